@@ -8,7 +8,7 @@ import { silentLog } from '../src/platform/log.ts';
 import { freePort } from '../test/support/redis.ts';
 import { end, startRole } from './children.ts';
 import { plansOf } from './lists-plans.ts';
-import { measuredLists } from './lists-requests.ts';
+import { type MeasuredList, measuredLists } from './lists-requests.ts';
 import { fillReadSide } from './lists-rows.ts';
 
 /** Contract-wide target for page 1 of a list over a million instances. Unit: ms at p95. */
@@ -18,7 +18,24 @@ const TARGET_MS = 50;
  * Scenario `lists`: fills the read side with instances and asks for page 1 of every list, by default order, by each filter and by each order, over
  * HTTP, one request at a time. Prints how long the answers took and whether the plan of each list uses an index.
  */
-export async function lists({ instances, rounds }: { instances: number; rounds: number }): Promise<void> {
+export function lists(size: ListsSize): Promise<void> {
+  return measureLists(size, { fill: fillReadSide, lists: measuredLists, env: {} });
+}
+
+export interface ListsSize {
+  readonly instances: number;
+  readonly rounds: number;
+}
+
+/** What is measured: how the tables are filled (it gives the time it took, unit: ms), the lists, and the settings of the API. */
+export interface MeasuredScenario {
+  readonly fill: (pool: Pool, instances: number) => Promise<number>;
+  readonly lists: () => readonly MeasuredList[];
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/** Fills the query tables of a database, and asks for page 1 of each list. */
+export async function measureLists({ instances, rounds }: ListsSize, { fill, lists, env }: MeasuredScenario): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'sluice-bench-'));
   const given = process.env['DATABASE_URL'];
   const embedded = given === undefined ? await startEmbeddedPostgres({ dataDir: folder, log: silentLog }) : undefined;
@@ -26,9 +43,9 @@ export async function lists({ instances, rounds }: { instances: number; rounds: 
   try {
     await migrate(databaseUrl);
     const pool = openPool(databaseUrl, { max: 2, applicationName: 'sluice bench' });
-    const filledIn = await fillReadSide(pool, instances);
+    const filledIn = await fill(pool, instances);
     line(`${instances} instances, filled in ${(filledIn / 1000).toFixed(0)} s`);
-    await ask(databaseUrl, pool, rounds);
+    await ask(databaseUrl, pool, rounds, lists(), env);
     await pool.end();
   } finally {
     await embedded?.stop();
@@ -36,15 +53,28 @@ export async function lists({ instances, rounds }: { instances: number; rounds: 
   }
 }
 
-async function ask(databaseUrl: string, pool: Pool, rounds: number): Promise<void> {
+async function ask(
+  databaseUrl: string,
+  pool: Pool,
+  rounds: number,
+  measured: readonly MeasuredList[],
+  settings: Readonly<Record<string, string>>,
+): Promise<void> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const env = { LOG_LEVEL: 'warning', NODE_ENV: 'production', HOST: '127.0.0.1', DATABASE_URL: databaseUrl, REDIS_URL: '' };
+  const env = {
+    ...settings,
+    LOG_LEVEL: 'warning',
+    NODE_ENV: 'production',
+    HOST: '127.0.0.1',
+    DATABASE_URL: databaseUrl,
+    REDIS_URL: '',
+  };
   const api = await startRole('api', { ...env, PORT: String(port) }, url);
   try {
     let slow = 0;
     line(`${'list'.padEnd(58)} total    p50     p95     p99    plan`);
-    for (const list of measuredLists()) {
+    for (const list of measured) {
       const { title, path } = list;
       const { times, total } = await timed(`${url}${path}`, rounds);
       const p95 = at(times, 0.95);

@@ -1,5 +1,6 @@
 import { build } from '../bin/build.mjs';
 import { customTasks } from './custom-tasks.ts';
+import { find } from './find.ts';
 import { growth } from './growth.ts';
 import { hostile } from './hostile.ts';
 import { linear } from './linear.ts';
@@ -7,10 +8,11 @@ import { lists } from './lists.ts';
 import { steps } from './steps.ts';
 import { timers } from './timers.ts';
 
-/** `npm run bench -- [linear|growth|steps|hostile|timers|lists|custom-tasks] [seconds=10] [connections=64] [waiting=100000] [instances=1000000]`: prints what was measured in this run. */
+/** `npm run bench -- [linear|growth|steps|hostile|timers|lists|find|custom-tasks] [seconds=10] [connections=64] [waiting=100000] [instances=1000000]`: prints what was measured in this run. */
 const [scenario = 'linear', ...settings] = process.argv.slice(2);
 const given = Object.fromEntries(settings.map((setting) => setting.split('=')));
 const options = { seconds: Number(given['seconds'] ?? 10), connections: Number(given['connections'] ?? 64) };
+const size = { instances: Number(given['instances'] ?? 1_000_000), rounds: Number(given['rounds'] ?? 40) };
 
 build();
 if (scenario === 'linear') {
@@ -21,11 +23,11 @@ else if (scenario === 'steps') await steps();
 else if (scenario === 'hostile') await hostile(options);
 else if (scenario === 'timers') await timers({ waiting: Number(given['waiting'] ?? 100_000), connections: options.connections });
 else if (scenario === 'custom-tasks') await customTasks(options);
-else if (scenario === 'lists')
-  await lists({ instances: Number(given['instances'] ?? 1_000_000), rounds: Number(given['rounds'] ?? 40) });
+else if (scenario === 'lists') await lists(size);
+else if (scenario === 'find') await find(size);
 else {
   process.stderr.write(
-    `unknown scenario '${scenario}'; there are: linear, growth, steps, hostile, timers, lists, custom-tasks\n`,
+    `unknown scenario '${scenario}'; there are: linear, growth, steps, hostile, timers, lists, find, custom-tasks\n`,
   );
   process.exitCode = 1;
 }

@@ -27,3 +27,6 @@ create index incident_cause on incident (cause, last_at desc);
 create index incident_count on incident (count desc, incident_id);
 -- may be longer than what a tree can hold
 create index incident_business on incident using hash (business_id);
+
+-- What becomes of a failure that nothing catches, as the deploy said it; null where it said nothing.
+alter table definition_version add column on_failure text;

@@ -97,6 +97,8 @@ create table definition_version (
   deployed_at   timestamp with time zone not null,
   file_id       uuid,
   version_tag   text,
+  on_failure    text,
+  reading       smallint,
   constraint definition_version_pkey PRIMARY KEY (definition_id),
   constraint definition_version_key_version_key UNIQUE (key, version),
   constraint definition_version_text_hash_fkey FOREIGN KEY (text_hash) REFERENCES model_text(hash)
@@ -112,6 +114,7 @@ create table deployment_resource (
   constraint deployment_resource_pkey PRIMARY KEY (file_id, name),
   constraint deployment_resource_text_hash_fkey FOREIGN KEY (text_hash) REFERENCES model_text(hash)
 );
+CREATE INDEX deployment_resource_text ON deployment_resource USING btree (text_hash);
 
 -- Replies of commands carried out, for 24 hours. Written by: worker.
 create table inbox (
@@ -174,6 +177,7 @@ create table instance (
   constraint instance_pkey PRIMARY KEY (id)
 );
 CREATE INDEX instance_called ON instance USING btree (root_id) WHERE ((root_id IS NOT NULL) AND (NOT is_terminal));
+CREATE INDEX instance_definition ON instance USING btree (definition_id);
 
 -- One row per command and subject: everything that command did to it. Written by: worker.
 create table journal (
@@ -224,14 +228,15 @@ CREATE INDEX outbox_sender ON outbox USING btree (sender_id, "position") WHERE (
 CREATE INDEX outbox_single ON outbox USING btree (created_at) WHERE ((target_id IS NULL) AND (sender_id IS NULL));
 CREATE INDEX outbox_target ON outbox USING btree (target_id, "position") WHERE (target_id IS NOT NULL);
 
--- One row per process key: latest version, active or not. Written by: worker.
+-- One row per process key: latest version, highest version it ever had, active or not. Written by: worker.
 create table process (
-  key            text not null,
-  subject_id     uuid not null,
-  latest_version integer not null,
-  definition_id  text not null,
-  is_active      boolean not null,
-  seq            integer not null,
+  key             text not null,
+  subject_id      uuid not null,
+  latest_version  integer not null,
+  definition_id   text not null,
+  is_active       boolean not null,
+  seq             integer not null,
+  highest_version integer,
   constraint process_pkey PRIMARY KEY (key)
 );
 
@@ -261,34 +266,46 @@ CREATE INDEX q_definition_version ON q_definition USING btree (version, key);
 
 -- Instances: what is live, and what each journal row ended. Written by: projector.
 create table q_instance (
-  instance_id   uuid not null,
-  definition_id text not null,
-  key           text not null,
-  version       integer not null,
-  business_id   text,
-  is_completed  boolean not null,
-  is_cancelled  boolean not null,
-  is_failed     boolean not null,
-  created_at    timestamp with time zone not null,
-  started_at    timestamp with time zone,
-  completed_at  timestamp with time zone,
-  last_seq      integer not null,
-  live          json not null,
-  live_seq      integer,
-  live_size     integer not null default 0,
-  journal_size  bigint not null default 0,
+  instance_id    uuid not null,
+  definition_id  text not null,
+  key            text not null,
+  version        integer not null,
+  business_id    text,
+  is_completed   boolean not null,
+  is_cancelled   boolean not null,
+  is_failed      boolean not null,
+  created_at     timestamp with time zone not null,
+  started_at     timestamp with time zone,
+  completed_at   timestamp with time zone,
+  last_seq       integer not null,
+  live           json not null,
+  live_seq       integer,
+  live_size      integer not null default 0,
+  journal_size   bigint not null default 0,
+  parent_id      uuid,
+  failed_element text,
+  error_code     text,
+  error_message  text,
   constraint q_instance_pkey PRIMARY KEY (instance_id)
 );
+CREATE INDEX q_instance_business ON q_instance USING btree (business_id, instance_id) WHERE (business_id IS NOT NULL);
 CREATE INDEX q_instance_business_id ON q_instance USING btree (key, business_id, instance_id);
 CREATE INDEX q_instance_business_id_lower ON q_instance USING btree (key, lower((business_id COLLATE "und-x-icu")) COLLATE "C");
 -- only where the server has pg_trgm
 CREATE INDEX q_instance_business_id_parts ON q_instance USING gin (lower((business_id COLLATE "und-x-icu")) COLLATE "C" gin_trgm_ops);
 CREATE INDEX q_instance_business_id_search ON q_instance USING btree (business_id) WHERE (business_id IS NOT NULL);
+CREATE INDEX q_instance_cancelled ON q_instance USING btree (created_at DESC, instance_id) WHERE is_cancelled;
 CREATE INDEX q_instance_completed ON q_instance USING btree (key, created_at DESC, instance_id) WHERE is_completed;
 CREATE INDEX q_instance_completed_at ON q_instance USING btree (key, completed_at, instance_id);
 CREATE INDEX q_instance_created ON q_instance USING btree (created_at DESC, instance_id);
+CREATE INDEX q_instance_created_at ON q_instance USING btree (created_at DESC, instance_id);
+CREATE INDEX q_instance_ended_at ON q_instance USING btree (completed_at, instance_id);
+CREATE INDEX q_instance_error_code ON q_instance USING btree (error_code, created_at DESC, instance_id) WHERE (error_code IS NOT NULL);
+CREATE INDEX q_instance_failed ON q_instance USING btree (created_at DESC, instance_id) WHERE is_failed;
 CREATE INDEX q_instance_key ON q_instance USING btree (key, created_at DESC, instance_id);
 CREATE INDEX q_instance_last_completed ON q_instance USING btree (completed_at DESC) WHERE (completed_at IS NOT NULL);
+CREATE INDEX q_instance_open ON q_instance USING btree (created_at DESC, instance_id) WHERE (NOT is_completed);
+CREATE INDEX q_instance_parent ON q_instance USING btree (parent_id, created_at DESC, instance_id) WHERE (parent_id IS NOT NULL);
 CREATE INDEX q_instance_running ON q_instance USING btree (key, created_at DESC, instance_id) WHERE (NOT is_completed);
 CREATE INDEX q_instance_running_version ON q_instance USING btree (key, version) WHERE (NOT is_completed);
 CREATE INDEX q_instance_unstarted ON q_instance USING btree (key, created_at DESC, instance_id) WHERE (started_at IS NULL);
@@ -314,6 +331,16 @@ create table q_instance_count (
   constraint q_instance_count_pkey PRIMARY KEY (key, day, version, is_started, is_completed, is_cancelled, is_failed, has_business_id, slot)
 ) with (fillfactor=50);
 
+-- Where instances stand, or failed. Written by: projector.
+create table q_instance_element (
+  instance_id uuid not null,
+  element     text not null,
+  is_failed   boolean not null,
+  begun_at    timestamp with time zone not null,
+  constraint q_instance_element_pkey PRIMARY KEY (instance_id, element)
+);
+CREATE INDEX q_instance_element_name ON q_instance_element USING btree (element, begun_at DESC, instance_id);
+
 -- Instances: what is live, and what each journal row ended. Written by: projector.
 create table q_instance_step (
   instance_id uuid not null,
@@ -322,6 +349,21 @@ create table q_instance_step (
   conditions  json not null,
   constraint q_instance_step_pkey PRIMARY KEY (instance_id, seq)
 );
+
+-- Variables that instances are searched by. Written by: projector.
+create table q_instance_variable (
+  instance_id   uuid not null,
+  path          text not null,
+  number_value  double precision,
+  text_value    text,
+  boolean_value boolean,
+  begun_at      timestamp with time zone not null,
+  constraint q_instance_variable_pkey PRIMARY KEY (instance_id, path)
+);
+CREATE INDEX q_instance_variable_begun ON q_instance_variable USING btree (path, begun_at DESC, instance_id) INCLUDE (number_value, text_value, boolean_value);
+CREATE INDEX q_instance_variable_boolean ON q_instance_variable USING btree (path, boolean_value, instance_id) WHERE (boolean_value IS NOT NULL);
+CREATE INDEX q_instance_variable_number ON q_instance_variable USING btree (path, number_value, instance_id) WHERE (number_value IS NOT NULL);
+CREATE INDEX q_instance_variable_text ON q_instance_variable USING btree (path, text_value, instance_id) WHERE (text_value IS NOT NULL);
 
 -- Deployed versions and their switch, for reads. Written by: projector.
 create table q_process (
@@ -403,7 +445,7 @@ create table q_user_task_count (
   constraint q_user_task_count_pkey PRIMARY KEY (is_claimed, slot)
 ) with (fillfactor=50);
 
--- Keys that all replicas share: one protects the cookies of the pages, one signs what the API hands out; whether the API asks for tokens. Written by: UI, API, once.
+-- Keys that all replicas share: one protects the cookies of the pages, one signs what the API hands out; whether the API asks for tokens and for access roles. Written by: UI, API, once.
 create table setting (
   name  text not null,
   value text not null,
@@ -501,6 +543,21 @@ begin
   for i in 1 .. cardinality(ids) loop
     if not (case when exclusive[i] then pg_try_advisory_xact_lock(ids[i]) else pg_try_advisory_xact_lock_shared(ids[i]) end) then
       raise exception 'somebody delivers to an address at which this transaction begins to wait' using errcode = 'SL001';
+    end if;
+  end loop;
+end $function$;
+
+CREATE OR REPLACE FUNCTION claim_definitions(ids bigint[], wanted text[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  for i in 1 .. cardinality(ids) loop
+    if not pg_try_advisory_xact_lock_shared(ids[i]) then
+      raise exception 'somebody deletes a version of which this transaction starts an instance' using errcode = 'SL002';
+    end if;
+    if not exists (select from definition_version where definition_id = wanted[i]) then
+      raise exception 'a version of which this transaction starts an instance was deleted' using errcode = 'SL002';
     end if;
   end loop;
 end $function$;

@@ -19,6 +19,7 @@ export function addRoutes(app: Express, endpoints: readonly Endpoint[], middlewa
     route.all(found(pattern));
     for (const endpoint of members) {
       if (endpoint.method === 'GET') route.get(...middleware.to(endpoint));
+      else if (endpoint.method === 'DELETE') route.delete(...middleware.to(endpoint));
       else route.post(...middleware.to(endpoint));
     }
     route.all(...middleware.otherwise(pattern, allow));

@@ -12,8 +12,10 @@ import { faultHandler } from './middleware/faults.ts';
 import { answerRead, answerWrite } from './middleware/handler.ts';
 import { idempotencyKeyHeader, minPositionHeader } from './middleware/headers.ts';
 import { observe } from './middleware/observe.ts';
+import { requireRight } from './middleware/rights.ts';
 import { noEndpoint, refuseMalformedTarget, requireKnownHost, wrongMethod } from './middleware/target.ts';
 import { requireToken, requireTokenOnProtectedPaths } from './middleware/token.ts';
+import { refuseUnknownNames } from './middleware/unknown-names.ts';
 import { createAllowFinder } from './paths.ts';
 import type { ApiPorts } from './ports.ts';
 import { send } from './send.ts';
@@ -27,7 +29,7 @@ export interface App {
 }
 
 /**
- * The API as an Express application. The order is the rule (docs/spec/http/errors.md#order-of-checks): host, path, method, limit, token, headers, body,
+ * The API as an Express application. The order is the rule (docs/spec/http/errors.md#order-of-checks): host, path, method, limit, token, right, headers, body,
  * handler. A check that is not configured is not there.
  */
 export function createApp(ports: ApiPorts): App {
@@ -55,12 +57,17 @@ export function createApp(ports: ApiPorts): App {
 
 /** What happens to a request once its endpoint is found. */
 function middlewareOf(endpoint: Endpoint, ports: ApiPorts): readonly Middleware[] {
-  const entry = [...limitMiddleware(endpoint, ports), ...tokenMiddleware(endpoint.pattern, ports)];
+  const entry = [
+    ...limitMiddleware(endpoint, ports),
+    ...tokenMiddleware(endpoint.pattern, ports),
+    ...requireRight(endpoint, ports),
+  ];
+  const known = ports.refusesUnknown ? refuseUnknownNames(endpoint) : [];
   if (endpoint.method === 'GET') {
-    return [...entry, ...(endpoint.readsProjection === true ? [minPositionHeader] : []), answerRead(endpoint)];
+    return [...entry, ...(endpoint.readsProjection === true ? [minPositionHeader] : []), ...known, answerRead(endpoint)];
   }
   const body = endpoint.bodyUse === 'json' ? jsonBody : ignoredBody;
-  return [...entry, idempotencyKeyHeader, body(endpoint.bodyLimit), answerWrite(endpoint)];
+  return [...entry, idempotencyKeyHeader, body(endpoint.bodyLimit), ...known, answerWrite(endpoint)];
 }
 
 function limitMiddleware({ method, pattern }: Endpoint, { limiter }: ApiPorts): readonly Middleware[] {

@@ -1,10 +1,14 @@
 import type { CommandBody, CommandKind, CommandOf, CommandResults, Reply } from '../messages/commands.ts';
+import type { Right } from '../platform/access-roles.ts';
 import { type Answer, EMPTY_ANSWER, withHeaders } from '../platform/answer.ts';
+import { isWithin } from '../platform/key-patterns.ts';
 import type { Logger } from '../platform/log.ts';
+import { needOf } from './auth/endpoint-needs.ts';
 import type { WriteRequest } from './endpoint.ts';
 import { commonAnswers, rejectionAnswer } from './http-errors.ts';
 import { type CommandIdentity, commandIdentity, issueKey } from './idempotency.ts';
 import type { ApiPorts } from './ports.ts';
+import { ofProcess, refuseRight } from './right-missing.ts';
 import type { Signer } from './signatures.ts';
 
 /** A command of one kind without its id. */
@@ -25,18 +29,24 @@ export type CommandRunner = <K extends CommandKind>(
 const REPLAYED: readonly string[] = ['Idempotency-Replayed', 'true'];
 
 /** Makes the runner that all write routes share. */
-export function createCommandRunner({ sender, log, signer, commandTimeoutSeconds }: ApiPorts): CommandRunner {
+export function createCommandRunner({ sender, log, metrics, signer, commandTimeoutSeconds }: ApiPorts): CommandRunner {
   return async function run<K extends CommandKind>(
     request: WriteRequest,
     body: CommandBodyOf<K>,
     onDone?: (result: CommandResults[K]) => Answer,
     ownId?: string | undefined,
   ): Promise<Answer> {
+    const { endpoint, path, principal, limits } = request;
+    const key = 'key' in body ? body.key : null;
+    if (key !== null && !isWithin(limits, key)) {
+      const right = needOf(endpoint) as Right;
+      return refuseRight({ log, metrics }, { endpoint, right, path, principal, scope: ofProcess(key) });
+    }
     const identity = identityOf(request, signer, ownId);
     if (identity.kind === 'mismatch') return keyReused(log, request);
     const { id, fingerprint } = identity;
     const actor = request.principal?.actor;
-    const command = { ...body, id, ...(actor !== undefined && { actor }) } as unknown as CommandOf<K>;
+    const command = { ...body, id, ...(actor !== undefined && { actor }), ...(limits && { limits }) } as unknown as CommandOf<K>;
     const outcome = await sender.send<K>(command, fingerprint === undefined ? undefined : { fingerprint });
     switch (outcome.kind) {
       case 'reply': {

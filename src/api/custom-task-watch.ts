@@ -3,10 +3,10 @@ import type { WantedType } from '../queries/free-custom-tasks.ts';
 /** Waits until there is a custom task for a remote worker. */
 export interface CustomTaskWatch {
   /**
-   * True when a task of the type (in lower case) seems to be free for this caller; false when there was none until the deadline (ms since
+   * True when a task seems to be free for this caller; `wanted`: a text of {@link wantedText}; false when there was none until the deadline (ms since
    * epoch; the past means: look once), or `isOver` says that nobody waits any more. Rejects when the tables cannot be read.
    */
-  free(typeKey: string, deadline: number, isOver: () => boolean): Promise<boolean>;
+  free(wanted: string, deadline: number, isOver: () => boolean): Promise<boolean>;
 }
 
 /** Looks how many tasks of each type may be locked now. */

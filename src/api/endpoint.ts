@@ -1,4 +1,5 @@
 import type { Answer } from '../platform/answer.ts';
+import type { KeyLimits } from '../platform/key-patterns.ts';
 import type { Position } from '../requests/position.ts';
 import type { Principal } from './auth/principal.ts';
 import type { JsonBody } from './body/parse-json.ts';
@@ -22,9 +23,11 @@ export interface AddressedRequest {
   readonly queryText: string;
   /** decoded path parts in the order of the pattern; GUIDs in lower case */
   readonly params: readonly string[];
+  /** the process keys that the caller's right is for */
+  readonly limits: KeyLimits;
 }
 
-/** What a handler of a POST endpoint gets: everything up to the body as a JSON object has been checked. */
+/** What a handler of a POST or DELETE endpoint gets: everything up to the body as a JSON object has been checked. */
 export interface WriteRequest extends AddressedRequest {
   /** verb and pattern, for example `POST /UserTasks/{activityInstanceId}/claim`: the endpoint in log lines */
   readonly endpoint: string;
@@ -50,7 +53,7 @@ export interface ReadEndpoint {
 
 /** An endpoint that changes something. */
 export interface WriteEndpoint {
-  readonly method: 'POST';
+  readonly method: 'POST' | 'DELETE';
   readonly pattern: string;
   /** `ignored`: no body is read, but its size limit holds (docs/spec/http/user-tasks.md#unclaim-ignores-body) */
   readonly bodyUse: 'json' | 'ignored';

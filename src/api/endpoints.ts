@@ -6,11 +6,14 @@ import type { ApiPorts } from './ports.ts';
 import { customTaskRoutes } from './routes/custom-tasks.ts';
 import { deadLetterRoutes } from './routes/dead-letters.ts';
 import { definitionRoutes } from './routes/definitions.ts';
+import { deployRoutes } from './routes/deploy.ts';
 import { docsRoutes } from './routes/docs.ts';
 import { executionRoutes } from './routes/execution.ts';
+import { findRoute } from './routes/find-instances.ts';
 import { forkRoutes } from './routes/forks.ts';
 import { incidentRoutes } from './routes/incidents.ts';
 import { historyRoute } from './routes/instance-history.ts';
+import { waitingRoute } from './routes/instance-waiting.ts';
 import { instanceRoutes } from './routes/instances.ts';
 import { operationsRoutes } from './routes/operations.ts';
 import { remoteWorkerRoutes } from './routes/remote-workers.ts';
@@ -21,10 +24,13 @@ export function apiEndpoints(ports: ApiPorts): readonly Endpoint[] {
   const run = createCommandRunner(ports);
   return [
     ...executionRoutes(run),
-    ...definitionRoutes(run, ports.db, ports.reader),
+    ...deployRoutes({ run, reader: ports.reader, keepsUnchanged: ports.keepsUnchanged }),
+    ...definitionRoutes(run, ports.db),
     ...instanceRoutes(run, ports.db, ports.maxStateEntries),
     ...forkRoutes(run),
+    findRoute(ports.db, ports.indexedVariables),
     historyRoute(ports.db),
+    waitingRoute(ports.db, ports.reader),
     ...userTaskRoutes(run, ports.db, ports.log),
     ...customTaskRoutes(ports.db),
     ...incidentRoutes(run, ports.db),

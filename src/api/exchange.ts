@@ -1,5 +1,6 @@
 import type { RequestHandler, Response } from 'express';
 import type { Answer } from '../platform/answer.ts';
+import type { KeyLimits } from '../platform/key-patterns.ts';
 import type { Principal } from './auth/principal.ts';
 import { type JsonBody, NO_BODY } from './body/parse-json.ts';
 import type { ReadRequest } from './endpoint.ts';
@@ -14,6 +15,8 @@ export interface Exchange {
   params: readonly string[];
   /** undefined while authentication is off and on anonymous paths */
   principal: Principal | undefined;
+  /** the process keys that the caller's right is for */
+  limits: KeyLimits;
   minPositions: ReadRequest['minPositions'];
   idempotencyKey: string | undefined;
   body: JsonBody;
@@ -35,6 +38,7 @@ export function newExchange(target: RequestTarget): Exchange {
     route: NO_ROUTE,
     params: [],
     principal: undefined,
+    limits: undefined,
     minPositions: [],
     idempotencyKey: undefined,
     body: NO_BODY,

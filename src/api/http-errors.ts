@@ -1,9 +1,11 @@
 import type { CommandKind, CommandRejection, RejectionCode } from '../messages/commands.ts';
+import { type Right, rightIsMissing } from '../platform/access-roles.ts';
 import { type Answer, errorAnswer, type ProblemStatus, problemAnswer } from '../platform/answer.ts';
 import { formatTimestamp } from '../platform/clock.ts';
 import type { HostRefusal } from '../platform/host-check.ts';
 import { repeated } from '../requests/parsed-text.ts';
 import { ENDS, OBSTACLES } from './dead-letter-texts.ts';
+import { refusedInstruction } from './instruction-texts.ts';
 
 /** What the texts of the tables need of the request. `params`: the decoded parts of the path. */
 export interface AnsweredRequest {
@@ -17,12 +19,20 @@ type Row<C extends RejectionCode> =
       readonly shape: 'E';
       readonly status: number;
       readonly text: (rejection: RejectionOf<C>, request: AnsweredRequest) => string;
+      /** further members of the answer */
+      readonly more?: (rejection: RejectionOf<C>) => object;
     }
   | { readonly shape: 'P'; readonly status: ProblemStatus; readonly text: (rejection: RejectionOf<C>) => string };
 
 /** What a client sees of each rejection of the worker (docs/spec/http/errors.md#status-summary). */
 export const REJECTION_ROWS: { readonly [C in RejectionCode]: Row<C> } = {
   INVALID_BPMN: { status: 400, shape: 'E', text: ({ diagnostic }) => `Invalid BPMN: ${diagnostic}` },
+  DEPLOY_HAS_WARNINGS: {
+    status: 400,
+    shape: 'E',
+    text: ({ warnings }) => `Strict refuses what would be warned about: ${repeated(warnings[0] ?? '')}`,
+    more: ({ warnings }) => ({ Errors: warnings }),
+  },
   PROCESS_NOT_REGISTERED: {
     status: 404,
     shape: 'P',
@@ -33,6 +43,17 @@ export const REJECTION_ROWS: { readonly [C in RejectionCode]: Row<C> } = {
     status: 409,
     shape: 'P',
     text: ({ key }) => `Process '${repeated(key)}' is disabled. Enable it before creating new instances.`,
+  },
+  VERSION_NOT_REGISTERED: {
+    status: 404,
+    shape: 'P',
+    text: ({ key, version }) => `Version ${version} of workflow '${repeated(key)}' is not registered.`,
+  },
+  VERSION_IN_USE: {
+    status: 409,
+    shape: 'P',
+    text: ({ key, version }) =>
+      `Version ${version} of process '${repeated(key)}' has instances, running or finished. Only a version without instances can be deleted.`,
   },
   INSTANCE_NOT_FOUND: { status: 404, shape: 'P', text: ({ instanceId }) => `Workflow instance '${instanceId}' not found.` },
   NO_MESSAGE_SUBSCRIPTION: {
@@ -146,21 +167,39 @@ export const REJECTION_ROWS: { readonly [C in RejectionCode]: Row<C> } = {
     shape: 'P',
     text: ({ instanceId, by }) => `Workflow instance '${instanceId}' was revived already: '${by}' goes on in its place.`,
   },
+  INSTANCE_ENDED: { status: 409, shape: 'P', text: () => 'The instance has ended.' },
+  INSTRUCTION_REFUSED: { status: 409, shape: 'P', text: refusedInstruction },
+  SCOPE_NOT_ACTIVE: { status: 409, shape: 'P', text: () => 'Scope names nothing that is active in this instance.' },
+  VARIABLES_TOO_LARGE: {
+    status: 409,
+    shape: 'P',
+    text: ({ limit, of }) =>
+      of === 'write'
+        ? `Variables are larger than the ${limit} characters of one write.`
+        : `The variables of the instance would be larger than ${limit} characters.`,
+  },
+  KEY_NOT_GRANTED: { status: 403, shape: 'P', text: ({ key }) => `Your roles are not for the process '${repeated(key)}'.` },
   INTERNAL_ERROR: { status: 500, shape: 'P', text: () => 'An unexpected error occurred. See server logs for details.' },
+};
+
+const INSTANCE_NOT_FOUND_SHORT: Row<'INSTANCE_NOT_FOUND'> = {
+  status: 404,
+  shape: 'E',
+  text: ({ instanceId }) => instanceNotFound(instanceId),
 };
 
 /** Rows of endpoints that answer a rejection in their own way, by the command they send. */
 export const COMMAND_ROWS: { readonly [K in CommandKind]?: { readonly [C in RejectionCode]?: Row<C> } } = {
-  CancelInstance: {
-    INSTANCE_NOT_FOUND: { status: 404, shape: 'E', text: ({ instanceId }) => instanceNotFound(instanceId) },
-  },
+  CancelInstance: { INSTANCE_NOT_FOUND: INSTANCE_NOT_FOUND_SHORT },
+  ModifyInstance: { INSTANCE_NOT_FOUND: INSTANCE_NOT_FOUND_SHORT },
+  EditVariables: { INSTANCE_NOT_FOUND: INSTANCE_NOT_FOUND_SHORT },
 };
 
 /** The answer to the rejection of a command of this kind. */
 export function rejectionAnswer(kind: CommandKind, rejection: CommandRejection, request: AnsweredRequest): Answer {
   // one row per code: the row of this code takes this rejection
   const row = (COMMAND_ROWS[kind]?.[rejection.code] ?? REJECTION_ROWS[rejection.code]) as Row<RejectionCode>;
-  if (row.shape === 'E') return errorAnswer(row.status, row.text(rejection, request));
+  if (row.shape === 'E') return errorAnswer(row.status, row.text(rejection, request), row.more?.(rejection));
   return problemAnswer(row.status, row.text(rejection), request.path);
 }
 
@@ -202,6 +241,7 @@ export const commonAnswers = {
   rateLimitMissing: (path: string, policy: string): Answer =>
     problemAnswer(500, `The rate limit policy '${policy}' is not configured.`, path),
   tooManyRequests: (): Answer => errorAnswer(429, 'Too many requests. Please retry later.'),
+  rightMissing: (path: string, right: Right, scope?: string): Answer => problemAnswer(403, rightIsMissing(right, scope), path),
   malformedKey: (path: string): Answer => problemAnswer(400, 'Idempotency-Key must be 1 to 255 visible ASCII characters.', path),
   notJson: (path: string): Answer => problemAnswer(415, 'The request body must be JSON (application/json).', path),
   unknownEncoding: (path: string, encoding: string): Answer =>

@@ -23,7 +23,7 @@ export type CommandIdentity =
 
 /** What of a request decides its identity. */
 export type IdentifiedRequest = Pick<WriteRequest, 'canonicalPath' | 'body' | 'idempotencyKey'> &
-  Partial<Pick<WriteRequest, 'principal'>>;
+  Partial<Pick<WriteRequest, 'principal' | 'endpoint'>>;
 
 /** Whether a header value has the form of a key (docs/spec/http.md#key-form). */
 export function isIdempotencyKey(value: string): boolean {
@@ -69,7 +69,8 @@ function ownerOf({ principal }: IdentifiedRequest): string {
   return principal?.keyOwner ?? SHARED_OWNER;
 }
 
-/** Digest of verb, path and body as parsed JSON (docs/spec/http.md#same-content). Every request that carries a key is a POST. */
+/** Digest of verb, path and body as parsed JSON (docs/spec/http.md#same-content). */
 function fingerprintOf(request: IdentifiedRequest, owner: string): string {
-  return hash('sha256', `${owner}\nPOST ${request.canonicalPath}\n${canonicalJson(request.body.members)}`, 'hex');
+  const [verb = 'POST'] = request.endpoint?.split(' ', 1) ?? [];
+  return hash('sha256', `${owner}\n${verb} ${request.canonicalPath}\n${canonicalJson(request.body.members)}`, 'hex');
 }

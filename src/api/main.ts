@@ -1,7 +1,7 @@
 import { ModelReader } from '../bpmn/reader/model-reader.ts';
 import { awaitInstallation, checkInstallation } from '../db/installation.ts';
 import { openKysely } from '../db/kysely.ts';
-import { openPool } from '../db/pool.ts';
+import { openPool, type Pool } from '../db/pool.ts';
 import { openQueuePort } from '../db/queue-port.ts';
 import { noteApiAuthority, sharedSetting } from '../db/settings.ts';
 import { createOriginReader } from '../platform/client-address.ts';
@@ -13,6 +13,7 @@ import { readRecordedReplies } from '../queries/recorded-replies.ts';
 import { openEnvelopeSender } from '../queue/envelope-sender.ts';
 import { openQueueBackend } from '../queue/open-backend.ts';
 import { QUEUE_SCHEMA } from '../queue/postgres-backend.ts';
+import type { QueueBackend } from '../queue/queue-backend.ts';
 import { redisPrefixOf } from '../queue/redis-prefix.ts';
 import { createApp } from './app.ts';
 import { createAuthenticator } from './auth/authenticator.ts';
@@ -35,7 +36,7 @@ export async function startApi(runtime: RoleRuntime): Promise<RunningRole> {
   const closers: Closer[] = [() => pool.end()];
   try {
     const installation = await health.during('postgres', awaitInstallation(pool, log, stopping));
-    await noteApiAuthority(pool, config.authentication?.authority);
+    await noteApiAuthority(pool, config.authentication?.authority, config.authorization !== undefined);
     const openPort = () => openQueuePort(config.databaseUrl, `${POOL.applicationName} queue`, QUEUE_SCHEMA);
     const opening = openQueueBackend({ redisUrl: config.redisUrl, installation, openPort, log, stopping });
     const backend = await health.during('queue', opening);
@@ -47,14 +48,13 @@ export async function startApi(runtime: RoleRuntime): Promise<RunningRole> {
     const reader = new ModelReader(config.models);
     closers.push(() => reader.close());
     metrics.onCollectQueue(() => backend.counts());
-    closers.push(health.addCheck('postgres', () => checkInstallation(pool, installation)));
-    closers.push(health.addCheck('queue', () => backend.ping()));
-    const { commandTimeoutSeconds } = config.engine;
+    closers.push(...watchServers(health, { pool, installation, backend }));
     const originOf = createOriginReader(config.proxies);
     const limiter =
       config.rateLimiting && createRateLimiter(config.rateLimiting, originOf, log, await counterLink(runtime, installation));
     closers.push(() => limiter?.close());
-    const authenticator = config.authentication && createAuthenticator(config.authentication, originOf, log);
+    const { authentication, authorization } = config;
+    const authenticator = authentication && createAuthenticator(authentication, originOf, log, { authorization });
     authenticator?.begin();
     const app = createApp({
       sender,
@@ -65,12 +65,14 @@ export async function startApi(runtime: RoleRuntime): Promise<RunningRole> {
       health,
       signer: await openSigner((name, make) => sharedSetting(pool, name, make)),
       hosts: createHostCheck({ bound: config.host, allowed: config.allowedHosts, proxies: config.proxies }, log),
-      commandTimeoutSeconds,
+      commandTimeoutSeconds: config.engine.commandTimeoutSeconds,
       limiter,
       authenticator,
+      asksForRoles: authorization !== undefined,
       tracing,
       fetchableBundledTypes: config.remoteWorkers.bundledTypes,
-      maxStateEntries: config.api.maxStateEntries,
+      ...config.api,
+      indexedVariables: config.projection.indexedVariables,
       servesDocs: config.docs.isEnabled || config.isDevelopment,
     });
     if (authenticator === undefined && !isLoopback(config.host)) {
@@ -84,6 +86,17 @@ export async function startApi(runtime: RoleRuntime): Promise<RunningRole> {
     await closeAll(closers);
     throw error;
   }
+}
+
+/** The API is ready while these answer. @returns what ends the checks */
+function watchServers(
+  health: RoleRuntime['health'],
+  { pool, installation, backend }: { pool: Pool; installation: string; backend: QueueBackend },
+): Closer[] {
+  return [
+    health.addCheck('postgres', () => checkInstallation(pool, installation)),
+    health.addCheck('queue', () => backend.ping()),
+  ];
 }
 
 /** Replicas share their counters in Redis; without it each counts for itself (docs/spec/http/access.md#shared-counters). */

@@ -28,10 +28,10 @@ export function readMinPositions(header: string | undefined): readonly Position[
 /** Waits until the read side contains what the request asks for; the answer when it does not, undefined when the read may go on. */
 export async function refusalUntilReached(
   db: ReadDatabase,
-  { minPositions, path }: Pick<ReadRequest, 'minPositions' | 'path'>,
+  { minPositions, path, limits }: Pick<ReadRequest, 'minPositions' | 'path' | 'limits'>,
 ): Promise<Answer | undefined> {
   if (minPositions.length === 0) return undefined;
-  switch (await untilProjected(db, minPositions)) {
+  switch (await untilProjected(db, minPositions, limits)) {
     case 'reached':
       return undefined;
     case 'behind':

@@ -1,6 +1,7 @@
 import type { ModelReader } from '../bpmn/reader/model-reader.ts';
 import type { Health } from '../platform/health.ts';
 import type { HostCheck } from '../platform/host-check.ts';
+import type { IndexedVariable } from '../platform/indexed-variables.ts';
 import type { Logger } from '../platform/log.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import type { Tracing } from '../platform/telemetry/tracing.ts';
@@ -28,6 +29,12 @@ export interface ApiPorts {
   readonly fetchableBundledTypes: readonly string[];
   /** what the lists of a state may have in all when no page is asked for (docs/spec/http/instances.md#state-pages) */
   readonly maxStateEntries: number;
+  /** variables that instances are searched by (ADR 0064) */
+  readonly indexedVariables: readonly IndexedVariable[];
+  /** whether a deploy of what is deployed already answers the versions that are there, where the request does not say it */
+  readonly keepsUnchanged: boolean;
+  /** whether members and query parameters that an endpoint does not have are refused (docs/spec/http/errors.md#unknown-member) */
+  readonly refusesUnknown: boolean;
   /** whether /openapi.json and /docs are served */
   readonly servesDocs: boolean;
   /** absent: traces are passed on, no spans are made */
@@ -38,4 +45,6 @@ export interface ApiPorts {
   readonly limiter?: RateLimiter | undefined;
   /** undefined: the API is anonymous (docs/spec/http/access.md#authentication) */
   readonly authenticator?: Authenticator | undefined;
+  /** whether callers need the rights of access roles (docs/spec/roles.md); absent: whoever comes this far may do everything */
+  readonly asksForRoles?: boolean;
 }

@@ -118,10 +118,10 @@ function readConditional(node: NodeDraft, definition: XmlElement, context: ReadC
   };
 }
 
-/** `delete` never occurs (docs/spec/waiting.md#condition-filters). */
-function variableEventsOf(list: string): readonly ('create' | 'update')[] {
+/** Of these changes alone it is evaluated (docs/spec/waiting.md#condition-filters). */
+function variableEventsOf(list: string): readonly ('create' | 'update' | 'delete')[] {
   const names = list.split(',').map((name) => name.trim().toLowerCase());
-  return Object.freeze((['create', 'update'] as const).filter((name) => names.includes(name)));
+  return Object.freeze((['create', 'update', 'delete'] as const).filter((name) => names.includes(name)));
 }
 
 function readError(definition: XmlElement, context: ReadContext): CatchDefinition {

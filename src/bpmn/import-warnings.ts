@@ -1,6 +1,7 @@
 import { BpmnModdle, type ImportContext, type ImportReader, type ImportReference, type ImportWarning } from 'bpmn-moddle';
 import { ELEMENT_READERS } from './elements/registry.ts';
 import { quote } from './finding.ts';
+import { PROCESS_CHOICES } from './process-choices.ts';
 
 /** Longest text that is read a second time, in characters; about 10,000 nodes and flows with their diagram, half a second. */
 const MAX_LENGTH = 4_000_000;
@@ -16,6 +17,7 @@ const READ_HERE: ReadonlySet<string> = new Set([
   ...[...ELEMENT_READERS.values()].flatMap((reader) => [...reader.understands]),
   ...['cancelendevent', 'correlationkey', 'activationcondition', 'versiontag', 'expectedoutput', 'input', 'output'],
   ...['propagateallparentvariables', 'propagateallchildvariables', 'inputmapping', 'outputmapping', 'subscription'],
+  ...Object.keys(PROCESS_CHOICES).map((name) => name.toLowerCase()),
 ]);
 
 const moddle = new BpmnModdle();

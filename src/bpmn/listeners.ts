@@ -41,7 +41,7 @@ export function listenersMember(
   context: ReadContext,
   elementId?: string,
 ): { listeners?: readonly ListenerModel[] } {
-  if (context.platform === undefined) return {};
+  if (context.platform === undefined || !context.readsListeners) return {};
   const listeners: ListenerModel[] = [];
   for (const written of extensionsOf(xml).flatMap(eachWritten)) {
     const { read, warnings } = readListener(written, place, xml);

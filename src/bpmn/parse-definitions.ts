@@ -9,6 +9,7 @@ import { isMadeForCamunda, platformOf } from './platform.ts';
 import { type ReadSettings, readProcess } from './read-process.ts';
 import { scriptReader } from './read-scripts.ts';
 import { readXml } from './read-xml.ts';
+import { READING, READING_OF_LISTENERS } from './reading.ts';
 import type { ScriptResources } from './script-resources.ts';
 import { isMarkedNotExecutable, selectProcesses } from './select-processes.ts';
 import { findingsOf, type Validation } from './strict/standard-findings.ts';
@@ -57,6 +58,8 @@ export interface ParseOptions {
   readonly plainTasks?: 'wait' | 'pass';
   /** the file is that of a stored version, which an earlier release may have accepted by weaker rules; default false */
   readonly isStored?: boolean;
+  /** how it is read; default: as this release does */
+  readonly reading?: number;
   /** most processes that one file may bring (`Engine:MaxProcessesPerFile`); absent: any number */
   readonly maxProcesses?: number;
   /** what the file is held against besides what the engine needs; absent: nothing, and findings carry no rules */
@@ -87,10 +90,19 @@ export function parseDefinitions(bpmnXml: string, options: ParseOptions = {}): P
   const platform = platformOf(definitions, xml.declared);
   const document = { ...outline(definitions, deployed), ...(platform === undefined ? {} : { platform }) };
   const isStored = options.isStored === true;
-  const { scripts = {} } = options;
+  const { scripts = {}, reading = READING } = options;
   const readScript = scriptReader();
   const beside = { scripts, decisions: libraryOf(scripts) };
-  const settings = { passesPlainTasks, platform, isStored, ...beside, readScript, definitions: new DefinitionIndex(document) };
+  const readsListeners = reading >= READING_OF_LISTENERS;
+  const settings = {
+    passesPlainTasks,
+    platform,
+    isStored,
+    readsListeners,
+    ...beside,
+    readScript,
+    definitions: new DefinitionIndex(document),
+  };
   return parseDocument(document, settings, options.validation);
 }
 

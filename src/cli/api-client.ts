@@ -5,6 +5,8 @@ export interface ApiClient {
   get<T>(path: string): Promise<T>;
   /** under an idempotency key of its own: repeated once when the outcome is unknown */
   post<T>(path: string, body: object): Promise<T>;
+  /** the same */
+  delete<T>(path: string): Promise<T>;
 }
 
 /** The API has said no, or is not there. */
@@ -36,28 +38,31 @@ export function openClient(baseUrl: string, token: string | undefined): ApiClien
       );
     }
   }
+  /** Sends a write, once more when the outcome is unknown. */
+  async function write(path: string, init: RequestInit): Promise<unknown> {
+    const once = { ...init, headers: { ...init.headers, 'Idempotency-Key': randomUUID() } };
+    const first = await send(path, once);
+    return answered(first.status === 503 ? await send(path, once) : first);
+  }
   return {
     get: async <T>(path: string) => (await answered(await send(path, {}))) as T,
-    async post<T>(path: string, body: object) {
-      const headers = { 'Content-Type': 'application/json', 'Idempotency-Key': randomUUID() };
-      const init = { method: 'POST', headers, body: JSON.stringify(body) };
-      const first = await send(path, init);
-      return (await answered(first.status === 503 ? await send(path, init) : first)) as T;
-    },
+    post: async <T>(path: string, body: object) =>
+      (await write(path, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) })) as T,
+    delete: async <T>(path: string) => (await write(path, { method: 'DELETE' })) as T,
   };
 }
 
 async function answered(response: Response): Promise<unknown> {
   const text = await response.text();
-  if (response.ok) return JSON.parse(text);
+  if (response.ok) return text === '' ? undefined : JSON.parse(text);
   throw new ApiRefusal(response.status, refusalText(response.status, text));
 }
 
 function refusalText(status: number, text: string): string {
   if (status === 401) return 'the API asks for a token: set SLUICE_TOKEN';
   try {
-    const { detail, error } = JSON.parse(text) as { detail?: string; error?: string };
-    return detail ?? error ?? `status ${status}`;
+    const { detail, error, Errors = [] } = JSON.parse(text) as { detail?: string; error?: string; Errors?: readonly string[] };
+    return [detail ?? error ?? `status ${status}`, ...Errors.slice(1)].join('\n');
   } catch {
     return `status ${status}`;
   }

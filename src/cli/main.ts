@@ -48,6 +48,33 @@ export const VERBS: Readonly<Record<string, Verb>> = {
     operands: '<instance>',
     run: async (operands) => (await import('./forks/forks.ts')).runRevive(operands),
   },
+  variables: {
+    about: 'edits variables of a running instance',
+    operands: '<id> …',
+    run: async (operands) => (await import('./instances/variables.ts')).runVariables(operands),
+  },
+  why: {
+    about: 'says what an instance waits for, or how it ended',
+    operands: '<instance>',
+    run: async (operands) => (await import('./why/why.ts')).runWhy(operands),
+  },
+  instances: {
+    about: 'finds instances of all processes by what is known of them',
+    operands: '[…]',
+    isOptional: true,
+    run: async (operands) => (await import('./instances/instances.ts')).runInstances(operands),
+  },
+  modify: {
+    about: 'cancels and starts elements of a running instance',
+    operands: '<id> …',
+    run: async (operands) => (await import('./instances/modify.ts')).runModify(operands),
+  },
+  incidents: {
+    about: 'lists, shows, retries and resolves what waits for an operator',
+    operands: '[…]',
+    isOptional: true,
+    run: async (operands) => (await import('./incidents/incidents.ts')).runIncidents(operands),
+  },
   validate: {
     about: 'checks BPMN files: what a deploy would say, or the standard as well',
     operands: '<file>…',
@@ -57,6 +84,12 @@ export const VERBS: Readonly<Record<string, Verb>> = {
     about: 'deploys a folder: BPMN files with their decisions, forms and scripts',
     operands: '<folder>…',
     run: async (operands) => (await import('./deploy/deploy.ts')).runDeploy(operands),
+  },
+  definitions: {
+    about: 'lists deployed versions, and deletes those without instances',
+    operands: '[…]',
+    isOptional: true,
+    run: async (operands) => (await import('./definitions/definitions.ts')).runDefinitions(operands),
   },
   migrate: { about: 'brings the database schema up to date', run: async () => (await verbs()).migrateDatabase() },
   doctor: {

@@ -2,7 +2,15 @@ import { arrayLiteral } from './array-literal.ts';
 import { CommitUnknown, isServerError, isSilent } from './errors.ts';
 import type { Pool, PoolClient } from './pool.ts';
 
-export { CommitUnknown, isAddressInUse, isConflict, isRetryable, isSessionLost, isUniqueViolation } from './errors.ts';
+export {
+  CommitUnknown,
+  DEFINITION_GONE,
+  isAddressInUse,
+  isConflict,
+  isRetryable,
+  isSessionLost,
+  isUniqueViolation,
+} from './errors.ts';
 
 /** Values of one statement: the server takes messages of a gigabyte, and the driver would find that out too late. Unit: characters. */
 const MAX_VALUES_SIZE = 268_435_456;

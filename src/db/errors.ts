@@ -4,6 +4,7 @@ const RETRYABLE_STATES = new Set([
   '40P01', // deadlock
   '55P03', // lock not available
   'SL001', // an address at which another transaction is delivering
+  'SL002', // a version that another transaction deletes
   '57P01', // terminated by an administrator
   '57P02', // crash of another backend
   '57P03', // cannot connect now: starting up or shutting down
@@ -35,6 +36,8 @@ const CONNECTION_LOST =
 const UNIQUE_VIOLATION = '23505';
 /** Raised by `claim_addresses` (migration 0009). */
 const ADDRESS_IN_USE = 'SL001';
+/** Raised by `claim_definitions` (migration 0022), and by code that finds the same. */
+export const DEFINITION_GONE = 'SL002';
 
 /** The connection broke while the server was committing: the transaction may or may not have happened. Only the inbox knows. */
 export class CommitUnknown extends Error {
@@ -91,7 +94,7 @@ const SESSION_ENDED = new Set(['25P03', '25P04', '53200']);
 const SESSION_BROKEN = new Set(['ECONNRESET', 'ECONNABORTED', 'EPIPE']);
 
 /** Codes of transactions that conflicted with others: the database works. */
-const CONFLICTS = new Set(['40001', '40P01', '55P03', ADDRESS_IN_USE]);
+const CONFLICTS = new Set(['40001', '40P01', '55P03', ADDRESS_IN_USE, DEFINITION_GONE]);
 
 /** Whether the transaction conflicted with another one: it is done again, without a log line. */
 export function isConflict(error: unknown): boolean {

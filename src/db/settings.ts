@@ -11,19 +11,34 @@ export async function sharedSetting(pool: Pool, name: string, make: () => string
 
 /** Whose tokens the API asks for. It outlives the API: while that is away, nobody can tell that it asks for none. */
 const API_AUTHORITY = 'api-authority';
+/** Noted while it asks for access roles, too. */
+const API_ROLES = 'api-asks-for-roles';
 
 /** Notes what the API that starts asks for; undefined: it lets everybody do everything. */
-export async function noteApiAuthority(pool: Pool, authority: string | undefined): Promise<void> {
-  if (authority === undefined) {
-    await pool.query('delete from setting where name = $1', [API_AUTHORITY]);
-    return;
+export async function noteApiAuthority(pool: Pool, authority: string | undefined, asksForRoles: boolean): Promise<void> {
+  await note(pool, API_AUTHORITY, authority);
+  await note(pool, API_ROLES, asksForRoles ? 'true' : undefined);
+}
+
+async function note(pool: Pool, name: string, value: string | undefined): Promise<void> {
+  if (value === undefined) await pool.query('delete from setting where name = $1', [name]);
+  else {
+    const text = 'insert into setting (name, value) values ($1, $2) on conflict (name) do update set value = excluded.value';
+    await pool.query(text, [name, value]);
   }
-  const note = 'insert into setting (name, value) values ($1, $2) on conflict (name) do update set value = excluded.value';
-  await pool.query(note, [API_AUTHORITY, authority]);
 }
 
 /** Whether the API that started last asks for tokens. */
 export async function doesApiAskForTokens(pool: Pool): Promise<boolean> {
-  const found = await pool.query('select from setting where name = $1', [API_AUTHORITY]);
+  return isNoted(pool, API_AUTHORITY);
+}
+
+/** Whether the API that started last asks for access roles (docs/spec/roles.md#pages-without-rules). */
+export async function doesApiAskForRoles(pool: Pool): Promise<boolean> {
+  return isNoted(pool, API_ROLES);
+}
+
+async function isNoted(pool: Pool, name: string): Promise<boolean> {
+  const found = await pool.query('select from setting where name = $1', [name]);
   return found.rows.length > 0;
 }

@@ -19,6 +19,8 @@ interface DefinitionVersionTable {
   deployed_at: Timestamp;
   file_id: string | null;
   version_tag: string | null;
+  on_failure: string | null;
+  reading: number | null;
 }
 
 interface DeploymentResourceTable {
@@ -31,6 +33,7 @@ interface ProcessTable {
   key: string;
   subject_id: string;
   latest_version: number;
+  highest_version: number | null;
   definition_id: string;
   is_active: boolean;
   seq: number;
@@ -233,6 +236,26 @@ interface QueryInstanceTable {
   live_seq: number | null;
   live_size: Generated<number>;
   journal_size: Generated<string>;
+  parent_id: string | null;
+  failed_element: string | null;
+  error_code: string | null;
+  error_message: string | null;
+}
+
+interface QueryInstanceElementTable {
+  instance_id: string;
+  element: string;
+  is_failed: boolean;
+  begun_at: Timestamp;
+}
+
+interface QueryInstanceVariableTable {
+  instance_id: string;
+  path: string;
+  number_value: number | null;
+  text_value: string | null;
+  boolean_value: boolean | null;
+  begun_at: Timestamp;
 }
 
 interface QueryInstanceCountTable {
@@ -357,6 +380,8 @@ export interface Database {
   q_definition: QueryDefinitionTable;
   q_instance: QueryInstanceTable;
   q_instance_step: QueryInstanceStepTable;
+  q_instance_element: QueryInstanceElementTable;
+  q_instance_variable: QueryInstanceVariableTable;
   q_instance_count: QueryInstanceCountTable;
   q_user_task: QueryUserTaskTable;
   q_user_task_count: QueryUserTaskCountTable;

@@ -1,5 +1,5 @@
 import { getOrAdd } from './collections.ts';
-import type { CompensationItemOrdinal, ScopeOrdinal, VariableScopeOrdinal } from './ordinals.ts';
+import type { CompensationItemOrdinal, EntryOrdinal, ScopeOrdinal, VariableScopeOrdinal } from './ordinals.ts';
 import type { PausedStep } from './paused-runs.ts';
 
 /** A token on its way into an element. */
@@ -14,6 +14,8 @@ export class Agenda {
   private readonly queuedIn = new Map<ScopeOrdinal, Set<Step>>();
   /** handlers on their way, by the compensation item they are for */
   private readonly handlers = new Map<CompensationItemOrdinal, Step>();
+  /** steps whose entry exists already, by it */
+  private readonly begun = new Map<EntryOrdinal, Step>();
   /** how many steps and held tokens use a variable scope */
   private readonly queuedOn = new Map<VariableScopeOrdinal, number>();
 
@@ -30,6 +32,7 @@ export class Agenda {
     this.queue.push(step);
     getOrAdd(this.queuedIn, step.scope, () => new Set<Step>()).add(step);
     if (step.compensates !== undefined) this.handlers.set(step.compensates, step);
+    if (step.entry !== undefined) this.begun.set(step.entry, step);
     this.hold(step.variableScope);
     this.onAdded(step);
   }
@@ -67,8 +70,14 @@ export class Agenda {
     inScope?.delete(step);
     if (inScope?.size === 0) this.queuedIn.delete(step.scope);
     if (step.compensates !== undefined && this.handlers.get(step.compensates) === step) this.handlers.delete(step.compensates);
+    if (step.entry !== undefined) this.begun.delete(step.entry);
     this.letGo(step.variableScope);
     this.onRemoved(step);
+  }
+
+  /** The step with which an entry that exists already begins; undefined when it has begun. */
+  stepOf(entry: EntryOrdinal): Step | undefined {
+    return this.begun.get(entry);
   }
 
   /** Handlers of these compensation items that are still on their way, wherever the items are logged; in the order of the items, which is theirs too. */
@@ -82,6 +91,7 @@ export class Agenda {
     this.queuedIn.clear();
     this.queuedOn.clear();
     this.handlers.clear();
+    this.begun.clear();
   }
 
   /** Keeps a variable scope alive while a token is between an entry and its flows. */

@@ -2,6 +2,7 @@ import { applyToCompensation } from './apply-compensation.ts';
 import { applyToLoop, newLoop } from './apply-loop.ts';
 import { CompensationLog } from './compensation-log.ts';
 import type { ElementActivated, EngineEvent, EventType, SubscriptionOpened } from './events.ts';
+import { noteTries } from './open-incidents.ts';
 import type { Ordinal, ScopeOrdinal } from './ordinals.ts';
 import { replaceState } from './snapshot.ts';
 import {
@@ -79,6 +80,7 @@ const FOLDS: { readonly [T in EventType]: Fold<EventOf<T>> } = {
   VariablesMoved: nothing,
   VariablesWritten: nothing,
   ItemsAdded: nothing,
+  VariablesEdited: nothing,
   ElementActivated: (state, event, at) => {
     seen(state, event.entry);
     addEntry(state, entryOf(event, at));
@@ -160,13 +162,11 @@ const FOLDS: { readonly [T in EventType]: Fold<EventOf<T>> } = {
     addIncident(state, incident);
   },
   IncidentEnded: (state, event) => {
-    const { incidents, entries } = state;
-    const incident = incidents.get(event.incident);
-    const entry = event.entry === null ? undefined : entries.get(event.entry);
+    const incident = state.incidents.get(event.incident);
+    if (incident !== undefined) noteTries(state, incident);
     removeIncident(state, event.incident);
-    if (incident === undefined || entry === undefined) return;
-    entry.tries = { incident: incident.incident, count: incident.count, since: incident.since };
   },
+  InstanceModified: nothing,
   RunPaused: (state, { steps, stepsTaken, signals, isStopped }) => {
     const stopped = isStopped === undefined ? {} : { isStopped };
     state.paused = { steps, stepsTaken, ...(signals === undefined ? {} : { signals }), ...stopped };

@@ -2,7 +2,7 @@ import type { Step } from './agenda.ts';
 import type { Rejection } from './commands.ts';
 import type { Failure } from './failures.ts';
 import type { AfterListeners } from './job-events.ts';
-import type { ElementModel, ElementType, Mapping, ModelOf } from './model.ts';
+import type { ElementModel, ElementType, Mapping, ModelOf, ProcessModel } from './model.ts';
 import type { VariableScopeOrdinal } from './ordinals.ts';
 import type { Choice } from './policies/choose-flows.ts';
 import type { Run } from './run.ts';
@@ -86,6 +86,13 @@ export interface Behaviour<T extends ElementType> {
   readonly onEndHeard?: (run: Run, element: ModelOf<T>, entry: EntryState, rest: AfterListeners) => void;
   /** What listens to the flows that it takes is done. Default: it takes them. */
   readonly onFlowsHeard?: (run: Run, element: ModelOf<T>, entry: EntryState, rest: AfterListeners) => void;
+
+  // ---- an operator moves tokens (docs/spec/execution.md#modification) ----
+
+  /** What keeps a token from entering the element without a flow or an event. Default: nothing. */
+  readonly notEnteredByHand?: (element: ModelOf<T>, model: ProcessModel) => 'beginsByEvent' | 'isJoin' | undefined;
+  /** What keeps its body from being opened for something inside; null: nothing. Default: null. */
+  readonly notOpenedByHand?: 'adHoc' | 'eventSubProcess' | null;
 
   // ---- the model around it ----
 

@@ -45,6 +45,11 @@ export function withLastToken({ reason }: Cancellation): Cancellation {
   return { reason, cause: { kind: 'lastToken' } };
 }
 
+/** @param reason null: the operator gave none */
+export function modifiedBy(reason: string | null): Cancellation {
+  return { reason: reason ?? 'Cancelled by modification', cause: { kind: 'modified' } };
+}
+
 /** The reason comes from outside. */
 export function givenCancellation(kind: 'givenByCaller' | 'callingInstance' | 'calledInstance', reason: string): Cancellation {
   return { reason, cause: { kind } };

@@ -63,6 +63,8 @@ export type CancelCause =
   | { readonly kind: 'transactionCancelled' }
   | { readonly kind: 'transactionHazard' }
   | { readonly kind: 'instanceFailed' }
+  /** an operator has moved its token */
+  | { readonly kind: 'modified' }
   | { readonly kind: 'givenByCaller' }
   | { readonly kind: 'callingInstance' }
   | { readonly kind: 'calledInstance' };

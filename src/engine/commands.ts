@@ -1,6 +1,7 @@
 import type { FailureCause } from './causes.ts';
 import type { Caller } from './events.ts';
 import type { ProcessModel } from './model.ts';
+import type { Instruction, InstructionFault } from './modifications.ts';
 import type { EntryOrdinal, IncidentOrdinal, Ordinal, SubscriptionOrdinal } from './ordinals.ts';
 import type { RestorePoint } from './restore-point.ts';
 import type { Variables } from './values.ts';
@@ -36,7 +37,14 @@ export type EngineCommand =
   | { readonly type: 'FireTimer'; readonly subscription: SubscriptionOrdinal }
   /** `entry`: whose work it is, or the number of a job that has one of its own */
   | { readonly type: 'CompleteJob'; readonly entry: Ordinal; readonly result: Variables }
-  | { readonly type: 'FailJob'; readonly entry: Ordinal; readonly code: string; readonly message: string }
+  | {
+      readonly type: 'FailJob';
+      readonly entry: Ordinal;
+      readonly code: string;
+      readonly message: string;
+      /** number of the attempt that has failed; absent: unknown */
+      readonly attempt?: number;
+    }
   /** notices about the child of a call activity; ignored when the entry has ended */
   | { readonly type: 'ChildStarted'; readonly entry: EntryOrdinal; readonly childInstanceId: string; readonly key: string }
   | { readonly type: 'ChildCompleted'; readonly entry: EntryOrdinal; readonly variables: Variables }
@@ -68,6 +76,15 @@ export type EngineCommand =
   | { readonly type: 'ReviveInstance'; readonly point: RestorePoint; readonly variables: Variables }
   /** goes on with a run that has stopped between two steps; nothing happens when none has */
   | { readonly type: 'ContinueRun' }
+  /** sets and removes variables of one scope. `scope`: an active entry or a variable scope; null: the root */
+  | {
+      readonly type: 'EditVariables';
+      readonly scope: Ordinal | null;
+      readonly values: Variables;
+      readonly removed: readonly string[];
+    }
+  /** all of it or nothing. `reason`: of what is cancelled; null: none was given */
+  | { readonly type: 'Modify'; readonly instructions: readonly Instruction[]; readonly reason: string | null }
   /** by an operator or the calling instance */
   | { readonly type: 'CancelInstance'; readonly reason: string; readonly by?: 'callingInstance' };
 
@@ -91,4 +108,11 @@ export type Rejection =
   | { readonly code: 'INCIDENT_NOT_FOUND' }
   | { readonly code: 'INCIDENT_NOT_RESOLVABLE'; readonly reason: string }
   /** `element`: what cannot go on from there */
-  | { readonly code: 'NOT_RESTORABLE'; readonly element: string; readonly reason: string };
+  | { readonly code: 'NOT_RESTORABLE'; readonly element: string; readonly reason: string }
+  | { readonly code: 'INSTANCE_ENDED' }
+  /** `index`: of the instruction, from 0 */
+  | { readonly code: 'INSTRUCTION_REFUSED'; readonly index: number; readonly fault: InstructionFault }
+  /** no active entry and no variable scope has this number */
+  | { readonly code: 'SCOPE_NOT_ACTIVE' }
+  /** `limit`: characters of JSON; `of`: one write, or all variables together */
+  | { readonly code: 'VARIABLES_TOO_LARGE'; readonly limit: number; readonly of: 'write' | 'instance' };

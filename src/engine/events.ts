@@ -6,6 +6,7 @@ import type { OwnJobEvent } from './job-events.ts';
 import type { ElementType } from './model.ts';
 import type { FormModel } from './model-forms.ts';
 import type { TaskPlan } from './model-plans.ts';
+import type { InstanceModified } from './modifications.ts';
 import type {
   CompensationItemOrdinal,
   EntryOrdinal,
@@ -350,6 +351,7 @@ export type EngineEvent =
   | ElementFailed
   | ElementCancelled
   | FlowTaken
+  | InstanceModified
   | UserTaskCreated
   | UserTaskClaimed
   | UserTaskUnclaimed

@@ -34,21 +34,24 @@ export type IncidentEvent = IncidentRaised | IncidentEnded;
 export type Repeat =
   /** the element is entered anew. `payload`, `trigger`: what an event sub-process began with */
   | { readonly kind: 'enter'; readonly payload?: Variables; readonly trigger?: Trigger }
-  /** its job gets new attempts, with inputs mapped anew */
-  | { readonly kind: 'job' }
+  /** its job gets new attempts, with inputs mapped anew. `attempts`: how many there have been; their numbers go on from there */
+  | { readonly kind: 'job'; readonly attempts?: number }
   /** its result is stored, and it leaves */
   | { readonly kind: 'store'; readonly by: 'job' | 'child'; readonly result: Variables }
   | { readonly kind: 'storeGiven'; readonly result: Variables; readonly cause: CompletionCause }
   /** what an event brought is stored, and the event goes on. `begins`: it was entered when it occurred */
   | { readonly kind: 'occur'; readonly payload: Variables; readonly begins?: true }
-  /** it leaves. `result`: what its output parameters read */
-  | { readonly kind: 'leave'; readonly result?: Variables }
-  /** a throw event goes on with its definition of this index */
-  | { readonly kind: 'throw'; readonly next: number }
+  /**
+   * It leaves. `result`: what its output parameters read. `done`: what listens to its end has run (`heard`), and its outputs are stored too (`stored`);
+   * absent: nothing yet
+   */
+  | { readonly kind: 'leave'; readonly result?: Variables; readonly done?: 'heard' | 'stored' }
+  /** a throw event goes on with its definition of this index. `isHeard`: what listens to its end has run */
+  | { readonly kind: 'throw'; readonly next: number; readonly isHeard?: true }
   /** a join looks at its activation condition */
   | { readonly kind: 'join' }
-  /** a loop looks at its condition, or stores its outputs */
-  | { readonly kind: 'loop' }
+  /** a loop looks at its condition, or stores its outputs. `isComplete`: its completion condition has been true */
+  | { readonly kind: 'loop'; readonly isComplete?: true }
   /** an ad-hoc body looks at its completion condition */
   | { readonly kind: 'adHoc' }
   /** the job that leads an ad-hoc body is asked again */
@@ -70,8 +73,13 @@ export type Repeat =
   | { readonly kind: 'wait' }
   /** a run that took too many steps goes on */
   | { readonly kind: 'run' }
-  /** the process begins: its listeners, its event sub-processes, its first token */
-  | { readonly kind: 'begin'; readonly startElement: string | null; readonly isTriggered?: true }
+  /** the process begins: its listeners, its event sub-processes, its first token. `isHeard`: its listeners have run */
+  | {
+      readonly kind: 'begin';
+      readonly startElement: string | null;
+      readonly isTriggered?: true;
+      readonly isHeard?: true;
+    }
   /** what listens to the end of the process runs, and the instance completes */
   | { readonly kind: 'end' };
 export type RepeatOf<K extends Repeat['kind']> = Extract<Repeat, { kind: K }>;

@@ -30,9 +30,23 @@ export interface StartTriggerRecord {
   /** text of a condition */
   readonly condition: string | null;
 }
+/** A version that had no instances is gone; the one before the latest one has taken its place, if it was that. */
+export type DefinitionDeleted = Fact<
+  'DefinitionDeleted',
+  {
+    definitionId: string;
+    key: string;
+    version: number;
+    /** the latest version from now on; null: the key has none */
+    latestVersion: number | null;
+    isActive: boolean;
+    /** what is registered for the key from now on; absent: what was, because the latest version stays */
+    startTriggers?: readonly StartTriggerRecord[];
+  }
+>;
 export type DefinitionDisabled = Fact<'DefinitionDisabled', { key: string }>;
 export type DefinitionEnabled = Fact<'DefinitionEnabled', { key: string; startTriggers: readonly StartTriggerRecord[] }>;
-export type DefinitionEvent = DefinitionDeployed | DefinitionDisabled | DefinitionEnabled;
+export type DefinitionEvent = DefinitionDeployed | DefinitionDeleted | DefinitionDisabled | DefinitionEnabled;
 
 /** Everything a journal row may hold. */
 export type JournalEvent = EngineEvent | DefinitionEvent;

@@ -16,13 +16,15 @@ import { applyToVariables, makeVariableScope, type VariableScopeState, type Vari
 /** The working copy of {@link LiveState}: written in place, so that one event costs the same in a short and in a long history. */
 export interface Live {
   readonly entries: Map<EntryOrdinal, LiveEntry>;
+  /** how many of them an element has; one without any is left out */
+  readonly counts: Map<string, number>;
   readonly variableScopes: VariableScopes;
 }
 
 /** A working copy of a stored state, or of nothing for a new instance. */
 export function openLive(state: LiveState | undefined): Live {
-  const live: Live = { entries: new Map(), variableScopes: new Map() };
-  for (const entry of state?.entries ?? []) live.entries.set(entry.entry, entry);
+  const live: Live = { entries: new Map(), counts: new Map(), variableScopes: new Map() };
+  for (const entry of state?.entries ?? []) addEntry(live, entry);
   for (const { variableScope, kind, parent, values, locals } of state?.variableScopes ?? []) {
     live.variableScopes.set(
       variableScope,
@@ -43,7 +45,7 @@ export function liveStateOf(live: Live): LiveState {
 export function applyToLive(live: Live, event: EngineEvent, at: number): EndedEntry | undefined {
   switch (event.type) {
     case 'ElementActivated':
-      live.entries.set(event.entry, activatedEntry(event, at));
+      addEntry(live, activatedEntry(event, at));
       return undefined;
     case 'TokensGathered':
     case 'ChildStarted':
@@ -60,11 +62,17 @@ export function applyToLive(live: Live, event: EngineEvent, at: number): EndedEn
     case 'InstanceCancelled':
     case 'InstanceFailed':
       live.entries.clear();
+      live.counts.clear();
       return undefined;
     default:
       applyToVariables(live.variableScopes, event);
       return undefined;
   }
+}
+
+function addEntry(live: Live, entry: LiveEntry): void {
+  live.entries.set(entry.entry, entry);
+  live.counts.set(entry.element, (live.counts.get(entry.element) ?? 0) + 1);
 }
 
 function activatedEntry(event: ElementActivated, at: number): LiveEntry {
@@ -80,9 +88,10 @@ function activatedEntry(event: ElementActivated, at: number): LiveEntry {
 function restore(live: Live, event: InstanceRestored): void {
   applyToVariables(live.variableScopes, event);
   live.entries.clear();
+  live.counts.clear();
   for (const { n: entry, element, type, vars: variableScope, since, loop } of event.state.entries) {
     const activityType = activityTypeOf(type, loop?.kind);
-    live.entries.set(entry, { entry, element, activityType, variableScope, since });
+    addEntry(live, { entry, element, activityType, variableScope, since });
   }
 }
 
@@ -96,6 +105,9 @@ function changeEntry(live: Live, event: TokensGathered | ChildStarted): void {
 function endEntry(live: Live, event: ElementCompleted | ElementFailed | ElementCancelled, at: number): EndedEntry {
   const entry = liveEntry(live, event);
   live.entries.delete(event.entry);
+  const left = (live.counts.get(entry.element) ?? 0) - 1;
+  if (left > 0) live.counts.set(entry.element, left);
+  else live.counts.delete(entry.element);
   const ended = { ...entry, endedAt: at };
   if (event.type === 'ElementFailed') return { ...ended, error: { code: event.code, message: event.message } };
   if (event.type === 'ElementCancelled') return { ...ended, cancelled: event.reason };

@@ -26,7 +26,7 @@ export interface ConditionalCatch {
   readonly kind: 'conditional';
   readonly condition: ExpressionModel;
   readonly variableName?: string;
-  readonly variableEvents?: readonly ('create' | 'update')[];
+  readonly variableEvents?: readonly ('create' | 'update' | 'delete')[];
 }
 
 /** Without `code` it catches everything. The code is literal. `codeVariable`, `messageVariable`: what the catching path is told of it. */

@@ -3,6 +3,7 @@ import {
   type CatchDefinition,
   type ElementModel,
   type EventSubProcessModel,
+  type ExpressionModel,
   elementOf,
   isActivity,
   type LoopModel,
@@ -60,6 +61,12 @@ export function startOf(model: ProcessModel, { start }: EventSubProcessModel): S
   return elementOf(model, start) as StartEventModel;
 }
 
+/** Whether the element is the start event of an event sub-process. */
+export function startsEventSubProcess({ elements }: ProcessModel, { id, container }: ElementModel): boolean {
+  const around = elements.get(container);
+  return around !== undefined && 'start' in around && around.start === id;
+}
+
 /** Whether all definitions of an event have to occur (docs/spec/events-and-errors.md#several-definitions-caught). */
 export function isParallelMultiple(event: ElementModel): boolean {
   return 'parallelMultiple' in event && event.parallelMultiple === true;
@@ -77,6 +84,11 @@ export function isInterrupting(model: ProcessModel, catcher: ElementModel): bool
     default:
       return false;
   }
+}
+
+/** When a complex gateway lets its tokens go on; undefined: when every flow has one, and on other elements. */
+export function activationConditionOf(element: ElementModel): ExpressionModel | undefined {
+  return element.type === 'complexGateway' ? element.activationCondition : undefined;
 }
 
 /** The variable that holds who started the instance; undefined on elements that name none. */

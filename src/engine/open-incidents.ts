@@ -1,6 +1,6 @@
 import type { EngineEvent } from './events.ts';
-import type { IncidentEnded, Repeat } from './incident-events.ts';
-import type { EntryOrdinal } from './ordinals.ts';
+import type { IncidentEnded, Repeat, Tries } from './incident-events.ts';
+import type { EntryOrdinal, ScopeOrdinal } from './ordinals.ts';
 import { type IncidentState, type InstanceState, incidentsOf } from './state.ts';
 
 /** What fails beside the work of an entry, which goes on. */
@@ -16,10 +16,40 @@ export function openIncident(state: InstanceState, entry: EntryOrdinal | null, r
   return incidentsOf(state, entry).find((incident) => subjectOf(incident.repeat) === subjectOf(repeat));
 }
 
+/**
+ * What is known of an incident about the same thing that has ended, so that it counts on.
+ * @param ended the incident that this command has ended: a condition or an event is looked at in the same run
+ */
+export function triesBefore(
+  state: InstanceState,
+  ended: IncidentState | null,
+  entry: EntryOrdinal | null,
+  repeat: Repeat,
+): Tries | undefined {
+  const subject = subjectOf(repeat);
+  if (ended !== null && ended.entry === entry && subjectOf(ended.repeat) === subject) return ended;
+  if (entry === null) return state.tries?.of === subject ? state.tries : undefined;
+  return subject === TOKEN ? (state.entries.get(entry)?.tries ?? undefined) : undefined;
+}
+
+/** Remembers an incident that is about to leave the state. What waits beside a token is not remembered: it would be taken for the token's. */
+export function noteTries(state: InstanceState, { incident, count, since, entry, repeat }: IncidentState): void {
+  const of = subjectOf(repeat);
+  if (repeat.kind === 'condition' || repeat.kind === 'arm') return;
+  if (entry === null) state.tries = { of, incident, count, since };
+  else {
+    const failed = state.entries.get(entry);
+    if (failed !== undefined) failed.tries = { incident, count, since };
+  }
+}
+
+const TOKEN = 'token';
+
 /** What of an entry, or of the process, an incident is about. */
 function subjectOf(repeat: Repeat): string {
   if (repeat.kind === 'condition') return `condition ${repeat.subscription}`;
-  return repeat.kind === 'arm' ? `arm ${repeat.event} in ${repeat.scope}` : 'token';
+  if (repeat.kind === 'arm') return `arm ${repeat.event} in ${repeat.scope}`;
+  return repeat.kind === 'run' ? 'run' : TOKEN;
 }
 
 /** The incidents that are about to end because what had failed ends, or goes on. */
@@ -40,12 +70,14 @@ function concerned(state: InstanceState, event: EngineEvent): IncidentState[] {
     case 'ElementCancelled':
       return incidentsOf(state, event.entry);
     case 'SubscriptionClosed':
-      return incidentsOf(state, event.entry).filter(
+      return incidentsOf(state, event.entry ?? hostOf(state, state.subscriptions.get(event.subscription)?.scope)).filter(
         ({ repeat }) => repeat.kind === 'condition' && repeat.subscription === event.subscription,
       );
     case 'ScopeClosed':
     case 'ScopeInterrupted':
-      return incidentsOf(state, null).filter(({ repeat }) => repeat.kind === 'arm' && repeat.scope === event.scope);
+      return incidentsOf(state, hostOf(state, event.scope)).filter(
+        ({ repeat }) => repeat.kind === 'arm' && repeat.of === 'eventSubProcess' && repeat.scope === event.scope,
+      );
     case 'RunResumed':
       return incidentsOf(state, null).filter(({ repeat }) => repeat.kind === 'run');
     case 'InstanceCompleted':
@@ -55,6 +87,11 @@ function concerned(state: InstanceState, event: EngineEvent): IncidentState[] {
     default:
       return [];
   }
+}
+
+/** Whose incident it is when an event sub-process of a scope cannot wait. */
+function hostOf(state: InstanceState, scope: ScopeOrdinal | undefined): EntryOrdinal | null {
+  return scope === undefined ? null : (state.scopes.get(scope)?.host ?? null);
 }
 
 /** A condition that could not be evaluated does not fire before it is looked at again. */

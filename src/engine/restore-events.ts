@@ -1,5 +1,6 @@
 import type { AfterWalk, CompensationItemRecord } from './events.ts';
 import type { Fact } from './fact.ts';
+import type { Tries } from './incident-events.ts';
 import type {
   CompensationItemOrdinal,
   EntryOrdinal,
@@ -38,6 +39,13 @@ export interface RestoredState {
   readonly scopes: readonly ScopeRecord[];
   readonly variables: readonly VariableScopeRecord[];
   readonly walks?: readonly WalkRecord[];
+  /** how often the process itself has failed at one place */
+  readonly tries?: ProcessTries;
+}
+
+/** See {@link Tries}. `of`: what has failed. */
+export interface ProcessTries extends Tries {
+  readonly of: string;
 }
 
 /** A scope as snapshots keep it. */

@@ -6,10 +6,10 @@ import type { CompletionCause } from './causes.ts';
 import type { EngineContext, RunProgress } from './context.ts';
 import type { ElementActivated, EngineEvent } from './events.ts';
 import { type Failure, MAX_CODE, MAX_MESSAGE } from './failures.ts';
-import type { Repeat, Tries } from './incident-events.ts';
+import type { Repeat } from './incident-events.ts';
 import { JoinWatch } from './join-watch.ts';
 import { branchVariablesIn, type ElementModel, type FlowModel, type ProcessModel } from './model.ts';
-import { goneWith, openIncident } from './open-incidents.ts';
+import { goneWith, openIncident, triesBefore } from './open-incidents.ts';
 import { type EntryOrdinal, Ordinals, type ScopeOrdinal, type VariableScopeOrdinal } from './ordinals.ts';
 import { OwnSignals } from './own-signals.ts';
 import { Pending, type ThrownError, type TokenExit } from './pending.ts';
@@ -49,6 +49,8 @@ export class Run {
   readonly changes = new VariableChanges();
   /** the entry that this command ends for a caller; null for other commands */
   completedByCaller: { readonly entry: EntryOrdinal; readonly cause: CompletionCause } | null = null;
+  /** the incident that this command has retried or resolved; null: none */
+  endedIncident: IncidentState | null = null;
   /** the entry that is leaving without having done its work; null: none */
   skipped: EntryOrdinal | null = null;
   /** counts on where a paused run has stopped */
@@ -165,18 +167,14 @@ export class Run {
    */
   leaveAsIncident(entry: EntryState, failure: Failure, repeat: Repeat): boolean {
     if (!this.leavesIncidents || this.isCaught(this, entry, failure.code)) return false;
-    this.raiseIncident({ entry: entry.ordinal, element: entry.element }, failure, repeat, entry.tries);
+    this.raiseIncident({ entry: entry.ordinal, element: entry.element }, failure, repeat);
     return true;
   }
 
   /** Emits an incident. What has failed at the same place before is the same incident. */
-  raiseIncident(
-    at: Pick<IncidentState, 'entry' | 'element'>,
-    failure: Failure,
-    repeat: Repeat,
-    tries: Tries | null = null,
-  ): void {
-    const before = openIncident(this.state, at.entry, repeat) ?? tries;
+  raiseIncident(at: Pick<IncidentState, 'entry' | 'element'>, failure: Failure, repeat: Repeat): void {
+    const { state, endedIncident } = this;
+    const before = openIncident(state, at.entry, repeat) ?? triesBefore(state, endedIncident, at.entry, repeat);
     const incident = before?.incident ?? this.ordinals.nextIncident();
     const count = (before?.count ?? 0) + 1;
     const since = before?.since ?? this.context.now;

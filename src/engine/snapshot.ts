@@ -46,6 +46,7 @@ interface Snapshot extends Head {
   readonly walks?: readonly WalkRecord[];
   readonly jobs?: readonly OwnJobState[];
   readonly incidents?: readonly IncidentState[];
+  readonly tries?: InstanceState['tries'];
   readonly paused?: PausedRun;
 }
 /** The snapshot of a state as text. A terminal instance keeps its head only: nothing reads the rest again, and the journal has it. */
@@ -69,6 +70,7 @@ export function* snapshotParts(state: InstanceState): Generator<string, void> {
   if (state.walks.size > 0) yield* listParts('walks', state.walks, (walk) => walk);
   if (state.jobs.size > 0) yield* listParts('jobs', state.jobs, (job) => job);
   if (state.incidents.size > 0) yield* listParts('incidents', state.incidents, (incident) => incident);
+  if (state.tries !== null) yield `,"tries":${JSON.stringify(state.tries)}`;
   if (state.paused !== null) yield `,"paused":${JSON.stringify(state.paused)}`;
   yield '}';
 }
@@ -96,6 +98,7 @@ export function readSnapshot(text: string): InstanceState | undefined {
   for (const subscription of snapshot.subscriptions ?? []) addSubscription(state, subscription);
   for (const job of snapshot.jobs ?? []) addJob(state, job);
   for (const incident of snapshot.incidents ?? []) addIncident(state, incident);
+  state.tries = snapshot.tries ?? null;
   state.paused = snapshot.paused ?? null;
   return state;
 }
@@ -132,16 +135,16 @@ export function restorable(state: InstanceState): RestoredState {
       ? {}
       : { walks: [...state.walks.values()].map((walk) => ({ ...walk, items: walk.items.toJSON() })) }),
   };
-  return structuredClone(record);
+  return structuredClone(state.tries === null ? record : { ...record, tries: state.tries });
 }
 
 /** Puts a restored state in the place of a state; who the instance is stays. */
 export function replaceState(state: InstanceState, restored: RestoredState): void {
   const { instanceId, definitionId, key, version, businessId, caller, eventCount } = state;
-  const { v, startedAt, counter, rootScope, rootVariables, ...contents } = restored;
+  const { v, startedAt, counter, rootScope, rootVariables, tries = null, ...contents } = restored;
   if (v !== SNAPSHOT_VERSION) throw new Error(`a restored state has version ${v}; this release knows ${SNAPSHOT_VERSION}`);
   const identity = { instanceId, definitionId, key, version, businessId, caller, eventCount };
-  Object.assign(state, initialState(), identity, { status: 'running', startedAt, counter, rootScope, rootVariables });
+  Object.assign(state, initialState(), identity, { status: 'running', startedAt, counter, rootScope, rootVariables, tries });
   fill(state, structuredClone(contents));
 }
 

@@ -190,6 +190,8 @@ export interface InstanceState {
   /** open jobs that have numbers of their own */
   readonly jobs: Map<JobOrdinal, OwnJobState>;
   readonly incidents: Map<IncidentOrdinal, IncidentState>;
+  /** the process itself has failed before. `of`: at what */
+  tries: (Tries & { readonly of: string }) | null;
   /** what is left of a run that has stopped between two steps; null when no run is under way */
   paused: PausedRun | null;
   // ---- derived ----
@@ -253,6 +255,7 @@ export function initialState(): InstanceState {
     walks: new Map(),
     jobs: new Map(),
     incidents: new Map(),
+    tries: null,
     paused: null,
     byElement: new Map(),
     bodies: new Map(),
@@ -315,7 +318,14 @@ export function incidentsOf(state: InstanceState, entry: EntryOrdinal | null): I
 /** Whether a result is waited for under this number: that of a job, or of an entry whose own work is not over. */
 export function awaitsResult(state: InstanceState, ordinal: Ordinal): boolean {
   if (state.jobs.has(ordinal)) return true;
-  return state.entries.has(ordinal) && !state.jobOf.has(ordinal) && !queuedEntries(state).has(ordinal);
+  if (!state.entries.has(ordinal) || state.jobOf.has(ordinal) || hasFailed(state, ordinal)) return false;
+  return !queuedEntries(state).has(ordinal);
+}
+
+/** What waits for an operator waits for no result: it has come, or its attempts are used up. */
+function hasFailed(state: InstanceState, entry: EntryOrdinal): boolean {
+  if (state.incidents.size === 0) return false;
+  return incidentsOf(state, entry).some(({ repeat: { kind } }) => kind !== 'condition' && kind !== 'arm' && kind !== 'wait');
 }
 
 /** Entries that have been made and have not begun: their run has paused before. */

@@ -3,7 +3,7 @@ import type { EngineEvent } from './events.ts';
 import type { VariableScopeOrdinal } from './ordinals.ts';
 import { moveOf, movingNames, readVariable, type VariableScopes } from './variable-scopes.ts';
 
-export type ChangeKind = 'create' | 'update';
+export type ChangeKind = 'create' | 'update' | 'delete';
 
 /** Which variables of which scopes were written since armed conditions were last looked at (docs/spec/execution.md#settle-conditions). */
 export class VariableChanges {
@@ -13,6 +13,10 @@ export class VariableChanges {
   note(variables: VariableScopes, event: EngineEvent): void {
     if (event.type === 'VariablesWritten') this.add(variables, event.variableScope, Object.keys(event.values));
     if (event.type === 'ItemsAdded') this.add(variables, event.variableScope, [event.name]);
+    if (event.type === 'VariablesEdited') {
+      this.add(variables, event.variableScope, Object.keys(event.values));
+      this.add(variables, event.variableScope, event.removed, 'delete');
+    }
     const move = moveOf(variables, event);
     if (move !== undefined) this.add(variables, move.into, movingNames(move.from));
   }
@@ -28,11 +32,11 @@ export class VariableChanges {
     return this.scopes.size === 0;
   }
 
-  private add(variables: VariableScopes, scope: VariableScopeOrdinal, written: readonly string[]): void {
+  private add(variables: VariableScopes, scope: VariableScopeOrdinal, written: readonly string[], kind?: ChangeKind): void {
     if (written.length === 0) return;
     const names = getOrAdd(this.scopes, scope, () => new Map<string, ChangeKind>());
     for (const name of written) {
-      if (!names.has(name)) names.set(name, readVariable(variables, scope, name) === undefined ? 'create' : 'update');
+      if (!names.has(name)) names.set(name, kind ?? (readVariable(variables, scope, name) === undefined ? 'create' : 'update'));
     }
   }
 }

@@ -21,5 +21,17 @@ export type VariablesWritten = Fact<'VariablesWritten', { variableScope: Variabl
 /** Items were added at the end of a long list that the scope itself holds: the list is not written again. */
 export type ItemsAdded = Fact<'ItemsAdded', { variableScope: VariableScopeOrdinal; name: string; items: readonly Json[] }>;
 
+/** An operator has set and removed variables of this very scope (docs/spec/variables.md#edited-variables). */
+export type VariablesEdited = Fact<
+  'VariablesEdited',
+  { variableScope: VariableScopeOrdinal; values: Variables; removed: readonly string[] }
+>;
+
 /** What happens to variables and their scopes. */
-export type VariableEvent = VariableScopeOpened | VariableScopeClosed | VariablesMoved | VariablesWritten | ItemsAdded;
+export type VariableEvent =
+  | VariableScopeOpened
+  | VariableScopeClosed
+  | VariablesMoved
+  | VariablesWritten
+  | ItemsAdded
+  | VariablesEdited;

@@ -16,6 +16,10 @@ export function growthOf(scopes: VariableScopes, event: EngineEvent): number {
       return event.locals === undefined ? 0 : sizeOfVariables(event.locals);
     case 'VariablesWritten':
       return sizeOfVariables(event.values) - sizeOfReplaced(scopes, event.variableScope, Object.keys(event.values));
+    case 'VariablesEdited': {
+      const replaced = [...Object.keys(event.values), ...event.removed];
+      return sizeOfVariables(event.values) - sizeOfReplaced(scopes, event.variableScope, replaced);
+    }
     case 'ItemsAdded':
       return sizeOfItems(event.items);
     case 'VariablesMoved':

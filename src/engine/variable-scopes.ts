@@ -1,7 +1,7 @@
 import type { EngineEvent } from './events.ts';
 import type { VariableScopeOrdinal } from './ordinals.ts';
 import { copyVariables, type Json, noVariables, type Variables } from './values.ts';
-import type { ItemsAdded, VariableScopeKind } from './variable-events.ts';
+import type { ItemsAdded, VariableScopeKind, VariablesEdited } from './variable-events.ts';
 
 /** One variable scope that exists. `values` belongs to the holder of the state and is written in place (docs/spec/variables.md#variable-scopes). */
 export interface VariableScopeState {
@@ -47,6 +47,9 @@ export function applyToVariables(scopes: VariableScopes, event: EngineEvent): vo
       values[event.name] = extendedList(values, event);
       return;
     }
+    case 'VariablesEdited':
+      edit(scopes, event);
+      return;
     case 'VariablesMoved':
       moveOwnValues(scopes, event.variableScope, event.into, 'clear');
       return;
@@ -82,6 +85,16 @@ export function makeVariableScope(
   locals: ReadonlySet<string> | null,
 ): VariableScopeState {
   return { ordinal, kind, parent, values: copyVariables(values), locals };
+}
+
+/** A name that is local stays so; one that is removed may come back as any other. */
+function edit(scopes: VariableScopes, { variableScope, values, removed }: VariablesEdited): void {
+  const scope = scopeIn(scopes, variableScope);
+  Object.assign(scope.values, values);
+  for (const name of removed) delete scope.values[name];
+  const { locals } = scope;
+  if (locals === null || !removed.some((name) => locals.has(name))) return;
+  scopes.set(scope.ordinal, { ...scope, locals: new Set([...locals].filter((name) => !removed.includes(name))) });
 }
 
 function withLocals(scope: VariableScopeState, names: readonly string[]): VariableScopeState {

@@ -1,5 +1,6 @@
 import type { Rejection } from '../engine/commands.ts';
 import type { ChildStartRequested } from '../engine/events.ts';
+import type { OnFailure } from '../engine/model.ts';
 import type { SinceThen } from '../engine/since-then.ts';
 import type { Variables } from '../engine/values.ts';
 import type { Causation } from './causation.ts';
@@ -28,11 +29,24 @@ export type Command =
         readonly resources?: readonly DeployResource[];
         /** scripts, decisions and forms */
         readonly scripts?: readonly DeployResource[];
+        /** what becomes of failures that nothing catches; absent: the models decide */
+        readonly onFailure?: OnFailure;
+        /** no new version where everything is as it was deployed before */
+        readonly keepsUnchanged?: true;
+        /** nothing is deployed that would be warned about */
+        readonly refusesWarnings?: true;
       }
     >
   | Of<
       'StartInstance',
-      { readonly instanceId: string; readonly key: string; readonly variables: Variables; readonly businessId: string | null }
+      {
+        readonly instanceId: string;
+        readonly key: string;
+        readonly variables: Variables;
+        readonly businessId: string | null;
+        /** absent: the latest one */
+        readonly version?: number;
+      }
     >
   | Of<'CompleteActivity', { readonly instanceId: string; readonly activityId: string; readonly variables: Variables }>
   | Of<'ClaimUserTask', { readonly taskId: string; readonly userId: string; readonly userGroups: readonly string[] }>
@@ -75,6 +89,7 @@ export type Command =
   | Of<'ExtendCustomTaskLock', CustomTaskLock & { readonly lockSeconds: number }>
   | Of<'DisableProcess', { readonly key: string }>
   | Of<'EnableProcess', { readonly key: string }>
+  | Of<'DeleteDefinition', { readonly key: string; readonly version: number }>
   | Of<'CancelInstance', { readonly instanceId: string; readonly reason: string }>
   /** `step`: a row of the journal, 0 for the beginning. `definitionId`: another version of the same process; null: that of the instance */
   | Of<
@@ -92,10 +107,67 @@ export type Command =
   | Of<'RetryIncident', { readonly incidentId: string }>
   /** `variables`: what stands for the result of what has failed */
   | Of<'ResolveIncident', { readonly incidentId: string; readonly variables: Variables }>
+  /** `scope`: id of an active entry or of a variable scope; null: the root */
+  | Of<
+      'EditVariables',
+      {
+        readonly instanceId: string;
+        readonly scope: string | null;
+        readonly variables: Variables;
+        readonly removed: readonly string[];
+      }
+    >
+  /** `isDryRun`: it is only told what would happen */
+  | Of<
+      'ModifyInstance',
+      {
+        readonly instanceId: string;
+        readonly instructions: readonly ModifyInstruction[];
+        readonly reason: string | null;
+        readonly isDryRun: boolean;
+      }
+    >
   /** puts parked commands back, to be carried out once more */
   | Of<'RetryDeadLetters', { readonly selection: LetterSelection }>
   | Of<'DropDeadLetters', { readonly selection: LetterSelection; readonly reason: string }>
   | InternalCommand;
+
+/** As a client gives it: entries by their ids. */
+export type ModifyInstruction =
+  | { readonly kind: 'cancelEntry'; readonly entry: string }
+  | { readonly kind: 'cancelElement'; readonly element: string }
+  | {
+      readonly kind: 'startBefore' | 'startAfter';
+      readonly element: string;
+      readonly scope: string | null;
+      readonly variables?: Variables;
+    };
+
+/** What a modification does. */
+export interface Modification {
+  /** entries that end, with everything inside them */
+  readonly cancelledCount: number;
+  /** in the order of the instructions */
+  readonly started: readonly StartedElement[];
+  /** of a dry run: how the instance would stand afterwards; null when it was modified */
+  readonly after: {
+    readonly status: 'running' | 'completed' | 'cancelled' | 'failed';
+    /** in order of activation, at most 100 */
+    readonly activeElements: readonly string[];
+    /** why it would fail */
+    readonly failure: { readonly code: string; readonly message: string } | null;
+    /** the run is so long that it was not followed to its end */
+    readonly isCut: boolean;
+  } | null;
+}
+export interface StartedElement {
+  readonly element: string;
+  readonly at: 'before' | 'after';
+  /** number of the host whose open body it is in; null: the instance itself */
+  readonly scope: number | null;
+  /** sub-processes that are opened around it, outermost first */
+  readonly opened: readonly string[];
+}
 
 /** The lock on a custom task: its id is the activity instance's; the attempt is the fence. */
 export interface CustomTaskLock {
@@ -141,9 +213,16 @@ export type CommandOf<K extends CommandKind> = Extract<Command, { kind: K }>;
 
 /**
  * `causation`: what led to this command; absent: nothing did. `actor`: who sent it, or the command that it follows from
- * (docs/spec/journal.md#actor); absent: nobody is known.
+ * (docs/spec/journal.md#actor); absent: nobody is known. `limits`: key patterns that its sender is kept within (docs/spec/roles.md#key-patterns); absent: all keys.
  */
-type Of<K extends string, D> = Readonly<{ kind: K; id: string; causation?: Causation; actor?: string }> & D;
+type Of<K extends string, D> = Readonly<{
+  kind: K;
+  id: string;
+  causation?: Causation;
+  actor?: string;
+  limits?: readonly string[];
+}> &
+  D;
 
 /** A command without its id: what a route makes and the sender completes. */
 export type CommandBody = Command extends infer C ? (C extends Command ? Omit<C, 'id'> : never) : never;
@@ -152,7 +231,10 @@ export type CommandBody = Command extends infer C ? (C extends Command ? Omit<C,
 export type CommandRejection =
   | Rejection
   | { readonly code: 'INVALID_BPMN'; readonly diagnostic: string }
+  | { readonly code: 'DEPLOY_HAS_WARNINGS'; readonly warnings: readonly string[] }
   | { readonly code: 'PROCESS_NOT_REGISTERED'; readonly key: string }
+  | { readonly code: 'VERSION_NOT_REGISTERED'; readonly key: string; readonly version: number }
+  | { readonly code: 'VERSION_IN_USE'; readonly key: string; readonly version: number }
   | { readonly code: 'PROCESS_DISABLED'; readonly key: string }
   | { readonly code: 'INSTANCE_NOT_FOUND'; readonly instanceId: string }
   | { readonly code: 'NO_MESSAGE_SUBSCRIPTION'; readonly name: string; readonly correlationKey: string }
@@ -171,6 +253,8 @@ export type CommandRejection =
   | { readonly code: 'DEAD_LETTER_RETRYING'; readonly letterId: string; readonly at: string; readonly by: string | null }
   | { readonly code: 'DEAD_LETTER_ENDED'; readonly letterId: string; readonly end: LetterEnd; readonly at: string }
   | { readonly code: 'DEAD_LETTER_NOT_RETRYABLE'; readonly letterId: string; readonly obstacle: LetterObstacle }
+  /** the sender's roles are not for this process key */
+  | { readonly code: 'KEY_NOT_GRANTED'; readonly key: string }
   /** a bug stopped this command; it is parked as a dead letter, nothing was changed */
   | { readonly code: 'INTERNAL_ERROR' };
 export type RejectionCode = CommandRejection['code'];
@@ -184,7 +268,12 @@ export interface DeployedDefinition {
 
 /** The result of a command that the rules accept. */
 export interface CommandResults {
-  DeployDefinition: { readonly definitions: readonly DeployedDefinition[]; readonly warnings: readonly string[] };
+  /** `isUnchanged`: the versions were there before */
+  DeployDefinition: {
+    readonly definitions: readonly DeployedDefinition[];
+    readonly warnings: readonly string[];
+    readonly isUnchanged?: true;
+  };
   StartInstance: { readonly instanceId: string };
   CompleteActivity: Nothing;
   ClaimUserTask: Nothing;
@@ -204,6 +293,8 @@ export interface CommandResults {
   ExtendCustomTaskLock: { readonly lockedUntil: string };
   DisableProcess: DefinitionSummary;
   EnableProcess: DefinitionSummary;
+  /** `latestVersion` null: the key has none any more */
+  DeleteDefinition: { readonly key: string; readonly version: number; readonly latestVersion: number | null };
   CancelInstance: Nothing;
   ForkInstance: { readonly instanceId: string; readonly step: number };
   /** `instanceId`: the one that goes on */
@@ -215,6 +306,8 @@ export interface CommandResults {
   };
   RetryIncident: Nothing;
   ResolveIncident: Nothing;
+  EditVariables: Nothing;
+  ModifyInstance: Modification;
   RetryDeadLetters: HandledLetters;
   DropDeadLetters: HandledLetters;
   DeliverToSubscriptions: Nothing;

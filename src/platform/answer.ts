@@ -19,6 +19,7 @@ const PROBLEM_SECTION = 'https://tools.ietf.org/html/rfc9110#section-';
 /** `type` and `title` of a problem follow from the status (docs/spec/http/errors.md#problem-types). */
 const PROBLEMS = {
   400: ['15.5.1', 'Bad Request'],
+  403: ['15.5.4', 'Forbidden'],
   404: ['15.5.5', 'Not Found'],
   405: ['15.5.6', 'Method Not Allowed'],
   409: ['15.5.10', 'Conflict'],
@@ -51,9 +52,9 @@ export function textAnswer(status: number, body: string, contentType = 'text/pla
   return { status, contentType, body };
 }
 
-/** Shape E (docs/spec/http/errors.md#shape-e). */
-export function errorAnswer(status: number, text: string): Answer {
-  return { status, contentType: JSON_TYPE, body: JSON.stringify({ error: text }) };
+/** Shape E (docs/spec/http/errors.md#shape-e). `more`: further members, where the answer has some. */
+export function errorAnswer(status: number, text: string, more: object = {}): Answer {
+  return { status, contentType: JSON_TYPE, body: JSON.stringify({ error: text, ...more }) };
 }
 
 /** Shape P (docs/spec/http/errors.md#shape-p). `path`: the request path as sent, without the query. */

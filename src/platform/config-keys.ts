@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import type { IndexedVariable } from './indexed-variables.ts';
 import type { LogLevel } from './log-events.ts';
 
 /** A value read from its text, or the reason why it cannot be used. The reason never repeats the value. */
@@ -87,6 +88,16 @@ export const hostPattern: Parser<string> = (value) =>
   HOST_PATTERN.test(value)
     ? good(value.toLowerCase())
     : bad('must hold host names without scheme and port, for example sluice.example or *.example.org, or *');
+
+/** A process key or `*`, a colon, and names with dots between them. */
+export const indexedVariable: Parser<IndexedVariable> = (value) => {
+  const colon = value.indexOf(':');
+  const [key, path] = [value.slice(0, Math.max(0, colon)), value.slice(colon + 1)];
+  const isPath = path.length <= 256 && path.split('.').every((name) => name !== '' && name.trim() === name);
+  return colon > 0 && isPath
+    ? good({ key, path })
+    : bad('must hold entries <process key>:<path>, for example order:customer.name or *:total');
+};
 
 /** Entries with commas between them; blanks around an entry and empty entries count for nothing. */
 export function listOf<T>(parse: Parser<T>): Parser<readonly T[]> {

@@ -1,6 +1,7 @@
 import type { ConfigSource } from './config-source.ts';
 import { ConfigError } from './config-source.ts';
 import { SETTINGS, type Setting, WITHOUT_EFFECT } from './config-table.ts';
+import { likelyName } from './likely-name.ts';
 
 /** A key that somebody set although nothing reads it. */
 export interface IdleKey {
@@ -14,8 +15,6 @@ const ALL: readonly Setting<unknown>[] = Object.values(SETTINGS);
 const KNOWN = ALL.map(({ key }) => key);
 const LISTS = new Set(ALL.filter((setting) => setting.isList).map(({ key }) => key.toLowerCase()));
 const SECTIONS = new Set(KNOWN.filter((key) => key.includes(':')).map((key) => sectionOf(key.toLowerCase())));
-/** Beyond so many changed letters a name is another name. */
-const MAX_TYPOS = 3;
 
 /**
  * Keys that were set and have no effect: unknown ones below a section of ours, unknown ones anywhere in the configuration file (the whole
@@ -45,30 +44,10 @@ function idleKey(key: string): IdleKey | undefined {
   if (idle !== undefined) return { key: idle.key, reason: idle.reason };
   const withoutIndex = key.replace(/:\d+$/, '');
   if (KNOWN.some((known) => known.toLowerCase() === key) || LISTS.has(withoutIndex)) return undefined;
-  const likely = nearest(key);
+  const likely = likelyName(key, KNOWN);
   return { key, reason: `is not a setting of Sluice${likely === undefined ? '' : `; did you mean ${likely}?`}` };
 }
 
 function sectionOf(key: string): string {
   return key.slice(0, key.indexOf(':'));
-}
-
-function nearest(key: string): string | undefined {
-  const ranked = KNOWN.map((known) => ({ known, typos: distance(key, known.toLowerCase()) })).sort((a, b) => a.typos - b.typos);
-  const best = ranked[0];
-  return best !== undefined && best.typos <= MAX_TYPOS ? best.known : undefined;
-}
-
-/** Letters to add, drop or change to make one text of the other. */
-function distance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, column) => column);
-  for (const [index, letter] of [...a].entries()) {
-    const next = [index + 1];
-    for (const [column, other] of [...b].entries()) {
-      const changed = (row[column] ?? 0) + (letter === other ? 0 : 1);
-      next.push(Math.min(changed, (row[column + 1] ?? 0) + 1, (next[column] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return row[b.length] ?? 0;
 }

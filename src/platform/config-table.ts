@@ -1,9 +1,11 @@
+import { claimPath, grantAsText, grantRule, grantText, pathAsText } from './authorization-texts.ts';
 import { BUNDLED_TASK_TYPES } from './bundled-task-types.ts';
 import {
   address,
   cidrRange,
   flag,
   hostPattern,
+  indexedVariable,
   ipAddress,
   listOf,
   logLevel,
@@ -26,6 +28,8 @@ export interface Setting<T> {
   readonly isSecret: boolean;
   /** one comma-separated text, or one key per entry with an index */
   readonly isList: boolean;
+  /** how a value that is no text is shown to operators */
+  show?(value: T): string;
 }
 
 function setting<T>(key: string, parse: Setting<T>['parse'], fallback: NoInfer<T>): Setting<T> {
@@ -39,6 +43,10 @@ function secret<T>(key: string, parse: Setting<T>['parse']): Setting<T | undefin
 }
 function list<T>(key: string, entry: Setting<T>['parse']): Setting<readonly T[]> {
   return { key, parse: listOf(entry), fallback: [], isSecret: false, isList: true };
+}
+
+function shown<T>(of: Setting<T>, show: (value: T) => string): Setting<T> {
+  return { ...of, show };
 }
 
 /** Timers of the platform end at 2^31 ms. Unit: seconds. */
@@ -94,6 +102,9 @@ export const SETTINGS = {
   sessionHours: setting('Authentication:SessionHours', wholeNumber(1, MOST_SESSION_HOURS), 12),
   knownProxies: list('Authentication:KnownProxies', ipAddress),
   knownNetworks: list('Authentication:KnownNetworks', cidrRange),
+  authorizationRules: shown(list('Authorization:Rules', grantRule), (rules) => rules.map(grantAsText).join(', ')),
+  authorizationClaims: shown(list('Authorization:Claims', claimPath), (paths) => paths.map(pathAsText).join(', ')),
+  authorizationDefaultRole: shown(optional('Authorization:DefaultRole', grantText), (grant) => (grant ? grantAsText(grant) : '')),
   workflowMutationWindow: setting('RateLimiting:WorkflowMutation:Window', windowSeconds, 60),
   workflowMutationPermitLimit: setting('RateLimiting:WorkflowMutation:PermitLimit', permits, 100),
   taskOperationWindow: setting('RateLimiting:TaskOperation:Window', windowSeconds, 60),
@@ -116,6 +127,9 @@ export const SETTINGS = {
   emailFrom: optional('Plugins:Email:From', text),
   remoteBundledTypes: list('RemoteWorkers:BundledTypes', oneOf(...BUNDLED_TASK_TYPES)),
   maxStateEntries: setting('Api:MaxStateEntries', wholeNumber(1, 100_000_000), 100_000),
+  indexedVariables: list('Projection:IndexedVariables', indexedVariable),
+  keepsUnchanged: setting('Api:KeepUnchanged', flag, false),
+  strictRequests: setting('Api:StrictRequests', flag, false),
   docsEnabled: setting('Docs:Enabled', flag, true),
   otlpEndpoint: optional('OTEL_EXPORTER_OTLP_ENDPOINT', address('http', 'https')),
   otlpHeaders: secret('OTEL_EXPORTER_OTLP_HEADERS', text),

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import { resolve } from 'node:path';
+import { type AuthorizationConfig, readAuthorization } from './config-authorization.ts';
 import {
   type AuthenticationConfig,
   type RateLimitingConfig,
@@ -12,6 +13,7 @@ import {
 import { readSignIn, type SignInConfig } from './config-sign-in.ts';
 import { type ConfigSource, type Environment, openConfigSource } from './config-source.ts';
 import { SETTINGS, WITHOUT_EFFECT } from './config-table.ts';
+import type { IndexedVariable } from './indexed-variables.ts';
 import type { LogLevel } from './log-events.ts';
 import { isLoopback } from './loopback.ts';
 import type { ExportSettings } from './telemetry/export.ts';
@@ -54,11 +56,15 @@ export interface Config {
   readonly docs: { readonly isEnabled: boolean };
   /** section `Api` */
   readonly models: ModelsConfig;
-  readonly api: { readonly maxStateEntries: number };
+  readonly api: ApiConfig;
+  /** section `Projection` */
+  readonly projection: { readonly indexedVariables: readonly IndexedVariable[] };
   /** export of traces, metrics and logs; without an endpoint there is none */
   readonly telemetry: ExportSettings;
   /** undefined: the API is anonymous */
   readonly authentication: AuthenticationConfig | undefined;
+  /** undefined: whoever has a token, or has signed in, may do everything */
+  readonly authorization: AuthorizationConfig | undefined;
   readonly proxies: TrustedProxies;
   /** undefined: nobody signs in to the operator pages */
   readonly signIn: SignInConfig | undefined;
@@ -74,6 +80,16 @@ export interface Config {
 export interface RemoteWorkersConfig {
   /** task types of bundled plugins that remote workers may fetch, in lower case */
   readonly bundledTypes: readonly string[];
+}
+
+/** Section `Api`. */
+export interface ApiConfig {
+  /** what the lists of a state may have in all when no page is asked for */
+  readonly maxStateEntries: number;
+  /** whether a deploy of what is deployed already answers the versions that are there, where the request does not say it */
+  readonly keepsUnchanged: boolean;
+  /** whether members and query parameters that an endpoint does not have are refused */
+  readonly refusesUnknown: boolean;
 }
 
 /** Section `Engine`. */
@@ -185,10 +201,16 @@ export function assembleConfig(source: ConfigSource, role: ProcessRole): Config 
       maxProcesses: source.read(SETTINGS.maxProcessesPerFile),
       memoryMb: source.read(SETTINGS.modelReaderMemoryMb),
     },
-    api: { maxStateEntries: source.read(SETTINGS.maxStateEntries) },
+    api: {
+      maxStateEntries: source.read(SETTINGS.maxStateEntries),
+      keepsUnchanged: source.read(SETTINGS.keepsUnchanged),
+      refusesUnknown: source.read(SETTINGS.strictRequests),
+    },
+    projection: { indexedVariables: source.read(SETTINGS.indexedVariables) },
     docs: { isEnabled: source.read(SETTINGS.docsEnabled) },
     telemetry: readTelemetry(source, role),
     authentication: readAuthentication(source),
+    authorization: readAuthorization(source),
     signIn: readSignIn(source, role),
     uiPublicUrl: source.read(SETTINGS.uiPublicUrl),
     proxies: readProxies(source),

@@ -1,4 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { RIGHTS, type Right } from './access-roles.ts';
 import { type CallStatistics, openCallStatistics } from './call-statistics.ts';
 import { withTimeout } from './retry.ts';
 import { type TextMetrics, textSeries } from './text-metrics.ts';
@@ -43,6 +44,8 @@ export interface Metrics extends TextMetrics {
   lockWaited(seconds: number): void;
   /** a command was given up: it lies in dead_letter now */
   commandParked(): void;
+  /** a request was refused because its caller lacks this right */
+  requestForbidden(right: Right): void;
   /** telemetry could not be handed to its collector */
   exportFailed(signal: ExportSignal): void;
   /** A run of a custom task begins, in the process that begins it. */
@@ -140,7 +143,9 @@ function workflowSeries(
   };
 }
 
-function workSeries(registry: Registry): Pick<Metrics, 'envelopeCommitted' | 'lockWaited' | 'commandParked' | 'exportFailed'> {
+type WorkMethod = 'envelopeCommitted' | 'lockWaited' | 'commandParked' | 'exportFailed' | 'requestForbidden';
+
+function workSeries(registry: Registry): Pick<Metrics, WorkMethod> {
   const registers = [registry];
   const envelopes = new Histogram({
     name: 'service_envelope_commands',
@@ -161,11 +166,19 @@ function workSeries(registry: Registry): Pick<Metrics, 'envelopeCommitted' | 'lo
     labelNames: ['signal'],
     registers,
   });
+  const forbidden = new Counter({
+    name: 'service_requests_forbidden_total',
+    help: 'Requests refused because their caller lacks a right.',
+    labelNames: ['right'],
+    registers,
+  });
+  for (const right of RIGHTS) forbidden.inc({ right }, 0);
   return {
     envelopeCommitted: (commandCount) => envelopes.observe(commandCount),
     lockWaited: (seconds) => locks.observe(seconds),
     commandParked: () => parked.inc(),
     exportFailed: (signal) => failures.inc({ signal }),
+    requestForbidden: (right) => forbidden.inc({ right }),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Connection, Transaction } from '../db/connection.ts';
+import type { IndexedVariable } from '../platform/indexed-variables.ts';
 import { readAfter } from './journal.ts';
 import type { Stop, Subject } from './journal-row.ts';
 import { LiveCache } from './live-cache.ts';
@@ -38,13 +39,14 @@ const NOTHING: Batch = {
 
 /**
  * Projects one batch inside the caller's transaction: take, lock, read, fold, write. The database may refuse its writes only at the commit.
- * `except`: subjects to leave in the list. Does nothing while a rebuild runs.
+ * `except`: subjects to leave in the list. `indexed`: variables that instances are searched by. Does nothing while a rebuild runs.
  */
 export async function projectBatch(
   transaction: Transaction,
   limit: number,
   except: readonly string[],
   cache = new LiveCache(),
+  indexed: readonly IndexedVariable[] = [],
 ): Promise<Batch> {
   if (!(await enterGate(transaction))) return NOTHING;
   const taken = await takeTodo(transaction, limit, except);
@@ -52,9 +54,9 @@ export async function projectBatch(
   const subjects = distinctSubjects(taken);
   const subjectIds = subjects.map(({ subjectId }) => subjectId);
   await lockSubjects(transaction, subjectIds);
-  const opened = await openFolds(transaction, subjects, cache);
+  const opened = await openFolds(transaction, subjects, cache, indexed);
   const { rowCount, changed, stopped, unfinished } = await foldNext(transaction, opened);
-  writeFolds(transaction, [...changed]);
+  writeFolds(transaction, [...changed], indexed);
   putTodoBack(
     transaction,
     taken.filter(({ subjectId }) => stopped.has(subjectId) || unfinished.has(subjectId)),

@@ -18,7 +18,7 @@ const POOL = { max: 2, applicationName: 'sluice projector', isPipelined: true };
 export async function startProjector(runtime: RoleRuntime): Promise<RunningRole> {
   const { config, log, metrics, health } = runtime;
   const pool = openPool(config.databaseUrl, { ...POOL, synchronousCommitOff: true });
-  const projector = runProjector(pool, log);
+  const projector = runProjector(pool, log, config.projection);
   const listener = listenForWork(config.databaseUrl, log, () => projector.wake());
   metrics.onCollectProjection(() => readLag(poolConnection(pool)));
   const removeCheck = health.addCheck('postgres', () => ping(pool));
@@ -49,7 +49,7 @@ function listenForWork(url: string, log: Logger, wake: () => void): Listener {
 export async function rebuildProjection(runtime: Pick<RoleRuntime, 'config' | 'log'>): Promise<void> {
   const pool = openPool(runtime.config.databaseUrl, { ...POOL, max: 1, answerTimeoutMs: 0 });
   try {
-    await rebuild(pool, runtime.log);
+    await rebuild(pool, runtime.log, runtime.config.projection.indexedVariables);
   } finally {
     await pool.end();
   }

@@ -4,11 +4,13 @@ import { applyToLive, type Live, openLive } from '../engine/live.ts';
 import type { LiveState } from '../engine/read-model.ts';
 import { SMALL_STATE } from '../engine/state-storage.ts';
 import { upcastEvents } from '../engine/upcast.ts';
+import { type IndexedVariable, indexedPathsOf } from '../platform/indexed-variables.ts';
 import { readBetween } from './journal.ts';
 import type { Subject } from './journal-row.ts';
 import type { LiveCache } from './live-cache.ts';
 import { type InstanceFold, newFold, openInstanceFold, openProcessFold, type SubjectFold } from './subject-fold.ts';
 import type * as instance from './tables/instance.ts';
+import { valuesAt } from './tables/instance-variable.ts';
 
 interface StoredInstance {
   readonly instance_id: string;
@@ -29,6 +31,10 @@ interface StoredInstance {
   readonly live_size: number;
   /** bigint, as text */
   readonly journal_size: string;
+  readonly parent_id: string | null;
+  readonly failed_element: string | null;
+  readonly error_code: string | null;
+  readonly error_message: string | null;
 }
 interface StoredProcess {
   readonly subject_id: string;
@@ -38,10 +44,11 @@ interface StoredProcess {
 }
 
 const READ_INSTANCES = {
-  name: 'projector-read-instances-2',
+  name: 'projector-read-instances-3',
   text: `
     select instance_id, definition_id, key, version, business_id, is_completed, is_cancelled, is_failed,
            created_at, started_at, completed_at, last_seq, coalesce(live_seq, last_seq) as live_seq, live_size, journal_size,
+           parent_id, failed_element, error_code, error_message,
            case when live_size <= ${SMALL_STATE} then live end as live
     from q_instance where instance_id = any($1::uuid[])`,
 };
@@ -56,13 +63,14 @@ export async function openFolds(
   connection: Connection,
   subjects: readonly Subject[],
   cache: LiveCache,
+  indexed: readonly IndexedVariable[] = [],
 ): Promise<Map<string, SubjectFold>> {
   const folds = new Map<string, SubjectFold>(subjects.map((subject) => [subject.subjectId, newFold(subject)]));
   const instanceIds = subjects.filter(({ kind }) => kind === 'i').map(({ subjectId }) => subjectId);
   const processIds = subjects.filter(({ kind }) => kind === 'd').map(({ subjectId }) => subjectId);
   if (instanceIds.length > 0) {
     const rows = await connection.query<StoredInstance>(READ_INSTANCES, [instanceIds]);
-    for (const row of rows) folds.set(row.instance_id, await storedFold(connection, row, cache));
+    for (const row of rows) folds.set(row.instance_id, await storedFold(connection, row, cache, indexed));
   }
   if (processIds.length > 0) {
     const rows = await connection.query<StoredProcess>(READ_PROCESSES, [processIds]);
@@ -73,11 +81,17 @@ export async function openFolds(
   return folds;
 }
 
-async function storedFold(connection: Connection, stored: StoredInstance, cache: LiveCache): Promise<InstanceFold> {
+async function storedFold(
+  connection: Connection,
+  stored: StoredInstance,
+  cache: LiveCache,
+  indexed: readonly IndexedVariable[],
+): Promise<InstanceFold> {
   const { instance_id: subjectId, last_seq: lastSeq, live_size: stateSize, journal_size: journalSize } = stored;
   const live = await liveOf(connection, stored, cache);
   const sizes = { stateSize, journalSize: Number(journalSize) };
-  return openInstanceFold({ subjectId, lastSeq, row: instanceRow(stored), live, stored: sizes });
+  const variables = valuesAt(live, indexedPathsOf(indexed, stored.key));
+  return openInstanceFold({ subjectId, lastSeq, row: instanceRow(stored), live, stored: sizes, variables });
 }
 
 /** What is live at the last projected row: as this projector has it, or as it is stored, with the rows of the journal after that. */
@@ -112,5 +126,10 @@ function instanceRow(stored: StoredInstance): instance.InstanceQueryRow {
     createdAt: stored.created_at,
     startedAt: stored.started_at,
     completedAt: stored.completed_at,
+    parentId: stored.parent_id,
+    failure:
+      stored.error_code === null
+        ? null
+        : { element: stored.failed_element, code: stored.error_code, message: stored.error_message ?? '' },
   };
 }

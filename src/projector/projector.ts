@@ -1,5 +1,6 @@
 import { isRetryable, withTransaction } from '../db/connection.ts';
 import type { Pool } from '../db/pool.ts';
+import type { IndexedVariable } from '../platform/indexed-variables.ts';
 import type { Logger } from '../platform/log.ts';
 import { errorMessage } from '../platform/redact.ts';
 import { backoffMs, sleep } from '../platform/retry.ts';
@@ -17,6 +18,8 @@ export interface ProjectorSettings {
   readonly pollMs: number;
   /** how long a subject that stopped is left alone before it is tried, and logged, again */
   readonly retryStoppedMs: number;
+  /** variables that instances are searched by (ADR 0064) */
+  readonly indexedVariables: readonly IndexedVariable[];
 }
 
 /** A projector at work. */
@@ -27,7 +30,7 @@ export interface Projector {
   stop(): Promise<void>;
 }
 
-const DEFAULTS: ProjectorSettings = { batchSize: 200, pollMs: 250, retryStoppedMs: 60_000 };
+const DEFAULTS: ProjectorSettings = { batchSize: 200, pollMs: 250, retryStoppedMs: 60_000, indexedVariables: [] };
 const OUTAGE = { firstDelayMs: 100, maxDelayMs: 5000 };
 const LAG_WARNING_MS = 10_000;
 const LAG_WARNING_EVERY_MS = 60_000;
@@ -81,7 +84,8 @@ class ProjectorLoop {
     let batch: Batch | undefined;
     try {
       await withTransaction(this.#pool, async (transaction) => {
-        batch = await projectBatch(transaction, limit, this.#restingSubjects(), this.#cache);
+        const { indexedVariables } = this.#settings;
+        batch = await projectBatch(transaction, limit, this.#restingSubjects(), this.#cache, indexedVariables);
       });
     } catch (error) {
       await this.#recover(error, batch);

@@ -3,10 +3,13 @@ import { EVENT_VERSION } from '../engine/events.ts';
 import { liveStateOf } from '../engine/live.ts';
 import { isStateDue, storedAfter } from '../engine/state-storage.ts';
 import { entityId } from '../platform/ids.ts';
+import { type IndexedVariable, indexedPathsOf } from '../platform/indexed-variables.ts';
 import type { InstanceFold, ProcessFold, SubjectFold } from './subject-fold.ts';
 import * as definition from './tables/definition.ts';
 import * as instance from './tables/instance.ts';
+import * as instanceElement from './tables/instance-element.ts';
 import * as instanceStep from './tables/instance-step.ts';
+import * as instanceVariable from './tables/instance-variable.ts';
 import * as process from './tables/process.ts';
 import * as startTrigger from './tables/start-trigger.ts';
 import * as subscription from './tables/subscription.ts';
@@ -19,21 +22,36 @@ export const QUERY_TABLES = [
   'q_start_trigger',
   'q_instance',
   'q_instance_step',
+  'q_instance_element',
+  'q_instance_variable',
   'q_user_task',
   'q_subscription',
 ] as const;
 
 /** Writes all folds: one statement per table and kind of change, for any number of folds. A refusal of the database shows at the commit. */
-export function writeFolds(transaction: Transaction, folds: readonly SubjectFold[]): void {
+export function writeFolds(
+  transaction: Transaction,
+  folds: readonly SubjectFold[],
+  indexed: readonly IndexedVariable[] = [],
+): void {
   const instances = folds.filter((fold) => fold.kind === 'i');
   const processes = folds.filter((fold) => fold.kind === 'd');
-  const definitions = processes.flatMap((fold) => fold.definitions);
+  const definitions = processes.flatMap((fold) => [...fold.definitions.values()]);
   const steps = instances.flatMap((fold) => fold.steps);
   process.write(transaction, processes.flatMap(processWrites));
+  definition.remove(
+    transaction,
+    processes.flatMap((fold) => fold.deletedDefinitions),
+  );
   definition.write(transaction, definitions);
   startTrigger.write(transaction, processes.flatMap(startTriggerWrites));
   instance.write(transaction, instances.flatMap(instanceWrites));
   instanceStep.write(transaction, steps);
+  instanceElement.write(transaction, instances.flatMap(elementWrites));
+  instanceVariable.write(
+    transaction,
+    instances.flatMap((fold) => variableWrites(fold, indexed)),
+  );
   userTask.write(transaction, instances.flatMap(userTaskWrites));
   subscription.write(transaction, instances.flatMap(subscriptionWrites));
 }
@@ -56,6 +74,23 @@ function instanceWrites(fold: InstanceFold): instance.InstanceWrite[] {
   fold.stored = storedAfter(fold.stored, added, live);
   fold.added = 0;
   return [{ row, lastSeq, live, ...fold.stored }];
+}
+
+function elementWrites({ subjectId, elements, live, row }: InstanceFold): instanceElement.ElementWrite[] {
+  if (row === undefined) return [];
+  const changes = instanceElement.project(elements, live.counts, row.failure?.element ?? null);
+  return changes.map((change) => ({ instanceId: subjectId, begunAt: row.createdAt, ...change }));
+}
+
+function variableWrites(
+  { subjectId, row, live, variables }: InstanceFold,
+  indexed: readonly IndexedVariable[],
+): instanceVariable.VariableWrite[] {
+  if (row === undefined || indexed.length === 0) return [];
+  const now = instanceVariable.valuesAt(live, indexedPathsOf(indexed, row.key));
+  return instanceVariable
+    .changesOf(variables, now)
+    .map((change) => ({ instanceId: subjectId, begunAt: row.createdAt, ...change }));
 }
 
 function userTaskWrites({ subjectId, userTasks }: InstanceFold): userTask.UserTaskWrite[] {

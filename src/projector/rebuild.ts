@@ -1,5 +1,6 @@
 import { type Connection, type Transaction, withTransaction } from '../db/connection.ts';
 import type { Pool } from '../db/pool.ts';
+import type { IndexedVariable } from '../platform/indexed-variables.ts';
 import type { Logger } from '../platform/log.ts';
 
 import { readPage } from './journal.ts';
@@ -17,7 +18,7 @@ const BEGINNING = { subjectId: '00000000-0000-0000-0000-000000000000', seq: 0 };
  * wait, and what is committed meanwhile stays in projection_todo for them. A subject whose journal is damaged has no rows afterwards.
  * Logs 4061 or 3004 per damaged subject and 4063 per table.
  */
-export async function rebuild(pool: Pool, log: Logger): Promise<void> {
+export async function rebuild(pool: Pool, log: Logger, indexed: readonly IndexedVariable[] = []): Promise<void> {
   const counts = await withTransaction(pool, async (transaction) => {
     for (const limit of ['statement_timeout', 'idle_in_transaction_session_timeout']) {
       await transaction.query({ name: `projector-no-${limit}`, text: `set local ${limit} = 0` }, []);
@@ -25,13 +26,13 @@ export async function rebuild(pool: Pool, log: Logger): Promise<void> {
     await closeGate(transaction);
     for (const table of QUERY_TABLES)
       await transaction.query({ name: `projector-empty-${table}`, text: `delete from ${table}` }, []);
-    await foldJournal(transaction, log);
+    await foldJournal(transaction, log, indexed);
     return countRows(transaction);
   });
   for (const [table, count] of counts) log.event('read-table-rebuilt', { Table: table, Count: count });
 }
 
-async function foldJournal(transaction: Transaction, log: Logger): Promise<void> {
+async function foldJournal(transaction: Transaction, log: Logger, indexed: readonly IndexedVariable[]): Promise<void> {
   /** the subject the next row may still belong to; null when that subject is damaged */
   let open: { readonly subjectId: string; readonly fold: SubjectFold | null } | undefined;
   let last = BEGINNING;
@@ -51,18 +52,23 @@ async function foldJournal(transaction: Transaction, log: Logger): Promise<void>
     }
     const end = rows.at(-1);
     if (end === undefined && open?.fold) done.push(open.fold);
-    await writeNow(transaction, done);
+    await writeNow(transaction, done, indexed);
     if (end === undefined) return;
     last = end;
   }
 }
 
 /** Writes and waits, so that a refusal of the database is reported itself and not as the abort that follows from it. */
-async function writeNow(transaction: Transaction, folds: readonly SubjectFold[]): Promise<void> {
+async function writeNow(
+  transaction: Transaction,
+  folds: readonly SubjectFold[],
+  indexed: readonly IndexedVariable[],
+): Promise<void> {
   const written: Promise<unknown>[] = [];
   writeFolds(
     { query: transaction.query, enqueue: (statement, values) => written.push(transaction.query(statement, values)) },
     folds,
+    indexed,
   );
   await Promise.all(written);
 }

@@ -7,7 +7,9 @@ import { knowsEvents, upcastEvents } from '../engine/upcast.ts';
 import type { ProjectedKind, ReadJournalRow, Stop, Subject } from './journal-row.ts';
 import * as definition from './tables/definition.ts';
 import * as instance from './tables/instance.ts';
+import * as instanceElement from './tables/instance-element.ts';
 import * as instanceStep from './tables/instance-step.ts';
+import type * as instanceVariable from './tables/instance-variable.ts';
 import * as process from './tables/process.ts';
 import * as startTrigger from './tables/start-trigger.ts';
 import * as subscription from './tables/subscription.ts';
@@ -15,6 +17,7 @@ import * as userTask from './tables/user-task.ts';
 
 const DEFINITION_EVENTS: ReadonlySet<JournalEvent['type']> = new Set<DefinitionEvent['type']>([
   'DefinitionDeployed',
+  'DefinitionDeleted',
   'DefinitionDisabled',
   'DefinitionEnabled',
 ]);
@@ -36,6 +39,10 @@ export interface InstanceFold {
   readonly steps: instanceStep.InstanceStepRow[];
   readonly userTasks: Map<EntryOrdinal, userTask.UserTaskChange>;
   readonly subscriptions: Map<SubscriptionOrdinal, subscription.SubscriptionChange>;
+  /** elements that got or lost entries, and whether they had some before */
+  readonly elements: instanceElement.Noted;
+  /** searched variables as they were before the batch, by path */
+  readonly variables: ReadonlyMap<string, instanceVariable.IndexedValue>;
 }
 
 /** Everything a batch has to write about one process key. */
@@ -44,7 +51,10 @@ export interface ProcessFold {
   readonly subjectId: string;
   lastSeq: number;
   row: process.ProcessQueryRow | undefined;
-  readonly definitions: definition.DefinitionQueryRow[];
+  /** by id */
+  readonly definitions: Map<string, definition.DefinitionQueryRow>;
+  /** ids of versions whose rows go */
+  readonly deletedDefinitions: string[];
   /** what replaces the key's rows; undefined: they stay as they are */
   startTriggers: readonly startTrigger.StartTriggerQueryRow[] | undefined;
 }
@@ -60,13 +70,15 @@ export function newFold({ subjectId, kind }: Subject): SubjectFold {
 
 /** The fold of a process key that goes on from its stored row. */
 export function openProcessFold(subjectId: string, lastSeq: number, row: process.ProcessQueryRow | undefined): ProcessFold {
-  return { kind: 'd', subjectId, lastSeq, row, definitions: [], startTriggers: undefined };
+  return { kind: 'd', subjectId, lastSeq, row, definitions: new Map(), deletedDefinitions: [], startTriggers: undefined };
 }
 
 /** The fold of an instance that goes on from its stored row. */
-export function openInstanceFold(stored: Pick<InstanceFold, 'subjectId' | 'lastSeq' | 'row' | 'live' | 'stored'>): InstanceFold {
-  const changes = { steps: [], userTasks: new Map(), subscriptions: new Map() };
-  return { kind: 'i', ...stored, added: 0, lastVersion: EVENT_VERSION, ...changes };
+export function openInstanceFold(
+  stored: Pick<InstanceFold, 'subjectId' | 'lastSeq' | 'row' | 'live' | 'stored'> & Partial<Pick<InstanceFold, 'variables'>>,
+): InstanceFold {
+  const changes = { steps: [], userTasks: new Map(), subscriptions: new Map(), elements: new Map() };
+  return { kind: 'i', variables: new Map(), ...stored, added: 0, lastVersion: EVENT_VERSION, ...changes };
 }
 
 /**
@@ -94,9 +106,11 @@ function foldInstanceRow(
   let step: ReturnType<typeof instanceStep.project>;
   for (const event of events) {
     if (isDefinitionEvent(event)) throw new Error(`${event.type} in the journal of an instance`);
+    const failed = fold.row?.failure?.element ?? null;
     fold.row = instance.project(fold.row, event, at);
     // what is stored may say that it has ended: the whole row is written anew
     if (event.type === 'InstanceRestored') fold.stored = NOTHING_STORED;
+    instanceElement.note(fold.elements, event, fold.live.counts, failed);
     step = instanceStep.project(step, event, applyToLive(fold.live, event, at.getTime()));
     foldUserTask(fold, event, at);
     foldSubscription(fold, event, at);
@@ -125,8 +139,13 @@ function foldProcessRow(fold: ProcessFold, { subjectId, at }: ReadJournalRow, ev
   for (const event of events) {
     if (!isDefinitionEvent(event)) throw new Error(`${event.type} in the journal of a process key`);
     fold.row = process.project(event, subjectId);
-    if (event.type === 'DefinitionDeployed') fold.definitions.push(definition.project(event, at));
-    fold.startTriggers = startTrigger.project(event);
+    if (event.type === 'DefinitionDeployed') fold.definitions.set(event.definitionId, definition.project(event, at));
+    // one that is made and removed within one batch has no row to remove, but that is not known here
+    if (event.type === 'DefinitionDeleted') {
+      fold.definitions.delete(event.definitionId);
+      fold.deletedDefinitions.push(event.definitionId);
+    }
+    fold.startTriggers = startTrigger.project(event) ?? fold.startTriggers;
   }
   if (fold.row === undefined) throw new Error('the journal of a process key does not begin with DefinitionDeployed');
 }

@@ -26,13 +26,32 @@ export async function findCustomTask(db: ReadDatabase, taskType: string): Promis
   return (await entries(db, taskType.trim().toLowerCase()))[0];
 }
 
-/** Where hosts describe one type differently, the most recent announcement counts. */
-async function entries(db: ReadDatabase, typeKey?: string): Promise<CatalogEntry[]> {
-  let living = db
+/** The hosts that offer some types now, by the type in lower case; a type that nobody offers is left out. */
+export async function hostsByType(
+  db: ReadDatabase,
+  typeKeys: readonly string[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  if (typeKeys.length === 0) return new Map();
+  const rows = await living(db)
+    .where(sql<boolean>`type_key = any(${typeKeys}::text[])`)
+    .select(['type_key', sql<string[]>`array_agg(host order by host collate "C")`.as('hosts')])
+    .groupBy('type_key')
+    .execute();
+  return new Map(rows.map(({ type_key, hosts }) => [type_key, hosts]));
+}
+
+/** The rows of hosts that were seen lately. */
+function living(db: ReadDatabase) {
+  return db
     .selectFrom('custom_task_host')
     .where(sql<boolean>`seen_at > clock_timestamp() - make_interval(secs => ${DEAD_AFTER_SECONDS})`);
-  if (typeKey !== undefined) living = living.where('type_key', '=', typeKey);
-  const rows = await living
+}
+
+/** Where hosts describe one type differently, the most recent announcement counts. */
+async function entries(db: ReadDatabase, typeKey?: string): Promise<CatalogEntry[]> {
+  let wanted = living(db);
+  if (typeKey !== undefined) wanted = wanted.where('type_key', '=', typeKey);
+  const rows = await wanted
     .select(['type_key', 'task_type', 'display_name', 'parameter_schema', 'host'])
     .orderBy('announced_at', 'desc')
     .orderBy('host')

@@ -1,4 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
+import type { KeyLimits } from '../platform/key-patterns.ts';
+import { keyCondition } from './key-limits.ts';
 import type { ListNames, ListQuery } from './list-query.ts';
 import { type ListPage, offsetOf, pageOf } from './paging.ts';
 import type { ReadDatabase } from './read-database.ts';
@@ -81,10 +83,15 @@ export async function listLetters(db: ReadDatabase, query: ListQuery): Promise<L
   });
 }
 
-/** One dead letter, also one that has ended; undefined: there is none. */
-export async function readLetter(db: ReadDatabase, letterId: string): Promise<DeadLetterDetails | undefined> {
+/** One dead letter, also one that has ended; undefined: there is none within the limits. */
+export async function readLetter(db: ReadDatabase, letterId: string, limits: KeyLimits): Promise<DeadLetterDetails | undefined> {
   const { rows } = await sql<DeadLetterDetails>`
-    select ${COLUMNS}, error, command, sender_id as "senderId" from dead_letters() as letter where letter_id = ${letterId}::uuid
+    select ${COLUMNS}, error, command, sender_id as "senderId" from dead_letters() as letter where letter_id = ${letterId}::uuid and ${letterCondition(limits) ?? sql`true`}
     order by ended_at desc nulls first limit 1`.execute(db);
   return rows[0];
+}
+
+/** Whether a letter is of a key within limits; one without a key is outside of every limit. */
+export function letterCondition(limits: KeyLimits) {
+  return keyCondition(sql.ref('process_key'), limits);
 }

@@ -17,6 +17,8 @@ export interface DefinitionItem {
 }
 
 const key = sql.ref('q_definition.key');
+/** The column of the process key. */
+export const definitionKey = key;
 const version = sql.ref('q_definition.version');
 const sorts = {
   key: { name: 'ProcessDefinitionKey', expression: key },

@@ -1,5 +1,8 @@
-/** Kinds of values a filter name can have (docs/spec/http/lists.md#names). `state`: the state of a user task. */
-export type FilterType = 'text' | 'integer' | 'boolean' | 'time' | 'state' | 'guid';
+/**
+ * Kinds of values a filter name can have (docs/spec/http/lists.md#names). `state`: the state of a user task; `status`: of an instance; `word`: a text
+ * that is compared as a whole; `variable`: a number, text or boolean.
+ */
+export type FilterType = 'text' | 'integer' | 'boolean' | 'time' | 'state' | 'guid' | 'status' | 'word' | 'variable';
 
 /** What an operator does with the value of a row and the value of the filter. */
 export interface FilterOperator {
@@ -53,6 +56,9 @@ const USABLE: Readonly<Record<FilterType, readonly FilterOperator[]>> = {
   boolean: TEXTUAL.filter(isEquality),
   state: TEXTUAL.filter(isEquality),
   guid: TEXTUAL.filter(isEquality),
+  status: TEXTUAL.filter(isEquality),
+  word: TEXTUAL.filter(isEquality),
+  variable: [...TEXTUAL.filter(isEquality), ...ORDERING],
 };
 
 function isEquality(operator: FilterOperator): boolean {

@@ -17,6 +17,7 @@ export function conditionOf(term: FilterTerm): RawBuilder<SqlBool> {
 function comparison(field: FilterField, operator: FilterOperator, value: FilterValue | null): RawBuilder<SqlBool> {
   const column = field.expression;
   if (value === null) return operator.isNegated ? sql`${column} is not null` : sql`${column} is null`;
+  if (field.condition !== undefined) return field.condition(operator, value);
   switch (value.type) {
     case 'boolean':
       return operator.isNegated ? sql`${column} <> ${value.value}::boolean` : sql`${column} = ${value.value}::boolean`;
@@ -25,6 +26,9 @@ function comparison(field: FilterField, operator: FilterOperator, value: FilterV
     case 'time':
       return ordered(column, operator, sql`to_timestamp(${value.value}::double precision)`);
     case 'state':
+    case 'word':
+    case 'status':
+    case 'variable':
       return ordered(column, operator, sql`${value.value}::text`);
     case 'guid':
       return ordered(column, operator, sql`${value.value}::uuid`);

@@ -1,9 +1,12 @@
 import { isGuid } from '../platform/ids.ts';
 import type { FilterType } from './filter-operators.ts';
+import { INSTANCE_STATUSES, type ListedStatus } from './operator/instance-status.ts';
 
 /** A filter value as the database gets it: integers as decimal text of any length, times as seconds since the epoch. */
 export type FilterValue =
-  | { readonly type: 'text' | 'integer' | 'state' | 'guid'; readonly value: string }
+  | { readonly type: 'text' | 'integer' | 'state' | 'guid' | 'word'; readonly value: string }
+  | { readonly type: 'status'; readonly value: ListedStatus }
+  | { readonly type: 'variable'; readonly value: string | number | boolean }
   | { readonly type: 'boolean'; readonly value: boolean }
   | { readonly type: 'time'; readonly value: number };
 
@@ -26,6 +29,14 @@ export function readFilterValue(text: string, type: FilterType): FilterValue | u
       const state = USER_TASK_STATES.find((known) => known.toLowerCase() === text.toLowerCase());
       return state === undefined ? undefined : { type, value: state };
     }
+    case 'word':
+      return { type, value: text };
+    case 'status': {
+      const status = INSTANCE_STATUSES.find((known) => known.toLowerCase() === text.toLowerCase());
+      return status === undefined ? undefined : { type, value: status };
+    }
+    case 'variable':
+      return readVariableValue(text);
     case 'guid':
       return isGuid(text) ? { type, value: text.toLowerCase() } : undefined;
     case 'time': {
@@ -33,6 +44,23 @@ export function readFilterValue(text: string, type: FilterType): FilterValue | u
       return seconds === undefined ? undefined : { type, value: seconds };
     }
   }
+}
+
+const NUMBER = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+
+/** A number, `true`, `false`, or a text; in double quotes always a text, with the escapes of JSON (docs/spec/http/find.md#variables). */
+function readVariableValue(text: string): FilterValue | undefined {
+  const type = 'variable';
+  if (text.startsWith('"')) {
+    try {
+      const value: unknown = JSON.parse(text);
+      return typeof value === 'string' ? { type, value } : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+  if (NUMBER.test(text)) return Number.isFinite(Number(text)) ? { type, value: Number(text) } : undefined;
+  return { type, value: text === 'true' || text === 'false' ? text === 'true' : text };
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { RawBuilder } from 'kysely';
+import type { RawBuilder, SqlBool } from 'kysely';
 import { accepted, type ParsedText, refused, repeated } from '../requests/parsed-text.ts';
 import { readTerms, type WrittenTerm, type WrittenValue } from './filter-grammar.ts';
 import { type FilterOperator, type FilterType, isUsable } from './filter-operators.ts';
@@ -16,7 +16,12 @@ export interface FilterField {
   readonly hasNull?: boolean;
   /** refusals do not name it: their texts were promised before it came (docs/spec/http/lists.md#later-names) */
   readonly isLater?: boolean;
+  /** where a comparison is not one of `expression` with a value; that is then the column that its index begins with */
+  readonly condition?: (operator: FilterOperator, value: FilterValue) => RawBuilder<SqlBool>;
 }
+
+/** Fields whose names no list can have: undefined: there is none of this name; a text: why it cannot be used. */
+export type NamedLater = (name: string) => FilterField | string | undefined;
 
 /** One comparison value of a term; null asks whether there is a value at all. */
 export interface FilterTerm {
@@ -26,10 +31,14 @@ export interface FilterTerm {
 }
 
 /** Reads `filters` (docs/spec/http/lists.md#filters). All terms have to hold. The first faulty term from the left is refused with its text. */
-export function parseFilters(text: string | undefined, fields: readonly FilterField[]): ParsedText<readonly FilterTerm[]> {
+export function parseFilters(
+  text: string | undefined,
+  fields: readonly FilterField[],
+  others: NamedLater = () => undefined,
+): ParsedText<readonly FilterTerm[]> {
   const terms: FilterTerm[] = [];
   for (const written of readTerms(text ?? '')) {
-    const term = terms.length === MAX_TERMS ? tooManyTerms('filters') : checkTerm(written, fields);
+    const term = terms.length === MAX_TERMS ? tooManyTerms('filters') : checkTerm(written, fields, others);
     if (!term.ok) return refused(`${term.detail} ${allowedNames(fields)}`);
     terms.push(term.value);
   }
@@ -53,12 +62,13 @@ export function fieldNamed<F extends { readonly name: string }>(fields: readonly
   return fields.find((field) => field.name.toLowerCase() === wanted);
 }
 
-function checkTerm(written: WrittenTerm, fields: readonly FilterField[]): ParsedText<FilterTerm> {
+function checkTerm(written: WrittenTerm, fields: readonly FilterField[], others: NamedLater): ParsedText<FilterTerm> {
   if (!written.isWellFormed) return malformed(written);
   const { names, operator, values } = written;
   const found: FilterField[] = [];
   for (const name of names) {
-    const field = fieldNamed(fields, name);
+    const field = fieldNamed(fields, name) ?? others(name);
+    if (typeof field === 'string') return refused(field);
     if (field === undefined) return refused(`Unknown filter name '${repeated(name)}'.`);
     found.push(field);
   }

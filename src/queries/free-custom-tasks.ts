@@ -1,7 +1,16 @@
 import { sql } from 'kysely';
+import { type KeyLimits, splitPatterns } from '../platform/key-patterns.ts';
 import type { ReadDatabase } from './read-database.ts';
 
-/** A task type in lower case, and how many of its tasks would be of use. */
+/** Key patterns behind a task type, which holds no such character. */
+const SEPARATOR = '\0';
+
+/** A task type in lower case and the key patterns that somebody is kept within, as one text: who asks for the same shares a look. */
+export function wantedText(typeKey: string, limits: KeyLimits): string {
+  return limits === undefined ? typeKey : [typeKey, ...limits].join(SEPARATOR);
+}
+
+/** What is wanted, as {@link wantedText} writes it, and how many of its tasks would be of use. */
 export interface WantedType {
   readonly typeKey: string;
   readonly most: number;
@@ -12,10 +21,17 @@ export async function countFreeCustomTasks(
   db: ReadDatabase,
   wanted: readonly WantedType[],
 ): Promise<ReadonlyMap<string, number>> {
-  const found = await sql<{ type_key: string; free: number }>`
-    select w.type_key, (
+  const parts = wanted.map(({ typeKey }) => typeKey.split(SEPARATOR));
+  const types = parts.map(([type]) => type);
+  const limits = parts.map(([, ...patterns]) => (patterns.length === 0 ? null : JSON.stringify(splitPatterns(patterns))));
+  const found = await sql<{ at: number; free: number }>`
+    select w.at::int as at, (
       select count(*)::int from (
-        select from custom_task c where c.type_key = w.type_key and c.available_at <= clock_timestamp() limit w.most) f) as free
-    from unnest(${wanted.map((w) => w.typeKey)}::text[], ${wanted.map((w) => w.most)}::int[]) as w (type_key, most)`.execute(db);
-  return new Map(found.rows.map((row) => [row.type_key, row.free]));
+        select from custom_task c where c.type_key = w.type_key and c.available_at <= clock_timestamp() and (w.limits is null
+          or c.process_key in (select json_array_elements_text(w.limits::json -> 'keys'))
+          or exists (select from json_array_elements_text(w.limits::json -> 'beginnings') b (text) where c.process_key ^@ b.text))
+        limit w.most) f) as free
+    from unnest(${types}::text[], ${limits}::text[], ${wanted.map((w) => w.most)}::int[])
+      with ordinality as w (type_key, limits, most, at)`.execute(db);
+  return new Map(found.rows.map((row) => [wanted[row.at - 1]?.typeKey ?? '', row.free]));
 }

@@ -1,4 +1,6 @@
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
+import type { KeyLimits } from '../platform/key-patterns.ts';
+import { keyCondition } from './key-limits.ts';
 import type { ListNames, ListQuery } from './list-query.ts';
 import { type ListPage, offsetOf, pageOf } from './paging.ts';
 import type { ReadDatabase } from './read-database.ts';
@@ -57,6 +59,11 @@ export const incidentNames: ListNames = {
   takesBusinessId: false,
 };
 
+/** Whether an incident is of a key within limits. */
+export function incidentCondition(limits: KeyLimits) {
+  return keyCondition(sql.ref('process_key'), limits);
+}
+
 /** One page of the open incidents. */
 export async function listIncidents(db: ReadDatabase, query: ListQuery): Promise<ListPage<IncidentItem>> {
   let matching = db.selectFrom('incident');
@@ -74,6 +81,7 @@ export async function listIncidents(db: ReadDatabase, query: ListQuery): Promise
 }
 
 /** One open incident; undefined: there is none, or it has ended. */
-export function findIncident(db: ReadDatabase, incidentId: string): Promise<IncidentItem | undefined> {
-  return db.selectFrom('incident').select(COLUMNS).where('incident_id', '=', incidentId).executeTakeFirst();
+export function findIncident(db: ReadDatabase, incidentId: string, limits: KeyLimits): Promise<IncidentItem | undefined> {
+  const found = db.selectFrom('incident').select(COLUMNS).where('incident_id', '=', incidentId);
+  return found.where(incidentCondition(limits) ?? sql<SqlBool>`true`).executeTakeFirst();
 }

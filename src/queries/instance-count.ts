@@ -5,7 +5,15 @@ import type { ListQuery } from './list-query.ts';
 import type { ReadDatabase } from './read-database.ts';
 
 /** Names whose values stand in q_instance_count too; a total over nothing else is a sum over counts. */
-const COUNTED_NAMES = new Set(['IsStarted', 'IsCompleted', 'IsCancelled', 'IsFailed']);
+const COUNTED_NAMES = new Set([
+  'IsStarted',
+  'IsCompleted',
+  'IsCancelled',
+  'IsFailed',
+  'Status',
+  'ProcessDefinitionKey',
+  'Version',
+]);
 const DAY_SECONDS = 86_400;
 /** First and last day the database has a short name for; nothing was created before or will be after. Unit: s since epoch. */
 const FIRST_DAY = -62_135_596_800;
@@ -13,7 +21,8 @@ const LAST_DAY = 253_402_214_400;
 
 /** Which instances a list is about. */
 export interface CountedInstances {
-  readonly key: string;
+  /** undefined: those of all keys */
+  readonly key: string | undefined;
   readonly version: number | undefined;
 }
 
@@ -31,6 +40,11 @@ interface Span {
 export function countInstances(db: ReadDatabase, scope: CountedInstances, query: ListQuery): Promise<number> {
   if (query.businessId === undefined) return countMatching(db, scope, query.filters);
   return countRows(db, scope, query.businessId, query.filters.map(conditionOf));
+}
+
+/** Whether the total is a sum over counts, however many instances there are. */
+export function isQuicklyCounted({ businessId, filters }: Pick<ListQuery, 'businessId' | 'filters'>): boolean {
+  return businessId === undefined && spanOf(filters.filter((term) => !isCounted(term))) !== undefined;
 }
 
 async function countMatching(db: ReadDatabase, scope: CountedInstances, filters: readonly FilterTerm[]): Promise<number> {
@@ -114,7 +128,7 @@ async function sumCounts(
   days: Span,
 ): Promise<number> {
   const where = [
-    sql`key = ${key}`,
+    ...(key === undefined ? [sql`true`] : [sql`key = ${key}`]),
     ...(version === undefined ? [] : [sql`version = ${version}::int`]),
     ...(Number.isFinite(days.from) ? [sql`day >= ${dayText(days.from)}::date`] : []),
     ...(Number.isFinite(days.to) ? [sql`day < ${dayText(days.to)}::date`] : []),
@@ -148,7 +162,8 @@ async function countRows(
   businessId: string | undefined,
   conditions: readonly RawBuilder<SqlBool>[],
 ): Promise<number> {
-  let matching = db.selectFrom('q_instance').where('key', '=', key);
+  let matching = db.selectFrom('q_instance');
+  if (key !== undefined) matching = matching.where('key', '=', key);
   if (version !== undefined) matching = matching.where('version', '=', version);
   if (businessId !== undefined) matching = matching.where('business_id', '=', businessId);
   for (const condition of conditions) matching = matching.where(condition);

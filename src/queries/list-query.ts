@@ -3,7 +3,7 @@ import { businessIdFault } from '../requests/business-id.ts';
 import { accepted, type ParsedText, refused } from '../requests/parsed-text.ts';
 import { parameterOf, type QueryParameters } from '../requests/query-parameters.ts';
 import { conditionOf } from './filter-sql.ts';
-import { type FilterField, type FilterTerm, parseFilters } from './filters.ts';
+import { type FilterField, type FilterTerm, type NamedLater, parseFilters } from './filters.ts';
 import { type Paging, parsePaging } from './paging.ts';
 import { orderOf, parseSorts, type SortField, type SortTerm } from './sorts.ts';
 
@@ -16,6 +16,8 @@ export interface ListNames {
   readonly tieBreak: readonly RawBuilder<unknown>[];
   /** the list takes the parameter `businessId` (docs/spec/http/lists.md#business-id-parameter) */
   readonly takesBusinessId: boolean;
+  /** names of filters that are not fixed; absent: there are none */
+  readonly others?: NamedLater;
 }
 
 /** A list request that has been read. `conditions` and `order` are `filters` and `sorts` in SQL: all have to hold; goes behind `order by`. */
@@ -26,6 +28,8 @@ export interface ListQuery {
   readonly sorts: readonly SortTerm[];
   readonly conditions: readonly RawBuilder<SqlBool>[];
   readonly order: RawBuilder<unknown>;
+  /** some of the conditions are not of the filters: totals that are counted ahead do not hold */
+  readonly isLimited?: true;
 }
 
 /** Reads the parameters that lists share, in the order in which their faults are reported (docs/spec/http/errors.md#order-of-reads). */
@@ -35,7 +39,7 @@ export function parseListQuery(parameters: QueryParameters, names: ListNames): P
   const businessId = names.takesBusinessId ? parameterOf(parameters, 'businessid') : undefined;
   const fault = businessId === undefined ? undefined : businessIdFault(businessId);
   if (fault !== undefined) return refused(fault);
-  const filters = parseFilters(parameterOf(parameters, 'filters'), names.filters);
+  const filters = parseFilters(parameterOf(parameters, 'filters'), names.filters, names.others);
   if (!filters.ok) return filters;
   const sorts = parseSorts(parameterOf(parameters, 'sorts'), names.sorts, names.defaultSorts);
   if (!sorts.ok) return sorts;

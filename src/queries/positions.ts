@@ -1,6 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
+import type { KeyLimits } from '../platform/key-patterns.ts';
 import { type Position, type PositionMark, readPosition } from '../requests/position.ts';
+import { keyCondition } from './key-limits.ts';
 import type { ReadDatabase } from './read-database.ts';
 
 const MAX_WAIT_MS = 2000;
@@ -16,8 +18,13 @@ export type ProjectionProgress = 'reached' | 'behind' | 'never-issued';
  * Waits until the query tables contain all of these positions, at most 2 seconds. Exact and cheap: a position names the rows that one command
  * wrote, and every query table row says up to which row of its subject it has come, so two look-ups by key answer, on any replica.
  */
-export async function untilProjected(db: ReadDatabase, positions: readonly Position[]): Promise<ProjectionProgress> {
-  let missing = await unprojected(db, await marksOf(db, positions));
+export async function untilProjected(
+  db: ReadDatabase,
+  positions: readonly Position[],
+  limits?: KeyLimits,
+): Promise<ProjectionProgress> {
+  const marks = await marksWithin(db, await marksOf(db, positions), limits);
+  let missing = await unprojected(db, marks);
   if (missing.length > 0 && !(await areWritten(db, missing))) return 'never-issued';
   const deadline = performance.now() + MAX_WAIT_MS;
   for (let pollMs = FIRST_POLL_MS; missing.length > 0; pollMs = Math.min(MAX_POLL_MS, pollMs * 2)) {
@@ -42,6 +49,27 @@ async function marksOf(db: ReadDatabase, positions: readonly Position[]): Promis
     return position !== undefined && 'marks' in position ? position.marks : [];
   });
   return [...named, ...recorded];
+}
+
+/**
+ * The rows whose subject is of a key within limits: whether others are there, and how far the read side has come with them, would tell of what somebody may not see. They
+ * count as reached (docs/spec/roles.md#positions).
+ */
+async function marksWithin(
+  db: ReadDatabase,
+  marks: readonly PositionMark[],
+  limits: KeyLimits,
+): Promise<readonly PositionMark[]> {
+  const condition = keyCondition(sql.ref('subject.key'), limits);
+  if (condition === undefined || marks.length === 0) return marks;
+  const { rows } = await sql<PositionMark>`
+    select m.kind, m.subject_id as "subjectId", m.seq from ${unnested(marks)}
+    join lateral (
+      select d.key from instance i join definition_version d on d.definition_id = i.definition_id where m.kind = 'i' and i.id = m.subject_id
+      union all select p.key from process p where m.kind = 'd' and p.subject_id = m.subject_id) subject on ${condition}`.execute(
+    db,
+  );
+  return rows;
 }
 
 async function unprojected(db: ReadDatabase, marks: readonly PositionMark[]): Promise<readonly PositionMark[]> {

@@ -1,9 +1,9 @@
-import { type SqlBool, sql } from 'kysely';
-import { type CountedInstances, countInstances } from './instance-count.ts';
+import { sql } from 'kysely';
+import { countInstances } from './instance-count.ts';
+import { readInstancePage } from './instance-page.ts';
 import type { ListNames, ListQuery } from './list-query.ts';
-import { type ListPage, offsetOf, pageOf } from './paging.ts';
+import { type ListPage, pageOf } from './paging.ts';
 import type { ReadDatabase } from './read-database.ts';
-import { orderOf } from './sorts.ts';
 
 /** One instance of a process as the lists show it (docs/spec/http/definitions.md#instances-of-a-key). */
 export interface InstanceItem {
@@ -51,12 +51,16 @@ export async function listInstances(
   version: number | undefined,
   query: ListQuery,
 ): Promise<ListPage<InstanceItem>> {
-  const rows = await readPage(instancesOf(db, { key, version }, query), query);
+  const rows = await readInstancePage(instancesOf(db, { key, version }, query), query);
   return pageOf(query.paging, rows, () => countInstances(db, { key, version }, query));
 }
 
 /** The rows of the list in no order. */
-function instancesOf(db: ReadDatabase, { key, version }: CountedInstances, query: ListQuery) {
+function instancesOf(
+  db: ReadDatabase,
+  { key, version }: { readonly key: string; readonly version: number | undefined },
+  query: ListQuery,
+) {
   let matching = db.selectFrom('q_instance').where('key', '=', key);
   if (version !== undefined) matching = matching.where('version', '=', version);
   if (query.businessId !== undefined) matching = matching.where('business_id', '=', query.businessId);
@@ -72,29 +76,4 @@ function instancesOf(db: ReadDatabase, { key, version }: CountedInstances, query
     'started_at as startedAt',
     'completed_at as completedAt',
   ]);
-}
-
-/**
- * Downward, rows without a value come last although they come first in every index. So those with a value are read in the order of the index,
- * and only when they do not fill the page those without; a page deep in the list is rare enough to be sorted.
- */
-async function readPage(
-  matching: ReturnType<typeof instancesOf>,
-  { sorts: terms, order, paging }: ListQuery,
-): Promise<readonly InstanceItem[]> {
-  const [first, ...others] = terms;
-  const { pageSize } = paging;
-  if (paging.page > 1 || first?.isDescending !== true || first.field.hasNull !== true)
-    return matching.orderBy(order).limit(pageSize).offset(offsetOf(paging)).execute();
-  const column = first.field.expression;
-  const tie = sql.ref('instance_id');
-  const notNull = { field: { ...first.field, hasNull: false }, isDescending: true };
-  const withValue = await matching
-    .where(sql<SqlBool>`${column} is not null`)
-    .orderBy(orderOf([notNull, ...others], [tie]))
-    .limit(pageSize)
-    .execute();
-  if (withValue.length === pageSize) return withValue;
-  const without = matching.where(sql<SqlBool>`${column} is null`).orderBy(sql`${column}, ${orderOf(others, [tie])}`);
-  return [...withValue, ...(await without.limit(pageSize - withValue.length).execute())];
 }

@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import type { KeyLimits } from '../platform/key-patterns.ts';
+import { instanceCondition, keyCondition } from './key-limits.ts';
 import type { ReadDatabase } from './read-database.ts';
 
 /** A start event of a message or a signal: the key whose new instance it starts. */
@@ -40,23 +42,24 @@ export interface RegisteredEvents {
 const ordered = (column: string) => sql`${sql.ref(column)} collate "C"`;
 
 /** Reads all five lists, whole: the page has no paging. */
-export async function readRegisteredEvents(db: ReadDatabase): Promise<RegisteredEvents> {
+export async function readRegisteredEvents(db: ReadDatabase, limits: KeyLimits): Promise<RegisteredEvents> {
   const [messageStarts, signalStarts, conditionalStarts, messageSubscriptions, signalSubscriptions] = await Promise.all([
-    namedStarts(db, 'message'),
-    namedStarts(db, 'signal'),
-    conditionalStartsOf(db),
-    messageSubscriptionsOf(db),
-    signalSubscriptionsOf(db),
+    namedStarts(db, 'message', limits),
+    namedStarts(db, 'signal', limits),
+    conditionalStartsOf(db, limits),
+    messageSubscriptionsOf(db, limits),
+    signalSubscriptionsOf(db, limits),
   ]);
   return { messageStarts, signalStarts, conditionalStarts, messageSubscriptions, signalSubscriptions };
 }
 
 /** Registrations belong to keys: a name that several start events of a key wait for is registered once. */
-async function namedStarts(db: ReadDatabase, kind: 'message' | 'signal'): Promise<readonly NamedStart[]> {
+async function namedStarts(db: ReadDatabase, kind: 'message' | 'signal', limits: KeyLimits): Promise<readonly NamedStart[]> {
   const rows = await db
     .selectFrom('q_start_trigger')
     .select(['name', 'key'])
     .where('kind', '=', kind)
+    .where(ofKey(limits))
     .groupBy(['name', 'key'])
     .orderBy(ordered('name'))
     .orderBy(ordered('key'))
@@ -64,11 +67,12 @@ async function namedStarts(db: ReadDatabase, kind: 'message' | 'signal'): Promis
   return rows.map(({ name, key }) => ({ name: name ?? '', key }));
 }
 
-async function conditionalStartsOf(db: ReadDatabase): Promise<readonly ConditionalStart[]> {
+async function conditionalStartsOf(db: ReadDatabase, limits: KeyLimits): Promise<readonly ConditionalStart[]> {
   const rows = await db
     .selectFrom('q_start_trigger')
     .select(['key', 'element', 'condition'])
     .where('kind', '=', 'conditional')
+    .where(ofKey(limits))
     .orderBy(ordered('key'))
     .orderBy(ordered('element'))
     .orderBy('definition')
@@ -76,8 +80,8 @@ async function conditionalStartsOf(db: ReadDatabase): Promise<readonly Condition
   return rows.map(({ key, element, condition }) => ({ key, activityId: element, condition: condition ?? '' }));
 }
 
-async function messageSubscriptionsOf(db: ReadDatabase): Promise<readonly MessageSubscriptionItem[]> {
-  const rows = await subscriptions(db, 'message')
+async function messageSubscriptionsOf(db: ReadDatabase, limits: KeyLimits): Promise<readonly MessageSubscriptionItem[]> {
+  const rows = await subscriptions(db, 'message', limits)
     .select('key')
     .orderBy(ordered('name'))
     .orderBy(ordered('key'))
@@ -88,8 +92,8 @@ async function messageSubscriptionsOf(db: ReadDatabase): Promise<readonly Messag
   return rows.map(({ key, ...item }) => ({ ...item, correlationKey: key === '' ? null : key }));
 }
 
-function signalSubscriptionsOf(db: ReadDatabase): Promise<readonly SignalSubscriptionItem[]> {
-  return subscriptions(db, 'signal')
+function signalSubscriptionsOf(db: ReadDatabase, limits: KeyLimits): Promise<readonly SignalSubscriptionItem[]> {
+  return subscriptions(db, 'signal', limits)
     .orderBy(ordered('name'))
     .orderBy('created_at')
     .orderBy('instance_id')
@@ -97,9 +101,14 @@ function signalSubscriptionsOf(db: ReadDatabase): Promise<readonly SignalSubscri
     .execute();
 }
 
-function subscriptions(db: ReadDatabase, kind: 'message' | 'signal') {
+function ofKey(limits: KeyLimits) {
+  return keyCondition(sql.ref('key'), limits) ?? sql<boolean>`true`;
+}
+
+function subscriptions(db: ReadDatabase, kind: 'message' | 'signal', limits: KeyLimits) {
   return db
     .selectFrom('q_subscription')
     .select(['name', 'instance_id as instanceId', 'activity_id as activityId', 'activity_instance_id as activityInstanceId'])
-    .where('kind', '=', kind);
+    .where('kind', '=', kind)
+    .where(instanceCondition(sql.ref('q_subscription.instance_id'), limits) ?? sql<boolean>`true`);
 }

@@ -1,3 +1,6 @@
+import { sql } from 'kysely';
+import type { KeyLimits } from '../platform/key-patterns.ts';
+import { instanceCondition } from './key-limits.ts';
 import type { ReadDatabase } from './read-database.ts';
 
 /** One pending user task (docs/spec/http/user-tasks.md#list-of-user-tasks). Claimed when `claimedBy` is set, else created. */
@@ -38,7 +41,9 @@ export const userTaskColumns = [
   'category',
 ] as const;
 
-/** A pending user task; undefined when it never existed or has ended. */
-export function findUserTask(db: ReadDatabase, taskId: string): Promise<UserTaskItem | undefined> {
-  return db.selectFrom('q_user_task').select(userTaskColumns).where('task_id', '=', taskId).executeTakeFirst();
+/** A pending user task; undefined when it never existed or has ended, or is outside the limits. */
+export function findUserTask(db: ReadDatabase, taskId: string, limits: KeyLimits): Promise<UserTaskItem | undefined> {
+  const found = db.selectFrom('q_user_task').select(userTaskColumns).where('task_id', '=', taskId);
+  const condition = instanceCondition(sql.ref('q_user_task.instance_id'), limits);
+  return (condition === undefined ? found : found.where(condition)).executeTakeFirst();
 }

@@ -12,6 +12,9 @@ export interface UserTaskAudience {
   readonly candidateGroup: string | undefined;
 }
 
+/** The column of the instance a task belongs to. */
+export const taskInstance = sql.ref('q_user_task.instance_id');
+
 const createdAt = sql.ref('created_at');
 /** Names of the plan, which came later than the list. */
 const MAY_LACK = { hasNull: true, isLater: true } as const;
@@ -70,9 +73,9 @@ export async function listUserTasks(
 }
 
 /** Totals over nothing but the state are taken from the counts of migration 0004: counting a million rows takes longer than a client waits. */
-function isCountedAhead({ assignee, candidateGroup }: UserTaskAudience, { filters }: ListQuery): boolean {
+function isCountedAhead({ assignee, candidateGroup }: UserTaskAudience, { filters, isLimited }: ListQuery): boolean {
   const isState = filters.every(({ alternatives }) => alternatives.every(({ field }) => field.name === 'TaskState'));
-  return isState && assignee === undefined && candidateGroup === undefined;
+  return isLimited !== true && isState && assignee === undefined && candidateGroup === undefined;
 }
 
 /** The counts look like rows of q_user_task, so that the conditions of the list hold for them. */

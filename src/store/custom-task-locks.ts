@@ -1,5 +1,6 @@
 import type { Connection, Statement, Transaction } from '../db/connection.ts';
 import type { Variables } from '../engine/values.ts';
+import { type KeyLimits, splitPatterns } from '../platform/key-patterns.ts';
 
 /** Locks on custom tasks, for plugin hosts and remote workers alike: who may take, extend and release one is decided here and nowhere else (ADR 0021). */
 
@@ -43,22 +44,31 @@ export interface LockRequest {
   readonly lockSeconds: number;
   /** process keys whose tasks are left where they are; absent: none */
   readonly without?: readonly string[];
+  /** key patterns that the holder is kept within; absent: all keys */
+  readonly limits?: KeyLimits;
 }
 
-const FETCH_AND_LOCK: Statement = {
-  name: 'fetch-and-lock-3',
-  text: `with free as (
-      select task_id from custom_task where type_key = $1 and available_at <= statement_timestamp() and process_key <> all($5::text[])
+const fetchText = (further: string) =>
+  `with free as (
+      select task_id from custom_task where type_key = $1 and available_at <= statement_timestamp() and process_key <> all($5::text[])${further}
       order by available_at limit $2 for update skip locked)
     update custom_task c set attempt = c.attempt + 1, losses = c.losses + case when c.locked_by is null then 0 else 1 end,
       locked_by = $3, claimed_at = statement_timestamp(), available_at = statement_timestamp() + make_interval(secs => $4)
     from free where c.task_id = free.task_id
     returning c.task_id, c.instance_id, c.entry, c.task_type, c.definition_id, c.process_key, c.activity_id, c.business_id, c.input,
-      c.attempt, c.losses, c.failures, c.attempts, c.traceparent`,
+      c.attempt, c.losses, c.failures, c.attempts, c.traceparent`;
+const FETCH_AND_LOCK: Statement = { name: 'fetch-and-lock-3', text: fetchText('') };
+const FETCH_AND_LOCK_WITHIN: Statement = {
+  name: 'fetch-and-lock-within',
+  text: fetchText(' and (process_key = any($6::text[]) or process_key ^@ any($7::text[]))'),
 };
 
 /** Locks tasks of a type that wait or whose lock has run out, those that wait longest first. Fewer than `limit`: there are no more now. */
 export async function fetchAndLock(connection: Connection, request: LockRequest): Promise<LockedTask[]> {
+  const { typeKey, limit, holder, lockSeconds, without = [], limits } = request;
+  const { keys, beginnings } = splitPatterns(limits ?? []);
+  const statement = limits === undefined ? FETCH_AND_LOCK : FETCH_AND_LOCK_WITHIN;
+  const within = limits === undefined ? [] : [keys, beginnings];
   const rows = await connection.query<{
     task_id: string;
     instance_id: string;
@@ -74,7 +84,7 @@ export async function fetchAndLock(connection: Connection, request: LockRequest)
     failures: number;
     attempts: number | null;
     traceparent: string | null;
-  }>(FETCH_AND_LOCK, [request.typeKey, request.limit, request.holder, request.lockSeconds, request.without ?? []]);
+  }>(statement, [typeKey, limit, holder, lockSeconds, without, ...within]);
   return rows.map((row) => ({
     taskId: row.task_id,
     instanceId: row.instance_id,

@@ -18,6 +18,8 @@ export interface NewCustomTask {
   readonly businessId: string | null;
   readonly input: Variables;
   readonly retry: JobRetry | undefined;
+  /** number of the last attempt, 0: none; more where an operator lets it be tried again */
+  readonly attempt: number;
   /** the trace its attempts belong to (docs/spec/observability.md#trace-context); null: none */
   readonly traceparent: string | null;
 }
@@ -51,14 +53,14 @@ export function typeKeyOf(taskType: string): string {
 const OPEN: Statement = {
   name: 'open-custom-tasks',
   text: `insert into custom_task (task_id, instance_id, entry, type_key, task_type, definition_id, process_key, activity_id, business_id,
-      input, attempts, delays_ms, traceparent, available_at, created_at)
+      input, attempts, delays_ms, traceparent, attempt, available_at, created_at)
     select task_id, instance_id, entry, type_key, task_type, definition_id, process_key, activity_id, business_id, input, attempts,
-      case when delays is null then null else (select array_agg(d::float8) from json_array_elements_text(delays) d) end, traceparent,
+      case when delays is null then null else (select array_agg(d::float8) from json_array_elements_text(delays) d) end, traceparent, attempt,
       $14::timestamptz, $14::timestamptz
     from unnest($1::uuid[], $2::uuid[], $3::int[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::json[],
-      $11::int[], $12::json[], $13::text[])
+      $11::int[], $12::json[], $13::text[], $15::int[])
       as t (task_id, instance_id, entry, type_key, task_type, definition_id, process_key, activity_id, business_id, input, attempts, delays,
-        traceparent)`,
+        traceparent, attempt)`,
 };
 const CLOSE: Statement = { name: 'close-custom-tasks', text: 'delete from custom_task where task_id = any($1::uuid[])' };
 const POSTPONE: Statement = {
@@ -101,6 +103,7 @@ export function saveCustomTasks(
     opened.map((o) => ((o.retry?.delaysMs.length ?? 0) > 0 ? JSON.stringify(o.retry?.delaysMs) : null)),
     opened.map((o) => o.traceparent),
     at,
+    opened.map((o) => o.attempt),
   ]);
 }
 

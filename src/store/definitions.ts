@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Connection, Statement, Transaction } from '../db/connection.ts';
+import type { OnFailure } from '../engine/model.ts';
 
 /** A deployed version that this release cannot read, though it must. */
 export class UnreadableDefinition extends Error {}
@@ -16,6 +17,10 @@ export interface DefinitionRow {
   /** the same for everything that was deployed together */
   readonly fileId: string | null;
   readonly versionTag: string | null;
+  /** how the release that it was deployed to reads files; null: as releases did that did not store it */
+  readonly reading: number | null;
+  /** what the deploy said of failures that nothing catches; null: the model decides */
+  readonly onFailure: OnFailure | null;
   /** scripts, decisions and forms that were deployed with it */
   readonly resources: readonly StoredResource[];
 }
@@ -30,7 +35,7 @@ export interface StoredResource {
 
 const FIND: Statement = {
   name: 'find-definition',
-  text: `select v.key, v.version, v.text_hash, t.bpmn_xml, v.file_id, v.version_tag, v.deployed_at,
+  text: `select v.key, v.version, v.text_hash, t.bpmn_xml, v.file_id, v.version_tag, v.reading, v.on_failure, v.deployed_at,
       (select json_object_agg(r.name, m.bpmn_xml) from deployment_resource r join model_text m on m.hash = r.text_hash
         where r.file_id = v.file_id) as resources
     from definition_version v join model_text t on t.hash = v.text_hash where v.definition_id = $1`,
@@ -45,6 +50,8 @@ interface RawDefinition {
   /** text of a JSON object; null: none */
   resources: string | null;
   version_tag: string | null;
+  reading: number | null;
+  on_failure: OnFailure | null;
   deployed_at: Date;
 }
 
@@ -64,9 +71,9 @@ export async function findDefinition(connection: Connection, definitionId: strin
   const [row] = await connection.query<RawDefinition>(FIND, [definitionId]);
   if (row === undefined) return undefined;
   const { key, version, text_hash: textHash, bpmn_xml: bpmnXml } = row;
-  const { file_id: fileId, version_tag: versionTag, deployed_at: deployedAt } = row;
+  const { file_id: fileId, version_tag: versionTag, reading, on_failure: onFailure, deployed_at: deployedAt } = row;
   const scripts = row.resources === null ? {} : (JSON.parse(row.resources) as Readonly<Record<string, string>>);
-  return { definitionId, key, version, textHash, bpmnXml, fileId, versionTag, deployedAt, scripts };
+  return { definitionId, key, version, textHash, bpmnXml, fileId, versionTag, reading, onFailure, deployedAt, scripts };
 }
 
 const FIND_TIME: Statement = {
@@ -106,20 +113,20 @@ export async function resolveDefinition(
   return found && { definitionId: found.definition_id, version: found.version };
 }
 
-/** A file is sent and stored once, also when it holds many processes; one that was stored before stays as it is. */
+/** A file is sent and stored once, also when it holds many processes. One that was stored before stays as it is, and is locked: nobody may delete it meanwhile. */
 const INSERT_TEXTS: Statement = {
   name: 'insert-model-texts',
   text: `insert into model_text (hash, bpmn_xml)
     select hash, bpmn_xml from unnest($1::text[], $2::text[]) as t (hash, bpmn_xml) order by hash
-    on conflict (hash) do nothing`,
+    on conflict (hash) do update set hash = excluded.hash`,
 };
 
 const INSERT: Statement = {
   name: 'insert-definitions',
-  text: `insert into definition_version (definition_id, key, version, text_hash, file_id, version_tag, deployed_at)
-    select definition_id, key, version, text_hash, file_id, version_tag, $7::timestamptz
-    from unnest($1::text[], $2::text[], $3::int[], $4::text[], $5::uuid[], $6::text[])
-      as t (definition_id, key, version, text_hash, file_id, version_tag)`,
+  text: `insert into definition_version (definition_id, key, version, text_hash, file_id, version_tag, deployed_at, reading, on_failure)
+    select definition_id, key, version, text_hash, file_id, version_tag, $7::timestamptz, reading, on_failure
+    from unnest($1::text[], $2::text[], $3::int[], $4::text[], $5::uuid[], $6::text[], $8::smallint[], $9::text[])
+      as t (definition_id, key, version, text_hash, file_id, version_tag, reading, on_failure)`,
 };
 
 const INSERT_RESOURCES: Statement = {
@@ -145,6 +152,8 @@ export function insertDefinitions(transaction: Transaction, rows: readonly Defin
     rows.map((row) => row.fileId),
     rows.map((row) => row.versionTag),
     at,
+    rows.map((row) => row.reading),
+    rows.map((row) => row.onFailure),
   ]);
   if (resources.size === 0) return;
   const stored = [...resources.values()];

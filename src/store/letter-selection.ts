@@ -1,5 +1,6 @@
 import type { Connection, Statement } from '../db/connection.ts';
 import type { LetterEnd, LetterFilter, LetterObstacle } from '../messages/dead-letters.ts';
+import { type KeyLimits, splitPatterns } from '../platform/key-patterns.ts';
 
 /** A dead letter as a command about it finds it. */
 export interface FoundLetter {
@@ -41,14 +42,19 @@ const READ: Statement = {
 /** `$1` to `$4`: the filter. */
 const FITTING = `status = 'Parked' and ($1::text is null or kind = $1) and ($2::uuid is null or instance_id = $2)
   and ($3::text is null or process_key = $3) and ($4::timestamptz is null or last_at < $4)`;
-const FIND: Statement = {
-  name: 'find-dead-letters',
-  text: `select letter_id as "letterId" from dead_letters() where ${FITTING} and (obstacle is null or not $6) order by last_at, letter_id limit $5`,
-};
-const COUNT: Statement = {
-  name: 'count-dead-letters',
-  text: `select count(*) filter (where obstacle is null or not $5)::int as fitting, count(*) filter (where obstacle is not null and $5)::int as refused
-    from dead_letters() where ${FITTING}`,
+/** The parameters from `at` on: whole keys, and beginnings of keys, that the sender is kept within. */
+const within = (at: number) => `(process_key = any($${at}::text[]) or process_key ^@ any($${at + 1}::text[]))`;
+const findText = (condition: string) =>
+  `select letter_id as "letterId" from dead_letters() where ${condition} and (obstacle is null or not $6) order by last_at, letter_id limit $5`;
+const FIND: Statement = { name: 'find-dead-letters', text: findText(FITTING) };
+const FIND_WITHIN: Statement = { name: 'find-dead-letters-within', text: findText(`${FITTING} and ${within(7)}`) };
+const countText = (condition: string) =>
+  `select count(*) filter (where obstacle is null or not $5)::int as fitting, count(*) filter (where obstacle is not null and $5)::int as refused
+    from dead_letters() where ${condition}`;
+const COUNT: Statement = { name: 'count-dead-letters', text: countText(FITTING) };
+const COUNT_WITHIN: Statement = {
+  name: 'count-dead-letters-within',
+  text: countText(`${FITTING} and ${within(6)}`),
 };
 
 /** Locks a letter and reads it; undefined: there is and was none. One that another command is about is waited for. */
@@ -67,15 +73,20 @@ export interface FittingLetters {
 /**
  * Locks the oldest letters that fit, but none that another transaction has locked.
  * @param isForRetry leaves out those that cannot be retried, and counts them
+ * @param limits key patterns that the sender is kept within
  */
 export async function lockLetters(
   connection: Connection,
   { kind, instanceId, processKey, parkedBefore, limit }: LetterFilter,
   isForRetry: boolean,
+  limits: KeyLimits,
 ): Promise<FittingLetters> {
   const filter = [kind, instanceId, processKey, parkedBefore];
-  const found = await connection.query<{ letterId: string }>(FIND, [...filter, limit, isForRetry]);
-  const [count] = await connection.query<{ fitting: number; refused: number }>(COUNT, [...filter, isForRetry]);
+  const { keys, beginnings } = splitPatterns(limits ?? []);
+  const ofLimits = limits === undefined ? [] : [keys, beginnings];
+  const [find, counting] = limits === undefined ? [FIND, COUNT] : [FIND_WITHIN, COUNT_WITHIN];
+  const found = await connection.query<{ letterId: string }>(find, [...filter, limit, isForRetry, ...ofLimits]);
+  const [count] = await connection.query<{ fitting: number; refused: number }>(counting, [...filter, isForRetry, ...ofLimits]);
   const locked = await connection.query<{ command_id: string }>(LOCK_FREE, [found.map(({ letterId }) => letterId)]);
   const read = await connection.query<FoundLetter>(READ, [locked.map(({ command_id }) => command_id)]);
   const letters = read.filter(({ status, obstacle }) => status === 'Parked' && (obstacle === null || !isForRetry));

@@ -4,7 +4,10 @@ import type { Connection, Statement, Transaction } from '../db/connection.ts';
 export interface ProcessRow {
   readonly key: string;
   readonly subjectId: string;
+  /** 0: there is none, because none was deployed or all were deleted */
   readonly latestVersion: number;
+  /** of all that it ever had: the next deploy gets the number behind it */
+  readonly highestVersion: number;
   readonly definitionId: string;
   readonly isActive: boolean;
   readonly seq: number;
@@ -14,11 +17,14 @@ interface RawProcess {
   key: string;
   subject_id: string;
   latest_version: number;
+  highest_version: number;
   definition_id: string;
   is_active: boolean;
   seq: number;
 }
-const COLUMNS = 'key, subject_id, latest_version, definition_id, is_active, seq';
+// a release that knows no deleted versions counts on in the first of the two
+const COLUMNS =
+  'key, subject_id, latest_version, greatest(latest_version, highest_version) as highest_version, definition_id, is_active, seq';
 
 const FIND: Statement = { name: 'find-processes', text: `select ${COLUMNS} from process where key = any($1::text[])` };
 
@@ -54,8 +60,10 @@ export async function lockExistingProcesses(connection: Connection, keys: readon
 
 const UPDATE: Statement = {
   name: 'update-processes',
-  text: `update process set latest_version = t.latest_version, definition_id = t.definition_id, is_active = t.is_active, seq = t.seq
-    from unnest($1::text[], $2::int[], $3::text[], $4::bool[], $5::int[]) as t (key, latest_version, definition_id, is_active, seq)
+  text: `update process set latest_version = t.latest_version, definition_id = t.definition_id, is_active = t.is_active, seq = t.seq,
+      highest_version = t.highest_version
+    from unnest($1::text[], $2::int[], $3::text[], $4::bool[], $5::int[], $6::int[])
+      as t (key, latest_version, definition_id, is_active, seq, highest_version)
     where process.key = t.key`,
 };
 
@@ -68,6 +76,7 @@ export function updateProcesses(transaction: Transaction, rows: readonly Process
     rows.map((row) => row.definitionId),
     rows.map((row) => row.isActive),
     rows.map((row) => row.seq),
+    rows.map((row) => row.highestVersion),
   ]);
 }
 
@@ -76,6 +85,7 @@ function processOf(row: RawProcess): ProcessRow {
     key: row.key,
     subjectId: row.subject_id,
     latestVersion: row.latest_version,
+    highestVersion: row.highest_version,
     definitionId: row.definition_id,
     isActive: row.is_active,
     seq: row.seq,

@@ -34,6 +34,24 @@ export async function findSubscriptions(
   return rows.map((row) => ({ instanceId: row.instance_id, subscription: row.subscription }));
 }
 
+const FIND_WITHIN: Statement = {
+  name: 'find-receivers-within',
+  text: `select distinct s.instance_id from subscription s
+      join instance i on i.id = s.instance_id join definition_version d on d.definition_id = i.definition_id
+    where s.kind = $1 and left(s.name, 256) = left($2::text, 256) and left(s.key, 256) = left($3::text, 256) and s.name = $2 and s.key = $3
+      and (d.key = any($4::text[]) or d.key ^@ any($5::text[]))`,
+};
+
+/** Instances that wait at an address and whose process key is one of the keys or begins in one of the ways. */
+export async function findReceiversWithin(
+  connection: Connection,
+  { kind, name, key }: Pick<SubscriptionRow, 'kind' | 'name' | 'key'>,
+  { keys, beginnings }: { readonly keys: readonly string[]; readonly beginnings: readonly string[] },
+): Promise<ReadonlySet<string>> {
+  const rows = await connection.query<{ instance_id: string }>(FIND_WITHIN, [kind, name, key, keys, beginnings]);
+  return new Set(rows.map((row) => row.instance_id));
+}
+
 const OPEN: Statement = {
   name: 'open-subscriptions',
   text: `insert into subscription (instance_id, subscription, kind, name, key)

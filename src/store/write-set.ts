@@ -4,6 +4,7 @@ import { addToCausations } from './causations.ts';
 import { type ExtendedLock, saveExtendedLocks } from './custom-task-locks.ts';
 import { type NewCustomTask, type PostponedCustomTask, saveCustomTasks } from './custom-tasks.ts';
 import { type DefinitionRow, insertDefinitions } from './definitions.ts';
+import { type DeletableVersion, deleteVersions } from './deletions.ts';
 import { type InboxRow, storeReplies } from './inbox.ts';
 import { type IncidentRow, saveIncidents } from './incidents.ts';
 import { saveInstances, type WrittenInstance } from './instances.ts';
@@ -15,6 +16,7 @@ import { replaceStartTriggers, type StartTriggerRow } from './start-triggers.ts'
 import { type SubscriptionAddress, type SubscriptionRow, saveSubscriptions } from './subscriptions.ts';
 import { type OpenedTimer, saveTimers } from './timers.ts';
 import { saveUserTasks, type UserTaskIndexRow } from './user-task-index.ts';
+import { claimDefinitions } from './version-locks.ts';
 
 /** Everything one transaction writes: step 5 of the transaction (docs/architecture.md#the-transaction), one multi-row statement per table. */
 export interface WriteSet extends LetterRows {
@@ -23,6 +25,9 @@ export interface WriteSet extends LetterRows {
   readonly userTasks: readonly UserTaskIndexRow[];
   readonly processes: readonly ProcessRow[];
   readonly definitions: readonly DefinitionRow[];
+  readonly deletedVersions: readonly DeletableVersion[];
+  /** ids of versions that new instances are of */
+  readonly startedDefinitions: readonly string[];
   readonly replies: readonly InboxRow[];
   readonly followUps: readonly FollowUp[];
   /** commands for instances that are not locked here */
@@ -51,8 +56,10 @@ export interface WriteSet extends LetterRows {
 /** Sends all statements; the commit waits for them. `at` is the clock of the transaction, ISO text. */
 export function writeAll(transaction: Transaction, set: WriteSet, at: string): void {
   lockOpenedAddresses(transaction, set.openedSubscriptions);
+  claimDefinitions(transaction, set.startedDefinitions);
   storeReplies(transaction, set.replies, at);
   insertDefinitions(transaction, set.definitions, at);
+  deleteVersions(transaction, set.deletedVersions);
   updateProcesses(transaction, set.processes);
   appendJournal(transaction, set.journal, at);
   saveInstances(transaction, set.instances);

@@ -10,8 +10,9 @@ import { awaitInstallation, checkInstallation } from '../db/installation.ts';
 import { openKysely } from '../db/kysely.ts';
 import { openPool, type Pool } from '../db/pool.ts';
 import { openQueuePort } from '../db/queue-port.ts';
-import { doesApiAskForTokens, sharedSetting } from '../db/settings.ts';
+import { doesApiAskForRoles, doesApiAskForTokens, sharedSetting } from '../db/settings.ts';
 import { createOriginReader } from '../platform/client-address.ts';
+import type { AuthorizationConfig } from '../platform/config-authorization.ts';
 import type { SignInConfig } from '../platform/config-sign-in.ts';
 import { openFrontDoor } from '../platform/front-door.ts';
 import { createHostCheck } from '../platform/host-check.ts';
@@ -23,9 +24,12 @@ import { openEnvelopeSender } from '../queue/envelope-sender.ts';
 import { openQueueBackend } from '../queue/open-backend.ts';
 import { QUEUE_SCHEMA } from '../queue/postgres-backend.ts';
 import type { QueueBackend } from '../queue/queue-backend.ts';
+import { grantsOf } from '../requests/grants.ts';
 import { createUiApp } from './server/app.ts';
 import { logFault } from './server/http/faults.ts';
-import { READ_ONLY, READ_ONLY_BESIDE_API } from './server/read-only.ts';
+import { shared } from './server/http/shared.ts';
+import { READ_ONLY, READ_ONLY_BESIDE_API, READ_ONLY_WITHOUT_RULES } from './server/read-only.ts';
+import { createRightsReader } from './server/rights.ts';
 import { openSessions, userOf } from './server/sign-in/session.ts';
 
 /** The API's address is known when it runs in the same process; then pages show it in the commands to copy. */
@@ -33,6 +37,8 @@ export type UiRuntime = RoleRuntime & { readonly apiUrl?: string };
 
 /** Reads, the inbox and notifications. */
 const POOL_SIZE = 6;
+/** How long it counts what an API has noted about access roles. */
+const FRESH_MS = 2000;
 const WEB_FOLDER = join(packageRoot, 'dist', 'ui', 'web');
 
 /** Starts the UI role. Rejects when the port is refused or the queue cannot be opened. */
@@ -47,7 +53,7 @@ export async function startUi(runtime: UiRuntime): Promise<RunningRole> {
     const [backend, sessions, provider] = await Promise.all([
       health.during('queue', openQueue(runtime, installation)),
       openUiSessions(runtime, pool),
-      openProvider(config.signIn),
+      openProvider(config),
     ]);
     closers.push(
       () => backend.close(),
@@ -66,6 +72,12 @@ export async function startUi(runtime: UiRuntime): Promise<RunningRole> {
       sessions: sessions.handler,
       provider,
       whyReadOnly,
+      rightsOf: createRightsReader(
+        config.authorization,
+        shared(FRESH_MS, () => doesApiAskForRoles(pool)),
+      ),
+      hasRules: config.authorization !== undefined,
+      metrics: runtime.metrics,
       schemeOf: (request) => originOf(request).scheme,
       publicUrl: config.uiPublicUrl,
       apiUrl: runtime.apiUrl,
@@ -88,8 +100,13 @@ export async function startUi(runtime: UiRuntime): Promise<RunningRole> {
 }
 
 /** An API beside these pages may ask for tokens without their knowing: then it has noted that in the database. */
-async function reasonFor({ authentication, signIn }: RoleRuntime['config'], pool: Pool): Promise<string | undefined> {
-  if (signIn !== undefined) return undefined;
+async function reasonFor(
+  { authentication, authorization, signIn }: RoleRuntime['config'],
+  pool: Pool,
+): Promise<string | undefined> {
+  if (signIn !== undefined) {
+    return authorization === undefined && (await doesApiAskForRoles(pool)) ? READ_ONLY_WITHOUT_RULES : undefined;
+  }
   if (authentication !== undefined) return READ_ONLY;
   return (await doesApiAskForTokens(pool)) ? READ_ONLY_BESIDE_API : undefined;
 }
@@ -114,8 +131,8 @@ async function openUiSessions({ config, log }: RoleRuntime, pool: Pool) {
 }
 
 /** The code of the sign-in is loaded only where people sign in. */
-async function openProvider(signIn: SignInConfig | undefined) {
-  return signIn && (await import('./server/sign-in/identity-provider.ts')).openIdentityProvider(signIn);
+async function openProvider({ signIn, authorization }: RoleRuntime['config']) {
+  return signIn && (await import('./server/sign-in/identity-provider.ts')).openIdentityProvider(signIn, authorization);
 }
 
 /** The endpoints of the API in this process, with this process's own way to the queue: same rules, same texts, a session instead of a token. */
@@ -128,7 +145,7 @@ async function openService(runtime: RoleRuntime, pool: Pool, backend: QueueBacke
   closers.push(() => sender.close());
   const reader = new ModelReader(config.models);
   closers.push(() => reader.close());
-  const authenticator = config.signIn && sessionAuthenticator(config.signIn);
+  const authenticator = config.signIn && sessionAuthenticator(config.signIn, config.authorization);
   const signer = await openSigner((name, make) => sharedSetting(pool, name, make));
   const ports = {
     sender,
@@ -141,8 +158,12 @@ async function openService(runtime: RoleRuntime, pool: Pool, backend: QueueBacke
     tracing,
     commandTimeoutSeconds,
     authenticator,
+    asksForRoles: config.authorization !== undefined,
     fetchableBundledTypes: config.remoteWorkers.bundledTypes,
     maxStateEntries: config.api.maxStateEntries,
+    indexedVariables: config.projection.indexedVariables,
+    keepsUnchanged: config.api.keepsUnchanged,
+    refusesUnknown: false,
     servesDocs: false,
   };
   const { listener } = createApp(ports);
@@ -150,17 +171,18 @@ async function openService(runtime: RoleRuntime, pool: Pool, backend: QueueBacke
 }
 
 /** The principal is who has signed in (docs/spec/http/access.md#acting-user); requests without a session do not come this far. */
-function sessionAuthenticator({ userIdClaim }: SignInConfig): Authenticator {
+function sessionAuthenticator({ userIdClaim }: SignInConfig, authorization: AuthorizationConfig | undefined): Authenticator {
   return {
     begin: () => {},
     async identify(request) {
       const user = userOf(request as Request);
       const userId = user?.userId ?? undefined;
       const subject = user?.subject || undefined;
+      const grants = authorization === undefined ? [] : grantsOf(user?.grantValues ?? [], authorization);
       const keyOwner = keyOwnerOf(subject, userId) ?? `visit ${(request as Request).sessionID}`;
       return {
         ok: true,
-        principal: { keyOwner, actor: actorOf(subject, userId), userId, userIdClaim, groups: user?.groups ?? [] },
+        principal: { keyOwner, actor: actorOf(subject, userId), userId, userIdClaim, groups: user?.groups ?? [], grants },
       };
     },
   };

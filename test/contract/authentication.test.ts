@@ -18,6 +18,7 @@ const ENDPOINTS: readonly (readonly [method: string, path: string])[] = [
   ['GET', '/Definitions'],
   ['GET', '/Definitions/a/instances'],
   ['GET', '/Definitions/a/1/instances'],
+  ['DELETE', '/Definitions/a/1'],
   ['POST', '/Execution/start'],
   ['POST', '/Execution/message'],
   ['POST', '/Execution/signal'],

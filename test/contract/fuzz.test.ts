@@ -164,7 +164,9 @@ function operationAt({ operations }: OpenApi, method: string, target: string): O
   }
   const isAt = ({ path: pattern }: Operation) => {
     const wanted = pattern.split('/');
-    const same = (part: string, n: number) => part.startsWith('{') || part.toLowerCase() === parts[n]?.toLowerCase();
+    const same = (part: string, n: number) =>
+      (part === '{version}' ? /^\d+$/.test(parts[n] ?? '') : part.startsWith('{')) ||
+      part.toLowerCase() === parts[n]?.toLowerCase();
     return wanted.length === parts.length && wanted.every(same);
   };
   const there = operations.filter(isAt);

@@ -173,7 +173,7 @@ function headersOf({ method }: Operation, pools: Pools): fc.Arbitrary<Record<str
     Cookie: fc.constant('a='.padEnd(4000, 'x')),
     'Accept-Encoding': fc.constantFrom('gzip', 'identity;q=0'),
   };
-  const own: Record<string, fc.Arbitrary<string>> = method === 'POST'
+  const own: Record<string, fc.Arbitrary<string>> = method !== 'GET'
     ? { 'Idempotency-Key': key }
     : { 'Service-Min-Position': position };
   return fc.oneof(

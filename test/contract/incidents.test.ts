@@ -20,12 +20,17 @@ describe('/Incidents (docs/spec/incidents.md)', () => {
   const incidentsOf = async (instanceId: string) =>
     expectJson(await get(service.url, `/Incidents?filters=InstanceId==${instanceId}`)).items;
 
+  /** Takes the tasks that wait, and gives the lock of one. */
+  async function lockOf(taskId: string) {
+    const asked = { WorkerId: 'w', MaxTasks: 100, WaitSeconds: 5 };
+    const { tasks } = expectJson(await post(service.url, `/custom-tasks/${TYPE}/fetch-and-lock`, asked));
+    return tasks.find(({ activityInstanceId }: { activityInstanceId: string }) => activityInstanceId === taskId);
+  }
+
   /** Takes the one task that waits, and fails or completes it. */
   async function work(instanceId: string, how: 'fail' | 'complete', body: object): Promise<void> {
     const taskId = await activeEntry(service.url, instanceId, 'charge');
-    const asked = { WorkerId: 'w', MaxTasks: 100, WaitSeconds: 5 };
-    const { tasks } = expectJson(await post(service.url, `/custom-tasks/${TYPE}/fetch-and-lock`, asked));
-    const task = tasks.find(({ activityInstanceId }: { activityInstanceId: string }) => activityInstanceId === taskId);
+    const task = await lockOf(taskId);
     const answer = await post(service.url, `/custom-tasks/${taskId}/${how}`, { LockToken: task.lockToken, ...body });
     expect(answer.status).to.equal(200);
   }
@@ -58,6 +63,26 @@ describe('/Incidents (docs/spec/incidents.md)', () => {
     const state = await stateOf(service.url, instanceId);
     expect(state.isCompleted).to.equal(true);
     expect(state.variableStates[0]?.variables).to.deep.equal({ amount: 5, receipt: 'R1' });
+  });
+
+  it('numbers attempts on when a job is retried: what belongs to an attempt of before comes too late', async () => {
+    const instanceId = await start(service.url, 'order', { Variables: { amount: 5 } });
+    const taskId = await activeEntry(service.url, instanceId, 'charge');
+    const refused = { ErrorMessage: 'card declined', ErrorCode: 'DECLINED', IsRetryable: false };
+    const first = await lockOf(taskId);
+    expect((await post(service.url, `/custom-tasks/${taskId}/fail`, { LockToken: first.lockToken, ...refused })).status).to.equal(
+      200,
+    );
+    const [{ incidentId }] = await incidentsOf(instanceId);
+    expectEmpty(await post(service.url, `/Incidents/${incidentId}/retry`));
+    const second = await lockOf(taskId);
+    expect([first.attempt, second.attempt]).to.deep.equal([1, 2]);
+    const late = await post(service.url, `/custom-tasks/${taskId}/complete`, { LockToken: first.lockToken });
+    expect(late.status).to.equal(409);
+    expect(
+      (await post(service.url, `/custom-tasks/${taskId}/fail`, { LockToken: second.lockToken, ...refused })).status,
+    ).to.equal(200);
+    expect((await incidentsOf(instanceId))[0]).to.include({ incidentId, count: 2 });
   });
 
   it('is the same incident, counted on, when it fails again', async () => {
@@ -130,6 +155,17 @@ describe('/Incidents (docs/spec/incidents.md)', () => {
     const instanceId = await start(service.url, 'plain');
     expect((await stateOf(service.url, instanceId)).isFailed).to.equal(true);
     expect(await incidentsOf(instanceId)).to.deep.equal([]);
+  });
+
+  it('is raised or not as the deploy says, whatever the process says', async () => {
+    const model = STUCK.replace('id="stuck"', 'id="said"');
+    const send = (more: object) => post(service.url, '/Definitions/deploy', { BpmnXml: model, ...more });
+    expect(expectJson(await send({ OnFailure: 'fail' })).Version).to.equal(1);
+    expect((await stateOf(service.url, await start(service.url, 'said'))).isFailed).to.equal(true);
+    expect(expectJson(await send({ OnFailure: 'incident', KeepUnchanged: true })).Version).to.equal(2);
+    expect(expectJson(await send({ OnFailure: 'incident', KeepUnchanged: true })).Unchanged).to.equal(true);
+    expect(await incidentsOf(await start(service.url, 'said'))).to.have.length(1);
+    expectError(await send({ OnFailure: 'stop' }), 400, 'OnFailure must be fail or incident.');
   });
 
   it('is refused at deploy when the attribute says something else', async () => {

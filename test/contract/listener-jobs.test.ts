@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
+import pg from 'pg';
 import { expectEmpty, expectError, expectJson } from '../support/http/expect-answer.ts';
 import { get, post } from '../support/http/http-client.ts';
 import { deploy, type State, start, stateOf, until } from '../support/http/steps.ts';
@@ -28,6 +29,13 @@ interface Task {
   readonly lockToken: string;
 }
 
+async function runSql(databaseUrl: string, text: string): Promise<void> {
+  const client = new pg.Client(databaseUrl);
+  await client.connect();
+  await client.query(text);
+  await client.end();
+}
+
 describe('jobs of listeners', () => {
   let service: TestService;
   before(async () => {
@@ -36,6 +44,22 @@ describe('jobs of listeners', () => {
     await deploy(service.url, WORK);
   });
   after(() => service.stop());
+
+  it('wait for nobody when the version was deployed to a release that skipped them (docs/spec/validation.md#readings)', async () => {
+    const old = WORK.replaceAll('"worked"', '"as-before"').replaceAll('"heard"', '"unheard"');
+    await deploy(service.url, old);
+    await deploy(service.url, old);
+    await runSql(service.databaseUrl, `update definition_version set reading = null where key = 'as-before' and version = 1`);
+    const activeIn = async (Version: number) =>
+      (await stateOf(service.url, await start(service.url, 'as-before', { Version }))).activeActivities;
+    const [before, since] = [await activeIn(1), await activeIn(2)];
+    expect([before.length, since.length]).to.deep.equal([1, 1]);
+    expect((await fetchAll('unheard', { MaxTasks: 10 })).length).to.equal(1);
+    const again = { BpmnXml: old, KeepUnchanged: true };
+    expect(expectJson(await post(service.url, '/Definitions/deploy', again)).Unchanged).to.equal(true);
+    await runSql(service.databaseUrl, `update definition_version set reading = null where key = 'as-before'`);
+    expect(expectJson(await post(service.url, '/Definitions/deploy', again)).Version, 'read anew').to.equal(3);
+  });
 
   const fetchAll = async (type: string, more: object = {}): Promise<readonly Task[]> =>
     expectJson(await post(service.url, `/custom-tasks/${type}/fetch-and-lock`, { WorkerId: 'w', ...more })).tasks;

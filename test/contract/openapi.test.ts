@@ -18,16 +18,21 @@ const ENDPOINTS = `
   GET /Definitions
   GET /Definitions/{key}/instances
   GET /Definitions/{key}/{version}/instances
+  DELETE /Definitions/{key}/{version}
   POST /Execution/start
   POST /Execution/message
   POST /Execution/signal
   POST /Execution/complete-activity
   POST /Execution/evaluate-conditions
+  GET /Instances
   GET /Instances/{instanceId}/state
   POST /Instances/{instanceId}/cancel
   POST /Instances/{instanceId}/fork
   POST /Instances/{instanceId}/revive
+  POST /Instances/{instanceId}/variables
+  POST /Instances/{instanceId}/modify
   GET /Instances/{instanceId}/history
+  GET /Instances/{instanceId}/waiting
   GET /UserTasks
   GET /UserTasks/{activityInstanceId}
   POST /UserTasks/{activityInstanceId}/claim
@@ -94,22 +99,22 @@ describe('GET /openapi.json (docs/spec/http.md#api-description)', () => {
       if (
         path.split('/').length === 2 &&
         method === 'GET' &&
-        !['/Definitions', '/UserTasks', '/Incidents', '/DeadLetters'].includes(path)
+        !['/Definitions', '/Instances', '/UserTasks', '/Incidents', '/DeadLetters'].includes(path)
       )
         continue;
       const statuses = Object.keys(responses);
       const expected =
-        method === 'POST' ? ['200', '400', '401', '413', '422', '429', '500', '503'] : ['200', '400', '401', '429', '500', '503'];
+        method !== 'GET' ? ['200', '400', '401', '413', '422', '429', '500', '503'] : ['200', '400', '401', '429', '500', '503'];
       expect(statuses, `${method} ${path}`).to.include.members(expected);
-      const header = method === 'POST' ? 'Idempotency-Key' : 'Service-Min-Position';
+      const header = method !== 'GET' ? 'Idempotency-Key' : 'Service-Min-Position';
       // the catalog, the incidents and the dead letters are not what the projector writes
-      if (method === 'POST' || !/^\/(?:custom-tasks|Incidents|DeadLetters)/.test(path)) {
+      if (method !== 'GET' || !/^\/(?:custom-tasks|Incidents|DeadLetters)/.test(path)) {
         expect(
           parameters.map(({ name }) => name),
           `${method} ${path}`,
         ).to.include(header);
       }
-      if (method === 'POST') expect(responses['200']?.headers).to.include.keys('Service-Position', 'Idempotency-Replayed');
+      if (method !== 'GET') expect(responses['200']?.headers).to.include.keys('Service-Position', 'Idempotency-Replayed');
     }
     expect(document.schemas).to.include.keys('Error', 'Problem');
   });
@@ -159,7 +164,7 @@ describe('GET /openapi.json (docs/spec/http.md#api-description)', () => {
       const requests =
         operation.method === 'GET'
           ? [{ path: `${path}?page=x&filters=y` }, { path, headers: { 'Service-Min-Position': 'x' } }]
-          : bodies.map((body) => ({ method: 'POST', path, body, headers }));
+          : bodies.map((body) => ({ method: operation.method, path, body, headers }));
       for (const request of requests) {
         const answer = await http(service.url, request);
         expect(undocumented(document, operation, answer), `${operation.operationId}: ${answer.text}`).to.deep.equal([]);

@@ -32,6 +32,7 @@ const ENDPOINTS: readonly (readonly [policy: string, method: string, path: strin
   ['Read', 'GET', `/Instances/${UNKNOWN_ID}/history`],
   ['Admin', 'POST', '/Definitions/disable'],
   ['Admin', 'POST', '/Definitions/enable'],
+  ['Admin', 'DELETE', '/Definitions/a/1'],
   ['Admin', 'POST', `/Instances/${UNKNOWN_ID}/cancel`],
   ['Polling', 'GET', `/Instances/${UNKNOWN_ID}/state`],
 ];

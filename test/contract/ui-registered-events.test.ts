@@ -35,7 +35,7 @@ describe('the registered events (docs/spec/pages.md#events)', () => {
     await service.stop();
   });
 
-  const events = (): Promise<RegisteredEvents> => readRegisteredEvents(openKysely(pool));
+  const events = (): Promise<RegisteredEvents> => readRegisteredEvents(openKysely(pool), undefined);
   const turn = async (path: 'disable' | 'enable', ProcessDefinitionKey: string) =>
     expectJson(await post(service.url, `/Definitions/${path}`, { ProcessDefinitionKey }));
   const shows = (isWanted: (all: RegisteredEvents) => boolean) => until(events, isWanted);

@@ -1,10 +1,12 @@
 import { expect } from 'chai';
 import type { RunProgress } from '../../src/engine/context.ts';
+import { checkHistory } from '../property/engine/history-oracle.ts';
 import { CASES, modelOf, scriptOf } from '../support/golden/replay.ts';
 import { numbersFrom, walkAtRandom } from './random-walk.ts';
 
 const WALKS = 5;
 const STEPS = 25;
+const MODIFIED_WALKS = Number(process.env['MODIFIED_WALKS'] ?? 4);
 
 describe('models of golden cases', () => {
   for (const [at, name] of CASES.entries()) {
@@ -33,6 +35,17 @@ describe('models of golden cases', () => {
           context,
           leavesPaused: true,
         });
+      }
+    });
+
+    it(`keep every state consistent when an operator modifies ${name} at random, while it runs or has paused`, () => {
+      for (let walk = 0; walk < MODIFIED_WALKS; walk++) {
+        const random = numbersFrom(1_000_003 * (at + 1) + walk);
+        const start = scriptOf(name).commands[0]?.start ?? {};
+        const context = { limits: { maxSteps: 300 }, shouldPause: ({ steps }: RunProgress) => walk % 3 === 0 && steps % 4 === 3 };
+        const options = { context, leavesPaused: true, modifies: 0.5 };
+        const { model, history } = walkAtRandom(modelOf(name), start, random, 2 * STEPS, () => {}, options);
+        checkHistory(model, history);
       }
     });
   }

@@ -4,11 +4,13 @@ import { type InstanceState, isTerminal, type OwnJobState } from '../../src/engi
 import type { Variables } from '../../src/engine/values.ts';
 import * as commands from '../support/given-when-then.ts';
 import { Driver, type DriverOptions } from '../support/given-when-then-driver.ts';
+import { randomModification } from './random-modification.ts';
 
 /**
  * Runs a model with commands chosen at random among those that its state allows; the driver checks the state around every one of them.
  * @param random numbers from 0 up to, not including, 1
  * @param look called after every command
+ * @param options `modifies`: the share of commands with which an operator moves tokens or edits variables
  */
 export function walkAtRandom(
   model: ProcessModel,
@@ -16,16 +18,24 @@ export function walkAtRandom(
   random: () => number,
   steps: number,
   look: (driver: Driver) => void = () => {},
-  options: DriverOptions = {},
+  { modifies = 0, ...options }: DriverOptions & { readonly modifies?: number } = {},
 ): Driver {
   const driver = new Driver(model, options);
   driver.send(commands.start(variables));
   look(driver);
   for (let step = 0; step < steps && !isTerminal(driver.state); step++) {
+    if (modifies > 0 && random() < modifies) {
+      driver.send(randomModification(model, driver.state, random));
+      look(driver);
+      continue;
+    }
     const possible = possibleCommands(driver.state);
     if (driver.state.paused !== null) possible.push(...possible.map(() => CONTINUE), CONTINUE);
     const command = possible[Math.floor(random() * possible.length)];
-    if (command === undefined) break;
+    if (command === undefined) {
+      if (modifies === 0) break;
+      continue;
+    }
     driver.send(command);
     look(driver);
   }

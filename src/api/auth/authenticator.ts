@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Answer } from '../../platform/answer.ts';
 import type { OriginReader } from '../../platform/client-address.ts';
+import type { AuthorizationConfig } from '../../platform/config-authorization.ts';
 import type { AuthenticationConfig } from '../../platform/config-security.ts';
 import type { Logger } from '../../platform/log.ts';
 import { bearerToken } from './bearer-token.ts';
@@ -24,7 +25,7 @@ export function createAuthenticator(
   config: AuthenticationConfig,
   originOf: OriginReader,
   log: Logger,
-  options: IssuerOptions = {},
+  { authorization, ...options }: IssuerOptions & { readonly authorization?: AuthorizationConfig | undefined } = {},
 ): Authenticator {
   const issuer = openIssuer(config, log, options);
   const check = createTokenCheck(issuer, config.audience);
@@ -40,7 +41,9 @@ export function createAuthenticator(
     async identify(request, response) {
       if (bearerToken(request) === undefined) return refuse(request, 'no bearer token');
       const checked = await check(request, response);
-      return checked.ok ? { ok: true, principal: principalOf(checked.claims, config) } : refuse(request, checked.refusal);
+      return checked.ok
+        ? { ok: true, principal: principalOf(checked.claims, config, authorization) }
+        : refuse(request, checked.refusal);
     },
   };
 }

@@ -1,6 +1,9 @@
 import { hash } from 'node:crypto';
+import type { Grant } from '../../platform/access-roles.ts';
+import type { AuthorizationConfig } from '../../platform/config-authorization.ts';
 import type { AuthenticationConfig } from '../../platform/config-security.ts';
 import { isBlank } from '../../requests/business-id.ts';
+import { grantsOf, grantValuesOf } from '../../requests/grants.ts';
 import { holdsUnstorableText } from '../../requests/unstorable-text.ts';
 
 /** Whom a token names (docs/spec/http/access.md#acting-user). */
@@ -13,6 +16,8 @@ export interface Principal {
   readonly userId: string | undefined;
   readonly userIdClaim: string;
   readonly groups: readonly string[];
+  /** what the token gives (docs/spec/roles.md); none while access roles are off */
+  readonly grants: readonly Grant[];
 }
 
 const MOST_CHARACTERS = 255;
@@ -23,11 +28,16 @@ const HALF_AT_END = /\p{Surrogate}$/u;
 export type Claims = Readonly<Record<string, unknown>>;
 
 /** Reads the principal from the token claims; only the configured ones count, there is no second choice. */
-export function principalOf(claims: Claims, { userIdClaim, groupsClaim }: AuthenticationConfig): Principal {
+export function principalOf(
+  claims: Claims,
+  { userIdClaim, groupsClaim }: AuthenticationConfig,
+  authorization?: AuthorizationConfig | undefined,
+): Principal {
   const userId = textClaim(claims, userIdClaim);
   const subject = textClaim(claims, 'sub');
   const keyOwner = keyOwnerOf(subject, userId) ?? `claims ${hash('sha256', JSON.stringify(claims), 'hex')}`;
-  return { keyOwner, actor: actorOf(subject, userId), userId, userIdClaim, groups: groupsOf(claims, groupsClaim) };
+  const grants = authorization === undefined ? [] : grantsOf(grantValuesOf(claims, authorization), authorization);
+  return { keyOwner, actor: actorOf(subject, userId), userId, userIdClaim, groups: groupsOf(claims, groupsClaim), grants };
 }
 
 /** The owner of the keys of a principal; undefined: nothing names the principal, so its keys are good only as long as its token. */

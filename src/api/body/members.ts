@@ -13,9 +13,9 @@ export type RequestVariables = CommandOf<'StartInstance'>['variables'];
 
 /**
  * What a member of a request is read as. text: blank counts as absent. variables: absent means none. texts: absent means none.
- * resources: files with names, absent means none. integer: a JSON number without fraction within the bounds of its schema. flag: `true` or `false`.
+ * resources: files with names, absent means none. objects: not looked into. integer: a JSON number without fraction within the bounds of its schema. flag: `true` or `false`.
  */
-type MemberType = 'text' | 'xml' | 'guid' | 'businessId' | 'variables' | 'texts' | 'resources' | 'integer' | 'flag';
+type MemberType = 'text' | 'xml' | 'guid' | 'businessId' | 'variables' | 'texts' | 'resources' | 'objects' | 'integer' | 'flag';
 
 type ValueOf<V> = [NonNullable<V>] extends [number | boolean]
   ? NonNullable<V> | undefined
@@ -27,7 +27,9 @@ type ValueOf<V> = [NonNullable<V>] extends [number | boolean]
       ? readonly string[]
       : [NonNullable<V>] extends [readonly { readonly Name: string }[]]
         ? readonly RequestResource[]
-        : RequestVariables;
+        : [NonNullable<V>] extends [readonly object[]]
+          ? readonly object[]
+          : RequestVariables;
 
 /** A file of a request. */
 export interface RequestResource {
@@ -145,6 +147,8 @@ function typeRefusal(members: readonly Member[], values: readonly unknown[], pat
     } else if (member.type === 'resources') {
       if (!isResources(value))
         return problemAnswer(400, `${member.name} must be an array of objects with Name and Content.`, path);
+    } else if (member.type === 'objects') {
+      if (!isObjects(value)) return problemAnswer(400, `${member.name} must be an array of objects.`, path);
     } else if (member.type === 'integer') {
       const { name, bounds: [least, most] = WHOLE_NUMBERS } = member;
       const isWithin = Number.isSafeInteger(value) && (value as number) >= least && (value as number) <= most;
@@ -163,6 +167,10 @@ function typeRefusal(members: readonly Member[], values: readonly unknown[], pat
 
 function isTexts(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.every((item) => typeof item === 'string');
+}
+
+function isObjects(value: unknown): value is readonly object[] {
+  return Array.isArray(value) && value.every((item) => typeof item === 'object' && item !== null && !Array.isArray(item));
 }
 
 function isResources(value: unknown): value is readonly RequestResource[] {
@@ -234,6 +242,7 @@ function memberValue(member: Member, value: unknown): unknown {
     case 'xml':
     case 'integer':
     case 'flag':
+    case 'objects':
       return value;
   }
 }

@@ -25,13 +25,18 @@ export function variablesFault(variables: object, memberName: string, bodyText: 
   return `Variables contains a number that cannot be stored exactly: ${repeated(literal)}. Send it as a string.`;
 }
 
+/** A name that no variable may have. */
+export function isReservedName(name: string): boolean {
+  return name === '__proto__' || name === 'constructor' || name === 'prototype';
+}
+
 function walkObject(value: object, depth: number, findings: Findings): void {
   if (depth > MAX_DEPTH) {
     findings.isTooDeep = true;
     return;
   }
   for (const name of Object.keys(value)) {
-    if (name === '__proto__' || name === 'constructor' || name === 'prototype') findings.reservedName ??= name;
+    if (isReservedName(name)) findings.reservedName ??= name;
     walk((value as Record<string, unknown>)[name], depth, findings);
   }
 }

@@ -5,22 +5,23 @@ import { canonicalPath, parametersOf } from '../paths.ts';
 /** Replies what the handler of a GET endpoint gives. */
 export function answerRead({ handle }: ReadEndpoint): Middleware {
   return async (request, response) => {
-    const { target, params, minPositions, reply } = response.locals.exchange;
+    const { target, params, limits, minPositions, reply } = response.locals.exchange;
     const hasLeft = () => request.socket.destroyed;
-    reply(await handle({ path: target.path, queryText: target.queryText, params, minPositions, hasLeft }));
+    reply(await handle({ path: target.path, queryText: target.queryText, params, limits, minPositions, hasLeft }));
   };
 }
 
-/** Replies what the handler of a POST endpoint gives. */
+/** Replies what the handler of a POST or DELETE endpoint gives. */
 export function answerWrite({ method, pattern, handle }: WriteEndpoint): Middleware {
   const endpoint = `${method} ${pattern}`;
   const fixedPath = parametersOf(pattern).length === 0 ? canonicalPath(pattern, []) : undefined;
   return async (request, response) => {
-    const { target, params, idempotencyKey, body, principal, reply } = response.locals.exchange;
+    const { target, params, limits, idempotencyKey, body, principal, reply } = response.locals.exchange;
     const answer = await handle({
       path: target.path,
       queryText: target.queryText,
       params,
+      limits,
       endpoint,
       canonicalPath: fixedPath ?? canonicalPath(pattern, params),
       body,

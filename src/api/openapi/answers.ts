@@ -39,7 +39,8 @@ function commonRefusals(operation: Operation): readonly (Omit<DocumentedRefusal,
     { status: 500, shape: P, text: 'An unexpected error occurred. See server logs for details.' },
   ];
   if (operation.policy === undefined) return HEALTH_PATHS.has(operation.pattern) ? [] : ofHost;
-  const limited = [{ status: 429, shape: 'E' as const, text: 'Too many requests. Please retry later.' }];
+  const forbidden = [{ status: 403, shape: P, text: 'This needs the role <role>, … or <role>.' }];
+  const limited = [...forbidden, { status: 429, shape: 'E' as const, text: 'Too many requests. Please retry later.' }];
   const unavailable = { status: 503, shape: P, text: 'The database is not reachable.' };
   const inPath = operation.pattern.includes('{') ? [{ status: 404, shape: P, text: 'No endpoint matches this path.' }] : [];
   if (operation.method === 'GET') {
@@ -92,7 +93,7 @@ export function answersOf(operation: Operation): Answers {
 }
 
 function successOf({ method, policy, answer }: Operation): ResponseConfig {
-  const sent = { ...(policy && LIMITS), ...(method === 'POST' && headers('Service-Position', 'Idempotency-Replayed')) };
+  const sent = { ...(policy && LIMITS), ...(method !== 'GET' && headers('Service-Position', 'Idempotency-Replayed')) };
   const withHeaders = Object.keys(sent).length > 0 ? { headers: sent } : {};
   if (answer === 'empty') return { description: 'Done. The body is empty.', ...withHeaders };
   const isText = 'mediaType' in answer;
@@ -108,7 +109,7 @@ function refusalOf(
   refusals: readonly Pick<DocumentedRefusal, 'shape' | 'text'>[],
 ): ResponseConfig {
   const shapes = new Set(refusals.map((refusal) => refusal.shape));
-  const isWrite = operation.method === 'POST';
+  const isWrite = operation.method !== 'GET';
   const sent: Headers = {
     ...(operation.policy && LIMITS),
     ...((status === 429 || status === 503) && headers('Retry-After')),
@@ -118,7 +119,7 @@ function refusalOf(
   return {
     description: refusals.map(({ text }) => `- \`${text}\``).join('\n'),
     content: {
-      ...(shapes.has('E') && { 'application/json': { schema: errorBody } }),
+      ...(shapes.has('E') && { 'application/json': { schema: (status === 400 && operation.badRequest) || errorBody } }),
       ...(shapes.has('P') && { 'application/problem+json': { schema: problem } }),
     },
     ...(Object.keys(sent).length > 0 && { headers: sent }),

@@ -1,5 +1,13 @@
 import { deployRequest, switchRequest, validateRequest } from '../schemas/requests.ts';
-import { definitionPage, definitionRow, deployResponse, instancePage, validateResponse } from '../schemas/responses.ts';
+import {
+  definitionPage,
+  definitionRow,
+  deleteVersionResponse,
+  deployRefusal,
+  deployResponse,
+  instancePage,
+  validateResponse,
+} from '../schemas/responses.ts';
 import { ORDER_XML, STORE_XML } from './examples.ts';
 import type { DocumentedRefusal, Operation } from './operation.ts';
 import { definitionsQuery, instancesQuery } from './parameters.ts';
@@ -9,6 +17,13 @@ export const NOT_REGISTERED: DocumentedRefusal = {
   status: 404,
   shape: 'P',
   text: "Workflow with id '<key>' is not registered. Ensure the workflow is deployed before creating instances.",
+};
+
+/** Start and delete of a version that was never deployed, and start of one that was deleted. */
+export const VERSION_NOT_REGISTERED: DocumentedRefusal = {
+  status: 404,
+  shape: 'P',
+  text: "Version <n> of workflow '<key>' is not registered.",
 };
 
 const instanceExamples = {
@@ -34,12 +49,16 @@ export const definitionOperations: readonly Operation[] = [
     examples: {
       'one process': { BpmnXml: ORDER_XML },
       'two processes': { BpmnXml: STORE_XML },
+      'only what is new, and without a warning': { BpmnXml: ORDER_XML, KeepUnchanged: true, Strict: true },
       'two files': { BpmnXml: ORDER_XML, Resources: [{ Name: 'store.bpmn', Content: STORE_XML }] },
     },
     answer: deployResponse,
+    badRequest: deployRefusal,
     refusals: [
+      { status: 403, shape: 'P', text: "Your roles are not for the process '<key>'." },
       { status: 400, shape: 'E', text: 'Invalid BPMN: BpmnXml is required' },
       { status: 400, shape: 'E', text: 'Invalid BPMN: <diagnostic> (line <l>, column <c>)' },
+      { status: 400, shape: 'E', text: 'Strict refuses what would be warned about: <warning>' },
       ...WRONG_VALIDATION,
       {
         status: 400,
@@ -100,6 +119,25 @@ export const definitionOperations: readonly Operation[] = [
     query: instancesQuery,
     examples: instanceExamples,
     answer: instancePage,
+  },
+  {
+    method: 'DELETE',
+    pattern: '/Definitions/{key}/{version}',
+    id: 'deleteVersion',
+    tag: 'Definitions',
+    summary: 'Deletes a version that has no instances',
+    policy: 'Admin',
+    body: null,
+    examples: {},
+    answer: deleteVersionResponse,
+    refusals: [
+      VERSION_NOT_REGISTERED,
+      {
+        status: 409,
+        shape: 'P',
+        text: "Version <n> of process '<key>' has instances, running or finished. Only a version without instances can be deleted.",
+      },
+    ],
   },
 ];
 

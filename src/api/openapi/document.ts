@@ -67,10 +67,12 @@ function addQueryExamples(parameters: readonly object[], operation: Operation): 
   }
 }
 
+const METHODS = { GET: 'get', POST: 'post', DELETE: 'delete' } as const;
+
 function pathOf(operation: Operation): RouteConfig {
   const { pattern, id, tag, summary, description, policy } = operation;
   return {
-    method: operation.method === 'GET' ? 'get' : 'post',
+    method: METHODS[operation.method],
     path: pattern,
     operationId: id,
     tags: [tag],

@@ -1,10 +1,19 @@
-import { cancelInstanceRequest } from '../schemas/requests.ts';
-import { historyPage, stateResponse } from '../schemas/responses.ts';
+import { foundPage } from '../schemas/found.ts';
+import { cancelInstanceRequest, editVariablesRequest, modifyInstanceRequest } from '../schemas/requests.ts';
+import { historyPage, modificationResponse, stateResponse } from '../schemas/responses.ts';
+import { waitingResponse } from '../schemas/waits.ts';
 import { forkOperations } from './fork-operations.ts';
 import type { DocumentedRefusal, Operation } from './operation.ts';
-import { historyQuery, stateQuery } from './parameters.ts';
+import { findQuery, historyQuery, stateQuery, waitingQuery } from './parameters.ts';
 
 const NOT_FOUND: DocumentedRefusal = { status: 404, shape: 'E', text: 'Instance <id> not found' };
+
+const ENDED: DocumentedRefusal = { status: 409, shape: 'P', text: 'The instance has ended.' };
+
+const TOO_LARGE: readonly DocumentedRefusal[] = [
+  { status: 409, shape: 'P', text: 'Variables are larger than the <limit> characters of one write.' },
+  { status: 409, shape: 'P', text: 'The variables of the instance would be larger than <limit> characters.' },
+];
 
 const TOO_MANY: DocumentedRefusal = {
   status: 413,
@@ -14,8 +23,31 @@ const TOO_MANY: DocumentedRefusal = {
     'Ask for it in pages: ?page=1&pageSize=1000.',
 };
 
+const STATE_TOO_LARGE: DocumentedRefusal = {
+  status: 413,
+  shape: 'P',
+  text:
+    'The state of this instance is larger than <most> characters, too large to say what it waits for. ' +
+    'Ask for its live entries in pages: GET /Instances/{instanceId}/state?page=1&pageSize=1000.',
+};
+
 /** /Instances (docs/spec/http/instances.md). */
 export const instanceOperations: readonly Operation[] = [
+  {
+    method: 'GET',
+    pattern: '/Instances',
+    id: 'findInstances',
+    tag: 'Instances',
+    summary: 'Instances of all processes, found by what is known of them',
+    policy: 'Read',
+    readsProjection: true,
+    query: findQuery,
+    examples: {
+      'failed ones of a process': { filters: 'ProcessDefinitionKey==order,Status==Failed' },
+      'those that stand somewhere': { filters: 'ActivityId==review,CreatedAt<2026-01-01', sorts: 'CreatedAt' },
+    },
+    answer: foundPage,
+  },
   {
     method: 'GET',
     pattern: '/Instances/{instanceId}/state',
@@ -43,6 +75,52 @@ export const instanceOperations: readonly Operation[] = [
   },
   ...forkOperations,
   {
+    method: 'POST',
+    pattern: '/Instances/{instanceId}/variables',
+    id: 'editVariables',
+    tag: 'Instances',
+    summary: 'Sets and removes variables of one scope of a running instance',
+    policy: 'Admin',
+    body: editVariablesRequest,
+    examples: { 'of the instance': { Variables: { amount: 99.5 }, Delete: ['draft'] } },
+    answer: 'empty',
+    refusals: [
+      { status: 400, shape: 'E', text: 'Variables or Delete is required' },
+      { status: 400, shape: 'P', text: "Delete contains the reserved name '<name>'." },
+      { status: 400, shape: 'P', text: "'<name>' is in Variables and in Delete." },
+      NOT_FOUND,
+      ENDED,
+      { status: 409, shape: 'P', text: 'Scope names nothing that is active in this instance.' },
+      ...TOO_LARGE,
+    ],
+  },
+  {
+    method: 'POST',
+    pattern: '/Instances/{instanceId}/modify',
+    id: 'modifyInstance',
+    tag: 'Instances',
+    summary: 'Cancels and starts elements of a running instance, all of it or nothing',
+    policy: 'Admin',
+    body: modifyInstanceRequest,
+    examples: {
+      'moved on': {
+        instructions: [{ cancel: { element: 'pack' } }, { startAfter: { element: 'pack' } }],
+        reason: 'packed by hand',
+        dryRun: true,
+      },
+    },
+    answer: modificationResponse,
+    refusals: [
+      { status: 400, shape: 'E', text: 'instructions is required' },
+      { status: 400, shape: 'P', text: 'instructions[<n>]<member> <fault>' },
+      { status: 400, shape: 'P', text: 'instructions must have at most 1000 items.' },
+      NOT_FOUND,
+      ENDED,
+      { status: 409, shape: 'P', text: 'instructions[<n>]: <reason>.' },
+      ...TOO_LARGE,
+    ],
+  },
+  {
     method: 'GET',
     pattern: '/Instances/{instanceId}/history',
     id: 'readHistory',
@@ -54,5 +132,18 @@ export const instanceOperations: readonly Operation[] = [
     examples: { 'what ended': { filters: 'Type==ActivityCompleted', sorts: '-Sequence' } },
     answer: historyPage,
     refusals: [NOT_FOUND],
+  },
+  {
+    method: 'GET',
+    pattern: '/Instances/{instanceId}/waiting',
+    id: 'readWaiting',
+    tag: 'Instances',
+    summary: 'Why an instance waits: one sentence for each live entry, with the data behind it',
+    policy: 'Read',
+    readsProjection: true,
+    query: waitingQuery,
+    examples: { 'the first ten': { page: '1', pageSize: '10' } },
+    answer: waitingResponse,
+    refusals: [NOT_FOUND, STATE_TOO_LARGE],
   },
 ];

@@ -31,11 +31,13 @@ interface Described {
   /** body of the 200: a schema, nothing at all, or a text of another media type */
   readonly answer: z.ZodType | 'empty' | { readonly mediaType: string };
   readonly refusals?: readonly DocumentedRefusal[];
+  /** body of a 400 in shape E, where it has further members */
+  readonly badRequest?: z.ZodType;
 }
 
 /** A documented write. Every example is a body that is sent by a test. */
 export interface WriteOperation extends Described {
-  readonly method: 'POST';
+  readonly method: 'POST' | 'DELETE';
   readonly policy: RateLimitName;
   /** null: any body is ignored */
   readonly body: RequestSchema | null;

@@ -46,6 +46,17 @@ export const stateQuery = z.object({
       'Cuts each list to pages of this size. Integer; below 1 becomes 1, above 1000 becomes 1000. Default 100. Without both: whole lists.',
   }),
 });
+/** The list of all instances (docs/spec/http/find.md). */
+export const findQuery = listQuery(
+  'ProcessDefinitionKey, Version, Status, ActivityId, ErrorCode, BusinessId, ParentInstanceId, CreatedAt, CompletedAt, and `Variables.<path>` where it is indexed',
+  'CreatedAt, CompletedAt',
+  '-CreatedAt',
+).extend({ businessId: instancesQuery.shape.businessId });
+/** Pages of what an instance waits for (docs/spec/http/waiting.md#pages-of-waiting). */
+export const waitingQuery = z.object({
+  page: paging.page,
+  pageSize: z.string().optional().meta({ description: 'Integer; below 1 becomes 1, above 1000 becomes 1000. Default 100.' }),
+});
 export const userTasksQuery = listQuery(
   'CreatedAt, TaskState, DueDate, FollowUpDate, Priority, Category',
   'CreatedAt, DueDate, FollowUpDate, Priority',

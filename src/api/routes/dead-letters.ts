@@ -5,10 +5,12 @@ import {
   type DeadLetterDetails,
   type DeadLetterItem,
   deadLetterNames,
+  letterCondition,
   listLetters,
   readLetter,
 } from '../../queries/dead-letters.ts';
 import { readFilterValue } from '../../queries/filter-values.ts';
+import { limited } from '../../queries/key-limits.ts';
 import { parseListQuery } from '../../queries/list-query.ts';
 import type { ReadDatabase } from '../../queries/read-database.ts';
 import { readQueryParameters } from '../../requests/query-parameters.ts';
@@ -40,15 +42,18 @@ function readRoutes(db: ReadDatabase): readonly Endpoint[] {
       async handle(request) {
         const query = parseListQuery(readQueryParameters(request.queryText), deadLetterNames);
         if (!query.ok) return problemAnswer(400, query.detail, request.path);
-        const { items, totalCount, page, pageSize } = await listLetters(db, query.value);
+        const { items, totalCount, page, pageSize } = await listLetters(
+          db,
+          limited(query.value, letterCondition(request.limits)),
+        );
         return jsonAnswer({ items: items.map(rowJson), totalCount, page, pageSize });
       },
     },
     {
       method: 'GET',
       pattern: '/DeadLetters/{deadLetterId}',
-      async handle({ path, params: [letterId = ''] }) {
-        const letter = await readLetter(db, letterId);
+      async handle({ path, params: [letterId = ''], limits }) {
+        const letter = await readLetter(db, letterId, limits);
         return letter === undefined ? problemAnswer(404, deadLetterNotFound(letterId), path) : jsonAnswer(detailsJson(letter));
       },
     },

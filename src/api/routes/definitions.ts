@@ -1,55 +1,32 @@
-import type { FileFinding } from '../../bpmn/check-file.ts';
-import type { ModelReader } from '../../bpmn/reader/model-reader.ts';
-import { scriptsByName } from '../../bpmn/script-resources.ts';
-import type { CommandResults, DefinitionSummary, DeployedDefinition, DeployResource } from '../../messages/commands.ts';
+import type { DefinitionSummary } from '../../messages/commands.ts';
 import { type Answer, jsonAnswer, problemAnswer } from '../../platform/answer.ts';
 import { formatTimestamp } from '../../platform/clock.ts';
-import { LoopTurn } from '../../platform/loop-turn.ts';
-import { type DefinitionItem, definitionNames, listDefinitions } from '../../queries/definitions.ts';
+import { type DefinitionItem, definitionKey, definitionNames, listDefinitions } from '../../queries/definitions.ts';
+import { keyCondition, limited } from '../../queries/key-limits.ts';
 import { parseListQuery } from '../../queries/list-query.ts';
 import { type InstanceItem, instanceNames, listInstances } from '../../queries/process-instances.ts';
 import type { ReadDatabase } from '../../queries/read-database.ts';
 import { readQueryParameters } from '../../requests/query-parameters.ts';
+import { holdsUnstorableText } from '../../requests/unstorable-text.ts';
 import { createMemberReader } from '../body/members.ts';
-import { readResources } from '../body/resources.ts';
-import { readValidation } from '../body/validation.ts';
 import type { CommandRunner } from '../commands.ts';
-import { BODY_LIMIT, DEPLOY_BODY_LIMIT, type Endpoint, type ReadRequest } from '../endpoint.ts';
-import { commonAnswers, rejectionAnswer } from '../http-errors.ts';
+import { BODY_LIMIT, type Endpoint, type ReadRequest, type WriteEndpoint, type WriteRequest } from '../endpoint.ts';
+import { rejectionAnswer } from '../http-errors.ts';
 import { refusalUntilReached } from '../min-position.ts';
-import { deployRequest, switchRequest, validateRequest } from '../schemas/requests.ts';
+import { switchRequest } from '../schemas/requests.ts';
 import type {
   definitionRow,
-  deployResponse,
+  deleteVersionResponse,
   userTaskForm as formSchema,
   instanceRow,
   ResponseBody,
-  validateResponse,
 } from '../schemas/responses.ts';
 
-type DeployResponse = ResponseBody<typeof deployResponse>;
-
-const readDeploy = createMemberReader(deployRequest);
-const readValidate = createMemberReader(validateRequest);
 const readSwitch = createMemberReader(switchRequest);
 
-/** /Definitions (docs/spec/http/definitions.md). */
-export function definitionRoutes(run: CommandRunner, db: ReadDatabase, reader: ModelReader): readonly Endpoint[] {
+/** /Definitions (docs/spec/http/definitions.md); deploy and validate are routes of their own. */
+export function definitionRoutes(run: CommandRunner, db: ReadDatabase): readonly Endpoint[] {
   return [
-    {
-      method: 'POST',
-      pattern: '/Definitions/deploy',
-      bodyUse: 'json',
-      bodyLimit: DEPLOY_BODY_LIMIT,
-      handle: deployWith(run, reader),
-    },
-    {
-      method: 'POST',
-      pattern: '/Definitions/validate',
-      bodyUse: 'json',
-      bodyLimit: DEPLOY_BODY_LIMIT,
-      handle: validateWith(reader),
-    },
     switchRoute(run, '/Definitions/disable', 'DisableProcess'),
     switchRoute(run, '/Definitions/enable', 'EnableProcess'),
     {
@@ -61,7 +38,10 @@ export function definitionRoutes(run: CommandRunner, db: ReadDatabase, reader: M
         if (!query.ok) return problemAnswer(400, query.detail, request.path);
         const refusal = await refusalUntilReached(db, request);
         if (refusal !== undefined) return refusal;
-        const { items, totalCount, page, pageSize } = await listDefinitions(db, query.value);
+        const { items, totalCount, page, pageSize } = await listDefinitions(
+          db,
+          limited(query.value, keyCondition(definitionKey, request.limits)),
+        );
         return jsonAnswer({ items: items.map(definitionJson), totalCount, page, pageSize });
       },
     },
@@ -77,115 +57,21 @@ export function definitionRoutes(run: CommandRunner, db: ReadDatabase, reader: M
       readsProjection: true,
       handle: (request) => instancesAnswer(db, request, Number(request.params[1])),
     },
+    {
+      method: 'DELETE',
+      pattern: '/Definitions/{key}/{version}',
+      bodyUse: 'ignored',
+      bodyLimit: BODY_LIMIT,
+      handle: (request) => deleteVersion(run, request),
+    },
   ];
-}
-
-/** The model is read here for its diagnostics and again by the worker, which trusts nobody. */
-function deployWith(run: CommandRunner, reader: ModelReader): Extract<Endpoint, { readonly method: 'POST' }>['handle'] {
-  return async (request) => {
-    const read = readDeploy(request.body, request.path);
-    if (!read.ok) return read.answer;
-    const { BpmnXml: bpmnXml, Validation, RequiredReferences, Resources } = read.members;
-    const asked = readValidation(Validation, RequiredReferences);
-    if (!asked.ok) return asked.answer;
-    const { validation } = asked;
-    const further = readResources(Resources);
-    if (!further.ok) return further.answer;
-    const { resources, scripts } = further;
-    const length = [...resources, ...scripts].reduce((sum, { content }) => sum + content.length, bpmnXml.length);
-    if (!reader.hasPlaceFor(length)) return commonAnswers.overloaded(request.path);
-    const diagnostic = await firstFault(reader, bpmnXml, resources, {
-      ...(validation !== undefined && { validation }),
-      scripts: scriptsByName(scripts),
-    });
-    if (diagnostic !== undefined) return rejectionAnswer('DeployDefinition', { code: 'INVALID_BPMN', diagnostic }, request);
-    const command = {
-      kind: 'DeployDefinition',
-      bpmnXml,
-      ...(validation !== undefined && { validation }),
-      ...(resources.length > 0 && { resources }),
-      ...(scripts.length > 0 && { scripts }),
-    } as const;
-    return run(request, command, deployedAnswer);
-  };
-}
-
-/** Why the files of a deploy are refused, the name of a further file in front; others have their turn between two of them. */
-async function firstFault(
-  reader: ModelReader,
-  bpmnXml: string,
-  resources: readonly DeployResource[],
-  beside: Parameters<ModelReader['check']>[1],
-): Promise<string | undefined> {
-  const fault = await reader.check(bpmnXml, beside);
-  if (fault !== undefined) return fault;
-  const read = await reader.checkBeside(beside?.scripts ?? {});
-  if (!read.ok) return read.diagnostic;
-  const turn = new LoopTurn();
-  for (const { name, content } of resources) {
-    if (turn.isOver) await turn.begin();
-    const further = await reader.check(content, beside);
-    if (further !== undefined) return `${name}: ${further}`;
-  }
-  return undefined;
-}
-
-/** Nothing is stored: a file is read, and all that is to be said about it is the answer. */
-function validateWith(reader: ModelReader): Extract<Endpoint, { readonly method: 'POST' }>['handle'] {
-  return async (request) => {
-    const read = readValidate(request.body, request.path);
-    if (!read.ok) return read.answer;
-    const { BpmnXml, Validation, RequiredReferences } = read.members;
-    const asked = readValidation(Validation, RequiredReferences);
-    if (!asked.ok) return asked.answer;
-    if (!reader.hasPlaceFor(BpmnXml.length)) return commonAnswers.overloaded(request.path);
-    const findings = await reader.validate(BpmnXml, asked.validation ?? { level: 'executable' });
-    const isAccepted = findings.every(({ severity }) => severity !== 'error');
-    return jsonAnswer({ IsAccepted: isAccepted, Findings: findings.map(findingJson) } satisfies ResponseBody<
-      typeof validateResponse
-    >);
-  };
-}
-
-function findingJson(finding: FileFinding): ResponseBody<typeof validateResponse>['Findings'][number] {
-  const { severity, rule, clause, element, text, line, column } = finding;
-  return {
-    Severity: severity,
-    Rule: rule,
-    ...(clause !== undefined && { Clause: clause }),
-    ...(element !== undefined && { Element: element }),
-    Text: text,
-    ...(line !== undefined && { Line: line }),
-    ...(column !== undefined && { Column: column }),
-  };
-}
-
-function deployedAnswer({ definitions, warnings }: CommandResults['DeployDefinition']): Answer {
-  const [first, ...additional] = definitions.map(deployedJson);
-  return jsonAnswer({
-    ...first,
-    ...(additional.length > 0 && { AdditionalDefinitions: additional }),
-    ...(warnings.length > 0 && { Warnings: warnings }),
-  });
-}
-
-function deployedJson({
-  key,
-  version,
-  resource,
-}: DeployedDefinition): NonNullable<DeployResponse['AdditionalDefinitions']>[number] {
-  return { ProcessDefinitionKey: key, Version: version, ...(resource !== undefined && { Resource: resource }) };
 }
 
 /**
  * Both switches answer the row of the latest version as it is afterwards, also when nothing changed
  * (docs/spec/http/definitions.md#switch-is-idempotent).
  */
-function switchRoute(
-  run: CommandRunner,
-  pattern: string,
-  kind: 'DisableProcess' | 'EnableProcess',
-): Extract<Endpoint, { readonly method: 'POST' }> {
+function switchRoute(run: CommandRunner, pattern: string, kind: 'DisableProcess' | 'EnableProcess'): WriteEndpoint {
   return {
     method: 'POST',
     pattern,
@@ -197,6 +83,20 @@ function switchRoute(
       return run(request, { kind, key: read.members.ProcessDefinitionKey }, summaryAnswer);
     },
   };
+}
+
+/** A key that no name of a process can be is not registered: such a text must not reach the database. */
+async function deleteVersion(run: CommandRunner, request: WriteRequest): Promise<Answer> {
+  const [key = '', text = ''] = request.params;
+  const version = Number(text);
+  if (holdsUnstorableText(key)) {
+    return rejectionAnswer('DeleteDefinition', { code: 'VERSION_NOT_REGISTERED', key, version }, request);
+  }
+  return run(request, { kind: 'DeleteDefinition', key, version }, ({ latestVersion }) =>
+    jsonAnswer({ ProcessDefinitionKey: key, Version: version, LatestVersion: latestVersion } satisfies ResponseBody<
+      typeof deleteVersionResponse
+    >),
+  );
 }
 
 function summaryAnswer(summary: DefinitionSummary): Answer {

@@ -36,8 +36,9 @@ function executionRoute(name: string, handle: (request: WriteRequest) => Promise
 async function start(run: CommandRunner, request: WriteRequest): Promise<Answer> {
   const read = readStart(request.body, request.path);
   if (!read.ok) return read.answer;
-  const { WorkflowId: key, Variables: variables, BusinessId: businessId = null } = read.members;
-  return run(request, { kind: 'StartInstance', instanceId: newId(), key, variables, businessId }, ({ instanceId }) =>
+  const { WorkflowId: key, Variables: variables, BusinessId: businessId = null, Version: version } = read.members;
+  const chosen = version === undefined ? {} : { version };
+  return run(request, { kind: 'StartInstance', instanceId: newId(), key, variables, businessId, ...chosen }, ({ instanceId }) =>
     jsonAnswer({ WorkflowInstanceId: instanceId }),
   );
 }

@@ -1,7 +1,8 @@
 import { errorAnswer, jsonAnswer, problemAnswer } from '../../platform/answer.ts';
 import { formatTimestamp } from '../../platform/clock.ts';
 import { entityId } from '../../platform/ids.ts';
-import { findIncident, type IncidentItem, incidentNames, listIncidents } from '../../queries/incidents.ts';
+import { findIncident, type IncidentItem, incidentCondition, incidentNames, listIncidents } from '../../queries/incidents.ts';
+import { limited } from '../../queries/key-limits.ts';
 import { parseListQuery } from '../../queries/list-query.ts';
 import type { ReadDatabase } from '../../queries/read-database.ts';
 import { readQueryParameters } from '../../requests/query-parameters.ts';
@@ -23,15 +24,18 @@ export function incidentRoutes(run: CommandRunner, db: ReadDatabase): readonly E
       async handle(request) {
         const query = parseListQuery(readQueryParameters(request.queryText), incidentNames);
         if (!query.ok) return problemAnswer(400, query.detail, request.path);
-        const { items, totalCount, page, pageSize } = await listIncidents(db, query.value);
+        const { items, totalCount, page, pageSize } = await listIncidents(
+          db,
+          limited(query.value, incidentCondition(request.limits)),
+        );
         return jsonAnswer({ items: items.map(incidentJson), totalCount, page, pageSize });
       },
     },
     {
       method: 'GET',
       pattern: '/Incidents/{incidentId}',
-      async handle({ params: [incidentId = ''] }) {
-        const incident = await findIncident(db, incidentId);
+      async handle({ params: [incidentId = ''], limits }) {
+        const incident = await findIncident(db, incidentId, limits);
         return incident === undefined ? errorAnswer(404, incidentNotFound(incidentId)) : jsonAnswer(incidentJson(incident));
       },
     },

@@ -2,6 +2,7 @@ import { errorAnswer, jsonAnswer, jsonPartsAnswer, problemAnswer } from '../../p
 import { formatTimestamp } from '../../platform/clock.ts';
 import { JsonList, jsonParts } from '../../platform/json-parts.ts';
 import { type HistoryItem, historyNames, listHistory } from '../../queries/history/instance-history.ts';
+import { isInstanceWithin } from '../../queries/key-limits.ts';
 import { parseListQuery } from '../../queries/list-query.ts';
 import type { ReadDatabase } from '../../queries/read-database.ts';
 import { readQueryParameters } from '../../requests/query-parameters.ts';
@@ -25,6 +26,7 @@ export function historyRoute(db: ReadDatabase): Endpoint {
       if (!query.ok) return problemAnswer(400, query.detail, path);
       const refusal = await refusalUntilReached(db, request);
       if (refusal !== undefined) return refusal;
+      if (!(await isInstanceWithin(db, instanceId, request.limits))) return errorAnswer(404, instanceNotFound(instanceId));
       const found = await listHistory(db, instanceId, query.value, request.hasLeft);
       if (found === undefined) return errorAnswer(404, instanceNotFound(instanceId));
       const { items, totalCount, page, pageSize, isLong } = found;

@@ -7,6 +7,7 @@ import {
   readInstanceStatePage,
   type StateTotals,
 } from '../../queries/instance-state.ts';
+import { isInstanceWithin } from '../../queries/key-limits.ts';
 import { type PageSizes, type Paging, parsePaging } from '../../queries/paging.ts';
 import type { ReadDatabase } from '../../queries/read-database.ts';
 import { parameterOf, readQueryParameters } from '../../requests/query-parameters.ts';
@@ -36,6 +37,7 @@ export function stateRoute(db: ReadDatabase, maxEntries: number): ReadEndpoint {
       const refusal = await refusalUntilReached(db, request);
       if (refusal !== undefined) return refusal;
       const [instanceId = ''] = request.params;
+      if (!(await isInstanceWithin(db, instanceId, request.limits))) return errorAnswer(404, instanceNotFound(instanceId));
       if (isPaged)
         return answerOf(await readInstanceStatePage(db, instanceId, paging.value), { path, instanceId, paging: paging.value });
       const found = await readInstanceState(db, instanceId);

@@ -1,11 +1,16 @@
+import { type Answer, errorAnswer, problemAnswer } from '../../platform/answer.ts';
 import type { ReadDatabase } from '../../queries/read-database.ts';
+import { repeated } from '../../requests/parsed-text.ts';
 import { createMemberReader } from '../body/members.ts';
+import { isReservedName } from '../body/variables.ts';
 import type { CommandRunner } from '../commands.ts';
-import { BODY_LIMIT, type Endpoint } from '../endpoint.ts';
-import { cancelInstanceRequest } from '../schemas/requests.ts';
+import { BODY_LIMIT, type Endpoint, type WriteRequest } from '../endpoint.ts';
+import { cancelInstanceRequest, editVariablesRequest } from '../schemas/requests.ts';
 import { stateRoute } from './instance-state.ts';
+import { modifyRoute } from './modify-instance.ts';
 
 const readCancel = createMemberReader(cancelInstanceRequest);
+const readEdit = createMemberReader(editVariablesRequest);
 
 /** /Instances (docs/spec/http/instances.md). */
 export function instanceRoutes(run: CommandRunner, db: ReadDatabase, maxStateEntries: number): readonly Endpoint[] {
@@ -24,5 +29,32 @@ export function instanceRoutes(run: CommandRunner, db: ReadDatabase, maxStateEnt
         return run(request, { kind: 'CancelInstance', instanceId, reason });
       },
     },
+    {
+      method: 'POST',
+      pattern: '/Instances/{instanceId}/variables',
+      bodyUse: 'json',
+      bodyLimit: BODY_LIMIT,
+      handle: (request) => editVariables(run, request),
+    },
+    modifyRoute(run),
   ];
+}
+
+async function editVariables(run: CommandRunner, request: WriteRequest): Promise<Answer> {
+  const read = readEdit(request.body, request.path);
+  if (!read.ok) return read.answer;
+  const { Variables: variables, Delete: removed, Scope: scope } = read.members;
+  if (Object.keys(variables).length === 0 && removed.length === 0) return errorAnswer(400, 'Variables or Delete is required');
+  const fault = removalFault(variables, removed);
+  if (fault !== undefined) return problemAnswer(400, fault, request.path);
+  const [instanceId = ''] = request.params;
+  return run(request, { kind: 'EditVariables', instanceId, scope: scope?.trim() || null, variables, removed });
+}
+
+/** What is wrong with the names to be removed; undefined when nothing is. */
+function removalFault(variables: object, removed: readonly string[]): string | undefined {
+  const reserved = removed.find(isReservedName);
+  if (reserved !== undefined) return `Delete contains the reserved name '${reserved}'.`;
+  const both = removed.find((name) => Object.hasOwn(variables, name));
+  return both === undefined ? undefined : `'${repeated(both)}' is in Variables and in Delete.`;
 }

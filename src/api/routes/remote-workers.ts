@@ -3,6 +3,8 @@ import { type Answer, errorAnswer, jsonAnswer, problemAnswer } from '../../platf
 import { BUNDLED_TASK_TYPES } from '../../platform/bundled-task-types.ts';
 import { formatTimestamp } from '../../platform/clock.ts';
 import { nameBasedId } from '../../platform/ids.ts';
+import type { KeyLimits } from '../../platform/key-patterns.ts';
+import { wantedText } from '../../queries/free-custom-tasks.ts';
 import { repeated } from '../../requests/parsed-text.ts';
 import { createMemberReader } from '../body/members.ts';
 import type { CommandRunner } from '../commands.ts';
@@ -71,7 +73,7 @@ async function fetchAndLock(tools: RemoteWorkerTools, request: WriteRequest, tas
   const deadline = Date.now() + (read.members.WaitSeconds ?? 0) * 1000;
   noteFetch(typeKey);
   for (;;) {
-    const isFree = await watch.free(typeKey, deadline, () => request.hasLeft() || isStopping());
+    const isFree = await watch.free(wantedText(typeKey, request.limits), deadline, () => request.hasLeft() || isStopping());
     noteFetch(typeKey);
     if (!isFree && request.idempotencyKey === undefined) return jsonAnswer({ tasks: [] });
     let count = 0;
@@ -90,7 +92,7 @@ async function complete({ run, signer }: RemoteWorkerTools, request: WriteReques
   const token = readLockToken(taskId, read.members.LockToken, signer);
   if (token === undefined) return badToken(request);
   const command = { kind: 'CompleteCustomTask', ...token.lock, result: read.members.Variables } as const;
-  return run(request, command, undefined, ownId('complete', token));
+  return run(request, command, undefined, ownId('complete', token, request.limits));
 }
 
 async function fail({ run, signer }: RemoteWorkerTools, request: WriteRequest, taskId: string): Promise<Answer> {
@@ -105,7 +107,7 @@ async function fail({ run, signer }: RemoteWorkerTools, request: WriteRequest, t
   const command = { kind: 'FailCustomTask', ...token.lock, code, message, isRetryable, retryAfterMs } as const;
   const onDone = ({ retryAt }: CommandResults['FailCustomTask']) =>
     jsonAnswer({ retryAt: retryAt === null ? null : formatTimestamp(Date.parse(retryAt)) });
-  return run(request, command, onDone, ownId('fail', token));
+  return run(request, command, onDone, ownId('fail', token, request.limits));
 }
 
 async function extendLock({ run, signer }: RemoteWorkerTools, request: WriteRequest, taskId: string): Promise<Answer> {
@@ -135,11 +137,12 @@ function badToken({ path }: WriteRequest): Answer {
 
 /**
  * One run has one result: a repeat is answered from the record and changes nothing. A token that we have not issued gets no such id: nobody may
- * put a reply on record in place of the one who holds the lock.
+ * put a reply on record in place of the one who holds the lock. Nor may one who is kept within process keys: the refusal would be the holder's answer.
  */
-function ownId(purpose: 'complete' | 'fail', { lock, isIssued }: ReadToken): string | undefined {
+function ownId(purpose: 'complete' | 'fail', { lock, isIssued }: ReadToken, limits: KeyLimits): string | undefined {
   const { taskId, instanceId, attempt } = lock;
-  return isIssued ? nameBasedId(RESULT_NAMESPACE, `${purpose} ${taskId} ${instanceId} ${attempt}`) : undefined;
+  const within = limits === undefined ? '' : ` ${JSON.stringify(limits)}`;
+  return isIssued ? nameBasedId(RESULT_NAMESPACE, `${purpose} ${taskId} ${instanceId} ${attempt}${within}`) : undefined;
 }
 
 function taskJson(task: LockedCustomTask, signer: Signer): ResponseBody<typeof lockedCustomTask> {

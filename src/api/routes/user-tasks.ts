@@ -1,15 +1,16 @@
 import { errorAnswer, jsonAnswer, problemAnswer } from '../../platform/answer.ts';
 import { formatTimestamp } from '../../platform/clock.ts';
 import type { Logger } from '../../platform/log.ts';
+import { instanceCondition, limited } from '../../queries/key-limits.ts';
 import { parseListQuery } from '../../queries/list-query.ts';
 import type { ReadDatabase } from '../../queries/read-database.ts';
 import { findUserTask, type UserTaskItem } from '../../queries/user-task.ts';
-import { listUserTasks, readAudience, userTaskNames } from '../../queries/user-tasks.ts';
+import { listUserTasks, readAudience, taskInstance, userTaskNames } from '../../queries/user-tasks.ts';
 import { readQueryParameters } from '../../requests/query-parameters.ts';
 import { readActingUser } from '../auth/acting-user.ts';
 import { createMemberReader } from '../body/members.ts';
 import type { CommandBodyOf, CommandRunner } from '../commands.ts';
-import { BODY_LIMIT, type Endpoint, type WriteRequest } from '../endpoint.ts';
+import { BODY_LIMIT, type Endpoint, type WriteEndpoint, type WriteRequest } from '../endpoint.ts';
 import { userTaskNotFound } from '../http-errors.ts';
 import { refusalUntilReached } from '../min-position.ts';
 import { cancelTaskRequest, claimRequest, completeTaskRequest, failTaskRequest } from '../schemas/requests.ts';
@@ -37,7 +38,11 @@ export function userTaskRoutes(run: CommandRunner, db: ReadDatabase, log: Logger
         if (!query.ok) return problemAnswer(400, query.detail, request.path);
         const refusal = await refusalUntilReached(db, request);
         if (refusal !== undefined) return refusal;
-        const { items, page, pageSize, totalCount } = await listUserTasks(db, readAudience(parameters), query.value);
+        const { items, page, pageSize, totalCount } = await listUserTasks(
+          db,
+          readAudience(parameters),
+          limited(query.value, instanceCondition(taskInstance, request.limits)),
+        );
         return jsonAnswer({ data: items.map(userTaskJson), page, pageSize, totalCount });
       },
     },
@@ -49,7 +54,7 @@ export function userTaskRoutes(run: CommandRunner, db: ReadDatabase, log: Logger
         const refusal = await refusalUntilReached(db, request);
         if (refusal !== undefined) return refusal;
         const [taskId = ''] = request.params;
-        const task = await findUserTask(db, taskId);
+        const task = await findUserTask(db, taskId, request.limits);
         return task === undefined ? errorAnswer(404, userTaskNotFound(taskId)) : jsonAnswer(userTaskJson(task));
       },
     },
@@ -61,7 +66,7 @@ export function userTaskRoutes(run: CommandRunner, db: ReadDatabase, log: Logger
   ];
 }
 
-function actionRoute(run: CommandRunner, name: string, action: TaskAction): Extract<Endpoint, { readonly method: 'POST' }> {
+function actionRoute(run: CommandRunner, name: string, action: TaskAction): WriteEndpoint {
   return {
     method: 'POST',
     pattern: `/UserTasks/{activityInstanceId}/${name}`,

@@ -3,11 +3,12 @@ import { z } from 'zod';
 /**
  * What a member of a request is besides its JSON type. refusal: the text when it is missing, null or blank, or an object without members.
  * special: `xml` is text that may hold any character, `guid` is read in lower case and its all-zero value counts as absent, `businessId`
- * keeps the rules of business ids (docs/spec/http.md#business-id-rules), `resources` is a list of files.
+ * keeps the rules of business ids (docs/spec/http.md#business-id-rules), `resources` is a list of files, `objects` a list of objects that the endpoint
+ * reads itself.
  */
 export interface MemberTraits {
   readonly refusal?: string;
-  readonly special?: 'xml' | 'guid' | 'businessId' | 'resources';
+  readonly special?: 'xml' | 'guid' | 'businessId' | 'resources' | 'objects';
 }
 
 /** What the schemas of request members say beyond zod; filled where the schemas are made. */
@@ -75,6 +76,11 @@ export function optionalTexts(description: string) {
 export function optionalResources(description: string) {
   const resource = z.object({ Name: z.string(), Content: z.string() });
   return z.array(resource).nullish().meta({ description }).register(memberTraits, { special: 'resources' });
+}
+
+/** A list of objects that has to be there. `refusal`: the answer when it is not, or empty. The endpoint reads what is in it. */
+export function requiredObjects<S extends z.ZodType<object>>(refusal: string, object: S, description: string) {
+  return z.array(object).meta({ description }).register(memberTraits, { refusal, special: 'objects' });
 }
 
 /** A whole number within bounds that may be left out. */

@@ -9,10 +9,14 @@ import {
   optionalVariables,
   optionalWhole,
   requiredGuid,
+  requiredObjects,
   requiredText,
   requiredVariables,
   requiredXml,
 } from './members.ts';
+
+/** As many as a column of versions holds. */
+const MAX_VERSION = 2_147_483_647;
 
 /** The request table of each endpoint: what is read, in which order, and what the OpenAPI document says. */
 const validated = {
@@ -27,6 +31,13 @@ export const deployRequest = z
     Resources: optionalResources(
       'Further BPMN files, scripts, decisions and forms, deployed with the first file or not at all; at most 50.',
     ),
+    KeepUnchanged: optionalFlag(
+      'Whether a deploy of what is deployed already answers the versions that are there. Left out or null: as the service is set up.',
+    ),
+    OnFailure: optionalText(
+      '`fail` or `incident`: what becomes of failures that nothing catches. Left out, null or blank: as the models or the service say.',
+    ),
+    Strict: optionalFlag('Whether the deploy is refused where it would only be warned about. Left out or null: `false`.'),
   })
   .meta({ id: 'DeployRequest' });
 export const validateRequest = z.object(validated).meta({ id: 'ValidateRequest' });
@@ -40,6 +51,7 @@ export const startRequest = z
     WorkflowId: requiredText('WorkflowId is required', 'The process definition key. The latest version is started.'),
     Variables: optionalVariables(),
     BusinessId: optionalBusinessId(),
+    Version: optionalWhole(1, MAX_VERSION, 'A version to be started in place of the latest one.'),
   })
   .meta({ id: 'StartRequest' });
 
@@ -92,6 +104,43 @@ export const forkRequest = z
 export const reviveRequest = z.object({ Variables: optionalVariables() }).meta({ id: 'ReviveRequest' });
 
 export const resolveIncidentRequest = z.object({ Variables: optionalVariables() }).meta({ id: 'ResolveIncidentRequest' });
+export const editVariablesRequest = z
+  .object({
+    Variables: optionalVariables(),
+    Delete: optionalTexts('Names to be removed. A name that the scope does not hold is no fault.'),
+    Scope: optionalGuid(
+      'Id of an active activity instance or of a variable scope. Left out, null or blank: the instance itself.',
+    ),
+  })
+  .meta({ id: 'EditVariablesRequest' });
+
+const started = {
+  element: z.string().meta({ description: 'Id of the element in the model.' }),
+  scope: optionalGuid(
+    'Id of the active sub-process that it is started in. Left out, null or blank: the one that is open, else the nearest around it.',
+  ),
+};
+const instruction = z
+  .object({
+    cancel: z
+      .object({ entry: optionalGuid('An active activity instance.'), element: optionalText('All of an element.') })
+      .optional(),
+    startBefore: z.object({ ...started, variables: optionalVariables() }).optional(),
+    startAfter: z.object(started).optional(),
+  })
+  .meta({ id: 'ModifyInstruction', description: 'Exactly one of the members; of `cancel` exactly one of its members.' });
+
+export const modifyInstanceRequest = z
+  .object({
+    instructions: requiredObjects(
+      'instructions is required',
+      instruction,
+      'What is cancelled and started, all or nothing; 1 to 1000.',
+    ),
+    reason: optionalText('`cancellationReason` of what is cancelled. Left out, null or blank: `Cancelled by modification`.'),
+    dryRun: optionalFlag('Nothing is done, it is only told what would happen. Left out or null: `false`.'),
+  })
+  .meta({ id: 'ModifyInstanceRequest' });
 
 const letterFilter = {
   Kind: optionalText('Only those whose command is of this kind.'),

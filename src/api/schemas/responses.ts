@@ -7,6 +7,10 @@ const deployed = { ProcessDefinitionKey: z.string(), Version: z.int().min(1) };
 export const deployResponse = z
   .object({
     ...deployed,
+    Unchanged: z
+      .literal(true)
+      .optional()
+      .meta({ description: 'The versions were there before, nothing was deployed; absent when they are new.' }),
     AdditionalDefinitions: z
       .array(
         z.object({
@@ -19,6 +23,25 @@ export const deployResponse = z
     Warnings: z.array(z.string()).optional().meta({ description: 'Warnings about the model; absent when there are none.' }),
   })
   .meta({ id: 'DeployResponse' });
+
+/** What refuses a deploy (docs/spec/http/definitions.md#strict). */
+export const deployRefusal = z
+  .object({
+    error: z.string(),
+    Errors: z
+      .array(z.string())
+      .optional()
+      .meta({ description: 'All that `Strict` refuses; absent where something else refused the deploy.' }),
+  })
+  .meta({ id: 'DeployRefusal' });
+
+/** A version that is gone (docs/spec/http/definitions.md#delete). */
+export const deleteVersionResponse = z
+  .object({
+    ...deployed,
+    LatestVersion: z.int().nullable().meta({ description: 'The latest version of the key from now on; null: it has none.' }),
+  })
+  .meta({ id: 'DeleteVersionResponse' });
 
 /** What is said about a model (docs/spec/http/definitions.md#validate). */
 export const validateResponse = z
@@ -337,6 +360,32 @@ export const handledLetters = z
       .meta({ description: 'What it means that they are dropped.' }),
   })
   .meta({ id: 'HandledDeadLetters' });
+
+/** What a modification does, or would do. */
+export const modificationResponse = z
+  .object({
+    isDryRun: z.boolean(),
+    cancelledCount: z.int().min(0).meta({ description: 'Entries that end, with everything inside them.' }),
+    started: z.array(
+      z.object({
+        activityId: z.string(),
+        position: z.enum(['before', 'after']),
+        scope: orNull(guid).meta({ description: 'The active sub-process that it is started in; null: the instance itself.' }),
+        openedActivityIds: z.array(z.string()).meta({ description: 'Sub-processes that are opened around it, outermost first.' }),
+      }),
+    ),
+    after: orNull(
+      z.object({
+        isCompleted: z.boolean(),
+        isCancelled: z.boolean(),
+        isFailed: z.boolean(),
+        activeActivityIds: z.array(z.string()).meta({ description: 'At most 100.' }),
+        errorState: orNull(z.object({ code: z.string(), message: z.string() })),
+        isCut: z.boolean().meta({ description: 'The run takes so long that it was not followed to its end.' }),
+      }),
+    ).meta({ description: 'Of a dry run: how the instance would stand afterwards; else null.' }),
+  })
+  .meta({ id: 'ModificationResponse' });
 
 /** Pages of the lists (docs/spec/http/lists.md#paging). */
 export const definitionPage = z.object({ items: z.array(definitionRow), ...paging }).meta({ id: 'DefinitionPage' });

@@ -15,6 +15,8 @@ export interface ReadContext {
   readonly passesPlainTasks: boolean;
   /** the platform the file is made for */
   readonly platform: Platform | undefined;
+  /** whether the file was deployed to a release that executes listeners */
+  readonly readsListeners: boolean;
   readonly definitions: DefinitionIndex;
   /** deployed beside the file */
   readonly scripts: ScriptResources;

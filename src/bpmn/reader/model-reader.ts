@@ -1,4 +1,5 @@
 import type { FileFinding } from '../check-file.ts';
+import { READING } from '../reading.ts';
 import type { ScriptResources } from '../script-resources.ts';
 import type { Validation } from '../strict/standard-findings.ts';
 import type { Warning } from '../warning.ts';
@@ -106,11 +107,16 @@ export class ModelReader {
     return this.#read({ kind: 'deploy', text, options: this.#optionsOf(branchVariables, more) });
   }
 
-  /** One process of a stored file, whole; undefined: it cannot be read, or is not in the file. Throws when that takes too much by now. */
-  async readModel(text: string, key: string, scripts: ScriptResources = {}): Promise<ReadProcess | undefined> {
+  /** One process of a stored file, whole, as the release read it that it was deployed to; undefined: it cannot be read, or is not in the file. Throws when that takes too much by now. */
+  async readModel(
+    text: string,
+    key: string,
+    scripts: ScriptResources = {},
+    reading: number = READING,
+  ): Promise<ReadProcess | undefined> {
     const assembly = new ProcessAssembly();
     try {
-      await this.#answer({ kind: 'model', text, key, scripts }, (item) => assembly.add(item));
+      await this.#answer({ kind: 'model', text, key, scripts, reading }, (item) => assembly.add(item));
     } catch (error) {
       if (!(error instanceof ReaderEnded) || error.reason === 'fault') throw error;
       throw new Error(`process '${key}': ${this.#tooMuch(error.reason)}`);

@@ -11,7 +11,13 @@ export type ReaderRequest =
   | { readonly kind: 'deploy'; readonly text: string; readonly options: DeployOptions }
   | { readonly kind: 'beside'; readonly text: ''; readonly scripts: ScriptResources }
   | { readonly kind: 'validate'; readonly text: string; readonly validation: Validation }
-  | { readonly kind: 'model'; readonly text: string; readonly key: string; readonly scripts: ScriptResources };
+  | {
+      readonly kind: 'model';
+      readonly text: string;
+      readonly key: string;
+      readonly scripts: ScriptResources;
+      readonly reading: number;
+    };
 
 /** How much there is to read: the file, and the scripts beside it. Unit: characters. */
 export function lengthOf(request: ReaderRequest): number {

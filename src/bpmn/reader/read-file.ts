@@ -27,12 +27,12 @@ export interface DeployOptions {
 export const MAX_WARNINGS = 1000;
 
 /** Reads a stored file; the reader thread keeps the last one. */
-export type ReadStored = (text: string, scripts: ScriptResources) => ParsedDefinitions;
+export type ReadStored = (text: string, scripts: ScriptResources, reading: number) => ParsedDefinitions;
 
 /** The answer to a request, piece by piece. Synchronous; never throws for any text. */
 export function* answerTo(request: ReaderRequest, readStored: ReadStored = parseStored): Generator<ReaderItem> {
   if (request.kind === 'model') {
-    const file = readStored(request.text, request.scripts);
+    const file = readStored(request.text, request.scripts, request.reading);
     if (!file.ok) return yield refusedFor(file);
     const found = file.processes.find(({ model }) => model.key === request.key);
     if (found !== undefined) yield* itemsOf(found, []);
@@ -60,8 +60,8 @@ function besideOf(files: ScriptResources): ReaderItem {
 }
 
 /** A file as it was accepted, perhaps by weaker rules of an earlier release. */
-export function parseStored(text: string, scripts: ScriptResources): ParsedDefinitions {
-  return parseDefinitions(text, { isStored: true, scripts });
+export function parseStored(text: string, scripts: ScriptResources, reading: number): ParsedDefinitions {
+  return parseDefinitions(text, { isStored: true, scripts, reading });
 }
 
 /** Everything that is said about a file, as far as an answer carries it. */

@@ -13,11 +13,11 @@ let items: Iterator<ReaderItem> = [].values();
 /** The file that was read last: the other processes of a large file are often wanted next. */
 let last: { readonly text: string; readonly beside: string; readonly file: ParsedDefinitions } | undefined;
 
-function readStored(text: string, scripts: ScriptResources): ParsedDefinitions {
-  const beside = JSON.stringify(scripts);
+function readStored(text: string, scripts: ScriptResources, reading: number): ParsedDefinitions {
+  const beside = JSON.stringify([scripts, reading]);
   if (last?.text !== text || last.beside !== beside) {
     last = undefined; // before the next one is read: both may be large
-    last = { text, beside, file: parseStored(text, scripts) };
+    last = { text, beside, file: parseStored(text, scripts, reading) };
   }
   return last.file;
 }

@@ -94,7 +94,7 @@ function* ignored(xml: XmlElement, told: Told): Iterable<PlacedWarning> {
   const { understood, speller } = told;
   const attributes = [...xml.attributes.keys()].map(splitAttributeKey);
   for (const [at, { uri, local }] of [...attributes, ...extensionsOf(xml)].entries()) {
-    if (uri === '') yield* misspeltAssignment(xml, local, told);
+    if (uri === '') yield* at < attributes.length ? misspeltAssignment(xml, local, told) : misspeltExtension(xml, local, told);
     if (!knownDialect(uri)) continue;
     const what = at < attributes.length ? 'attribute' : 'extension element';
     const name = local.toLowerCase();
@@ -114,6 +114,14 @@ function* misspeltAssignment(xml: XmlElement, local: string, told: Told): Iterab
   if (!told.understood.has('assignee') || told.understood.has(local.toLowerCase()) || PLAIN_ATTRIBUTES.has(local)) return;
   const advice = told.speller.among(local, ASSIGNMENT);
   if (advice !== '') yield warningOf(xml, told, local, `attribute ${quote(local)} is ignored${advice}`);
+}
+
+/** Extension elements are read without a namespace too; those that nobody meant for this service are others' own. */
+function* misspeltExtension(xml: XmlElement, local: string, told: Told): Iterable<PlacedWarning> {
+  const name = local.toLowerCase();
+  if (SILENT.has(name) || told.understood.has(name)) return;
+  const advice = told.speller.onPart(local, told.understood);
+  if (advice !== '') yield warningOf(xml, told, local, `extension element ${quote(local)} is ignored${advice}`);
 }
 
 const ASSIGNMENT: readonly string[] = ['assignee', 'candidateUsers', 'candidateGroups'];

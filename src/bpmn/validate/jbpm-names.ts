@@ -1,3 +1,4 @@
+import { Speller } from '../dialect-words.ts';
 import type { DocumentDraft } from '../draft.ts';
 import { ELEMENT_READERS } from '../elements/registry.ts';
 import { entryExitScriptsOf } from '../entry-exit-scripts.ts';
@@ -14,6 +15,22 @@ const SILENT: ReadonlySet<string> = new Set([
   ...['packagename', 'version', 'metadata', 'processtype', 'taskname', 'priority', 'dtype'],
   ...['serviceimplementation', 'serviceinterface', 'serviceoperation'],
 ]);
+/** The spelling of those that are read, for advice on misspelt ones. */
+const SPELLINGS: readonly string[] = [
+  ...[
+    'packageName',
+    'version',
+    'metaData',
+    'processType',
+    'taskName',
+    'priority',
+    'dtype',
+    'waitForCompletion',
+    'import',
+    'global',
+  ],
+  ...['serviceimplementation', 'serviceinterface', 'serviceoperation', 'onEntry-script', 'onExit-script', 'ruleFlowGroup'],
+];
 /** What other names would do there. */
 const MEANING: ReadonlyMap<string, string> = new Map([
   ['import', 'is skipped, there is nothing to import'],
@@ -25,6 +42,7 @@ const MEANING: ReadonlyMap<string, string> = new Map([
 
 /** Names of jBPM and Kogito that are not executed, each once for each element (docs/spec/validation.md#names-of-jbpm). */
 export const jbpmNamesAreExecuted: WarningRule = function* (process, document) {
+  const speller = new Speller();
   for (const { xml, elementId, tag = '' } of executedParts(process, document)) {
     // of activities the reader executes those that say something, or says why not
     const scripts = ELEMENT_READERS.get(tag)?.category === 'activity' ? entryExitScriptsOf(xml) : [];
@@ -34,7 +52,10 @@ export const jbpmNamesAreExecuted: WarningRule = function* (process, document) {
       yield warningAt(xml, process.key, {
         event: 'attribute-ignored',
         name: quote(local),
-        text: meaning === undefined ? `${what} ${quote(local)} is ignored` : `${quote(local)} ${meaning}`,
+        text:
+          meaning === undefined
+            ? `${what} ${quote(local)} is ignored${speller.among(local, SPELLINGS)}`
+            : `${quote(local)} ${meaning}`,
         ...(elementId === undefined ? {} : { elementId }),
       });
     }

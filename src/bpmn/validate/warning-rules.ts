@@ -5,6 +5,7 @@ import { thrownMessagesAreNamed } from './event-references.ts';
 import { directionsMatchFlows } from './gateway-directions.ts';
 import { handlersSaySo } from './handlers.ts';
 import { attributesAreExecuted } from './ignored-attributes.ts';
+import { namesBesideElementsAreUnderstood } from './ignored-beside-elements.ts';
 import { extensionsAreUnderstood } from './ignored-extensions.ts';
 import { activationConditionsAreAsked, conditionsAreAsked, exclusiveFlowsHaveConditions } from './ineffective-conditions.ts';
 import { boundariesCanFire } from './ineffective-events.ts';
@@ -23,6 +24,7 @@ export const WARNING_RULES: readonly WarningRule[] = [
   activationConditionsAreAsked,
   errorsAndCancelsInterrupt,
   extensionsAreUnderstood,
+  namesBesideElementsAreUnderstood,
   namespacesAreKnown,
   jbpmNamesAreExecuted,
   referencesAreIds,

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { WrongArguments } from '../wrong-arguments.ts';
 
 const OPTIONS = {
   url: { type: 'string' },
@@ -21,11 +22,6 @@ export interface LettersRequest {
   readonly options: {
     readonly [Name in keyof typeof OPTIONS]?: ((typeof OPTIONS)[Name]['type'] extends 'boolean' ? boolean : string) | undefined;
   };
-}
-
-/** What is wrong with the arguments; the text is for people. */
-export class WrongArguments extends Error {
-  override readonly name = 'WrongArguments';
 }
 
 export const LETTERS_USAGE = `Usage: sluice dead-letters [list | show <id> | retry <id>… | drop <id>… --reason <text>]

@@ -1,9 +1,10 @@
-import { processEnvironment } from '../../platform/config.ts';
 import { visibleText } from '../../platform/log-text.ts';
 import { sleep } from '../../platform/retry.ts';
-import { type ApiClient, ApiRefusal, openClient } from '../api-client.ts';
-import { LETTERS_USAGE, type LettersRequest, readArguments, WrongArguments } from './arguments.ts';
-import { tableText } from './table.ts';
+import { type ApiClient, ApiRefusal } from '../api-client.ts';
+import { askingApi } from '../asking-api.ts';
+import { print, printJson } from '../print.ts';
+import { tableText } from '../table.ts';
+import { LETTERS_USAGE, type LettersRequest, readArguments } from './arguments.ts';
 
 interface Letter {
   readonly deadLetterId: string;
@@ -35,26 +36,12 @@ interface Outcome {
   readonly isDone: boolean;
 }
 
-const DEFAULT_URL = 'http://localhost:8080';
 const DEFAULT_WAIT_SECONDS = 10;
 const POLL_MS = 200;
 
 /** `sluice dead-letters`: lists, shows, retries and drops over the API. Ends with 1 when something could not be done, with 2 on wrong arguments. */
 export async function runDeadLetters(args: readonly string[]): Promise<void> {
-  try {
-    const request = readArguments(args);
-    const { SLUICE_URL, SLUICE_TOKEN } = processEnvironment();
-    const client = openClient(request.options.url ?? (SLUICE_URL || DEFAULT_URL), SLUICE_TOKEN || undefined);
-    if (!(await carryOut(client, request))) process.exitCode = 1;
-  } catch (error) {
-    if (error instanceof WrongArguments) {
-      process.stderr.write(`${error.message}\n\n${LETTERS_USAGE}`);
-      process.exitCode = 2;
-    } else if (error instanceof ApiRefusal) {
-      process.stderr.write(`${visibleText(error.message)}\n`);
-      process.exitCode = 1;
-    } else throw error;
-  }
+  await askingApi(LETTERS_USAGE, () => readArguments(args), carryOut);
 }
 
 /** @returns whether everything is as it was wanted */
@@ -211,13 +198,4 @@ function visibleJson(value: unknown): string {
     .split('\n')
     .map((line) => `  ${visibleText(line)}`)
     .join('\n');
-}
-
-function printJson(value: unknown): true {
-  return print(JSON.stringify(value, null, 2));
-}
-
-function print(text: string): true {
-  process.stdout.write(`${text}\n`);
-  return true;
 }

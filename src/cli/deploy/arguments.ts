@@ -3,6 +3,8 @@ import { parseArgs } from 'node:util';
 const OPTIONS = {
   url: { type: 'string' },
   validation: { type: 'string' },
+  strict: { type: 'boolean' },
+  'keep-unchanged': { type: 'boolean' },
   json: { type: 'boolean' },
 } as const;
 
@@ -11,12 +13,16 @@ export interface DeployRequest {
   readonly paths: readonly string[];
   readonly url: string | undefined;
   readonly validation: string | undefined;
+  readonly isStrict: boolean;
+  readonly keepsUnchanged: boolean;
   readonly isJson: boolean;
 }
 
 export const DEPLOY_USAGE = `Usage: sluice deploy <folder or file>…
 
   --validation <level>   off, executable (default) or strict
+  --strict               refuse what would only be warned about
+  --keep-unchanged       no new version of what is deployed already, all of it
   --json                 the answer of the API, for programs
   --url <url>            the API, in place of SLUICE_URL (http://localhost:8080)
 
@@ -29,7 +35,15 @@ export function readDeployArguments(args: readonly string[]): DeployRequest | st
   try {
     const { values, positionals } = parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true });
     if (positionals.length === 0) return 'name at least one folder or file';
-    return { paths: positionals, url: values.url, validation: values.validation, isJson: values.json === true };
+    const { url, validation, strict, 'keep-unchanged': kept, json } = values;
+    return {
+      paths: positionals,
+      url,
+      validation,
+      isStrict: strict === true,
+      keepsUnchanged: kept === true,
+      isJson: json === true,
+    };
   } catch (error) {
     return (error as Error).message;
   }

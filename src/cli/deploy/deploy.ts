@@ -10,6 +10,7 @@ interface Deployed {
   readonly Resource?: string;
 }
 interface Answer extends Deployed {
+  readonly Unchanged?: true;
   readonly AdditionalDefinitions?: readonly Deployed[];
   readonly Warnings?: readonly string[];
 }
@@ -31,12 +32,14 @@ export async function runDeploy(args: readonly string[]): Promise<void> {
     const answer = await client.post<Answer>('/Definitions/deploy', {
       BpmnXml: first.content,
       ...(others.length === 0 ? {} : { Resources: others.map(({ name, content }) => ({ Name: name, Content: content })) }),
+      ...(request.isStrict ? { Strict: true } : {}),
+      ...(request.keepsUnchanged ? { KeepUnchanged: true } : {}),
       ...(request.validation === undefined ? {} : { Validation: request.validation }),
     });
     process.stdout.write(request.isJson ? `${JSON.stringify(answer, undefined, 2)}\n` : textOf(answer, first.name));
   } catch (error) {
     if (!(error instanceof ApiRefusal || error instanceof WrongFiles)) throw error;
-    process.stderr.write(`${visibleText(error.message)}\n`);
+    process.stderr.write(`${error.message.split('\n').map(visibleText).join('\n')}\n`);
     process.exitCode = error instanceof WrongFiles ? 2 : 1;
   }
 }
@@ -50,9 +53,10 @@ async function filesOf(paths: readonly string[]): Promise<{ readonly first: Foun
 }
 
 function textOf(answer: Answer, first: string): string {
-  const { AdditionalDefinitions = [], Warnings = [] } = answer;
+  const { AdditionalDefinitions = [], Warnings = [], Unchanged } = answer;
+  const mark = Unchanged === true ? ', unchanged' : '';
   const versions = [answer, ...AdditionalDefinitions].map(
-    ({ ProcessDefinitionKey, Version, Resource = first }) => `${Resource}: ${ProcessDefinitionKey} version ${Version}\n`,
+    ({ ProcessDefinitionKey, Version, Resource = first }) => `${Resource}: ${ProcessDefinitionKey} version ${Version}${mark}\n`,
   );
   return [...versions, ...Warnings.map((warning) => `warning: ${visibleText(warning)}\n`)].join('');
 }

@@ -44,7 +44,9 @@ function shownValue(source: ConfigSource, setting: Setting<unknown>): string {
   }
   if (value === undefined) return WORKED_OUT.get(setting.key)?.() ?? '(absent)';
   if (setting.isSecret) return masked(String(value));
-  if (Array.isArray(value)) return value.length === 0 ? '(empty)' : value.join(', ');
+  if (Array.isArray(value) && value.length === 0) return '(empty)';
+  if (setting.show !== undefined) return redactText(setting.show(value));
+  if (Array.isArray(value)) return value.join(', ');
   return redactText(String(value));
 }
 

@@ -7,5 +7,6 @@ import type { Behaviour } from '../behaviour.ts';
 export const boundaryEvent: Behaviour<'boundaryEvent'> = {
   type: 'boundaryEvent',
   onActivated: () => 'leave',
+  notEnteredByHand: () => 'beginsByEvent',
   jump: ({ attachedTo, id }) => ({ from: attachedTo, to: id }),
 };

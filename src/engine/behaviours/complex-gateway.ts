@@ -1,7 +1,7 @@
 import type { Behaviour } from '../behaviour.ts';
 import { chooseTrueFlows } from '../policies/choose-flows.ts';
 import { arriveAtComplex } from '../policies/complex-join.ts';
-import { isJoin } from '../policies/join.ts';
+import { isJoin, needsFlow } from '../policies/join.ts';
 
 /**
  * Fires on its activation condition, or like a parallel join without one (docs/spec/gateways.md#complex-join). Then it takes every true flow
@@ -14,6 +14,7 @@ export const complexGateway: Behaviour<'complexGateway'> = {
     arriveAtComplex(run, element, step);
     return 'held';
   },
+  notEnteredByHand: needsFlow,
   onActivated: () => 'leave',
   chooseFlows: chooseTrueFlows,
   recordsFlows: true,

@@ -25,5 +25,7 @@ export const DEFAULTS: Omit<CompleteBehaviour, 'type' | 'onActivated'> = {
   onStartHeard: (run, element, entry) => workUnlessSkipped(run, element, entry, run.behaviours[element.type]),
   onEndHeard: (run, element, entry, { result }) => leaveHeard(run, element, entry, result === undefined ? {} : { result }),
   onFlowsHeard: (run, element, entry, { flows = [] }) => leaveOn(run, element, entry, flowsNamed(run.model, flows)),
+  notEnteredByHand: () => undefined,
+  notOpenedByHand: null,
   jump: () => undefined,
 };

@@ -1,6 +1,6 @@
 import type { Behaviour } from '../behaviour.ts';
 import { chooseTrueFlows } from '../policies/choose-flows.ts';
-import { arriveAtJoin, isJoin } from '../policies/join.ts';
+import { arriveAtJoin, isJoin, needsFlow } from '../policies/join.ts';
 
 /**
  * Holds tokens until no other can come; policies/inclusive-join fires it when the run settles (docs/spec/gateways.md#inclusive-join). Then it takes
@@ -13,6 +13,7 @@ export const inclusiveGateway: Behaviour<'inclusiveGateway'> = {
     arriveAtJoin(run, element, step);
     return 'held';
   },
+  notEnteredByHand: needsFlow,
   onActivated: () => 'leave',
   chooseFlows: chooseTrueFlows,
   recordsFlows: true,

@@ -1,6 +1,6 @@
 import type { Behaviour } from '../behaviour.ts';
 import { chooseAllFlows } from '../policies/choose-flows.ts';
-import { arriveAtJoin, fireJoin, isJoin } from '../policies/join.ts';
+import { arriveAtJoin, fireJoin, isJoin, needsFlow } from '../policies/join.ts';
 
 /**
  * Fires when every incoming flow holds a token (docs/spec/gateways.md#parallel-join), then takes every outgoing flow
@@ -14,6 +14,7 @@ export const parallelGateway: Behaviour<'parallelGateway'> = {
     if (join.held?.size === element.incoming.length) fireJoin(run, element, join);
     return 'held';
   },
+  notEnteredByHand: needsFlow,
   onActivated: () => 'leave',
   chooseFlows: chooseAllFlows,
   recordsFlows: true,

@@ -28,6 +28,7 @@ export const adHocSubProcess: Behaviour<'adHocSubProcess'> = {
   type: 'adHocSubProcess',
   isHost: true,
   onActivated: (run, element, entry) => openAdHoc(run, element, entry) ?? 'wait',
+  notOpenedByHand: 'adHoc',
   isCompensable: true,
 };
 
@@ -41,5 +42,7 @@ export const eventSubProcess: Behaviour<'eventSubProcess'> = {
     return 'done';
   },
   actsForItsScope: true,
+  notEnteredByHand: () => 'beginsByEvent',
+  notOpenedByHand: 'eventSubProcess',
   isCompensable: true,
 };

@@ -28,5 +28,11 @@ export function completeWith(
   }
   const heard = runListeners(run, element, 'complete', { entry, variableScope: entry.variableScope });
   if (heard === undefined) leave(run, element, entry);
-  else if (heard !== 'wait') run.fail(entry, entry.variableScope, heard, { kind: 'leave' });
+  else if (heard !== 'wait')
+    run.fail(
+      entry,
+      entry.variableScope,
+      heard,
+      heard.listening === undefined ? { kind: 'leave' } : { kind: 'listen', listening: heard.listening },
+    );
 }

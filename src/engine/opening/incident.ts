@@ -49,6 +49,8 @@ function isResolvable(run: Run, { repeat: { kind }, entry, cause }: IncidentStat
   return cause.kind !== 'noWayOut' && !entryIn(run.state, entry).elementType.endsWith('Gateway');
 }
 
-function end(run: Run, { incident, entry, element }: IncidentState, outcome: 'retried' | 'resolved'): void {
+function end(run: Run, ended: IncidentState, outcome: 'retried' | 'resolved'): void {
+  const { incident, entry, element } = ended;
+  run.endedIncident = ended;
   run.emit({ type: 'IncidentEnded', incident, entry, element, outcome });
 }

@@ -83,6 +83,7 @@ export function failJob(run: Run, command: EngineCommandOf<'FailJob'>): undefine
     return undefined;
   }
   const entry = entryIn(run.state, command.entry);
-  run.fail(entry, entry.variableScope, failure, { kind: 'job' });
+  const { attempt: attempts } = command;
+  run.fail(entry, entry.variableScope, failure, { kind: 'job', ...(attempts === undefined ? {} : { attempts }) });
   return undefined;
 }

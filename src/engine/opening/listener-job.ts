@@ -35,9 +35,9 @@ export function completeListener(run: Run, job: OwnJobState, listening: Listenin
   if (entry !== null && cause !== undefined) run.completedByCaller = { entry: entry.ordinal, cause };
   const does = listened.listeners?.[listening.index]?.does;
   const stores = does?.kind === 'job' ? does.stores : 'around';
-  const heard = store(run, stores, variableScope, result) ?? hearRest(run, done);
+  const heard: Heard = store(run, stores, variableScope, result) ?? hearRest(run, done);
   if (heard === undefined) goOn(run, done);
-  else if (heard !== 'wait') failListened(run, entry, heard, { kind: 'listen', listening });
+  else if (heard !== 'wait') failListened(run, entry, heard, { kind: 'listen', listening: heard.listening ?? listening });
 }
 
 /** Which listener a job does, as its incident remembers it. */
@@ -54,12 +54,12 @@ export function hearAgain(run: Run, ordinal: EntryOrdinal | null, listening: Lis
   const { entry, variableScope } = done;
   const cause = listening.rest?.cause;
   if (entry !== null && cause !== undefined) run.completedByCaller = { entry: entry.ordinal, cause };
-  const heard =
+  const heard: Heard =
     skipped === null
       ? hearRest(run, done, listening.index)
       : (store(run, 'around', variableScope, skipped) ?? hearRest(run, done));
   if (heard === undefined) goOn(run, done);
-  else if (heard !== 'wait') failListened(run, entry, heard, { kind: 'listen', listening });
+  else if (heard !== 'wait') failListened(run, entry, heard, { kind: 'listen', listening: heard.listening ?? listening });
 }
 
 /** Every attempt at the job has failed: so does what it listens to, with what it has begun already. */

@@ -5,8 +5,10 @@ import { unreachable } from '../values.ts';
 import { cancelInstance } from './cancel-instance.ts';
 import { childCancelled, childCompleted, childEscalated, childFailed, childStarted } from './child.ts';
 import { completeActivity } from './complete-activity.ts';
+import { editVariables } from './edit-variables.ts';
 import { resolveIncident, retryIncident } from './incident.ts';
 import { completeJob, failJob } from './job.ts';
+import { modify } from './modify.ts';
 import { deliver, fireTimer } from './occurrence.ts';
 import { fork, revive } from './restore-instance.ts';
 import { start } from './start-instance.ts';
@@ -51,6 +53,10 @@ export function openCommand(run: Run, command: EngineCommand): Rejection | undef
       return childCancelled(run, command);
     case 'ChildEscalated':
       return childEscalated(run, command);
+    case 'EditVariables':
+      return editVariables(run, command);
+    case 'Modify':
+      return modify(run, command);
     case 'CancelInstance':
       return cancelInstance(run, command);
     case 'RetryIncident':

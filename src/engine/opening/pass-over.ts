@@ -1,11 +1,11 @@
 import { scopeEnded } from '../cancellations.ts';
 import type { Failure } from '../failures.ts';
-import { elementOf } from '../model.ts';
+import { elementOf, type IntermediateThrowEventModel } from '../model.ts';
 import type { VariableScopeOrdinal } from '../ordinals.ts';
 import { cancelBegun } from '../policies/cancellation.ts';
 import { chooseFlows, NO_FLOWS } from '../policies/choose-flows.ts';
 import { endIteration } from '../policies/iteration.ts';
-import { leaveOn } from '../policies/leave.ts';
+import { jumpToCatch, leaveOn } from '../policies/leave.ts';
 import { aroundInputs } from '../policies/result.ts';
 import { writeVariables } from '../policies/variable-scope.ts';
 import { checkWriteSize } from '../policies/variable-size.ts';
@@ -48,12 +48,15 @@ function passOverEntry(run: Run, entry: EntryState): void {
   const element = elementOf(run.model, entry.element);
   run.completedByCaller = { entry: entry.ordinal, cause: { kind: 'givenByCaller' } };
   cancelBegun(run, entry, scopeEnded);
-  if (run.behaviours[element.type].onLeave(run, element, entry) === 'done') return;
+  if (run.behaviours[element.type].jump(element) !== undefined) {
+    jumpToCatch(run, element as IntermediateThrowEventModel, entry);
+    return;
+  }
   if (entry.index !== null) {
     endIteration(run, element, entry);
     return;
   }
   const choice = entry.compensates === null ? chooseFlows(run, element, entry, entry.variableScope) : NO_FLOWS;
-  if ('failure' in choice) run.fail(entry, entry.variableScope, choice.failure, { kind: 'leave' });
+  if ('failure' in choice) run.fail(entry, entry.variableScope, choice.failure, { kind: 'leave', done: 'stored' });
   else leaveOn(run, element, entry, choice.flows);
 }

@@ -20,7 +20,7 @@ import { failOwner } from '../policies/owner-failure.ts';
 import { storeResult } from '../policies/result.ts';
 import { completeInstance } from '../policies/scope-completion.ts';
 import { close } from '../policies/subscriptions.ts';
-import { throwAfterWalk } from '../policies/throwing.ts';
+import { throwAfterWalk, throwHeard } from '../policies/throwing.ts';
 import type { Run } from '../run.ts';
 import { type EntryState, entryIn, type IncidentState, subscriptionIn } from '../state.ts';
 import { unreachable, type Variables } from '../values.ts';
@@ -28,7 +28,7 @@ import { storeChildResult } from './child.ts';
 import { completeWith } from './complete-with.ts';
 import { storeJobResult } from './job.ts';
 import { hearAgain } from './listener-job.ts';
-import { openProcess } from './start-instance.ts';
+import { beginProcess, openProcess } from './start-instance.ts';
 
 /** Does once more what an incident says has failed (docs/spec/incidents.md#what-is-repeated). */
 export function repeat(run: Run, incident: IncidentState): void {
@@ -39,8 +39,8 @@ export function repeat(run: Run, incident: IncidentState): void {
 function repeatOfProcess(run: Run, { repeat: how }: IncidentState): void {
   switch (how.kind) {
     case 'begin': {
-      const { kind: _, ...beginning } = how;
-      openProcess(run, beginning);
+      const { kind: _, isHeard, ...beginning } = how;
+      (isHeard === true ? beginProcess : openProcess)(run, beginning);
       return;
     }
     case 'end':
@@ -69,7 +69,7 @@ function repeatOfEntry(run: Run, entry: EntryState, incident: IncidentState): vo
       enterAnew(run, entry, incident, how);
       return;
     case 'job':
-      newAttempts(run, entry);
+      newAttempts(run, entry, how);
       return;
     case 'store':
       (how.by === 'job' ? storeJobResult : storeChildResult)(run, entry, how.result);
@@ -81,10 +81,15 @@ function repeatOfEntry(run: Run, entry: EntryState, incident: IncidentState): vo
       occurAgain(run, entry, how);
       return;
     case 'leave':
-      leave(run, element, entry, how.result === undefined ? {} : { result: how.result });
+      leave(run, element, entry, how);
       return;
     case 'throw':
-      throwAfterWalk(run, element as EndEventModel | IntermediateThrowEventModel, entry, how.next);
+      (how.isHeard === true ? throwHeard : throwAfterWalk)(
+        run,
+        element as EndEventModel | IntermediateThrowEventModel,
+        entry,
+        how.next,
+      );
       return;
     case 'join':
       retryJoin(run, element as ComplexGatewayModel, entry);
@@ -124,7 +129,7 @@ function outputsOf(run: Run, entry: EntryState) {
 function settleAgain(run: Run, { ordinal }: EntryState, how: RepeatOf<'loop' | 'adHoc' | 'body' | 'condition'>): void {
   switch (how.kind) {
     case 'loop':
-      run.pending.add({ kind: 'advanceLoop', loop: ordinal });
+      run.pending.add({ kind: 'advanceLoop', loop: ordinal, ...(how.isComplete === true && { isComplete: true }) });
       return;
     case 'adHoc':
       run.pending.add({ kind: 'checkAdHoc', host: ordinal });
@@ -139,12 +144,12 @@ function settleAgain(run: Run, { ordinal }: EntryState, how: RepeatOf<'loop' | '
 }
 
 /** The entry stays, with its boundary events; its inputs are mapped anew, and its job is created anew. */
-function newAttempts(run: Run, entry: EntryState): void {
+function newAttempts(run: Run, entry: EntryState, how: RepeatOf<'job'>): void {
   const element = elementOf(run.model, entry.element);
   const failure = mapAnew(run, entry);
   if (failure === undefined)
     followOutcome(run, element, entry, workUnlessSkipped(run, element, entry, run.behaviours[element.type]));
-  else run.fail(entry, entry.variableScope, failure, { kind: 'job' });
+  else run.fail(entry, entry.variableScope, failure, how);
 }
 
 /** What the event brought is stored; it goes on unless the others of a parallel multiple one have still to occur. */

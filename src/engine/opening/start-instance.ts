@@ -14,7 +14,7 @@ import type { Run } from '../run.ts';
 import type { Variables } from '../values.ts';
 
 /** Where the first token goes. */
-type Beginning = Omit<RepeatOf<'begin'>, 'kind'>;
+type Beginning = Omit<RepeatOf<'begin'>, 'kind' | 'isHeard'>;
 
 /**
  * Root variables, root scope with its event sub-processes, first token. A start command that comes twice is found in the inbox and
@@ -71,7 +71,7 @@ export function beginProcess(run: Run, { startElement = null, isTriggered }: Aft
 /** What is armed already is armed anew with the rest. */
 function failBeginning(run: Run, failure: Failure, beginning: Beginning): void {
   if (run.leavesIncidents) disarmScope(run, run.state.rootScope);
-  failProcess(run, failure, { kind: 'begin', ...beginning });
+  failProcess(run, failure, { kind: 'begin', ...beginning, isHeard: true });
 }
 
 /** An event began the instance at this element: the element says how its token goes on. */

@@ -85,6 +85,9 @@ export function closeRestored(run: Run, variableScope: VariableScopeOrdinal, int
 
 /** Ends one entry as cancelled: what it waits for is disarmed, its child is asked to cancel, its token is gone. */
 function cancelOne(run: Run, entry: EntryState, why: Cancellation, hasChild = true): void {
+  // The run has paused before it began with this iteration: its variables must not outlive those around them.
+  const queued = run.agenda.stepOf(entry.ordinal);
+  if (queued !== undefined) run.agenda.remove(queued);
   for (const body of [...(run.state.bodies.get(entry.ordinal) ?? [])].reverse()) closeBody(run, body);
   disarmEntry(run, entry.ordinal);
   endWalksOf(run, entry.ordinal, why);

@@ -20,13 +20,13 @@ export function endIteration(run: Run, element: ElementModel, entry: EntryState)
   const loop = loopOf(element);
   const output = loop?.kind === 'multiInstance' ? outputOf(run, loop, entry) : {};
   if ('code' in output) {
-    run.fail(entry, entry.variableScope, output, { kind: 'leave' });
+    run.fail(entry, entry.variableScope, output, STORED);
     return;
   }
   const wrapper = openScope(run.state, entry.scope).host as EntryOrdinal;
   const after = loop?.kind === 'multiInstance' ? lookAfter(run, loop, entry, wrapper) : {};
   // Its condition can be looked at again only while the iteration is there.
-  if (after.failure !== undefined && run.leaveAsIncident(entry, after.failure, { kind: 'leave' })) return;
+  if (after.failure !== undefined && run.leaveAsIncident(entry, after.failure, STORED)) return;
   disarmEntry(run, entry.ordinal);
   logForCompensation(run, element, entry);
   run.complete(entry);
@@ -35,6 +35,9 @@ export function endIteration(run: Run, element: ElementModel, entry: EntryState)
   run.tokenLeft(entry.scope);
   run.pending.add({ kind: 'advanceLoop', loop: wrapper, ...after });
 }
+
+/** Its outputs are stored, and what listens to its end has run. */
+const STORED = { kind: 'leave', done: 'stored' } as const;
 
 /**
  * Ends the scope of an iteration: its own writes reach the loop's scope, unless an output collection is what leaves or it was cancelled

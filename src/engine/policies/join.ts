@@ -14,6 +14,11 @@ export function isJoin(element: ElementModel, step: Step): boolean {
   return element.incoming.length > 1 && step.flow !== null;
 }
 
+/** A token that comes on no flow would be one that no join waits for. */
+export function needsFlow({ incoming }: ElementModel): 'isJoin' | undefined {
+  return incoming.length > 1 ? 'isJoin' : undefined;
+}
+
 /** Gives a token to the waiting join of its scope, or opens one (docs/spec/gateways.md#join-state). */
 export function arriveAtJoin(run: Run, element: ElementModel, step: Step): EntryState {
   run.ownSignals.pathsMeet();

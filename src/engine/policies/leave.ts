@@ -1,4 +1,5 @@
 import type { Failure } from '../failures.ts';
+import type { RepeatOf } from '../incident-events.ts';
 import { type ElementModel, type FlowModel, type IntermediateThrowEventModel, isActivity } from '../model.ts';
 import type { ScopeOrdinal, VariableScopeOrdinal } from '../ordinals.ts';
 import type { Run } from '../run.ts';
@@ -21,16 +22,22 @@ interface LeavingToken {
   readonly variableScope?: VariableScopeOrdinal;
   /** a result that output parameters may read although it is not stored */
   readonly result?: Variables;
+  /** what has been done before an incident kept it from leaving */
+  readonly done?: RepeatOf<'leave'>['done'];
 }
 
 /** Completes an entry and sends its token on. A failing output or choice fails the entry instead (docs/spec/execution.md#entering-and-leaving). */
 export function leave(run: Run, element: ElementModel, entry: EntryState, leaving: LeavingToken = {}): void {
-  const { variableScope = entry.variableScope, result } = leaving;
+  const { variableScope = entry.variableScope, result, done } = leaving;
+  if (done !== undefined) {
+    leaveHeard(run, element, entry, leaving);
+    return;
+  }
   const isRead = result !== undefined && (element.mappings?.camundaOutputs ?? []).length > 0;
   const heard = runEndListeners(run, element, entry, variableScope, isRead ? { result } : undefined);
   if (heard === undefined) leaveHeard(run, element, entry, leaving);
   else if (heard === 'wait') endRace(run, entry, entry.ordinal);
-  else failLeaving(run, entry, variableScope, heard, result);
+  else failLeaving(run, entry, variableScope, heard, { result });
 }
 
 /** It cannot leave. What a join has brought together is its one token from now on. */
@@ -39,21 +46,20 @@ function failLeaving(
   entry: EntryState,
   variableScope: VariableScopeOrdinal,
   failure: Failure,
-  result?: Variables,
+  { result, done }: { readonly result?: Variables | undefined; readonly done?: LeavingToken['done'] },
 ): void {
   if (run.leavesIncidents && entry.held !== null) run.emit({ type: 'TokensGathered', entry: entry.ordinal, variableScope });
-  run.fail(entry, variableScope, failure, { kind: 'leave', ...(result === undefined ? {} : { result }) });
+  const before = { ...(result === undefined ? {} : { result }), ...(done === undefined ? {} : { done }) };
+  run.fail(entry, variableScope, failure, { kind: 'leave', ...before });
   endRaceOfLeft(run, entry);
 }
 
 /** What listens to the end of the entry has run. */
 export function leaveHeard(run: Run, element: ElementModel, entry: EntryState, leaving: LeavingToken = {}): void {
-  const { variableScope = entry.variableScope, result } = leaving;
-  const failure =
-    applyCamundaOutputs(run, element, entry, { variableScope, result }) ??
-    runExitListeners(run, element, entry, aroundInputs(run, variableScope));
+  const { variableScope = entry.variableScope, result, done } = leaving;
+  const failure = done === 'stored' ? undefined : giveOutputs(run, element, entry, { variableScope, result });
   if (failure !== undefined) {
-    failLeaving(run, entry, variableScope, failure, result);
+    failLeaving(run, entry, variableScope, failure, { result, done: 'heard' });
     return;
   }
   const behaviour = run.behaviours[element.type];
@@ -64,12 +70,23 @@ export function leaveHeard(run: Run, element: ElementModel, entry: EntryState, l
   }
   const choice = entry.compensates === null ? chooseFlows(run, element, entry, variableScope) : NO_FLOWS;
   if ('failure' in choice) {
-    failLeaving(run, entry, variableScope, choice.failure, result);
+    failLeaving(run, entry, variableScope, choice.failure, { done: 'stored' });
     return;
   }
   const heard = runTakeListeners(run, choice.flows, { entry, variableScope: aroundInputs(run, variableScope) });
   if (heard === undefined) leaveOn(run, element, entry, choice.flows, variableScope);
-  else if (heard !== 'wait') failLeaving(run, entry, variableScope, heard, result);
+  else if (heard !== 'wait') failLeaving(run, entry, variableScope, heard, { done: 'stored' });
+}
+
+/** Output parameters, then the scripts that see them. */
+function giveOutputs(
+  run: Run,
+  element: ElementModel,
+  entry: EntryState,
+  at: { readonly variableScope: VariableScopeOrdinal; readonly result: Variables | undefined },
+): Failure | undefined {
+  const failure = applyCamundaOutputs(run, element, entry, at);
+  return failure ?? runExitListeners(run, element, entry, aroundInputs(run, at.variableScope));
 }
 
 /** What listens to the flows that the token takes has run. */
@@ -83,7 +100,7 @@ export function leaveOn(
   const ends = flows.length === 0 && entry.compensates === null;
   const failure = ends ? collectAdHocOutput(run, entry, variableScope) : undefined;
   if (failure !== undefined) {
-    failLeaving(run, entry, variableScope, failure);
+    failLeaving(run, entry, variableScope, failure, { done: 'stored' });
     return;
   }
   completeEntry(run, element, entry, run.behaviours[element.type].recordsFlows ? flows : undefined);

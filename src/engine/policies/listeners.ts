@@ -1,5 +1,5 @@
 import { type Failure, textFailed } from '../failures.ts';
-import type { AfterListeners } from '../job-events.ts';
+import type { AfterListeners, Listening } from '../job-events.ts';
 import type { ElementModel, FlowModel, ListenerEvent, ListenerJobModel, ListenerModel } from '../model.ts';
 import type { VariableScopeOrdinal } from '../ordinals.ts';
 import type { Run } from '../run.ts';
@@ -16,7 +16,11 @@ export interface Listened {
 }
 
 /** The listeners of an event have run: one has failed, one waits for its job, or all are done. */
-export type Heard = Failure | 'wait' | undefined;
+export type Heard = FailedListener | 'wait' | undefined;
+/** `listening`: which listener has failed; absent: nothing that listens. */
+interface FailedListener extends Failure {
+  readonly listening?: Listening;
+}
 
 /** Where an event occurs. */
 export interface ListenedAt {
@@ -46,9 +50,24 @@ export function runListeners(run: Run, listened: Listened, on: ListenerEvent, at
     const { does } = listener;
     const heard =
       does.kind === 'job' ? openListener(run, listened, { on, index, does }, at) : runText(run, does, id, at.variableScope);
+    if (typeof heard === 'object') return { ...heard, listening: listeningOf(listened, on, index, restOf(run, at)) };
     if (heard !== undefined) return heard;
   }
   return undefined;
+}
+
+/** A listener, and what is needed behind it. */
+function listeningOf({ id }: Listened, on: ListenerEvent, index: number, rest: AfterListeners): Listening {
+  return {
+    on,
+    index,
+    ...(on === 'take' ? { flow: id } : {}),
+    ...(Object.keys(rest).length === 0 ? {} : { rest }),
+  };
+}
+
+function restOf(run: Run, { entry, rest }: ListenedAt): AfterListeners {
+  return { ...rest, ...causeOf(run, entry) };
 }
 
 /** The process of an instance as something that is listened to. */
@@ -83,23 +102,13 @@ interface ListenerJob {
 }
 
 /** The job of a listener. Of a sequence flow the entry it leaves waits. */
-function openListener(
-  run: Run,
-  { id }: Listened,
-  { on, index, does }: ListenerJob,
-  { entry, variableScope, rest }: ListenedAt,
-): Failure | 'wait' {
+function openListener(run: Run, listened: Listened, { on, index, does }: ListenerJob, at: ListenedAt): Failure | 'wait' {
+  const { id } = listened;
+  const { entry, variableScope } = at;
   const element = entry?.element ?? id;
   const mapped = evaluateMappings(run, does.parameters ?? [], { element, variableScope });
   if ('failure' in mapped) return mapped.failure;
-  const after = { ...rest, ...causeOf(run, entry) };
-  const purpose = {
-    kind: 'listener',
-    on,
-    index,
-    ...(on === 'take' ? { flow: id } : {}),
-    ...(Object.keys(after).length === 0 ? {} : { rest: after }),
-  } as const;
+  const purpose = { kind: 'listener', ...listeningOf(listened, on, index, restOf(run, at)) } as const;
   const given = { ...mapped.values, [LISTENER]: { event: on, element: id, index, ...assigneeOf(entry) } };
   return openOwnJob(run, { entry: entry?.ordinal ?? null, element, variableScope }, does, purpose, given);
 }

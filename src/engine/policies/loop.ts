@@ -6,6 +6,7 @@ import {
   withLastToken,
 } from '../cancellations.ts';
 import { type Failure, type ModelText, textFailed, tooManyIterations, wrongResult } from '../failures.ts';
+import type { RepeatOf } from '../incident-events.ts';
 import { loopCounters } from '../loop-counters.ts';
 import {
   type ActivityElement,
@@ -140,7 +141,7 @@ export function advanceLoop(run: Run, { loop: ordinal, ...after }: PendingOf<'ad
   }
   if (after.isComplete) {
     cancelOtherTokens(run, scope, null, completionConditionMet);
-    finishLoop(run, element, wrapper, scope, after.cancelled);
+    finishLoop(run, element, wrapper, scope, after.cancelled, { kind: 'loop', isComplete: true });
     return;
   }
   const { created, completed, terminated, total } = wrapper.loop;
@@ -195,11 +196,12 @@ function finishLoop(
   wrapper: EntryState,
   scope: ScopeOrdinal,
   why: Cancellation = cancelledByOperator,
+  repeat: RepeatOf<'loop'> = { kind: 'loop' },
 ): void {
   const { completed, terminated } = wrapper.loop as LoopState;
   const output = outputOf(element, wrapper);
   const unstorable = run.leavesIncidents && output !== undefined ? checkWriteSize(run, wrapper.variableScope, output) : undefined;
-  if (unstorable !== undefined && run.leaveAsIncident(wrapper, unstorable, { kind: 'loop' })) return;
+  if (unstorable !== undefined && run.leaveAsIncident(wrapper, unstorable, repeat)) return;
   closeBody(run, scope);
   if (completed === 0 && terminated > 0) {
     cancelEntry(run, wrapper, withLastToken(why));

@@ -1,5 +1,6 @@
 import { withLastToken } from '../cancellations.ts';
 import type { Failure } from '../failures.ts';
+import type { Repeat } from '../incident-events.ts';
 import { elementOf } from '../model.ts';
 import { extOutputsOf } from '../model-shape.ts';
 import type { EntryOrdinal, ScopeOrdinal } from '../ordinals.ts';
@@ -53,10 +54,13 @@ function isEmpty({ state, agenda }: Run, ordinal: ScopeOrdinal): boolean {
 /** What would put a token into the scope has failed, and may be tried again. */
 function isHeldUp(state: InstanceState, host: EntryOrdinal | null): boolean {
   if (state.incidents.size === 0) return false;
-  return incidentsOf(state, host).some(({ repeat: { kind } }) =>
-    host === null ? kind === 'begin' || kind === 'listen' || kind === 'end' : kind === 'lead' || kind === 'listen',
-  );
+  const held = host === null ? HELD_IN_PROCESS : HELD_IN_HOST;
+  return incidentsOf(state, host).some(({ repeat }) => held.has(repeat.kind));
 }
+
+const HELD_IN_PROCESS: ReadonlySet<Repeat['kind']> = new Set<Repeat['kind']>(['begin', 'listen', 'end']);
+/** A loop whose condition has failed is not looked at once more because its last iteration has left. */
+const HELD_IN_HOST: ReadonlySet<Repeat['kind']> = new Set<Repeat['kind']>(['lead', 'listen', 'loop']);
 
 /** A scope does not end while what is logged in it is being compensated. */
 function isWalked(state: InstanceState, scope: ScopeOrdinal): boolean {

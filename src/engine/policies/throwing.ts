@@ -126,12 +126,12 @@ function finishHeard(run: Run, element: Thrower, entry: EntryState, thrown: read
   const rest = { next: element.throws.length - thrown.length };
   const choice = chooseFlows(run, element, entry, entry.variableScope);
   if ('failure' in choice) {
-    run.fail(entry, entry.variableScope, choice.failure, { kind: 'throw', ...rest });
+    run.fail(entry, entry.variableScope, choice.failure, { kind: 'throw', ...rest, isHeard: true });
     return;
   }
   const heard = runTakeListeners(run, choice.flows, { entry, variableScope: enclosingScope(run, entry), rest });
   if (heard === undefined) finishOn(run, element, entry, thrown, choice.flows);
-  else if (heard !== 'wait') run.fail(entry, entry.variableScope, heard, { kind: 'throw', ...rest });
+  else if (heard !== 'wait') run.fail(entry, entry.variableScope, heard, { kind: 'throw', ...rest, isHeard: true });
 }
 
 /**
@@ -140,7 +140,7 @@ function finishHeard(run: Run, element: Thrower, entry: EntryState, thrown: read
  */
 export function throwHeard(run: Run, element: Thrower, entry: EntryState, from: number, flows?: readonly FlowModel[]): void {
   const thrown = evaluateAll(run, element, entry, from);
-  if (!Array.isArray(thrown)) run.fail(entry, entry.variableScope, thrown, { kind: 'throw', next: from });
+  if (!Array.isArray(thrown)) run.fail(entry, entry.variableScope, thrown, { kind: 'throw', next: from, isHeard: true });
   else if (flows === undefined) finishHeard(run, element, entry, thrown);
   else finishOn(run, element, entry, thrown, flows);
 }
@@ -149,7 +149,11 @@ export function throwHeard(run: Run, element: Thrower, entry: EntryState, from: 
 function finishOn(run: Run, element: Thrower, entry: EntryState, thrown: readonly Thrown[], flows: readonly FlowModel[]): void {
   const failure = flows.length === 0 ? collectAdHocOutput(run, entry, entry.variableScope) : undefined;
   if (failure !== undefined) {
-    run.fail(entry, entry.variableScope, failure, { kind: 'throw', next: element.throws.length - thrown.length });
+    run.fail(entry, entry.variableScope, failure, {
+      kind: 'throw',
+      next: element.throws.length - thrown.length,
+      isHeard: true,
+    });
     return;
   }
   const { scope } = entry;

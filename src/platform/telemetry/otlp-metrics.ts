@@ -27,6 +27,7 @@ export function alsoInto(metrics: Metrics, meter: Meter, hasSources: () => boole
   const envelopes = histogram('service.envelope.commands', '{commands}', ENVELOPE_BOUNDS);
   const locks = histogram('service.lock.wait', 's', LOCK_BOUNDS_SECONDS);
   const parked = meter.createCounter('service.commands.parked', { unit: '{commands}' });
+  const forbidden = meter.createCounter('service.requests.forbidden', { unit: '{requests}' });
   // Series that are there from the start: a first increase can only be seen from 0 (docs/spec/observability.md#counted-after-commit).
   started.add(0);
   for (const result of WORKFLOW_RESULTS) ended.add(0, { result });
@@ -57,6 +58,10 @@ export function alsoInto(metrics: Metrics, meter: Meter, hasSources: () => boole
     lockWaited(seconds) {
       metrics.lockWaited(seconds);
       locks.record(seconds);
+    },
+    requestForbidden(right) {
+      metrics.requestForbidden(right);
+      forbidden.add(1, { right });
     },
     commandParked() {
       metrics.commandParked();

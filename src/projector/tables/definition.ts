@@ -13,12 +13,16 @@ export interface DefinitionQueryRow {
   readonly startForm: FormModel | undefined;
 }
 
-/** The row a deployment makes (docs/spec/http/definitions.md#list-of-definitions). A version never changes once it is deployed. */
+/** The row a deployment makes (docs/spec/http/definitions.md#list-of-definitions). A version never changes once it is deployed; it can only go. */
 export function project(event: DefinitionDeployed, at: Date): DefinitionQueryRow {
   const { definitionId, key, version, activitiesCount, sequenceFlowsCount, startForm } = event;
   return { definitionId, key, version, deployedAt: at, activitiesCount, sequenceFlowsCount, startForm };
 }
 
+const DELETE = {
+  name: 'projector-delete-definitions',
+  text: 'delete from q_definition where definition_id = any($1::text[])',
+};
 const WRITE = {
   name: 'projector-write-definition',
   text: `
@@ -27,6 +31,11 @@ const WRITE = {
     from unnest($1::text[], $2::text[], $3::int[], $4::timestamptz[], $5::int[], $6::int[], $7::text[])
       as t (definition_id, key, version, deployed_at, activities_count, sequence_flows_count, start_form)`,
 };
+
+/** Removes the rows of deleted versions in one statement. Those without a row are no matter. */
+export function remove(transaction: Transaction, definitionIds: readonly string[]): void {
+  if (definitionIds.length > 0) transaction.enqueue(DELETE, [definitionIds]);
+}
 
 /** Appends the rows in one statement. A row that exists already is a bug: the primary key refuses it at the commit. */
 export function write(transaction: Transaction, rows: readonly DefinitionQueryRow[]): void {

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../db/connection.ts';
-import type { EngineEvent } from '../../engine/events.ts';
+import type { EngineEvent, InstanceFailed } from '../../engine/events.ts';
 import type { StoredSizes } from '../../engine/state-storage.ts';
 import { columnText } from './text.ts';
 
@@ -16,7 +16,21 @@ export interface InstanceQueryRow {
   readonly createdAt: Date;
   readonly startedAt: Date | null;
   readonly completedAt: Date | null;
+  /** the instance that called it */
+  readonly parentId: string | null;
+  readonly failure: InstanceFailure | null;
 }
+
+/** Where and of what an instance failed; `element` null: no element is to blame. */
+export interface InstanceFailure {
+  readonly element: string | null;
+  readonly code: string;
+  readonly message: string;
+}
+
+/** Longest element and code, and longest message, that a row keeps. Unit: UTF-16 units. */
+const MOST_CODE = 512;
+const MOST_MESSAGE = 1000;
 
 /** The row after one event (flags: docs/spec/execution.md#instance-states). Throws when an instance that never started ends. */
 export function project(row: InstanceQueryRow | undefined, event: EngineEvent, at: Date): InstanceQueryRow | undefined {
@@ -34,24 +48,35 @@ export function project(row: InstanceQueryRow | undefined, event: EngineEvent, a
         createdAt: at,
         startedAt: at,
         completedAt: null,
+        parentId: event.caller?.instanceId ?? null,
+        failure: null,
       };
     case 'InstanceRestored':
-      return row && { ...row, isCompleted: false, isCancelled: false, isFailed: false, completedAt: null };
+      return row && { ...row, isCompleted: false, isCancelled: false, isFailed: false, completedAt: null, failure: null };
     case 'InstanceCompleted':
-      return ended(row, at, { isCancelled: false, isFailed: false });
+      return ended(row, at, { isCancelled: false, isFailed: false, failure: null });
     case 'InstanceCancelled':
-      return ended(row, at, { isCancelled: true, isFailed: false });
+      return ended(row, at, { isCancelled: true, isFailed: false, failure: null });
     case 'InstanceFailed':
-      return ended(row, at, { isCancelled: false, isFailed: true });
+      return ended(row, at, { isCancelled: false, isFailed: true, failure: failureOf(event) });
     default:
       return row;
   }
 }
 
+function failureOf({ element, code, message }: InstanceFailed): InstanceFailure {
+  return { element: cut(element, MOST_CODE), code: cut(code, MOST_CODE), message: cut(message, MOST_MESSAGE) };
+}
+
+/** The beginning of a text, as a column takes it. */
+function cut<T extends string | null>(text: T, most: number): T {
+  return columnText((text === null ? null : text.slice(0, most)) as T);
+}
+
 function ended(
   row: InstanceQueryRow | undefined,
   at: Date,
-  outcome: Pick<InstanceQueryRow, 'isCancelled' | 'isFailed'>,
+  outcome: Pick<InstanceQueryRow, 'isCancelled' | 'isFailed' | 'failure'>,
 ): InstanceQueryRow {
   if (row === undefined) throw new Error('an instance ended that never started');
   return { ...row, ...outcome, isCompleted: true, completedAt: at };
@@ -66,20 +91,23 @@ export interface InstanceWrite extends StoredSizes {
 }
 
 const WRITE = {
-  name: 'projector-write-instance-2',
+  name: 'projector-write-instance-3',
   text: `
     insert into q_instance (instance_id, definition_id, key, version, business_id, is_completed, is_cancelled, is_failed,
-                            created_at, started_at, completed_at, last_seq, live, live_seq, live_size)
+                            created_at, started_at, completed_at, last_seq, live, live_seq, live_size,
+                            parent_id, failed_element, error_code, error_message)
     select instance_id, definition_id, key, version, business_id, is_completed, is_cancelled, is_failed,
-           created_at, started_at, completed_at, last_seq, live::json, last_seq, live_size
+           created_at, started_at, completed_at, last_seq, live::json, last_seq, live_size,
+           parent_id, failed_element, error_code, error_message
     from unnest($1::uuid[], $2::text[], $3::text[], $4::int[], $5::text[], $6::bool[], $7::bool[], $8::bool[],
-                $9::timestamptz[], $10::timestamptz[], $11::timestamptz[], $12::int[], $13::text[], $14::int[])
+                $9::timestamptz[], $10::timestamptz[], $11::timestamptz[], $12::int[], $13::text[], $14::int[], $15::uuid[], $16::text[], $17::text[], $18::text[])
       as t (instance_id, definition_id, key, version, business_id, is_completed, is_cancelled, is_failed,
-            created_at, started_at, completed_at, last_seq, live, live_size)
+            created_at, started_at, completed_at, last_seq, live, live_size, parent_id, failed_element, error_code, error_message)
     on conflict (instance_id) do update set
       is_completed = excluded.is_completed, is_cancelled = excluded.is_cancelled, is_failed = excluded.is_failed,
       completed_at = excluded.completed_at, last_seq = excluded.last_seq,
-      live = excluded.live, live_seq = excluded.last_seq, live_size = excluded.live_size, journal_size = 0`,
+      live = excluded.live, live_seq = excluded.last_seq, live_size = excluded.live_size, journal_size = 0,
+      failed_element = excluded.failed_element, error_code = excluded.error_code, error_message = excluded.error_message`,
 };
 
 const BRING_FORWARD = {
@@ -120,5 +148,9 @@ function writeWhole(transaction: Transaction, writes: readonly InstanceWrite[]):
     writes.map(({ lastSeq }) => lastSeq),
     writes.map(({ live }) => live),
     writes.map(({ stateSize }) => stateSize),
+    rows.map((row) => row.parentId),
+    rows.map(({ failure }) => failure?.element ?? null),
+    rows.map(({ failure }) => failure?.code ?? null),
+    rows.map(({ failure }) => failure?.message ?? null),
   ]);
 }

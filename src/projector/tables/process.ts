@@ -16,6 +16,7 @@ export function project(event: DefinitionEvent, subjectId: string): ProcessQuery
 function isActiveAfter(event: DefinitionEvent): boolean {
   switch (event.type) {
     case 'DefinitionDeployed':
+    case 'DefinitionDeleted':
       return event.isActive;
     case 'DefinitionDisabled':
       return false;

@@ -9,13 +9,15 @@ const NONE: readonly StartTriggerQueryRow[] = [];
 
 /**
  * What is registered for the key after one event: the start triggers of its latest version, none while it is disabled
- * (docs/spec/waiting.md#registered-start-events).
+ * (docs/spec/waiting.md#registered-start-events). Undefined: what was.
  */
-export function project(event: DefinitionEvent): readonly StartTriggerQueryRow[] {
+export function project(event: DefinitionEvent): readonly StartTriggerQueryRow[] | undefined {
   switch (event.type) {
     case 'DefinitionDeployed':
       // deployments of before there were such start events say nothing about them
       return event.isActive ? ((event.startTriggers as typeof event.startTriggers | undefined) ?? NONE) : NONE;
+    case 'DefinitionDeleted':
+      return event.startTriggers;
     case 'DefinitionDisabled':
       return NONE;
     case 'DefinitionEnabled':

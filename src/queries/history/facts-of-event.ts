@@ -68,6 +68,23 @@ const FACTS: { readonly [T in EngineEvent['type']]?: FactsOf<T> } = {
   ],
 
   VariablesWritten: ({ variableScope, values }, soFar) => [merged(variableScope, values, soFar)],
+  VariablesEdited: ({ variableScope, values: variables, removed }, { instanceId }) => [
+    fact('VariablesEdited', NOWHERE, () => ({ variablesId: entityId(instanceId, variableScope), variables, removed })),
+  ],
+  InstanceModified: ({ cancelled, started, reason = null }, { instanceId }) => [
+    fact('WorkflowModified', NOWHERE, () => ({
+      cancelled: cancelled.map(({ entry, element: activityId }) => ({
+        activityId,
+        activityInstanceId: entityId(instanceId, entry),
+      })),
+      started: started.map(({ element: activityId, at: position, opened: openedActivityIds = [] }) => ({
+        activityId,
+        position,
+        openedActivityIds,
+      })),
+      reason,
+    })),
+  ],
   ItemsAdded: ({ variableScope }, soFar) => movedInto(variableScope, soFar),
   VariablesMoved: ({ into }, soFar) => movedInto(into, soFar),
   VariableScopeClosed: ({ into }, soFar) => movedInto(into, soFar),

@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import type { KeyLimits } from '../../platform/key-patterns.ts';
+import { isInstanceWithin, keyCondition } from '../key-limits.ts';
 import type { ReadDatabase } from '../read-database.ts';
 import { readEvents } from '../stored-events.ts';
 import { INSTANCE_COLUMNS, type InstanceListRow } from './instances.ts';
@@ -21,8 +23,13 @@ export interface Child {
 /** Most children that are listed. */
 const MOST_CHILDREN = 200;
 
-/** The header of the viewer (docs/spec/pages.md#instance); undefined when the read side does not know the instance. */
-export async function readInstanceHeader(db: ReadDatabase, instanceId: string): Promise<InstanceHeaderRow | undefined> {
+/** The header of the viewer (docs/spec/pages.md#instance); undefined when the read side does not know the instance, or its key is outside of the limits. */
+export async function readInstanceHeader(
+  db: ReadDatabase,
+  instanceId: string,
+  limits: KeyLimits,
+): Promise<InstanceHeaderRow | undefined> {
+  if (!(await isInstanceWithin(db, instanceId, limits))) return undefined;
   const [found, children, parent] = await Promise.all([
     sql<InstanceListRow & { lastSeq: number }>`
       select ${INSTANCE_COLUMNS}, last_seq as "lastSeq" from q_instance where instance_id = ${instanceId}::uuid`.execute(db),
@@ -32,13 +39,17 @@ export async function readInstanceHeader(db: ReadDatabase, instanceId: string): 
     readParent(db, instanceId),
   ]);
   const [row] = found.rows;
-  return row === undefined ? undefined : { ...row, parent, children: children.rows };
+  if (row === undefined) return undefined;
+  // its id is known to the instance; what the model of the caller is made of is not
+  const isParentWithin = parent === null || (await isInstanceWithin(db, parent.instanceId, limits));
+  return { ...row, parent: isParentWithin ? parent : { ...parent, activityId: null }, children: children.rows };
 }
 
-/** Whether the read side knows an instance. */
-export async function isKnownInstance(db: ReadDatabase, instanceId: string): Promise<boolean> {
-  const row = await db.selectFrom('q_instance').select('instance_id').where('instance_id', '=', instanceId).executeTakeFirst();
-  return row !== undefined;
+/** Whether the read side knows an instance, of a key within limits. */
+export async function isKnownInstance(db: ReadDatabase, instanceId: string, limits: KeyLimits): Promise<boolean> {
+  const found = db.selectFrom('q_instance').select('instance_id').where('instance_id', '=', instanceId);
+  const condition = keyCondition(sql.ref('key'), limits);
+  return (await (condition === undefined ? found : found.where(condition)).executeTakeFirst()) !== undefined;
 }
 
 /** The first event of an instance names the entry that called it. */

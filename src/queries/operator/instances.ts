@@ -1,4 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { KeyLimits } from '../../platform/key-patterns.ts';
+import { indexedKeyCondition } from '../key-limits.ts';
 import { type ListPage, offsetOf, type Paging } from '../paging.ts';
 import type { ReadDatabase } from '../read-database.ts';
 import { type ListedStatus, statusColumn, statusConditions } from './instance-status.ts';
@@ -26,6 +28,7 @@ export interface InstanceListFilter {
   readonly createdTo: Date | undefined;
   /** an element with a running entry */
   readonly activityId: string | undefined;
+  readonly limits: KeyLimits;
 }
 
 const ORDERS = {
@@ -60,7 +63,7 @@ export async function listInstancesOfAll(
 }
 
 function conditionsOf(filter: InstanceListFilter): RawBuilder<SqlBool>[] {
-  const conditions: RawBuilder<SqlBool>[] = [sql<SqlBool>`true`];
+  const conditions: RawBuilder<SqlBool>[] = [indexedKeyCondition(sql.ref('q_instance.key'), filter.limits) ?? sql<SqlBool>`true`];
   if (filter.key !== undefined) conditions.push(sql<SqlBool>`key = ${filter.key}`);
   if (filter.version !== undefined) conditions.push(sql<SqlBool>`version = ${filter.version}`);
   if (filter.status !== undefined) conditions.push(statusConditions[filter.status]);

@@ -1,4 +1,6 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import type { KeyLimits } from '../../platform/key-patterns.ts';
+import { indexedKeyCondition, keyCondition } from '../key-limits.ts';
 import type { ReadDatabase } from '../read-database.ts';
 
 /** What a search finds. */
@@ -17,16 +19,18 @@ const ID_PREFIX = /^[0-9a-f-]{4,36}$/i;
 /** A GUID without its hyphens. */
 const ID_DIGITS = 32;
 
-/** Instances by the beginning of their id (4 characters at least) or business id, workflows by a part of their key. */
-export async function search(db: ReadDatabase, text: string): Promise<Found> {
+/** Instances by the beginning of their id (4 characters at least) or business id, workflows by a part of their key; of keys within limits. */
+export async function search(db: ReadDatabase, text: string, limits: KeyLimits): Promise<Found> {
+  const ofDefinition = keyCondition(sql.ref('key'), limits) ?? sql`true`;
+  const ofInstance = indexedKeyCondition(sql.ref('q_instance.key'), limits) ?? sql`true`;
   const [workflows, byId, byBusinessId] = await Promise.all([
     sql<Found['workflows'][number]>`
-      select key, max(version) as version from q_definition where strpos(lower(key), lower(${text})) > 0
+      select key, max(version) as version from q_definition where strpos(lower(key), lower(${text})) > 0 and ${ofDefinition}
       group by key order by strpos(lower(key), lower(${text})), key limit ${MOST}`.execute(db),
-    byInstanceId(db, text),
+    byInstanceId(db, text, ofInstance),
     sql<Found['instances'][number]>`
       select instance_id as "instanceId", key, version, business_id as "businessId" from q_instance
-      where business_id is not null and business_id >= ${text} and business_id < ${`${text}\u{10FFFF}`}
+      where business_id is not null and business_id >= ${text} and business_id < ${`${text}\u{10FFFF}`} and ${ofInstance}
       order by business_id, created_at desc limit ${MOST}`.execute(db),
   ]);
   const seen = new Set(byId.map(({ instanceId }) => instanceId));
@@ -35,12 +39,12 @@ export async function search(db: ReadDatabase, text: string): Promise<Found> {
 }
 
 /** The beginning of an id is a range of ids, so the primary key finds it. */
-async function byInstanceId(db: ReadDatabase, text: string): Promise<Found['instances']> {
+async function byInstanceId(db: ReadDatabase, text: string, within: RawBuilder<unknown>): Promise<Found['instances']> {
   const digits = text.replaceAll('-', '');
   if (!ID_PREFIX.test(text) || digits.length > ID_DIGITS) return [];
   const { rows } = await sql<Found['instances'][number]>`
     select instance_id as "instanceId", key, version, business_id as "businessId" from q_instance
-    where instance_id between ${digits.padEnd(ID_DIGITS, '0')}::uuid and ${digits.padEnd(ID_DIGITS, 'f')}::uuid
+    where instance_id between ${digits.padEnd(ID_DIGITS, '0')}::uuid and ${digits.padEnd(ID_DIGITS, 'f')}::uuid and ${within}
     order by instance_id limit ${MOST}`.execute(db);
   return rows;
 }

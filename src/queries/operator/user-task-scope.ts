@@ -1,4 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { KeyLimits } from '../../platform/key-patterns.ts';
+import { instanceCondition } from '../key-limits.ts';
 import { type ListPage, offsetOf, type Paging } from '../paging.ts';
 import type { ReadDatabase } from '../read-database.ts';
 import { type UserTaskItem, userTaskColumns } from '../user-task.ts';
@@ -20,6 +22,7 @@ export interface TaskFilter {
   readonly assignee: string | undefined;
   readonly candidateGroup: string | undefined;
   readonly sort: TaskSort;
+  readonly limits: KeyLimits;
 }
 
 /** What the list is ordered by, `-`: descending; tasks without a value come last, the id settles ties. */
@@ -38,6 +41,8 @@ const ORDERS: Readonly<Record<TaskSort, RawBuilder<unknown>>> = {
 /** One page of the pending user tasks (docs/spec/pages.md#user-tasks). */
 export async function listTasksOfScope(db: ReadDatabase, filter: TaskFilter, paging: Paging): Promise<ListPage<UserTaskItem>> {
   let matching = db.selectFrom('q_user_task').where(scopeCondition(filter));
+  const within = instanceCondition(sql.ref('q_user_task.instance_id'), filter.limits);
+  if (within !== undefined) matching = matching.where(within);
   if (filter.assignee !== undefined) matching = matching.where(isAssignedTo(filter.assignee));
   if (filter.candidateGroup !== undefined) matching = matching.where(hasCandidateGroup([filter.candidateGroup]));
   const [items, counted] = await Promise.all([

@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import type { KeyLimits } from '../../platform/key-patterns.ts';
+import { keyCondition } from '../key-limits.ts';
 import { type ListPage, offsetOf, type Paging } from '../paging.ts';
 import type { ReadDatabase } from '../read-database.ts';
 
@@ -48,12 +50,21 @@ const ORDERS = {
   '-deployedAt': sql`d.deployed_at desc, d.key`,
 } as const satisfies Readonly<Record<WorkflowSort, unknown>>;
 
+/** What the list is asked for. */
+export interface WorkflowQuery {
+  readonly search: string | undefined;
+  readonly sort: WorkflowSort;
+  readonly paging: Paging;
+  readonly limits: KeyLimits;
+}
+
 /** One page of the keys whose name contains a text, without regard to case (docs/spec/pages.md#workflows). */
 export async function listWorkflows(
   db: ReadDatabase,
-  { search, sort, paging }: { readonly search: string | undefined; readonly sort: WorkflowSort; readonly paging: Paging },
+  { search, sort, paging, limits }: WorkflowQuery,
 ): Promise<ListPage<WorkflowRow>> {
-  const matching = search === undefined ? sql`true` : sql`strpos(lower(key), lower(${search})) > 0`;
+  const found = search === undefined ? sql`true` : sql`strpos(lower(key), lower(${search})) > 0`;
+  const matching = sql`${found} and ${keyCondition(sql.ref('key'), limits) ?? sql`true`}`;
   const latest = sql`select distinct on (key) * from q_definition where ${matching} order by key, version desc`;
   const [rows, total] = await Promise.all([
     sql<FlatCounts & { isActive: boolean; versionCount: number }>`
@@ -73,7 +84,7 @@ export async function listWorkflows(
   };
 }
 
-/** Whether the key may be started, and its versions, newest first; undefined when the key is unknown. */
+/** Whether the key may be started, and its versions, newest first; undefined when the key is unknown, or has no version any more. */
 export async function listVersions(
   db: ReadDatabase,
   key: string,
@@ -85,7 +96,7 @@ export async function listVersions(
     select ${COLUMNS} from q_definition d left join c on c.version = d.version where d.key = ${key} order by d.version desc`.execute(
     db,
   );
-  return { isActive: process.is_active, versions: rows.map(nested) };
+  return rows.length === 0 ? undefined : { isActive: process.is_active, versions: rows.map(nested) };
 }
 
 /** The model of a version as it was deployed; undefined when there is none. */

@@ -1,15 +1,17 @@
 import compression from 'compression';
 import express, { type Express, type Request, type RequestHandler, type Response } from 'express';
 import type { HealthAnswer } from '../../platform/health.ts';
+import type { KeyLimits } from '../../platform/key-patterns.ts';
 import { isKnownInstance } from '../../queries/operator/instance-header.ts';
 import type { ReadDatabase } from '../../queries/read-database.ts';
 import { dataRoutes } from './data-routes.ts';
 import { faultHandler } from './http/faults.ts';
 import { requireKnownHost } from './http/known-host.ts';
 import { inTrace } from './http/trace.ts';
-import { instanceOfPath, isPagePath } from './page-paths.ts';
+import { instanceOfPath, pageAt } from './page-paths.ts';
 import type { UiPorts } from './ports.ts';
 import { refuseWrites } from './read-only.ts';
+import { type CallerRights, limitsOfUser, refusalOfRight } from './rights.ts';
 import { securityHeaders } from './security-headers.ts';
 import { requireAntiforgeryToken } from './sign-in/antiforgery.ts';
 import { requireSignIn, type SignInServices, signInRoutes, withoutSignIn } from './sign-in/sign-in.ts';
@@ -49,22 +51,35 @@ function addSignIn(app: Express, ports: UiPorts): void {
   app.use(requireSignIn(services));
 }
 
-function servePages(app: Express, { webFolder, db }: UiPorts): void {
+function servePages(app: Express, ports: UiPorts): void {
+  const { webFolder, db, rightsOf } = ports;
   const files = openWebFiles(webFolder);
   app.use(files.parts);
-  app.get('/', (_request, response) => response.redirect(302, '/workflows'));
-  app.get('/{*path}', async (request, response) => files.sendApp(response, (await isThere(db, request.path)) ? 200 : 404));
+  app.get('/', async (request, response) => response.redirect(302, homeOf(await rightsOf(request).catch(() => undefined))));
+  app.get('/{*path}', async (request, response) => {
+    const { path: place = 'none', need = 'nothing', isForAllKeys = false } = pageAt(request.path) ?? {};
+    // without a database the page itself tells
+    const refusal = await refusalOfRight(ports, request, { need, place, isForAllKeys }).catch(() => undefined);
+    if (refusal !== undefined) files.sendApp(response, 403);
+    else files.sendApp(response, (await isThere(db, request.path, limitsOfUser(request))) ? 200 : 404);
+  });
   app.use((_request, response) => files.sendApp(response, 404));
+}
+
+/** Who may do nothing but tasks begins there. */
+function homeOf(rights: CallerRights | undefined): string {
+  const seesTasksOnly = rights !== undefined && rights('see').length === 0 && rights('see-tasks').length > 0;
+  return seesTasksOnly ? '/user-tasks' : '/workflows';
 }
 
 /**
  * Whether there is a page at this path. Of an instance nobody knows there is none (docs/spec/pages.md#unknown-instance-page); without a database the
  * page itself tells.
  */
-async function isThere(db: ReadDatabase, path: string): Promise<boolean> {
+async function isThere(db: ReadDatabase, path: string, limits: KeyLimits): Promise<boolean> {
   const instanceId = instanceOfPath(path);
-  if (instanceId === undefined) return isPagePath(path);
-  return isKnownInstance(db, instanceId).catch(() => true);
+  if (instanceId === undefined) return pageAt(path) !== undefined;
+  return isKnownInstance(db, instanceId, limits).catch(() => true);
 }
 
 /** From here on the framework takes for the protocol what the client sees (docs/spec/http/access.md#client-address). */

@@ -5,6 +5,7 @@ import type { ReadDatabase } from '../../queries/read-database.ts';
 import { readPosition } from '../../requests/position.ts';
 import { sendProblem } from './http/answer.ts';
 import type { UiPorts } from './ports.ts';
+import { limitsOfUser, requireRights } from './rights.ts';
 import { dashboardRoutes } from './routes/dashboard.ts';
 import { eventRoutes } from './routes/events.ts';
 import { instanceRoutes } from './routes/instances.ts';
@@ -20,7 +21,7 @@ const MOST_POSITIONS = 20;
 /** Everything below `/ui/api`: views of the pages, and the endpoints of the API below `/ui/api/service`. */
 export function dataRoutes(ports: UiPorts): Router {
   const routes = Router();
-  routes.use(refuseNul, untilReached(ports.db));
+  routes.use(requireRights(ports), refuseNul, untilReached(ports.db));
   routes.use(sessionRoutes(ports), workflowRoutes(ports), instanceRoutes(ports), journalRoutes(ports), userTaskRoutes(ports));
   routes.use(eventRoutes(ports), dashboardRoutes(ports), searchRoutes(ports));
   routes.use('/service', logActions(ports.log), ports.service);
@@ -47,6 +48,7 @@ function untilReached(db: ReadDatabase): RequestHandler {
       await untilProjected(
         db,
         texts.flatMap((text) => readPosition(text) ?? []),
+        limitsOfUser(request),
       );
     }
     next();
@@ -56,7 +58,7 @@ function untilReached(db: ReadDatabase): RequestHandler {
 /** Actions leave a line with who did them. */
 function logActions(log: Logger): RequestHandler {
   return (request, response, next) => {
-    if (request.method === 'POST') {
+    if (request.method === 'POST' || request.method === 'DELETE') {
       const Action = request.path;
       const UserName = userOf(request)?.name ?? 'anonymous';
       response.on('finish', () => {

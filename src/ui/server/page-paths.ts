@@ -1,22 +1,33 @@
+import type { Right } from '../../platform/access-roles.ts';
+
 /** The page of one instance. */
 const INSTANCE = /^\/process-instance\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/i;
 /** The addresses of the pages (docs/spec/pages.md#routes); the browser part knows the same (web/routes.tsx). */
-const PATHS = [
-  /^\/workflows$/,
-  /^\/process-instances\/[^/]+(?:\/\d{1,10})?$/,
-  INSTANCE,
-  /^\/user-tasks$/,
-  /^\/admin\/custom-tasks$/,
-  /^\/events$/,
-  /^\/dashboard$/,
-  /^\/dead-letters$/,
-  /^\/modeler$/,
-  /^\/settings$/,
+export const PAGES: readonly PageAddress[] = [
+  { path: '/workflows', form: /^\/workflows$/, need: 'see' },
+  { path: '/process-instances/{key}/{version}', form: /^\/process-instances\/[^/]+(?:\/\d{1,10})?$/, need: 'see' },
+  { path: '/process-instance/{instanceId}', form: INSTANCE, need: 'see' },
+  { path: '/user-tasks', form: /^\/user-tasks$/, need: 'see-tasks' },
+  { path: '/admin/custom-tasks', form: /^\/admin\/custom-tasks$/, need: 'see-tasks' },
+  { path: '/events', form: /^\/events$/, need: 'see' },
+  { path: '/dashboard', form: /^\/dashboard$/, need: 'see', isForAllKeys: true },
+  { path: '/dead-letters', form: /^\/dead-letters$/, need: 'see' },
+  { path: '/modeler', form: /^\/modeler$/, need: 'author' },
+  { path: '/settings', form: /^\/settings$/, need: 'nothing' },
 ];
 
-/** Whether a page of the application stands at this path, as it was sent; a slash at the end does not count. */
-export function isPagePath(path: string): boolean {
-  return PATHS.some((pattern) => pattern.test(withoutEndSlash(path)));
+/** A page as the tables of the docs name it, the form of its address, and what it needs (docs/spec/roles.md#pages). */
+export interface PageAddress {
+  readonly path: string;
+  readonly form: RegExp;
+  readonly need: Right | 'nothing';
+  /** a right for some process keys is not enough */
+  readonly isForAllKeys?: true;
+}
+
+/** The page of the application at this path, as it was sent; a slash at the end does not count. Undefined: there is none. */
+export function pageAt(path: string): PageAddress | undefined {
+  return PAGES.find(({ form }) => form.test(withoutEndSlash(path)));
 }
 
 /** The instance a path is about; undefined when it is the path of another page. */

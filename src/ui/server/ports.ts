@@ -2,8 +2,9 @@ import type { Request, RequestHandler } from 'express';
 import type { Health } from '../../platform/health.ts';
 import type { HostCheck } from '../../platform/host-check.ts';
 import type { Logger } from '../../platform/log.ts';
-import type { QueueCount } from '../../platform/metrics.ts';
+import type { Metrics, QueueCount } from '../../platform/metrics.ts';
 import type { ReadDatabase } from '../../queries/read-database.ts';
+import type { RightsReader } from './rights.ts';
 import type { IdentityProvider } from './sign-in/identity-provider.ts';
 
 /** Everything the operator pages need of the world; main.ts connects it, tests hand in their own. */
@@ -21,6 +22,10 @@ export interface UiPorts {
   readonly provider: IdentityProvider | undefined;
   /** why nothing can be changed here now; undefined: who may come this far may change things */
   whyReadOnly(): Promise<string | undefined>;
+  readonly rightsOf: RightsReader;
+  /** whether these pages have rules of their own for access roles */
+  readonly hasRules: boolean;
+  readonly metrics: Pick<Metrics, 'requestForbidden'>;
   /** scheme of the request as its sender sees it (docs/spec/http/access.md#client-address) */
   schemeOf(request: Request): 'http' | 'https';
   /** address of the pages as browsers see it; undefined: what the request says */

@@ -13,6 +13,11 @@ export const READ_ONLY_BESIDE_API =
   'These pages are read-only: the API asks for tokens, and these pages have no Authentication:Authority. ' +
   'Set Authentication:Authority, Authentication:ClientId and Authentication:ClientSecret here too to let people sign in and act.';
 
+/** The same where people can sign in here, and nothing says what they may: the API has noted that it asks for access roles. */
+export const READ_ONLY_WITHOUT_RULES =
+  'These pages show nothing and change nothing: the API asks for roles, and these pages have no Authorization:Rules. ' +
+  'Give them the same settings of the sections Authentication and Authorization.';
+
 /**
  * Answers 403 to whatever may change something, at any address: else everybody could do here what the API refuses them
  * (docs/spec/sign-in.md#read-only-pages).

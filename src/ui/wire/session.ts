@@ -1,3 +1,5 @@
+import type { Right } from '../../platform/access-roles.ts';
+
 /** GET /ui/api/session: what the browser has to know before anything else. */
 export interface SessionView {
   /** sent back as header `X-CSRF-Token` with every POST (docs/spec/sign-in.md#antiforgery); empty where nothing can be changed */
@@ -8,11 +10,16 @@ export interface SessionView {
   readonly readOnly: string | null;
   /** who has signed in; null while authentication is off */
   readonly user: SignedInUser | null;
+  /** what the user may do; null while access roles are off: everything */
+  readonly rights: RightsView | null;
   /** of the running code */
   readonly version: string;
   /** address of the REST API as this browser reaches it, for commands to copy; null when it runs elsewhere */
   readonly apiUrl: string | null;
 }
+
+/** The key patterns for which the user has each right; none: not at all (docs/spec/roles.md). */
+export type RightsView = Readonly<Record<Right, readonly string[]>>;
 
 /** The person behind a session (docs/spec/sign-in.md#shown-name). */
 export interface SignedInUser {

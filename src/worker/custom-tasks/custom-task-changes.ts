@@ -22,6 +22,8 @@ export interface EndedAttempt {
 export class CustomTaskChanges {
   private readonly opened = new Map<string, NewCustomTask>();
   private readonly closed = new Set<string>();
+  /** attempts before, of tasks that get new ones */
+  private readonly attempted = new Map<string, number>();
   private readonly postponed = new Map<string, PostponedCustomTask>();
   /** finished by the result of their own attempt: no plugin host has to be notified to stop */
   private readonly finished = new Set<string>();
@@ -57,6 +59,11 @@ export class CustomTaskChanges {
       default:
         return;
     }
+  }
+
+  /** The task had attempts before; those that follow are numbered on. */
+  continueFrom(taskId: string, attempts: number): void {
+    this.attempted.set(taskId, attempts);
   }
 
   /** A remote worker has begun an attempt at a task of this type. */
@@ -139,6 +146,7 @@ export class CustomTaskChanges {
       businessId,
       input: inputs,
       retry,
+      attempt: this.attempted.get(taskId) ?? 0,
       traceparent: origin === undefined ? null : writeTraceparent(origin),
     });
   }

@@ -37,8 +37,8 @@ export async function lockForRemoteWorkers(
   const locked = new Map<string, readonly TaskForRemoteWorker[]>();
   for (const command of commands) {
     if (command.kind !== 'LockCustomTasks' || record.has(command.id)) continue;
-    const { typeKey, workerId: holder, maxTasks: limit, lockSeconds } = command;
-    const found = await fetchAndLock(connection, { typeKey, holder, limit, lockSeconds });
+    const { typeKey, workerId: holder, maxTasks: limit, lockSeconds, limits } = command;
+    const found = await fetchAndLock(connection, { typeKey, holder, limit, lockSeconds, limits });
     const tasks = await withHeaders(found, tools);
     const count = countThatFit(tasks);
     await releaseCustomTasks(connection, tasks.slice(count));

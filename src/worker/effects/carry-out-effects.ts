@@ -121,7 +121,11 @@ async function startChild(
     return;
   }
   const childId = nameBasedId(entityId(parent.id, entry), 'child');
-  const child: WorkingInstance = unit.newInstance(childId, found.definitionId, await models.get(connection, found.definitionId));
+  const child: WorkingInstance = unit.newInstance(
+    childId,
+    found.definitionId,
+    await models.getStartable(connection, found.definitionId),
+  );
   unit.decide(origin, parent, { type: 'ChildStarted', entry, childInstanceId: childId, key });
   const { definitionId, version } = found;
   unit.decide(origin, child, {

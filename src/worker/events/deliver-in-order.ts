@@ -1,4 +1,5 @@
 import type { Variables } from '../../engine/values.ts';
+import { isWithin } from '../../platform/key-patterns.ts';
 import type { EventAddress } from '../../store/address-locks.ts';
 import type { SubscriptionAddress } from '../../store/subscriptions.ts';
 import type { ChangeOrigin } from '../unit-of-work/change-origin.ts';
@@ -23,16 +24,19 @@ export interface Resumed {
  * Delivers to every subscription at an address, in order of creation. One that has disappeared since the look-up is skipped.
  * Those beyond {@link MAX_DELIVERIES} become follow-up commands, stored with this transaction, and count as delivered. They take the place of a
  * thrown command among those of its sender, so that what it throws next comes after them.
+ * Of a sender with limits only receivers within them are there.
  * @param exceptInstanceId the throwing instance, whose own subscriptions have fired already
  */
 export function deliverInOrder(
   unit: UnitOfWork,
-  origin: ChangeOrigin,
+  origin: ChangeOrigin & { readonly limits?: readonly string[] },
   event: EventAddress,
   variables: Variables,
   exceptInstanceId: string | null = null,
 ): Resumed {
-  const found = unit.receivers.at(event).filter(({ instanceId }) => instanceId !== exceptInstanceId);
+  const found = unit.receivers
+    .at(event)
+    .filter(({ instanceId }) => instanceId !== exceptInstanceId && mayReach(unit, origin, instanceId));
   const isNear = ({ instanceId }: SubscriptionAddress) => unit.instance(instanceId) !== undefined;
   // those beyond the first ones are not locked here, also when a command before this one has left fewer of them
   const near = found.filter(isNear).slice(0, MAX_DELIVERIES);
@@ -54,6 +58,18 @@ export function deliverInOrder(
   }
   for (const { instanceId } of rest) instanceIds.add(instanceId);
   return { count: count + rest.length, instanceIds: [...instanceIds] };
+}
+
+/** Those that are not at hand were found with their keys; nobody else can have begun to wait there since. */
+function mayReach(
+  unit: UnitOfWork,
+  { id, limits }: { readonly id: string; readonly limits?: readonly string[] },
+  instanceId: string,
+): boolean {
+  if (limits === undefined) return true;
+  const instance = unit.instance(instanceId);
+  if (instance !== undefined) return isWithin(limits, instance.model.key);
+  return unit.loaded.receiversWithin.get(id)?.has(instanceId) === true;
 }
 
 /** False when the subscription is closed by now. */

@@ -12,12 +12,17 @@ export interface Needs {
   readonly incidentId?: string;
   /** custom task whose result is decided on */
   readonly customTaskId?: string;
-  /** process to be started */
+  /** process to be started; `startVersion`: not its latest version, but this one */
   readonly startKey?: string;
+  readonly startVersion?: number;
   /** processes to be locked for a deploy */
   readonly deployKeys?: readonly string[];
+  /** whether the deploy is compared with what the processes have */
+  readonly comparesDeployment?: boolean;
   /** process to be locked for a switch */
   readonly switchKey?: string;
+  /** version to be deleted */
+  readonly deletion?: { readonly key: string; readonly version: number };
   /** versions to be started */
   readonly definitionIds?: readonly string[];
   /** what is delivered: its subscriptions and start triggers are found */
@@ -30,6 +35,8 @@ export interface Needs {
   readonly fork?: { readonly instanceId: string; readonly step: number; readonly definitionId: string | null };
   /** instance that goes on after its end; it is locked too */
   readonly revives?: string;
+  /** key patterns that the sender is kept within; absent: all keys */
+  readonly limits?: readonly string[];
   /** dead letters to be put back or dropped */
   readonly letters?: { readonly selection: LetterSelection; readonly isForRetry: boolean };
 }

@@ -35,7 +35,7 @@ export const failCustomTask: CommandHandler<'FailCustomTask'> = {
       return done<'FailCustomTask'>({ retryAt: new Date(unit.context.now + delayMs).toISOString() });
     }
     unit.customTasks.finish(row, 'failed', unit.context.now);
-    unit.decide(command, instance, { type: 'FailJob', entry: row.entry, code, message });
+    unit.decide(command, instance, { type: 'FailJob', entry: row.entry, code, message, attempt });
     return done<'FailCustomTask'>({ retryAt: null });
   },
 };

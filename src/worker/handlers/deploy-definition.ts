@@ -1,9 +1,10 @@
 import type { ReadProcess } from '../../bpmn/reader/model-items.ts';
 import type { FileReading } from '../../bpmn/reader/model-reader.ts';
 import { MAX_WARNINGS } from '../../bpmn/reader/read-file.ts';
+import { READING } from '../../bpmn/reading.ts';
 import { kindOf, namesOf, scriptsByName } from '../../bpmn/script-resources.ts';
 import type { Warning } from '../../bpmn/warning.ts';
-import type { CommandOf, CommandResults, DeployedDefinition, Reply } from '../../messages/commands.ts';
+import type { CommandOf, DeployedDefinition, Reply } from '../../messages/commands.ts';
 import { nameBasedId, processSubjectId } from '../../platform/ids.ts';
 import { LoopTurn } from '../../platform/loop-turn.ts';
 import { hashOfModelText, type StoredResource } from '../../store/definitions.ts';
@@ -12,6 +13,7 @@ import { deafStartsOf, logRegistered, recordsOf, restingOf, triggersOf } from '.
 import type { DeployWarning } from '../unit-of-work/observed-changes.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import { type CommandHandler, done, type Preparation, rejected, type Steps } from './command-handler.ts';
+import { unchangedVersions } from './unchanged-versions.ts';
 
 type Deploy = CommandOf<'DeployDefinition'>;
 type AcceptedFile = Extract<FileReading, { ok: true }>;
@@ -38,27 +40,33 @@ export const deployDefinition: CommandHandler<'DeployDefinition'> = {
   },
   needs(command) {
     const reading = readingOf(command);
-    return { deployKeys: reading.ok ? reading.files.flatMap(keysOf) : [] };
+    const comparesDeployment = command.keepsUnchanged === true;
+    return { deployKeys: reading.ok ? reading.files.flatMap(keysOf) : [], comparesDeployment };
   },
   *handle(unit, command): Steps<Reply<'DeployDefinition'>> {
     const reading = readingOf(command);
     if (!reading.ok) return rejected({ code: 'INVALID_BPMN', diagnostic: reading.diagnostic });
-    const definitions: CommandResults['DeployDefinition']['definitions'][number][] = [];
-    const lines: DeployWarning[] = [];
+    const shown = yield* linesOf(unit, command, reading);
+    const warnings = shown.map(({ text }) => text);
+    if (command.refusesWarnings === true && warnings.length > 0) return rejected({ code: 'DEPLOY_HAS_WARNINGS', warnings });
+    const unchanged =
+      command.keepsUnchanged === true
+        ? unchangedVersions(unit, reading.files, reading.scripts, command.onFailure ?? null)
+        : undefined;
+    const definitions: DeployedDefinition[] = [];
     for (const file of reading.files) {
       for (const process of file.processes) {
-        const deployed = deploy(unit, command, process, { ...file, scripts: reading.scripts });
-        definitions.push(file.name === undefined ? deployed : { ...deployed, resource: file.name });
+        const { key } = process.model;
+        const kept = unchanged?.get(key);
+        if (kept !== undefined) unit.log(command, 'deploy-unchanged', { ProcessDefinitionKey: key, Version: kept });
+        const version = kept ?? deploy(unit, command, process, { ...file, scripts: reading.scripts });
+        definitions.push({ key, version, ...(file.name !== undefined && { resource: file.name }) });
         yield;
       }
-      if (command.validation?.level === 'off') continue;
-      for (const line of yield* warningsOf(unit, file)) lines.push(inFile(line, file.name));
     }
-    lines.push(...linesBeside(reading));
-    const shown = lines.length > MAX_WARNINGS ? cut(lines) : lines;
     unit.warn(shown);
     for (const file of reading.files) if (!file.hasDiagram) unit.warn(file.processes.map(undrawn));
-    return done<'DeployDefinition'>({ definitions, warnings: shown.map(({ text }) => text) });
+    return done<'DeployDefinition'>({ definitions, warnings, ...(unchanged !== undefined && { isUnchanged: true }) });
   },
 };
 
@@ -125,22 +133,35 @@ function deploy(
   command: Deploy,
   read: ReadProcess,
   { text: bpmnXml, textHash, scripts }: ReadFile & { readonly scripts: readonly StoredResource[] },
-): DeployedDefinition {
+): number {
   const { model, activitiesCount, sequenceFlowsCount } = read;
   const { key, versionTag = null } = model;
   const process = unit.process(key);
   if (process === undefined) throw new Error(`process '${key}' was not locked`);
-  const version = process.latestVersion + 1;
+  // the number of a deleted version is not given again
+  const version = process.highestVersion + 1;
   const definitionId = `${key}:${version}:${new Date(unit.context.now).toISOString().replaceAll(/[-:.]/g, '')}`;
   // a client may use the key of its command again after a day, for other files
   const fileId = nameBasedId(command.id, String(unit.context.now));
-  unit.addDefinition({ definitionId, key, version, bpmnXml, textHash, fileId, versionTag, resources: scripts });
+  unit.versions.add({
+    definitionId,
+    key,
+    version,
+    bpmnXml,
+    textHash,
+    fileId,
+    versionTag,
+    reading: READING,
+    onFailure: command.onFailure ?? null,
+    resources: scripts,
+  });
   const triggers = process.isActive ? triggersOf(unit, model, definitionId, 'deploy') : [];
   unit.replaceStartTriggers(key, process.isActive ? triggers : restingOf(unit, model, definitionId));
   logDeployed(unit, command, { key, version, definitionId, isActive: process.isActive });
   logRegistered(unit, command, triggers);
   const startTriggers = recordsOf(triggers);
-  unit.changeProcess(command, { ...process, subjectId: processSubjectId(key), latestVersion: version, definitionId }, [
+  const changed = { latestVersion: version, highestVersion: version, definitionId };
+  unit.changeProcess(command, { ...process, subjectId: processSubjectId(key), ...changed }, [
     {
       type: 'DefinitionDeployed',
       definitionId,
@@ -153,7 +174,22 @@ function deploy(
       ...(model.startForm === undefined ? {} : { startForm: model.startForm }),
     },
   ]);
-  return { key, version };
+  return version;
+}
+
+/** All that is said about the files of a deploy, as much as an answer holds. */
+function* linesOf(
+  unit: UnitOfWork,
+  { validation }: Deploy,
+  reading: Extract<Reading, { ok: true }>,
+): Steps<readonly DeployWarning[]> {
+  const lines: DeployWarning[] = [];
+  for (const file of reading.files) {
+    if (validation?.level === 'off') break;
+    for (const line of yield* warningsOf(unit, file)) lines.push(inFile(line, file.name));
+  }
+  lines.push(...linesBeside(reading));
+  return lines.length > MAX_WARNINGS ? cut(lines) : lines;
 }
 
 /**

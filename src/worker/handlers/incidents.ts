@@ -1,6 +1,9 @@
 import type { EngineCommand } from '../../engine/commands.ts';
 import type { IncidentOrdinal } from '../../engine/ordinals.ts';
 import type { CommandKind, CommandOf } from '../../messages/commands.ts';
+import { entityId } from '../../platform/ids.ts';
+import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
+import type { WorkingInstance } from '../unit-of-work/working-instance.ts';
 import { type CommandHandler, done, rejected } from './command-handler.ts';
 
 type IncidentKind = 'RetryIncident' | 'ResolveIncident';
@@ -17,10 +20,18 @@ function incidentHandler<K extends IncidentKind & CommandKind>(
       const route = unit.loaded.incidents.get(incidentOf(command));
       const instance = route && unit.instance(route.instanceId);
       if (route === undefined || instance === undefined) return rejected({ code: 'INCIDENT_NOT_FOUND' });
+      continueAttempts(unit, instance, route.incident);
       const rejection = unit.decide(command, instance, engineCommand(command, route.incident));
       return rejection === undefined ? done<IncidentKind>({}) : rejected(rejection);
     },
   };
+}
+
+/** A job that is tried again has the task of before: the number of an attempt is never given twice, so results of those before come too late. */
+function continueAttempts(unit: UnitOfWork, { id, state }: WorkingInstance, ordinal: IncidentOrdinal): void {
+  const incident = state.incidents.get(ordinal);
+  if (incident?.repeat.kind !== 'job' || incident.entry === null) return;
+  unit.customTasks.continueFrom(entityId(id, incident.entry), incident.repeat.attempts ?? 0);
 }
 
 function incidentOf({ incidentId }: CommandOf<IncidentKind>): string {

@@ -6,14 +6,17 @@ import type { CommandHandler, Needs, Preparation, Steps } from './command-handle
 import { completeActivity } from './complete-activity.ts';
 import { completeCustomTask, extendCustomTaskLock, failCustomTask } from './custom-task.ts';
 import { dropDeadLetters, retryDeadLetters } from './dead-letters.ts';
+import { deleteDefinition } from './delete-definition.ts';
 import { deliverMessage } from './deliver-message.ts';
 import { deliverToSubscriptions } from './deliver-to-subscriptions.ts';
 import { deployDefinition } from './deploy-definition.ts';
 import { drainMailbox } from './drain-mailbox.ts';
+import { editVariables } from './edit-variables.ts';
 import { evaluateConditions } from './evaluate-conditions.ts';
 import { forkInstance } from './fork-instance.ts';
 import { resolveIncident, retryIncident } from './incidents.ts';
 import { lockCustomTasks } from './lock-custom-tasks.ts';
+import { modifyInstance } from './modify-instance.ts';
 import { reviveInstance } from './revive-instance.ts';
 import { startChild } from './start-child.ts';
 import { startInstance } from './start-instance.ts';
@@ -33,12 +36,14 @@ const HANDLERS: { readonly [K in HandledKind]: CommandHandler<K> } = {
   CompleteActivity: completeActivity,
   CompleteCustomTask: completeCustomTask,
   CompleteUserTask: completeUserTask,
+  DeleteDefinition: deleteDefinition,
   DeliverMessage: deliverMessage,
   DeliverToSubscriptions: deliverToSubscriptions,
   DeployDefinition: deployDefinition,
   DisableProcess: disableProcess,
   DrainMailbox: drainMailbox,
   DropDeadLetters: dropDeadLetters,
+  EditVariables: editVariables,
   EnableProcess: enableProcess,
   EvaluateConditions: evaluateConditions,
   ExtendCustomTaskLock: extendCustomTaskLock,
@@ -47,6 +52,7 @@ const HANDLERS: { readonly [K in HandledKind]: CommandHandler<K> } = {
   ForkInstance: forkInstance,
   LockCustomTasks: lockCustomTasks,
   ResolveIncident: resolveIncident,
+  ModifyInstance: modifyInstance,
   RetryDeadLetters: retryDeadLetters,
   RetryIncident: retryIncident,
   ReviveInstance: reviveInstance,
@@ -57,7 +63,8 @@ const HANDLERS: { readonly [K in HandledKind]: CommandHandler<K> } = {
 };
 
 export function needsOf(command: Command): Needs {
-  return handlerOf(command).needs(command);
+  const needs = handlerOf(command).needs(command);
+  return command.limits === undefined ? needs : { ...needs, limits: command.limits };
 }
 
 /** Prepares a command for its transaction; undefined: there is nothing to prepare. */

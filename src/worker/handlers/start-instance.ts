@@ -1,19 +1,22 @@
+import type { CommandRejection } from '../../messages/commands.ts';
 import { type CommandHandler, done, rejected } from './command-handler.ts';
 
-/** Starts the latest version of a process (docs/spec/http/execution.md#start-latest). */
+/** Starts the latest version of a process, or a chosen one (docs/spec/http/execution.md#start-latest). */
 export const startInstance: CommandHandler<'StartInstance'> = {
   kind: 'StartInstance',
-  needs: ({ key }) => ({ startKey: key }),
+  needs: ({ key, version }) => ({ startKey: key, ...(version !== undefined && { startVersion: version }) }),
   handle(unit, command) {
     const { key, instanceId, businessId, variables, actor } = command;
     const process = unit.process(key);
-    const refuse = (code: 'PROCESS_NOT_REGISTERED' | 'PROCESS_DISABLED') => {
-      unit.log(command, 'start-refused', { ProcessDefinitionKey: key, Rule: code });
-      return rejected({ code, key });
+    const refuse = (rejection: CommandRejection) => {
+      unit.log(command, 'start-refused', { ProcessDefinitionKey: key, Rule: rejection.code });
+      return rejected(rejection);
     };
-    if (process === undefined || process.latestVersion === 0) return refuse('PROCESS_NOT_REGISTERED');
-    if (!process.isActive) return refuse('PROCESS_DISABLED');
-    const { definitionId, latestVersion: version } = process;
+    if (process === undefined || process.latestVersion === 0) return refuse({ code: 'PROCESS_NOT_REGISTERED', key });
+    if (!process.isActive) return refuse({ code: 'PROCESS_DISABLED', key });
+    const version = command.version ?? process.latestVersion;
+    const definitionId = command.version === undefined ? process.definitionId : unit.loaded.chosenVersions.get(command.id);
+    if (definitionId === undefined) return refuse({ code: 'VERSION_NOT_REGISTERED', key, version });
     const instance = unit.newInstance(instanceId, definitionId);
     const rejection = unit.decide(command, instance, {
       type: 'StartInstance',

@@ -1,4 +1,5 @@
 import type { Connection } from '../../db/connection.ts';
+import { isWithin } from '../../platform/key-patterns.ts';
 import { type FittingLetters, lockLetter, lockLetters } from '../../store/letter-selection.ts';
 import type { Needs } from '../handlers/command-handler.ts';
 
@@ -8,13 +9,14 @@ export async function loadLetters(
   needs: ReadonlyMap<string, Needs>,
 ): Promise<ReadonlyMap<string, FittingLetters>> {
   const found = new Map<string, FittingLetters>();
-  for (const [commandId, { letters }] of needs) {
+  for (const [commandId, { letters, limits }] of needs) {
     if (letters === undefined) continue;
     const { selection, isForRetry } = letters;
-    if (!('letterId' in selection)) found.set(commandId, await lockLetters(connection, selection, isForRetry));
+    if (!('letterId' in selection)) found.set(commandId, await lockLetters(connection, selection, isForRetry, limits));
     else {
       const letter = await lockLetter(connection, selection.letterId);
-      found.set(commandId, { letters: letter === undefined ? [] : [letter], remaining: 0, refused: 0 });
+      const isThere = letter !== undefined && isWithin(limits, letter.processKey);
+      found.set(commandId, { letters: !isThere ? [] : [letter], remaining: 0, refused: 0 });
     }
   }
   return found;

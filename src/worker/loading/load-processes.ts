@@ -1,6 +1,7 @@
 import type { Connection } from '../../db/connection.ts';
 import { processSubjectId } from '../../platform/ids.ts';
 import { findDeployTime } from '../../store/definitions.ts';
+import { findDeployments, type StoredDeployment } from '../../store/deployments.ts';
 import { findProcesses, lockExistingProcesses, lockProcesses, type ProcessRow } from '../../store/processes.ts';
 import type { Needs } from '../handlers/command-handler.ts';
 import type { LatestDefinition } from '../unit-of-work/loaded-rows.ts';
@@ -11,7 +12,11 @@ export async function loadProcesses(
   connection: Connection,
   models: ModelCache,
   needs: readonly Needs[],
-): Promise<{ processes: Map<string, ProcessRow>; definitions: Map<string, LatestDefinition> }> {
+): Promise<{
+  processes: Map<string, ProcessRow>;
+  definitions: Map<string, LatestDefinition>;
+  deployments: Map<string, StoredDeployment>;
+}> {
   const processes = new Map<string, ProcessRow>();
   const add = (rows: readonly ProcessRow[]) => {
     for (const row of rows) processes.set(row.key, row);
@@ -34,7 +39,10 @@ export async function loadProcesses(
     const latest = await latestDefinition(connection, models, processes.get(key));
     if (latest !== undefined) definitions.set(key, latest);
   }
-  return { processes, definitions };
+  const compared = needs.flatMap((n) => (n.comparesDeployment === true ? (n.deployKeys ?? []) : []));
+  const ids = new Set(compared.flatMap((key) => processes.get(key)?.definitionId || []));
+  const deployments = ids.size === 0 ? new Map<string, StoredDeployment>() : await findDeployments(connection, [...ids]);
+  return { processes, definitions, deployments };
 }
 
 async function latestDefinition(

@@ -5,6 +5,7 @@ import { RestorePoint } from '../../engine/restore-point.ts';
 import { isTerminal } from '../../engine/state.ts';
 import { noVariables } from '../../engine/values.ts';
 import type { CommandRejection } from '../../messages/commands.ts';
+import { isWithin } from '../../platform/key-patterns.ts';
 import { findDefinition } from '../../store/definitions.ts';
 import { findInstance } from '../../store/instances.ts';
 import { readJournal } from '../../store/journal.ts';
@@ -28,8 +29,8 @@ export async function loadRestores(
   instances: ReadonlyMap<string, WorkingInstance>,
 ): Promise<ReadonlyMap<string, LoadedRestore>> {
   const found = new Map<string, LoadedRestore>();
-  for (const [commandId, { fork, revives }] of needs) {
-    if (fork !== undefined) found.set(commandId, await loadFork(loading, fork));
+  for (const [commandId, { fork, revives, limits }] of needs) {
+    if (fork !== undefined) found.set(commandId, await loadFork(loading, fork, limits));
     const ended = revives === undefined ? undefined : instances.get(revives);
     if (ended === undefined || !isTerminal(ended.state) || ended.state.status === 'completed') continue;
     found.set(commandId, await loadEnded(loading, ended));
@@ -40,15 +41,17 @@ export async function loadRestores(
 async function loadFork(
   loading: Loading,
   { instanceId, step, definitionId }: NonNullable<Needs['fork']>,
+  limits: Needs['limits'],
 ): Promise<LoadedRestore> {
   const instance = await findInstance(loading.connection, instanceId);
   if (instance === undefined) return refuse({ code: 'INSTANCE_NOT_FOUND', instanceId });
+  const before = await loading.models.get(loading.connection, instance.definitionId);
+  if (!isWithin(limits, before.key)) return refuse({ code: 'INSTANCE_NOT_FOUND', instanceId });
   if (step > instance.seq) return refuse({ code: 'STEP_NOT_FOUND', step, last: instance.seq });
   const point = await foldUpTo(loading.connection, { instanceId, seq: step });
   if (!point.ok) return point;
   if (isTerminal(point.value.state)) return refuse({ code: 'STEP_IS_THE_END', step });
   const { key, version } = point.value.started;
-  const before = await loading.models.get(loading.connection, instance.definitionId);
   const same = { point: point.value, before, model: before, definitionId: instance.definitionId, version, end: undefined };
   if (definitionId === null || definitionId === instance.definitionId) return { ok: true, restore: same };
   const other = await findDefinition(loading.connection, definitionId);

@@ -3,22 +3,25 @@ import { getOrAdd } from '../../engine/collections.ts';
 import type { ProcessModel } from '../../engine/model.ts';
 import { type Causation, UNCOUNTED_DEPTH } from '../../messages/causation.ts';
 import type { Command } from '../../messages/commands.ts';
+import { isWithin, splitPatterns } from '../../platform/key-patterns.ts';
 import { addressText, type EventAddress, lockAddresses } from '../../store/address-locks.ts';
 import { readCausations } from '../../store/causations.ts';
 import { offeredTypes } from '../../store/custom-task-hosts.ts';
 import { type CustomTaskRow, lockCustomTasks } from '../../store/custom-tasks.ts';
+import { findVersion } from '../../store/deletions.ts';
 import { type IncidentRoute, routeIncidents } from '../../store/incidents.ts';
 import { lockInstances } from '../../store/instances.ts';
 import { readMailboxes } from '../../store/outbox.ts';
 import { routeUserTasks, type TaskRoute } from '../../store/routes.ts';
 import { findStartConditions, findStartTriggers, type StartTriggerRow } from '../../store/start-triggers.ts';
-import { findSubscriptions, type SubscriptionAddress } from '../../store/subscriptions.ts';
+import { findReceiversWithin, findSubscriptions, type SubscriptionAddress } from '../../store/subscriptions.ts';
 import { MAX_DELIVERIES } from '../events/deliver-in-order.ts';
 import type { Needs } from '../handlers/command-handler.ts';
 import { needsOf } from '../handlers/registry.ts';
 import { pausePoint } from '../pause-points.ts';
 import type { LoadedRows } from '../unit-of-work/loaded-rows.ts';
 import type { WorkingInstance } from '../unit-of-work/working-instance.ts';
+import { loadDeletions } from './load-deletions.ts';
 import { loadLetters } from './load-letters.ts';
 import { loadProcesses } from './load-processes.ts';
 import { loadRestores } from './load-restores.ts';
@@ -42,19 +45,10 @@ export async function loadRows(
   const { connection, models } = loading;
   const needs = new Map(commands.map((command) => [command.id, needsOf(command)]));
   const all = [...needs.values()];
-  const [, tasks, incidents, subscriptions, startTriggers] = await Promise.all([
-    lockAddresses(
-      connection,
-      all.flatMap(({ event }) => event ?? []),
-      opened,
-    ),
-    loadTasks(connection, all),
-    loadIncidents(connection, all),
-    loadSubscriptions(connection, all),
-    loadStartTriggers(connection, needs),
-  ]);
+  const routed = await routeAll(connection, needs, opened);
+  const { tasks, incidents, subscriptions, startTriggers } = routed;
   await pausePoint('after-route', idsOf(commands));
-  const { processes, definitions } = await loadProcesses(connection, models, all);
+  const { processes, definitions, deployments } = await loadProcesses(connection, models, all);
   const mailboxOf = all.flatMap((n) => n.mailboxOf ?? []);
   const instanceIds = [
     ...all.flatMap((n) => n.instanceIds ?? []),
@@ -70,21 +64,21 @@ export async function loadRows(
   const catalog = all.some((n) => n.deployKeys !== undefined) ? await offeredTypes(connection) : new Map<string, null>();
   const letters = await loadLetters(connection, needs);
   const restores = await loadRestores(loading, needs, instances);
+  const chosenVersions = await loadChosenVersions(connection, needs);
+  const deletions = await loadDeletions(connection, models, needs);
   await pausePoint('after-lock', idsOf(commands));
   const definitionIds = [
     ...all.flatMap((n) => (n.startKey === undefined ? [] : (processes.get(n.startKey)?.definitionId ?? []))),
-    ...all.flatMap((n) => n.definitionIds ?? []),
+    ...chosenVersions.values(),
     ...[...startTriggers.values()].flat().map((trigger) => trigger.definitionId),
   ];
   const loadedModels = await loadModels(connection, models, definitionIds);
+  for (const id of all.flatMap((n) => n.definitionIds ?? [])) loadedModels.set(id, await models.get(connection, id));
   const rows = {
+    ...routed,
     instances,
-    tasks,
-    incidents,
     processes,
     models: loadedModels,
-    subscriptions,
-    startTriggers,
     mailbox,
     definitions,
     customTasks,
@@ -92,8 +86,26 @@ export async function loadRows(
     catalog,
     letters,
     restores,
+    chosenVersions,
+    deployments,
+    deletions,
   };
   return clock.waitedMs === undefined ? rows : { ...rows, lockWaitMs: clock.waitedMs };
+}
+
+/** Step 1: where the commands lead. */
+async function routeAll(connection: Connection, needs: ReadonlyMap<string, Needs>, opened: readonly EventAddress[]) {
+  const all = [...needs.values()];
+  const events = all.flatMap(({ event }) => event ?? []);
+  const [, tasks, incidents, subscriptions, startTriggers, receiversWithin] = await Promise.all([
+    lockAddresses(connection, events, opened),
+    loadTasks(connection, all),
+    loadIncidents(connection, all),
+    loadSubscriptions(connection, all),
+    loadStartTriggers(connection, needs),
+    loadReceiversWithin(connection, needs),
+  ]);
+  return { tasks, incidents, subscriptions, startTriggers, receiversWithin };
 }
 
 async function loadTasks(connection: Connection, needs: readonly Needs[]): Promise<Map<string, TaskRoute>> {
@@ -134,18 +146,36 @@ async function loadSubscriptions(connection: Connection, needs: readonly Needs[]
   return new Map(await Promise.all([...addresses].map(find)));
 }
 
+/** Instances that a message or signal of somebody with limits may reach. */
+async function loadReceiversWithin(
+  connection: Connection,
+  needs: ReadonlyMap<string, Needs>,
+): Promise<Map<string, ReadonlySet<string>>> {
+  const found = new Map<string, ReadonlySet<string>>();
+  for (const [id, { event, limits }] of needs) {
+    if (event !== undefined && limits !== undefined)
+      found.set(id, await findReceiversWithin(connection, event, splitPatterns(limits)));
+  }
+  return found;
+}
+
 async function loadStartTriggers(
   connection: Connection,
   needs: ReadonlyMap<string, Needs>,
 ): Promise<Map<string, StartTriggerRow[]>> {
   const lookUps = new Map<string, Promise<StartTriggerRow[]>>();
   const once = (what: string, find: () => Promise<StartTriggerRow[]>) => getOrAdd(lookUps, what, find);
-  const found = [...needs].map(async ([id, { event, conditionsOf }]): Promise<[string, StartTriggerRow[]] | undefined> => {
-    if (event !== undefined)
-      return [id, await once(`${event.kind} ${event.name}`, () => findStartTriggers(connection, event.kind, event.name))];
-    if (conditionsOf === undefined) return undefined;
-    return [id, await findStartConditions(connection, conditionsOf === '*' ? null : conditionsOf)];
-  });
+  const found = [...needs].map(
+    async ([id, { event, conditionsOf, limits }]): Promise<[string, StartTriggerRow[]] | undefined> => {
+      const within = (rows: StartTriggerRow[]) => (limits === undefined ? rows : rows.filter(({ key }) => isWithin(limits, key)));
+      if (event !== undefined) {
+        const find = () => findStartTriggers(connection, event.kind, event.name);
+        return [id, within(await once(`${event.kind} ${event.name}`, find))];
+      }
+      if (conditionsOf === undefined) return undefined;
+      return [id, within(await findStartConditions(connection, conditionsOf === '*' ? null : conditionsOf))];
+    },
+  );
   return new Map((await Promise.all(found)).filter((one) => one !== undefined));
 }
 
@@ -172,7 +202,18 @@ export async function lockAll(
   return instances;
 }
 
-/** Models by definition id. */
+/** Ids of the versions that starts have chosen, by command id; those that do not exist are left out. */
+async function loadChosenVersions(connection: Connection, needs: ReadonlyMap<string, Needs>): Promise<Map<string, string>> {
+  const chosen = new Map<string, string>();
+  for (const [id, { startKey, startVersion }] of needs) {
+    if (startKey === undefined || startVersion === undefined) continue;
+    const found = await findVersion(connection, startKey, startVersion);
+    if (found !== undefined) chosen.set(id, found.definitionId);
+  }
+  return chosen;
+}
+
+/** Models of versions that are to be started, by definition id. */
 export async function loadModels(
   connection: Connection,
   models: ModelCache,
@@ -180,7 +221,7 @@ export async function loadModels(
 ): Promise<Map<string, ProcessModel>> {
   const loaded = new Map<string, ProcessModel>();
   for (const definitionId of new Set(definitionIds)) {
-    if (definitionId !== '') loaded.set(definitionId, await models.get(connection, definitionId));
+    if (definitionId !== '') loaded.set(definitionId, await models.getStartable(connection, definitionId));
   }
   return loaded;
 }

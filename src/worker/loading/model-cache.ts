@@ -1,14 +1,18 @@
 import { LRUCache } from 'lru-cache';
 import { ModelReader } from '../../bpmn/reader/model-reader.ts';
+import { FIRST_READING } from '../../bpmn/reading.ts';
 import type { Connection } from '../../db/connection.ts';
 import type { ProcessModel } from '../../engine/model.ts';
 import { findDefinition, UnreadableDefinition } from '../../store/definitions.ts';
+import { DefinitionGone } from '../../store/version-locks.ts';
 import { letOthersWork } from '../unit-of-work/let-others-work.ts';
 
 /** Models kept per worker: more cost memory, fewer are read again. Unit: characters, as the reader counts them; a third of the bytes or so. */
 const MAX_KEPT = 16_777_216;
 /** How often a transaction that waits for a model shows the database that it is not idle. Unit: ms. */
 const AWAKE_MS = 1000;
+
+class UnknownDefinition extends Error {}
 
 /** Models by definition id; a version never changes, so neither does its model. */
 export class ModelCache {
@@ -33,6 +37,16 @@ export class ModelCache {
     }
   }
 
+  /** The same for a version that is to be started: one that was deleted since it was looked up is a conflict, which another attempt resolves. */
+  async getStartable(connection: Connection, definitionId: string): Promise<ProcessModel> {
+    try {
+      return await this.get(connection, definitionId);
+    } catch (error) {
+      if (error instanceof UnknownDefinition) throw new DefinitionGone(error.message);
+      throw error;
+    }
+  }
+
   private async read(connection: Connection, definitionId: string): Promise<ProcessModel> {
     const reading = this.readModel(connection, definitionId);
     this.underWay.set(definitionId, reading);
@@ -45,12 +59,13 @@ export class ModelCache {
 
   private async readModel(connection: Connection, definitionId: string): Promise<ProcessModel> {
     const row = await findDefinition(connection, definitionId);
-    if (row === undefined) throw new Error(`definition '${definitionId}' is not stored`);
-    const found = await this.reader.readModel(row.bpmnXml, row.key, row.scripts);
+    if (row === undefined) throw new UnknownDefinition(`definition '${definitionId}' is not stored`);
+    const found = await this.reader.readModel(row.bpmnXml, row.key, row.scripts, row.reading ?? FIRST_READING);
     if (found === undefined) throw new UnreadableDefinition(`definition '${definitionId}' cannot be read any more`);
+    const model = row.onFailure === null ? found.model : { ...found.model, onFailure: row.onFailure };
     // the largest of all is kept as well, alone: it must not be read with each command
-    this.models.set(definitionId, found.model, { size: Math.min(found.size, MAX_KEPT) });
-    return found.model;
+    this.models.set(definitionId, model, { size: Math.min(found.size, MAX_KEPT) });
+    return model;
   }
 }
 

@@ -3,6 +3,8 @@ import type { Announcement, Envelope } from '../../messages/envelope.ts';
 import type { EventAddress } from '../../store/address-locks.ts';
 import { type InboxRow, openInbox } from '../../store/inbox.ts';
 import { lockForRemoteWorkers } from '../custom-tasks/lock-for-remote-workers.ts';
+import { rejected } from '../handlers/command-handler.ts';
+import { refusalOfLimits } from '../handlers/key-limits.ts';
 import { handle, prepare } from '../handlers/registry.ts';
 import { idsOf, loadRows } from '../loading/load-rows.ts';
 import type { Loading } from '../loading/loading.ts';
@@ -47,6 +49,9 @@ interface EnvelopeWork extends Loaded {
 
 /** One envelope, one transaction: route, lock, clock and inbox, decide, write, commit (docs/architecture.md#the-transaction). */
 export async function runEnvelope(tools: TransactionTools, given: Envelope): Promise<CommittedEnvelope> {
+  // a version is deleted alone: what else the envelope would do was looked up before
+  if (given.commands.length > 1 && given.commands.some(({ kind }) => kind === 'DeleteDefinition'))
+    throw new SlowEnvelope(`envelope ${given.id} is carried out one command at a time`);
   const preparation = { reader: tools.models.reader, branchVariables: tools.branchVariables };
   for (const command of given.commands) await prepare(command, preparation);
   const { work, unit, result, threadMs } = await transact(tools, {
@@ -109,7 +114,8 @@ async function decideAll(
     }
     budget.beginCommand({ key: '', commandId: command.id });
     const begun = unit.journal.length;
-    const handled = handle(unit, command);
+    const refusal = refusalOfLimits(unit, command);
+    const handled = refusal === undefined ? handle(unit, command) : rejected(refusal);
     const decided = 'next' in handled ? await new Turns((ms) => letOthersWork(transaction, ms)).through(handled) : handled;
     budget.endCommand();
     await carryOutEffects();

@@ -1,5 +1,7 @@
 import type { ProcessModel } from '../../engine/model.ts';
 import type { CustomTaskRow } from '../../store/custom-tasks.ts';
+import type { DeletableVersion } from '../../store/deletions.ts';
+import type { StoredDeployment } from '../../store/deployments.ts';
 import type { IncidentRoute } from '../../store/incidents.ts';
 import type { FittingLetters } from '../../store/letter-selection.ts';
 import type { MailboxCommand } from '../../store/outbox.ts';
@@ -22,6 +24,8 @@ export interface LoadedRows {
   readonly models: ReadonlyMap<string, ProcessModel>;
   /** open subscriptions at the addresses that messages and signals reach, by address, in order of creation */
   readonly subscriptions: ReadonlyMap<string, readonly SubscriptionAddress[]>;
+  /** receivers whose key is within the limits of a message or signal, by command id; absent: it has no limits */
+  readonly receiversWithin: ReadonlyMap<string, ReadonlySet<string>>;
   /** start triggers a message, signal or evaluation concerns, by command id */
   readonly startTriggers: ReadonlyMap<string, readonly StartTriggerRow[]>;
   /** commands waiting for locked instances, in order */
@@ -34,12 +38,24 @@ export interface LoadedRows {
   readonly causations: ReadonlyMap<string, number>;
   /** facts about the latest versions that a switch answers with, by key */
   readonly definitions: ReadonlyMap<string, LatestDefinition>;
+  /** chosen versions that are started, by the ids of their commands */
+  readonly chosenVersions: ReadonlyMap<string, string>;
+  /** what the latest versions of keys that are deployed again were deployed with, by their definition ids */
+  readonly deployments: ReadonlyMap<string, StoredDeployment>;
+  /** versions that are deleted, by command id, locked */
+  readonly deletions: ReadonlyMap<string, VersionToDelete>;
   /** dead letters that commands are about, by command id, locked */
   readonly letters: ReadonlyMap<string, FittingLetters>;
   /** what instances go on from, by the id of the command */
   readonly restores: ReadonlyMap<string, LoadedRestore>;
   /** how long the transaction waited for its row locks; absent when it locked nothing. Unit: ms */
   readonly lockWaitMs?: number;
+}
+
+/** A version that is deleted, with the one that would take its place. `before`: absent where there is none, or instances keep it. */
+export interface VersionToDelete extends DeletableVersion {
+  readonly isUsed: boolean;
+  readonly before?: { readonly definitionId: string; readonly version: number; readonly model: ProcessModel };
 }
 
 /** The latest version of a key with what its model declares. */
@@ -61,6 +77,7 @@ export const NO_ROWS: LoadedRows = {
   processes: NOTHING,
   models: NOTHING,
   subscriptions: NOTHING,
+  receiversWithin: NOTHING,
   startTriggers: NOTHING,
   mailbox: [],
   causations: NOTHING,
@@ -69,4 +86,7 @@ export const NO_ROWS: LoadedRows = {
   catalog: NOTHING,
   letters: NOTHING,
   restores: NOTHING,
+  chosenVersions: NOTHING,
+  deployments: NOTHING,
+  deletions: NOTHING,
 };

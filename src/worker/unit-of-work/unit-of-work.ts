@@ -15,7 +15,6 @@ import type { LogEventName } from '../../platform/log-events.ts';
 import { instanceScope } from '../../platform/log-scope.ts';
 import { currentTrace } from '../../platform/telemetry/trace-context.ts';
 import type { EventAddress } from '../../store/address-locks.ts';
-import type { DefinitionRow } from '../../store/definitions.ts';
 import type { InboxRow } from '../../store/inbox.ts';
 import type { WrittenInstance } from '../../store/instances.ts';
 import type { SenderPlace } from '../../store/outbox.ts';
@@ -38,6 +37,7 @@ import { RunBudget } from './run-budget.ts';
 import { StartTriggerChanges } from './start-trigger-changes.ts';
 import type { RetrySettings, UnitSurroundings } from './surroundings.ts';
 import { type Rest, Turns } from './turns.ts';
+import { VersionChanges } from './version-changes.ts';
 import { isSnapshotDue, type PendingEffect, type WorkingInstance, writtenInstance } from './working-instance.ts';
 
 /** Events that are taken over before others may have their turn. */
@@ -73,6 +73,8 @@ export class UnitOfWork {
   readonly followUps: FollowUps;
   /** how many called instances run below one at the top, as far as it was asked for */
   readonly calledBelow = new Map<string, number>();
+  /** versions that it adds, deletes and starts */
+  readonly versions: VersionChanges;
   /** instances whose mailbox still holds what this transaction had no time for */
   readonly leftInMailbox = new Set<string>();
   /** how long a run may compute while other commands wait for the same commit; unit: ms */
@@ -83,7 +85,6 @@ export class UnitOfWork {
   private readonly startTriggers = new StartTriggerChanges();
   private readonly writtenInstances: WrittenInstance[] = [];
   private readonly replies: InboxRow[] = [];
-  private readonly definitions: DefinitionRow[] = [];
   private readonly effects: PendingEffect[] = [];
   private readonly instances = new Map<string, WorkingInstance>();
   private readonly processes = new Map<string, ProcessRow>();
@@ -95,7 +96,7 @@ export class UnitOfWork {
   private readonly inWork = new Map<string, RunInWork>();
   private readonly begunAt = performance.now();
   private readonly places: ReadonlyMap<string, SenderPlace>;
-  private readonly evaluatorOfRun: NonNullable<UnitSurroundings['evaluatorOfRun']>;
+  readonly evaluatorOfRun: NonNullable<UnitSurroundings['evaluatorOfRun']>;
   private readonly traceOf: TraceOf;
   private readonly logLevels: Pick<Logger, 'isEnabled'>;
 
@@ -115,6 +116,7 @@ export class UnitOfWork {
     this.logLevels = log;
     this.traceOf = traceOf;
     this.loaded = loaded;
+    this.versions = new VersionChanges(loaded.deployments);
     this.places = places;
     this.receivers = new Receivers(loaded.subscriptions);
     this.retries = retries;
@@ -136,6 +138,7 @@ export class UnitOfWork {
   newInstance(id: string, definitionId: string, known?: ProcessModel): WorkingInstance {
     const model = known ?? this.loaded.models.get(definitionId);
     if (model === undefined) throw new Error(`the model of '${definitionId}' was not loaded`);
+    this.versions.start(definitionId);
     return { id, definitionId, model, state: initialState(), seq: 0, isChanged: false, stored: NOTHING_STORED, added: 0 };
   }
 
@@ -174,7 +177,7 @@ export class UnitOfWork {
   }
 
   /** A further command for an instance whose run is not over waits for that here. */
-  private finishNow({ id }: WorkingInstance): void {
+  finishNow({ id }: WorkingInstance): void {
     const work = this.inWork.get(id);
     if (work === undefined) return;
     this.inWork.delete(id);
@@ -222,11 +225,6 @@ export class UnitOfWork {
     const { id: commandId, actor } = origin;
     const text = JSON.stringify(events);
     this.written.append({ subjectId: next.subjectId, kind: 'd', seq: next.seq, commandId, events, text, actor });
-  }
-
-  /** Adds a new version of a process. */
-  addDefinition(row: DefinitionRow): void {
-    this.definitions.push(row);
   }
 
   /** From the commit on a key has these start triggers and no others. */
@@ -349,7 +347,7 @@ export class UnitOfWork {
       journal: this.written.rows,
       instances: this.writtenInstances,
       processes: [...this.processes.values()],
-      definitions: this.definitions,
+      ...this.versions.rows,
       replies: this.replies,
       startKeys: this.startTriggers.keys,
       startTriggers: this.startTriggers.triggers,

@@ -9,6 +9,7 @@ const TEXTS = 'unit/bpmn/rejections-of-events-and-texts';
 const SWITCH = 'disabled-keys';
 const LISTS = 'list-of-definitions';
 const START = 'start';
+const DELETE = 'delete-versions';
 const MESSAGE = 'message';
 const SIGNAL = 'signal';
 const COMPLETE = 'complete-activity';
@@ -148,6 +149,24 @@ export const DEFINITIONS_AND_EXECUTION: readonly Rule[] = [
       ['cancel-instance', 'changes nothing and answers 200 when the instance is terminal'],
     ],
     ['a terminal instance never changes', ['cancel-instance', 'changes nothing and answers 200 when the instance is terminal']],
+  ),
+  ...section(
+    'docs/spec/http/definitions.md#delete',
+    ['answers key, version and the latest version', [DELETE, 'takes the version out of the list']],
+    ['a version that is none: no endpoint', [DELETE, 'answers 404 when the version was never deployed']],
+    ['key used for another request', [DELETE, 'answers 200 and changes nothing when the version was deleted before']],
+    ['never deployed: 404', [DELETE, 'answers 404 when the version was never deployed']],
+    ['instances: 409', [DELETE, 'answers 409 and changes nothing when the version has instances']],
+    ['deleted before: the same answer', [DELETE, 'answers 200 and changes nothing when the version was deleted before']],
+    [
+      'the version before takes its place, with its start events',
+      [DELETE, 'lets start take the version before'],
+      [DELETE, 'registers the start events of the version before'],
+      [DELETE, 'starts nothing anew at a date that has passed'],
+      [DELETE, 'stays disabled when the key is'],
+    ],
+    ['without versions the key is as if never deployed', [DELETE, 'lets start take the version before']],
+    ['a start at the same time', ['race/delete-version', 'is refused when a start that has decided commits first']],
   ),
   ...section(
     'docs/spec/http/definitions.md#instances-of-a-version',

@@ -10,6 +10,9 @@ const COMPLETE = 'complete-user-task';
 const END = 'fail-and-cancel';
 const SCOPES = 'cancel-in-scopes';
 const CATALOG = 'custom-task-catalog';
+const FIND = 'find-instances';
+const WAITING = 'waiting';
+const WAITS = 'unit/waits/golden-cases';
 const LETTERS = 'dead-letters';
 const OPENAPI = 'openapi';
 const DOCS = 'docs-page';
@@ -86,6 +89,34 @@ export const INSTANCES_AND_TASKS: readonly Rule[] = [
     ['user tasks', [HISTORY, 'gives the journal oldest first']],
     ['children', [HISTORY, 'tells of the child']],
     ['escalations and compensations', [HISTORY, 'tells of an escalation']],
+  ),
+  ...section(
+    'docs/spec/http/waiting.md',
+    ['every live entry with a sentence and its data', [WAITING, 'says whose task it is'], [WAITS, 'is known when']],
+    ['never behind, of one moment', [WAITING, 'tells of a command that was given up']],
+    ['the order of the items', [WAITING, 'tells of a command that was given up'], [WAITS, 'is known when']],
+    ['ended instances: no items, and how they ended', [WAITING, 'has no items when the instance has ended']],
+    ['pages like those of a state', [WAITING, 'says what a join misses'], [WAITING, 'refuses what is no page']],
+    ['the kinds and their members', [WAITING, 'names message and key'], ['unit/waits/waits-of', 'is whoever may claim']],
+    ['hosts, locks and attempts of custom tasks', [WAITING, 'says that no host offers the type']],
+    ['boundary events among the data', ['unit/waits/waits-of', 'has the boundary events']],
+    ['missing flows', [WAITING, 'says what a join misses'], ['unit/waits/waits-of', 'says so when no token can come']],
+    ['unknown instance: 404', [WAITING, 'refuses what is no page']],
+    ['a state that is too large: 413', ['int/queries/instance-waits', 'refuses a state that is too long']],
+  ),
+  ...section(
+    'docs/spec/http/find.md',
+    ['one list of the instances of all processes', [FIND, 'lists the instances of all processes']],
+    ['members of a row', [FIND, 'lists the instances of all processes']],
+    ['exact and bounded totals', [FIND, 'lists the instances of all processes'], ['int/queries/find-instances', 'counts up to']],
+    ['a rebuild brings what was there before', ['int/queries/find-instances', 'finds what was there before']],
+    ['what instances are found by', [FIND, 'is filtered by key']],
+    ['orders and pages', [FIND, 'is sorted and paged']],
+    ['only indexed paths', [FIND, 'refuses a variable that is not indexed']],
+    ['which values are indexed', [FIND, 'finds a variable by what it has become'], [FIND, 'is filtered by indexed variables']],
+    ['types, operators and orders of variables', [FIND, 'is filtered by indexed variables']],
+    ['keys beside variables', [FIND, 'refuses a variable that is not indexed']],
+    ['faults of names and combinations', [FIND, 'refuses names, values and combinations']],
   ),
   ...section(
     'docs/spec/http/user-tasks.md#list-of-user-tasks',

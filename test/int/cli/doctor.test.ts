@@ -151,7 +151,7 @@ describe('the doctor', () => {
         (await notices({ DATABASE_URL, ...env })).filter((text) => text.startsWith('The API on this database'));
       expect(await ofTokens({})).to.deep.equal([]);
       const pool = openPool(DATABASE_URL, { max: 1, applicationName: 'sluice test' });
-      await noteApiAuthority(pool, issuer.Authentication__Authority);
+      await noteApiAuthority(pool, issuer.Authentication__Authority, false);
       await pool.end();
       expect(await ofTokens({})).to.deep.equal([
         'The API on this database asks for tokens: without Authentication:Authority, as here, pages are read-only and an API is open to everybody who reaches it.',

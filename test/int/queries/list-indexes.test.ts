@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { type RawBuilder, sql } from 'kysely';
 import { definitionNames } from '../../../src/queries/definitions.ts';
+import { findNames } from '../../../src/queries/find/find-instances.ts';
 import type { ListNames } from '../../../src/queries/list-query.ts';
 import { instanceNames } from '../../../src/queries/process-instances.ts';
 import { userTaskNames } from '../../../src/queries/user-tasks.ts';
@@ -10,6 +11,7 @@ import { type OpenDatabase, openDatabase } from './open-database.ts';
 const LISTS: readonly [title: string, names: ListNames][] = [
   ['definitions', definitionNames],
   ['instances', instanceNames],
+  ['instances of all keys', findNames],
   ['user tasks', userTaskNames],
 ];
 

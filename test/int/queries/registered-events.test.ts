@@ -11,7 +11,7 @@ describe('the registered events', () => {
   afterEach(() => database.close());
 
   it('are five empty lists when nothing waits', async () => {
-    expect(await readRegisteredEvents(database.db)).to.deep.equal({
+    expect(await readRegisteredEvents(database.db, undefined)).to.deep.equal({
       messageStarts: [],
       signalStarts: [],
       conditionalStarts: [],
@@ -34,7 +34,7 @@ describe('the registered events', () => {
       await insertStartTrigger(database.db, 'z', kind, kind, `${kind} Paid`);
     }
     await insertStartTrigger(database.db, 'a', 'every-day', 'timer', null);
-    const { messageStarts, signalStarts, conditionalStarts } = await readRegisteredEvents(database.db);
+    const { messageStarts, signalStarts, conditionalStarts } = await readRegisteredEvents(database.db, undefined);
     const expected = (kind: string) => [
       { name: `${kind} Paid`, key: 'z' },
       { name: `${kind} paid`, key: 'B' },
@@ -50,7 +50,7 @@ describe('the registered events', () => {
     await insertStartTrigger(database.db, 'b', 'hot', 'conditional', 'temperature > 30');
     await insertStartTrigger(database.db, 'a', 'hot', 'conditional', 'x > 1');
     await insertStartTrigger(database.db, 'a', 'Cold', 'conditional', 'x < 1');
-    expect((await readRegisteredEvents(database.db)).conditionalStarts).to.deep.equal([
+    expect((await readRegisteredEvents(database.db, undefined)).conditionalStarts).to.deep.equal([
       { key: 'a', activityId: 'Cold', condition: 'x < 1' },
       { key: 'a', activityId: 'hot', condition: 'x > 1' },
       { key: 'b', activityId: 'hot', condition: 'temperature > 30' },
@@ -76,7 +76,7 @@ describe('the registered events', () => {
       await add(4, 'paid', 'k2');
       await add(5, 'Paid', 'k9', later);
     }
-    const { messageSubscriptions, signalSubscriptions } = await readRegisteredEvents(database.db);
+    const { messageSubscriptions, signalSubscriptions } = await readRegisteredEvents(database.db, undefined);
     expect(messageSubscriptions.map((row) => [row.name, row.correlationKey, row.activityId])).to.deep.equal([
       ['Paid', 'k9', 'wait-5'],
       ['paid', null, 'wait-3'],

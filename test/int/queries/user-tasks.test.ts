@@ -73,7 +73,7 @@ describe('the list of user tasks', () => {
   }
 
   it('finds one task by its id when it is pending', async () => {
-    expect(await findUserTask(database.db, idOf(3))).to.deep.equal({
+    expect(await findUserTask(database.db, idOf(3), undefined)).to.deep.equal({
       taskId: idOf(3),
       instanceId: idOf(900),
       activityId: 'review',
@@ -89,6 +89,6 @@ describe('the list of user tasks', () => {
       priority: null,
       category: null,
     });
-    expect(await findUserTask(database.db, idOf(4))).to.equal(undefined);
+    expect(await findUserTask(database.db, idOf(4), undefined)).to.equal(undefined);
   });
 });

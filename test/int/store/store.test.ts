@@ -231,9 +231,9 @@ describe('the store', () => {
       const key = newId();
       const subjectId = newId();
       const made = await commit((t) => lockProcesses(t, [{ key, subjectId }]));
-      const fresh = { key, subjectId, latestVersion: 0, definitionId: '', isActive: true, seq: 0 };
+      const fresh = { key, subjectId, latestVersion: 0, highestVersion: 0, definitionId: '', isActive: true, seq: 0 };
       expect(made).to.deep.equal([fresh]);
-      const changed = { ...fresh, latestVersion: 3, definitionId: 'd', isActive: false, seq: 5 };
+      const changed = { ...fresh, latestVersion: 3, highestVersion: 4, definitionId: 'd', isActive: false, seq: 5 };
       await commit((t) => updateProcesses(t, [changed]));
       expect(await findProcesses(side.connection, [key, 'never deployed'])).to.deep.equal([changed]);
       expect(await commit((t) => lockProcesses(t, [{ key, subjectId: newId() }]))).to.deep.equal([changed]);
@@ -260,7 +260,16 @@ describe('the store', () => {
     it('finds a stored version and refuses another with its number', async () => {
       const key = newId();
       const text = { bpmnXml: '<é/>', textHash: hashOfModelText('<é/>') };
-      const version = { definitionId: `${key}:1:x`, key, version: 1, ...text, fileId: newId(), versionTag: 'v1' };
+      const version = {
+        definitionId: `${key}:1:x`,
+        key,
+        version: 1,
+        ...text,
+        fileId: newId(),
+        versionTag: 'v1',
+        reading: 7,
+        onFailure: null,
+      };
       const script = { name: 'a.js', text: `1 // ${key}`, textHash: hashOfModelText(`1 // ${key}`) };
       const resources = [script, { ...script, name: 'b.js' }];
       const row = { ...version, resources };

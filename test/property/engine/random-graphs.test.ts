@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import type { EngineCommand } from '../../../src/engine/commands.ts';
 import { type EntryState, isTerminal } from '../../../src/engine/state.ts';
 import type { Variables } from '../../../src/engine/values.ts';
+import { randomModification } from '../../golden/random-modification.ts';
+import { numbersFrom } from '../../golden/random-walk.ts';
 import { complete, start } from '../../support/given-when-then.ts';
 import { Driver } from '../../support/given-when-then-driver.ts';
 import { processOf } from '../../support/process-builder.ts';
@@ -14,12 +16,14 @@ const seed = process.env['PROPERTY_SEED'];
 const limits = { maxSteps: 200, maxWriteSize: 1 << 20, maxVariablesSize: 1 << 20 };
 
 /** Drives a graph; the driver checks after every command that the state is consistent, and the same after a restart and after a replay. */
-function drive({ notation, commands }: Graph): void {
+function drive({ notation, commands }: Graph, isModified = false): void {
   const driver = new Driver(processOf(notation), { context: { limits } });
   driver.send(start({ v0: 0, v1: 1, v2: 2, v3: 3 }));
   /** what could have been sent before, also where it is for something that has ended since */
   const onTheirWay: EngineCommand[] = [];
-  for (const poke of commands) {
+  for (const [at, poke] of commands.entries()) {
+    if (isTerminal(driver.state)) break;
+    if (isModified) driver.send(randomModification(driver.model, driver.state, numbersFrom(7919 * (poke.position + 1) + at)));
     if (isTerminal(driver.state)) break;
     const possible = commandsOf(driver, poke);
     const late = onTheirWay[poke.position % Math.max(1, onTheirWay.length)];
@@ -77,19 +81,22 @@ function commandsTo(
   }
 }
 
-function check(kinds: readonly NodeKind[]): void {
-  fc.assert(fc.property(graphsOf(kinds), drive), {
-    numRuns,
-    ...(seed === undefined ? {} : { seed: Number(seed) }),
-    reporter: (details) => {
-      if (!details.failed) return;
-      const [graph] = details.counterexample ?? [];
-      throw new Error(
-        `${details.errorInstance}\n${graph?.notation}\n${JSON.stringify(graph?.commands)}\n` +
-          `Repeat with PROPERTY_SEED=${details.seed}; make a unit test of the smallest graph, then repair the engine.`,
-      );
+function check(kinds: readonly NodeKind[], isModified = false): void {
+  fc.assert(
+    fc.property(graphsOf(kinds), (graph) => drive(graph, isModified)),
+    {
+      numRuns: isModified ? numRuns / 2 : numRuns,
+      ...(seed === undefined ? {} : { seed: Number(seed) }),
+      reporter: (details) => {
+        if (!details.failed) return;
+        const [graph] = details.counterexample ?? [];
+        throw new Error(
+          `${details.errorInstance}\n${graph?.notation}\n${JSON.stringify(graph?.commands)}\n` +
+            `Repeat with PROPERTY_SEED=${details.seed}; make a unit test of the smallest graph, then repair the engine.`,
+        );
+      },
     },
-  });
+  );
 }
 
 describe('random graphs of any shape', () => {
@@ -101,5 +108,11 @@ describe('random graphs of any shape', () => {
   it('leave a consistent state after every command when much is compensated', function () {
     this.timeout(0);
     check(UNDOING_NODES);
+  });
+
+  it('leave a consistent state after every command when an operator moves tokens in between', function () {
+    this.timeout(0);
+    check(NODES, true);
+    check(UNDOING_NODES, true);
   });
 });

@@ -1,5 +1,6 @@
 import type { EngineCommand } from '../../../src/engine/commands.ts';
 import type { Caller } from '../../../src/engine/events.ts';
+import type { Instruction } from '../../../src/engine/modifications.ts';
 import { type InstanceState, ownJobOf, type SubscriptionState } from '../../../src/engine/state.ts';
 import type { Variables } from '../../../src/engine/values.ts';
 import * as commands from '../given-when-then.ts';
@@ -31,8 +32,17 @@ export interface Scripted {
   readonly childFailed?: string;
   readonly childCancelled?: string;
   readonly childEscalated?: string;
+  /** element, or key of the process, whose incident is tried again, or counts as done with these variables */
+  readonly retry?: string;
+  readonly resolve?: string;
   /** reason */
   readonly cancelInstance?: string;
+  /** what is set; `of`: the element whose scope it is, absent: the instance */
+  readonly editVariables?: Variables;
+  readonly removed?: readonly string[];
+  readonly of?: string;
+  /** moves tokens; `reason` of what is cancelled */
+  readonly modify?: readonly Moved[];
   /** number of an earlier line, from 1: the very same commands come once more (delivered twice, or too late) */
   readonly again?: number;
 
@@ -44,12 +54,23 @@ export interface Scripted {
   readonly variables?: Variables;
 }
 
+/** One instruction: exactly one of `cancel`, `cancelAll`, `before` and `after`. `in`: the element whose oldest entry is the scope. */
+interface Moved {
+  /** `ask#2`: that iteration */
+  readonly cancel?: string;
+  readonly cancelAll?: string;
+  readonly before?: string;
+  readonly after?: string;
+  readonly in?: string;
+  readonly variables?: Variables;
+}
+
 /** The commands of one line as the state stands: one, but for messages and signals. */
 export function commandsOf(line: Scripted, driver: Driver, earlier: readonly (readonly EngineCommand[])[]): EngineCommand[] {
   if (line.again !== undefined) return [...(earlier[line.again - 1] ?? [])];
   if (line.timer !== undefined) return [timer(driver, line.timer, line.late ?? 0)];
   if (line.message !== undefined || line.signal !== undefined) return deliveries(driver.state, line);
-  const stimulus = stimulusOf(line) ?? childNotice(line, driver.state);
+  const stimulus = stimulusOf(line) ?? childNotice(line, driver.state) ?? forIncident(line, driver.state);
   if (stimulus === undefined) throw new Error(`no command in ${JSON.stringify(line)}`);
   return [typeof stimulus === 'function' ? stimulus(driver.state) : stimulus];
 }
@@ -63,7 +84,30 @@ function stimulusOf(line: Scripted): Stimulus | undefined {
   if (completeUserTask !== undefined) return commands.completeUserTask(completeUserTask, line.variables, line.user);
   if (failUserTask !== undefined) return commands.failUserTask(failUserTask, line.code);
   if (cancelUserTask !== undefined) return commands.cancelUserTask(cancelUserTask, line.reason);
+  if (line.modify !== undefined) return move(line.modify, line.reason ?? null);
+  if (line.editVariables !== undefined) return edit(line, line.editVariables);
   return cancelInstance === undefined ? undefined : { type: 'CancelInstance', reason: cancelInstance };
+}
+
+function edit({ removed = [], of }: Scripted, values: Variables): Stimulus {
+  return (state) => ({
+    type: 'EditVariables',
+    scope: of === undefined ? null : commands.entryOf(state, of),
+    values,
+    removed,
+  });
+}
+
+function move(moved: readonly Moved[], reason: string | null): Stimulus {
+  return (state) => ({ type: 'Modify', reason, instructions: moved.map((one) => instructionOf(state, one)) });
+}
+
+function instructionOf(state: InstanceState, { cancel, cancelAll, before, after, in: host, variables }: Moved): Instruction {
+  if (cancel !== undefined) return { kind: 'cancelEntry', entry: commands.entryOf(state, cancel) };
+  if (cancelAll !== undefined) return { kind: 'cancelElement', element: cancelAll };
+  const kind = before === undefined ? 'startAfter' : 'startBefore';
+  const scope = host === undefined ? null : commands.entryOf(state, host);
+  return { kind, element: before ?? after ?? '', scope, ...(variables === undefined ? {} : { variables }) };
 }
 
 function startOf(variables: Variables, { at, caller }: Scripted): EngineCommand {
@@ -89,6 +133,13 @@ function childNotice(line: Scripted, state: InstanceState): EngineCommand | unde
   if (childCancelled !== undefined) return { type: 'ChildCancelled', entry: at(childCancelled), reason };
   if (childEscalated !== undefined) return { type: 'ChildEscalated', entry: at(childEscalated), code, variables };
   return undefined;
+}
+
+function forIncident({ retry, resolve, variables = {} }: Scripted, state: InstanceState): EngineCommand | undefined {
+  const element = retry ?? resolve;
+  const incident = [...state.incidents.values()].find((one) => one.element === element)?.incident ?? 0;
+  if (retry !== undefined) return { type: 'RetryIncident', incident };
+  return resolve === undefined ? undefined : { type: 'ResolveIncident', incident, variables };
 }
 
 /** The open job of an entry, or of the process of this key, that has a number of its own. */

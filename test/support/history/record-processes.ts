@@ -16,7 +16,7 @@ interface StoredRow {
 }
 
 /**
- * Deploys the models of all golden cases in a database, switches each key off and on, and reads the journals of the keys. Times are the
+ * Deploys the models of all golden cases in a database, switches each key off and on, deletes its first version, and reads the journals of the keys. Times are the
  * database's own and would differ with each recording: they are replaced.
  */
 export async function recordProcesses(): Promise<RecordedProcess[]> {
@@ -26,6 +26,7 @@ export async function recordProcesses(): Promise<RecordedProcess[]> {
     const keys = await side.sql<{ key: string }>('select key from process order by key');
     for (const kind of ['DisableProcess', 'EnableProcess'] as const)
       for (const { key } of keys) await side.run({ kind, id: newId(), key } as Command);
+    for (const { key } of keys) await side.run({ kind: 'DeleteDefinition', id: newId(), key, version: 1 });
     const rows = await side.sql<StoredRow>(
       'select subject_id, seq, v, events::text as events from journal order by subject_id, seq',
     );

@@ -3,6 +3,7 @@ import type { HttpAnswer } from './http-client.ts';
 
 const TYPES: Readonly<Record<number, readonly [section: string, title: string]>> = {
   400: ['15.5.1', 'Bad Request'],
+  403: ['15.5.4', 'Forbidden'],
   404: ['15.5.5', 'Not Found'],
   405: ['15.5.6', 'Method Not Allowed'],
   409: ['15.5.10', 'Conflict'],

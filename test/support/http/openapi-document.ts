@@ -17,7 +17,7 @@ export interface Parameter {
 
 /** One operation of the document, with its place in it. */
 export interface Operation {
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'DELETE';
   readonly path: string;
   readonly operationId: string;
   readonly parameters?: readonly Parameter[];
@@ -54,7 +54,7 @@ export async function readOpenApi(url: string): Promise<OpenApi> {
       Object.entries(methods).map(([method, operation]) => ({
         ...operation,
         path,
-        method: method.toUpperCase() as 'GET' | 'POST',
+        method: method.toUpperCase() as Operation['method'],
       })),
   );
   return { operations, schemas: text.components.schemas, text };

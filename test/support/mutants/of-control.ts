@@ -78,7 +78,7 @@ export const MUTANTS_OF_CONTROL: readonly Mutant[] = [
   {
     bug: 'a boundary event is no way to a join',
     in: 'boundaryEvent',
-    from: "({ type: 'boundaryEvent', onActivated: () => 'leave', jump: ({ attachedTo: $attachedTo, id: $id }) => ({ from: $attachedTo, to: $id }), })",
+    from: "({ type: 'boundaryEvent', onActivated: () => 'leave', notEnteredByHand: () => 'beginsByEvent', jump: ({ attachedTo: $attachedTo, id: $id }) => ({ from: $attachedTo, to: $id }), })",
     to: "({ type: 'boundaryEvent', onActivated: () => 'leave', })",
   },
   {

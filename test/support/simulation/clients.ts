@@ -30,6 +30,8 @@ const USERS = ['ann', 'bob'] as const;
 /** Of a text that an instance carries: with one it may or may not have a large state. Unit: characters. */
 const SHORTEST_TEXT = 9000;
 const LONGEST_TEXT = 24_000;
+/** Elements whose tokens are moved. */
+const REPAIRED = ['ask', 'check', 'heard', 'then', 'soon', 'calls', 'job', 'second', 'start'] as const;
 const LONG_LIST = Array.from({ length: 150 }, (_, n) => `item ${n}`);
 
 /** The clients of a service: they do what comes to their minds, with keys and without, and repeat what was not answered. */
@@ -81,7 +83,7 @@ export class Clients {
     else if (chosen < 0.74) await this.#tell();
     else if (chosen < 0.8) await this.#do({ kind: 'BroadcastSignal', name: 'go', variables: {}, exceptInstanceId: null });
     else if (chosen < 0.93) await this.#serve();
-    else if (chosen < 0.95) await this.#cancel();
+    else if (chosen < 0.95) await (this.#world.chance(0.5) ? this.#cancel() : this.#repair());
     else if (chosen < 0.97) await this.#do({ kind: 'DeployDefinition', bpmnXml: this.#world.pick(DEPLOYED_LATER) });
     else if (chosen < 0.98) await this.#do({ kind: 'EvaluateConditions', key: null, variables: {} });
     else {
@@ -143,6 +145,24 @@ export class Clients {
     if (running.length === 0) return;
     const { id: instanceId } = this.#world.pick(running);
     await this.#do({ kind: 'CancelInstance', instanceId, reason: 'enough' });
+  }
+
+  /** An operator moves tokens of an instance or edits its variables; what does not fit is refused. */
+  async #repair(): Promise<void> {
+    const running = this.#tables.instance.committed.filter(({ is_terminal }) => !is_terminal);
+    if (running.length === 0) return;
+    const { id: instanceId } = this.#world.pick(running);
+    const element = this.#world.pick(REPAIRED);
+    const cancel = { kind: 'cancelElement', element } as const;
+    const [kind, other] = [
+      this.#world.chance(0.5) ? ('startBefore' as const) : ('startAfter' as const),
+      this.#world.pick(REPAIRED),
+    ];
+    const start = { kind, element: this.#world.chance(0.5) ? element : other, scope: null };
+    const instructions = this.#world.chance(0.6) ? [cancel, start] : this.#world.chance(0.5) ? [cancel] : [start];
+    const isDryRun = this.#world.chance(0.2);
+    await this.#do({ kind: 'ModifyInstance', instanceId, instructions, reason: null, isDryRun });
+    await this.#do({ kind: 'EditVariables', instanceId, scope: null, variables: { n: 7 }, removed: ['by'] });
   }
 
   /** Does one thing; `body`: made anew for each sending where the API does so. @returns the reply, unless the client gave up */

@@ -13,6 +13,7 @@ import { openSimPool } from './database/pool.ts';
 import type { SimServer } from './database/server.ts';
 import type { Product } from './product.ts';
 import type { SimQueue } from './queue.ts';
+import { SEARCHED } from './searched.ts';
 import { SimModels } from './sim-models.ts';
 import type { SimProcess, World } from './world.ts';
 
@@ -103,7 +104,7 @@ export async function startSimWorker(outside: Outside, owner: SimProcess): Promi
 /** Starts a projector. @returns what wakes it */
 export function startSimProjector({ world, server, product }: Outside, owner: SimProcess): () => void {
   const pool = openSimPool(server, owner, { max: 2, isPipelined: true });
-  return product.runProjector(pool, listeningLog(world, owner)).wake;
+  return product.runProjector(pool, listeningLog(world, owner), { indexedVariables: SEARCHED }).wake;
 }
 
 /** Gathers nudges, and sends one for all: best effort. */

@@ -114,6 +114,9 @@ export async function openApp(options: { databaseFault?: Error; reader?: ModelRe
       commandTimeoutSeconds: 15,
       fetchableBundledTypes: [],
       maxStateEntries: 100_000,
+      indexedVariables: [{ key: 'order', path: 'total' }],
+      keepsUnchanged: false,
+      refusesUnknown: false,
       servesDocs: true,
     }).listener,
   );

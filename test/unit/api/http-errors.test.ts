@@ -15,11 +15,48 @@ interface Expected {
 
 /** The texts as docs/spec promises them, written out once more: a change of either side shows. */
 const expected: Record<RejectionCode, Expected> = {
+  INSTANCE_ENDED: { rejection: { code: 'INSTANCE_ENDED' }, status: 409, shape: 'P', text: 'The instance has ended.' },
+  INSTRUCTION_REFUSED: {
+    rejection: { code: 'INSTRUCTION_REFUSED', index: 2, fault: { why: 'isJoin', element: 'join' } },
+    status: 409,
+    shape: 'P',
+    text: "instructions[2]: 'join' joins paths: start after an element before it.",
+  },
+  SCOPE_NOT_ACTIVE: {
+    rejection: { code: 'SCOPE_NOT_ACTIVE' },
+    status: 409,
+    shape: 'P',
+    text: 'Scope names nothing that is active in this instance.',
+  },
+  VARIABLES_TOO_LARGE: {
+    rejection: { code: 'VARIABLES_TOO_LARGE', limit: 9, of: 'write' },
+    status: 409,
+    shape: 'P',
+    text: 'Variables are larger than the 9 characters of one write.',
+  },
   INVALID_BPMN: {
     rejection: { code: 'INVALID_BPMN', diagnostic: 'no process element found' },
     status: 400,
     shape: 'E',
     text: 'Invalid BPMN: no process element found',
+  },
+  DEPLOY_HAS_WARNINGS: {
+    rejection: { code: 'DEPLOY_HAS_WARNINGS', warnings: ['startEvent is odd', 'and more'] },
+    status: 400,
+    shape: 'E',
+    text: 'Strict refuses what would be warned about: startEvent is odd',
+  },
+  VERSION_NOT_REGISTERED: {
+    rejection: { code: 'VERSION_NOT_REGISTERED', key: 'order', version: 7 },
+    status: 404,
+    shape: 'P',
+    text: "Version 7 of workflow 'order' is not registered.",
+  },
+  VERSION_IN_USE: {
+    rejection: { code: 'VERSION_IN_USE', key: 'order', version: 7 },
+    status: 409,
+    shape: 'P',
+    text: "Version 7 of process 'order' has instances, running or finished. Only a version without instances can be deleted.",
   },
   PROCESS_NOT_REGISTERED: {
     rejection: { code: 'PROCESS_NOT_REGISTERED', key: 'order' },
@@ -189,6 +226,12 @@ const expected: Record<RejectionCode, Expected> = {
     shape: 'P',
     text: `Workflow instance '${TASK_ID}' was revived already: 'f' goes on in its place.`,
   },
+  KEY_NOT_GRANTED: {
+    rejection: { code: 'KEY_NOT_GRANTED', key: 'order' },
+    status: 403,
+    shape: 'P',
+    text: "Your roles are not for the process 'order'.",
+  },
   INTERNAL_ERROR: {
     rejection: { code: 'INTERNAL_ERROR' },
     status: 500,
@@ -207,17 +250,20 @@ describe('the table of rejections', () => {
       const answer = rejectionAnswer('CompleteActivity', rejection, request);
       expect(answer.status).to.equal(status);
       const body = JSON.parse(answer.body);
-      if (shape === 'E') expect(body).to.deep.equal({ error: text });
+      const more = rejection.code === 'DEPLOY_HAS_WARNINGS' ? { Errors: rejection.warnings } : {};
+      if (shape === 'E') expect(body).to.deep.equal({ error: text, ...more });
       else expect(body).to.deep.include({ status, detail: text, instance: '/Some/path' });
       expect(answer.contentType).to.match(shape === 'E' ? /^application\/json;/ : /^application\/problem\+json;/);
     });
   }
 
-  it('answers an unknown instance in shape E when it was to be cancelled, and has no other row of one command alone', () => {
+  it('answers an unknown instance in shape E when it was to be cancelled or changed, and has no other row of one command alone', () => {
     const answer = rejectionAnswer('CancelInstance', { code: 'INSTANCE_NOT_FOUND', instanceId: INSTANCE_ID }, request);
     expect([answer.status, JSON.parse(answer.body)]).to.deep.equal([404, { error: `Instance ${INSTANCE_ID} not found` }]);
     expect(Object.entries(COMMAND_ROWS).map(([kind, rows]) => [kind, ...Object.keys(rows)])).to.deep.equal([
       ['CancelInstance', 'INSTANCE_NOT_FOUND'],
+      ['ModifyInstance', 'INSTANCE_NOT_FOUND'],
+      ['EditVariables', 'INSTANCE_NOT_FOUND'],
     ]);
   });
 

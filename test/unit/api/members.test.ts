@@ -39,6 +39,7 @@ describe('reading members', () => {
       WorkflowId: 'order',
       Variables: { a: 1 },
       BusinessId: 'PO-1',
+      Version: undefined,
     });
   });
 
@@ -47,6 +48,7 @@ describe('reading members', () => {
       WorkflowId: 'order',
       Variables: { A: 1 },
       BusinessId: 'x',
+      Version: undefined,
     });
   });
 
@@ -67,6 +69,7 @@ describe('reading members', () => {
       WorkflowId: 'a',
       Variables: {},
       BusinessId: undefined,
+      Version: undefined,
     });
   });
 

@@ -252,7 +252,7 @@ describe('extensions of event definitions', () => {
     expect(conditional('camunda:variableName="a"')).to.deep.equal({ ...condition, variableName: 'a' });
     expect(conditional('camunda:variableEvents=" update, delete ,create"')).to.deep.equal({
       ...condition,
-      variableEvents: ['create', 'update'],
+      variableEvents: ['create', 'update', 'delete'],
     });
   });
 

@@ -45,7 +45,7 @@ describe('the warnings of the import', () => {
     const xml = file(
       '<bpmn:message id="m" name="go"><bpmn:extensionElements><zeebe:subscription correlationKey="=id"/></bpmn:extensionElements></bpmn:message>',
       '<bpmn:error id="e" errorCode="E" camunda:errorMessage="no" />',
-      '<bpmn:process id="p" isExecutable="true" camunda:historyTimeToLive="180"><bpmn:startEvent id="s" />',
+      '<bpmn:process id="p" isExecutable="true" onFailure="incident" branchVariables="shared" camunda:historyTimeToLive="180"><bpmn:startEvent id="s" />',
       `<bpmn:serviceTask id="a" type="mail" camunda:asyncBefore="true">${ext('<zeebe:taskDefinition type="x"/><zeebe:ioMapping><zeebe:input source="=a" target="b"/></zeebe:ioMapping>')}</bpmn:serviceTask>`,
       `<bpmn:userTask id="u" camunda:assignee="ann">${ext('<fleans:expectedOutputs><fleans:expectedOutput name="ok"/></fleans:expectedOutputs>')}`,
       '<bpmn:multiInstanceLoopCharacteristics collection="list" elementVariable="item" outputCollection="all" outputElement="it" /></bpmn:userTask>',

@@ -52,6 +52,26 @@ describe('listeners', () => {
     expect(parseDefinitions(task(51), { isStored: true }).ok).to.equal(true);
   });
 
+  it('are not read when the file was deployed to a release that skipped them (docs/spec/validation.md#readings)', () => {
+    const xml = file({
+      task: '<camunda:executionListener event="start" class="a.B"/>',
+      flow: '<camunda:executionListener expression="${c}"/>',
+    });
+    const listenersOf = (reading: number) => {
+      const parsed = parseDefinitions(xml, { isStored: true, reading });
+      if (!parsed.ok) throw new Error('refused');
+      const [{ model } = { model: undefined }] = parsed.processes;
+      return [
+        elementOf(model!, 't').listeners?.length,
+        [...model!.flows.values()].filter(({ listeners }) => listeners !== undefined).length,
+      ];
+    };
+    expect([listenersOf(1), listenersOf(2)]).to.deep.equal([
+      [undefined, 0],
+      [1, 1],
+    ]);
+  });
+
   it('are read on processes, elements and flows, in document order', () => {
     const script = '<camunda:script scriptFormat="groovy">a = 1</camunda:script>';
     const xml = file({

@@ -319,7 +319,7 @@ describe('process key', () => {
     const last = made.deployed('order', 2, [], false);
     for (const row of made.journalOf(ID, [made.deployed('order', 1)], [last])) foldRow(fold, row);
     expect(fold.row).to.deep.equal({ subjectId: ID, key: 'order', isActive: false });
-    expect(fold.definitions.map(({ version, activitiesCount }) => [version, activitiesCount])).to.deep.equal([
+    expect([...fold.definitions.values()].map(({ version, activitiesCount }) => [version, activitiesCount])).to.deep.equal([
       [1, 5],
       [2, 5],
     ]);

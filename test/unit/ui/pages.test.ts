@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { apiUrlFor } from '../../../src/ui/server/api-url.ts';
 import { shared } from '../../../src/ui/server/http/shared.ts';
 import { escapeHtml } from '../../../src/ui/server/page.ts';
-import { instanceOfPath, isPagePath } from '../../../src/ui/server/page-paths.ts';
+import { instanceOfPath, pageAt } from '../../../src/ui/server/page-paths.ts';
 import { userFromClaims } from '../../../src/ui/server/sign-in/user-from-claims.ts';
 
 const CLAIMS = { userIdClaim: 'preferred_username', groupsClaim: 'groups' };
@@ -21,7 +21,7 @@ describe('the operator pages', () => {
       '/modeler',
       '/settings',
     ])
-      expect(isPagePath(path), path).to.equal(true);
+      expect(pageAt(path), path).to.not.equal(undefined);
     for (const path of [
       '/nothing',
       '/workflows/x',
@@ -30,7 +30,7 @@ describe('the operator pages', () => {
       '/process-instance/1',
       '/admin',
     ])
-      expect(isPagePath(path), path).to.equal(false);
+      expect(pageAt(path), path).to.equal(undefined);
   });
 
   it('know which instance one is about', () => {

@@ -90,6 +90,17 @@ describe('time travel', () => {
     const written = { type: 'VariablesWritten', variableScope: 2, values: { a: 1, b: 2 } } as const;
     expect(describeFrame(written)).to.equal('Variables written: a, b');
     expect(elementOf(written)).to.equal(null);
+    const at = { incident: 3, entry: 2, element: 'a' };
+    const failed = {
+      code: '500',
+      message: 'no',
+      cause: { kind: 'givenByPlugin' },
+      repeat: { kind: 'job' },
+      count: 1,
+      since: 0,
+    } as const;
+    expect(describeFrame({ type: 'IncidentRaised', ...at, ...failed })).to.equal('Incident raised: a [500] no');
+    expect(describeFrame({ type: 'IncidentEnded', ...at, outcome: 'retried' })).to.equal('Incident ended: a, retried');
   });
 });
 

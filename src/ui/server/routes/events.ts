@@ -3,11 +3,12 @@ import { readRegisteredEvents } from '../../../queries/registered-events.ts';
 import type { RegisteredEventsView } from '../../wire/events.ts';
 import { view } from '../http/answer.ts';
 import type { UiPorts } from '../ports.ts';
+import { limitsOfUser } from '../rights.ts';
 
 /** /events: everything that waits for events, whole (docs/spec/pages.md#events). */
 export function eventRoutes({ db }: UiPorts): Router {
   return Router().get(
     '/events',
-    view<RegisteredEventsView>(() => readRegisteredEvents(db)),
+    view<RegisteredEventsView>((request) => readRegisteredEvents(db, limitsOfUser(request))),
   );
 }

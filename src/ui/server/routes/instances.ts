@@ -1,5 +1,6 @@
-import { Router } from 'express';
+import { type Request, Router } from 'express';
 import { formatTimestamp } from '../../../platform/clock.ts';
+import { isInstanceWithin } from '../../../queries/key-limits.ts';
 import { readInstanceHeader } from '../../../queries/operator/instance-header.ts';
 import { INSTANCE_STATUSES } from '../../../queries/operator/instance-status.ts';
 import {
@@ -8,7 +9,7 @@ import {
   type InstanceListRow,
   listInstancesOfAll,
 } from '../../../queries/operator/instances.ts';
-import { readWaiting, type WaitingCustomTask } from '../../../queries/operator/waiting.ts';
+import { readWaiting, type Waiting, type WaitingCustomTask } from '../../../queries/operator/waiting.ts';
 import { parsePaging } from '../../../queries/paging.ts';
 import { businessIdFault } from '../../../requests/business-id.ts';
 import type { CustomTaskRunView, InstanceHeader, InstanceView, WaitingView } from '../../wire/instances.ts';
@@ -16,6 +17,10 @@ import type { PageView } from '../../wire/page.ts';
 import { found, RequestRefusal, view, wanted } from '../http/answer.ts';
 import { instanceIdOf, optionalNumber, optionalText, optionalTime, optionalWord, parametersOf } from '../http/parameters.ts';
 import type { UiPorts } from '../ports.ts';
+import { limitsOfUser, requireKey } from '../rights.ts';
+
+/** As of an instance that nobody knows. */
+const NOTHING_WAITS: Waiting = { timers: [], subscriptions: [], userTasks: [], customTasks: [] };
 
 const SORTS = INSTANCE_SORTS.flatMap((name) => [name, `-${name}` as const]);
 
@@ -29,7 +34,7 @@ export function instanceRoutes({ db }: UiPorts): Router {
       const paging = wanted(parsePaging(parameters));
       const sort = optionalWord(parameters, 'sort', SORTS) ?? '-createdAt';
       const order = { by: sort.replace('-', '') as (typeof INSTANCE_SORTS)[number], isDescending: sort.startsWith('-') };
-      const page = await listInstancesOfAll(db, filterOf(parameters), order, paging);
+      const page = await listInstancesOfAll(db, filterOf(request), order, paging);
       return { ...page, items: page.items.map(instanceView) };
     }),
   );
@@ -37,7 +42,7 @@ export function instanceRoutes({ db }: UiPorts): Router {
     '/instances/:instanceId',
     view<InstanceHeader>(async (request) => {
       const instanceId = instanceIdOf(request);
-      const row = found(await readInstanceHeader(db, instanceId), `Instance ${instanceId} not found.`);
+      const row = found(await readInstanceHeader(db, instanceId, limitsOfUser(request)), `Instance ${instanceId} not found.`);
       const { lastSeq, parent, children } = row;
       return { ...instanceView(row), lastSeq, parent, children };
     }),
@@ -45,7 +50,9 @@ export function instanceRoutes({ db }: UiPorts): Router {
   routes.get(
     '/instances/:instanceId/waiting',
     view<WaitingView>(async (request) => {
-      const { timers, subscriptions, userTasks, customTasks } = await readWaiting(db, instanceIdOf(request));
+      const instanceId = instanceIdOf(request);
+      const isWithin = await isInstanceWithin(db, instanceId, limitsOfUser(request));
+      const { timers, subscriptions, userTasks, customTasks } = isWithin ? await readWaiting(db, instanceId) : NOTHING_WAITS;
       return {
         timers: timers.map(({ activityId, dueAt }) => ({ activityId, dueAt: formatTimestamp(dueAt) })),
         subscriptions: subscriptions.map(({ key, ...row }) => ({ ...row, correlationKey: key === '' ? null : key })),
@@ -57,12 +64,16 @@ export function instanceRoutes({ db }: UiPorts): Router {
   return routes;
 }
 
-function filterOf(parameters: ReturnType<typeof parametersOf>): InstanceListFilter {
+function filterOf(request: Request): InstanceListFilter {
+  const parameters = parametersOf(request);
   const businessId = optionalText(parameters, 'businessId');
   const fault = businessId === undefined ? undefined : businessIdFault(businessId);
   if (fault !== undefined) throw new RequestRefusal(400, fault);
+  const key = optionalText(parameters, 'key');
+  if (key !== undefined) requireKey(request, key);
   return {
-    key: optionalText(parameters, 'key'),
+    key,
+    limits: limitsOfUser(request),
     version: optionalNumber(parameters, 'version', 1),
     status: optionalWord(parameters, 'status', INSTANCE_STATUSES),
     businessId,

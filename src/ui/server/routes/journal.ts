@@ -1,32 +1,37 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { Router } from 'express';
+import { type Request, Router } from 'express';
 import { formatTimestamp } from '../../../platform/clock.ts';
+import { isInstanceWithin } from '../../../queries/key-limits.ts';
 import { type JournalListRow, readJournalRows } from '../../../queries/operator/journal-rows.ts';
 import type { ReadDatabase } from '../../../queries/read-database.ts';
 import type { JournalRowView, JournalView } from '../../wire/instances.ts';
 import { found, view } from '../http/answer.ts';
 import { instanceIdOf, optionalNumber, parametersOf } from '../http/parameters.ts';
 import type { UiPorts } from '../ports.ts';
+import { limitsOfUser } from '../rights.ts';
 
 type Part = NonNullable<Awaited<ReturnType<typeof readJournalRows>>>;
 
 /** The journal of an instance: in parts for time travel, whole as a file to keep (docs/spec/pages.md#time-travel). */
 export function journalRoutes({ db }: UiPorts): Router {
   const routes = Router();
-  const readFrom = async (instanceId: string, from: number) =>
-    found(await readJournalRows(db, instanceId, from), `Instance ${instanceId} not found.`);
+  const readFrom = async (request: Request, from: number) => {
+    const instanceId = instanceIdOf(request);
+    const isWithin = await isInstanceWithin(db, instanceId, limitsOfUser(request));
+    return found(isWithin ? await readJournalRows(db, instanceId, from) : undefined, `Instance ${instanceId} not found.`);
+  };
   routes.get(
     '/instances/:instanceId/journal',
     view<JournalView>(async (request) => {
       const from = optionalNumber(parametersOf(request), 'from') ?? 0;
-      const { lastSeq, rows } = await readFrom(instanceIdOf(request), from);
+      const { lastSeq, rows } = await readFrom(request, from);
       return { lastSeq, rows: rows.map(rowView) };
     }),
   );
   routes.get('/instances/:instanceId/journal/file', async (request, response) => {
     const instanceId = instanceIdOf(request);
-    const first = await readFrom(instanceId, 0);
+    const first = await readFrom(request, 0);
     const name = `${instanceId}.journal.json`;
     response.set({ 'Content-Disposition': `attachment; filename="${name}"`, 'Cache-Control': 'no-store' }).type('json');
     await pipeline(Readable.from(wholeJournal(db, instanceId, first)), response).catch((error: unknown) => {

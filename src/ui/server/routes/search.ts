@@ -4,6 +4,7 @@ import type { SearchView } from '../../wire/search.ts';
 import { RequestRefusal, view } from '../http/answer.ts';
 import { parametersOf, requiredText } from '../http/parameters.ts';
 import type { UiPorts } from '../ports.ts';
+import { limitsOfUser } from '../rights.ts';
 
 /** Longest text that a key or a business id can have. */
 const MOST = 256;
@@ -15,7 +16,7 @@ export function searchRoutes({ db }: UiPorts): Router {
     view<SearchView>((request) => {
       const text = requiredText(parametersOf(request), 'q').trim();
       if (text === '' || text.length > MOST) throw new RequestRefusal(400, `q must have 1 to ${MOST} characters.`);
-      return search(db, text);
+      return search(db, text, limitsOfUser(request));
     }),
   );
 }

@@ -8,6 +8,7 @@ import type { UserTaskView } from '../../wire/user-tasks.ts';
 import { view, wanted } from '../http/answer.ts';
 import { optionalText, optionalWord, parametersOf } from '../http/parameters.ts';
 import type { UiPorts } from '../ports.ts';
+import { limitsOfUser } from '../rights.ts';
 import { userOf } from '../sign-in/session.ts';
 
 /** /user-tasks: pending tasks, of everybody or of whoever asks (docs/spec/pages.md#user-tasks). With a sign-in the session says who that is. */
@@ -24,6 +25,7 @@ export function userTaskRoutes({ db, provider }: UiPorts): Router {
           : { userId: user?.userId ?? undefined, groups: user?.groups ?? [] };
       const filter = {
         ...acting,
+        limits: limitsOfUser(request),
         scope: optionalWord(parameters, 'scope', TASK_SCOPES) ?? 'all',
         assignee: optionalText(parameters, 'assignee'),
         candidateGroup: optionalText(parameters, 'candidateGroup'),

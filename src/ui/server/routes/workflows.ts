@@ -1,4 +1,4 @@
-import { Router } from 'express';
+import { type Request, Router } from 'express';
 import { formatTimestamp } from '../../../platform/clock.ts';
 import { countElements } from '../../../queries/operator/element-counts.ts';
 import {
@@ -14,6 +14,7 @@ import type { DefinitionView, ElementCounts, StartFormView, VersionsView, Workfl
 import { found, RequestRefusal, view, wanted } from '../http/answer.ts';
 import { optionalNumber, optionalText, optionalWord, parametersOf, requiredText } from '../http/parameters.ts';
 import type { UiPorts } from '../ports.ts';
+import { limitsOfUser, requireKey } from '../rights.ts';
 
 /** /workflows: deployed definitions (docs/spec/pages.md#workflows). */
 export function workflowRoutes({ db }: UiPorts): Router {
@@ -24,7 +25,12 @@ export function workflowRoutes({ db }: UiPorts): Router {
       const parameters = parametersOf(request);
       const paging = wanted(parsePaging(parameters));
       const sort = optionalWord(parameters, 'sort', ['key', '-key', 'deployedAt', '-deployedAt']) ?? 'key';
-      const page = await listWorkflows(db, { search: optionalText(parameters, 'search'), sort, paging });
+      const page = await listWorkflows(db, {
+        search: optionalText(parameters, 'search'),
+        sort,
+        paging,
+        limits: limitsOfUser(request),
+      });
       const items = page.items.map((row) => ({ ...definitionView(row), isActive: row.isActive, versionCount: row.versionCount }));
       return { ...page, items };
     }),
@@ -33,12 +39,13 @@ export function workflowRoutes({ db }: UiPorts): Router {
     '/workflows/versions',
     view<VersionsView>(async (request) => {
       const key = requiredText(parametersOf(request), 'key');
+      requireKey(request, key);
       const { isActive, versions } = found(await listVersions(db, key), `Workflow '${key}' not found.`);
       return { key, isActive, versions: versions.map(definitionView) };
     }),
   );
   routes.get('/workflows/xml', async (request, response) => {
-    const { key, version } = versionOf(parametersOf(request));
+    const { key, version } = versionOf(request);
     const text = found(await readModelText(db, key, version), `Workflow '${key}' v${version} not found.`);
     const fileName = `${key.replace(/[^\w.-]/g, '_')}-v${version}.bpmn`;
     response.set({ 'Content-Disposition': `attachment; filename="${fileName}"`, 'Cache-Control': 'no-store' });
@@ -47,7 +54,7 @@ export function workflowRoutes({ db }: UiPorts): Router {
   routes.get(
     '/workflows/start-form',
     view<StartFormView>(async (request) => {
-      const { key, version } = versionOf(parametersOf(request));
+      const { key, version } = versionOf(request);
       const form = await readStartForm(db, key, version);
       return { fields: form === undefined ? [] : ((JSON.parse(form) as Partial<StartFormView>).fields ?? []) };
     }),
@@ -55,15 +62,17 @@ export function workflowRoutes({ db }: UiPorts): Router {
   routes.get(
     '/workflows/elements',
     view<readonly ElementCounts[]>((request) => {
-      const { key, version } = versionOf(parametersOf(request));
+      const { key, version } = versionOf(request);
       return countElements(db, key, version);
     }),
   );
   return routes;
 }
 
-function versionOf(parameters: ReturnType<typeof parametersOf>): { readonly key: string; readonly version: number } {
+function versionOf(request: Request): { readonly key: string; readonly version: number } {
+  const parameters = parametersOf(request);
   const key = requiredText(parameters, 'key');
+  requireKey(request, key);
   const version = optionalNumber(parameters, 'version', 1);
   if (version === undefined) throw new RequestRefusal(400, 'version is required.');
   return { key, version };

@@ -15,6 +15,7 @@ import {
   randomPKCECodeVerifier,
   randomState,
 } from 'openid-client';
+import type { AuthorizationConfig } from '../../../platform/config-authorization.ts';
 import type { SignInConfig } from '../../../platform/config-sign-in.ts';
 import type { PendingSignIn, SessionUser } from './session.ts';
 import { userFromClaims } from './user-from-claims.ts';
@@ -37,7 +38,7 @@ const TIMEOUT_SECONDS = 10;
  * Prepares the code flow with PKCE. The provider is asked what it offers when somebody first signs in, so that it may start later than we do,
  * and again with every answer: the library keeps keys for minutes, and forgets them together with what it knows of the provider.
  */
-export function openIdentityProvider(config: SignInConfig): IdentityProvider {
+export function openIdentityProvider(config: SignInConfig, authorization?: AuthorizationConfig): IdentityProvider {
   let known: Configuration | undefined;
   const origins = new Set([new URL(config.authority).origin]);
   const discoverAgain = async () => {
@@ -83,7 +84,7 @@ export function openIdentityProvider(config: SignInConfig): IdentityProvider {
       });
       const idClaims = tokens.claims() as IDToken;
       const claims = { ...(await moreClaims(provider, tokens.access_token, idClaims.sub)), ...idClaims };
-      return userFromClaims(claims, config, tokens.id_token ?? null);
+      return userFromClaims(claims, config, tokens.id_token ?? null, authorization);
     },
     async endAddress(base, user) {
       const provider = await discover();

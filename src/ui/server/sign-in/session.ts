@@ -18,6 +18,8 @@ export interface SessionUser {
   readonly subject: string;
   readonly userId: string | null;
   readonly groups: readonly string[];
+  /** values of token claims that rules are about; absent in sessions of releases before 0.4, and while access roles are off */
+  readonly grantValues?: readonly string[];
   /** what the provider needs to end its own session */
   readonly idToken: string | null;
   /** ms since epoch; absent in sessions of releases before 0.3, which are over */

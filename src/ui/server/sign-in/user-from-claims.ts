@@ -1,5 +1,7 @@
+import type { AuthorizationConfig } from '../../../platform/config-authorization.ts';
 import type { SignInConfig } from '../../../platform/config-sign-in.ts';
 import { isBlank } from '../../../requests/business-id.ts';
+import { grantValuesOf } from '../../../requests/grants.ts';
 import { holdsUnstorableText } from '../../../requests/unstorable-text.ts';
 import type { SessionUser } from './session.ts';
 
@@ -10,10 +12,13 @@ export function userFromClaims(
   claims: Claims,
   { userIdClaim, groupsClaim }: Pick<SignInConfig, 'userIdClaim' | 'groupsClaim'>,
   idToken: string | null,
+  authorization?: AuthorizationConfig | undefined,
 ): SessionUser {
   const subject = textClaim(claims, 'sub') ?? '';
   const name = textClaim(claims, 'preferred_username') ?? textClaim(claims, 'name') ?? subject;
-  return { name, subject, userId: textClaim(claims, userIdClaim) ?? null, groups: groupsOf(claims, groupsClaim), idToken };
+  const grantValues = authorization && grantValuesOf(claims, authorization);
+  const groups = groupsOf(claims, groupsClaim);
+  return { name, subject, userId: textClaim(claims, userIdClaim) ?? null, groups, ...(grantValues && { grantValues }), idToken };
 }
 
 function textClaim(claims: Claims, name: string): string | undefined {

@@ -3,19 +3,36 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from 'react-router';
 import { deadLetterCountQuery } from '../api/views.ts';
 import { Badge } from '../components/status-badge.tsx';
+import { type May, useMayOpen } from '../components/use-may.ts';
 
 const DEAD_LETTERS = '/dead-letters';
 
-/** The pages in their order (docs/spec/pages.md#navigation). `below`: addresses that belong to a page. */
+/** The pages in their order (docs/spec/pages.md#navigation). `need`: as the server asks for it, `key: null`: for all process keys; `below`: addresses that belong to a page. */
 export const PAGES = [
-  { label: 'Workflows', to: '/workflows', below: ['/workflows', '/process-instances', '/process-instance'] },
-  { label: 'User Tasks', to: '/user-tasks', below: ['/user-tasks'] },
-  { label: 'Custom Tasks', to: '/admin/custom-tasks', below: ['/admin/custom-tasks'] },
-  { label: 'Events', to: '/events', below: ['/events'] },
-  { label: 'Dashboard', to: '/dashboard', below: ['/dashboard'] },
-  { label: 'Modeler', to: '/modeler', below: ['/modeler'] },
-  { label: 'Dead Letters', to: DEAD_LETTERS, below: [DEAD_LETTERS] },
+  { label: 'Workflows', to: '/workflows', need: 'see', below: ['/workflows', '/process-instances', '/process-instance'] },
+  { label: 'User Tasks', to: '/user-tasks', need: 'see-tasks', below: ['/user-tasks'] },
+  { label: 'Custom Tasks', to: '/admin/custom-tasks', need: 'see-tasks', below: ['/admin/custom-tasks'] },
+  { label: 'Events', to: '/events', need: 'see', below: ['/events'] },
+  { label: 'Dashboard', to: '/dashboard', need: 'see', key: null, below: ['/dashboard'] },
+  { label: 'Modeler', to: '/modeler', need: 'author', below: ['/modeler'] },
+  { label: 'Dead Letters', to: DEAD_LETTERS, need: 'see', below: [DEAD_LETTERS] },
 ] as const;
+
+type NavigationPage = (typeof PAGES)[number];
+
+/** The page at an address, when it is one of them. */
+export function pageOf(pathname: string): NavigationPage | undefined {
+  return PAGES.find((page) => isAtPage(page, pathname));
+}
+
+/** Whether the user may open a page. */
+export function isOpenTo(mayOpen: May, page: NavigationPage): boolean {
+  return 'key' in page ? mayOpen(page.need, page.key) : mayOpen(page.need);
+}
+
+function isAtPage({ below }: { readonly below: readonly string[] }, pathname: string): boolean {
+  return below.some((path) => pathname === path || pathname.startsWith(`${path}/`));
+}
 
 /** How many commands were given up, where there are some. A service that cannot tell has no badge. */
 function DeadLetterBadge() {
@@ -27,10 +44,11 @@ function DeadLetterBadge() {
 /** The links to the pages; the one that is open is marked. */
 export function Navigation() {
   const { pathname } = useLocation();
+  const mayOpen = useMayOpen();
   return (
     <nav aria-label="Pages">
-      {PAGES.map(({ label, to, below }) => {
-        const isOpen = below.some((path) => pathname === path || pathname.startsWith(`${path}/`));
+      {PAGES.filter((page) => isOpenTo(mayOpen, page)).map(({ label, to, below }) => {
+        const isOpen = isAtPage({ below }, pathname);
         return (
           <NavLink
             key={to}

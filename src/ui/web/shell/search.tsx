@@ -6,7 +6,8 @@ import { useEffect, useRef, useState } from 'react';
 import { type NavigateFunction, useNavigate } from 'react-router';
 import type { SearchView } from '../../wire/search.ts';
 import { searchQuery } from '../api/views.ts';
-import { PAGES } from './navigation.tsx';
+import { type May, useMayOpen } from '../components/use-may.ts';
+import { isOpenTo, PAGES } from './navigation.tsx';
 
 const WAIT_MS = 200;
 
@@ -14,9 +15,10 @@ const WAIT_MS = 200;
 export function Search() {
   const navigate = useNavigate();
   const [text, setText] = useState('');
+  const mayOpen = useMayOpen();
   const [asked] = useDebouncedValue(text.trim(), WAIT_MS);
-  const found = useQuery({ ...searchQuery(asked), enabled: asked !== '' });
-  const pages = pageActions(text, navigate);
+  const found = useQuery({ ...searchQuery(asked), enabled: asked !== '' && mayOpen('see') });
+  const pages = pageActions(text, navigate, mayOpen);
   // what was found for an earlier text must not be where Enter leads
   const isCurrent = asked === text.trim();
   const results = asked === '' || !isCurrent || found.data === undefined ? [] : resultActions(found.data, navigate);
@@ -47,13 +49,15 @@ function chooseFirst(field: HTMLInputElement | null): void {
   if (!hasChoice) field?.dispatchEvent(new KeyboardEvent('keydown', { code: 'ArrowDown', bubbles: true }));
 }
 
-function pageActions(text: string, navigate: NavigateFunction): SpotlightActionGroupData[] {
+function pageActions(text: string, navigate: NavigateFunction, mayOpen: May): SpotlightActionGroupData[] {
   const wanted = text.trim().toLowerCase();
-  const actions = PAGES.filter(({ label }) => label.toLowerCase().includes(wanted)).map(({ label, to }) => ({
-    id: to,
-    label,
-    onClick: () => void navigate(to),
-  }));
+  const actions = PAGES.filter((page) => isOpenTo(mayOpen, page) && page.label.toLowerCase().includes(wanted)).map(
+    ({ label, to }) => ({
+      id: to,
+      label,
+      onClick: () => void navigate(to),
+    }),
+  );
   return actions.length === 0 ? [] : [{ group: 'Pages', actions }];
 }
 

@@ -5,10 +5,12 @@ import { Outlet, useLocation } from 'react-router';
 import { sessionQuery } from '../api/views.ts';
 import { ErrorBar } from '../components/error-bar.tsx';
 import { Loading } from '../components/loading.tsx';
+import { useMayOpen } from '../components/use-may.ts';
+import { ForbiddenPage } from '../pages/forbidden.tsx';
 import { ExpiredSignIn } from './expired-sign-in.tsx';
 import { Header } from './header.tsx';
 import { Messages } from './messages.tsx';
-import { Navigation } from './navigation.tsx';
+import { isOpenTo, Navigation, pageOf } from './navigation.tsx';
 import { useSearch } from './search-on-demand.tsx';
 
 /** The frame of every page: header, navigation, search, and what to do when the sign-in has expired (docs/spec/pages.md#general). */
@@ -36,7 +38,7 @@ export function Shell() {
         {session.isError ? (
           <ErrorBar text={`Failed to load the session: ${session.error.message}`} onRetry={() => void session.refetch()} />
         ) : (
-          <Suspense fallback={<Loading />}>{session.isPending ? <Loading /> : <Outlet />}</Suspense>
+          <Suspense fallback={<Loading />}>{session.isPending ? <Loading /> : <Page />}</Suspense>
         )}
       </main>
       {search}
@@ -44,6 +46,13 @@ export function Shell() {
       <Messages />
     </div>
   );
+}
+
+/** What stands at the address, for whoever may open it. */
+function Page() {
+  const mayOpen = useMayOpen();
+  const page = pageOf(useLocation().pathname);
+  return page === undefined || isOpenTo(mayOpen, page) ? <Outlet /> : <ForbiddenPage />;
 }
 
 /** On a small screen the navigation is hidden until somebody wants it; it goes away when a page is opened. */

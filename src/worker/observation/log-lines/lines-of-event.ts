@@ -58,6 +58,18 @@ const LINES: Table = {
       VariablesStateId: entityId(instanceId, variableScope),
       VariableNames: Object.keys(values),
     })),
+  VariablesEdited: ({ variableScope, values, removed }, { instanceId }, take) =>
+    take('variables-edited', () => ({
+      VariablesStateId: entityId(instanceId, variableScope),
+      VariableNames: Object.keys(values),
+      RemovedNames: removed,
+    })),
+  InstanceModified: ({ cancelled, started, reason }, _before, take) =>
+    take('instance-modified', () => ({
+      CancelledCount: cancelled.length,
+      StartedActivityIds: started.map(({ element }) => element),
+      Reason: reason ?? '',
+    })),
   ItemsAdded: ({ variableScope, name }, { instanceId }, take) =>
     take('variables-merged', () => ({ VariablesStateId: entityId(instanceId, variableScope), VariableNames: [name] })),
   VariableScopeOpened: ({ variableScope }, { instanceId }, take) =>

@@ -33,8 +33,8 @@ export function ofWayOut(event: ElementCompleted, before: Before, take: TakeLine
 }
 
 /** With an activation condition the line follows from JoinFired; without one it fires like a parallel join. */
-function ofUnconditionalComplex({ element, elementType }: ElementCompleted, before: Before, take: TakeLine): void {
-  if (elementType !== 'complexGateway') return;
+function ofUnconditionalComplex({ element, elementType, skipped }: ElementCompleted, before: Before, take: TakeLine): void {
+  if (elementType !== 'complexGateway' || skipped === true) return;
   const node = elementOf(before.model, element) as ComplexGatewayModel;
   if (node.activationCondition !== undefined || node.incoming.length < 2) return;
   take('complex-gateway-fired', () => ({ TokenCount: node.incoming.length }));
@@ -58,9 +58,10 @@ export function ofCatcher(event: ElementActivated, before: Before, take: TakeLin
   const node = elementBefore(before, event.element);
   if (node === undefined) return;
   const IsInterrupting = isInterrupting(before.model, node);
-  if (event.elementType === 'boundaryEvent') {
+  // Without a trigger it has not fired: an operator has started what follows it.
+  if (event.elementType === 'boundaryEvent' && event.trigger !== undefined) {
     take('boundary-event-fired', () => ({ BoundaryActivityId: node.id, IsInterrupting }));
-    if (event.trigger?.kind === 'error') {
+    if (event.trigger.kind === 'error') {
       const ErrorCode = event.trigger.code;
       take('activity-failure-caught', () => ({ BoundaryActivityId: node.id, ErrorCode }));
     }

@@ -6,6 +6,10 @@ const LISTS: readonly (readonly [path: string, names: readonly string[]])[] = [
   ['/Definitions', ['ProcessDefinitionKey', 'Version', 'IsActive', 'DeployedAt']],
   ['/Definitions/order/instances', ['IsStarted', 'IsFailed', 'BusinessId', 'CreatedAt', 'CompletedAt']],
   ['/Definitions/order/1/instances', ['IsCancelled', 'BusinessId', 'ExecutionStartedAt']],
+  [
+    '/Instances',
+    ['ProcessDefinitionKey', 'Version', 'Status', 'ActivityId', 'ErrorCode', 'ParentInstanceId', 'Variables.total', 'Variables.'],
+  ],
   ['/UserTasks', ['CreatedAt', 'TaskState']],
   [
     '/Incidents',

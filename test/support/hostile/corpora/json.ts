@@ -13,6 +13,11 @@ const BODIES: readonly (readonly [path: string, body: Readonly<Record<string, un
   [`/UserTasks/${ID}/complete`, { UserId: 'john', Variables: {} }],
   [`/UserTasks/${ID}/fail`, { errorMessage: 'm', errorCode: 'E' }],
   [`/Instances/${ID}/cancel`, { reason: 'r' }],
+  [`/Instances/${ID}/variables`, { Variables: { a: 1 }, Delete: ['b'], Scope: ID }],
+  [
+    `/Instances/${ID}/modify`,
+    { instructions: [{ cancel: { entry: ID } }, { startBefore: { element: 'pack', scope: ID, variables: { a: 1 } } }] },
+  ],
   ['/custom-tasks/print/fetch-and-lock', { WorkerId: 'w', MaxTasks: 1, LockSeconds: 1 }],
   [`/custom-tasks/${ID}/complete`, { LockToken: 'a.b.c', Variables: {} }],
   [`/Incidents/${ID}/resolve`, { Variables: { a: 1 } }],

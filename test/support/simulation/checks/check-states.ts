@@ -8,6 +8,7 @@ import { readInstance } from '../../../../src/store/instances.ts';
 import type { QueryInstanceRow } from '../database/tables/query-instance.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Product } from '../product.ts';
+import { SEARCHED } from '../searched.ts';
 import { journalsOf, type Told } from './check-journals.ts';
 
 /** Each instance, loaded as a worker would, against the fold of its journal. @returns broken promises */
@@ -25,7 +26,7 @@ export async function checkStates(product: Product, pool: Pool, told: ReadonlyMa
 /** The read side against a rebuild from the journals. @returns broken promises */
 export async function checkReadSide(product: Product, pool: Pool, tables: Tables): Promise<string[]> {
   const live = readSideOf(tables);
-  await product.rebuild(pool, silentLog);
+  await product.rebuild(pool, silentLog, SEARCHED);
   return differencesOfReadSides(live, readSideOf(tables));
 }
 

@@ -7,7 +7,14 @@ import { type JournalTableRow, journalKey } from './tables/journal.ts';
 import type { OutboxTableRow } from './tables/outbox.ts';
 import type { DefinitionTableRow, ModelTextTableRow, ProcessTableRow, ResourceTableRow } from './tables/process.ts';
 import type { TodoTableRow } from './tables/projection.ts';
-import type { QueryInstanceRow, QueryInstanceStepRow } from './tables/query-instance.ts';
+import {
+  elementKey,
+  type QueryInstanceElementRow,
+  type QueryInstanceRow,
+  type QueryInstanceStepRow,
+  type QueryInstanceVariableRow,
+  variableKey,
+} from './tables/query-instance.ts';
 import type {
   QueryDefinitionRow,
   QueryProcessRow,
@@ -54,6 +61,8 @@ export class Tables {
   readonly qStartTrigger = new Table<QueryStartTriggerRow>('q_start_trigger', startTriggerKey);
   readonly qInstance = new Table<QueryInstanceRow>('q_instance', ({ instance_id }) => instance_id);
   readonly qInstanceStep = new Table<QueryInstanceStepRow>('q_instance_step', ({ instance_id, seq }) => `${instance_id}:${seq}`);
+  readonly qInstanceElement = new Table<QueryInstanceElementRow>('q_instance_element', elementKey);
+  readonly qInstanceVariable = new Table<QueryInstanceVariableRow>('q_instance_variable', variableKey);
   readonly qUserTask = new Table<QueryUserTaskRow>('q_user_task', ({ task_id }) => task_id);
   readonly qSubscription = new Table<QuerySubscriptionRow>('q_subscription', addressKey);
   /** called when a channel is notified */

@@ -141,7 +141,11 @@ describe('a failure that nothing catches, where incidents are wanted', () => {
       start({ n: 1 }),
     )
       .when(complete('b'))
-      .then('-b >f1 +x ?f2 false #x 500', { type: 'IncidentRaised', cause: { kind: 'noWayOut' }, repeat: { kind: 'leave' } })
+      .then('-b >f1 +x ?f2 false #x 500', {
+        type: 'IncidentRaised',
+        cause: { kind: 'noWayOut' },
+        repeat: { kind: 'leave', done: 'stored' },
+      })
       .when(resolve('x'))
       .then(rejected({ code: 'INCIDENT_NOT_RESOLVABLE', reason: 'nothing says which way its token goes on' }));
   });

@@ -11,7 +11,7 @@ import { formatTime, orDash } from '../../components/format.ts';
 import { Loading } from '../../components/loading.tsx';
 import { ShortId } from '../../components/short-id.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
-import { useReadOnly } from '../../components/use-read-only.ts';
+import { useMay } from '../../components/use-may.ts';
 import { useReturnFocus } from '../../components/use-return-focus.ts';
 
 /** One dead letter with everything that is known of it, and what can be done. */
@@ -85,7 +85,7 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
 
 function Buttons(props: { readonly letter: DeadLetterContent; readonly onDrop: () => void; readonly onRetried: () => void }) {
   const { letter, onDrop, onRetried } = props;
-  const isReadOnly = useReadOnly();
+  const may = useMay();
   const retry = useAction(actions.retryLetter, () => 'Put back: it is carried out once more.');
   if (letter.endedAt !== null) return null;
   return (
@@ -95,7 +95,7 @@ function Buttons(props: { readonly letter: DeadLetterContent; readonly onDrop: (
           It cannot be retried: {letter.whyNotRetried}.
         </Alert>
       )}
-      {!isReadOnly && (
+      {may('operate', letter.processKey) && (
         <Group gap="sm" my="sm">
           <Button
             disabled={!letter.canRetry}

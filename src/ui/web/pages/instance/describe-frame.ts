@@ -20,10 +20,19 @@ function subjectOf(event: EngineEvent): string | null {
       return `${event.flow} is ${event.result}`;
     case 'VariablesWritten':
       return Object.keys(event.values).join(', ');
+    case 'VariablesEdited':
+      return [...Object.keys(event.values), ...event.removed.map((name) => `no ${name}`)].join(', ');
+    case 'InstanceModified':
+      return [...event.cancelled.map(({ element }) => `no ${element}`), ...event.started.map(({ element }) => element)].join(
+        ', ',
+      );
     case 'ItemsAdded':
       return event.name;
     case 'ElementFailed':
+    case 'IncidentRaised':
       return `${event.element} [${event.code}] ${event.message}`;
+    case 'IncidentEnded':
+      return `${event.element}, ${event.outcome}`;
     case 'UserTaskClaimed':
       return `${event.element} by ${event.userId}`;
     default:

@@ -5,7 +5,7 @@ import type { Entry, ShownInstanceState } from '../../api/service-types.ts';
 import { type ElementOutline, typeName } from '../../components/diagram/xml-outline.ts';
 import { formatTime, orDash } from '../../components/format.ts';
 import { StatusBadge } from '../../components/status-badge.tsx';
-import { useReadOnly } from '../../components/use-read-only.ts';
+import { useMay } from '../../components/use-may.ts';
 import { CompleteActivityDialog } from './complete-activity-dialog.tsx';
 import { entriesOf, statusOf } from './entries.ts';
 
@@ -23,7 +23,7 @@ export function ElementPanel(props: {
 }) {
   const { instanceId, element, state, onClose } = props;
   const [isCompleting, setCompleting] = useState(false);
-  const isReadOnly = useReadOnly();
+  const may = useMay();
   const entries = entriesOf(state).filter(({ activityId }) => activityId === element.id);
   const active = entries.find((entry) => !entry.isCompleted && COMPLETABLE.has(entry.activityType));
   const userTask = entries.find((entry) => !entry.isCompleted && entry.activityType === 'UserTask');
@@ -40,7 +40,7 @@ export function ElementPanel(props: {
         <Fact name="Name" value={orDash(element.name)} />
         <Fact name="Type" value={orDash(typeName(element.tag))} />
       </dl>
-      {active !== undefined && !isReadOnly && (
+      {active !== undefined && may('work') && (
         <Button size="xs" mt="xs" onClick={() => setCompleting(true)}>
           Complete activity
         </Button>

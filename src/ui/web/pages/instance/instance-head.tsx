@@ -8,7 +8,7 @@ import { formatDuration, formatTime, orDash } from '../../components/format.ts';
 import { RefreshButton } from '../../components/refresh-button.tsx';
 import { ShortId } from '../../components/short-id.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
-import { useReadOnly } from '../../components/use-read-only.ts';
+import { useMay } from '../../components/use-may.ts';
 import { CancelInstanceDialog } from './cancel-instance-dialog.tsx';
 
 /** At most so many children are named; the tree has them all. */
@@ -28,7 +28,7 @@ export function InstanceHead({
   const queries = useQueryClient();
   const isLoading = useIsFetching() > 0;
   const [isCancelling, setCancelling] = useState(false);
-  const isReadOnly = useReadOnly();
+  const may = useMay();
   const path = `/process-instances/${encodeURIComponent(key)}`;
   // whoever came by a link has nowhere to go back to
   const back = () => void (isFirst ? navigate(path) : navigate(-1));
@@ -52,7 +52,7 @@ export function InstanceHead({
         </Group>
         <Group gap="sm">
           <RefreshButton isLoading={isLoading} onClick={() => void queries.invalidateQueries()} />
-          {status === 'Running' && !isReadOnly && (
+          {status === 'Running' && may('operate', key) && (
             <Button color="red" variant="outline" className="danger-outline" onClick={() => setCancelling(true)}>
               Cancel instance
             </Button>

@@ -10,7 +10,7 @@ import { Pager } from '../../components/pager.tsx';
 import { RefreshButton } from '../../components/refresh-button.tsx';
 import { StartDialog } from '../../components/start/start-dialog.tsx';
 import { Badge } from '../../components/status-badge.tsx';
-import { useReadOnly } from '../../components/use-read-only.ts';
+import { useMay, useMayOpen } from '../../components/use-may.ts';
 import { useUrlFilters } from '../../components/use-url-filters.ts';
 import { NotFoundPage } from '../not-found.tsx';
 import { DefinitionDiagram } from './definition-diagram.tsx';
@@ -27,7 +27,8 @@ export function InstancesPage() {
   const version = versionText === undefined ? undefined : Number(versionText);
   const versions = useQuery(versionsQuery(key));
   const [isStarting, setStarting] = useState(false);
-  const isReadOnly = useReadOnly();
+  const may = useMay();
+  const mayOpen = useMayOpen();
   const all = versions.data?.versions ?? [];
   const shown = version === undefined ? all[0] : all.find((definition) => definition.version === version);
   if (versionText !== undefined && !/^\d{1,10}$/.test(versionText)) return <NotFoundPage />;
@@ -39,7 +40,7 @@ export function InstancesPage() {
       <PageHeading title={version === undefined ? `Instances — ${key} (all versions)` : `Instances — ${key} v${version}`}>
         {versions.data?.isActive === false && <Badge tone="stop">Disabled</Badge>}
         <VersionSelect workflowKey={key} version={versionText} versions={all.map((definition) => definition.version)} />
-        {shown !== undefined && (
+        {shown !== undefined && mayOpen('author') && (
           <Button
             variant="default"
             component={Link}
@@ -49,7 +50,7 @@ export function InstancesPage() {
           </Button>
         )}
         {all[0] !== undefined && (
-          <Button disabled={isReadOnly || versions.data?.isActive !== true} onClick={() => setStarting(true)}>
+          <Button disabled={!may('operate', key) || versions.data?.isActive !== true} onClick={() => setStarting(true)}>
             Start
           </Button>
         )}

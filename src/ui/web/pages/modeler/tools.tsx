@@ -8,7 +8,7 @@ import { faultMarks } from '../../components/deploy/fault-marks.ts';
 import { readModelFile } from '../../components/deploy/read-model-file.ts';
 import { DownloadIcon, PlayIcon, UploadIcon } from '../../components/page-icons.tsx';
 import { StartDialog } from '../../components/start/start-dialog.tsx';
-import { useReadOnly } from '../../components/use-read-only.ts';
+import { useMay } from '../../components/use-may.ts';
 import { DraftsDialog } from './drafts-dialog.tsx';
 import { type ModelingSession, newOpening, type Opening } from './session.ts';
 
@@ -27,7 +27,7 @@ export function Tools(props: ToolsProps) {
   const { session, problem, onOpen } = props;
   const navigate = useNavigate();
   const [isStarting, setStarting] = useState(false);
-  const isReadOnly = useReadOnly();
+  const may = useMay();
   const { deployed, isBusy, submit, reset } = useDeploy(props);
   const open = (opening: () => Promise<Opening>) => {
     onOpen(async () => {
@@ -47,10 +47,14 @@ export function Tools(props: ToolsProps) {
       <Button variant="default" leftSection={<DownloadIcon />} onClick={() => void download(session).then(props.onFollow)}>
         Download
       </Button>
-      <Button leftSection={<UploadIcon />} disabled={isReadOnly} loading={isBusy} onClick={() => void submit()}>
+      <Button leftSection={<UploadIcon />} disabled={!may('author')} loading={isBusy} onClick={() => void submit()}>
         Deploy
       </Button>
-      <Button leftSection={<PlayIcon />} disabled={workflow === null} onClick={() => setStarting(true)}>
+      <Button
+        leftSection={<PlayIcon />}
+        disabled={workflow === null || !may('operate', workflow.key)}
+        onClick={() => setStarting(true)}
+      >
         Start
       </Button>
       <Outcome problem={problem} warnings={deployed?.Warnings ?? []} />

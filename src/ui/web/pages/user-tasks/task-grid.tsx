@@ -4,6 +4,7 @@ import { type Column, DataGrid } from '../../components/data-grid.tsx';
 import { formatTime, orDash } from '../../components/format.ts';
 import { ShortId } from '../../components/short-id.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
+import type { May } from '../../components/use-may.ts';
 import { planColumns } from './plan-columns.tsx';
 
 /** What can be done with a task. */
@@ -16,6 +17,8 @@ const LABELS: Readonly<Record<TaskAction, string>> = {
   fail: 'Fail',
   cancel: 'Cancel',
 };
+/** Fail and cancel act on tasks of others too. */
+const NEEDS = { claim: 'work', unclaim: 'work', complete: 'work', fail: 'operate', cancel: 'operate' } as const;
 
 /** The grid of pending tasks (docs/spec/pages.md#user-tasks). */
 export function TaskGrid(props: {
@@ -23,10 +26,10 @@ export function TaskGrid(props: {
   readonly sort: string;
   readonly onSort: (sort: string) => void;
   readonly isBusy: boolean;
-  readonly isReadOnly: boolean;
+  readonly may: May;
   readonly onAction: (action: TaskAction, task: UserTaskView) => void;
 }) {
-  const { tasks, sort, onSort, isBusy, isReadOnly, onAction } = props;
+  const { tasks, sort, onSort, isBusy, may, onAction } = props;
   const columns: readonly Column<UserTaskView>[] = [
     { heading: 'Activity ID', cell: ({ activityId }) => activityId },
     ...planColumns(tasks, sort),
@@ -43,9 +46,7 @@ export function TaskGrid(props: {
     },
     {
       heading: 'Actions',
-      cell: (task) => (
-        <TaskActions task={task} isBusy={isBusy} isReadOnly={isReadOnly} onAction={(action) => onAction(action, task)} />
-      ),
+      cell: (task) => <TaskActions task={task} isBusy={isBusy} may={may} onAction={(action) => onAction(action, task)} />,
     },
   ];
   return (
@@ -64,10 +65,10 @@ export function TaskGrid(props: {
 function TaskActions(props: {
   readonly task: UserTaskView;
   readonly isBusy: boolean;
-  readonly isReadOnly: boolean;
+  readonly may: May;
   readonly onAction: (action: TaskAction) => void;
 }) {
-  const { task, isBusy, isReadOnly, onAction } = props;
+  const { task, isBusy, may, onAction } = props;
   const offered: readonly TaskAction[] =
     task.state === 'Claimed' ? ['claim', 'unclaim', 'complete', 'fail', 'cancel'] : ['claim', 'fail', 'cancel'];
   const main = task.state === 'Claimed' ? 'complete' : 'claim';
@@ -78,8 +79,8 @@ function TaskActions(props: {
           key={action}
           size="compact-xs"
           variant={action === main ? 'filled' : 'default'}
-          disabled={isReadOnly}
-          aria-disabled={isBusy || isReadOnly}
+          disabled={!may(NEEDS[action])}
+          aria-disabled={isBusy || !may(NEEDS[action])}
           onClick={() => !isBusy && onAction(action)}
           aria-label={`${LABELS[action]} ${task.activityId}`}
         >

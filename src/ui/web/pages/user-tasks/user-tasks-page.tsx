@@ -11,7 +11,7 @@ import { PageHeading } from '../../components/page-heading.tsx';
 import { Pager } from '../../components/pager.tsx';
 import { RefreshButton } from '../../components/refresh-button.tsx';
 import { useDebouncedText } from '../../components/use-debounced-text.ts';
-import { useReadOnly } from '../../components/use-read-only.ts';
+import { useMay } from '../../components/use-may.ts';
 import { useUrlFilters } from '../../components/use-url-filters.ts';
 import { type ActingFields, useActing } from './acting.ts';
 import { CancelTaskDialog } from './cancel-task-dialog.tsx';
@@ -98,7 +98,7 @@ function Actions(props: {
     else onOpen({ action, task });
   };
   const isBusy = claim.isPending || unclaim.isPending;
-  return <TaskGrid tasks={tasks} sort={sort} onSort={onSort} isBusy={isBusy} isReadOnly={useReadOnly()} onAction={act} />;
+  return <TaskGrid tasks={tasks} sort={sort} onSort={onSort} isBusy={isBusy} may={useMay()} onAction={act} />;
 }
 
 function Filter({

@@ -10,7 +10,7 @@ import { formatTime } from '../../components/format.ts';
 import { ChevronIcon } from '../../components/page-icons.tsx';
 import { Badge, type Tone } from '../../components/status-badge.tsx';
 import { Tooltip } from '../../components/tooltip.tsx';
-import { useReadOnly } from '../../components/use-read-only.ts';
+import { useMay } from '../../components/use-may.ts';
 
 /** The grid of workflows (docs/spec/pages.md#workflows): one row per key; its older versions open below it. */
 export function WorkflowGrid(props: {
@@ -90,22 +90,23 @@ function RowActions(props: { readonly workflow: WorkflowView; readonly onStart: 
   const { workflow, onStart, onDisable } = props;
   const { key, version, isActive } = workflow;
   const enable = useAction(actions.enable, (_, enabled) => `Enabled '${enabled}'.`);
-  const isReadOnly = useReadOnly();
+  const may = useMay();
+  const cannotSwitch = !may('author', key);
   return (
     <Group gap="xs" wrap="nowrap">
-      <Button size="xs" disabled={isReadOnly || !isActive} onClick={onStart} aria-label={`Start ${key}`}>
+      <Button size="xs" disabled={!may('operate', key) || !isActive} onClick={onStart} aria-label={`Start ${key}`}>
         Start
       </Button>
       <InstancesLink workflowKey={key} />
       {isActive ? (
-        <Button size="xs" variant="default" disabled={isReadOnly} onClick={onDisable} aria-label={`Disable ${key}`}>
+        <Button size="xs" variant="default" disabled={cannotSwitch} onClick={onDisable} aria-label={`Disable ${key}`}>
           Disable
         </Button>
       ) : (
         <Button
           size="xs"
           variant="default"
-          disabled={isReadOnly}
+          disabled={cannotSwitch}
           loading={enable.isPending}
           onClick={() => enable.mutate(key)}
           aria-label={`Enable ${key}`}

@@ -10,7 +10,7 @@ import { UploadIcon } from '../../components/page-icons.tsx';
 import { Pager } from '../../components/pager.tsx';
 import { RefreshButton } from '../../components/refresh-button.tsx';
 import { useDebouncedText } from '../../components/use-debounced-text.ts';
-import { useReadOnly } from '../../components/use-read-only.ts';
+import { useMay } from '../../components/use-may.ts';
 import { useUrlFilters } from '../../components/use-url-filters.ts';
 import { WorkflowGrid } from './workflow-grid.tsx';
 
@@ -28,7 +28,7 @@ export function WorkflowsPage() {
   const sort = filters.get('sort');
   const workflows = useQuery(workflowsQuery({ search, page: filters.page, sort }));
   const [open, setOpen] = useState<Open>(null);
-  const isReadOnly = useReadOnly();
+  const may = useMay();
   const [text, setText] = useDebouncedText(search, (search) => filters.set({ search }));
   const close = () => setOpen(null);
   return (
@@ -42,7 +42,7 @@ export function WorkflowsPage() {
           onChange={(event) => setText(event.currentTarget.value)}
         />
         <RefreshButton isLoading={workflows.isFetching} onClick={() => void workflows.refetch()} />
-        <Button leftSection={<UploadIcon />} disabled={isReadOnly} onClick={() => setOpen({ dialog: 'deploy' })}>
+        <Button leftSection={<UploadIcon />} disabled={!may('author')} onClick={() => setOpen({ dialog: 'deploy' })}>
           Deploy
         </Button>
       </PageHeading>

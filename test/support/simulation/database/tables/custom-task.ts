@@ -113,7 +113,7 @@ function opened(call: Call, n: number): CustomTaskTableRow {
     attempts: list<number | null>(call, 11)[n] ?? null,
     delays_ms: delays === null ? null : (JSON.parse(delays) as number[]),
     failures: 0,
-    attempt: 0,
+    attempt: list<number>(call, 15)[n]!,
     losses: 0,
     available_at: at,
     locked_by: null,

@@ -1,3 +1,4 @@
+import { DatabaseError } from '../database-error.ts';
 import type { Lock } from '../lock.ts';
 import { byText, type Call, eachRow, list, type Statements, value } from '../statement.ts';
 
@@ -5,6 +6,7 @@ export interface ProcessTableRow {
   readonly key: string;
   readonly subject_id: string;
   readonly latest_version: number;
+  readonly highest_version: number | null;
   readonly definition_id: string;
   readonly is_active: boolean;
   readonly seq: number;
@@ -29,18 +31,25 @@ export interface DefinitionTableRow {
   readonly deployed_at: Date;
   readonly file_id: string | null;
   readonly version_tag: string | null;
+  readonly reading: number | null;
+  readonly on_failure: string | null;
 }
 
 function named({ tables, by }: Call, keys: readonly string[]): ProcessTableRow[] {
   return tables.process.rows(by).filter(({ key }) => keys.includes(key));
 }
 
+/** As the columns of a query show it. */
+function shown(row: ProcessTableRow): ProcessTableRow {
+  return { ...row, highest_version: Math.max(row.latest_version, row.highest_version ?? 0) };
+}
+
 export const PROCESS_STATEMENTS: Statements = {
-  'find-processes': (call) => named(call, list(call, 1)),
+  'find-processes': (call) => named(call, list(call, 1)).map(shown),
   *'insert-new-processes'(call) {
     const rows = list(call, 1).map((key, n) => ({ key, subject_id: list(call, 2)[n]! }));
     for (const row of rows.sort(byText(({ key }) => key))) {
-      const made = { ...row, latest_version: 0, definition_id: '', is_active: true, seq: 0 };
+      const made = { ...row, latest_version: 0, highest_version: null, definition_id: '', is_active: true, seq: 0 };
       yield* call.tables.process.insert(call.by, made, 'nothing');
     }
     return [];
@@ -49,7 +58,7 @@ export const PROCESS_STATEMENTS: Statements = {
     const locked: ProcessTableRow[] = [];
     for (const { key } of named(call, list(call, 1)).sort(byText((row) => row.key))) {
       const row = yield* call.tables.process.lock(call.by, key);
-      if (row !== undefined) locked.push(row);
+      if (row !== undefined) locked.push(shown(row));
     }
     return locked;
   },
@@ -61,6 +70,7 @@ export const PROCESS_STATEMENTS: Statements = {
         definition_id: list(call, 3)[n]!,
         is_active: list<boolean>(call, 4)[n]!,
         seq: list<number>(call, 5)[n]!,
+        highest_version: list<number>(call, 6)[n]!,
       })),
     ),
   'find-definition'(call) {
@@ -93,7 +103,7 @@ export const PROCESS_STATEMENTS: Statements = {
   },
   *'insert-model-texts'(call) {
     const rows = list(call, 1).map((hash, n) => ({ hash, bpmn_xml: list(call, 2)[n]! }));
-    for (const row of rows.sort(byText(({ hash }) => hash))) yield* call.tables.modelText.insert(call.by, row, 'nothing');
+    for (const row of rows.sort(byText(({ hash }) => hash))) yield* call.tables.modelText.insert(call.by, row, (old) => old);
     return [];
   },
   *'insert-deployment-resources-2'(call) {
@@ -102,6 +112,14 @@ export const PROCESS_STATEMENTS: Statements = {
       yield* call.tables.resource.insert(call.by, row);
     }
     return [];
+  },
+  'claim-definitions'(call) {
+    for (const [n, id] of list(call, 1).entries()) {
+      const isFree = call.tables.advisory(`definition:${id}`).tryTake(call.by, false);
+      if (!isFree || call.tables.definition.get(call.by, list(call, 2)[n]!) === undefined)
+        throw new DatabaseError('SL002', 'a version of which this transaction starts an instance is deleted');
+    }
+    return [{ claim_definitions: '' }];
   },
   'insert-definitions': (call) =>
     eachRow(call, (n) =>
@@ -113,6 +131,8 @@ export const PROCESS_STATEMENTS: Statements = {
         file_id: list<string | null>(call, 5)[n] ?? null,
         version_tag: list<string | null>(call, 6)[n] ?? null,
         deployed_at: new Date(value(call, 7)),
+        reading: list<number | null>(call, 8)[n] ?? null,
+        on_failure: list<string | null>(call, 9)[n] ?? null,
       }),
     ),
 };

@@ -16,6 +16,8 @@ const QUERY_TABLES = {
   q_start_trigger: 'qStartTrigger',
   q_instance: 'qInstance',
   q_instance_step: 'qInstanceStep',
+  q_instance_element: 'qInstanceElement',
+  q_instance_variable: 'qInstanceVariable',
   q_user_task: 'qUserTask',
   q_subscription: 'qSubscription',
 } as const;

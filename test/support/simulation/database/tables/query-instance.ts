@@ -19,7 +19,33 @@ export interface QueryInstanceRow {
   readonly live_seq: number | null;
   readonly live_size: number;
   readonly journal_size: number;
+  readonly parent_id: string | null;
+  readonly failed_element: string | null;
+  readonly error_code: string | null;
+  readonly error_message: string | null;
 }
+
+export interface QueryInstanceElementRow {
+  readonly instance_id: string;
+  readonly element: string;
+  readonly is_failed: boolean;
+  readonly begun_at: Date;
+}
+
+export interface QueryInstanceVariableRow {
+  readonly instance_id: string;
+  readonly path: string;
+  readonly number_value: number | null;
+  readonly text_value: string | null;
+  readonly boolean_value: boolean | null;
+  readonly begun_at: Date;
+}
+
+export const variableKey = ({ instance_id, path }: Pick<QueryInstanceVariableRow, 'instance_id' | 'path'>) =>
+  `${instance_id} ${path}`;
+
+export const elementKey = ({ instance_id, element }: Pick<QueryInstanceElementRow, 'instance_id' | 'element'>) =>
+  `${instance_id} ${element}`;
 
 export interface QueryInstanceStepRow {
   readonly instance_id: string;
@@ -31,7 +57,7 @@ export interface QueryInstanceStepRow {
 const time = (given: string | Date | null | undefined) => (given === null || given === undefined ? null : new Date(given));
 
 export const QUERY_INSTANCE_STATEMENTS: Statements = {
-  'projector-read-instances-2': ({ tables, by, values }) =>
+  'projector-read-instances-3': ({ tables, by, values }) =>
     (values[0] as string[])
       .flatMap((id) => tables.qInstance.get(by, id) ?? [])
       .map((row) => ({
@@ -44,7 +70,7 @@ export const QUERY_INSTANCE_STATEMENTS: Statements = {
     const row = tables.qInstance.get(by, values[0] as string);
     return row === undefined ? [] : [{ live: row.live }];
   },
-  'projector-write-instance-2': (call) =>
+  'projector-write-instance-3': (call) =>
     eachRow(call, (n) => {
       const row: QueryInstanceRow = {
         instance_id: list(call, 1)[n]!,
@@ -63,10 +89,16 @@ export const QUERY_INSTANCE_STATEMENTS: Statements = {
         live_seq: list<number>(call, 12)[n]!,
         live_size: list<number>(call, 14)[n]!,
         journal_size: 0,
+        parent_id: list<string | null>(call, 15)[n] ?? null,
+        failed_element: list<string | null>(call, 16)[n] ?? null,
+        error_code: list<string | null>(call, 17)[n] ?? null,
+        error_message: list<string | null>(call, 18)[n] ?? null,
       };
+      const { failed_element, error_code, error_message } = row;
       const { is_completed, is_cancelled, is_failed, completed_at, last_seq, live, live_seq, live_size, journal_size } = row;
       const changed = { is_completed, is_cancelled, is_failed, completed_at, last_seq, live, live_seq, live_size, journal_size };
-      return call.tables.qInstance.insert(call.by, row, (old) => ({ ...old, ...changed }));
+      const failure = { failed_element, error_code, error_message };
+      return call.tables.qInstance.insert(call.by, row, (old) => ({ ...old, ...changed, ...failure }));
     }),
   'projector-bring-instance-forward': (call) =>
     eachRow(call, (n) =>
@@ -76,6 +108,40 @@ export const QUERY_INSTANCE_STATEMENTS: Statements = {
         journal_size: list<number>(call, 3)[n]!,
         live_seq: old.live_seq ?? old.last_seq,
       })),
+    ),
+  'projector-write-instance-element': (call) =>
+    eachRow(call, (n) => {
+      const is_failed = list<boolean>(call, 3)[n]!;
+      const row = {
+        instance_id: list(call, 1)[n]!,
+        element: list(call, 2)[n]!,
+        is_failed,
+        begun_at: new Date(list<string | Date>(call, 4)[n]!),
+      };
+      return call.tables.qInstanceElement.insert(call.by, row, (old) => ({ ...old, is_failed }));
+    }),
+  'projector-delete-instance-element': (call) =>
+    eachRow(call, (n) =>
+      call.tables.qInstanceElement.delete(call.by, elementKey({ instance_id: list(call, 1)[n]!, element: list(call, 2)[n]! })),
+    ),
+  'projector-write-instance-variable': (call) =>
+    eachRow(call, (n) => {
+      const values = {
+        number_value: list<number | null>(call, 3)[n] ?? null,
+        text_value: list<string | null>(call, 4)[n] ?? null,
+        boolean_value: list<boolean | null>(call, 5)[n] ?? null,
+      };
+      const row = {
+        instance_id: list(call, 1)[n]!,
+        path: list(call, 2)[n]!,
+        ...values,
+        begun_at: new Date(list<string | Date>(call, 6)[n]!),
+      };
+      return call.tables.qInstanceVariable.insert(call.by, row, (old) => ({ ...old, ...values }));
+    }),
+  'projector-delete-instance-variable': (call) =>
+    eachRow(call, (n) =>
+      call.tables.qInstanceVariable.delete(call.by, variableKey({ instance_id: list(call, 1)[n]!, path: list(call, 2)[n]! })),
     ),
   'projector-write-instance-step': (call) =>
     eachRow(call, (n) =>

@@ -1,4 +1,4 @@
-import { visibleText } from '../../platform/log-text.ts';
+import { visibleText } from '../platform/log-text.ts';
 
 /** Longest text of a cell that is shown. Unit: characters. */
 const WIDEST = 60;

@@ -1,0 +1,46 @@
+import { isWithin, limitsOf } from '../../platform/key-patterns.ts';
+import { patternsFor } from '../../requests/grants.ts';
+import { keepsWithinKeys, needOf } from '../auth/endpoint-needs.ts';
+import type { Endpoint } from '../endpoint.ts';
+import type { Middleware } from '../exchange.ts';
+import { parametersOf } from '../paths.ts';
+import type { ApiPorts } from '../ports.ts';
+import { ofProcess, refuseRight } from '../right-missing.ts';
+
+/**
+ * Lets only those on who have the right that an endpoint needs, before anything of the request is looked at and anything is looked for
+ * (docs/spec/roles.md#no-oracle). Nobody knows who somebody without a token is: that is somebody without rights.
+ */
+export function requireRight(
+  { method, pattern }: Pick<Endpoint, 'method' | 'pattern'>,
+  { asksForRoles, log, metrics }: Pick<ApiPorts, 'asksForRoles' | 'log' | 'metrics'>,
+): readonly Middleware[] {
+  const endpoint = `${method} ${pattern}`;
+  const need = needOf(endpoint);
+  if (asksForRoles !== true || need === 'nothing') return [];
+  const scopeOf = scopeOfKeys(endpoint, parametersOf(pattern).indexOf('key'));
+  return [
+    (_request, response, next) => {
+      const { exchange } = response.locals;
+      const { principal, params, target } = exchange;
+      const patterns = patternsFor(principal?.grants ?? [], need);
+      const scope = patterns.length === 0 ? undefined : scopeOf(patterns, params);
+      if (patterns.length === 0 || scope !== undefined) {
+        return exchange.reply(refuseRight({ log, metrics }, { endpoint, right: need, path: target.path, principal, scope }));
+      }
+      exchange.limits = limitsOf(patterns);
+      next();
+    },
+  ];
+}
+
+/** What of the request the patterns do not cover, in words; undefined: nothing. `at`: the place of a process key in the path; -1: there is none. */
+function scopeOfKeys(endpoint: string, at: number) {
+  return (patterns: readonly string[], params: readonly string[]): string | undefined => {
+    const limits = limitsOf(patterns);
+    if (limits === undefined) return undefined;
+    if (!keepsWithinKeys(endpoint)) return 'for all process keys';
+    const key = params[at];
+    return key === undefined || isWithin(limits, key) ? undefined : ofProcess(key);
+  };
+}

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { type Answer, problemAnswer } from '../../platform/answer.ts';
+import { likelyName } from '../../platform/likely-name.ts';
+import { repeated } from '../../requests/parsed-text.ts';
+import type { Endpoint } from '../endpoint.ts';
+import type { Middleware } from '../exchange.ts';
+import { OPERATIONS } from '../openapi/document.ts';
+import type { Operation } from '../openapi/operation.ts';
+
+/** A name that nobody reads, what it would have been, and the names that are read there. */
+interface UnknownName {
+  readonly name: string;
+  readonly what: string;
+  readonly known: readonly string[];
+}
+
+/**
+ * Refuses query parameters and members of the body that the document of the endpoint does not have (docs/spec/http/errors.md#unknown-member). Probes of
+ * load balancers are let through: they may carry anything.
+ */
+export function refuseUnknownNames({ method, pattern }: Endpoint): readonly Middleware[] {
+  const operation = OPERATIONS.find((one) => one.method === method && one.pattern === pattern);
+  if (operation?.policy === undefined) return [];
+  return [
+    (_request, response, next) => {
+      const { target, body, reply } = response.locals.exchange;
+      const unknown = unknownParameter(operation, target.queryText) ?? unknownMember(operation, body.members);
+      if (unknown === undefined) next();
+      else reply(refusalOf(unknown, target.path));
+    },
+  ];
+}
+
+function unknownParameter(operation: Operation, queryText: string): UnknownName | undefined {
+  if (queryText === '') return undefined;
+  const known = operation.method === 'GET' ? Object.keys(operation.query?.shape ?? {}) : [];
+  for (const name of new URLSearchParams(queryText).keys()) {
+    if (!isAmong(known, name)) return { name, what: 'a query parameter of this endpoint', known };
+  }
+  return undefined;
+}
+
+function unknownMember(operation: Operation, members: Readonly<Record<string, unknown>>): UnknownName | undefined {
+  if (operation.method === 'GET' || operation.body === null) return undefined;
+  const { shape } = operation.body;
+  const known = Object.keys(shape);
+  for (const [name, value] of Object.entries(members)) {
+    const spelling = known.find((one) => one.toLowerCase() === name.toLowerCase());
+    if (spelling === undefined) return { name, what: 'a member of this request', known };
+    const inner = unknownInside(spelling, shape[spelling] as z.ZodType, value);
+    if (inner !== undefined) return inner;
+  }
+  return undefined;
+}
+
+/** Of the objects in a list, whose members are spelt as they are documented. */
+function unknownInside(list: string, schema: z.ZodType, value: unknown): UnknownName | undefined {
+  const item = itemOf(schema);
+  if (item === undefined || !Array.isArray(value)) return undefined;
+  const known = Object.keys(item.shape);
+  for (const [index, each] of value.entries()) {
+    if (typeof each !== 'object' || each === null) continue;
+    const name = Object.keys(each).find((one) => !known.includes(one));
+    if (name !== undefined) return { name, what: `a member of ${list}[${index}]`, known };
+  }
+  return undefined;
+}
+
+function itemOf(schema: z.ZodType): z.ZodObject | undefined {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return itemOf(schema.unwrap() as z.ZodType);
+  const element = schema instanceof z.ZodArray ? schema.element : undefined;
+  return element instanceof z.ZodObject ? element : undefined;
+}
+
+function isAmong(known: readonly string[], name: string): boolean {
+  return known.some((one) => one.toLowerCase() === name.toLowerCase());
+}
+
+function refusalOf({ name, what, known }: UnknownName, path: string): Answer {
+  const likely = likelyName(name, known);
+  const advice = likely === undefined ? '' : ` Did you mean ${likely}?`;
+  return problemAnswer(400, `'${repeated(name)}' is not ${what}.${advice}`, path);
+}

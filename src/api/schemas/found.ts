@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { guid, orNull, timestamp } from './values.ts';
+
+/** An instance in the list of all (docs/spec/http/find.md). */
+export const foundInstance = z
+  .object({
+    instanceId: guid,
+    processDefinitionId: z.string(),
+    processDefinitionKey: z.string(),
+    version: z.int().min(1),
+    status: z.enum(['Running', 'Completed', 'Cancelled', 'Failed', 'Pending']),
+    businessId: z.string().nullable(),
+    parentInstanceId: orNull(guid).meta({ description: 'The instance that called it.' }),
+    activeActivityIds: z.array(z.string()).meta({ description: 'Elements with a live entry, each once, by code point.' }),
+    failure: z
+      .object({
+        activityId: z.string().nullable(),
+        code: z.string().meta({ description: 'At most 512 characters.' }),
+        message: z.string().meta({ description: 'At most 1000 characters.' }),
+      })
+      .nullable(),
+    createdAt: timestamp,
+    completedAt: orNull(timestamp),
+  })
+  .meta({ id: 'FoundInstance' });
+
+export const foundPage = z
+  .object({
+    items: z.array(foundInstance),
+    totalCount: z.int().min(0),
+    isTotalCountExact: z.boolean().meta({ description: 'False: there are more than `totalCount`.' }),
+    page: z.int().min(1),
+    pageSize: z.int().min(1).max(100),
+  })
+  .meta({ id: 'FoundPage' });

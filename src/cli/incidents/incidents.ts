@@ -1,0 +1,141 @@
+import { visibleText } from '../../platform/log-text.ts';
+import { type ApiClient, ApiRefusal } from '../api-client.ts';
+import { askingApi } from '../asking-api.ts';
+import { print, printJson } from '../print.ts';
+import { tableText } from '../table.ts';
+import { INCIDENTS_USAGE, type IncidentsRequest, readArguments } from './arguments.ts';
+
+interface Incident {
+  readonly incidentId: string;
+  readonly workflowInstanceId: string;
+  readonly processDefinitionKey: string;
+  readonly activityId: string;
+  readonly errorCode: string;
+  readonly errorMessage: string;
+  readonly retryDoes: string;
+  readonly count: number;
+  readonly lastFailedAt: string;
+}
+interface Page {
+  readonly items: readonly Incident[];
+  readonly totalCount: number;
+}
+interface Outcome {
+  readonly incidentId: string;
+  readonly outcome: string;
+  /** whether it is as it was wanted */
+  readonly isDone: boolean;
+}
+
+const PAGE_SIZE = 100;
+
+/** `sluice incidents`: lists, shows, retries and resolves over the API. Ends with 1 when something could not be done, with 2 on wrong arguments. */
+export async function runIncidents(args: readonly string[]): Promise<void> {
+  await askingApi(INCIDENTS_USAGE, () => readArguments(args), carryOut);
+}
+
+/** @returns whether everything is as it was wanted */
+async function carryOut(client: ApiClient, request: IncidentsRequest): Promise<boolean> {
+  switch (request.action) {
+    case 'list':
+      return list(client, request);
+    case 'show':
+      return show(client, request);
+    case 'retry':
+      return printOutcomes(request, await retried(client, request));
+    case 'resolve':
+      return printOutcomes(request, [await resolved(client, request)]);
+  }
+}
+
+async function list(client: ApiClient, { options }: IncidentsRequest): Promise<boolean> {
+  const page = await pageOf(client, options, Number(options.page ?? 1));
+  if (options.json === true) return printJson(page);
+  if (page.totalCount === 0) return print('No incidents.');
+  const rows = page.items.map((incident) => [
+    incident.incidentId,
+    incident.processDefinitionKey,
+    incident.activityId,
+    String(incident.count),
+    incident.lastFailedAt,
+    incident.errorCode,
+    incident.errorMessage,
+  ]);
+  print(tableText(['ID', 'PROCESS', 'ACTIVITY', 'COUNT', 'LAST FAILED AT', 'CODE', 'ERROR'], rows));
+  return page.totalCount > page.items.length ? print(`${page.totalCount} in all`) : true;
+}
+
+async function pageOf(client: ApiClient, options: IncidentsRequest['options'], page: number): Promise<Page> {
+  const escaped = (value: string) => value.replaceAll(/[\\,|*]/g, '\\$&');
+  const filters = [
+    ...(options.instance === undefined ? [] : [`InstanceId==${escaped(options.instance)}`]),
+    ...(options.process === undefined ? [] : [`ProcessKey==${escaped(options.process)}`]),
+    ...(options.activity === undefined ? [] : [`ActivityId==${escaped(options.activity)}`]),
+    ...(options.code === undefined ? [] : [`ErrorCode==${escaped(options.code)}`]),
+  ].join(',');
+  const query = new URLSearchParams({ pageSize: String(PAGE_SIZE), page: String(page), filters });
+  return client.get<Page>(`/Incidents?${query}`);
+}
+
+async function show(client: ApiClient, { ids: [id = ''], options }: IncidentsRequest): Promise<boolean> {
+  const incident = await client.get<Incident>(`/Incidents/${encodeURIComponent(id)}`);
+  if (options.json === true) return printJson(incident);
+  const facts = Object.entries(incident).filter(([name, value]) => value !== null && name !== 'errorMessage');
+  const table = tableText(
+    ['', ''],
+    facts.map(([name, value]) => [name, String(value)]),
+  ).trimStart();
+  const lines = incident.errorMessage.split('\n').map((line) => `  ${visibleText(line)}`);
+  return print([table, '', 'errorMessage', ...lines].join('\n'));
+}
+
+async function retried(client: ApiClient, { ids, options }: IncidentsRequest): Promise<readonly Outcome[]> {
+  const which = ids.length > 0 ? ids : await idsOf(client, options);
+  const outcomes: Outcome[] = [];
+  for (const id of which) outcomes.push(await handled(client, id, 'retry', {}));
+  return outcomes;
+}
+
+/** All that fit, before one of them is retried: one that fails again stays in the list. */
+async function idsOf(client: ApiClient, options: IncidentsRequest['options']): Promise<readonly string[]> {
+  const ids = new Set<string>();
+  for (let page = 1; ; page += 1) {
+    const { items, totalCount } = await pageOf(client, options, page);
+    for (const { incidentId } of items) ids.add(incidentId);
+    if (items.length < PAGE_SIZE || page * PAGE_SIZE >= totalCount) return [...ids];
+  }
+}
+
+function resolved(client: ApiClient, { ids: [id = ''], variables }: IncidentsRequest): Promise<Outcome> {
+  return handled(client, id, 'resolve', { Variables: variables });
+}
+
+async function handled(client: ApiClient, incidentId: string, action: 'retry' | 'resolve', body: object): Promise<Outcome> {
+  const path = `/Incidents/${encodeURIComponent(incidentId)}`;
+  try {
+    await client.post(`${path}/${action}`, body);
+  } catch (error) {
+    if (!(error instanceof ApiRefusal) || (error.status !== 404 && error.status !== 409)) throw error;
+    return { incidentId, outcome: error.message, isDone: false };
+  }
+  const open = await stillOpen(client, path);
+  const outcome = action === 'retry' ? 'retried' : 'resolved';
+  if (open === undefined) return { incidentId, outcome, isDone: true };
+  return { incidentId, outcome: `${outcome}, failed again: ${open.errorMessage}`, isDone: false };
+}
+
+async function stillOpen(client: ApiClient, path: string): Promise<Incident | undefined> {
+  try {
+    return await client.get<Incident>(path);
+  } catch (error) {
+    if (error instanceof ApiRefusal && error.status === 404) return undefined;
+    throw error;
+  }
+}
+
+function printOutcomes({ options }: IncidentsRequest, outcomes: readonly Outcome[]): boolean {
+  if (options.json === true) printJson(outcomes);
+  else if (outcomes.length === 0) print('No incident fits.');
+  else for (const { incidentId, outcome } of outcomes) print(`${visibleText(incidentId)}  ${visibleText(outcome)}`);
+  return outcomes.every(({ isDone }) => isDone);
+}

@@ -1,0 +1,68 @@
+import { processEnvironment } from '../../platform/config.ts';
+import { visibleText } from '../../platform/log-text.ts';
+import { ApiRefusal, openClient } from '../api-client.ts';
+import { print, printJson, wantsJson } from '../print.ts';
+import { readWhyArguments, WHY_USAGE } from './arguments.ts';
+
+interface Item {
+  readonly text: string;
+  readonly since: string | null;
+}
+interface Waiting {
+  readonly instanceId: string;
+  readonly processDefinitionKey: string;
+  readonly version: number;
+  readonly businessId: string | null;
+  readonly status: string;
+  readonly startedAt: string;
+  readonly endedAt: string | null;
+  readonly failure: { readonly activityId: string | null; readonly code: string; readonly message: string } | null;
+  readonly cancellationReason: string | null;
+  readonly items: readonly Item[];
+  readonly totalCount: number;
+}
+
+const DEFAULT_URL = 'http://localhost:8080';
+/** The most items that one answer has. */
+const PAGE_SIZE = 1000;
+
+/** `sluice why`: what an instance waits for, over the API. Sets the exit code: 1 when it is refused, 2 on wrong arguments. */
+export async function runWhy(args: readonly string[]): Promise<void> {
+  const request = readWhyArguments(args);
+  if (typeof request === 'string') {
+    process.stderr.write(`${request}\n\n${WHY_USAGE}`);
+    process.exitCode = 2;
+    return;
+  }
+  const { SLUICE_URL, SLUICE_TOKEN } = processEnvironment();
+  const client = openClient(request.url ?? (SLUICE_URL || DEFAULT_URL), SLUICE_TOKEN || undefined);
+  try {
+    const path = `/Instances/${encodeURIComponent(request.instanceId)}/waiting?pageSize=${PAGE_SIZE}`;
+    const waiting = await client.get<Waiting>(path);
+    if (!request.isTable && wantsJson(request.isJson)) printJson(waiting);
+    else print(textOf(waiting));
+  } catch (error) {
+    if (!(error instanceof ApiRefusal)) throw error;
+    process.stderr.write(`${visibleText(error.message)}\n`);
+    process.exitCode = 1;
+  }
+}
+
+function textOf(waiting: Waiting): string {
+  const { items, totalCount, businessId, processDefinitionKey, version, startedAt } = waiting;
+  const named = businessId === null ? '' : `, business id '${visibleText(businessId)}'`;
+  const head = `${waiting.instanceId}: ${visibleText(processDefinitionKey)} version ${version}${named}, started ${startedAt}`;
+  const lines = items.map(({ text, since }) => `  ${visibleText(text)}${since === null ? '' : ` (since ${since})`}`);
+  const more = totalCount > items.length ? [`  and ${totalCount - items.length} more`] : [];
+  return [head, endText(waiting), ...lines, ...more].filter((line) => line !== '').join('\n');
+}
+
+function endText({ status, endedAt, failure, cancellationReason }: Waiting): string {
+  if (status === 'Running') return '';
+  const at = endedAt === null ? '' : ` at ${endedAt}`;
+  if (failure !== null) {
+    const where = failure.activityId === null ? '' : ` in '${visibleText(failure.activityId)}'`;
+    return `Failed${at}${where} with code ${visibleText(failure.code)}: ${visibleText(failure.message)}`;
+  }
+  return `${status}${at}${cancellationReason === null ? '' : `: ${visibleText(cancellationReason)}`}`;
+}

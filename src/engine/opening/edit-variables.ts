@@ -1,0 +1,55 @@
+import type { EngineCommandOf, Rejection } from '../commands.ts';
+import type { Ordinal, VariableScopeOrdinal } from '../ordinals.ts';
+import type { Run } from '../run.ts';
+import { type InstanceState, isTerminal, openScope } from '../state.ts';
+import { sizeOfVariable } from '../value-size.ts';
+import type { Json } from '../values.ts';
+import { sizeOfVariables } from '../variable-growth.ts';
+import { scopeIn } from '../variable-scopes.ts';
+
+/**
+ * An operator sets and removes variables of one scope, and of no other. What is armed on conditions is looked at when the run settles, as after any write
+ * (docs/spec/variables.md#edited-variables).
+ */
+export function editVariables(run: Run, command: EngineCommandOf<'EditVariables'>): Rejection | undefined {
+  if (isTerminal(run.state)) return { code: 'INSTANCE_ENDED' };
+  const variableScope = scopeToEdit(run.state, command.scope);
+  if (variableScope === undefined) return { code: 'SCOPE_NOT_ACTIVE' };
+  const tooLarge = checkEditSize(run, variableScope, command);
+  if (tooLarge !== undefined) return tooLarge;
+  const { values: before } = scopeIn(run.state.variables, variableScope);
+  const removed = [...new Set(command.removed)].filter((name) => Object.hasOwn(before, name));
+  if (removed.length === 0 && Object.keys(command.values).length === 0) return undefined;
+  run.emit({ type: 'VariablesEdited', variableScope, values: command.values, removed });
+  return undefined;
+}
+
+/** The variables of the body where the entry has one, else those that the entry reads first. */
+function scopeToEdit(state: InstanceState, named: Ordinal | null): VariableScopeOrdinal | undefined {
+  if (named === null) return state.rootVariables;
+  if (state.variables.has(named)) return named;
+  const entry = state.entries.get(named);
+  if (entry === undefined) return undefined;
+  const [body] = state.bodies.get(named) ?? [];
+  return body === undefined ? entry.variableScope : openScope(state, body).variableScope;
+}
+
+function checkEditSize(
+  run: Run,
+  variableScope: VariableScopeOrdinal,
+  { values, removed }: EngineCommandOf<'EditVariables'>,
+): Rejection | undefined {
+  const { maxWriteSize, maxVariablesSize } = run.context.limits;
+  const size = sizeOfVariables(values);
+  if (size > maxWriteSize) return { code: 'VARIABLES_TOO_LARGE', limit: maxWriteSize, of: 'write' };
+  const before = scopeIn(run.state.variables, variableScope).values;
+  const replaced = new Set([...Object.keys(values), ...removed].filter((name) => Object.hasOwn(before, name)));
+  let growth = size;
+  for (const name of replaced) growth -= sizeOfVariable(name, before[name] as Json);
+  // What makes an instance smaller is never refused, however large it is.
+  if (growth <= 0 || run.state.variablesSize + growth <= maxVariablesSize) {
+    run.written += size;
+    return undefined;
+  }
+  return { code: 'VARIABLES_TOO_LARGE', limit: maxVariablesSize, of: 'instance' };
+}

@@ -1,0 +1,74 @@
+import { type ElementModel, elementOf, flowOf, type ProcessModel } from '../model.ts';
+import { isCompensationHandler } from '../model-shape.ts';
+import type { Instruction, InstructionFault, StartInstruction } from '../modifications.ts';
+import type { EntryState } from '../state.ts';
+import { type Doomed, doomedBy, namedBy } from './doomed.ts';
+import { type Planned, type PlannedScope, PlannedScopes } from './planned-scopes.ts';
+
+/** One element that a modification starts. */
+export interface PlannedStart {
+  readonly instruction: StartInstruction;
+  readonly element: ElementModel;
+  readonly where: PlannedScope;
+}
+
+/** What a modification does, found before anything of it is done: all of it can be carried out, or nothing is. */
+export interface ModificationPlan {
+  readonly doomed: Doomed;
+  readonly starts: readonly PlannedStart[];
+}
+
+/** The first instruction that cannot be carried out. */
+export interface RefusedInstruction {
+  readonly index: number;
+  readonly fault: InstructionFault;
+}
+
+/** Plans a modification against the state before it: first what is cancelled, then what is started, each in its order (docs/spec/execution.md#modification). */
+export function planModification(of: Planned, instructions: readonly Instruction[]): ModificationPlan | RefusedInstruction {
+  const { model, state } = of;
+  const named: EntryState[] = [];
+  for (const [index, instruction] of instructions.entries()) {
+    const found = namedBy(model, state, instruction);
+    if (found === undefined) continue;
+    if ('why' in found) return { index, fault: found };
+    for (const entry of found) named.push(entry);
+  }
+  const doomed = doomedBy(state, named);
+  const scopes = new PlannedScopes(of, doomed);
+  const starts: PlannedStart[] = [];
+  for (const [index, instruction] of instructions.entries()) {
+    if (instruction.kind !== 'startBefore' && instruction.kind !== 'startAfter') continue;
+    const planned = planStart(of, scopes, instruction);
+    if ('why' in planned) return { index, fault: planned };
+    starts.push(planned);
+  }
+  return { doomed, starts };
+}
+
+function planStart(of: Planned, scopes: PlannedScopes, instruction: StartInstruction): PlannedStart | InstructionFault {
+  const element = of.model.elements.get(instruction.element);
+  if (element === undefined) return { why: 'elementUnknown', element: instruction.element };
+  if (of.state.jobOf.has(null)) return { why: 'processListens' };
+  const fault = instruction.kind === 'startBefore' ? faultBefore(of, element) : faultAfter(of.model, element);
+  if (fault !== undefined) return fault;
+  const where = scopes.find(instruction, element);
+  return 'why' in where ? where : { instruction, element, where };
+}
+
+/** Why no token can enter the element by hand. */
+function faultBefore({ model, behaviours }: Planned, element: ElementModel): InstructionFault | undefined {
+  const { id, type, incoming } = element;
+  if (isCompensationHandler(element)) return { why: 'forCompensation', element: id };
+  const why = behaviours[type].notEnteredByHand(element, model);
+  if (why !== undefined) return { why, element: id };
+  const isTarget = incoming.some((flow) => behaviours[elementOf(model, flowOf(model, flow).source).type].startsRace);
+  return isTarget ? { why: 'isRaceTarget', element: id } : undefined;
+}
+
+/** Why no token can leave the element by hand. */
+function faultAfter(model: ProcessModel, element: ElementModel): InstructionFault | undefined {
+  if (element.outgoing.length === 0) return { why: 'nothingFollows', element: element.id };
+  const heard = element.outgoing.find((flow) => flowOf(model, flow).listeners?.some(({ does }) => does.kind === 'job') === true);
+  return heard === undefined ? undefined : { why: 'flowListener', element: element.id, flow: heard };
+}

@@ -1,0 +1,142 @@
+import type { Cancellation } from '../cancellations.ts';
+import { modifiedBy } from '../cancellations.ts';
+import type { EngineCommandOf, Rejection } from '../commands.ts';
+import { elementOf } from '../model.ts';
+import type { EntryOrdinal, ScopeOrdinal, VariableScopeOrdinal } from '../ordinals.ts';
+import { cancelEntry } from '../policies/cancellation.ts';
+import { propagateRaised } from '../policies/error-propagation.ts';
+import { terminateIteration } from '../policies/loop.ts';
+import { openPlacedHost, placeAfter, placeBefore } from '../policies/place-token.ts';
+import { openBranch, releaseVariableScope, writeVariables } from '../policies/variable-scope.ts';
+import type { Run } from '../run.ts';
+import { type EntryState, isTerminal, openScope } from '../state.ts';
+import { sizeOfVariables } from '../variable-growth.ts';
+import { type ModificationPlan, type PlannedStart, planModification } from './modification-plan.ts';
+import { hostsOf, outermostOf, type PlannedHost, type PlannedScope } from './planned-scopes.ts';
+
+/**
+ * An operator moves tokens: entries are cancelled, elements are started, all of it or nothing. No scope ends before all of it is done, because scopes end
+ * when the run settles (docs/spec/execution.md#modification, ADR 0068).
+ */
+export function modify(run: Run, { instructions, reason }: EngineCommandOf<'Modify'>): Rejection | undefined {
+  if (isTerminal(run.state)) return { code: 'INSTANCE_ENDED' };
+  const plan = planModification(run, instructions);
+  if ('fault' in plan) return { code: 'INSTRUCTION_REFUSED', ...plan };
+  const tooLarge = checkSize(run, plan);
+  if (tooLarge !== undefined) return tooLarge;
+  run.emit({ type: 'InstanceModified', ...recordOf(plan), ...(reason === null ? {} : { reason }) });
+  const why = modifiedBy(reason);
+  for (const target of plan.doomed.targets) cancelByHand(run, target, why);
+  new Starts(run, plan).carryOut();
+  return undefined;
+}
+
+function checkSize(run: Run, { starts }: ModificationPlan): Rejection | undefined {
+  const { maxWriteSize, maxVariablesSize } = run.context.limits;
+  let growth = 0;
+  for (const { instruction } of starts) {
+    const size = sizeOfVariables(instruction.variables ?? {});
+    if (size > maxWriteSize) return { code: 'VARIABLES_TOO_LARGE', limit: maxWriteSize, of: 'write' };
+    growth += size;
+  }
+  if (growth > 0 && run.state.variablesSize + growth > maxVariablesSize)
+    return { code: 'VARIABLES_TOO_LARGE', limit: maxVariablesSize, of: 'instance' };
+  run.written += growth;
+  return undefined;
+}
+
+function recordOf({ doomed, starts }: ModificationPlan) {
+  const cancelled = doomed.targets.map(({ ordinal, element }) => ({ entry: ordinal, element }));
+  const started = starts.map(({ instruction: { kind }, element, where }) => {
+    const opened = hostsOf(where).map((host) => host.element);
+    const at = { element: element.id, scope: outermostOf(where), ...(opened.length === 0 ? {} : { opened }) };
+    return { ...at, at: kind === 'startBefore' ? ('before' as const) : ('after' as const) };
+  });
+  return { cancelled, started };
+}
+
+/** As when it is interrupted; its token leaves the scope cancelled. */
+function cancelByHand(run: Run, entry: EntryState, why: Cancellation): void {
+  if (!run.state.entries.has(entry.ordinal)) return;
+  const { scope, race } = entry;
+  if (race !== null) dropRace(run, scope, race);
+  if (entry.index !== null) terminateIteration(run, entry, why);
+  cancelEntry(run, entry, why);
+  run.tokenLeft(scope, { kind: 'cancelled', why });
+}
+
+/** Targets of its gateway that a paused run has not entered yet. */
+function dropRace(run: Run, scope: ScopeOrdinal, race: EntryOrdinal): void {
+  for (const step of [...run.agenda.stepsInto(scope)]) if (step.race === race) run.agenda.remove(step);
+}
+
+/** What is started by one modification, in its order. */
+class Starts {
+  private readonly run: Run;
+  private readonly starts: readonly PlannedStart[];
+  private readonly opened = new Map<PlannedHost, ScopeOrdinal | undefined>();
+  /** how many tokens begin directly in a scope */
+  private readonly beginning = new Map<ScopeOrdinal | PlannedHost, number>();
+
+  constructor(run: Run, { starts }: ModificationPlan) {
+    this.run = run;
+    this.starts = starts;
+    const hosts = new Set(starts.flatMap(({ where }) => hostsOf(where)));
+    for (const where of [...starts.map((start) => start.where), ...[...hosts].map((host) => host.around)])
+      this.beginning.set(keyOf(where), (this.beginning.get(keyOf(where)) ?? 0) + 1);
+  }
+
+  carryOut(): void {
+    const { run } = this;
+    for (const start of this.starts) {
+      this.start(start);
+      // What fails at once finds its catcher before the next one begins.
+      propagateRaised(run);
+      if (isTerminal(run.state)) return;
+    }
+  }
+
+  private start({ instruction, element, where }: PlannedStart): void {
+    const { run } = this;
+    const scope = this.scopeOf(where);
+    // Something that was started before it has failed and was caught, or an event took over: the scope is gone, and the token with it.
+    if (scope === undefined || !this.isOpen(scope)) return;
+    const variableScope = this.variablesOf(where, scope);
+    writeVariables(run, variableScope, instruction.variables ?? {});
+    const place = { scope, variableScope };
+    if (instruction.kind === 'startBefore') placeBefore(run, element, place);
+    else placeAfter(run, element, place);
+  }
+
+  private isOpen(scope: ScopeOrdinal): boolean {
+    return this.run.state.scopes.get(scope)?.isInterrupted === false;
+  }
+
+  private scopeOf(where: PlannedScope): ScopeOrdinal | undefined {
+    if (where.kind === 'open') return where.scope;
+    if (!this.opened.has(where)) this.opened.set(where, this.openHost(where));
+    return this.opened.get(where);
+  }
+
+  private openHost({ element, around }: PlannedHost): ScopeOrdinal | undefined {
+    const { run } = this;
+    const scope = this.scopeOf(around);
+    if (scope === undefined || !this.isOpen(scope)) return undefined;
+    const variableScope = this.variablesOf(around, scope);
+    const body = openPlacedHost(run, elementOf(run.model, element), { scope, variableScope });
+    if (body === undefined) releaseVariableScope(run, variableScope);
+    return body;
+  }
+
+  /** Beside other tokens of its scope a path has a branch of its own, as one that begins without interrupting. */
+  private variablesOf(where: PlannedScope, scope: ScopeOrdinal): VariableScopeOrdinal {
+    const { run } = this;
+    const { variableScope, entries } = openScope(run.state, scope);
+    const isAlone = entries.size === 0 && run.agenda.stepsInto(scope).size === 0 && this.beginning.get(keyOf(where)) === 1;
+    return isAlone ? variableScope : openBranch(run, variableScope);
+  }
+}
+
+function keyOf(where: PlannedScope): ScopeOrdinal | PlannedHost {
+  return where.kind === 'open' ? where.scope : where;
+}

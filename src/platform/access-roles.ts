@@ -1,0 +1,40 @@
+/** What a caller may be given by its token (docs/spec/roles.md). */
+export const ACCESS_ROLES = ['viewer', 'worker', 'operator', 'author', 'admin'] as const;
+export type AccessRole = (typeof ACCESS_ROLES)[number];
+
+/** What endpoints, views and pages need. Each is the least that lets somebody do one kind of work. */
+export const RIGHTS = ['see', 'see-tasks', 'work', 'operate', 'author', 'administer'] as const;
+export type Right = (typeof RIGHTS)[number];
+
+/** Which rights an access role has; one contains another only as it stands here (docs/spec/roles.md#access-roles). */
+export const RIGHTS_OF_ROLE: Readonly<Record<AccessRole, readonly Right[]>> = {
+  viewer: ['see', 'see-tasks'],
+  worker: ['see-tasks', 'work'],
+  operator: ['see', 'see-tasks', 'work', 'operate'],
+  author: ['see', 'see-tasks', 'author'],
+  admin: RIGHTS,
+};
+
+/** An access role for the process keys of a pattern: a key, the beginning of keys with `*` behind it, or `*`. */
+export interface Grant {
+  readonly role: AccessRole;
+  readonly pattern: string;
+}
+
+/** The pattern of all keys, and of what has none. */
+export const ALL_KEYS = '*';
+
+/** The access roles with a right, in the order of the table. */
+export function rolesWith(right: Right): readonly AccessRole[] {
+  return ACCESS_ROLES.filter((role) => RIGHTS_OF_ROLE[role].includes(right));
+}
+
+/**
+ * What somebody without the right is told, whatever there is to be found (docs/spec/roles.md#no-oracle).
+ * @param scope what the right is needed for, beyond the endpoint: `for all process keys`
+ */
+export function rightIsMissing(right: Right, scope?: string): string {
+  const roles = rolesWith(right);
+  const last = roles.at(-1) ?? '';
+  return `This needs the role ${roles.length === 1 ? last : `${roles.slice(0, -1).join(', ')} or ${last}`}${scope === undefined ? '' : ` ${scope}`}.`;
+}

@@ -1,0 +1,39 @@
+import type { Grant } from './access-roles.ts';
+import type { ClaimPath, GrantRule } from './authorization-texts.ts';
+import { readAuthentication } from './config-security.ts';
+import { ConfigError, type ConfigSource } from './config-source.ts';
+import { SETTINGS } from './config-table.ts';
+
+/** Section `Authorization` (docs/spec/roles.md#settings). */
+export interface AuthorizationConfig {
+  /** where the values are that rules are about */
+  readonly claims: readonly ClaimPath[];
+  readonly rules: readonly GrantRule[];
+  /** what everybody with a token has besides; undefined: nothing */
+  readonly defaultGrant: Grant | undefined;
+}
+
+/**
+ * The section, or undefined when access roles are off. Throws ConfigError when it cannot be used: whoever sets a key of it wants them on, and a service without
+ * them lets everybody do everything.
+ */
+export function readAuthorization(source: ConfigSource): AuthorizationConfig | undefined {
+  const { key } = SETTINGS.authorizationRules;
+  if (!source.hasSection('Authorization') && !source.isBlank(SETTINGS.authorizationRules)) return undefined;
+  const rules = source.read(SETTINGS.authorizationRules);
+  if (rules.length === 0) {
+    throw new ConfigError(key, 'is missing; name who has which role, for example admin=sluice-admins');
+  }
+  if (readAuthentication(source) === undefined) {
+    throw new ConfigError(
+      key,
+      `needs ${SETTINGS.authority.key}: without tokens nobody has a role, and everybody may do everything`,
+    );
+  }
+  const claims = source.read(SETTINGS.authorizationClaims);
+  return {
+    claims: claims.length === 0 ? [['roles']] : claims,
+    rules,
+    defaultGrant: source.read(SETTINGS.authorizationDefaultRole),
+  };
+}

@@ -1,0 +1,101 @@
+import type { Transaction } from '../../db/connection.ts';
+import type { EngineEvent } from '../../engine/events.ts';
+import { columnText } from './text.ts';
+
+/** What a batch does to one row of q_instance_element; `gone`: the instance stands there no more. */
+export interface ElementChange {
+  readonly element: string;
+  readonly becomes: 'active' | 'failed' | 'gone';
+}
+
+/** Elements, and whether they had entries before the batch; `failed`: the instance had failed there, and has been revived. */
+export type Noted = Map<string, boolean | 'failed'>;
+
+/**
+ * Notes the elements that an event concerns, before it is folded.
+ * @param noted written in place
+ * @param counts entries by element, as they are before the event
+ * @param failed element of the failure that had ended the instance before the event
+ */
+export function note(noted: Noted, event: EngineEvent, counts: ReadonlyMap<string, number>, failed: string | null): void {
+  const touch = (element: string) => {
+    if (!noted.has(element)) noted.set(element, counts.has(element));
+  };
+  switch (event.type) {
+    case 'ElementActivated':
+    case 'ElementCompleted':
+    case 'ElementFailed':
+    case 'ElementCancelled':
+      touch(event.element);
+      return;
+    case 'InstanceRestored':
+      if (failed !== null) noted.set(failed, 'failed');
+      for (const element of counts.keys()) touch(element);
+      for (const { element } of event.state.entries) touch(element);
+      return;
+    case 'InstanceFailed':
+      if (event.element !== null) touch(event.element);
+      for (const element of counts.keys()) touch(element);
+      return;
+    case 'InstanceCompleted':
+    case 'InstanceCancelled':
+      for (const element of counts.keys()) touch(element);
+      return;
+    default:
+      return;
+  }
+}
+
+/** The changes of a batch: what stood somewhere before and after it changes nothing. `failed`: element of the failure that ended the instance. */
+export function project(
+  noted: ReadonlyMap<string, boolean | 'failed'>,
+  counts: ReadonlyMap<string, number>,
+  failed: string | null,
+): readonly ElementChange[] {
+  const changes: ElementChange[] = [];
+  for (const [element, was] of noted) {
+    if (element === failed) changes.push({ element, becomes: 'failed' });
+    else if (was === 'failed') changes.push({ element, becomes: counts.has(element) ? 'active' : 'gone' });
+    else if (counts.has(element) !== was) changes.push({ element, becomes: was ? 'gone' : 'active' });
+  }
+  return changes;
+}
+
+/** A change with the instance it belongs to. */
+export interface ElementWrite extends ElementChange {
+  readonly instanceId: string;
+  /** when the instance began */
+  readonly begunAt: Date;
+}
+
+const WRITE = {
+  name: 'projector-write-instance-element',
+  text: `
+    insert into q_instance_element (instance_id, element, is_failed, begun_at)
+    select * from unnest($1::uuid[], $2::text[], $3::bool[], $4::timestamptz[])
+    on conflict (instance_id, element) do update set is_failed = excluded.is_failed`,
+};
+const DELETE = {
+  name: 'projector-delete-instance-element',
+  text: `
+    delete from q_instance_element e using unnest($1::uuid[], $2::text[]) as t (instance_id, element)
+    where e.instance_id = t.instance_id and e.element = t.element`,
+};
+
+/** Writes the changes, one statement per kind; the commit waits for them. */
+export function write(transaction: Transaction, writes: readonly ElementWrite[]): void {
+  const gone = writes.filter(({ becomes }) => becomes === 'gone');
+  const there = writes.filter(({ becomes }) => becomes !== 'gone');
+  if (gone.length > 0) transaction.enqueue(DELETE, [gone.map(({ instanceId }) => instanceId), gone.map(textOf)]);
+  if (there.length === 0) return;
+  transaction.enqueue(WRITE, [
+    there.map(({ instanceId }) => instanceId),
+    there.map(textOf),
+    there.map(({ becomes }) => becomes === 'failed'),
+    there.map(({ begunAt }) => begunAt),
+  ]);
+}
+
+function textOf({ element }: ElementWrite): string {
+  return columnText(element);
+}

@@ -1,0 +1,99 @@
+import type { Transaction } from '../../db/connection.ts';
+import type { Live } from '../../engine/live.ts';
+import type { Json } from '../../engine/values.ts';
+import { columnText } from './text.ts';
+
+/** What a path may be searched by; other values have no row (docs/spec/http/find.md#indexed-values). */
+export type IndexedValue = number | string | boolean;
+
+/** Longest text that is indexed. Unit: UTF-16 units. */
+const MOST_TEXT = 256;
+
+/** What the root scope has at some paths; a path without such a value is left out. */
+export function valuesAt(
+  { variableScopes }: Pick<Live, 'variableScopes'>,
+  paths: readonly string[],
+): ReadonlyMap<string, IndexedValue> {
+  const values = new Map<string, IndexedValue>();
+  if (paths.length === 0) return values;
+  let root: Json | undefined;
+  for (const scope of variableScopes.values()) {
+    if (scope.kind !== 'root') continue;
+    root = scope.values;
+    break;
+  }
+  for (const path of paths) {
+    const value = indexedValue(valueAt(root, path.split('.')));
+    if (value !== undefined) values.set(path, value);
+  }
+  return values;
+}
+
+/** The value behind some names, read as own properties; undefined when there is none. */
+function valueAt(from: Json | undefined, names: readonly string[]): Json | undefined {
+  let at = from;
+  for (const name of names) {
+    if (typeof at !== 'object' || at === null || Array.isArray(at) || !Object.hasOwn(at, name)) return undefined;
+    at = (at as Readonly<Record<string, Json>>)[name];
+  }
+  return at;
+}
+
+function indexedValue(value: Json | undefined): IndexedValue | undefined {
+  if (typeof value === 'string') return value.length > MOST_TEXT ? undefined : columnText(value);
+  return typeof value === 'number' || typeof value === 'boolean' ? value : undefined;
+}
+
+/** A change with the instance it belongs to. */
+export interface VariableWrite extends VariableChange {
+  readonly instanceId: string;
+  /** when the instance began */
+  readonly begunAt: Date;
+}
+
+/** What becomes of a path. `value` undefined: its row has to go. */
+export interface VariableChange {
+  readonly path: string;
+  readonly value: IndexedValue | undefined;
+}
+
+/** What differs between what stands in the table and what is now. */
+export function changesOf(
+  before: ReadonlyMap<string, IndexedValue>,
+  now: ReadonlyMap<string, IndexedValue>,
+): readonly VariableChange[] {
+  const gone = [...before.keys()].filter((path) => !now.has(path)).map((path) => ({ path, value: undefined }));
+  const there = [...now].filter(([path, value]) => before.get(path) !== value).map(([path, value]) => ({ path, value }));
+  return [...gone, ...there];
+}
+
+const WRITE = {
+  name: 'projector-write-instance-variable',
+  text: `
+    insert into q_instance_variable (instance_id, path, number_value, text_value, boolean_value, begun_at)
+    select * from unnest($1::uuid[], $2::text[], $3::float8[], $4::text[], $5::bool[], $6::timestamptz[])
+    on conflict (instance_id, path) do update set
+      number_value = excluded.number_value, text_value = excluded.text_value, boolean_value = excluded.boolean_value`,
+};
+const DELETE = {
+  name: 'projector-delete-instance-variable',
+  text: `
+    delete from q_instance_variable v using unnest($1::uuid[], $2::text[]) as t (instance_id, path)
+    where v.instance_id = t.instance_id and v.path = t.path`,
+};
+
+/** Writes the rows, one statement per kind; the commit waits for them. */
+export function write(transaction: Transaction, writes: readonly VariableWrite[]): void {
+  const gone = writes.filter(({ value }) => value === undefined);
+  const there = writes.filter(({ value }) => value !== undefined);
+  if (gone.length > 0) transaction.enqueue(DELETE, [gone.map(({ instanceId }) => instanceId), gone.map(({ path }) => path)]);
+  if (there.length === 0) return;
+  transaction.enqueue(WRITE, [
+    there.map(({ instanceId }) => instanceId),
+    there.map(({ path }) => path),
+    there.map(({ value }) => (typeof value === 'number' ? value : null)),
+    there.map(({ value }) => (typeof value === 'string' ? value : null)),
+    there.map(({ value }) => (typeof value === 'boolean' ? value : null)),
+    there.map(({ begunAt }) => begunAt),
+  ]);
+}

@@ -1,0 +1,189 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { IndexedVariable } from '../../platform/indexed-variables.ts';
+import type { KeyLimits } from '../../platform/key-patterns.ts';
+import { type ParsedText, refused } from '../../requests/parsed-text.ts';
+import type { QueryParameters } from '../../requests/query-parameters.ts';
+import type { FilterOperator } from '../filter-operators.ts';
+import type { FilterValue } from '../filter-values.ts';
+import { allowedNames, type FilterField, type FilterTerm } from '../filters.ts';
+import { countInstances, isQuicklyCounted } from '../instance-count.ts';
+import { readInstancePage } from '../instance-page.ts';
+import { indexedKeyCondition } from '../key-limits.ts';
+import { type ListNames, type ListQuery, parseListQuery } from '../list-query.ts';
+import { type ListedStatus, statusColumn, statusConditions } from '../operator/instance-status.ts';
+import { type ListPage, offsetOf } from '../paging.ts';
+import type { ReadDatabase } from '../read-database.ts';
+import { type LeadingRows, leadingRows } from './leading-rows.ts';
+import { keysIn, variableFault, variableField } from './variable-filters.ts';
+
+/** Totals that no sums are kept for are counted up to so many. */
+export const MOST_COUNTED = 1000;
+
+/** An instance of any process (docs/spec/http/find.md). */
+export interface FoundInstance {
+  readonly instanceId: string;
+  readonly definitionId: string;
+  readonly key: string;
+  readonly version: number;
+  readonly status: ListedStatus;
+  readonly businessId: string | null;
+  readonly parentId: string | null;
+  readonly createdAt: Date;
+  readonly completedAt: Date | null;
+  readonly failedElement: string | null;
+  readonly errorCode: string | null;
+  readonly errorMessage: string | null;
+}
+
+/** The same with the elements it stands at, by their ids. */
+export interface PlacedInstance extends FoundInstance {
+  readonly elements: readonly string[];
+}
+
+/** `isExact` false: at least so many. */
+export interface FoundPage extends ListPage<PlacedInstance> {
+  readonly isExact: boolean;
+}
+
+const createdAt = { name: 'CreatedAt', expression: sql.ref('created_at') };
+const completedAt = { name: 'CompletedAt', expression: sql.ref('completed_at'), hasNull: true };
+
+const FIELDS: readonly FilterField[] = [
+  { name: 'ProcessDefinitionKey', type: 'word', expression: sql.ref('key') },
+  { name: 'Version', type: 'integer', expression: sql.ref('version'), condition: hasVersion },
+  { name: 'Status', type: 'status', expression: sql.ref('is_failed'), condition: hasStatus },
+  { name: 'ActivityId', type: 'word', expression: sql.ref('element'), condition: standsAt },
+  { name: 'ErrorCode', type: 'word', expression: sql.ref('error_code'), hasNull: true },
+  { name: 'BusinessId', type: 'word', expression: sql.ref('business_id'), hasNull: true },
+  { name: 'ParentInstanceId', type: 'guid', expression: sql.ref('parent_id'), hasNull: true },
+  { ...createdAt, type: 'time' },
+  { ...completedAt, type: 'time' },
+];
+
+/** What the list can be filtered and sorted by; variables are named by {@link parseFind}. */
+export const findNames: ListNames = {
+  filters: FIELDS,
+  sorts: [createdAt, completedAt],
+  defaultSorts: [{ field: createdAt, isDescending: true }],
+  tieBreak: [sql.ref('instance_id')],
+  takesBusinessId: true,
+};
+
+/** Reads the query of the list. A variable that is not indexed is refused, and so is a version without its key. */
+export function parseFind(parameters: QueryParameters, indexed: readonly IndexedVariable[]): ParsedText<ListQuery> {
+  const read = parseListQuery(parameters, { ...findNames, others: (name) => variableField(indexed, name) });
+  if (!read.ok) return read;
+  const fault = versionFault(read.value.filters) ?? variableFault(indexed, read.value.filters);
+  return fault === undefined ? read : refused(`${fault} ${allowedNames(FIELDS)}`);
+}
+
+/** A version means something beside its key only, and so has its index. */
+function versionFault(terms: readonly FilterTerm[]): string | undefined {
+  const namesVersion = terms.some(({ alternatives }) => alternatives.some(({ field }) => field.name === 'Version'));
+  return namesVersion && keysIn(terms).length === 0 ? 'Version needs ProcessDefinitionKey==<key> beside it.' : undefined;
+}
+
+function hasStatus({ isNegated }: FilterOperator, value: FilterValue): RawBuilder<SqlBool> {
+  const condition = value.type === 'status' ? statusConditions[value.value] : sql<SqlBool>`false`;
+  return isNegated ? sql<SqlBool>`not (${condition})` : sql<SqlBool>`(${condition})`;
+}
+
+/** A number of any length is compared as one that the column can have, so that its index is used. */
+function hasVersion({ comparison, isNegated }: FilterOperator, { value }: FilterValue): RawBuilder<SqlBool> {
+  const version = Math.max(-1, Math.min(2_147_483_647, Number(value)));
+  if (comparison === 'equals') return isNegated ? sql`version <> ${version}::int` : sql`version = ${version}::int`;
+  return sql`version ${sql.raw(comparison)} ${version}::int`;
+}
+
+function standsAt({ isNegated }: FilterOperator, { value }: FilterValue): RawBuilder<SqlBool> {
+  const stands = sql<SqlBool>`exists (select from q_instance_element e
+    where e.instance_id = q_instance.instance_id and e.element = ${value}::text)`;
+  return isNegated ? sql<SqlBool>`not ${stands}` : stands;
+}
+
+/** Whether an instance is of a key within limits. */
+export function foundCondition(limits: KeyLimits) {
+  return indexedKeyCondition(sql.ref('q_instance.key'), limits);
+}
+
+/** One page of the instances of all keys. */
+export async function findInstances(db: ReadDatabase, query: ListQuery): Promise<FoundPage> {
+  const { paging } = query;
+  const rows = await readRows(db, query);
+  const elements = await elementsOf(db, rows);
+  const items = rows.map((row) => ({ ...row, elements: elements.get(row.instanceId) ?? [] }));
+  const skipped = offsetOf(paging);
+  const isLast = rows.length < paging.pageSize && (rows.length > 0 || skipped === 0);
+  if (isLast) return { items, ...paging, totalCount: skipped + rows.length, isExact: true };
+  return { items, ...paging, ...(await totalOf(db, query, skipped + rows.length)) };
+}
+
+function readRows(db: ReadDatabase, query: ListQuery): Promise<readonly FoundInstance[]> {
+  const lead = leadingRows(query);
+  if (lead === undefined) return readInstancePage(matching(db, query).select(COLUMNS), query);
+  const { order } = lead;
+  return readInstancePage(led(db, query, lead).select(COLUMNS), { ...query, order });
+}
+
+const COLUMNS = [
+  'instance_id as instanceId',
+  'definition_id as definitionId',
+  'key',
+  'version',
+  statusColumn.as('status'),
+  'business_id as businessId',
+  'parent_id as parentId',
+  'created_at as createdAt',
+  'completed_at as completedAt',
+  'failed_element as failedElement',
+  'error_code as errorCode',
+  'error_message as errorMessage',
+] as const;
+
+function matching(db: ReadDatabase, { businessId, conditions }: ListQuery) {
+  let found = db.selectFrom('q_instance');
+  if (businessId !== undefined) found = found.where('business_id', '=', businessId);
+  for (const condition of conditions) found = found.where(condition);
+  return found;
+}
+
+/** The same, read from the rows of another table. */
+function led(db: ReadDatabase, { businessId }: ListQuery, { source, conditions }: LeadingRows) {
+  const join = db
+    .selectFrom('q_instance')
+    .innerJoin(source.as('found'), (on) => on.onRef('found.found_id', '=', 'q_instance.instance_id'));
+  let found = businessId === undefined ? join : join.where('business_id', '=', businessId);
+  for (const condition of conditions) found = found.where(condition);
+  return found;
+}
+
+/** Where the instances of a page stand; the element of a failure is told of by its row. */
+async function elementsOf(db: ReadDatabase, rows: readonly FoundInstance[]): Promise<ReadonlyMap<string, readonly string[]>> {
+  const found = new Map<string, string[]>();
+  const ids = rows.filter(({ status }) => status === 'Running').map(({ instanceId }) => instanceId);
+  if (ids.length === 0) return found;
+  const elements = await db
+    .selectFrom('q_instance_element')
+    .select(['instance_id', 'element'])
+    .where(sql<SqlBool>`instance_id = any(${ids}::uuid[])`)
+    .orderBy('instance_id')
+    .orderBy('element')
+    .execute();
+  for (const { instance_id: id, element } of elements) found.set(id, [...(found.get(id) ?? []), element]);
+  return found;
+}
+
+/** Exactly, where sums are kept; else up to {@link MOST_COUNTED}, or as many as stand before the page when that is more. */
+async function totalOf(db: ReadDatabase, query: ListQuery, seen: number): Promise<Pick<FoundPage, 'totalCount' | 'isExact'>> {
+  // the sums are those of all keys
+  if (query.isLimited !== true && isQuicklyCounted(query))
+    return { totalCount: await countInstances(db, { key: undefined, version: undefined }, query), isExact: true };
+  const most = Math.max(MOST_COUNTED, seen);
+  const lead = leadingRows(query);
+  const ids = lead === undefined ? matching(db, query).select('instance_id') : led(db, query, lead).select('instance_id');
+  const { total } = await db
+    .selectFrom(ids.limit(most + 1).as('matching'))
+    .select(sql<number>`count(*)::int`.as('total'))
+    .executeTakeFirstOrThrow();
+  return { totalCount: Math.min(most, total), isExact: total <= most };
+}

@@ -1,0 +1,77 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type IndexedVariable, indexedPathsOf } from '../../platform/indexed-variables.ts';
+import { repeated } from '../../requests/parsed-text.ts';
+import type { FilterOperator } from '../filter-operators.ts';
+import type { FilterValue } from '../filter-values.ts';
+import type { FilterField, FilterTerm } from '../filters.ts';
+
+const PREFIX = /^variables\./i;
+const NAME = 'Variables.';
+const HOW = 'to Projection:IndexedVariables, restart, and run projector:rebuild once.';
+
+/** The field of a name `Variables.<path>`; a text where nobody indexes the path, undefined where it is another name. The path keeps its case. */
+export function variableField(indexed: readonly IndexedVariable[], name: string): FilterField | string | undefined {
+  if (!PREFIX.test(name)) return undefined;
+  const path = name.slice(NAME.length);
+  if (!indexed.some((entry) => entry.path === path)) {
+    const paths = [...new Set(indexed.map((entry) => entry.path))];
+    const known = paths.length === 0 ? 'No variable is indexed.' : `Indexed are: ${paths.join(', ')}.`;
+    return `Variable '${repeated(path)}' is not indexed. Add '<process key>:${repeated(path)}' ${HOW} ${known}`;
+  }
+  const condition = (operator: FilterOperator, value: FilterValue) => holds(path, operator, value);
+  return { name: `${NAME}${path}`, type: 'variable', expression: sql.ref('path'), condition };
+}
+
+/** Why some terms cannot be used together: a key is named whose variable is not indexed. Undefined: they can. */
+export function variableFault(indexed: readonly IndexedVariable[], terms: readonly FilterTerm[]): string | undefined {
+  const paths = terms.flatMap(({ alternatives }) =>
+    alternatives.flatMap(({ field }) => (field.type === 'variable' ? [pathOf(field)] : [])),
+  );
+  for (const key of keysIn(terms)) {
+    const path = paths.find((wanted) => !indexedPathsOf(indexed, key).includes(wanted));
+    if (path !== undefined)
+      return `Variable '${path}' is not indexed for process '${repeated(key)}'. Add '${repeated(key)}:${path}' ${HOW}`;
+  }
+  return undefined;
+}
+
+/** The process keys that the terms narrow a list to; none: all. */
+export function keysIn(terms: readonly FilterTerm[]): readonly string[] {
+  return terms.flatMap(({ operator, alternatives }) => {
+    const [only, other] = alternatives;
+    if (only?.field.name !== 'ProcessDefinitionKey' || other !== undefined || operator.isNegated) return [];
+    return only.values.flatMap((value) => (value?.type === 'word' ? [value.value] : []));
+  });
+}
+
+/** An instance without a value at the path matches nothing, and a value of another type is only unequal. */
+function holds(path: string, operator: FilterOperator, value: FilterValue): RawBuilder<SqlBool> {
+  return sql<SqlBool>`exists (select from q_instance_variable v
+    where v.instance_id = q_instance.instance_id and ${rowHolds(path, operator, value)})`;
+}
+
+/** What a row `v` of q_instance_variable has to be for a comparison. */
+export function rowHolds(path: string, operator: FilterOperator, value: FilterValue): RawBuilder<SqlBool> {
+  const wanted = value.value;
+  const [column, typed] =
+    typeof wanted === 'number'
+      ? [sql.ref('v.number_value'), sql`${wanted}::float8`]
+      : typeof wanted === 'boolean'
+        ? [sql.ref('v.boolean_value'), sql`${wanted}::boolean`]
+        : [sql.ref('v.text_value'), sql`${wanted}::text`];
+  return sql<SqlBool>`v.path = ${path} and ${compared(column, operator, typed)}`;
+}
+
+/** The path of a field that {@link variableField} made. */
+export function pathOf({ name }: FilterField): string {
+  return name.slice(NAME.length);
+}
+
+function compared(
+  column: RawBuilder<unknown>,
+  { comparison, isNegated }: FilterOperator,
+  value: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  if (comparison === 'equals') return isNegated ? sql`${column} is distinct from ${value}` : sql`${column} = ${value}`;
+  return sql`${column} ${sql.raw(comparison)} ${value}`;
+}

@@ -1,0 +1,29 @@
+import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import type { ListQuery } from './list-query.ts';
+import { offsetOf } from './paging.ts';
+import { orderOf } from './sorts.ts';
+
+/**
+ * One page of instances. Downward, rows without a value come last although they come first in every index. So those with a value are read in the order
+ * of the index, and only when they do not fill the page those without; a page deep in the list is rare enough to be sorted.
+ */
+export async function readInstancePage<Tables, Table extends keyof Tables, Row>(
+  matching: SelectQueryBuilder<Tables, Table, Row>,
+  { sorts: terms, order, paging }: Pick<ListQuery, 'sorts' | 'order' | 'paging'>,
+): Promise<readonly Row[]> {
+  const [first, ...others] = terms;
+  const { pageSize } = paging;
+  if (paging.page > 1 || first?.isDescending !== true || first.field.hasNull !== true)
+    return matching.orderBy(order).limit(pageSize).offset(offsetOf(paging)).execute();
+  const column = first.field.expression;
+  const tie = sql.ref('instance_id');
+  const notNull = { field: { ...first.field, hasNull: false }, isDescending: true };
+  const withValue = await matching
+    .where(sql<SqlBool>`${column} is not null`)
+    .orderBy(orderOf([notNull, ...others], [tie]))
+    .limit(pageSize)
+    .execute();
+  if (withValue.length === pageSize) return withValue;
+  const without = matching.where(sql<SqlBool>`${column} is null`).orderBy(sql`${column}, ${orderOf(others, [tie])}`);
+  return [...withValue, ...(await without.limit(pageSize - withValue.length).execute())];
+}

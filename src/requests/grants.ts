@@ -1,0 +1,39 @@
+import { ALL_KEYS, type Grant, RIGHTS_OF_ROLE, type Right } from '../platform/access-roles.ts';
+import type { ClaimPath } from '../platform/authorization-texts.ts';
+import type { AuthorizationConfig } from '../platform/config-authorization.ts';
+
+/** Token claims whose text is a list with blanks in between (RFC 6749, 3.3). */
+const LISTS_IN_TEXT: ReadonlySet<string> = new Set(['scope', 'scp']);
+
+/**
+ * The values of the token claims that some rule is about (docs/spec/roles.md#token-claims). Others are left out, so that what a session keeps of them is bounded by the
+ * configuration.
+ */
+export function grantValuesOf(claims: Readonly<Record<string, unknown>>, config: AuthorizationConfig): readonly string[] {
+  const known = new Set(config.rules.map(({ value }) => value));
+  const found = config.claims.flatMap((path) => valuesAt(claims, path));
+  return [...new Set(found)].filter((value) => known.has(value));
+}
+
+/** The grants of somebody with these values. */
+export function grantsOf(values: readonly string[], { rules, defaultGrant }: AuthorizationConfig): readonly Grant[] {
+  const grants = rules.filter(({ value }) => values.includes(value)).map(({ role, pattern }) => ({ role, pattern }));
+  return defaultGrant === undefined ? grants : [...grants, defaultGrant];
+}
+
+/** The key patterns for which the grants give a right; none: they do not give it. One that covers all stands alone. */
+export function patternsFor(grants: readonly Grant[], right: Right): readonly string[] {
+  const patterns = grants.filter(({ role }) => RIGHTS_OF_ROLE[role].includes(right)).map(({ pattern }) => pattern);
+  return patterns.includes(ALL_KEYS) ? [ALL_KEYS] : [...new Set(patterns)].sort();
+}
+
+/** Own members only: a token may name its claims like members that every object has. */
+function valuesAt(claims: unknown, path: ClaimPath): readonly string[] {
+  let value = claims;
+  for (const name of path) {
+    if (typeof value !== 'object' || value === null || Array.isArray(value) || !Object.hasOwn(value, name)) return [];
+    value = (value as Readonly<Record<string, unknown>>)[name];
+  }
+  if (typeof value === 'string') return LISTS_IN_TEXT.has(path.at(-1) ?? '') ? value.split(' ') : [value];
+  return Array.isArray(value) ? value.filter((entry): entry is string => typeof entry === 'string') : [];
+}

@@ -1,0 +1,94 @@
+import type { Connection, Statement, Transaction } from '../db/connection.ts';
+
+/** A version that may be deleted. */
+export interface DeletableVersion {
+  readonly definitionId: string;
+  readonly key: string;
+  readonly version: number;
+  readonly fileId: string | null;
+  /** of its own text, and of those deployed beside it */
+  readonly textHashes: readonly string[];
+}
+
+interface RawVersion {
+  definition_id: string;
+  key: string;
+  version: number;
+  file_id: string | null;
+  text_hashes: string[];
+}
+
+const FIND: Statement = {
+  name: 'find-version',
+  text: `select definition_id, key, version, file_id,
+      array(select text_hash from deployment_resource r where r.file_id = v.file_id) || v.text_hash as text_hashes
+    from definition_version v where key = $1 and version = $2`,
+};
+
+/** The version of a key with this number; undefined: there is none. */
+export async function findVersion(connection: Connection, key: string, version: number): Promise<DeletableVersion | undefined> {
+  const [row] = await connection.query<RawVersion>(FIND, [key, version]);
+  if (row === undefined) return undefined;
+  const { definition_id: definitionId, file_id: fileId, text_hashes: textHashes } = row;
+  return { definitionId, key: row.key, version: row.version, fileId, textHashes };
+}
+
+const FIND_BEFORE: Statement = {
+  name: 'find-version-before',
+  text: `select definition_id, version from definition_version where key = $1 and version < $2 order by version desc limit 1`,
+};
+
+/** The version of a key before this one; undefined: there is none. */
+export async function findVersionBefore(
+  connection: Connection,
+  key: string,
+  version: number,
+): Promise<{ readonly definitionId: string; readonly version: number } | undefined> {
+  const [row] = await connection.query<{ definition_id: string; version: number }>(FIND_BEFORE, [key, version]);
+  return row && { definitionId: row.definition_id, version: row.version };
+}
+
+const HAS_INSTANCES: Statement = {
+  name: 'version-has-instances',
+  text: 'select exists (select from instance where definition_id = $1) as found',
+};
+
+/** Whether a version has instances, running or finished. Final only behind the lock of deleted versions. */
+export async function hasInstances(connection: Connection, definitionId: string): Promise<boolean> {
+  const [row] = await connection.query<{ found: boolean }>(HAS_INSTANCES, [definitionId]);
+  return row?.found === true;
+}
+
+const LOCK_TEXTS: Statement = {
+  name: 'lock-model-texts',
+  text: 'select hash from model_text where hash = any($1::text[]) order by hash for update',
+};
+
+/** Keeps others from deploying or deleting with the same texts until the transaction ends: which of them are still used is decided at its end. */
+export async function lockTexts(connection: Connection, hashes: readonly string[]): Promise<void> {
+  if (hashes.length > 0) await connection.query(LOCK_TEXTS, [hashes]);
+}
+
+const DELETE: Statement = {
+  name: 'delete-definitions',
+  text: 'delete from definition_version where definition_id = any($1::text[])',
+};
+const DELETE_RESOURCES: Statement = {
+  name: 'delete-deployment-resources',
+  text: `delete from deployment_resource r
+    where file_id = any($1::uuid[]) and not exists (select from definition_version v where v.file_id = r.file_id)`,
+};
+const DELETE_TEXTS: Statement = {
+  name: 'delete-model-texts',
+  text: `delete from model_text t where hash = any($1::text[])
+      and not exists (select from definition_version v where v.text_hash = t.hash)
+      and not exists (select from deployment_resource r where r.text_hash = t.hash)`,
+};
+
+/** Deletes versions, with what was deployed beside them and their texts where nothing else has them. */
+export function deleteVersions(transaction: Transaction, versions: readonly DeletableVersion[]): void {
+  if (versions.length === 0) return;
+  transaction.enqueue(DELETE, [versions.map(({ definitionId }) => definitionId)]);
+  transaction.enqueue(DELETE_RESOURCES, [versions.flatMap(({ fileId }) => fileId ?? [])]);
+  transaction.enqueue(DELETE_TEXTS, [versions.flatMap(({ textHashes }) => textHashes)]);
+}

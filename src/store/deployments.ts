@@ -1,0 +1,45 @@
+import type { Connection, Statement } from '../db/connection.ts';
+import type { OnFailure } from '../engine/model.ts';
+
+/** What was deployed together, as far as it is still there. */
+export interface StoredDeployment {
+  readonly versions: readonly DeployedVersion[];
+  /** scripts, decisions and forms */
+  readonly resources: readonly { readonly name: string; readonly textHash: string }[];
+}
+
+/** One version of a deployment. */
+export interface DeployedVersion {
+  readonly key: string;
+  readonly version: number;
+  readonly definitionId: string;
+  readonly textHash: string;
+  readonly reading: number | null;
+  readonly onFailure: OnFailure | null;
+}
+
+const FIND: Statement = {
+  name: 'find-deployments',
+  text: `select v.definition_id,
+      (select json_agg(json_build_object('key', s.key, 'version', s.version, 'definitionId', s.definition_id, 'textHash', s.text_hash, 'reading', s.reading, 'onFailure', s.on_failure))
+        from definition_version s where s.file_id = v.file_id) as versions,
+      (select json_agg(json_build_object('name', r.name, 'textHash', r.text_hash))
+        from deployment_resource r where r.file_id = v.file_id) as resources
+    from definition_version v where v.definition_id = any($1::text[]) and v.file_id is not null`,
+};
+
+/** What these versions were deployed with, by their ids. Versions of releases that did not store it are left out. */
+export async function findDeployments(
+  connection: Connection,
+  definitionIds: readonly string[],
+): Promise<Map<string, StoredDeployment>> {
+  const rows = await connection.query<{ definition_id: string; versions: string; resources: string | null }>(FIND, [
+    definitionIds,
+  ]);
+  return new Map(
+    rows.map(({ definition_id: id, versions, resources }) => [
+      id,
+      { versions: JSON.parse(versions), resources: resources === null ? [] : JSON.parse(resources) },
+    ]),
+  );
+}

@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto';
+import { type Connection, DEFINITION_GONE, type Statement, type Transaction } from '../db/connection.ts';
+
+const LOCK: Statement = {
+  name: 'lock-deleted-versions',
+  text: 'select pg_advisory_xact_lock(id) from unnest($1::bigint[]) as t (id)',
+};
+const CLAIM: Statement = { name: 'claim-definitions', text: 'select claim_definitions($1::bigint[], $2::text[])' };
+
+/** A version that instances would be started of was deleted meanwhile: the same work, done again, finds another one or none. */
+export class DefinitionGone extends Error {
+  override readonly name = 'DefinitionGone';
+  readonly code = DEFINITION_GONE;
+}
+
+/** Waits until no transaction that starts instances of these versions is under way; others fail at the claim until this one ends. */
+export async function lockDeletedVersions(connection: Connection, definitionIds: readonly string[]): Promise<void> {
+  if (definitionIds.length > 0) await connection.query(LOCK, [definitionIds.map(lockOf).sort()]);
+}
+
+/**
+ * Keeps versions from being deleted until the transaction ends, for those that make instances of them. It does not block: the transaction fails with
+ * an error that is tried again when a version is being deleted, or was deleted since it was looked up.
+ */
+export function claimDefinitions(transaction: Transaction, definitionIds: readonly string[]): void {
+  if (definitionIds.length > 0) transaction.enqueue(CLAIM, [definitionIds.map(lockOf), definitionIds]);
+}
+
+/** Two versions with the same number only wait for each other without need. */
+function lockOf(definitionId: string): string {
+  return createHash('sha256').update(`definition ${definitionId}`).digest().readBigInt64BE().toString();
+}

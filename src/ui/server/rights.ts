@@ -1,0 +1,108 @@
+import { type Request, type RequestHandler, Router } from 'express';
+import { type Right, rightIsMissing } from '../../platform/access-roles.ts';
+import type { AuthorizationConfig } from '../../platform/config-authorization.ts';
+import { isWithin, type KeyLimits, limitsOf } from '../../platform/key-patterns.ts';
+import { grantsOf, patternsFor } from '../../requests/grants.ts';
+import { repeated } from '../../requests/parsed-text.ts';
+import { RequestRefusal, sendProblem } from './http/answer.ts';
+import type { UiPorts } from './ports.ts';
+import { userOf } from './sign-in/session.ts';
+import { LIMITED_VIEWS, VIEW_NEEDS } from './view-needs.ts';
+
+/** The key patterns for which somebody has a right; none: not at all. */
+export type CallerRights = (right: Right) => readonly string[];
+
+/** The rights of whoever sent a request; undefined: nobody asks for any. */
+export type RightsReader = (request: Request) => Promise<CallerRights | undefined>;
+
+/**
+ * Rights follow from the session with the rules of today. `doesApiAskForRoles`: where these pages have no rules, nobody has rights beside an API that has some
+ * (docs/spec/roles.md#pages-without-rules).
+ */
+export function createRightsReader(
+  authorization: AuthorizationConfig | undefined,
+  doesApiAskForRoles: () => Promise<boolean>,
+): RightsReader {
+  return async (request) => {
+    if (authorization === undefined) return (await doesApiAskForRoles()) ? () => [] : undefined;
+    const user = userOf(request);
+    const grants = user === undefined ? [] : grantsOf(user.grantValues ?? [], authorization);
+    return (right) => patternsFor(grants, right);
+  };
+}
+
+/** What a view or page needs. `place`: as a table names it; `isForAllKeys`: a right for some process keys is not enough. */
+interface Needed {
+  readonly need: Right | 'nothing';
+  readonly place: string;
+  readonly isForAllKeys: boolean;
+}
+
+/** Why a request may not go on, undefined: it may. A refusal is counted and leaves a line; limits are noted for {@link limitsOfUser}. */
+export async function refusalOfRight(
+  ports: Pick<UiPorts, 'rightsOf' | 'metrics' | 'log'>,
+  request: Request,
+  { need, place, isForAllKeys }: Needed,
+): Promise<string | undefined> {
+  const rights = need === 'nothing' ? undefined : await ports.rightsOf(request);
+  if (need === 'nothing' || rights === undefined) return undefined;
+  const limits = limitsOf(rights(need));
+  if (limits === undefined || (limits.length > 0 && !isForAllKeys)) {
+    Object.assign(request, { [LIMITS]: { limits, need } satisfies NotedLimits });
+    return undefined;
+  }
+  const Actor = userOf(request)?.subject;
+  ports.metrics.requestForbidden(need);
+  ports.log.event('right-missing', { Endpoint: `ui ${place}`, Right: need, ...(Actor && { Actor }) });
+  return rightIsMissing(need, limits.length > 0 ? 'for all process keys' : undefined);
+}
+
+const LIMITS = Symbol('limits');
+
+interface NotedLimits {
+  readonly limits: KeyLimits;
+  readonly need: Right;
+}
+
+/** The process keys that the right of a request is for. */
+export function limitsOfUser(request: Request): KeyLimits {
+  return (request as { readonly [LIMITS]?: NotedLimits })[LIMITS]?.limits;
+}
+
+/** @throws RequestRefusal when a process key that a request names is outside of the limits of its user */
+export function requireKey(request: Request, key: string): void {
+  const noted = (request as { readonly [LIMITS]?: NotedLimits })[LIMITS];
+  if (noted === undefined || isWithin(noted.limits, key)) return;
+  throw new RequestRefusal(403, rightIsMissing(noted.need, `for the process '${repeated(key)}'`));
+}
+
+/**
+ * Answers 403 to whoever lacks the right that a view needs, before anything of the request is looked at. A path without a declaration is for the admin alone. The
+ * endpoints of the API below `/service` check for themselves; where these pages have no rules they cannot, and nobody gets there.
+ */
+export function requireRights(ports: UiPorts): Router {
+  const routes = Router();
+  for (const [view, need] of Object.entries(VIEW_NEEDS)) {
+    const path = view.slice('GET '.length).replace(/\{(\w+)\}/g, ':$1');
+    routes.get(path, requireRight(ports, { need, place: view, isForAllKeys: !LIMITED_VIEWS.has(view) }));
+  }
+  if (ports.hasRules) routes.use('/service', declared);
+  const undeclared = requireRight(ports, { need: 'administer', place: 'undeclared', isForAllKeys: true });
+  routes.use((request, response, next) =>
+    response.locals['isDeclared'] === true ? next() : undeclared(request, response, next),
+  );
+  return routes;
+}
+
+const declared: RequestHandler = (_request, response, next) => {
+  response.locals['isDeclared'] = true;
+  next();
+};
+
+function requireRight(ports: UiPorts, needed: Needed): RequestHandler {
+  return async (request, response, next) => {
+    const refusal = await refusalOfRight(ports, request, needed);
+    if (refusal === undefined) declared(request, response, next);
+    else sendProblem(response, 403, refusal);
+  };
+}

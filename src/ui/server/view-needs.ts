@@ -1,0 +1,37 @@
+import type { Right } from '../../platform/access-roles.ts';
+
+/** What each view below `/ui/api` needs (docs/spec/roles.md#views); a test compares the page with this table, and the table with the routes. */
+export const VIEW_NEEDS: Readonly<Record<string, Right | 'nothing'>> = {
+  'GET /session': 'nothing',
+  'GET /workflows': 'see',
+  'GET /workflows/versions': 'see',
+  'GET /workflows/xml': 'see',
+  'GET /workflows/start-form': 'see',
+  'GET /workflows/elements': 'see',
+  'GET /instances': 'see',
+  'GET /instances/{instanceId}': 'see',
+  'GET /instances/{instanceId}/waiting': 'see',
+  'GET /instances/{instanceId}/journal': 'see',
+  'GET /instances/{instanceId}/journal/file': 'see',
+  'GET /user-tasks': 'see-tasks',
+  'GET /events': 'see',
+  'GET /dashboard': 'see',
+  'GET /search': 'see',
+};
+
+/** Views that keep within the process keys that the user's right is for; the others need it for all keys. */
+export const LIMITED_VIEWS: ReadonlySet<string> = new Set([
+  'GET /workflows',
+  'GET /workflows/versions',
+  'GET /workflows/xml',
+  'GET /workflows/start-form',
+  'GET /workflows/elements',
+  'GET /instances',
+  'GET /instances/{instanceId}',
+  'GET /instances/{instanceId}/waiting',
+  'GET /instances/{instanceId}/journal',
+  'GET /instances/{instanceId}/journal/file',
+  'GET /user-tasks',
+  'GET /events',
+  'GET /search',
+]);

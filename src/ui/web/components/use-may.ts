@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Right } from '../../../platform/access-roles.ts';
+import { isWithin, limitsOf } from '../../../platform/key-patterns.ts';
+import type { SessionView } from '../../wire/session.ts';
+import { sessionQuery } from '../api/views.ts';
+
+/** Asks whether the user has a right: for a process key, `null`: for all of them and what has none; left out: for any. */
+export type May = (right: Right, key?: string | null) => boolean;
+
+/** What the user may do; the frame of the pages says why where nothing can be changed. Before the session is known nothing is hidden. */
+export function useMay(): May {
+  const { data: session } = useQuery(sessionQuery);
+  return (right, key) => (session?.readOnly ?? null) === null && hasRight(session, right, key);
+}
+
+/** Which pages the user may open: also where nothing can be changed. */
+export function useMayOpen(): May {
+  const { data: session } = useQuery(sessionQuery);
+  return (right, key) => hasRight(session, right, key);
+}
+
+function hasRight(session: SessionView | undefined, right: Right, key: string | null | undefined): boolean {
+  const patterns = session?.rights?.[right];
+  if (patterns === undefined) return true;
+  return key === undefined ? patterns.length > 0 : isWithin(limitsOf(patterns), key);
+}

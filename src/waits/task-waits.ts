@@ -1,0 +1,90 @@
+import type { OwnJobState, UserTaskState } from '../engine/state.ts';
+import type { Wait, WaitedChild, WaitedCustomTask } from './wait.ts';
+import type { CustomTaskFact, WaitFacts } from './wait-facts.ts';
+import { capital, namesText, timeText } from './words.ts';
+
+/** Work that plugin hosts and remote workers do. `what`: `Service task 'charge'`. @param job of a listener, or one that leads; absent: its own work */
+export function customTaskWait(
+  what: string,
+  ordinal: number,
+  fact: CustomTaskFact | undefined,
+  { hosts, now }: WaitFacts,
+  job?: OwnJobState,
+): Pick<Wait, 'kind' | 'text' | 'customTask'> {
+  const listensTo = job === undefined ? null : job.purpose.kind === 'listener' ? job.purpose.on : 'adHoc';
+  const whose =
+    listensTo === null
+      ? what
+      : listensTo === 'adHoc'
+        ? `${what}: the job that leads it`
+        : `${what}: its listener to '${listensTo}'`;
+  if (fact === undefined) return { kind: 'CustomTask', text: `${whose} waits for work of a plugin host or remote worker.` };
+  const { taskType, typeKey, failures, attempts, lockedBy, availableAt } = fact;
+  const offering = hosts.get(typeKey) ?? [];
+  const isLater = availableAt > now;
+  const customTask: WaitedCustomTask = {
+    ordinal,
+    taskType,
+    listensTo,
+    failures,
+    attempts,
+    lockedBy: isLater ? lockedBy : null,
+    lockedUntil: isLater && lockedBy !== null ? availableAt : null,
+    availableAt: isLater && lockedBy === null ? availableAt : null,
+    hosts: offering,
+  };
+  return { kind: 'CustomTask', text: `${whose} ${workText(customTask)}.`, customTask };
+}
+
+function workText({ taskType, failures, attempts, lockedBy, lockedUntil, availableAt, hosts }: WaitedCustomTask): string {
+  const type = `type '${taskType}'`;
+  const failed = failures === 0 ? '' : `, after ${failures}${attempts === null ? '' : ` of ${attempts}`} failed attempts`;
+  if (lockedUntil !== null) return `is being done by '${lockedBy}' (${type})${failed}; its lock ends at ${timeText(lockedUntil)}`;
+  if (availableAt !== null) return `waits until ${timeText(availableAt)} for its next attempt (${type})${failed}`;
+  const who =
+    hosts.length === 0
+      ? 'which no plugin host offers now; a remote worker may fetch it'
+      : `which ${namesText(hosts)} ${hosts.length === 1 ? 'offers' : 'offer'}`;
+  return `waits to be taken: work of ${type}${failed}, ${who}`;
+}
+
+/** Work of a person. */
+export function userTaskWait(
+  what: string,
+  { assignee, candidateUsers, candidateGroups, claimedBy }: UserTaskState,
+): Pick<Wait, 'kind' | 'text' | 'userTask'> {
+  const userTask = { assignee, candidateUsers, candidateGroups, claimedBy };
+  return { kind: 'UserTask', text: `${what} waits ${personText(userTask)}.`, userTask };
+}
+
+function personText({ assignee, candidateUsers, candidateGroups, claimedBy }: NonNullable<Wait['userTask']>): string {
+  if (claimedBy !== null) return `for '${claimedBy}', who has claimed it, to complete it`;
+  const who = [
+    ...(assignee === null ? [] : [`'${assignee}', to whom it is assigned`]),
+    ...(candidateUsers.length === 0 ? [] : [`one of the users ${namesText(candidateUsers)}`]),
+    ...(candidateGroups.length === 0 ? [] : [`somebody of the groups ${namesText(candidateGroups)}`]),
+  ];
+  return who.length === 0 ? 'to be claimed by anybody' : `to be claimed by ${who.join(' or ')}`;
+}
+
+/** A call activity and what it has called. */
+export function callWait(
+  what: string,
+  instanceId: string | null,
+  children: WaitFacts['children'],
+): Pick<Wait, 'kind' | 'text' | 'child'> {
+  if (instanceId === null) {
+    const child = { instanceId, key: null, version: null, businessId: null, status: null };
+    return { kind: 'Call', text: `${what} waits for the instance that it calls to begin.`, child };
+  }
+  const known = children.get(instanceId);
+  const child: WaitedChild = known ?? { instanceId, key: null, version: null, businessId: null, status: null };
+  const of = child.key === null ? '' : ` of '${child.key}' version ${child.version}`;
+  const status = child.status === null ? '' : `, which is ${child.status.toLowerCase()}`;
+  return { kind: 'Call', text: `${what} waits for the called instance ${instanceId}${of}${status}.`, child };
+}
+
+/** `User task 'pack'`; with its name where it has one. */
+export function titleOf(typeWords: string, id: string, name: string | null): string {
+  return `${capital(typeWords)} '${id}'${name === null || name === id ? '' : ` (${name})`}`;
+}

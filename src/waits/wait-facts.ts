@@ -1,0 +1,35 @@
+import type { Ordinal } from '../engine/ordinals.ts';
+import type { WaitedChild, WaitedDeadLetter } from './wait.ts';
+
+/** What the state of an instance does not know, as tables say it at the same moment. */
+export interface WaitFacts {
+  /** ms since epoch, by the clock of the database */
+  readonly now: number;
+  /** by the number of the entry or the job */
+  readonly customTasks: ReadonlyMap<Ordinal, CustomTaskFact>;
+  /** plugin hosts that offer a task type now, by the type in lower case */
+  readonly hosts: ReadonlyMap<string, readonly string[]>;
+  /** called instances, by their id */
+  readonly children: ReadonlyMap<string, WaitedChild>;
+  readonly deadLetters: readonly WaitedDeadLetter[];
+}
+
+/** A row of the open custom tasks. Times: ms since epoch. */
+export interface CustomTaskFact {
+  readonly taskType: string;
+  readonly typeKey: string;
+  readonly failures: number;
+  readonly attempts: number | null;
+  readonly lockedBy: string | null;
+  readonly availableAt: number;
+  readonly createdAt: number;
+}
+
+/** Nothing but the state is known. */
+export const NO_FACTS: WaitFacts = {
+  now: 0,
+  customTasks: new Map(),
+  hosts: new Map(),
+  children: new Map(),
+  deadLetters: [],
+};

@@ -1,0 +1,142 @@
+import type { EntryOrdinal } from '../engine/ordinals.ts';
+
+/** What kind of thing an instance waits for (docs/spec/http/waiting.md#kinds). A new kind of obstacle is a further word here. */
+export type WaitKind =
+  | 'UserTask'
+  | 'CustomTask'
+  | 'Completion'
+  | 'Event'
+  | 'Call'
+  | 'Join'
+  | 'Tokens'
+  | 'Body'
+  | 'Loop'
+  | 'Compensation'
+  | 'EventSubProcess'
+  | 'Incident'
+  | 'PausedRun'
+  | 'DeadLetter'
+  | 'Other';
+
+/**
+ * One thing that an instance waits for. `text`: one sentence for people. Members that do not belong to the kind are absent. Times: ms since epoch.
+ */
+export interface Wait {
+  readonly kind: WaitKind;
+  readonly text: string;
+  /** null: the instance as a whole */
+  readonly element: string | null;
+  readonly elementName: string | null;
+  /** as `activityType` on the wire */
+  readonly activityType: string | null;
+  readonly entry: EntryOrdinal | null;
+  readonly since: number | null;
+  readonly userTask?: WaitedUserTask;
+  readonly customTask?: WaitedCustomTask;
+  readonly child?: WaitedChild;
+  /** what can happen to the entry, or in its scope */
+  readonly events?: readonly WaitedEvent[];
+  readonly race?: WaitedRace;
+  readonly join?: WaitedJoin;
+  readonly loop?: WaitedLoop;
+  /** elements that are active inside, or that have to be compensated */
+  readonly inside?: readonly string[];
+  readonly deadLetter?: WaitedDeadLetter;
+  readonly incident?: WaitedIncident;
+}
+
+/** A failure that waits for an operator. `firstAt`: ms since epoch. */
+export interface WaitedIncident {
+  readonly ordinal: number;
+  readonly code: string;
+  readonly message: string;
+  readonly count: number;
+  readonly firstAt: number;
+}
+
+export interface WaitedUserTask {
+  readonly assignee: string | null;
+  readonly candidateUsers: readonly string[];
+  readonly candidateGroups: readonly string[];
+  readonly claimedBy: string | null;
+}
+
+/** Work for a plugin host or a remote worker. */
+export interface WaitedCustomTask {
+  readonly ordinal: number;
+  readonly taskType: string;
+  /** the job of a listener, or one that leads an ad-hoc body; null: the work of the element */
+  readonly listensTo: string | null;
+  /** runs that failed; runs in all, null: as the configuration says */
+  readonly failures: number;
+  readonly attempts: number | null;
+  /** who works on it, and until when; null: nobody */
+  readonly lockedBy: string | null;
+  readonly lockedUntil: number | null;
+  /** from when on it may be taken; null: at once */
+  readonly availableAt: number | null;
+  /** plugin hosts that offer the type now */
+  readonly hosts: readonly string[];
+}
+
+/** What a call activity has called; `instanceId` null: it has not begun. */
+export interface WaitedChild {
+  readonly instanceId: string | null;
+  readonly key: string | null;
+  readonly version: number | null;
+  readonly businessId: string | null;
+  readonly status: string | null;
+}
+
+export interface WaitedEvent {
+  readonly kind: 'Message' | 'Signal' | 'Timer' | 'Condition';
+  /** who listens: the entry itself, its boundary event, or an event sub-process of its scope */
+  readonly role: 'Catch' | 'Boundary' | 'EventSubProcess';
+  readonly element: string;
+  /** of a message or signal */
+  readonly name: string | null;
+  /** of a message; empty: none */
+  readonly correlationKey: string | null;
+  readonly dueAt: number | null;
+  readonly condition: string | null;
+  readonly isInterrupting: boolean;
+}
+
+/** The first to occur of what stands behind an event-based gateway. */
+export interface WaitedRace {
+  readonly gateway: string | null;
+  readonly others: readonly string[];
+}
+
+export interface WaitedJoin {
+  readonly flows: readonly WaitedFlow[];
+  /** tokens that are there, and that are needed */
+  readonly arrived: number;
+  readonly needed: number;
+}
+
+/** An incoming flow of a join. `from`: active elements whose tokens can still come over it. */
+export interface WaitedFlow {
+  readonly flow: string;
+  readonly source: string;
+  readonly hasToken: boolean;
+  /** the join waits for it */
+  readonly isMissing: boolean;
+  readonly from: readonly string[];
+}
+
+export interface WaitedLoop {
+  /** null: not known beforehand */
+  readonly total: number | null;
+  readonly completed: number;
+  readonly active: number;
+}
+
+/** A command for the instance that was given up. */
+export interface WaitedDeadLetter {
+  readonly letterId: string;
+  readonly commandKind: string;
+  readonly message: string;
+  readonly attempts: number;
+  readonly parkedAt: number;
+}

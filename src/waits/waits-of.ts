@@ -1,0 +1,183 @@
+import { BEHAVIOURS } from '../engine/behaviours/registry.ts';
+import { activityTypeOf, type ElementModel, type ProcessModel } from '../engine/model.ts';
+import { isParallelMultiple, workOf } from '../engine/model-shape.ts';
+import { type EntryState, type InstanceState, isTerminal, openScope, ownJobOf, queuedEntries, walksOf } from '../engine/state.ts';
+import { eventsText, listeningWaits, raceOf, waitedEvent } from './event-waits.ts';
+import { incidentAt, incidentsBeside, incidentWait } from './incident-waits.ts';
+import { JoinReader } from './join-waits.ts';
+import { callWait, customTaskWait, titleOf, userTaskWait } from './task-waits.ts';
+import type { Wait } from './wait.ts';
+import type { WaitFacts } from './wait-facts.ts';
+import { countText, namesText, timeText, wordsOfType } from './words.ts';
+
+/** What is said of one entry. */
+type EntryWait = Omit<Wait, 'element' | 'elementName' | 'activityType' | 'entry' | 'since'>;
+
+interface Reading {
+  readonly state: InstanceState;
+  readonly model: ProcessModel | undefined;
+  readonly facts: WaitFacts;
+  readonly joins: JoinReader;
+  readonly queued: ReadonlySet<number>;
+}
+
+/**
+ * Everything that an instance waits for (docs/spec/http/waiting.md): what concerns it as a whole, then one per live entry, oldest first, then
+ * event sub-processes that listen. Pure. An instance that has ended waits for nothing.
+ * @param model undefined: it cannot be read; names and the flows of joins are then missing
+ */
+export function waitsOf(state: InstanceState, model: ProcessModel | undefined, facts: WaitFacts): readonly Wait[] {
+  if (isTerminal(state)) return [];
+  const reading = { state, model, facts, joins: new JoinReader(state, model), queued: queuedEntries(state) };
+  const entries = [...state.entries.values()].sort((a, b) => a.ordinal - b.ordinal);
+  return [
+    ...facts.deadLetters.map(deadLetterWait),
+    ...incidentsBeside(state),
+    ...pausedWait(state),
+    ...processJobWait(reading),
+    ...entries.map((entry) => ofEntry(reading, entry)),
+    ...firedWaits(reading),
+    ...listeningWaits(state, model),
+  ];
+}
+
+function ofEntry(reading: Reading, entry: EntryState): Wait {
+  const { state, model } = reading;
+  const name = model?.elements.get(entry.element)?.name ?? null;
+  const what = titleOf(wordsOfType(entry.elementType), entry.element, name);
+  const events = [...(state.subscriptionsOf.get(entry.ordinal) ?? [])].flatMap(
+    (ordinal) => state.subscriptions.get(ordinal) ?? [],
+  );
+  const heard = events.map((subscription) => waitedEvent(model, subscription));
+  const wait = entryWait(reading, entry, what);
+  return {
+    ...wait,
+    element: entry.element,
+    elementName: name,
+    activityType: activityTypeOf(entry.elementType, entry.loop?.kind),
+    entry: entry.ordinal,
+    since: entry.since,
+    ...(heard.length === 0 ? {} : { events: heard }),
+  };
+}
+
+/** From what stops an entry before its element does anything, to what its element does. */
+function entryWait(reading: Reading, entry: EntryState, what: string): EntryWait {
+  const { state, model, facts, joins, queued } = reading;
+  if (queued.has(entry.ordinal))
+    return { kind: 'PausedRun', text: `${what} has not begun: its run is paused and goes on by itself.` };
+  const incident = incidentAt(state, entry.ordinal);
+  if (incident !== undefined) return incidentWait(what, incident);
+  const job = ownJobOf(state, entry.ordinal);
+  if (job !== undefined) return customTaskWait(what, job.ordinal, facts.customTasks.get(job.ordinal), facts, job);
+  if (entry.held !== null) return joins.waitOf(entry);
+  const walks = walksOf(state, entry.ordinal);
+  if (walks.length > 0)
+    return compensationWait(
+      reading,
+      what,
+      walks.flatMap(({ items }) => [...items]),
+    );
+  if (entry.loop !== null) return loopWait(what, entry.loop);
+  if (entry.isHost) return bodyWait(reading, entry, what);
+  if (entry.userTask !== null) return userTaskWait(what, entry.userTask);
+  const task = facts.customTasks.get(entry.ordinal);
+  if (task !== undefined) return customTaskWait(what, entry.ordinal, task, facts);
+  if (entry.elementType === 'callActivity') return callWait(what, entry.childInstanceId, facts.children);
+  const element = model?.elements.get(entry.element);
+  if (element !== undefined && workOf(element)?.kind === 'typed') return customTaskWait(what, entry.ordinal, undefined, facts);
+  return caughtWait(reading, entry, what) ?? elementWait(element, what);
+}
+
+function caughtWait({ state, model }: Reading, entry: EntryState, what: string): EntryWait | undefined {
+  const own = [...(state.subscriptionsOf.get(entry.ordinal) ?? [])]
+    .flatMap((ordinal) => state.subscriptions.get(ordinal) ?? [])
+    .filter(({ owner }) => owner === 'catch');
+  if (own.length === 0) return undefined;
+  const element = model?.elements.get(entry.element);
+  const needsAll = element !== undefined && isParallelMultiple(element);
+  const events = own.map((subscription) => waitedEvent(model, subscription));
+  const text = `${what} waits for ${eventsText(events, needsAll)}`;
+  if (entry.race === null) return { kind: 'Event', text: `${text}.` };
+  const { race, text: among } = raceOf(state, model, { race: entry.race, ordinal: entry.ordinal, element: entry.element });
+  return { kind: 'Event', text: `${text}${among}.`, race };
+}
+
+/** Nothing in the state says what it waits for, so its element does. */
+function elementWait(element: ElementModel | undefined, what: string): EntryWait {
+  const isCompletable = element !== undefined && BEHAVIOURS[element.type].completableByClient(element) === 'completable';
+  return isCompletable
+    ? { kind: 'Completion', text: `${what} waits for a client to complete it (POST /Execution/complete-activity).` }
+    : { kind: 'Other', text: `${what} is active.` };
+}
+
+function loopWait(what: string, { kind, total, created, completed, terminated }: NonNullable<EntryState['loop']>): EntryWait {
+  const active = Math.max(0, created - completed - terminated);
+  const all = kind === 'multiInstance' ? total : null;
+  const done =
+    all === null ? `${countText(completed, 'iteration')} completed` : `${completed} of ${countText(all, 'iteration')} completed`;
+  const text = `${what} waits for its iterations: ${done}, ${active} active.`;
+  return { kind: 'Loop', text, loop: { total: all, completed, active } };
+}
+
+function bodyWait({ state }: Reading, { ordinal }: EntryState, what: string): EntryWait {
+  const inside = new Set<string>();
+  for (const scope of state.bodies.get(ordinal) ?? []) {
+    for (const entry of openScope(state, scope).entries) inside.add(state.entries.get(entry)?.element ?? '');
+    for (const step of state.paused?.steps ?? []) if (step.scope === scope) inside.add(step.element);
+  }
+  const names = [...inside];
+  const text = names.length === 0 ? 'waits for its body to end' : `waits for what is active inside: ${namesText(names)}`;
+  return { kind: 'Body', text: `${what} ${text}.`, inside: names };
+}
+
+function compensationWait({ state }: Reading, what: string, items: readonly number[]): EntryWait {
+  const active = items.flatMap((item) => {
+    const handler = state.handlers.get(item);
+    return handler === undefined ? [] : [state.entries.get(handler)?.element ?? ''];
+  });
+  const by = active.length === 0 ? '' : `; active: ${namesText(active)}`;
+  const text = `${what} waits until what was done before is compensated: ${countText(items.length, 'activity', 'activities')} left${by}.`;
+  return { kind: 'Compensation', text, inside: active };
+}
+
+/** A job of the process itself, as the listener to its start or end has. */
+function processJobWait({ state, model, facts }: Reading): readonly Wait[] {
+  const job = ownJobOf(state, null);
+  if (job === undefined) return [];
+  const fact = facts.customTasks.get(job.ordinal);
+  const wait = customTaskWait(titleOf('process', state.key, model?.name ?? null), job.ordinal, fact, facts, job);
+  return [{ ...ofInstance, ...wait, since: fact?.createdAt ?? null }];
+}
+
+const ofInstance = { element: null, elementName: null, activityType: null, entry: null, since: null } as const;
+
+function pausedWait({ paused }: InstanceState): readonly Wait[] {
+  if (paused === null) return [];
+  const next = [...new Set(paused.steps.map(({ element }) => element))];
+  const at = next.length === 0 ? '' : ` at ${namesText(next)}`;
+  const text = `A long run is paused after ${countText(paused.stepsTaken, 'step')} and goes on by itself${at}.`;
+  return [{ ...ofInstance, kind: 'PausedRun', text, inside: next }];
+}
+
+function deadLetterWait(letter: WaitFacts['deadLetters'][number]): Wait {
+  const { letterId, commandKind, attempts, message, parkedAt } = letter;
+  const times = attempts === 1 ? 'once' : `${attempts} times`;
+  const text =
+    `The command ${commandKind} for this instance was given up ${times}, last at ${timeText(parkedAt)} (${message}). ` +
+    `Retry or drop the dead letter ${letterId}.`;
+  return { ...ofInstance, kind: 'DeadLetter', text, since: parkedAt, deadLetter: letter };
+}
+
+function firedWaits({ state, model, joins }: Reading): readonly Wait[] {
+  return [...state.firedIn].flatMap((ordinal) => {
+    const scope = openScope(state, ordinal);
+    return [...scope.fired.keys()].map((id) => ({
+      ...ofInstance,
+      ...joins.firedWait(scope, id),
+      element: id,
+      elementName: model?.elements.get(id)?.name ?? null,
+      activityType: 'ComplexGateway',
+    }));
+  });
+}

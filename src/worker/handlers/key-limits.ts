@@ -1,0 +1,37 @@
+import type { Command, CommandRejection } from '../../messages/commands.ts';
+import { isWithin, type KeyLimits } from '../../platform/key-patterns.ts';
+import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
+import type { Needs } from './command-handler.ts';
+import { needsOf } from './registry.ts';
+
+/**
+ * Why a command of somebody who is kept within process keys is not decided (docs/spec/roles.md#key-patterns). A key that the request itself names is refused as such; an
+ * instance or task of another key is refused as one that does not exist. Here and not in the handlers, so that no kind of command forgets it.
+ */
+export function refusalOfLimits(unit: UnitOfWork, command: Command): CommandRejection | undefined {
+  const { limits } = command;
+  if (limits === undefined) return undefined;
+  const needs = needsOf(command);
+  const key = namedKeys(needs).find((named) => !isWithin(limits, named));
+  if (key !== undefined) return { code: 'KEY_NOT_GRANTED', key };
+  const { taskId, incidentId, customTaskId, instanceIds = [] } = needs;
+  if (taskId !== undefined && isOutside(unit, limits, unit.loaded.tasks.get(taskId)?.instanceId))
+    return { code: 'USER_TASK_NOT_FOUND' };
+  if (incidentId !== undefined && isOutside(unit, limits, unit.loaded.incidents.get(incidentId)?.instanceId))
+    return { code: 'INCIDENT_NOT_FOUND' };
+  const instanceId = instanceIds.find((id) => isOutside(unit, limits, id));
+  if (instanceId === undefined) return undefined;
+  return customTaskId === undefined
+    ? { code: 'INSTANCE_NOT_FOUND', instanceId }
+    : { code: 'CUSTOM_TASK_NOT_LOCKED', taskId: customTaskId };
+}
+
+function namedKeys({ startKey, switchKey, conditionsOf, deployKeys = [] }: Needs): readonly string[] {
+  const named = [startKey, switchKey, conditionsOf === '*' ? undefined : conditionsOf, ...deployKeys];
+  return named.filter((key) => key !== undefined);
+}
+
+function isOutside(unit: UnitOfWork, limits: KeyLimits, instanceId: string | undefined): boolean {
+  const instance = instanceId === undefined ? undefined : unit.instance(instanceId);
+  return instance !== undefined && !isWithin(limits, instance.model.key);
+}

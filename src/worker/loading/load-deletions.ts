@@ -1,0 +1,30 @@
+import type { Connection } from '../../db/connection.ts';
+import { findVersion, findVersionBefore, hasInstances, lockTexts } from '../../store/deletions.ts';
+import { lockDeletedVersions } from '../../store/version-locks.ts';
+import type { Needs } from '../handlers/command-handler.ts';
+import type { VersionToDelete } from '../unit-of-work/loaded-rows.ts';
+import type { ModelCache } from './model-cache.ts';
+
+/**
+ * Versions that commands delete, by command id, each locked against starts. Their keys are locked already. Comes after all other locks: whoever starts an
+ * instance does not wait for these.
+ */
+export async function loadDeletions(
+  connection: Connection,
+  models: ModelCache,
+  needs: ReadonlyMap<string, Needs>,
+): Promise<Map<string, VersionToDelete>> {
+  const loaded = new Map<string, VersionToDelete>();
+  for (const [id, { deletion }] of needs) {
+    if (deletion === undefined) continue;
+    const found = await findVersion(connection, deletion.key, deletion.version);
+    if (found === undefined) continue;
+    await lockDeletedVersions(connection, [found.definitionId]);
+    await lockTexts(connection, found.textHashes);
+    const isUsed = await hasInstances(connection, found.definitionId);
+    const before = await findVersionBefore(connection, deletion.key, deletion.version);
+    const model = isUsed || before === undefined ? undefined : await models.get(connection, before.definitionId);
+    loaded.set(id, { ...found, isUsed, ...(before !== undefined && model !== undefined && { before: { ...before, model } }) });
+  }
+  return loaded;
+}

@@ -1,0 +1,167 @@
+import { expect } from 'chai';
+import { ENDPOINT_NEEDS } from '../../src/api/auth/endpoint-needs.ts';
+import { startApi } from '../../src/api/main.ts';
+import { ACCESS_ROLES, type Right, rightIsMissing } from '../../src/platform/access-roles.ts';
+import { startProjector } from '../../src/projector/main.ts';
+import { startWorker } from '../../src/worker/main.ts';
+import { expectEmpty, expectJson, expectProblem } from '../support/http/expect-answer.ts';
+import { get, type HttpAnswer, http, post } from '../support/http/http-client.ts';
+import { UNKNOWN_ID } from '../support/http/steps.ts';
+import { sequence, userTask } from '../support/models/models.ts';
+import { startIssuer, type TestIssuer } from '../support/oidc-issuer.ts';
+import { hasNeed } from '../support/sign-in/role-matrix.ts';
+import { bearer, expectUnauthorized, type SecuredService, startSecured } from '../support/sign-in/secured.ts';
+
+const RULES = {
+  Authorization__Rules: ACCESS_ROLES.map((role) => `${role}=sluice-${role}`).join(','),
+  Authorization__Claims: 'realm_access.roles,scope',
+};
+const CALLERS = {
+  ...Object.fromEntries(ACCESS_ROLES.map((role) => [role, { realm_access: { roles: [`sluice-${role}`] } }])),
+  nobody: { realm_access: { roles: ['sluice-root', 'SLUICE-ADMIN', 'admin'] }, roles: ['sluice-admin'] },
+};
+const NEEDS = Object.entries(ENDPOINT_NEEDS).map(([name, need]) => {
+  const [method = '', pattern = ''] = name.split(' ');
+  const path = pattern
+    .replace('{version}', '1')
+    .replace(/\{\w+Id\}/g, UNKNOWN_ID)
+    .replace(/\{\w+\}/g, 'order');
+  return { name, method, path, need };
+});
+
+describe('access roles (docs/spec/roles.md)', () => {
+  let issuer: TestIssuer;
+  let service: SecuredService;
+  before(async () => {
+    issuer = await startIssuer(CALLERS);
+    service = await startSecured(issuer.url, RULES, [startWorker, startProjector, startApi]);
+  });
+  after(async () => {
+    await service?.stop();
+    await issuer.close();
+  });
+
+  const as = async (caller: string) => bearer(await issuer.token(caller));
+  /** A malformed key is the first thing that is looked at behind the right: a write that is let through answers 400 and does nothing. */
+  async function ask(caller: string, { method, path }: { method: string; path: string }): Promise<HttpAnswer> {
+    const headers = { ...(await as(caller)), ...(method === 'POST' && { 'Idempotency-Key': 'a b' }) };
+    return http(service.url, { method, path, headers });
+  }
+
+  for (const caller of [...ACCESS_ROLES, 'nobody'] as const) {
+    for (const { name, method, path, need } of NEEDS) {
+      const isAllowed = caller === 'nobody' ? need === 'nothing' : hasNeed(caller, need);
+      it(`${isAllowed ? 'let' : 'do not let'} ${caller} ${name} when the table says so`, async () => {
+        const answer = await ask(caller, { method, path });
+        if (!isAllowed) expectProblem(answer, 403, rightIsMissing(need as Right), path);
+        else if (method === 'POST')
+          expectProblem(answer, 400, 'Idempotency-Key must be 1 to 255 visible ASCII characters.', path);
+        else expect(answer.status, answer.text).to.be.oneOf([200, 404]);
+      });
+    }
+  }
+
+  it('answer HEAD as GET when the right is missing, without a body', async () => {
+    const answer = await http(service.url, { method: 'HEAD', path: '/Definitions', headers: await as('worker') });
+    expect([answer.status, answer.text]).to.deep.equal([403, '']);
+  });
+
+  it('ask for a token first when there is none, and answer 405 and 404 as ever', async () => {
+    expectUnauthorized(await get(service.url, '/Definitions'), 'Bearer');
+    expect((await http(service.url, { method: 'PUT', path: '/Definitions', headers: await as('nobody') })).status).to.equal(405);
+    expect((await get(service.url, '/Definitions/a/b/c', await as('nobody'))).status).to.equal(404);
+  });
+
+  it('give the same answer whether a thing exists or not when the right is missing, and do nothing', async () => {
+    await post(service.url, '/Definitions/deploy', { BpmnXml: sequence('held', userTask('review')) }, await as('author'));
+    const started = expectJson(await post(service.url, '/Execution/start', { WorkflowId: 'held' }, await as('operator')));
+    const id: string = started.WorkflowInstanceId;
+    const state = expectJson(await get(service.url, `/Instances/${id}/state`, await as('viewer')));
+    const [{ activityInstanceId: taskId }] = state.activeActivities;
+    for (const [caller, method, path] of [
+      ['worker', 'GET', '/Instances/{}/state'],
+      ['worker', 'GET', '/Instances/{}/history'],
+      ['author', 'POST', '/Instances/{}/cancel'],
+      ['viewer', 'POST', '/Instances/{}/cancel'],
+    ] as const) {
+      const [there, absent] = [id, UNKNOWN_ID].map(async (of) =>
+        http(service.url, { method, path: path.replace('{}', of), headers: await as(caller) }),
+      );
+      const texts = [await there, await absent].map((answer) => [answer?.status, answer?.text.replace(/[0-9a-f-]{36}/, '')]);
+      expect(texts[0]).to.deep.equal(texts[1]);
+      expect(texts[0]?.[0]).to.equal(403);
+    }
+    for (const [caller, action] of [
+      ['viewer', 'claim'],
+      ['worker', 'cancel'],
+      ['author', 'complete'],
+    ] as const) {
+      const path = `/UserTasks/${taskId}/${action}`;
+      expect((await post(service.url, path, { UserId: 'ann' }, await as(caller))).status).to.equal(403);
+    }
+    const { isCompleted, isCancelled } = expectJson(await get(service.url, `/Instances/${id}/state`, await as('viewer')));
+    expect([isCompleted, isCancelled]).to.deep.equal([false, false]);
+  });
+
+  it('are asked for before the headers and the body are read when a request is malformed in every way', async () => {
+    for (const body of ['{', `"${'x'.repeat(1_100_000)}"`, '']) {
+      const headers = { ...(await as('viewer')), 'Content-Type': 'text/plain', 'Idempotency-Key': 'a b' };
+      expect((await http(service.url, { method: 'POST', path: '/Execution/start', headers, body })).status).to.equal(403);
+    }
+    const headers = { ...(await as('worker')), 'Service-Min-Position': 'none of ours' };
+    expect((await get(service.url, '/Definitions?page=x', headers)).status).to.equal(403);
+  });
+
+  it('are asked for again when a request is repeated: who has lost the right does not get the stored reply', async () => {
+    const sub = 'somebody';
+    const key = { 'Idempotency-Key': 'start-once' };
+    const before = { ...bearer(await issuer.forge({ sub, scope: 'openid sluice-operator' })), ...key };
+    const after = { ...bearer(await issuer.forge({ sub, scope: 'openid' })), ...key };
+    const body = { WorkflowId: 'held' };
+    const id = expectJson(await post(service.url, '/Execution/start', body, before)).WorkflowInstanceId;
+    expectProblem(await post(service.url, '/Execution/start', body, after), 403, rightIsMissing('operate'), '/Execution/start');
+    const again = await post(service.url, '/Execution/start', body, before);
+    expect([expectJson(again).WorkflowInstanceId, again.headers['idempotency-replayed']]).to.deep.equal([id, 'true']);
+  });
+
+  it('leave a line and a count when somebody is refused', async () => {
+    const countOf = async () =>
+      Number(/service_requests_forbidden_total\{right="author"\} (\d+)/.exec((await get(service.url, '/metrics')).text)?.[1]);
+    const before = await countOf();
+    await post(service.url, '/Definitions/deploy', {}, bearer(await issuer.forge({ sub: 'eve' })));
+    expect(service.log.of(7025).at(-1)?.properties).to.deep.equal({
+      Endpoint: 'POST /Definitions/deploy',
+      Right: 'author',
+      Actor: 'eve',
+    });
+    expect(await countOf()).to.equal(before + 1);
+  });
+
+  it('add up when a token has several, and when everybody has one besides', async () => {
+    const other = await startSecured(issuer.url, { ...RULES, Authorization__DefaultRole: 'viewer' });
+    try {
+      const tokenOf = async (...roles: string[]) => bearer(await issuer.forge({ realm_access: { roles } }));
+      expectJson(await get(other.url, '/Definitions', await tokenOf()));
+      const both = await tokenOf('sluice-author', 'sluice-worker');
+      for (const path of ['/Definitions/deploy', `/UserTasks/${UNKNOWN_ID}/claim`]) {
+        expect((await post(other.url, path, {}, { ...both, 'Idempotency-Key': 'a b' })).status, path).to.equal(400);
+      }
+      expect((await post(other.url, '/Execution/start', {}, both)).status).to.equal(403);
+      expect((await post(other.url, '/Execution/start', {}, await tokenOf())).status).to.equal(403);
+    } finally {
+      await other.stop();
+    }
+  });
+
+  it('are not asked for when no rule is set: whoever has a token may do everything', async () => {
+    const other = await startSecured(issuer.url, {}, [startWorker, startApi]);
+    try {
+      const nobody = await as('nobody');
+      expectJson(await post(other.url, '/Definitions/deploy', { BpmnXml: sequence('open', userTask('a')) }, nobody));
+      const { WorkflowInstanceId: id } = expectJson(await post(other.url, '/Execution/start', { WorkflowId: 'open' }, nobody));
+      expectEmpty(await post(other.url, `/Instances/${id}/cancel`, {}, nobody));
+    } finally {
+      await other.stop();
+    }
+  });
+});

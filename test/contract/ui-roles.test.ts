@@ -1,0 +1,222 @@
+import { expect } from 'chai';
+import { ENDPOINT_NEEDS } from '../../src/api/auth/endpoint-needs.ts';
+import {
+  ACCESS_ROLES,
+  type AccessRole,
+  RIGHTS,
+  RIGHTS_OF_ROLE,
+  type Right,
+  rightIsMissing,
+} from '../../src/platform/access-roles.ts';
+import { startUi } from '../../src/ui/main.ts';
+import { PAGES } from '../../src/ui/server/page-paths.ts';
+import { VIEW_NEEDS } from '../../src/ui/server/view-needs.ts';
+import { http } from '../support/http/http-client.ts';
+import { UNKNOWN_ID } from '../support/http/steps.ts';
+import { startIssuer } from '../support/oidc-issuer.ts';
+import { startService } from '../support/service.ts';
+import { hasNeed } from '../support/sign-in/role-matrix.ts';
+import { startSecured } from '../support/sign-in/secured.ts';
+import { type SignedInPages, startSignedInPages } from '../support/sign-in/signed-in.ts';
+import { openVisitor, type Visitor } from '../support/visitor.ts';
+
+const RULES = {
+  Authorization__Rules: ACCESS_ROLES.map((role) => `${role}=sluice-${role}`).join(','),
+  Authorization__Claims: 'groups',
+};
+type Caller = AccessRole | 'nobody';
+const CALLERS: readonly Caller[] = [...ACCESS_ROLES, 'nobody'];
+const USERS = Object.fromEntries(
+  CALLERS.map((name) => [
+    name,
+    { password: 'secret', claims: { name, groups: name === 'nobody' ? ['admin'] : [`sluice-${name}`] } },
+  ]),
+);
+const pathOf = (pattern: string) =>
+  pattern
+    .replace('{version}', '1')
+    .replace(/\{\w+Id\}/g, UNKNOWN_ID)
+    .replace(/\{\w+\}/g, 'order');
+const isAllowed = (caller: Caller, need: Right | 'nothing') => (caller === 'nobody' ? need === 'nothing' : hasNeed(caller, need));
+const READ_ONLY =
+  /^These pages show nothing and change nothing: the API asks for roles, and these pages have no Authorization:Rules\./;
+
+describe('access roles on the pages (docs/spec/roles.md#views)', () => {
+  let pages: SignedInPages;
+  const visitors = new Map<Caller, { readonly visitor: Visitor; readonly csrfToken: string }>();
+  before(async () => {
+    pages = await startSignedInPages(RULES, { users: USERS });
+    for (const caller of CALLERS) visitors.set(caller, await signedIn(caller, pages.url));
+  });
+  after(() => pages?.stop());
+
+  async function signedIn(caller: string, url: string) {
+    const visitor = openVisitor();
+    await visitor.signIn(await visitor.get(`${url}/settings`), caller, 'secret');
+    const { csrfToken } = JSON.parse((await visitor.get(`${url}/ui/api/session`)).text);
+    return { visitor, csrfToken };
+  }
+  const of = (caller: Caller) => visitors.get(caller) ?? expect.fail(caller);
+  const get = (caller: Caller, path: string) => of(caller).visitor.get(pages.url + path);
+  const session = async (caller: Caller) => JSON.parse((await get(caller, '/ui/api/session')).text);
+
+  for (const caller of CALLERS) {
+    it(`give ${caller} the views of the table, and no other`, async () => {
+      for (const [view, need] of Object.entries(VIEW_NEEDS)) {
+        const answer = await get(caller, `/ui/api${pathOf(view.slice('GET '.length))}`);
+        if (isAllowed(caller, need)) expect(answer.status, view).to.be.oneOf([200, 400, 404]);
+        else {
+          expect([view, answer.status]).to.deep.equal([view, 403]);
+          expect(JSON.parse(answer.text)).to.deep.equal({ status: 403, detail: rightIsMissing(need as Right) });
+        }
+      }
+    });
+
+    it(`give ${caller} the pages of the table, and no other`, async () => {
+      for (const { path, need } of PAGES) {
+        const { status } = await get(caller, pathOf(path));
+        if (isAllowed(caller, need)) expect(status, path).to.be.oneOf([200, 404]);
+        else expect([path, status]).to.deep.equal([path, 403]);
+      }
+    });
+
+    it(`give ${caller} the endpoints of the API that the table says, with the session instead of a token`, async () => {
+      const { visitor, csrfToken } = of(caller);
+      for (const [name, need] of Object.entries(ENDPOINT_NEEDS)) {
+        const [method, pattern = ''] = name.split(' ');
+        if (need === 'nothing') continue;
+        const url = `${pages.url}/ui/api/service${pathOf(pattern)}`;
+        const headers = { 'X-CSRF-Token': csrfToken, 'Idempotency-Key': 'a b' };
+        const { status } = method === 'GET' ? await visitor.get(url) : await visitor.postJson(url, {}, headers);
+        if (!isAllowed(caller, need)) expect([name, status]).to.deep.equal([name, 403]);
+        else expect(status, name).to.be.oneOf(method === 'GET' ? [200, 404] : [400]);
+      }
+    });
+
+    it(`tell the pages what ${caller} may do`, async () => {
+      const has = (right: Right) => caller !== 'nobody' && RIGHTS_OF_ROLE[caller].includes(right);
+      const rights = Object.fromEntries(RIGHTS.map((right) => [right, has(right) ? ['*'] : []]));
+      expect((await session(caller)).rights).to.deep.equal(rights);
+    });
+  }
+
+  it('answer 403 at every spelling of an address when the right is missing', async () => {
+    for (const path of [
+      '/ui/api/WORKFLOWS',
+      '/UI/API/workflows/',
+      '/ui/api//workflows',
+      '/ui/api/%77orkflows',
+      '/ui/api/workflows/../workflows',
+      '/ui/api/SERVICE/Definitions',
+      '/ui/api/service/%44efinitions',
+      '/ui/api/service//Definitions',
+      '/ui/api/nothing',
+      '/workflows/',
+      `/process-instance/${UNKNOWN_ID}/`,
+    ]) {
+      expect([path, (await get('worker', path)).status]).to.be.deep.oneOf([
+        [path, 403],
+        [path, 404],
+      ]);
+      const { text } = await get('worker', path);
+      expect(text, path).not.to.contain('totalCount');
+    }
+  });
+
+  it('answer the same of an instance that nobody knows and of one that is there when the right is missing', async () => {
+    const { text, status } = await get('worker', `/process-instance/${UNKNOWN_ID}`);
+    const page = await get('worker', '/workflows');
+    expect([status, text]).to.deep.equal([403, page.text]);
+  });
+
+  it('lead to the tasks when somebody sees nothing else', async () => {
+    expect((await get('worker', '/')).location).to.equal(`${pages.url}/user-tasks`);
+    for (const caller of ['viewer', 'nobody'] as const)
+      expect((await get(caller, '/')).location).to.equal(`${pages.url}/workflows`);
+  });
+
+  it('leave a line when somebody is refused', async () => {
+    await get('worker', '/ui/api/search?q=a');
+    const Actor = 'worker';
+    expect(pages.log.of(7025).at(-1)?.properties).to.deep.equal({ Endpoint: 'ui GET /search', Right: 'see', Actor });
+    await get('worker', '/dashboard');
+    expect(pages.log.of(7025).at(-1)?.properties).to.deep.equal({ Endpoint: 'ui /dashboard', Right: 'see', Actor });
+  });
+
+  it('follow the rules of today when a session is older than they are', async () => {
+    const { databaseUrl } = pages.service;
+    const env = {
+      UI_PORT: '0',
+      Authentication__Authority: pages.provider.url,
+      Authentication__RequireHttpsMetadata: 'false',
+      Authentication__ClientId: 'pages',
+      Authentication__ClientSecret: 'client-secret',
+      Authorization__Rules: 'viewer=sluice-admin,operator=sluice-root',
+      Authorization__Claims: 'groups',
+    };
+    const later = await startService({ databaseUrl, env, roles: [startUi] });
+    try {
+      const cookie = [...(of('admin').visitor.cookies.get(new URL(pages.url).host) ?? [])]
+        .map((pair) => pair.join('='))
+        .join('; ');
+      const { json } = await http(later.url, { path: '/ui/api/session', headers: { Cookie: cookie } });
+      expect([json.rights.see, json.rights.operate]).to.deep.equal([['*'], []]);
+    } finally {
+      await later.stop();
+    }
+  });
+});
+
+describe('pages that cannot know anybody’s roles (docs/spec/roles.md#pages-without-sign-in)', () => {
+  it('show nothing when nobody can sign in', async () => {
+    const issuer = await startIssuer({});
+    const service = await startSecured(issuer.url, { ...RULES, UI_PORT: '0', Authorization__DefaultRole: 'admin' }, [startUi]);
+    try {
+      for (const path of ['/ui/api/workflows', '/ui/api/service/Definitions', '/ui/api/dashboard', '/workflows']) {
+        expect([path, (await http(service.url, { path })).status]).to.deep.equal([path, 403]);
+      }
+      expect((await http(service.url, { path: '/ui/api/session' })).json.rights.see).to.deep.equal([]);
+    } finally {
+      await service.stop();
+      await issuer.close();
+    }
+  });
+
+  it('show nothing and change nothing when they have no rules beside an API that has some', async () => {
+    const pages = await startSignedInPages({}, { users: USERS });
+    const { databaseUrl } = pages.service;
+    const secured = { Authentication__Authority: pages.provider.url, Authentication__RequireHttpsMetadata: 'false', ...RULES };
+    const api = await startService({ databaseUrl, env: secured });
+    await api.stop();
+    const others = await pages.replica();
+    try {
+      const visitor = openVisitor();
+      await visitor.signIn(await visitor.get(`${others}/settings`), 'admin', 'secret');
+      for (const path of ['/ui/api/workflows', '/ui/api/service/Definitions', '/workflows']) {
+        expect([path, (await visitor.get(others + path)).status]).to.deep.equal([path, 403]);
+      }
+      const { readOnly, rights } = JSON.parse((await visitor.get(`${others}/ui/api/session`)).text);
+      expect(readOnly).to.match(READ_ONLY);
+      expect(rights.see).to.deep.equal([]);
+      const answer = await visitor.postJson(`${others}/ui/api/service/Execution/start`, {});
+      expect([answer.status, JSON.parse(answer.text).detail]).to.deep.equal([403, readOnly]);
+    } finally {
+      await pages.stop();
+    }
+  });
+
+  it('let everybody who has signed in do everything when no rule is set anywhere', async () => {
+    const pages = await startSignedInPages({}, { users: USERS });
+    try {
+      const visitor = openVisitor();
+      await visitor.signIn(await visitor.get(`${pages.url}/workflows`), 'nobody', 'secret');
+      const { rights, csrfToken } = JSON.parse((await visitor.get(`${pages.url}/ui/api/session`)).text);
+      expect(rights).to.equal(null);
+      const url = `${pages.url}/ui/api/service/Definitions/disable`;
+      expect((await visitor.postJson(url, {}, { 'X-CSRF-Token': csrfToken })).status).to.equal(400);
+      expect((await visitor.get(`${pages.url}/dashboard`)).status).to.equal(200);
+    } finally {
+      await pages.stop();
+    }
+  });
+});

@@ -1,0 +1,106 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect } from 'chai';
+import { commandLine } from '../../support/command-line.ts';
+import { deploy, start, stateOf, until } from '../../support/http/steps.ts';
+import { model, sequence, task } from '../../support/models/models.ts';
+import { startService, type TestService } from '../../support/service.ts';
+
+const execute = promisify(execFile);
+
+describe('sluice definitions', function () {
+  this.timeout(60_000);
+  let service: TestService;
+  let folder: string;
+  before(async () => {
+    service = await startService();
+    folder = await mkdtemp(join(tmpdir(), 'sluice-definitions-'));
+    for (const id of ['a', 'b', 'c']) await deploy(service.url, sequence('order', task(id)));
+    await deploy(service.url, sequence('other|key', task('a')).replaceAll('other|key', 'other.key'));
+  });
+  after(async () => {
+    await service.stop();
+    await rm(folder, { recursive: true });
+  });
+
+  function sluice(...operands: readonly string[]) {
+    const env = { ...process.env, SLUICE_URL: service.url };
+    return execute(process.execPath, commandLine(...operands), { cwd: folder, env }).then(
+      ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
+      ({ code, stdout, stderr }) => ({ code: code as number, stdout: stdout as string, stderr: stderr as string }),
+    );
+  }
+  const rowsOf = (stdout: string) =>
+    stdout
+      .trim()
+      .split('\n')
+      .slice(1)
+      .map((line) => line.split(/\s+/).slice(0, 2).join(' '));
+
+  it('lists versions, those of one key when it is named', async () => {
+    const all = await until(
+      () => sluice('definitions'),
+      ({ stdout }) => rowsOf(stdout).length === 4,
+    );
+    expect(rowsOf(all.stdout)).to.deep.equal(['order 3', 'order 2', 'order 1', 'other.key 1']);
+    expect(rowsOf((await sluice('definitions', 'list', '--process', 'other.key')).stdout)).to.deep.equal(['other.key 1']);
+    const json = JSON.parse((await sluice('definitions', 'list', '--process', 'order', '--json')).stdout);
+    expect([json.totalCount, json.items[0].version]).to.deep.equal([3, 3]);
+    expect((await sluice('definitions', '--process', 'nobody')).stdout).to.equal('Nothing is deployed.\n');
+  });
+
+  it('deletes versions, and ends with 1 at the first that has instances', async () => {
+    const { code, stdout } = await sluice('definitions', 'delete', 'order', '2', '3');
+    expect([code, stdout]).to.deep.equal([
+      0,
+      'order: version 2 is deleted, its latest version is 3\norder: version 3 is deleted, its latest version is 1\n',
+    ]);
+    await stateOf(service.url, await start(service.url, 'order'));
+    const refused = await sluice('definitions', 'delete', 'order', '1');
+    expect([refused.code, refused.stdout]).to.deep.equal([1, '']);
+    expect(refused.stderr).to.equal(
+      "Version 1 of process 'order' has instances, running or finished. Only a version without instances can be deleted.\n",
+    );
+    const json = await sluice('definitions', 'delete', 'other.key', '1', '7', '--json');
+    expect([json.code, JSON.parse(json.stdout)]).to.deep.equal([
+      1,
+      [{ ProcessDefinitionKey: 'other.key', Version: 1, LatestVersion: null }],
+    ]);
+    expect(json.stderr).to.equal("Version 7 of workflow 'other.key' is not registered.\n");
+  });
+
+  it('ends with 2 when the arguments are wrong', async () => {
+    for (const operands of [
+      ['drop'],
+      ['list', 'order'],
+      ['delete'],
+      ['delete', 'order'],
+      ['delete', 'order', 'x'],
+      ['delete', 'order', '1', '--process', 'order'],
+      ['--nothing'],
+    ]) {
+      const { code, stderr } = await sluice('definitions', ...operands);
+      expect(code, operands.join(' ')).to.equal(2);
+      expect(stderr).to.contain('Usage: sluice definitions');
+    }
+  });
+
+  it('belongs together with a deploy that is strict, and one that keeps what is unchanged', async () => {
+    await writeFile(
+      join(folder, 'odd.bpmn'),
+      model('odd', '<startEvent id="s" camunda:strange="1"/><endEvent id="e" camunda:more="1"/>'),
+    );
+    const strict = await sluice('deploy', '--strict', 'odd.bpmn');
+    expect(strict.code).to.equal(1);
+    expect(strict.stderr.split('\n').slice(0, 2)).to.deep.equal([
+      "Strict refuses what would be warned about: startEvent 's': attribute strange is ignored",
+      "endEvent 'e': attribute more is ignored",
+    ]);
+    await writeFile(join(folder, 'same.bpmn'), sequence('same', task('a')));
+    const kept = async () => (await sluice('deploy', '--keep-unchanged', '--strict', 'same.bpmn')).stdout;
+    expect([await kept(), await kept()]).to.deep.equal(['same.bpmn: same version 1\n', 'same.bpmn: same version 1, unchanged\n']);
+  });
+});

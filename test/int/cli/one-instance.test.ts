@@ -1,0 +1,53 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { expect } from 'chai';
+import { commandLine } from '../../support/command-line.ts';
+import { deploy, start, stateOf, UNKNOWN_ID } from '../../support/http/steps.ts';
+import { sequence, task } from '../../support/models/models.ts';
+import { startService, type TestService } from '../../support/service.ts';
+
+const execute = promisify(execFile);
+
+describe('sluice for one instance', function () {
+  this.timeout(60_000);
+  let service: TestService;
+  before(async () => {
+    service = await startService();
+    await deploy(service.url, sequence('order', task('pack')));
+  });
+  after(() => service.stop());
+
+  async function sluice(...operands: readonly string[]) {
+    const { PATH = '' } = process.env;
+    return execute(process.execPath, commandLine(...operands), { env: { PATH, SLUICE_URL: service.url } }).then(
+      ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
+      ({ code, stdout, stderr }) => ({ code: code as number, stdout: stdout as string, stderr: stderr as string }),
+    );
+  }
+
+  describe('variables', () => {
+    it('sets JSON and texts, and removes names', async () => {
+      const id = await start(service.url, 'order', { Variables: { draft: true } });
+      const set = ['--set', 'amount=12.5', '--set', 'name=Ada = L.', '--set', 'lines=[{"sku":"A1"}]'];
+      const edited = await sluice('variables', id, ...set, '--delete', 'draft');
+      expect(edited).to.deep.include({ code: 0, stdout: 'Edited.\n' });
+      const [{ variables, variablesId = '' } = {}] = (await stateOf(service.url, id)).variableStates;
+      expect(variables).to.deep.equal({ amount: 12.5, name: 'Ada = L.', lines: [{ sku: 'A1' }] });
+      expect((await sluice('variables', id, '--delete', 'lines', '--scope', variablesId)).code).to.equal(0);
+    });
+
+    it('ends with 1 and the reason when it is refused, and with 2 and the usage on wrong arguments', async () => {
+      const refused = await sluice('variables', UNKNOWN_ID, '--set', 'a=1');
+      expect([refused.code, refused.stderr]).to.deep.equal([1, `Instance ${UNKNOWN_ID} not found\n`]);
+      for (const [operands, reason] of [
+        [[UNKNOWN_ID], 'nothing to --set or --delete'],
+        [[UNKNOWN_ID, '--set', 'a'], "'a' is not name=value"],
+        [['--set', 'a=1'], 'variables takes the id of one instance'],
+      ] as const) {
+        const wrong = await sluice('variables', ...operands);
+        expect(wrong.code).to.equal(2);
+        expect(wrong.stderr).to.match(new RegExp(`^${reason}\n\nUsage: sluice variables`));
+      }
+    });
+  });
+});

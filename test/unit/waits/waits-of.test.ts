@@ -1,0 +1,367 @@
+import { expect } from 'chai';
+import { NO_FACTS } from '../../../src/waits/wait-facts.ts';
+import { waitsOf } from '../../../src/waits/waits-of.ts';
+import { claim, complete, entryOf, start } from '../../support/given-when-then.ts';
+import type { Stimulus } from '../../support/given-when-then-driver.ts';
+import { driven, drivenWith, FREE_TASK, textsIn, waitsIn } from './reading.ts';
+
+const DUE = '2023-11-14T23:13:21.000+00:00';
+const T = 1_700_000_000_000;
+
+describe('what an instance waits for', () => {
+  describe('of people', () => {
+    it('is whoever may claim a user task when nobody has', () => {
+      const driver = driven('s: start\nask: user assignee=ann users=bob,cy groups=staff\nf: s -> ask', start());
+      expect(textsIn(driver)).to.deep.equal([
+        "User task 'ask' waits to be claimed by 'ann', to whom it is assigned or one of the users 'bob' and 'cy' or somebody of the groups 'staff'.",
+      ]);
+      expect(waitsIn(driver)[0]).to.deep.include({
+        kind: 'UserTask',
+        element: 'ask',
+        activityType: 'UserTask',
+        since: T + 1000,
+        userTask: { assignee: 'ann', candidateUsers: ['bob', 'cy'], candidateGroups: ['staff'], claimedBy: null },
+      });
+    });
+
+    it('is anybody when the user task names nobody, and the claimer once there is one', () => {
+      const model = 's: start\nask: user\nf: s -> ask';
+      expect(textsIn(driven(model, start()))).to.deep.equal(["User task 'ask' waits to be claimed by anybody."]);
+      expect(textsIn(driven(model, start(), claim('ask', 'bob')))).to.deep.equal([
+        "User task 'ask' waits for 'bob', who has claimed it, to complete it.",
+      ]);
+    });
+
+    for (const kind of ['task', 'manual', 'receive', 'service', 'send', 'rule']) {
+      it(`is a client when a ${kind} has nothing else to do`, () => {
+        const [wait] = waitsIn(driven(`s: start\nwork: ${kind}\nf: s -> work`, start()));
+        expect(wait?.kind).to.equal('Completion');
+        expect(wait?.text).to.match(/ 'work' waits for a client to complete it \(POST \/Execution\/complete-activity\)\.$/);
+      });
+    }
+  });
+
+  describe('of workers', () => {
+    for (const kind of ['service', 'send', 'rule', 'end work', 'throw work']) {
+      it(`is who does the type when ${kind} is a job`, () => {
+        const driver = driven(`s: start\njob: ${kind} type Mail\nf: s -> job`, start());
+        const [wait, ...more] = waitsIn(driver);
+        expect(more).to.deep.equal([]);
+        expect(wait?.text).to.match(
+          / 'job' waits to be taken: work of type 'Mail', which no plugin host offers now; a remote worker may fetch it\.$/,
+        );
+        expect(wait?.customTask).to.deep.include({ taskType: 'Mail', hosts: [], lockedBy: null, listensTo: null });
+      });
+    }
+
+    const job = 's: start\njob: service type mail\nf: s -> job';
+    const textWith = (fact: object, more = {}) => {
+      const driver = driven(job, start());
+      const customTasks = new Map([[entryOf(driver.state, 'job'), { ...FREE_TASK, ...fact }]]);
+      return textsIn(driver, { customTasks, now: T, ...more })[0];
+    };
+
+    it('names the hosts when some offer the type', () => {
+      const hosts = new Map([['mail', ['host-a', 'host-b']]]);
+      expect(textWith({}, { hosts })).to.equal(
+        "Service task 'job' waits to be taken: work of type 'mail', which 'host-a' and 'host-b' offer.",
+      );
+    });
+
+    it('names who has the lock and until when while one holds', () => {
+      expect(textWith({ lockedBy: 'host-a', availableAt: T + 1000 })).to.equal(
+        "Service task 'job' is being done by 'host-a' (type 'mail'); its lock ends at 2023-11-14T22:13:21.000+00:00.",
+      );
+    });
+
+    it('tells of the next attempt when some have failed', () => {
+      expect(textWith({ failures: 2, availableAt: T + 1000 })).to.equal(
+        "Service task 'job' waits until 2023-11-14T22:13:21.000+00:00 for its next attempt (type 'mail'), after 2 of 3 failed attempts.",
+      );
+    });
+
+    it('counts a lock that has run out as none', () => {
+      expect(textWith({ lockedBy: 'gone', availableAt: T - 1 })).to.match(/waits to be taken/);
+    });
+
+    it('says what it can when the table does not have the task', () => {
+      expect(textsIn(driven(job, start()), { customTasks: new Map() })[0]).to.equal(
+        "Service task 'job' waits for work of a plugin host or remote worker.",
+      );
+    });
+  });
+
+  describe('of events', () => {
+    const caught = (trigger: string, variables = {}) =>
+      driven(`s: start\nhear: catch ${trigger}\nf: s -> hear`, start(variables));
+
+    it('is a message with its key when one is caught', () => {
+      const driver = caught('message paid key = id', { id: 'PO-1' });
+      expect(textsIn(driver)).to.deep.equal([
+        "Intermediate catch event 'hear' waits for message 'paid' with correlation key 'PO-1'.",
+      ]);
+      expect(waitsIn(driver)[0]?.events).to.deep.equal([
+        {
+          kind: 'Message',
+          role: 'Catch',
+          element: 'hear',
+          name: 'paid',
+          correlationKey: 'PO-1',
+          dueAt: null,
+          condition: null,
+          isInterrupting: false,
+        },
+      ]);
+    });
+
+    it('is a message without a key, a signal, a timer or a condition when one of these is caught', () => {
+      expect(textsIn(caught('message paid'))[0]).to.match(/ waits for message 'paid' without a correlation key\.$/);
+      expect(textsIn(caught('signal stop'))[0]).to.match(/ waits for signal 'stop'\.$/);
+      expect(textsIn(caught('timer PT1H'))[0]).to.equal(
+        `Intermediate catch event 'hear' waits for its timer, which is due at ${DUE}.`,
+      );
+      expect(textsIn(caught('when x > 1', { x: 0 }))[0]).to.match(/ waits for the condition 'x > 1' to become true\.$/);
+    });
+
+    it('is the first or all of several when there are several', () => {
+      expect(textsIn(caught('signal a | signal b'))[0]).to.match(/ waits for the first of: signal 'a'; signal 'b'\.$/);
+      expect(textsIn(caught('all signal a | signal b'))[0]).to.match(/ waits for all of: signal 'a'; signal 'b'\.$/);
+    });
+
+    it('is the message of a receive task when it has one', () => {
+      const driver = driven('s: start\nget: receive message go key = id\nf: s -> get', start({ id: 7 }));
+      expect(textsIn(driver)).to.deep.equal(["Receive task 'get' waits for message 'go' with correlation key '7'."]);
+    });
+
+    it('is a race when an event-based gateway stands before', () => {
+      const driver = driven(
+        's: start\ngw: race\na: catch signal a\nb: catch timer PT1H\nf: s -> gw\nfa: gw -> a\nfb: gw -> b',
+        start(),
+      );
+      expect(textsIn(driver)).to.deep.equal([
+        "Intermediate catch event 'a' waits for signal 'a'; event-based gateway 'gw' takes the first of this and 'b'.",
+        `Intermediate catch event 'b' waits for its timer, which is due at ${DUE}; event-based gateway 'gw' takes the first of this and 'a'.`,
+      ]);
+      expect(waitsIn(driver)[0]?.race).to.deep.equal({ gateway: 'gw', others: ['b'] });
+    });
+
+    it('has the boundary events of the entry in its data when there are some', () => {
+      const driver = driven(
+        's: start\nwork: task\nlate: boundary on work beside timer PT1H\nstop: boundary on work signal stop\nf: s -> work',
+        start(),
+      );
+      const [wait, ...more] = waitsIn(driver);
+      expect(more).to.deep.equal([]);
+      expect(wait?.events?.map(({ role, element, kind, isInterrupting }) => [role, element, kind, isInterrupting])).to.deep.equal(
+        [
+          ['Boundary', 'late', 'Timer', false],
+          ['Boundary', 'stop', 'Signal', true],
+        ],
+      );
+    });
+
+    it('tells of event sub-processes that listen when a scope is open', () => {
+      const driver = driven(
+        's: start\nwork: task\nesp: esp {\nnote: start beside signal note\ndo: task\nfe: note -> do\n}\nf: s -> work',
+        start(),
+      );
+      expect(textsIn(driver)[1]).to.equal(
+        "Event sub-process 'esp' listens for signal 'note', and would run beside what is active.",
+      );
+      expect(waitsIn(driver)[1]).to.deep.include({ kind: 'EventSubProcess', element: 'esp', entry: null, since: null });
+    });
+  });
+
+  describe('of other instances', () => {
+    const model = 's: start\nchild: call other\nf: s -> child';
+    const started: Stimulus = (state) => ({
+      type: 'ChildStarted',
+      entry: entryOf(state, 'child'),
+      childInstanceId: 'c1',
+      key: 'other',
+    });
+
+    it('is the beginning of the called instance when it has not begun', () => {
+      expect(textsIn(driven(model, start()))).to.deep.equal([
+        "Call activity 'child' waits for the instance that it calls to begin.",
+      ]);
+    });
+
+    it('is the called instance with its state when it is known, without when it is not', () => {
+      const driver = driven(model, start(), started);
+      const child = { instanceId: 'c1', key: 'other', version: 2, businessId: null, status: 'Running' };
+      expect(textsIn(driver, { children: new Map([['c1', child]]) })).to.deep.equal([
+        "Call activity 'child' waits for the called instance c1 of 'other' version 2, which is running.",
+      ]);
+      expect(textsIn(driver)).to.deep.equal(["Call activity 'child' waits for the called instance c1."]);
+    });
+  });
+
+  describe('of tokens', () => {
+    it('is the flow without one when a parallel gateway joins', () => {
+      const driver = driven(
+        's: start\nsplit, join: and\na, b: task\nf: s -> split\nfa: split -> a\nfb: split -> b\nga: a -> join\ngb: b -> join',
+        start(),
+        complete('a'),
+      );
+      expect(textsIn(driver)).to.deep.equal([
+        "Task 'b' waits for a client to complete it (POST /Execution/complete-activity).",
+        "Parallel gateway 'join' waits for a token over 'gb', which can come from 'b'.",
+      ]);
+      expect(waitsIn(driver)[1]?.join).to.deep.equal({
+        arrived: 1,
+        needed: 2,
+        flows: [
+          { flow: 'ga', source: 'a', hasToken: true, isMissing: false, from: [] },
+          { flow: 'gb', source: 'b', hasToken: false, isMissing: true, from: ['b'] },
+        ],
+      });
+    });
+
+    it('says so when no token can come any more', () => {
+      const driver = driven(
+        's: start\nsplit: xor\njoin: and\na, b: task\nf: s -> split\nfa*: split -> a\nfb: split -> b [n > 1]\nga: a -> join\ngb: b -> join',
+        start({ n: 0 }),
+        complete('a'),
+      );
+      expect(textsIn(driver)).to.deep.equal([
+        "Parallel gateway 'join' waits for a token over 'gb'; no token can come over 'gb' any more.",
+      ]);
+    });
+
+    it('is only what can still come when an inclusive gateway joins', () => {
+      const driver = driven(
+        's: start\nsplit, join: or\na, b, c: task\nf: s -> split\nfa: split -> a [n > 0]\nfb: split -> b [n > 0]\nfc: split -> c [n > 9]\n' +
+          'ga: a -> join\ngb: b -> join\ngc: c -> join',
+        start({ n: 1 }),
+        complete('a'),
+      );
+      expect(textsIn(driver)[1]).to.equal("Inclusive gateway 'join' waits for a token over 'gb', which can come from 'b'.");
+      expect(waitsIn(driver)[1]?.join?.flows.map(({ isMissing }) => isMissing)).to.deep.equal([false, true, false]);
+    });
+
+    const complex =
+      's: start\nsplit: and\njoin: complex activationCount >= 2\na, b, c: task\nf: s -> split\nfa: split -> a\nfb: split -> b\nfc: split -> c\n' +
+      'ga: a -> join\ngb: b -> join\ngc: c -> join\nnext: task\nfn: join -> next';
+    it('is the activation condition when a complex gateway joins', () => {
+      const texts = textsIn(driven(complex, start(), complete('a')));
+      expect(texts.at(-1)).to.equal(
+        "Complex gateway 'join' goes on when 'activationCount >= 2' is true, and until then waits for a token over 'gb' and 'gc', which can come from 'b' and 'c'.",
+      );
+    });
+
+    it('is the late tokens when a complex gateway has fired', () => {
+      const driver = driven(complex, start(), complete('a'), complete('b'));
+      expect(textsIn(driver).at(-1)).to.equal("Complex gateway 'join' has fired and waits for late tokens over 'gc'.");
+    });
+
+    it('is the number of tokens when an activity needs several', () => {
+      const driver = driven(
+        's: start\nsplit: and\na: task\nwork: task\n@work quantity 3 1\nf: s -> split\nfa: split -> a\nfb: split -> work\nga: a -> work',
+        start(),
+      );
+      expect(textsIn(driver).at(-1)).to.equal("Task 'work' has 1 token and needs 3 to begin.");
+    });
+  });
+
+  describe('of what is inside', () => {
+    for (const kind of ['sub', 'tx', 'adhoc']) {
+      it(`is what is active in the body when ${kind} is open`, () => {
+        const inner = kind === 'adhoc' ? 'a: task' : 'i: start\na: task\nfi: i -> a';
+        const driver = driven(`s: start\nbody: ${kind} {\n${inner}\n}\nf: s -> body`, start());
+        const [host, task] = waitsIn(driver);
+        expect(host?.text).to.match(/ 'body' waits for what is active inside: 'a'\.$/);
+        expect([host?.kind, host?.inside, task?.kind]).to.deep.equal(['Body', ['a'], 'Completion']);
+      });
+    }
+
+    it('is the event sub-process when one has begun', () => {
+      const driver = driven(
+        's: start\nwork: task\nesp: esp {\nnote: start signal note\ndo: task\nfe: note -> do\n}\nf: s -> work',
+        start(),
+        (state) => ({ type: 'Deliver', subscription: [...state.subscriptions.keys()][0] ?? 0, variables: {} }),
+      );
+      expect(textsIn(driver)).to.deep.equal([
+        "Event sub-process 'esp' waits for what is active inside: 'do'.",
+        "Task 'do' waits for a client to complete it (POST /Execution/complete-activity).",
+      ]);
+    });
+
+    it('is the iterations when an activity is done several times', () => {
+      const model = 's: start\nwork: task\n@work multi times 3\nf: s -> work';
+      const [loop, ...iterations] = waitsIn(driven(model, start(), complete('work')));
+      expect(loop?.text).to.equal("Task 'work' waits for its iterations: 1 of 3 iterations completed, 2 active.");
+      expect([loop?.kind, loop?.activityType, loop?.loop]).to.deep.equal([
+        'Loop',
+        'MultiInstance',
+        { total: 3, completed: 1, active: 2 },
+      ]);
+      expect(iterations).to.have.length(2);
+    });
+
+    it('has no total when a standard loop goes round', () => {
+      const model = 's: start\nwork: task\n@work loop max 5\nf: s -> work';
+      expect(waitsIn(driven(model, start(), complete('work')))[0]?.text).to.equal(
+        "Task 'work' waits for its iterations: 1 iteration completed, 1 active.",
+      );
+    });
+
+    it('is the handler when an event compensates', () => {
+      const driver = driven(
+        's: start\na: task\nundo: task\n@a handler undo\nonA: boundary on a compensation\nback: throw compensation a\nf: s -> a\ng: a -> back',
+        start(),
+        complete('a'),
+      );
+      expect(textsIn(driver)).to.deep.equal([
+        "Intermediate throw event 'back' waits until what was done before is compensated: 1 activity left; active: 'undo'.",
+        "Task 'undo' waits for a client to complete it (POST /Execution/complete-activity).",
+      ]);
+    });
+  });
+
+  describe('of the service', () => {
+    it('is the rest of its run when a long one is paused', () => {
+      const driver = drivenWith(
+        { leavesPaused: true, checked: false, context: { shouldPause: () => true } },
+        's: start\na: task\nf: s -> a',
+        start(),
+      );
+      const [wait] = waitsIn(driver);
+      expect(wait?.kind).to.equal('PausedRun');
+      expect(wait?.text).to.match(/^A long run is paused after \d+ steps? and goes on by itself at 'a'\.$/);
+    });
+
+    it('is an operator when a command was given up', () => {
+      const letter = {
+        letterId: 'l1',
+        commandKind: 'CompleteActivity',
+        message: 'Error: example',
+        attempts: 2,
+        parkedAt: T,
+      };
+      const [wait] = waitsIn(driven('s: start\na: task\nf: s -> a', start()), { deadLetters: [letter] });
+      expect(wait).to.deep.include({ kind: 'DeadLetter', element: null, since: T, deadLetter: letter });
+      expect(wait?.text).to.equal(
+        'The command CompleteActivity for this instance was given up 2 times, last at 2023-11-14T22:13:20.000+00:00 (Error: example). ' +
+          'Retry or drop the dead letter l1.',
+      );
+    });
+  });
+
+  it('is nothing when the instance has ended', () => {
+    const driver = driven('s: start\na: task\nf: s -> a', start(), complete('a'));
+    expect(waitsIn(driver)).to.deep.equal([]);
+  });
+
+  it('is said without names and flows when the model cannot be read', () => {
+    const driver = driven(
+      's: start\nsplit, join: and\na, b: task\nf: s -> split\nfa: split -> a\nfb: split -> b\nga: a -> join\ngb: b -> join',
+      start(),
+      complete('a'),
+    );
+    expect(waitsOf(driver.state, undefined, NO_FACTS).map(({ text }) => text)).to.deep.equal([
+      "Task 'b' is active.",
+      "Parallel gateway 'join' waits for further tokens.",
+    ]);
+  });
+});
