@@ -153,7 +153,8 @@ function processJobWait({ state, model, facts }: Reading): readonly Wait[] {
 const ofInstance = { element: null, elementName: null, activityType: null, entry: null, since: null } as const;
 
 function pausedWait({ paused }: InstanceState): readonly Wait[] {
-  if (paused === null) return [];
+  // one that has stopped does not go on by itself: an incident tells of it
+  if (paused === null || paused.isStopped === true) return [];
   const next = [...new Set(paused.steps.map(({ element }) => element))];
   const at = next.length === 0 ? '' : ` at ${namesText(next)}`;
   const text = `A long run is paused after ${countText(paused.stepsTaken, 'step')} and goes on by itself${at}.`;

@@ -16,6 +16,8 @@ export interface Visitor {
   get(url: string, headers?: Readonly<Record<string, string>>): Promise<Visited>;
   post(url: string, fields: Readonly<Record<string, string>>, headers?: Readonly<Record<string, string>>): Promise<Visited>;
   postJson(url: string, body: unknown, headers?: Readonly<Record<string, string>>): Promise<Visited>;
+  /** The same with another verb. */
+  sendJson(method: string, url: string, body: unknown, headers?: Readonly<Record<string, string>>): Promise<Visited>;
   /** Follows redirects until there is none. */
   follow(answer: Visited): Promise<Visited>;
   /** Gives a name and a password to the form of the demo provider that `answer` leads to, and comes back: the first answer of the UI after it. */
@@ -48,8 +50,9 @@ export function openVisitor(): Visitor {
     get: (url, headers = {}) => send(url, { headers: { ...headers } }),
     post: (url, fields, headers = {}) =>
       send(url, { method: 'POST', headers: { ...headers }, body: new URLSearchParams(fields) }),
-    postJson: (url, body, headers = {}) =>
-      send(url, { method: 'POST', headers: { 'Content-Type': 'application/json', ...headers }, body: JSON.stringify(body) }),
+    postJson: (url, body, headers = {}) => visitor.sendJson('POST', url, body, headers),
+    sendJson: (method, url, body, headers = {}) =>
+      send(url, { method, headers: { 'Content-Type': 'application/json', ...headers }, body: JSON.stringify(body) }),
     async follow(answer) {
       let last = answer;
       for (let n = 0; last.location !== undefined && n < MOST_REDIRECTS; n += 1) last = await visitor.get(last.location);

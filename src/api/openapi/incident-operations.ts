@@ -1,4 +1,4 @@
-import { resolveIncidentRequest } from '../schemas/requests.ts';
+import { resolveIncidentRequest, retryIncidentRequest } from '../schemas/requests.ts';
 import { incidentPage, incidentRow } from '../schemas/responses.ts';
 import type { DocumentedRefusal, Operation } from './operation.ts';
 import { incidentsQuery } from './parameters.ts';
@@ -40,8 +40,8 @@ export const incidentOperations: readonly Operation[] = [
     tag,
     summary: 'Tries again what has failed, with the variables as they are now',
     policy: 'Admin',
-    body: null,
-    examples: { 'no body': {} },
+    body: retryIncidentRequest,
+    examples: { 'no members': {} },
     answer: 'empty',
     refusals: [NOT_FOUND],
   },

@@ -42,7 +42,7 @@ export function incidentRoutes(run: CommandRunner, db: ReadDatabase): readonly E
     {
       method: 'POST',
       pattern: '/Incidents/{incidentId}/retry',
-      bodyUse: 'ignored',
+      bodyUse: 'json',
       bodyLimit: BODY_LIMIT,
       handle: async (request) => run(request, { kind: 'RetryIncident', incidentId: request.params[0] ?? '' }),
     },

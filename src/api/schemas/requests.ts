@@ -103,6 +103,7 @@ export const forkRequest = z
   .meta({ id: 'ForkRequest' });
 export const reviveRequest = z.object({ Variables: optionalVariables() }).meta({ id: 'ReviveRequest' });
 
+export const retryIncidentRequest = z.object({}).meta({ id: 'RetryIncidentRequest' });
 export const resolveIncidentRequest = z.object({ Variables: optionalVariables() }).meta({ id: 'ResolveIncidentRequest' });
 export const editVariablesRequest = z
   .object({

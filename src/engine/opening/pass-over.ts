@@ -48,7 +48,7 @@ function passOverEntry(run: Run, entry: EntryState): void {
   const element = elementOf(run.model, entry.element);
   run.completedByCaller = { entry: entry.ordinal, cause: { kind: 'givenByCaller' } };
   cancelBegun(run, entry, scopeEnded);
-  if (run.behaviours[element.type].jump(element) !== undefined) {
+  if (run.behaviours[element.type].jump(element)?.from === element.id) {
     jumpToCatch(run, element as IntermediateThrowEventModel, entry);
     return;
   }

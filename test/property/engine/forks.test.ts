@@ -55,7 +55,7 @@ function pointOf({ rows }: Driver, seq: number): RestorePoint {
 interface Fork {
   readonly fork: Driver;
   readonly first: Decision;
-  /** a claim that was done again has called a listener, whose job was over */
+  /** a claim that was done again has called a listener, whose job was over; or how often a timer fires depends on when it does */
   readonly isElsewhere: boolean;
 }
 
@@ -74,7 +74,9 @@ function forkAt(model: ProcessModel, { driver }: Walk, seq: number, context: Con
     version,
     variables: {},
   });
-  let isElsewhere = false;
+  let isElsewhere = [...point.state.subscriptions.values()].some(
+    ({ subject }) => subject.kind === 'timer' && subject.schedule.every?.until !== undefined,
+  );
   for (const { ordinal: entry, userTask, childInstanceId } of point.state.entries.values()) {
     if (userTask !== null && userTask.claimedBy !== null) {
       const claim = fork.sendAtOnce({ type: 'ClaimUserTask', entry, userId: userTask.claimedBy, userGroups: [] });

@@ -331,6 +331,31 @@ describe('what an instance waits for', () => {
       expect(wait?.text).to.match(/^A long run is paused after \d+ steps? and goes on by itself at 'a'\.$/);
     });
 
+    it('is an operator when something has failed and an incident keeps its token', () => {
+      const driver = drivenWith(
+        { context: { onFailure: 'incident' } },
+        's: start\njob: service type mail\nf: s -> job',
+        start(),
+        (state) => ({ type: 'FailJob', entry: entryOf(state, 'job'), code: 'E1', message: 'no paper' }),
+      );
+      const [wait, ...more] = waitsIn(driver);
+      expect(more).to.deep.equal([]);
+      expect(wait).to.deep.include({
+        kind: 'Incident',
+        element: 'job',
+        incident: { ordinal: 5, code: 'E1', message: 'no paper', count: 1, firstAt: T + 2000 },
+      });
+      expect(wait?.text).to.equal(
+        "Service task 'job' has failed and waits for an operator: E1: no paper (POST /Incidents/{incidentId}/retry).",
+      );
+    });
+
+    it('is an operator, and no run that goes on by itself, when a run took too many steps', () => {
+      const context = { onFailure: 'incident' as const, plainTasks: 'pass' as const, limits: { maxSteps: 5 } };
+      const driver = drivenWith({ context }, 's: start\nb: pass\nc: pass\nf0: s -> b\nf1: b -> c\nf2: c -> b', start());
+      expect(waitsIn(driver).map(({ kind, element }) => [kind, element])).to.deep.equal([['Incident', null]]);
+    });
+
     it('is an operator when a command was given up', () => {
       const letter = {
         letterId: 'l1',

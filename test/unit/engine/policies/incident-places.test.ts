@@ -1,62 +1,20 @@
 import { expect } from 'chai';
 import type { EngineEvent } from '../../../../src/engine/events.ts';
-import type { ListenerModel, ProcessModel } from '../../../../src/engine/model.ts';
-import type { InstanceState } from '../../../../src/engine/state.ts';
-import type { Variables } from '../../../../src/engine/values.ts';
 import { claim, complete, entryOf, givenWith, rejected, start, type When } from '../../../support/given-when-then.ts';
-import type { ContextChange, Stimulus } from '../../../support/given-when-then-driver.ts';
-import { processOf } from '../../../support/process-builder.ts';
-import { scriptOf, templateOf } from '../../../support/process-builder-texts.ts';
-
-const LEFT = { context: { onFailure: 'incident' as const, branchVariables: 'shared' as const } };
-const leftWith = (context: ContextChange) => ({ context: { ...LEFT.context, ...context } });
-
-function incidentAt(state: InstanceState, element: string, kind?: string) {
-  const fits = (one: { element: string; repeat: { kind: string } }) =>
-    one.element === element && (kind === undefined || one.repeat.kind === kind);
-  const found = [...state.incidents.values()].find(fits);
-  if (found === undefined) throw new Error(`no incident at ${element}`);
-  return found;
-}
-const retry =
-  (element: string, kind?: string): Stimulus =>
-  (state) => ({ type: 'RetryIncident', incident: incidentAt(state, element, kind).incident });
-const resolve =
-  (element: string, variables: Variables = {}): Stimulus =>
-  (state) => ({ type: 'ResolveIncident', incident: incidentAt(state, element).incident, variables });
-const jobOf = (state: InstanceState, element: string) => {
-  const entry = entryOf(state, element);
-  return state.jobOf.get(entry === 0 ? null : entry) ?? entry;
-};
-const failJob =
-  (element: string): Stimulus =>
-  (state) => ({ type: 'FailJob', entry: jobOf(state, element), code: 'E1', message: 'no' });
-const completeJob =
-  (element: string, result: Variables = {}): Stimulus =>
-  (state) => ({ type: 'CompleteJob', entry: jobOf(state, element), result });
-const waitOf = (state: InstanceState, element: string) =>
-  [...state.subscriptions.values()].find((one) => one.element === element)?.ordinal ?? 0;
-const deliver =
-  (element: string, variables: Variables = {}): Stimulus =>
-  (state) => ({ type: 'Deliver', subscription: waitOf(state, element), variables });
-const due =
-  (element: string): Stimulus =>
-  (state) => ({ type: 'FireTimer', subscription: waitOf(state, element) });
-
-const script = (on: ListenerModel['on'], source: string): ListenerModel => ({ on, does: scriptOf(source) });
-const worker = (on: ListenerModel['on']): ListenerModel => ({
-  on,
-  does: { kind: 'job', taskType: templateOf('hear', 'type'), stores: 'around' },
-});
-/** The model with what listens to its elements, or to the process itself. */
-function heard(notation: string, listeners: Readonly<Record<string, readonly ListenerModel[]>>): ProcessModel {
-  const model = processOf(notation);
-  const elements = [...model.elements].map(
-    ([id, one]) => [id, listeners[id] ? { ...one, listeners: listeners[id] } : one] as const,
-  );
-  const own = listeners['process'];
-  return { ...model, elements: new Map(elements), ...(own === undefined ? {} : { listeners: own }) } as ProcessModel;
-}
+import type { Stimulus } from '../../../support/given-when-then-driver.ts';
+import {
+  completeJob,
+  deliver,
+  due,
+  failJob,
+  heard,
+  LEFT,
+  leftWith,
+  resolve,
+  retry,
+  script,
+  worker,
+} from '../../../support/incident-stimuli.ts';
 
 const counts = ({ state }: When) => [...state.incidents.values()].map(({ element, count }) => `${element} ${count}`);
 const jobs = (events: readonly EngineEvent[]) => events.filter(({ type }) => type === 'JobOpened').length;
@@ -186,6 +144,21 @@ describe('what was done before it failed', () => {
       jump: [script('end', 'y = o.v')],
     });
     givenWith(LEFT, linked, start()).when(resolve('jump')).then('/jump resolved -jump +there -there >f1 +w');
+  });
+
+  it('takes the flow of a boundary event when that is resolved', () => {
+    const model = `s: start
+      a: task
+      late: boundary on a signal go
+      @late output y = \${o.v}
+      w: task
+      f0: s -> a
+      f1: late -> w`;
+    const raised = givenWith(LEFT, model, start()).when(deliver('late'));
+    raised
+      .when(resolve('late', { y: 1 }))
+      .then('/late resolved -late >f1 +w')
+      .andVariables({ y: 1 });
   });
 
   it('keeps the task open when a listener to its assignment fails', () => {
