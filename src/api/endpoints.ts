@@ -10,6 +10,7 @@ import { deployRoutes } from './routes/deploy.ts';
 import { docsRoutes } from './routes/docs.ts';
 import { executionRoutes } from './routes/execution.ts';
 import { findRoute } from './routes/find-instances.ts';
+import { forkRoutes } from './routes/forks.ts';
 import { incidentRoutes } from './routes/incidents.ts';
 import { historyRoute } from './routes/instance-history.ts';
 import { waitingRoute } from './routes/instance-waiting.ts';
@@ -26,6 +27,7 @@ export function apiEndpoints(ports: ApiPorts): readonly Endpoint[] {
     ...deployRoutes({ run, reader: ports.reader, keepsUnchanged: ports.keepsUnchanged }),
     ...definitionRoutes(run, ports.db),
     ...instanceRoutes(run, ports.db, ports.maxStateEntries),
+    ...forkRoutes(run),
     findRoute(ports.db, ports.indexedVariables),
     historyRoute(ports.db),
     waitingRoute(ports.db, ports.reader),

@@ -134,6 +134,44 @@ export const REJECTION_ROWS: { readonly [C in RejectionCode]: Row<C> } = {
     shape: 'P',
     text: ({ reason }) => `The incident cannot be resolved, only retried: ${reason}.`,
   },
+  NOT_RESTORABLE: {
+    status: 409,
+    shape: 'P',
+    text: ({ element, reason }) => `The instance cannot go on from there at '${repeated(element)}': ${repeated(reason)}.`,
+  },
+  STEP_NOT_FOUND: {
+    status: 400,
+    shape: 'P',
+    text: ({ step, last }) => `Step ${step} is not in the journal of the instance: it has ${last}.`,
+  },
+  STEP_IS_THE_END: {
+    status: 409,
+    shape: 'P',
+    text: ({ step }) => `The instance had ended at step ${step}: an earlier step is needed.`,
+  },
+  OTHER_VERSION_NOT_FOUND: {
+    status: 404,
+    shape: 'P',
+    text: ({ definitionId, key }) => `Definition '${repeated(definitionId)}' is no version of process '${repeated(key)}'.`,
+  },
+  JOURNAL_TOO_LONG: {
+    status: 409,
+    shape: 'P',
+    text: ({ most }) => `The journal up to that step is longer than the ${most} rows that can be gone back over.`,
+  },
+  NOT_REVIVABLE: {
+    status: 409,
+    shape: 'P',
+    text: ({ instanceId, status }) =>
+      status === 'running'
+        ? `Workflow instance '${instanceId}' is running.`
+        : `Workflow instance '${instanceId}' has completed. It can be forked.`,
+  },
+  REVIVED_ALREADY: {
+    status: 409,
+    shape: 'P',
+    text: ({ instanceId, by }) => `Workflow instance '${instanceId}' was revived already: '${by}' goes on in its place.`,
+  },
   INSTANCE_ENDED: { status: 409, shape: 'P', text: () => 'The instance has ended.' },
   INSTRUCTION_REFUSED: { status: 409, shape: 'P', text: refusedInstruction },
   SCOPE_NOT_ACTIVE: { status: 409, shape: 'P', text: () => 'Scope names nothing that is active in this instance.' },

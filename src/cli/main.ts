@@ -38,6 +38,16 @@ export const VERBS: Readonly<Record<string, Verb>> = {
     isOptional: true,
     run: async (operands) => (await import('./dead-letters/dead-letters.ts')).runDeadLetters(operands),
   },
+  fork: {
+    about: 'lets a new instance go on from a step of another one',
+    operands: '<instance>',
+    run: async (operands) => (await import('./forks/forks.ts')).runFork(operands),
+  },
+  revive: {
+    about: 'lets an instance that has failed or was cancelled go on',
+    operands: '<instance>',
+    run: async (operands) => (await import('./forks/forks.ts')).runRevive(operands),
+  },
   variables: {
     about: 'edits variables of a running instance',
     operands: '<id> …',

@@ -4,6 +4,7 @@ import { CompensationLog } from './compensation-log.ts';
 import type { ElementActivated, EngineEvent, EventType, SubscriptionOpened } from './events.ts';
 import { noteTries } from './open-incidents.ts';
 import type { Ordinal, ScopeOrdinal } from './ordinals.ts';
+import { replaceState } from './snapshot.ts';
 import {
   type EntryState,
   entryIn,
@@ -58,6 +59,7 @@ const end: Fold<EventOf<'ElementCompleted' | 'ElementFailed' | 'ElementCancelled
 /** What each fact changes beside the variables; an event without a row does not compile. */
 const FOLDS: { readonly [T in EventType]: Fold<EventOf<T>> } = {
   InstanceStarted: startInstance,
+  InstanceRestored: (state, event) => replaceState(state, event.state),
   InstanceCompleted: (state) => endInstance(state, 'completed'),
   InstanceCancelled: (state) => endInstance(state, 'cancelled'),
   InstanceFailed: (state) => endInstance(state, 'failed'),
@@ -255,8 +257,9 @@ function entryOf(event: ElementActivated, at: number): EntryState {
 }
 
 function subscriptionOf(event: SubscriptionOpened): SubscriptionState {
-  const { subscription, subject, owner, entry, scope, element, definition } = event;
-  return { ordinal: subscription, subject, owner, entry, scope, element, definition };
+  const { subscription, subject, owner, entry, scope, element, definition, gathered } = event;
+  const before = gathered === undefined ? {} : { gathered: copyVariables(gathered) };
+  return { ordinal: subscription, subject, owner, entry, scope, element, definition, ...before };
 }
 
 /** What one definition of a parallel multiple event brought waits with those that are still open. */

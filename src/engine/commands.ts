@@ -1,7 +1,9 @@
 import type { FailureCause } from './causes.ts';
 import type { Caller } from './events.ts';
+import type { ProcessModel } from './model.ts';
 import type { Instruction, InstructionFault } from './modifications.ts';
 import type { EntryOrdinal, IncidentOrdinal, Ordinal, SubscriptionOrdinal } from './ordinals.ts';
+import type { RestorePoint } from './restore-point.ts';
 import type { SuspendedBy } from './suspension-events.ts';
 import type { Variables } from './values.ts';
 
@@ -71,6 +73,19 @@ export type EngineCommand =
   | { readonly type: 'ResumeInstance'; readonly by: SuspendedBy; readonly reason?: string }
   /** what has waited is carried out: it stands behind that */
   | { readonly type: 'CatchUp' }
+  /** a new instance goes on from a point in the life of another one. `before`: the model of that one */
+  | {
+      readonly type: 'ForkInstance';
+      readonly point: RestorePoint;
+      readonly before: ProcessModel;
+      readonly instanceId: string;
+      readonly definitionId: string;
+      readonly version: number;
+      /** written to its root variables */
+      readonly variables: Variables;
+    }
+  /** an instance that has failed or was cancelled goes on from a point before its end */
+  | { readonly type: 'ReviveInstance'; readonly point: RestorePoint; readonly variables: Variables }
   /** goes on with a run that has stopped between two steps; nothing happens when none has */
   | { readonly type: 'ContinueRun' }
   /** sets and removes variables of one scope. `scope`: an active entry or a variable scope; null: the root */
@@ -105,6 +120,8 @@ export type Rejection =
   | { readonly code: 'INSTANCE_SUSPENDED'; readonly instanceId: string }
   | { readonly code: 'INCIDENT_NOT_FOUND' }
   | { readonly code: 'INCIDENT_NOT_RESOLVABLE'; readonly reason: string }
+  /** `element`: what cannot go on from there */
+  | { readonly code: 'NOT_RESTORABLE'; readonly element: string; readonly reason: string }
   | { readonly code: 'INSTANCE_ENDED' }
   /** `index`: of the instruction, from 0 */
   | { readonly code: 'INSTRUCTION_REFUSED'; readonly index: number; readonly fault: InstructionFault }

@@ -16,6 +16,7 @@ import type {
   WalkOrdinal,
 } from './ordinals.ts';
 import type { RunPaused, RunResumed } from './paused-runs.ts';
+import type { InstanceRestored, Origin } from './restore-events.ts';
 import type { SuspensionEvent } from './suspension-events.ts';
 import type { Json, Variables } from './values.ts';
 import type { VariableEvent } from './variable-events.ts';
@@ -59,6 +60,8 @@ export type InstanceStarted = Fact<
     rootScope: ScopeOrdinal;
     /** set on the child of a call activity */
     caller?: Caller;
+    /** the instance that this one is a fork of; absent: it is none */
+    origin?: Origin;
   }
 >;
 
@@ -183,7 +186,12 @@ export interface SubscriptionOwner {
 }
 export type SubscriptionOpened = Fact<
   'SubscriptionOpened',
-  { subscription: SubscriptionOrdinal; subject: SubscriptionSubject } & SubscriptionOwner
+  {
+    subscription: SubscriptionOrdinal;
+    subject: SubscriptionSubject;
+    /** what the others of the same parallel multiple event have brought before; absent: nothing */
+    gathered?: Variables;
+  } & SubscriptionOwner
 >;
 /** `fired`: its event occurred; otherwise it was disarmed. `payload`: what the event brought, kept until the others of a parallel multiple one have occurred. */
 export type SubscriptionClosed = Fact<
@@ -333,6 +341,7 @@ export type InstanceFailed = Fact<
 
 export type EngineEvent =
   | InstanceStarted
+  | InstanceRestored
   | ScopeOpened
   | ScopeClosed
   | VariableEvent

@@ -10,6 +10,7 @@ import type {
 import { activityTypeOf } from './model.ts';
 import type { EntryOrdinal } from './ordinals.ts';
 import type { EndedEntry, LiveEntry, LiveState, LiveVariableScope } from './read-model.ts';
+import type { InstanceRestored } from './restore-events.ts';
 import { applyToVariables, makeVariableScope, type VariableScopeState, type VariableScopes } from './variable-scopes.ts';
 
 /** The working copy of {@link LiveState}: written in place, so that one event costs the same in a short and in a long history. */
@@ -54,6 +55,9 @@ export function applyToLive(live: Live, event: EngineEvent, at: number): EndedEn
     case 'ElementFailed':
     case 'ElementCancelled':
       return endEntry(live, event, at);
+    case 'InstanceRestored':
+      restore(live, event);
+      return undefined;
     case 'InstanceCompleted':
     case 'InstanceCancelled':
     case 'InstanceFailed':
@@ -79,6 +83,16 @@ function activatedEntry(event: ElementActivated, at: number): LiveEntry {
     variableScope: event.variableScope,
     since: at,
   };
+}
+
+function restore(live: Live, event: InstanceRestored): void {
+  applyToVariables(live.variableScopes, event);
+  live.entries.clear();
+  live.counts.clear();
+  for (const { n: entry, element, type, vars: variableScope, since, loop } of event.state.entries) {
+    const activityType = activityTypeOf(type, loop?.kind);
+    addEntry(live, { entry, element, activityType, variableScope, since });
+  }
 }
 
 function changeEntry(live: Live, event: TokensGathered | ChildStarted): void {

@@ -3,6 +3,14 @@ import type { IncidentEnded, Repeat, Tries } from './incident-events.ts';
 import type { EntryOrdinal, ScopeOrdinal } from './ordinals.ts';
 import { type IncidentState, type InstanceState, incidentsOf } from './state.ts';
 
+/** What fails beside the work of an entry, which goes on. */
+const GOES_ON: ReadonlySet<Repeat['kind']> = new Set<Repeat['kind']>(['condition', 'arm', 'wait']);
+
+/** Whether an entry works on while it has an incident of this kind; of the others its attempts are used up, or its result has come. */
+export function goesOnBeside({ kind }: Repeat): boolean {
+  return GOES_ON.has(kind);
+}
+
 /** The open incident about the same thing: a token has one, and each of the events that belong to it another. */
 export function openIncident(state: InstanceState, entry: EntryOrdinal | null, repeat: Repeat): IncidentState | undefined {
   return incidentsOf(state, entry).find((incident) => subjectOf(incident.repeat) === subjectOf(repeat));

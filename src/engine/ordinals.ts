@@ -24,6 +24,11 @@ export class Ordinals {
     this.last = last;
   }
 
+  /** What follows is numbered behind this one. */
+  goOnAfter(last: Ordinal): void {
+    this.last = Math.max(this.last, last);
+  }
+
   nextEntry(): EntryOrdinal {
     return this.next();
   }

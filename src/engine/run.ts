@@ -13,7 +13,7 @@ import { goneWith, openIncident, triesBefore } from './open-incidents.ts';
 import { type EntryOrdinal, Ordinals, type ScopeOrdinal, type VariableScopeOrdinal } from './ordinals.ts';
 import { OwnSignals } from './own-signals.ts';
 import { Pending, type ThrownError, type TokenExit } from './pending.ts';
-import type { EntryState, IncidentState, InstanceState } from './state.ts';
+import type { EntryState, IncidentState, InstanceState, PausedRun } from './state.ts';
 import { TextEvaluation } from './text-evaluation.ts';
 import { VariableChanges } from './variable-changes.ts';
 
@@ -34,7 +34,7 @@ export class Run {
     (step) => this.ownSignals.queued(step),
   );
   /** signals that this instance has thrown to itself */
-  readonly ownSignals: OwnSignals;
+  ownSignals = new OwnSignals();
   /** waiting inclusive joins to look at */
   readonly joins = new JoinWatch();
   /** what has to be settled before the next step (settle.ts) */
@@ -59,7 +59,7 @@ export class Run {
   written = 0;
   /** what a step that has much to do still has to do; whoever advances the run calls it */
   restOfStep: (() => void) | undefined;
-  private readonly stepsBefore: number = 0;
+  private stepsBefore = 0;
   private readonly isCaught: Policies['isCaught'];
 
   constructor(model: ProcessModel, state: InstanceState, context: EngineContext, { behaviours, isCaught }: Policies) {
@@ -72,14 +72,18 @@ export class Run {
     this.texts = new TextEvaluation(state, context);
     this.leavesIncidents = (model.onFailure ?? context.onFailure) === 'incident';
     this.sharesVariables = branchVariablesIn(model, context.branchVariables) === 'shared';
-    this.ownSignals = new OwnSignals(state.paused?.signals);
-    if (state.paused === null) return;
-    for (const step of state.paused.steps) {
+    if (state.paused !== null) this.takeUp(state.paused);
+  }
+
+  /** Goes on with the rest of a run that has stopped between two steps. */
+  takeUp({ steps, stepsTaken, signals }: PausedRun): void {
+    this.ownSignals = new OwnSignals(signals);
+    for (const step of steps) {
       this.agenda.add(step);
       this.ownSignals.queuedAgain(step);
     }
-    this.stepsBefore = state.paused.stepsTaken;
-    this.stepsTaken = this.stepsBefore;
+    this.stepsBefore = stepsTaken;
+    this.stepsTaken = stepsTaken;
   }
 
   /** Adds an event and folds it into the state. */

@@ -3,7 +3,7 @@ import type { CompensationItemRecord } from './events.ts';
 import type { Tries } from './incident-events.ts';
 import type { ElementType } from './model.ts';
 import type { CompensationItemOrdinal, EntryOrdinal, ScopeOrdinal, VariableScopeOrdinal } from './ordinals.ts';
-import type { AdHocState, EntryState, LoopState, UserTaskState } from './state.ts';
+import type { AdHocState, EntryState, UserTaskState } from './state.ts';
 import type { Json } from './values.ts';
 
 /** An entry as a snapshot keeps it: short names, and nothing for what it does not have. */
@@ -26,7 +26,16 @@ export interface EntryRecord {
   readonly log?: readonly CompensationItemRecord[];
   readonly tries?: Tries;
 }
-type LoopRecord = Omit<LoopState, 'outputs'> & { readonly outputs: readonly [number, Json][] };
+/** Progress of a loop, with its outputs by index. */
+export interface LoopRecord {
+  readonly kind: 'multiInstance' | 'standardLoop';
+  readonly total: number;
+  readonly items: readonly Json[] | null;
+  readonly created: number;
+  readonly completed: number;
+  readonly terminated: number;
+  readonly outputs: readonly [number, Json][];
+}
 
 export function entryRecord(entry: EntryState): EntryRecord {
   return {

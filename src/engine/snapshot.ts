@@ -1,9 +1,7 @@
 import { CompensationLog } from './compensation-log.ts';
-import type { CompensationItemRecord } from './events.ts';
-import type { CompensationItemOrdinal, EntryOrdinal, ScopeOrdinal, VariableScopeOrdinal, WalkOrdinal } from './ordinals.ts';
+import type { RestoredState, ScopeRecord, VariableScopeRecord, WalkRecord } from './restore-events.ts';
 import { type EntryRecord, entryRecord, entryState } from './snapshot-entry.ts';
 import {
-  type CompensationWalk,
   type IncidentState,
   type InstanceState,
   initialState,
@@ -16,7 +14,6 @@ import {
 import { addEntry, addIncident, addJob, addScope, addSubscription, addWalk, indexVariableScope } from './state-index.ts';
 import type { SuspendedBy } from './suspension-events.ts';
 import { type Stored, upcastSnapshot } from './upcast.ts';
-import type { Variables } from './values.ts';
 import { sizeOfVariables } from './variable-growth.ts';
 import { makeVariableScope, type VariableScopeState } from './variable-scopes.ts';
 import { WalkItems } from './walk-items.ts';
@@ -55,26 +52,6 @@ interface Snapshot extends Head {
   readonly suspendedBy?: readonly SuspendedBy[];
   readonly resumesUnderWay?: number;
 }
-type WalkRecord = Omit<CompensationWalk, 'items'> & { readonly items: readonly CompensationItemOrdinal[] };
-interface ScopeRecord {
-  readonly n: ScopeOrdinal;
-  readonly container: string;
-  readonly host: EntryOrdinal | null;
-  readonly parent: ScopeOrdinal | null;
-  readonly vars: VariableScopeOrdinal;
-  readonly fired?: readonly [string, readonly string[]][];
-  readonly interrupted?: true;
-  readonly log?: readonly CompensationItemRecord[];
-  readonly restores?: { readonly walk: WalkOrdinal; readonly item: CompensationItemOrdinal };
-}
-interface VariableScopeRecord {
-  readonly n: VariableScopeOrdinal;
-  readonly kind: VariableScopeState['kind'];
-  readonly parent: VariableScopeOrdinal | null;
-  readonly values: Variables;
-  readonly locals?: readonly string[];
-}
-
 /** The snapshot of a state as text. A terminal instance keeps its head only: nothing reads the rest again, and the journal has it. */
 export function writeSnapshot(state: InstanceState): string {
   return [...snapshotParts(state)].join('');
@@ -122,15 +99,8 @@ export function readSnapshot(text: string): InstanceState | undefined {
   const snapshot = storedSnapshot(text);
   if (snapshot === undefined) return undefined;
   const state = Object.assign(initialState(), headOf(snapshot));
-  for (const { n, kind, parent, values, locals } of snapshot.variables) {
-    state.variables.set(n, makeVariableScope(n, kind, parent, values, locals === undefined ? null : new Set(locals)));
-    state.variablesSize += sizeOfVariables(values);
-    if (parent !== null) indexVariableScope(state, kind, parent);
-  }
-  for (const record of snapshot.scopes) addScope(state, newScope(record));
-  for (const record of snapshot.entries) addEntry(state, entryState(record));
+  fill(state, snapshot);
   for (const subscription of snapshot.subscriptions ?? []) addSubscription(state, subscription);
-  for (const walk of snapshot.walks ?? []) addWalk(state, { ...walk, items: new WalkItems(walk.items) });
   for (const job of snapshot.jobs ?? []) addJob(state, job);
   for (const incident of snapshot.incidents ?? []) addIncident(state, incident);
   state.tries = snapshot.tries ?? null;
@@ -138,6 +108,51 @@ export function readSnapshot(text: string): InstanceState | undefined {
   for (const by of snapshot.suspendedBy ?? []) state.suspendedBy.add(by);
   state.resumesUnderWay = snapshot.resumesUnderWay ?? 0;
   return state;
+}
+
+type Contents = Pick<RestoredState, 'entries' | 'scopes' | 'variables' | 'walks'>;
+
+function fill(state: InstanceState, snapshot: Contents): void {
+  for (const { n, kind, parent, values, locals } of snapshot.variables) {
+    state.variables.set(n, makeVariableScope(n, kind, parent, values, locals === undefined ? null : new Set(locals)));
+    state.variablesSize += sizeOfVariables(values);
+    if (parent !== null) indexVariableScope(state, kind, parent);
+  }
+  for (const record of snapshot.scopes) addScope(state, newScope(record));
+  for (const record of snapshot.entries) addEntry(state, entryState(record));
+  for (const walk of snapshot.walks ?? []) addWalk(state, { ...walk, items: new WalkItems(walk.items) });
+}
+
+/** What of a state another instance, or the same one later, can go on from: nothing of it waits yet. The record shares nothing that changes with the state. */
+export function restorable(state: InstanceState): RestoredState {
+  const { startedAt, counter, rootScope, rootVariables } = state;
+  const record: RestoredState = {
+    v: SNAPSHOT_VERSION,
+    startedAt,
+    counter,
+    rootScope,
+    rootVariables,
+    entries: [...state.entries.values()].map((entry) => {
+      const { task: _task, child: _child, ...rest } = entryRecord(entry);
+      return rest;
+    }),
+    scopes: [...state.scopes.values()].map(scopeRecord),
+    variables: [...state.variables.values()].map(variableScopeRecord),
+    ...(state.walks.size === 0
+      ? {}
+      : { walks: [...state.walks.values()].map((walk) => ({ ...walk, items: walk.items.toJSON() })) }),
+  };
+  return structuredClone(state.tries === null ? record : { ...record, tries: state.tries });
+}
+
+/** Puts a restored state in the place of a state; who the instance is stays. */
+export function replaceState(state: InstanceState, restored: RestoredState): void {
+  const { instanceId, definitionId, key, version, businessId, caller, eventCount } = state;
+  const { v, startedAt, counter, rootScope, rootVariables, tries = null, ...contents } = restored;
+  if (v !== SNAPSHOT_VERSION) throw new Error(`a restored state has version ${v}; this release knows ${SNAPSHOT_VERSION}`);
+  const identity = { instanceId, definitionId, key, version, businessId, caller, eventCount };
+  Object.assign(state, initialState(), identity, { status: 'running', startedAt, counter, rootScope, rootVariables, tries });
+  fill(state, structuredClone(contents));
 }
 
 /** The open subscriptions of a snapshot, for readers that need no state; undefined when its version cannot be read. */

@@ -39,6 +39,8 @@ const WHILE_SUSPENDED: { readonly [T in EngineCommand['type']]: WhileSuspended }
   ResolveIncident: 'refused',
   EditVariables: 'refused',
   Modify: 'refused',
+  ForkInstance: 'allowed',
+  ReviveInstance: 'allowed',
   ContinueRun: 'waits',
   CancelInstance: 'allowed',
   SuspendInstance: 'allowed',

@@ -23,6 +23,11 @@ export function applyToVariables(scopes: VariableScopes, event: EngineEvent): vo
     case 'InstanceStarted':
       scopes.set(event.rootVariables, makeVariableScope(event.rootVariables, 'root', null, event.variables, null));
       return;
+    case 'InstanceRestored':
+      scopes.clear();
+      for (const { n, kind, parent, values, locals } of event.state.variables)
+        scopes.set(n, makeVariableScope(n, kind, parent, values, locals === undefined ? null : new Set(locals)));
+      return;
     case 'VariableScopeOpened': {
       const locals = event.locals === undefined ? null : new Set(Object.keys(event.locals));
       scopes.set(

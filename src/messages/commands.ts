@@ -1,6 +1,7 @@
 import type { Rejection } from '../engine/commands.ts';
 import type { ChildStartRequested } from '../engine/events.ts';
 import type { OnFailure } from '../engine/model.ts';
+import type { SinceThen } from '../engine/since-then.ts';
 import type { SuspendedBy } from '../engine/suspension-events.ts';
 import type { Variables } from '../engine/values.ts';
 import type { Causation } from './causation.ts';
@@ -94,6 +95,19 @@ export type Command =
   /** `calledInstances`: those below it too */
   | Of<'SuspendInstance', SuspensionOfInstance & { readonly calledInstances: boolean }>
   | Of<'ResumeInstance', SuspensionOfInstance>
+  /** `step`: a row of the journal, 0 for the beginning. `definitionId`: another version of the same process; null: that of the instance */
+  | Of<
+      'ForkInstance',
+      {
+        readonly instanceId: string;
+        readonly forkId: string;
+        readonly step: number;
+        readonly variables: Variables;
+        readonly definitionId: string | null;
+      }
+    >
+  /** an instance that has failed or was cancelled goes on from the step before its end */
+  | Of<'ReviveInstance', { readonly instanceId: string; readonly variables: Variables }>
   | Of<'RetryIncident', { readonly incidentId: string }>
   /** `variables`: what stands for the result of what has failed */
   | Of<'ResolveIncident', { readonly incidentId: string; readonly variables: Variables }>
@@ -238,6 +252,13 @@ export type CommandRejection =
   | { readonly code: 'NO_SIGNAL_SUBSCRIPTION'; readonly name: string }
   /** the activity has ended, or another attempt has taken its place: the result is late */
   | { readonly code: 'CUSTOM_TASK_NOT_LOCKED'; readonly taskId: string }
+  | { readonly code: 'STEP_NOT_FOUND'; readonly step: number; readonly last: number }
+  | { readonly code: 'STEP_IS_THE_END'; readonly step: number }
+  | { readonly code: 'OTHER_VERSION_NOT_FOUND'; readonly definitionId: string; readonly key: string }
+  | { readonly code: 'JOURNAL_TOO_LONG'; readonly most: number }
+  | { readonly code: 'NOT_REVIVABLE'; readonly instanceId: string; readonly status: 'running' | 'completed' }
+  /** `by`: the fork that goes on in its place */
+  | { readonly code: 'REVIVED_ALREADY'; readonly instanceId: string; readonly by: string }
   | { readonly code: 'DEAD_LETTER_NOT_FOUND'; readonly letterId: string }
   /** somebody else was first. `at`: ISO text */
   | { readonly code: 'DEAD_LETTER_RETRYING'; readonly letterId: string; readonly at: string; readonly by: string | null }
@@ -288,6 +309,14 @@ export interface CommandResults {
   CancelInstance: Nothing;
   SuspendInstance: SuspendedInstance;
   ResumeInstance: SuspendedInstance;
+  ForkInstance: { readonly instanceId: string; readonly step: number };
+  /** `instanceId`: the one that goes on */
+  ReviveInstance: {
+    readonly instanceId: string;
+    readonly step: number;
+    readonly isFork: boolean;
+    readonly sinceThen: readonly SinceThen[];
+  };
   RetryIncident: Nothing;
   ResolveIncident: Nothing;
   EditVariables: Nothing;

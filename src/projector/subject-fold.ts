@@ -40,7 +40,7 @@ export interface InstanceFold {
   readonly userTasks: Map<EntryOrdinal, userTask.UserTaskChange>;
   readonly subscriptions: Map<SubscriptionOrdinal, subscription.SubscriptionChange>;
   /** elements that got or lost entries, and whether they had some before */
-  readonly elements: Map<string, boolean>;
+  readonly elements: instanceElement.Noted;
   /** searched variables as they were before the batch, by path */
   readonly variables: ReadonlyMap<string, instanceVariable.IndexedValue>;
 }
@@ -106,8 +106,11 @@ function foldInstanceRow(
   let step: ReturnType<typeof instanceStep.project>;
   for (const event of events) {
     if (isDefinitionEvent(event)) throw new Error(`${event.type} in the journal of an instance`);
+    const failed = fold.row?.failure?.element ?? null;
     fold.row = instance.project(fold.row, event, at);
-    instanceElement.note(fold.elements, event, fold.live.counts);
+    // what is stored may say that it has ended: the whole row is written anew
+    if (event.type === 'InstanceRestored') fold.stored = NOTHING_STORED;
+    instanceElement.note(fold.elements, event, fold.live.counts, failed);
     step = instanceStep.project(step, event, applyToLive(fold.live, event, at.getTime()));
     foldUserTask(fold, event, at);
     foldSubscription(fold, event, at);

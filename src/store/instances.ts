@@ -41,6 +41,20 @@ export async function readInstance(connection: Connection, id: string): Promise<
   return (await connection.query<InstanceRow>(READ, [id])).map(stored)[0];
 }
 
+const FIND: Statement = {
+  name: 'find-instance',
+  text: 'select definition_id, seq from instance where id = $1',
+};
+
+/** Where an instance is in its journal, without its state and without a lock. Undefined: there is none. */
+export async function findInstance(
+  connection: Connection,
+  id: string,
+): Promise<{ readonly definitionId: string; readonly seq: number } | undefined> {
+  const [row] = await connection.query<{ definition_id: string; seq: number }>(FIND, [id]);
+  return row && { definitionId: row.definition_id, seq: row.seq };
+}
+
 const READ_STATE: Statement = { name: 'read-state', text: 'select state from instance where id = $1' };
 
 /** The stored state of a locked instance. */

@@ -27,6 +27,8 @@ const ENDPOINTS = `
   GET /Instances
   GET /Instances/{instanceId}/state
   POST /Instances/{instanceId}/cancel
+  POST /Instances/{instanceId}/fork
+  POST /Instances/{instanceId}/revive
   POST /Instances/{instanceId}/variables
   POST /Instances/{instanceId}/modify
   POST /Instances/{instanceId}/suspend
@@ -224,6 +226,7 @@ describe('GET /openapi.json (docs/spec/http.md#api-description)', () => {
     if (operation.operationId === 'completeUserTask') {
       expectEmpty(await post(url, `/UserTasks/${taskId}/claim`, { UserId: 'john', UserGroups: ['managers'] }));
     }
+    if (operation.operationId === 'reviveInstance') expectEmpty(await post(url, `/Instances/${instanceId}/cancel`, {}));
     const path = operation.path
       .replace('{key}', 'order')
       .replace('{version}', '1')

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import { parseDefinitions } from '../../src/bpmn/parse-definitions.ts';
 import { apply } from '../../src/engine/apply.ts';
+import type { EngineCommand } from '../../src/engine/commands.ts';
 import { decide } from '../../src/engine/decide.ts';
 import { type EngineEvent, EVENT_VERSION } from '../../src/engine/events.ts';
 import type { ElementType, ProcessModel } from '../../src/engine/model.ts';
@@ -20,6 +21,7 @@ import {
   readRecording,
   readSeals,
   recordedContext,
+  recordedPoint,
   recordedVersions,
   sealOf,
 } from '../support/history/recording.ts';
@@ -103,7 +105,7 @@ for (const version of VERSIONS) {
     instance.steps.forEach(({ at, command, row, snapshot: stored, rejection }, index) => {
       const where = `${instance.name}, command ${index + 1}`;
       const restored = (state.status === 'new' ? undefined : readSnapshot(snapshot)) ?? copyOf(instance, index);
-      const decision = decide(model, restored, command, recordedContext(at, instance));
+      const decision = decide(model, restored, sentAgain(command, instance.steps.slice(0, index)), recordedContext(at, instance));
       if (DECIDED_OTHERWISE[of]?.[where] === undefined) {
         const told = (events: readonly EngineEvent[]) => withoutNewMembers(schema, PRESENT, events);
         if (rejection !== undefined) expect(decision, `${where}; ${CHANGE_AN_EVENT}`).to.deep.equal({ ok: false, rejection });
@@ -119,6 +121,11 @@ for (const version of VERSIONS) {
       snapshot = stored;
     });
   }
+}
+
+/** A revive was written down without the state that it goes on from. */
+function sentAgain(command: EngineCommand, before: RecordedInstance['steps']): EngineCommand {
+  return command.type === 'ReviveInstance' ? { ...command, point: recordedPoint(command.point.origin, before) } : command;
 }
 
 /** A message that says what it said, and more, counts as the same: messages are for people, codes are for programs. */

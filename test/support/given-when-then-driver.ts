@@ -86,6 +86,14 @@ export class Driver {
     this.replayed = this.engine.initialState();
   }
 
+  /** The journal so far: a row for each accepted command that did something. */
+  get rows(): { readonly seq: number; readonly at: number; readonly events: readonly EngineEvent[] }[] {
+    return this.batches
+      .map((events, index) => ({ events, at: this.times[index] as number }))
+      .filter(({ events }) => events.length > 0)
+      .map((row, index) => ({ seq: index + 1, ...row }));
+  }
+
   /** The command comes at this time; without a call every command comes a second after the one before. Unit: ms since epoch. */
   wait(until: number): void {
     this.now = Math.max(this.now, until - 1000);

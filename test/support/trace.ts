@@ -28,6 +28,8 @@ function signOf(event: EngineEvent, nameOf: (of: OfEntry) => string): string | u
   switch (event.type) {
     case 'InstanceStarted':
       return '=started';
+    case 'InstanceRestored':
+      return '=restored';
     case 'ElementActivated':
       return `+${nameOf(event)}`;
     case 'TokenArrived':

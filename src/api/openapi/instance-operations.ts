@@ -8,6 +8,7 @@ import {
 } from '../schemas/requests.ts';
 import { historyPage, modificationResponse, stateResponse, suspensionResponse } from '../schemas/responses.ts';
 import { waitingResponse } from '../schemas/waits.ts';
+import { forkOperations } from './fork-operations.ts';
 import type { DocumentedRefusal, Operation } from './operation.ts';
 import { findQuery, historyQuery, stateQuery, waitingQuery } from './parameters.ts';
 
@@ -78,6 +79,7 @@ export const instanceOperations: readonly Operation[] = [
     answer: 'empty',
     refusals: [NOT_FOUND],
   },
+  ...forkOperations,
   {
     method: 'POST',
     pattern: '/Instances/{instanceId}/variables',

@@ -45,6 +45,8 @@ const COVERED: Readonly<Record<RateLimitName, readonly string[]>> = {
     'POST /Instances/{instanceId}/cancel',
     'POST /Instances/{instanceId}/suspend',
     'POST /Instances/{instanceId}/resume',
+    'POST /Instances/{instanceId}/fork',
+    'POST /Instances/{instanceId}/revive',
     'POST /Incidents/{incidentId}/retry',
     'POST /Incidents/{incidentId}/resolve',
     'POST /Instances/{instanceId}/variables',

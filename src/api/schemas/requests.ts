@@ -90,6 +90,19 @@ export const cancelInstanceRequest = z
   .object({ reason: optionalText('Left out, null or blank: `Cancelled by operator`.') })
   .meta({ id: 'CancelInstanceRequest' });
 
+export const forkRequest = z
+  .object({
+    Step: optionalWhole(
+      0,
+      2_147_483_647,
+      'The step to go on from: a row of the journal, as time travel counts them. Left out or null: 0, the beginning.',
+    ),
+    Variables: optionalVariables(),
+    DefinitionId: optionalText('Another version of the same process. Left out, null or blank: that of the instance.'),
+  })
+  .meta({ id: 'ForkRequest' });
+export const reviveRequest = z.object({ Variables: optionalVariables() }).meta({ id: 'ReviveRequest' });
+
 export const retryIncidentRequest = z.object({}).meta({ id: 'RetryIncidentRequest' });
 const whyHeld = () => optionalText('Why; it stands in the history.');
 

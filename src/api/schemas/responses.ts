@@ -66,6 +66,23 @@ export const validateResponse = z
 /** The new instance (docs/spec/http/execution.md#start). */
 export const startResponse = z.object({ WorkflowInstanceId: guid }).meta({ id: 'StartResponse' });
 
+/** An instance that goes on from a step of another one (docs/spec/forks.md#fork). */
+export const forkResponse = z
+  .object({ WorkflowInstanceId: guid.meta({ description: 'The new instance.' }), Step: z.int().min(0) })
+  .meta({ id: 'ForkResponse' });
+
+/** An instance that goes on after its end (docs/spec/forks.md#revive). */
+export const reviveResponse = z
+  .object({
+    WorkflowInstanceId: guid.meta({ description: 'The instance that goes on: itself, or its fork.' }),
+    Step: z.int().min(0).meta({ description: 'The step that it goes on from.' }),
+    IsFork: z.boolean().meta({ description: 'Whether a new instance goes on in its place.' }),
+    SinceThen: z
+      .array(z.object({ Kind: z.string(), ActivityId: orNull(z.string()) }))
+      .meta({ description: 'What has happened behind that step and is not taken back.' }),
+  })
+  .meta({ id: 'ReviveResponse' });
+
 /** Who received a message (docs/spec/http/execution.md#message). */
 export const messageResponse = z
   .object({ Delivered: z.literal(true), WorkflowInstanceIds: z.array(guid) })

@@ -11,6 +11,7 @@ import { resolveIncident, retryIncident } from './incident.ts';
 import { completeJob, failJob } from './job.ts';
 import { modify } from './modify.ts';
 import { deliver, fireTimer } from './occurrence.ts';
+import { fork, revive } from './restore-instance.ts';
 import { start } from './start-instance.ts';
 import { catchUp, resume, suspend } from './suspension.ts';
 import { cancelUserTask, claim, completeUserTask, failUserTask, unclaim } from './user-task.ts';
@@ -72,6 +73,10 @@ export function openCommand(run: Run, command: EngineCommand): Rejection | undef
       return resume(run, command);
     case 'CatchUp':
       return catchUp(run);
+    case 'ForkInstance':
+      return fork(run, command);
+    case 'ReviveInstance':
+      return revive(run, command);
     case 'ContinueRun':
       return undefined;
     default:

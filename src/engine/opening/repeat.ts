@@ -1,4 +1,3 @@
-import type { Failure } from '../failures.ts';
 import type { RepeatOf } from '../incident-events.ts';
 import {
   type BoundaryEventModel,
@@ -15,15 +14,13 @@ import { armBoundary, beginWith, goOn } from '../policies/boundary.ts';
 import { retryJoin } from '../policies/complex-join.ts';
 import { enterAnew } from '../policies/enter-anew.ts';
 import { leave } from '../policies/leave.ts';
-import { evaluateMappings } from '../policies/mapping.ts';
+import { mapAnew } from '../policies/map-anew.ts';
 import { armEventSubProcess } from '../policies/open-scope.ts';
 import { failOwner } from '../policies/owner-failure.ts';
 import { storeResult } from '../policies/result.ts';
 import { completeInstance } from '../policies/scope-completion.ts';
 import { close } from '../policies/subscriptions.ts';
 import { throwAfterWalk, throwHeard } from '../policies/throwing.ts';
-import { writeLocally } from '../policies/variable-scope.ts';
-import { checkWriteSize } from '../policies/variable-size.ts';
 import type { Run } from '../run.ts';
 import { type EntryState, entryIn, type IncidentState, subscriptionIn } from '../state.ts';
 import { unreachable, type Variables } from '../values.ts';
@@ -153,17 +150,6 @@ function newAttempts(run: Run, entry: EntryState, how: RepeatOf<'job'>): void {
   if (failure === undefined)
     followOutcome(run, element, entry, workUnlessSkipped(run, element, entry, run.behaviours[element.type]));
   else run.fail(entry, entry.variableScope, failure, how);
-}
-
-function mapAnew(run: Run, { element: id, variableScope }: EntryState): Failure | undefined {
-  const scope = run.state.variables.get(variableScope);
-  if (scope?.kind !== 'local' || scope.parent === null) return undefined;
-  const inputs = elementOf(run.model, id).mappings?.inputs ?? [];
-  const mapped = evaluateMappings(run, inputs, { element: id, variableScope: scope.parent });
-  if ('failure' in mapped) return mapped.failure;
-  const tooLarge = checkWriteSize(run, variableScope, mapped.values);
-  if (tooLarge === undefined) writeLocally(run, variableScope, mapped.values);
-  return tooLarge;
 }
 
 /** What the event brought is stored; it goes on unless the others of a parallel multiple one have still to occur. */

@@ -1,15 +1,14 @@
 import { scopeEnded } from '../cancellations.ts';
 import type { Failure } from '../failures.ts';
 import type { RepeatOf, Tries } from '../incident-events.ts';
-import { loopCounters } from '../loop-counters.ts';
 import { type EventSubProcessModel, elementOf } from '../model.ts';
-import type { EntryOrdinal } from '../ordinals.ts';
 import type { ActivationExtra, Run } from '../run.ts';
-import { type EntryState, entryIn, openScope } from '../state.ts';
+import type { EntryState } from '../state.ts';
 import { noVariables } from '../values.ts';
 import { activateWithInputs } from './activation.ts';
 import { beginEntry, beginIteration, extraOf } from './begin-entry.ts';
 import { cancelInside, endWalksOf } from './cancellation.ts';
+import { countersOf } from './map-anew.ts';
 import { openHandler } from './open-scope.ts';
 import { disarmEntry } from './subscriptions.ts';
 import { closeLocal } from './variable-scope.ts';
@@ -63,10 +62,4 @@ function extraAgain(run: Run, { element, index, loop, isHost }: EntryState): Act
   const model = elementOf(run.model, element);
   if (index !== null) return { index, ...(isHost ? { host: true as const } : {}) };
   return loop === null ? { ...(isHost ? { host: true as const } : {}) } : extraOf(run, model);
-}
-
-/** The mappings of an iteration read the counters of its loop. */
-function countersOf(run: Run, { index, scope }: EntryState) {
-  if (index === null) return undefined;
-  return loopCounters(entryIn(run.state, openScope(run.state, scope).host as EntryOrdinal).loop);
 }

@@ -102,7 +102,8 @@ function ownerOf({ owner, entry, scope, element, definition }: SubscriptionOwner
   return { owner, entry, scope, element, definition };
 }
 
-function subjectOf(
+/** What a definition waits for, evaluated now. */
+export function subjectOf(
   run: Run,
   definition: SubscribingCatch,
   element: string,

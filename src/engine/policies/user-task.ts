@@ -1,4 +1,5 @@
 import type { Outcome } from '../behaviour.ts';
+import type { UserTaskCreated } from '../events.ts';
 import { type Failure, textFailed, wrongResult } from '../failures.ts';
 import { type ExpressionModel, elementOf, type ListenerEvent, type UserTaskModel } from '../model.ts';
 import type { Run } from '../run.ts';
@@ -19,6 +20,16 @@ function awaitsCreation({ listeners }: UserTaskModel): boolean {
 
 /** Evaluates the assignment and the plan, and registers the task. */
 export function registerUserTask(run: Run, element: UserTaskModel, entry: EntryState): Outcome {
+  const task = describeUserTask(run, element, entry);
+  if ('message' in task) return task;
+  run.emit(task);
+  const created = awaitsCreation(element) ? undefined : runListeners(run, element, 'create', placeOf(entry));
+  if (created !== undefined || task.assignee === null) return created ?? 'wait';
+  return runListeners(run, element, 'assignment', placeOf(entry)) ?? 'wait';
+}
+
+/** What a task of the element is now. */
+export function describeUserTask(run: Run, element: UserTaskModel, entry: EntryState): UserTaskCreated | Failure {
   const assignee = namesOf(run, element.assignee === undefined ? [] : [element.assignee], entry);
   if ('code' in assignee) return assignee;
   const candidateUsers = namesOf(run, element.candidateUsers, entry);
@@ -27,7 +38,7 @@ export function registerUserTask(run: Run, element: UserTaskModel, entry: EntryS
   if ('code' in candidateGroups) return candidateGroups;
   const plan = evaluatePlan(run, element, entry);
   if (plan !== undefined && 'code' in plan) return plan;
-  run.emit({
+  return {
     type: 'UserTaskCreated',
     entry: entry.ordinal,
     element: element.id,
@@ -38,10 +49,7 @@ export function registerUserTask(run: Run, element: UserTaskModel, entry: EntryS
     expectedOutputs: element.expectedOutputs,
     ...(element.form === undefined ? {} : { form: element.form }),
     ...(plan === undefined ? {} : { plan }),
-  });
-  const created = awaitsCreation(element) ? undefined : runListeners(run, element, 'create', placeOf(entry));
-  if (created !== undefined || assignee.length === 0) return created ?? 'wait';
-  return runListeners(run, element, 'assignment', placeOf(entry)) ?? 'wait';
+  };
 }
 
 /** What listens to the assignment of a task, event by event; a job among them lets the others of its event wait. */

@@ -8,12 +8,16 @@ export interface ElementChange {
   readonly becomes: 'active' | 'failed' | 'gone';
 }
 
+/** Elements, and whether they had entries before the batch; `failed`: the instance had failed there, and has been revived. */
+export type Noted = Map<string, boolean | 'failed'>;
+
 /**
  * Notes the elements that an event concerns, before it is folded.
- * @param noted whether they had entries before the batch; written in place
+ * @param noted written in place
  * @param counts entries by element, as they are before the event
+ * @param failed element of the failure that had ended the instance before the event
  */
-export function note(noted: Map<string, boolean>, event: EngineEvent, counts: ReadonlyMap<string, number>): void {
+export function note(noted: Noted, event: EngineEvent, counts: ReadonlyMap<string, number>, failed: string | null): void {
   const touch = (element: string) => {
     if (!noted.has(element)) noted.set(element, counts.has(element));
   };
@@ -23,6 +27,11 @@ export function note(noted: Map<string, boolean>, event: EngineEvent, counts: Re
     case 'ElementFailed':
     case 'ElementCancelled':
       touch(event.element);
+      return;
+    case 'InstanceRestored':
+      if (failed !== null) noted.set(failed, 'failed');
+      for (const element of counts.keys()) touch(element);
+      for (const { element } of event.state.entries) touch(element);
       return;
     case 'InstanceFailed':
       if (event.element !== null) touch(event.element);
@@ -39,13 +48,14 @@ export function note(noted: Map<string, boolean>, event: EngineEvent, counts: Re
 
 /** The changes of a batch: what stood somewhere before and after it changes nothing. `failed`: element of the failure that ended the instance. */
 export function project(
-  noted: ReadonlyMap<string, boolean>,
+  noted: ReadonlyMap<string, boolean | 'failed'>,
   counts: ReadonlyMap<string, number>,
   failed: string | null,
 ): readonly ElementChange[] {
   const changes: ElementChange[] = [];
   for (const [element, was] of noted) {
     if (element === failed) changes.push({ element, becomes: 'failed' });
+    else if (was === 'failed') changes.push({ element, becomes: counts.has(element) ? 'active' : 'gone' });
     else if (counts.has(element) !== was) changes.push({ element, becomes: was ? 'gone' : 'active' });
   }
   return changes;

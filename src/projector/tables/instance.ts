@@ -51,6 +51,8 @@ export function project(row: InstanceQueryRow | undefined, event: EngineEvent, a
         parentId: event.caller?.instanceId ?? null,
         failure: null,
       };
+    case 'InstanceRestored':
+      return row && { ...row, isCompleted: false, isCancelled: false, isFailed: false, completedAt: null, failure: null };
     case 'InstanceCompleted':
       return ended(row, at, { isCancelled: false, isFailed: false, failure: null });
     case 'InstanceCancelled':

@@ -5,7 +5,9 @@ import { entityId } from '../../platform/ids.ts';
 import { columnText } from './text.ts';
 
 /** What the events of a batch do to one row of q_subscription. A subscription that came and went within the batch does nothing. */
-export type SubscriptionChange = { readonly kind: 'insert'; readonly row: SubscriptionQueryRow } | { readonly kind: 'delete' };
+export type SubscriptionChange =
+  /** `isAgain`: its row of before is to be removed first */
+  { readonly kind: 'insert'; readonly row: SubscriptionQueryRow; readonly isAgain?: true } | { readonly kind: 'delete' };
 
 /** One row of q_subscription without its ids, which are the instance and the ordinal it is kept under. */
 export interface SubscriptionQueryRow {
@@ -28,9 +30,16 @@ export function project(
 ): SubscriptionChange | undefined {
   const { subject, element, entry } = event;
   if (subject.kind !== 'message' && subject.kind !== 'signal') return change;
-  if (event.type === 'SubscriptionClosed') return change?.kind === 'insert' ? undefined : { kind: 'delete' };
+  if (event.type === 'SubscriptionClosed')
+    return change?.kind === 'insert' && change.isAgain === undefined ? undefined : { kind: 'delete' };
   const key = subject.kind === 'message' ? subject.key : '';
-  return { kind: 'insert', row: { kind: subject.kind, name: subject.name, key, activityId: element, entry, createdAt: at } };
+  // one that was closed in the same batch is open again: its instance was revived
+  const isAgain = change?.kind === 'delete' || (change?.kind === 'insert' && change.isAgain);
+  return {
+    kind: 'insert',
+    ...(isAgain === true && { isAgain }),
+    row: { kind: subject.kind, name: subject.name, key, activityId: element, entry, createdAt: at },
+  };
 }
 
 /** A change with the address of its subscription. */
@@ -61,6 +70,7 @@ export function write(transaction: Transaction, writes: readonly SubscriptionWri
   const inserted: (Address & SubscriptionQueryRow)[] = [];
   const deleted: Address[] = [];
   for (const { change, ...address } of writes) {
+    if (change.kind === 'insert' && change.isAgain === true) deleted.push(address);
     if (change.kind === 'insert') inserted.push({ ...address, ...change.row });
     else deleted.push(address);
   }

@@ -5,7 +5,8 @@ import { columnText } from './text.ts';
 
 /** What the events of a batch do to one row of q_user_task. A task that came and went within the batch does nothing. */
 export type UserTaskChange =
-  | { readonly kind: 'insert'; readonly row: UserTaskRow }
+  /** `isAgain`: its row of before is to be removed first */
+  | { readonly kind: 'insert'; readonly row: UserTaskRow; readonly isAgain?: true }
   | { readonly kind: 'claim'; readonly claimedBy: string | null }
   | { readonly kind: 'delete' };
 
@@ -28,6 +29,7 @@ export function project(change: UserTaskChange | undefined, event: EngineEvent, 
     case 'UserTaskCreated':
       return {
         kind: 'insert',
+        ...again(change),
         row: {
           activityId: event.element,
           assignee: event.assignee,
@@ -48,14 +50,19 @@ export function project(change: UserTaskChange | undefined, event: EngineEvent, 
     case 'ElementFailed':
     case 'ElementCancelled':
       if (event.elementType !== 'userTask') return change;
-      return change?.kind === 'insert' ? undefined : { kind: 'delete' };
+      return change?.kind === 'insert' && change.isAgain === undefined ? undefined : { kind: 'delete' };
     default:
       return change;
   }
 }
 
+/** A task that ended in the same batch is open again: its instance was revived. */
+function again(change: UserTaskChange | undefined): { readonly isAgain?: true } {
+  return change?.kind === 'delete' || (change?.kind === 'insert' && change.isAgain) ? { isAgain: true } : {};
+}
+
 function claim(change: UserTaskChange | undefined, claimedBy: string | null): UserTaskChange {
-  return change?.kind === 'insert' ? { kind: 'insert', row: { ...change.row, claimedBy } } : { kind: 'claim', claimedBy };
+  return change?.kind === 'insert' ? { ...change, row: { ...change.row, claimedBy } } : { kind: 'claim', claimedBy };
 }
 
 /** A change with the id of its task. */
@@ -93,11 +100,14 @@ export function write(transaction: Transaction, writes: readonly UserTaskWrite[]
   const inserted: Inserted[] = [];
   const claimed: { taskId: string; claimedBy: string | null }[] = [];
   const deleted: string[] = [];
+  const replaced: string[] = [];
   for (const { taskId, instanceId, change } of writes) {
+    if (change.kind === 'insert' && change.isAgain === true) replaced.push(taskId);
     if (change.kind === 'insert') inserted.push({ taskId, instanceId, ...change.row });
     else if (change.kind === 'claim') claimed.push({ taskId, claimedBy: columnText(change.claimedBy) });
     else deleted.push(taskId);
   }
+  if (replaced.length > 0) transaction.enqueue(DELETE, [replaced]);
   if (inserted.length > 0) insert(transaction, inserted);
   if (claimed.length > 0) transaction.enqueue(CLAIM, [claimed.map((task) => task.taskId), claimed.map((task) => task.claimedBy)]);
   if (deleted.length > 0) transaction.enqueue(DELETE, [deleted]);

@@ -30,6 +30,9 @@ const FACTS: { readonly [T in EngineEvent['type']]?: FactsOf<T> } = {
   InstanceStarted: ({ definitionId: processDefinitionId, businessId, variables }) => [
     fact('WorkflowStarted', NOWHERE, () => ({ processDefinitionId, businessId, variables })),
   ],
+  InstanceRestored: ({ from: { instanceId: fromWorkflowInstanceId, seq: step } }) => [
+    fact('WorkflowRestored', NOWHERE, () => ({ fromWorkflowInstanceId, step })),
+  ],
   InstanceCompleted: () => [fact('WorkflowCompleted', NOWHERE)],
   InstanceCancelled: ({ reason }) => [fact('WorkflowCancelled', NOWHERE, () => ({ reason }))],
   InstanceFailed: ({ element: activityId, code, message }) => [

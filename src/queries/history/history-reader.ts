@@ -38,6 +38,10 @@ export class HistoryReader {
   private follow(event: EngineEvent): void {
     applyToVariables(this.variables, event);
     switch (event.type) {
+      case 'InstanceRestored':
+        for (const { n: entry, element: activityId } of event.state.entries) this.places.set(entry, { activityId, entry });
+        this.children.clear();
+        return;
       case 'ElementActivated':
         this.places.set(event.entry, { activityId: event.element, entry: event.entry });
         return;

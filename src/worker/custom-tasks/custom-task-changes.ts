@@ -1,8 +1,8 @@
 import type { EngineEvent, JobCreated } from '../../engine/events.ts';
-import type { Repeat } from '../../engine/incident-events.ts';
 import type { JobOpened } from '../../engine/job-events.ts';
 import type { ElementModel } from '../../engine/model.ts';
 import { workOf } from '../../engine/model-shape.ts';
+import { goesOnBeside } from '../../engine/open-incidents.ts';
 import type { EntryOrdinal, Ordinal } from '../../engine/ordinals.ts';
 import { entityId } from '../../platform/ids.ts';
 import type { AttemptOutcome } from '../../platform/metrics.ts';
@@ -17,9 +17,6 @@ export interface EndedAttempt {
   readonly outcome: AttemptOutcome;
   readonly durationMs: number;
 }
-
-/** What fails beside the work of an entry, which goes on. */
-const GOES_ON: ReadonlySet<Repeat['kind']> = new Set<Repeat['kind']>(['condition', 'arm', 'wait']);
 
 /** Gathers what one transaction does to custom tasks; what is opened and closed in it never reaches the table. */
 export class CustomTaskChanges {
@@ -57,8 +54,7 @@ export class CustomTaskChanges {
         this.closeWork(from, event.element, event.entry);
         return;
       case 'IncidentRaised':
-        // its attempts are used up, or its result has come
-        if (event.entry !== null && !GOES_ON.has(event.repeat.kind)) this.closeWork(from, event.element, event.entry);
+        if (event.entry !== null && !goesOnBeside(event.repeat)) this.closeWork(from, event.element, event.entry);
         return;
       default:
         return;

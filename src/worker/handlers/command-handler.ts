@@ -31,6 +31,10 @@ export interface Needs {
   readonly conditionsOf?: string;
   /** instance whose waiting commands are applied */
   readonly mailboxOf?: string;
+  /** instance that another one goes on from */
+  readonly fork?: { readonly instanceId: string; readonly step: number; readonly definitionId: string | null };
+  /** instance that goes on after its end; it is locked too */
+  readonly revives?: string;
   /** key patterns that the sender is kept within; absent: all keys */
   readonly limits?: readonly string[];
   /** dead letters to be put back or dropped */

@@ -13,9 +13,11 @@ import { deployDefinition } from './deploy-definition.ts';
 import { drainMailbox } from './drain-mailbox.ts';
 import { editVariables } from './edit-variables.ts';
 import { evaluateConditions } from './evaluate-conditions.ts';
+import { forkInstance } from './fork-instance.ts';
 import { resolveIncident, retryIncident } from './incidents.ts';
 import { lockCustomTasks } from './lock-custom-tasks.ts';
 import { modifyInstance } from './modify-instance.ts';
+import { reviveInstance } from './revive-instance.ts';
 import { startChild } from './start-child.ts';
 import { startInstance } from './start-instance.ts';
 import { startTriggered } from './start-triggered.ts';
@@ -48,12 +50,14 @@ const HANDLERS: { readonly [K in HandledKind]: CommandHandler<K> } = {
   ExtendCustomTaskLock: extendCustomTaskLock,
   FailCustomTask: failCustomTask,
   FailUserTask: failUserTask,
+  ForkInstance: forkInstance,
   LockCustomTasks: lockCustomTasks,
   ResolveIncident: resolveIncident,
   ModifyInstance: modifyInstance,
   ResumeInstance: resumeInstance,
   RetryDeadLetters: retryDeadLetters,
   RetryIncident: retryIncident,
+  ReviveInstance: reviveInstance,
   StartChild: startChild,
   StartInstance: startInstance,
   StartTriggered: startTriggered,

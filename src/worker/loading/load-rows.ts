@@ -24,6 +24,7 @@ import type { WorkingInstance } from '../unit-of-work/working-instance.ts';
 import { loadDeletions } from './load-deletions.ts';
 import { loadLetters } from './load-letters.ts';
 import { loadProcesses } from './load-processes.ts';
+import { loadRestores } from './load-restores.ts';
 import type { Loading } from './loading.ts';
 import type { ModelCache } from './model-cache.ts';
 import { openInstance } from './open-instance.ts';
@@ -62,6 +63,7 @@ export async function loadRows(
   const causations = await loadCausations(connection, [...commands, ...mailbox]);
   const catalog = all.some((n) => n.deployKeys !== undefined) ? await offeredTypes(connection) : new Map<string, null>();
   const letters = await loadLetters(connection, needs);
+  const restores = await loadRestores(loading, needs, instances);
   const chosenVersions = await loadChosenVersions(connection, needs);
   const deletions = await loadDeletions(connection, models, needs);
   await pausePoint('after-lock', idsOf(commands));
@@ -83,6 +85,7 @@ export async function loadRows(
     causations,
     catalog,
     letters,
+    restores,
     chosenVersions,
     deployments,
     deletions,

@@ -10,6 +10,7 @@ import type { TaskRoute } from '../../store/routes.ts';
 import type { StartTriggerRow } from '../../store/start-triggers.ts';
 import type { SubscriptionAddress } from '../../store/subscriptions.ts';
 import type { Catalog } from '../custom-tasks/custom-task-warnings.ts';
+import type { LoadedRestore } from './restore.ts';
 import type { WorkingInstance } from './working-instance.ts';
 
 /** What the transaction read before it decides. */
@@ -45,6 +46,8 @@ export interface LoadedRows {
   readonly deletions: ReadonlyMap<string, VersionToDelete>;
   /** dead letters that commands are about, by command id, locked */
   readonly letters: ReadonlyMap<string, FittingLetters>;
+  /** what instances go on from, by the id of the command */
+  readonly restores: ReadonlyMap<string, LoadedRestore>;
   /** how long the transaction waited for its row locks; absent when it locked nothing. Unit: ms */
   readonly lockWaitMs?: number;
 }
@@ -82,6 +85,7 @@ export const NO_ROWS: LoadedRows = {
   customTasks: NOTHING,
   catalog: NOTHING,
   letters: NOTHING,
+  restores: NOTHING,
   chosenVersions: NOTHING,
   deployments: NOTHING,
   deletions: NOTHING,

@@ -3,6 +3,9 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { EngineCommand, Rejection } from '../../../src/engine/commands.ts';
 import type { EngineContext } from '../../../src/engine/context.ts';
+import type { EngineEvent } from '../../../src/engine/events.ts';
+import type { Origin } from '../../../src/engine/restore-events.ts';
+import { RestorePoint } from '../../../src/engine/restore-point.ts';
 import { timerReader } from '../../../src/expressions/timers.ts';
 import { evaluator } from '../process-builder-texts.ts';
 import { type EventSchema, textOfSchema } from './event-schema.ts';
@@ -34,6 +37,8 @@ export interface RecordedStep {
 /** The life of one instance. `process`: which process of the file it ran. `pauses`: its runs stopped after every step. */
 export interface RecordedInstance {
   readonly name: string;
+  /** what nothing catches becomes an incident */
+  readonly leavesIncidents?: true;
   readonly pauses?: true;
   readonly process: string;
   readonly bpmn: string;
@@ -55,14 +60,17 @@ export interface Recording {
 }
 
 /** Everything a recorded command was decided with. @param at clock of the command, ms since epoch */
-export function recordedContext(at: number, { pauses }: Pick<RecordedInstance, 'pauses'> = {}): EngineContext {
+export function recordedContext(
+  at: number,
+  { pauses, leavesIncidents }: Pick<RecordedInstance, 'pauses' | 'leavesIncidents'> = {},
+): EngineContext {
   return {
     ...(pauses === true && { shouldPause: () => true }),
     evaluator,
     timers: timerReader,
     guid: (instanceId, name) => `guid(${instanceId},${name})`,
     plainTasks: 'wait',
-    onFailure: 'fail',
+    onFailure: leavesIncidents === true ? 'incident' : 'fail',
     branchVariables: 'auto',
     now: at,
     limits: {
@@ -128,4 +136,13 @@ function readLines<T>(version: string, name: string): T[] {
 function writeLines(version: string, name: string, values: readonly object[]): void {
   const text = values.map((value) => `${JSON.stringify(value)}\n`).join('');
   writeFileSync(new URL(`${version}/${name}`, HISTORY), gzipSync(text, { level: 9 }));
+}
+
+/** What a recorded revive goes on from: the rows before it. Its command names the row alone. */
+export function recordedPoint(origin: Origin, steps: readonly RecordedStep[]): RestorePoint {
+  const point = new RestorePoint(origin);
+  const rows = steps.flatMap(({ row }) => row ?? []);
+  for (const { seq, at, events } of rows.slice(0, point.lastRow))
+    point.add({ seq, at, events: events as readonly EngineEvent[] });
+  return point;
 }

@@ -190,6 +190,48 @@ const expected: Record<RejectionCode, Expected> = {
     shape: 'P',
     text: 'The incident cannot be resolved, only retried: its loop is not over.',
   },
+  NOT_RESTORABLE: {
+    rejection: { code: 'NOT_RESTORABLE', element: 'pay', reason: 'the other version has no such element' },
+    status: 409,
+    shape: 'P',
+    text: "The instance cannot go on from there at 'pay': the other version has no such element.",
+  },
+  STEP_NOT_FOUND: {
+    rejection: { code: 'STEP_NOT_FOUND', step: 17, last: 12 },
+    status: 400,
+    shape: 'P',
+    text: 'Step 17 is not in the journal of the instance: it has 12.',
+  },
+  STEP_IS_THE_END: {
+    rejection: { code: 'STEP_IS_THE_END', step: 12 },
+    status: 409,
+    shape: 'P',
+    text: 'The instance had ended at step 12: an earlier step is needed.',
+  },
+  OTHER_VERSION_NOT_FOUND: {
+    rejection: { code: 'OTHER_VERSION_NOT_FOUND', definitionId: 'x', key: 'order' },
+    status: 404,
+    shape: 'P',
+    text: "Definition 'x' is no version of process 'order'.",
+  },
+  JOURNAL_TOO_LONG: {
+    rejection: { code: 'JOURNAL_TOO_LONG', most: 100_000 },
+    status: 409,
+    shape: 'P',
+    text: 'The journal up to that step is longer than the 100000 rows that can be gone back over.',
+  },
+  NOT_REVIVABLE: {
+    rejection: { code: 'NOT_REVIVABLE', instanceId: TASK_ID, status: 'running' },
+    status: 409,
+    shape: 'P',
+    text: `Workflow instance '${TASK_ID}' is running.`,
+  },
+  REVIVED_ALREADY: {
+    rejection: { code: 'REVIVED_ALREADY', instanceId: TASK_ID, by: 'f' },
+    status: 409,
+    shape: 'P',
+    text: `Workflow instance '${TASK_ID}' was revived already: 'f' goes on in its place.`,
+  },
   KEY_NOT_GRANTED: {
     rejection: { code: 'KEY_NOT_GRANTED', key: 'order' },
     status: 403,

@@ -25,19 +25,30 @@ const failed = (element: string | null): EngineEvent => ({ type: 'InstanceFailed
 /** The changes of batches of events, one after the other on the same instance. */
 function changes(...batches: readonly (readonly EngineEvent[])[]): unknown[] {
   const live = openLive(undefined);
+  let at: string | null = null;
   return batches.map((events) => {
-    const noted = new Map<string, boolean>();
-    let at: string | null = null;
+    const noted = new Map<string, boolean | 'failed'>();
     for (const event of events) {
-      note(noted, event, live.counts);
+      note(noted, event, live.counts, at);
       applyToLive(live, event, 0);
       if (event.type === 'InstanceFailed') at = event.element;
+      if (event.type === 'InstanceRestored') at = null;
     }
     return project(noted, live.counts, at).map(({ element, becomes }) => `${element} ${becomes}`);
   });
 }
 
 describe('where an instance stands', () => {
+  it('is where it stood at the step, and no longer where it had failed, when it is revived', () => {
+    const state = {
+      ...{ v: 3, startedAt: 0, counter: 9, rootScope: 1, rootVariables: 2, scopes: [], variables: [] },
+      entries: [{ n: 3, element: 'a', type: 'userTask', scope: 1, vars: 2, since: 0 }],
+    } as const;
+    const restored: EngineEvent = { type: 'InstanceRestored', from: { instanceId: 'i', seq: 1 }, state };
+    expect(changes([failed('b')], [restored])).to.deep.equal([['b failed'], ['b gone', 'a active']]);
+    expect(changes([failed('a')], [restored])).to.deep.equal([['a failed'], ['a active']]);
+  });
+
   it('is written when it rests there, and taken back when it goes on', () => {
     expect(changes([activated(3, 'a')], [completed(3, 'a'), activated(4, 'b')])).to.deep.equal([
       ['a active'],

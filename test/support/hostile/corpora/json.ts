@@ -13,6 +13,8 @@ const BODIES: readonly (readonly [path: string, body: Readonly<Record<string, un
   [`/UserTasks/${ID}/complete`, { UserId: 'john', Variables: {} }],
   [`/UserTasks/${ID}/fail`, { errorMessage: 'm', errorCode: 'E' }],
   [`/Instances/${ID}/cancel`, { reason: 'r' }],
+  [`/Instances/${ID}/fork`, { Step: 1, Variables: { a: 1 }, DefinitionId: 'none' }],
+  [`/Instances/${ID}/revive`, { Variables: { a: 1 } }],
   [`/Instances/${ID}/variables`, { Variables: { a: 1 }, Delete: ['b'], Scope: ID }],
   [
     `/Instances/${ID}/modify`,

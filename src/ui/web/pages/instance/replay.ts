@@ -86,6 +86,9 @@ class History {
 
   add({ event, at }: Frame): void {
     switch (event.type) {
+      case 'InstanceRestored':
+        this.#restore(event);
+        return;
       case 'ScopeOpened':
         this.#hosts.set(event.scope, event.host);
         return;
@@ -111,6 +114,29 @@ class History {
         return;
       default:
         return;
+    }
+  }
+
+  /** What is active goes on from another journal, or from earlier in this one: nothing else is known of it. */
+  #restore({ state }: Extract<EngineEvent, { type: 'InstanceRestored' }>): void {
+    for (const { n, host } of state.scopes) if (host !== null) this.#hosts.set(n, host);
+    for (const { n: entry, element, type: elementType, scope, vars: variableScope, since, index, loop } of state.entries) {
+      const known = this.#executions.get(entry);
+      if (known !== undefined) Object.assign(known, { endedAt: null, outcome: 'active', note: null, childInstanceId: null });
+      else
+        this.#begin(
+          {
+            type: 'ElementActivated',
+            entry,
+            element,
+            elementType,
+            scope,
+            variableScope,
+            ...(index === undefined ? {} : { index }),
+            ...(loop === undefined ? {} : { loop: loop.kind }),
+          },
+          since,
+        );
     }
   }
 

@@ -1,0 +1,57 @@
+import { forkRequest, reviveRequest } from '../schemas/requests.ts';
+import { forkResponse, reviveResponse } from '../schemas/responses.ts';
+import type { DocumentedRefusal, Operation } from './operation.ts';
+
+const NOT_FOUND: DocumentedRefusal = { status: 404, shape: 'P', text: "Workflow instance '<id>' not found." };
+const TOO_LONG: DocumentedRefusal = {
+  status: 409,
+  shape: 'P',
+  text: 'The journal up to that step is longer than the <n> rows that can be gone back over.',
+};
+const NOT_RESTORABLE: DocumentedRefusal = {
+  status: 409,
+  shape: 'P',
+  text: "The instance cannot go on from there at '<element>': <why>.",
+};
+
+/** Instances that go on from a step of a journal (docs/spec/forks.md). */
+export const forkOperations: readonly Operation[] = [
+  {
+    method: 'POST',
+    pattern: '/Instances/{instanceId}/fork',
+    id: 'forkInstance',
+    tag: 'Instances',
+    summary: 'A new instance goes on from a step of this one, or begins as it began',
+    policy: 'Admin',
+    body: forkRequest,
+    examples: { 'start again with other variables': { Variables: { amount: 7 } }, 'from a step': { Step: 1 } },
+    answer: forkResponse,
+    refusals: [
+      { status: 400, shape: 'P', text: 'Step <n> is not in the journal of the instance: it has <last>.' },
+      NOT_FOUND,
+      { status: 404, shape: 'P', text: "Definition '<id>' is no version of process '<key>'." },
+      { status: 409, shape: 'P', text: 'The instance had ended at step <n>: an earlier step is needed.' },
+      TOO_LONG,
+      NOT_RESTORABLE,
+    ],
+  },
+  {
+    method: 'POST',
+    pattern: '/Instances/{instanceId}/revive',
+    id: 'reviveInstance',
+    tag: 'Instances',
+    summary: 'An instance that has failed or was cancelled goes on from the step before its end',
+    policy: 'Admin',
+    body: reviveRequest,
+    examples: { 'with other variables': { Variables: { amount: 7 } }, 'as it was': {} },
+    answer: reviveResponse,
+    refusals: [
+      NOT_FOUND,
+      { status: 409, shape: 'P', text: "Workflow instance '<id>' is running." },
+      { status: 409, shape: 'P', text: "Workflow instance '<id>' has completed. It can be forked." },
+      { status: 409, shape: 'P', text: "Workflow instance '<id>' was revived already: '<fork>' goes on in its place." },
+      TOO_LONG,
+      NOT_RESTORABLE,
+    ],
+  },
+];

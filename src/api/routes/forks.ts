@@ -1,0 +1,69 @@
+import type { CommandResults } from '../../messages/commands.ts';
+import { jsonAnswer } from '../../platform/answer.ts';
+import { newId } from '../../platform/ids.ts';
+import { createMemberReader } from '../body/members.ts';
+import type { CommandRunner } from '../commands.ts';
+import { BODY_LIMIT, type Endpoint } from '../endpoint.ts';
+import { forkRequest, reviveRequest } from '../schemas/requests.ts';
+import type { forkResponse, ResponseBody, reviveResponse } from '../schemas/responses.ts';
+
+const readFork = createMemberReader(forkRequest);
+const readRevive = createMemberReader(reviveRequest);
+
+/** Instances that go on from a step of a journal (docs/spec/forks.md). */
+export function forkRoutes(run: CommandRunner): readonly Endpoint[] {
+  return [
+    {
+      method: 'POST',
+      pattern: '/Instances/{instanceId}/fork',
+      bodyUse: 'json',
+      bodyLimit: BODY_LIMIT,
+      async handle(request) {
+        const read = readFork(request.body, request.path);
+        if (!read.ok) return read.answer;
+        const [instanceId = ''] = request.params;
+        const { Step: step = 0, Variables: variables, DefinitionId: definitionId = null } = read.members;
+        const command = { kind: 'ForkInstance', instanceId, forkId: newId(), step, variables, definitionId } as const;
+        return run(request, command, (fork) => {
+          const body: ResponseBody<typeof forkResponse> = { WorkflowInstanceId: fork.instanceId, Step: fork.step };
+          return jsonAnswer(body);
+        });
+      },
+    },
+    {
+      method: 'POST',
+      pattern: '/Instances/{instanceId}/revive',
+      bodyUse: 'json',
+      bodyLimit: BODY_LIMIT,
+      async handle(request) {
+        const read = readRevive(request.body, request.path);
+        if (!read.ok) return read.answer;
+        const [instanceId = ''] = request.params;
+        const command = { kind: 'ReviveInstance', instanceId, variables: read.members.Variables } as const;
+        return run(request, command, ({ instanceId: id, step, isFork, sinceThen }) => {
+          const body: ResponseBody<typeof reviveResponse> = {
+            WorkflowInstanceId: id,
+            Step: step,
+            IsFork: isFork,
+            SinceThen: sinceThen.map(({ kind, element }) => ({ Kind: KINDS[kind], ActivityId: element })),
+          };
+          return jsonAnswer(body);
+        });
+      },
+    },
+  ];
+}
+
+type SinceKind = CommandResults['ReviveInstance']['sinceThen'][number]['kind'];
+
+/** As they are named on the wire. */
+const KINDS: Readonly<Record<SinceKind, string>> = {
+  messageSent: 'MessageSent',
+  signalSent: 'SignalSent',
+  escalationSent: 'EscalationSent',
+  calledInstanceStarted: 'CalledInstanceStarted',
+  calledInstanceCancelled: 'CalledInstanceCancelled',
+  calledInstanceEnded: 'CalledInstanceEnded',
+  callerTold: 'CallerTold',
+  customTaskDone: 'CustomTaskDone',
+};

@@ -1,0 +1,87 @@
+import type { EngineCommandOf, Rejection } from '../commands.ts';
+import { instanceTooLarge } from '../failures.ts';
+import type { Misfit } from '../misfit.ts';
+import { misfitOf } from '../misfit.ts';
+import { rearm } from '../policies/rearm.ts';
+import { checkWriteSize } from '../policies/variable-size.ts';
+import type { RestoredState } from '../restore-events.ts';
+import type { RestorePoint } from '../restore-point.ts';
+import type { Run } from '../run.ts';
+import { restorable } from '../snapshot.ts';
+import type { Variables } from '../values.ts';
+import type { VariablesWritten } from '../variable-events.ts';
+import { sizeOfVariables } from '../variable-growth.ts';
+import { openProcess } from './start-instance.ts';
+
+/** A new instance that goes on from a row of the journal of another one, or begins as that one began (docs/spec/forks.md#fork). */
+export function fork(run: Run, command: EngineCommandOf<'ForkInstance'>): Rejection | undefined {
+  const { point, before, instanceId, definitionId, version, variables } = command;
+  const { started, origin, state } = point;
+  const misfit = definitionId === state.definitionId ? undefined : misfitOf(run.model, before, state);
+  if (misfit !== undefined) return refused(misfit);
+  const isBeginning = origin.seq === 0;
+  const { businessId, startElement, rootVariables, rootScope } = started;
+  const given = isBeginning ? { ...started.variables, ...variables } : started.variables;
+  const { maxVariablesSize } = run.context.limits;
+  if (sizeOfVariables(given) > maxVariablesSize)
+    return refused({ element: run.model.key, reason: instanceTooLarge(maxVariablesSize).message });
+  run.emit({
+    type: 'InstanceStarted',
+    instanceId,
+    definitionId,
+    key: run.model.key,
+    version,
+    businessId,
+    startElement,
+    variables: given,
+    rootVariables,
+    rootScope,
+    origin,
+  });
+  run.ordinals.goOnAfter(run.state.counter);
+  if (!isBeginning) return goOnFrom(run, point, { ...restorable(state), startedAt: run.context.now }, variables);
+  begin(run, point);
+  return undefined;
+}
+
+/**
+ * A failed or cancelled instance goes on from the row before its end, or from where it was restored itself (docs/spec/forks.md#revive). Its numbers go on,
+ * so that no id is given twice.
+ */
+export function revive(run: Run, { point, variables }: EngineCommandOf<'ReviveInstance'>): Rejection | undefined {
+  const { startedAt, counter } = run.state;
+  const restored = restorable(point.state);
+  return goOnFrom(run, point, { ...restored, startedAt, counter: Math.max(counter, restored.counter) }, variables);
+}
+
+function goOnFrom(run: Run, point: RestorePoint, state: RestoredState, variables: Variables): Rejection | undefined {
+  const { origin, started } = point;
+  run.emit({ type: 'InstanceRestored', from: origin, state });
+  run.ordinals.goOnAfter(run.state.counter);
+  const { rootVariables: variableScope } = run.state;
+  const isChanged = Object.keys(variables).length > 0;
+  if (isChanged) {
+    const tooLarge = checkWriteSize(run, variableScope, variables);
+    if (tooLarge !== undefined) return refused({ element: run.model.key, reason: tooLarge.message });
+    const written: VariablesWritten = { type: 'VariablesWritten', variableScope, values: variables };
+    // no condition is armed yet that could notice it
+    run.changes.note(run.state.variables, written);
+    run.emit(written);
+  }
+  if (origin.seq === 0) {
+    begin(run, point);
+    return undefined;
+  }
+  const isAnew = isChanged || started.definitionId !== run.state.definitionId;
+  const misfit = rearm({ run, point, isAnew });
+  return misfit === undefined ? undefined : refused(misfit);
+}
+
+/** As the instance that it comes from began. */
+function begin(run: Run, { started: { startElement }, isTriggered }: RestorePoint): void {
+  openProcess(run, { startElement, ...(isTriggered ? { isTriggered: true as const } : {}) });
+}
+
+function refused({ element, reason }: Misfit): Rejection {
+  return { code: 'NOT_RESTORABLE', element, reason };
+}

@@ -1,0 +1,64 @@
+import type { EngineEvent } from './events.ts';
+import type { RestorePoint } from './restore-point.ts';
+
+/**
+ * What has happened behind a step that an instance is to go on from. `customTaskDone`: its work is done once more. The others cannot be taken back
+ * (docs/spec/forks.md#in-place-or-as-a-fork).
+ */
+export type SinceKind =
+  | 'messageSent'
+  | 'signalSent'
+  | 'escalationSent'
+  | 'calledInstanceStarted'
+  | 'calledInstanceCancelled'
+  | 'calledInstanceEnded'
+  | 'callerTold'
+  | 'customTaskDone';
+
+/** One of them. `element`: null where the whole instance is meant. */
+export interface SinceThen {
+  readonly kind: SinceKind;
+  readonly element: string | null;
+}
+
+/** What the events behind a step have done outside of the instance, in their order. */
+export function sinceThen(point: RestorePoint, events: readonly EngineEvent[]): SinceThen[] {
+  const { calls } = point.open;
+  const hasCaller = point.started.caller !== undefined;
+  const cancelled = new Set(events.flatMap((event) => (event.type === 'ChildCancelRequested' ? [event.entry] : [])));
+  const ended = [...calls.values()].filter(({ entry }) => !cancelled.has(entry));
+  return [
+    ...ended.map(({ element }) => ({ kind: 'calledInstanceEnded', element }) as const),
+    ...events.flatMap((event) => {
+      const kind = kindOf(point, event, hasCaller);
+      return kind === undefined ? [] : [{ kind, element: 'element' in event ? event.element : null }];
+    }),
+    ...(hasCaller ? [{ kind: 'callerTold', element: null } as const] : []),
+  ];
+}
+
+/** Whether an instance can go on as itself, as if nothing of it had happened. */
+export function canBeTakenBack(happened: readonly SinceThen[]): boolean {
+  return happened.every(({ kind }) => kind === 'customTaskDone');
+}
+
+function kindOf({ open }: RestorePoint, event: EngineEvent, hasCaller: boolean): SinceKind | undefined {
+  switch (event.type) {
+    case 'MessagePublished':
+      return 'messageSent';
+    case 'SignalThrown':
+      return 'signalSent';
+    case 'EscalationThrown':
+      return hasCaller && !event.caught ? 'escalationSent' : undefined;
+    case 'ChildStartRequested':
+      return 'calledInstanceStarted';
+    case 'ChildCancelRequested':
+      return 'calledInstanceCancelled';
+    case 'ElementCompleted':
+      return open.jobs.has(event.entry) && event.cause === undefined ? 'customTaskDone' : undefined;
+    case 'JobClosed':
+      return event.outcome === 'completed' && open.ownJobs.has(event.job) ? 'customTaskDone' : undefined;
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,27 @@
+import { type CommandHandler, done, rejected } from './command-handler.ts';
+
+/** A new instance goes on from a step of another one (docs/spec/forks.md#fork). */
+export const forkInstance: CommandHandler<'ForkInstance'> = {
+  kind: 'ForkInstance',
+  needs: ({ instanceId, step, definitionId }) => ({ fork: { instanceId, step, definitionId } }),
+  handle(unit, command) {
+    const { instanceId, forkId, step, variables } = command;
+    const loaded = unit.loaded.restores.get(command.id);
+    if (loaded === undefined) throw new Error(`nothing was loaded for the fork of ${instanceId}`);
+    if (!loaded.ok) return rejected(loaded.rejection);
+    const { point, before, model, definitionId, version } = loaded.restore;
+    const fork = unit.newInstance(forkId, definitionId, model);
+    const rejection = unit.decide(command, fork, {
+      type: 'ForkInstance',
+      point,
+      before,
+      instanceId: forkId,
+      definitionId,
+      version,
+      variables,
+    });
+    if (rejection !== undefined) return rejected(rejection);
+    unit.logAbout(command, fork, 'instance-forked', { FromInstanceId: instanceId, Step: step });
+    return done<'ForkInstance'>({ instanceId: forkId, step });
+  },
+};

@@ -1,0 +1,105 @@
+import type { Connection } from '../../db/connection.ts';
+import type { EngineEvent } from '../../engine/events.ts';
+import type { Origin } from '../../engine/restore-events.ts';
+import { RestorePoint } from '../../engine/restore-point.ts';
+import { isTerminal } from '../../engine/state.ts';
+import { noVariables } from '../../engine/values.ts';
+import type { CommandRejection } from '../../messages/commands.ts';
+import { isWithin } from '../../platform/key-patterns.ts';
+import { findDefinition } from '../../store/definitions.ts';
+import { findInstance } from '../../store/instances.ts';
+import { readJournal } from '../../store/journal.ts';
+import type { Needs } from '../handlers/command-handler.ts';
+import { letOthersWork } from '../unit-of-work/let-others-work.ts';
+import { forkOfEnded, type LoadedRestore } from '../unit-of-work/restore.ts';
+import { SLICE_MS } from '../unit-of-work/turns.ts';
+import type { WorkingInstance } from '../unit-of-work/working-instance.ts';
+import type { Loading } from './loading.ts';
+
+/** Longest journal that is folded to restore a state. Unit: rows. */
+export const MAX_FOLDED_ROWS = 100_000;
+const ROWS_PER_READ = 200;
+
+type Found<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly rejection: CommandRejection };
+
+/** What commands go on from, by the id of the command. The instances that are revived are locked. */
+export async function loadRestores(
+  loading: Loading,
+  needs: ReadonlyMap<string, Needs>,
+  instances: ReadonlyMap<string, WorkingInstance>,
+): Promise<ReadonlyMap<string, LoadedRestore>> {
+  const found = new Map<string, LoadedRestore>();
+  for (const [commandId, { fork, revives, limits }] of needs) {
+    if (fork !== undefined) found.set(commandId, await loadFork(loading, fork, limits));
+    const ended = revives === undefined ? undefined : instances.get(revives);
+    if (ended === undefined || !isTerminal(ended.state) || ended.state.status === 'completed') continue;
+    found.set(commandId, await loadEnded(loading, ended));
+  }
+  return found;
+}
+
+async function loadFork(
+  loading: Loading,
+  { instanceId, step, definitionId }: NonNullable<Needs['fork']>,
+  limits: Needs['limits'],
+): Promise<LoadedRestore> {
+  const instance = await findInstance(loading.connection, instanceId);
+  if (instance === undefined) return refuse({ code: 'INSTANCE_NOT_FOUND', instanceId });
+  const before = await loading.models.get(loading.connection, instance.definitionId);
+  if (!isWithin(limits, before.key)) return refuse({ code: 'INSTANCE_NOT_FOUND', instanceId });
+  if (step > instance.seq) return refuse({ code: 'STEP_NOT_FOUND', step, last: instance.seq });
+  const point = await foldUpTo(loading.connection, { instanceId, seq: step });
+  if (!point.ok) return point;
+  if (isTerminal(point.value.state)) return refuse({ code: 'STEP_IS_THE_END', step });
+  const { key, version } = point.value.started;
+  const same = { point: point.value, before, model: before, definitionId: instance.definitionId, version, end: undefined };
+  if (definitionId === null || definitionId === instance.definitionId) return { ok: true, restore: same };
+  const other = await findDefinition(loading.connection, definitionId);
+  if (other?.key !== key) return refuse({ code: 'OTHER_VERSION_NOT_FOUND', definitionId, key });
+  const model = await loading.models.get(loading.connection, definitionId);
+  return { ok: true, restore: { ...same, model, definitionId, version: other.version } };
+}
+
+/** An instance that has ended goes on from the row before its end, or from where it was restored in its last row, with the variables it was given then. */
+async function loadEnded({ connection, models }: Loading, ended: WorkingInstance): Promise<LoadedRestore> {
+  const { id, seq, model, definitionId, state } = ended;
+  const by = forkOfEnded(id);
+  if ((await findInstance(connection, by)) !== undefined) return refuse({ code: 'REVIVED_ALREADY', instanceId: id, by });
+  const rows = await readJournal(connection, id, { after: seq - 1, upTo: seq });
+  const events = rows.flatMap((row) => row.events as readonly EngineEvent[]);
+  const at = events.findIndex((event) => event.type === 'InstanceRestored');
+  const restored = events[at];
+  const origin = restored?.type === 'InstanceRestored' ? restored.from : { instanceId: id, seq: seq - 1 };
+  const point = await foldUpTo(connection, origin);
+  if (!point.ok) return point;
+  const given = at === -1 ? undefined : events[at + 1];
+  const variables = given?.type === 'VariablesWritten' ? given.values : noVariables();
+  const { definitionId: definitionBefore } = point.value.started;
+  const before = definitionBefore === definitionId ? model : await models.get(connection, definitionBefore);
+  const end = { seq, events: events.slice(at + 1), variables };
+  return { ok: true, restore: { point: point.value, before, model, definitionId, version: state.version, end } };
+}
+
+/** Folds a journal up to a row, in parts: others have their turn between two of them. */
+async function foldUpTo(connection: Connection, origin: Origin): Promise<Found<RestorePoint>> {
+  const point = new RestorePoint(origin);
+  if (point.lastRow > MAX_FOLDED_ROWS) return refuse({ code: 'JOURNAL_TOO_LONG', most: MAX_FOLDED_ROWS });
+  for (let after = 0; after < point.lastRow; after += ROWS_PER_READ) {
+    const upTo = Math.min(point.lastRow, after + ROWS_PER_READ);
+    const rows = await readJournal(connection, origin.instanceId, { after, upTo });
+    if (rows.length !== upTo - after)
+      throw new Error(`the journal of ${origin.instanceId} has ${rows.length} rows after row ${after}`);
+    let began = performance.now();
+    for (const [index, { at, events }] of rows.entries()) {
+      point.add({ seq: after + index + 1, at, events: events as readonly EngineEvent[] });
+      if (performance.now() - began <= SLICE_MS) continue;
+      await letOthersWork(connection, 0);
+      began = performance.now();
+    }
+  }
+  return { ok: true, value: point };
+}
+
+function refuse(rejection: CommandRejection): { readonly ok: false; readonly rejection: CommandRejection } {
+  return { ok: false, rejection };
+}

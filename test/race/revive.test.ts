@@ -1,0 +1,84 @@
+import { expect } from 'chai';
+import { newId } from '../../src/platform/ids.ts';
+import type { DeliveryTools } from '../../src/worker/delivery/deliver.ts';
+import { startOf } from '../support/commands.ts';
+import { sequence, task, userTask } from '../support/models/models.ts';
+import { openStage, type Stage } from '../support/pause-points.ts';
+import { deliverTo, openWriteSide, type WriteSide } from '../support/write-side.ts';
+
+type Given = Parameters<typeof deliverTo>[1][number];
+
+describe('instances that are revived and forked while others work (docs/spec/forks.md#revive)', () => {
+  let side: WriteSide;
+  let stage: Stage;
+  let first: DeliveryTools;
+  let second: DeliveryTools;
+
+  beforeEach(async () => {
+    side = await openWriteSide();
+    [first, second] = [side.worker(), side.worker()];
+    await side.deploy(sequence('order', userTask('ask'), task('more')));
+    stage = openStage();
+  });
+  afterEach(async () => {
+    stage.close();
+    await side.close();
+  });
+
+  const started = async () => {
+    const start = startOf('order');
+    await side.run(start);
+    return start.instanceId;
+  };
+  const cancelOf = (instanceId: string): Given => ({ kind: 'CancelInstance', id: newId(), instanceId, reason: 'no' });
+  const reviveOf = (instanceId: string): Given => ({ kind: 'ReviveInstance', id: newId(), instanceId, variables: {} });
+  const forkOf = (instanceId: string): Given => {
+    const none = { step: 1, variables: {}, definitionId: null };
+    return { kind: 'ForkInstance', id: newId(), instanceId, forkId: newId(), ...none };
+  };
+  const openTasks = () => side.value<number>('select count(*)::int from user_task where is_open');
+  const typesOf = async (instanceId: string) =>
+    (
+      await side.sql<{ type: string }>(
+        `select e->>'type' as type from journal, json_array_elements(events) e where subject_id = $1 order by seq`,
+        [instanceId],
+      )
+    ).map(({ type }) => type);
+
+  it('go on once when the worker breaks off right before its commit and another takes over', async () => {
+    const instanceId = await started();
+    await side.run(cancelOf(instanceId));
+    for (const command of [reviveOf(instanceId), forkOf(instanceId)]) {
+      stage.once('before-commit', command.id, () => Promise.reject(new Error('power cut')));
+      await deliverTo(first, [command]).catch(() => {});
+      const { announced } = await deliverTo(second, [{ ...command, id: newId() }]);
+      expect(announced[0]?.reply?.ok, JSON.stringify(announced)).to.equal(true);
+    }
+    expect((await typesOf(instanceId)).filter((type) => type === 'InstanceRestored')).to.have.length(1);
+    expect(await side.value('select count(*)::int from instance where not is_terminal')).to.equal(2);
+    expect(await openTasks()).to.equal(2);
+  });
+
+  it('are revived in the envelope in which they are cancelled', async () => {
+    const instanceId = await started();
+    const { announced } = await deliverTo(first, [cancelOf(instanceId), reviveOf(instanceId)]);
+    expect(announced.map(({ reply }) => reply?.ok)).to.deep.equal([true, true]);
+    expect(await side.value('select is_terminal from instance where id = $1', [instanceId])).to.equal(false);
+    expect(await openTasks()).to.equal(1);
+  });
+
+  it('are revived by the one who comes first when a second waits behind', async () => {
+    const instanceId = await started();
+    await side.run(cancelOf(instanceId));
+    const [one, two] = [reviveOf(instanceId), reviveOf(instanceId)];
+    const held = stage.hold('before-commit', one.id);
+    const winner = deliverTo(first, [one]);
+    await held.reached();
+    const loser = deliverTo(second, [two]);
+    await side.untilBlocked();
+    held.release();
+    const replies = (await Promise.all([winner, loser])).map(({ announced }) => announced[0]?.reply);
+    expect(replies.map((reply) => reply?.ok)).to.deep.equal([true, false]);
+    expect(replies[1]).to.deep.include({ rejection: { code: 'NOT_REVIVABLE', instanceId, status: 'running' } });
+  });
+});
