@@ -1,10 +1,18 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
-
-/** `timestamptz`: a Date on the way out, a Date or its text on the way in. */
-type Timestamp = ColumnType<Date, Date | string, Date | string>;
-/** `json`: always its text; code that needs the value parses it. */
-type JsonText = string;
-type StartTriggerKind = 'message' | 'signal' | 'timer' | 'conditional';
+import type {
+  QueryDefinitionTable,
+  QueryInstanceCountTable,
+  QueryInstanceElementTable,
+  QueryInstanceStepTable,
+  QueryInstanceTable,
+  QueryInstanceVariableTable,
+  QueryProcessTable,
+  QueryStartTriggerTable,
+  QuerySubscriptionTable,
+  QueryUserTaskCountTable,
+  QueryUserTaskTable,
+} from './query-tables.ts';
+import type { StartTriggerKind, StoredJson, StoredTime } from './row-values.ts';
 
 interface ModelTextTable {
   hash: string;
@@ -16,7 +24,7 @@ interface DefinitionVersionTable {
   key: string;
   version: number;
   text_hash: string;
-  deployed_at: Timestamp;
+  deployed_at: StoredTime;
   file_id: string | null;
   version_tag: string | null;
   on_failure: string | null;
@@ -44,7 +52,7 @@ interface InstanceTable {
   definition_id: string;
   seq: number;
   is_terminal: boolean;
-  state: JsonText;
+  state: StoredJson;
   state_seq: number | null;
   state_size: Generated<number>;
   journal_size: Generated<string>;
@@ -56,23 +64,23 @@ interface JournalTable {
   subject_id: string;
   seq: number;
   command_id: string;
-  at: Timestamp;
+  at: StoredTime;
   v: number;
-  events: JsonText;
+  events: StoredJson;
   actor: string | null;
 }
 
 interface InboxTable {
   command_id: string;
   fingerprint: string | null;
-  reply: JsonText;
-  at: Timestamp;
+  reply: StoredJson;
+  at: StoredTime;
 }
 
 interface OutboxTable {
   command_id: string;
-  command: JsonText;
-  created_at: Timestamp;
+  command: StoredJson;
+  created_at: StoredTime;
   position: GeneratedAlways<string>;
   target_id: string | null;
   sender_id: string | null;
@@ -92,25 +100,25 @@ interface IncidentTable {
   cause: string;
   repeats: string;
   count: number;
-  first_at: Timestamp;
-  last_at: Timestamp;
+  first_at: StoredTime;
+  last_at: StoredTime;
 }
 
 interface SuspensionTable {
   instance_id: string;
   suspended_by: string;
   reason: string | null;
-  since: Timestamp;
+  since: StoredTime;
 }
 
 interface DeadLetterTable {
   command_id: string;
-  command: JsonText;
+  command: StoredJson;
   error: string;
-  at: Timestamp;
+  at: StoredTime;
   attempts: Generated<number>;
-  first_at: Timestamp | null;
-  retried_at: Timestamp | null;
+  first_at: StoredTime | null;
+  retried_at: StoredTime | null;
   retried_by: string | null;
   fingerprint: string | null;
   sender_id: string | null;
@@ -119,13 +127,13 @@ interface DeadLetterTable {
 
 interface DeadLetterEndTable {
   command_id: string;
-  command: JsonText;
+  command: StoredJson;
   error: string;
   attempts: number;
-  first_at: Timestamp;
-  at: Timestamp;
+  first_at: StoredTime;
+  at: StoredTime;
   outcome: string;
-  ended_at: Timestamp;
+  ended_at: StoredTime;
   ended_by: string | null;
   reason: string | null;
 }
@@ -149,7 +157,7 @@ interface SubscriptionTable {
 interface TimerTable {
   instance_id: string;
   subscription: number;
-  due_at: Timestamp;
+  due_at: StoredTime;
   attempts: Generated<number>;
   leased_until: ColumnType<Date | null, Date | string | null, Date | string | null>;
   element: string | null;
@@ -163,7 +171,7 @@ interface StartTriggerTable {
   kind: StartTriggerKind;
   name: string | null;
   condition: string | null;
-  schedule: JsonText | null;
+  schedule: StoredJson | null;
   due_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
   attempts: Generated<number>;
   leased_until: ColumnType<Date | null, Date | string | null, Date | string | null>;
@@ -179,16 +187,16 @@ interface CustomTaskTable {
   process_key: string;
   activity_id: string;
   business_id: string | null;
-  input: JsonText;
+  input: StoredJson;
   attempts: number | null;
   delays_ms: number[] | null;
   failures: Generated<number>;
   attempt: Generated<number>;
   losses: Generated<number>;
-  available_at: Timestamp;
+  available_at: StoredTime;
   locked_by: string | null;
   claimed_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
-  created_at: Timestamp;
+  created_at: StoredTime;
   traceparent: string | null;
   is_held: Generated<boolean>;
 }
@@ -198,135 +206,16 @@ interface CustomTaskHostTable {
   type_key: string;
   task_type: string;
   display_name: string | null;
-  parameter_schema: JsonText | null;
-  announced_at: Timestamp;
-  seen_at: Timestamp;
+  parameter_schema: StoredJson | null;
+  announced_at: StoredTime;
+  seen_at: StoredTime;
 }
 
 interface ProjectionTodoTable {
   position: GeneratedAlways<string>;
   subject_id: string;
   kind: 'i' | 'd';
-  at: Timestamp;
-}
-
-interface QueryProcessTable {
-  subject_id: string;
-  key: string;
-  is_active: boolean;
-  last_seq: number;
-}
-
-interface QueryDefinitionTable {
-  definition_id: string;
-  key: string;
-  version: number;
-  deployed_at: Timestamp;
-  activities_count: number;
-  sequence_flows_count: number;
-  start_form: JsonText | null;
-}
-
-interface QueryInstanceTable {
-  instance_id: string;
-  definition_id: string;
-  key: string;
-  version: number;
-  business_id: string | null;
-  is_completed: boolean;
-  is_cancelled: boolean;
-  is_failed: boolean;
-  created_at: Timestamp;
-  started_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
-  completed_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
-  last_seq: number;
-  live: JsonText;
-  live_seq: number | null;
-  live_size: Generated<number>;
-  journal_size: Generated<string>;
-  parent_id: string | null;
-  failed_element: string | null;
-  error_code: string | null;
-  error_message: string | null;
-}
-
-interface QueryInstanceElementTable {
-  instance_id: string;
-  element: string;
-  is_failed: boolean;
-  begun_at: Timestamp;
-}
-
-interface QueryInstanceVariableTable {
-  instance_id: string;
-  path: string;
-  number_value: number | null;
-  text_value: string | null;
-  boolean_value: boolean | null;
-  begun_at: Timestamp;
-}
-
-interface QueryInstanceCountTable {
-  key: string;
-  version: number;
-  day: string;
-  is_started: boolean;
-  is_completed: boolean;
-  is_cancelled: boolean;
-  is_failed: boolean;
-  has_business_id: boolean;
-  slot: number;
-  count: string;
-}
-
-interface QueryInstanceStepTable {
-  instance_id: string;
-  seq: number;
-  completed: JsonText;
-  conditions: JsonText;
-}
-
-interface QueryUserTaskTable {
-  task_id: string;
-  instance_id: string;
-  activity_id: string;
-  assignee: string | null;
-  candidate_users: string[];
-  candidate_groups: string[];
-  claimed_by: string | null;
-  created_at: Timestamp;
-  expected_outputs: string[];
-  form: JsonText | null;
-  due_at: Timestamp | null;
-  follow_up_at: Timestamp | null;
-  priority: number | null;
-  category: string | null;
-}
-
-interface QueryUserTaskCountTable {
-  is_claimed: boolean;
-  slot: number;
-  count: string;
-}
-
-interface QuerySubscriptionTable {
-  instance_id: string;
-  subscription: number;
-  kind: 'message' | 'signal';
-  name: string;
-  key: string;
-  activity_id: string;
-  activity_instance_id: string | null;
-  created_at: Timestamp;
-}
-
-interface QueryStartTriggerTable {
-  key: string;
-  element: string;
-  definition: number;
-  kind: StartTriggerKind;
-  name: string | null;
-  condition: string | null;
+  at: StoredTime;
 }
 
 interface SettingTable {
@@ -336,8 +225,8 @@ interface SettingTable {
 
 interface UiSessionTable {
   sid: string;
-  sess: JsonText;
-  expire: Timestamp;
+  sess: StoredJson;
+  expire: StoredTime;
 }
 
 interface MemberTable {
@@ -346,17 +235,17 @@ interface MemberTable {
   role: string;
   host: string;
   version: string;
-  started_at: Timestamp;
-  heartbeat_at: Timestamp;
+  started_at: StoredTime;
+  heartbeat_at: StoredTime;
   is_stopping: Generated<boolean>;
   is_lost: Generated<boolean>;
-  statistics: JsonText;
+  statistics: StoredJson;
 }
 
 interface CausationTable {
   root_id: string;
   size: number;
-  counted_at: Timestamp;
+  counted_at: StoredTime;
 }
 
 interface InstallationTable {

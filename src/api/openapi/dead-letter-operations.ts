@@ -1,5 +1,5 @@
+import { deadLetterDetails, deadLetterPage, handledLetters } from '../schemas/failed-work.ts';
 import { dropLetterRequest, dropLettersRequest, retryLetterRequest, retryLettersRequest } from '../schemas/requests.ts';
-import { deadLetterDetails, deadLetterPage, handledLetters } from '../schemas/responses.ts';
 import type { DocumentedRefusal, Operation } from './operation.ts';
 import { deadLettersQuery } from './parameters.ts';
 

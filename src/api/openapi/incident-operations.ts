@@ -1,5 +1,5 @@
+import { incidentPage, incidentRow } from '../schemas/failed-work.ts';
 import { resolveIncidentRequest, retryIncidentRequest } from '../schemas/requests.ts';
-import { incidentPage, incidentRow } from '../schemas/responses.ts';
 import type { DocumentedRefusal, Operation } from './operation.ts';
 import { incidentsQuery } from './parameters.ts';
 

@@ -19,8 +19,9 @@ import type { CommandRunner } from '../commands.ts';
 import { consequenceOf, OBSTACLES } from '../dead-letter-texts.ts';
 import { BODY_LIMIT, type Endpoint } from '../endpoint.ts';
 import { deadLetterNotFound } from '../http-errors.ts';
+import type { deadLetterDetails, deadLetterRow, handledLetters } from '../schemas/failed-work.ts';
 import { dropLetterRequest, dropLettersRequest, retryLettersRequest } from '../schemas/requests.ts';
-import type { deadLetterDetails, deadLetterRow, handledLetters, ResponseBody } from '../schemas/responses.ts';
+import type { ResponseBody } from '../schemas/responses.ts';
 
 /** Most letters of one request, when it does not say. */
 const BATCH = 100;

@@ -10,8 +10,9 @@ import { createMemberReader } from '../body/members.ts';
 import type { CommandRunner } from '../commands.ts';
 import { BODY_LIMIT, type Endpoint } from '../endpoint.ts';
 import { incidentNotFound } from '../http-errors.ts';
+import type { incidentRow } from '../schemas/failed-work.ts';
 import { resolveIncidentRequest } from '../schemas/requests.ts';
-import type { incidentRow, ResponseBody } from '../schemas/responses.ts';
+import type { ResponseBody } from '../schemas/responses.ts';
 
 const readResolve = createMemberReader(resolveIncidentRequest);
 

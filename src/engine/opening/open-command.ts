@@ -57,6 +57,38 @@ export function openCommand(run: Run, command: EngineCommand): Rejection | undef
       return childCancelled(run, command);
     case 'ChildEscalated':
       return childEscalated(run, command);
+    case 'ContinueRun':
+      return undefined;
+    default:
+      return openRepair(run, command);
+  }
+}
+
+/** Commands that the work of an instance brings. */
+type WorkCommand =
+  | 'StartInstance'
+  | 'CompleteActivity'
+  | 'ClaimUserTask'
+  | 'UnclaimUserTask'
+  | 'CompleteUserTask'
+  | 'FailUserTask'
+  | 'CancelUserTask'
+  | 'Deliver'
+  | 'FireTimer'
+  | 'CompleteJob'
+  | 'FailJob'
+  | 'ChildStarted'
+  | 'ChildCompleted'
+  | 'ChildFailed'
+  | 'ChildCancelled'
+  | 'ChildEscalated'
+  | 'ContinueRun';
+
+/** What an operator does to an instance, beside the commands that its work brings. */
+type Repair = Exclude<EngineCommand, { readonly type: WorkCommand }>;
+
+function openRepair(run: Run, command: Repair): Rejection | undefined {
+  switch (command.type) {
     case 'EditVariables':
       return editVariables(run, command);
     case 'Modify':
@@ -77,8 +109,6 @@ export function openCommand(run: Run, command: EngineCommand): Rejection | undef
       return fork(run, command);
     case 'ReviveInstance':
       return revive(run, command);
-    case 'ContinueRun':
-      return undefined;
     default:
       return unreachable(command);
   }

@@ -106,11 +106,11 @@ const WORDS: Readonly<Record<string, string>> = {
   TSBooleanKeyword: 'boolean',
   TSLiteralType: 'string',
 };
-/** Names of tables.ts. */
+/** Names of row-values.ts. */
 const NAMES: Readonly<Record<string, string>> = {
-  Timestamp: 'Date',
+  StoredTime: 'Date',
   Date: 'Date',
-  JsonText: 'JsonText',
+  StoredJson: 'JsonText',
   StartTriggerKind: 'string',
 };
 
