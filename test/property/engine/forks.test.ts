@@ -82,7 +82,11 @@ function forkAt(model: ProcessModel, { driver }: Walk, seq: number, context: Con
       const claim = fork.sendAtOnce({ type: 'ClaimUserTask', entry, userId: userTask.claimedBy, userGroups: [] });
       if (eventsOf(claim).length !== 1) isElsewhere = true;
     }
-    if (childInstanceId !== null) fork.sendAtOnce({ type: 'ChildStarted', entry, childInstanceId, key: 'child' });
+    if (childInstanceId !== null) {
+      // a call that is over, and whose result could not be stored, keeps the child of the old instance out of the fork
+      const child = fork.sendAtOnce({ type: 'ChildStarted', entry, childInstanceId, key: 'child' });
+      if (eventsOf(child).length !== 1) isElsewhere = true;
+    }
   }
   return { fork, first, isElsewhere };
 }

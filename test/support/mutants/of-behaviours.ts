@@ -154,7 +154,7 @@ export const MUTANTS_OF_BEHAVIOURS: readonly Mutant[] = [
   },
   {
     bug: 'a snapshot forgets walks',
-    in: 'readSnapshot',
+    in: 'fill',
     from: 'for (const $walk of $snapshot.walks ?? []) addWalk($state, { ...$walk, items: new WalkItems($walk.items) });',
     to: '',
   },
