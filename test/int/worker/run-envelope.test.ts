@@ -60,7 +60,7 @@ describe('one envelope is one transaction (docs/architecture.md#the-transaction)
     const starts = Array.from({ length: 20 }, () => startOf('order'));
     await runEnvelope(tools, envelopeOf(starts, { replyTo: 'test' }));
     expect(names).to.deep.equal([
-      ...['find-processes', 'find-definition', 'open-inbox-2'],
+      ...['find-processes', 'find-definition', 'open-inbox-2', 'claim-definitions'],
       ...['store-replies', 'append-journal-2', 'save-instances-3', 'mark-unprojected'],
     ]);
     names.splice(0);

@@ -60,13 +60,13 @@ export const MUTANTS_OF_EVENTS: readonly Mutant[] = [
   {
     bug: 'an event that cannot be armed again is dead in silence',
     in: 'fireOnBoundary',
-    from: 'if ($failure !== undefined) failUnarmed($run, $subscription, $failure);',
+    from: "if ($failure !== undefined) failUnarmed($run, $subscription, { of: 'boundary', event: $boundary.id }, $failure);",
     to: '',
   },
   {
     bug: 'an event sub-process that cannot be armed again is dead in silence',
     in: 'fireOnScope',
-    from: 'if ($failure !== undefined) failUnarmed($run, $subscription, $failure);',
+    from: "if ($failure !== undefined) failUnarmed($run, $subscription, { of: 'eventSubProcess', event: $eventSubProcess.id }, $failure);",
     to: '',
   },
   {
@@ -211,7 +211,7 @@ export const MUTANTS_OF_EVENTS: readonly Mutant[] = [
   },
   {
     bug: 'the body of an event sub-process has no variables of its own',
-    in: 'fireEventSubProcess',
+    in: 'openHandler',
     from: "openScopeOf($run, $host, 'handler')",
     to: "openScopeOf($run, $host, 'body')",
   },
@@ -296,13 +296,13 @@ export const MUTANTS_OF_EVENTS: readonly Mutant[] = [
   },
   {
     bug: 'the result of a job is stored without a mapping',
-    in: 'completeJob',
+    in: 'storeJobResult',
     from: '$outputs.length > 0 || storesResult($element) ? storeResult($run, $entry, $result, $outputs) : undefined',
     to: 'storeResult($run, $entry, $result, $outputs)',
   },
   {
     bug: 'camunda outputs do not see the result of a job',
-    in: 'completeJob',
+    in: 'storeJobResult',
     from: 'leave($run, $element, $entry, { result: $result })',
     to: 'leave($run, $element, $entry)',
   },

@@ -22,9 +22,9 @@ export const MUTANTS_OF_LOOPS: readonly Mutant[] = [
   },
   {
     bug: 'outputs are listed in the order of completion',
-    in: 'finishLoop',
-    from: '[...$outputs].sort(([$a], [$b]) => $a - $b).map(([, $value]) => $value)',
-    to: '[...$outputs].map(([, $value]) => $value)',
+    in: 'outputOf',
+    from: '[...($wrapper.loop as LoopState).outputs].sort(([$a], [$b]) => $a - $b)',
+    to: '[...($wrapper.loop as LoopState).outputs]',
   },
   {
     bug: 'a loop whose completion condition is true waits for the rest',

@@ -5,12 +5,12 @@ export const MUTANTS_OF_OWN_JOBS: readonly Mutant[] = [
   { bug: 'the job of a listener outlives its entry', in: 'disarmEntry', from: 'closeOwnJobOf($run, $entry);', to: '' },
   { bug: 'the job of a process outlives it', in: 'cancelEverything', from: 'closeOwnJobOf($run, null);', to: '' },
   { bug: 'a second job does not take the place of the first', in: 'openOwnJob', from: 'closeOwnJobOf($run, $entry);', to: '' },
-  { bug: 'the listeners before a job run again behind it', in: 'hearRest', from: '$index + 1', to: '0' },
+  { bug: 'the listeners before a job run again behind it', in: 'hearRest', from: '$listening.index + 1', to: '0' },
   {
     bug: 'a result of the work counts while a listener has its job',
     in: 'awaitsResult',
-    from: '$state.entries.has($ordinal) && !$state.jobOf.has($ordinal)',
-    to: '$state.entries.has($ordinal)',
+    from: '!$state.entries.has($ordinal) || $state.jobOf.has($ordinal) || hasFailed($state, $ordinal)',
+    to: '!$state.entries.has($ordinal) || hasFailed($state, $ordinal)',
   },
   {
     bug: 'what the job of a start listener gives leaves the element',
@@ -33,8 +33,8 @@ export const MUTANTS_OF_OWN_JOBS: readonly Mutant[] = [
   {
     bug: 'a body ends while its host waits for a job',
     in: 'isEmpty',
-    from: '!$isAwaited && !isWalked($state, $ordinal)',
-    to: '!isWalked($state, $ordinal)',
+    from: '!$isAwaited && !isHeldUp($state, $scope.host) && !isWalked($state, $ordinal)',
+    to: '!isHeldUp($state, $scope.host) && !isWalked($state, $ordinal)',
   },
   {
     bug: 'boundary events are not armed on what ends in its step but for a listener',
