@@ -48,6 +48,16 @@ export const VERBS: Readonly<Record<string, Verb>> = {
     operands: '<instance>',
     run: async (operands) => (await import('./forks/forks.ts')).runRevive(operands),
   },
+  suspend: {
+    about: 'lets a running instance stand still',
+    operands: '<id> …',
+    run: async (operands) => (await import('./instances/suspend.ts')).runSuspend(operands),
+  },
+  resume: {
+    about: 'lets a suspended instance go on',
+    operands: '<id> …',
+    run: async (operands) => (await import('./instances/suspend.ts')).runResume(operands),
+  },
   variables: {
     about: 'edits variables of a running instance',
     operands: '<id> …',

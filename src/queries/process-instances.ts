@@ -1,4 +1,6 @@
-import { sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { FilterOperator } from './filter-operators.ts';
+import type { FilterValue } from './filter-values.ts';
 import { countInstances } from './instance-count.ts';
 import { readInstancePage } from './instance-page.ts';
 import type { ListNames, ListQuery } from './list-query.ts';
@@ -38,15 +40,21 @@ export const instanceNames: ListNames = {
     { name: 'IsCompleted', type: 'boolean', expression: sql.ref('is_completed') },
     { name: 'IsCancelled', type: 'boolean', expression: sql.ref('is_cancelled') },
     { name: 'IsFailed', type: 'boolean', expression: sql.ref('is_failed') },
-    { name: 'IsSuspended', type: 'boolean', expression: isSuspended },
     { name: 'BusinessId', type: 'text', expression: businessId, hasNull: true },
     { name: 'CreatedAt', type: 'time', expression: createdAt },
+    { name: 'IsSuspended', type: 'boolean', expression: sql.ref('instance_id'), condition: suspensionCondition, isLater: true },
   ],
   sorts: [sorts.createdAt, sorts.startedAt, sorts.completedAt, sorts.businessId],
   defaultSorts: [{ field: sorts.createdAt, isDescending: true }],
   tieBreak: [sql.ref('instance_id')],
   takesBusinessId: true,
 };
+
+/** The suspended ones are few: they are read first, and found by their ids. */
+function suspensionCondition({ isNegated }: FilterOperator, { value }: FilterValue): RawBuilder<SqlBool> {
+  if ((value === true) !== isNegated) return sql`q_instance.instance_id = any(array(select instance_id from suspension))`;
+  return sql`not ${isSuspended}`;
+}
 
 /** One page of the instances of a key, of one version when it is given. An unknown key or version has an empty page. */
 export async function listInstances(

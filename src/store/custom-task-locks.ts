@@ -57,9 +57,9 @@ const fetchText = (further: string) =>
     from free where c.task_id = free.task_id
     returning c.task_id, c.instance_id, c.entry, c.task_type, c.definition_id, c.process_key, c.activity_id, c.business_id, c.input,
       c.attempt, c.losses, c.failures, c.attempts, c.traceparent`;
-const FETCH_AND_LOCK: Statement = { name: 'fetch-and-lock-3', text: fetchText('') };
+const FETCH_AND_LOCK: Statement = { name: 'fetch-and-lock-4', text: fetchText('') };
 const FETCH_AND_LOCK_WITHIN: Statement = {
-  name: 'fetch-and-lock-within',
+  name: 'fetch-and-lock-within-2',
   text: fetchText(' and (process_key = any($6::text[]) or process_key ^@ any($7::text[]))'),
 };
 

@@ -97,7 +97,7 @@ describe('the state of a large instance (docs/spec/http/instances.md#state-pages
       startedAt: at,
       completedAt: null,
     };
-    const flags = { isCompleted: false, isCancelled: false, isFailed: false };
+    const flags = { isCompleted: false, isCancelled: false, isFailed: false, suspendedBy: [] };
     return stateJson({ ...head, ...flags, live, ended, conditions } as never);
   };
 

@@ -21,7 +21,7 @@ const LISTS: readonly List[] = [
   ...['', '/1'].map((version) => ({
     title: `/Definitions/{key}${version === '' ? '' : '/{version}'}/instances`,
     path: `/Definitions/order${version}/instances`,
-    filters: 'IsStarted, IsCompleted, IsCancelled, IsFailed, IsSuspended, BusinessId, CreatedAt',
+    filters: 'IsStarted, IsCompleted, IsCancelled, IsFailed, BusinessId, CreatedAt',
     sorts: 'CreatedAt, ExecutionStartedAt, CompletedAt, BusinessId',
   })),
   { title: '/UserTasks', path: '/UserTasks', filters: 'CreatedAt, TaskState', sorts: 'CreatedAt' },

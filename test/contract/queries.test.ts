@@ -6,7 +6,7 @@ import { sequence, userTask } from '../support/models/models.ts';
 import { startService, type TestService } from '../support/service.ts';
 
 const PATH = '/Definitions/order/instances';
-const FILTERS = 'Allowed names: IsStarted, IsCompleted, IsCancelled, IsFailed, IsSuspended, BusinessId, CreatedAt.';
+const FILTERS = 'Allowed names: IsStarted, IsCompleted, IsCancelled, IsFailed, BusinessId, CreatedAt.';
 const SORTS = 'Allowed names: CreatedAt, ExecutionStartedAt, CompletedAt, BusinessId.';
 
 describe('paging, sorting and filtering (docs/spec/http/lists.md)', () => {

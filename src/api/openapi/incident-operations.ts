@@ -1,6 +1,6 @@
 import { incidentPage, incidentRow } from '../schemas/failed-work.ts';
 import { resolveIncidentRequest, retryIncidentRequest } from '../schemas/requests.ts';
-import type { DocumentedRefusal, Operation } from './operation.ts';
+import { type DocumentedRefusal, type Operation, SUSPENDED } from './operation.ts';
 import { incidentsQuery } from './parameters.ts';
 
 const tag = 'Incidents';
@@ -43,7 +43,7 @@ export const incidentOperations: readonly Operation[] = [
     body: retryIncidentRequest,
     examples: { 'no members': {} },
     answer: 'empty',
-    refusals: [NOT_FOUND],
+    refusals: [NOT_FOUND, SUSPENDED],
   },
   {
     method: 'POST',

@@ -10,6 +10,13 @@ export interface DocumentedRefusal {
   readonly text: string;
 }
 
+/** A command that would move a suspended instance (docs/spec/suspension.md#what-waits). */
+export const SUSPENDED: DocumentedRefusal = {
+  status: 409,
+  shape: 'P',
+  text: "Workflow instance '<id>' is suspended. Resume it first.",
+};
+
 interface Described {
   /** as in the table of endpoints */
   readonly pattern: string;

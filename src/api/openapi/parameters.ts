@@ -33,7 +33,7 @@ export const definitionsQuery = listQuery(
   'ProcessDefinitionKey,-Version',
 );
 export const instancesQuery = listQuery(
-  'IsStarted, IsCompleted, IsCancelled, IsFailed, BusinessId, CreatedAt',
+  'IsStarted, IsCompleted, IsCancelled, IsFailed, BusinessId, CreatedAt, IsSuspended',
   'CreatedAt, ExecutionStartedAt, CompletedAt, BusinessId',
   '-CreatedAt',
 ).extend({ businessId: z.string().optional().meta({ description: 'Rows whose business id equals this text exactly.' }) });

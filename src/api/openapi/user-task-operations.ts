@@ -1,6 +1,6 @@
 import { cancelTaskRequest, claimRequest, completeTaskRequest, failTaskRequest } from '../schemas/requests.ts';
 import { userTask, userTaskPage } from '../schemas/responses.ts';
-import type { DocumentedRefusal, ReadOperation, WriteOperation } from './operation.ts';
+import { type DocumentedRefusal, type ReadOperation, SUSPENDED, type WriteOperation } from './operation.ts';
 import { userTasksQuery } from './parameters.ts';
 
 const NOT_FOUND: DocumentedRefusal = { status: 404, shape: 'E', text: "User task '<id>' not found" };
@@ -93,6 +93,6 @@ function action(
     body,
     examples,
     answer: 'empty',
-    refusals: [...refusals, NOT_FOUND],
+    refusals: [...refusals, NOT_FOUND, SUSPENDED],
   };
 }

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { WrongArguments } from '../wrong-arguments.ts';
 
 const OPTIONS = {
   url: { type: 'string' },
@@ -13,13 +14,8 @@ export interface ForkRequest {
   readonly instanceId: string;
   /** of the request: only the members that were given */
   readonly body: { readonly Step?: number; readonly Variables?: object; readonly DefinitionId?: string };
-  readonly url: string | undefined;
+  readonly options: { readonly url: string | undefined };
   readonly isJson: boolean;
-}
-
-/** What is wrong with the arguments; the text is for people. */
-export class WrongForkArguments extends Error {
-  override readonly name = 'WrongForkArguments';
 }
 
 const COMMON = `  --variables <json>    written to the root variables first
@@ -39,15 +35,15 @@ export const REVIVE_USAGE = `Usage: sluice revive <instance>
 
 ${COMMON}`;
 
-/** Reads the arguments behind the verb. Throws {@link WrongForkArguments}. */
+/** Reads the arguments behind the verb. Throws {@link WrongArguments}. */
 export function readArguments(verb: 'fork' | 'revive', args: readonly string[]): ForkRequest {
   const { values, positionals } = parsed(args);
   const [instanceId, ...more] = positionals;
-  if (instanceId === undefined || more.length > 0) throw new WrongForkArguments(`${verb} takes one instance`);
+  if (instanceId === undefined || more.length > 0) throw new WrongArguments(`${verb} takes one instance`);
   const { step, definition, variables } = values;
   if (verb === 'revive' && (step !== undefined || definition !== undefined))
-    throw new WrongForkArguments('revive goes on from the step before the end, in the same version');
-  if (step !== undefined && !/^\d{1,9}$/.test(step)) throw new WrongForkArguments('--step takes a whole number');
+    throw new WrongArguments('revive goes on from the step before the end, in the same version');
+  if (step !== undefined && !/^\d{1,9}$/.test(step)) throw new WrongArguments('--step takes a whole number');
   return {
     instanceId,
     body: {
@@ -55,7 +51,7 @@ export function readArguments(verb: 'fork' | 'revive', args: readonly string[]):
       ...(variables === undefined ? {} : { Variables: variablesOf(variables) }),
       ...(definition === undefined ? {} : { DefinitionId: definition }),
     },
-    url: values.url,
+    options: { url: values.url },
     isJson: values.json === true,
   };
 }
@@ -68,7 +64,7 @@ function variablesOf(text: string): object {
     value = undefined;
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new WrongForkArguments(`--variables takes a JSON object, such as '{"amount": 7}'`);
+    throw new WrongArguments(`--variables takes a JSON object, such as '{"amount": 7}'`);
   return value;
 }
 
@@ -76,6 +72,6 @@ function parsed(args: readonly string[]) {
   try {
     return parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true });
   } catch (error) {
-    throw new WrongForkArguments((error as Error).message);
+    throw new WrongArguments((error as Error).message);
   }
 }

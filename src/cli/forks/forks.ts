@@ -1,9 +1,7 @@
-import { processEnvironment } from '../../platform/config.ts';
 import { visibleText } from '../../platform/log-text.ts';
-import { ApiRefusal, openClient } from '../api-client.ts';
-import { FORK_USAGE, type ForkRequest, REVIVE_USAGE, readArguments, WrongForkArguments } from './arguments.ts';
-
-const DEFAULT_URL = 'http://localhost:8080';
+import { askingApi } from '../asking-api.ts';
+import { print } from '../print.ts';
+import { FORK_USAGE, type ForkRequest, REVIVE_USAGE, readArguments } from './arguments.ts';
 
 interface Answer {
   readonly WorkflowInstanceId: string;
@@ -22,22 +20,16 @@ export function runRevive(args: readonly string[]): Promise<void> {
   return goOn('revive', args);
 }
 
-async function goOn(verb: 'fork' | 'revive', args: readonly string[]): Promise<void> {
-  try {
-    const request = readArguments(verb, args);
-    const { SLUICE_URL, SLUICE_TOKEN } = processEnvironment();
-    const client = openClient(request.url ?? (SLUICE_URL || DEFAULT_URL), SLUICE_TOKEN || undefined);
-    const path = `/Instances/${encodeURIComponent(request.instanceId)}/${verb}`;
-    process.stdout.write(`${textOf(request, await client.post<Answer>(path, request.body))}\n`);
-  } catch (error) {
-    if (error instanceof WrongForkArguments) {
-      process.stderr.write(`${error.message}\n\n${verb === 'fork' ? FORK_USAGE : REVIVE_USAGE}`);
-      process.exitCode = 2;
-    } else if (error instanceof ApiRefusal) {
-      process.stderr.write(`${visibleText(error.message)}\n`);
-      process.exitCode = 1;
-    } else throw error;
-  }
+function goOn(verb: 'fork' | 'revive', args: readonly string[]): Promise<void> {
+  const usage = verb === 'fork' ? FORK_USAGE : REVIVE_USAGE;
+  return askingApi(
+    usage,
+    () => readArguments(verb, args),
+    async (client, request) => {
+      const path = `/Instances/${encodeURIComponent(request.instanceId)}/${verb}`;
+      return print(textOf(request, await client.post<Answer>(path, request.body)));
+    },
+  );
 }
 
 function textOf({ isJson, instanceId }: ForkRequest, answer: Answer): string {

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
 import { commandLine } from '../../support/command-line.ts';
+import { post } from '../../support/http/http-client.ts';
 import { deploy, start, stateOf, UNKNOWN_ID } from '../../support/http/steps.ts';
 import { sequence, task } from '../../support/models/models.ts';
 import { startService, type TestService } from '../../support/service.ts';
@@ -48,6 +49,24 @@ describe('sluice for one instance', function () {
         expect(wrong.code).to.equal(2);
         expect(wrong.stderr).to.match(new RegExp(`^${reason}\n\nUsage: sluice variables`));
       }
+    });
+  });
+
+  describe('suspend and resume', () => {
+    it('let an instance stand still, and go on', async () => {
+      const id = await start(service.url, 'order');
+      expect((await sluice('suspend', id, '--reason', 'wrong prices')).stdout).to.equal('Suspended by operator.\n');
+      const refused = await post(service.url, '/Execution/complete-activity', { WorkflowInstanceId: id, ActivityId: 'pack' });
+      expect(refused.status).to.equal(409);
+      expect((await sluice('suspend', id, '--alone', '--json')).stdout).to.match(/"isSuspended": true/);
+      expect((await sluice('resume', id)).stdout).to.equal('Goes on.\n');
+    });
+
+    it('end with 1 and the reason when it is refused, and with 2 and the usage on wrong arguments', async () => {
+      expect((await sluice('suspend', UNKNOWN_ID)).code).to.equal(1);
+      const wrong = await sluice('resume', UNKNOWN_ID, '--alone');
+      expect([wrong.code, wrong.stderr.split('\n')[0]]).to.deep.equal([2, '--alone is for suspend']);
+      expect((await sluice('suspend')).code).to.equal(2);
     });
   });
 });

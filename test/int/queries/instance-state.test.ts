@@ -43,6 +43,7 @@ describe('the state of an instance', () => {
         isCompleted: false,
         isCancelled: false,
         isFailed: false,
+        suspendedBy: [],
         createdAt: new Date('2026-01-31T10:20:30.123Z'),
         startedAt: new Date('2026-01-31T10:20:30.123Z'),
         completedAt: null,

@@ -89,7 +89,7 @@ describe('the API answers', () => {
         'page must be an integer.',
         'pageSize must be an integer.',
         'BusinessId must not be empty or white space.',
-        "Unknown filter name 'Nope'. Allowed names: IsStarted, IsCompleted, IsCancelled, IsFailed, IsSuspended, BusinessId, CreatedAt.",
+        "Unknown filter name 'Nope'. Allowed names: IsStarted, IsCompleted, IsCancelled, IsFailed, BusinessId, CreatedAt.",
         "Unknown sort name 'Nope'. Allowed names: CreatedAt, ExecutionStartedAt, CompletedAt, BusinessId.",
       ];
       for (const [index, detail] of details.entries()) {
