@@ -83,7 +83,7 @@ function until(time: number): Promise<void> {
 }
 
 /** Peak of the resident memory of each role, from /proc; NaN where there is none. */
-function memoryOf(pids: RedisStack['pids']): Record<string, number> {
+export function memoryOf(pids: RedisStack['pids']): Record<string, number> {
   const ours = Object.entries(pids).filter(([name]) => ROLES.has(name));
   return Object.fromEntries(ours.map(([name, pid]) => [name, peakOf(pid)]));
 }
