@@ -21,9 +21,7 @@ export async function askingApi<R extends AskedApi>(
 ): Promise<void> {
   try {
     const request = read();
-    const { SLUICE_URL, SLUICE_TOKEN } = processEnvironment();
-    const client = openClient(request.options.url ?? (SLUICE_URL || DEFAULT_URL), SLUICE_TOKEN || undefined);
-    if (!(await carryOut(client, request))) process.exitCode = 1;
+    if (!(await carryOut(clientOf(request.options.url), request))) process.exitCode = 1;
   } catch (error) {
     if (error instanceof WrongArguments) {
       process.stderr.write(`${error.message}\n\n${usage}`);
@@ -33,4 +31,10 @@ export async function askingApi<R extends AskedApi>(
       process.exitCode = 1;
     } else throw error;
   }
+}
+
+/** @param url what --url says, in place of SLUICE_URL */
+export function clientOf(url: string | undefined): ApiClient {
+  const { SLUICE_URL, SLUICE_TOKEN } = processEnvironment();
+  return openClient(url ?? (SLUICE_URL || DEFAULT_URL), SLUICE_TOKEN || undefined);
 }

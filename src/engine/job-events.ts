@@ -31,6 +31,11 @@ export type OwnJobEvent = JobOpened | JobClosed;
 /** What the job is for. */
 export type JobPurpose = ({ readonly kind: 'listener' } & Listening) | { readonly kind: 'adHoc' };
 
+/** Whether the work of the entry is done, though the entry has not ended: what listens to its end is a job too. */
+export function isAfterWork(purpose: JobPurpose): boolean {
+  return purpose.kind === 'listener' && (purpose.on === 'end' || purpose.on === 'take');
+}
+
 /** Which listener the job does, and what goes on behind it. `index`: among all listeners of the element, the flow or the process. */
 export interface Listening {
   readonly on: ListenerEvent;

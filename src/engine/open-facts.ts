@@ -1,5 +1,5 @@
 import type { ChildStartRequested, EngineEvent, JobCreated, UserTaskCreated } from './events.ts';
-import type { JobOpened } from './job-events.ts';
+import { isAfterWork, type JobOpened } from './job-events.ts';
 import { goesOnBeside } from './open-incidents.ts';
 import type { EntryOrdinal, JobOrdinal } from './ordinals.ts';
 
@@ -27,9 +27,7 @@ export class OpenFacts {
         return;
       case 'JobOpened':
         this.ownJobs.set(event.job, event);
-        // its own work is done, though it has not ended
-        if (event.purpose.kind === 'listener' && (event.purpose.on === 'end' || event.purpose.on === 'take'))
-          this.endWork(event.entry);
+        if (isAfterWork(event.purpose)) this.endWork(event.entry);
         return;
       case 'JobClosed':
         this.ownJobs.delete(event.job);

@@ -110,6 +110,13 @@ export function readSnapshot(text: string): InstanceState | undefined {
   return state;
 }
 
+/** A state of its own with the same content; that of an instance that has ended keeps its head only. */
+export function copyOf(state: InstanceState): InstanceState {
+  const copy = readSnapshot(writeSnapshot(state));
+  if (copy === undefined) throw new Error(`the state of ${state.instanceId} cannot be copied`);
+  return copy;
+}
+
 type Contents = Pick<RestoredState, 'entries' | 'scopes' | 'variables' | 'walks'>;
 
 function fill(state: InstanceState, snapshot: Contents): void {

@@ -1,3 +1,4 @@
+import { columnText } from '../db/column-text.ts';
 import type { Connection, Statement, Transaction } from '../db/connection.ts';
 import type { Causation } from '../messages/causation.ts';
 import type { Command } from '../messages/commands.ts';
@@ -52,7 +53,7 @@ export function parkCommand(
   error: string,
   { fingerprint = null, senderId, position }: ParkedPlace = {},
 ): void {
-  const storable = error.slice(0, MAX_ERROR).replaceAll('\0', '\uFFFD'); // text columns refuse U+0000
+  const storable = columnText(error.slice(0, MAX_ERROR));
   transaction.enqueue(PARK, [command.id, readableJson(command), storable, fingerprint, senderId ?? null, position ?? null]);
 }
 

@@ -1,3 +1,4 @@
+import { columnText } from '../db/column-text.ts';
 import type { Connection, Statement, Transaction } from '../db/connection.ts';
 
 /** An open incident as the worker writes it. Times: ms since epoch. */
@@ -54,19 +55,14 @@ export function saveIncidents(
     raised.map((row) => row.definitionId),
     raised.map((row) => row.processKey),
     raised.map((row) => row.businessId),
-    raised.map((row) => storable(row.code)),
-    raised.map((row) => storable(row.message)),
+    raised.map((row) => columnText(row.code)),
+    raised.map((row) => columnText(row.message)),
     raised.map((row) => row.cause),
     raised.map((row) => row.repeats),
     raised.map((row) => row.count),
     raised.map((row) => new Date(row.firstAt).toISOString()),
     at,
   ]);
-}
-
-/** What a plugin or a model gives may hold what a text column cannot: NUL and halves of surrogate pairs. */
-function storable(text: string): string {
-  return text.replaceAll('\0', '\uFFFD').toWellFormed();
 }
 
 const COUNT: Statement = { name: 'count-incidents', text: 'select count(*)::int as count from incident' };

@@ -68,6 +68,15 @@ describe('POST /Instances/{instanceId}/suspend and /resume (docs/spec/suspension
       ({ isCompleted }) => isCompleted,
     );
   const parcel = (no: string) => start(service.url, 'parcel', { Variables: { no } });
+  /** Starts a process that calls another one: the ids of both instances, once the called one runs. */
+  const calling = async () => {
+    const id = await start(service.url, 'caller');
+    const childId = await until(
+      async () => (await state(id)).activeActivities[0]?.childWorkflowInstanceId ?? '',
+      (child) => child !== '',
+    );
+    return [id, childId] as const;
+  };
   const send = (MessageName: string, CorrelationKey: string, Variables = {}) =>
     post(service.url, '/Execution/message', { MessageName, CorrelationKey, Variables });
 
@@ -162,11 +171,7 @@ describe('POST /Instances/{instanceId}/suspend and /resume (docs/spec/suspension
   });
 
   it('suspends and resumes what it has called when it is suspended and resumed', async () => {
-    const id = await start(service.url, 'caller');
-    const childId = await until(
-      async () => (await state(id)).activeActivities[0]?.childWorkflowInstanceId ?? '',
-      (child) => child !== '',
-    );
+    const [id, childId] = await calling();
     await suspend(id);
     await until(
       () => state(childId),
@@ -185,11 +190,7 @@ describe('POST /Instances/{instanceId}/suspend and /resume (docs/spec/suspension
   });
 
   it('waits for the end of what it has called when only the caller is suspended', async () => {
-    const id = await start(service.url, 'caller');
-    const childId = await until(
-      async () => (await state(id)).activeActivities[0]?.childWorkflowInstanceId ?? '',
-      (child) => child !== '',
-    );
+    const [id, childId] = await calling();
     await suspend(id, { CalledInstances: false });
     expectEmpty(await post(service.url, '/Execution/complete-activity', { WorkflowInstanceId: childId, ActivityId: 'inside' }));
     await isOver(childId);
@@ -199,11 +200,7 @@ describe('POST /Instances/{instanceId}/suspend and /resume (docs/spec/suspension
   });
 
   it('ends with what it has called when it is cancelled while it is suspended', async () => {
-    const id = await start(service.url, 'caller');
-    const childId = await until(
-      async () => (await state(id)).activeActivities[0]?.childWorkflowInstanceId ?? '',
-      (child) => child !== '',
-    );
+    const [id, childId] = await calling();
     await suspend(id);
     await until(
       () => state(childId),

@@ -2,8 +2,8 @@ import type { ExpressionModel, ScriptModel } from '../../src/engine/model.ts';
 import { readExpression, readScript } from '../../src/expressions/deploy.ts';
 import { createEvaluator } from '../../src/expressions/evaluator.ts';
 
-/** The evaluator every engine test uses: the one of the service, with its default limits. */
-export const evaluator = createEvaluator({ timeoutMs: 5000, memoryMb: 64, maxOutputBytes: 1 << 20 });
+/** The evaluator every engine test uses: the one of the service. A machine that pauses for seconds must not end a script. */
+export const evaluator = createEvaluator({ timeoutMs: 60_000, memoryMb: 64, maxOutputBytes: 1 << 20 });
 
 /** A flow condition (E slot). */
 export function conditionOf(text: string): ExpressionModel {

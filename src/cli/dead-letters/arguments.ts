@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { type GivenOptions, readOptions } from '../read-options.ts';
 import { WrongArguments } from '../wrong-arguments.ts';
 
 const OPTIONS = {
@@ -19,9 +19,7 @@ const OPTIONS = {
 export interface LettersRequest {
   readonly action: 'list' | 'show' | 'retry' | 'drop';
   readonly ids: readonly string[];
-  readonly options: {
-    readonly [Name in keyof typeof OPTIONS]?: ((typeof OPTIONS)[Name]['type'] extends 'boolean' ? boolean : string) | undefined;
-  };
+  readonly options: GivenOptions<typeof OPTIONS>;
 }
 
 export const LETTERS_USAGE = `Usage: sluice dead-letters [list | show <id> | retry <id>… | drop <id>… --reason <text>]
@@ -38,7 +36,7 @@ A token is read from SLUICE_TOKEN.
 
 /** Reads the arguments behind the verb. Throws {@link WrongArguments}. */
 export function readArguments(args: readonly string[]): LettersRequest {
-  const { values, positionals } = parsed(args);
+  const { values, positionals } = readOptions(args, { options: OPTIONS, allowPositionals: true });
   const [action = 'list', ...ids] = positionals;
   if (action !== 'list' && action !== 'show' && action !== 'retry' && action !== 'drop')
     throw new WrongArguments(`unknown action '${action}'`);
@@ -53,12 +51,4 @@ export function readArguments(args: readonly string[]): LettersRequest {
   if (action === 'drop' && (values.reason ?? '').trim() === '') throw new WrongArguments('drop needs --reason');
   if (values.wait !== undefined && !/^\d{1,5}$/.test(values.wait)) throw new WrongArguments('--wait takes seconds');
   return { action, ids, options: values };
-}
-
-function parsed(args: readonly string[]) {
-  try {
-    return parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true });
-  } catch (error) {
-    throw new WrongArguments((error as Error).message);
-  }
 }

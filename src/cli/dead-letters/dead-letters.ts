@@ -2,6 +2,7 @@ import { visibleText } from '../../platform/log-text.ts';
 import { sleep } from '../../platform/retry.ts';
 import { type ApiClient, ApiRefusal } from '../api-client.ts';
 import { askingApi } from '../asking-api.ts';
+import { filterTerm } from '../filter-term.ts';
 import { print, printJson } from '../print.ts';
 import { tableText } from '../table.ts';
 import { LETTERS_USAGE, type LettersRequest, readArguments } from './arguments.ts';
@@ -59,13 +60,12 @@ async function carryOut(client: ApiClient, request: LettersRequest): Promise<boo
 }
 
 async function list(client: ApiClient, { options }: LettersRequest): Promise<boolean> {
-  const escaped = (value: string) => value.replaceAll(/[\\,|*]/g, '\\$&');
   const filters = [
-    ...(options.kind === undefined ? [] : [`Kind==${escaped(options.kind)}`]),
-    ...(options.instance === undefined ? [] : [`InstanceId==${options.instance}`]),
-    ...(options.process === undefined ? [] : [`ProcessKey==${escaped(options.process)}`]),
-    ...(options.before === undefined ? [] : [`ParkedAt<${options.before}`]),
-    ...(options.status === undefined ? [] : [`Status==${escaped(options.status)}`]),
+    ...filterTerm('Kind', '==', options.kind),
+    ...filterTerm('InstanceId', '==', options.instance),
+    ...filterTerm('ProcessKey', '==', options.process),
+    ...filterTerm('ParkedAt', '<', options.before),
+    ...filterTerm('Status', '==', options.status),
   ].join(',');
   const query = new URLSearchParams({ pageSize: '100', page: options.page ?? '1', filters });
   const page = await client.get<{ items: readonly Letter[]; totalCount: number }>(`/DeadLetters?${query}`);

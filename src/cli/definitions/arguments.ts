@@ -1,4 +1,5 @@
-import { parseArgs } from 'node:util';
+import { readOptions } from '../read-options.ts';
+import { WrongArguments } from '../wrong-arguments.ts';
 
 const OPTIONS = {
   url: { type: 'string' },
@@ -12,7 +13,7 @@ export interface DefinitionsRequest {
   readonly action:
     | { readonly kind: 'list' }
     | { readonly kind: 'delete'; readonly key: string; readonly versions: readonly string[] };
-  readonly url: string | undefined;
+  readonly options: { readonly url: string | undefined };
   readonly process: string | undefined;
   readonly page: string;
   readonly isJson: boolean;
@@ -29,25 +30,25 @@ delete refuses a version that has instances, running or finished. A token is rea
 Ends with 0 when it is done, with 1 when it is refused, with 2 on wrong arguments.
 `;
 
-/** Reads the arguments behind the verb; a text: what is wrong with them, for people. */
-export function readDefinitionsArguments(args: readonly string[]): DefinitionsRequest | string {
-  try {
-    const { values, positionals } = parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true });
-    const action = actionOf(positionals);
-    if (typeof action === 'string') return action;
-    const { url, process, page = '1', json } = values;
-    if (action.kind === 'delete' && process !== undefined) return '--process belongs to list; delete takes the key itself';
-    return { action, url, process, page, isJson: json === true };
-  } catch (error) {
-    return (error as Error).message;
-  }
+/** Reads the arguments behind the verb. Throws {@link WrongArguments}. */
+export function readDefinitionsArguments(args: readonly string[]): DefinitionsRequest {
+  const { values, positionals } = readOptions(args, { options: OPTIONS, allowPositionals: true });
+  const action = actionOf(positionals);
+  const { url, process, page = '1', json } = values;
+  if (action.kind === 'delete' && process !== undefined)
+    throw new WrongArguments('--process belongs to list; delete takes the key itself');
+  return { action, options: { url }, process, page, isJson: json === true };
 }
 
-function actionOf([name = 'list', ...operands]: readonly string[]): DefinitionsRequest['action'] | string {
-  if (name === 'list') return operands.length === 0 ? { kind: 'list' } : 'list takes no operands; --process names a key';
-  if (name !== 'delete') return `unknown action '${name}'`;
+function actionOf([name = 'list', ...operands]: readonly string[]): DefinitionsRequest['action'] {
+  if (name === 'list') {
+    if (operands.length > 0) throw new WrongArguments('list takes no operands; --process names a key');
+    return { kind: 'list' };
+  }
+  if (name !== 'delete') throw new WrongArguments(`unknown action '${name}'`);
   const [key = '', ...versions] = operands;
-  if (key === '' || versions.length === 0) return 'delete takes a key and at least one version';
+  if (key === '' || versions.length === 0) throw new WrongArguments('delete takes a key and at least one version');
   const wrong = versions.find((version) => !/^\d{1,10}$/.test(version));
-  return wrong === undefined ? { kind: 'delete', key, versions } : `'${wrong}' is no version`;
+  if (wrong !== undefined) throw new WrongArguments(`'${wrong}' is no version`);
+  return { kind: 'delete', key, versions };
 }

@@ -1,6 +1,8 @@
-import { processEnvironment } from '../../platform/config.ts';
 import { visibleText } from '../../platform/log-text.ts';
-import { type ApiClient, ApiRefusal, openClient } from '../api-client.ts';
+import type { ApiClient } from '../api-client.ts';
+import { askingApi } from '../asking-api.ts';
+import { filterTerm } from '../filter-term.ts';
+import { print, printJson } from '../print.ts';
 import { tableText } from '../table.ts';
 import { DEFINITIONS_USAGE, type DefinitionsRequest, readDefinitionsArguments } from './arguments.ts';
 
@@ -16,33 +18,21 @@ interface Deleted {
   readonly LatestVersion: number | null;
 }
 
-const DEFAULT_URL = 'http://localhost:8080';
-
 /** `sluice definitions`: lists deployed versions and deletes some over the API. Sets the exit code: 1 when one is refused, 2 on wrong arguments. */
 export async function runDefinitions(args: readonly string[]): Promise<void> {
-  const request = readDefinitionsArguments(args);
-  if (typeof request === 'string') {
-    process.stderr.write(`${request}\n\n${DEFINITIONS_USAGE}`);
-    process.exitCode = 2;
-    return;
-  }
-  const { SLUICE_URL, SLUICE_TOKEN } = processEnvironment();
-  const client = openClient(request.url ?? (SLUICE_URL || DEFAULT_URL), SLUICE_TOKEN || undefined);
-  try {
-    if (request.action.kind === 'list') await list(client, request);
-    else await deleteAll(client, request.action.key, request.action.versions, request.isJson);
-  } catch (error) {
-    if (!(error instanceof ApiRefusal)) throw error;
-    process.stderr.write(`${visibleText(error.message)}\n`);
-    process.exitCode = 1;
-  }
+  await askingApi(
+    DEFINITIONS_USAGE,
+    () => readDefinitionsArguments(args),
+    (client, request) =>
+      request.action.kind === 'list' ? list(client, request) : deleteAll(client, request.action, request.isJson),
+  );
 }
 
-async function list(client: ApiClient, { process: key, page, isJson }: DefinitionsRequest): Promise<void> {
-  const filters = key === undefined ? '' : `ProcessDefinitionKey==${key.replaceAll(/[\\,|*]/g, '\\$&')}`;
+async function list(client: ApiClient, { process: key, page, isJson }: DefinitionsRequest): Promise<true> {
+  const filters = filterTerm('ProcessDefinitionKey', '==', key).join(',');
   const query = new URLSearchParams({ pageSize: '100', page, filters });
   const found = await client.get<{ items: readonly Definition[]; totalCount: number }>(`/Definitions?${query}`);
-  if (isJson) return print(JSON.stringify(found, null, 2));
+  if (isJson) return printJson(found);
   if (found.totalCount === 0) return print('Nothing is deployed.');
   const rows = found.items.map((one) => [
     one.processDefinitionKey,
@@ -51,11 +41,15 @@ async function list(client: ApiClient, { process: key, page, isJson }: Definitio
     one.isActive ? 'yes' : 'no',
   ]);
   print(tableText(['KEY', 'VERSION', 'DEPLOYED AT', 'ACTIVE'], rows));
-  if (found.totalCount > found.items.length) print(`${found.totalCount} in all`);
+  return found.totalCount > found.items.length ? print(`${found.totalCount} in all`) : true;
 }
 
 /** One by one: a refusal ends it, and what was deleted before stays deleted. */
-async function deleteAll(client: ApiClient, key: string, versions: readonly string[], isJson: boolean): Promise<void> {
+async function deleteAll(
+  client: ApiClient,
+  { key, versions }: Extract<DefinitionsRequest['action'], { kind: 'delete' }>,
+  isJson: boolean,
+): Promise<true> {
   const deleted: Deleted[] = [];
   try {
     for (const version of versions) {
@@ -64,15 +58,12 @@ async function deleteAll(client: ApiClient, key: string, versions: readonly stri
       if (!isJson) print(textOf(one));
     }
   } finally {
-    if (isJson) print(JSON.stringify(deleted, null, 2));
+    if (isJson) printJson(deleted);
   }
+  return true;
 }
 
 function textOf({ ProcessDefinitionKey: key, Version: version, LatestVersion: latest }: Deleted): string {
   const rest = latest === null ? 'it has no version any more' : `its latest version is ${latest}`;
   return `${visibleText(key)}: version ${version} is deleted, ${rest}`;
-}
-
-function print(text: string): void {
-  process.stdout.write(`${text}\n`);
 }

@@ -1,6 +1,6 @@
-import { processEnvironment } from '../../platform/config.ts';
 import { visibleText } from '../../platform/log-text.ts';
-import { ApiRefusal, openClient } from '../api-client.ts';
+import { ApiRefusal } from '../api-client.ts';
+import { clientOf } from '../asking-api.ts';
 import { DEPLOY_USAGE, readDeployArguments } from './arguments.ts';
 import { type FoundFile, findFiles, MODEL, WrongFiles } from './find-files.ts';
 
@@ -15,8 +15,6 @@ interface Answer extends Deployed {
   readonly Warnings?: readonly string[];
 }
 
-const DEFAULT_URL = 'http://localhost:8080';
-
 /** `sluice deploy`: sends folders and files as one deploy. Sets the exit code: 1 when it is refused, 2 on wrong arguments and unreadable files. */
 export async function runDeploy(args: readonly string[]): Promise<void> {
   const request = readDeployArguments(args);
@@ -27,9 +25,7 @@ export async function runDeploy(args: readonly string[]): Promise<void> {
   }
   try {
     const { first, others } = await filesOf(request.paths);
-    const { SLUICE_URL, SLUICE_TOKEN } = processEnvironment();
-    const client = openClient(request.url ?? (SLUICE_URL || DEFAULT_URL), SLUICE_TOKEN || undefined);
-    const answer = await client.post<Answer>('/Definitions/deploy', {
+    const answer = await clientOf(request.url).post<Answer>('/Definitions/deploy', {
       BpmnXml: first.content,
       ...(others.length === 0 ? {} : { Resources: others.map(({ name, content }) => ({ Name: name, Content: content })) }),
       ...(request.isStrict ? { Strict: true } : {}),

@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { readOptions } from '../read-options.ts';
 import { WrongArguments } from '../wrong-arguments.ts';
 
 const OPTIONS = {
@@ -37,7 +37,7 @@ ${COMMON}`;
 
 /** Reads the arguments behind the verb. Throws {@link WrongArguments}. */
 export function readArguments(verb: 'fork' | 'revive', args: readonly string[]): ForkRequest {
-  const { values, positionals } = parsed(args);
+  const { values, positionals } = readOptions(args, { options: OPTIONS, allowPositionals: true });
   const [instanceId, ...more] = positionals;
   if (instanceId === undefined || more.length > 0) throw new WrongArguments(`${verb} takes one instance`);
   const { step, definition, variables } = values;
@@ -66,12 +66,4 @@ function variablesOf(text: string): object {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new WrongArguments(`--variables takes a JSON object, such as '{"amount": 7}'`);
   return value;
-}
-
-function parsed(args: readonly string[]) {
-  try {
-    return parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true });
-  } catch (error) {
-    throw new WrongArguments((error as Error).message);
-  }
 }

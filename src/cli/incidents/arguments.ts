@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { type GivenOptions, readOptions } from '../read-options.ts';
 import { WrongArguments } from '../wrong-arguments.ts';
 
 const OPTIONS = {
@@ -18,7 +18,7 @@ export interface IncidentsRequest {
   readonly action: 'list' | 'show' | 'retry' | 'resolve';
   readonly ids: readonly string[];
   readonly variables: Readonly<Record<string, unknown>>;
-  readonly options: ReturnType<typeof parsed>['values'];
+  readonly options: GivenOptions<typeof OPTIONS>;
 }
 
 export const INCIDENTS_USAGE = `Usage: sluice incidents [list | show <id> | retry <id>… | resolve <id> --set <name>=<json>…]
@@ -35,7 +35,7 @@ A token is read from SLUICE_TOKEN.
 
 /** Reads the arguments behind the verb. Throws {@link WrongArguments}. */
 export function readArguments(args: readonly string[]): IncidentsRequest {
-  const { values, positionals } = parsed(args);
+  const { values, positionals } = readOptions(args, { options: OPTIONS, allowPositionals: true });
   const [action = 'list', ...ids] = positionals;
   if (action !== 'list' && action !== 'show' && action !== 'retry' && action !== 'resolve')
     throw new WrongArguments(`unknown action '${action}'`);
@@ -67,12 +67,4 @@ function variablesOf(pairs: readonly string[]): Record<string, unknown> {
     }
   });
   return Object.fromEntries(entries);
-}
-
-function parsed(args: readonly string[]) {
-  try {
-    return parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true });
-  } catch (error) {
-    throw new WrongArguments((error as Error).message);
-  }
 }

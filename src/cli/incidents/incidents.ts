@@ -1,6 +1,7 @@
 import { visibleText } from '../../platform/log-text.ts';
 import { type ApiClient, ApiRefusal } from '../api-client.ts';
 import { askingApi } from '../asking-api.ts';
+import { filterTerm } from '../filter-term.ts';
 import { print, printJson } from '../print.ts';
 import { tableText } from '../table.ts';
 import { INCIDENTS_USAGE, type IncidentsRequest, readArguments } from './arguments.ts';
@@ -66,12 +67,11 @@ async function list(client: ApiClient, { options }: IncidentsRequest): Promise<b
 }
 
 async function pageOf(client: ApiClient, options: IncidentsRequest['options'], page: number): Promise<Page> {
-  const escaped = (value: string) => value.replaceAll(/[\\,|*]/g, '\\$&');
   const filters = [
-    ...(options.instance === undefined ? [] : [`InstanceId==${escaped(options.instance)}`]),
-    ...(options.process === undefined ? [] : [`ProcessKey==${escaped(options.process)}`]),
-    ...(options.activity === undefined ? [] : [`ActivityId==${escaped(options.activity)}`]),
-    ...(options.code === undefined ? [] : [`ErrorCode==${escaped(options.code)}`]),
+    ...filterTerm('InstanceId', '==', options.instance),
+    ...filterTerm('ProcessKey', '==', options.process),
+    ...filterTerm('ActivityId', '==', options.activity),
+    ...filterTerm('ErrorCode', '==', options.code),
   ].join(',');
   const query = new URLSearchParams({ pageSize: String(PAGE_SIZE), page: String(page), filters });
   return client.get<Page>(`/Incidents?${query}`);

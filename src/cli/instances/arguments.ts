@@ -1,4 +1,6 @@
-import { parseArgs } from 'node:util';
+import { filterTerm, filterValue } from '../filter-term.ts';
+import { type GivenOptions, readOptions } from '../read-options.ts';
+import { WrongArguments } from '../wrong-arguments.ts';
 
 const OPTIONS = {
   process: { type: 'string' },
@@ -24,7 +26,7 @@ const OPTIONS = {
 /** Which instances a person looks for, and where. `query`: as the API takes it. */
 export interface FindRequest {
   readonly query: URLSearchParams;
-  readonly url: string | undefined;
+  readonly options: { readonly url: string | undefined };
   readonly isJson: boolean;
   readonly isTable: boolean;
 }
@@ -47,42 +49,34 @@ export const FIND_USAGE = `Usage: sluice instances [options]
 A token is read from SLUICE_TOKEN. Ends with 0, with 1 when the API refuses, with 2 on wrong arguments.
 `;
 
-/** Reads the arguments behind the verb; a text: what is wrong with them, for people. */
-export function readFindArguments(args: readonly string[]): FindRequest | string {
-  try {
-    const { values } = parseArgs({ args: [...args], options: OPTIONS });
-    if (values.json === true && values.table === true) return 'give --json or --table, not both';
-    const query = new URLSearchParams({ filters: filtersOf(values).join(',') });
-    const further = { sorts: values.sort, page: values.page, pageSize: values['page-size'], businessId: values['business-id'] };
-    for (const [name, value] of Object.entries(further)) if (value !== undefined) query.set(name, value);
-    return { query, url: values.url, isJson: values.json === true, isTable: values.table === true };
-  } catch (error) {
-    return (error as Error).message;
-  }
+/** Reads the arguments behind the verb. Throws {@link WrongArguments}. */
+export function readFindArguments(args: readonly string[]): FindRequest {
+  const { values } = readOptions(args, { options: OPTIONS });
+  if (values.json === true && values.table === true) throw new WrongArguments('give --json or --table, not both');
+  const query = new URLSearchParams({ filters: filtersOf(values).join(',') });
+  const further = { sorts: values.sort, page: values.page, pageSize: values['page-size'], businessId: values['business-id'] };
+  for (const [name, value] of Object.entries(further)) if (value !== undefined) query.set(name, value);
+  return { query, options: { url: values.url }, isJson: values.json === true, isTable: values.table === true };
 }
 
-type Values = ReturnType<typeof parseArgs<{ options: typeof OPTIONS }>>['values'];
-
-function filtersOf(values: Values): readonly string[] {
-  const term = (name: string, operator: string, value: string | undefined) =>
-    value === undefined ? [] : [`${name}${operator}${escaped(value)}`];
-  const status = values.status === undefined ? [] : [`Status==${values.status.map(escaped).join('|')}`];
+function filtersOf(values: GivenOptions<typeof OPTIONS>): readonly string[] {
+  const status = values.status === undefined ? [] : [`Status==${values.status.map(filterValue).join('|')}`];
   return [
-    ...term('ProcessDefinitionKey', '==', values.process),
-    ...term('Version', '==', values.version),
+    ...filterTerm('ProcessDefinitionKey', '==', values.process),
+    ...filterTerm('Version', '==', values.version),
     ...status,
-    ...term('ActivityId', '==', values.activity),
-    ...term('ErrorCode', '==', values.error),
-    ...term('ParentInstanceId', '==', values.parent),
-    ...term('CreatedAt', '>=', values.from),
-    ...term('CreatedAt', '<', values.to),
-    ...term('CompletedAt', '>=', values['ended-from']),
-    ...term('CompletedAt', '<', values['ended-to']),
-    ...(values.where ?? []).map((condition) => `Variables.${escaped(condition)}`),
+    ...filterTerm('ActivityId', '==', values.activity),
+    ...filterTerm('ErrorCode', '==', values.error),
+    ...filterTerm('ParentInstanceId', '==', values.parent),
+    ...filterTerm('CreatedAt', '>=', values.from),
+    ...filterTerm('CreatedAt', '<', values.to),
+    ...filterTerm('CompletedAt', '>=', values['ended-from']),
+    ...filterTerm('CompletedAt', '<', values['ended-to']),
+    ...(values.where ?? []).map((condition) => `Variables.${oneTerm(condition)}`),
   ];
 }
 
-/** What ends a term, or a value, stands for itself. */
-function escaped(value: string): string {
-  return value.replaceAll(/[\\,|]/g, '\\$&');
+/** A condition has its operator inside, which may end with a star: only what would end the term or the value stands for itself. */
+function oneTerm(condition: string): string {
+  return condition.replaceAll(/[\\,|]/g, '\\$&');
 }

@@ -1,6 +1,4 @@
-import { processEnvironment } from '../../platform/config.ts';
-import { visibleText } from '../../platform/log-text.ts';
-import { ApiRefusal, openClient } from '../api-client.ts';
+import { askingApi } from '../asking-api.ts';
 import { print, printJson, wantsJson } from '../print.ts';
 import { tableText } from '../table.ts';
 import { FIND_USAGE, readFindArguments } from './arguments.ts';
@@ -22,27 +20,16 @@ interface Page {
   readonly isTotalCountExact: boolean;
 }
 
-const DEFAULT_URL = 'http://localhost:8080';
-
 /** `sluice instances`: finds instances of all processes over the API. Sets the exit code: 1 when it is refused, 2 on wrong arguments. */
 export async function runInstances(args: readonly string[]): Promise<void> {
-  const request = readFindArguments(args);
-  if (typeof request === 'string') {
-    process.stderr.write(`${request}\n\n${FIND_USAGE}`);
-    process.exitCode = 2;
-    return;
-  }
-  const { SLUICE_URL, SLUICE_TOKEN } = processEnvironment();
-  const client = openClient(request.url ?? (SLUICE_URL || DEFAULT_URL), SLUICE_TOKEN || undefined);
-  try {
-    const page = await client.get<Page>(`/Instances?${request.query}`);
-    if (!request.isTable && wantsJson(request.isJson)) printJson(page);
-    else print(textOf(page));
-  } catch (error) {
-    if (!(error instanceof ApiRefusal)) throw error;
-    process.stderr.write(`${visibleText(error.message)}\n`);
-    process.exitCode = 1;
-  }
+  await askingApi(
+    FIND_USAGE,
+    () => readFindArguments(args),
+    async (client, { query, isTable, isJson }) => {
+      const page = await client.get<Page>(`/Instances?${query}`);
+      return !isTable && wantsJson(isJson) ? printJson(page) : print(textOf(page));
+    },
+  );
 }
 
 function textOf({ items, totalCount, isTotalCountExact }: Page): string {

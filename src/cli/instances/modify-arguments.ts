@@ -1,5 +1,5 @@
-import { parseArgs } from 'node:util';
 import { isGuid } from '../../platform/ids.ts';
+import { readOptions } from '../read-options.ts';
 import { WrongArguments } from '../wrong-arguments.ts';
 import { assigned } from './assigned.ts';
 
@@ -47,7 +47,7 @@ All of it is done, or nothing. A token is read from SLUICE_TOKEN.
 
 /** Reads the arguments behind the verb. Throws {@link WrongArguments}. */
 export function readModifyArguments(args: readonly string[]): ModifyRequest {
-  const { values, positionals, tokens } = parsed(args);
+  const { values, positionals, tokens } = readOptions(args, { options: OPTIONS, allowPositionals: true, tokens: true });
   const [id, ...others] = positionals;
   if (id === undefined || others.length > 0) throw new WrongArguments('modify takes the id of one instance');
   const given = new Given();
@@ -56,14 +56,6 @@ export function readModifyArguments(args: readonly string[]): ModifyRequest {
   if (instructions.length === 0) throw new WrongArguments('nothing to --cancel or to start');
   const { reason, url } = values;
   return { id, instructions, options: { reason, url, isDryRun: values['dry-run'] === true, isJson: values.json === true } };
-}
-
-function parsed(args: readonly string[]) {
-  try {
-    return parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true, tokens: true });
-  } catch (error) {
-    throw new WrongArguments((error as Error).message);
-  }
 }
 
 interface Start {

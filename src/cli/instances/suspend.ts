@@ -1,6 +1,6 @@
-import { parseArgs } from 'node:util';
 import { askingApi } from '../asking-api.ts';
 import { print, printJson } from '../print.ts';
+import { readOptions } from '../read-options.ts';
 import { WrongArguments } from '../wrong-arguments.ts';
 
 const OPTIONS = {
@@ -56,17 +56,9 @@ function carryOut(verb: 'suspend' | 'resume', args: readonly string[]): Promise<
 }
 
 function readArguments(verb: 'suspend' | 'resume', args: readonly string[]) {
-  const { values: options, positionals } = parsed(args);
+  const { values: options, positionals } = readOptions(args, { options: OPTIONS, allowPositionals: true });
   const [id, ...others] = positionals;
   if (id === undefined || others.length > 0) throw new WrongArguments(`${verb} takes the id of one instance`);
   if (verb === 'resume' && options.alone === true) throw new WrongArguments('--alone is for suspend');
   return { id, options };
-}
-
-function parsed(args: readonly string[]) {
-  try {
-    return parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true });
-  } catch (error) {
-    throw new WrongArguments((error as Error).message);
-  }
 }

@@ -1,5 +1,5 @@
-import { parseArgs } from 'node:util';
 import { askingApi } from '../asking-api.ts';
+import { readOptions } from '../read-options.ts';
 import { WrongArguments } from '../wrong-arguments.ts';
 import { assigned } from './assigned.ts';
 
@@ -39,18 +39,10 @@ export async function runVariables(args: readonly string[]): Promise<void> {
 }
 
 function readArguments(args: readonly string[]) {
-  const { values: options, positionals } = parsed(args);
+  const { values: options, positionals } = readOptions(args, { options: OPTIONS, allowPositionals: true });
   const [id, ...others] = positionals;
   if (id === undefined || others.length > 0) throw new WrongArguments('variables takes the id of one instance');
   if (options.set === undefined && options.delete === undefined) throw new WrongArguments('nothing to --set or --delete');
   assigned(options.set ?? []);
   return { id, options };
-}
-
-function parsed(args: readonly string[]) {
-  try {
-    return parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true });
-  } catch (error) {
-    throw new WrongArguments((error as Error).message);
-  }
 }

@@ -1,6 +1,5 @@
-import { processEnvironment } from '../../platform/config.ts';
 import { visibleText } from '../../platform/log-text.ts';
-import { ApiRefusal, openClient } from '../api-client.ts';
+import { askingApi } from '../asking-api.ts';
 import { print, printJson, wantsJson } from '../print.ts';
 import { readWhyArguments, WHY_USAGE } from './arguments.ts';
 
@@ -22,30 +21,20 @@ interface Waiting {
   readonly totalCount: number;
 }
 
-const DEFAULT_URL = 'http://localhost:8080';
 /** The most items that one answer has. */
 const PAGE_SIZE = 1000;
 
 /** `sluice why`: what an instance waits for, over the API. Sets the exit code: 1 when it is refused, 2 on wrong arguments. */
 export async function runWhy(args: readonly string[]): Promise<void> {
-  const request = readWhyArguments(args);
-  if (typeof request === 'string') {
-    process.stderr.write(`${request}\n\n${WHY_USAGE}`);
-    process.exitCode = 2;
-    return;
-  }
-  const { SLUICE_URL, SLUICE_TOKEN } = processEnvironment();
-  const client = openClient(request.url ?? (SLUICE_URL || DEFAULT_URL), SLUICE_TOKEN || undefined);
-  try {
-    const path = `/Instances/${encodeURIComponent(request.instanceId)}/waiting?pageSize=${PAGE_SIZE}`;
-    const waiting = await client.get<Waiting>(path);
-    if (!request.isTable && wantsJson(request.isJson)) printJson(waiting);
-    else print(textOf(waiting));
-  } catch (error) {
-    if (!(error instanceof ApiRefusal)) throw error;
-    process.stderr.write(`${visibleText(error.message)}\n`);
-    process.exitCode = 1;
-  }
+  await askingApi(
+    WHY_USAGE,
+    () => readWhyArguments(args),
+    async (client, { instanceId, isTable, isJson }) => {
+      const path = `/Instances/${encodeURIComponent(instanceId)}/waiting?pageSize=${PAGE_SIZE}`;
+      const waiting = await client.get<Waiting>(path);
+      return !isTable && wantsJson(isJson) ? printJson(waiting) : print(textOf(waiting));
+    },
+  );
 }
 
 function textOf(waiting: Waiting): string {

@@ -35,17 +35,18 @@ export function askLead(run: Run, ordinal: ScopeOrdinal): void {
   const scope = run.state.scopes.get(ordinal);
   const host = scope === undefined || scope.host === null ? undefined : run.state.entries.get(scope.host);
   if (scope === undefined || scope.isInterrupted || host?.adHoc?.isClosed !== false) return;
-  const { lead } = elementOf(run.model, host.element) as AdHocSubProcessModel;
-  const asked = lead === undefined ? 'wait' : ask(run, host, lead, scope.variableScope);
-  if (asked !== 'wait') failHost(run, host, asked);
+  askNext(run, host, scope.variableScope);
 }
 
 /** The job that leads is asked again, after it or its decision has failed. */
 export function askAgain(run: Run, host: EntryState): void {
   const [scope] = run.state.bodies.get(host.ordinal) ?? [];
+  if (scope !== undefined) askNext(run, host, openScope(run.state, scope).variableScope);
+}
+
+function askNext(run: Run, host: EntryState, variableScope: VariableScopeOrdinal): void {
   const { lead } = elementOf(run.model, host.element) as AdHocSubProcessModel;
-  if (scope === undefined || lead === undefined) return;
-  const asked = ask(run, host, lead, openScope(run.state, scope).variableScope);
+  const asked = lead === undefined ? 'wait' : ask(run, host, lead, variableScope);
   if (asked !== 'wait') failHost(run, host, asked);
 }
 

@@ -1,4 +1,5 @@
 import type { CompleteBehaviour } from '../behaviour.ts';
+import type { Failure } from '../failures.ts';
 import { type ActivityElement, type ElementModel, elementOf, type LoopModel } from '../model.ts';
 import { loopOf } from '../model-shape.ts';
 import type { ActivationExtra, Run } from '../run.ts';
@@ -41,13 +42,25 @@ function begin(
 ): void {
   if (entry.index === null && element.boundaries.length > 0) {
     const endsInStep = behaviour.endsInStep(run, element) && !hasListenerJobs(element);
-    const failure = armBoundaries(run, element, entry, endsInStep);
-    if (failure !== undefined) {
-      run.fail(entry, entry.variableScope, failure);
+    const armed = armAround(run, element, entry, endsInStep);
+    if (armed === 'takenOver') return;
+    if (armed !== 'armed') {
+      run.fail(entry, entry.variableScope, armed);
       return;
     }
-    checkNewConditionsOf(run, entry);
-    if (run.pending.has('findCatcher') || !run.state.entries.has(entry.ordinal)) return;
   }
   beginWork(run, element, entry, behaviour);
+}
+
+/** The boundary events of an entry that begins listen. `takenOver`: a condition that is already true, or a failure, keeps it from beginning. */
+export function armAround(
+  run: Run,
+  element: ElementModel,
+  entry: EntryState,
+  endsInStep: boolean,
+): 'armed' | 'takenOver' | Failure {
+  const failure = armBoundaries(run, element, entry, endsInStep);
+  if (failure !== undefined) return failure;
+  checkNewConditionsOf(run, entry);
+  return run.pending.has('findCatcher') || !run.state.entries.has(entry.ordinal) ? 'takenOver' : 'armed';
 }

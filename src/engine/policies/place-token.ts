@@ -6,10 +6,9 @@ import type { ScopeOrdinal } from '../ordinals.ts';
 import type { Run } from '../run.ts';
 import type { EntryState } from '../state.ts';
 import { activateWithInputs } from './activation.ts';
-import { armBoundaries } from './boundary.ts';
+import { armAround } from './begin-entry.ts';
 import { cancelInside } from './cancellation.ts';
 import { chooseFlows } from './choose-flows.ts';
-import { checkNewConditionsOf } from './conditions.ts';
 import { takeFlows } from './leave.ts';
 import { runStartListeners, runTakeListeners } from './listeners.ts';
 import { armEventSubProcesses, openScopeOf } from './open-scope.ts';
@@ -49,10 +48,9 @@ export function placeAfter(run: Run, element: ElementModel, { scope, variableSco
  */
 export function openPlacedHost(run: Run, element: ElementModel, { scope, variableScope }: TokenPlace): ScopeOrdinal | undefined {
   const { entry, failure: unmapped } = activateWithInputs(run, element, { flow: null, scope, variableScope }, { host: true });
-  const failure = unmapped ?? armBoundaries(run, element, entry, false);
-  if (failure !== undefined) return failHost(run, entry, failure);
-  checkNewConditionsOf(run, entry);
-  if (run.pending.has('findCatcher') || !run.state.entries.has(entry.ordinal)) return undefined;
+  const armed = unmapped ?? armAround(run, element, entry, false);
+  if (armed === 'takenOver') return undefined;
+  if (armed !== 'armed') return failHost(run, entry, armed);
   const heard = runStartListeners(run, element, entry);
   if (heard !== undefined) return heard === 'wait' ? undefined : failHost(run, entry, heard);
   const body = openScopeOf(run, entry, 'body');

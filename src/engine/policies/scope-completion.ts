@@ -103,10 +103,11 @@ function endHost(run: Run, host: EntryState, body: ScopeOrdinal, exit: TokenExit
   const { variableScope } = openScope(run.state, body);
   const mapped = evaluateMappings(run, outputs, { element: host.element, variableScope });
   const around = enclosingScope(run, host);
-  const unstorable = 'failure' in mapped ? mapped.failure : checkWriteSize(run, around, mapped.values);
-  if (unstorable !== undefined && run.leaveAsIncident(host, unstorable, { kind: 'body', scope: body })) return;
+  const failed = () => ('failure' in mapped ? mapped.failure : checkWriteSize(run, around, mapped.values));
+  const held = run.leavesIncidents ? failed() : undefined;
+  if (held !== undefined && run.leaveAsIncident(host, held, { kind: 'body', scope: body })) return;
   closeBody(run, body);
-  const failure = 'failure' in mapped ? mapped.failure : checkWriteSize(run, around, mapped.values);
+  const failure = failed();
   if (failure !== undefined || 'failure' in mapped) {
     run.fail(host, host.variableScope, failure as Failure);
     return;

@@ -76,7 +76,7 @@ export const START_INDEX = 0;
 export const STARTING = 0;
 export const STARTED = 1;
 export const START_FAILED = 2;
-/** Index of the answer state: 0 = the thread works, 1 = the answer, a {@link SandboxReply} as JSON text, lies in the port. */
+/** Index of the count of answers: each, a {@link SandboxReply} as JSON text, lies in the port before it is counted. */
 export const ANSWER_INDEX = 1;
 /** Index of the wish to end: 1 = nobody waits for the present evaluation any more. */
 export const ABANDON_INDEX = 2;

@@ -15,6 +15,7 @@ import {
 /** Entry of a thread: answers one request after the other on its port and wakes the caller, who may wait on the shared state. */
 const { state, port, memoryMb } = workerData as SandboxSetup;
 const signals = new Int32Array(state);
+let answered = 0;
 const isAbandoned = () => Atomics.load(signals, ABANDON_INDEX) === 1;
 
 function signal(index: number, value: number): void {
@@ -26,7 +27,8 @@ try {
   const interpreter = await loadInterpreter(memoryMb);
   port.on('message', (request: SandboxRequest) => {
     port.postMessage(JSON.stringify(answerTo(request, interpreter, isAbandoned)));
-    signal(ANSWER_INDEX, 1);
+    answered = (answered + 1) | 0;
+    signal(ANSWER_INDEX, answered);
   });
   signal(START_INDEX, STARTED);
 } catch (error) {

@@ -27,6 +27,8 @@ export class Thread {
   private readonly worker: Worker;
   private readonly port: MessagePort;
   private readonly signals: Int32Array;
+  /** evaluations begun: the thread counts its answers alike */
+  private begun = 0;
   private end: ThreadEnd = 'unknown';
 
   /**
@@ -86,18 +88,30 @@ export class Thread {
   /** Begins an evaluation; the thread has to be loaded and idle. */
   begin(request: SandboxRequest): void {
     this.isBusy = true;
-    Atomics.store(this.signals, ANSWER_INDEX, 0);
+    this.begun = (this.begun + 1) | 0;
     Atomics.store(this.signals, ABANDON_INDEX, 0);
     this.port.postMessage(request);
   }
 
   /** Blocks for so long at most. @returns the reply, undefined when there is none yet */
   waitFor(ms: number): SandboxReply | undefined {
-    if (Atomics.wait(this.signals, ANSWER_INDEX, 0, ms) === 'timed-out') return undefined;
+    if (!this.hasAnswered(ms)) return undefined;
     const text = receiveMessageOnPort(this.port)?.message as string | undefined;
     if (text === undefined) return undefined;
     this.isBusy = false;
     return JSON.parse(text) as SandboxReply;
+  }
+
+  /** The signal of an answer that the event loop took may come late: only the count of this one counts. */
+  private hasAnswered(ms: number): boolean {
+    const until = performance.now() + ms;
+    for (;;) {
+      const answered = Atomics.load(this.signals, ANSWER_INDEX);
+      if (answered === this.begun) return true;
+      const left = until - performance.now();
+      if (left <= 0) return false;
+      Atomics.wait(this.signals, ANSWER_INDEX, answered, left);
+    }
   }
 
   /** Hands the reply over from the event loop. */

@@ -1,6 +1,6 @@
+import { columnText } from '../../db/column-text.ts';
 import type { Transaction } from '../../db/connection.ts';
 import type { EngineEvent } from '../../engine/events.ts';
-import { columnText } from './text.ts';
 
 /** What a batch does to one row of q_instance_element; `gone`: the instance stands there no more. */
 export interface ElementChange {

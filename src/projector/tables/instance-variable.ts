@@ -1,7 +1,7 @@
+import { columnText } from '../../db/column-text.ts';
 import type { Transaction } from '../../db/connection.ts';
 import type { Live } from '../../engine/live.ts';
 import type { Json } from '../../engine/values.ts';
-import { columnText } from './text.ts';
 
 /** What a path may be searched by; other values have no row (docs/spec/http/find.md#indexed-values). */
 export type IndexedValue = number | string | boolean;

@@ -1,8 +1,8 @@
+import { columnText } from '../../db/column-text.ts';
 import type { Transaction } from '../../db/connection.ts';
 import type { SubscriptionClosed, SubscriptionOpened } from '../../engine/events.ts';
 import type { EntryOrdinal, SubscriptionOrdinal } from '../../engine/ordinals.ts';
 import { entityId } from '../../platform/ids.ts';
-import { columnText } from './text.ts';
 
 /** What the events of a batch do to one row of q_subscription. A subscription that came and went within the batch does nothing. */
 export type SubscriptionChange =

@@ -1,7 +1,7 @@
+import { columnText } from '../../db/column-text.ts';
 import type { Transaction } from '../../db/connection.ts';
 import type { EngineEvent } from '../../engine/events.ts';
 import type { FormModel, TaskPlan } from '../../engine/model.ts';
-import { columnText } from './text.ts';
 
 /** What the events of a batch do to one row of q_user_task. A task that came and went within the batch does nothing. */
 export type UserTaskChange =

@@ -1,5 +1,5 @@
 import type { EngineEvent, JobCreated } from '../../engine/events.ts';
-import type { JobOpened } from '../../engine/job-events.ts';
+import { isAfterWork, type JobOpened } from '../../engine/job-events.ts';
 import type { ElementModel } from '../../engine/model.ts';
 import { workOf } from '../../engine/model-shape.ts';
 import { goesOnBeside } from '../../engine/open-incidents.ts';
@@ -39,10 +39,8 @@ export class CustomTaskChanges {
         return;
       case 'JobOpened': {
         this.open(from, event, event.job, trace);
-        const { entry, purpose } = event;
-        // its own work is done, though it has not ended: what listens to that is a job too
-        const isWorkDone = purpose.kind === 'listener' && (purpose.on === 'end' || purpose.on === 'take');
-        if (isWorkDone && entry !== null) this.closeWork(from, event.element, entry);
+        const { element, entry, purpose } = event;
+        if (entry !== null && isAfterWork(purpose)) this.closeWork(from, element, entry);
         return;
       }
       case 'JobClosed':

@@ -4,7 +4,7 @@ import { decide } from '../../engine/decide.ts';
 import type { Instruction } from '../../engine/modifications.ts';
 import { type ModificationPlan, planModification } from '../../engine/opening/modification-plan.ts';
 import { hostsOf, outermostOf } from '../../engine/opening/planned-scopes.ts';
-import { readSnapshot, writeSnapshot } from '../../engine/snapshot.ts';
+import { copyOf } from '../../engine/snapshot.ts';
 import { type InstanceState, isTerminal, openScope } from '../../engine/state.ts';
 import type { CommandOf, CommandRejection, Modification, ModifyInstruction, StartedElement } from '../../messages/commands.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
@@ -74,7 +74,7 @@ function previewOf(
   { model, state }: WorkingInstance,
   modify: EngineCommandOf<'Modify'>,
 ): NonNullable<Modification['after']> | CommandRejection {
-  const copy = readSnapshot(writeSnapshot(state)) as InstanceState;
+  const copy = copyOf(state);
   const evaluator = unit.evaluatorOfRun({ key: model.key, commandId });
   const context = { ...unit.context, evaluator, shouldPause: ({ steps }: { readonly steps: number }) => steps >= MOST_STEPS };
   const decision = decide(model, copy, modify, context);

@@ -1,5 +1,5 @@
 import { canBeTakenBack, sinceThen } from '../../engine/since-then.ts';
-import { readSnapshot, writeSnapshot } from '../../engine/snapshot.ts';
+import { copyOf } from '../../engine/snapshot.ts';
 import { isTerminal } from '../../engine/state.ts';
 import { NOTHING_STORED } from '../../engine/state-storage.ts';
 import type { CommandOf, Reply } from '../../messages/commands.ts';
@@ -38,7 +38,7 @@ function revive(
   const variables = { ...end?.variables, ...command.variables };
   const happened = sinceThen(point, end?.events ?? []);
   const isFork = !canBeTakenBack(happened);
-  const instance = isFork ? unit.newInstance(forkOfEnded(ended.id), definitionId, model) : copyOf(ended);
+  const instance = isFork ? unit.newInstance(forkOfEnded(ended.id), definitionId, model) : notEnded(ended);
   const rejection = unit.decide(
     command,
     instance,
@@ -52,10 +52,8 @@ function revive(
 }
 
 /** A refusal leaves the instance as it was. What is stored of it says that it has ended, so its row is written anew. */
-function copyOf(ended: WorkingInstance): WorkingInstance {
-  const state = readSnapshot(writeSnapshot(ended.state));
-  if (state === undefined) throw new Error(`the end of ${ended.id} cannot be read`);
-  return { ...ended, state, stored: NOTHING_STORED, added: 0 };
+function notEnded(ended: WorkingInstance): WorkingInstance {
+  return { ...ended, state: copyOf(ended.state), stored: NOTHING_STORED, added: 0 };
 }
 
 /** The instance has ended in this transaction: what it goes on from is not in the database yet. The command is carried out alone. */

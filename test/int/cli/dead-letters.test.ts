@@ -1,17 +1,13 @@
-import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { expect } from 'chai';
 import { newId } from '../../../src/platform/ids.ts';
 import { packageRoot } from '../../../src/platform/version.ts';
-import { commandLine } from '../../support/command-line.ts';
 import { parkedStart, parkLetter } from '../../support/dead-letters.ts';
 import { deploy, stateOf } from '../../support/http/steps.ts';
 import { sequence, task } from '../../support/models/models.ts';
+import { runVerb } from '../../support/run-verb.ts';
 import { startService, type TestService } from '../../support/service.ts';
-
-const execute = promisify(execFile);
 
 describe('sluice dead-letters', function () {
   this.timeout(60_000);
@@ -23,13 +19,8 @@ describe('sluice dead-letters', function () {
   after(() => service.stop());
 
   const park = (command: Parameters<typeof parkLetter>[1]) => parkLetter(service.databaseUrl, command);
-  async function sluice(operands: readonly string[], env: Record<string, string> = { SLUICE_URL: service.url }) {
-    const { PATH = '' } = process.env;
-    return execute(process.execPath, commandLine('dead-letters', ...operands), { env: { PATH, ...env } }).then(
-      ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
-      ({ code, stdout, stderr }) => ({ code: code as number, stdout: stdout as string, stderr: stderr as string }),
-    );
-  }
+  const sluice = (operands: readonly string[], env: Record<string, string> = { SLUICE_URL: service.url }) =>
+    runVerb(['dead-letters', ...operands], env);
 
   it('lists and shows for people and for programs', async () => {
     const id = await park(parkedStart('listed \u202e'));

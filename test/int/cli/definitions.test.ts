@@ -1,15 +1,11 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { expect } from 'chai';
-import { commandLine } from '../../support/command-line.ts';
 import { deploy, start, stateOf, until } from '../../support/http/steps.ts';
 import { model, sequence, task } from '../../support/models/models.ts';
+import { runVerb } from '../../support/run-verb.ts';
 import { startService, type TestService } from '../../support/service.ts';
-
-const execute = promisify(execFile);
 
 describe('sluice definitions', function () {
   this.timeout(60_000);
@@ -26,13 +22,7 @@ describe('sluice definitions', function () {
     await rm(folder, { recursive: true });
   });
 
-  function sluice(...operands: readonly string[]) {
-    const env = { ...process.env, SLUICE_URL: service.url };
-    return execute(process.execPath, commandLine(...operands), { cwd: folder, env }).then(
-      ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
-      ({ code, stdout, stderr }) => ({ code: code as number, stdout: stdout as string, stderr: stderr as string }),
-    );
-  }
+  const sluice = (...words: readonly string[]) => runVerb(words, { SLUICE_URL: service.url }, folder);
   const rowsOf = (stdout: string) =>
     stdout
       .trim()

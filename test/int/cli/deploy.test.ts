@@ -1,18 +1,15 @@
-import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { expect } from 'chai';
-import { commandLine } from '../../support/command-line.ts';
 import { expectJson } from '../../support/http/expect-answer.ts';
 import { get } from '../../support/http/http-client.ts';
 import { start, stateOf } from '../../support/http/steps.ts';
 import { decision, decisionFile, literal } from '../../support/models/decisions.ts';
 import { sequence, task } from '../../support/models/models.ts';
+import { runVerb } from '../../support/run-verb.ts';
 import { startService, type TestService } from '../../support/service.ts';
 
-const execute = promisify(execFile);
 const DECIDE =
   '<businessRuleTask id="decide" camunda:decisionRef="rate" camunda:mapDecisionResult="singleEntry" camunda:resultVariable="rate"/>';
 
@@ -38,13 +35,7 @@ describe('sluice deploy', function () {
     await rm(folder, { recursive: true });
   });
 
-  function sluice(...operands: readonly string[]) {
-    const env = { ...process.env, SLUICE_URL: service.url };
-    return execute(process.execPath, commandLine('deploy', ...operands), { cwd: folder, env }).then(
-      ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
-      ({ code, stdout, stderr }) => ({ code: code as number, stdout: stdout as string, stderr: stderr as string }),
-    );
-  }
+  const sluice = (...operands: readonly string[]) => runVerb(['deploy', ...operands], { SLUICE_URL: service.url }, folder);
   const versionsOf = async (key: string): Promise<number> =>
     expectJson(await get(service.url, `/Definitions?filters=ProcessDefinitionKey==${key}`)).totalCount;
 

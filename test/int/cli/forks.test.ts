@@ -1,14 +1,10 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import { expect } from 'chai';
-import { commandLine } from '../../support/command-line.ts';
 import { expectEmpty } from '../../support/http/expect-answer.ts';
 import { post } from '../../support/http/http-client.ts';
 import { deploy, start, stateOf, UNKNOWN_ID } from '../../support/http/steps.ts';
 import { sequence, task } from '../../support/models/models.ts';
+import { runVerb } from '../../support/run-verb.ts';
 import { startService, type TestService } from '../../support/service.ts';
-
-const execute = promisify(execFile);
 
 describe('sluice fork and sluice revive', function () {
   this.timeout(60_000);
@@ -19,13 +15,7 @@ describe('sluice fork and sluice revive', function () {
   });
   after(() => service.stop());
 
-  function sluice(...operands: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
-    const { PATH } = process.env;
-    return execute(process.execPath, commandLine(...(operands as [string])), { env: { PATH, SLUICE_URL: service.url } }).then(
-      ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
-      (error: { code: number; stdout: string; stderr: string }) => error,
-    );
-  }
+  const sluice = (...words: readonly string[]) => runVerb(words, { SLUICE_URL: service.url });
 
   it('say which instance goes on, and where, when it does', async () => {
     const instanceId = await start(service.url, 'two', { Variables: { x: 1 } });

@@ -1,13 +1,9 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import { expect } from 'chai';
 import { newId } from '../../../src/platform/ids.ts';
-import { commandLine } from '../../support/command-line.ts';
 import { deploy, start, stateOf } from '../../support/http/steps.ts';
 import { raisedIncident, STUCK } from '../../support/models/incident-models.ts';
+import { runVerb } from '../../support/run-verb.ts';
 import { startService, type TestService } from '../../support/service.ts';
-
-const execute = promisify(execFile);
 
 describe('sluice incidents', function () {
   this.timeout(180_000);
@@ -18,13 +14,8 @@ describe('sluice incidents', function () {
   });
   after(() => service.stop());
 
-  async function sluice(operands: readonly string[], env: Record<string, string> = { SLUICE_URL: service.url }) {
-    const { PATH = '' } = process.env;
-    return execute(process.execPath, commandLine('incidents', ...operands), { env: { PATH, ...env } }).then(
-      ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
-      ({ code, stdout, stderr }) => ({ code: code as number, stdout: stdout as string, stderr: stderr as string }),
-    );
-  }
+  const sluice = (operands: readonly string[], env: Record<string, string> = { SLUICE_URL: service.url }) =>
+    runVerb(['incidents', ...operands], env);
 
   it('lists and shows for people and for programs, by every filter', async () => {
     expect((await sluice(['--process', 'nobody|, *'])).stdout).to.equal('No incidents.\n');

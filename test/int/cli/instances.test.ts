@@ -1,13 +1,9 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import { expect } from 'chai';
-import { commandLine } from '../../support/command-line.ts';
 import { get } from '../../support/http/http-client.ts';
 import { deploy, start, UNKNOWN_ID, until } from '../../support/http/steps.ts';
 import { sequence, task } from '../../support/models/models.ts';
+import { runVerb } from '../../support/run-verb.ts';
 import { startService, type TestService } from '../../support/service.ts';
-
-const execute = promisify(execFile);
 
 describe('sluice instances', function () {
   this.timeout(60_000);
@@ -25,14 +21,7 @@ describe('sluice instances', function () {
   });
   after(() => service.stop());
 
-  async function sluice(...operands: readonly string[]) {
-    const { PATH = '' } = process.env;
-    const env = { PATH, SLUICE_URL: service.url };
-    return execute(process.execPath, commandLine('instances', ...operands), { env }).then(
-      ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
-      ({ code, stdout, stderr }) => ({ code: code as number, stdout: stdout as string, stderr: stderr as string }),
-    );
-  }
+  const sluice = (...operands: readonly string[]) => runVerb(['instances', ...operands], { SLUICE_URL: service.url });
   const idsOf = (stdout: string) => JSON.parse(stdout).items.map((item: { instanceId: string }) => item.instanceId);
 
   it('prints the answer of the API when its output is no terminal, and a table when it is asked for', async () => {

@@ -1,13 +1,9 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import { expect } from 'chai';
-import { commandLine } from '../../support/command-line.ts';
 import { post } from '../../support/http/http-client.ts';
 import { deploy, start, stateOf, UNKNOWN_ID } from '../../support/http/steps.ts';
 import { sequence, task } from '../../support/models/models.ts';
+import { runVerb } from '../../support/run-verb.ts';
 import { startService, type TestService } from '../../support/service.ts';
-
-const execute = promisify(execFile);
 
 describe('sluice for one instance', function () {
   this.timeout(60_000);
@@ -18,13 +14,7 @@ describe('sluice for one instance', function () {
   });
   after(() => service.stop());
 
-  async function sluice(...operands: readonly string[]) {
-    const { PATH = '' } = process.env;
-    return execute(process.execPath, commandLine(...operands), { env: { PATH, SLUICE_URL: service.url } }).then(
-      ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
-      ({ code, stdout, stderr }) => ({ code: code as number, stdout: stdout as string, stderr: stderr as string }),
-    );
-  }
+  const sluice = (...words: readonly string[]) => runVerb(words, { SLUICE_URL: service.url });
 
   describe('variables', () => {
     it('sets JSON and texts, and removes names', async () => {

@@ -1,12 +1,9 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { expect } from 'chai';
-import { commandLine } from '../../support/command-line.ts';
+import { runVerb } from '../../support/run-verb.ts';
 
-const execute = promisify(execFile);
 const HEAD = '<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" targetNamespace="urn:t">';
 const model = (inside: string): string => `${HEAD}\n<process id="p" isExecutable="true">\n${inside}\n</process></definitions>\n`;
 const KEPT =
@@ -26,12 +23,7 @@ describe('sluice validate', function () {
   });
   after(() => rm(folder, { recursive: true }));
 
-  function sluice(...operands: readonly string[]) {
-    return execute(process.execPath, commandLine('validate', ...operands), { cwd: folder }).then(
-      ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
-      ({ code, stdout, stderr }) => ({ code: code as number, stdout: stdout as string, stderr: stderr as string }),
-    );
-  }
+  const sluice = (...operands: readonly string[]) => runVerb(['validate', ...operands], {}, folder);
 
   it('ends with 0 when every file is accepted, whatever its encoding', async () => {
     const { code, stdout } = await sluice('--level', 'strict', 'kept.bpmn', 'latin.bpmn', 'wide.bpmn');

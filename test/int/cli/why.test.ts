@@ -1,14 +1,10 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import { expect } from 'chai';
-import { commandLine } from '../../support/command-line.ts';
 import { expectEmpty } from '../../support/http/expect-answer.ts';
 import { post } from '../../support/http/http-client.ts';
 import { deploy, start, UNKNOWN_ID } from '../../support/http/steps.ts';
 import { sequence, task } from '../../support/models/models.ts';
+import { runVerb } from '../../support/run-verb.ts';
 import { startService, type TestService } from '../../support/service.ts';
-
-const execute = promisify(execFile);
 
 describe('sluice why', function () {
   this.timeout(60_000);
@@ -19,14 +15,7 @@ describe('sluice why', function () {
   });
   after(() => service.stop());
 
-  async function sluice(...operands: readonly string[]) {
-    const { PATH = '' } = process.env;
-    const env = { PATH, SLUICE_URL: service.url };
-    return execute(process.execPath, commandLine('why', ...operands), { env }).then(
-      ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
-      ({ code, stdout, stderr }) => ({ code: code as number, stdout: stdout as string, stderr: stderr as string }),
-    );
-  }
+  const sluice = (...operands: readonly string[]) => runVerb(['why', ...operands], { SLUICE_URL: service.url });
 
   it('prints the answer of the API when its output is no terminal, and sentences when they are asked for', async () => {
     const id = await start(service.url, 'order', { BusinessId: 'PO \u202e 1' });

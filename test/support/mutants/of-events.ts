@@ -175,7 +175,7 @@ export const MUTANTS_OF_EVENTS: readonly Mutant[] = [
   },
   {
     bug: 'a behaviour starts although a condition has interrupted it',
-    in: 'begin',
+    in: 'armAround',
     from: "$run.pending.has('findCatcher') || !$run.state.entries.has($entry.ordinal)",
     to: "$run.pending.has('findCatcher')",
   },

@@ -2,24 +2,15 @@ import { expect } from 'chai';
 import type { EngineEvent } from '../../../src/engine/events.ts';
 import { EVENT_VERSION } from '../../../src/engine/events.ts';
 import { liveStateOf, openLive } from '../../../src/engine/live.ts';
-import type { ReadJournalRow } from '../../../src/projector/journal-row.ts';
 import { foldRow, type InstanceFold, newFold, openInstanceFold, type ProcessFold } from '../../../src/projector/subject-fold.ts';
 import * as made from '../../support/hand-made-journal.ts';
+import { foldInstance, foldRows } from '../../support/instance-folds.ts';
 
 const ID = '0f8fad5b-d9cb-469f-a165-70867728950e';
 
-function foldInstance(...rows: Parameters<typeof made.journalOf>[1][]): InstanceFold {
-  return foldRows(newFold({ subjectId: ID, kind: 'i' }) as InstanceFold, made.journalOf(ID, ...rows));
-}
-
-function foldRows(fold: InstanceFold, rows: readonly ReadJournalRow[]): InstanceFold {
-  for (const row of rows) expect(foldRow(fold, row)).to.equal(undefined);
-  return fold;
-}
-
 describe('instance row', () => {
   it('is made when the instance starts', () => {
-    const { row, lastSeq } = foldInstance([made.started(ID, {}, 'PO-1')]);
+    const { row, lastSeq } = foldInstance(ID, [made.started(ID, {}, 'PO-1')]);
     expect(lastSeq).to.equal(1);
     expect(row).to.deep.include({
       instanceId: ID,
@@ -33,24 +24,24 @@ describe('instance row', () => {
   });
 
   it('says completed without a further flag when the instance completes', () => {
-    const { row } = foldInstance([made.started(ID)], [made.instanceCompleted()]);
+    const { row } = foldInstance(ID, [made.started(ID)], [made.instanceCompleted()]);
     expect(row).to.deep.include({ isCompleted: true, isCancelled: false, isFailed: false });
     expect(row?.completedAt?.getTime()).to.equal(row!.createdAt.getTime() + 1000);
   });
 
   it('says completed without a further flag when the end carries an error for the caller', () => {
     const end = { ...made.instanceCompleted(), error: { code: 'E1', message: 'no stock' } } as EngineEvent;
-    const { row } = foldInstance([made.started(ID), end]);
+    const { row } = foldInstance(ID, [made.started(ID), end]);
     expect(row).to.deep.include({ isCompleted: true, isCancelled: false, isFailed: false });
   });
 
   it('says completed and failed when the instance fails', () => {
-    const { row } = foldInstance([made.started(ID), made.instanceFailed('script', '500', 'boom')]);
+    const { row } = foldInstance(ID, [made.started(ID), made.instanceFailed('script', '500', 'boom')]);
     expect(row).to.deep.include({ isCompleted: true, isCancelled: false, isFailed: true });
   });
 
   it('says completed and cancelled when the instance is cancelled', () => {
-    const { row } = foldInstance([made.started(ID), made.instanceCancelled('Cancelled by operator')]);
+    const { row } = foldInstance(ID, [made.started(ID), made.instanceCancelled('Cancelled by operator')]);
     expect(row).to.deep.include({ isCompleted: true, isCancelled: true, isFailed: false });
   });
 });
@@ -58,6 +49,7 @@ describe('instance row', () => {
 describe('live state', () => {
   it('holds the entries that have not ended, oldest first, when others have', () => {
     const { live } = foldInstance(
+      ID,
       [
         made.started(ID),
         ...made.passed(3, 'start', 'startEvent'),
@@ -74,6 +66,7 @@ describe('live state', () => {
 
   it('shows the own writes of a branch in its parent when the branch ends', () => {
     const { live } = foldInstance(
+      ID,
       [
         made.started(ID, { a: 1 }),
         { type: 'VariableScopeOpened', variableScope: 4, kind: 'branch', parent: 2, locals: { loop: 0 } },
@@ -86,7 +79,7 @@ describe('live state', () => {
   });
 
   it('drops the writes of a scope when it closes into nothing', () => {
-    const { live } = foldInstance([
+    const { live } = foldInstance(ID, [
       made.started(ID, { a: 1 }),
       { type: 'VariableScopeOpened', variableScope: 4, kind: 'iteration', parent: 2 },
       made.written(4, { a: 2 }),
@@ -97,7 +90,7 @@ describe('live state', () => {
   });
 
   it('moves own writes and leaves local names when a join asks for it', () => {
-    const { live } = foldInstance([
+    const { live } = foldInstance(ID, [
       made.started(ID),
       { type: 'VariableScopeOpened', variableScope: 4, kind: 'body', parent: 2, locals: { mine: 1 } },
       made.written(4, { theirs: 2 }),
@@ -109,15 +102,15 @@ describe('live state', () => {
 
   it('keeps names of the prototype as plain variables when they come back from the database', () => {
     const values = JSON.parse('{"__proto__": {"x": 1}, "constructor": "mine"}');
-    const { live } = foldInstance([made.started(ID, values)]);
-    const again = foldRows(storedFold(1, foldInstance([made.started(ID)]).row, live), []);
+    const { live } = foldInstance(ID, [made.started(ID, values)]);
+    const again = foldRows(storedFold(1, foldInstance(ID, [made.started(ID)]).row, live), []);
     expect(JSON.stringify(liveStateOf(again.live).variableScopes[0]?.values)).to.equal(
       '{"__proto__":{"x":1},"constructor":"mine"}',
     );
   });
 
   it('has no entry and keeps the variable scopes when the instance has failed', () => {
-    const { live } = foldInstance([
+    const { live } = foldInstance(ID, [
       made.started(ID, { a: 1 }),
       made.activated(3, 'script', 'scriptTask'),
       made.failed(3, 'script', 'scriptTask', '500', 'boom'),
@@ -146,7 +139,7 @@ describe('entries', () => {
     it(`have the type ${activityType} when they stand for the whole loop, and that of the element when they are a round`, () => {
       const wrapper = { ...made.activated(3, 'ask', 'userTask'), loop, host: true } as EngineEvent;
       const round = { ...made.activated(5, 'ask', 'userTask'), index: 0 } as EngineEvent;
-      const { live, steps } = foldInstance([made.started(ID), wrapper, round], [made.completed(3, 'ask', 'userTask')]);
+      const { live, steps } = foldInstance(ID, [made.started(ID), wrapper, round], [made.completed(3, 'ask', 'userTask')]);
       expect(stored(live).entries.map((entry) => entry.activityType)).to.deep.equal(['UserTask']);
       expect(steps[0]?.completed[0]?.activityType).to.equal(activityType);
     });
@@ -167,6 +160,7 @@ describe('entries', () => {
 
   it('move to the scope they go on in when all their tokens have come', () => {
     const { live, steps } = foldInstance(
+      ID,
       [
         made.started(ID),
         { type: 'VariableScopeOpened', variableScope: 4, kind: 'branch', parent: 2 },
@@ -202,6 +196,7 @@ function storedFold(lastSeq: number, row: InstanceFold['row'], live: InstanceFol
 describe('instance steps', () => {
   it('are left out when a row ended nothing and evaluated nothing', () => {
     const { steps } = foldInstance(
+      ID,
       [made.started(ID), made.activated(3, 'review', 'userTask')],
       [made.userTaskClaimed(3, 'review', 'john')],
     );
@@ -210,6 +205,7 @@ describe('instance steps', () => {
 
   it('hold ended entries in the order of their end with error or reason when they failed or were cancelled', () => {
     const { steps } = foldInstance(
+      ID,
       [
         made.started(ID),
         made.activated(3, 'a', 'task'),
@@ -232,7 +228,7 @@ describe('instance steps', () => {
   });
 
   it('hold the conditions when a gateway evaluated some', () => {
-    const { steps } = foldInstance([
+    const { steps } = foldInstance(ID, [
       made.started(ID),
       made.activated(3, 'gateway', 'exclusiveGateway'),
       made.condition(3, 'flow1', false),
@@ -253,7 +249,7 @@ describe('instance steps', () => {
     ];
     const events = [made.started(ID), ...Array.from({ length: 10_000 }, (_, n) => round(n)).flat()];
     const begun = performance.now();
-    const { steps } = foldInstance(events);
+    const { steps } = foldInstance(ID, events);
     expect(performance.now() - begun).to.be.lessThan(800);
     expect(steps[0]?.completed).to.have.length(10_000);
     expect(steps[0]?.conditions).to.have.length(10_000);
@@ -268,16 +264,16 @@ describe('user task changes', () => {
   ];
 
   it('insert the row when the task is created', () => {
-    expect(foldInstance(waiting).userTasks.get(3)).to.deep.include({ kind: 'insert' });
+    expect(foldInstance(ID, waiting).userTasks.get(3)).to.deep.include({ kind: 'insert' });
   });
 
   it('insert it claimed when the claim is in the same batch', () => {
-    const change = foldInstance(waiting, [made.userTaskClaimed(3, 'review', 'mary')]).userTasks.get(3);
+    const change = foldInstance(ID, waiting, [made.userTaskClaimed(3, 'review', 'mary')]).userTasks.get(3);
     expect(change).to.have.nested.include({ kind: 'insert', 'row.claimedBy': 'mary', 'row.assignee': 'john' });
   });
 
   it('update the claim when the task was inserted earlier', () => {
-    const earlier = foldInstance(waiting);
+    const earlier = foldInstance(ID, waiting);
     const later = () => storedFold(1, earlier.row, earlier.live);
     const [, claim, unclaim] = made.journalOf(
       ID,
@@ -295,7 +291,7 @@ describe('user task changes', () => {
     made.cancelled(3, 'review', 'userTask', 'x'),
   ]) {
     it(`delete the row when the task was inserted earlier and ${end.type} comes`, () => {
-      const earlier = foldInstance(waiting);
+      const earlier = foldInstance(ID, waiting);
       const row = made.journalOf(ID, [], [end])[1]!;
       expect(foldRows(storedFold(1, earlier.row, earlier.live), [row]).userTasks.get(3)).to.deep.equal({
         kind: 'delete',
@@ -305,6 +301,7 @@ describe('user task changes', () => {
 
   it('do nothing when the task came and went within the batch', () => {
     const { userTasks } = foldInstance(
+      ID,
       waiting,
       [made.userTaskClaimed(3, 'review', 'mary')],
       [made.completed(3, 'review', 'userTask')],
@@ -362,49 +359,4 @@ describe('a subject stops', () => {
       expect(foldRow(newFold({ subjectId: ID, kind }), { ...start, events })).to.include({ reason: 'damage', seq: 1 });
     });
   }
-});
-
-describe('an instance that is revived', () => {
-  const state = {
-    v: 3,
-    startedAt: 0,
-    counter: 9,
-    rootScope: 1,
-    rootVariables: 2,
-    entries: [{ n: 3, element: 'review', type: 'userTask', scope: 1, vars: 2, since: 0 }],
-    scopes: [],
-    variables: [{ n: 2, kind: 'root', parent: null, values: { a: 1 } }],
-  } as const;
-  const restored = { type: 'InstanceRestored', from: { instanceId: ID, seq: 1 }, state } as EngineEvent;
-  const task = made.userTaskCreated(3, 'review');
-  const paid = { kind: 'message', name: 'paid', key: '' } as const;
-  const waiting = made.subscribed(4, 'paid', null, paid);
-  const rows = [
-    [made.started(ID), made.activated(3, 'review', 'userTask'), task, waiting],
-    [made.unsubscribed(4, 'paid', null, paid), made.cancelled(3, 'review', 'userTask', 'no'), made.instanceCancelled('no')],
-    [restored, task, waiting],
-  ] as const;
-
-  it('is running, with what is live from the journal that it goes on from', () => {
-    const { row, live, stored } = foldInstance(...rows);
-    expect(row).to.deep.include({ isCompleted: false, isCancelled: false, isFailed: false, completedAt: null });
-    expect(liveStateOf(live).entries.map(({ element }) => element)).to.deep.equal(['review']);
-    expect(liveStateOf(live).variableScopes[0]?.values).to.deep.equal({ a: 1 });
-    expect(stored).to.deep.equal({ stateSize: 0, journalSize: 0 });
-  });
-
-  it('has the rows of what waits removed and inserted when it ended in the same batch', () => {
-    const [first, ...later] = made.journalOf(ID, ...rows);
-    const fold = foldRows(newFold({ subjectId: ID, kind: 'i' }) as InstanceFold, [first!]);
-    const next = openInstanceFold({ ...fold, subjectId: ID });
-    foldRows(next, later);
-    expect(next.userTasks.get(3)).to.deep.include({ kind: 'insert', isAgain: true });
-    expect(next.subscriptions.get(4)).to.deep.include({ kind: 'insert', isAgain: true });
-    const ended = made.journalOf(ID, ...rows, [
-      made.unsubscribed(4, 'paid', null, paid),
-      made.cancelled(3, 'review', 'userTask', 'no'),
-    ]);
-    foldRows(next, ended.slice(3));
-    expect([next.userTasks.get(3), next.subscriptions.get(4)]).to.deep.equal([{ kind: 'delete' }, { kind: 'delete' }]);
-  });
 });
