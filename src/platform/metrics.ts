@@ -12,6 +12,9 @@ export const WORKFLOW_RESULTS = ['completed', 'cancelled', 'failed'] as const;
 export type WorkflowResult = (typeof WORKFLOW_RESULTS)[number];
 /** How a run of a custom task ended. */
 export type AttemptOutcome = 'succeeded' | 'failed' | 'retried';
+/** What becomes of an item of a batch. */
+export const BATCH_ITEM_OUTCOMES = ['Succeeded', 'Failed', 'Skipped'] as const;
+export type BatchItemOutcome = (typeof BATCH_ITEM_OUTCOMES)[number];
 /** How many jobs of one queue are in one state. */
 export interface QueueCount {
   readonly queue: string;
@@ -44,6 +47,8 @@ export interface Metrics extends TextMetrics {
   lockWaited(seconds: number): void;
   /** a command was given up: it lies in dead_letter now */
   commandParked(): void;
+  /** items of batches have come to their outcome */
+  batchItemsDone(outcome: BatchItemOutcome, count: number): void;
   /** a request was refused because its caller lacks this right */
   requestForbidden(right: Right): void;
   /** telemetry could not be handed to its collector */
@@ -59,6 +64,8 @@ export interface Metrics extends TextMetrics {
   onCollectDeadLetters(source: () => Promise<number>): void;
   /** number of open incidents */
   onCollectIncidents(source: () => Promise<number>): void;
+  /** number of batches that have not ended */
+  onCollectBatches(source: () => Promise<number>): void;
   onCollectCustomTasks(source: () => Promise<readonly WaitingTasks[]>): void;
   /** age of the oldest follow-up that is not carried out; unit: s */
   onCollectOutbox(source: () => Promise<number>): void;
@@ -143,7 +150,7 @@ function workflowSeries(
   };
 }
 
-type WorkMethod = 'envelopeCommitted' | 'lockWaited' | 'commandParked' | 'exportFailed' | 'requestForbidden';
+type WorkMethod = 'envelopeCommitted' | 'lockWaited' | 'commandParked' | 'exportFailed' | 'requestForbidden' | 'batchItemsDone';
 
 function workSeries(registry: Registry): Pick<Metrics, WorkMethod> {
   const registers = [registry];
@@ -173,12 +180,20 @@ function workSeries(registry: Registry): Pick<Metrics, WorkMethod> {
     registers,
   });
   for (const right of RIGHTS) forbidden.inc({ right }, 0);
+  const items = new Counter({
+    name: 'service_batch_items_total',
+    help: 'Items of batches, by outcome.',
+    labelNames: ['outcome'],
+    registers,
+  });
+  for (const outcome of BATCH_ITEM_OUTCOMES) items.inc({ outcome: outcome.toLowerCase() }, 0);
   return {
     envelopeCommitted: (commandCount) => envelopes.observe(commandCount),
     lockWaited: (seconds) => locks.observe(seconds),
     commandParked: () => parked.inc(),
     exportFailed: (signal) => failures.inc({ signal }),
     requestForbidden: (right) => forbidden.inc({ right }),
+    batchItemsDone: (outcome, count) => items.inc({ outcome: outcome.toLowerCase() }, count),
   };
 }
 
@@ -247,7 +262,13 @@ function customTaskSeries(registry: Registry): Pick<Metrics, 'customTaskStarted'
 
 type Sources = Pick<
   Metrics,
-  'onCollectQueue' | 'onCollectProjection' | 'onCollectDeadLetters' | 'onCollectIncidents' | 'onCollectOutbox' | 'onCollectReady'
+  | 'onCollectQueue'
+  | 'onCollectProjection'
+  | 'onCollectDeadLetters'
+  | 'onCollectIncidents'
+  | 'onCollectBatches'
+  | 'onCollectOutbox'
+  | 'onCollectReady'
 >;
 
 function collectedSeries(registry: Registry): Sources {
@@ -255,6 +276,7 @@ function collectedSeries(registry: Registry): Sources {
     ...queueSeries(registry),
     onCollectDeadLetters: askedGauge(registry, 'service_dead_letters', 'Commands given up and not yet taken care of.'),
     onCollectIncidents: askedGauge(registry, 'service_incidents', 'Failures that wait for an operator.'),
+    onCollectBatches: askedGauge(registry, 'service_batches_open', 'Batches that have not ended.'),
     onCollectOutbox: askedGauge(registry, 'service_outbox_age_seconds', 'Age of the oldest follow-up not yet carried out.'),
     ...readySeries(registry),
     ...projectionSeries(registry),

@@ -37,6 +37,9 @@ const COVERED: Readonly<Record<RateLimitName, readonly string[]>> = {
     'GET /Instances/{instanceId}/waiting',
     'GET /DeadLetters',
     'GET /DeadLetters/{deadLetterId}',
+    'GET /Batches',
+    'GET /Batches/{batchId}',
+    'GET /Batches/{batchId}/items',
   ],
   Admin: [
     'POST /Definitions/disable',
@@ -55,6 +58,10 @@ const COVERED: Readonly<Record<RateLimitName, readonly string[]>> = {
     'POST /DeadLetters/{deadLetterId}/drop',
     'POST /DeadLetters/retry',
     'POST /DeadLetters/drop',
+    'POST /Batches',
+    'POST /Batches/{batchId}/pause',
+    'POST /Batches/{batchId}/resume',
+    'POST /Batches/{batchId}/stop',
   ],
   Polling: ['GET /Instances/{instanceId}/state'],
 };

@@ -131,7 +131,7 @@ const started = {
     'Id of the active sub-process that it is started in. Left out, null or blank: the one that is open, else the nearest around it.',
   ),
 };
-const instruction = z
+export const instruction = z
   .object({
     cancel: z
       .object({ entry: optionalGuid('An active activity instance.'), element: optionalText('All of an element.') })

@@ -6,6 +6,7 @@ import { lockForRemoteWorkers } from '../custom-tasks/lock-for-remote-workers.ts
 import { rejected } from '../handlers/command-handler.ts';
 import { refusalOfLimits } from '../handlers/key-limits.ts';
 import { handle, prepare } from '../handlers/registry.ts';
+import { carryOutBatchCommands } from '../loading/batch-commands.ts';
 import { idsOf, loadRows } from '../loading/load-rows.ts';
 import type { Loading } from '../loading/loading.ts';
 import { workOf } from '../loading/sent-commands.ts';
@@ -49,8 +50,8 @@ interface EnvelopeWork extends Loaded {
 
 /** One envelope, one transaction: route, lock, clock and inbox, decide, write, commit (docs/architecture.md#the-transaction). */
 export async function runEnvelope(tools: TransactionTools, given: Envelope): Promise<CommittedEnvelope> {
-  // a version is deleted alone: what else the envelope would do was looked up before
-  if (given.commands.length > 1 && given.commands.some(({ kind }) => kind === 'DeleteDefinition'))
+  // a version is deleted alone: what else the envelope would do was looked up before. A batch is made alone, because it may be large
+  if (given.commands.length > 1 && given.commands.some(({ kind }) => kind === 'DeleteDefinition' || kind === 'CreateBatch'))
     throw new SlowEnvelope(`envelope ${given.id} is carried out one command at a time`);
   const preparation = { reader: tools.models.reader, branchVariables: tools.branchVariables };
   for (const command of given.commands) await prepare(command, preparation);
@@ -79,7 +80,8 @@ async function loadEnvelope(
   const record = new Map(known.map((row) => [row.commandId, row]));
   const lockedTasks = await lockForRemoteWorkers({ ...tools, connection: transaction }, commands, record);
   const surroundings = { lockedTasks, traceOf: traceOfAll(tools, given), places, log: tools.log };
-  return { rows, now, surroundings, commandIds, envelope, record, senderId, letters };
+  const batches = await carryOutBatchCommands(transaction, tools.batchMaking, commands, record);
+  return { rows: { ...rows, batches }, now, surroundings, commandIds, envelope, record, senderId, letters };
 }
 
 /** Commands of a sender belong to the trace of the nudge that caused this transaction. */

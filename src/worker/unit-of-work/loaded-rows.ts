@@ -1,4 +1,5 @@
 import type { ProcessModel } from '../../engine/model.ts';
+import type { Reply } from '../../messages/commands.ts';
 import type { CustomTaskRow } from '../../store/custom-tasks.ts';
 import type { DeletableVersion } from '../../store/deletions.ts';
 import type { StoredDeployment } from '../../store/deployments.ts';
@@ -46,6 +47,8 @@ export interface LoadedRows {
   readonly deletions: ReadonlyMap<string, VersionToDelete>;
   /** dead letters that commands are about, by command id, locked */
   readonly letters: ReadonlyMap<string, FittingLetters>;
+  /** replies of commands about batches, which the database alone decides, by command id */
+  readonly batches: ReadonlyMap<string, Reply<'CreateBatch' | 'SteerBatch'>>;
   /** what instances go on from, by the id of the command */
   readonly restores: ReadonlyMap<string, LoadedRestore>;
   /** how long the transaction waited for its row locks; absent when it locked nothing. Unit: ms */
@@ -85,6 +88,7 @@ export const NO_ROWS: LoadedRows = {
   customTasks: NOTHING,
   catalog: NOTHING,
   letters: NOTHING,
+  batches: NOTHING,
   restores: NOTHING,
   chosenVersions: NOTHING,
   deployments: NOTHING,

@@ -69,6 +69,7 @@ describe('the configuration', () => {
         email: { smtpUrl: undefined, from: undefined },
       },
       remoteWorkers: { bundledTypes: [] },
+      batches: { concurrency: 2, maxItems: 100_000, itemsPerSecond: undefined },
     });
   });
 
@@ -158,6 +159,9 @@ describe('the configuration', () => {
       'Plugins:Email:SmtpUrl',
       'Plugins:Email:From',
       'RemoteWorkers:BundledTypes',
+      'Batches:Concurrency',
+      'Batches:MaxItems',
+      'Batches:ItemsPerSecond',
     ]);
   });
 

@@ -16,6 +16,8 @@ const LISTS: readonly (readonly [path: string, names: readonly string[]])[] = [
     ['InstanceId', 'ProcessKey', 'ActivityId', 'ErrorCode', 'Cause', 'BusinessId', 'Count', 'FirstFailedAt', 'LastFailedAt'],
   ],
   ['/DeadLetters', ['Kind', 'Status', 'InstanceId', 'ProcessKey', 'ParkedAt', 'FirstParkedAt', 'Attempts']],
+  ['/Batches', ['Operation', 'Status', 'CreatedBy', 'CreatedAt', 'EndedAt']],
+  [`/Batches/${ID}/items`, ['Status', 'Code', 'SubjectId']],
   [`/Instances/${ID}/history`, ['Sequence', 'Type', 'ActivityId', 'ActivityInstanceId', 'OccurredAt']],
 ];
 const OPERATORS = [

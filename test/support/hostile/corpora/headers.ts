@@ -78,6 +78,7 @@ const PATHS = [
   '/UserTasks',
   '/Incidents',
   '/DeadLetters',
+  '/Batches',
   '/health',
   '/openapi.json',
   '/',
