@@ -1,7 +1,7 @@
 import type { Variables } from '../engine/values.ts';
 import type { ModifyInstruction } from './commands.ts';
 
-/** What a batch does to each of its items: the operations that an operator has for one (docs/spec/batches.md#operations). */
+/** What a batch does to each of its items: the operations that an operator has for one (docs/spec/batches.md#batch-operations). */
 export const BATCH_OPERATIONS = ['retry', 'resolve', 'cancel', 'revive', 'suspend', 'resume', 'modify', 'variables'] as const;
 export type BatchOperation = (typeof BATCH_OPERATIONS)[number];
 

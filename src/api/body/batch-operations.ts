@@ -13,7 +13,7 @@ type BatchMembers = Members<typeof createBatchRequest>;
 /** Members that only some operations have. */
 type OwnMember = 'Variables' | 'Delete' | 'Reason' | 'CalledInstances' | 'Instructions';
 
-/** What a request says about an operation (docs/spec/batches.md#operations). */
+/** What a request says about an operation (docs/spec/batches.md#batch-operations). */
 interface RequestedOperation {
   /** what the endpoint for one needs */
   readonly right: Right;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { instruction } from './instruction.ts';
 import {
   optionalFlag,
   optionalObjects,
@@ -8,7 +9,6 @@ import {
   optionalWhole,
   requiredText,
 } from './members.ts';
-import { instruction } from './requests.ts';
 import { paging } from './responses.ts';
 import { guid, orNull, timestamp } from './values.ts';
 
