@@ -38,6 +38,7 @@ create table custom_task (
   created_at    timestamp with time zone not null,
   traceparent   text,
   is_held       boolean not null default false,
+  secrets       json,
   constraint custom_task_pkey PRIMARY KEY (task_id)
 );
 CREATE INDEX custom_task_available ON custom_task USING btree (type_key, available_at) WHERE (NOT is_held);

@@ -199,6 +199,7 @@ interface CustomTaskTable {
   created_at: StoredTime;
   traceparent: string | null;
   is_held: Generated<boolean>;
+  secrets: StoredJson | null;
 }
 
 interface CustomTaskHostTable {

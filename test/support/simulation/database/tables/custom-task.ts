@@ -23,10 +23,11 @@ export interface CustomTaskTableRow {
   readonly claimed_at: Date | null;
   readonly created_at: Date;
   readonly traceparent: string | null;
+  readonly secrets: string | null;
 }
 
 export const CUSTOM_TASK_STATEMENTS: Statements = {
-  'open-custom-tasks': (call) => eachRow(call, (n) => call.tables.customTask.insert(call.by, opened(call, n))),
+  'open-custom-tasks-2': (call) => eachRow(call, (n) => call.tables.customTask.insert(call.by, opened(call, n))),
   *'close-custom-tasks'(call) {
     for (const id of list(call, 1)) yield* call.tables.customTask.delete(call.by, id);
     return [];
@@ -47,7 +48,7 @@ export const CUSTOM_TASK_STATEMENTS: Statements = {
     }
     return locked;
   },
-  *'fetch-and-lock-4'(call) {
+  *'fetch-and-lock-5'(call) {
     const { tables, by, now } = call;
     const [typeKey, most, holder, seconds, without] = call.values as [string, number, string, number, string[]];
     const isFree = (row: CustomTaskTableRow) =>
@@ -120,6 +121,7 @@ function opened(call: Call, n: number): CustomTaskTableRow {
     claimed_at: null,
     created_at: at,
     traceparent: list<string | null>(call, 13)[n] ?? null,
+    secrets: list<string | null>(call, 16)[n] ?? null,
   };
 }
 
@@ -131,7 +133,7 @@ function shownForResult(row: CustomTaskTableRow): object {
 
 function shownForHolder(row: CustomTaskTableRow): object {
   const { task_id, instance_id, entry, task_type, definition_id, process_key, activity_id, business_id } = row;
-  const { input, attempt, losses, failures, attempts, traceparent } = row;
+  const { input, attempt, losses, failures, attempts, traceparent, secrets } = row;
   return {
     task_id,
     instance_id,
@@ -147,5 +149,6 @@ function shownForHolder(row: CustomTaskTableRow): object {
     failures,
     attempts,
     traceparent,
+    secrets,
   };
 }
