@@ -73,7 +73,7 @@ export async function countRunning(connection: Connection, key: string): Promise
 
 /** Keys whose instances may not be as their key is. */
 export interface KeysToFollow {
-  /** with the time of their suspension, as text */
+  /** with the time of their suspension: ms since epoch, as text */
   readonly suspended: readonly { readonly key: string; readonly since: string }[];
   /** keys that are suspended no longer, and hold instances still */
   readonly resumed: readonly string[];
@@ -87,7 +87,7 @@ const LOOK: Statement = {
       union all
       select (select process_key from suspension where process_key > holding.key order by process_key limit 1)
       from holding where holding.key is not null)
-    select key, since::text as since from key_suspension
+    select key, (extract(epoch from since) * 1000)::bigint::text as since from key_suspension
     union all
     select key, null from holding where key is not null and not exists (select from key_suspension k where k.key = holding.key)
     order by key`,

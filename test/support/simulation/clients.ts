@@ -2,7 +2,7 @@ import type { Command, CommandBody, Reply } from '../../../src/messages/commands
 import { newId } from '../../../src/platform/ids.ts';
 import type { Cluster, Seen } from './cluster.ts';
 import type { Tables } from './database/tables.ts';
-import { DEPLOYED_LATER, LARGE_KEY, PLACES, STARTED_KEYS, SWITCHED_KEYS, TASK_TYPE } from './models.ts';
+import { DEPLOYED_LATER, HELD_KEYS, LARGE_KEY, PLACES, STARTED_KEYS, SWITCHED_KEYS, TASK_TYPE } from './models.ts';
 import { newProcess, type World } from './world.ts';
 
 /** One sending of a command, and what its client was told. Times are those of the world, in ms. */
@@ -26,6 +26,7 @@ export interface Load {
 const MOST_BLIND_REPEATS = 1;
 const THINKING_MS = 160;
 const AGAIN_MS = 200;
+const LONGEST_HOLD_MS = 500;
 const USERS = ['ann', 'bob'] as const;
 /** Of a text that an instance carries: with one it may or may not have a large state. Unit: characters. */
 const SHORTEST_TEXT = 9000;
@@ -63,8 +64,19 @@ export class Clients {
         .catch((error) => this.#world.fail(error))
         .finally(() => {
           this.#busy -= 1;
+          if (this.#busy === 0) this.#resumeAtLast();
         });
     }
+  }
+
+  /** Who gave up has left what it held suspended. */
+  #resumeAtLast(): void {
+    this.#busy = 1;
+    this.#resumeAll()
+      .catch((error) => this.#world.fail(error))
+      .finally(() => {
+        this.#busy = 0;
+      });
   }
 
   async #live(turns: number): Promise<void> {
@@ -83,9 +95,10 @@ export class Clients {
     else if (chosen < 0.74) await this.#tell();
     else if (chosen < 0.8) await this.#do({ kind: 'BroadcastSignal', name: 'go', variables: {}, exceptInstanceId: null });
     else if (chosen < 0.93) await this.#serve();
-    else if (chosen < 0.95) await (this.#world.chance(0.5) ? this.#cancel() : this.#repair());
-    else if (chosen < 0.97) await this.#do({ kind: 'DeployDefinition', bpmnXml: this.#world.pick(DEPLOYED_LATER) });
-    else if (chosen < 0.98) await this.#do({ kind: 'EvaluateConditions', key: null, variables: {} });
+    else if (chosen < 0.945) await (this.#world.chance(0.5) ? this.#cancel() : this.#repair());
+    else if (chosen < 0.965) await this.#hold();
+    else if (chosen < 0.975) await this.#do({ kind: 'DeployDefinition', bpmnXml: this.#world.pick(DEPLOYED_LATER) });
+    else if (chosen < 0.985) await this.#do({ kind: 'EvaluateConditions', key: null, variables: {} });
     else {
       const kind = this.#world.chance(0.4) ? 'DisableProcess' : 'EnableProcess';
       await this.#do({ kind, key: this.#world.pick(SWITCHED_KEYS) });
@@ -145,6 +158,29 @@ export class Clients {
     if (running.length === 0) return;
     const { id: instanceId } = this.#world.pick(running);
     await this.#do({ kind: 'CancelInstance', instanceId, reason: 'enough' });
+  }
+
+  /** Suspends an instance or a key, and resumes it after a while. */
+  async #hold(): Promise<void> {
+    const running = this.#tables.instance.committed.filter(({ is_terminal }) => !is_terminal);
+    const key = this.#world.pick(HELD_KEYS);
+    if (running.length === 0 || this.#world.chance(0.6)) {
+      await this.#do({ kind: 'SuspendProcess', key, reason: 'look' });
+      await this.#world.pause(this.#process, this.#world.random() * LONGEST_HOLD_MS);
+      await this.#do({ kind: 'ResumeProcess', key });
+      return;
+    }
+    const { id: instanceId } = this.#world.pick(running);
+    await this.#do({ kind: 'SuspendInstance', instanceId, by: 'operator', calledInstances: this.#world.chance(0.5) });
+    await this.#world.pause(this.#process, this.#world.random() * LONGEST_HOLD_MS);
+    await this.#do({ kind: 'ResumeInstance', instanceId, by: 'operator' });
+  }
+
+  /** So that the system can come to rest. */
+  async #resumeAll(): Promise<void> {
+    for (const key of HELD_KEYS) await this.#do({ kind: 'ResumeProcess', key });
+    for (const { instance_id: instanceId, suspended_by } of this.#tables.suspension.committed)
+      if (suspended_by === 'operator') await this.#do({ kind: 'ResumeInstance', instanceId, by: 'operator' });
   }
 
   /** An operator moves tokens of an instance or edits its variables; what does not fit is refused. */

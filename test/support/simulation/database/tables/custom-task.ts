@@ -1,6 +1,7 @@
 import type { Lock } from '../lock.ts';
 import { byNumber, byText, type Call, eachRow, list, type Statements, value } from '../statement.ts';
 import { SECOND } from './lease.ts';
+import { isKeySuspended } from './suspension.ts';
 
 export interface CustomTaskTableRow {
   readonly task_id: string;
@@ -23,6 +24,7 @@ export interface CustomTaskTableRow {
   readonly claimed_at: Date | null;
   readonly created_at: Date;
   readonly traceparent: string | null;
+  readonly is_held: boolean;
 }
 
 export const CUSTOM_TASK_STATEMENTS: Statements = {
@@ -47,11 +49,15 @@ export const CUSTOM_TASK_STATEMENTS: Statements = {
     }
     return locked;
   },
-  *'fetch-and-lock-4'(call) {
+  *'fetch-and-lock-5'(call) {
     const { tables, by, now } = call;
     const [typeKey, most, holder, seconds, without] = call.values as [string, number, string, number, string[]];
     const isFree = (row: CustomTaskTableRow) =>
-      row.type_key === typeKey && row.available_at.getTime() <= now && !without.includes(row.process_key);
+      row.type_key === typeKey &&
+      !row.is_held &&
+      row.available_at.getTime() <= now &&
+      !without.includes(row.process_key) &&
+      !isKeySuspended(call, row.process_key);
     const taken: object[] = [];
     for (const { task_id } of tables.customTask
       .rows(by)
@@ -120,6 +126,7 @@ function opened(call: Call, n: number): CustomTaskTableRow {
     claimed_at: null,
     created_at: at,
     traceparent: list<string | null>(call, 13)[n] ?? null,
+    is_held: false,
   };
 }
 
