@@ -44,6 +44,8 @@ export class Clients {
   readonly #process = newProcess('client');
   /** part of the instances that are started beside all others, to be large */
   readonly #ofLarge: number;
+  /** how often somebody suspends something */
+  readonly #ofHeld: number;
   #busy = 0;
 
   constructor(world: World, cluster: Cluster, tables: Tables) {
@@ -51,6 +53,7 @@ export class Clients {
     this.#cluster = cluster;
     this.#tables = tables;
     this.#ofLarge = world.chance(0.4) ? 0.7 : 0.1;
+    this.#ofHeld = world.chance(0.4) ? 0.25 : 0;
   }
 
   get isDone(): boolean {
@@ -90,15 +93,15 @@ export class Clients {
     const { random } = this.#world;
     const chosen = random();
     if (this.#world.chance(this.#ofLarge / 2)) await this.#workOnTask();
+    else if (this.#world.chance(this.#ofHeld)) await this.#hold();
     else if (chosen < 0.42) await this.#start();
     else if (chosen < 0.62) await this.#workOnTask();
     else if (chosen < 0.74) await this.#tell();
     else if (chosen < 0.8) await this.#do({ kind: 'BroadcastSignal', name: 'go', variables: {}, exceptInstanceId: null });
     else if (chosen < 0.93) await this.#serve();
-    else if (chosen < 0.945) await (this.#world.chance(0.5) ? this.#cancel() : this.#repair());
-    else if (chosen < 0.965) await this.#hold();
-    else if (chosen < 0.975) await this.#do({ kind: 'DeployDefinition', bpmnXml: this.#world.pick(DEPLOYED_LATER) });
-    else if (chosen < 0.985) await this.#do({ kind: 'EvaluateConditions', key: null, variables: {} });
+    else if (chosen < 0.95) await (this.#world.chance(0.5) ? this.#cancel() : this.#repair());
+    else if (chosen < 0.97) await this.#do({ kind: 'DeployDefinition', bpmnXml: this.#world.pick(DEPLOYED_LATER) });
+    else if (chosen < 0.98) await this.#do({ kind: 'EvaluateConditions', key: null, variables: {} });
     else {
       const kind = this.#world.chance(0.4) ? 'DisableProcess' : 'EnableProcess';
       await this.#do({ kind, key: this.#world.pick(SWITCHED_KEYS) });
@@ -160,27 +163,27 @@ export class Clients {
     await this.#do({ kind: 'CancelInstance', instanceId, reason: 'enough' });
   }
 
-  /** Suspends an instance or a key, and resumes it after a while. */
+  /** Suspends an instance or a key, and resumes it after a while. With a key: what is carried out after its client has given up would stay suspended. */
   async #hold(): Promise<void> {
     const running = this.#tables.instance.committed.filter(({ is_terminal }) => !is_terminal);
     const key = this.#world.pick(HELD_KEYS);
     if (running.length === 0 || this.#world.chance(0.6)) {
-      await this.#do({ kind: 'SuspendProcess', key, reason: 'look' });
+      await this.#do({ kind: 'SuspendProcess', key, reason: 'look' }, true);
       await this.#world.pause(this.#process, this.#world.random() * LONGEST_HOLD_MS);
-      await this.#do({ kind: 'ResumeProcess', key });
+      await this.#do({ kind: 'ResumeProcess', key }, true);
       return;
     }
     const { id: instanceId } = this.#world.pick(running);
-    await this.#do({ kind: 'SuspendInstance', instanceId, by: 'operator', calledInstances: this.#world.chance(0.5) });
+    await this.#do({ kind: 'SuspendInstance', instanceId, by: 'operator', calledInstances: this.#world.chance(0.5) }, true);
     await this.#world.pause(this.#process, this.#world.random() * LONGEST_HOLD_MS);
-    await this.#do({ kind: 'ResumeInstance', instanceId, by: 'operator' });
+    await this.#do({ kind: 'ResumeInstance', instanceId, by: 'operator' }, true);
   }
 
   /** So that the system can come to rest. */
   async #resumeAll(): Promise<void> {
-    for (const key of HELD_KEYS) await this.#do({ kind: 'ResumeProcess', key });
+    for (const key of HELD_KEYS) await this.#do({ kind: 'ResumeProcess', key }, true);
     for (const { instance_id: instanceId, suspended_by } of this.#tables.suspension.committed)
-      if (suspended_by === 'operator') await this.#do({ kind: 'ResumeInstance', instanceId, by: 'operator' });
+      if (suspended_by === 'operator') await this.#do({ kind: 'ResumeInstance', instanceId, by: 'operator' }, true);
   }
 
   /** An operator moves tokens of an instance or edits its variables; what does not fit is refused. */
@@ -202,9 +205,8 @@ export class Clients {
   }
 
   /** Does one thing; `body`: made anew for each sending where the API does so. @returns the reply, unless the client gave up */
-  async #do(body: CommandBody | (() => CommandBody)): Promise<Reply | undefined> {
+  async #do(body: CommandBody | (() => CommandBody), isKeyed = this.#world.chance(0.6)): Promise<Reply | undefined> {
     const make = typeof body === 'function' ? body : () => body;
-    const isKeyed = this.#world.chance(0.6);
     let id = newId();
     const fingerprint = isKeyed ? `f-${id}` : undefined;
     for (let attempt = 0; ; attempt += 1) {
