@@ -12,7 +12,7 @@ alter table suspension add column process_key text collate "C";
 create index suspension_key on suspension (process_key, instance_id) where process_key is not null;
 
 -- The instances of a version that have not ended, in order: what is done to all of them is done part by part.
-create index instance_running on instance (definition_id, id) where not is_terminal;
+create index if not exists instance_running on instance (definition_id, id) where not is_terminal;
 
 -- Whether a key is suspended, for the lists of definitions. Written by the projector.
 alter table q_process add column is_suspended boolean not null default false;
