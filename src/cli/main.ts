@@ -96,7 +96,7 @@ export const VERBS: Readonly<Record<string, Verb>> = {
     run: async (operands) => (await import('./deploy/deploy.ts')).runDeploy(operands),
   },
   definitions: {
-    about: 'lists deployed versions, and deletes those without instances',
+    about: 'lists deployed versions, deletes those without instances, suspends keys',
     operands: '[…]',
     isOptional: true,
     run: async (operands) => (await import('./definitions/definitions.ts')).runDefinitions(operands),

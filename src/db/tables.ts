@@ -109,6 +109,14 @@ interface SuspensionTable {
   suspended_by: string;
   reason: string | null;
   since: StoredTime;
+  process_key: string | null;
+}
+
+interface KeySuspensionTable {
+  key: string;
+  reason: string | null;
+  actor: string | null;
+  since: StoredTime;
 }
 
 interface DeadLetterTable {
@@ -272,6 +280,7 @@ export interface Database {
   start_trigger: StartTriggerTable;
   incident: IncidentTable;
   suspension: SuspensionTable;
+  key_suspension: KeySuspensionTable;
   custom_task: CustomTaskTable;
   custom_task_host: CustomTaskHostTable;
   projection_todo: ProjectionTodoTable;

@@ -4,7 +4,7 @@ import type { ProcessModel } from './model.ts';
 import type { Instruction, InstructionFault } from './modifications.ts';
 import type { EntryOrdinal, IncidentOrdinal, Ordinal, SubscriptionOrdinal } from './ordinals.ts';
 import type { RestorePoint } from './restore-point.ts';
-import type { SuspendedBy } from './suspension-events.ts';
+import type { Hold, SuspendedBy } from './suspension-events.ts';
 import type { Variables } from './values.ts';
 
 /** One outside stimulus applied to one instance. */
@@ -21,6 +21,8 @@ export type EngineCommand =
       readonly caller?: Caller;
       /** who asks for the start; absent: nobody is known */
       readonly starter?: string;
+      /** it is suspended before it begins */
+      readonly hold?: Hold;
     }
   | { readonly type: 'CompleteActivity'; readonly activityId: string; readonly variables: Variables }
   | {
@@ -83,9 +85,11 @@ export type EngineCommand =
       readonly version: number;
       /** written to its root variables */
       readonly variables: Variables;
+      /** it is suspended before it goes on */
+      readonly hold?: Hold;
     }
   /** an instance that has failed or was cancelled goes on from a point before its end */
-  | { readonly type: 'ReviveInstance'; readonly point: RestorePoint; readonly variables: Variables }
+  | { readonly type: 'ReviveInstance'; readonly point: RestorePoint; readonly variables: Variables; readonly hold?: Hold }
   /** goes on with a run that has stopped between two steps; nothing happens when none has */
   | { readonly type: 'ContinueRun' }
   /** sets and removes variables of one scope. `scope`: an active entry or a variable scope; null: the root */

@@ -3,6 +3,7 @@ import { isHeld } from '../../engine/suspension.ts';
 import { nameBasedId } from '../../platform/ids.ts';
 import type { Logger } from '../../platform/log.ts';
 import type { ParkedTimer } from '../../store/dead-letters.ts';
+import { holdTimerStarts } from '../../store/key-suspensions.ts';
 import type { LeaseEnd } from '../../store/leases.ts';
 import {
   type DueStart,
@@ -130,6 +131,11 @@ export const dueStarts: DueKind<DueStart> = {
   fire({ unit, budget, transaction }, due) {
     for (const trigger of due) {
       if (budget.isSlow || budget.isTurnOver || unit.hasLongRun) break;
+      // a release that knows no suspended keys has registered it; when its key is resumed, it is due
+      if (unit.suspensions.ofKey(trigger.key) !== undefined) {
+        holdTimerStarts(transaction, [trigger.key]);
+        continue;
+      }
       budget.beginCommand();
       const id = tickId(trigger);
       startAt(unit, { id, kind: 'StartTriggered' }, trigger, {}, null);

@@ -1,6 +1,7 @@
 import type { Lock } from '../lock.ts';
 import { byNumber, byText, type Call, eachRow, list, type Statements, value } from '../statement.ts';
 import { SECOND } from './lease.ts';
+import { isKeySuspended } from './suspension.ts';
 
 export interface CustomTaskTableRow {
   readonly task_id: string;
@@ -24,6 +25,7 @@ export interface CustomTaskTableRow {
   readonly created_at: Date;
   readonly traceparent: string | null;
   readonly secrets: string | null;
+  readonly is_held: boolean;
 }
 
 export const CUSTOM_TASK_STATEMENTS: Statements = {
@@ -48,11 +50,15 @@ export const CUSTOM_TASK_STATEMENTS: Statements = {
     }
     return locked;
   },
-  *'fetch-and-lock-5'(call) {
+  *'fetch-and-lock-6'(call) {
     const { tables, by, now } = call;
     const [typeKey, most, holder, seconds, without] = call.values as [string, number, string, number, string[]];
     const isFree = (row: CustomTaskTableRow) =>
-      row.type_key === typeKey && row.available_at.getTime() <= now && !without.includes(row.process_key);
+      row.type_key === typeKey &&
+      !row.is_held &&
+      row.available_at.getTime() <= now &&
+      !without.includes(row.process_key) &&
+      !isKeySuspended(call, row.process_key);
     const taken: object[] = [];
     for (const { task_id } of tables.customTask
       .rows(by)
@@ -122,6 +128,7 @@ function opened(call: Call, n: number): CustomTaskTableRow {
     created_at: at,
     traceparent: list<string | null>(call, 13)[n] ?? null,
     secrets: list<string | null>(call, 16)[n] ?? null,
+    is_held: false,
   };
 }
 
