@@ -42,7 +42,7 @@ export function openRun(model: ProcessModel, state: InstanceState, command: Engi
   const run = new Run(model, state, context, { behaviours: BEHAVIOURS, isCaught });
   const rejection = openCommand(run, command);
   if (rejection !== undefined) return { ok: false, rejection };
-  if (standsStill(command)) return { ok: true, run: new OpenRun(run, true) };
+  if (standsStill(command) || run.standsStill) return { ok: true, run: new OpenRun(run, true) };
   if (state.paused !== null) run.emit({ type: 'RunResumed' });
   settle(run);
   return { ok: true, run: new OpenRun(run) };

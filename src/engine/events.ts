@@ -6,6 +6,7 @@ import type { OwnJobEvent } from './job-events.ts';
 import type { ElementType } from './model.ts';
 import type { FormModel } from './model-forms.ts';
 import type { TaskPlan } from './model-plans.ts';
+import type { InstanceMigrated } from './migrations.ts';
 import type { InstanceModified } from './modifications.ts';
 import type {
   CompensationItemOrdinal,
@@ -353,6 +354,7 @@ export type EngineEvent =
   | ElementCancelled
   | FlowTaken
   | InstanceModified
+  | InstanceMigrated
   | UserTaskCreated
   | UserTaskClaimed
   | UserTaskUnclaimed

@@ -4,7 +4,7 @@ import type { Misfit } from '../misfit.ts';
 import { misfitOf } from '../misfit.ts';
 import { rearm } from '../policies/rearm.ts';
 import { checkWriteSize } from '../policies/variable-size.ts';
-import type { RestoredState } from '../restore-events.ts';
+import type { InstanceRestored, RestoredState } from '../restore-events.ts';
 import type { RestorePoint } from '../restore-point.ts';
 import type { Run } from '../run.ts';
 import { restorable } from '../snapshot.ts';
@@ -48,15 +48,21 @@ export function fork(run: Run, command: EngineCommandOf<'ForkInstance'>): Reject
  * A failed or cancelled instance goes on from the row before its end, or from where it was restored itself (docs/spec/forks.md#revive). Its numbers go on,
  * so that no id is given twice.
  */
-export function revive(run: Run, { point, variables }: EngineCommandOf<'ReviveInstance'>): Rejection | undefined {
+export function revive(run: Run, { point, variables, definition }: EngineCommandOf<'ReviveInstance'>): Rejection | undefined {
   const { startedAt, counter } = run.state;
   const restored = restorable(point.state);
-  return goOnFrom(run, point, { ...restored, startedAt, counter: Math.max(counter, restored.counter) }, variables);
+  return goOnFrom(run, point, { ...restored, startedAt, counter: Math.max(counter, restored.counter) }, variables, definition);
 }
 
-function goOnFrom(run: Run, point: RestorePoint, state: RestoredState, variables: Variables): Rejection | undefined {
-  const { origin, started } = point;
-  run.emit({ type: 'InstanceRestored', from: origin, state });
+function goOnFrom(
+  run: Run,
+  point: RestorePoint,
+  state: RestoredState,
+  variables: Variables,
+  definition?: InstanceRestored['definition'],
+): Rejection | undefined {
+  const { origin } = point;
+  run.emit({ type: 'InstanceRestored', from: origin, state, ...(definition === undefined ? {} : { definition }) });
   run.ordinals.goOnAfter(run.state.counter);
   const { rootVariables: variableScope } = run.state;
   const isChanged = Object.keys(variables).length > 0;
@@ -72,7 +78,7 @@ function goOnFrom(run: Run, point: RestorePoint, state: RestoredState, variables
     begin(run, point);
     return undefined;
   }
-  const isAnew = isChanged || started.definitionId !== run.state.definitionId;
+  const isAnew = isChanged || point.state.definitionId !== run.state.definitionId;
   const misfit = rearm({ run, point, isAnew });
   return misfit === undefined ? undefined : refused(misfit);
 }

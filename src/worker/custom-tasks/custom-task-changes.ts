@@ -3,6 +3,7 @@ import { isAfterWork, type JobOpened } from '../../engine/job-events.ts';
 import type { ElementModel } from '../../engine/model.ts';
 import { workOf } from '../../engine/model-shape.ts';
 import { goesOnBeside } from '../../engine/open-incidents.ts';
+import { type InstanceMigrated, newIdOf, renamedBy } from '../../engine/migrations.ts';
 import type { EntryOrdinal, Ordinal } from '../../engine/ordinals.ts';
 import { entityId } from '../../platform/ids.ts';
 import type { AttemptOutcome } from '../../platform/metrics.ts';
@@ -57,6 +58,14 @@ export class CustomTaskChanges {
       default:
         return;
     }
+  }
+
+  /** The instance goes on in another version: its tasks are listed under the ids of that. */
+  rename(instanceId: string, { definitionId, elements = [] }: InstanceMigrated): void {
+    const renamed = renamedBy(elements);
+    for (const [taskId, task] of this.opened)
+      if (task.instanceId === instanceId)
+        this.opened.set(taskId, { ...task, definitionId, activityId: newIdOf(renamed, task.activityId) });
   }
 
   /** The task had attempts before; those that follow are numbered on. */

@@ -25,6 +25,7 @@ import { loadDeletions } from './load-deletions.ts';
 import { loadLetters } from './load-letters.ts';
 import { loadProcesses } from './load-processes.ts';
 import { loadRestores } from './load-restores.ts';
+import { loadTargets } from './load-targets.ts';
 import type { Loading } from './loading.ts';
 import type { ModelCache } from './model-cache.ts';
 import { openInstance } from './open-instance.ts';
@@ -64,6 +65,7 @@ export async function loadRows(
   const catalog = all.some((n) => n.deployKeys !== undefined) ? await offeredTypes(connection) : new Map<string, null>();
   const letters = await loadLetters(connection, needs);
   const restores = await loadRestores(loading, needs, instances);
+  const targets = await loadTargets(loading, needs);
   const chosenVersions = await loadChosenVersions(connection, needs);
   const deletions = await loadDeletions(connection, models, needs);
   await pausePoint('after-lock', idsOf(commands));
@@ -86,6 +88,7 @@ export async function loadRows(
     catalog,
     letters,
     restores,
+    targets,
     chosenVersions,
     deployments,
     deletions,

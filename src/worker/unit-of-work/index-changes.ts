@@ -1,4 +1,5 @@
 import type { IndexChange } from '../../engine/effects/index-changes-of-event.ts';
+import { type InstanceMigrated, newIdOf, renamedBy } from '../../engine/migrations.ts';
 import { entityId } from '../../platform/ids.ts';
 import { type SubscriptionAddress, type SubscriptionRow, subscriptionText } from '../../store/subscriptions.ts';
 import type { OpenedTimer } from '../../store/timers.ts';
@@ -33,6 +34,13 @@ export class IndexChanges {
         this.timers.close({ instanceId, subscription: change.subscription });
         return;
     }
+  }
+
+  /** The instance goes on in another version: timers are listed under the ids of that. */
+  rename(instanceId: string, { elements = [] }: InstanceMigrated): void {
+    const renamed = renamedBy(elements);
+    for (const timer of this.timers.openedRows)
+      if (timer.instanceId === instanceId) this.timers.open({ ...timer, element: newIdOf(renamed, timer.element) });
   }
 
   get rows() {

@@ -1,0 +1,19 @@
+import type { InstanceMigrated } from '../../engine/migrations.ts';
+import type { MovedInstance } from '../../store/moved-instances.ts';
+
+/** Instances that one transaction lets go on in other versions: of several moves of one the ids are those of the last. */
+export class MovedInstances {
+  private readonly moved = new Map<string, MovedInstance>();
+
+  note(instanceId: string, { definitionId, elements = [] }: InstanceMigrated): void {
+    const next = new Map(elements);
+    const renamed = new Map(this.moved.get(instanceId)?.elements);
+    for (const [from, to] of renamed) renamed.set(from, next.get(to) ?? to);
+    for (const [from, to] of next) if (!renamed.has(from)) renamed.set(from, to);
+    this.moved.set(instanceId, { instanceId, definitionId, elements: renamed });
+  }
+
+  get rows() {
+    return { movedInstances: [...this.moved.values()] };
+  }
+}
