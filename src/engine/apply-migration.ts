@@ -1,7 +1,7 @@
-import type { AfterListeners, Listening } from './job-events.ts';
 import type { Repeat } from './incident-events.ts';
+import type { AfterListeners, Listening } from './job-events.ts';
 import { type InstanceMigrated, newIdOf, type Renamed, renamedBy, type TaskDescription } from './migrations.ts';
-import { entryIn, type EntryState, type InstanceState, type OwnJobState, type PausedRun, type ScopeState } from './state.ts';
+import { type EntryState, entryIn, type InstanceState, type OwnJobState, type PausedRun, type ScopeState } from './state.ts';
 import { indexElements } from './state-index.ts';
 
 /** Folds a migration: everything that names an element or flow names that of the other version (docs/spec/moving-to-a-version.md). */
@@ -96,6 +96,9 @@ function renamedRepeat(repeat: Repeat, elements: Renamed, flows: Renamed): Repea
 }
 
 /** Who has claimed the task keeps it. */
-function describe({ userTask }: EntryState, { assignee, candidateUsers, candidateGroups, expectedOutputs }: TaskDescription): void {
+function describe(
+  { userTask }: EntryState,
+  { assignee, candidateUsers, candidateGroups, expectedOutputs }: TaskDescription,
+): void {
   if (userTask !== null) Object.assign(userTask, { assignee, candidateUsers, candidateGroups, expectedOutputs });
 }

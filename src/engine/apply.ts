@@ -1,6 +1,6 @@
-import { applyMigration } from './apply-migration.ts';
 import { applyToCompensation } from './apply-compensation.ts';
 import { applyToLoop, newLoop } from './apply-loop.ts';
+import { applyMigration } from './apply-migration.ts';
 import { CompensationLog } from './compensation-log.ts';
 import type { ElementActivated, EngineEvent, EventType, SubscriptionOpened } from './events.ts';
 import { noteTries } from './open-incidents.ts';

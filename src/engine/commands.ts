@@ -139,8 +139,13 @@ export type Rejection =
   | { readonly code: 'INSTANCE_ENDED' }
   /** `index`: of the instruction, from 0 */
   | { readonly code: 'INSTRUCTION_REFUSED'; readonly index: number; readonly fault: InstructionFault }
-  /** all of them, in the order of the state */
-  | { readonly code: 'MIGRATION_REFUSED'; readonly faults: readonly MigrationFault[] }
+  /** `faults`: the first ones, in the order of the state; `count`: of all */
+  | {
+      readonly code: 'MIGRATION_REFUSED';
+      readonly instanceId: string;
+      readonly faults: readonly MigrationFault[];
+      readonly count: number;
+    }
   /** no active entry and no variable scope has this number */
   | { readonly code: 'SCOPE_NOT_ACTIVE' }
   /** `limit`: characters of JSON; `of`: one write, or all variables together */

@@ -3,10 +3,10 @@ import type { TimerSchedule } from './evaluator.ts';
 import type { Fact } from './fact.ts';
 import type { IncidentEvent, Tries } from './incident-events.ts';
 import type { OwnJobEvent } from './job-events.ts';
+import type { InstanceMigrated } from './migrations.ts';
 import type { ElementType } from './model.ts';
 import type { FormModel } from './model-forms.ts';
 import type { TaskPlan } from './model-plans.ts';
-import type { InstanceMigrated } from './migrations.ts';
 import type { InstanceModified } from './modifications.ts';
 import type {
   CompensationItemOrdinal,

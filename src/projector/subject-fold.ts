@@ -81,7 +81,13 @@ export function openProcessFold(subjectId: string, lastSeq: number, row: process
 export function openInstanceFold(
   stored: Pick<InstanceFold, 'subjectId' | 'lastSeq' | 'row' | 'live' | 'stored'> & Partial<Pick<InstanceFold, 'variables'>>,
 ): InstanceFold {
-  const changes = { steps: [], userTasks: new Map(), subscriptions: new Map(), elements: new Map(), moved: movedRows.noMovedRows() };
+  const changes = {
+    steps: [],
+    userTasks: new Map(),
+    subscriptions: new Map(),
+    elements: new Map(),
+    moved: movedRows.noMovedRows(),
+  };
   return { kind: 'i', variables: new Map(), ...stored, added: 0, lastVersion: EVENT_VERSION, ...changes };
 }
 

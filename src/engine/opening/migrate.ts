@@ -10,6 +10,9 @@ import { isSuspended } from '../suspension.ts';
 import { type MigrationPlan, type MovedJoin, planMigration } from './migration-plan.ts';
 import type { MovedSubscription } from './moved-waits.ts';
 
+/** Reasons that a refusal tells. */
+const MOST_FAULTS = 20;
+
 /**
  * The instance goes on in another version of its process, all of it or nothing (docs/spec/moving-to-a-version.md). The model of the run is that of the other
  * version. One that is suspended, or whose run has paused, stays where it is unless something of it has to be looked at.
@@ -19,7 +22,11 @@ export function migrate(run: Run, command: EngineCommandOf<'MigrateInstance'>): 
   const { state } = run;
   if (isTerminal(state)) return { code: 'INSTANCE_ENDED' };
   const plan = planMigration(run, before, order);
-  if (plan.faults.length > 0) return { code: 'MIGRATION_REFUSED', faults: plan.faults };
+  const { faults } = plan;
+  if (faults.length > 0) {
+    const { instanceId } = state;
+    return { code: 'MIGRATION_REFUSED', instanceId, faults: faults.slice(0, MOST_FAULTS), count: faults.length };
+  }
   if (state.definitionId === definitionId && isNothing(plan)) return undefined;
   const { elements, flows, userTasks } = plan;
   run.emit({

@@ -1,5 +1,5 @@
-import type { ElementMap } from '../element-map.ts';
 import type { LoggedItem } from '../compensation-log.ts';
+import type { ElementMap } from '../element-map.ts';
 import type { Listening } from '../job-events.ts';
 import type { MigrationFault } from '../migrations.ts';
 import { branchVariablesIn, elementOf, flowOf, type ProcessModel } from '../model.ts';
@@ -86,7 +86,11 @@ function* ofListening(
     const target = map.flowOf(chosen);
     const source = map.elementOf(element);
     if (target === undefined || flowOf(run.model, target).source !== source)
-      yield { entry, element, reason: `the token leaves on the sequence flow '${chosen}', which the other version does not have there` };
+      yield {
+        entry,
+        element,
+        reason: `the token leaves on the sequence flow '${chosen}', which the other version does not have there`,
+      };
   }
   if (typeof rest?.startElement === 'string') yield* ofPlace(of, entry, rest.startElement, 'the first token goes there');
 }
@@ -102,9 +106,18 @@ function* ofPlace({ map }: Migrating, entry: EntryOrdinal | null, element: strin
   if (map.elementOf(element) === undefined) yield { entry, element, reason: `${map.reasonFor(element)}, and ${why}` };
 }
 
-function* ofIncoming({ run, map }: Migrating, entry: EntryOrdinal | null, element: string, flow: string): Generator<MigrationFault> {
+function* ofIncoming(
+  { run, map }: Migrating,
+  entry: EntryOrdinal | null,
+  element: string,
+  flow: string,
+): Generator<MigrationFault> {
   const to = map.elementOf(element);
   const flowTo = map.flowOf(flow);
   if (to === undefined || flowTo === '' || (flowTo !== undefined && elementOf(run.model, to).incoming.includes(flowTo))) return;
-  yield { entry, element, reason: `a token came on the sequence flow '${flow}', which does not lead to '${to}' in the other version` };
+  yield {
+    entry,
+    element,
+    reason: `a token came on the sequence flow '${flow}', which does not lead to '${to}' in the other version`,
+  };
 }

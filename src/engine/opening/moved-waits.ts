@@ -1,6 +1,13 @@
 import type { SubscriptionOwner, SubscriptionSubject } from '../events.ts';
 import type { MigrationFault, MigrationOrder } from '../migrations.ts';
-import { containerOf, type ElementModel, elementOf, type EventSubProcessModel, isSubscribing, type SubscribingCatch } from '../model.ts';
+import {
+  containerOf,
+  type ElementModel,
+  type EventSubProcessModel,
+  elementOf,
+  isSubscribing,
+  type SubscribingCatch,
+} from '../model.ts';
 import { catchesOf, startOf } from '../model-shape.ts';
 import type { VariableScopeOrdinal } from '../ordinals.ts';
 import { hasListenerJobs } from '../policies/listeners.ts';
@@ -8,8 +15,8 @@ import { subjectOf } from '../policies/subscriptions.ts';
 import {
   type EntryState,
   entryIn,
-  incidentsOf,
   type InstanceState,
+  incidentsOf,
   openScope,
   type ScopeState,
   type SubscriptionState,
@@ -45,7 +52,12 @@ function movedOne({ run, before, map }: Migrating, order: MigrationOrder, subscr
   }
   const how = caught.kind === 'timer' ? order.timers : order.subscriptions;
   if (how === 'keep') return { becomes: 'kept', subscription, isLookedAt: false };
-  const anew = subjectOf(run, caught, to, entry === null ? variablesOf(run.state, scope) : entryIn(run.state, entry).variableScope);
+  const anew = subjectOf(
+    run,
+    caught,
+    to,
+    entry === null ? variablesOf(run.state, scope) : entryIn(run.state, entry).variableScope,
+  );
   if ('message' in anew) return { entry, element, reason: anew.message };
   const isSame = caught.kind !== 'timer' && JSON.stringify(anew) === JSON.stringify(subject);
   return isSame ? { becomes: 'kept', subscription, isLookedAt: false } : { becomes: 'renewed', subscription, subject: anew };
@@ -64,7 +76,8 @@ function* newBoundaries(of: Migrating, entry: EntryState): Generator<Moved> {
   for (const id of element.boundaries) {
     const owner = { owner: 'boundary', entry: entry.ordinal, scope: entry.scope, element: id } as const;
     for (const [definition, caught] of newCatches(elementOf(model, id), known.get(id)))
-      if (!onlyConditions || caught.kind === 'conditional') yield armed(of, { ...owner, definition }, caught, entry.variableScope);
+      if (!onlyConditions || caught.kind === 'conditional')
+        yield armed(of, { ...owner, definition }, caught, entry.variableScope);
   }
 }
 
@@ -99,7 +112,9 @@ function listens(state: InstanceState, { host, isInterrupted, restores }: ScopeS
 
 /** The events of before, by their ids in the other version. */
 function knownBy({ before, map }: Migrating, ids: readonly string[]): ReadonlyMap<string, ElementModel> {
-  return new Map(ids.flatMap((id) => (map.elementOf(id) === undefined ? [] : [[map.elementOf(id) as string, elementOf(before, id)]])));
+  return new Map(
+    ids.flatMap((id) => (map.elementOf(id) === undefined ? [] : [[map.elementOf(id) as string, elementOf(before, id)]])),
+  );
 }
 
 /** The definitions of an event that the one of before has not in their place. */

@@ -54,7 +54,17 @@ export function project(row: InstanceQueryRow | undefined, event: EngineEvent, a
     case 'InstanceMigrated':
       return row && { ...row, definitionId: event.definitionId, version: event.version };
     case 'InstanceRestored':
-      return row && { ...row, ...event.definition, isCompleted: false, isCancelled: false, isFailed: false, completedAt: null, failure: null };
+      return (
+        row && {
+          ...row,
+          ...event.definition,
+          isCompleted: false,
+          isCancelled: false,
+          isFailed: false,
+          completedAt: null,
+          failure: null,
+        }
+      );
     case 'InstanceCompleted':
       return ended(row, at, { isCancelled: false, isFailed: false, failure: null });
     case 'InstanceCancelled':
