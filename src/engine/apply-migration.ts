@@ -19,7 +19,7 @@ function rename(state: InstanceState, elements: Renamed, flows: Renamed): void {
   for (const subscription of state.subscriptions.values()) subscription.element = newIdOf(elements, subscription.element);
   for (const job of state.jobs.values()) Object.assign(job, renamedJob(job, elements, flows));
   for (const incident of state.incidents.values()) {
-    incident.element = newIdOf(elements, incident.element);
+    if (incident.entry !== null || incident.element !== state.key) incident.element = newIdOf(elements, incident.element);
     incident.repeat = renamedRepeat(incident.repeat, elements, flows);
   }
   for (const walk of state.walks.values()) walk.element = newIdOf(elements, walk.element);
@@ -36,7 +36,7 @@ function renameEntry(entry: EntryState, elements: Renamed, flows: Renamed): void
 }
 
 function renameScope(scope: ScopeState, elements: Renamed, flows: Renamed): void {
-  scope.container = newIdOf(elements, scope.container);
+  if (scope.host !== null) scope.container = newIdOf(elements, scope.container);
   const [joins, fired] = [[...scope.joins], [...scope.fired]];
   scope.joins.clear();
   for (const [element, entry] of joins) scope.joins.set(newIdOf(elements, element), entry);
@@ -57,12 +57,12 @@ function renamedRun(paused: PausedRun, elements: Renamed, flows: Renamed): Pause
 
 /** What a job that has a number of its own says of the model. */
 export function renamedJob(
-  { element, purpose }: Pick<OwnJobState, 'element' | 'purpose'>,
+  { entry, element, purpose }: Pick<OwnJobState, 'entry' | 'element' | 'purpose'>,
   elements: Renamed,
   flows: Renamed,
 ): Pick<OwnJobState, 'element' | 'purpose'> {
   const moved = purpose.kind === 'listener' ? { ...renamedListening(purpose, elements, flows), kind: purpose.kind } : purpose;
-  return { element: newIdOf(elements, element), purpose: moved };
+  return { element: entry === null ? element : newIdOf(elements, element), purpose: moved };
 }
 
 function renamedListening<L extends Listening>({ flow, rest, ...listening }: L, elements: Renamed, flows: Renamed): Listening {

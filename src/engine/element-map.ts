@@ -21,9 +21,13 @@ export class ElementMap {
     this.faults = [...this.faultsOf(pairs)];
   }
 
-  /** The element or container in the other version; undefined when it has none that fits. */
+  /** The process, or the sub-process, in the other version; undefined when it has none that fits. */
+  containerOf(id: string): string | undefined {
+    return id === this.before.key ? this.model.key : this.elementOf(id);
+  }
+
+  /** The element in the other version; undefined when it has none that fits. */
   elementOf(id: string): string | undefined {
-    if (id === this.before.key) return this.model.key;
     if (!this.found.has(id)) this.found.set(id, this.find(id));
     return this.found.get(id);
   }
@@ -58,7 +62,7 @@ export class ElementMap {
 
   /** In the same container; a boundary event at the same host. */
   private isInPlace(was: ElementModel, now: ElementModel): boolean {
-    if (this.elementOf(was.container) !== now.container) return false;
+    if (this.containerOf(was.container) !== now.container) return false;
     return was.type !== 'boundaryEvent' || now.type !== 'boundaryEvent' || this.elementOf(was.attachedTo) === now.attachedTo;
   }
 

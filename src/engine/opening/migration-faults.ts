@@ -82,6 +82,8 @@ function* ofListening(
   const now = entry === null ? run.model : flow === undefined ? run.model.elements.get(to ?? '') : run.model.flows.get(to ?? '');
   if (JSON.stringify(was.listeners) !== JSON.stringify(now?.listeners))
     yield { entry, element, reason: 'a listener is being called, and the other version has others there' };
+  else if (to !== undefined && to !== (flow ?? element))
+    yield { entry, element, reason: 'a listener is being called, and its worker knows it by another id' };
   for (const chosen of rest?.flows ?? []) {
     const target = map.flowOf(chosen);
     const source = map.elementOf(element);

@@ -88,7 +88,7 @@ function isArmed(state: InstanceState, { ordinal, index, held }: EntryState): bo
 
 function* newEventSubProcesses(of: Migrating, scope: ScopeState): Generator<Moved> {
   const { run, before, map } = of;
-  const to = map.elementOf(scope.container);
+  const to = map.containerOf(scope.container);
   if (to === undefined || !listens(run.state, scope)) return;
   const starts = containerOf(before, scope.container).eventSubProcesses.map(
     (id) => (elementOf(before, id) as EventSubProcessModel).start,
