@@ -69,7 +69,7 @@ export class ElementMap {
   private *faultsOf(pairs: readonly MigrationPair[]): Generator<MigrationFault> {
     const [froms, tos] = [new Set<string>(), new Set<string>()];
     for (const { from, to } of pairs) {
-      const reason = this.faultOf(from, to) ?? repeated(froms, from, to) ?? repeated(tos, to, to);
+      const reason = repeated(froms, from) ?? repeated(tos, to) ?? this.faultOf(from, to);
       froms.add(from);
       tos.add(to);
       if (reason !== undefined) yield { entry: null, element: from, reason };
@@ -84,8 +84,8 @@ export class ElementMap {
   }
 }
 
-function repeated(seen: ReadonlySet<string>, id: string, to: string): string | undefined {
-  return seen.has(id) ? `the plan names '${id === to ? to : id}' twice` : undefined;
+function repeated(seen: ReadonlySet<string>, id: string): string | undefined {
+  return seen.has(id) ? `the plan names '${id}' twice` : undefined;
 }
 
 function placeOf(element: ElementModel): string {

@@ -67,7 +67,9 @@ describe('a migration at a random step', () => {
               events: [{ type: 'InstanceMigrated', from: { version: 1 }, version: 2 }],
             });
           }
-          expect(told(driver.send(command)), `${name}, migrated at ${at}, ${JSON.stringify(command)}`).to.deep.equal(told(decision));
+          expect(told(driver.send(command)), `${name}, migrated at ${at}, ${JSON.stringify(command)}`).to.deep.equal(
+            told(decision),
+          );
         }
       }
     });
@@ -97,7 +99,9 @@ describe('a migration at a random step', () => {
         const given =
           isMigrated && command.type === 'CompleteActivity' ? { ...command, activityId: command.activityId + SUFFIX } : command;
         const was = isMigrated ? (text: string) => text.replaceAll(SUFFIX, '') : undefined;
-        expect(told(driver.send(given), was), `${name}, migrated at ${at}, ${JSON.stringify(command)}`).to.deep.equal(told(decision));
+        expect(told(driver.send(given), was), `${name}, migrated at ${at}, ${JSON.stringify(command)}`).to.deep.equal(
+          told(decision),
+        );
       }
     }
   });

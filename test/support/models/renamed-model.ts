@@ -32,7 +32,10 @@ export function renamedModel(model: ProcessModel, suffix: string): { model: Proc
     if (Array.isArray(value)) return value.map((item) => renamed(item, isId));
     if (typeof value !== 'object' || value === null) return value;
     return Object.fromEntries(
-      Object.entries(value).map(([name, inner]) => [name, renamed(inner, IDS.has(name) && typeof inner !== 'object' ? true : IDS.has(name) && isTexts(inner))]),
+      Object.entries(value).map(([name, inner]) => [
+        name,
+        renamed(inner, IDS.has(name) && typeof inner !== 'object' ? true : IDS.has(name) && isTexts(inner)),
+      ]),
     );
   };
   const mapOf = <V>(map: ReadonlyMap<string, V>) =>
