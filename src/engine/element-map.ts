@@ -1,5 +1,6 @@
 import type { MigrationFault, MigrationPair } from './migrations.ts';
 import type { ElementModel, ProcessModel } from './model.ts';
+import { attachedTo } from './model-shape.ts';
 
 /**
  * Where the elements and flows of one version are in another one (docs/spec/moving-to-a-version.md#plan): by hand where a pair says so, else at the same id,
@@ -63,7 +64,8 @@ export class ElementMap {
   /** In the same container; a boundary event at the same host. */
   private isInPlace(was: ElementModel, now: ElementModel): boolean {
     if (this.containerOf(was.container) !== now.container) return false;
-    return was.type !== 'boundaryEvent' || now.type !== 'boundaryEvent' || this.elementOf(was.attachedTo) === now.attachedTo;
+    const host = attachedTo(was);
+    return host === undefined || this.elementOf(host) === attachedTo(now);
   }
 
   private *faultsOf(pairs: readonly MigrationPair[]): Generator<MigrationFault> {
@@ -89,5 +91,5 @@ function repeated(seen: ReadonlySet<string>, id: string): string | undefined {
 }
 
 function placeOf(element: ElementModel): string {
-  return element.type === 'boundaryEvent' ? element.attachedTo : element.container;
+  return attachedTo(element) ?? element.container;
 }

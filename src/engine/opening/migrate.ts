@@ -1,5 +1,6 @@
 import type { EngineCommandOf, Rejection } from '../commands.ts';
 import { type ComplexGatewayModel, elementOf } from '../model.ts';
+import { activationConditionOf } from '../model-shape.ts';
 import { retryJoin } from '../policies/complex-join.ts';
 import { propagateRaised } from '../policies/error-propagation.ts';
 import { fireJoin } from '../policies/join.ts';
@@ -79,7 +80,7 @@ function lookAt(run: Run, { entry: ordinal }: MovedJoin): void {
   const entry = run.state.entries.get(ordinal);
   if (entry === undefined || isTerminal(run.state)) return;
   const element = elementOf(run.model, entry.element);
-  if (element.type === 'complexGateway') retryJoin(run, element as ComplexGatewayModel, entry);
+  if (activationConditionOf(element) !== undefined) retryJoin(run, element as ComplexGatewayModel, entry);
   else fireJoin(run, element, entry);
   propagateRaised(run);
 }

@@ -48,7 +48,7 @@ function* ofEntry(of: Migrating, entry: EntryState): Generator<MigrationFault> {
     return;
   }
   const [was, now] = [elementOf(before, element), elementOf(run.model, to)];
-  const reason = heldBack({ before, model: run.model, map }, was, now, entry);
+  const reason = heldBack({ before, model: run.model, map, behaviours: run.behaviours }, was, now, entry);
   if (reason !== undefined) yield { entry: ordinal, element, reason };
   for (const flow of held?.keys() ?? []) yield* ofIncoming(of, ordinal, element, flow);
   for (const activity of adHoc?.isClosed === false ? adHoc.activities.slice(adHoc.started) : [])

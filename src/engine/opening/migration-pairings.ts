@@ -1,10 +1,12 @@
+import type { Behaviours } from '../behaviour.ts';
 import type { ElementMap } from '../element-map.ts';
 import { type ElementModel, elementOf, flowOf, type ProcessModel } from '../model.ts';
-import { catchesOf, leadOf, loopOf, throwsOf, workOf } from '../model-shape.ts';
+import { adHocShapeOf, catchesOf, isCompensationHandler, loopOf, startQuantityOf, throwsOf, workOf } from '../model-shape.ts';
 import type { EntryState } from '../state.ts';
 
 /** Two versions of one process, and where the elements of the first are in the second. */
 interface Versions {
+  readonly behaviours: Behaviours;
   readonly before: ProcessModel;
   readonly model: ProcessModel;
   readonly map: ElementMap;
@@ -34,7 +36,7 @@ const PAIRINGS: readonly Pairing[] = [
   {
     reason: 'it needs another number of tokens to begin in the other version, and is waiting for them',
     isAbout: ({ held }) => held !== null,
-    of: (element) => ('startQuantity' in element ? element.startQuantity : undefined) ?? 1,
+    of: startQuantityOf,
   },
   {
     reason: 'it waits for events of other kinds in the other version',
@@ -50,15 +52,12 @@ const PAIRINGS: readonly Pairing[] = [
   {
     reason: 'it begins its activities in another way in the other version',
     isAbout: ({ adHoc }) => adHoc !== null,
-    of: (element) =>
-      element.type === 'adHocSubProcess'
-        ? [element.isSequential, leadOf(element) !== undefined, element.output?.collection]
-        : undefined,
+    of: adHocShapeOf,
   },
   {
     reason: 'a compensation enters it in one version, and a token in the other',
     isAbout: always,
-    of: (element) => ('isForCompensation' in element ? element.isForCompensation === true : false),
+    of: isCompensationHandler,
   },
 ];
 
@@ -69,17 +68,17 @@ function loopShape(element: ElementModel): unknown {
 }
 
 /** The first of them to occur ends the others, so the same ones have to wait. */
-function hasSameTargets({ before, model, map }: Versions, was: ElementModel, now: ElementModel): boolean {
-  const expected = targetsAround(before, was).map((id) => map.elementOf(id) ?? '');
-  return JSON.stringify(expected.sort()) === JSON.stringify(targetsAround(model, now).sort());
+function hasSameTargets({ before, model, map, behaviours }: Versions, was: ElementModel, now: ElementModel): boolean {
+  const expected = targetsAround(before, was, behaviours).map((id) => map.elementOf(id) ?? '');
+  return JSON.stringify(expected.sort()) === JSON.stringify(targetsAround(model, now, behaviours).sort());
 }
 
 /** What the event-based gateways before an element lead to. */
-function targetsAround(model: ProcessModel, { incoming }: ElementModel): string[] {
+function targetsAround(model: ProcessModel, { incoming }: ElementModel, behaviours: Behaviours): string[] {
   const targets = new Set<string>();
   for (const flow of incoming) {
     const gateway = elementOf(model, flowOf(model, flow).source);
-    if (gateway.type !== 'eventBasedGateway') continue;
+    if (!behaviours[gateway.type].startsRace) continue;
     for (const next of gateway.outgoing) targets.add(flowOf(model, next).target);
   }
   return [...targets];

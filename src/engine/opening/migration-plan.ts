@@ -1,6 +1,7 @@
 import { ElementMap } from '../element-map.ts';
 import type { MigrationFault, MigrationOrder, TaskDescription } from '../migrations.ts';
-import { elementOf, type ProcessModel, type UserTaskModel } from '../model.ts';
+import { type ElementModel, elementOf, isActivity, type ProcessModel, type UserTaskModel } from '../model.ts';
+import { activationConditionOf } from '../model-shape.ts';
 import type { EntryOrdinal } from '../ordinals.ts';
 import { describeUserTask } from '../policies/user-task.ts';
 import type { Run } from '../run.ts';
@@ -79,7 +80,7 @@ function* movedJoins(of: Migrating): Generator<MovedJoin> {
     const to = map.elementOf(entry.element);
     if (entry.held === null || to === undefined) continue;
     const [was, now] = [elementOf(before, entry.element), elementOf(run.model, to)];
-    if (!now.type.endsWith('Gateway')) continue;
+    if (isActivity(now)) continue;
     const held = new Set([...entry.held.keys()].map((flow) => map.flowOf(flow)));
     const missing = now.incoming.filter((flow) => !held.has(flow));
     yield { entry: entry.ordinal, missing, fires: isDue(of, entry, missing, [was, now].map(conditionOf)) };
@@ -88,13 +89,14 @@ function* movedJoins(of: Migrating): Generator<MovedJoin> {
 
 function isDue({ run }: Migrating, entry: EntryState, missing: readonly string[], [was, now]: (string | undefined)[]): boolean {
   // the run looks at inclusive ones itself
-  if (entry.elementType === 'inclusiveGateway') return false;
+  if (run.state.inclusiveJoins.has(entry.ordinal)) return false;
   if (now === undefined) return missing.length === 0;
   return was !== now && !run.state.scopes.get(entry.scope)?.fired.has(entry.element);
 }
 
-function conditionOf(element: object): string | undefined {
-  return 'activationCondition' in element ? JSON.stringify(element.activationCondition) : undefined;
+function conditionOf(element: ElementModel): string | undefined {
+  const condition = activationConditionOf(element);
+  return condition === undefined ? undefined : JSON.stringify(condition);
 }
 
 /** Nothing moves in an instance that is suspended. */

@@ -32,7 +32,7 @@ export type MovedSubscription =
 
 type Moved = MovedSubscription | MigrationFault;
 
-/** What happens to timers, messages, signals and conditions: those that wait in order of arming, then those that begin (docs/spec/moving-to-a-version.md#what-waits). */
+/** What happens to timers, messages, signals and conditions: those that wait in order of arming, then those that begin (docs/spec/moving-to-a-version.md#moved-waits). */
 export function* movedWaits(of: Migrating, order: MigrationOrder): Generator<Moved> {
   const { state } = of.run;
   for (const subscription of state.subscriptions.values()) yield movedOne(of, order, subscription);

@@ -44,6 +44,9 @@ export class CustomTaskChanges {
         if (entry !== null && isAfterWork(purpose)) this.closeWork(from, element, entry);
         return;
       }
+      case 'InstanceMigrated':
+        this.rename(from.id, event);
+        return;
       case 'JobClosed':
         this.close(entityId(from.id, event.job));
         return;
@@ -61,7 +64,7 @@ export class CustomTaskChanges {
   }
 
   /** The instance goes on in another version: its tasks are listed under the ids of that. */
-  rename(instanceId: string, { definitionId, elements = [] }: InstanceMigrated): void {
+  private rename(instanceId: string, { definitionId, elements = [] }: InstanceMigrated): void {
     const renamed = renamedBy(elements);
     for (const [taskId, task] of this.opened)
       if (task.instanceId === instanceId)

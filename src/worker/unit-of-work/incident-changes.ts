@@ -21,11 +21,11 @@ export class IncidentChanges {
       const incidentId = entityId(instanceId, event.incident);
       this.raised.delete(incidentId);
       this.ended.add(incidentId);
-    }
+    } else if (event.type === 'InstanceMigrated') this.rename(instanceId, event);
   }
 
   /** The instance goes on in another version: its incidents are listed under the ids of that. */
-  rename(instanceId: string, { definitionId, elements = [] }: InstanceMigrated): void {
+  private rename(instanceId: string, { definitionId, elements = [] }: InstanceMigrated): void {
     const renamed = renamedBy(elements);
     for (const [incidentId, row] of this.raised)
       if (row.instanceId === instanceId)

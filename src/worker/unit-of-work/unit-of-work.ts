@@ -5,7 +5,6 @@ import { effectOf } from '../../engine/effects/effects-of-event.ts';
 import { indexChangeOf } from '../../engine/effects/index-changes-of-event.ts';
 import type { EngineEvent } from '../../engine/events.ts';
 import type { DefinitionEvent } from '../../engine/journal-events.ts';
-import type { InstanceMigrated } from '../../engine/migrations.ts';
 import type { ProcessModel } from '../../engine/model.ts';
 import { isSuspended } from '../../engine/suspension.ts';
 import type { CommandBody } from '../../messages/commands.ts';
@@ -30,7 +29,6 @@ import { IndexChanges } from './index-changes.ts';
 import { Journal, journalText } from './journal.ts';
 import type { LoadedRows } from './loaded-rows.ts';
 import { LongRun } from './long-run.ts';
-import { MovedInstances } from './moved-instances.ts';
 import { type DeployWarning, ObservedChanges } from './observed-changes.ts';
 import { Receivers } from './receivers.ts';
 import { RunBudget } from './run-budget.ts';
@@ -84,7 +82,6 @@ export class UnitOfWork {
   private readonly written = new Journal();
   private readonly indexes = new IndexChanges();
   private readonly incidents = new IncidentChanges();
-  private readonly moved = new MovedInstances();
   private readonly startTriggers = new StartTriggerChanges();
   private readonly writtenInstances: WrittenInstance[] = [];
   private readonly replies: InboxRow[] = [];
@@ -360,7 +357,6 @@ export class UnitOfWork {
       ...this.indexes.rows,
       ...this.customTasks.rows,
       ...this.incidents.rows,
-      ...this.moved.rows,
       suspensions: this.suspensions.rows([...this.instances.values()]),
     };
   }
@@ -383,14 +379,7 @@ export class UnitOfWork {
     this.followUps.mail(origin, state.key, id, { type: 'ContinueRun' });
   }
 
-  /** What this transaction has added before has the new ids as well. */
-  private move(instanceId: string, event: InstanceMigrated): void {
-    this.moved.note(instanceId, event);
-    for (const rows of [this.indexes, this.customTasks, this.incidents]) rows.rename(instanceId, event);
-  }
-
   private follow(origin: ChangeOrigin, from: WorkingInstance, event: EngineEvent): void {
-    if (event.type === 'InstanceMigrated') this.move(from.id, event);
     const change = indexChangeOf(event);
     if (change !== undefined) {
       this.indexes.note(from.id, change);
