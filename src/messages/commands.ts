@@ -1,11 +1,13 @@
 import type { Rejection } from '../engine/commands.ts';
 import type { ChildStartRequested } from '../engine/events.ts';
+import type { MigrationOrder } from '../engine/migrations.ts';
 import type { OnFailure } from '../engine/model.ts';
 import type { SinceThen } from '../engine/since-then.ts';
 import type { SuspendedBy } from '../engine/suspension-events.ts';
 import type { Variables } from '../engine/values.ts';
 import type { Causation } from './causation.ts';
 import type { HandledLetters, LetterEnd, LetterObstacle, LetterSelection } from './dead-letters.ts';
+import type { Migration } from './migrations.ts';
 
 /** A further file of a deploy. `name`: its own among them. */
 export interface DeployResource {
@@ -132,6 +134,16 @@ export type Command =
         readonly instructions: readonly ModifyInstruction[];
         readonly reason: string | null;
         readonly isDryRun: boolean;
+      }
+    >
+  /** it goes on in another version of its process. `isDryRun`: it is only told what would happen */
+  | Of<
+      'MigrateInstance',
+      {
+        readonly instanceId: string;
+        readonly definitionId: string;
+        readonly plan: MigrationOrder;
+        readonly isDryRun?: boolean;
       }
     >
   /** puts parked commands back, to be carried out once more */
@@ -327,6 +339,7 @@ export interface CommandResults {
   ResolveIncident: Nothing;
   EditVariables: Nothing;
   ModifyInstance: Modification;
+  MigrateInstance: Migration;
   RetryDeadLetters: HandledLetters;
   DropDeadLetters: HandledLetters;
   DeliverToSubscriptions: Nothing;

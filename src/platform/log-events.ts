@@ -95,6 +95,7 @@ export const LOG_EVENTS = {
   'instance-caught-up': debug(1124, 'what waited for the instance is carried out'),
   'instance-forked': information(1130, 'instance forked', 'FromInstanceId', 'Step'),
   'instance-revived': information(1131, 'instance revived', 'FromInstanceId', 'Step'),
+  'instance-migrated': information(1132, 'instance migrated', 'FromVersion', 'Version'),
   // 2000 to 2099: activity instance
   'entry-spawned': debug(2000, 'entry spawned', 'ActivityType'),
   'execution-began': debug(2001, 'execution began'),

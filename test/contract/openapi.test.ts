@@ -33,6 +33,7 @@ const ENDPOINTS = `
   POST /Instances/{instanceId}/revive
   POST /Instances/{instanceId}/variables
   POST /Instances/{instanceId}/modify
+  POST /Instances/{instanceId}/migrate
   POST /Instances/{instanceId}/suspend
   POST /Instances/{instanceId}/resume
   GET /Instances/{instanceId}/history

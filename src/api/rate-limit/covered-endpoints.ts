@@ -53,6 +53,7 @@ const COVERED: Readonly<Record<RateLimitName, readonly string[]>> = {
     'POST /Incidents/{incidentId}/resolve',
     'POST /Instances/{instanceId}/variables',
     'POST /Instances/{instanceId}/modify',
+    'POST /Instances/{instanceId}/migrate',
     'POST /DeadLetters/{deadLetterId}/retry',
     'POST /DeadLetters/{deadLetterId}/drop',
     'POST /DeadLetters/retry',

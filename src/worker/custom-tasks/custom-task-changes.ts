@@ -1,5 +1,6 @@
 import type { EngineEvent, JobCreated } from '../../engine/events.ts';
 import { isAfterWork, type JobOpened } from '../../engine/job-events.ts';
+import { type InstanceMigrated, newIdOf, renamedBy } from '../../engine/migrations.ts';
 import type { ElementModel } from '../../engine/model.ts';
 import { workOf } from '../../engine/model-shape.ts';
 import { goesOnBeside } from '../../engine/open-incidents.ts';
@@ -46,6 +47,9 @@ export class CustomTaskChanges {
         if (entry !== null && isAfterWork(purpose)) this.closeWork(from, element, entry);
         return;
       }
+      case 'InstanceMigrated':
+        this.rename(from.id, event);
+        return;
       case 'JobClosed':
         this.close(entityId(from.id, event.job));
         return;
@@ -60,6 +64,14 @@ export class CustomTaskChanges {
       default:
         return;
     }
+  }
+
+  /** The instance goes on in another version: its tasks are listed under the ids of that. */
+  private rename(instanceId: string, { definitionId, elements = [] }: InstanceMigrated): void {
+    const renamed = renamedBy(elements);
+    for (const [taskId, task] of this.opened)
+      if (task.instanceId === instanceId)
+        this.opened.set(taskId, { ...task, definitionId, activityId: newIdOf(renamed, task.activityId) });
   }
 
   /** The task had attempts before; those that follow are numbered on. */
