@@ -3,6 +3,7 @@ import type { DecisionModel, ExpressionModel, ProcessModel } from '../engine/mod
 import type { Json } from '../engine/values.ts';
 import { typeKeyOf } from '../store/custom-tasks.ts';
 import type { DecisionStub, ProcessStub, TaskStub, Values } from './api.ts';
+import { escaped } from './coverage/escaped.ts';
 import type { MachineStubs, StandIn } from './memory/machine.ts';
 
 /** Slot of the text that stands in for a decision; no model has it. */
@@ -104,8 +105,4 @@ export function decisionsText(ids: readonly string[]): string {
   );
   return `<?xml version="1.0" encoding="UTF-8"?>
 <definitions xmlns="https://www.omg.org/spec/DMN/20191111/MODEL/" id="stubs" name="stubs" namespace="stubs">${decisions.join('')}</definitions>`;
-}
-
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }
