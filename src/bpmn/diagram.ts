@@ -13,16 +13,16 @@ export interface DrawnElement {
   readonly name: string | undefined;
   readonly event: string | undefined;
 }
-export interface Bounds {
+export interface DrawnBounds {
   readonly x: number;
   readonly y: number;
   readonly width: number;
   readonly height: number;
 }
-export interface DrawnShape extends Bounds {
+export interface DiagramShape extends DrawnBounds {
   readonly of: DrawnElement;
   /** where its name stands, where the file says so */
-  readonly label: Bounds | undefined;
+  readonly label: DrawnBounds | undefined;
   readonly isHorizontal: boolean;
 }
 export interface DrawnEdge {
@@ -32,7 +32,7 @@ export interface DrawnEdge {
 
 /** A diagram as a modeller has drawn it; several of one file lie in one. */
 export interface Diagram {
-  readonly shapes: readonly DrawnShape[];
+  readonly shapes: readonly DiagramShape[];
   readonly edges: readonly DrawnEdge[];
 }
 
@@ -41,7 +41,7 @@ export function readDiagram(text: string): Diagram | undefined {
   const read = readXml(text);
   if (!read.ok) return undefined;
   const elements = new Map<string, DrawnElement>();
-  const shapes: DrawnShape[] = [];
+  const shapes: DiagramShape[] = [];
   const edges: DrawnEdge[] = [];
   const walk = (xml: XmlElement): void => {
     if (xml.uri === BPMN) note(xml, elements);
@@ -66,7 +66,7 @@ function note(xml: XmlElement, elements: Map<string, DrawnElement>): void {
   elements.set(id, { id, tag: xml.local, name: attributeOf(xml, 'name') ?? text, event });
 }
 
-function shapeOf(xml: XmlElement, elements: ReadonlyMap<string, DrawnElement>): DrawnShape[] {
+function shapeOf(xml: XmlElement, elements: ReadonlyMap<string, DrawnElement>): DiagramShape[] {
   const of = elements.get(referenceOf(xml));
   const bounds = boundsOf(xml);
   if (of === undefined || bounds === undefined) return [];
@@ -89,7 +89,7 @@ function referenceOf(xml: XmlElement): string {
   return (attributeOf(xml, 'bpmnElement') ?? '').replace(/^.*:/, '');
 }
 
-function boundsOf(xml: XmlElement): Bounds | undefined {
+function boundsOf(xml: XmlElement): DrawnBounds | undefined {
   const bounds = xml.children.find(({ uri, local }) => uri === DC && local === 'Bounds');
   if (bounds === undefined) return undefined;
   const [x, y, width, height] = ['x', 'y', 'width', 'height'].map((name) => numberOf(bounds, name));

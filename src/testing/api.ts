@@ -3,11 +3,9 @@
  * (docs/how-to/test-a-process.md).
  */
 
-/** A JSON value. */
-export type JsonValue = null | boolean | number | string | readonly JsonValue[] | { readonly [name: string]: JsonValue };
+import type { JsonValue, Values } from '../plugins/plugin.ts';
 
-/** Variables by name. */
-export type Values = Readonly<Record<string, JsonValue>>;
+export type { JsonValue, Values };
 
 /** A file that is not on the disk. `name` ends as that of a file: `.bpmn`, `.dmn`, `.form`, `.js`. */
 export interface TextFile {
@@ -174,7 +172,7 @@ export interface Instance {
   /** Goes on behind what has failed, with variables in place of its result. */
   resolve(element: string, variables?: Values): Promise<this>;
   /** Cancels and starts elements, as a modification does (docs/how-to/modify-an-instance.md). */
-  modify(change: ElementChange): Promise<this>;
+  modify(change: TokenMoves): Promise<this>;
   suspend(): Promise<this>;
   resume(): Promise<this>;
   cancel(reason?: string): Promise<this>;
@@ -204,7 +202,7 @@ export interface Instance {
 }
 
 /** What is cancelled and started together. */
-export interface ElementChange {
+export interface TokenMoves {
   readonly cancel?: readonly string[];
   readonly startBefore?: readonly string[];
   readonly startAfter?: readonly string[];

@@ -2,16 +2,16 @@ import type { StartTriggerRow } from '../store/start-triggers.ts';
 import type { KeptTask, KeptTimer, MemoryTables } from './memory/memory-tables.ts';
 
 /** What happens at a time of the clock. */
-export type Due = { readonly at: number } & (
+export type DueThing = { readonly at: number } & (
   | { readonly kind: 'timer'; readonly timer: KeptTimer }
   | { readonly kind: 'start'; readonly trigger: StartTriggerRow }
   | { readonly kind: 'task'; readonly task: KeptTask }
 );
 
 /** What is due first; of several at the same time the timers of instances in the order in which they were armed, then starts, then attempts at stubbed tasks. */
-export function dueNext(tables: MemoryTables, isStubbed: (typeKey: string) => boolean): Due | undefined {
-  let first: Due | undefined;
-  const offer = (due: Due) => {
+export function dueNext(tables: MemoryTables, isStubbed: (typeKey: string) => boolean): DueThing | undefined {
+  let first: DueThing | undefined;
+  const offer = (due: DueThing) => {
     if (first === undefined || due.at < first.at) first = due;
   };
   for (const timer of tables.timers.values()) if (!timer.isHeld) offer({ kind: 'timer', at: timer.dueAt, timer });
@@ -23,7 +23,7 @@ export function dueNext(tables: MemoryTables, isStubbed: (typeKey: string) => bo
 }
 
 /** For people. */
-export function dueText(due: Due, { instances }: MemoryTables): string {
+export function dueText(due: DueThing, { instances }: MemoryTables): string {
   if (due.kind === 'start') return `timer start '${due.trigger.element}' of process '${due.trigger.key}'`;
   if (due.kind === 'task') return `custom task '${due.task.activityId}' of process '${due.task.processKey}'`;
   return `timer '${due.timer.element}' of process '${instances.get(due.timer.instanceId)?.state.key ?? ''}'`;

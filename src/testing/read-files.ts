@@ -1,10 +1,10 @@
 import { findFiles, MODEL, WrongFiles } from '../cli/deploy/find-files.ts';
 import type { TextFile } from './api.ts';
 import { CannotBeDone } from './refusals.ts';
-import type { DeployedFiles } from './test-world.ts';
+import type { WorldFiles } from './test-world.ts';
 
 /** Reads what was named; of folders what a deploy takes of them. */
-export async function readFiles(given: readonly (string | TextFile)[]): Promise<DeployedFiles> {
+export async function readFiles(given: readonly (string | TextFile)[]): Promise<WorldFiles> {
   const files: TextFile[] = [];
   for (const one of given) {
     if (typeof one === 'string') files.push(...(await onDisk(one)));

@@ -1,15 +1,28 @@
 import { type EntryState, type InstanceState, isTerminal } from '../engine/state.ts';
 import { readAllVariables } from '../engine/variable-scopes.ts';
-import type { ModifyInstruction } from '../messages/commands.ts';
+import type { CommandKind, CommandOf, CommandResults, ModifyInstruction } from '../messages/commands.ts';
 import { entityId } from '../platform/ids.ts';
 import { waitsOf } from '../waits/waits-of.ts';
-import type { CompleteOptions, ElementChange, Instance, OpenIncident, OpenUserTask, OpenWait, Values, Visit } from './api.ts';
+import type { CompleteOptions, Instance, OpenIncident, OpenUserTask, OpenWait, TokenMoves, Values, Visit } from './api.ts';
 import * as assertions from './assertions.ts';
 import { type History, historyOf, type KeptUserTask } from './history.ts';
-import type { KeptTask } from './memory/memory-tables.ts';
+import type { KeptTask, MemoryTables } from './memory/memory-tables.ts';
 import { CannotBeDone, meant, namesOf } from './refusals.ts';
-import { type TestWorld, valuesOf } from './test-world.ts';
+import { valuesOf } from './values.ts';
 import { factsOf } from './wait-facts.ts';
+
+/** What an instance needs of its world. */
+export interface InstanceWorld {
+  readonly now: Date;
+  readonly tables: MemoryTables;
+  act<K extends CommandKind>(
+    body: Omit<CommandOf<K>, 'id'> & { readonly kind: K },
+    words?: () => string | undefined,
+  ): Promise<CommandResults[K]>;
+  /** gives a waiting custom task to whoever completes it by hand; returns the number of the attempt */
+  lock(task: KeptTask): number;
+  shownInstance(id: string): Instance;
+}
 
 /** A message by its name and key. */
 export interface MessageAddress {
@@ -28,10 +41,10 @@ const SOMEBODY = 'tester';
 /** One instance of a world: what it says is read anew each time. */
 export class TestInstance implements Instance {
   readonly id: string;
-  private readonly world: TestWorld;
+  private readonly world: InstanceWorld;
   private folded: { readonly rows: number; readonly history: History } | undefined;
 
-  constructor(id: string, world: TestWorld) {
+  constructor(id: string, world: InstanceWorld) {
     this.id = id;
     this.world = world;
   }
@@ -195,7 +208,7 @@ export class TestInstance implements Instance {
     return this;
   }
 
-  async modify({ cancel = [], startBefore = [], startAfter = [], variables }: ElementChange): Promise<this> {
+  async modify({ cancel = [], startBefore = [], startAfter = [], variables }: TokenMoves): Promise<this> {
     const given = variables === undefined ? {} : { variables: valuesOf(variables) };
     const instructions: ModifyInstruction[] = [
       ...cancel.map((element) => ({ kind: 'cancelElement', element }) as const),

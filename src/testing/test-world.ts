@@ -3,21 +3,22 @@ import type { CommandKind, CommandOf, CommandResults } from '../messages/command
 import { isTaskFailure } from '../plugins/plugin.ts';
 import type { DecisionStub, Instance, ProcessStub, StubbedTask, TaskStub, TextFile, Values, World } from './api.ts';
 import type { CoverageCount } from './coverage/coverage-count.ts';
-import { type Due, dueNext, dueText } from './due.ts';
+import { type DueThing, dueNext, dueText } from './due.ts';
 import { Machine, type MachineSettings, Refused } from './memory/machine.ts';
 import type { KeptTask } from './memory/memory-tables.ts';
 import { CannotBeDone, meant, namesOf, refusalText } from './refusals.ts';
-import { decisionsText, jsonOf, type Stubs, standInText } from './stubs.ts';
-import { TestInstance } from './test-instance.ts';
+import { decisionsText, type Stubs, standInText } from './stubs.ts';
+import { type InstanceWorld, TestInstance } from './test-instance.ts';
+import { valuesOf } from './values.ts';
 
 /** Models, and what is deployed with them. */
-export interface DeployedFiles {
+export interface WorldFiles {
   readonly models: readonly TextFile[];
   readonly beside: readonly TextFile[];
 }
 
 export interface WorldParts {
-  readonly files: DeployedFiles;
+  readonly files: WorldFiles;
   readonly now: number;
   readonly settings: MachineSettings;
   readonly stubs: Stubs;
@@ -31,7 +32,7 @@ const LAST_TIME = 8.64e15;
 const STUBS_FILE = 'stubbed-decisions.dmn';
 
 /** A machine with what tests do to it: after every command it goes on until nothing follows any more. */
-export class TestWorld implements World {
+export class TestWorld implements World, InstanceWorld {
   warnings: readonly string[] = [];
   private readonly parts: WorldParts;
   private machine: Machine;
@@ -318,11 +319,11 @@ export class TestWorld implements World {
     await this.machine.send({ kind: 'CompleteCustomTask', instanceId, taskId, attempt, result: values });
   }
 
-  private get due(): Due | undefined {
+  private get due(): DueThing | undefined {
     return dueNext(this.tables, (typeKey) => this.parts.stubs.taskOf(typeKey) !== undefined);
   }
 
-  private async let(due: Due): Promise<void> {
+  private async let(due: DueThing): Promise<void> {
     this.machine.now = Math.max(this.machine.now, due.at);
     if (due.kind === 'timer') await this.machine.fireTimer(due.timer);
     else if (due.kind === 'start') await this.machine.fireStart(due.trigger);
@@ -367,15 +368,6 @@ export class TestWorld implements World {
     this.parts.stubs.fault = undefined;
     throw new CannotBeDone(`${fault.what} has thrown: ${textOfError(fault.error)}`, { cause: fault.error });
   }
-}
-
-/** Variables as a request has them: JSON, whatever a test hands over. */
-export function valuesOf(given: unknown): Values {
-  if (typeof given !== 'object' || given === null || Array.isArray(given))
-    throw new CannotBeDone(
-      `variables are an object of names and values, not ${given === null ? 'null' : Array.isArray(given) ? 'a list' : `a ${typeof given}`}`,
-    );
-  return jsonOf(given) as Values;
 }
 
 function timeOf(time: Date | string): number {

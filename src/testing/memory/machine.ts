@@ -20,7 +20,7 @@ import { UnitOfWork } from '../../worker/unit-of-work/unit-of-work.ts';
 import type { WorkingInstance } from '../../worker/unit-of-work/working-instance.ts';
 import { countCalled, findRows, openAll, resolveVersion } from './find-rows.ts';
 import { MemoryTables } from './memory-tables.ts';
-import type { Waiting } from './outbox.ts';
+import type { WaitingCommand } from './outbox.ts';
 
 /** Settings of the service that change what instances do. */
 export type MachineSettings = Pick<EngineContext, 'limits' | 'plainTasks' | 'branchVariables'> &
@@ -97,12 +97,12 @@ export class Machine {
   }
 
   /** What follows from commands and nobody has carried out yet; the oldest of it. */
-  get nextFollowUp(): Waiting | undefined {
+  get nextFollowUp(): WaitingCommand | undefined {
     return this.tables.outbox.next;
   }
 
   /** Carries out what follows from another command; whether the rules say no does not matter to whoever threw it. */
-  async carryOutFollowUp(waiting: Waiting): Promise<void> {
+  async carryOutFollowUp(waiting: WaitingCommand): Promise<void> {
     if (waiting.kind === 'mail') {
       await this.carryOut({ kind: 'DrainMailbox', instanceId: waiting.mail.targetId, id: this.nextId() });
       return;

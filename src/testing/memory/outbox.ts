@@ -3,7 +3,7 @@ import type { FollowUp, MailboxCommand, SenderPlace } from '../../store/outbox.t
 import type { WriteSet } from '../../store/write-set.ts';
 
 /** A command that waits to be carried out, or mail that waits for an instance. */
-export type Waiting =
+export type WaitingCommand =
   | (Place & { readonly kind: 'command'; readonly command: Command; readonly place: SenderPlace | undefined })
   | (Place & { readonly kind: 'mail'; readonly mail: MailboxCommand; isSetAside: boolean });
 interface Place {
@@ -13,7 +13,7 @@ interface Place {
 
 /** What follows from commands, in the order in which it was thrown. */
 export class Outbox {
-  private rows: Waiting[] = [];
+  private rows: WaitingCommand[] = [];
   private last = 0;
 
   write({ doneFollowUps, followUps, mailbox }: WriteSet): void {
@@ -27,7 +27,7 @@ export class Outbox {
   }
 
   /** The oldest that anybody may carry out now. */
-  get next(): Waiting | undefined {
+  get next(): WaitingCommand | undefined {
     return this.rows.find((row) => row.kind === 'command' || !row.isSetAside);
   }
 
@@ -47,7 +47,7 @@ export class Outbox {
     for (const row of this.rows) if (row.kind === 'mail' && instanceIds.includes(row.mail.targetId)) row.isSetAside = isSetAside;
   }
 
-  private commandOf({ command, place }: FollowUp): Waiting {
+  private commandOf({ command, place }: FollowUp): WaitingCommand {
     const position = this.positionOf(place?.position);
     const own = place === undefined ? undefined : { ...place, position: String(position) };
     return { kind: 'command', id: command.id, position, command, place: own };
@@ -59,7 +59,7 @@ export class Outbox {
     return this.last;
   }
 
-  private add(row: Waiting): void {
+  private add(row: WaitingCommand): void {
     if (this.rows.some(({ id }) => id === row.id)) return;
     this.rows.push(row);
     this.rows.sort((a, b) => a.position - b.position || (a.id < b.id ? -1 : 1));

@@ -1,17 +1,17 @@
 import { TaskFailure } from '../../plugins/plugin.ts';
 import type { TestWorld } from '../test-world.ts';
-import type { Members } from './members.ts';
+import type { TestMembers } from './members.ts';
 import { openUserTask, readElement, readInstance, readJob, readUserTask } from './selectors.ts';
 
 /** What an instruction does or asserts, once it is read. */
-export type Instruction = (world: TestWorld) => Promise<void> | void;
+export type TestStep = (world: TestWorld) => Promise<void> | void;
 /** Reads the members of an instruction. @throws UnreadableTest */
-export type ReadInstruction = (members: Members) => Instruction;
+export type ReadStep = (members: TestMembers) => TestStep;
 
 const NO_EXAMPLES = 'write the variables into the instruction';
 
 /** What test cases do, by the type of the instruction. */
-export const ACTIONS: Readonly<Record<string, ReadInstruction>> = {
+export const ACTIONS: Readonly<Record<string, ReadStep>> = {
   CREATE_PROCESS_INSTANCE(members) {
     const selector = members.object('processDefinitionSelector');
     const key = selector.text('processDefinitionId');
@@ -150,7 +150,7 @@ export const ACTIONS: Readonly<Record<string, ReadInstruction>> = {
 };
 
 /** No message is kept for somebody who does not wait yet, so it makes no difference which of the two it is. */
-function readMessage(members: Members): Instruction {
+function readMessage(members: TestMembers): TestStep {
   const name = members.text('name');
   const key = members.textOr('correlationKey', '');
   const variables = members.values('variables');

@@ -2,7 +2,7 @@ import { AssertionError } from 'node:assert';
 import type { Visit } from '../api.ts';
 import { namesOf } from '../refusals.ts';
 import type { TestInstance } from '../test-instance.ts';
-import type { ReadInstruction } from './actions.ts';
+import type { ReadStep } from './actions.ts';
 import { type FindElement, readElement, readInstance } from './selectors.ts';
 import { assertUserTask } from './user-task-assertion.ts';
 
@@ -17,7 +17,7 @@ const IS: Readonly<Record<State, (visit: Visit) => boolean>> = {
 };
 
 /** What test cases assert, by the type of the instruction. */
-export const ASSERTIONS: Readonly<Record<string, ReadInstruction>> = {
+export const ASSERTIONS: Readonly<Record<string, ReadStep>> = {
   ASSERT_PROCESS_INSTANCE(members) {
     const find = readInstance(members);
     const state = members.oneOfOr('state', ['IS_ACTIVE', 'IS_COMPLETED', 'IS_CREATED', 'IS_TERMINATED']);

@@ -28,7 +28,7 @@ const FITS: Readonly<Record<Kind, (value: unknown) => boolean>> = {
 };
 
 /** The members of an object of a test file. Each one is asked for, and `end` refuses those that nobody has asked for. */
-export class Members {
+export class TestMembers {
   readonly place: string;
   private readonly given: Readonly<Record<string, unknown>>;
   private readonly asked = new Set<string>();
@@ -77,17 +77,19 @@ export class Members {
     return (this.optional(name, 'object') as Values | undefined) ?? {};
   }
 
-  object(name: string): Members {
-    return new Members(this.required(name, 'object'), `${this.place}, ${name}`);
+  object(name: string): TestMembers {
+    return new TestMembers(this.required(name, 'object'), `${this.place}, ${name}`);
   }
 
-  objectOr(name: string): Members | undefined {
+  objectOr(name: string): TestMembers | undefined {
     const given = this.optional(name, 'object');
-    return given === undefined ? undefined : new Members(given, `${this.place}, ${name}`);
+    return given === undefined ? undefined : new TestMembers(given, `${this.place}, ${name}`);
   }
 
-  objects(name: string): Members[] {
-    return (this.required(name, 'list') as unknown[]).map((item, at) => new Members(item, `${this.place}, ${name} ${at + 1}`));
+  objects(name: string): TestMembers[] {
+    return (this.required(name, 'list') as unknown[]).map(
+      (item, at) => new TestMembers(item, `${this.place}, ${name} ${at + 1}`),
+    );
   }
 
   count(name: string): number | undefined {

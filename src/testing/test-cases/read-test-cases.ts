@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises';
 import type { TestCase, TestFile, World, WorldSettings } from '../api.ts';
 import { meant } from '../refusals.ts';
 import { TestWorld } from '../test-world.ts';
-import { ACTIONS, type Instruction, type ReadInstruction } from './actions.ts';
+import { ACTIONS, type ReadStep, type TestStep } from './actions.ts';
 import { ASSERTIONS } from './assertions.ts';
-import { Members, UnreadableTest } from './members.ts';
+import { TestMembers, UnreadableTest } from './members.ts';
 
-const INSTRUCTIONS: Readonly<Record<string, ReadInstruction>> = { ...ACTIONS, ...ASSERTIONS };
+const INSTRUCTIONS: Readonly<Record<string, ReadStep>> = { ...ACTIONS, ...ASSERTIONS };
 
 /** Instructions of the format that mean what is not there. */
 const UNSUPPORTED: Readonly<Record<string, string>> = {
@@ -41,7 +41,7 @@ export function holdsTestCases(content: unknown): boolean {
 
 /** The same of parsed JSON. `path`: as messages name it. */
 export function testFileOf(content: unknown, path: string): TestFile {
-  const members = new Members(content, path);
+  const members = new TestMembers(content, path);
   const files = members.textsOr('files', undefined);
   const now = members.textOr('now', undefined);
   const settings = settingsOf(members.objectOr('settings'));
@@ -49,7 +49,7 @@ export function testFileOf(content: unknown, path: string): TestFile {
   return { path, testCases, ...(files && { files }), ...(now !== undefined && { now }), ...(settings && { settings }) };
 }
 
-function settingsOf(members: Members | undefined): WorldSettings | undefined {
+function settingsOf(members: TestMembers | undefined): WorldSettings | undefined {
   if (members === undefined) return undefined;
   const settings = {
     plainTasks: members.oneOfOr('plainTasks', ['wait', 'pass']),
@@ -62,12 +62,12 @@ function settingsOf(members: Members | undefined): WorldSettings | undefined {
   return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
 }
 
-function testCaseOf(members: Members, place: string): TestCase {
+function testCaseOf(members: TestMembers, place: string): TestCase {
   const name = members.textOr('name', place);
   const instructions = members.objects('instructions').map((one, at) => {
     const type = one.text('type');
     const at1 = `instruction ${at + 1} (${type})`;
-    return { at: at1, run: instructionOf(new Members(one.raw, `${place} '${name}', ${at1}`), type) };
+    return { at: at1, run: instructionOf(new TestMembers(one.raw, `${place} '${name}', ${at1}`), type) };
   });
   return {
     name,
@@ -78,7 +78,7 @@ function testCaseOf(members: Members, place: string): TestCase {
   };
 }
 
-function instructionOf(members: Members, type: string): Instruction {
+function instructionOf(members: TestMembers, type: string): TestStep {
   const read = Object.hasOwn(INSTRUCTIONS, type) ? INSTRUCTIONS[type] : undefined;
   if (read === undefined) {
     const known = Object.keys(INSTRUCTIONS);
@@ -93,7 +93,7 @@ function instructionOf(members: Members, type: string): Instruction {
 }
 
 /** Messages say which instruction they are about. */
-async function within(at: string, run: Instruction, world: World): Promise<void> {
+async function within(at: string, run: TestStep, world: World): Promise<void> {
   if (!(world instanceof TestWorld)) throw new TypeError('a test case runs in a world of openWorld');
   try {
     await run(world);

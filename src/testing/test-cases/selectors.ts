@@ -3,13 +3,13 @@ import type { KeptTask } from '../memory/memory-tables.ts';
 import { CannotBeDone, namesOf } from '../refusals.ts';
 import type { TestInstance } from '../test-instance.ts';
 import type { TestWorld } from '../test-world.ts';
-import { type Members, UnreadableTest } from './members.ts';
+import { type TestMembers, UnreadableTest } from './members.ts';
 
 /** What a test case names, found when its instruction runs. */
 export type Find<Found> = (world: TestWorld) => Found;
 
 /** The instance that is meant: the first one of the process. */
-export function readInstance(members: Members): Find<TestInstance> {
+export function readInstance(members: TestMembers): Find<TestInstance> {
   const selector = members.object('processInstanceSelector');
   const key = selector.text('processDefinitionId');
   selector.end();
@@ -26,7 +26,7 @@ export function readInstance(members: Members): Find<TestInstance> {
 /** An element by its id or its name; its id once the instance is known. */
 export type FindElement = (instance: TestInstance) => string;
 
-export function readElement(selector: Members): FindElement {
+export function readElement(selector: TestMembers): FindElement {
   const id = selector.textOr('elementId', undefined);
   const name = selector.textOr('elementName', undefined);
   selector.end();
@@ -51,7 +51,7 @@ export interface UserTaskSelector {
   fits(instance: TestInstance, task: { readonly element: string; readonly name: string | null }): boolean;
 }
 
-export function readUserTask(members: Members): UserTaskSelector {
+export function readUserTask(members: TestMembers): UserTaskSelector {
   const selector = members.object('userTaskSelector');
   const element = selector.textOr('elementId', undefined);
   const name = selector.textOr('taskName', undefined);
@@ -78,7 +78,7 @@ export function openUserTask(world: TestWorld, selector: UserTaskSelector): Foun
 }
 
 /** The first custom task that waits and that a selector fits. */
-export function readJob(members: Members): Find<{ readonly instance: TestInstance; readonly task: KeptTask }> {
+export function readJob(members: TestMembers): Find<{ readonly instance: TestInstance; readonly task: KeptTask }> {
   const selector = members.object('jobSelector');
   const type = selector.textOr('jobType', undefined);
   const element = selector.textOr('elementId', undefined);

@@ -1,14 +1,14 @@
 import { AssertionError } from 'node:assert';
 import type { TestInstance, UserTaskRecord } from '../test-instance.ts';
-import type { Instruction } from './actions.ts';
-import { type Members, UnreadableTest } from './members.ts';
+import type { TestStep } from './actions.ts';
+import { type TestMembers, UnreadableTest } from './members.ts';
 import { allInstances, readUserTask } from './selectors.ts';
 
 const STATES = ['IS_CREATED', 'IS_COMPLETED', 'IS_CANCELED', 'IS_FAILED'] as const;
 const IS = { IS_CREATED: 'active', IS_COMPLETED: 'completed', IS_CANCELED: 'cancelled', IS_FAILED: 'failed' } as const;
 
 /** What a user task is, open or not: the newest one that the selector fits. */
-export function assertUserTask(members: Members): Instruction {
+export function assertUserTask(members: TestMembers): TestStep {
   const selector = readUserTask(members);
   const state = members.oneOfOr('state', STATES);
   const expected: Readonly<Record<string, unknown>> = {
@@ -38,7 +38,7 @@ function factsOf({ assignee, element, name, plan }: UserTaskRecord): Readonly<Re
   return { assignee, elementId: element, name, priority: plan.priority, dueDate: plan.dueAt, followUpDate: plan.followUpAt };
 }
 
-function timeOr(members: Members, name: string): number | undefined {
+function timeOr(members: TestMembers, name: string): number | undefined {
   const text = members.textOr(name, undefined);
   if (text === undefined) return undefined;
   const time = Date.parse(text);
