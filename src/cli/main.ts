@@ -90,6 +90,12 @@ export const VERBS: Readonly<Record<string, Verb>> = {
     operands: '<file>…',
     run: async (operands) => (await import('./validate/validate.ts')).runValidate(operands),
   },
+  test: {
+    about: 'runs test cases of processes in memory',
+    operands: '[…]',
+    isOptional: true,
+    run: async (operands) => (await import('./test/test.ts')).runTest(operands),
+  },
   deploy: {
     about: 'deploys a folder: BPMN files with their decisions, forms and scripts',
     operands: '<folder>…',
