@@ -45,8 +45,7 @@ describe('the units of systemd', () => {
 
   for (const name of SERVICES) {
     it(`run a verb of the command line without rights when ${name} is started`, () => {
-      const verb =
-        /^\/usr\/bin\/node \/opt\/sluice\/bin\/sluice\.mjs ([a-z-]+)$/.exec(settingOf(name, 'ExecStart') ?? '')?.[1] ?? '';
+      const verb = /^\/usr\/bin\/node \/opt\/sluice\/bin\/sluice ([a-z-]+)$/.exec(settingOf(name, 'ExecStart') ?? '')?.[1] ?? '';
       expect(Object.keys(VERBS)).to.include(verb);
       expect(name).to.contain(verb);
       expect(linesOf(name)).to.include.members(GIVEN_UP);
