@@ -23,6 +23,7 @@ import { countOpenBatches } from '../store/batches.ts';
 import { countWaiting } from '../store/custom-task-locks.ts';
 import { countParked } from '../store/dead-letters.ts';
 import { countIncidents } from '../store/incidents.ts';
+import { countSuspendedInstances, countSuspendedKeys } from '../store/key-suspensions.ts';
 import { ageOfOutbox } from '../store/outbox.ts';
 import { startBatchLoop } from './batches/batch-loop.ts';
 import { eventPublisher } from './custom-tasks/event-publisher.ts';
@@ -37,6 +38,7 @@ import { ModelCache } from './loading/model-cache.ts';
 import { StateCache } from './loading/state-cache.ts';
 import { MAX_ALONE } from './timers/due-lines.ts';
 import { startDueLoop } from './timers/due-loop.ts';
+import { startFollowingKeys } from './transaction/follow-keys.ts';
 import type { RetrySettings } from './unit-of-work/surroundings.ts';
 
 /** Channel that wakes the projectors. */
@@ -142,6 +144,7 @@ export async function startWorker({
     slots,
   });
   const due = startDueLoop({ ...tools, afterCommit: (unit) => afterCommit(tools, unit) });
+  const following = startFollowingKeys({ ...tools, afterCommit: (unit) => afterCommit(tools, unit) });
   const batches = startBatchLoop({ ...tools, afterCommit: (unit) => afterCommit(tools, unit) }, config.batches.concurrency);
   const stopSweeps = startSweeps(tools);
   const removeChecks = [
@@ -151,6 +154,8 @@ export async function startWorker({
   metrics.onCollectQueue(() => backend.counts());
   metrics.onCollectDeadLetters(() => countParked(connection));
   metrics.onCollectIncidents(() => countIncidents(connection));
+  metrics.onCollectSuspendedInstances(() => countSuspendedInstances(connection));
+  metrics.onCollectSuspendedKeys(() => countSuspendedKeys(connection));
   metrics.onCollectBatches(() => countOpenBatches(connection));
   metrics.onCollectTextThreads(() => evaluator.threads());
   metrics.onCollectOutbox(() => ageOfOutbox(connection));
@@ -165,7 +170,7 @@ export async function startWorker({
     await plugins?.stop();
     stopSweeps();
     hosts.stop();
-    const draining = Promise.all([consumer.close(), due.stop(), batches.stop()]);
+    const draining = Promise.all([consumer.close(), due.stop(), following.stop(), batches.stop()]);
     // Work that only waits for a lost database must not delay the stop; its envelope is delivered again.
     const abortLater = setTimeout(() => stopping.abort(), Math.max(1000, config.engine.shutdownSeconds * 500));
     await draining;

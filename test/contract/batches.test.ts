@@ -119,6 +119,29 @@ describe('/Batches (docs/spec/batches.md)', () => {
     expect([skippedCount, (await itemsOf(service.url, again))[0]?.code]).to.deep.equal([2, 'NOT_REVIVABLE']);
   });
 
+  it('moves instances to another version, and tells which ones cannot', async () => {
+    await deploy(service.url, sequence('moving', task('pack'), task('check')));
+    const ids = await startAll(3, 'moving');
+    await post(service.url, '/Execution/complete-activity', { WorkflowInstanceId: ids[0], ActivityId: 'pack' });
+    const version = await deploy(service.url, sequence('moving', task('weigh'), task('pack')));
+    const definitions = await until(
+      async () =>
+        expectJson(await get(service.url, `/Definitions?filters=ProcessDefinitionKey==moving,Version==${version}`)).items,
+      (items) => items.length > 0,
+    );
+    const [{ processDefinitionId: definitionId }] = definitions;
+    const batchId = await createBatch(service.url, { Operation: 'migrate', Ids: ids, DefinitionId: definitionId });
+    expect(outcomes(await endedBatch(service.url, batchId))).to.deep.equal([2, 1, 0]);
+    const [failed] = await itemsOf(service.url, batchId, 'Status==Failed');
+    expect([failed?.subjectId, failed?.code]).to.deep.equal([ids[0], 'MIGRATION_REFUSED']);
+    expect(failed?.reason).to.contain('check');
+    const Plan = [{ from: 'check', to: 'weigh' }];
+    const planned = await createBatch(service.url, { Operation: 'migrate', Ids: ids, DefinitionId: definitionId, Plan });
+    const { failedCount } = await endedBatch(service.url, planned);
+    expect(failedCount).to.equal(0);
+    expect((await stateOf(service.url, ids[0] ?? '')).activeActivityIds).to.deep.equal(['weigh']);
+  });
+
   it('takes no further items while it is paused, and skips the rest when it is stopped', async () => {
     const ids = await startAll(40);
     const batchId = await createBatch(service.url, { Operation: 'cancel', Ids: ids, ItemsPerSecond: 2 });
@@ -206,6 +229,11 @@ describe('/Batches (docs/spec/batches.md)', () => {
       ],
       ['an instruction is none', { Operation: 'modify', Ids: [UNKNOWN_ID], Instructions: [{}] }, 'instructions[0] '],
       [
+        'a pair of a plan is none',
+        { Operation: 'migrate', Ids: [UNKNOWN_ID], DefinitionId: 'x', Plan: [{ from: 'a' }] },
+        'Plan[0].to must be',
+      ],
+      [
         'the pace is none',
         { Operation: 'cancel', Ids: [UNKNOWN_ID], ItemsPerSecond: 0 },
         'ItemsPerSecond must be a whole number from 1 to 1000000.',
@@ -238,6 +266,7 @@ describe('/Batches (docs/spec/batches.md)', () => {
       expectError(await create({ Operation: 'cancel' }), 400, 'Ids or Filters is required');
       expectError(await create({ Operation: 'cancel', Ids: [], Filters: ' ' }), 400, 'Ids or Filters is required');
       expectError(await create({ Operation: 'modify', Ids: [UNKNOWN_ID] }), 400, 'Instructions is required');
+      expectError(await create({ Operation: 'migrate', Ids: [UNKNOWN_ID] }), 400, 'DefinitionId is required');
       expectError(await create({ Operation: 'variables', Ids: [UNKNOWN_ID] }), 400, 'Variables or Delete is required');
     });
 

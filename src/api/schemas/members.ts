@@ -83,7 +83,7 @@ export function requiredObjects<S extends z.ZodType<object>>(refusal: string, ob
   return z.array(object).meta({ description }).register(memberTraits, { refusal, special: 'objects' });
 }
 
-/** The same, where it may be left out; then it is `[]`. */
+/** A list of objects that may be left out: null and `[]` are as if left out. The endpoint reads what is in it. */
 export function optionalObjects<S extends z.ZodType<object>>(object: S, description: string) {
   return z.array(object).nullish().meta({ description }).register(memberTraits, { special: 'objects' });
 }

@@ -1,10 +1,10 @@
 import type { Statement } from '../../db/connection.ts';
 import type { CommandRejection, Reply } from '../../messages/commands.ts';
 import { type ItemOutcome, lockItems, saveOutcomes, type TakenItem, type TakenItems } from '../../store/batch-items.ts';
-import { readClock } from '../../store/clock.ts';
+import { readClockAndKeys } from '../../store/clock.ts';
 import { rejected } from '../handlers/command-handler.ts';
 import { refusalOfLimits } from '../handlers/key-limits.ts';
-import { handle } from '../handlers/registry.ts';
+import { handle, prepare } from '../handlers/registry.ts';
 import { loadRows } from '../loading/load-rows.ts';
 import type { TransactionTools } from '../transaction/tools.ts';
 import { type Deciding, type Loaded, transact } from '../transaction/transact.ts';
@@ -45,6 +45,8 @@ export async function carryOutItems(
   taken: TakenItems,
   items: readonly TakenItem[],
 ): Promise<CarriedOut | undefined> {
+  const preparation = { reader: tools.models.reader, branchVariables: tools.branchVariables };
+  for (const item of items) await prepare(itemCommand(taken, item).command, preparation);
   const committed = await transact(tools, {
     async load(loading, opened): Promise<ItemWork | undefined> {
       const { connection } = loading;
@@ -57,9 +59,9 @@ export async function carryOutItems(
         commands.map(({ command }) => command),
         opened,
       );
-      const now = await readClock(connection);
+      const { now, suspendedKeys } = await readClockAndKeys(connection);
       const commandIds = commands.map(({ command }) => command.id);
-      return { rows, now, surroundings: { log: tools.log }, commandIds, commands };
+      return { rows: { ...rows, suspendedKeys }, now, surroundings: { log: tools.log }, commandIds, commands };
     },
     async decide(deciding, { commands }) {
       const outcomes = await decideAll(deciding, taken, commands);

@@ -73,15 +73,16 @@ async function loadEnvelope(
   const { envelope, places, senderId } = await workOf(transaction, given);
   const { commands } = envelope;
   const commandIds = idsOf(commands);
-  const rows = await loadRows(loading, commands, opened);
-  const mail = rows.mailbox.map(({ id }) => id);
-  const { now, known, installation, letters } = await openInbox(transaction, commandIds, mail);
+  const found = await loadRows(loading, commands, opened);
+  const mail = found.mailbox.map(({ id }) => id);
+  const { now, known, installation, letters, suspendedKeys } = await openInbox(transaction, commandIds, mail);
   if (installation !== tools.installation) throw new WrongInstallation();
   const record = new Map(known.map((row) => [row.commandId, row]));
   const lockedTasks = await lockForRemoteWorkers({ ...tools, connection: transaction }, commands, record);
   const surroundings = { lockedTasks, traceOf: traceOfAll(tools, given), places, log: tools.log };
   const batches = await carryOutBatchCommands(transaction, tools.batchMaking, commands, record);
-  return { rows: { ...rows, batches }, now, surroundings, commandIds, envelope, record, senderId, letters };
+  const rows = { ...found, suspendedKeys, batches };
+  return { rows, now, surroundings, commandIds, envelope, record, senderId, letters };
 }
 
 /** Commands of a sender belong to the trace of the nudge that caused this transaction. */
