@@ -136,7 +136,12 @@ describe('/Batches (docs/spec/batches.md)', () => {
     expect([failed?.subjectId, failed?.code]).to.deep.equal([ids[0], 'MIGRATION_REFUSED']);
     expect(failed?.reason).to.contain('check');
     const Plan = [{ from: 'check', to: 'weigh' }];
-    const planned = await createBatch(service.url, { Operation: 'migrate', Ids: ids, DefinitionId: definitionId, Plan });
+    const planned = await createBatch(service.url, {
+      Operation: 'migrate',
+      Ids: ids.slice(0, 1),
+      DefinitionId: definitionId,
+      Plan,
+    });
     const { failedCount } = await endedBatch(service.url, planned);
     expect(failedCount).to.equal(0);
     expect((await stateOf(service.url, ids[0] ?? '')).activeActivityIds).to.deep.equal(['weigh']);
