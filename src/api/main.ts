@@ -1,9 +1,11 @@
 import { ModelReader } from '../bpmn/reader/model-reader.ts';
+import { poolConnection } from '../db/connection.ts';
 import { awaitInstallation, checkInstallation } from '../db/installation.ts';
 import { openKysely } from '../db/kysely.ts';
 import { openPool, type Pool } from '../db/pool.ts';
 import { openQueuePort } from '../db/queue-port.ts';
 import { noteApiAuthority, sharedSetting } from '../db/settings.ts';
+import type { AuditEntry } from '../messages/audit.ts';
 import { createOriginReader } from '../platform/client-address.ts';
 import { openFrontDoor } from '../platform/front-door.ts';
 import { createHostCheck } from '../platform/host-check.ts';
@@ -15,7 +17,9 @@ import { openQueueBackend } from '../queue/open-backend.ts';
 import { QUEUE_SCHEMA } from '../queue/postgres-backend.ts';
 import type { QueueBackend } from '../queue/queue-backend.ts';
 import { redisPrefixOf } from '../queue/redis-prefix.ts';
+import { insertAuditEntries } from '../store/audit-entries.ts';
 import { createApp } from './app.ts';
+import { openAudit } from './audit/audit.ts';
 import { createAuthenticator } from './auth/authenticator.ts';
 import { type CounterLink, openCounterLink } from './rate-limit/counter-link.ts';
 import { createRateLimiter } from './rate-limit/limiter.ts';
@@ -56,6 +60,9 @@ export async function startApi(runtime: RoleRuntime): Promise<RunningRole> {
     const { authentication, authorization } = config;
     const authenticator = authentication && createAuthenticator(authentication, originOf, log, { authorization });
     authenticator?.begin();
+    const write = (entries: readonly AuditEntry[]) => insertAuditEntries(poolConnection(pool), entries);
+    const audit = config.audit && openAudit({ config: config.audit, surface: 'api', originOf, write, log, metrics });
+    closers.push(() => audit?.close());
     const app = createApp({
       sender,
       db,
@@ -69,6 +76,7 @@ export async function startApi(runtime: RoleRuntime): Promise<RunningRole> {
       limiter,
       authenticator,
       asksForRoles: authorization !== undefined,
+      audit,
       tracing,
       fetchableBundledTypes: config.remoteWorkers.bundledTypes,
       ...config.api,

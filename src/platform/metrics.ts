@@ -10,6 +10,9 @@ export type ExportSignal = 'traces' | 'metrics' | 'logs';
 export const WORKFLOW_RESULTS = ['completed', 'cancelled', 'failed'] as const;
 /** How an instance ended. */
 export type WorkflowResult = (typeof WORKFLOW_RESULTS)[number];
+/** What became of an act that is recorded. */
+export const AUDIT_RESULTS = ['accepted', 'refused', 'failed'] as const;
+export type AuditResult = (typeof AUDIT_RESULTS)[number];
 /** How a run of a custom task ended. */
 export type AttemptOutcome = 'succeeded' | 'failed' | 'retried';
 /** How many jobs of one queue are in one state. */
@@ -46,6 +49,12 @@ export interface Metrics extends TextMetrics {
   commandParked(): void;
   /** a request was refused because its caller lacks this right */
   requestForbidden(right: Right): void;
+  /** entries of the audit were written */
+  auditEntries(result: AuditResult, count?: number): void;
+  /** a refusal was counted in the place of an entry of its own */
+  auditRefusalsCounted(): void;
+  /** entries could not be written and are lost */
+  auditEntriesLost(count: number): void;
   /** telemetry could not be handed to its collector */
   exportFailed(signal: ExportSignal): void;
   /** A run of a custom task begins, in the process that begins it. */
@@ -104,6 +113,7 @@ export function openMetrics(): Metrics {
     ...customTaskSeries(registry),
     ...collectedSeries(registry),
     ...textSeries(registry),
+    ...auditSeries(registry),
     calls,
     httpRequest(method, route, statusCode, seconds) {
       requests.observe({ method, route, status_code: statusCode }, seconds);
@@ -179,6 +189,28 @@ function workSeries(registry: Registry): Pick<Metrics, WorkMethod> {
     commandParked: () => parked.inc(),
     exportFailed: (signal) => failures.inc({ signal }),
     requestForbidden: (right) => forbidden.inc({ right }),
+  };
+}
+
+function auditSeries(registry: Registry): Pick<Metrics, 'auditEntries' | 'auditRefusalsCounted' | 'auditEntriesLost'> {
+  const registers = [registry];
+  const entries = new Counter({
+    name: 'service_audit_entries_total',
+    help: 'Entries of the audit, by result.',
+    labelNames: ['result'],
+    registers,
+  });
+  for (const result of AUDIT_RESULTS) entries.inc({ result }, 0);
+  const counted = new Counter({
+    name: 'service_audit_refusals_counted_total',
+    help: 'Refusals that were counted in the place of an entry of their own.',
+    registers,
+  });
+  const lost = new Counter({ name: 'service_audit_entries_lost_total', help: 'Entries of the audit that are lost.', registers });
+  return {
+    auditEntries: (result, count = 1) => entries.inc({ result }, count),
+    auditRefusalsCounted: () => counted.inc(),
+    auditEntriesLost: (count) => lost.inc(count),
   };
 }
 
