@@ -69,7 +69,7 @@ describe('GET /Audit (docs/spec/audit.md)', () => {
     expectEmpty(await post(service.url, `/Instances/${id}/cancel`, {}));
     expectJson(await post(service.url, `/Instances/${id}/revive`, {}));
     expectJson(await post(service.url, `/Instances/${id}/fork`, { Step: 1 }));
-    const instruction = { startBefore: 'pack' };
+    const instruction = { startBefore: { element: 'pack' } };
     expectJson(await post(service.url, `/Instances/${id}/modify`, { Instructions: [instruction], DryRun: true }));
     expectJson(await post(service.url, `/Instances/${id}/modify`, { Instructions: [instruction] }));
     const acts = 'ModifyInstance ForkInstance ReviveInstance CancelInstance ResumeInstance SuspendInstance EditVariables';

@@ -22,8 +22,8 @@ export const OPERATIONS: readonly Operation[] = [
   ...userTaskOperations,
   ...customTaskOperations,
   ...incidentOperations,
-  ...auditOperations,
   ...deadLetterOperations,
+  ...auditOperations,
   ...serviceOperations,
 ];
 
