@@ -93,15 +93,16 @@ export class Refusals {
   }
 
   #count(act: RefusedAct, sender: string, at: number): Taken {
-    const { note, status, code, actor } = act;
+    const { note, status, code } = act;
     const own = `${note.act}\n${status}\n${code}\n${sender}`;
     const isNamed = this.#counted.has(own) || this.#counted.size < this.#bounds.counters;
-    const shared: RefusedAct = { ...act, target: null, commandId: null };
-    // beyond the bound nobody is named: there are as many of these as there are acts and statuses
-    const { address: _address, session: _session, traceId: _traceId, ...unnamed } = note;
+    // what differs from one to the next is left out; beyond the bound so is the sender, and there are as many as there are acts and statuses
+    const { traceId: _trace, ...ofSender } = note;
+    const { address: _address, session: _session, ...ofNobody } = ofSender;
+    const shared = { ...act, target: null, commandId: null };
     const counted: RefusedAct = isNamed
-      ? { ...shared, actor }
-      : { ...shared, actor: null, note: { ...unnamed, by: 'anonymous' }, code: 'MANY' };
+      ? { ...shared, note: ofSender }
+      : { ...shared, actor: null, note: { ...ofNobody, by: 'anonymous' }, code: 'MANY' };
     const key = isNamed ? own : `${note.act}\n${status}`;
     const known = this.#counted.get(key);
     if (known === undefined) this.#counted.set(key, { act: counted, count: 1, at });
