@@ -60,7 +60,7 @@ export function openAudit({ config, surface, originOf, sessionOf, write, log, me
         await write(some);
         count(metrics, some);
       } catch (error) {
-        log.event('audit-not-written', { Count: entries.length - from, ErrorMessage: errorMessage(error) });
+        log.event('audit-not-written', { ErrorMessage: errorMessage(error) });
         lost(refusals.putBack(entries.slice(from)));
         return;
       }
