@@ -7,6 +7,8 @@ import { type SessionUser, sessionDigest, userOf } from './sign-in/session.ts';
 
 /** What the endpoints of the API and the pages share of the audit. */
 export interface AuditPort {
+  /** the acts that are recorded; signing in and out are acts of operators */
+  readonly kinds: ReadonlySet<string>;
   noteOf(act: string, request: IncomingMessage, principal: { readonly actor: string | undefined } | undefined): AuditNote;
   refused(act: {
     readonly note: AuditNote;
@@ -40,10 +42,15 @@ export interface PageAudit {
 const CODES: Readonly<Record<number, string>> = { 400: 'ANTIFORGERY_TOKEN_WRONG', 401: 'NOT_SIGNED_IN', 403: 'NOT_ALLOWED' };
 
 export function createPageAudit(audit: AuditPort, findAct: ActFinder): PageAudit {
+  const recordsSessions = audit.kinds.has('operator');
+  const write = async (act: 'SignIn' | 'SignOut', request: Request, user: SessionUser) => {
+    if (recordsSessions) await audit.write([entryOf(audit, act, request, user)]);
+  };
   return {
-    signedIn: (request, user) => audit.write([entryOf(audit, 'SignIn', request, user)]),
-    signedOut: (request, user) => audit.write([entryOf(audit, 'SignOut', request, user)]),
+    signedIn: (request, user) => write('SignIn', request, user),
+    signedOut: (request, user) => write('SignOut', request, user),
     signInFailed(request) {
+      if (!recordsSessions) return;
       const note = audit.noteOf('SignIn', request, undefined);
       audit.refused({ note, actor: null, target: null, commandId: null, status: 400, code: 'SIGN_IN_FAILED' });
     },
