@@ -172,6 +172,25 @@ export const REJECTION_ROWS: { readonly [C in RejectionCode]: Row<C> } = {
     shape: 'P',
     text: ({ instanceId, by }) => `Workflow instance '${instanceId}' was revived already: '${by}' goes on in its place.`,
   },
+  INSTANCE_NOT_ENDED: {
+    status: 409,
+    shape: 'P',
+    text: ({ instanceId, below }) =>
+      below === null
+        ? `Workflow instance '${instanceId}' is running. Cancel it first.`
+        : `Workflow instance '${instanceId}' has ended, but '${below}', which was called below it, is still running.`,
+  },
+  INSTANCE_WAS_CALLED: {
+    status: 409,
+    shape: 'P',
+    text: ({ instanceId, rootId }) =>
+      `Workflow instance '${instanceId}' was called: it is deleted together with '${rootId}' at the top of the calls.`,
+  },
+  ORIGIN_DELETED: {
+    status: 409,
+    shape: 'P',
+    text: ({ originId }) => `Workflow instance '${originId}', from which it went on, was deleted.`,
+  },
   INSTANCE_ENDED: { status: 409, shape: 'P', text: () => 'The instance has ended.' },
   INSTRUCTION_REFUSED: { status: 409, shape: 'P', text: refusedInstruction },
   SCOPE_NOT_ACTIVE: { status: 409, shape: 'P', text: () => 'Scope names nothing that is active in this instance.' },
@@ -196,6 +215,7 @@ const INSTANCE_NOT_FOUND_SHORT: Row<'INSTANCE_NOT_FOUND'> = {
 /** Rows of endpoints that answer a rejection in their own way, by the command they send. */
 export const COMMAND_ROWS: { readonly [K in CommandKind]?: { readonly [C in RejectionCode]?: Row<C> } } = {
   CancelInstance: { INSTANCE_NOT_FOUND: INSTANCE_NOT_FOUND_SHORT },
+  DeleteInstance: { INSTANCE_NOT_FOUND: INSTANCE_NOT_FOUND_SHORT },
   ModifyInstance: { INSTANCE_NOT_FOUND: INSTANCE_NOT_FOUND_SHORT },
   EditVariables: { INSTANCE_NOT_FOUND: INSTANCE_NOT_FOUND_SHORT },
 };

@@ -92,6 +92,8 @@ export type Command =
   | Of<'EnableProcess', { readonly key: string }>
   | Of<'DeleteDefinition', { readonly key: string; readonly version: number }>
   | Of<'CancelInstance', { readonly instanceId: string; readonly reason: string }>
+  /** with all instances below it. Of very many only some go at once, and a follow-up goes on */
+  | Of<'DeleteInstance', { readonly instanceId: string }>
   /** `calledInstances`: those below it too */
   | Of<'SuspendInstance', SuspensionOfInstance & { readonly calledInstances: boolean }>
   | Of<'ResumeInstance', SuspensionOfInstance>
@@ -248,6 +250,12 @@ export type CommandRejection =
   | { readonly code: 'VERSION_IN_USE'; readonly key: string; readonly version: number }
   | { readonly code: 'PROCESS_DISABLED'; readonly key: string }
   | { readonly code: 'INSTANCE_NOT_FOUND'; readonly instanceId: string }
+  /** only what has ended is deleted. `below`: the called instance that runs; null: it is itself the one */
+  | { readonly code: 'INSTANCE_NOT_ENDED'; readonly instanceId: string; readonly below: string | null }
+  /** a called instance goes with the one at the top of the calls */
+  | { readonly code: 'INSTANCE_WAS_CALLED'; readonly instanceId: string; readonly rootId: string }
+  /** what an instance went on from was deleted */
+  | { readonly code: 'ORIGIN_DELETED'; readonly instanceId: string; readonly originId: string }
   | { readonly code: 'NO_MESSAGE_SUBSCRIPTION'; readonly name: string; readonly correlationKey: string }
   | { readonly code: 'NO_SIGNAL_SUBSCRIPTION'; readonly name: string }
   /** the activity has ended, or another attempt has taken its place: the result is late */
@@ -307,6 +315,7 @@ export interface CommandResults {
   /** `latestVersion` null: the key has none any more */
   DeleteDefinition: { readonly key: string; readonly version: number; readonly latestVersion: number | null };
   CancelInstance: Nothing;
+  DeleteInstance: DeletedInstances;
   SuspendInstance: SuspendedInstance;
   ResumeInstance: SuspendedInstance;
   ForkInstance: { readonly instanceId: string; readonly step: number };
@@ -328,6 +337,14 @@ export interface CommandResults {
   DrainSender: Nothing;
   StartChild: Nothing;
   StartTriggered: { readonly instanceId: string };
+}
+
+/** What a deletion did. */
+export interface DeletedInstances {
+  /** how many instances are gone, called ones included */
+  readonly deleted: number;
+  /** whether there were so many called ones that a follow-up deletes the rest */
+  readonly goesOn: boolean;
 }
 
 /** A custom task as a remote worker gets it. `lockedUntil`: ISO text. */

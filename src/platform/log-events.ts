@@ -93,6 +93,18 @@ export const LOG_EVENTS = {
   'instance-suspended': information(1122, 'instance suspended', 'SuspendedBy', 'Reason'),
   'instance-resumed': information(1123, 'instance resumed', 'SuspendedBy', 'Reason'),
   'instance-caught-up': debug(1124, 'what waited for the instance is carried out'),
+  'instance-deleted': information(1140, 'instance deleted', 'Count'),
+  'instances-deleted': information(
+    1141,
+    'finished instances deleted',
+    'Count',
+    'RowCount',
+    'ArchiveBytes',
+    'LagSeconds',
+    'DurationMs',
+  ),
+  'retention-failed': warning(1142, 'finished instances could not be deleted; it is tried again', 'ErrorMessage'),
+  'old-versions-deleted': information(1143, 'deletion of old versions begun', 'Count'),
   'instance-forked': information(1130, 'instance forked', 'FromInstanceId', 'Step'),
   'instance-revived': information(1131, 'instance revived', 'FromInstanceId', 'Step'),
   // 2000 to 2099: activity instance

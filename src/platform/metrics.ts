@@ -1,6 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { RIGHTS, type Right } from './access-roles.ts';
 import { type CallStatistics, openCallStatistics } from './call-statistics.ts';
+import { type RetentionMetrics, retentionSeries } from './retention-metrics.ts';
 import { withTimeout } from './retry.ts';
 import { type TextMetrics, textSeries } from './text-metrics.ts';
 
@@ -30,7 +31,7 @@ export interface ProjectionLag {
 }
 
 /** The series (docs/spec/observability.md#metrics), one registry per process; every series exists with 0 from the start. */
-export interface Metrics extends TextMetrics {
+export interface Metrics extends TextMetrics, RetentionMetrics {
   workflowStarted(count?: number): void;
   workflowTerminated(result: WorkflowResult, count?: number): void;
   /** a failure is left to an operator, in place of failing its instance */
@@ -104,6 +105,7 @@ export function openMetrics(): Metrics {
     ...customTaskSeries(registry),
     ...collectedSeries(registry),
     ...textSeries(registry),
+    ...retentionSeries(registry),
     calls,
     httpRequest(method, route, statusCode, seconds) {
       requests.observe({ method, route, status_code: statusCode }, seconds);

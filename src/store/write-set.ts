@@ -7,6 +7,7 @@ import { type DefinitionRow, insertDefinitions } from './definitions.ts';
 import { type DeletableVersion, deleteVersions } from './deletions.ts';
 import { type InboxRow, storeReplies } from './inbox.ts';
 import { type IncidentRow, saveIncidents } from './incidents.ts';
+import { deleteInstances } from './instance-removal.ts';
 import { saveInstances, type WrittenInstance } from './instances.ts';
 import { appendJournal, type JournalRow, markUnprojected } from './journal.ts';
 import { type LetterRows, saveLetters } from './letter-changes.ts';
@@ -23,6 +24,8 @@ import { claimDefinitions } from './version-locks.ts';
 export interface WriteSet extends LetterRows {
   readonly journal: readonly JournalRow[];
   readonly instances: readonly WrittenInstance[];
+  /** ids of instances that are deleted */
+  readonly deletedInstances: readonly string[];
   readonly userTasks: readonly UserTaskIndexRow[];
   readonly processes: readonly ProcessRow[];
   readonly definitions: readonly DefinitionRow[];
@@ -64,7 +67,7 @@ export function writeAll(transaction: Transaction, set: WriteSet, at: string): v
   deleteVersions(transaction, set.deletedVersions);
   updateProcesses(transaction, set.processes);
   appendJournal(transaction, set.journal, at);
-  saveInstances(transaction, set.instances);
+  saveInstances(transaction, set.instances, at);
   saveUserTasks(transaction, set.userTasks);
   saveSubscriptions(transaction, set.openedSubscriptions, set.closedSubscriptions);
   saveTimers(transaction, set.openedTimers, set.closedTimers);
@@ -78,4 +81,5 @@ export function writeAll(transaction: Transaction, set: WriteSet, at: string): v
   saveSuspensions(transaction, set.suspensions, at);
   markUnprojected(transaction, set.journal, at);
   addToCausations(transaction, set.causations, at);
+  deleteInstances(transaction, set.deletedInstances, at);
 }

@@ -6,7 +6,7 @@ import {
   resumeInstanceRequest,
   suspendInstanceRequest,
 } from '../schemas/requests.ts';
-import { historyPage, modificationResponse, stateResponse, suspensionResponse } from '../schemas/responses.ts';
+import { deletionResponse, historyPage, modificationResponse, stateResponse, suspensionResponse } from '../schemas/responses.ts';
 import { waitingResponse } from '../schemas/waits.ts';
 import { forkOperations } from './fork-operations.ts';
 import type { DocumentedRefusal, Operation } from './operation.ts';
@@ -78,6 +78,31 @@ export const instanceOperations: readonly Operation[] = [
     examples: { 'with a reason': { reason: 'Ordered twice' }, without: {} },
     answer: 'empty',
     refusals: [NOT_FOUND],
+  },
+  {
+    method: 'DELETE',
+    pattern: '/Instances/{instanceId}',
+    id: 'deleteInstance',
+    tag: 'Instances',
+    summary: 'Deletes a finished instance and those that it called, with their history',
+    policy: 'Admin',
+    body: null,
+    examples: { 'a finished one': {} },
+    answer: deletionResponse,
+    refusals: [
+      NOT_FOUND,
+      { status: 409, shape: 'P', text: "Workflow instance '<id>' is running. Cancel it first." },
+      {
+        status: 409,
+        shape: 'P',
+        text: "Workflow instance '<id>' has ended, but '<id>', which was called below it, is still running.",
+      },
+      {
+        status: 409,
+        shape: 'P',
+        text: "Workflow instance '<id>' was called: it is deleted together with '<id>' at the top of the calls.",
+      },
+    ],
   },
   ...forkOperations,
   {

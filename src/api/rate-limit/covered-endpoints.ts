@@ -43,6 +43,7 @@ const COVERED: Readonly<Record<RateLimitName, readonly string[]>> = {
     'POST /Definitions/enable',
     'DELETE /Definitions/{key}/{version}',
     'POST /Instances/{instanceId}/cancel',
+    'DELETE /Instances/{instanceId}',
     'POST /Instances/{instanceId}/suspend',
     'POST /Instances/{instanceId}/resume',
     'POST /Instances/{instanceId}/fork',

@@ -43,6 +43,14 @@ export const deleteVersionResponse = z
   })
   .meta({ id: 'DeleteVersionResponse' });
 
+/** docs/spec/retention.md#delete */
+export const deletionResponse = z
+  .object({
+    Deleted: z.int().meta({ description: 'How many instances are gone, called ones included.' }),
+    GoesOn: z.boolean().meta({ description: 'Whether so many were called that the rest is deleted in the background.' }),
+  })
+  .meta({ id: 'DeletionResponse' });
+
 /** What is said about a model (docs/spec/http/definitions.md#validate). */
 export const validateResponse = z
   .object({

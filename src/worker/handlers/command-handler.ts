@@ -23,6 +23,8 @@ export interface Needs {
   readonly switchKey?: string;
   /** version to be deleted */
   readonly deletion?: { readonly key: string; readonly version: number };
+  /** instance to be deleted, with those below it */
+  readonly removes?: string;
   /** versions to be started */
   readonly definitionIds?: readonly string[];
   /** what is delivered: its subscriptions and start triggers are found */

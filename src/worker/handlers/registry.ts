@@ -7,6 +7,7 @@ import { completeActivity } from './complete-activity.ts';
 import { completeCustomTask, extendCustomTaskLock, failCustomTask } from './custom-task.ts';
 import { dropDeadLetters, retryDeadLetters } from './dead-letters.ts';
 import { deleteDefinition } from './delete-definition.ts';
+import { deleteInstance } from './delete-instance.ts';
 import { deliverMessage } from './deliver-message.ts';
 import { deliverToSubscriptions } from './deliver-to-subscriptions.ts';
 import { deployDefinition } from './deploy-definition.ts';
@@ -38,6 +39,7 @@ const HANDLERS: { readonly [K in HandledKind]: CommandHandler<K> } = {
   CompleteCustomTask: completeCustomTask,
   CompleteUserTask: completeUserTask,
   DeleteDefinition: deleteDefinition,
+  DeleteInstance: deleteInstance,
   DeliverMessage: deliverMessage,
   DeliverToSubscriptions: deliverToSubscriptions,
   DeployDefinition: deployDefinition,

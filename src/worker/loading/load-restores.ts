@@ -71,13 +71,18 @@ async function loadEnded({ connection, models }: Loading, ended: WorkingInstance
   const restored = events[at];
   const origin = restored?.type === 'InstanceRestored' ? restored.from : { instanceId: id, seq: seq - 1 };
   const point = await foldUpTo(connection, origin);
-  if (!point.ok) return point;
+  if (!point.ok) return isGone(point, id) ? refuse({ code: 'ORIGIN_DELETED', instanceId: id, originId: origin.instanceId }) : point;
   const given = at === -1 ? undefined : events[at + 1];
   const variables = given?.type === 'VariablesWritten' ? given.values : noVariables();
   const { definitionId: definitionBefore } = point.value.started;
   const before = definitionBefore === definitionId ? model : await models.get(connection, definitionBefore);
   const end = { seq, events: events.slice(at + 1), variables };
   return { ok: true, restore: { point: point.value, before, model, definitionId, version: state.version, end } };
+}
+
+/** Whether another instance, from which this one went on, was deleted. */
+function isGone({ rejection }: { readonly rejection: CommandRejection }, id: string): boolean {
+  return rejection.code === 'INSTANCE_NOT_FOUND' && rejection.instanceId !== id;
 }
 
 /** Folds a journal up to a row, in parts: others have their turn between two of them. */
@@ -87,6 +92,8 @@ async function foldUpTo(connection: Connection, origin: Origin): Promise<Found<R
   for (let after = 0; after < point.lastRow; after += ROWS_PER_READ) {
     const upTo = Math.min(point.lastRow, after + ROWS_PER_READ);
     const rows = await readJournal(connection, origin.instanceId, { after, upTo });
+    if (rows.length !== upTo - after && (await findInstance(connection, origin.instanceId)) === undefined)
+      return refuse({ code: 'INSTANCE_NOT_FOUND', instanceId: origin.instanceId });
     if (rows.length !== upTo - after)
       throw new Error(`the journal of ${origin.instanceId} has ${rows.length} rows after row ${after}`);
     let began = performance.now();

@@ -24,6 +24,7 @@ import type { WorkingInstance } from '../unit-of-work/working-instance.ts';
 import { loadDeletions } from './load-deletions.ts';
 import { loadLetters } from './load-letters.ts';
 import { loadProcesses } from './load-processes.ts';
+import { loadRemovals } from './load-removals.ts';
 import { loadRestores } from './load-restores.ts';
 import type { Loading } from './loading.ts';
 import type { ModelCache } from './model-cache.ts';
@@ -66,6 +67,7 @@ export async function loadRows(
   const restores = await loadRestores(loading, needs, instances);
   const chosenVersions = await loadChosenVersions(connection, needs);
   const deletions = await loadDeletions(connection, models, needs);
+  const removals = await loadRemovals(connection, needs);
   await pausePoint('after-lock', idsOf(commands));
   const definitionIds = [
     ...all.flatMap((n) => (n.startKey === undefined ? [] : (processes.get(n.startKey)?.definitionId ?? []))),
@@ -89,6 +91,7 @@ export async function loadRows(
     chosenVersions,
     deployments,
     deletions,
+    removals,
   };
   return clock.waitedMs === undefined ? rows : { ...rows, lockWaitMs: clock.waitedMs };
 }

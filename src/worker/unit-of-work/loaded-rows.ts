@@ -3,6 +3,7 @@ import type { CustomTaskRow } from '../../store/custom-tasks.ts';
 import type { DeletableVersion } from '../../store/deletions.ts';
 import type { StoredDeployment } from '../../store/deployments.ts';
 import type { IncidentRoute } from '../../store/incidents.ts';
+import type { InstanceTree } from '../../store/instance-removal.ts';
 import type { FittingLetters } from '../../store/letter-selection.ts';
 import type { MailboxCommand } from '../../store/outbox.ts';
 import type { ProcessRow } from '../../store/processes.ts';
@@ -44,6 +45,8 @@ export interface LoadedRows {
   readonly deployments: ReadonlyMap<string, StoredDeployment>;
   /** versions that are deleted, by command id, locked */
   readonly deletions: ReadonlyMap<string, VersionToDelete>;
+  /** instances that are deleted, by the id of the command, locked with those below them */
+  readonly removals: ReadonlyMap<string, InstanceTree>;
   /** dead letters that commands are about, by command id, locked */
   readonly letters: ReadonlyMap<string, FittingLetters>;
   /** what instances go on from, by the id of the command */
@@ -89,4 +92,5 @@ export const NO_ROWS: LoadedRows = {
   chosenVersions: NOTHING,
   deployments: NOTHING,
   deletions: NOTHING,
+  removals: NOTHING,
 };

@@ -16,6 +16,24 @@ interface Expected {
 /** The texts as docs/spec promises them, written out once more: a change of either side shows. */
 const expected: Record<RejectionCode, Expected> = {
   INSTANCE_ENDED: { rejection: { code: 'INSTANCE_ENDED' }, status: 409, shape: 'P', text: 'The instance has ended.' },
+  INSTANCE_NOT_ENDED: {
+    rejection: { code: 'INSTANCE_NOT_ENDED', instanceId: 'i', below: 'c' },
+    status: 409,
+    shape: 'P',
+    text: "Workflow instance 'i' has ended, but 'c', which was called below it, is still running.",
+  },
+  INSTANCE_WAS_CALLED: {
+    rejection: { code: 'INSTANCE_WAS_CALLED', instanceId: 'c', rootId: 'i' },
+    status: 409,
+    shape: 'P',
+    text: "Workflow instance 'c' was called: it is deleted together with 'i' at the top of the calls.",
+  },
+  ORIGIN_DELETED: {
+    rejection: { code: 'ORIGIN_DELETED', instanceId: 'f', originId: 'i' },
+    status: 409,
+    shape: 'P',
+    text: "Workflow instance 'i', from which it went on, was deleted.",
+  },
   INSTRUCTION_REFUSED: {
     rejection: { code: 'INSTRUCTION_REFUSED', index: 2, fault: { why: 'isJoin', element: 'join' } },
     status: 409,
