@@ -186,6 +186,18 @@ export const REJECTION_ROWS: { readonly [C in RejectionCode]: Row<C> } = {
     text: ({ instanceId, rootId }) =>
       `Workflow instance '${instanceId}' was called: it is deleted together with '${rootId}' at the top of the calls.`,
   },
+  INSTANCES_RUNNING: {
+    status: 409,
+    shape: 'P',
+    text: ({ instanceIds, count }) =>
+      `Nothing was erased: ${count} of the instances run (${instanceIds.join(', ')}${count > instanceIds.length ? ', …' : ''}). ` +
+      'Cancel them, or ask for it with CancelRunning.',
+  },
+  INSTANCE_ERASED: {
+    status: 409,
+    shape: 'P',
+    text: () => 'This request was carried out before. What it was about has been erased since.',
+  },
   ORIGIN_DELETED: {
     status: 409,
     shape: 'P',

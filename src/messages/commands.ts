@@ -94,6 +94,8 @@ export type Command =
   | Of<'CancelInstance', { readonly instanceId: string; readonly reason: string }>
   /** with all instances below it. Of very many only some go at once, and a follow-up goes on */
   | Of<'DeleteInstance', { readonly instanceId: string }>
+  /** deletes all instances with a business id, and what else is kept of them */
+  | Of<'EraseInstances', { readonly businessId: string; readonly cancelsRunning: boolean }>
   /** `calledInstances`: those below it too */
   | Of<'SuspendInstance', SuspensionOfInstance & { readonly calledInstances: boolean }>
   | Of<'ResumeInstance', SuspensionOfInstance>
@@ -254,6 +256,10 @@ export type CommandRejection =
   | { readonly code: 'INSTANCE_NOT_ENDED'; readonly instanceId: string; readonly below: string | null }
   /** a called instance goes with the one at the top of the calls */
   | { readonly code: 'INSTANCE_WAS_CALLED'; readonly instanceId: string; readonly rootId: string }
+  /** an erasure that may not cancel. `instanceIds`: some of the `count` that run */
+  | { readonly code: 'INSTANCES_RUNNING'; readonly instanceIds: readonly string[]; readonly count: number }
+  /** the command was carried out; what it did was erased since */
+  | { readonly code: 'INSTANCE_ERASED' }
   /** what an instance went on from was deleted */
   | { readonly code: 'ORIGIN_DELETED'; readonly instanceId: string; readonly originId: string }
   | { readonly code: 'NO_MESSAGE_SUBSCRIPTION'; readonly name: string; readonly correlationKey: string }
@@ -316,6 +322,7 @@ export interface CommandResults {
   DeleteDefinition: { readonly key: string; readonly version: number; readonly latestVersion: number | null };
   CancelInstance: Nothing;
   DeleteInstance: DeletedInstances;
+  EraseInstances: ErasedInstances;
   SuspendInstance: SuspendedInstance;
   ResumeInstance: SuspendedInstance;
   ForkInstance: { readonly instanceId: string; readonly step: number };
@@ -345,6 +352,18 @@ export interface DeletedInstances {
   readonly deleted: number;
   /** whether there were so many called ones that a follow-up deletes the rest */
   readonly goesOn: boolean;
+}
+
+/** What an erasure did. */
+export interface ErasedInstances {
+  /** how many instances are gone, called ones included */
+  readonly erased: number;
+  /** ids of those that were cancelled for it */
+  readonly cancelled: readonly string[];
+  /** files of the archive that still have something of the business id */
+  readonly archives: readonly string[];
+  /** false: some are ending, or there are very many. The same request goes on */
+  readonly isComplete: boolean;
 }
 
 /** A custom task as a remote worker gets it. `lockedUntil`: ISO text. */

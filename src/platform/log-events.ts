@@ -105,6 +105,7 @@ export const LOG_EVENTS = {
   ),
   'retention-failed': warning(1142, 'finished instances could not be deleted; it is tried again', 'ErrorMessage'),
   'old-versions-deleted': information(1143, 'deletion of old versions begun', 'Count'),
+  'instances-erased': information(1144, 'all instances of a business id deleted', 'Count'),
   'instance-forked': information(1130, 'instance forked', 'FromInstanceId', 'Step'),
   'instance-revived': information(1131, 'instance revived', 'FromInstanceId', 'Step'),
   // 2000 to 2099: activity instance

@@ -33,6 +33,7 @@ export function slotsFor(workerConcurrency: number): Slots {
 const ADMINISTRATIVE: ReadonlySet<CommandKind> = new Set<CommandKind>([
   'DeleteDefinition',
   'DeleteInstance',
+  'EraseInstances',
   'DisableProcess',
   'EnableProcess',
   'CancelInstance',

@@ -62,7 +62,10 @@ const TABLES = ['journal', 'user_task', 'subscription', 'timer', 'custom_task', 
 
 const DELETE_ROWS: readonly Statement[] = TABLES.map((table) => {
   const column = table === 'journal' ? 'subject_id' : 'instance_id';
-  return { name: `delete-${table.replace('_', '-')}-of-instances`, text: `delete from ${table} where ${column} = any($1::uuid[])` };
+  return {
+    name: `delete-${table.replace('_', '-')}-of-instances`,
+    text: `delete from ${table} where ${column} = any($1::uuid[])`,
+  };
 });
 const DELETE_MAIL: Statement = {
   name: 'delete-mail-of-instances',

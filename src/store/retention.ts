@@ -28,7 +28,7 @@ export async function dateEnded(connection: Connection, limit: number): Promise<
  * Finished instances that nobody called, whose time is over, by key and version, oldest first. Those are left out that are not over altogether: a called one
  * still runs, or something they have thrown is still to be delivered. `$1`, `$2`: keys, and how long their instances are kept in seconds.
  */
-const overdue = (columns: string, limit: string, lock: string) => `
+const expired = (columns: string, limit: string, lock: string) => `
   from unnest($1::text[], $2::float8[]) as kept (key, seconds)
     join definition_version v on v.key = kept.key
     cross join lateral (
@@ -39,8 +39,8 @@ const overdue = (columns: string, limit: string, lock: string) => `
       order by i.ended_at limit ${limit} ${lock}) as found`;
 
 const LOCK_OVERDUE: Statement = {
-  name: 'lock-overdue-instances',
-  text: `select found.id, found.seq ${overdue('i.id, i.seq', '$3', 'for update skip locked')} limit $3`,
+  name: 'lock-expired-instances',
+  text: `select found.id, found.seq ${expired('i.id, i.seq', '$3', 'for update skip locked')} limit $3`,
 };
 const LOCK_BELOW: Statement = {
   name: 'lock-instances-below',
@@ -48,7 +48,7 @@ const LOCK_BELOW: Statement = {
 };
 
 /** Instances that are deleted together. */
-export interface OverdueInstances {
+export interface ExpiredInstances {
   readonly ids: readonly string[];
   /** rows of their journals */
   readonly rowCount: number;
@@ -60,12 +60,12 @@ export interface OverdueInstances {
  * Locks finished instances whose time is over, with those below them; what another transaction has locked is left alone. Where they have called more than
  * `most` instances, these go first.
  */
-export async function lockOverdue(
+export async function lockExpired(
   connection: Connection,
   kept: readonly KeptKey[],
   limit: number,
   most: number,
-): Promise<OverdueInstances> {
+): Promise<ExpiredInstances> {
   const tops = await connection.query<Locked>(LOCK_OVERDUE, [...columnsOf(kept), limit]);
   if (tops.length === 0) return { ids: [], rowCount: 0, mayBeMore: false };
   const below = await connection.query<LockedBelow>(LOCK_BELOW, [tops.map(({ id }) => id), most + 1]);
@@ -89,7 +89,7 @@ interface LockedBelow extends Locked {
 
 const LAG: Statement = {
   name: 'retention-lag',
-  text: `select coalesce(max(extract(epoch from clock_timestamp() - found.ended_at) - kept.seconds), 0)::float8 as lag ${overdue('i.ended_at', '1', '')}`,
+  text: `select coalesce(max(extract(epoch from clock_timestamp() - found.ended_at) - kept.seconds), 0)::float8 as lag ${expired('i.ended_at', '1', '')}`,
 };
 
 /** For how long the oldest instance whose time is over has been waiting to be deleted; 0: none is. Unit: s. */

@@ -5,6 +5,7 @@ import { type ExtendedLock, saveExtendedLocks } from './custom-task-locks.ts';
 import { type NewCustomTask, type PostponedCustomTask, saveCustomTasks } from './custom-tasks.ts';
 import { type DefinitionRow, insertDefinitions } from './definitions.ts';
 import { type DeletableVersion, deleteVersions } from './deletions.ts';
+import { type Erasure, eraseTraces } from './erasure.ts';
 import { type InboxRow, storeReplies } from './inbox.ts';
 import { type IncidentRow, saveIncidents } from './incidents.ts';
 import { deleteInstances } from './instance-removal.ts';
@@ -26,6 +27,7 @@ export interface WriteSet extends LetterRows {
   readonly instances: readonly WrittenInstance[];
   /** ids of instances that are deleted */
   readonly deletedInstances: readonly string[];
+  readonly erasure?: Erasure | undefined;
   readonly userTasks: readonly UserTaskIndexRow[];
   readonly processes: readonly ProcessRow[];
   readonly definitions: readonly DefinitionRow[];
@@ -81,5 +83,6 @@ export function writeAll(transaction: Transaction, set: WriteSet, at: string): v
   saveSuspensions(transaction, set.suspensions, at);
   markUnprojected(transaction, set.journal, at);
   addToCausations(transaction, set.causations, at);
+  if (set.erasure !== undefined) eraseTraces(transaction, set.erasure);
   deleteInstances(transaction, set.deletedInstances, at);
 }

@@ -22,6 +22,7 @@ export const ENDPOINT_NEEDS: Readonly<Record<string, Need>> = {
   'GET /Instances/{instanceId}/state': 'see',
   'POST /Instances/{instanceId}/cancel': 'operate',
   'DELETE /Instances/{instanceId}': 'operate',
+  'POST /Instances/erase': 'administer',
   'POST /Instances/{instanceId}/variables': 'operate',
   'POST /Instances/{instanceId}/modify': 'operate',
   'POST /Instances/{instanceId}/suspend': 'operate',

@@ -6,8 +6,9 @@ import {
   resumeInstanceRequest,
   suspendInstanceRequest,
 } from '../schemas/requests.ts';
-import { deletionResponse, historyPage, modificationResponse, stateResponse, suspensionResponse } from '../schemas/responses.ts';
+import { historyPage, modificationResponse, stateResponse, suspensionResponse } from '../schemas/responses.ts';
 import { waitingResponse } from '../schemas/waits.ts';
+import { deletionOperations } from './deletion-operations.ts';
 import { forkOperations } from './fork-operations.ts';
 import type { DocumentedRefusal, Operation } from './operation.ts';
 import { findQuery, historyQuery, stateQuery, waitingQuery } from './parameters.ts';
@@ -79,31 +80,7 @@ export const instanceOperations: readonly Operation[] = [
     answer: 'empty',
     refusals: [NOT_FOUND],
   },
-  {
-    method: 'DELETE',
-    pattern: '/Instances/{instanceId}',
-    id: 'deleteInstance',
-    tag: 'Instances',
-    summary: 'Deletes a finished instance and those that it called, with their history',
-    policy: 'Admin',
-    body: null,
-    examples: { 'a finished one': {} },
-    answer: deletionResponse,
-    refusals: [
-      NOT_FOUND,
-      { status: 409, shape: 'P', text: "Workflow instance '<id>' is running. Cancel it first." },
-      {
-        status: 409,
-        shape: 'P',
-        text: "Workflow instance '<id>' has ended, but '<id>', which was called below it, is still running.",
-      },
-      {
-        status: 409,
-        shape: 'P',
-        text: "Workflow instance '<id>' was called: it is deleted together with '<id>' at the top of the calls.",
-      },
-    ],
-  },
+  ...deletionOperations,
   ...forkOperations,
   {
     method: 'POST',

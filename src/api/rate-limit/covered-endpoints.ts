@@ -44,6 +44,7 @@ const COVERED: Readonly<Record<RateLimitName, readonly string[]>> = {
     'DELETE /Definitions/{key}/{version}',
     'POST /Instances/{instanceId}/cancel',
     'DELETE /Instances/{instanceId}',
+    'POST /Instances/erase',
     'POST /Instances/{instanceId}/suspend',
     'POST /Instances/{instanceId}/resume',
     'POST /Instances/{instanceId}/fork',

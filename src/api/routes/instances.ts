@@ -1,4 +1,4 @@
-import type { DeletedInstances, SuspendedInstance } from '../../messages/commands.ts';
+import type { SuspendedInstance } from '../../messages/commands.ts';
 import { type Answer, errorAnswer, jsonAnswer, problemAnswer } from '../../platform/answer.ts';
 import type { ReadDatabase } from '../../queries/read-database.ts';
 import { repeated } from '../../requests/parsed-text.ts';
@@ -12,7 +12,7 @@ import {
   resumeInstanceRequest,
   suspendInstanceRequest,
 } from '../schemas/requests.ts';
-import type { deletionResponse, ResponseBody } from '../schemas/responses.ts';
+import { deleteInstanceRoutes } from './delete-instances.ts';
 import { stateRoute } from './instance-state.ts';
 import { modifyRoute } from './modify-instance.ts';
 
@@ -37,13 +37,6 @@ export function instanceRoutes(run: CommandRunner, db: ReadDatabase, maxStateEnt
         const { reason = 'Cancelled by operator' } = read.members;
         return run(request, { kind: 'CancelInstance', instanceId, reason });
       },
-    },
-    {
-      method: 'DELETE',
-      pattern: '/Instances/{instanceId}',
-      bodyUse: 'ignored',
-      bodyLimit: BODY_LIMIT,
-      handle: (request) => run(request, { kind: 'DeleteInstance', instanceId: request.params[0] ?? '' }, deletedAnswer),
     },
     {
       method: 'POST',
@@ -78,6 +71,7 @@ export function instanceRoutes(run: CommandRunner, db: ReadDatabase, maxStateEnt
       },
     },
     modifyRoute(run),
+    ...deleteInstanceRoutes(run),
   ];
 }
 
@@ -102,10 +96,6 @@ function removalFault(variables: object, removed: readonly string[]): string | u
 
 function suspensionBy(instanceId = '', reason: string | undefined) {
   return { instanceId, by: 'operator', ...(reason !== undefined && { reason }) } as const;
-}
-
-function deletedAnswer({ deleted, goesOn }: DeletedInstances): Answer {
-  return jsonAnswer({ Deleted: deleted, GoesOn: goesOn } satisfies ResponseBody<typeof deletionResponse>);
 }
 
 function suspensionAnswer({ suspendedBy }: SuspendedInstance): Answer {

@@ -13,6 +13,7 @@ import { deliverToSubscriptions } from './deliver-to-subscriptions.ts';
 import { deployDefinition } from './deploy-definition.ts';
 import { drainMailbox } from './drain-mailbox.ts';
 import { editVariables } from './edit-variables.ts';
+import { eraseInstances } from './erase-instances.ts';
 import { evaluateConditions } from './evaluate-conditions.ts';
 import { forkInstance } from './fork-instance.ts';
 import { resolveIncident, retryIncident } from './incidents.ts';
@@ -48,6 +49,7 @@ const HANDLERS: { readonly [K in HandledKind]: CommandHandler<K> } = {
   DropDeadLetters: dropDeadLetters,
   EditVariables: editVariables,
   EnableProcess: enableProcess,
+  EraseInstances: eraseInstances,
   EvaluateConditions: evaluateConditions,
   ExtendCustomTaskLock: extendCustomTaskLock,
   FailCustomTask: failCustomTask,

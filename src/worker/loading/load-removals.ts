@@ -6,7 +6,10 @@ import type { Needs } from '../handlers/command-handler.ts';
 export const MAX_REMOVED = 1000;
 
 /** What commands delete, by the id of the command, each locked with those below it. */
-export async function loadRemovals(connection: Connection, needs: ReadonlyMap<string, Needs>): Promise<Map<string, InstanceTree>> {
+export async function loadRemovals(
+  connection: Connection,
+  needs: ReadonlyMap<string, Needs>,
+): Promise<Map<string, InstanceTree>> {
   const loaded = new Map<string, InstanceTree>();
   for (const [id, { removes }] of needs) {
     const tree = removes === undefined ? undefined : await lockTree(connection, removes, MAX_REMOVED);

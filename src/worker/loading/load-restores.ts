@@ -71,7 +71,8 @@ async function loadEnded({ connection, models }: Loading, ended: WorkingInstance
   const restored = events[at];
   const origin = restored?.type === 'InstanceRestored' ? restored.from : { instanceId: id, seq: seq - 1 };
   const point = await foldUpTo(connection, origin);
-  if (!point.ok) return isGone(point, id) ? refuse({ code: 'ORIGIN_DELETED', instanceId: id, originId: origin.instanceId }) : point;
+  if (!point.ok)
+    return isGone(point, id) ? refuse({ code: 'ORIGIN_DELETED', instanceId: id, originId: origin.instanceId }) : point;
   const given = at === -1 ? undefined : events[at + 1];
   const variables = given?.type === 'VariablesWritten' ? given.values : noVariables();
   const { definitionId: definitionBefore } = point.value.started;

@@ -28,7 +28,9 @@ export async function packMember(text: string): Promise<Buffer> {
 }
 
 /** What is needed of an open file. */
-type Readable = { read(buffer: Buffer, offset: number, length: number, position: number): Promise<{ readonly bytesRead: number }> };
+type Readable = {
+  read(buffer: Buffer, offset: number, length: number, position: number): Promise<{ readonly bytesRead: number }>;
+};
 
 /** Where the last whole member ends. What stands behind it was being written when its writer died: nothing of it was deleted. */
 export async function endOfMembers(file: Readable, size: number, from: number): Promise<number> {
@@ -46,11 +48,10 @@ export async function endOfMembers(file: Readable, size: number, from: number): 
 
 /**
  * Appends members to a file; when this resolves they are on the disk. What a writer that died has left behind the last whole member is cut off. The caller lets nobody else
- * write to the file meanwhile. @param known where a whole member ended when this process wrote last
+ * write to the file meanwhile, and has made its folder. @param known where a whole member ended when this process wrote last
  * @returns where the last member ends
  */
 export async function appendMembers(path: string, members: readonly Buffer[], known: number): Promise<number> {
-  const isNew = await makeFolder(dirname(path));
   const file = await open(path, 'a+');
   try {
     const { size } = await file.stat();
@@ -58,18 +59,17 @@ export async function appendMembers(path: string, members: readonly Buffer[], kn
     if (end < size) await file.truncate(end);
     for (const member of members) await file.appendFile(member);
     await file.datasync();
-    if (isNew || size === 0) await syncFolder(dirname(path));
+    if (size === 0) await syncFolder(dirname(path));
     return end + members.reduce((sum, { length }) => sum + length, 0);
   } finally {
     await file.close();
   }
 }
 
-/** @returns whether it was not there before */
-async function makeFolder(folder: string): Promise<boolean> {
+/** Makes a folder that stays. */
+export async function makeFolder(folder: string): Promise<void> {
   const first = await mkdir(folder, { recursive: true });
   if (first !== undefined) await syncFolder(dirname(first));
-  return first !== undefined;
 }
 
 /** The name of a new file is on the disk only when its folder is. */

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import type { Connection } from '../../db/connection.ts';
 import { type ArchivedInstance, lockFiles, readRowsToArchive, readToArchive } from '../../store/archived-rows.ts';
+import { appendMembers, makeFolder, packMember, syncFolder } from './archive-file.ts';
 import { endLine, headLine, rowLine } from './archive-lines.ts';
-import { appendMembers, packMember, syncFolder } from './archive-file.ts';
+import { appendBusinessIds, filesWith } from './business-ids.ts';
 
 /** Text of one member: large enough to be packed well, small enough to be kept in memory. Unit: characters. */
 const MEMBER_SIZE = 4 * 1_048_576;
@@ -47,6 +47,11 @@ export class Archive {
     return bytes;
   }
 
+  /** The files that have an instance with a business id; whole days that were moved away are not looked at. */
+  filesOf(businessId: string): Promise<readonly string[]> {
+    return filesWith(this.folder, businessId);
+  }
+
   private async append(transaction: Connection, name: string, instances: readonly ArchivedInstance[]): Promise<number> {
     const members: Buffer[] = [];
     let text = '';
@@ -57,7 +62,10 @@ export class Archive {
       text = '';
     }
     if (text !== '') members.push(await packMember(text));
-    const end = await appendMembers(join(this.folder, name), members, this.ends.get(name) ?? 0);
+    const path = join(this.folder, name);
+    await makeFolder(dirname(path));
+    await appendBusinessIds(path, instances.flatMap(businessIdOf));
+    const end = await appendMembers(path, members, this.ends.get(name) ?? 0);
     this.ends.set(name, end);
     return members.reduce((sum, { length }) => sum + length, 0);
   }
@@ -78,6 +86,11 @@ export class Archive {
       throw new Error(`Retention:Archive names a folder whose ${MARKER} is that of another installation`);
     this.isOwn = true;
   }
+}
+
+function businessIdOf({ state }: ArchivedInstance): readonly string[] {
+  const { businessId } = JSON.parse(state) as { readonly businessId?: string | null };
+  return typeof businessId === 'string' ? [businessId] : [];
 }
 
 /** The lines of instances, in the order of their ids. */
@@ -114,7 +127,10 @@ async function* linesOf(connection: Connection, instances: readonly ArchivedInst
 /** The file of instances of a key that ended on a day (UTC), below the folder of the archive. */
 export function archiveFileOf(key: string, endedAt: Date): string {
   const name = encodeURIComponent(key.toWellFormed()).replaceAll('*', '%2A');
-  const short = name.length <= MAX_NAME ? name : `${name.slice(0, MAX_NAME - 34)}~${createHash('sha256').update(key).digest('hex').slice(0, 32)}`;
+  const short =
+    name.length <= MAX_NAME
+      ? name
+      : `${name.slice(0, MAX_NAME - 34)}~${createHash('sha256').update(key).digest('hex').slice(0, 32)}`;
   const day = endedAt.toISOString().slice(0, 10);
   return join(day, `${short.startsWith('.') ? `%2E${short.slice(1)}` : short}.jsonl.gz`);
 }

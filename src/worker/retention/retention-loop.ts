@@ -9,7 +9,7 @@ import { keepMsOf, type RetentionConfig, type RetentionRule } from '../../platfo
 import { readClock } from '../../store/clock.ts';
 import { deleteInstances } from '../../store/instance-removal.ts';
 import { insertOutbox } from '../../store/outbox.ts';
-import { dateEnded, findOldVersions, type KeptKey, lockOverdue, readKeys, retentionLag } from '../../store/retention.ts';
+import { dateEnded, findOldVersions, type KeptKey, lockExpired, readKeys, retentionLag } from '../../store/retention.ts';
 import { pausePoint } from '../pause-points.ts';
 import type { Archive } from './archive.ts';
 
@@ -49,13 +49,19 @@ export function startRetention(tools: RetentionTools): () => Promise<void> {
   };
   const timers: NodeJS.Timeout[] = [];
   if (retention.instances.length > 0) {
-    timers.push(everyMs(LOOK_MS, during(() => deleteOverdue(tools, stopping.signal))));
+    timers.push(
+      everyMs(
+        LOOK_MS,
+        during(() => deleteExpired(tools, stopping.signal)),
+      ),
+    );
     metrics.onCollectRetention(async () => {
       const connection = poolConnection(pool);
       return retentionLag(connection, keptKeys(retention.instances, await readKeys(connection)));
     });
   }
-  if (retention.definitions.length > 0) timers.push(everyMs(VERSIONS_MS, () => logFailure(tools, () => deleteOldVersions(tools))));
+  if (retention.definitions.length > 0)
+    timers.push(everyMs(VERSIONS_MS, () => logFailure(tools, () => deleteOldVersions(tools))));
   for (const timer of timers) timer.unref();
   return async () => {
     stopping.abort();
@@ -81,7 +87,7 @@ function keptKeys(rules: readonly RetentionRule[], keys: readonly string[]): rea
 }
 
 /** Deletes, chunk by chunk, all finished instances whose time is over now. */
-export async function deleteOverdue(tools: RetentionTools, stopping?: AbortSignal): Promise<void> {
+export async function deleteExpired(tools: RetentionTools, stopping?: AbortSignal): Promise<void> {
   const { pool, log, metrics, retention, nudgeProjectors } = tools;
   const connection = poolConnection(pool);
   const kept = keptKeys(retention.instances, await readKeys(connection));
@@ -113,7 +119,7 @@ interface Chunk {
 /** One transaction: lock, archive, delete. What is in the archive is on the disk before the rows go. */
 function deleteChunk({ pool, archive }: RetentionTools, kept: readonly KeptKey[]): Promise<Chunk> {
   return withTransaction(pool, async (transaction) => {
-    const { ids, rowCount, mayBeMore } = await lockOverdue(transaction, kept, CHUNK, MOST_CALLED);
+    const { ids, rowCount, mayBeMore } = await lockExpired(transaction, kept, CHUNK, MOST_CALLED);
     const archiveBytes = ids.length === 0 ? 0 : ((await archive?.add(transaction, ids)) ?? 0);
     await pausePoint('before-deletion', ids);
     deleteInstances(transaction, ids, await readClock(transaction));

@@ -27,7 +27,7 @@ const SLOW_MS = 5000;
 const PATIENCE_MS = 50;
 
 /** What deletes is carried out alone: what else the envelope would do was looked up before. */
-const ALONE: ReadonlySet<CommandKind> = new Set<CommandKind>(['DeleteDefinition', 'DeleteInstance']);
+const ALONE: ReadonlySet<CommandKind> = new Set<CommandKind>(['DeleteDefinition', 'DeleteInstance', 'EraseInstances']);
 
 /** A committed envelope. */
 export interface CommittedEnvelope {
@@ -60,8 +60,8 @@ export async function runEnvelope(tools: TransactionTools, given: Envelope): Pro
     load: (loading, opened) => loadEnvelope(tools, given, loading, opened),
     decide: async (deciding, found) => {
       const announcements = await decideAll(deciding, found);
-      const { ids } = deciding.unit.removals;
-      if (ids.length > 0) await tools.archive?.add(deciding.transaction, ids);
+      const { ids, erasure } = deciding.unit.removals;
+      if (ids.length > 0 && erasure === undefined) await tools.archive?.add(deciding.transaction, ids);
       return announcements;
     },
   });

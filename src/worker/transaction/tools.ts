@@ -37,7 +37,7 @@ export interface TransactionTools {
   /** how often a custom task is attempted when the model does not say */
   readonly retries: RetrySettings;
   /** where instances are written before they are deleted; absent: nowhere */
-  readonly archive?: Pick<Archive, 'add'> | undefined;
+  readonly archive?: Pick<Archive, 'add' | 'filesOf'> | undefined;
   /** trace of a command of the envelope in work */
   readonly traceOf?: TraceOf;
   readonly log: Logger;

@@ -11,6 +11,7 @@ import type { TaskRoute } from '../../store/routes.ts';
 import type { StartTriggerRow } from '../../store/start-triggers.ts';
 import type { SubscriptionAddress } from '../../store/subscriptions.ts';
 import type { Catalog } from '../custom-tasks/custom-task-warnings.ts';
+import type { LoadedErasure } from '../loading/load-erasures.ts';
 import type { LoadedRestore } from './restore.ts';
 import type { WorkingInstance } from './working-instance.ts';
 
@@ -47,6 +48,8 @@ export interface LoadedRows {
   readonly deletions: ReadonlyMap<string, VersionToDelete>;
   /** instances that are deleted, by the id of the command, locked with those below them */
   readonly removals: ReadonlyMap<string, InstanceTree>;
+  /** what is erased, by the id of the command, locked */
+  readonly erasures: ReadonlyMap<string, LoadedErasure>;
   /** dead letters that commands are about, by command id, locked */
   readonly letters: ReadonlyMap<string, FittingLetters>;
   /** what instances go on from, by the id of the command */
@@ -93,4 +96,5 @@ export const NO_ROWS: LoadedRows = {
   deployments: NOTHING,
   deletions: NOTHING,
   removals: NOTHING,
+  erasures: NOTHING,
 };

@@ -350,7 +350,7 @@ export class UnitOfWork {
     return {
       journal: this.written.rows,
       instances: this.writtenInstances,
-      deletedInstances: this.removals.ids,
+      ...this.removals.rows,
       processes: [...this.processes.values()],
       ...this.versions.rows,
       replies: this.replies,

@@ -28,6 +28,18 @@ const expected: Record<RejectionCode, Expected> = {
     shape: 'P',
     text: "Workflow instance 'c' was called: it is deleted together with 'i' at the top of the calls.",
   },
+  INSTANCES_RUNNING: {
+    rejection: { code: 'INSTANCES_RUNNING', instanceIds: ['a', 'b'], count: 3 },
+    status: 409,
+    shape: 'P',
+    text: 'Nothing was erased: 3 of the instances run (a, b, …). Cancel them, or ask for it with CancelRunning.',
+  },
+  INSTANCE_ERASED: {
+    rejection: { code: 'INSTANCE_ERASED' },
+    status: 409,
+    shape: 'P',
+    text: 'This request was carried out before. What it was about has been erased since.',
+  },
   ORIGIN_DELETED: {
     rejection: { code: 'ORIGIN_DELETED', instanceId: 'f', originId: 'i' },
     status: 409,
