@@ -20,6 +20,7 @@ const BODIES: readonly (readonly [path: string, body: Readonly<Record<string, un
     `/Instances/${ID}/modify`,
     { instructions: [{ cancel: { entry: ID } }, { startBefore: { element: 'pack', scope: ID, variables: { a: 1 } } }] },
   ],
+  ['/Instances/erase', { BusinessId: 'b', CancelRunning: true }],
   [`/Instances/${ID}/suspend`, { Reason: 'r', CalledInstances: true }],
   [`/Instances/${ID}/resume`, { Reason: 'r' }],
   ['/custom-tasks/print/fetch-and-lock', { WorkerId: 'w', MaxTasks: 1, LockSeconds: 1 }],
