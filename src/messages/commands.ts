@@ -6,6 +6,7 @@ import type { SuspendedBy } from '../engine/suspension-events.ts';
 import type { Variables } from '../engine/values.ts';
 import type { Causation } from './causation.ts';
 import type { HandledLetters, LetterEnd, LetterObstacle, LetterSelection } from './dead-letters.ts';
+import type { DeletedInstances, ErasedInstances } from './deletions.ts';
 
 /** A further file of a deploy. `name`: its own among them. */
 export interface DeployResource {
@@ -344,26 +345,6 @@ export interface CommandResults {
   DrainSender: Nothing;
   StartChild: Nothing;
   StartTriggered: { readonly instanceId: string };
-}
-
-/** What a deletion did. */
-export interface DeletedInstances {
-  /** how many instances are gone, called ones included */
-  readonly deleted: number;
-  /** whether there were so many called ones that a follow-up deletes the rest */
-  readonly goesOn: boolean;
-}
-
-/** What an erasure did. */
-export interface ErasedInstances {
-  /** how many instances are gone, called ones included */
-  readonly erased: number;
-  /** ids of those that were cancelled for it */
-  readonly cancelled: readonly string[];
-  /** files of the archive that still have something of the business id */
-  readonly archives: readonly string[];
-  /** false: some are ending, or there are very many. The same request goes on */
-  readonly isComplete: boolean;
 }
 
 /** A custom task as a remote worker gets it. `lockedUntil`: ISO text. */

@@ -93,6 +93,8 @@ export const LOG_EVENTS = {
   'instance-suspended': information(1122, 'instance suspended', 'SuspendedBy', 'Reason'),
   'instance-resumed': information(1123, 'instance resumed', 'SuspendedBy', 'Reason'),
   'instance-caught-up': debug(1124, 'what waited for the instance is carried out'),
+  'instance-forked': information(1130, 'instance forked', 'FromInstanceId', 'Step'),
+  'instance-revived': information(1131, 'instance revived', 'FromInstanceId', 'Step'),
   'instance-deleted': information(1140, 'instance deleted', 'Count'),
   'instances-deleted': information(
     1141,
@@ -106,8 +108,6 @@ export const LOG_EVENTS = {
   'retention-failed': warning(1142, 'finished instances could not be deleted; it is tried again', 'ErrorMessage'),
   'old-versions-deleted': information(1143, 'deletion of old versions begun', 'Count'),
   'instances-erased': information(1144, 'all instances of a business id deleted', 'Count'),
-  'instance-forked': information(1130, 'instance forked', 'FromInstanceId', 'Step'),
-  'instance-revived': information(1131, 'instance revived', 'FromInstanceId', 'Step'),
   // 2000 to 2099: activity instance
   'entry-spawned': debug(2000, 'entry spawned', 'ActivityType'),
   'execution-began': debug(2001, 'execution began'),

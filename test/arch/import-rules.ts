@@ -44,6 +44,7 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
     'transaction',
     'timers',
     'delivery',
+    'retention',
   ],
 };
 

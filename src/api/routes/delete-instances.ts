@@ -1,4 +1,4 @@
-import type { DeletedInstances, ErasedInstances } from '../../messages/commands.ts';
+import type { DeletedInstances, ErasedInstances } from '../../messages/deletions.ts';
 import { type Answer, jsonAnswer } from '../../platform/answer.ts';
 import { createMemberReader } from '../body/members.ts';
 import type { CommandRunner } from '../commands.ts';

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
+import { ARCHIVE_FORMAT } from '../../worker/retention/archive-lines.ts';
 
 /** The first line of an instance, without its state. */
 export interface ArchivedHead {
@@ -23,7 +24,8 @@ export interface ArchivedStep {
   readonly actor: string | null;
   readonly events: readonly { readonly type: string; readonly [member: string]: unknown }[];
 }
-type Line =
+/** A line of a file. */
+export type ArchivedLine =
   | ({ readonly type: 'instance'; readonly format: number } & ArchivedHead)
   | ({ readonly type: 'row'; readonly instanceId: string } & ArchivedStep)
   | { readonly type: 'end'; readonly instanceId: string; readonly rows: number };
@@ -54,17 +56,22 @@ export class NoArchive extends Error {
 export async function readArchive(path: string, wants: (head: ArchivedHead) => boolean): Promise<ArchiveContent> {
   const whole = new Map<string, ArchivedWhole>();
   let open: { readonly head: ArchivedHead; readonly steps: ArchivedStep[]; readonly isWanted: boolean; rows: number } | undefined;
-  const isTorn = await eachLine(path, (line) => {
+  const lines = archivedLines(path);
+  for (;;) {
+    const next = await lines.next();
+    if (next.done === true) return { instances: [...whole.values()], isTorn: next.value };
+    const { line } = next.value;
     if (line.type === 'instance') {
-      if (line.format !== 1)
-        throw new NoArchive(`${path} was written by a release that this one does not know: format ${line.format}`);
       const { type, format, ...head } = line;
+      if (format !== ARCHIVE_FORMAT)
+        throw new NoArchive(`${path} was written by a release that this one does not know: format ${format}`);
       open = { head, steps: [], isWanted: wants(head), rows: 0 };
     } else if (open === undefined || line.instanceId !== open.head.instanceId) {
       throw new NoArchive(`${path} is no archive file: a line of ${String(line.instanceId)} does not follow its first one`);
     } else if (line.type === 'row') {
+      const { type, instanceId, ...step } = line;
       open.rows += 1;
-      if (open.isWanted) open.steps.push(line);
+      if (open.isWanted) open.steps.push(step);
     } else {
       const { head, steps, rows } = open;
       if (line.rows !== rows)
@@ -73,37 +80,40 @@ export async function readArchive(path: string, wants: (head: ArchivedHead) => b
       whole.set(head.instanceId, { head, steps });
       open = undefined;
     }
-  });
-  return { instances: [...whole.values()], isTorn };
+  }
 }
 
-/** @returns whether the file ends in the middle of a block */
-async function eachLine(path: string, take: (line: Line) => void): Promise<boolean> {
+/** The lines of a file, as texts too. @returns whether it ends in the middle of a block */
+export async function* archivedLines(
+  path: string,
+): AsyncGenerator<{ readonly line: ArchivedLine; readonly raw: string }, boolean, void> {
   const unpacked = createGunzip();
   let failure: NodeJS.ErrnoException | undefined;
   pipeline(createReadStream(path), unpacked, (error) => {
-    failure = error ?? undefined;
+    failure ??= error ?? undefined;
   });
   let last: string | undefined;
-  const parse = (text: string): Line => {
-    try {
-      return JSON.parse(text) as Line;
-    } catch {
-      throw new NoArchive(`${path} is no archive file`);
-    }
-  };
+  const texts = createInterface({ input: unpacked, crlfDelay: Number.POSITIVE_INFINITY });
   try {
-    for await (const text of createInterface({ input: unpacked, crlfDelay: Number.POSITIVE_INFINITY })) {
-      if (last !== undefined) take(parse(last));
-      last = text;
+    for await (const raw of texts) {
+      if (last !== undefined) yield { line: parsed(last, path), raw: last };
+      last = raw;
     }
   } catch (error) {
-    failure ??= error as NodeJS.ErrnoException;
     if (error instanceof NoArchive) throw error;
+    failure ??= error as NodeJS.ErrnoException;
   }
   const isTorn = failure?.code === 'Z_BUF_ERROR';
   if (failure !== undefined && !isTorn)
     throw failure.code?.startsWith('Z_') ? new NoArchive(`${path} is no archive file`) : failure;
-  if (last !== undefined && !isTorn) take(parse(last));
+  if (last !== undefined && !isTorn) yield { line: parsed(last, path), raw: last };
   return isTorn;
+}
+
+function parsed(text: string, path: string): ArchivedLine {
+  try {
+    return JSON.parse(text) as ArchivedLine;
+  } catch {
+    throw new NoArchive(`${path} is no archive file`);
+  }
 }

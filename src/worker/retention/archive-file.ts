@@ -27,6 +27,12 @@ export async function packMember(text: string): Promise<Buffer> {
   return Buffer.concat([header, packed, trailer]);
 }
 
+/** Where the last member of a file ends; `ino`: which file it is. */
+export interface FileEnd {
+  readonly ino: number;
+  readonly end: number;
+}
+
 /** What is needed of an open file. */
 type Readable = {
   read(buffer: Buffer, offset: number, length: number, position: number): Promise<{ readonly bytesRead: number }>;
@@ -48,19 +54,20 @@ export async function endOfMembers(file: Readable, size: number, from: number): 
 
 /**
  * Appends members to a file; when this resolves they are on the disk. What a writer that died has left behind the last whole member is cut off. The caller lets nobody else
- * write to the file meanwhile, and has made its folder. @param known where a whole member ended when this process wrote last
- * @returns where the last member ends
+ * write to the file meanwhile, and has made its folder. @param known where the last member ended when this process wrote before
+ * @returns where it ends now
  */
-export async function appendMembers(path: string, members: readonly Buffer[], known: number): Promise<number> {
+export async function appendMembers(path: string, members: readonly Buffer[], known?: FileEnd): Promise<FileEnd> {
   const file = await open(path, 'a+');
   try {
-    const { size } = await file.stat();
-    const end = await endOfMembers(file, size, known <= size ? known : 0);
+    const { size, ino } = await file.stat();
+    // a file that was written anew is another one
+    const end = await endOfMembers(file, size, known?.ino === ino && known.end <= size ? known.end : 0);
     if (end < size) await file.truncate(end);
     for (const member of members) await file.appendFile(member);
     await file.datasync();
     if (size === 0) await syncFolder(dirname(path));
-    return end + members.reduce((sum, { length }) => sum + length, 0);
+    return { ino, end: end + members.reduce((sum, { length }) => sum + length, 0) };
   } finally {
     await file.close();
   }

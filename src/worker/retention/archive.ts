@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Connection } from '../../db/connection.ts';
 import { type ArchivedInstance, lockFiles, readRowsToArchive, readToArchive } from '../../store/archived-rows.ts';
-import { appendMembers, makeFolder, packMember, syncFolder } from './archive-file.ts';
+import { appendMembers, type FileEnd, makeFolder, packMember, syncFolder } from './archive-file.ts';
 import { endLine, headLine, rowLine } from './archive-lines.ts';
 import { appendBusinessIds, filesWith } from './business-ids.ts';
 
@@ -20,7 +20,7 @@ export class Archive {
   private readonly folder: string;
   private readonly installation: string;
   /** where the last member of a file ended when this process wrote to it */
-  private readonly ends = new Map<string, number>();
+  private readonly ends = new Map<string, FileEnd>();
   private isOwn = false;
 
   constructor(folder: string, installation: string) {
@@ -41,7 +41,7 @@ export class Archive {
       const name = archiveFileOf(instance.key, instance.endedAt);
       files.set(name, [...(files.get(name) ?? []), instance]);
     }
-    await lockFiles(transaction, [...files.keys()].map(lockNumber));
+    await lockFiles(transaction, [...files.keys()].map(fileNumber));
     let bytes = 0;
     for (const [name, ofFile] of files) bytes += await this.append(transaction, name, ofFile);
     return bytes;
@@ -65,7 +65,7 @@ export class Archive {
     const path = join(this.folder, name);
     await makeFolder(dirname(path));
     await appendBusinessIds(path, instances.flatMap(businessIdOf));
-    const end = await appendMembers(path, members, this.ends.get(name) ?? 0);
+    const end = await appendMembers(path, members, this.ends.get(name));
     this.ends.set(name, end);
     return members.reduce((sum, { length }) => sum + length, 0);
   }
@@ -135,6 +135,7 @@ export function archiveFileOf(key: string, endedAt: Date): string {
   return join(day, `${short.startsWith('.') ? `%2E${short.slice(1)}` : short}.jsonl.gz`);
 }
 
-function lockNumber(name: string): number {
+/** The number under which a file is locked; `name`: its path below the folder. */
+export function fileNumber(name: string): number {
   return createHash('sha256').update(name).digest().readInt32BE();
 }

@@ -46,3 +46,9 @@ async function holds(path: string, wanted: string): Promise<boolean> {
   }
   return false;
 }
+
+/** The text of a list without a business id. */
+export function withoutBusinessId(list: string, businessId: string): string {
+  const lines = list.split('\n').filter((line) => line.length === DIGEST_LENGTH && line !== digestOf(businessId));
+  return `\n${lines.join('\n')}\n`;
+}
