@@ -298,6 +298,7 @@ describe('the table of rejections', () => {
     expect([answer.status, JSON.parse(answer.body)]).to.deep.equal([404, { error: `Instance ${INSTANCE_ID} not found` }]);
     expect(Object.entries(COMMAND_ROWS).map(([kind, rows]) => [kind, ...Object.keys(rows)])).to.deep.equal([
       ['CancelInstance', 'INSTANCE_NOT_FOUND'],
+      ['DeleteInstance', 'INSTANCE_NOT_FOUND'],
       ['ModifyInstance', 'INSTANCE_NOT_FOUND'],
       ['EditVariables', 'INSTANCE_NOT_FOUND'],
     ]);
