@@ -132,6 +132,8 @@ export const SERIES = {
   retentionInstances: counter('retention_instances_deleted', 'Finished instances that were deleted because their time was over.'),
   retentionJournalRows: counter('retention_journal_rows_deleted', 'Rows of their journals.'),
   retentionArchiveBytes: counter('retention_archive_bytes', 'Bytes that were written to the archive.'),
+  batchItems: counter('batch_items', 'Items of batches, by outcome.', { outcome: 3 }),
+  batchesOpen: gauge('batches_open', 'Batches that have not ended.'),
   auditEntries: counter('audit_entries', 'Entries of the audit, by result.', { result: 3 }),
   auditRefusalsCounted: counter('audit_refusals_counted', 'Refusals that were counted in the place of an entry of their own.'),
   auditEntriesLost: counter('audit_entries_lost', 'Entries of the audit that are lost.'),

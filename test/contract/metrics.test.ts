@@ -62,6 +62,8 @@ for (const backend of BACKENDS) {
         ['service_projection_lag_seconds', 'gauge'],
         ['service_projection_pending_events', 'gauge'],
         ['service_dead_letters', 'gauge'],
+        ['service_batch_items_total', 'counter'],
+        ['service_batches_open', 'gauge'],
         ['service_incidents', 'gauge'],
         ['service_incidents_raised_total', 'counter'],
         ['service_text_threads_busy', 'gauge'],

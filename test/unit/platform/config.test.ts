@@ -78,6 +78,7 @@ describe('the configuration', () => {
       },
       secrets: { environment: undefined, directory: undefined, vault: undefined, limits: [], cacheSeconds: 60 },
       remoteWorkers: { bundledTypes: [] },
+      batches: { concurrency: 2, maxItems: 100_000, itemsPerSecond: undefined },
     });
   });
 
@@ -182,6 +183,9 @@ describe('the configuration', () => {
       'Plugins:Email:SmtpUrl',
       'Plugins:Email:From',
       'RemoteWorkers:BundledTypes',
+      'Batches:Concurrency',
+      'Batches:MaxItems',
+      'Batches:ItemsPerSecond',
     ]);
   });
 
