@@ -1,5 +1,6 @@
 import { accessSync, constants, existsSync, readdirSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { readHome } from '../../db/database-home.ts';
 import { readInstallation } from '../../db/installation.ts';
 import { readSchemaVersion, schemaVersion } from '../../db/migrate.ts';
 import { openPool, type Pool } from '../../db/pool.ts';
@@ -19,6 +20,7 @@ export interface DatabaseFacts {
   readonly findings: readonly DoctorFinding[];
   /** undefined when it cannot be asked */
   readonly installation?: string;
+  readonly home?: string;
 }
 
 /** The database of DATABASE_URL: whether it answers, whether its schema fits, whether it keeps what it commits. Or the folder of the embedded one. */
@@ -40,7 +42,8 @@ async function checkServer(pool: Pool, read: Lenient): Promise<DatabaseFacts> {
   const found = await readSchemaVersion(pool);
   const findings = [...schemaFindings(found), ...(await durabilityFindings(pool))];
   if (found < schemaVersion) return { findings };
-  return { findings: [...findings, ...(await authorityFindings(pool, read))], installation: await readInstallation(pool) };
+  const [installation, home] = [await readInstallation(pool), await readHome(pool)];
+  return { findings: [...findings, ...(await authorityFindings(pool, read))], installation, home };
 }
 
 /** An issuer that one role knows and another one does not. */
