@@ -57,6 +57,9 @@ export interface Metrics extends TextMetrics {
   onCollectProjection(source: () => Promise<ProjectionLag>): void;
   /** number of parked commands */
   onCollectDeadLetters(source: () => Promise<number>): void;
+  /** number of suspended instances, and of process keys that are suspended as a whole */
+  onCollectSuspendedInstances(source: () => Promise<number>): void;
+  onCollectSuspendedKeys(source: () => Promise<number>): void;
   /** number of open incidents */
   onCollectIncidents(source: () => Promise<number>): void;
   onCollectCustomTasks(source: () => Promise<readonly WaitingTasks[]>): void;
@@ -247,7 +250,14 @@ function customTaskSeries(registry: Registry): Pick<Metrics, 'customTaskStarted'
 
 type Sources = Pick<
   Metrics,
-  'onCollectQueue' | 'onCollectProjection' | 'onCollectDeadLetters' | 'onCollectIncidents' | 'onCollectOutbox' | 'onCollectReady'
+  | 'onCollectQueue'
+  | 'onCollectProjection'
+  | 'onCollectDeadLetters'
+  | 'onCollectIncidents'
+  | 'onCollectSuspendedInstances'
+  | 'onCollectSuspendedKeys'
+  | 'onCollectOutbox'
+  | 'onCollectReady'
 >;
 
 function collectedSeries(registry: Registry): Sources {
@@ -255,6 +265,8 @@ function collectedSeries(registry: Registry): Sources {
     ...queueSeries(registry),
     onCollectDeadLetters: askedGauge(registry, 'service_dead_letters', 'Commands given up and not yet taken care of.'),
     onCollectIncidents: askedGauge(registry, 'service_incidents', 'Failures that wait for an operator.'),
+    onCollectSuspendedInstances: askedGauge(registry, 'service_suspended_instances', 'Instances of which nothing moves.'),
+    onCollectSuspendedKeys: askedGauge(registry, 'service_suspended_keys', 'Process keys that are suspended as a whole.'),
     onCollectOutbox: askedGauge(registry, 'service_outbox_age_seconds', 'Age of the oldest follow-up not yet carried out.'),
     ...readySeries(registry),
     ...projectionSeries(registry),
