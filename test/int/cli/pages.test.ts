@@ -17,6 +17,7 @@ const EXAMPLES = join(ROOT, 'examples');
 const HAVE_THEIR_TEST = new Map([
   ['docs/how-to/decide-with-a-table.md', 'decide-with-a-table.test.ts'],
   ['docs/how-to/modify-an-instance.md', 'modify-an-instance.test.ts'],
+  ['docs/how-to/move-instances-to-a-version.md', 'move-instances-to-a-version.test.ts'],
 ]);
 /** What a page takes for granted besides a running service with the sample. */
 const ENVIRONMENT: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -71,6 +72,11 @@ describe('the commands of the pages', function () {
       if (!text.includes(` ${models}/`)) continue;
       await mkdir(join(folder, models), { recursive: true });
       await cp(join(EXAMPLES, 'hello.bpmn'), join(folder, models, `hello${ending}`));
+    }
+    if (text.includes("'sluice/testing'")) {
+      await mkdir(join(folder, 'node_modules'));
+      await symlink(ROOT, join(folder, 'node_modules', 'sluice'));
+      await cp(join(EXAMPLES, 'order-fulfilment.bpmn'), join(folder, 'order-fulfilment.bpmn'));
     }
     for (const file of filesOf(text)) await writeFile(join(folder, file.name), file.text);
     await mkdir(join(folder, 'data', 'pg'), { recursive: true });

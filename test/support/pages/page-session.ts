@@ -121,6 +121,7 @@ function evened(text: string): string {
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d)/g, '<time>')
     .replaceAll(/\w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d GMT/g, '<time>')
     .replaceAll(/^(Service-Position: ).*$/gm, '$1<position>')
+    .replaceAll(/\d+ ms\b/g, '<ms>')
     .replaceAll(/-{3,}/g, '---')
     .replaceAll(/ +/g, ' ')
     .replaceAll(/ $/gm, '')
