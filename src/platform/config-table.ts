@@ -3,6 +3,7 @@ import { BUNDLED_TASK_TYPES } from './bundled-task-types.ts';
 import {
   address,
   cidrRange,
+  duration,
   flag,
   hostPattern,
   indexedVariable,
@@ -11,11 +12,14 @@ import {
   logLevel,
   oneOf,
   type ParsedSetting,
+  retentionRule,
   secretLimit,
   text,
   wholeNumber,
 } from './config-keys.ts';
+import { databaseAddress } from './database-address.ts';
 import type { LogLevel } from './log-events.ts';
+import type { RetentionRule } from './retention-rules.ts';
 
 /** One key of the configuration. */
 export interface Setting<T> {
@@ -50,6 +54,18 @@ function shown<T>(of: Setting<T>, show: (value: T) => string): Setting<T> {
   return { ...of, show };
 }
 
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+function durationAsText(ms: number): string {
+  if (ms % DAY_MS === 0) return `${ms / DAY_MS}d`;
+  return ms % HOUR_MS === 0 ? `${ms / HOUR_MS}h` : `${ms / 1000}s`;
+}
+
+function ruleAsText({ pattern, keepMs }: RetentionRule): string {
+  return `${pattern}=${keepMs === null ? 'never' : durationAsText(keepMs)}`;
+}
+
 /** Timers of the platform end at 2^31 ms. Unit: seconds. */
 const LONGEST_WINDOW_SECONDS = 2_147_483;
 const windowSeconds = wholeNumber(1, LONGEST_WINDOW_SECONDS);
@@ -68,7 +84,7 @@ export const SETTINGS = {
   host: setting('HOST', text, '127.0.0.1'),
   allowedHosts: list('ALLOWED_HOSTS', hostPattern),
   processName: optional('PROCESS_NAME', text),
-  databaseUrl: secret('DATABASE_URL', address('postgres', 'postgresql')),
+  databaseUrl: secret('DATABASE_URL', databaseAddress),
   dataDir: optional('DATA_DIR', text),
   redisUrl: secret('REDIS_URL', address('redis', 'rediss')),
   logLevel: setting<LogLevel>('LOG_LEVEL', logLevel, 'Information'),
@@ -142,8 +158,15 @@ export const SETTINGS = {
   remoteBundledTypes: list('RemoteWorkers:BundledTypes', oneOf(...BUNDLED_TASK_TYPES)),
   maxStateEntries: setting('Api:MaxStateEntries', wholeNumber(1, 100_000_000), 100_000),
   indexedVariables: list('Projection:IndexedVariables', indexedVariable),
+  retainInstances: shown(list('Retention:Instances', retentionRule), (rules) => rules.map(ruleAsText).join(', ')),
+  retainDefinitions: shown(list('Retention:Definitions', retentionRule), (rules) => rules.map(ruleAsText).join(', ')),
+  retainReplies: shown(setting('Retention:Replies', duration(DAY_MS, '24h'), DAY_MS), durationAsText),
+  retainDeadLetters: shown(setting('Retention:DeadLetters', duration(HOUR_MS, '1h'), 30 * DAY_MS), durationAsText),
+  retentionArchive: optional('Retention:Archive', text),
   keepsUnchanged: setting('Api:KeepUnchanged', flag, false),
   strictRequests: setting('Api:StrictRequests', flag, false),
+  auditEnabled: setting('Audit:Enabled', flag, false),
+  auditActs: list('Audit:Acts', oneOf('operator', 'client', 'worker')),
   docsEnabled: setting('Docs:Enabled', flag, true),
   otlpEndpoint: optional('OTEL_EXPORTER_OTLP_ENDPOINT', address('http', 'https')),
   otlpHeaders: secret('OTEL_EXPORTER_OTLP_HEADERS', text),

@@ -100,13 +100,6 @@ export const SERIES = {
   suspendedKeys: gauge('suspended_keys', 'Process keys that are suspended as a whole.'),
   incidents: gauge('incidents', 'Failures that wait for an operator.'),
   incidentsRaised: counter('incidents_raised', 'Failures left to an operator.'),
-  batchesOpen: { name: 'sluice_batches_open', kind: 'gauge', help: 'Batches that have not ended.', labels: {} },
-  batchItems: {
-    name: 'sluice_batch_items_total',
-    kind: 'counter',
-    help: 'Items of batches, by outcome.',
-    labels: { outcome: 3 },
-  },
   envelopeCommands: histogram('envelope_commands', 'Commands of one committed envelope.', ENVELOPE_BOUNDS),
   lockWait: histogram(
     'lock_wait_seconds',
@@ -132,4 +125,16 @@ export const SERIES = {
   requestsForbidden: counter('requests_forbidden', 'Requests refused because their caller lacks a right.', {
     right: RIGHTS.length,
   }),
+  retentionLag: gauge(
+    'retention_lag_seconds',
+    'How long the oldest instance whose time is over has been waiting to be deleted, 0 when there is none.',
+  ),
+  retentionInstances: counter('retention_instances_deleted', 'Finished instances that were deleted because their time was over.'),
+  retentionJournalRows: counter('retention_journal_rows_deleted', 'Rows of their journals.'),
+  retentionArchiveBytes: counter('retention_archive_bytes', 'Bytes that were written to the archive.'),
+  batchItems: counter('batch_items', 'Items of batches, by outcome.', { outcome: 3 }),
+  batchesOpen: gauge('batches_open', 'Batches that have not ended.'),
+  auditEntries: counter('audit_entries', 'Entries of the audit, by result.', { result: 3 }),
+  auditRefusalsCounted: counter('audit_refusals_counted', 'Refusals that were counted in the place of an entry of their own.'),
+  auditEntriesLost: counter('audit_entries_lost', 'Entries of the audit that are lost.'),
 } as const satisfies Readonly<Record<string, SeriesRow>>;

@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { ModelReader } from '../bpmn/reader/model-reader.ts';
 import { poolConnection } from '../db/connection.ts';
+import { readHome } from '../db/database-home.ts';
 import { awaitInstallation, checkInstallation } from '../db/installation.ts';
 import { notify } from '../db/notify.ts';
 import { openPool, type Pool } from '../db/pool.ts';
@@ -36,6 +37,8 @@ import { UnknownCommits } from './delivery/unknown-commits.ts';
 import type { BatchMaking } from './loading/batch-commands.ts';
 import { ModelCache } from './loading/model-cache.ts';
 import { StateCache } from './loading/state-cache.ts';
+import { Archive } from './retention/archive.ts';
+import { startRetention } from './retention/retention-loop.ts';
 import { MAX_ALONE } from './timers/due-lines.ts';
 import { startDueLoop } from './timers/due-loop.ts';
 import { startFollowingKeys } from './transaction/follow-keys.ts';
@@ -93,7 +96,14 @@ export async function startWorker({
   const installation = await health.during('postgres', awaitInstallation(pool, log, begun));
   const openPort = () =>
     openQueuePort(config.databaseUrl, `${config.processName} queue`, QUEUE_SCHEMA, LANES.length + BUILTIN_TYPES);
-  const opening = openQueueBackend({ redisUrl: config.redisUrl, installation, openPort, log, stopping: begun });
+  const opening = openQueueBackend({
+    redisUrl: config.redisUrl,
+    installation,
+    readHome: () => readHome(pool),
+    openPort,
+    log,
+    stopping: begun,
+  });
   const backend = await health.during('queue', opening);
   const connection = poolConnection(pool);
   let plugins: ServedHost | undefined;
@@ -132,6 +142,7 @@ export async function startWorker({
     onFailure,
     branchVariables,
     retries: retrySettings(config.plugins),
+    archive: config.retention.archive === undefined ? undefined : new Archive(config.retention.archive, installation),
     batchMaking: batchMaking(config),
     nudgeProjectors: gatheredNudge(pool),
     notifyHosts: (changes) => hosts.notify(changes),
@@ -144,9 +155,10 @@ export async function startWorker({
     slots,
   });
   const due = startDueLoop({ ...tools, afterCommit: (unit) => afterCommit(tools, unit) });
-  const following = startFollowingKeys({ ...tools, afterCommit: (unit) => afterCommit(tools, unit) });
   const batches = startBatchLoop({ ...tools, afterCommit: (unit) => afterCommit(tools, unit) }, config.batches.concurrency);
-  const stopSweeps = startSweeps(tools);
+  const following = startFollowingKeys({ ...tools, afterCommit: (unit) => afterCommit(tools, unit) });
+  const stopSweeps = startSweeps({ ...tools, retention: config.retention });
+  const stopRetention = startRetention({ ...tools, retention: config.retention });
   const removeChecks = [
     health.addCheck('postgres', () => checkInstallation(pool, installation)),
     health.addCheck('queue', () => backend.ping()),
@@ -170,7 +182,7 @@ export async function startWorker({
     await plugins?.stop();
     stopSweeps();
     hosts.stop();
-    const draining = Promise.all([consumer.close(), due.stop(), following.stop(), batches.stop()]);
+    const draining = Promise.all([consumer.close(), due.stop(), following.stop(), stopRetention(), batches.stop()]);
     // Work that only waits for a lost database must not delay the stop; its envelope is delivered again.
     const abortLater = setTimeout(() => stopping.abort(), Math.max(1000, config.engine.shutdownSeconds * 500));
     await draining;

@@ -47,6 +47,7 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
     'timers',
     'batches',
     'delivery',
+    'retention',
   ],
 };
 

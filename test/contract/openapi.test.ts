@@ -30,6 +30,8 @@ const ENDPOINTS = `
   GET /Instances
   GET /Instances/{instanceId}/state
   POST /Instances/{instanceId}/cancel
+  DELETE /Instances/{instanceId}
+  POST /Instances/erase
   POST /Instances/{instanceId}/fork
   POST /Instances/{instanceId}/revive
   POST /Instances/{instanceId}/variables
@@ -62,6 +64,8 @@ const ENDPOINTS = `
   POST /DeadLetters/{deadLetterId}/drop
   POST /DeadLetters/retry
   POST /DeadLetters/drop
+  GET /Audit
+  GET /Audit/csv
   POST /Batches
   GET /Batches
   GET /Batches/{batchId}
@@ -112,7 +116,7 @@ describe('GET /openapi.json (docs/spec/http.md#api-description)', () => {
       if (
         path.split('/').length === 2 &&
         method === 'GET' &&
-        !['/Definitions', '/Instances', '/UserTasks', '/Incidents', '/DeadLetters', '/Batches'].includes(path)
+        !['/Definitions', '/Instances', '/UserTasks', '/Incidents', '/DeadLetters', '/Audit', '/Batches'].includes(path)
       )
         continue;
       const statuses = Object.keys(responses);
@@ -120,8 +124,8 @@ describe('GET /openapi.json (docs/spec/http.md#api-description)', () => {
         method !== 'GET' ? ['200', '400', '401', '413', '422', '429', '500', '503'] : ['200', '400', '401', '429', '500', '503'];
       expect(statuses, `${method} ${path}`).to.include.members(expected);
       const header = method !== 'GET' ? 'Idempotency-Key' : 'Service-Min-Position';
-      // the catalog, the incidents, the dead letters and the batches are not what the projector writes
-      if (method !== 'GET' || !/^\/(?:custom-tasks|Incidents|DeadLetters|Batches)/.test(path)) {
+      // the catalog, the incidents, the dead letters, the audit and the batches are not what the projector writes
+      if (method !== 'GET' || !/^\/(?:custom-tasks|Incidents|DeadLetters|Audit|Batches)/.test(path)) {
         expect(
           parameters.map(({ name }) => name),
           `${method} ${path}`,

@@ -6,6 +6,7 @@ const PROTECTED = new Set([
   'custom-tasks',
   'incidents',
   'deadletters',
+  'audit',
   'batches',
 ]);
 

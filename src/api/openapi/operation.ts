@@ -30,6 +30,7 @@ interface Described {
     | 'Custom tasks'
     | 'Incidents'
     | 'Dead letters'
+    | 'Audit'
     | 'Batches'
     | 'Service';
   readonly summary: string;

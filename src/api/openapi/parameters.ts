@@ -78,6 +78,13 @@ export const incidentsQuery = listQuery(
   '-LastFailedAt',
 );
 
+export const auditQuery = listQuery(
+  'At, Act, Actor, TargetId, ProcessKey, ClientAddress, TraceId, CommandId, Result, Code',
+  'At',
+  '-At',
+);
+/** The file has all that match, in one order. */
+export const auditFileQuery = auditQuery.pick({ filters: true });
 export const batchesQuery = listQuery('Operation, Status, CreatedBy, CreatedAt, EndedAt', 'CreatedAt, EndedAt', '-CreatedAt');
 export const batchItemsQuery = listQuery('Status, Code, SubjectId', 'Position', 'Position');
 

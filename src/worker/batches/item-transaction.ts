@@ -4,7 +4,7 @@ import { type ItemOutcome, lockItems, saveOutcomes, type TakenItem, type TakenIt
 import { readClockAndKeys } from '../../store/clock.ts';
 import { rejected } from '../handlers/command-handler.ts';
 import { refusalOfLimits } from '../handlers/key-limits.ts';
-import { handle, prepare } from '../handlers/registry.ts';
+import { handle } from '../handlers/registry.ts';
 import { loadRows } from '../loading/load-rows.ts';
 import type { TransactionTools } from '../transaction/tools.ts';
 import { type Deciding, type Loaded, transact } from '../transaction/transact.ts';
@@ -45,8 +45,6 @@ export async function carryOutItems(
   taken: TakenItems,
   items: readonly TakenItem[],
 ): Promise<CarriedOut | undefined> {
-  const preparation = { reader: tools.models.reader, branchVariables: tools.branchVariables };
-  for (const item of items) await prepare(itemCommand(taken, item).command, preparation);
   const committed = await transact(tools, {
     async load(loading, opened): Promise<ItemWork | undefined> {
       const { connection } = loading;
@@ -54,14 +52,14 @@ export async function carryOutItems(
       if (locked.length === 0) return undefined;
       await connection.query(locked.length > 1 ? WAIT_TOGETHER : WAIT_ALONE, []);
       const commands = locked.map((item) => itemCommand(taken, item));
-      const rows = await loadRows(
+      const found = await loadRows(
         loading,
         commands.map(({ command }) => command),
         opened,
       );
       const { now, suspendedKeys } = await readClockAndKeys(connection);
       const commandIds = commands.map(({ command }) => command.id);
-      return { rows: { ...rows, suspendedKeys }, now, surroundings: { log: tools.log }, commandIds, commands };
+      return { rows: { ...found, suspendedKeys }, now, surroundings: { log: tools.log }, commandIds, commands };
     },
     async decide(deciding, { commands }) {
       const outcomes = await decideAll(deciding, taken, commands);
