@@ -5,7 +5,7 @@ import type { ModifyInstruction } from './commands.ts';
 /** What a batch does to each of its items: the operations that an operator has for one (docs/spec/batches.md#batch-operations). */
 export const BATCH_OPERATIONS = [
   ...(['retry', 'resolve', 'cancel', 'revive', 'suspend'] as const),
-  ...(['resume', 'modify', 'variables', 'migrate'] as const),
+  ...(['resume', 'modify', 'variables', 'migrate', 'delete'] as const),
 ] as const;
 export type BatchOperation = (typeof BATCH_OPERATIONS)[number];
 
@@ -20,6 +20,7 @@ export const SUBJECT_OF_OPERATION: Readonly<Record<BatchOperation, 'instance' | 
   modify: 'instance',
   variables: 'instance',
   migrate: 'instance',
+  delete: 'instance',
 };
 
 /** What the command of each item gets besides the item; each operation reads its own. */

@@ -147,6 +147,18 @@ describe('/Batches (docs/spec/batches.md)', () => {
     expect((await stateOf(service.url, ids[0] ?? '')).activeActivityIds).to.deep.equal(['weigh']);
   });
 
+  it('deletes instances that have ended, and fails for one that runs', async () => {
+    const ids = await startAll(3);
+    for (const id of ids.slice(0, 2)) await post(service.url, `/Instances/${id}/cancel`);
+    const batchId = await createBatch(service.url, { Operation: 'delete', Ids: ids });
+    expect(outcomes(await endedBatch(service.url, batchId))).to.deep.equal([2, 1, 0]);
+    const [failed] = await itemsOf(service.url, batchId, 'Status==Failed');
+    expect([failed?.subjectId, failed?.code]).to.deep.equal([ids[2], 'INSTANCE_NOT_ENDED']);
+    expect((await post(service.url, `/Instances/${ids[0]}/cancel`)).status).to.equal(404);
+    const again = await createBatch(service.url, { Operation: 'delete', Ids: ids.slice(0, 2) });
+    expect(outcomes(await endedBatch(service.url, again))).to.deep.equal([0, 0, 2]);
+  });
+
   it('takes no further items while it is paused, and skips the rest when it is stopped', async () => {
     const ids = await startAll(40);
     const batchId = await createBatch(service.url, { Operation: 'cancel', Ids: ids, ItemsPerSecond: 2 });

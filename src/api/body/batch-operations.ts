@@ -41,6 +41,7 @@ const OPERATIONS: Readonly<Record<BatchOperation, RequestedOperation>> = {
   resume: { right: 'operate', command: 'ResumeInstance', members: ['Reason'] },
   modify: { right: 'operate', command: 'ModifyInstance', members: ['Instructions', 'Reason'] },
   variables: { right: 'operate', command: 'EditVariables', members: ['Variables', 'Delete'] },
+  delete: { right: 'operate', command: 'DeleteInstance', members: [] },
   migrate: { right: 'operate', command: 'MigrateInstance', members: ['DefinitionId', 'Plan', 'Timers', 'Subscriptions'] },
 };
 

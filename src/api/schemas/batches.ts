@@ -20,7 +20,7 @@ export const createBatchRequest = z
   .object({
     Operation: requiredText(
       'Operation is required',
-      '`retry` or `resolve` of incidents; `cancel`, `revive`, `suspend`, `resume`, `modify`, `variables` or `migrate` of instances.',
+      '`retry` or `resolve` of incidents; `cancel`, `revive`, `suspend`, `resume`, `modify`, `variables`, `migrate` or `delete` of instances.',
     ),
     Ids: optionalTexts('Ids of incidents or instances, as the operation needs them; the same one counts once. This or Filters.'),
     Filters: optionalText('All that GET /Incidents or GET /Instances lists with this text as `filters`. This or Ids.'),

@@ -40,7 +40,8 @@ export interface BatchRequest {
 
 export const BATCH_USAGE = `Usage: sluice batch [list | create … | show <id> | pause <id> | resume <id> | stop <id>]
 
-  create --operation <name>   retry, resolve, cancel, revive, suspend, resume, modify, variables or migrate
+  create --operation <name>   retry, resolve, cancel, revive, suspend, resume, modify, variables,
+                              migrate or delete
     --filter <term>           what it hits, as in the list of incidents or instances; several have all to hold
     --ids-file <file>         ids, one in a line, in place of filters; - reads them from the standard input
     --set <name>=<value>      of resolve, revive, variables: a variable; may be repeated

@@ -1,5 +1,6 @@
 import type { BatchOperation } from '../../../messages/batches.ts';
 import { cancel } from './cancel.ts';
+import { deleteEnded } from './delete.ts';
 import type { ItemOperation } from './item-operation.ts';
 import { migrate } from './migrate.ts';
 import { modify } from './modify.ts';
@@ -21,6 +22,7 @@ export const ITEM_OPERATIONS = {
   modify,
   variables,
   migrate,
+  delete: deleteEnded,
 } as const satisfies Readonly<
   // biome-ignore lint/suspicious/noExplicitAny: each operation knows its own command and its result
   Record<BatchOperation, ItemOperation<any>>
