@@ -1,8 +1,12 @@
+import type { MigrationOrder } from '../engine/migrations.ts';
 import type { Variables } from '../engine/values.ts';
 import type { ModifyInstruction } from './commands.ts';
 
 /** What a batch does to each of its items: the operations that an operator has for one (docs/spec/batches.md#batch-operations). */
-export const BATCH_OPERATIONS = ['retry', 'resolve', 'cancel', 'revive', 'suspend', 'resume', 'modify', 'variables'] as const;
+export const BATCH_OPERATIONS = [
+  ...(['retry', 'resolve', 'cancel', 'revive', 'suspend'] as const),
+  ...(['resume', 'modify', 'variables', 'migrate', 'delete'] as const),
+] as const;
 export type BatchOperation = (typeof BATCH_OPERATIONS)[number];
 
 /** What the items of an operation are. */
@@ -15,6 +19,8 @@ export const SUBJECT_OF_OPERATION: Readonly<Record<BatchOperation, 'instance' | 
   resume: 'instance',
   modify: 'instance',
   variables: 'instance',
+  migrate: 'instance',
+  delete: 'instance',
 };
 
 /** What the command of each item gets besides the item; each operation reads its own. */
@@ -25,6 +31,8 @@ export interface BatchParameters {
   readonly removed?: readonly string[];
   readonly instructions?: readonly ModifyInstruction[];
   readonly calledInstances?: boolean;
+  readonly definitionId?: string;
+  readonly plan?: MigrationOrder;
 }
 
 /** What a batch hits: ids of what its operation is about, or all that a filter of its list finds (docs/spec/batches.md#items). */

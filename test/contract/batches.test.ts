@@ -119,6 +119,46 @@ describe('/Batches (docs/spec/batches.md)', () => {
     expect([skippedCount, (await itemsOf(service.url, again))[0]?.code]).to.deep.equal([2, 'NOT_REVIVABLE']);
   });
 
+  it('moves instances to another version, and tells which ones cannot', async () => {
+    await deploy(service.url, sequence('moving', task('pack'), task('check')));
+    const ids = await startAll(3, 'moving');
+    await post(service.url, '/Execution/complete-activity', { WorkflowInstanceId: ids[0], ActivityId: 'pack' });
+    const version = await deploy(service.url, sequence('moving', task('weigh'), task('pack')));
+    const definitions = await until(
+      async () =>
+        expectJson(await get(service.url, `/Definitions?filters=ProcessDefinitionKey==moving,Version==${version}`)).items,
+      (items) => items.length > 0,
+    );
+    const [{ processDefinitionId: definitionId }] = definitions;
+    const batchId = await createBatch(service.url, { Operation: 'migrate', Ids: ids, DefinitionId: definitionId });
+    expect(outcomes(await endedBatch(service.url, batchId))).to.deep.equal([2, 1, 0]);
+    const [failed] = await itemsOf(service.url, batchId, 'Status==Failed');
+    expect([failed?.subjectId, failed?.code]).to.deep.equal([ids[0], 'MIGRATION_REFUSED']);
+    expect(failed?.reason).to.contain('check');
+    const Plan = [{ from: 'check', to: 'weigh' }];
+    const planned = await createBatch(service.url, {
+      Operation: 'migrate',
+      Ids: ids.slice(0, 1),
+      DefinitionId: definitionId,
+      Plan,
+    });
+    const { failedCount } = await endedBatch(service.url, planned);
+    expect(failedCount).to.equal(0);
+    expect((await stateOf(service.url, ids[0] ?? '')).activeActivityIds).to.deep.equal(['weigh']);
+  });
+
+  it('deletes instances that have ended, and fails for one that runs', async () => {
+    const ids = await startAll(3);
+    for (const id of ids.slice(0, 2)) await post(service.url, `/Instances/${id}/cancel`);
+    const batchId = await createBatch(service.url, { Operation: 'delete', Ids: ids });
+    expect(outcomes(await endedBatch(service.url, batchId))).to.deep.equal([2, 1, 0]);
+    const [failed] = await itemsOf(service.url, batchId, 'Status==Failed');
+    expect([failed?.subjectId, failed?.code]).to.deep.equal([ids[2], 'INSTANCE_NOT_ENDED']);
+    expect((await post(service.url, `/Instances/${ids[0]}/cancel`)).status).to.equal(404);
+    const again = await createBatch(service.url, { Operation: 'delete', Ids: ids.slice(0, 2) });
+    expect(outcomes(await endedBatch(service.url, again))).to.deep.equal([0, 0, 2]);
+  });
+
   it('takes no further items while it is paused, and skips the rest when it is stopped', async () => {
     const ids = await startAll(40);
     const batchId = await createBatch(service.url, { Operation: 'cancel', Ids: ids, ItemsPerSecond: 2 });
@@ -206,6 +246,11 @@ describe('/Batches (docs/spec/batches.md)', () => {
       ],
       ['an instruction is none', { Operation: 'modify', Ids: [UNKNOWN_ID], Instructions: [{}] }, 'instructions[0] '],
       [
+        'a pair of a plan is none',
+        { Operation: 'migrate', Ids: [UNKNOWN_ID], DefinitionId: 'x', Plan: [{ from: 'a' }] },
+        'Plan[0].to must be',
+      ],
+      [
         'the pace is none',
         { Operation: 'cancel', Ids: [UNKNOWN_ID], ItemsPerSecond: 0 },
         'ItemsPerSecond must be a whole number from 1 to 1000000.',
@@ -238,6 +283,7 @@ describe('/Batches (docs/spec/batches.md)', () => {
       expectError(await create({ Operation: 'cancel' }), 400, 'Ids or Filters is required');
       expectError(await create({ Operation: 'cancel', Ids: [], Filters: ' ' }), 400, 'Ids or Filters is required');
       expectError(await create({ Operation: 'modify', Ids: [UNKNOWN_ID] }), 400, 'Instructions is required');
+      expectError(await create({ Operation: 'migrate', Ids: [UNKNOWN_ID] }), 400, 'DefinitionId is required');
       expectError(await create({ Operation: 'variables', Ids: [UNKNOWN_ID] }), 400, 'Variables or Delete is required');
     });
 

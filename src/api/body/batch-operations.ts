@@ -6,12 +6,22 @@ import { repeated } from '../../requests/parsed-text.ts';
 import type { createBatchRequest } from '../schemas/batches.ts';
 import { readInstructions } from './instructions.ts';
 import type { Members } from './members.ts';
+import { readMigrationOrder } from './migration-order.ts';
 import type { JsonBody } from './parse-json.ts';
 import { removalFault } from './variables.ts';
 
 type BatchMembers = Members<typeof createBatchRequest>;
 /** Members that only some operations have. */
-type OwnMember = 'Variables' | 'Delete' | 'Reason' | 'CalledInstances' | 'Instructions';
+type OwnMember =
+  | 'Variables'
+  | 'Delete'
+  | 'Reason'
+  | 'CalledInstances'
+  | 'Instructions'
+  | 'DefinitionId'
+  | 'Plan'
+  | 'Timers'
+  | 'Subscriptions';
 
 /** What a request says about an operation (docs/spec/batches.md#batch-operations). */
 interface RequestedOperation {
@@ -31,6 +41,8 @@ const OPERATIONS: Readonly<Record<BatchOperation, RequestedOperation>> = {
   resume: { right: 'operate', command: 'ResumeInstance', members: ['Reason'] },
   modify: { right: 'operate', command: 'ModifyInstance', members: ['Instructions', 'Reason'] },
   variables: { right: 'operate', command: 'EditVariables', members: ['Variables', 'Delete'] },
+  delete: { right: 'operate', command: 'DeleteInstance', members: [] },
+  migrate: { right: 'operate', command: 'MigrateInstance', members: ['DefinitionId', 'Plan', 'Timers', 'Subscriptions'] },
 };
 
 export function requestedOperation(operation: BatchOperation): RequestedOperation {
@@ -65,6 +77,7 @@ export function readParameters(operation: BatchOperation, members: BatchMembers,
     if (!instructions.ok) return refused(path, instructions.detail);
     return { ok: true, parameters: { instructions: instructions.value, ...(reason !== undefined && { reason }) } };
   }
+  if (operation === 'migrate') return readMigration(members, path);
   return {
     ok: true,
     parameters: {
@@ -73,6 +86,13 @@ export function readParameters(operation: BatchOperation, members: BatchMembers,
       ...(calledInstances !== undefined && { calledInstances }),
     },
   };
+}
+
+function readMigration(members: BatchMembers, path: string): ReadParameters {
+  const { DefinitionId: definitionId } = members;
+  if (definitionId === undefined) return { ok: false, answer: errorAnswer(400, 'DefinitionId is required') };
+  const plan = readMigrationOrder(members);
+  return plan.ok ? { ok: true, parameters: { definitionId, plan: plan.value } } : refused(path, plan.detail);
 }
 
 /** The refusal of a name that is no operation. */
@@ -87,6 +107,10 @@ function givenMembers(members: BatchMembers): readonly OwnMember[] {
     Reason: members.Reason !== undefined,
     CalledInstances: members.CalledInstances !== undefined,
     Instructions: members.Instructions.length > 0,
+    DefinitionId: members.DefinitionId !== undefined,
+    Plan: members.Plan.length > 0,
+    Timers: members.Timers !== undefined,
+    Subscriptions: members.Subscriptions !== undefined,
   };
   return (Object.keys(given) as OwnMember[]).filter((name) => given[name]);
 }

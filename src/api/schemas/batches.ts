@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instruction } from './instruction.ts';
+import { instruction, migrationPair } from './instruction.ts';
 import {
   optionalFlag,
   optionalObjects,
@@ -20,7 +20,7 @@ export const createBatchRequest = z
   .object({
     Operation: requiredText(
       'Operation is required',
-      '`retry` or `resolve` of incidents; `cancel`, `revive`, `suspend`, `resume`, `modify` or `variables` of instances.',
+      '`retry` or `resolve` of incidents; `cancel`, `revive`, `suspend`, `resume`, `modify`, `variables`, `migrate` or `delete` of instances.',
     ),
     Ids: optionalTexts('Ids of incidents or instances, as the operation needs them; the same one counts once. This or Filters.'),
     Filters: optionalText('All that GET /Incidents or GET /Instances lists with this text as `filters`. This or Ids.'),
@@ -36,6 +36,10 @@ export const createBatchRequest = z
     CalledInstances: optionalFlag(
       'Of `suspend`: whether the instances it has called are suspended with it. Left out or null: true.',
     ),
+    DefinitionId: optionalText('Of `migrate`: the version that they go on in; needed.'),
+    Plan: optionalObjects(migrationPair, 'Of `migrate`: as the endpoint for one has it.'),
+    Timers: optionalText('Of `migrate`: `keep` or `renew`.'),
+    Subscriptions: optionalText('Of `migrate`: `keep` or `renew`.'),
     Instructions: optionalObjects(instruction, 'Of `modify`: as the endpoint for one has them; 1 to 1000.'),
   })
   .meta({ id: 'CreateBatchRequest' });

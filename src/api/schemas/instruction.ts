@@ -17,3 +17,8 @@ export const instruction = z
     startAfter: z.object(started).optional(),
   })
   .meta({ id: 'ModifyInstruction', description: 'Exactly one of the members; of `cancel` exactly one of its members.' });
+
+/** What takes the place of what when an instance goes on in another version (docs/spec/moving-to-a-version.md#plan). */
+export const migrationPair = z
+  .object({ from: z.string(), to: z.string() })
+  .meta({ id: 'MigrationPair', description: 'Ids of two elements, or of two sequence flows.' });

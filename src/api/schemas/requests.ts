@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instruction } from './instruction.ts';
+import { instruction, migrationPair } from './instruction.ts';
 import {
   optionalBusinessId,
   optionalFlag,
@@ -139,9 +139,7 @@ export const migrateInstanceRequest = z
   .object({
     DefinitionId: requiredText('DefinitionId is required', 'The version of the same process that the instance goes on in.'),
     Plan: optionalObjects(
-      z
-        .object({ from: z.string(), to: z.string() })
-        .meta({ id: 'MigrationPair', description: 'Ids of two elements, or of two sequence flows.' }),
+      migrationPair,
       'What takes the place of what, where the id is another one; at most 10000. All else is found by its id, type and place.',
     ),
     Timers: optionalText('`keep` or `renew`: whether due dates stay, or are read anew. Left out, null or blank: `keep`.'),

@@ -10,6 +10,10 @@ const OF_CREATE = {
   delete: { type: 'string', multiple: true },
   reason: { type: 'string' },
   instructions: { type: 'string' },
+  definition: { type: 'string' },
+  plan: { type: 'string' },
+  timers: { type: 'string' },
+  subscriptions: { type: 'string' },
   'without-called': { type: 'boolean' },
   rate: { type: 'string' },
   'dry-run': { type: 'boolean' },
@@ -36,13 +40,17 @@ export interface BatchRequest {
 
 export const BATCH_USAGE = `Usage: sluice batch [list | create … | show <id> | pause <id> | resume <id> | stop <id>]
 
-  create --operation <name>   retry, resolve, cancel, revive, suspend, resume, modify or variables
+  create --operation <name>   retry, resolve, cancel, revive, suspend, resume, modify, variables,
+                              migrate or delete
     --filter <term>           what it hits, as in the list of incidents or instances; several have all to hold
     --ids-file <file>         ids, one in a line, in place of filters; - reads them from the standard input
     --set <name>=<value>      of resolve, revive, variables: a variable; may be repeated
     --delete <name>           of variables: a name to be removed; may be repeated
     --reason <text>           of cancel, suspend, resume, modify
     --instructions <file>     of modify: a JSON array, as the API takes them
+    --definition <id>         of migrate: the version that they go on in
+    --plan <file>             of migrate: a JSON array of pairs, as the API takes them
+    --timers, --subscriptions <keep or renew>   of migrate
     --without-called          of suspend: not the instances that were called
     --rate <n>                items per second
     --dry-run                 only counts what it would hit
@@ -95,6 +103,9 @@ function bodyOf(values: BatchRequest['options']): Readonly<Record<string, unknow
     ...(values.set !== undefined && { Variables: assigned(values.set) }),
     ...(values.delete !== undefined && { Delete: values.delete }),
     ...(reason !== undefined && { Reason: reason }),
+    ...(values.definition !== undefined && { DefinitionId: values.definition }),
+    ...(values.timers !== undefined && { Timers: values.timers }),
+    ...(values.subscriptions !== undefined && { Subscriptions: values.subscriptions }),
     ...(values['without-called'] === true && { CalledInstances: false }),
     ...(rate !== undefined && { ItemsPerSecond: Number(rate) }),
     ...(values['dry-run'] === true && { DryRun: true }),

@@ -65,7 +65,7 @@ async function create(client: ApiClient, request: BatchRequest): Promise<boolean
 }
 
 /** What stands in files. Throws {@link WrongArguments}. */
-function fromFiles({ 'ids-file': ids, instructions }: BatchRequest['options']): object {
+function fromFiles({ 'ids-file': ids, instructions, plan }: BatchRequest['options']): object {
   return {
     ...(ids !== undefined && {
       Ids: readText(ids)
@@ -73,6 +73,7 @@ function fromFiles({ 'ids-file': ids, instructions }: BatchRequest['options']): 
         .filter((id) => id !== ''),
     }),
     ...(instructions !== undefined && { Instructions: readJson(instructions) }),
+    ...(plan !== undefined && { Plan: readJson(plan) }),
   };
 }
 

@@ -21,6 +21,7 @@ import { LAST_ATTEMPT } from '../../store/dead-letters.ts';
 import type { TransactionTools } from '../transaction/tools.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import { carryOutItems } from './item-transaction.ts';
+import { itemOperation } from './operations/item-operations.ts';
 
 /** Items of one transaction: more hold more locks, fewer cost more commits. */
 const CHUNK = 50;
@@ -60,7 +61,8 @@ export async function carryOutTaken(tools: BatchTools, taken: TakenItems): Promi
   try {
     const [first] = taken.items;
     const isSuspect = taken.items.length === 1 && first !== undefined && first.attempt > 1;
-    const left = isSuspect ? taken.items : await together(tools, taken);
+    const goAlone = isSuspect || itemOperation(taken.operation).isAlone === true;
+    const left = goAlone ? taken.items : await together(tools, taken);
     for (const item of left) if (!(await alone(tools, taken, item))) return;
   } catch {
     // the database is away: the leases end by themselves

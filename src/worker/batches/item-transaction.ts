@@ -4,8 +4,9 @@ import { type ItemOutcome, lockItems, saveOutcomes, type TakenItem, type TakenIt
 import { readClockAndKeys } from '../../store/clock.ts';
 import { rejected } from '../handlers/command-handler.ts';
 import { refusalOfLimits } from '../handlers/key-limits.ts';
-import { handle } from '../handlers/registry.ts';
+import { handle, prepare } from '../handlers/registry.ts';
 import { loadRows } from '../loading/load-rows.ts';
+import { archiveRemoved } from '../transaction/archive-removed.ts';
 import type { TransactionTools } from '../transaction/tools.ts';
 import { type Deciding, type Loaded, transact } from '../transaction/transact.ts';
 import { letOthersWork } from '../unit-of-work/let-others-work.ts';
@@ -45,6 +46,8 @@ export async function carryOutItems(
   taken: TakenItems,
   items: readonly TakenItem[],
 ): Promise<CarriedOut | undefined> {
+  const preparation = { reader: tools.models.reader, branchVariables: tools.branchVariables };
+  for (const item of items) await prepare(itemCommand(taken, item).command, preparation);
   const committed = await transact(tools, {
     async load(loading, opened): Promise<ItemWork | undefined> {
       const { connection } = loading;
@@ -63,6 +66,7 @@ export async function carryOutItems(
     },
     async decide(deciding, { commands }) {
       const outcomes = await decideAll(deciding, taken, commands);
+      await archiveRemoved(tools, deciding);
       saveOutcomes(deciding.transaction, taken.batchId, outcomes);
       return outcomes;
     },

@@ -15,6 +15,7 @@ import type { ChangeOrigin, TraceOf } from '../unit-of-work/change-origin.ts';
 import { letOthersWork } from '../unit-of-work/let-others-work.ts';
 import { Turns } from '../unit-of-work/turns.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
+import { archiveRemoved } from './archive-removed.ts';
 import { auditEntryOf } from './audit-entry.ts';
 import { withPosition } from './reply-position.ts';
 import { SlowEnvelope } from './time-budget.ts';
@@ -67,8 +68,7 @@ export async function runEnvelope(tools: TransactionTools, given: Envelope): Pro
     load: (loading, opened) => loadEnvelope(tools, given, loading, opened),
     decide: async (deciding, found) => {
       const announcements = await decideAll(deciding, found);
-      const { ids, erasure } = deciding.unit.removals;
-      if (ids.length > 0 && erasure === undefined) await tools.archive?.add(deciding.transaction, ids);
+      await archiveRemoved(tools, deciding);
       return announcements;
     },
   });

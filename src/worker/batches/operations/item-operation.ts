@@ -10,6 +10,8 @@ export interface ItemOperation<K extends CommandKind = CommandKind> {
   whySkipped?(unit: UnitOfWork, subjectId: string): CommandRejection | undefined;
   /** rejections that say that there is nothing to be done: with any other one the item has failed */
   readonly skips: readonly RejectionCode[];
+  /** it cannot be carried out with others: what they would do was looked up before */
+  readonly isAlone?: true;
   /** the instance that goes on, where it may be another one */
   resultIdOf?(result: CommandResults[K], subjectId: string): string | undefined;
 }
