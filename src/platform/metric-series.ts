@@ -96,6 +96,8 @@ export const SERIES = {
   projectionPending: gauge('projection_pending_events', 'Journal rows not yet projected.'),
   deadLetters: gauge('dead_letters', 'Commands given up and not yet taken care of.'),
   commandsParked: counter('commands_parked', 'Commands given up.'),
+  suspendedInstances: gauge('suspended_instances', 'Instances of which nothing moves.'),
+  suspendedKeys: gauge('suspended_keys', 'Process keys that are suspended as a whole.'),
   incidents: gauge('incidents', 'Failures that wait for an operator.'),
   incidentsRaised: counter('incidents_raised', 'Failures left to an operator.'),
   envelopeCommands: histogram('envelope_commands', 'Commands of one committed envelope.', ENVELOPE_BOUNDS),

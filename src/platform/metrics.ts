@@ -60,6 +60,9 @@ export interface Metrics extends TextMetrics {
   onCollectProjection(source: () => Promise<ProjectionLag>): void;
   /** number of parked commands */
   onCollectDeadLetters(source: () => Promise<number>): void;
+  /** number of suspended instances, and of process keys that are suspended as a whole */
+  onCollectSuspendedInstances(source: () => Promise<number>): void;
+  onCollectSuspendedKeys(source: () => Promise<number>): void;
   /** number of open incidents */
   onCollectIncidents(source: () => Promise<number>): void;
   onCollectCustomTasks(source: () => Promise<readonly WaitingTasks[]>): void;
@@ -186,7 +189,14 @@ function customTaskSeries(registry: Registry): Pick<Metrics, 'customTaskStarted'
 
 type Sources = Pick<
   Metrics,
-  'onCollectQueue' | 'onCollectProjection' | 'onCollectDeadLetters' | 'onCollectIncidents' | 'onCollectOutbox' | 'onCollectReady'
+  | 'onCollectQueue'
+  | 'onCollectProjection'
+  | 'onCollectDeadLetters'
+  | 'onCollectIncidents'
+  | 'onCollectSuspendedInstances'
+  | 'onCollectSuspendedKeys'
+  | 'onCollectOutbox'
+  | 'onCollectReady'
 >;
 
 function collectedSeries(registry: Registry): Sources {
@@ -199,6 +209,8 @@ function collectedSeries(registry: Registry): Sources {
     ...queueSeries(registry),
     onCollectDeadLetters: asked(SERIES.deadLetters),
     onCollectIncidents: asked(SERIES.incidents),
+    onCollectSuspendedInstances: asked(SERIES.suspendedInstances),
+    onCollectSuspendedKeys: asked(SERIES.suspendedKeys),
     onCollectOutbox: asked(SERIES.outboxAge),
     onCollectReady: (source) => setReady(async () => ((await source()) ? 1 : 0)),
     ...projectionSeries(asked),
