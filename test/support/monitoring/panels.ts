@@ -82,6 +82,13 @@ export const ROWS: readonly Row[] = [
         expr: `histogram_quantile(0.95, ${rate(`${SERIES.activityDuration.name}_bucket`, 'le, activity_type')})`,
         legend: '{{activity_type}}',
       }),
+      line(
+        'What stands still',
+        'Suspended instances, and process keys that are suspended as a whole.',
+        'short',
+        { expr: `max(${SERIES.suspendedInstances.name}${OF})`, legend: 'instances' },
+        { expr: `max(${SERIES.suspendedKeys.name}${OF})`, legend: 'keys' },
+      ),
       line('Incidents raised', 'Failures left to an operator, a second.', 'ops', {
         expr: rate(SERIES.incidentsRaised.name),
         legend: 'raised',
