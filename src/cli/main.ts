@@ -85,6 +85,12 @@ export const VERBS: Readonly<Record<string, Verb>> = {
     isOptional: true,
     run: async (operands) => (await import('./incidents/incidents.ts')).runIncidents(operands),
   },
+  audit: {
+    about: 'lists who did what, and what was refused, or exports it as CSV',
+    operands: '[…]',
+    isOptional: true,
+    run: async (operands) => (await import('./audit/audit.ts')).runAudit(operands),
+  },
   validate: {
     about: 'checks BPMN files: what a deploy would say, or the standard as well',
     operands: '<file>…',

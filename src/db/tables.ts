@@ -232,6 +232,26 @@ interface SettingTable {
   value: string;
 }
 
+interface AuditEntryTable {
+  at: StoredTime;
+  entry_id: string;
+  act: string;
+  identified_by: string;
+  actor: string | null;
+  session: string | null;
+  surface: string;
+  target_kind: string | null;
+  target_id: string | null;
+  process_key: string | null;
+  client_address: string | null;
+  trace_id: string | null;
+  command_id: string | null;
+  result: string;
+  status: number;
+  code: string | null;
+  entry_count: number;
+}
+
 interface UiSessionTable {
   sid: string;
   sess: StoredJson;
@@ -296,6 +316,7 @@ export interface Database {
   q_subscription: QuerySubscriptionTable;
   q_start_trigger: QueryStartTriggerTable;
   setting: SettingTable;
+  audit_entry: AuditEntryTable;
   ui_session: UiSessionTable;
   member: MemberTable;
   installation: InstallationTable;

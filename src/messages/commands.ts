@@ -5,6 +5,7 @@ import type { OnFailure } from '../engine/model.ts';
 import type { SinceThen } from '../engine/since-then.ts';
 import type { SuspendedBy } from '../engine/suspension-events.ts';
 import type { Variables } from '../engine/values.ts';
+import type { AuditNote } from './audit.ts';
 import type { Causation } from './causation.ts';
 import type { HandledLetters, LetterEnd, LetterObstacle, LetterSelection } from './dead-letters.ts';
 import type { Migration } from './migrations.ts';
@@ -240,6 +241,7 @@ export type CommandOf<K extends CommandKind> = Extract<Command, { kind: K }>;
 /**
  * `causation`: what led to this command; absent: nothing did. `actor`: who sent it, or the command that it follows from
  * (docs/spec/journal.md#actor); absent: nobody is known. `limits`: key patterns that its sender is kept within (docs/spec/roles.md#key-patterns); absent: all keys.
+ * `audit`: the act it is, where that is recorded.
  */
 type Of<K extends string, D> = Readonly<{
   kind: K;
@@ -247,6 +249,7 @@ type Of<K extends string, D> = Readonly<{
   causation?: Causation;
   actor?: string;
   limits?: readonly string[];
+  audit?: AuditNote;
 }> &
   D;
 

@@ -141,6 +141,8 @@ export const SETTINGS = {
   indexedVariables: list('Projection:IndexedVariables', indexedVariable),
   keepsUnchanged: setting('Api:KeepUnchanged', flag, false),
   strictRequests: setting('Api:StrictRequests', flag, false),
+  auditEnabled: setting('Audit:Enabled', flag, false),
+  auditActs: list('Audit:Acts', oneOf('operator', 'client', 'worker')),
   docsEnabled: setting('Docs:Enabled', flag, true),
   otlpEndpoint: optional('OTEL_EXPORTER_OTLP_ENDPOINT', address('http', 'https')),
   otlpHeaders: secret('OTEL_EXPORTER_OTLP_HEADERS', text),

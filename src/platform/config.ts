@@ -4,8 +4,10 @@ import { resolve } from 'node:path';
 import { type AuthorizationConfig, readAuthorization } from './config-authorization.ts';
 import { readSecrets, type SecretsConfig } from './config-secrets.ts';
 import {
+  type AuditConfig,
   type AuthenticationConfig,
   type RateLimitingConfig,
+  readAudit,
   readAuthentication,
   readProxies,
   readRateLimiting,
@@ -66,6 +68,8 @@ export interface Config {
   readonly authentication: AuthenticationConfig | undefined;
   /** undefined: whoever has a token, or has signed in, may do everything */
   readonly authorization: AuthorizationConfig | undefined;
+  /** undefined: acts are not recorded */
+  readonly audit: AuditConfig | undefined;
   readonly proxies: TrustedProxies;
   /** undefined: nobody signs in to the operator pages */
   readonly signIn: SignInConfig | undefined;
@@ -213,6 +217,7 @@ export function assembleConfig(source: ConfigSource, role: ProcessRole): Config 
     telemetry: readTelemetry(source, role),
     authentication: readAuthentication(source),
     authorization: readAuthorization(source),
+    audit: readAudit(source),
     signIn: readSignIn(source, role),
     uiPublicUrl: source.read(SETTINGS.uiPublicUrl),
     proxies: readProxies(source),

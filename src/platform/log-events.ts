@@ -194,6 +194,7 @@ export const LOG_EVENTS = {
   'issuer-unusable': error(7023, 'the issuer cannot be used', 'Authority', 'ErrorMessage'),
   'host-refused': warning(7024, 'host refused', 'Host', 'ClientAddress'),
   'right-missing': warning(7025, 'the right is missing', 'Endpoint', 'Right', 'Actor'),
+  'audit-not-written': error(7026, 'entries of the audit could not be written', 'ErrorMessage'),
   'unexpected-error': error(7030, 'unexpected error', 'Endpoint', 'ErrorMessage', 'Stack', 'Operation'),
   'rate-limit-reached': information(7032, 'rate limit reached', 'Policy', 'ClientAddress'),
   'rate-limit-policies-missing': error(7033, 'rate limit policies are missing', 'Policies'),
@@ -265,4 +266,5 @@ export const LIMITED_EVENTS: ReadonlySet<LogEventName> = new Set<LogEventName>([
   'queue-unreachable',
   'database-unreachable',
   'schema-behind',
+  'audit-not-written',
 ]);

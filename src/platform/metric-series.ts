@@ -125,4 +125,7 @@ export const SERIES = {
   requestsForbidden: counter('requests_forbidden', 'Requests refused because their caller lacks a right.', {
     right: RIGHTS.length,
   }),
+  auditEntries: counter('audit_entries', 'Entries of the audit, by result.', { result: 3 }),
+  auditRefusalsCounted: counter('audit_refusals_counted', 'Refusals that were counted in the place of an entry of their own.'),
+  auditEntriesLost: counter('audit_entries_lost', 'Entries of the audit that are lost.'),
 } as const satisfies Readonly<Record<string, SeriesRow>>;

@@ -13,6 +13,9 @@ export type ExportSignal = (typeof EXPORT_SIGNALS)[number];
 export const WORKFLOW_RESULTS = ['completed', 'cancelled', 'failed'] as const;
 /** How an instance ended. */
 export type WorkflowResult = (typeof WORKFLOW_RESULTS)[number];
+/** What became of an act that is recorded. */
+export const AUDIT_RESULTS = ['accepted', 'refused', 'failed'] as const;
+export type AuditResult = (typeof AUDIT_RESULTS)[number];
 /** How a run of a custom task ended. */
 export type AttemptOutcome = 'succeeded' | 'failed' | 'retried';
 /** How many jobs of one queue are in one state. */
@@ -49,6 +52,12 @@ export interface Metrics extends TextMetrics {
   commandParked(): void;
   /** a request was refused because its caller lacks this right */
   requestForbidden(right: Right): void;
+  /** entries of the audit were written */
+  auditEntries(result: AuditResult, count?: number): void;
+  /** a refusal was counted in the place of an entry of its own */
+  auditRefusalsCounted(): void;
+  /** entries could not be written and are lost */
+  auditEntriesLost(count: number): void;
   /** telemetry could not be handed to its collector */
   exportFailed(signal: ExportSignal): void;
   /** A run of a custom task begins, in the process that begins it. */
@@ -93,6 +102,7 @@ export function openMetrics(): Metrics {
     ...customTaskSeries(registry),
     ...collectedSeries(registry),
     ...textSeries(registry),
+    ...auditSeries(registry),
     calls,
     httpRequest(method, route, statusCode, seconds) {
       requests.observe({ method, route, status_code: statusCode }, seconds);
@@ -142,6 +152,18 @@ function workSeries(registry: Registry): Pick<Metrics, WorkMethod> {
     commandParked: () => parked({}),
     exportFailed: (signal) => failures({ signal }),
     requestForbidden: (right) => forbidden({ right }),
+  };
+}
+
+function auditSeries(registry: Registry): Pick<Metrics, 'auditEntries' | 'auditRefusalsCounted' | 'auditEntriesLost'> {
+  const entries = countTwice(registry, SERIES.auditEntries);
+  for (const result of AUDIT_RESULTS) entries({ result }, 0);
+  const counted = countTwice(registry, SERIES.auditRefusalsCounted);
+  const lost = countTwice(registry, SERIES.auditEntriesLost);
+  return {
+    auditEntries: (result, count = 1) => entries({ result }, count),
+    auditRefusalsCounted: () => counted({}),
+    auditEntriesLost: (count) => lost({}, count),
   };
 }
 

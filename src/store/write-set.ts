@@ -1,5 +1,7 @@
 import type { Transaction } from '../db/connection.ts';
+import type { AuditEntry } from '../messages/audit.ts';
 import { lockOpenedAddresses } from './address-locks.ts';
+import { saveAuditEntries } from './audit-entries.ts';
 import { addToCausations } from './causations.ts';
 import { type ExtendedLock, saveExtendedLocks } from './custom-task-locks.ts';
 import { type NewCustomTask, type PostponedCustomTask, saveCustomTasks } from './custom-tasks.ts';
@@ -82,4 +84,9 @@ export function writeAll(transaction: Transaction, set: WriteSet, at: string): v
   saveSuspensions(transaction, set.suspensions, at);
   markUnprojected(transaction, set.journal, at);
   addToCausations(transaction, set.causations, at);
+  saveAuditEntries(transaction, actsOf(set.replies));
+}
+
+function actsOf(replies: readonly InboxRow[]): readonly AuditEntry[] {
+  return replies.flatMap(({ act }) => act ?? []);
 }

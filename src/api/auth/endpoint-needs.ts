@@ -55,6 +55,8 @@ export const ENDPOINT_NEEDS: Readonly<Record<string, Need>> = {
   'POST /DeadLetters/{deadLetterId}/drop': 'operate',
   'POST /DeadLetters/retry': 'operate',
   'POST /DeadLetters/drop': 'operate',
+  'GET /Audit': 'administer',
+  'GET /Audit/csv': 'administer',
   'GET /health': 'nothing',
   'GET /alive': 'nothing',
   'GET /ready': 'nothing',
@@ -121,6 +123,8 @@ export const LIMITED_ENDPOINTS: ReadonlySet<string> = new Set([
   'POST /DeadLetters/{deadLetterId}/drop',
   'POST /DeadLetters/retry',
   'POST /DeadLetters/drop',
+  'GET /Audit',
+  'GET /Audit/csv',
 ]);
 
 /** What an endpoint needs, named by method and pattern. One that nobody has declared is for the admin alone. */

@@ -37,6 +37,8 @@ const COVERED: Readonly<Record<RateLimitName, readonly string[]>> = {
     'GET /Instances/{instanceId}/waiting',
     'GET /DeadLetters',
     'GET /DeadLetters/{deadLetterId}',
+    'GET /Audit',
+    'GET /Audit/csv',
   ],
   Admin: [
     'POST /Definitions/disable',
