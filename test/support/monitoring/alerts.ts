@@ -12,6 +12,7 @@ export interface Alert {
 }
 
 const {
+  auditEntriesLost,
   buildInfo,
   commandsParked,
   customTaskStarted,
@@ -163,6 +164,13 @@ const AROUND: readonly Alert[] = [
     severity: 'warning',
     summary: `${value} scripts or expressions were stopped within 15 minutes`,
     description: 'Some process has a script without end, or one that takes too much memory.',
+  },
+  {
+    name: 'SluiceAuditLosesEntries',
+    expr: `sum(increase(${auditEntriesLost.name}[15m])) > 0`,
+    severity: 'warning',
+    summary: `${value} entries of the audit are lost`,
+    description: 'Refusals could not be written down, because the database was away for too long.',
   },
   {
     name: 'SluiceTelemetryLost',

@@ -178,6 +178,14 @@ export const ROWS: readonly Row[] = [
         expr: `max(${SERIES.projectionPending.name}${OF})`,
         legend: 'pending',
       }),
+      line(
+        'Audit',
+        'Entries a second by result, refusals that were counted in their place, and entries that are lost.',
+        'ops',
+        { expr: rate(SERIES.auditEntries.name, 'result'), legend: '{{result}}' },
+        { expr: rate(SERIES.auditRefusalsCounted.name), legend: 'counted' },
+        { expr: rate(SERIES.auditEntriesLost.name), legend: 'lost' },
+      ),
       line('Telemetry that nobody took', 'Batches a second, by signal.', 'ops', {
         expr: rate(SERIES.exportFailures.name, 'signal'),
         legend: '{{signal}}',
