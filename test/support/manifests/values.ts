@@ -92,6 +92,8 @@ export const WRONG_VALUES: readonly WrongValue[] = [
   { path: ['metrics', 'serviceMonitor', 'interval'], value: 'often' },
   { path: ['fullnameOverride'], value: 'a\n  evil: true' },
   { path: ['workers'], value: {} },
+  { path: ['api'], value: null },
+  { path: ['worker', 'podDisruptionBudget'], value: null },
 ];
 
 /** A copy with one member set. */
