@@ -58,6 +58,12 @@ interface InstanceTable {
   journal_size: Generated<string>;
   /** the instance at the top of the calls; null for instances that nobody called */
   root_id: string | null;
+  ended_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+}
+
+interface DeletedInstanceTable {
+  instance_id: string;
+  at: StoredTime;
 }
 
 interface JournalTable {
@@ -117,6 +123,40 @@ interface KeySuspensionTable {
   reason: string | null;
   actor: string | null;
   since: StoredTime;
+}
+
+interface BatchTable {
+  id: string;
+  operation: string;
+  parameters: StoredJson;
+  filters: string | null;
+  state: string;
+  limits: string[] | null;
+  actor: string | null;
+  keys: string[];
+  rate: number | null;
+  total: number;
+  succeeded: number | null;
+  failed: number | null;
+  skipped: number | null;
+  created_at: StoredTime;
+  next_at: StoredTime;
+  ended_at: StoredTime | null;
+}
+
+interface BatchItemTable {
+  batch_id: string;
+  position: number;
+  subject_id: string;
+  instance_id: string | null;
+  process_key: string | null;
+  state: Generated<string>;
+  attempts: Generated<number>;
+  leased_until: StoredTime | null;
+  code: string | null;
+  rejection: StoredJson | null;
+  result_id: string | null;
+  done_at: StoredTime | null;
 }
 
 interface DeadLetterTable {
@@ -223,7 +263,7 @@ interface CustomTaskHostTable {
 interface ProjectionTodoTable {
   position: GeneratedAlways<string>;
   subject_id: string;
-  kind: 'i' | 'd';
+  kind: 'i' | 'd' | 'x';
   at: StoredTime;
 }
 
@@ -289,6 +329,7 @@ export interface Database {
   deployment_resource: DeploymentResourceTable;
   process: ProcessTable;
   instance: InstanceTable;
+  deleted_instance: DeletedInstanceTable;
   journal: JournalTable;
   inbox: InboxTable;
   outbox: OutboxTable;
@@ -301,6 +342,8 @@ export interface Database {
   incident: IncidentTable;
   suspension: SuspensionTable;
   key_suspension: KeySuspensionTable;
+  batch: BatchTable;
+  batch_item: BatchItemTable;
   custom_task: CustomTaskTable;
   custom_task_host: CustomTaskHostTable;
   projection_todo: ProjectionTodoTable;

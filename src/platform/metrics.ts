@@ -3,6 +3,7 @@ import { RIGHTS, type Right } from './access-roles.ts';
 import { type CallStatistics, openCallStatistics } from './call-statistics.ts';
 import { ACTIVITY_TYPES, MAX_NAMED_LABELS, SERIES, type SeriesRow } from './metric-series.ts';
 import { askTwice, countTwice, observeTwice } from './metric-twins.ts';
+import { type RetentionMetrics, retentionSeries } from './retention-metrics.ts';
 import { type TextMetrics, textSeries } from './text-metrics.ts';
 import { version } from './version.ts';
 
@@ -18,6 +19,9 @@ export const AUDIT_RESULTS = ['accepted', 'refused', 'failed'] as const;
 export type AuditResult = (typeof AUDIT_RESULTS)[number];
 /** How a run of a custom task ended. */
 export type AttemptOutcome = 'succeeded' | 'failed' | 'retried';
+/** What becomes of an item of a batch. */
+export const BATCH_ITEM_OUTCOMES = ['Succeeded', 'Failed', 'Skipped'] as const;
+export type BatchItemOutcome = (typeof BATCH_ITEM_OUTCOMES)[number];
 /** How many jobs of one queue are in one state. */
 export interface QueueCount {
   readonly queue: string;
@@ -36,7 +40,7 @@ export interface ProjectionLag {
 }
 
 /** The series (docs/spec/observability.md#metrics), one registry per process; every series exists with 0 from the start. Their names and labels: metric-series.ts. */
-export interface Metrics extends TextMetrics {
+export interface Metrics extends TextMetrics, RetentionMetrics {
   workflowStarted(count?: number): void;
   workflowTerminated(result: WorkflowResult, count?: number): void;
   /** a failure is left to an operator, in place of failing its instance */
@@ -50,6 +54,8 @@ export interface Metrics extends TextMetrics {
   lockWaited(seconds: number): void;
   /** a command was given up: it lies in dead_letter now */
   commandParked(): void;
+  /** items of batches have come to their outcome */
+  batchItemsDone(outcome: BatchItemOutcome, count: number): void;
   /** a request was refused because its caller lacks this right */
   requestForbidden(right: Right): void;
   /** entries of the audit were written */
@@ -74,6 +80,8 @@ export interface Metrics extends TextMetrics {
   onCollectSuspendedKeys(source: () => Promise<number>): void;
   /** number of open incidents */
   onCollectIncidents(source: () => Promise<number>): void;
+  /** number of batches that have not ended */
+  onCollectBatches(source: () => Promise<number>): void;
   onCollectCustomTasks(source: () => Promise<readonly WaitingTasks[]>): void;
   /** age of the oldest follow-up that is not carried out; unit: s */
   onCollectOutbox(source: () => Promise<number>): void;
@@ -103,6 +111,7 @@ export function openMetrics(): Metrics {
     ...collectedSeries(registry),
     ...textSeries(registry),
     ...auditSeries(registry),
+    ...retentionSeries(registry),
     calls,
     httpRequest(method, route, statusCode, seconds) {
       requests.observe({ method, route, status_code: statusCode }, seconds);
@@ -136,7 +145,7 @@ function workflowSeries(
   };
 }
 
-type WorkMethod = 'envelopeCommitted' | 'lockWaited' | 'commandParked' | 'exportFailed' | 'requestForbidden';
+type WorkMethod = 'envelopeCommitted' | 'lockWaited' | 'commandParked' | 'exportFailed' | 'requestForbidden' | 'batchItemsDone';
 
 function workSeries(registry: Registry): Pick<Metrics, WorkMethod> {
   const envelopes = observeTwice(registry, SERIES.envelopeCommands);
@@ -146,12 +155,15 @@ function workSeries(registry: Registry): Pick<Metrics, WorkMethod> {
   for (const signal of EXPORT_SIGNALS) failures({ signal }, 0);
   const forbidden = countTwice(registry, SERIES.requestsForbidden);
   for (const right of RIGHTS) forbidden({ right }, 0);
+  const items = countTwice(registry, SERIES.batchItems);
+  for (const outcome of BATCH_ITEM_OUTCOMES) items({ outcome: outcome.toLowerCase() }, 0);
   return {
     envelopeCommitted: (commandCount) => envelopes.observe({}, commandCount),
     lockWaited: (seconds) => locks.observe({}, seconds),
     commandParked: () => parked({}),
     exportFailed: (signal) => failures({ signal }),
     requestForbidden: (right) => forbidden({ right }),
+    batchItemsDone: (outcome, count) => items({ outcome: outcome.toLowerCase() }, count),
   };
 }
 
@@ -217,6 +229,7 @@ type Sources = Pick<
   | 'onCollectIncidents'
   | 'onCollectSuspendedInstances'
   | 'onCollectSuspendedKeys'
+  | 'onCollectBatches'
   | 'onCollectOutbox'
   | 'onCollectReady'
 >;
@@ -231,6 +244,7 @@ function collectedSeries(registry: Registry): Sources {
     ...queueSeries(registry),
     onCollectDeadLetters: asked(SERIES.deadLetters),
     onCollectIncidents: asked(SERIES.incidents),
+    onCollectBatches: asked(SERIES.batchesOpen),
     onCollectSuspendedInstances: asked(SERIES.suspendedInstances),
     onCollectSuspendedKeys: asked(SERIES.suspendedKeys),
     onCollectOutbox: asked(SERIES.outboxAge),

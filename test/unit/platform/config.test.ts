@@ -51,6 +51,13 @@ describe('the configuration', () => {
       models: { maxProcesses: 5000, memoryMb: 1024 },
       api: { maxStateEntries: 100_000, keepsUnchanged: false, refusesUnknown: false },
       projection: { indexedVariables: [] },
+      retention: {
+        instances: [],
+        definitions: [],
+        repliesMs: 86_400_000,
+        deadLettersMs: 30 * 86_400_000,
+        archive: undefined,
+      },
       docs: { isEnabled: true },
       telemetry: { endpoint: undefined, headers: undefined, serviceName: 'sluice-worker', metricsEveryMs: 60_000 },
       authentication: undefined,
@@ -71,6 +78,7 @@ describe('the configuration', () => {
       },
       secrets: { environment: undefined, directory: undefined, vault: undefined, limits: [], cacheSeconds: 60 },
       remoteWorkers: { bundledTypes: [] },
+      batches: { concurrency: 2, maxItems: 100_000, itemsPerSecond: undefined },
     });
   });
 
@@ -117,6 +125,11 @@ describe('the configuration', () => {
       'Scripting:Threads',
       'Api:MaxStateEntries',
       'Projection:IndexedVariables',
+      'Retention:Instances',
+      'Retention:Definitions',
+      'Retention:Replies',
+      'Retention:DeadLetters',
+      'Retention:Archive',
       'Api:KeepUnchanged',
       'Api:StrictRequests',
       'Audit:Enabled',
@@ -170,6 +183,9 @@ describe('the configuration', () => {
       'Plugins:Email:SmtpUrl',
       'Plugins:Email:From',
       'RemoteWorkers:BundledTypes',
+      'Batches:Concurrency',
+      'Batches:MaxItems',
+      'Batches:ItemsPerSecond',
     ]);
   });
 
@@ -207,6 +223,19 @@ describe('the configuration', () => {
     [{ Audit__Acts: 'worker' }, (c) => c.audit, undefined],
     [{ Engine__WorkerConcurrency: '4' }, (c) => c.engine.workerConcurrency, 4],
     [{ 'Engine:WorkerConcurrency': '5' }, (c) => c.engine.workerConcurrency, 5],
+    [{ Retention__Replies: '36h' }, (c) => c.retention.repliesMs, 129_600_000],
+    [{ Retention__DeadLetters: '90M' }, (c) => c.retention.deadLettersMs, 5_400_000],
+    [{ Retention__Archive: '/a/../b' }, (c) => c.retention.archive, '/b'],
+    [
+      { Retention__Instances: '90d, order = 30d,draft-*=12h,audit=never' },
+      (c) => c.retention.instances,
+      [
+        { pattern: '*', keepMs: 7_776_000_000 },
+        { pattern: 'order', keepMs: 2_592_000_000 },
+        { pattern: 'draft-*', keepMs: 43_200_000 },
+        { pattern: 'audit', keepMs: null },
+      ],
+    ],
     [{ Docs__Enabled: 'False' }, (c) => c.docs.isEnabled, false],
     [{ LOG_LEVEL: 'warn' }, (c) => c.logLevel, 'Warning'],
     [{ LOG_LEVEL: 'Critical' }, (c) => c.logLevel, 'Critical'],
@@ -290,6 +319,12 @@ describe('the configuration', () => {
     [{ Engine__SnapshotEvery: 'often' }, 'Engine:SnapshotEvery'],
     [{ Scripting__TimeoutMs: '1s' }, 'Scripting:TimeoutMs'],
     [{ Scripting__Threads: '0' }, 'Scripting:Threads'],
+    ...['0d', '30', '1w', 'order', '=30d', 'a*b=30d', '36526d', '-1d', '1.5d'].map((rule): [Record<string, string>, string] => [
+      { Retention__Instances: `90d,${rule}` },
+      'Retention:Instances',
+    ]),
+    [{ Retention__Replies: '23h' }, 'Retention:Replies'],
+    [{ Retention__Replies: 'never' }, 'Retention:Replies'],
     [{ Docs__Enabled: '1' }, 'Docs:Enabled'],
     [{ Plugins__RestCall__AllowedNetworks: '10.1.0.0' }, 'Plugins:RestCall:AllowedNetworks'],
     [{ Plugins__RestCall__AllowedNetworks: '10.1.0.0/33' }, 'Plugins:RestCall:AllowedNetworks'],
