@@ -28,6 +28,7 @@ const {
   queueJobs,
   ready,
   requestDuration,
+  retentionLag,
 } = SERIES;
 /** Names that other services have too need the job beside them. */
 const OURS = 'job=~"sluice.*"';
@@ -157,6 +158,14 @@ const AROUND: readonly Alert[] = [
     severity: 'warning',
     summary: `Lists and pages are ${value} s behind`,
     description: 'Add projectors, or find out why the database is busy.',
+  },
+  {
+    name: 'SluiceRetentionLags',
+    expr: `max(${retentionLag.name}) > 86400`,
+    holdsFor: '1h',
+    severity: 'warning',
+    summary: 'Instances whose time is over have waited {{ $value | humanizeDuration }} to be deleted',
+    description: 'The archive cannot be written, or workers do not keep up.',
   },
   {
     name: 'SluiceTextsTimeOut',

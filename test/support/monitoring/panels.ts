@@ -193,6 +193,33 @@ export const ROWS: readonly Row[] = [
     ],
   },
   {
+    title: 'Batches and retention',
+    panels: [
+      line(
+        'Batches',
+        'Those that have not ended, and items a second by outcome.',
+        'short',
+        { expr: `max(${SERIES.batchesOpen.name}${OF})`, legend: 'open' },
+        { expr: rate(SERIES.batchItems.name, 'outcome'), legend: '{{outcome}}' },
+      ),
+      line(
+        'Deleted because their time was over',
+        'Instances and rows of their journals, a second.',
+        'ops',
+        { expr: rate(SERIES.retentionInstances.name), legend: 'instances' },
+        { expr: rate(SERIES.retentionJournalRows.name), legend: 'journal rows' },
+      ),
+      line('Lag of the retention', 'How long the oldest expired instance has been waiting to be deleted.', 's', {
+        expr: `max(${SERIES.retentionLag.name}${OF})`,
+        legend: 'lag',
+      }),
+      line('Archive', 'Bytes a second that are written before instances are deleted.', 'bytes', {
+        expr: rate(SERIES.retentionArchiveBytes.name),
+        legend: 'bytes',
+      }),
+    ],
+  },
+  {
     title: 'Processes',
     panels: [
       line('Processor', 'Seconds of processor time a second, by replica.', 'short', {
