@@ -17,6 +17,7 @@ import {
   text,
   wholeNumber,
 } from './config-keys.ts';
+import { databaseAddress } from './database-address.ts';
 import type { LogLevel } from './log-events.ts';
 import type { RetentionRule } from './retention-rules.ts';
 
@@ -83,7 +84,7 @@ export const SETTINGS = {
   host: setting('HOST', text, '127.0.0.1'),
   allowedHosts: list('ALLOWED_HOSTS', hostPattern),
   processName: optional('PROCESS_NAME', text),
-  databaseUrl: secret('DATABASE_URL', address('postgres', 'postgresql')),
+  databaseUrl: secret('DATABASE_URL', databaseAddress),
   dataDir: optional('DATA_DIR', text),
   redisUrl: secret('REDIS_URL', address('redis', 'rediss')),
   logLevel: setting<LogLevel>('LOG_LEVEL', logLevel, 'Information'),

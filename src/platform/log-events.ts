@@ -250,6 +250,12 @@ export const LOG_EVENTS = {
   'ui-action-refused': warning(7055, 'action refused', 'Action', 'UserName', 'Rule'),
   'authority-without-client-id': warning(7056, 'the operator pages are read-only', 'Reason'),
   'open-to-other-machines': warning(7057, 'a port lets everybody who reaches it do everything', 'Url', 'Surface'),
+  'copied-database': error(
+    7058,
+    'another database with the id of this one uses the queue: give the copy its own with installation:renew',
+    'Installation',
+    'Phase',
+  ),
   // 8000 to 8099: timer start scheduler
   'schedule-set': information(8000, 'schedule set', 'ProcessDefinitionKey', 'DueAt'),
   'schedule-removed': information(8001, 'schedule removed', 'ProcessDefinitionKey'),

@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { ModelReader } from '../bpmn/reader/model-reader.ts';
 import { poolConnection } from '../db/connection.ts';
+import { readHome } from '../db/database-home.ts';
 import { awaitInstallation, checkInstallation } from '../db/installation.ts';
 import { notify } from '../db/notify.ts';
 import { openPool, type Pool } from '../db/pool.ts';
@@ -95,7 +96,14 @@ export async function startWorker({
   const installation = await health.during('postgres', awaitInstallation(pool, log, begun));
   const openPort = () =>
     openQueuePort(config.databaseUrl, `${config.processName} queue`, QUEUE_SCHEMA, LANES.length + BUILTIN_TYPES);
-  const opening = openQueueBackend({ redisUrl: config.redisUrl, installation, openPort, log, stopping: begun });
+  const opening = openQueueBackend({
+    redisUrl: config.redisUrl,
+    installation,
+    readHome: () => readHome(pool),
+    openPort,
+    log,
+    stopping: begun,
+  });
   const backend = await health.during('queue', opening);
   const connection = poolConnection(pool);
   let plugins: ServedHost | undefined;
