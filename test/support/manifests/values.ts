@@ -47,6 +47,9 @@ export const EXAMPLES: Readonly<Record<string, object>> = {
     config: { 'Secrets:EnvironmentPrefix': 'SLUICE_SECRET_' },
     secretConfig: { SLUICE_SECRET_CRM: { secret: 'crm', key: 'token' } },
   },
+  'those of a secret in a file': {
+    config: { 'Secrets:Vault:Token_FILE': '/run/vault/token', OTEL_EXPORTER_OTLP_HEADERS_FILE: '/run/otlp' },
+  },
   'those of very long names': { fullnameOverride: 'a'.repeat(80), nameOverride: 'b'.repeat(80) },
 };
 

@@ -14,9 +14,7 @@ const FORMER =
   service_long_texts_waiting service_long_texts_total service_dead_letters service_incidents service_incidents_raised_total
   service_outbox_age_seconds service_ready service_commands_parked_total service_export_failures_total service_requests_forbidden_total
   service_custom_task_started_total service_custom_task_succeeded_total service_custom_task_failed_total service_custom_task_retried_total
-  service_custom_task_duration_milliseconds service_custom_task_waiting service_suspended_instances service_suspended_keys`.split(
-    /\s+/,
-  );
+  service_custom_task_duration_milliseconds service_custom_task_waiting`.split(/\s+/);
 
 /** Names of hostile length and number, as models and plugins could give them. */
 const HOSTILE = Array.from({ length: 5000 }, (_, n) => `type-${n}"\\\n{}`);
