@@ -4,7 +4,38 @@
 -- Primary keys that begin with the instance, the subject of a journal or the process key (such tables can be partitioned by its hash):
 --   instance, journal, key_suspension, process, start_trigger, subscription, suspension, timer.
 -- Those of the other tables that no projector writes do not:
---   causation, custom_task, custom_task_host, dead_letter, dead_letter_end, definition_version, deployment_resource, inbox, incident, installation, member, model_text, outbox, projection_todo, setting, ui_session, user_task.
+--   audit_entry, causation, custom_task, custom_task_host, dead_letter, dead_letter_end, definition_version, deployment_resource, inbox, incident, installation, member, model_text, outbox, projection_todo, setting, ui_session, user_task.
+
+-- What operators did, and what was refused. Written by: worker with the act; API and UI what was refused.
+create table audit_entry (
+  at             timestamp with time zone not null,
+  entry_id       uuid not null,
+  act            text not null,
+  identified_by  text not null,
+  actor          text,
+  session        text,
+  surface        text not null,
+  target_kind    text,
+  target_id      text,
+  process_key    text,
+  client_address text,
+  trace_id       text,
+  command_id     uuid,
+  result         text not null,
+  status         integer not null,
+  code           text,
+  entry_count    integer not null,
+  constraint audit_entry_pkey PRIMARY KEY (at, entry_id)
+);
+CREATE INDEX audit_entry_act ON audit_entry USING btree (act, at DESC);
+CREATE INDEX audit_entry_actor ON audit_entry USING btree (actor, at DESC);
+CREATE INDEX audit_entry_address ON audit_entry USING btree (client_address, at DESC);
+CREATE INDEX audit_entry_code ON audit_entry USING btree (code, at DESC) WHERE (code IS NOT NULL);
+CREATE INDEX audit_entry_command ON audit_entry USING btree (command_id) WHERE (command_id IS NOT NULL);
+CREATE INDEX audit_entry_key ON audit_entry USING btree (process_key, at DESC);
+CREATE INDEX audit_entry_result ON audit_entry USING btree (result, at DESC);
+CREATE INDEX audit_entry_target ON audit_entry USING btree (target_id, at DESC);
+CREATE INDEX audit_entry_trace ON audit_entry USING btree (trace_id) WHERE (trace_id IS NOT NULL);
 
 -- How many messages, signals and calls follow from one beginning; of long chains, for 24 hours. Written by: worker.
 create table causation (
@@ -38,6 +69,7 @@ create table custom_task (
   created_at    timestamp with time zone not null,
   traceparent   text,
   is_held       boolean not null default false,
+  secrets       json,
   constraint custom_task_pkey PRIMARY KEY (task_id)
 );
 CREATE INDEX custom_task_available ON custom_task USING btree (type_key, available_at) WHERE (NOT is_held);

@@ -207,6 +207,7 @@ interface CustomTaskTable {
   created_at: StoredTime;
   traceparent: string | null;
   is_held: Generated<boolean>;
+  secrets: StoredJson | null;
 }
 
 interface CustomTaskHostTable {
@@ -229,6 +230,26 @@ interface ProjectionTodoTable {
 interface SettingTable {
   name: string;
   value: string;
+}
+
+interface AuditEntryTable {
+  at: StoredTime;
+  entry_id: string;
+  act: string;
+  identified_by: string;
+  actor: string | null;
+  session: string | null;
+  surface: string;
+  target_kind: string | null;
+  target_id: string | null;
+  process_key: string | null;
+  client_address: string | null;
+  trace_id: string | null;
+  command_id: string | null;
+  result: string;
+  status: number;
+  code: string | null;
+  entry_count: number;
 }
 
 interface UiSessionTable {
@@ -295,6 +316,7 @@ export interface Database {
   q_subscription: QuerySubscriptionTable;
   q_start_trigger: QueryStartTriggerTable;
   setting: SettingTable;
+  audit_entry: AuditEntryTable;
   ui_session: UiSessionTable;
   member: MemberTable;
   installation: InstallationTable;

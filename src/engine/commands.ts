@@ -1,5 +1,6 @@
 import type { FailureCause } from './causes.ts';
 import type { Caller } from './events.ts';
+import type { MigrationFault, MigrationOrder } from './migrations.ts';
 import type { ProcessModel } from './model.ts';
 import type { Instruction, InstructionFault } from './modifications.ts';
 import type { EntryOrdinal, IncidentOrdinal, Ordinal, SubscriptionOrdinal } from './ordinals.ts';
@@ -88,8 +89,22 @@ export type EngineCommand =
       /** it is suspended before it goes on */
       readonly hold?: Hold;
     }
-  /** an instance that has failed or was cancelled goes on from a point before its end */
-  | { readonly type: 'ReviveInstance'; readonly point: RestorePoint; readonly variables: Variables; readonly hold?: Hold }
+  /** an instance that has failed or was cancelled goes on from a point before its end. `definition`: the version it was in there, where it is in another one */
+  | {
+      readonly type: 'ReviveInstance';
+      readonly point: RestorePoint;
+      readonly variables: Variables;
+      readonly hold?: Hold;
+      readonly definition?: { readonly definitionId: string; readonly version: number };
+    }
+  /** goes on in another version of its process. `before`: the model of the present one */
+  | {
+      readonly type: 'MigrateInstance';
+      readonly definitionId: string;
+      readonly version: number;
+      readonly before: ProcessModel;
+      readonly order: MigrationOrder;
+    }
   /** goes on with a run that has stopped between two steps; nothing happens when none has */
   | { readonly type: 'ContinueRun' }
   /** sets and removes variables of one scope. `scope`: an active entry or a variable scope; null: the root */
@@ -129,6 +144,13 @@ export type Rejection =
   | { readonly code: 'INSTANCE_ENDED' }
   /** `index`: of the instruction, from 0 */
   | { readonly code: 'INSTRUCTION_REFUSED'; readonly index: number; readonly fault: InstructionFault }
+  /** `faults`: the first ones, in the order of the state; `count`: of all */
+  | {
+      readonly code: 'MIGRATION_REFUSED';
+      readonly instanceId: string;
+      readonly faults: readonly MigrationFault[];
+      readonly count: number;
+    }
   /** no active entry and no variable scope has this number */
   | { readonly code: 'SCOPE_NOT_ACTIVE' }
   /** `limit`: characters of JSON; `of`: one write, or all variables together */

@@ -43,7 +43,7 @@ export function openRun(model: ProcessModel, state: InstanceState, command: Engi
   const run = new Run(model, state, context, { behaviours: BEHAVIOURS, isCaught });
   const rejection = openCommand(run, command);
   if (rejection !== undefined) return { ok: false, rejection };
-  if (standsStill(command)) return { ok: true, run: new OpenRun(run, true) };
+  if (standsStill(command) || run.standsStill) return { ok: true, run: new OpenRun(run, true) };
   if (isBornSuspended(state, command)) return { ok: true, run: keptFromBeginning(run) };
   const { paused } = state;
   if (paused !== null) run.emit({ type: 'RunResumed' });

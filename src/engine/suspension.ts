@@ -39,6 +39,7 @@ const WHILE_SUSPENDED: { readonly [T in EngineCommand['type']]: WhileSuspended }
   ResolveIncident: 'refused',
   EditVariables: 'refused',
   Modify: 'refused',
+  MigrateInstance: 'allowed',
   ForkInstance: 'allowed',
   ReviveInstance: 'allowed',
   ContinueRun: 'waits',

@@ -1,11 +1,14 @@
 import type { Rejection } from '../engine/commands.ts';
 import type { ChildStartRequested } from '../engine/events.ts';
+import type { MigrationOrder } from '../engine/migrations.ts';
 import type { OnFailure } from '../engine/model.ts';
 import type { SinceThen } from '../engine/since-then.ts';
 import type { SuspendedBy } from '../engine/suspension-events.ts';
 import type { Variables } from '../engine/values.ts';
+import type { AuditNote } from './audit.ts';
 import type { Causation } from './causation.ts';
 import type { HandledLetters, LetterEnd, LetterObstacle, LetterSelection } from './dead-letters.ts';
+import type { Migration } from './migrations.ts';
 
 /** A further file of a deploy. `name`: its own among them. */
 export interface DeployResource {
@@ -134,6 +137,16 @@ export type Command =
         readonly isDryRun: boolean;
       }
     >
+  /** it goes on in another version of its process. `isDryRun`: it is only told what would happen */
+  | Of<
+      'MigrateInstance',
+      {
+        readonly instanceId: string;
+        readonly definitionId: string;
+        readonly plan: MigrationOrder;
+        readonly isDryRun?: boolean;
+      }
+    >
   /** puts parked commands back, to be carried out once more */
   | Of<'RetryDeadLetters', { readonly selection: LetterSelection }>
   | Of<'DropDeadLetters', { readonly selection: LetterSelection; readonly reason: string }>
@@ -228,6 +241,7 @@ export type CommandOf<K extends CommandKind> = Extract<Command, { kind: K }>;
 /**
  * `causation`: what led to this command; absent: nothing did. `actor`: who sent it, or the command that it follows from
  * (docs/spec/journal.md#actor); absent: nobody is known. `limits`: key patterns that its sender is kept within (docs/spec/roles.md#key-patterns); absent: all keys.
+ * `audit`: the act it is, where that is recorded.
  */
 type Of<K extends string, D> = Readonly<{
   kind: K;
@@ -235,6 +249,7 @@ type Of<K extends string, D> = Readonly<{
   causation?: Causation;
   actor?: string;
   limits?: readonly string[];
+  audit?: AuditNote;
 }> &
   D;
 
@@ -327,6 +342,7 @@ export interface CommandResults {
   ResolveIncident: Nothing;
   EditVariables: Nothing;
   ModifyInstance: Modification;
+  MigrateInstance: Migration;
   RetryDeadLetters: HandledLetters;
   DropDeadLetters: HandledLetters;
   DeliverToSubscriptions: Nothing;

@@ -1,4 +1,5 @@
 import type { Connection, Statement, Transaction } from '../db/connection.ts';
+import type { AuditEntry } from '../messages/audit.ts';
 import type { CommandKind, Reply } from '../messages/commands.ts';
 import { NOW_AS_TEXT } from './clock.ts';
 import { type KeySuspension, SUSPENDED_KEYS, suspendedKeysOf } from './key-suspensions.ts';
@@ -10,6 +11,8 @@ export interface InboxRow {
   /** of the command; absent in rows of releases that did not store it */
   readonly kind?: CommandKind;
   readonly reply: Reply;
+  /** of a reply that is to be stored: the entry of the act that it answers, where that is recorded */
+  readonly act?: AuditEntry | undefined;
 }
 
 /** How a row holds a reply: with the kind of its command. */

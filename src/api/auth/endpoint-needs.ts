@@ -25,6 +25,7 @@ export const ENDPOINT_NEEDS: Readonly<Record<string, Need>> = {
   'POST /Instances/{instanceId}/cancel': 'operate',
   'POST /Instances/{instanceId}/variables': 'operate',
   'POST /Instances/{instanceId}/modify': 'operate',
+  'POST /Instances/{instanceId}/migrate': 'operate',
   'POST /Instances/{instanceId}/suspend': 'operate',
   'POST /Instances/{instanceId}/resume': 'operate',
   'POST /Instances/{instanceId}/fork': 'operate',
@@ -54,6 +55,8 @@ export const ENDPOINT_NEEDS: Readonly<Record<string, Need>> = {
   'POST /DeadLetters/{deadLetterId}/drop': 'operate',
   'POST /DeadLetters/retry': 'operate',
   'POST /DeadLetters/drop': 'operate',
+  'GET /Audit': 'administer',
+  'GET /Audit/csv': 'administer',
   'GET /health': 'nothing',
   'GET /alive': 'nothing',
   'GET /ready': 'nothing',
@@ -90,6 +93,7 @@ export const LIMITED_ENDPOINTS: ReadonlySet<string> = new Set([
   'POST /Instances/{instanceId}/cancel',
   'POST /Instances/{instanceId}/variables',
   'POST /Instances/{instanceId}/modify',
+  'POST /Instances/{instanceId}/migrate',
   'POST /Instances/{instanceId}/suspend',
   'POST /Instances/{instanceId}/resume',
   'POST /Instances/{instanceId}/fork',
@@ -119,6 +123,8 @@ export const LIMITED_ENDPOINTS: ReadonlySet<string> = new Set([
   'POST /DeadLetters/{deadLetterId}/drop',
   'POST /DeadLetters/retry',
   'POST /DeadLetters/drop',
+  'GET /Audit',
+  'GET /Audit/csv',
 ]);
 
 /** What an endpoint needs, named by method and pattern. One that nobody has declared is for the admin alone. */

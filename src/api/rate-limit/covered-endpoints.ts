@@ -37,6 +37,8 @@ const COVERED: Readonly<Record<RateLimitName, readonly string[]>> = {
     'GET /Instances/{instanceId}/waiting',
     'GET /DeadLetters',
     'GET /DeadLetters/{deadLetterId}',
+    'GET /Audit',
+    'GET /Audit/csv',
   ],
   Admin: [
     'POST /Definitions/disable',
@@ -53,6 +55,7 @@ const COVERED: Readonly<Record<RateLimitName, readonly string[]>> = {
     'POST /Incidents/{incidentId}/resolve',
     'POST /Instances/{instanceId}/variables',
     'POST /Instances/{instanceId}/modify',
+    'POST /Instances/{instanceId}/migrate',
     'POST /DeadLetters/{deadLetterId}/retry',
     'POST /DeadLetters/{deadLetterId}/drop',
     'POST /DeadLetters/retry',

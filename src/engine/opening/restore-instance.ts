@@ -4,7 +4,7 @@ import type { Misfit } from '../misfit.ts';
 import { misfitOf } from '../misfit.ts';
 import { rearm } from '../policies/rearm.ts';
 import { checkWriteSize } from '../policies/variable-size.ts';
-import type { RestoredState } from '../restore-events.ts';
+import type { InstanceRestored, RestoredState } from '../restore-events.ts';
 import type { RestorePoint } from '../restore-point.ts';
 import type { Run } from '../run.ts';
 import { restorable } from '../snapshot.ts';
@@ -54,14 +54,18 @@ export function fork(run: Run, command: EngineCommandOf<'ForkInstance'>): Reject
 export function revive(run: Run, command: EngineCommandOf<'ReviveInstance'>): Rejection | undefined {
   const { startedAt, counter } = run.state;
   const restored = restorable(command.point.state);
-  return goOnFrom(run, command, { ...restored, startedAt, counter: Math.max(counter, restored.counter) });
+  return goOnFrom(run, command, { ...restored, startedAt, counter: Math.max(counter, restored.counter) }, command.definition);
 }
 
-function goOnFrom(run: Run, command: RestoreCommand, state: RestoredState): Rejection | undefined {
-  const { point, variables } = command;
-  const { origin, started } = point;
-  run.emit({ type: 'InstanceRestored', from: origin, state });
-  if (command.hold !== undefined) hold(run, command.hold);
+function goOnFrom(
+  run: Run,
+  { point, variables, hold: held }: RestoreCommand,
+  state: RestoredState,
+  definition?: InstanceRestored['definition'],
+): Rejection | undefined {
+  const { origin } = point;
+  run.emit({ type: 'InstanceRestored', from: origin, state, ...(definition === undefined ? {} : { definition }) });
+  if (held !== undefined) hold(run, held);
   run.ordinals.goOnAfter(run.state.counter);
   const { rootVariables: variableScope } = run.state;
   const isChanged = Object.keys(variables).length > 0;
@@ -77,7 +81,7 @@ function goOnFrom(run: Run, command: RestoreCommand, state: RestoredState): Reje
     begin(run, point);
     return undefined;
   }
-  const isAnew = isChanged || started.definitionId !== run.state.definitionId;
+  const isAnew = isChanged || point.state.definitionId !== run.state.definitionId;
   const misfit = rearm({ run, point, isAnew });
   if (misfit !== undefined) return refused(misfit);
   // it was suspended before it had begun

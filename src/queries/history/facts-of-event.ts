@@ -33,6 +33,9 @@ const FACTS: { readonly [T in EngineEvent['type']]?: FactsOf<T> } = {
   InstanceRestored: ({ from: { instanceId: fromWorkflowInstanceId, seq: step } }) => [
     fact('WorkflowRestored', NOWHERE, () => ({ fromWorkflowInstanceId, step })),
   ],
+  InstanceMigrated: ({ from: { definitionId: fromProcessDefinitionId }, definitionId: processDefinitionId, version }) => [
+    fact('WorkflowMigrated', NOWHERE, () => ({ fromProcessDefinitionId, processDefinitionId, version })),
+  ],
   InstanceCompleted: () => [fact('WorkflowCompleted', NOWHERE)],
   InstanceCancelled: ({ reason }) => [fact('WorkflowCancelled', NOWHERE, () => ({ reason }))],
   InstanceFailed: ({ element: activityId, code, message }) => [

@@ -35,6 +35,8 @@ export interface Needs {
   readonly mailboxOf?: string;
   /** instance that another one goes on from */
   readonly fork?: { readonly instanceId: string; readonly step: number; readonly definitionId: string | null };
+  /** version that an instance goes on in */
+  readonly targetVersion?: string;
   /** instance that goes on after its end; it is locked too */
   readonly revives?: string;
   /** key patterns that the sender is kept within; absent: all keys */

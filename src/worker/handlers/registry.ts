@@ -16,6 +16,7 @@ import { evaluateConditions } from './evaluate-conditions.ts';
 import { forkInstance } from './fork-instance.ts';
 import { resolveIncident, retryIncident } from './incidents.ts';
 import { lockCustomTasks } from './lock-custom-tasks.ts';
+import { migrateInstance } from './migrate-instance.ts';
 import { modifyInstance } from './modify-instance.ts';
 import { reviveInstance } from './revive-instance.ts';
 import { startChild } from './start-child.ts';
@@ -54,6 +55,7 @@ const HANDLERS: { readonly [K in HandledKind]: CommandHandler<K> } = {
   ForkInstance: forkInstance,
   LockCustomTasks: lockCustomTasks,
   ResolveIncident: resolveIncident,
+  MigrateInstance: migrateInstance,
   ModifyInstance: modifyInstance,
   ResumeInstance: resumeInstance,
   ResumeProcess: resumeProcess,

@@ -26,6 +26,7 @@ import { loadDeletions } from './load-deletions.ts';
 import { loadLetters } from './load-letters.ts';
 import { loadProcesses } from './load-processes.ts';
 import { loadRestores } from './load-restores.ts';
+import { loadTargets } from './load-targets.ts';
 import type { Loading } from './loading.ts';
 import type { ModelCache } from './model-cache.ts';
 import { openInstance } from './open-instance.ts';
@@ -65,6 +66,7 @@ export async function loadRows(
   const catalog = all.some((n) => n.deployKeys !== undefined) ? await offeredTypes(connection) : new Map<string, null>();
   const letters = await loadLetters(connection, needs);
   const restores = await loadRestores(loading, needs, instances);
+  const targets = await loadTargets(loading, needs);
   const chosenVersions = await loadChosenVersions(connection, needs);
   const deletions = await loadDeletions(connection, models, needs);
   const running = await loadRunning(connection, all);
@@ -88,6 +90,7 @@ export async function loadRows(
     catalog,
     letters,
     restores,
+    targets,
     chosenVersions,
     deployments,
     deletions,

@@ -14,6 +14,7 @@ import type { ChangeOrigin, TraceOf } from '../unit-of-work/change-origin.ts';
 import { letOthersWork } from '../unit-of-work/let-others-work.ts';
 import { Turns } from '../unit-of-work/turns.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
+import { auditEntryOf } from './audit-entry.ts';
 import { withPosition } from './reply-position.ts';
 import { SlowEnvelope } from './time-budget.ts';
 import type { TransactionTools } from './tools.ts';
@@ -127,7 +128,7 @@ async function decideAll(
       kind: command.kind,
       reply,
     };
-    if (command.kind !== 'DrainMailbox') unit.reply(row);
+    if (command.kind !== 'DrainMailbox') unit.reply({ ...row, act: auditEntryOf(unit, command, reply) });
     if (letters.has(command.id)) endLetter(unit, command, reply);
     record.set(command.id, row);
     announcements.push({ commandId: command.id, outcome: 'done', reply });

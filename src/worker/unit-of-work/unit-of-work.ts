@@ -240,6 +240,7 @@ export class UnitOfWork {
   /** Records the reply of a command. */
   reply(row: InboxRow): void {
     this.replies.push(row);
+    if (row.act !== undefined) this.observed.acts += 1;
   }
 
   /** Adds a line to the log; it is written after the commit. */

@@ -24,11 +24,12 @@ export interface CustomTaskTableRow {
   readonly claimed_at: Date | null;
   readonly created_at: Date;
   readonly traceparent: string | null;
+  readonly secrets: string | null;
   readonly is_held: boolean;
 }
 
 export const CUSTOM_TASK_STATEMENTS: Statements = {
-  'open-custom-tasks': (call) => eachRow(call, (n) => call.tables.customTask.insert(call.by, opened(call, n))),
+  'open-custom-tasks-2': (call) => eachRow(call, (n) => call.tables.customTask.insert(call.by, opened(call, n))),
   *'close-custom-tasks'(call) {
     for (const id of list(call, 1)) yield* call.tables.customTask.delete(call.by, id);
     return [];
@@ -49,7 +50,7 @@ export const CUSTOM_TASK_STATEMENTS: Statements = {
     }
     return locked;
   },
-  *'fetch-and-lock-5'(call) {
+  *'fetch-and-lock-6'(call) {
     const { tables, by, now } = call;
     const [typeKey, most, holder, seconds, without] = call.values as [string, number, string, number, string[]];
     const isFree = (row: CustomTaskTableRow) =>
@@ -126,6 +127,7 @@ function opened(call: Call, n: number): CustomTaskTableRow {
     claimed_at: null,
     created_at: at,
     traceparent: list<string | null>(call, 13)[n] ?? null,
+    secrets: list<string | null>(call, 16)[n] ?? null,
     is_held: false,
   };
 }
@@ -138,7 +140,7 @@ function shownForResult(row: CustomTaskTableRow): object {
 
 function shownForHolder(row: CustomTaskTableRow): object {
   const { task_id, instance_id, entry, task_type, definition_id, process_key, activity_id, business_id } = row;
-  const { input, attempt, losses, failures, attempts, traceparent } = row;
+  const { input, attempt, losses, failures, attempts, traceparent, secrets } = row;
   return {
     task_id,
     instance_id,
@@ -154,5 +156,6 @@ function shownForHolder(row: CustomTaskTableRow): object {
     failures,
     attempts,
     traceparent,
+    secrets,
   };
 }
