@@ -3,12 +3,12 @@ import type { ChildStartRequested } from '../engine/events.ts';
 import type { MigrationOrder } from '../engine/migrations.ts';
 import type { OnFailure } from '../engine/model.ts';
 import type { SinceThen } from '../engine/since-then.ts';
-import type { SuspendedBy } from '../engine/suspension-events.ts';
 import type { Variables } from '../engine/values.ts';
 import type { AuditNote } from './audit.ts';
 import type { Causation } from './causation.ts';
 import type { HandledLetters, LetterEnd, LetterObstacle, LetterSelection } from './dead-letters.ts';
 import type { Migration } from './migrations.ts';
+import type { SuspendedInstance, SuspendedProcess, SuspensionOfInstance } from './suspensions.ts';
 
 /** A further file of a deploy. `name`: its own among them. */
 export interface DeployResource {
@@ -187,13 +187,6 @@ export interface StartedElement {
   readonly scope: number | null;
   /** sub-processes that are opened around it, outermost first */
   readonly opened: readonly string[];
-}
-
-/** Who suspends or resumes an instance (docs/spec/suspension.md). */
-export interface SuspensionOfInstance {
-  readonly instanceId: string;
-  readonly by: SuspendedBy;
-  readonly reason?: string;
 }
 
 /** The lock on a custom task: its id is the activity instance's; the attempt is the fence. */
@@ -378,16 +371,6 @@ export interface DefinitionSummary {
   readonly isActive: boolean;
   /** absent: it is not */
   readonly isSuspended?: true;
-}
-/** Who holds an instance now; empty: nobody. */
-export interface SuspendedInstance {
-  readonly suspendedBy: readonly SuspendedBy[];
-}
-/** `instances`: of this key, which have not ended. */
-export interface SuspendedProcess {
-  readonly key: string;
-  readonly isSuspended: boolean;
-  readonly instances: number;
 }
 type Nothing = Readonly<Record<never, never>>;
 
