@@ -3,7 +3,6 @@ import type { ChildStartRequested } from '../engine/events.ts';
 import type { MigrationOrder } from '../engine/migrations.ts';
 import type { OnFailure } from '../engine/model.ts';
 import type { SinceThen } from '../engine/since-then.ts';
-import type { SuspendedBy } from '../engine/suspension-events.ts';
 import type { Variables } from '../engine/values.ts';
 import type { AuditNote } from './audit.ts';
 import type { BatchAct, BatchOperation, BatchParameters, BatchSelection, BatchState, MadeBatch } from './batches.ts';
@@ -11,6 +10,7 @@ import type { Causation } from './causation.ts';
 import type { HandledLetters, LetterEnd, LetterObstacle, LetterSelection } from './dead-letters.ts';
 import type { DeletedInstances, ErasedInstances } from './deletions.ts';
 import type { Migration } from './migrations.ts';
+import type { SuspendedInstance, SuspendedProcess, SuspensionOfInstance } from './suspensions.ts';
 
 /** A further file of a deploy. `name`: its own among them. */
 export interface DeployResource {
@@ -95,7 +95,6 @@ export type Command =
   | Of<'ExtendCustomTaskLock', CustomTaskLock & { readonly lockSeconds: number }>
   | Of<'DisableProcess', { readonly key: string }>
   | Of<'EnableProcess', { readonly key: string }>
-  /** all instances of all versions of a key */
   | Of<'SuspendProcess', { readonly key: string; readonly reason?: string }>
   | Of<'ResumeProcess', { readonly key: string; readonly reason?: string }>
   | Of<'DeleteDefinition', { readonly key: string; readonly version: number }>
@@ -206,13 +205,6 @@ export interface StartedElement {
   readonly scope: number | null;
   /** sub-processes that are opened around it, outermost first */
   readonly opened: readonly string[];
-}
-
-/** Who suspends or resumes an instance (docs/spec/suspension.md). */
-export interface SuspensionOfInstance {
-  readonly instanceId: string;
-  readonly by: SuspendedBy;
-  readonly reason?: string;
 }
 
 /** The lock on a custom task: its id is the activity instance's; the attempt is the fence. */
@@ -415,16 +407,6 @@ export interface DefinitionSummary {
   readonly isActive: boolean;
   /** absent: it is not */
   readonly isSuspended?: true;
-}
-/** Who holds an instance now; empty: nobody. */
-export interface SuspendedInstance {
-  readonly suspendedBy: readonly SuspendedBy[];
-}
-/** `instances`: of this key, which have not ended. */
-export interface SuspendedProcess {
-  readonly key: string;
-  readonly isSuspended: boolean;
-  readonly instances: number;
 }
 type Nothing = Readonly<Record<never, never>>;
 

@@ -18,6 +18,8 @@ export const ENDPOINT_ACTS: Readonly<Record<string, EndpointAct>> = {
   'POST /Definitions/validate': 'none',
   'POST /Definitions/disable': ['operator', 'DisableProcess'],
   'POST /Definitions/enable': ['operator', 'EnableProcess'],
+  'POST /Definitions/{key}/suspend': ['operator', 'SuspendProcess'],
+  'POST /Definitions/{key}/resume': ['operator', 'ResumeProcess'],
   'DELETE /Definitions/{key}/{version}': ['operator', 'DeleteDefinition'],
   'POST /Instances/{instanceId}/cancel': ['operator', 'CancelInstance'],
   'POST /Instances/{instanceId}/variables': ['operator', 'EditVariables'],

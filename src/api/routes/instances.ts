@@ -1,4 +1,4 @@
-import type { SuspendedInstance } from '../../messages/commands.ts';
+import type { SuspendedInstance } from '../../messages/suspensions.ts';
 import { type Answer, errorAnswer, jsonAnswer, problemAnswer } from '../../platform/answer.ts';
 import type { ReadDatabase } from '../../queries/read-database.ts';
 import { createMemberReader } from '../body/members.ts';

@@ -73,7 +73,6 @@ export async function loadRows(
   const targets = await loadTargets(loading, needs);
   const chosenVersions = await loadChosenVersions(connection, needs);
   const deletions = await loadDeletions(connection, models, needs);
-  const running = await loadRunning(connection, all);
   const removals = await loadRemovals(connection, needs);
   const erasures = await loadErasures(connection, erased);
   await pausePoint('after-lock', idsOf(commands));
@@ -101,7 +100,7 @@ export async function loadRows(
     chosenVersions,
     deployments,
     deletions,
-    running,
+    running: await loadRunning(connection, all),
     removals,
     erasures,
   };
