@@ -53,6 +53,8 @@ export function targetOfCommand(command: Command | CommandBody): AuditTarget | n
       return { kind: 'definition', id: `${command.key}:${command.version}`, processKey: command.key };
     case 'DisableProcess':
     case 'EnableProcess':
+    case 'SuspendProcess':
+    case 'ResumeProcess':
       return { kind: 'process', id: command.key, processKey: command.key };
     case 'EvaluateConditions':
       return command.key === null ? { kind: 'process', id: null } : { kind: 'process', id: command.key, processKey: command.key };
