@@ -69,7 +69,7 @@ export const VERBS: Readonly<Record<string, Verb>> = {
     run: async (operands) => (await import('./why/why.ts')).runWhy(operands),
   },
   instances: {
-    about: 'finds instances of all processes by what is known of them',
+    about: 'finds instances of all processes, and deletes finished ones',
     operands: '[…]',
     isOptional: true,
     run: async (operands) => (await import('./instances/instances.ts')).runInstances(operands),
@@ -78,6 +78,11 @@ export const VERBS: Readonly<Record<string, Verb>> = {
     about: 'cancels and starts elements of a running instance',
     operands: '<id> …',
     run: async (operands) => (await import('./instances/modify.ts')).runModify(operands),
+  },
+  archive: {
+    about: 'reads files of deleted instances, and takes some out of them',
+    operands: '[…]',
+    run: async (operands) => (await import('./archive/archive.ts')).runArchive(operands),
   },
   incidents: {
     about: 'lists, shows, retries and resolves what waits for an operator',

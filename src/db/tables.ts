@@ -58,6 +58,12 @@ interface InstanceTable {
   journal_size: Generated<string>;
   /** the instance at the top of the calls; null for instances that nobody called */
   root_id: string | null;
+  ended_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+}
+
+interface DeletedInstanceTable {
+  instance_id: string;
+  at: StoredTime;
 }
 
 interface JournalTable {
@@ -223,7 +229,7 @@ interface CustomTaskHostTable {
 interface ProjectionTodoTable {
   position: GeneratedAlways<string>;
   subject_id: string;
-  kind: 'i' | 'd';
+  kind: 'i' | 'd' | 'x';
   at: StoredTime;
 }
 
@@ -289,6 +295,7 @@ export interface Database {
   deployment_resource: DeploymentResourceTable;
   process: ProcessTable;
   instance: InstanceTable;
+  deleted_instance: DeletedInstanceTable;
   journal: JournalTable;
   inbox: InboxTable;
   outbox: OutboxTable;

@@ -19,6 +19,7 @@ import { SETTINGS, WITHOUT_EFFECT } from './config-table.ts';
 import type { IndexedVariable } from './indexed-variables.ts';
 import type { LogLevel } from './log-events.ts';
 import { isLoopback } from './loopback.ts';
+import type { RetentionConfig } from './retention-rules.ts';
 import type { ExportSettings } from './telemetry/export.ts';
 import { readPairs } from './telemetry/pairs.ts';
 
@@ -62,6 +63,8 @@ export interface Config {
   readonly api: ApiConfig;
   /** section `Projection` */
   readonly projection: { readonly indexedVariables: readonly IndexedVariable[] };
+  /** section `Retention` */
+  readonly retention: RetentionConfig;
   /** export of traces, metrics and logs; without an endpoint there is none */
   readonly telemetry: ExportSettings;
   /** undefined: the API is anonymous */
@@ -213,6 +216,7 @@ export function assembleConfig(source: ConfigSource, role: ProcessRole): Config 
       refusesUnknown: source.read(SETTINGS.strictRequests),
     },
     projection: { indexedVariables: source.read(SETTINGS.indexedVariables) },
+    retention: readRetention(source),
     docs: { isEnabled: source.read(SETTINGS.docsEnabled) },
     telemetry: readTelemetry(source, role),
     authentication: readAuthentication(source),
@@ -242,6 +246,17 @@ function readEngine(source: ConfigSource): EngineConfig {
     workerConcurrency: source.read(SETTINGS.workerConcurrency),
     drainSeconds: source.read(SETTINGS.drainSeconds),
     shutdownSeconds: source.read(SETTINGS.shutdownSeconds),
+  };
+}
+
+function readRetention(source: ConfigSource): RetentionConfig {
+  const archive = source.read(SETTINGS.retentionArchive);
+  return {
+    instances: source.read(SETTINGS.retainInstances),
+    definitions: source.read(SETTINGS.retainDefinitions),
+    repliesMs: source.read(SETTINGS.retainReplies),
+    deadLettersMs: source.read(SETTINGS.retainDeadLetters),
+    archive: archive === undefined ? undefined : resolve(archive),
   };
 }
 

@@ -3,6 +3,7 @@ import { RIGHTS, type Right } from './access-roles.ts';
 import { type CallStatistics, openCallStatistics } from './call-statistics.ts';
 import { ACTIVITY_TYPES, MAX_NAMED_LABELS, SERIES, type SeriesRow } from './metric-series.ts';
 import { askTwice, countTwice, observeTwice } from './metric-twins.ts';
+import { type RetentionMetrics, retentionSeries } from './retention-metrics.ts';
 import { type TextMetrics, textSeries } from './text-metrics.ts';
 import { version } from './version.ts';
 
@@ -36,7 +37,7 @@ export interface ProjectionLag {
 }
 
 /** The series (docs/spec/observability.md#metrics), one registry per process; every series exists with 0 from the start. Their names and labels: metric-series.ts. */
-export interface Metrics extends TextMetrics {
+export interface Metrics extends TextMetrics, RetentionMetrics {
   workflowStarted(count?: number): void;
   workflowTerminated(result: WorkflowResult, count?: number): void;
   /** a failure is left to an operator, in place of failing its instance */
@@ -103,6 +104,7 @@ export function openMetrics(): Metrics {
     ...collectedSeries(registry),
     ...textSeries(registry),
     ...auditSeries(registry),
+    ...retentionSeries(registry),
     calls,
     httpRequest(method, route, statusCode, seconds) {
       requests.observe({ method, route, status_code: statusCode }, seconds);

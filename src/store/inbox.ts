@@ -105,13 +105,13 @@ export async function isReplyStored(connection: Connection, commandId: string, a
 }
 
 const FORGET: Statement = {
-  name: 'forget-replies',
+  name: 'forget-replies-2',
   text: `delete from inbox where command_id in (
-    select command_id from inbox where at < clock_timestamp() - make_interval(hours => $1) order by at limit $2 for update skip locked)
+    select command_id from inbox where at < clock_timestamp() - make_interval(secs => $1) order by at limit $2 for update skip locked)
     returning command_id`,
 };
 
-/** Deletes replies older than their promise (24 hours: docs/spec/http.md#stored-replies), a bounded number at a time. @returns how many */
-export async function forgetReplies(connection: Connection, hours: number, limit: number): Promise<number> {
-  return (await connection.query(FORGET, [hours, limit])).length;
+/** Deletes replies older than their promise (at least 24 hours: docs/spec/http.md#stored-replies), a bounded number at a time. @returns how many */
+export async function forgetReplies(connection: Connection, seconds: number, limit: number): Promise<number> {
+  return (await connection.query(FORGET, [seconds, limit])).length;
 }

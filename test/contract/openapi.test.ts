@@ -29,6 +29,8 @@ const ENDPOINTS = `
   GET /Instances
   GET /Instances/{instanceId}/state
   POST /Instances/{instanceId}/cancel
+  DELETE /Instances/{instanceId}
+  POST /Instances/erase
   POST /Instances/{instanceId}/fork
   POST /Instances/{instanceId}/revive
   POST /Instances/{instanceId}/variables

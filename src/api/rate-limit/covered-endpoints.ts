@@ -47,6 +47,8 @@ const COVERED: Readonly<Record<RateLimitName, readonly string[]>> = {
     'POST /Definitions/{key}/resume',
     'DELETE /Definitions/{key}/{version}',
     'POST /Instances/{instanceId}/cancel',
+    'DELETE /Instances/{instanceId}',
+    'POST /Instances/erase',
     'POST /Instances/{instanceId}/suspend',
     'POST /Instances/{instanceId}/resume',
     'POST /Instances/{instanceId}/fork',
