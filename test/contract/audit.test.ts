@@ -115,6 +115,22 @@ describe('GET /Audit (docs/spec/audit.md)', () => {
     ]);
   });
 
+  it('has deletions and erasures, and of an erasure nothing that says whose it was', async () => {
+    const [id, businessId] = [await start(service.url, 'order'), `person-${newId()}`];
+    await start(service.url, 'order', { BusinessId: businessId });
+    expect((await http(service.url, { method: 'DELETE', path: `/Instances/${id}` })).status).to.equal(409);
+    expectEmpty(await post(service.url, `/Instances/${id}/cancel`, {}));
+    expectJson(await http(service.url, { method: 'DELETE', path: `/Instances/${id}` }));
+    const [refused] = await entries(service.url, `TargetId==${id},Result==refused`, 1);
+    expect(refused).to.include({ act: 'DeleteInstance', code: 'INSTANCE_NOT_ENDED' });
+    const kept = (await about(id)).filter(({ result }) => result === 'accepted');
+    expect(kept[0]).to.deep.equal(accepted('DeleteInstance', 'instance', 'order'));
+    expectJson(await post(service.url, '/Instances/erase', { BusinessId: businessId, CancelRunning: true }));
+    const [erased] = await listed(service.url, 'Act==EraseInstances');
+    expect(erased).to.include({ result: 'accepted', targetKind: 'instance', targetId: null, processKey: null });
+    expect((await get(service.url, '/Audit/csv')).text).to.not.contain(businessId);
+  });
+
   it('leaves out what applications and workers do when only operators are recorded', async () => {
     const id = await start(service.url, 'order');
     expectEmpty(await post(service.url, '/Execution/complete-activity', { WorkflowInstanceId: id, ActivityId: 'pack' }));

@@ -21,6 +21,8 @@ export const ENDPOINT_ACTS: Readonly<Record<string, EndpointAct>> = {
   'POST /Definitions/{key}/suspend': ['operator', 'SuspendProcess'],
   'POST /Definitions/{key}/resume': ['operator', 'ResumeProcess'],
   'DELETE /Definitions/{key}/{version}': ['operator', 'DeleteDefinition'],
+  'DELETE /Instances/{instanceId}': ['operator', 'DeleteInstance'],
+  'POST /Instances/erase': ['operator', 'EraseInstances'],
   'POST /Instances/{instanceId}/cancel': ['operator', 'CancelInstance'],
   'POST /Instances/{instanceId}/variables': ['operator', 'EditVariables'],
   'POST /Instances/{instanceId}/modify': ['operator', 'ModifyInstance'],
