@@ -6,7 +6,7 @@ import { startWorker } from '../../src/worker/main.ts';
 import { eventually } from '../support/eventually.ts';
 import { expectEmpty, expectJson, expectProblem } from '../support/http/expect-answer.ts';
 import { get, http, post } from '../support/http/http-client.ts';
-import { activeEntry, deploy, start, startAtTask, UNKNOWN_ID } from '../support/http/steps.ts';
+import { activeEntry, deploy, start, startAtTask, stateOf, UNKNOWN_ID } from '../support/http/steps.ts';
 import { raisedIncident, STUCK } from '../support/models/incident-models.ts';
 import { sequence, task, userTask } from '../support/models/models.ts';
 import { startIssuer, type TestIssuer } from '../support/oidc-issuer.ts';
@@ -100,6 +100,38 @@ describe('GET /Audit (docs/spec/audit.md)', () => {
     expectJson(await post(service.url, '/DeadLetters/retry', {}));
     const [letters] = await listed(service.url, 'Act==RetryDeadLetters');
     expect([letters?.targetKind, letters?.targetId, letters?.processKey]).to.deep.equal(['dead-letter', null, null]);
+  });
+
+  it('has migrations that are no dry runs, and a key that is suspended and resumed', async () => {
+    await deploy(service.url, sequence('moved', task('a')));
+    const id = await start(service.url, 'moved');
+    await deploy(service.url, sequence('moved', task('a'), task('b')));
+    const { processDefinitionId: DefinitionId } = await stateOf(service.url, await start(service.url, 'moved'));
+    for (const DryRun of [true, false]) {
+      expectJson(await post(service.url, `/Instances/${id}/migrate`, { DefinitionId, DryRun }));
+    }
+    expect(await about(id)).to.deep.equal([accepted('MigrateInstance', 'instance', 'moved')]);
+    for (const action of ['suspend', 'resume']) expectJson(await post(service.url, `/Definitions/moved/${action}`, {}));
+    expect(await about('moved')).to.deep.equal([
+      accepted('ResumeProcess', 'process', 'moved'),
+      accepted('SuspendProcess', 'process', 'moved'),
+    ]);
+  });
+
+  it('has deletions and erasures, and of an erasure nothing that says whose it was', async () => {
+    const [id, businessId] = [await start(service.url, 'order'), `person-${newId()}`];
+    await start(service.url, 'order', { BusinessId: businessId });
+    expect((await http(service.url, { method: 'DELETE', path: `/Instances/${id}` })).status).to.equal(409);
+    expectEmpty(await post(service.url, `/Instances/${id}/cancel`, {}));
+    expectJson(await http(service.url, { method: 'DELETE', path: `/Instances/${id}` }));
+    const [refused] = await entries(service.url, `TargetId==${id},Result==refused`, 1);
+    expect(refused).to.include({ act: 'DeleteInstance', code: 'INSTANCE_NOT_ENDED' });
+    const kept = (await about(id)).filter(({ result }) => result === 'accepted');
+    expect(kept[0]).to.deep.equal(accepted('DeleteInstance', 'instance', 'order'));
+    expectJson(await post(service.url, '/Instances/erase', { BusinessId: businessId, CancelRunning: true }));
+    const [erased] = await listed(service.url, 'Act==EraseInstances');
+    expect(erased).to.include({ result: 'accepted', targetKind: 'instance', targetId: null, processKey: null });
+    expect((await get(service.url, '/Audit/csv')).text).to.not.contain(businessId);
   });
 
   it('leaves out what applications and workers do when only operators are recorded', async () => {

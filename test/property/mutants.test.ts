@@ -8,6 +8,7 @@ import { samples } from './engine/blocks.ts';
 import { checkSample } from './engine/oracle.ts';
 import { PROBES } from './probes.ts';
 import { PROBES_OF_ELEMENTS } from './probes-of-elements.ts';
+import { PROBES_OF_INCIDENTS } from './probes-of-incidents.ts';
 
 const SAMPLES = fc.sample(samples, { numRuns: 30, seed: 20_260_101 });
 /** Played once more with a pause after each step. */
@@ -16,6 +17,7 @@ const PAUSED = CASES.filter((name) => name.startsWith('parallel-gateway/'));
 const CHECKS: ((engine: EngineUnderTest) => void)[] = [
   ...PROBES,
   ...PROBES_OF_ELEMENTS,
+  ...PROBES_OF_INCIDENTS,
   ...CASES.map((name) => (engine: EngineUnderTest) => replayCase(name, engine, false)),
   ...CASES.map((name) => (engine: EngineUnderTest) => replayCase(name, engine)),
   ...PAUSED.map((name) => (engine: EngineUnderTest) => replayCase(name, engine, false, { shouldPause: () => true })),

@@ -55,6 +55,7 @@ function keyOfLetters({ letters }: HandledLetters): string | undefined {
 }
 
 function keyOfInstance(unit: UnitOfWork, command: Command): string | undefined {
+  if (command.kind === 'DeleteInstance') return unit.loaded.removals.get(command.id)?.key;
   const { taskId = '', incidentId = '', instanceIds: [first] = [] } = needsOf(command);
   const ofTask = unit.loaded.tasks.get(taskId)?.instanceId;
   const ofIncident = unit.loaded.incidents.get(incidentId)?.instanceId;

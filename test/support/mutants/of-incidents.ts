@@ -1,0 +1,153 @@
+import type { Mutant } from './mutant.ts';
+
+/** Bugs of failures that wait for an operator. */
+export const MUTANTS_OF_INCIDENTS: readonly Mutant[] = [
+  {
+    bug: 'a failure is left although its own boundary event catches it',
+    in: 'isCaughtHere',
+    from: "if (boundaryFor($run, elementOf($run.model, $entry.element), 'error', $code) !== undefined) return true;",
+    to: '',
+  },
+  {
+    bug: 'a failure is left although a boundary event of its sub-process catches it',
+    in: 'isCaughtHere',
+    from: "($host) => boundaryCatcher($run, $host, 'error', $code)",
+    to: '($host) => ($host === null ? boundaryCatcher($run, $host, "error", $code) : undefined)',
+  },
+  {
+    bug: 'a failure is left although an event sub-process catches it',
+    in: 'isCaughtHere',
+    from: "subProcessCatcher($run, $scope, $eventSubProcesses, 'error', $code)",
+    to: 'undefined',
+  },
+  {
+    bug: 'a failure is left although the caller catches all of them',
+    in: 'isCaughtByCaller',
+    from: '$catches.all || $catches.codes.includes($code)',
+    to: '$catches.codes.includes($code)',
+  },
+  {
+    bug: 'a failure is left although the caller catches its code',
+    in: 'isCaughtByCaller',
+    from: '$catches.all || $catches.codes.includes($code)',
+    to: '$catches.all',
+  },
+  {
+    bug: 'a failure is left to an operator for whom nobody has asked',
+    in: 'Run.leaveAsIncident',
+    from: '!this.leavesIncidents || this.isCaught(this, $entry, $failure.code)',
+    to: 'this.isCaught(this, $entry, $failure.code)',
+  },
+  {
+    bug: 'the process fails although its failures are to be left',
+    in: 'failProcess',
+    from: '!$run.leavesIncidents || isCaught($run, null, $failure.code)',
+    to: 'true',
+  },
+  {
+    bug: 'the failure of a called process is left although its caller catches it',
+    in: 'failProcess',
+    from: '!$run.leavesIncidents || isCaught($run, null, $failure.code)',
+    to: '!$run.leavesIncidents',
+  },
+  {
+    bug: 'a run that is stopped forgets the step it has stopped before',
+    in: 'stopRun',
+    from: '[$next, ...$run.agenda.steps]',
+    to: '[...$run.agenda.steps]',
+  },
+  {
+    bug: 'a run that is stopped forgets the steps behind the next one',
+    in: 'stopRun',
+    from: '[$next, ...$run.agenda.steps]',
+    to: '[$next]',
+  },
+  { bug: 'a run that is stopped goes on', in: 'stopRun', from: '$run.agenda.clear();', to: '' },
+  {
+    bug: 'what fails again is counted as the first time',
+    in: 'Run.raiseIncident',
+    from: '($before?.count ?? 0) + 1',
+    to: '1',
+  },
+  {
+    bug: 'what fails again is another incident',
+    in: 'Run.raiseIncident',
+    from: '$before?.incident ?? this.ordinals.nextIncident()',
+    to: 'this.ordinals.nextIncident()',
+  },
+  { bug: 'an incident stays open while it is retried', in: 'retryIncident', from: "end($run, $incident, 'retried');", to: '' },
+  {
+    bug: 'an incident stays open although it is resolved',
+    in: 'resolveIncident',
+    from: "end($run, $incident, 'resolved');",
+    to: '',
+  },
+  { bug: 'a retry repeats nothing', in: 'retryIncident', from: 'repeat($run, $incident);', to: '' },
+  {
+    bug: 'what stands for a result is lost',
+    in: 'store',
+    from: 'if ($tooLarge === undefined) writeVariables($run, $into, $variables);',
+    to: '',
+  },
+  { bug: 'a gateway without a way is passed over', in: 'isResolvable', from: "$cause.kind !== 'noWayOut'", to: 'true' },
+  {
+    bug: 'what can only be tried again is passed over',
+    in: 'isResolvable',
+    from: 'if (REASONS[$kind] !== undefined) return false;',
+    to: '',
+  },
+  {
+    bug: 'an activity ends when the incident of its event is resolved',
+    in: 'passOver',
+    from: "$repeat.kind !== 'condition' && $repeat.kind !== 'arm' && $repeat.kind !== 'wait'",
+    to: 'true',
+  },
+  {
+    bug: 'a result that comes for an incident counts',
+    in: 'awaitsResult',
+    from: '!$state.entries.has($ordinal) || $state.jobOf.has($ordinal) || hasFailed($state, $ordinal)',
+    to: '!$state.entries.has($ordinal) || $state.jobOf.has($ordinal)',
+  },
+  {
+    bug: 'inputs are not mapped anew for new attempts',
+    in: 'newAttempts',
+    from: 'mapAnew($run, $entry)',
+    to: 'undefined',
+  },
+  {
+    bug: 'what could be armed before the failure is armed twice',
+    in: 'armAgain',
+    from: 'if ($subscription.element === $element) close($run, $subscription, false);',
+    to: '',
+  },
+  {
+    bug: 'an event that could not wait again stays unarmed when it is retried',
+    in: 'repeatOfEntry',
+    from: 'armAgain($run, $entry, $how);',
+    to: '',
+  },
+  {
+    bug: 'a job that leads is not asked again when its incident is retried',
+    in: 'repeatOfEntry',
+    from: 'askAgain($run, $entry);',
+    to: '',
+  },
+  {
+    bug: 'the incident of a stopped run stays open when the run goes on',
+    in: 'concerned',
+    from: "incidentsOf($state, null).filter(({ repeat: $repeat }) => $repeat.kind === 'run')",
+    to: '[]',
+  },
+  {
+    bug: 'incidents outlive their instance',
+    in: 'concerned',
+    from: '[...$state.incidents.values()]',
+    to: '[]',
+  },
+  {
+    bug: 'a condition that could not be evaluated fires before it is retried',
+    in: 'isDeaf',
+    from: "openIncident($state, $entry, { kind: 'condition', subscription: $subscription }) !== undefined",
+    to: 'false',
+  },
+];
