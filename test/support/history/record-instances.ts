@@ -49,7 +49,7 @@ function playCase(name: string, way: Way = {}, goOn?: (player: Player) => void):
   const player = new Player(model, way);
   const sent: (readonly EngineCommand[])[] = [];
   for (const line of scriptOf(name).commands) {
-    const due = commandsOf(line, player as Pick<Driver, 'state' | 'wait'> as Driver, sent);
+    const due = commandsOf(line, player as Pick<Driver, 'state' | 'model' | 'wait'> as Driver, sent);
     sent.push(due);
     for (const command of due) player.send(command);
   }
@@ -66,13 +66,13 @@ function playCase(name: string, way: Way = {}, goOn?: (player: Player) => void):
 class Player {
   readonly steps: RecordedStep[] = [];
   readonly state: InstanceState = initialState();
-  readonly #model: ProcessModel;
+  readonly model: ProcessModel;
   readonly #way: Way;
   #now = START_TIME;
   #seq = 0;
 
   constructor(model: ProcessModel, way: Way) {
-    this.#model = model;
+    this.model = model;
     this.#way = way;
   }
 
@@ -83,7 +83,8 @@ class Player {
 
   send(command: EngineCommand): void {
     this.#now += PAUSE_MS;
-    this.#decide(command);
+    // what is written down leaves out the model: there is one
+    this.#decide(command, command.type === 'MigrateInstance' ? { before: undefined } : {});
     while (this.state.paused !== null) this.#decide({ type: 'ContinueRun' });
   }
 
@@ -99,7 +100,7 @@ class Player {
   #decide(given: EngineCommand, shown: object = {}): void {
     const command = { ...given, ...shown };
     const at = this.#now;
-    const decision = decide(this.#model, this.state, given, recordedContext(at, this.#way));
+    const decision = decide(this.model, this.state, given, recordedContext(at, this.#way));
     if (!decision.ok) this.steps.push({ at, command, rejection: decision.rejection });
     else if (decision.events.length === 0) this.steps.push({ at, command });
     else {
