@@ -45,6 +45,11 @@ export const REJECTION_ROWS: { readonly [C in RejectionCode]: Row<C> } = {
     shape: 'P',
     text: ({ key }) => `Process '${repeated(key)}' is disabled. Enable it before creating new instances.`,
   },
+  PROCESS_SUSPENDED: {
+    status: 409,
+    shape: 'P',
+    text: ({ key }) => `Process '${repeated(key)}' is suspended. Resume it before creating new instances.`,
+  },
   VERSION_NOT_REGISTERED: {
     status: 404,
     shape: 'P',

@@ -90,13 +90,19 @@ export const VERBS: Readonly<Record<string, Verb>> = {
     operands: '<file>…',
     run: async (operands) => (await import('./validate/validate.ts')).runValidate(operands),
   },
+  test: {
+    about: 'runs test cases of processes in memory',
+    operands: '[…]',
+    isOptional: true,
+    run: async (operands) => (await import('./test/test.ts')).runTest(operands),
+  },
   deploy: {
     about: 'deploys a folder: BPMN files with their decisions, forms and scripts',
     operands: '<folder>…',
     run: async (operands) => (await import('./deploy/deploy.ts')).runDeploy(operands),
   },
   definitions: {
-    about: 'lists deployed versions, and deletes those without instances',
+    about: 'lists deployed versions, deletes those without instances, suspends keys',
     operands: '[…]',
     isOptional: true,
     run: async (operands) => (await import('./definitions/definitions.ts')).runDefinitions(operands),

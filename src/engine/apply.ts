@@ -182,9 +182,8 @@ const FOLDS: { readonly [T in EventType]: Fold<EventOf<T>> } = {
   InstanceCaughtUp: (state) => {
     state.resumesUnderWay -= 1;
   },
-  RunPaused: (state, { steps, stepsTaken, signals, isStopped }) => {
-    const stopped = isStopped === undefined ? {} : { isStopped };
-    state.paused = { steps, stepsTaken, ...(signals === undefined ? {} : { signals }), ...stopped };
+  RunPaused: (state, { type: _, ...paused }) => {
+    state.paused = paused;
   },
   RunResumed: (state) => {
     state.paused = null;

@@ -5,7 +5,7 @@ import type { ProcessModel } from './model.ts';
 import type { Instruction, InstructionFault } from './modifications.ts';
 import type { EntryOrdinal, IncidentOrdinal, Ordinal, SubscriptionOrdinal } from './ordinals.ts';
 import type { RestorePoint } from './restore-point.ts';
-import type { SuspendedBy } from './suspension-events.ts';
+import type { Hold, SuspendedBy } from './suspension-events.ts';
 import type { Variables } from './values.ts';
 
 /** One outside stimulus applied to one instance. */
@@ -22,6 +22,8 @@ export type EngineCommand =
       readonly caller?: Caller;
       /** who asks for the start; absent: nobody is known */
       readonly starter?: string;
+      /** it is suspended before it begins */
+      readonly hold?: Hold;
     }
   | { readonly type: 'CompleteActivity'; readonly activityId: string; readonly variables: Variables }
   | {
@@ -84,12 +86,15 @@ export type EngineCommand =
       readonly version: number;
       /** written to its root variables */
       readonly variables: Variables;
+      /** it is suspended before it goes on */
+      readonly hold?: Hold;
     }
   /** an instance that has failed or was cancelled goes on from a point before its end. `definition`: the version it was in there, where it is in another one */
   | {
       readonly type: 'ReviveInstance';
       readonly point: RestorePoint;
       readonly variables: Variables;
+      readonly hold?: Hold;
       readonly definition?: { readonly definitionId: string; readonly version: number };
     }
   /** goes on in another version of its process. `before`: the model of the present one */

@@ -112,3 +112,13 @@ export function activationConditionOf(element: ElementModel): ExpressionModel | 
 export function initiatorOf(element: ElementModel): string | undefined {
   return element.type === 'startEvent' ? element.initiator : undefined;
 }
+
+/** Compensation boundary events that a handler belongs to: no token enters them. */
+export function compensationEventsOf({ elements }: ProcessModel, handler: string): readonly string[] {
+  const hosts = [...elements.values()].filter((host) => isActivity(host) && host.compensationHandler === handler);
+  return hosts.flatMap(({ boundaries }) => boundaries.filter((id) => isCompensationEvent(elements.get(id))));
+}
+
+function isCompensationEvent(event: ElementModel | undefined): boolean {
+  return event?.type === 'boundaryEvent' && event.triggers.some(({ kind }) => kind === 'compensation');
+}

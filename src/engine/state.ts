@@ -15,7 +15,7 @@ import type {
   VariableScopeOrdinal,
   WalkOrdinal,
 } from './ordinals.ts';
-import type { PausedSignals, PausedStep } from './paused-runs.ts';
+import type { Beginning, PausedSignals, PausedStep } from './paused-runs.ts';
 import type { SuspendedBy } from './suspension-events.ts';
 import type { Json, Variables } from './values.ts';
 import type { VariableScopes } from './variable-scopes.ts';
@@ -136,6 +136,8 @@ export interface PausedRun {
   readonly signals?: PausedSignals;
   /** it took too many steps: an incident tells of it */
   readonly isStopped?: true;
+  /** the instance was suspended before it began */
+  readonly begins?: Beginning;
 }
 
 /** A complex gateway that has fired and waits for the rest of its pass. */

@@ -92,6 +92,9 @@ export type Command =
   | Of<'ExtendCustomTaskLock', CustomTaskLock & { readonly lockSeconds: number }>
   | Of<'DisableProcess', { readonly key: string }>
   | Of<'EnableProcess', { readonly key: string }>
+  /** all instances of all versions of a key */
+  | Of<'SuspendProcess', { readonly key: string; readonly reason?: string }>
+  | Of<'ResumeProcess', { readonly key: string; readonly reason?: string }>
   | Of<'DeleteDefinition', { readonly key: string; readonly version: number }>
   | Of<'CancelInstance', { readonly instanceId: string; readonly reason: string }>
   /** `calledInstances`: those below it too */
@@ -259,6 +262,7 @@ export type CommandRejection =
   | { readonly code: 'VERSION_NOT_REGISTERED'; readonly key: string; readonly version: number }
   | { readonly code: 'VERSION_IN_USE'; readonly key: string; readonly version: number }
   | { readonly code: 'PROCESS_DISABLED'; readonly key: string }
+  | { readonly code: 'PROCESS_SUSPENDED'; readonly key: string }
   | { readonly code: 'INSTANCE_NOT_FOUND'; readonly instanceId: string }
   | { readonly code: 'NO_MESSAGE_SUBSCRIPTION'; readonly name: string; readonly correlationKey: string }
   | { readonly code: 'NO_SIGNAL_SUBSCRIPTION'; readonly name: string }
@@ -316,6 +320,8 @@ export interface CommandResults {
   ExtendCustomTaskLock: { readonly lockedUntil: string };
   DisableProcess: DefinitionSummary;
   EnableProcess: DefinitionSummary;
+  SuspendProcess: SuspendedProcess;
+  ResumeProcess: SuspendedProcess;
   /** `latestVersion` null: the key has none any more */
   DeleteDefinition: { readonly key: string; readonly version: number; readonly latestVersion: number | null };
   CancelInstance: Nothing;
@@ -367,10 +373,18 @@ export interface DefinitionSummary {
   readonly activitiesCount: number;
   readonly sequenceFlowsCount: number;
   readonly isActive: boolean;
+  /** absent: it is not */
+  readonly isSuspended?: true;
 }
 /** Who holds an instance now; empty: nobody. */
 export interface SuspendedInstance {
   readonly suspendedBy: readonly SuspendedBy[];
+}
+/** `instances`: of this key, which have not ended. */
+export interface SuspendedProcess {
+  readonly key: string;
+  readonly isSuspended: boolean;
+  readonly instances: number;
 }
 type Nothing = Readonly<Record<never, never>>;
 

@@ -179,6 +179,8 @@ export const LOG_EVENTS = {
   'start-refused': warning(6005, 'start refused', 'ProcessDefinitionKey', 'Rule'),
   'definition-deleted': information(6006, 'definition deleted', 'ProcessDefinitionKey', 'Version', 'ProcessDefinitionId'),
   'deploy-unchanged': information(6007, 'deployed again without a change', 'ProcessDefinitionKey', 'Version'),
+  'key-suspended': information(6008, 'key suspended', 'ProcessDefinitionKey', 'InstanceCount', 'Reason'),
+  'key-resumed': information(6009, 'key resumed', 'ProcessDefinitionKey', 'InstanceCount', 'Reason'),
   // 7000 to 7099: engine and its surfaces
   'write-request-accepted': information(7000, 'write request accepted', 'Endpoint', 'CommandId', 'Actor'),
   'write-request-refused': information(7001, 'write request refused', 'Endpoint', 'CommandId', 'Status', 'Rule', 'Actor'),

@@ -22,6 +22,8 @@ const DEFINITION_EVENTS: ReadonlySet<JournalEvent['type']> = new Set<DefinitionE
   'DefinitionDeleted',
   'DefinitionDisabled',
   'DefinitionEnabled',
+  'DefinitionSuspended',
+  'DefinitionResumed',
 ]);
 
 /** Everything a batch has to write about one instance. */
@@ -167,7 +169,7 @@ function foldSubscription(fold: InstanceFold, event: EngineEvent, at: Date): voi
 function foldProcessRow(fold: ProcessFold, { subjectId, at }: ReadJournalRow, events: readonly JournalEvent[]): void {
   for (const event of events) {
     if (!isDefinitionEvent(event)) throw new Error(`${event.type} in the journal of a process key`);
-    fold.row = process.project(event, subjectId);
+    fold.row = process.project(fold.row, event, subjectId);
     if (event.type === 'DefinitionDeployed') fold.definitions.set(event.definitionId, definition.project(event, at));
     // one that is made and removed within one batch has no row to remove, but that is not known here
     if (event.type === 'DefinitionDeleted') {

@@ -15,6 +15,8 @@ const ENDPOINTS = `
   POST /Definitions/validate
   POST /Definitions/disable
   POST /Definitions/enable
+  POST /Definitions/{key}/suspend
+  POST /Definitions/{key}/resume
   GET /Definitions
   GET /Definitions/{key}/instances
   GET /Definitions/{key}/{version}/instances

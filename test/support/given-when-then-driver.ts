@@ -8,6 +8,7 @@ import type { MigrationOrder } from '../../src/engine/migrations.ts';
 import type { ProcessModel } from '../../src/engine/model.ts';
 import { readSnapshot, writeSnapshot } from '../../src/engine/snapshot.ts';
 import { type InstanceState, initialState, isTerminal } from '../../src/engine/state.ts';
+import { isSuspended } from '../../src/engine/suspension.ts';
 import { timerReader } from '../../src/expressions/timers.ts';
 import { checkState, textOfState } from './given-when-then-invariants.ts';
 import { OrphansOracle } from './orphans-oracle.ts';
@@ -52,8 +53,8 @@ const LIMITS: EngineLimits = {
 };
 
 /** A paused run goes on with the next command, unless it took too many steps. */
-function goesOnByItself({ paused }: InstanceState): boolean {
-  return paused !== null && paused.isStopped !== true;
+function goesOnByItself(state: InstanceState): boolean {
+  return state.paused !== null && state.paused.isStopped !== true && !isSuspended(state);
 }
 
 /**

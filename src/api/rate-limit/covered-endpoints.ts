@@ -41,6 +41,8 @@ const COVERED: Readonly<Record<RateLimitName, readonly string[]>> = {
   Admin: [
     'POST /Definitions/disable',
     'POST /Definitions/enable',
+    'POST /Definitions/{key}/suspend',
+    'POST /Definitions/{key}/resume',
     'DELETE /Definitions/{key}/{version}',
     'POST /Instances/{instanceId}/cancel',
     'POST /Instances/{instanceId}/suspend',

@@ -113,6 +113,7 @@ export const suspendInstanceRequest = z
     CalledInstances: optionalFlag('Whether the instances it has called are suspended with it. Left out or null: true.'),
   })
   .meta({ id: 'SuspendInstanceRequest' });
+export const suspendDefinitionRequest = z.object({ Reason: whyHeld() }).meta({ id: 'SuspendDefinitionRequest' });
 export const resumeInstanceRequest = z.object({ Reason: whyHeld() }).meta({ id: 'ResumeInstanceRequest' });
 
 export const resolveIncidentRequest = z.object({ Variables: optionalVariables() }).meta({ id: 'ResolveIncidentRequest' });

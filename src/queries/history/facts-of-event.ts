@@ -41,6 +41,10 @@ const FACTS: { readonly [T in EngineEvent['type']]?: FactsOf<T> } = {
   InstanceFailed: ({ element: activityId, code, message }) => [
     fact('WorkflowFailed', NOWHERE, () => ({ activityId, code, message })),
   ],
+  InstanceSuspended: ({ by: suspendedBy, reason = null }) => [
+    fact('WorkflowSuspended', NOWHERE, () => ({ suspendedBy, reason })),
+  ],
+  InstanceResumed: ({ by: suspendedBy, reason = null }) => [fact('WorkflowResumed', NOWHERE, () => ({ suspendedBy, reason }))],
 
   // Creation and begin of execution are one moment: an entry is activated when its element begins to run.
   ElementActivated: ({ entry, element, elementType, loop, variableScope }, { instanceId }) => {

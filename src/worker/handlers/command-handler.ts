@@ -21,6 +21,8 @@ export interface Needs {
   readonly comparesDeployment?: boolean;
   /** process to be locked for a switch */
   readonly switchKey?: string;
+  /** whether its running instances are counted */
+  readonly countsRunning?: boolean;
   /** version to be deleted */
   readonly deletion?: { readonly key: string; readonly version: number };
   /** versions to be started */

@@ -23,6 +23,7 @@ import { startChild } from './start-child.ts';
 import { startInstance } from './start-instance.ts';
 import { startTriggered } from './start-triggered.ts';
 import { resumeInstance, suspendInstance } from './suspend-instance.ts';
+import { resumeProcess, suspendProcess } from './suspend-process.ts';
 import { disableProcess, enableProcess } from './switch-process.ts';
 import { cancelUserTask, claimUserTask, completeUserTask, failUserTask, unclaimUserTask } from './user-task.ts';
 
@@ -57,6 +58,7 @@ const HANDLERS: { readonly [K in HandledKind]: CommandHandler<K> } = {
   MigrateInstance: migrateInstance,
   ModifyInstance: modifyInstance,
   ResumeInstance: resumeInstance,
+  ResumeProcess: resumeProcess,
   RetryDeadLetters: retryDeadLetters,
   RetryIncident: retryIncident,
   ReviveInstance: reviveInstance,
@@ -64,6 +66,7 @@ const HANDLERS: { readonly [K in HandledKind]: CommandHandler<K> } = {
   StartInstance: startInstance,
   StartTriggered: startTriggered,
   SuspendInstance: suspendInstance,
+  SuspendProcess: suspendProcess,
   UnclaimUserTask: unclaimUserTask,
 };
 

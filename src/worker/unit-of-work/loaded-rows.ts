@@ -3,6 +3,7 @@ import type { CustomTaskRow } from '../../store/custom-tasks.ts';
 import type { DeletableVersion } from '../../store/deletions.ts';
 import type { StoredDeployment } from '../../store/deployments.ts';
 import type { IncidentRoute } from '../../store/incidents.ts';
+import type { KeySuspension } from '../../store/key-suspensions.ts';
 import type { FittingLetters } from '../../store/letter-selection.ts';
 import type { MailboxCommand } from '../../store/outbox.ts';
 import type { ProcessRow } from '../../store/processes.ts';
@@ -50,6 +51,10 @@ export interface LoadedRows {
   readonly targets: ReadonlyMap<string, TargetVersion>;
   /** what instances go on from, by the id of the command */
   readonly restores: ReadonlyMap<string, LoadedRestore>;
+  /** process keys that are suspended, read after the locks */
+  readonly suspendedKeys: ReadonlyMap<string, KeySuspension>;
+  /** how many instances have not ended, of keys that are suspended or resumed here */
+  readonly running: ReadonlyMap<string, number>;
   /** how long the transaction waited for its row locks; absent when it locked nothing. Unit: ms */
   readonly lockWaitMs?: number;
 }
@@ -99,4 +104,6 @@ export const NO_ROWS: LoadedRows = {
   chosenVersions: NOTHING,
   deployments: NOTHING,
   deletions: NOTHING,
+  suspendedKeys: NOTHING,
+  running: NOTHING,
 };

@@ -81,6 +81,12 @@ const expected: Record<RejectionCode, Expected> = {
     shape: 'P',
     text: "Process 'order' is disabled. Enable it before creating new instances.",
   },
+  PROCESS_SUSPENDED: {
+    rejection: { code: 'PROCESS_SUSPENDED', key: 'order' },
+    status: 409,
+    shape: 'P',
+    text: "Process 'order' is suspended. Resume it before creating new instances.",
+  },
   INSTANCE_NOT_FOUND: {
     rejection: { code: 'INSTANCE_NOT_FOUND', instanceId: INSTANCE_ID },
     status: 404,
