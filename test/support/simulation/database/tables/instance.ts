@@ -55,7 +55,7 @@ export const INSTANCE_STATEMENTS: Statements = {
     const row = call.tables.instance.get(call.by, value(call, 1));
     return row === undefined ? NO_ROWS : [{ state: row.state }];
   },
-  'save-instances-3': (call) =>
+  'save-instances-4': (call) =>
     eachRow(call, (n) =>
       save(call, {
         id: list(call, 1)[n]!,
@@ -67,7 +67,7 @@ export const INSTANCE_STATEMENTS: Statements = {
         state_size: list<number>(call, 7)[n]!,
       }),
     ),
-  *'save-long-instance'(call) {
+  *'save-long-instance-2'(call) {
     const [id, definition_id, seq, is_terminal, state, root_id, state_size] = call.values as SavedValues;
     yield* save(call, { id, definition_id, seq, is_terminal, state, root_id, state_size });
     return [];
@@ -93,5 +93,5 @@ type SavedValues = [string, string, number, boolean, string, string | null, numb
 /** Writes a whole instance, new or over the one that is there. */
 function save({ by, tables }: Call, saved: Omit<InstanceTableRow, 'state_seq' | 'journal_size'>): Generator<Lock, unknown> {
   const row: InstanceTableRow = { ...saved, state_seq: saved.seq, journal_size: 0 };
-  return tables.instance.insert(by, row, ({ root_id, definition_id }) => ({ ...row, root_id, definition_id }));
+  return tables.instance.insert(by, row, ({ root_id }) => ({ ...row, root_id }));
 }
