@@ -5,6 +5,7 @@ import type { ProcessModel } from '../../../src/engine/model.ts';
 import type { RestorePoint } from '../../../src/engine/restore-point.ts';
 import { writeSnapshot } from '../../../src/engine/snapshot.ts';
 import { type InstanceState, initialState } from '../../../src/engine/state.ts';
+import { isSuspended } from '../../../src/engine/suspension.ts';
 import type { Driver } from '../given-when-then-driver.ts';
 import { CASES, fileOfCase, filesBeside, modelOf, scriptOf } from '../golden/replay.ts';
 import { commandsOf } from '../golden/script.ts';
@@ -85,7 +86,8 @@ class Player {
     this.#now += PAUSE_MS;
     // what is written down leaves out the model: there is one
     this.#decide(command, command.type === 'MigrateInstance' ? { before: undefined } : {});
-    while (this.state.paused !== null) this.#decide({ type: 'ContinueRun' });
+    // what has paused in a suspended instance goes on when that is resumed
+    while (this.state.paused !== null && !isSuspended(this.state)) this.#decide({ type: 'ContinueRun' });
   }
 
   /** Goes on from the row before the last one. */
