@@ -1,5 +1,6 @@
-import type { UserTaskCreated } from './events.ts';
 import type { Fact } from './fact.ts';
+import type { FormModel } from './model-forms.ts';
+import type { TaskPlan } from './model-plans.ts';
 import type { EntryOrdinal } from './ordinals.ts';
 
 /** An element or a sequence flow of the version that an instance is in, and the one that takes its place. */
@@ -29,7 +30,15 @@ export interface MigrationFault {
 }
 
 /** What a user task says of itself in the other version. */
-export type TaskDescription = Omit<UserTaskCreated, 'type' | 'element' | 'elementType'>;
+export interface TaskDescription {
+  readonly entry: EntryOrdinal;
+  readonly assignee: string | null;
+  readonly candidateUsers: readonly string[];
+  readonly candidateGroups: readonly string[];
+  readonly expectedOutputs: readonly string[];
+  readonly form?: FormModel;
+  readonly plan?: TaskPlan;
+}
 
 /**
  * The instance goes on in another version of its process. Numbers of entries, scopes, subscriptions and jobs stay; what begins or ends to wait follows as

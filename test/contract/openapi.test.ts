@@ -5,7 +5,7 @@ import { expectEmpty, expectJson, expectProblem } from '../support/http/expect-a
 import { type HttpAnswer, http, post } from '../support/http/http-client.ts';
 import { faultsOf } from '../support/http/json-schema.ts';
 import { type OpenApi, type Operation, readOpenApi, undocumented } from '../support/http/openapi-document.ts';
-import { activeEntry, deploy, start, UNKNOWN_ID } from '../support/http/steps.ts';
+import { activeEntry, deploy, start, stateOf, UNKNOWN_ID } from '../support/http/steps.ts';
 import { oneTask } from '../support/models/custom-task-models.ts';
 import { raisedIncident, STUCK } from '../support/models/incident-models.ts';
 import { startService, type TestService } from '../support/service.ts';
@@ -259,7 +259,11 @@ describe('GET /openapi.json (docs/spec/http.md#api-description)', () => {
       )
       .replace('{incidentId}', operation.path.includes('{incidentId}') ? await raisedIncident(url) : '')
       .replace('{taskType}', operation.method === 'GET' ? TASK_TYPE : WORKER_TYPE);
-    const filled = lockToken === undefined ? body : { ...(body as object), LockToken: lockToken };
+    const more = {
+      ...(lockToken !== undefined && { LockToken: lockToken }),
+      ...(operation.operationId === 'migrateInstance' && { DefinitionId: (await stateOf(url, instanceId)).processDefinitionId }),
+    };
+    const filled = Object.keys(more).length === 0 ? body : { ...(body as object), ...more };
     const sent = filled === undefined ? undefined : JSON.stringify(filled).replaceAll(EXAMPLE_ID, instanceId);
     const target = query === undefined ? path : `${path}?${new URLSearchParams(query)}`;
     return http(url, {

@@ -105,7 +105,12 @@ for (const version of VERSIONS) {
     instance.steps.forEach(({ at, command, row, snapshot: stored, rejection }, index) => {
       const where = `${instance.name}, command ${index + 1}`;
       const restored = (state.status === 'new' ? undefined : readSnapshot(snapshot)) ?? copyOf(instance, index);
-      const decision = decide(model, restored, sentAgain(command, instance.steps.slice(0, index)), recordedContext(at, instance));
+      const decision = decide(
+        model,
+        restored,
+        sentAgain(command, instance.steps.slice(0, index), model),
+        recordedContext(at, instance),
+      );
       if (DECIDED_OTHERWISE[of]?.[where] === undefined) {
         const told = (events: readonly EngineEvent[]) => withoutNewMembers(schema, PRESENT, events);
         if (rejection !== undefined) expect(decision, `${where}; ${CHANGE_AN_EVENT}`).to.deep.equal({ ok: false, rejection });
@@ -123,8 +128,9 @@ for (const version of VERSIONS) {
   }
 }
 
-/** A revive was written down without the state that it goes on from. */
-function sentAgain(command: EngineCommand, before: RecordedInstance['steps']): EngineCommand {
+/** A revive was written down without the state that it goes on from, a migration without the model. */
+function sentAgain(command: EngineCommand, before: RecordedInstance['steps'], model: ProcessModel): EngineCommand {
+  if (command.type === 'MigrateInstance') return { ...command, before: model };
   return command.type === 'ReviveInstance' ? { ...command, point: recordedPoint(command.point.origin, before) } : command;
 }
 

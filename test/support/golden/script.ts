@@ -43,6 +43,9 @@ export interface Scripted {
   readonly of?: string;
   /** moves tokens; `reason` of what is cancelled */
   readonly modify?: readonly Moved[];
+  /** pairs of ids: it goes on in another version, which has the same model; `timers`: read anew */
+  readonly migrate?: readonly (readonly [from: string, to: string])[];
+  readonly timers?: 'keep' | 'renew';
   /** reasons of an operator */
   readonly suspend?: string;
   readonly resume?: string;
@@ -77,6 +80,7 @@ interface Moved {
 export function commandsOf(line: Scripted, driver: Driver, earlier: readonly (readonly EngineCommand[])[]): EngineCommand[] {
   if (line.again !== undefined) return [...(earlier[line.again - 1] ?? [])];
   if (line.timer !== undefined) return [timer(driver, line.timer, line.late ?? 0)];
+  if (line.migrate !== undefined) return [migration(driver, line.migrate, line.timers ?? 'keep')];
   if (line.message !== undefined || line.signal !== undefined) return deliveries(driver.state, line);
   const stimulus = stimulusOf(line) ?? childNotice(line, driver.state) ?? forIncident(line, driver.state);
   if (stimulus === undefined) throw new Error(`no command in ${JSON.stringify(line)}`);
@@ -100,6 +104,15 @@ function stimulusOf(line: Scripted): Stimulus | undefined {
   if (line.modify !== undefined) return move(line.modify, line.reason ?? null);
   if (line.editVariables !== undefined) return edit(line, line.editVariables);
   return cancelInstance === undefined ? undefined : { type: 'CancelInstance', reason: cancelInstance };
+}
+
+function migration(
+  { model: before, state: { version } }: Driver,
+  pairs: NonNullable<Scripted['migrate']>,
+  timers: 'keep' | 'renew',
+): EngineCommand {
+  const order = { pairs: pairs.map(([from, to]) => ({ from, to })), timers, subscriptions: 'keep' } as const;
+  return { type: 'MigrateInstance', definitionId: `other-${version + 1}`, version: version + 1, before, order };
 }
 
 function edit({ removed = [], of }: Scripted, values: Variables): Stimulus {

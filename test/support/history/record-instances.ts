@@ -5,6 +5,7 @@ import type { ProcessModel } from '../../../src/engine/model.ts';
 import type { RestorePoint } from '../../../src/engine/restore-point.ts';
 import { writeSnapshot } from '../../../src/engine/snapshot.ts';
 import { type InstanceState, initialState } from '../../../src/engine/state.ts';
+import { isSuspended } from '../../../src/engine/suspension.ts';
 import type { Driver } from '../given-when-then-driver.ts';
 import { CASES, fileOfCase, filesBeside, modelOf, scriptOf } from '../golden/replay.ts';
 import { commandsOf } from '../golden/script.ts';
@@ -49,7 +50,7 @@ function playCase(name: string, way: Way = {}, goOn?: (player: Player) => void):
   const player = new Player(model, way);
   const sent: (readonly EngineCommand[])[] = [];
   for (const line of scriptOf(name).commands) {
-    const due = commandsOf(line, player as Pick<Driver, 'state' | 'wait'> as Driver, sent);
+    const due = commandsOf(line, player as Pick<Driver, 'state' | 'model' | 'wait'> as Driver, sent);
     sent.push(due);
     for (const command of due) player.send(command);
   }
@@ -66,13 +67,13 @@ function playCase(name: string, way: Way = {}, goOn?: (player: Player) => void):
 class Player {
   readonly steps: RecordedStep[] = [];
   readonly state: InstanceState = initialState();
-  readonly #model: ProcessModel;
+  readonly model: ProcessModel;
   readonly #way: Way;
   #now = START_TIME;
   #seq = 0;
 
   constructor(model: ProcessModel, way: Way) {
-    this.#model = model;
+    this.model = model;
     this.#way = way;
   }
 
@@ -83,8 +84,10 @@ class Player {
 
   send(command: EngineCommand): void {
     this.#now += PAUSE_MS;
-    this.#decide(command);
-    while (this.state.paused !== null) this.#decide({ type: 'ContinueRun' });
+    // what is written down leaves out the model: there is one
+    this.#decide(command, command.type === 'MigrateInstance' ? { before: undefined } : {});
+    // what has paused in a suspended instance goes on when that is resumed
+    while (this.state.paused !== null && !isSuspended(this.state)) this.#decide({ type: 'ContinueRun' });
   }
 
   /** Goes on from the row before the last one. */
@@ -99,7 +102,7 @@ class Player {
   #decide(given: EngineCommand, shown: object = {}): void {
     const command = { ...given, ...shown };
     const at = this.#now;
-    const decision = decide(this.#model, this.state, given, recordedContext(at, this.#way));
+    const decision = decide(this.model, this.state, given, recordedContext(at, this.#way));
     if (!decision.ok) this.steps.push({ at, command, rejection: decision.rejection });
     else if (decision.events.length === 0) this.steps.push({ at, command });
     else {

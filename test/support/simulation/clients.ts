@@ -191,6 +191,10 @@ export class Clients {
     const running = this.#tables.instance.committed.filter(({ is_terminal }) => !is_terminal);
     if (running.length === 0) return;
     const { id: instanceId } = this.#world.pick(running);
+    if (this.#world.chance(0.4)) {
+      await this.#migrate(instanceId);
+      return;
+    }
     const element = this.#world.pick(REPAIRED);
     const cancel = { kind: 'cancelElement', element } as const;
     const [kind, other] = [
@@ -202,6 +206,19 @@ export class Clients {
     const isDryRun = this.#world.chance(0.2);
     await this.#do({ kind: 'ModifyInstance', instanceId, instructions, reason: null, isDryRun });
     await this.#do({ kind: 'EditVariables', instanceId, scope: null, variables: { n: 7 }, removed: ['by'] });
+  }
+
+  /** It goes on in a version of its process, or under other ids in its own; what does not fit is refused. */
+  async #migrate(instanceId: string): Promise<void> {
+    const of = this.#tables.instance.committed.find(({ id }) => id === instanceId)?.definition_id;
+    const key = this.#tables.definition.committed.find(({ definition_id }) => definition_id === of)?.key;
+    const versions = this.#tables.definition.committed.filter((row) => row.key === key);
+    if (versions.length === 0) return;
+    const { definition_id: definitionId } = this.#world.pick(versions);
+    const pair = { from: this.#world.pick(REPAIRED), to: this.#world.pick(REPAIRED) };
+    const how = () => (this.#world.chance(0.5) ? ('keep' as const) : ('renew' as const));
+    const plan = { pairs: this.#world.chance(0.5) ? [pair] : [], timers: how(), subscriptions: how() };
+    await this.#do({ kind: 'MigrateInstance', instanceId, definitionId, plan, isDryRun: this.#world.chance(0.2) });
   }
 
   /** Does one thing; `body`: made anew for each sending where the API does so. @returns the reply, unless the client gave up */

@@ -3,6 +3,7 @@ import { CUSTOM_TASK_STATEMENTS } from './tables/custom-task.ts';
 import { INBOX_STATEMENTS } from './tables/inbox.ts';
 import { INSTANCE_STATEMENTS } from './tables/instance.ts';
 import { JOURNAL_STATEMENTS } from './tables/journal.ts';
+import { MOVED_STATEMENTS } from './tables/moved-rows.ts';
 import { OUTBOX_STATEMENTS } from './tables/outbox.ts';
 import { PROCESS_STATEMENTS } from './tables/process.ts';
 import { PROJECTION_STATEMENTS } from './tables/projection.ts';
@@ -25,6 +26,7 @@ export const STATEMENTS: Statements = {
   ...START_TRIGGER_STATEMENTS,
   ...SUSPENSION_STATEMENTS,
   ...TIMER_STATEMENTS,
+  ...MOVED_STATEMENTS,
   ...CUSTOM_TASK_STATEMENTS,
   ...SMALL_STATEMENTS,
   ...PROJECTION_STATEMENTS,

@@ -26,6 +26,8 @@ function subjectOf(event: EngineEvent): string | null {
       return [...event.cancelled.map(({ element }) => `no ${element}`), ...event.started.map(({ element }) => element)].join(
         ', ',
       );
+    case 'InstanceMigrated':
+      return `version ${event.from.version} to ${event.version}`;
     case 'ItemsAdded':
       return event.name;
     case 'ElementFailed':

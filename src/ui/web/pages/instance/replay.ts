@@ -18,7 +18,8 @@ export interface Frame {
 /** One execution of an element, with what was executed inside it. Times: ms since epoch. */
 export interface ElementExecution {
   readonly ordinal: EntryOrdinal;
-  readonly element: string;
+  /** in the version that the instance is in, as long as it is active */
+  element: string;
   readonly elementType: string;
   /** index of an iteration, from 0 */
   readonly index: number | null;
@@ -86,6 +87,9 @@ class History {
 
   add({ event, at }: Frame): void {
     switch (event.type) {
+      case 'InstanceMigrated':
+        this.#rename(event.elements ?? []);
+        return;
       case 'InstanceRestored':
         this.#restore(event);
         return;
@@ -157,6 +161,12 @@ class History {
     const host = this.#hosts.get(event.scope);
     const outer = host === undefined ? undefined : this.#executions.get(host);
     (outer?.inside ?? this.roots).push(execution);
+  }
+
+  #rename(pairs: readonly (readonly [string, string])[]): void {
+    const renamed = new Map(pairs);
+    for (const execution of this.#executions.values())
+      if (execution.endedAt === null) execution.element = renamed.get(execution.element) ?? execution.element;
   }
 
   #end(entry: EntryOrdinal, at: number, outcome: ElementExecution['outcome'], note: string | null): void {

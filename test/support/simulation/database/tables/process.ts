@@ -87,6 +87,10 @@ export const PROCESS_STATEMENTS: Statements = {
     const row = call.tables.definition.get(call.by, value(call, 1));
     return row === undefined ? [] : [{ deployed_at: row.deployed_at }];
   },
+  'find-version-of-definition'(call) {
+    const row = call.tables.definition.get(call.by, value(call, 1));
+    return row === undefined ? [] : [{ key: row.key, version: row.version }];
+  },
   'resolve-definition'(call) {
     const [key, binding, text, from] = call.values as [string, string, string | null, string];
     const file = call.tables.definition.get(call.by, from)?.file_id ?? null;
