@@ -134,6 +134,14 @@ export const REJECTION_ROWS: { readonly [C in RejectionCode]: Row<C> } = {
     shape: 'P',
     text: ({ letterId, obstacle }) => `Dead letter '${letterId}' cannot be retried: ${OBSTACLES[obstacle]}.`,
   },
+  BATCH_NOT_FOUND: { status: 404, shape: 'P', text: ({ batchId }) => batchNotFound(batchId) },
+  BATCH_ENDED: { status: 409, shape: 'P', text: ({ batchId, state }) => `Batch '${batchId}' is ${state.toLowerCase()} already.` },
+  BATCH_TOO_LARGE: {
+    status: 400,
+    shape: 'P',
+    text: ({ most }) => `The batch would have more than ${most} items (Batches:MaxItems). Narrow Filters or give fewer Ids.`,
+  },
+  BATCH_FILTER_REFUSED: { status: 400, shape: 'P', text: ({ detail }) => detail },
   INCIDENT_NOT_FOUND: { status: 404, shape: 'E', text: (_, { params }) => incidentNotFound(params[0] ?? '') },
   INCIDENT_NOT_RESOLVABLE: {
     status: 409,
@@ -178,6 +186,37 @@ export const REJECTION_ROWS: { readonly [C in RejectionCode]: Row<C> } = {
     shape: 'P',
     text: ({ instanceId, by }) => `Workflow instance '${instanceId}' was revived already: '${by}' goes on in its place.`,
   },
+  INSTANCE_NOT_ENDED: {
+    status: 409,
+    shape: 'P',
+    text: ({ instanceId, below }) =>
+      below === null
+        ? `Workflow instance '${instanceId}' is running. Cancel it first.`
+        : `Workflow instance '${instanceId}' has ended, but '${below}', which was called below it, is still running.`,
+  },
+  INSTANCE_WAS_CALLED: {
+    status: 409,
+    shape: 'P',
+    text: ({ instanceId, rootId }) =>
+      `Workflow instance '${instanceId}' was called: it is deleted together with '${rootId}' at the top of the calls.`,
+  },
+  INSTANCES_RUNNING: {
+    status: 409,
+    shape: 'P',
+    text: ({ instanceIds, count }) =>
+      `Nothing was erased: ${count} of the instances run (${instanceIds.join(', ')}${count > instanceIds.length ? ', …' : ''}). ` +
+      'Cancel them, or ask for it with CancelRunning.',
+  },
+  INSTANCE_ERASED: {
+    status: 409,
+    shape: 'P',
+    text: () => 'This request was carried out before. What it was about has been erased since.',
+  },
+  ORIGIN_DELETED: {
+    status: 409,
+    shape: 'P',
+    text: ({ originId }) => `Workflow instance '${originId}', from which it went on, was deleted.`,
+  },
   INSTANCE_ENDED: { status: 409, shape: 'P', text: () => 'The instance has ended.' },
   MIGRATION_REFUSED: { status: 409, shape: 'P', text: refusedMigration },
   INSTRUCTION_REFUSED: { status: 409, shape: 'P', text: refusedInstruction },
@@ -203,6 +242,7 @@ const INSTANCE_NOT_FOUND_SHORT: Row<'INSTANCE_NOT_FOUND'> = {
 /** Rows of endpoints that answer a rejection in their own way, by the command they send. */
 export const COMMAND_ROWS: { readonly [K in CommandKind]?: { readonly [C in RejectionCode]?: Row<C> } } = {
   CancelInstance: { INSTANCE_NOT_FOUND: INSTANCE_NOT_FOUND_SHORT },
+  DeleteInstance: { INSTANCE_NOT_FOUND: INSTANCE_NOT_FOUND_SHORT },
   ModifyInstance: { INSTANCE_NOT_FOUND: INSTANCE_NOT_FOUND_SHORT },
   MigrateInstance: { INSTANCE_NOT_FOUND: INSTANCE_NOT_FOUND_SHORT },
   EditVariables: { INSTANCE_NOT_FOUND: INSTANCE_NOT_FOUND_SHORT },
@@ -214,6 +254,12 @@ export function rejectionAnswer(kind: CommandKind, rejection: CommandRejection, 
   const row = (COMMAND_ROWS[kind]?.[rejection.code] ?? REJECTION_ROWS[rejection.code]) as Row<RejectionCode>;
   if (row.shape === 'E') return errorAnswer(row.status, row.text(rejection, request), row.more?.(rejection));
   return problemAnswer(row.status, row.text(rejection), request.path);
+}
+
+/** What the answer to the rejection of a command would say. `subjectId`: what the path would name. */
+export function rejectionText(kind: CommandKind, rejection: CommandRejection, subjectId: string): string {
+  const row = (COMMAND_ROWS[kind]?.[rejection.code] ?? REJECTION_ROWS[rejection.code]) as Row<RejectionCode>;
+  return row.text(rejection, { path: '', params: [subjectId] });
 }
 
 /** Text of an unknown user task, for reads and writes (docs/spec/http/user-tasks.md#user-task-not-found). `taskId` in lower case. */
@@ -234,6 +280,11 @@ export function instanceNotFound(instanceId: string): string {
 /** `iso`: as a reply carries it. */
 function timestampOf(iso: string): string {
   return formatTimestamp(Date.parse(iso));
+}
+
+/** Text of an unknown batch. `batchId` in lower case. */
+export function batchNotFound(batchId: string): string {
+  return `Batch '${batchId}' not found.`;
 }
 
 /** Text of an unknown dead letter. `letterId` in lower case. */

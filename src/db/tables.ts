@@ -58,6 +58,12 @@ interface InstanceTable {
   journal_size: Generated<string>;
   /** the instance at the top of the calls; null for instances that nobody called */
   root_id: string | null;
+  ended_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+}
+
+interface DeletedInstanceTable {
+  instance_id: string;
+  at: StoredTime;
 }
 
 interface JournalTable {
@@ -117,6 +123,40 @@ interface KeySuspensionTable {
   reason: string | null;
   actor: string | null;
   since: StoredTime;
+}
+
+interface BatchTable {
+  id: string;
+  operation: string;
+  parameters: StoredJson;
+  filters: string | null;
+  state: string;
+  limits: string[] | null;
+  actor: string | null;
+  keys: string[];
+  rate: number | null;
+  total: number;
+  succeeded: number | null;
+  failed: number | null;
+  skipped: number | null;
+  created_at: StoredTime;
+  next_at: StoredTime;
+  ended_at: StoredTime | null;
+}
+
+interface BatchItemTable {
+  batch_id: string;
+  position: number;
+  subject_id: string;
+  instance_id: string | null;
+  process_key: string | null;
+  state: Generated<string>;
+  attempts: Generated<number>;
+  leased_until: StoredTime | null;
+  code: string | null;
+  rejection: StoredJson | null;
+  result_id: string | null;
+  done_at: StoredTime | null;
 }
 
 interface DeadLetterTable {
@@ -223,13 +263,33 @@ interface CustomTaskHostTable {
 interface ProjectionTodoTable {
   position: GeneratedAlways<string>;
   subject_id: string;
-  kind: 'i' | 'd';
+  kind: 'i' | 'd' | 'x';
   at: StoredTime;
 }
 
 interface SettingTable {
   name: string;
   value: string;
+}
+
+interface AuditEntryTable {
+  at: StoredTime;
+  entry_id: string;
+  act: string;
+  identified_by: string;
+  actor: string | null;
+  session: string | null;
+  surface: string;
+  target_kind: string | null;
+  target_id: string | null;
+  process_key: string | null;
+  client_address: string | null;
+  trace_id: string | null;
+  command_id: string | null;
+  result: string;
+  status: number;
+  code: string | null;
+  entry_count: number;
 }
 
 interface UiSessionTable {
@@ -269,6 +329,7 @@ export interface Database {
   deployment_resource: DeploymentResourceTable;
   process: ProcessTable;
   instance: InstanceTable;
+  deleted_instance: DeletedInstanceTable;
   journal: JournalTable;
   inbox: InboxTable;
   outbox: OutboxTable;
@@ -281,6 +342,8 @@ export interface Database {
   incident: IncidentTable;
   suspension: SuspensionTable;
   key_suspension: KeySuspensionTable;
+  batch: BatchTable;
+  batch_item: BatchItemTable;
   custom_task: CustomTaskTable;
   custom_task_host: CustomTaskHostTable;
   projection_todo: ProjectionTodoTable;
@@ -296,6 +359,7 @@ export interface Database {
   q_subscription: QuerySubscriptionTable;
   q_start_trigger: QueryStartTriggerTable;
   setting: SettingTable;
+  audit_entry: AuditEntryTable;
   ui_session: UiSessionTable;
   member: MemberTable;
   installation: InstallationTable;

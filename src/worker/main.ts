@@ -8,7 +8,7 @@ import { openPool, type Pool } from '../db/pool.ts';
 import { openQueuePort } from '../db/queue-port.ts';
 import { createEvaluator } from '../expressions/evaluator.ts';
 import { nextDue, readTimer } from '../expressions/timers.ts';
-import type { PluginsConfig } from '../platform/config.ts';
+import type { Config, PluginsConfig } from '../platform/config.ts';
 import type { Logger } from '../platform/log.ts';
 import { type RoleRuntime, type RunningRole, runningRole } from '../platform/role.ts';
 import type { Tracing } from '../platform/telemetry/tracing.ts';
@@ -16,14 +16,17 @@ import { type ServedHost, servePlugins } from '../plugin-host/serve.ts';
 import { type BuiltinSettings, builtinPlugins } from '../plugins/builtin/builtins.ts';
 import type { EventPublisher } from '../plugins/builtin/engine/event-publisher.ts';
 import { registerPlugins } from '../plugins/registry.ts';
+import { itemQuery } from '../queries/batches/item-queries.ts';
 import { LANES, slotsFor } from '../queue/lanes.ts';
 import { openQueueBackend } from '../queue/open-backend.ts';
 import { QUEUE_SCHEMA } from '../queue/postgres-backend.ts';
+import { countOpenBatches } from '../store/batches.ts';
 import { countWaiting } from '../store/custom-task-locks.ts';
 import { countParked } from '../store/dead-letters.ts';
 import { countIncidents } from '../store/incidents.ts';
 import { countSuspendedInstances, countSuspendedKeys } from '../store/key-suspensions.ts';
 import { ageOfOutbox } from '../store/outbox.ts';
+import { startBatchLoop } from './batches/batch-loop.ts';
 import { eventPublisher } from './custom-tasks/event-publisher.ts';
 import { openHostNotifier } from './custom-tasks/notify-hosts.ts';
 import { afterCommit } from './delivery/commit-envelope.ts';
@@ -31,8 +34,11 @@ import { type DeliveryTools, deliver } from './delivery/deliver.ts';
 import { FairShares } from './delivery/fair-shares.ts';
 import { startSweeps } from './delivery/sweep.ts';
 import { UnknownCommits } from './delivery/unknown-commits.ts';
+import type { BatchMaking } from './loading/batch-commands.ts';
 import { ModelCache } from './loading/model-cache.ts';
 import { StateCache } from './loading/state-cache.ts';
+import { Archive } from './retention/archive.ts';
+import { startRetention } from './retention/retention-loop.ts';
 import { MAX_ALONE } from './timers/due-lines.ts';
 import { startDueLoop } from './timers/due-loop.ts';
 import { startFollowingKeys } from './transaction/follow-keys.ts';
@@ -81,7 +87,7 @@ export async function startWorker({
   const idleInTransactionMs = maxScriptMs + config.scripting.timeoutMs + 2000;
   const slots = slotsFor(workerConcurrency);
   const pool = openPool(config.databaseUrl, {
-    max: Object.values(slots).reduce((sum, count) => sum + count) + MAX_ALONE + 2,
+    max: Object.values(slots).reduce((sum, count) => sum + count) + MAX_ALONE + config.batches.concurrency + 3,
     applicationName: `${config.processName} worker`,
     isPipelined: true,
     tracing,
@@ -136,6 +142,8 @@ export async function startWorker({
     onFailure,
     branchVariables,
     retries: retrySettings(config.plugins),
+    archive: config.retention.archive === undefined ? undefined : new Archive(config.retention.archive, installation),
+    batchMaking: batchMaking(config),
     nudgeProjectors: gatheredNudge(pool),
     notifyHosts: (changes) => hosts.notify(changes),
     stopping: stopping.signal,
@@ -147,8 +155,10 @@ export async function startWorker({
     slots,
   });
   const due = startDueLoop({ ...tools, afterCommit: (unit) => afterCommit(tools, unit) });
+  const batches = startBatchLoop({ ...tools, afterCommit: (unit) => afterCommit(tools, unit) }, config.batches.concurrency);
   const following = startFollowingKeys({ ...tools, afterCommit: (unit) => afterCommit(tools, unit) });
-  const stopSweeps = startSweeps(tools);
+  const stopSweeps = startSweeps({ ...tools, retention: config.retention });
+  const stopRetention = startRetention({ ...tools, retention: config.retention });
   const removeChecks = [
     health.addCheck('postgres', () => checkInstallation(pool, installation)),
     health.addCheck('queue', () => backend.ping()),
@@ -158,6 +168,7 @@ export async function startWorker({
   metrics.onCollectIncidents(() => countIncidents(connection));
   metrics.onCollectSuspendedInstances(() => countSuspendedInstances(connection));
   metrics.onCollectSuspendedKeys(() => countSuspendedKeys(connection));
+  metrics.onCollectBatches(() => countOpenBatches(connection));
   metrics.onCollectTextThreads(() => evaluator.threads());
   metrics.onCollectOutbox(() => ageOfOutbox(connection));
   metrics.onCollectCustomTasks(() => countWaiting(connection, MAX_WAITING_TYPES));
@@ -171,7 +182,7 @@ export async function startWorker({
     await plugins?.stop();
     stopSweeps();
     hosts.stop();
-    const draining = Promise.all([consumer.close(), due.stop(), following.stop()]);
+    const draining = Promise.all([consumer.close(), due.stop(), following.stop(), stopRetention(), batches.stop()]);
     // Work that only waits for a lost database must not delay the stop; its envelope is delivered again.
     const abortLater = setTimeout(() => stopping.abort(), Math.max(1000, config.engine.shutdownSeconds * 500));
     await draining;
@@ -197,6 +208,14 @@ function builtinSettings(
     tracing,
     restCall: restCall.isEnabled ? { denyPrivateNetworks, allowedNetworks } : undefined,
     email: email.smtpUrl === undefined ? undefined : { smtpUrl: email.smtpUrl, from: email.from },
+  };
+}
+
+function batchMaking({ batches, projection }: Pick<Config, 'batches' | 'projection'>): BatchMaking {
+  return {
+    itemQuery: (subject, filters, limits) => itemQuery(subject, filters, limits, projection.indexedVariables),
+    maxItems: batches.maxItems,
+    rate: batches.itemsPerSecond ?? null,
   };
 }
 

@@ -45,7 +45,9 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
     'loading',
     'transaction',
     'timers',
+    'batches',
     'delivery',
+    'retention',
   ],
 };
 

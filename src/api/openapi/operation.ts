@@ -30,6 +30,8 @@ interface Described {
     | 'Custom tasks'
     | 'Incidents'
     | 'Dead letters'
+    | 'Audit'
+    | 'Batches'
     | 'Service';
   readonly summary: string;
   readonly description?: string;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { instruction } from './instruction.ts';
 import {
   optionalBusinessId,
   optionalFlag,
@@ -91,6 +92,13 @@ export const cancelInstanceRequest = z
   .object({ reason: optionalText('Left out, null or blank: `Cancelled by operator`.') })
   .meta({ id: 'CancelInstanceRequest' });
 
+export const eraseRequest = z
+  .object({
+    BusinessId: requiredText('BusinessId is required', 'The business id of which nothing is to be left, to the letter.'),
+    CancelRunning: optionalFlag('Whether instances that run are cancelled and erased too. Left out or null: `false`.'),
+  })
+  .meta({ id: 'EraseRequest' });
+
 export const forkRequest = z
   .object({
     Step: optionalWhole(
@@ -126,22 +134,6 @@ export const editVariablesRequest = z
     ),
   })
   .meta({ id: 'EditVariablesRequest' });
-
-const started = {
-  element: z.string().meta({ description: 'Id of the element in the model.' }),
-  scope: optionalGuid(
-    'Id of the active sub-process that it is started in. Left out, null or blank: the one that is open, else the nearest around it.',
-  ),
-};
-const instruction = z
-  .object({
-    cancel: z
-      .object({ entry: optionalGuid('An active activity instance.'), element: optionalText('All of an element.') })
-      .optional(),
-    startBefore: z.object({ ...started, variables: optionalVariables() }).optional(),
-    startAfter: z.object(started).optional(),
-  })
-  .meta({ id: 'ModifyInstruction', description: 'Exactly one of the members; of `cancel` exactly one of its members.' });
 
 export const migrateInstanceRequest = z
   .object({

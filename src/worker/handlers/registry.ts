@@ -1,5 +1,6 @@
 import type { Command, CommandKind, Reply } from '../../messages/commands.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
+import { createBatch, steerBatch } from './batches.ts';
 import { broadcastSignal } from './broadcast-signal.ts';
 import { cancelInstance } from './cancel-instance.ts';
 import type { CommandHandler, Needs, Preparation, Steps } from './command-handler.ts';
@@ -7,11 +8,13 @@ import { completeActivity } from './complete-activity.ts';
 import { completeCustomTask, extendCustomTaskLock, failCustomTask } from './custom-task.ts';
 import { dropDeadLetters, retryDeadLetters } from './dead-letters.ts';
 import { deleteDefinition } from './delete-definition.ts';
+import { deleteInstance } from './delete-instance.ts';
 import { deliverMessage } from './deliver-message.ts';
 import { deliverToSubscriptions } from './deliver-to-subscriptions.ts';
 import { deployDefinition } from './deploy-definition.ts';
 import { drainMailbox } from './drain-mailbox.ts';
 import { editVariables } from './edit-variables.ts';
+import { eraseInstances } from './erase-instances.ts';
 import { evaluateConditions } from './evaluate-conditions.ts';
 import { forkInstance } from './fork-instance.ts';
 import { resolveIncident, retryIncident } from './incidents.ts';
@@ -39,7 +42,9 @@ const HANDLERS: { readonly [K in HandledKind]: CommandHandler<K> } = {
   CompleteActivity: completeActivity,
   CompleteCustomTask: completeCustomTask,
   CompleteUserTask: completeUserTask,
+  CreateBatch: createBatch,
   DeleteDefinition: deleteDefinition,
+  DeleteInstance: deleteInstance,
   DeliverMessage: deliverMessage,
   DeliverToSubscriptions: deliverToSubscriptions,
   DeployDefinition: deployDefinition,
@@ -48,6 +53,7 @@ const HANDLERS: { readonly [K in HandledKind]: CommandHandler<K> } = {
   DropDeadLetters: dropDeadLetters,
   EditVariables: editVariables,
   EnableProcess: enableProcess,
+  EraseInstances: eraseInstances,
   EvaluateConditions: evaluateConditions,
   ExtendCustomTaskLock: extendCustomTaskLock,
   FailCustomTask: failCustomTask,
@@ -65,6 +71,7 @@ const HANDLERS: { readonly [K in HandledKind]: CommandHandler<K> } = {
   StartChild: startChild,
   StartInstance: startInstance,
   StartTriggered: startTriggered,
+  SteerBatch: steerBatch,
   SuspendInstance: suspendInstance,
   SuspendProcess: suspendProcess,
   UnclaimUserTask: unclaimUserTask,
