@@ -17,7 +17,7 @@ const OPTIONS = {
 } as const;
 
 /** What is done to one task: the last part of its path, and the body. */
-export interface TaskAction {
+export interface ActionOnTask {
   readonly kind: 'claim' | 'unclaim' | 'complete' | 'fail' | 'cancel';
   readonly id: string;
   readonly body: Readonly<Record<string, unknown>>;
@@ -25,7 +25,7 @@ export interface TaskAction {
 
 /** What a person wants with user tasks. `query`: as the API takes it. */
 export interface TasksRequest {
-  readonly action: { readonly kind: 'list'; readonly query: URLSearchParams } | TaskAction;
+  readonly action: { readonly kind: 'list'; readonly query: URLSearchParams } | ActionOnTask;
   readonly options: { readonly url: string | undefined };
   readonly isJson: boolean;
   readonly isTable: boolean;
@@ -47,7 +47,7 @@ A token is read from SLUICE_TOKEN. Ends with 0 when it is done, with 1 when it i
 `;
 
 /** Which options an action takes, besides those that all take. */
-const TAKES: Readonly<Record<'list' | TaskAction['kind'], readonly string[]>> = {
+const TAKES: Readonly<Record<'list' | ActionOnTask['kind'], readonly string[]>> = {
   list: ['assignee', 'group', 'page', 'table'],
   claim: ['user', 'group'],
   unclaim: [],
@@ -77,7 +77,7 @@ export function readTasksArguments(args: readonly string[]): TasksRequest {
   }
   if (id === undefined || others.length > 0) throw new WrongArguments(`${name} takes the id of one task`);
   if (name === 'fail' && values.message === undefined) throw new WrongArguments('--message says why it fails');
-  const bodies: Readonly<Record<TaskAction['kind'], Readonly<Record<string, unknown>>>> = {
+  const bodies: Readonly<Record<ActionOnTask['kind'], Readonly<Record<string, unknown>>>> = {
     claim: { UserId: user, UserGroups: group.length === 0 ? undefined : group },
     unclaim: {},
     complete: { UserId: user, Variables: assigned(set) },
