@@ -43,7 +43,7 @@ async function readPages(): Promise<readonly Page[]> {
 const pages = await readPages();
 
 describe('the commands of the pages', function () {
-  this.timeout(180_000);
+  this.timeout(360_000);
   let service: TestService;
   let pool: Pool;
   let folder: string;
