@@ -32,6 +32,43 @@ export const VERBS: Readonly<Record<string, Verb>> = {
     run: async () => (await verbs()).rebuildReadSide(),
   },
   ui: { about: 'the operator pages', run: async () => (await verbs()).runRole('ui') },
+  rebuild: { about: 'the same as projector:rebuild', run: async () => (await verbs()).rebuildReadSide() },
+  run: {
+    about: 'starts an instance',
+    operands: '<key> …',
+    run: async (operands) => (await import('./instances/run.ts')).runStartInstance(operands),
+  },
+  state: {
+    about: 'says what is active in an instance; --watch: until it has ended',
+    operands: '<id>',
+    run: async (operands) => (await import('./instances/state.ts')).runState(operands),
+  },
+  history: {
+    about: 'lists everything that happened in an instance',
+    operands: '<id>',
+    run: async (operands) => (await import('./instances/history.ts')).runHistory(operands),
+  },
+  export: {
+    about: 'prints state and history of an instance as one document',
+    operands: '<id>',
+    run: async (operands) => (await import('./instances/history.ts')).runExport(operands),
+  },
+  tasks: {
+    about: 'lists, claims, completes, fails and cancels user tasks',
+    operands: '[…]',
+    isOptional: true,
+    run: async (operands) => (await import('./tasks/tasks.ts')).runTasks(operands),
+  },
+  message: {
+    about: 'delivers a message to what waits for it, or starts instances',
+    operands: '<name> …',
+    run: async (operands) => (await import('./messages/messages.ts')).runMessage(operands),
+  },
+  signal: {
+    about: 'delivers a signal to everything that waits for it',
+    operands: '<name> …',
+    run: async (operands) => (await import('./messages/messages.ts')).runSignal(operands),
+  },
   'dead-letters': {
     about: 'lists, shows, retries and drops what was given up',
     operands: '[…]',

@@ -30,7 +30,7 @@ interface Ran {
 }
 
 const ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
-const LIMIT_MS = 60_000;
+const LIMIT_MS = 120_000;
 
 /** Opens one; every command of the tools finds the service under the addresses of the pages. */
 export async function openPageSession({ folder, url, env }: PageSessionOptions): Promise<PageSession> {
