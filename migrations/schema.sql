@@ -2,9 +2,40 @@
 -- a database is made and changed by the numbered files beside this one.
 --
 -- Primary keys that begin with the instance, the subject of a journal or the process key (such tables can be partitioned by its hash):
---   deleted_instance, instance, journal, process, start_trigger, subscription, suspension, timer.
+--   deleted_instance, instance, journal, key_suspension, process, start_trigger, subscription, suspension, timer.
 -- Those of the other tables that no projector writes do not:
---   causation, custom_task, custom_task_host, dead_letter, dead_letter_end, definition_version, deployment_resource, inbox, incident, installation, member, model_text, outbox, projection_todo, setting, ui_session, user_task.
+--   audit_entry, causation, custom_task, custom_task_host, dead_letter, dead_letter_end, definition_version, deployment_resource, inbox, incident, installation, member, model_text, outbox, projection_todo, setting, ui_session, user_task.
+
+-- What operators did, and what was refused. Written by: worker with the act; API and UI what was refused.
+create table audit_entry (
+  at             timestamp with time zone not null,
+  entry_id       uuid not null,
+  act            text not null,
+  identified_by  text not null,
+  actor          text,
+  session        text,
+  surface        text not null,
+  target_kind    text,
+  target_id      text,
+  process_key    text,
+  client_address text,
+  trace_id       text,
+  command_id     uuid,
+  result         text not null,
+  status         integer not null,
+  code           text,
+  entry_count    integer not null,
+  constraint audit_entry_pkey PRIMARY KEY (at, entry_id)
+);
+CREATE INDEX audit_entry_act ON audit_entry USING btree (act, at DESC);
+CREATE INDEX audit_entry_actor ON audit_entry USING btree (actor, at DESC);
+CREATE INDEX audit_entry_address ON audit_entry USING btree (client_address, at DESC);
+CREATE INDEX audit_entry_code ON audit_entry USING btree (code, at DESC) WHERE (code IS NOT NULL);
+CREATE INDEX audit_entry_command ON audit_entry USING btree (command_id) WHERE (command_id IS NOT NULL);
+CREATE INDEX audit_entry_key ON audit_entry USING btree (process_key, at DESC);
+CREATE INDEX audit_entry_result ON audit_entry USING btree (result, at DESC);
+CREATE INDEX audit_entry_target ON audit_entry USING btree (target_id, at DESC);
+CREATE INDEX audit_entry_trace ON audit_entry USING btree (trace_id) WHERE (trace_id IS NOT NULL);
 
 -- How many messages, signals and calls follow from one beginning; of long chains, for 24 hours. Written by: worker.
 create table causation (
@@ -38,6 +69,7 @@ create table custom_task (
   created_at    timestamp with time zone not null,
   traceparent   text,
   is_held       boolean not null default false,
+  secrets       json,
   constraint custom_task_pkey PRIMARY KEY (task_id)
 );
 CREATE INDEX custom_task_available ON custom_task USING btree (type_key, available_at) WHERE (NOT is_held);
@@ -188,6 +220,7 @@ create table instance (
 );
 CREATE INDEX instance_called ON instance USING btree (root_id) WHERE ((root_id IS NOT NULL) AND (NOT is_terminal));
 CREATE INDEX instance_ended ON instance USING btree (definition_id, ((root_id IS NULL)), ended_at);
+CREATE INDEX instance_running ON instance USING btree (definition_id, id) WHERE (NOT is_terminal);
 CREATE INDEX instance_tree ON instance USING btree (root_id) WHERE (root_id IS NOT NULL);
 CREATE INDEX instance_undated ON instance USING btree (id) WHERE (is_terminal AND (ended_at IS NULL));
 
@@ -201,6 +234,15 @@ create table journal (
   events     json not null,
   actor      text,
   constraint journal_pkey PRIMARY KEY (subject_id, seq)
+);
+
+-- Process keys that are suspended as a whole. Written by: worker.
+create table key_suspension (
+  key    text not null,
+  reason text,
+  actor  text,
+  since  timestamp with time zone not null,
+  constraint key_suspension_pkey PRIMARY KEY (key)
 );
 
 -- The replicas, with their heartbeats and call statistics. Written by: every replica, its own row.
@@ -379,14 +421,16 @@ CREATE INDEX q_instance_variable_text ON q_instance_variable USING btree (path, 
 
 -- Deployed versions and their switch, for reads. Written by: projector.
 create table q_process (
-  subject_id uuid not null,
-  key        text not null,
-  is_active  boolean not null,
-  last_seq   integer not null,
+  subject_id   uuid not null,
+  key          text not null,
+  is_active    boolean not null,
+  last_seq     integer not null,
+  is_suspended boolean not null default false,
   constraint q_process_pkey PRIMARY KEY (subject_id),
   constraint q_process_key_key UNIQUE (key)
 );
 CREATE INDEX q_process_is_active ON q_process USING btree (is_active, key);
+CREATE INDEX q_process_is_suspended ON q_process USING btree (is_suspended, key);
 
 -- Which instances wait for messages and signals, and what is registered to start. Written by: projector.
 create table q_start_trigger (
@@ -500,8 +544,10 @@ create table suspension (
   suspended_by text not null,
   reason       text,
   since        timestamp with time zone not null,
+  process_key  text,
   constraint suspension_pkey PRIMARY KEY (instance_id, suspended_by)
 );
+CREATE INDEX suspension_key ON suspension USING btree (process_key, instance_id) WHERE (process_key IS NOT NULL);
 
 -- Waiting timers of instances; the row is the truth. Written by: worker.
 create table timer (

@@ -3,6 +3,7 @@ import { type CommandRunner, createCommandRunner } from './commands.ts';
 import { openCustomTaskWatch } from './custom-task-watch.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { ApiPorts } from './ports.ts';
+import { auditRoutes } from './routes/audit.ts';
 import { customTaskRoutes } from './routes/custom-tasks.ts';
 import { deadLetterRoutes } from './routes/dead-letters.ts';
 import { definitionRoutes } from './routes/definitions.ts';
@@ -17,6 +18,7 @@ import { waitingRoute } from './routes/instance-waiting.ts';
 import { instanceRoutes } from './routes/instances.ts';
 import { operationsRoutes } from './routes/operations.ts';
 import { remoteWorkerRoutes } from './routes/remote-workers.ts';
+import { suspendProcessRoutes } from './routes/suspend-process.ts';
 import { userTaskRoutes } from './routes/user-tasks.ts';
 
 /** Every endpoint of the API by resource, the busiest first (docs/spec/http.md#endpoints). A test compares them with the OpenAPI document. */
@@ -26,6 +28,7 @@ export function apiEndpoints(ports: ApiPorts): readonly Endpoint[] {
     ...executionRoutes(run),
     ...deployRoutes({ run, reader: ports.reader, keepsUnchanged: ports.keepsUnchanged }),
     ...definitionRoutes(run, ports.db),
+    ...suspendProcessRoutes(run),
     ...instanceRoutes(run, ports.db, ports.maxStateEntries),
     ...forkRoutes(run),
     findRoute(ports.db, ports.indexedVariables),
@@ -35,6 +38,7 @@ export function apiEndpoints(ports: ApiPorts): readonly Endpoint[] {
     ...customTaskRoutes(ports.db),
     ...incidentRoutes(run, ports.db),
     ...deadLetterRoutes(run, ports.db),
+    ...auditRoutes(ports.db),
     ...workerRoutes(run, ports),
     ...operationsRoutes(ports),
     ...(ports.servesDocs ? docsRoutes() : []),

@@ -90,10 +90,22 @@ export const VERBS: Readonly<Record<string, Verb>> = {
     isOptional: true,
     run: async (operands) => (await import('./incidents/incidents.ts')).runIncidents(operands),
   },
+  audit: {
+    about: 'lists who did what, and what was refused, or exports it as CSV',
+    operands: '[…]',
+    isOptional: true,
+    run: async (operands) => (await import('./audit/audit.ts')).runAudit(operands),
+  },
   validate: {
     about: 'checks BPMN files: what a deploy would say, or the standard as well',
     operands: '<file>…',
     run: async (operands) => (await import('./validate/validate.ts')).runValidate(operands),
+  },
+  test: {
+    about: 'runs test cases of processes in memory',
+    operands: '[…]',
+    isOptional: true,
+    run: async (operands) => (await import('./test/test.ts')).runTest(operands),
   },
   deploy: {
     about: 'deploys a folder: BPMN files with their decisions, forms and scripts',
@@ -101,12 +113,18 @@ export const VERBS: Readonly<Record<string, Verb>> = {
     run: async (operands) => (await import('./deploy/deploy.ts')).runDeploy(operands),
   },
   definitions: {
-    about: 'lists deployed versions, and deletes those without instances',
+    about: 'lists deployed versions, deletes those without instances, suspends keys',
     operands: '[…]',
     isOptional: true,
     run: async (operands) => (await import('./definitions/definitions.ts')).runDefinitions(operands),
   },
-  migrate: { about: 'brings the database schema up to date', run: async () => (await verbs()).migrateDatabase() },
+  migrate: {
+    about: 'brings the database schema up to date; of an instance: lets it go on in another version',
+    operands: '[<id> …]',
+    isOptional: true,
+    run: async (operands) =>
+      operands.length === 0 ? (await verbs()).migrateDatabase() : (await import('./instances/migrate.ts')).runMigrate(operands),
+  },
   doctor: {
     about: 'prints the settings a start would use, and says what is wrong with them',
     run: async () => (await import('./doctor/doctor.ts')).runDoctor(),

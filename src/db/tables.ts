@@ -115,6 +115,14 @@ interface SuspensionTable {
   suspended_by: string;
   reason: string | null;
   since: StoredTime;
+  process_key: string | null;
+}
+
+interface KeySuspensionTable {
+  key: string;
+  reason: string | null;
+  actor: string | null;
+  since: StoredTime;
 }
 
 interface DeadLetterTable {
@@ -205,6 +213,7 @@ interface CustomTaskTable {
   created_at: StoredTime;
   traceparent: string | null;
   is_held: Generated<boolean>;
+  secrets: StoredJson | null;
 }
 
 interface CustomTaskHostTable {
@@ -227,6 +236,26 @@ interface ProjectionTodoTable {
 interface SettingTable {
   name: string;
   value: string;
+}
+
+interface AuditEntryTable {
+  at: StoredTime;
+  entry_id: string;
+  act: string;
+  identified_by: string;
+  actor: string | null;
+  session: string | null;
+  surface: string;
+  target_kind: string | null;
+  target_id: string | null;
+  process_key: string | null;
+  client_address: string | null;
+  trace_id: string | null;
+  command_id: string | null;
+  result: string;
+  status: number;
+  code: string | null;
+  entry_count: number;
 }
 
 interface UiSessionTable {
@@ -278,6 +307,7 @@ export interface Database {
   start_trigger: StartTriggerTable;
   incident: IncidentTable;
   suspension: SuspensionTable;
+  key_suspension: KeySuspensionTable;
   custom_task: CustomTaskTable;
   custom_task_host: CustomTaskHostTable;
   projection_todo: ProjectionTodoTable;
@@ -293,6 +323,7 @@ export interface Database {
   q_subscription: QuerySubscriptionTable;
   q_start_trigger: QueryStartTriggerTable;
   setting: SettingTable;
+  audit_entry: AuditEntryTable;
   ui_session: UiSessionTable;
   member: MemberTable;
   installation: InstallationTable;

@@ -1,12 +1,16 @@
 import type { Rejection } from '../engine/commands.ts';
 import type { ChildStartRequested } from '../engine/events.ts';
+import type { MigrationOrder } from '../engine/migrations.ts';
 import type { OnFailure } from '../engine/model.ts';
 import type { SinceThen } from '../engine/since-then.ts';
 import type { SuspendedBy } from '../engine/suspension-events.ts';
 import type { Variables } from '../engine/values.ts';
+import type { AuditNote } from './audit.ts';
 import type { Causation } from './causation.ts';
 import type { HandledLetters, LetterEnd, LetterObstacle, LetterSelection } from './dead-letters.ts';
-import type { DeletedInstances, ErasedInstances } from './deletions.ts';
+import type { DeletedInstances, DeletionRejection, ErasedInstances } from './deletions.ts';
+import type { Migration } from './migrations.ts';
+import type { Modification, ModifyInstruction } from './modifications.ts';
 
 /** A further file of a deploy. `name`: its own among them. */
 export interface DeployResource {
@@ -91,6 +95,9 @@ export type Command =
   | Of<'ExtendCustomTaskLock', CustomTaskLock & { readonly lockSeconds: number }>
   | Of<'DisableProcess', { readonly key: string }>
   | Of<'EnableProcess', { readonly key: string }>
+  /** all instances of all versions of a key */
+  | Of<'SuspendProcess', { readonly key: string; readonly reason?: string }>
+  | Of<'ResumeProcess', { readonly key: string; readonly reason?: string }>
   | Of<'DeleteDefinition', { readonly key: string; readonly version: number }>
   | Of<'CancelInstance', { readonly instanceId: string; readonly reason: string }>
   /** with all instances below it. Of very many only some go at once, and a follow-up goes on */
@@ -136,47 +143,20 @@ export type Command =
         readonly isDryRun: boolean;
       }
     >
+  /** it goes on in another version of its process. `isDryRun`: it is only told what would happen */
+  | Of<
+      'MigrateInstance',
+      {
+        readonly instanceId: string;
+        readonly definitionId: string;
+        readonly plan: MigrationOrder;
+        readonly isDryRun?: boolean;
+      }
+    >
   /** puts parked commands back, to be carried out once more */
   | Of<'RetryDeadLetters', { readonly selection: LetterSelection }>
   | Of<'DropDeadLetters', { readonly selection: LetterSelection; readonly reason: string }>
   | InternalCommand;
-
-/** As a client gives it: entries by their ids. */
-export type ModifyInstruction =
-  | { readonly kind: 'cancelEntry'; readonly entry: string }
-  | { readonly kind: 'cancelElement'; readonly element: string }
-  | {
-      readonly kind: 'startBefore' | 'startAfter';
-      readonly element: string;
-      readonly scope: string | null;
-      readonly variables?: Variables;
-    };
-
-/** What a modification does. */
-export interface Modification {
-  /** entries that end, with everything inside them */
-  readonly cancelledCount: number;
-  /** in the order of the instructions */
-  readonly started: readonly StartedElement[];
-  /** of a dry run: how the instance would stand afterwards; null when it was modified */
-  readonly after: {
-    readonly status: 'running' | 'completed' | 'cancelled' | 'failed';
-    /** in order of activation, at most 100 */
-    readonly activeElements: readonly string[];
-    /** why it would fail */
-    readonly failure: { readonly code: string; readonly message: string } | null;
-    /** the run is so long that it was not followed to its end */
-    readonly isCut: boolean;
-  } | null;
-}
-export interface StartedElement {
-  readonly element: string;
-  readonly at: 'before' | 'after';
-  /** number of the host whose open body it is in; null: the instance itself */
-  readonly scope: number | null;
-  /** sub-processes that are opened around it, outermost first */
-  readonly opened: readonly string[];
-}
 
 /** Who suspends or resumes an instance (docs/spec/suspension.md). */
 export interface SuspensionOfInstance {
@@ -230,6 +210,7 @@ export type CommandOf<K extends CommandKind> = Extract<Command, { kind: K }>;
 /**
  * `causation`: what led to this command; absent: nothing did. `actor`: who sent it, or the command that it follows from
  * (docs/spec/journal.md#actor); absent: nobody is known. `limits`: key patterns that its sender is kept within (docs/spec/roles.md#key-patterns); absent: all keys.
+ * `audit`: the act it is, where that is recorded.
  */
 type Of<K extends string, D> = Readonly<{
   kind: K;
@@ -237,6 +218,7 @@ type Of<K extends string, D> = Readonly<{
   causation?: Causation;
   actor?: string;
   limits?: readonly string[];
+  audit?: AuditNote;
 }> &
   D;
 
@@ -252,17 +234,9 @@ export type CommandRejection =
   | { readonly code: 'VERSION_NOT_REGISTERED'; readonly key: string; readonly version: number }
   | { readonly code: 'VERSION_IN_USE'; readonly key: string; readonly version: number }
   | { readonly code: 'PROCESS_DISABLED'; readonly key: string }
+  | { readonly code: 'PROCESS_SUSPENDED'; readonly key: string }
   | { readonly code: 'INSTANCE_NOT_FOUND'; readonly instanceId: string }
-  /** only what has ended is deleted. `below`: the called instance that runs; null: it is itself the one */
-  | { readonly code: 'INSTANCE_NOT_ENDED'; readonly instanceId: string; readonly below: string | null }
-  /** a called instance goes with the one at the top of the calls */
-  | { readonly code: 'INSTANCE_WAS_CALLED'; readonly instanceId: string; readonly rootId: string }
-  /** an erasure that may not cancel. `instanceIds`: some of the `count` that run */
-  | { readonly code: 'INSTANCES_RUNNING'; readonly instanceIds: readonly string[]; readonly count: number }
-  /** the command was carried out; what it did was erased since */
-  | { readonly code: 'INSTANCE_ERASED' }
-  /** what an instance went on from was deleted */
-  | { readonly code: 'ORIGIN_DELETED'; readonly instanceId: string; readonly originId: string }
+  | DeletionRejection
   | { readonly code: 'NO_MESSAGE_SUBSCRIPTION'; readonly name: string; readonly correlationKey: string }
   | { readonly code: 'NO_SIGNAL_SUBSCRIPTION'; readonly name: string }
   /** the activity has ended, or another attempt has taken its place: the result is late */
@@ -319,6 +293,8 @@ export interface CommandResults {
   ExtendCustomTaskLock: { readonly lockedUntil: string };
   DisableProcess: DefinitionSummary;
   EnableProcess: DefinitionSummary;
+  SuspendProcess: SuspendedProcess;
+  ResumeProcess: SuspendedProcess;
   /** `latestVersion` null: the key has none any more */
   DeleteDefinition: { readonly key: string; readonly version: number; readonly latestVersion: number | null };
   CancelInstance: Nothing;
@@ -338,6 +314,7 @@ export interface CommandResults {
   ResolveIncident: Nothing;
   EditVariables: Nothing;
   ModifyInstance: Modification;
+  MigrateInstance: Migration;
   RetryDeadLetters: HandledLetters;
   DropDeadLetters: HandledLetters;
   DeliverToSubscriptions: Nothing;
@@ -371,10 +348,18 @@ export interface DefinitionSummary {
   readonly activitiesCount: number;
   readonly sequenceFlowsCount: number;
   readonly isActive: boolean;
+  /** absent: it is not */
+  readonly isSuspended?: true;
 }
 /** Who holds an instance now; empty: nobody. */
 export interface SuspendedInstance {
   readonly suspendedBy: readonly SuspendedBy[];
+}
+/** `instances`: of this key, which have not ended. */
+export interface SuspendedProcess {
+  readonly key: string;
+  readonly isSuspended: boolean;
+  readonly instances: number;
 }
 type Nothing = Readonly<Record<never, never>>;
 

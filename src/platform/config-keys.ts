@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import type { SecretLimit } from './config-secrets.ts';
 import type { IndexedVariable } from './indexed-variables.ts';
 import type { LogLevel } from './log-events.ts';
 import type { RetentionRule } from './retention-rules.ts';
@@ -128,6 +129,14 @@ export const retentionRule: Parser<RetentionRule> = (value) => {
   return isPattern && keepMs !== undefined
     ? good({ pattern, keepMs })
     : bad('must hold durations, for example 90d, order=30d, draft-*=12h or audit=never');
+};
+
+/** A secret or the beginning of some, a colon, and a process key or the beginning of some. */
+export const secretLimit: Parser<SecretLimit> = (value) => {
+  const [, secret, keys] = /^([A-Za-z_][\w.-]*\*?|\*):([^:*]+\*?|\*)$/.exec(value) ?? [];
+  return secret !== undefined && keys !== undefined
+    ? good({ secret, keys })
+    : bad('must hold entries <name>:<process key>, for example STRIPE_KEY:order-*');
 };
 
 /** Entries with commas between them; blanks around an entry and empty entries count for nothing. */

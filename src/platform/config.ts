@@ -2,9 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import { resolve } from 'node:path';
 import { type AuthorizationConfig, readAuthorization } from './config-authorization.ts';
+import { readSecrets, type SecretsConfig } from './config-secrets.ts';
 import {
+  type AuditConfig,
   type AuthenticationConfig,
   type RateLimitingConfig,
+  readAudit,
   readAuthentication,
   readProxies,
   readRateLimiting,
@@ -68,6 +71,8 @@ export interface Config {
   readonly authentication: AuthenticationConfig | undefined;
   /** undefined: whoever has a token, or has signed in, may do everything */
   readonly authorization: AuthorizationConfig | undefined;
+  /** undefined: acts are not recorded */
+  readonly audit: AuditConfig | undefined;
   readonly proxies: TrustedProxies;
   /** undefined: nobody signs in to the operator pages */
   readonly signIn: SignInConfig | undefined;
@@ -76,6 +81,7 @@ export interface Config {
   /** undefined: no limits */
   readonly rateLimiting: RateLimitingConfig | undefined;
   readonly plugins: PluginsConfig;
+  readonly secrets: SecretsConfig;
   readonly remoteWorkers: RemoteWorkersConfig;
 }
 
@@ -215,11 +221,13 @@ export function assembleConfig(source: ConfigSource, role: ProcessRole): Config 
     telemetry: readTelemetry(source, role),
     authentication: readAuthentication(source),
     authorization: readAuthorization(source),
+    audit: readAudit(source),
     signIn: readSignIn(source, role),
     uiPublicUrl: source.read(SETTINGS.uiPublicUrl),
     proxies: readProxies(source),
     rateLimiting: readRateLimiting(source),
     plugins: readPlugins(source),
+    secrets: readSecrets(source, role),
     remoteWorkers: { bundledTypes: source.read(SETTINGS.remoteBundledTypes) },
   });
 }
@@ -248,6 +256,7 @@ function readRetention(source: ConfigSource): RetentionConfig {
     definitions: source.read(SETTINGS.retainDefinitions),
     repliesMs: source.read(SETTINGS.retainReplies),
     deadLettersMs: source.read(SETTINGS.retainDeadLetters),
+    auditMs: source.read(SETTINGS.retainAudit),
     archive: archive === undefined ? undefined : resolve(archive),
   };
 }

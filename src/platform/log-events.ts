@@ -95,6 +95,7 @@ export const LOG_EVENTS = {
   'instance-caught-up': debug(1124, 'what waited for the instance is carried out'),
   'instance-forked': information(1130, 'instance forked', 'FromInstanceId', 'Step'),
   'instance-revived': information(1131, 'instance revived', 'FromInstanceId', 'Step'),
+  'instance-migrated': information(1132, 'instance migrated', 'FromVersion', 'Version'),
   'instance-deleted': information(1140, 'instance deleted', 'Count'),
   'instances-deleted': information(
     1141,
@@ -191,6 +192,8 @@ export const LOG_EVENTS = {
   'start-refused': warning(6005, 'start refused', 'ProcessDefinitionKey', 'Rule'),
   'definition-deleted': information(6006, 'definition deleted', 'ProcessDefinitionKey', 'Version', 'ProcessDefinitionId'),
   'deploy-unchanged': information(6007, 'deployed again without a change', 'ProcessDefinitionKey', 'Version'),
+  'key-suspended': information(6008, 'key suspended', 'ProcessDefinitionKey', 'InstanceCount', 'Reason'),
+  'key-resumed': information(6009, 'key resumed', 'ProcessDefinitionKey', 'InstanceCount', 'Reason'),
   // 7000 to 7099: engine and its surfaces
   'write-request-accepted': information(7000, 'write request accepted', 'Endpoint', 'CommandId', 'Actor'),
   'write-request-refused': information(7001, 'write request refused', 'Endpoint', 'CommandId', 'Status', 'Rule', 'Actor'),
@@ -204,6 +207,7 @@ export const LOG_EVENTS = {
   'issuer-unusable': error(7023, 'the issuer cannot be used', 'Authority', 'ErrorMessage'),
   'host-refused': warning(7024, 'host refused', 'Host', 'ClientAddress'),
   'right-missing': warning(7025, 'the right is missing', 'Endpoint', 'Right', 'Actor'),
+  'audit-not-written': error(7026, 'entries of the audit could not be written', 'ErrorMessage'),
   'unexpected-error': error(7030, 'unexpected error', 'Endpoint', 'ErrorMessage', 'Stack', 'Operation'),
   'rate-limit-reached': information(7032, 'rate limit reached', 'Policy', 'ClientAddress'),
   'rate-limit-policies-missing': error(7033, 'rate limit policies are missing', 'Policies'),
@@ -275,4 +279,5 @@ export const LIMITED_EVENTS: ReadonlySet<LogEventName> = new Set<LogEventName>([
   'queue-unreachable',
   'database-unreachable',
   'schema-behind',
+  'audit-not-written',
 ]);

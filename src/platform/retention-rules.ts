@@ -15,6 +15,8 @@ export interface RetentionConfig {
   readonly repliesMs: number;
   /** dead letters that have ended */
   readonly deadLettersMs: number;
+  /** entries of the audit; undefined: for ever */
+  readonly auditMs: number | undefined;
   /** folder of the archive; undefined: nothing is archived */
   readonly archive: string | undefined;
 }

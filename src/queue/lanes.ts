@@ -36,6 +36,8 @@ const ADMINISTRATIVE: ReadonlySet<CommandKind> = new Set<CommandKind>([
   'EraseInstances',
   'DisableProcess',
   'EnableProcess',
+  'SuspendProcess',
+  'ResumeProcess',
   'CancelInstance',
   'DeployDefinition',
   'RetryDeadLetters',

@@ -1,5 +1,7 @@
 import type { Transaction } from '../db/connection.ts';
+import type { AuditEntry } from '../messages/audit.ts';
 import { lockOpenedAddresses } from './address-locks.ts';
+import { saveAuditEntries } from './audit-entries.ts';
 import { addToCausations } from './causations.ts';
 import { type ExtendedLock, saveExtendedLocks } from './custom-task-locks.ts';
 import { type NewCustomTask, type PostponedCustomTask, saveCustomTasks } from './custom-tasks.ts';
@@ -12,6 +14,7 @@ import { deleteInstances } from './instance-removal.ts';
 import { saveInstances, type WrittenInstance } from './instances.ts';
 import { appendJournal, type JournalRow, markUnprojected } from './journal.ts';
 import { type LetterRows, saveLetters } from './letter-changes.ts';
+import { type MovedInstance, moveInstances } from './moved-instances.ts';
 import { deleteOutbox, type FollowUp, insertOutbox, type MailboxCommand } from './outbox.ts';
 import { type ProcessRow, updateProcesses } from './processes.ts';
 import { replaceStartTriggers, type StartTriggerRow } from './start-triggers.ts';
@@ -52,6 +55,8 @@ export interface WriteSet extends LetterRows {
   readonly closedCustomTasks: readonly string[];
   readonly raisedIncidents: readonly IncidentRow[];
   readonly endedIncidents: readonly string[];
+  /** instances that go on in other versions */
+  readonly movedInstances: readonly MovedInstance[];
   readonly suspensions: SuspensionRows;
   /** locks of custom tasks that last longer */
   readonly extendedLocks: readonly ExtendedLock[];
@@ -70,6 +75,7 @@ export function writeAll(transaction: Transaction, set: WriteSet, at: string): v
   updateProcesses(transaction, set.processes);
   appendJournal(transaction, set.journal, at);
   saveInstances(transaction, set.instances, at);
+  moveInstances(transaction, set.movedInstances);
   saveUserTasks(transaction, set.userTasks);
   saveSubscriptions(transaction, set.openedSubscriptions, set.closedSubscriptions);
   saveTimers(transaction, set.openedTimers, set.closedTimers);
@@ -85,4 +91,9 @@ export function writeAll(transaction: Transaction, set: WriteSet, at: string): v
   addToCausations(transaction, set.causations, at);
   if (set.erasure !== undefined) eraseTraces(transaction, set.erasure);
   deleteInstances(transaction, set.deletedInstances, at);
+  saveAuditEntries(transaction, actsOf(set.replies));
+}
+
+function actsOf(replies: readonly InboxRow[]): readonly AuditEntry[] {
+  return replies.flatMap(({ act }) => act ?? []);
 }

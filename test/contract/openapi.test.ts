@@ -15,6 +15,8 @@ const ENDPOINTS = `
   POST /Definitions/validate
   POST /Definitions/disable
   POST /Definitions/enable
+  POST /Definitions/{key}/suspend
+  POST /Definitions/{key}/resume
   GET /Definitions
   GET /Definitions/{key}/instances
   GET /Definitions/{key}/{version}/instances
@@ -33,6 +35,7 @@ const ENDPOINTS = `
   POST /Instances/{instanceId}/revive
   POST /Instances/{instanceId}/variables
   POST /Instances/{instanceId}/modify
+  POST /Instances/{instanceId}/migrate
   POST /Instances/{instanceId}/suspend
   POST /Instances/{instanceId}/resume
   GET /Instances/{instanceId}/history
@@ -60,6 +63,8 @@ const ENDPOINTS = `
   POST /DeadLetters/{deadLetterId}/drop
   POST /DeadLetters/retry
   POST /DeadLetters/drop
+  GET /Audit
+  GET /Audit/csv
   GET /health
   GET /alive
   GET /ready
@@ -103,7 +108,7 @@ describe('GET /openapi.json (docs/spec/http.md#api-description)', () => {
       if (
         path.split('/').length === 2 &&
         method === 'GET' &&
-        !['/Definitions', '/Instances', '/UserTasks', '/Incidents', '/DeadLetters'].includes(path)
+        !['/Definitions', '/Instances', '/UserTasks', '/Incidents', '/DeadLetters', '/Audit'].includes(path)
       )
         continue;
       const statuses = Object.keys(responses);
@@ -111,8 +116,8 @@ describe('GET /openapi.json (docs/spec/http.md#api-description)', () => {
         method !== 'GET' ? ['200', '400', '401', '413', '422', '429', '500', '503'] : ['200', '400', '401', '429', '500', '503'];
       expect(statuses, `${method} ${path}`).to.include.members(expected);
       const header = method !== 'GET' ? 'Idempotency-Key' : 'Service-Min-Position';
-      // the catalog, the incidents and the dead letters are not what the projector writes
-      if (method !== 'GET' || !/^\/(?:custom-tasks|Incidents|DeadLetters)/.test(path)) {
+      // the catalog, the incidents, the dead letters and the audit are not what the projector writes
+      if (method !== 'GET' || !/^\/(?:custom-tasks|Incidents|DeadLetters|Audit)/.test(path)) {
         expect(
           parameters.map(({ name }) => name),
           `${method} ${path}`,

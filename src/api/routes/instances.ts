@@ -14,6 +14,7 @@ import {
 } from '../schemas/requests.ts';
 import { deleteInstanceRoutes } from './delete-instances.ts';
 import { stateRoute } from './instance-state.ts';
+import { migrateRoute } from './migrate-instance.ts';
 import { modifyRoute } from './modify-instance.ts';
 
 const readSuspend = createMemberReader(suspendInstanceRequest);
@@ -72,6 +73,7 @@ export function instanceRoutes(run: CommandRunner, db: ReadDatabase, maxStateEnt
     },
     modifyRoute(run),
     ...deleteInstanceRoutes(run),
+    migrateRoute(run),
   ];
 }
 

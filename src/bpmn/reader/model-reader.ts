@@ -55,6 +55,7 @@ export class ModelReader {
   readonly #settings: ModelReaderSettings;
   readonly #limits: ReaderLimits;
   readonly #maxWaiting: number;
+  readonly #short: number;
   readonly #jobs: Job[] = [];
   #waiting = 0;
   #thread: ReaderThreadLink | undefined;
@@ -62,9 +63,13 @@ export class ModelReader {
   #isClosed = false;
   #idle: NodeJS.Timeout | undefined;
 
-  /** @param bounds of one file, unit: ms, and of all that wait, unit: characters */
-  constructor(settings: Partial<ModelReaderSettings> = {}, bounds: { timeoutMs?: number; maxWaiting?: number } = {}) {
-    const { timeoutMs = TIMEOUT_MS, maxWaiting = MAX_WAITING } = bounds;
+  /** @param bounds of one file, unit: ms; of all that wait, and of what is read at once, unit: characters */
+  constructor(
+    settings: Partial<ModelReaderSettings> = {},
+    bounds: { timeoutMs?: number; maxWaiting?: number; short?: number } = {},
+  ) {
+    const { timeoutMs = TIMEOUT_MS, maxWaiting = MAX_WAITING, short = SHORT } = bounds;
+    this.#short = short;
     this.#settings = { ...DEFAULTS, ...settings };
     this.#limits = { memoryMb: this.#settings.memoryMb, timeoutMs };
     this.#maxWaiting = maxWaiting;
@@ -77,7 +82,7 @@ export class ModelReader {
 
   /** Whether a file of this many characters may wait for the thread; the first may, whatever its length. */
   hasPlaceFor(length: number): boolean {
-    return length <= SHORT || this.#waiting === 0 || this.#waiting + length <= this.#maxWaiting;
+    return length <= this.#short || this.#waiting === 0 || this.#waiting + length <= this.#maxWaiting;
   }
 
   /** Why a file cannot be deployed, as `Invalid BPMN: …` says it; undefined: it can. */
@@ -171,7 +176,7 @@ export class ModelReader {
   }
 
   #answer(request: ReaderRequest, take: (item: ReaderItem) => void): Promise<void> {
-    if (lengthOf(request) <= SHORT) {
+    if (lengthOf(request) <= this.#short) {
       for (const item of answerTo(request)) take(item);
       return Promise.resolve();
     }

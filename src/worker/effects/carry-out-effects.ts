@@ -1,4 +1,3 @@
-import type { Connection } from '../../db/connection.ts';
 import type { Effect } from '../../engine/effects/effects-of-event.ts';
 import type { ChildStartRequested } from '../../engine/events.ts';
 import { tooManyCalledInstances } from '../../engine/failures.ts';
@@ -6,15 +5,11 @@ import { causationFailure } from '../../engine/policies/causation.ts';
 import { isSuspended } from '../../engine/suspension.ts';
 import { causationAfter } from '../../messages/causation.ts';
 import { entityId, nameBasedId } from '../../platform/ids.ts';
-import { resolveDefinition } from '../../store/definitions.ts';
-import { countCalled } from '../../store/instances.ts';
-import { hasMail } from '../../store/outbox.ts';
-import type { ModelCache } from '../loading/model-cache.ts';
 import type { ChangeOrigin } from '../unit-of-work/change-origin.ts';
-import { letOthersWork } from '../unit-of-work/let-others-work.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import { type PendingEffect, rootOf, type WorkingInstance } from '../unit-of-work/working-instance.ts';
 import { applyMail } from './apply-mail.ts';
+import type { EffectReads } from './effect-reads.ts';
 
 /** Effects carried out in one transaction. The others go through the outbox, so that a process that calls itself for ever does not hold its locks for ever. */
 const MAX_INLINE = 2000;
@@ -25,24 +20,18 @@ export const MAX_CHILDREN = 200;
  * Finishes the runs of decided commands and carries out their effects: what concerns an instance that is new or locked here happens in this transaction, everything else
  * becomes a row of the outbox.
  */
-export async function carryOutEffects(unit: UnitOfWork, connection: Connection, models: ModelCache): Promise<void> {
-  const rest = (ms: number) => letOthersWork(connection, ms);
+export async function carryOutEffects(unit: UnitOfWork, reads: EffectReads): Promise<void> {
+  const { rest } = reads;
   let done = 0;
   await unit.finishRuns(rest);
   for (let pending = unit.nextEffect(); pending !== undefined; pending = unit.nextEffect()) {
-    await carryOut(unit, connection, models, pending, done < MAX_INLINE);
+    await carryOut(unit, reads, pending, done < MAX_INLINE);
     done += 1;
     await unit.finishRuns(rest);
   }
 }
 
-async function carryOut(
-  unit: UnitOfWork,
-  connection: Connection,
-  models: ModelCache,
-  pending: PendingEffect,
-  mayInline: boolean,
-): Promise<void> {
+async function carryOut(unit: UnitOfWork, reads: EffectReads, pending: PendingEffect, mayInline: boolean): Promise<void> {
   const { origin, from, effect } = pending;
   switch (effect.kind) {
     case 'publishMessage': {
@@ -57,22 +46,22 @@ async function carryOut(
       return;
     }
     case 'startChild':
-      await startChild(unit, connection, models, pending, effect.request);
+      await startChild(unit, reads, pending, effect.request);
       return;
     case 'sendCommand':
-      await sendCommand(unit, connection, pending, effect, mayInline);
+      await sendCommand(unit, reads, pending, effect, mayInline);
   }
 }
 
 async function sendCommand(
   unit: UnitOfWork,
-  connection: Connection,
+  reads: EffectReads,
   { origin, from }: PendingEffect,
   effect: Effect & { kind: 'sendCommand' },
   mayInline: boolean,
 ): Promise<void> {
   const target = unit.instance(effect.instanceId);
-  if (target !== undefined && mayInline && !(await mayOvertake(unit, connection, from, target))) {
+  if (target !== undefined && mayInline && !(await mayOvertake(unit, reads, from, target))) {
     applyMail(unit, origin, target, effect.command);
     return;
   }
@@ -86,20 +75,19 @@ async function sendCommand(
  */
 async function mayOvertake(
   unit: UnitOfWork,
-  connection: Connection,
+  reads: EffectReads,
   from: WorkingInstance,
   target: WorkingInstance,
 ): Promise<boolean> {
   if (unit.followUps.hasMailFor(target.id)) return true;
   const { instances } = unit.loaded;
-  return instances.has(from.id) && instances.has(target.id) && (await hasMail(connection, target.id));
+  return instances.has(from.id) && instances.has(target.id) && (await reads.hasMail(target.id));
 }
 
 /** Resolved when the entry runs (docs/spec/calls.md#called-version); the child's id follows from the entry's. */
 async function startChild(
   unit: UnitOfWork,
-  connection: Connection,
-  models: ModelCache,
+  reads: EffectReads,
   { origin, from: parent }: PendingEffect,
   request: ChildStartRequested,
 ): Promise<void> {
@@ -114,23 +102,19 @@ async function startChild(
     startLater(unit, origin, parent, request);
     return;
   }
-  const found = await resolveDefinition(connection, { key, binding, value, from: parent.definitionId });
+  const found = await reads.resolveDefinition({ key, binding, value, from: parent.definitionId });
   if (found === undefined) {
     unit.decide(origin, parent, { type: 'ChildFailed', entry, code: '500', message: `Process '${key}' is not deployed` });
     return;
   }
   const { maxCalledInstances } = unit.context.limits;
-  if (!(await mayCall(unit, connection, rootOf(parent), maxCalledInstances))) {
+  if (!(await mayCall(unit, reads, rootOf(parent), maxCalledInstances))) {
     const { code, message } = tooManyCalledInstances(maxCalledInstances);
     unit.decide(origin, parent, { type: 'ChildFailed', entry, code, message });
     return;
   }
   const childId = nameBasedId(entityId(parent.id, entry), 'child');
-  const child: WorkingInstance = unit.newInstance(
-    childId,
-    found.definitionId,
-    await models.getStartable(connection, found.definitionId),
-  );
+  const child: WorkingInstance = unit.newInstance(childId, found.definitionId, await reads.getStartable(found.definitionId));
   unit.decide(origin, parent, { type: 'ChildStarted', entry, childInstanceId: childId, key });
   const { definitionId, version } = found;
   unit.decide(origin, child, {
@@ -145,8 +129,8 @@ async function startChild(
 }
 
 /** Whether one more instance may run below the one at the top of the calls. Those that this transaction starts are all counted as running. */
-async function mayCall(unit: UnitOfWork, connection: Connection, rootId: string, most: number): Promise<boolean> {
-  const running = unit.calledBelow.get(rootId) ?? (await countCalled(connection, rootId, most));
+async function mayCall(unit: UnitOfWork, reads: EffectReads, rootId: string, most: number): Promise<boolean> {
+  const running = unit.calledBelow.get(rootId) ?? (await reads.countCalled(rootId, most));
   unit.calledBelow.set(rootId, running + 1);
   return running < most;
 }

@@ -1,9 +1,13 @@
 import type { Connection, Transaction } from '../../db/connection.ts';
+import type { TimerSchedule } from '../../engine/evaluator.ts';
 import { isHeld } from '../../engine/suspension.ts';
 import { nameBasedId } from '../../platform/ids.ts';
 import type { Logger } from '../../platform/log.ts';
 import type { ParkedTimer } from '../../store/dead-letters.ts';
+import { holdTimerStarts } from '../../store/key-suspensions.ts';
 import type { LeaseEnd } from '../../store/leases.ts';
+import type { StartTriggerRow } from '../../store/start-triggers.ts';
+import type { SubscriptionAddress } from '../../store/subscriptions.ts';
 import {
   type DueStart,
   endStartLeases,
@@ -62,13 +66,30 @@ export interface DueKind<Row extends { readonly attempts: number }> {
 
 const timerId = (instanceId: string, subscription: number) => nameBasedId(instanceId, `timer:${subscription}`);
 
-function tickId({ definitionId, element, definition, schedule }: DueStart): string {
+function tickId({ definitionId, element, definition, schedule }: StartTriggerRow): string {
   return nameBasedId(nameBasedId(TIMER_START_NAMESPACE, definitionId), `${element}:${definition}:${schedule?.dueAt ?? 0}`);
 }
 
 /** One that was retried after it was parked has an attempt: those that fire on time pay nothing. */
 function endLetter({ followUps }: UnitOfWork, letterId: string, attempts: number): void {
   if (attempts > 0) followUps.letters.end({ letterId, outcome: 'CarriedOut', actor: undefined, reason: undefined });
+}
+
+/** Fires a due timer of an instance that is not held. Whatever becomes of it: a timer that was due is not due again. */
+export function fireTimer(unit: UnitOfWork, { instanceId, subscription }: SubscriptionAddress): void {
+  const instance = unit.instance(instanceId);
+  const origin = { id: timerId(instanceId, subscription), kind: 'FireTimer' };
+  if (instance?.state.subscriptions.has(subscription) === false)
+    unit.logAbout(origin, instance, 'late-trigger-ignored', { TriggerKind: 'timer' });
+  if (instance !== undefined) unit.decide(origin, instance, { type: 'FireTimer', subscription });
+  unit.forgetTimer(instanceId, subscription);
+}
+
+/** Starts an instance at a timer start that is due. @returns when it is due next; undefined: never again */
+export function fireStart(unit: UnitOfWork, trigger: StartTriggerRow): TimerSchedule | undefined {
+  startAt(unit, { id: tickId(trigger), kind: 'StartTriggered' }, trigger, {}, null);
+  const { timers, now } = unit.context;
+  return trigger.schedule === null ? undefined : timers.next(trigger.schedule, now);
 }
 
 /** Waiting timers of instances (docs/spec/waiting.md#due-timer). */
@@ -97,14 +118,9 @@ export const dueTimers: DueKind<TimerRow> = {
       // it was suspended between the look-up and the lock; when it goes on, it finds its timers due
       if (instance !== undefined && isHeld(instance.state)) continue;
       budget.beginCommand();
-      const origin = { id: timerId(instanceId, subscription), kind: 'FireTimer' };
-      if (instance?.state.subscriptions.has(subscription) === false)
-        unit.logAbout(origin, instance, 'late-trigger-ignored', { TriggerKind: 'timer' });
-      if (instance !== undefined) unit.decide(origin, instance, { type: 'FireTimer', subscription });
+      fireTimer(unit, { instanceId, subscription });
       budget.endCommand();
-      // Whatever became of it: a timer that was due is not due again.
-      unit.forgetTimer(instanceId, subscription);
-      endLetter(unit, origin.id, attempts);
+      endLetter(unit, timerId(instanceId, subscription), attempts);
     }
   },
   logFailed(log, { instanceId: WorkflowInstanceId, attempts: Attempt }, ErrorMessage) {
@@ -130,13 +146,15 @@ export const dueStarts: DueKind<DueStart> = {
   fire({ unit, budget, transaction }, due) {
     for (const trigger of due) {
       if (budget.isSlow || budget.isTurnOver || unit.hasLongRun) break;
+      // a release that knows no suspended keys has registered it; when its key is resumed, it is due
+      if (unit.suspensions.ofKey(trigger.key) !== undefined) {
+        holdTimerStarts(transaction, [trigger.key]);
+        continue;
+      }
       budget.beginCommand();
-      const id = tickId(trigger);
-      startAt(unit, { id, kind: 'StartTriggered' }, trigger, {}, null);
-      endLetter(unit, id, trigger.attempts);
+      const next = fireStart(unit, trigger);
+      endLetter(unit, tickId(trigger), trigger.attempts);
       budget.endCommand();
-      const { timers, now } = unit.context;
-      const next = trigger.schedule === null ? undefined : timers.next(trigger.schedule, now);
       rescheduleStart(transaction, trigger, next);
     }
   },

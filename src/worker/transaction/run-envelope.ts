@@ -14,6 +14,7 @@ import type { ChangeOrigin, TraceOf } from '../unit-of-work/change-origin.ts';
 import { letOthersWork } from '../unit-of-work/let-others-work.ts';
 import { Turns } from '../unit-of-work/turns.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
+import { auditEntryOf } from './audit-entry.ts';
 import { withPosition } from './reply-position.ts';
 import { SlowEnvelope } from './time-budget.ts';
 import type { TransactionTools } from './tools.ts';
@@ -79,13 +80,14 @@ async function loadEnvelope(
   const { envelope, places, senderId } = await workOf(transaction, given);
   const { commands } = envelope;
   const commandIds = idsOf(commands);
-  const rows = await loadRows(loading, commands, opened);
-  const mail = rows.mailbox.map(({ id }) => id);
-  const { now, known, installation, letters } = await openInbox(transaction, commandIds, mail);
+  const found = await loadRows(loading, commands, opened);
+  const mail = found.mailbox.map(({ id }) => id);
+  const { now, known, installation, letters, suspendedKeys } = await openInbox(transaction, commandIds, mail);
   if (installation !== tools.installation) throw new WrongInstallation();
   const record = new Map(known.map((row) => [row.commandId, row]));
   const lockedTasks = await lockForRemoteWorkers({ ...tools, connection: transaction }, commands, record);
   const surroundings = { lockedTasks, traceOf: traceOfAll(tools, given), places, log: tools.log };
+  const rows = { ...found, suspendedKeys };
   return { rows, now, surroundings, commandIds, envelope, record, senderId, letters };
 }
 
@@ -133,7 +135,7 @@ async function decideAll(
       kind: command.kind,
       reply,
     };
-    if (command.kind !== 'DrainMailbox') unit.reply(row);
+    if (command.kind !== 'DrainMailbox') unit.reply({ ...row, act: auditEntryOf(unit, command, reply) });
     if (letters.has(command.id)) endLetter(unit, command, reply);
     record.set(command.id, row);
     announcements.push({ commandId: command.id, outcome: 'done', reply });

@@ -110,7 +110,7 @@ export class UnitOfWork {
       lockedTasks = new Map(),
       traceOf = () => undefined,
       places = new Map(),
-      log = NO_LOG,
+      log = { isEnabled: () => false },
       evaluatorOfRun,
     }: UnitSurroundings = {},
   ) {
@@ -125,7 +125,7 @@ export class UnitOfWork {
     this.context = context;
     this.evaluatorOfRun = evaluatorOfRun ?? (() => context.evaluator);
     this.followUps = new FollowUps(context.guid);
-    this.suspensions = new SuspensionChanges(this.followUps);
+    this.suspensions = new SuspensionChanges(this.followUps, loaded.suspendedKeys);
   }
 
   instance(id: string): WorkingInstance | undefined {
@@ -149,8 +149,9 @@ export class UnitOfWork {
    * What has to wait for an instance that is held goes into its mailbox, unless it comes from there.
    * @returns the rejection, if the rules refuse it
    */
-  decide(origin: ChangeOrigin, instance: WorkingInstance, engineCommand: EngineCommand, isMail = false): Rejection | undefined {
+  decide(origin: ChangeOrigin, instance: WorkingInstance, given: EngineCommand, isMail = false): Rejection | undefined {
     this.finishNow(instance);
+    const engineCommand = this.suspensions.withHold(instance.model.key, given);
     if (!isMail && this.suspensions.keeps(origin, instance, engineCommand)) return undefined;
     const { id: instanceId, model, state } = instance;
     const observer = new ChangeObserver({ instanceId, model, state, now: this.context.now }, this.logLevels);
@@ -241,6 +242,7 @@ export class UnitOfWork {
   /** Records the reply of a command. */
   reply(row: InboxRow): void {
     this.replies.push(row);
+    if (row.act !== undefined) this.observed.acts += 1;
   }
 
   /** Adds a line to the log; it is written after the commit. */
@@ -396,5 +398,3 @@ export class UnitOfWork {
     if (effect !== undefined) this.effects.push({ origin, from, effect });
   }
 }
-
-const NO_LOG = { isEnabled: () => false };

@@ -1,9 +1,11 @@
 import { deployOf } from '../commands.ts';
+import { checkAudit } from './checks/check-audit.ts';
 import { checkClients } from './checks/check-clients.ts';
 import { checkJournals, toldBy } from './checks/check-journals.ts';
 import { checkKept } from './checks/check-kept.ts';
 import { checkRest, hasWork } from './checks/check-rest.ts';
 import { checkReadSide, checkStates } from './checks/check-states.ts';
+import { checkSuspensions } from './checks/check-suspensions.ts';
 import { checkThrown } from './checks/check-thrown.ts';
 import { Clients } from './clients.ts';
 import { Cluster } from './cluster.ts';
@@ -89,9 +91,11 @@ async function checkAll(outside: Outside, clients: Clients): Promise<string[]> {
   }
   const broken = [
     ...checkClients(clients.history, tables),
+    ...checkAudit(clients.history, tables),
     ...checkJournals(tables, told),
     ...checkThrown(tables),
     ...checkRest(server, told),
+    ...checkSuspensions(tables, told),
   ];
   if (broken.length > 0) return broken;
   const checker = newProcess('checker');

@@ -1,0 +1,250 @@
+/**
+ * What `sluice/testing` offers, in types: a world that runs processes in memory, with the engine of the service and without anything else of it
+ * (docs/how-to/test-a-process.md).
+ */
+
+import type { JsonValue, Values } from '../plugins/plugin.ts';
+
+export type { JsonValue, Values };
+
+/** A file that is not on the disk. `name` ends as that of a file: `.bpmn`, `.dmn`, `.form`, `.js`. */
+export interface TextFile {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** Settings of the service that change what instances do; each as the service has it where it is absent (docs/configuration.md). */
+export interface WorldSettings {
+  /** `Engine:PlainTasks` */
+  readonly plainTasks?: 'wait' | 'pass';
+  /** `Engine:OnFailure` */
+  readonly onFailure?: 'fail' | 'incident';
+  /** `Engine:BranchVariables` */
+  readonly branchVariables?: 'auto' | 'isolated' | 'shared';
+  /** `Engine:MaxStepsPerRun` */
+  readonly maxSteps?: number;
+  /** `Plugins:Attempts`: attempts at a custom task whose model does not say how many */
+  readonly attempts?: number;
+}
+
+export interface WorldOptions {
+  /** files and folders to deploy, by path or as texts: models with their decisions, forms and scripts */
+  readonly files: readonly (string | TextFile)[];
+  /** what the clock says at first; default: 2026-01-01T00:00:00Z */
+  readonly now?: Date | string;
+  readonly settings?: WorldSettings;
+  /** counts what instances pass through; may be shared by many worlds */
+  readonly coverage?: Coverage;
+  /** things that may happen before a world counts as one that never comes to rest; default: 10,000 */
+  readonly patience?: number;
+}
+
+/** A custom task as a stub gets it. */
+export interface StubbedTask {
+  readonly type: string;
+  readonly element: string;
+  readonly processKey: string;
+  readonly instanceId: string;
+  readonly businessId: string | null;
+  /** what the model hands to it */
+  readonly input: Values;
+  /** 1 for the first attempt */
+  readonly attempt: number;
+}
+
+/** The result of a custom task, or what gives it. A function may throw `TaskFailure`; whatever else it throws ends the test. */
+export type TaskStub = Values | ((task: StubbedTask) => Values | undefined | Promise<Values | undefined>);
+
+/** The value of a decision, or what gives it from the variables that its task can read. */
+export type DecisionStub = JsonValue | ((variables: Values) => JsonValue);
+
+/** The end variables of a called process, or what gives them from what it is called with. A function may throw `TaskFailure`: the call ends with that error. */
+export type ProcessStub = Values | ((variables: Values) => Values | undefined | Promise<Values | undefined>);
+
+/** Processes that run in memory. Nothing happens in it but what a test does, and what follows from that at once. */
+export interface World {
+  /** what its clock says */
+  readonly now: Date;
+  /** what a deploy says about the files, though it accepts them */
+  readonly warnings: readonly string[];
+
+  /** Does custom tasks of a type, from now on and those that wait already. */
+  stubTask(type: string, stub: TaskStub): Promise<void>;
+  /** Makes a decision in place of its DMN, whether or not that is among the files. Before the first instance. */
+  stubDecision(id: string, stub: DecisionStub): Promise<void>;
+  /** Stands in for a process that is called. */
+  stubProcess(key: string, stub: ProcessStub): Promise<void>;
+
+  /** Starts the latest version of a process, and goes on until everything waits. */
+  start(key: string, variables?: Values, options?: { readonly businessId?: string; readonly by?: string }): Promise<Instance>;
+  /** Sends a message. @throws when nobody waits for it */
+  message(
+    name: string,
+    options?: { readonly key?: string; readonly variables?: Values; readonly businessId?: string },
+  ): Promise<readonly Instance[]>;
+  /** Broadcasts a signal. @throws when nobody waits for it */
+  signal(name: string, variables?: Values): Promise<readonly Instance[]>;
+  /** Evaluates conditional start events, those of one process or of all. @returns what has started */
+  evaluateConditions(variables: Values, options?: { readonly key?: string }): Promise<readonly Instance[]>;
+  /** Moves the clock on by an ISO 8601 duration (`P1D`, `PT2H`) or by milliseconds; what becomes due happens at its time, in order. */
+  advance(duration: string | number): Promise<void>;
+  /** The same up to a point in time. It never goes back. */
+  advanceTo(time: Date | string): Promise<void>;
+  /** Moves the clock to the next thing that is due, and lets it happen. @throws when nothing is */
+  advanceToNextTimer(): Promise<void>;
+
+  /** All instances in the order of their starts, or those of one process. */
+  instances(key?: string): readonly Instance[];
+  /** The only instance of a process. @throws when there is none, or more than one */
+  instance(key: string): Instance;
+}
+
+/** Who completes a user task; absent: whoever may. */
+export interface CompleteOptions {
+  readonly by?: string;
+  readonly groups?: readonly string[];
+  /** which one of several that wait at the element, from 0 */
+  readonly index?: number;
+}
+
+/** What an instance waits for at an element. `text`: for people. */
+export interface OpenWait {
+  readonly element: string;
+  readonly kind: string;
+  readonly text: string;
+}
+export interface OpenUserTask {
+  readonly id: string;
+  readonly element: string;
+  readonly name: string | null;
+  readonly assignee: string | null;
+  readonly candidateUsers: readonly string[];
+  readonly candidateGroups: readonly string[];
+  readonly claimedBy: string | null;
+}
+export interface OpenIncident {
+  readonly element: string;
+  readonly code: string;
+  readonly message: string;
+}
+/** What became of one visit to an element. */
+export interface Visit {
+  readonly element: string;
+  readonly state: 'active' | 'completed' | 'cancelled' | 'failed';
+  /** of one turn of a loop, from 0; absent: it is none */
+  readonly index?: number;
+}
+
+/** One instance. Actions go on until everything waits again; assertions throw when they do not hold, and give the instance back. */
+export interface Instance {
+  readonly id: string;
+  readonly key: string;
+  readonly businessId: string | null;
+  readonly status: 'running' | 'completed' | 'cancelled' | 'failed';
+  /** its root variables; those at its end, when it is over */
+  readonly variables: Values;
+  /** what it waits for, as `sluice why` says it */
+  readonly waits: readonly OpenWait[];
+  readonly userTasks: readonly OpenUserTask[];
+  readonly incidents: readonly OpenIncident[];
+  /** how it failed; null: it did not */
+  readonly failure: { readonly code: string; readonly message: string; readonly element: string | null } | null;
+  /** elements it has passed, in the order in which they were completed */
+  readonly path: readonly string[];
+  /** sequence flows it has taken, in order */
+  readonly flows: readonly string[];
+  /** every visit to an element, in the order in which they began */
+  readonly visits: readonly Visit[];
+  /** what it has called, in the order of the calls */
+  readonly children: readonly Instance[];
+  /** Variables that an active element can read, its own first. */
+  variablesAt(element: string): Values;
+
+  /** Completes what waits at an element: a user task, a custom task without a stub, or a task that waits for `complete-activity`. */
+  complete(element: string, variables?: Values, options?: CompleteOptions): Promise<this>;
+  /** Lets a user task or a custom task fail with a code that error boundary events catch. */
+  fail(element: string, code: string, message?: string, options?: Pick<CompleteOptions, 'index'>): Promise<this>;
+  claim(element: string, by: string, groups?: readonly string[]): Promise<this>;
+  /** Sets variables; without an element those of the instance. */
+  setVariables(variables: Values, options?: { readonly element?: string; readonly removed?: readonly string[] }): Promise<this>;
+  /** Tries again what has failed; without an element the only incident. */
+  retry(element?: string): Promise<this>;
+  /** Goes on behind what has failed, with variables in place of its result. */
+  resolve(element: string, variables?: Values): Promise<this>;
+  /** Cancels and starts elements, as a modification does (docs/how-to/modify-an-instance.md). */
+  modify(change: TokenMoves): Promise<this>;
+  suspend(): Promise<this>;
+  resume(): Promise<this>;
+  cancel(reason?: string): Promise<this>;
+
+  /** These elements were completed at least once. */
+  assertPassed(...elements: readonly string[]): this;
+  /** The same in this order; others may lie between them. */
+  assertPassedInOrder(...elements: readonly string[]): this;
+  /** None of these elements was completed. */
+  assertNotPassed(...elements: readonly string[]): this;
+  /** The element was completed so many times; turns of a loop count one by one. */
+  assertPassedTimes(element: string, times: number): this;
+  /** Something waits at each of these elements. */
+  assertWaitsAt(...elements: readonly string[]): this;
+  /** The same, and nothing else waits. */
+  assertWaitsExactlyAt(...elements: readonly string[]): this;
+  /** Root variables have these values; others may be there. */
+  assertVariables(expected: Values): this;
+  assertNoVariables(...names: readonly string[]): this;
+  assertRunning(): this;
+  assertCompleted(): this;
+  assertCancelled(): this;
+  /** It failed, with this code if one is given. */
+  assertFailed(code?: string): this;
+  assertIncident(element: string, code?: string): this;
+  assertNoIncidents(): this;
+}
+
+/** What is cancelled and started together. */
+export interface TokenMoves {
+  readonly cancel?: readonly string[];
+  readonly startBefore?: readonly string[];
+  readonly startAfter?: readonly string[];
+  /** what the started elements can read */
+  readonly variables?: Values;
+}
+
+/** One test case of a file. */
+export interface TestCase {
+  readonly name: string;
+  readonly description: string | null;
+  /** Runs its instructions in a world in which nothing has happened yet. @throws where one of them cannot be done or does not hold */
+  run(world: World): Promise<void>;
+}
+
+/** A file of test cases, as those of Camunda Process Test (docs/spec/process-tests.md). What it says of worlds is absent where it says nothing. */
+export interface TestFile extends Partial<Pick<WorldOptions, 'settings'>> {
+  readonly path: string;
+  /** what to deploy, from the folder of the file on */
+  readonly files?: readonly string[];
+  readonly now?: string;
+  readonly testCases: readonly TestCase[];
+}
+
+/** How much of one process instances have passed through. */
+export interface ProcessCoverage {
+  readonly key: string;
+  readonly name: string | null;
+  /** name of its file */
+  readonly file: string;
+  /** how often, by id, in document order */
+  readonly elements: Readonly<Record<string, number>>;
+  readonly flows: Readonly<Record<string, number>>;
+  /** share of elements and flows that were reached, 0 to 1 */
+  readonly share: number;
+}
+
+/** Counts what instances of all worlds that share it pass through. */
+export interface Coverage {
+  readonly processes: readonly ProcessCoverage[];
+  /** a table for people, with what was not reached */
+  text(): string;
+  /** Writes `coverage.json` and `index.html`, which shows the diagrams and needs nothing from elsewhere, into a folder. */
+  write(folder: string): Promise<void>;
+}

@@ -1,0 +1,134 @@
+import type { EngineEvent } from '../engine/events.ts';
+import type { TaskPlan } from '../engine/model-plans.ts';
+import type { Visit } from './api.ts';
+import type { KeptRow } from './memory/memory-tables.ts';
+
+/** What an instance has done so far, as assertions ask for it. */
+export interface History {
+  readonly visits: readonly Visit[];
+  /** completed elements, in order; a loop counts by its turns, and one without any as itself */
+  readonly passed: readonly string[];
+  readonly flows: readonly string[];
+  readonly userTasks: readonly KeptUserTask[];
+  /** messages that something waited for and that came */
+  readonly received: readonly { readonly name: string; readonly key: string }[];
+  readonly failure: { readonly code: string; readonly message: string; readonly element: string | null } | null;
+}
+
+/** A user task that was created, and what became of it. */
+export interface KeptUserTask {
+  readonly element: string;
+  state: Visit['state'];
+  readonly assignee: string | null;
+  readonly candidateGroups: readonly string[];
+  readonly plan: TaskPlan;
+}
+
+interface OpenVisit {
+  readonly element: string;
+  state: Visit['state'];
+  readonly index?: number;
+  /** it stands for a loop as a whole */
+  readonly isLoop: boolean;
+  turns: number;
+  readonly loop: OpenVisit | undefined;
+}
+
+/** Folds the journal of an instance. */
+export function historyOf(rows: readonly KeptRow[]): History {
+  const fold = new HistoryFold();
+  for (const { events } of rows) for (const event of events) fold.take(event);
+  return fold;
+}
+
+class HistoryFold implements History {
+  readonly passed: string[] = [];
+  readonly flows: string[] = [];
+  readonly userTasks: KeptUserTask[] = [];
+  readonly received: { readonly name: string; readonly key: string }[] = [];
+  failure: History['failure'] = null;
+  private readonly tasks = new Map<number, KeptUserTask>();
+  private readonly all: OpenVisit[] = [];
+  private readonly open = new Map<number, OpenVisit>();
+  /** the loop that turns of an element belong to: the last one that was opened there */
+  private readonly loops = new Map<string, OpenVisit>();
+
+  get visits(): readonly Visit[] {
+    return this.all
+      .filter(({ isLoop, turns }) => !isLoop || turns === 0)
+      .map(({ element, state, index }) => ({ element, state, ...(index !== undefined && { index }) }));
+  }
+
+  take(event: EngineEvent): void {
+    switch (event.type) {
+      case 'ElementActivated':
+        this.begin(event);
+        return;
+      case 'ElementCompleted':
+        this.end(event.entry, 'completed');
+        return;
+      case 'ElementFailed':
+        this.end(event.entry, 'failed');
+        return;
+      case 'ElementCancelled':
+        this.end(event.entry, 'cancelled');
+        return;
+      case 'FlowTaken':
+        this.flows.push(event.flow);
+        return;
+      case 'UserTaskCreated':
+        this.create(event);
+        return;
+      case 'SubscriptionClosed':
+        if (event.fired && event.subject.kind === 'message') this.received.push(event.subject);
+        return;
+      case 'InstanceFailed':
+        this.failure = { code: event.code, message: event.message, element: event.element };
+        return;
+      case 'InstanceRestored':
+        this.failure = null;
+        return;
+      default:
+        return;
+    }
+  }
+
+  private begin({ entry, element, loop, index }: Extract<EngineEvent, { type: 'ElementActivated' }>): void {
+    const isLoop = loop !== undefined;
+    const around = index === undefined ? undefined : this.loops.get(element);
+    const visit: OpenVisit = {
+      element,
+      state: 'active',
+      ...(index !== undefined && { index }),
+      isLoop,
+      turns: 0,
+      loop: around,
+    };
+    if (around !== undefined) around.turns += 1;
+    if (isLoop) this.loops.set(element, visit);
+    this.all.push(visit);
+    this.open.set(entry, visit);
+  }
+
+  private create({
+    entry,
+    element,
+    assignee,
+    candidateGroups,
+    plan = {},
+  }: Extract<EngineEvent, { type: 'UserTaskCreated' }>): void {
+    const task: KeptUserTask = { element, state: 'active', assignee, candidateGroups, plan };
+    this.tasks.set(entry, task);
+    this.userTasks.push(task);
+  }
+
+  private end(entry: number, state: Visit['state']): void {
+    const task = this.tasks.get(entry);
+    if (task !== undefined) task.state = state;
+    const visit = this.open.get(entry);
+    if (visit === undefined) return;
+    visit.state = state;
+    this.open.delete(entry);
+    if (state === 'completed' && (!visit.isLoop || visit.turns === 0)) this.passed.push(visit.element);
+  }
+}

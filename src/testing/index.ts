@@ -1,0 +1,72 @@
+import { createEvaluator } from '../expressions/evaluator.ts';
+import type { Coverage, TestFile, World, WorldOptions, WorldSettings } from './api.ts';
+import { CoverageCount } from './coverage/coverage-count.ts';
+import type { MachineSettings } from './memory/machine.ts';
+import { readFiles } from './read-files.ts';
+import { CannotBeDone } from './refusals.ts';
+import { Stubs } from './stubs.ts';
+import { readTestFile } from './test-cases/read-test-cases.ts';
+import { TestWorld } from './test-world.ts';
+
+export { isTaskFailure, TaskFailure } from '../plugins/plugin.ts';
+export type * from './api.ts';
+
+/** What the clock says at first. */
+const FIRST_TIME = '2026-01-01T00:00:00Z';
+const PATIENCE = 10_000;
+/** A script that does not end fails; one that a slow machine takes long for does not. Unit: ms. */
+const SCRIPT_MS = 10_000;
+
+/**
+ * Opens a world with these files deployed. It needs nothing to be closed.
+ * @throws when a file cannot be read or would be refused by a deploy; the message names file and element
+ */
+export async function openWorld(options: WorldOptions): Promise<World> {
+  const { files, now = FIRST_TIME, settings = {}, coverage, patience = PATIENCE } = options;
+  const evaluator = createEvaluator({ timeoutMs: SCRIPT_MS, memoryMb: 64, maxOutputBytes: 1_048_576 });
+  const begun = now instanceof Date ? now.getTime() : Date.parse(now);
+  if (Number.isNaN(begun)) throw new CannotBeDone(`'${String(now)}' is no point in time; write it as 2026-01-31T08:00:00Z`);
+  const world = new TestWorld({
+    files: await readFiles(files),
+    now: begun,
+    settings: settingsOf(settings),
+    stubs: new Stubs(evaluator),
+    coverage: coverage instanceof CoverageCount ? coverage : undefined,
+    patience,
+  });
+  await world.deploy();
+  return world;
+}
+
+/** Opens a count that worlds may share; nothing is counted in it yet. */
+export function openCoverage(): Coverage {
+  return new CoverageCount();
+}
+
+/**
+ * Reads a file of test cases, to run them with a runner of JavaScript: `for (const test of testCases) it(test.name, …)`.
+ * @throws when the file cannot be read; the message names the place
+ */
+export function readTestCases(path: string): Promise<TestFile> {
+  return readTestFile(path);
+}
+
+/** As the service has them, but for what a test says. */
+function settingsOf({ plainTasks, onFailure, branchVariables, maxSteps, attempts }: WorldSettings): MachineSettings {
+  return {
+    plainTasks: plainTasks ?? 'wait',
+    onFailure: onFailure ?? 'fail',
+    branchVariables: branchVariables ?? 'auto',
+    retries: { attempts: attempts ?? 1, firstDelayMs: 1000, maxDelayMs: 300_000 },
+    limits: {
+      maxIterations: 20_000,
+      maxCausationDepth: 100,
+      maxCausationSize: 10_000,
+      maxCalledInstances: 20_000,
+      maxCallDepth: 64,
+      maxSteps: maxSteps ?? 100_000,
+      maxWriteSize: 1_048_576,
+      maxVariablesSize: 8_388_608,
+    },
+  };
+}

@@ -1,0 +1,108 @@
+import type { Evaluation, Evaluator, ExecutionInfo, VariableReader } from '../engine/evaluator.ts';
+import type { DecisionModel, ExpressionModel, ProcessModel } from '../engine/model.ts';
+import type { Json } from '../engine/values.ts';
+import { typeKeyOf } from '../store/custom-tasks.ts';
+import type { DecisionStub, ProcessStub, TaskStub, Values } from './api.ts';
+import { escaped } from './coverage/escaped.ts';
+import type { MachineStubs, StandIn } from './memory/machine.ts';
+
+/** Slot of the text that stands in for a decision; no model has it. */
+const STUBBED = 'stubbed decision';
+
+/** What tests have put in place of custom tasks, decisions and called processes. */
+export class Stubs implements MachineStubs {
+  readonly evaluator: Evaluator;
+  /** what a stub has thrown that belongs to the test; told by whoever carries out commands */
+  fault: { readonly what: string; readonly error: unknown } | undefined;
+  private readonly tasks = new Map<string, TaskStub>();
+  private readonly decisions = new Map<string, DecisionStub>();
+  private readonly standIns = new Map<string, StandIn>();
+
+  constructor(evaluator: Evaluator) {
+    this.evaluator = {
+      evaluate: (text, ...rest) => (text.slot === STUBBED ? this.decide(text, ...rest) : evaluator.evaluate(text, ...rest)),
+      run: (...asked) => evaluator.run(...asked),
+    };
+  }
+
+  setTask(type: string, stub: TaskStub): void {
+    this.tasks.set(typeKeyOf(type), stub);
+  }
+
+  taskOf(typeKey: string): TaskStub | undefined {
+    return this.tasks.get(typeKey);
+  }
+
+  setDecision(id: string, stub: DecisionStub): void {
+    this.decisions.set(id, stub);
+  }
+
+  get decisionIds(): readonly string[] {
+    return [...this.decisions.keys()];
+  }
+
+  /** The model of the file, with a task in place of the process: its stub is that of this task. */
+  setProcess(key: string, model: ProcessModel, stub: ProcessStub): void {
+    this.standIns.set(key, { definitionId: `${key}:0:stub`, model });
+    this.setTask(standInType(key), typeof stub === 'function' ? ({ input }) => stub(input) : stub);
+  }
+
+  standInFor(key: string): StandIn | undefined {
+    return this.standIns.get(key);
+  }
+
+  prepared(model: ProcessModel): ProcessModel {
+    if (model.decisions === undefined || this.decisions.size === 0) return model;
+    const stubbed = this.decisionIds.filter((id) => Object.hasOwn(model.decisions ?? {}, id)).map((id) => [id, stubOf(id)]);
+    return stubbed.length === 0 ? model : { ...model, decisions: { ...model.decisions, ...Object.fromEntries(stubbed) } };
+  }
+
+  private decide({ source: id }: ExpressionModel, variables: VariableReader, _execution: ExecutionInfo): Evaluation {
+    const stub = this.decisions.get(id);
+    try {
+      const value = typeof stub === 'function' ? stub({ ...variables.all() } as Values) : stub;
+      return { ok: true, value: jsonOf(value) };
+    } catch (error) {
+      this.fault = { what: `the stub of decision '${id}'`, error };
+      return { ok: false, code: '500', reason: 'its stub has thrown' };
+    }
+  }
+}
+
+/** What a stub gives, as JSON has it. @throws TypeError for what is none */
+export function jsonOf(value: unknown): Json {
+  if (typeof (value as { then?: unknown } | null | undefined)?.then === 'function')
+    throw new TypeError('it gave a promise: a decision is made at once');
+  const text = JSON.stringify(value ?? null);
+  if (text === undefined) throw new TypeError(`it gave a ${typeof value}, which is no JSON value`);
+  return JSON.parse(text) as Json;
+}
+
+function stubOf(id: string): DecisionModel {
+  const text: ExpressionModel = { kind: 'expression', slot: STUBBED, dialect: 'literal', text: id, source: id };
+  return { id, name: id, names: [id], requires: [], type: 'any', logic: { kind: 'text', text } };
+}
+
+const standInType = (key: string) => `stub of process ${key}`;
+
+/** A process that hands all it gets to one custom task, and gives back what that gives. */
+export function standInText(key: string): string {
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:zeebe="http://camunda.org/schema/zeebe/1.0" targetNamespace="stub">
+  <process id="${escaped(key)}" isExecutable="true">
+    <startEvent id="stub-start" /><sequenceFlow id="stub-in" sourceRef="stub-start" targetRef="stub-work" />
+    <serviceTask id="stub-work"><extensionElements><zeebe:taskDefinition type="${escaped(standInType(key))}" /></extensionElements></serviceTask>
+    <sequenceFlow id="stub-out" sourceRef="stub-work" targetRef="stub-end" /><endEvent id="stub-end" />
+  </process>
+</definitions>`;
+}
+
+/** DMN in which these decisions exist; what they give is stubbed. */
+export function decisionsText(ids: readonly string[]): string {
+  const decisions = ids.map(
+    (id) =>
+      `<decision id="${escaped(id)}" name="${escaped(id)}"><literalExpression><text>null</text></literalExpression></decision>`,
+  );
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<definitions xmlns="https://www.omg.org/spec/DMN/20191111/MODEL/" id="stubs" name="stubs" namespace="stubs">${decisions.join('')}</definitions>`;
+}

@@ -1,0 +1,106 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import type { Coverage, TestCase, TestFile, World, WorldOptions } from '../api.ts';
+import { CannotBeDone } from '../refusals.ts';
+import { UnreadableTest } from './members.ts';
+import { holdsTestCases, readTestFile } from './read-test-cases.ts';
+
+/** What became of one test case. `error`: why it failed; absent: it has not. */
+export interface TestResult {
+  readonly path: string;
+  readonly name: string;
+  readonly durationMs: number;
+  readonly error?: string;
+}
+
+/** What runs test files needs of the room above. */
+export interface RunTools {
+  openWorld(options: WorldOptions): Promise<World>;
+  readonly coverage?: Coverage;
+  /** folders and files to deploy, for test files that name none; none: the folder of each */
+  readonly models: readonly string[];
+  onResult(result: TestResult): void;
+}
+
+const SKIPPED = /^(?:\..*|node_modules)$/;
+/** Larger files are no tests: nobody writes them. Unit: bytes. */
+const MAX_SIZE = 4_194_304;
+
+/** Runs the test cases of files, one after the other, each in a world of its own. @returns all results */
+export async function runTestFiles(paths: readonly string[], tools: RunTools): Promise<readonly TestResult[]> {
+  const results: TestResult[] = [];
+  const add = (result: TestResult) => {
+    results.push(result);
+    tools.onResult(result);
+  };
+  for (const path of paths) {
+    const began = performance.now();
+    let file: TestFile;
+    try {
+      file = await readTestFile(path);
+    } catch (error) {
+      if (!(error instanceof UnreadableTest)) throw error;
+      add({ path, name: 'the file can be read', durationMs: performance.now() - began, error: error.message });
+      continue;
+    }
+    for (const test of file.testCases) add(await runTestCase(file, test, tools));
+  }
+  return results;
+}
+
+async function runTestCase(file: TestFile, test: TestCase, { openWorld, coverage, models }: RunTools): Promise<TestResult> {
+  const began = performance.now();
+  const { path, files, now, settings } = file;
+  const folder = dirname(path);
+  const named = files === undefined ? models : files.map((name) => resolve(folder, name));
+  const common = { path, name: test.name };
+  try {
+    const options = { ...(coverage && { coverage }), ...(now !== undefined && { now }), ...(settings && { settings }) };
+    await test.run(await openWorld({ files: named.length > 0 ? named : [folder], ...options }));
+    return { ...common, durationMs: performance.now() - began };
+  } catch (error) {
+    return { ...common, durationMs: performance.now() - began, error: textOf(error) };
+  }
+}
+
+/** What a test says is a message; what is none of its own has a stack. */
+function textOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const isOwn = error instanceof CannotBeDone || error.name === 'AssertionError' || error instanceof UnreadableTest;
+  return isOwn ? error.message : (error.stack ?? error.message);
+}
+
+/** The test files of folders, and the files that are named, in order. @throws UnreadableTest for what is not there */
+export async function findTestFiles(paths: readonly string[]): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const path of paths) {
+    const stats = await stat(path).catch((error: Error) => {
+      throw new UnreadableTest(`${path}: ${error.message}`);
+    });
+    if (stats.isDirectory()) found.push(...(await testFilesIn(path)));
+    else found.push(path);
+  }
+  return [...new Set(found)];
+}
+
+async function testFilesIn(folder: string): Promise<string[]> {
+  const found: string[] = [];
+  const entries = await readdir(folder, { withFileTypes: true });
+  for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory() && !SKIPPED.test(entry.name)) found.push(...(await testFilesIn(path)));
+    else if (entry.isFile() && entry.name.endsWith('.json') && (await isTestFile(path))) found.push(path);
+  }
+  return found;
+}
+
+/** Other JSON lies in folders too; what calls itself a test is read as one, so that its fault is told. */
+async function isTestFile(path: string): Promise<boolean> {
+  if (/\.test\.json$/i.test(path)) return true;
+  if ((await stat(path)).size > MAX_SIZE) return false;
+  try {
+    return holdsTestCases(JSON.parse((await readFile(path, 'utf8')).replace(/^\uFEFF/, '')));
+  } catch {
+    return false;
+  }
+}

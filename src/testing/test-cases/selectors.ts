@@ -1,0 +1,114 @@
+import type { OpenUserTask } from '../api.ts';
+import type { KeptTask } from '../memory/memory-tables.ts';
+import { CannotBeDone, namesOf } from '../refusals.ts';
+import type { TestInstance } from '../test-instance.ts';
+import type { TestWorld } from '../test-world.ts';
+import { type TestMembers, UnreadableTest } from './members.ts';
+
+/** What a test case names, found when its instruction runs. */
+export type Find<Found> = (world: TestWorld) => Found;
+
+/** The instance that is meant: the first one of the process. */
+export function readInstance(members: TestMembers): Find<TestInstance> {
+  const selector = members.object('processInstanceSelector');
+  const key = selector.text('processDefinitionId');
+  selector.end();
+  return (world) => {
+    const [first] = world.instances(key);
+    if (first === undefined)
+      throw new CannotBeDone(
+        `no instance of '${key}' has started; there is one of ${namesOf(world.instances().map((one) => one.key))}`,
+      );
+    return first as TestInstance;
+  };
+}
+
+/** An element by its id or its name; its id once the instance is known. */
+export type FindElement = (instance: TestInstance) => string;
+
+export function readElement(selector: TestMembers): FindElement {
+  const id = selector.textOr('elementId', undefined);
+  const name = selector.textOr('elementName', undefined);
+  selector.end();
+  if (id === undefined && name === undefined)
+    throw new UnreadableTest(`${selector.place}: 'elementId' or 'elementName' is missing`);
+  return (instance) => {
+    const element = id ?? instance.elementNamed(name ?? '');
+    instance.knownElement(element);
+    return element;
+  };
+}
+
+/** A user task with its instance. */
+export interface FoundUserTask {
+  readonly instance: TestInstance;
+  readonly task: OpenUserTask;
+}
+
+/** What a selector of user tasks says. */
+export interface UserTaskSelector {
+  readonly text: string;
+  fits(instance: TestInstance, task: { readonly element: string; readonly name: string | null }): boolean;
+}
+
+export function readUserTask(members: TestMembers): UserTaskSelector {
+  const selector = members.object('userTaskSelector');
+  const element = selector.textOr('elementId', undefined);
+  const name = selector.textOr('taskName', undefined);
+  const key = selector.textOr('processDefinitionId', undefined);
+  selector.end();
+  if ([element, name, key].every((one) => one === undefined))
+    throw new UnreadableTest(`${selector.place}: 'elementId', 'taskName' or 'processDefinitionId' is missing`);
+  return {
+    text: wordsOf({ element, name, process: key }),
+    fits: (instance, task) =>
+      (element === undefined || task.element === element) &&
+      (name === undefined || task.name === name) &&
+      (key === undefined || instance.key === key),
+  };
+}
+
+/** The first open user task that a selector fits. */
+export function openUserTask(world: TestWorld, selector: UserTaskSelector): FoundUserTask {
+  const open = allInstances(world).flatMap((instance) => instance.userTasks.map((task) => ({ instance, task })));
+  const found = open.find(({ instance, task }) => selector.fits(instance, task));
+  if (found === undefined)
+    throw new CannotBeDone(`no user task with ${selector.text} is open; open: ${namesOf(open.map(({ task }) => task.element))}`);
+  return found;
+}
+
+/** The first custom task that waits and that a selector fits. */
+export function readJob(members: TestMembers): Find<{ readonly instance: TestInstance; readonly task: KeptTask }> {
+  const selector = members.object('jobSelector');
+  const type = selector.textOr('jobType', undefined);
+  const element = selector.textOr('elementId', undefined);
+  const key = selector.textOr('processDefinitionId', undefined);
+  selector.end();
+  if ([type, element, key].every((one) => one === undefined))
+    throw new UnreadableTest(`${selector.place}: 'jobType', 'elementId' or 'processDefinitionId' is missing`);
+  return (world) => {
+    const open = [...world.tables.customTasks.values()].filter(({ isLocked }) => !isLocked);
+    const task = open.find(
+      (one) =>
+        (type === undefined || one.taskType === type) &&
+        (element === undefined || one.activityId === element) &&
+        (key === undefined || one.processKey === key),
+    );
+    if (task === undefined)
+      throw new CannotBeDone(
+        `no job with ${wordsOf({ type, element, process: key })} waits; there is ${namesOf(open.map(({ activityId, taskType }) => `${activityId} (${taskType})`))}`,
+      );
+    return { instance: world.shownInstance(task.instanceId), task };
+  };
+}
+
+export function allInstances(world: TestWorld): TestInstance[] {
+  return world.instances() as TestInstance[];
+}
+
+function wordsOf(given: Readonly<Record<string, string | undefined>>): string {
+  return Object.entries(given)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => `${name} '${value}'`)
+    .join(' and ');
+}

@@ -1,0 +1,39 @@
+import type { Connection } from '../../db/connection.ts';
+import type { ProcessModel } from '../../engine/model.ts';
+import { resolveDefinition } from '../../store/definitions.ts';
+import { countCalled } from '../../store/instances.ts';
+import { hasMail } from '../../store/outbox.ts';
+import type { ModelCache } from '../loading/model-cache.ts';
+import { letOthersWork } from '../unit-of-work/let-others-work.ts';
+import type { Rest } from '../unit-of-work/turns.ts';
+
+/** The version that a call activity calls. `from`: definition of the calling instance. */
+export interface CalledVersion {
+  readonly key: string;
+  readonly binding: string;
+  readonly value: string | null;
+  readonly from: string;
+}
+
+/** What carrying out effects reads beyond the rows that its unit has loaded. */
+export interface EffectReads {
+  /** undefined: there is none */
+  resolveDefinition(call: CalledVersion): Promise<{ readonly definitionId: string; readonly version: number } | undefined>;
+  getStartable(definitionId: string): Promise<ProcessModel>;
+  /** running instances below the one at the top of the calls, counted up to `most` */
+  countCalled(rootId: string, most: number): Promise<number>;
+  /** whether something waits in the mailbox of an instance */
+  hasMail(instanceId: string): Promise<boolean>;
+  readonly rest: Rest;
+}
+
+/** The same, read from the database. */
+export function effectReadsOf(connection: Connection, models: ModelCache): EffectReads {
+  return {
+    resolveDefinition: (call) => resolveDefinition(connection, call),
+    getStartable: (definitionId) => models.getStartable(connection, definitionId),
+    countCalled: (rootId, most) => countCalled(connection, rootId, most),
+    hasMail: (instanceId) => hasMail(connection, instanceId),
+    rest: (ms) => letOthersWork(connection, ms),
+  };
+}
