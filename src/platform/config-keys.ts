@@ -101,6 +101,14 @@ export const indexedVariable: Parser<IndexedVariable> = (value) => {
     : bad('must hold entries <process key>:<path>, for example order:customer.name or *:total');
 };
 
+/** A secret or the beginning of some, a colon, and a process key or the beginning of some. */
+export const secretLimit: Parser<SecretLimit> = (value) => {
+  const [, secret, keys] = /^([A-Za-z_][\w.-]*\*?|\*):([^:*]+\*?|\*)$/.exec(value) ?? [];
+  return secret !== undefined && keys !== undefined
+    ? good({ secret, keys })
+    : bad('must hold entries <name>:<process key>, for example STRIPE_KEY:order-*');
+};
+
 const UNIT_MS: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 const DURATION = /^(\d{1,9})([smhd])$/i;
 /** A hundred years. */
@@ -129,14 +137,6 @@ export const retentionRule: Parser<RetentionRule> = (value) => {
   return isPattern && keepMs !== undefined
     ? good({ pattern, keepMs })
     : bad('must hold durations, for example 90d, order=30d, draft-*=12h or audit=never');
-};
-
-/** A secret or the beginning of some, a colon, and a process key or the beginning of some. */
-export const secretLimit: Parser<SecretLimit> = (value) => {
-  const [, secret, keys] = /^([A-Za-z_][\w.-]*\*?|\*):([^:*]+\*?|\*)$/.exec(value) ?? [];
-  return secret !== undefined && keys !== undefined
-    ? good({ secret, keys })
-    : bad('must hold entries <name>:<process key>, for example STRIPE_KEY:order-*');
 };
 
 /** Entries with commas between them; blanks around an entry and empty entries count for nothing. */

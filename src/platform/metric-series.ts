@@ -42,12 +42,6 @@ const counter = (stem: string, help: string, labels: SeriesRow['labels'] = {}, f
   help,
   labels,
 });
-const newCounter = (stem: string, help: string): SeriesRow => ({
-  name: `sluice_${stem}_total`,
-  kind: 'counter',
-  help,
-  labels: {},
-});
 const gauge = (stem: string, help: string, labels: SeriesRow['labels'] = {}): SeriesRow => ({
   name: `sluice_${stem}`,
   formerName: `service_${stem}`,
@@ -131,19 +125,16 @@ export const SERIES = {
   requestsForbidden: counter('requests_forbidden', 'Requests refused because their caller lacks a right.', {
     right: RIGHTS.length,
   }),
+  retentionLag: gauge(
+    'retention_lag_seconds',
+    'How long the oldest instance whose time is over has been waiting to be deleted, 0 when there is none.',
+  ),
+  retentionInstances: counter('retention_instances_deleted', 'Finished instances that were deleted because their time was over.'),
+  retentionJournalRows: counter('retention_journal_rows_deleted', 'Rows of their journals.'),
+  retentionArchiveBytes: counter('retention_archive_bytes', 'Bytes that were written to the archive.'),
+  batchItems: counter('batch_items', 'Items of batches, by outcome.', { outcome: 3 }),
+  batchesOpen: gauge('batches_open', 'Batches that have not ended.'),
   auditEntries: counter('audit_entries', 'Entries of the audit, by result.', { result: 3 }),
   auditRefusalsCounted: counter('audit_refusals_counted', 'Refusals that were counted in the place of an entry of their own.'),
   auditEntriesLost: counter('audit_entries_lost', 'Entries of the audit that are lost.'),
-  retentionLag: {
-    name: 'sluice_retention_lag_seconds',
-    kind: 'gauge',
-    help: 'How long the oldest instance whose time is over has been waiting to be deleted, 0 when there is none.',
-    labels: {},
-  },
-  retentionInstances: newCounter(
-    'retention_instances_deleted',
-    'Finished instances that were deleted because their time was over.',
-  ),
-  retentionRows: newCounter('retention_journal_rows_deleted', 'Rows of their journals.'),
-  retentionArchiveBytes: newCounter('retention_archive_bytes', 'Bytes that were written to the archive before.'),
 } as const satisfies Readonly<Record<string, SeriesRow>>;

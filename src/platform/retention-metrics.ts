@@ -7,20 +7,20 @@ export interface RetentionMetrics {
   /** so many finished instances were deleted with so many rows of their journals; `archiveBytes`: what was written to the archive before */
   instancesDeleted(instances: number, journalRows: number, archiveBytes: number): void;
   /** For how long the oldest instance whose time is over has been waiting to be deleted; unit: s. Asked at every scrape; the latest source wins. */
-  onCollectRetention(source: () => Promise<number>): void;
+  onCollectRetention(source: () => Promise<number | undefined>): void;
 }
 
 export function retentionSeries(registry: Registry): RetentionMetrics {
   const deleted = countTwice(registry, SERIES.retentionInstances);
-  const rows = countTwice(registry, SERIES.retentionRows);
+  const rows = countTwice(registry, SERIES.retentionJournalRows);
   const bytes = countTwice(registry, SERIES.retentionArchiveBytes);
-  const lag = askTwice(registry, SERIES.retentionLag);
+  const setLag = askTwice(registry, SERIES.retentionLag);
   return {
     instancesDeleted(instances, journalRows, archiveBytes) {
       deleted({}, instances);
       rows({}, journalRows);
       bytes({}, archiveBytes);
     },
-    onCollectRetention: (source) => lag(async () => [[{}, await source()]]),
+    onCollectRetention: (source) => setLag(async () => [[{}, (await source()) ?? 0]]),
   };
 }

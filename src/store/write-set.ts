@@ -89,9 +89,9 @@ export function writeAll(transaction: Transaction, set: WriteSet, at: string): v
   saveSuspensions(transaction, set.suspensions, at);
   markUnprojected(transaction, set.journal, at);
   addToCausations(transaction, set.causations, at);
+  saveAuditEntries(transaction, actsOf(set.replies));
   if (set.erasure !== undefined) eraseTraces(transaction, set.erasure);
   deleteInstances(transaction, set.deletedInstances, at);
-  saveAuditEntries(transaction, actsOf(set.replies));
 }
 
 function actsOf(replies: readonly InboxRow[]): readonly AuditEntry[] {

@@ -20,7 +20,7 @@ import { MAX_DELIVERIES } from '../events/deliver-in-order.ts';
 import type { Needs } from '../handlers/command-handler.ts';
 import { needsOf } from '../handlers/registry.ts';
 import { pausePoint } from '../pause-points.ts';
-import type { LoadedRows } from '../unit-of-work/loaded-rows.ts';
+import { type LoadedRows, NO_ROWS } from '../unit-of-work/loaded-rows.ts';
 import type { WorkingInstance } from '../unit-of-work/working-instance.ts';
 import { loadDeletions } from './load-deletions.ts';
 import { loadErasures, routeErasures } from './load-erasures.ts';
@@ -73,9 +73,9 @@ export async function loadRows(
   const targets = await loadTargets(loading, needs);
   const chosenVersions = await loadChosenVersions(connection, needs);
   const deletions = await loadDeletions(connection, models, needs);
+  const running = await loadRunning(connection, all);
   const removals = await loadRemovals(connection, needs);
   const erasures = await loadErasures(connection, erased);
-  const running = await loadRunning(connection, all);
   await pausePoint('after-lock', idsOf(commands));
   const definitionIds = [
     ...all.flatMap((n) => (n.startKey === undefined ? [] : (processes.get(n.startKey)?.definitionId ?? []))),
@@ -95,14 +95,15 @@ export async function loadRows(
     causations,
     catalog,
     letters,
+    batches: NO_ROWS.batches,
     restores,
     targets,
     chosenVersions,
     deployments,
     deletions,
+    running,
     removals,
     erasures,
-    running,
   };
   return clock.waitedMs === undefined ? rows : { ...rows, lockWaitMs: clock.waitedMs };
 }

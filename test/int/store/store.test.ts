@@ -85,7 +85,9 @@ describe('the store', () => {
       expect(await readInstance(side.connection, id)).to.deep.equal(instance(id, expected));
       expect(await readStateText(side.connection, id)).to.equal(large.snapshot);
       const snapshot = JSON.stringify({ v: 1, text: `"${'y'.repeat(LONG_TEXT)}\n` });
-      await commit((t) => saveInstances(t, [instance(id, { seq: 4, stateSize: snapshot.length, snapshot }), instance(newId())], at));
+      await commit((t) =>
+        saveInstances(t, [instance(id, { seq: 4, stateSize: snapshot.length, snapshot }), instance(newId())], at),
+      );
       expect(await readStateText(side.connection, id)).to.equal(snapshot);
       const small = { stateSize: 2, snapshot: '{}', seq: 5 };
       await commit((t) => saveInstances(t, [instance(id, small)], at));

@@ -16,6 +16,17 @@ interface Expected {
 /** The texts as docs/spec promises them, written out once more: a change of either side shows. */
 const expected: Record<RejectionCode, Expected> = {
   INSTANCE_ENDED: { rejection: { code: 'INSTANCE_ENDED' }, status: 409, shape: 'P', text: 'The instance has ended.' },
+  MIGRATION_REFUSED: {
+    rejection: {
+      code: 'MIGRATION_REFUSED',
+      instanceId: '11111111-1111-4111-8111-111111111111',
+      faults: [{ entry: null, element: 'pay', reason: "the other version has no element 'pay'" }],
+      count: 3,
+    },
+    status: 409,
+    shape: 'P',
+    text: "The instance cannot go on in the other version. 'pay': the other version has no element 'pay'; and 2 more.",
+  },
   INSTANCE_NOT_ENDED: {
     rejection: { code: 'INSTANCE_NOT_ENDED', instanceId: 'i', below: 'c' },
     status: 409,
@@ -45,17 +56,6 @@ const expected: Record<RejectionCode, Expected> = {
     status: 409,
     shape: 'P',
     text: "Workflow instance 'i', from which it went on, was deleted.",
-  },
-  MIGRATION_REFUSED: {
-    rejection: {
-      code: 'MIGRATION_REFUSED',
-      instanceId: '11111111-1111-4111-8111-111111111111',
-      faults: [{ entry: null, element: 'pay', reason: "the other version has no element 'pay'" }],
-      count: 3,
-    },
-    status: 409,
-    shape: 'P',
-    text: "The instance cannot go on in the other version. 'pay': the other version has no element 'pay'; and 2 more.",
   },
   INSTRUCTION_REFUSED: {
     rejection: { code: 'INSTRUCTION_REFUSED', index: 2, fault: { why: 'isJoin', element: 'join' } },
@@ -218,6 +218,30 @@ const expected: Record<RejectionCode, Expected> = {
     status: 409,
     shape: 'P',
     text: `Dead letter '${TASK_ID}' was dropped at 2026-11-21T07:01:33.131+00:00.`,
+  },
+  BATCH_NOT_FOUND: {
+    rejection: { code: 'BATCH_NOT_FOUND', batchId: TASK_ID },
+    status: 404,
+    shape: 'P',
+    text: `Batch '${TASK_ID}' not found.`,
+  },
+  BATCH_ENDED: {
+    rejection: { code: 'BATCH_ENDED', batchId: TASK_ID, state: 'Stopped' },
+    status: 409,
+    shape: 'P',
+    text: `Batch '${TASK_ID}' is stopped already.`,
+  },
+  BATCH_TOO_LARGE: {
+    rejection: { code: 'BATCH_TOO_LARGE', most: 100 },
+    status: 400,
+    shape: 'P',
+    text: 'The batch would have more than 100 items (Batches:MaxItems). Narrow Filters or give fewer Ids.',
+  },
+  BATCH_FILTER_REFUSED: {
+    rejection: { code: 'BATCH_FILTER_REFUSED', detail: "Unknown filter name 'x'." },
+    status: 400,
+    shape: 'P',
+    text: "Unknown filter name 'x'.",
   },
   DEAD_LETTER_NOT_RETRYABLE: {
     rejection: { code: 'DEAD_LETTER_NOT_RETRYABLE', letterId: TASK_ID, obstacle: 'instance-ended' },

@@ -20,9 +20,9 @@ const BODIES: readonly (readonly [path: string, body: Readonly<Record<string, un
     `/Instances/${ID}/modify`,
     { instructions: [{ cancel: { entry: ID } }, { startBefore: { element: 'pack', scope: ID, variables: { a: 1 } } }] },
   ],
-  ['/Instances/erase', { BusinessId: 'b', CancelRunning: true }],
   ['/Definitions/order/suspend', { Reason: 'r' }],
   [`/Instances/${ID}/migrate`, { DefinitionId: 'none', Plan: [{ from: 'a', to: 'b' }], Timers: 'renew', DryRun: true }],
+  ['/Instances/erase', { BusinessId: 'b', CancelRunning: true }],
   [`/Instances/${ID}/suspend`, { Reason: 'r', CalledInstances: true }],
   [`/Instances/${ID}/resume`, { Reason: 'r' }],
   ['/custom-tasks/print/fetch-and-lock', { WorkerId: 'w', MaxTasks: 1, LockSeconds: 1 }],
@@ -30,6 +30,10 @@ const BODIES: readonly (readonly [path: string, body: Readonly<Record<string, un
   [`/Incidents/${ID}/resolve`, { Variables: { a: 1 } }],
   ['/DeadLetters/retry', { Kind: 'none', InstanceId: ID, ParkedBefore: '2026-01-01T00:00:00Z', Limit: 1 }],
   ['/DeadLetters/drop', { Kind: 'none', Reason: 'r' }],
+  ['/Batches', { Operation: 'cancel', Filters: 'BusinessId==none', Reason: 'r', DryRun: true, ItemsPerSecond: 1 }],
+  ['/Batches', { Operation: 'modify', Ids: [ID], Instructions: [{ cancel: { element: 'pack' } }] }],
+  ['/Batches', { Operation: 'variables', Ids: [ID], Variables: { a: 1 }, Delete: ['b'] }],
+  [`/Batches/${ID}/pause`, {}],
 ];
 const NUMBERS = [
   '0',

@@ -56,7 +56,7 @@ export const INSTANCE_STATEMENTS: Statements = {
     const row = call.tables.instance.get(call.by, value(call, 1));
     return row === undefined ? NO_ROWS : [{ state: row.state }];
   },
-  'save-instances-5': (call) =>
+  'save-instances-4': (call) =>
     eachRow(call, (n) =>
       save(call, {
         id: list(call, 1)[n]!,
@@ -69,9 +69,18 @@ export const INSTANCE_STATEMENTS: Statements = {
         ended_at: list<boolean>(call, 4)[n]! ? new Date(value(call, 8)) : null,
       }),
     ),
-  *'save-long-instance-3'(call) {
+  *'save-long-instance-2'(call) {
     const [id, definition_id, seq, is_terminal, state, root_id, state_size, at] = call.values as SavedValues;
-    yield* save(call, { id, definition_id, seq, is_terminal, state, root_id, state_size, ended_at: is_terminal ? new Date(at) : null });
+    yield* save(call, {
+      id,
+      definition_id,
+      seq,
+      is_terminal,
+      state,
+      root_id,
+      state_size,
+      ended_at: is_terminal ? new Date(at) : null,
+    });
     return [];
   },
   'bring-instances-forward': (call) =>
