@@ -59,6 +59,9 @@ export function targetOfCommand(command: Command | CommandBody): AuditTarget | n
       return { kind: 'process', id: command.key, processKey: command.key };
     case 'EvaluateConditions':
       return command.key === null ? { kind: 'process', id: null } : { kind: 'process', id: command.key, processKey: command.key };
+    // the business id is what is to be forgotten
+    case 'EraseInstances':
+      return { kind: 'instance', id: null };
     case 'StartInstance':
       return { kind: 'instance', id: command.instanceId, processKey: command.key };
     case 'DeliverMessage':

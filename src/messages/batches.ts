@@ -1,6 +1,6 @@
 import type { MigrationOrder } from '../engine/migrations.ts';
 import type { Variables } from '../engine/values.ts';
-import type { ModifyInstruction } from './commands.ts';
+import type { ModifyInstruction } from './modifications.ts';
 
 /** What a batch does to each of its items: the operations that an operator has for one (docs/spec/batches.md#batch-operations). */
 export const BATCH_OPERATIONS = [

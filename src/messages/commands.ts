@@ -8,8 +8,9 @@ import type { AuditNote } from './audit.ts';
 import type { BatchAct, BatchOperation, BatchParameters, BatchSelection, BatchState, MadeBatch } from './batches.ts';
 import type { Causation } from './causation.ts';
 import type { HandledLetters, LetterEnd, LetterObstacle, LetterSelection } from './dead-letters.ts';
-import type { DeletedInstances, ErasedInstances } from './deletions.ts';
+import type { DeletedInstances, DeletionRejection, ErasedInstances } from './deletions.ts';
 import type { Migration } from './migrations.ts';
+import type { Modification, ModifyInstruction } from './modifications.ts';
 import type { SuspendedInstance, SuspendedProcess, SuspensionOfInstance } from './suspensions.ts';
 
 /** A further file of a deploy. `name`: its own among them. */
@@ -170,43 +171,6 @@ export type Command =
   | Of<'SteerBatch', { readonly batchId: string; readonly act: BatchAct }>
   | InternalCommand;
 
-/** As a client gives it: entries by their ids. */
-export type ModifyInstruction =
-  | { readonly kind: 'cancelEntry'; readonly entry: string }
-  | { readonly kind: 'cancelElement'; readonly element: string }
-  | {
-      readonly kind: 'startBefore' | 'startAfter';
-      readonly element: string;
-      readonly scope: string | null;
-      readonly variables?: Variables;
-    };
-
-/** What a modification does. */
-export interface Modification {
-  /** entries that end, with everything inside them */
-  readonly cancelledCount: number;
-  /** in the order of the instructions */
-  readonly started: readonly StartedElement[];
-  /** of a dry run: how the instance would stand afterwards; null when it was modified */
-  readonly after: {
-    readonly status: 'running' | 'completed' | 'cancelled' | 'failed';
-    /** in order of activation, at most 100 */
-    readonly activeElements: readonly string[];
-    /** why it would fail */
-    readonly failure: { readonly code: string; readonly message: string } | null;
-    /** the run is so long that it was not followed to its end */
-    readonly isCut: boolean;
-  } | null;
-}
-export interface StartedElement {
-  readonly element: string;
-  readonly at: 'before' | 'after';
-  /** number of the host whose open body it is in; null: the instance itself */
-  readonly scope: number | null;
-  /** sub-processes that are opened around it, outermost first */
-  readonly opened: readonly string[];
-}
-
 /** The lock on a custom task: its id is the activity instance's; the attempt is the fence. */
 export interface CustomTaskLock {
   readonly instanceId: string;
@@ -278,16 +242,7 @@ export type CommandRejection =
   | { readonly code: 'PROCESS_DISABLED'; readonly key: string }
   | { readonly code: 'PROCESS_SUSPENDED'; readonly key: string }
   | { readonly code: 'INSTANCE_NOT_FOUND'; readonly instanceId: string }
-  /** only what has ended is deleted. `below`: the called instance that runs; null: it is itself the one */
-  | { readonly code: 'INSTANCE_NOT_ENDED'; readonly instanceId: string; readonly below: string | null }
-  /** a called instance goes with the one at the top of the calls */
-  | { readonly code: 'INSTANCE_WAS_CALLED'; readonly instanceId: string; readonly rootId: string }
-  /** an erasure that may not cancel. `instanceIds`: some of the `count` that run */
-  | { readonly code: 'INSTANCES_RUNNING'; readonly instanceIds: readonly string[]; readonly count: number }
-  /** the command was carried out; what it did was erased since */
-  | { readonly code: 'INSTANCE_ERASED' }
-  /** what an instance went on from was deleted */
-  | { readonly code: 'ORIGIN_DELETED'; readonly instanceId: string; readonly originId: string }
+  | DeletionRejection
   | { readonly code: 'NO_MESSAGE_SUBSCRIPTION'; readonly name: string; readonly correlationKey: string }
   | { readonly code: 'NO_SIGNAL_SUBSCRIPTION'; readonly name: string }
   /** the activity has ended, or another attempt has taken its place: the result is late */

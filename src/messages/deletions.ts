@@ -17,3 +17,16 @@ export interface ErasedInstances {
   /** false: some are ending, or there are very many. The same request goes on */
   readonly isComplete: boolean;
 }
+
+/** Why an instance is not deleted, or was deleted. */
+export type DeletionRejection =
+  /** only what has ended is deleted. `below`: the called instance that runs; null: it is itself the one */
+  | { readonly code: 'INSTANCE_NOT_ENDED'; readonly instanceId: string; readonly below: string | null }
+  /** a called instance goes with the one at the top of the calls */
+  | { readonly code: 'INSTANCE_WAS_CALLED'; readonly instanceId: string; readonly rootId: string }
+  /** an erasure that may not cancel. `instanceIds`: some of the `count` that run */
+  | { readonly code: 'INSTANCES_RUNNING'; readonly instanceIds: readonly string[]; readonly count: number }
+  /** the command was carried out; what it did was erased since */
+  | { readonly code: 'INSTANCE_ERASED' }
+  /** what an instance went on from was deleted */
+  | { readonly code: 'ORIGIN_DELETED'; readonly instanceId: string; readonly originId: string };

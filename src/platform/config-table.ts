@@ -62,6 +62,10 @@ function durationAsText(ms: number): string {
   return ms % HOUR_MS === 0 ? `${ms / HOUR_MS}h` : `${ms / 1000}s`;
 }
 
+function shownDuration(ms: number | undefined): string {
+  return ms === undefined ? '' : durationAsText(ms);
+}
+
 function ruleAsText({ pattern, keepMs }: RetentionRule): string {
   return `${pattern}=${keepMs === null ? 'never' : durationAsText(keepMs)}`;
 }
@@ -162,6 +166,8 @@ export const SETTINGS = {
   retainDefinitions: shown(list('Retention:Definitions', retentionRule), (rules) => rules.map(ruleAsText).join(', ')),
   retainReplies: shown(setting('Retention:Replies', duration(DAY_MS, '24h'), DAY_MS), durationAsText),
   retainDeadLetters: shown(setting('Retention:DeadLetters', duration(HOUR_MS, '1h'), 30 * DAY_MS), durationAsText),
+  retainAudit: shown(optional('Retention:Audit', duration(DAY_MS, '1d')), shownDuration),
+  retainBatches: shown(optional('Retention:Batches', duration(HOUR_MS, '1h')), shownDuration),
   retentionArchive: optional('Retention:Archive', text),
   keepsUnchanged: setting('Api:KeepUnchanged', flag, false),
   strictRequests: setting('Api:StrictRequests', flag, false),

@@ -272,6 +272,8 @@ function readRetention(source: ConfigSource): RetentionConfig {
     definitions: source.read(SETTINGS.retainDefinitions),
     repliesMs: source.read(SETTINGS.retainReplies),
     deadLettersMs: source.read(SETTINGS.retainDeadLetters),
+    auditMs: source.read(SETTINGS.retainAudit),
+    batchesMs: source.read(SETTINGS.retainBatches),
     archive: archive === undefined ? undefined : resolve(archive),
   };
 }

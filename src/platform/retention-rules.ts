@@ -15,6 +15,10 @@ export interface RetentionConfig {
   readonly repliesMs: number;
   /** dead letters that have ended */
   readonly deadLettersMs: number;
+  /** entries of the audit; undefined: for ever */
+  readonly auditMs: number | undefined;
+  /** batches that have ended; undefined: for ever */
+  readonly batchesMs: number | undefined;
   /** folder of the archive; undefined: nothing is archived */
   readonly archive: string | undefined;
 }

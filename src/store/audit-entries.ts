@@ -50,3 +50,15 @@ function valuesOf(entries: readonly AuditEntry[]): readonly unknown[] {
 function stored(text: string | null | undefined): string | null {
   return columnText(text?.slice(0, MOST_CHARACTERS) ?? null);
 }
+
+const FORGET: Statement = {
+  name: 'forget-audit-entries',
+  text: `delete from audit_entry where (at, entry_id) in (
+    select at, entry_id from audit_entry where at < clock_timestamp() - make_interval(secs => $1) order by at limit $2 for update skip locked)
+    returning entry_id`,
+};
+
+/** Deletes entries that are so old, a bounded number at a time. @returns how many */
+export async function forgetAuditEntries(connection: Connection, seconds: number, limit: number): Promise<number> {
+  return (await connection.query(FORGET, [seconds, limit])).length;
+}

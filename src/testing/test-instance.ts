@@ -1,6 +1,7 @@
 import { type EntryState, type InstanceState, isTerminal } from '../engine/state.ts';
 import { readAllVariables } from '../engine/variable-scopes.ts';
-import type { CommandKind, CommandOf, CommandResults, ModifyInstruction } from '../messages/commands.ts';
+import type { CommandKind, CommandOf, CommandResults } from '../messages/commands.ts';
+import type { ModifyInstruction } from '../messages/modifications.ts';
 import { entityId } from '../platform/ids.ts';
 import { waitsOf } from '../waits/waits-of.ts';
 import type { CompleteOptions, Instance, OpenIncident, OpenUserTask, OpenWait, TokenMoves, Values, Visit } from './api.ts';

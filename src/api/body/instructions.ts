@@ -1,4 +1,4 @@
-import type { ModifyInstruction } from '../../messages/commands.ts';
+import type { ModifyInstruction } from '../../messages/modifications.ts';
 import { isGuid } from '../../platform/ids.ts';
 import { isBlank } from '../../requests/business-id.ts';
 import { accepted, type ParsedText, refused, repeated } from '../../requests/parsed-text.ts';

@@ -3,11 +3,13 @@ import type { Pool } from '../../db/pool.ts';
 import type { Command, CommandKind } from '../../messages/commands.ts';
 import { everyMs } from '../../platform/every.ts';
 import type { RetentionConfig } from '../../platform/retention-rules.ts';
+import { forgetAuditEntries } from '../../store/audit-entries.ts';
 import { forgetCausations } from '../../store/causations.ts';
 import { mendParked } from '../../store/dead-letters.ts';
 import { forgetReplies } from '../../store/inbox.ts';
 import { forgetDeleted } from '../../store/instance-removal.ts';
 import { forgetLetters } from '../../store/letter-changes.ts';
+import { forgetBatches } from '../../store/old-batches.ts';
 import { findOverdue, type OverduePlace } from '../../store/outbox.ts';
 import { drain, drainSender, followUpEnvelope, handOver, type RelayTools } from './relay.ts';
 
@@ -112,13 +114,20 @@ class Seen {
 }
 
 /** How long replies (docs/spec/http.md#stored-replies) and letters that have ended (docs/spec/reliability.md#dropped-letters) are remembered. */
-type Remembered = Pick<RetentionConfig, 'repliesMs' | 'deadLettersMs'>;
-const DEFAULTS: Remembered = { repliesMs: 24 * 3_600_000, deadLettersMs: 30 * 24 * 3_600_000 };
+type Remembered = Pick<RetentionConfig, 'repliesMs' | 'deadLettersMs' | 'auditMs' | 'batchesMs'>;
+const DEFAULTS: Remembered = {
+  repliesMs: 24 * 3_600_000,
+  deadLettersMs: 30 * 24 * 3_600_000,
+  auditMs: undefined,
+  batchesMs: undefined,
+};
 
-async function sweepInbox(pool: Pool, { repliesMs, deadLettersMs }: Remembered): Promise<void> {
+async function sweepInbox(pool: Pool, { repliesMs, deadLettersMs, auditMs, batchesMs }: Remembered): Promise<void> {
   const connection = poolConnection(pool);
   await forgetCausations(connection, REMEMBER_HOURS);
   await forgetLetters(connection, deadLettersMs / 1000);
   while ((await forgetReplies(connection, repliesMs / 1000, 1000)) === 1000);
   while ((await forgetDeleted(connection, 1000)) === 1000);
+  while (auditMs !== undefined && (await forgetAuditEntries(connection, auditMs / 1000, 1000)) === 1000);
+  if (batchesMs !== undefined) await forgetBatches(connection, batchesMs / 1000);
 }

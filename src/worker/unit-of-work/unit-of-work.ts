@@ -110,7 +110,7 @@ export class UnitOfWork {
       lockedTasks = new Map(),
       traceOf = () => undefined,
       places = new Map(),
-      log = NO_LOG,
+      log = { isEnabled: () => false },
       evaluatorOfRun,
     }: UnitSurroundings = {},
   ) {
@@ -396,5 +396,3 @@ export class UnitOfWork {
     if (effect !== undefined) this.effects.push({ origin, from, effect });
   }
 }
-
-const NO_LOG = { isEnabled: () => false };

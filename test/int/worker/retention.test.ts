@@ -8,6 +8,8 @@ import { newId } from '../../../src/platform/ids.ts';
 import { silentLog } from '../../../src/platform/log.ts';
 import { openMetrics } from '../../../src/platform/metrics.ts';
 import type { RetentionRule } from '../../../src/platform/retention-rules.ts';
+import { forgetAuditEntries } from '../../../src/store/audit-entries.ts';
+import { forgetBatches } from '../../../src/store/old-batches.ts';
 import { setPause } from '../../../src/worker/pause-points.ts';
 import { Archive } from '../../../src/worker/retention/archive.ts';
 import { deleteExpired, deleteOldVersions, type RetentionTools } from '../../../src/worker/retention/retention-loop.ts';
@@ -144,6 +146,24 @@ describe('the retention of a worker (docs/spec/retention.md)', () => {
     const refused = await deleteExpired(tools(rules(['*', 30]), { archive: new Archive(path, 'two') })).catch((error) => error);
     expect(String(refused)).to.include('another installation');
     expect(await left()).to.deep.equal([id]);
+  });
+
+  it('forgets old entries of the audit and batches that have ended when it is told how long they are kept', async () => {
+    await side.sql(`insert into audit_entry (at, entry_id, act, identified_by, surface, result, status, entry_count)
+      select now() - make_interval(days => n), gen_random_uuid(), 'a', 'token', 'api', 'accepted', 200, 1 from generate_series(1, 3) n`);
+    await side.sql(`insert into batch (id, operation, parameters, state, keys, total, created_at, next_at, ended_at)
+      select gen_random_uuid(), 'cancel', '{}', 'Completed', '{}', 1, now(), now(), case when n < 3 then now() - make_interval(days => n) end
+      from generate_series(1, 3) n`);
+    await side.sql('insert into batch_item (batch_id, position, subject_id) select id, 1, gen_random_uuid() from batch');
+    expect(await forgetAuditEntries(side.connection, 1.5 * 86_400, 1)).to.equal(1);
+    expect(await forgetAuditEntries(side.connection, 1.5 * 86_400, 10)).to.equal(1);
+    await forgetBatches(side.connection, 1.5 * 86_400);
+    for (const [table, count] of [
+      ['audit_entry', 1],
+      ['batch', 2],
+      ['batch_item', 2],
+    ] as const)
+      expect(await side.value(`select count(*)::int from ${table}`), table).to.equal(count);
   });
 
   it('sends the command that deletes old versions when nothing is of them', async () => {

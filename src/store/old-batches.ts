@@ -1,0 +1,23 @@
+import type { Connection, Statement } from '../db/connection.ts';
+
+/** Items that one statement deletes. */
+const CHUNK = 5000;
+
+const EMPTY: Statement = {
+  name: 'empty-old-batches',
+  text: `delete from batch_item where (batch_id, position) in (
+    select i.batch_id, i.position from batch_item i join batch b on b.id = i.batch_id
+    where b.ended_at < clock_timestamp() - make_interval(secs => $1) limit ${CHUNK})
+    returning position`,
+};
+const FORGET: Statement = {
+  name: 'forget-batches',
+  text: `delete from batch b where ended_at < clock_timestamp() - make_interval(secs => $1)
+    and not exists (select from batch_item i where i.batch_id = b.id)`,
+};
+
+/** Deletes batches that ended so long ago: their items in chunks, then they themselves. */
+export async function forgetBatches(connection: Connection, seconds: number): Promise<void> {
+  while ((await connection.query(EMPTY, [seconds])).length === CHUNK);
+  await connection.query(FORGET, [seconds]);
+}
