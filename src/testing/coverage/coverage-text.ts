@@ -10,7 +10,9 @@ export function coverageText(processes: readonly ProcessCoverage[]): string {
   const widths = [0, 1, 2, 3].map((column) => Math.max(...table.map((row) => (row[column] ?? '').length)));
   const lines: string[] = [];
   for (const [at, row] of table.entries()) {
-    lines.push(row.map((cell, column) => (column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0))).join('  '));
+    lines.push(
+      row.map((cell, column) => (column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0))).join('  '),
+    );
     const process = processes[at - 1];
     if (process === undefined) continue;
     lines.push(...missing('elements', process.elements), ...missing('flows', process.flows));

@@ -1,4 +1,4 @@
-import type { Diagram, DrawnEdge, DrawnElement, DiagramShape } from '../../bpmn/diagram.ts';
+import type { Diagram, DiagramShape, DrawnEdge, DrawnElement } from '../../bpmn/diagram.ts';
 import { escaped } from './escaped.ts';
 
 /** How often something was reached; undefined: it is nothing that a token can reach. */
@@ -128,7 +128,9 @@ function classOf(count: number | undefined): string {
 
 function textSvg(lines: readonly string[], x: number, middle: number, style: string): string {
   const first = middle - ((lines.length - 1) * LINE_HEIGHT) / 2;
-  const texts = lines.map((line, at) => `<text class="${style}" x="${x}" y="${first + at * LINE_HEIGHT}">${escaped(line)}</text>`);
+  const texts = lines.map(
+    (line, at) => `<text class="${style}" x="${x}" y="${first + at * LINE_HEIGHT}">${escaped(line)}</text>`,
+  );
   return texts.join('');
 }
 
