@@ -2,7 +2,7 @@
 -- a database is made and changed by the numbered files beside this one.
 --
 -- Primary keys that begin with the instance, the subject of a journal or the process key (such tables can be partitioned by its hash):
---   instance, journal, process, start_trigger, subscription, suspension, timer.
+--   instance, journal, key_suspension, process, start_trigger, subscription, suspension, timer.
 -- Those of the other tables that no projector writes do not:
 --   causation, custom_task, custom_task_host, dead_letter, dead_letter_end, definition_version, deployment_resource, inbox, incident, installation, member, model_text, outbox, projection_todo, setting, ui_session, user_task.
 
@@ -38,6 +38,7 @@ create table custom_task (
   created_at    timestamp with time zone not null,
   traceparent   text,
   is_held       boolean not null default false,
+  secrets       json,
   constraint custom_task_pkey PRIMARY KEY (task_id)
 );
 CREATE INDEX custom_task_available ON custom_task USING btree (type_key, available_at) WHERE (NOT is_held);
@@ -179,6 +180,7 @@ create table instance (
 );
 CREATE INDEX instance_called ON instance USING btree (root_id) WHERE ((root_id IS NOT NULL) AND (NOT is_terminal));
 CREATE INDEX instance_definition ON instance USING btree (definition_id);
+CREATE INDEX instance_running ON instance USING btree (definition_id, id) WHERE (NOT is_terminal);
 
 -- One row per command and subject: everything that command did to it. Written by: worker.
 create table journal (
@@ -190,6 +192,15 @@ create table journal (
   events     json not null,
   actor      text,
   constraint journal_pkey PRIMARY KEY (subject_id, seq)
+);
+
+-- Process keys that are suspended as a whole. Written by: worker.
+create table key_suspension (
+  key    text not null,
+  reason text,
+  actor  text,
+  since  timestamp with time zone not null,
+  constraint key_suspension_pkey PRIMARY KEY (key)
 );
 
 -- The replicas, with their heartbeats and call statistics. Written by: every replica, its own row.
@@ -368,14 +379,16 @@ CREATE INDEX q_instance_variable_text ON q_instance_variable USING btree (path, 
 
 -- Deployed versions and their switch, for reads. Written by: projector.
 create table q_process (
-  subject_id uuid not null,
-  key        text not null,
-  is_active  boolean not null,
-  last_seq   integer not null,
+  subject_id   uuid not null,
+  key          text not null,
+  is_active    boolean not null,
+  last_seq     integer not null,
+  is_suspended boolean not null default false,
   constraint q_process_pkey PRIMARY KEY (subject_id),
   constraint q_process_key_key UNIQUE (key)
 );
 CREATE INDEX q_process_is_active ON q_process USING btree (is_active, key);
+CREATE INDEX q_process_is_suspended ON q_process USING btree (is_suspended, key);
 
 -- Which instances wait for messages and signals, and what is registered to start. Written by: projector.
 create table q_start_trigger (
@@ -489,8 +502,10 @@ create table suspension (
   suspended_by text not null,
   reason       text,
   since        timestamp with time zone not null,
+  process_key  text,
   constraint suspension_pkey PRIMARY KEY (instance_id, suspended_by)
 );
+CREATE INDEX suspension_key ON suspension USING btree (process_key, instance_id) WHERE (process_key IS NOT NULL);
 
 -- Waiting timers of instances; the row is the truth. Written by: worker.
 create table timer (

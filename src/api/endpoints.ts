@@ -17,6 +17,7 @@ import { waitingRoute } from './routes/instance-waiting.ts';
 import { instanceRoutes } from './routes/instances.ts';
 import { operationsRoutes } from './routes/operations.ts';
 import { remoteWorkerRoutes } from './routes/remote-workers.ts';
+import { suspendProcessRoutes } from './routes/suspend-process.ts';
 import { userTaskRoutes } from './routes/user-tasks.ts';
 
 /** Every endpoint of the API by resource, the busiest first (docs/spec/http.md#endpoints). A test compares them with the OpenAPI document. */
@@ -26,6 +27,7 @@ export function apiEndpoints(ports: ApiPorts): readonly Endpoint[] {
     ...executionRoutes(run),
     ...deployRoutes({ run, reader: ports.reader, keepsUnchanged: ports.keepsUnchanged }),
     ...definitionRoutes(run, ports.db),
+    ...suspendProcessRoutes(run),
     ...instanceRoutes(run, ports.db, ports.maxStateEntries),
     ...forkRoutes(run),
     findRoute(ports.db, ports.indexedVariables),

@@ -6,6 +6,7 @@ import type { HostRefusal } from '../platform/host-check.ts';
 import { repeated } from '../requests/parsed-text.ts';
 import { ENDS, OBSTACLES } from './dead-letter-texts.ts';
 import { refusedInstruction } from './instruction-texts.ts';
+import { refusedMigration } from './migration-texts.ts';
 
 /** What the texts of the tables need of the request. `params`: the decoded parts of the path. */
 export interface AnsweredRequest {
@@ -43,6 +44,11 @@ export const REJECTION_ROWS: { readonly [C in RejectionCode]: Row<C> } = {
     status: 409,
     shape: 'P',
     text: ({ key }) => `Process '${repeated(key)}' is disabled. Enable it before creating new instances.`,
+  },
+  PROCESS_SUSPENDED: {
+    status: 409,
+    shape: 'P',
+    text: ({ key }) => `Process '${repeated(key)}' is suspended. Resume it before creating new instances.`,
   },
   VERSION_NOT_REGISTERED: {
     status: 404,
@@ -173,6 +179,7 @@ export const REJECTION_ROWS: { readonly [C in RejectionCode]: Row<C> } = {
     text: ({ instanceId, by }) => `Workflow instance '${instanceId}' was revived already: '${by}' goes on in its place.`,
   },
   INSTANCE_ENDED: { status: 409, shape: 'P', text: () => 'The instance has ended.' },
+  MIGRATION_REFUSED: { status: 409, shape: 'P', text: refusedMigration },
   INSTRUCTION_REFUSED: { status: 409, shape: 'P', text: refusedInstruction },
   SCOPE_NOT_ACTIVE: { status: 409, shape: 'P', text: () => 'Scope names nothing that is active in this instance.' },
   VARIABLES_TOO_LARGE: {
@@ -197,6 +204,7 @@ const INSTANCE_NOT_FOUND_SHORT: Row<'INSTANCE_NOT_FOUND'> = {
 export const COMMAND_ROWS: { readonly [K in CommandKind]?: { readonly [C in RejectionCode]?: Row<C> } } = {
   CancelInstance: { INSTANCE_NOT_FOUND: INSTANCE_NOT_FOUND_SHORT },
   ModifyInstance: { INSTANCE_NOT_FOUND: INSTANCE_NOT_FOUND_SHORT },
+  MigrateInstance: { INSTANCE_NOT_FOUND: INSTANCE_NOT_FOUND_SHORT },
   EditVariables: { INSTANCE_NOT_FOUND: INSTANCE_NOT_FOUND_SHORT },
 };
 

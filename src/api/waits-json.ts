@@ -52,6 +52,7 @@ export function waitJson(instanceId: string, wait: Wait): Body {
       firstFailedAt: formatTimestamp(firstAt),
     };
   }
+  if (wait.suspendedBy !== undefined) common.suspendedBy = [...wait.suspendedBy];
   return common;
 }
 

@@ -79,6 +79,11 @@ function contextOf(process: ProcessDraft, document: DocumentDraft, settings: Rea
   return context;
 }
 
+/** docs/spec/secrets.md#secret-placeholders */
+const SECRET = /\{\{\s*secrets\./;
+/** Slots of what becomes an input of a custom task. */
+const TAKES_SECRETS = /^(?:input mapping|field )/;
+
 function textReadersOf(
   process: ProcessDraft,
   { isStored, readScript }: ReadSettings,
@@ -94,6 +99,8 @@ function textReadersOf(
   return {
     expression(owner, text, kind, slot): ExpressionModel {
       const read = readExpression(text, kind, slot);
+      if (SECRET.test(text) && !TAKES_SECRETS.test(slot))
+        warn(owner, [`${slot}: {{secrets.…}} is text here; secrets are put into inputs of custom tasks only`]);
       if (read.ok) {
         warn(owner, read.warnings);
         refuse(owner, slot, text, read.faults);

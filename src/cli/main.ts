@@ -102,12 +102,18 @@ export const VERBS: Readonly<Record<string, Verb>> = {
     run: async (operands) => (await import('./deploy/deploy.ts')).runDeploy(operands),
   },
   definitions: {
-    about: 'lists deployed versions, and deletes those without instances',
+    about: 'lists deployed versions, deletes those without instances, suspends keys',
     operands: '[…]',
     isOptional: true,
     run: async (operands) => (await import('./definitions/definitions.ts')).runDefinitions(operands),
   },
-  migrate: { about: 'brings the database schema up to date', run: async () => (await verbs()).migrateDatabase() },
+  migrate: {
+    about: 'brings the database schema up to date; of an instance: lets it go on in another version',
+    operands: '[<id> …]',
+    isOptional: true,
+    run: async (operands) =>
+      operands.length === 0 ? (await verbs()).migrateDatabase() : (await import('./instances/migrate.ts')).runMigrate(operands),
+  },
   doctor: {
     about: 'prints the settings a start would use, and says what is wrong with them',
     run: async () => (await import('./doctor/doctor.ts')).runDoctor(),

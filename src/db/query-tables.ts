@@ -7,6 +7,7 @@ export interface QueryProcessTable {
   subject_id: string;
   key: string;
   is_active: boolean;
+  is_suspended: Generated<boolean>;
   last_seq: number;
 }
 

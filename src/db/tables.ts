@@ -109,6 +109,14 @@ interface SuspensionTable {
   suspended_by: string;
   reason: string | null;
   since: StoredTime;
+  process_key: string | null;
+}
+
+interface KeySuspensionTable {
+  key: string;
+  reason: string | null;
+  actor: string | null;
+  since: StoredTime;
 }
 
 interface DeadLetterTable {
@@ -199,6 +207,7 @@ interface CustomTaskTable {
   created_at: StoredTime;
   traceparent: string | null;
   is_held: Generated<boolean>;
+  secrets: StoredJson | null;
 }
 
 interface CustomTaskHostTable {
@@ -271,6 +280,7 @@ export interface Database {
   start_trigger: StartTriggerTable;
   incident: IncidentTable;
   suspension: SuspensionTable;
+  key_suspension: KeySuspensionTable;
   custom_task: CustomTaskTable;
   custom_task_host: CustomTaskHostTable;
   projection_todo: ProjectionTodoTable;

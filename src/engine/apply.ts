@@ -1,5 +1,6 @@
 import { applyToCompensation } from './apply-compensation.ts';
 import { applyToLoop, newLoop } from './apply-loop.ts';
+import { applyMigration } from './apply-migration.ts';
 import { CompensationLog } from './compensation-log.ts';
 import type { ElementActivated, EngineEvent, EventType, SubscriptionOpened } from './events.ts';
 import { noteTries } from './open-incidents.ts';
@@ -59,7 +60,10 @@ const end: Fold<EventOf<'ElementCompleted' | 'ElementFailed' | 'ElementCancelled
 /** What each fact changes beside the variables; an event without a row does not compile. */
 const FOLDS: { readonly [T in EventType]: Fold<EventOf<T>> } = {
   InstanceStarted: startInstance,
-  InstanceRestored: (state, event) => replaceState(state, event.state),
+  InstanceRestored: (state, event) => {
+    replaceState(state, event.state);
+    Object.assign(state, event.definition);
+  },
   InstanceCompleted: (state) => endInstance(state, 'completed'),
   InstanceCancelled: (state) => endInstance(state, 'cancelled'),
   InstanceFailed: (state) => endInstance(state, 'failed'),
@@ -167,6 +171,7 @@ const FOLDS: { readonly [T in EventType]: Fold<EventOf<T>> } = {
     removeIncident(state, event.incident);
   },
   InstanceModified: nothing,
+  InstanceMigrated: applyMigration,
   InstanceSuspended: (state, event) => {
     state.suspendedBy.add(event.by);
   },
@@ -177,9 +182,8 @@ const FOLDS: { readonly [T in EventType]: Fold<EventOf<T>> } = {
   InstanceCaughtUp: (state) => {
     state.resumesUnderWay -= 1;
   },
-  RunPaused: (state, { steps, stepsTaken, signals, isStopped }) => {
-    const stopped = isStopped === undefined ? {} : { isStopped };
-    state.paused = { steps, stepsTaken, ...(signals === undefined ? {} : { signals }), ...stopped };
+  RunPaused: (state, { type: _, ...paused }) => {
+    state.paused = paused;
   },
   RunResumed: (state) => {
     state.paused = null;

@@ -1,10 +1,11 @@
 import type { FailureCause } from './causes.ts';
 import type { Caller } from './events.ts';
+import type { MigrationFault, MigrationOrder } from './migrations.ts';
 import type { ProcessModel } from './model.ts';
 import type { Instruction, InstructionFault } from './modifications.ts';
 import type { EntryOrdinal, IncidentOrdinal, Ordinal, SubscriptionOrdinal } from './ordinals.ts';
 import type { RestorePoint } from './restore-point.ts';
-import type { SuspendedBy } from './suspension-events.ts';
+import type { Hold, SuspendedBy } from './suspension-events.ts';
 import type { Variables } from './values.ts';
 
 /** One outside stimulus applied to one instance. */
@@ -21,6 +22,8 @@ export type EngineCommand =
       readonly caller?: Caller;
       /** who asks for the start; absent: nobody is known */
       readonly starter?: string;
+      /** it is suspended before it begins */
+      readonly hold?: Hold;
     }
   | { readonly type: 'CompleteActivity'; readonly activityId: string; readonly variables: Variables }
   | {
@@ -83,9 +86,25 @@ export type EngineCommand =
       readonly version: number;
       /** written to its root variables */
       readonly variables: Variables;
+      /** it is suspended before it goes on */
+      readonly hold?: Hold;
     }
-  /** an instance that has failed or was cancelled goes on from a point before its end */
-  | { readonly type: 'ReviveInstance'; readonly point: RestorePoint; readonly variables: Variables }
+  /** an instance that has failed or was cancelled goes on from a point before its end. `definition`: the version it was in there, where it is in another one */
+  | {
+      readonly type: 'ReviveInstance';
+      readonly point: RestorePoint;
+      readonly variables: Variables;
+      readonly hold?: Hold;
+      readonly definition?: { readonly definitionId: string; readonly version: number };
+    }
+  /** goes on in another version of its process. `before`: the model of the present one */
+  | {
+      readonly type: 'MigrateInstance';
+      readonly definitionId: string;
+      readonly version: number;
+      readonly before: ProcessModel;
+      readonly order: MigrationOrder;
+    }
   /** goes on with a run that has stopped between two steps; nothing happens when none has */
   | { readonly type: 'ContinueRun' }
   /** sets and removes variables of one scope. `scope`: an active entry or a variable scope; null: the root */
@@ -125,6 +144,13 @@ export type Rejection =
   | { readonly code: 'INSTANCE_ENDED' }
   /** `index`: of the instruction, from 0 */
   | { readonly code: 'INSTRUCTION_REFUSED'; readonly index: number; readonly fault: InstructionFault }
+  /** `faults`: the first ones, in the order of the state; `count`: of all */
+  | {
+      readonly code: 'MIGRATION_REFUSED';
+      readonly instanceId: string;
+      readonly faults: readonly MigrationFault[];
+      readonly count: number;
+    }
   /** no active entry and no variable scope has this number */
   | { readonly code: 'SCOPE_NOT_ACTIVE' }
   /** `limit`: characters of JSON; `of`: one write, or all variables together */

@@ -36,6 +36,15 @@ export class CompensationLog {
     return this.items.values();
   }
 
+  /** Activities and handlers get other ids, down to the innermost item. */
+  rename(newIdOf: (id: string) => string): void {
+    for (const [ordinal, item] of this.items) {
+      item.inner.rename(newIdOf);
+      const handler = item.handler === null ? null : newIdOf(item.handler);
+      this.items.set(ordinal, { ...item, element: newIdOf(item.element), handler });
+    }
+  }
+
   /** The log as events and snapshots hold it: a copy, down to the innermost item. */
   toJSON(): CompensationItemRecord[] {
     return [...this.items.values()].map((item) => ({ ...item, inner: item.inner.toJSON() }));

@@ -6,6 +6,7 @@ import type { EngineEvent } from './events.ts';
 import { type ActivityElement, type ElementModel, elementOf, isActivity, type ProcessModel } from './model.ts';
 import { loopOf } from './model-shape.ts';
 import { openCommand } from './opening/open-command.ts';
+import { openProcess } from './opening/start-instance.ts';
 import { activateWithInputs } from './policies/activation.ts';
 import { beginEntry, beginIteration, extraOf } from './policies/begin-entry.ts';
 import { isCaught, stopRun } from './policies/incident.ts';
@@ -14,7 +15,7 @@ import { gather } from './policies/start-quantity.ts';
 import { Run } from './run.ts';
 import { settle } from './settle.ts';
 import { type InstanceState, isTerminal } from './state.ts';
-import { standsStill } from './suspension.ts';
+import { isBornSuspended, isSuspended, standsStill } from './suspension.ts';
 
 /** What a command did, or why the rules refuse it. A refused command has changed nothing. */
 export type Decision =
@@ -42,10 +43,28 @@ export function openRun(model: ProcessModel, state: InstanceState, command: Engi
   const run = new Run(model, state, context, { behaviours: BEHAVIOURS, isCaught });
   const rejection = openCommand(run, command);
   if (rejection !== undefined) return { ok: false, rejection };
-  if (standsStill(command)) return { ok: true, run: new OpenRun(run, true) };
-  if (state.paused !== null) run.emit({ type: 'RunResumed' });
+  if (standsStill(command) || run.standsStill) return { ok: true, run: new OpenRun(run, true) };
+  if (isBornSuspended(state, command)) return { ok: true, run: keptFromBeginning(run) };
+  const { paused } = state;
+  if (paused !== null) run.emit({ type: 'RunResumed' });
+  if (paused?.begins !== undefined) openProcess(run, paused.begins);
   settle(run);
   return { ok: true, run: new OpenRun(run) };
+}
+
+/** Nothing of it moves: what it would do first is kept for the resume. */
+function keptFromBeginning(run: Run): OpenRun {
+  if (run.state.paused === null) {
+    settle(run);
+    if (isSuspended(run.state) && !run.agenda.isEmpty) pause(run);
+  }
+  return new OpenRun(run, true);
+}
+
+/** The rest of a run waits for the next command. */
+function pause(run: Run): void {
+  const steps = run.agenda.steps.map((step) => run.ownSignals.pausedStep(step));
+  run.emit({ type: 'RunPaused', steps, stepsTaken: run.stepsTaken, ...run.ownSignals.pausedMember() });
 }
 
 /** A run whose command has made its own change; its steps are taken as far as the calling code lets it. */
@@ -125,8 +144,7 @@ export class OpenRun {
     if (isTerminal(run.state)) return true;
     if (run.agenda.isEmpty) return !run.ownSignals.areAwaited;
     if (run.context.shouldPause?.(run.progress) !== true) return false;
-    const steps = run.agenda.steps.map((step) => run.ownSignals.pausedStep(step));
-    run.emit({ type: 'RunPaused', steps, stepsTaken: run.stepsTaken, ...run.ownSignals.pausedMember() });
+    pause(run);
     return true;
   }
 }

@@ -3,6 +3,7 @@ import type { TimerSchedule } from './evaluator.ts';
 import type { Fact } from './fact.ts';
 import type { IncidentEvent, Tries } from './incident-events.ts';
 import type { OwnJobEvent } from './job-events.ts';
+import type { InstanceMigrated } from './migrations.ts';
 import type { ElementType } from './model.ts';
 import type { FormModel } from './model-forms.ts';
 import type { TaskPlan } from './model-plans.ts';
@@ -353,6 +354,7 @@ export type EngineEvent =
   | ElementCancelled
   | FlowTaken
   | InstanceModified
+  | InstanceMigrated
   | UserTaskCreated
   | UserTaskClaimed
   | UserTaskUnclaimed

@@ -46,7 +46,16 @@ export type DefinitionDeleted = Fact<
 >;
 export type DefinitionDisabled = Fact<'DefinitionDisabled', { key: string }>;
 export type DefinitionEnabled = Fact<'DefinitionEnabled', { key: string; startTriggers: readonly StartTriggerRecord[] }>;
-export type DefinitionEvent = DefinitionDeployed | DefinitionDeleted | DefinitionDisabled | DefinitionEnabled;
+/** Nothing of the key's instances moves until it is resumed (docs/spec/suspension.md#suspend-a-key). */
+export type DefinitionSuspended = Fact<'DefinitionSuspended', { key: string; reason?: string }>;
+export type DefinitionResumed = Fact<'DefinitionResumed', { key: string; reason?: string }>;
+export type DefinitionEvent =
+  | DefinitionDeployed
+  | DefinitionDeleted
+  | DefinitionDisabled
+  | DefinitionEnabled
+  | DefinitionSuspended
+  | DefinitionResumed;
 
 /** Everything a journal row may hold. */
 export type JournalEvent = EngineEvent | DefinitionEvent;

@@ -7,6 +7,7 @@ import type {
   EngineEvent,
   TokensGathered,
 } from './events.ts';
+import { newIdOf, type Renamed, renamedBy } from './migrations.ts';
 import { activityTypeOf } from './model.ts';
 import type { EntryOrdinal } from './ordinals.ts';
 import type { EndedEntry, LiveEntry, LiveState, LiveVariableScope } from './read-model.ts';
@@ -55,6 +56,9 @@ export function applyToLive(live: Live, event: EngineEvent, at: number): EndedEn
     case 'ElementFailed':
     case 'ElementCancelled':
       return endEntry(live, event, at);
+    case 'InstanceMigrated':
+      rename(live, renamedBy(event.elements));
+      return undefined;
     case 'InstanceRestored':
       restore(live, event);
       return undefined;
@@ -83,6 +87,15 @@ function activatedEntry(event: ElementActivated, at: number): LiveEntry {
     variableScope: event.variableScope,
     since: at,
   };
+}
+
+/** Entries are listed under the ids of the other version. */
+function rename(live: Live, elements: Renamed): void {
+  if (elements.size === 0) return;
+  const entries = [...live.entries.values()];
+  live.entries.clear();
+  live.counts.clear();
+  for (const entry of entries) addEntry(live, { ...entry, element: newIdOf(elements, entry.element) });
 }
 
 function restore(live: Live, event: InstanceRestored): void {

@@ -56,6 +56,23 @@ export function isCompensationHandler(element: ElementModel): boolean {
   return isActivity(element) && element.isForCompensation === true;
 }
 
+/** The activity that a boundary event stands at; undefined for everything else. */
+export function attachedTo(element: ElementModel): string | undefined {
+  return 'attachedTo' in element ? element.attachedTo : undefined;
+}
+
+/** Tokens it takes an element to begin. */
+export function startQuantityOf(element: ElementModel): number {
+  return isActivity(element) ? (element.startQuantity ?? 1) : 1;
+}
+
+/** How an ad-hoc body begins its activities; undefined for everything else (docs/spec/elements.md#ad-hoc-sub-process). */
+export function adHocShapeOf(element: ElementModel) {
+  if (element.type !== 'adHocSubProcess') return undefined;
+  const { isSequential, lead, output } = element;
+  return { isSequential, isLed: lead !== undefined, output: output?.collection };
+}
+
 /** The start event of an event sub-process. */
 export function startOf(model: ProcessModel, { start }: EventSubProcessModel): StartEventModel {
   return elementOf(model, start) as StartEventModel;

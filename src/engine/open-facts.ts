@@ -1,5 +1,7 @@
+import { renamedJob } from './apply-migration.ts';
 import type { ChildStartRequested, EngineEvent, JobCreated, UserTaskCreated } from './events.ts';
 import { isAfterWork, type JobOpened } from './job-events.ts';
+import { type InstanceMigrated, newIdOf, renamedBy } from './migrations.ts';
 import { goesOnBeside } from './open-incidents.ts';
 import type { EntryOrdinal, JobOrdinal } from './ordinals.ts';
 
@@ -32,6 +34,9 @@ export class OpenFacts {
       case 'JobClosed':
         this.ownJobs.delete(event.job);
         return;
+      case 'InstanceMigrated':
+        this.rename(event);
+        return;
       case 'IncidentRaised':
         if (!goesOnBeside(event.repeat)) this.endWork(event.entry);
         return;
@@ -43,6 +48,20 @@ export class OpenFacts {
         return;
       default:
         return;
+    }
+  }
+
+  /** What waits, waits under the names of the other version. */
+  private rename(event: InstanceMigrated): void {
+    const [elements, flows] = [renamedBy(event.elements), renamedBy(event.flows)];
+    for (const facts of [this.userTasks, this.jobs, this.calls] as Map<EntryOrdinal, { readonly element: string }>[])
+      for (const [entry, fact] of facts) facts.set(entry, { ...fact, element: newIdOf(elements, fact.element) });
+    for (const [job, fact] of this.ownJobs) this.ownJobs.set(job, { ...fact, ...renamedJob(fact, elements, flows) });
+    for (const task of event.userTasks ?? []) {
+      const before = this.userTasks.get(task.entry);
+      if (before === undefined) continue;
+      const { element } = before;
+      this.userTasks.set(task.entry, { type: 'UserTaskCreated', elementType: 'userTask', element, ...task });
     }
   }
 

@@ -16,10 +16,17 @@ export type RunPaused = Fact<
     signals?: PausedSignals;
     /** it took too many steps, and goes on when it is told to; absent: it goes on by itself */
     isStopped?: true;
+    /** the instance was suspended before it began: this is how it begins; absent: it has begun */
+    begins?: Beginning;
   }
 >;
 /** The next command goes on with the steps of a paused run. */
 export type RunResumed = Fact<'RunResumed'>;
+/** How an instance begins. `startElement`: where its first token goes; null: nowhere. `isTriggered`: an event has begun it there. */
+export interface Beginning {
+  readonly startElement: string | null;
+  readonly isTriggered?: true;
+}
 /** A token on its way into an element. */
 export interface PausedStep {
   readonly element: string;

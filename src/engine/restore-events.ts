@@ -23,7 +23,15 @@ export interface Origin {
  * The instance goes on from a row of a journal: that of another instance, or an earlier one of its own. What waits in that state follows as facts of its own:
  * `state` holds no subscriptions, jobs, user tasks, called instances, incidents and paused runs (docs/spec/forks.md#restored-state).
  */
-export type InstanceRestored = Fact<'InstanceRestored', { from: Origin; state: RestoredState }>;
+export type InstanceRestored = Fact<
+  'InstanceRestored',
+  {
+    from: Origin;
+    state: RestoredState;
+    /** the version it was in at that row, where it has been moved to another one since; absent: it stays in its version */
+    definition?: { readonly definitionId: string; readonly version: number };
+  }
+>;
 
 /** A state as a snapshot keeps it, without what waits in it. */
 export interface RestoredState {

@@ -57,6 +57,8 @@ export class Run {
   stepsTaken = 0;
   /** characters of JSON written to variables */
   written = 0;
+  /** the command's own change is all: what waits goes on waiting, and a run that has paused before does not go on */
+  standsStill = false;
   /** what a step that has much to do still has to do; whoever advances the run calls it */
   restOfStep: (() => void) | undefined;
   private stepsBefore = 0;

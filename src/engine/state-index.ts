@@ -32,6 +32,13 @@ export function addEntry(state: InstanceState, entry: EntryState): void {
   if (entry.elementType === 'inclusiveGateway') state.inclusiveJoins.add(entry.ordinal);
 }
 
+/** Finds entries by their elements again, oldest first, after those have got other ids. */
+export function indexElements({ entries, byElement }: InstanceState): void {
+  byElement.clear();
+  for (const ordinal of [...entries.keys()].sort((a, b) => a - b))
+    getOrAdd(byElement, (entries.get(ordinal) as EntryState).element, () => new Set()).add(ordinal);
+}
+
 /** Removes an ended entry from everything that points to it. */
 export function removeEntry(state: InstanceState, entry: EntryState): void {
   state.entries.delete(entry.ordinal);

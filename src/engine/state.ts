@@ -15,7 +15,7 @@ import type {
   VariableScopeOrdinal,
   WalkOrdinal,
 } from './ordinals.ts';
-import type { PausedSignals, PausedStep } from './paused-runs.ts';
+import type { Beginning, PausedSignals, PausedStep } from './paused-runs.ts';
 import type { SuspendedBy } from './suspension-events.ts';
 import type { Json, Variables } from './values.ts';
 import type { VariableScopes } from './variable-scopes.ts';
@@ -36,7 +36,8 @@ export interface UserTaskState {
 /** One active entry. Ended entries leave the state; their history is the journal. */
 export interface EntryState {
   readonly ordinal: EntryOrdinal;
-  readonly element: string;
+  /** changes only when the instance goes on in another version, as every id of the model in this state */
+  element: string;
   readonly elementType: ElementType;
   readonly scope: ScopeOrdinal;
   /** changes only when an activity has gathered the tokens it needs */
@@ -86,8 +87,9 @@ export interface AdHocState {
 }
 
 /** An open subscription. */
-export interface SubscriptionState extends SubscriptionOwner {
+export interface SubscriptionState extends Omit<SubscriptionOwner, 'element'> {
   readonly ordinal: SubscriptionOrdinal;
+  element: string;
   subject: SubscriptionSubject;
   /** what the definitions of the same parallel multiple event that have occurred so far brought */
   gathered?: Variables;
@@ -98,26 +100,26 @@ export interface OwnJobState {
   readonly ordinal: JobOrdinal;
   /** null: of the process itself */
   readonly entry: EntryOrdinal | null;
-  readonly element: string;
-  readonly purpose: JobPurpose;
+  element: string;
+  purpose: JobPurpose;
 }
 
 /** Something that has failed and waits for an operator. */
 export interface IncidentState extends Tries {
   /** null: the process itself */
   readonly entry: EntryOrdinal | null;
-  readonly element: string;
+  element: string;
   readonly code: string;
   readonly message: string;
   readonly cause: FailureCause;
-  readonly repeat: Repeat;
+  repeat: Repeat;
 }
 
 /** A compensation walk: what is left to do, newest first. */
 export interface CompensationWalk {
   readonly ordinal: WalkOrdinal;
   readonly thrower: EntryOrdinal;
-  readonly element: string;
+  element: string;
   /** scope whose log is walked */
   readonly scope: ScopeOrdinal;
   readonly items: WalkItems;
@@ -134,6 +136,8 @@ export interface PausedRun {
   readonly signals?: PausedSignals;
   /** it took too many steps: an incident tells of it */
   readonly isStopped?: true;
+  /** the instance was suspended before it began */
+  readonly begins?: Beginning;
 }
 
 /** A complex gateway that has fired and waits for the rest of its pass. */
@@ -144,7 +148,7 @@ export interface FiredJoin {
 /** One run of a container. `host` is the entry that owns it; null for the root scope. */
 export interface ScopeState {
   readonly ordinal: ScopeOrdinal;
-  readonly container: string;
+  container: string;
   readonly host: EntryOrdinal | null;
   readonly parent: ScopeOrdinal | null;
   /** root or body variable scope: ends with this scope */

@@ -1,7 +1,16 @@
 import type { Fact } from './fact.ts';
 
-/** Who holds an instance: an operator, or the instance that called it (docs/spec/suspension.md). Values lie in journals for ever: they are only added. */
-export type SuspendedBy = 'operator' | 'callingInstance';
+/**
+ * Who holds an instance: an operator, the instance that called it, or its process key, which was suspended as a whole (docs/spec/suspension.md). Values
+ * lie in journals for ever: they are only added.
+ */
+export type SuspendedBy = 'operator' | 'callingInstance' | 'processKey';
+
+/** Who holds an instance from its beginning on. */
+export interface Hold {
+  readonly by: SuspendedBy;
+  readonly reason?: string;
+}
 
 /** Nothing moves until nobody holds the instance any more. */
 export type InstanceSuspended = Fact<'InstanceSuspended', { by: SuspendedBy; reason?: string }>;

@@ -39,6 +39,7 @@ const WHILE_SUSPENDED: { readonly [T in EngineCommand['type']]: WhileSuspended }
   ResolveIncident: 'refused',
   EditVariables: 'refused',
   Modify: 'refused',
+  MigrateInstance: 'allowed',
   ForkInstance: 'allowed',
   ReviveInstance: 'allowed',
   ContinueRun: 'waits',
@@ -61,4 +62,16 @@ const STANDING_STILL: ReadonlySet<EngineCommand['type']> = new Set<EngineCommand
 
 export function standsStill({ type }: EngineCommand): boolean {
   return STANDING_STILL.has(type);
+}
+
+/** Commands by which instances come into being, or back: all that begin may begin suspended. */
+export type BeginningCommand = Extract<EngineCommand, { readonly type: 'StartInstance' | 'ForkInstance' | 'ReviveInstance' }>;
+
+export function isBeginning(command: EngineCommand): command is BeginningCommand {
+  return command.type === 'StartInstance' || command.type === 'ForkInstance' || command.type === 'ReviveInstance';
+}
+
+/** The command has made an instance that stands still (docs/spec/suspension.md#born-suspended). */
+export function isBornSuspended(state: InstanceState, command: EngineCommand): boolean {
+  return isBeginning(command) && command.hold !== undefined && isSuspended(state);
 }

@@ -9,7 +9,7 @@ export type EventStep = Readonly<Record<string, (event: Stored) => readonly Stor
 
 /** Step `n` (from 1) turns the events of version n into those of version n + 1. Released steps stay: journals are never rewritten. */
 export const EVENT_STEPS: readonly EventStep[] = [
-  // 1 → 2: RunPaused, RunResumed, JobOpened, JobClosed, VariablesEdited, InstanceModified are new; older rows mean what they meant
+  // 1 → 2: RunPaused, RunResumed, JobOpened, JobClosed, VariablesEdited, InstanceModified, InstanceMigrated are new; older rows mean what they meant
   {},
 ];
 

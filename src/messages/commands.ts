@@ -1,11 +1,13 @@
 import type { Rejection } from '../engine/commands.ts';
 import type { ChildStartRequested } from '../engine/events.ts';
+import type { MigrationOrder } from '../engine/migrations.ts';
 import type { OnFailure } from '../engine/model.ts';
 import type { SinceThen } from '../engine/since-then.ts';
 import type { SuspendedBy } from '../engine/suspension-events.ts';
 import type { Variables } from '../engine/values.ts';
 import type { Causation } from './causation.ts';
 import type { HandledLetters, LetterEnd, LetterObstacle, LetterSelection } from './dead-letters.ts';
+import type { Migration } from './migrations.ts';
 
 /** A further file of a deploy. `name`: its own among them. */
 export interface DeployResource {
@@ -90,6 +92,9 @@ export type Command =
   | Of<'ExtendCustomTaskLock', CustomTaskLock & { readonly lockSeconds: number }>
   | Of<'DisableProcess', { readonly key: string }>
   | Of<'EnableProcess', { readonly key: string }>
+  /** all instances of all versions of a key */
+  | Of<'SuspendProcess', { readonly key: string; readonly reason?: string }>
+  | Of<'ResumeProcess', { readonly key: string; readonly reason?: string }>
   | Of<'DeleteDefinition', { readonly key: string; readonly version: number }>
   | Of<'CancelInstance', { readonly instanceId: string; readonly reason: string }>
   /** `calledInstances`: those below it too */
@@ -129,6 +134,16 @@ export type Command =
         readonly instructions: readonly ModifyInstruction[];
         readonly reason: string | null;
         readonly isDryRun: boolean;
+      }
+    >
+  /** it goes on in another version of its process. `isDryRun`: it is only told what would happen */
+  | Of<
+      'MigrateInstance',
+      {
+        readonly instanceId: string;
+        readonly definitionId: string;
+        readonly plan: MigrationOrder;
+        readonly isDryRun?: boolean;
       }
     >
   /** puts parked commands back, to be carried out once more */
@@ -247,6 +262,7 @@ export type CommandRejection =
   | { readonly code: 'VERSION_NOT_REGISTERED'; readonly key: string; readonly version: number }
   | { readonly code: 'VERSION_IN_USE'; readonly key: string; readonly version: number }
   | { readonly code: 'PROCESS_DISABLED'; readonly key: string }
+  | { readonly code: 'PROCESS_SUSPENDED'; readonly key: string }
   | { readonly code: 'INSTANCE_NOT_FOUND'; readonly instanceId: string }
   | { readonly code: 'NO_MESSAGE_SUBSCRIPTION'; readonly name: string; readonly correlationKey: string }
   | { readonly code: 'NO_SIGNAL_SUBSCRIPTION'; readonly name: string }
@@ -304,6 +320,8 @@ export interface CommandResults {
   ExtendCustomTaskLock: { readonly lockedUntil: string };
   DisableProcess: DefinitionSummary;
   EnableProcess: DefinitionSummary;
+  SuspendProcess: SuspendedProcess;
+  ResumeProcess: SuspendedProcess;
   /** `latestVersion` null: the key has none any more */
   DeleteDefinition: { readonly key: string; readonly version: number; readonly latestVersion: number | null };
   CancelInstance: Nothing;
@@ -321,6 +339,7 @@ export interface CommandResults {
   ResolveIncident: Nothing;
   EditVariables: Nothing;
   ModifyInstance: Modification;
+  MigrateInstance: Migration;
   RetryDeadLetters: HandledLetters;
   DropDeadLetters: HandledLetters;
   DeliverToSubscriptions: Nothing;
@@ -354,10 +373,18 @@ export interface DefinitionSummary {
   readonly activitiesCount: number;
   readonly sequenceFlowsCount: number;
   readonly isActive: boolean;
+  /** absent: it is not */
+  readonly isSuspended?: true;
 }
 /** Who holds an instance now; empty: nobody. */
 export interface SuspendedInstance {
   readonly suspendedBy: readonly SuspendedBy[];
+}
+/** `instances`: of this key, which have not ended. */
+export interface SuspendedProcess {
+  readonly key: string;
+  readonly isSuspended: boolean;
+  readonly instances: number;
 }
 type Nothing = Readonly<Record<never, never>>;
 

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import type { SecretLimit } from './config-secrets.ts';
 import type { IndexedVariable } from './indexed-variables.ts';
 import type { LogLevel } from './log-events.ts';
 
@@ -97,6 +98,14 @@ export const indexedVariable: Parser<IndexedVariable> = (value) => {
   return colon > 0 && isPath
     ? good({ key, path })
     : bad('must hold entries <process key>:<path>, for example order:customer.name or *:total');
+};
+
+/** A secret or the beginning of some, a colon, and a process key or the beginning of some. */
+export const secretLimit: Parser<SecretLimit> = (value) => {
+  const [, secret, keys] = /^([A-Za-z_][\w.-]*\*?|\*):([^:*]+\*?|\*)$/.exec(value) ?? [];
+  return secret !== undefined && keys !== undefined
+    ? good({ secret, keys })
+    : bad('must hold entries <name>:<process key>, for example STRIPE_KEY:order-*');
 };
 
 /** Entries with commas between them; blanks around an entry and empty entries count for nothing. */

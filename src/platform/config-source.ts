@@ -31,6 +31,8 @@ export interface ConfigSource {
   isBlank(setting: Named): boolean;
   /** Whether any key of the section has a value. */
   hasSection(section: string): boolean;
+  /** Variables of the environment whose names begin so, by the rest of their names: no settings, and their values are as they are given. */
+  variablesAfter(prefix: string): ReadonlyMap<string, string>;
   /** Keys with a value in lower case: those of the environment, and those of the file. */
   keys(origin: 'environment' | 'file'): readonly string[];
 }
@@ -66,6 +68,10 @@ export function openConfigSource(env: Environment): ConfigSource {
     hasSection(section) {
       const prefix = `${section.toLowerCase()}:`;
       return layers.some((texts) => keysOf(texts).some((key) => key.startsWith(prefix)));
+    },
+    variablesAfter(prefix) {
+      const names = Object.keys(env).filter((name) => name.startsWith(prefix) && name !== prefix);
+      return new Map(names.flatMap((name) => (env[name] === undefined ? [] : [[name.slice(prefix.length), env[name]]])));
     },
     keys: (origin) => keysOf(origin === 'environment' ? environment : file),
   };

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import { resolve } from 'node:path';
 import { type AuthorizationConfig, readAuthorization } from './config-authorization.ts';
+import { readSecrets, type SecretsConfig } from './config-secrets.ts';
 import {
   type AuthenticationConfig,
   type RateLimitingConfig,
@@ -73,6 +74,7 @@ export interface Config {
   /** undefined: no limits */
   readonly rateLimiting: RateLimitingConfig | undefined;
   readonly plugins: PluginsConfig;
+  readonly secrets: SecretsConfig;
   readonly remoteWorkers: RemoteWorkersConfig;
 }
 
@@ -216,6 +218,7 @@ export function assembleConfig(source: ConfigSource, role: ProcessRole): Config 
     proxies: readProxies(source),
     rateLimiting: readRateLimiting(source),
     plugins: readPlugins(source),
+    secrets: readSecrets(source, role),
     remoteWorkers: { bundledTypes: source.read(SETTINGS.remoteBundledTypes) },
   });
 }

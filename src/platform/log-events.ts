@@ -95,6 +95,7 @@ export const LOG_EVENTS = {
   'instance-caught-up': debug(1124, 'what waited for the instance is carried out'),
   'instance-forked': information(1130, 'instance forked', 'FromInstanceId', 'Step'),
   'instance-revived': information(1131, 'instance revived', 'FromInstanceId', 'Step'),
+  'instance-migrated': information(1132, 'instance migrated', 'FromVersion', 'Version'),
   // 2000 to 2099: activity instance
   'entry-spawned': debug(2000, 'entry spawned', 'ActivityType'),
   'execution-began': debug(2001, 'execution began'),
@@ -178,6 +179,8 @@ export const LOG_EVENTS = {
   'start-refused': warning(6005, 'start refused', 'ProcessDefinitionKey', 'Rule'),
   'definition-deleted': information(6006, 'definition deleted', 'ProcessDefinitionKey', 'Version', 'ProcessDefinitionId'),
   'deploy-unchanged': information(6007, 'deployed again without a change', 'ProcessDefinitionKey', 'Version'),
+  'key-suspended': information(6008, 'key suspended', 'ProcessDefinitionKey', 'InstanceCount', 'Reason'),
+  'key-resumed': information(6009, 'key resumed', 'ProcessDefinitionKey', 'InstanceCount', 'Reason'),
   // 7000 to 7099: engine and its surfaces
   'write-request-accepted': information(7000, 'write request accepted', 'Endpoint', 'CommandId', 'Actor'),
   'write-request-refused': information(7001, 'write request refused', 'Endpoint', 'CommandId', 'Status', 'Rule', 'Actor'),

@@ -1,4 +1,6 @@
-import { Counter, Gauge, type Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
+import { SERIES } from './metric-series.ts';
+import { askTwice, countTwice } from './metric-twins.ts';
 
 /** How an evaluation ended that was not waited for. */
 export const LONG_TEXT_OUTCOMES = ['finished', 'timed_out', 'died'] as const;
@@ -20,33 +22,13 @@ export interface TextMetrics {
 }
 
 export function textSeries(registry: Registry): TextMetrics {
-  const registers = [registry];
-  const ended = new Counter({
-    name: 'service_long_texts_total',
-    help: 'Scripts and expressions that were evaluated in a thread of their own because they take long.',
-    labelNames: ['outcome'],
-    registers,
-  });
-  for (const outcome of LONG_TEXT_OUTCOMES) ended.inc({ outcome }, 0);
+  const ended = countTwice(registry, SERIES.longTexts);
+  for (const outcome of LONG_TEXT_OUTCOMES) ended({ outcome }, 0);
   let source: () => TextThreads = () => ({ busy: 0, waiting: 0 });
-  new Gauge({
-    name: 'service_text_threads_busy',
-    help: 'Threads that evaluate long scripts and expressions.',
-    registers,
-    collect() {
-      this.set(source().busy);
-    },
-  });
-  new Gauge({
-    name: 'service_long_texts_waiting',
-    help: 'Long scripts and expressions that wait for a thread.',
-    registers,
-    collect() {
-      this.set(source().waiting);
-    },
-  });
+  askTwice(registry, SERIES.textThreadsBusy)(() => [[{}, source().busy]]);
+  askTwice(registry, SERIES.longTextsWaiting)(() => [[{}, source().waiting]]);
   return {
-    longTextEnded: (outcome) => ended.inc({ outcome }),
+    longTextEnded: (outcome) => ended({ outcome }),
     onCollectTextThreads: (next) => {
       source = next;
     },

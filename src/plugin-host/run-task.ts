@@ -3,6 +3,9 @@ import { errorMessage } from '../platform/redact.ts';
 import { isTaskFailure, type PluginContext, type Values } from '../plugins/plugin.ts';
 import type { RegisteredPlugin } from '../plugins/registry.ts';
 import { type LockedTask, MAX_LOSSES } from '../store/custom-task-locks.ts';
+import type { Hiding } from './secrets/hide-secrets.ts';
+import type { Secrets } from './secrets/open-secrets.ts';
+import { putSecrets } from './secrets/put-secrets.ts';
 
 /** What came of a run. `interrupted`: it threw after its signal was aborted. */
 export type AttemptResult = Completed | Failed | { readonly kind: 'interrupted' };
@@ -30,17 +33,21 @@ const MAX_RETRY_AFTER_MS = 30 * 24 * 3_600_000;
 export async function runTask(
   { plugin, checkInput }: RegisteredPlugin,
   task: LockedTask,
-  context: PluginContext,
+  contextFor: (hiding: Hiding) => PluginContext,
   signal: AbortSignal,
+  secrets: Secrets,
 ): Promise<AttemptResult> {
   if (task.losses >= MAX_LOSSES) return fatal('500', `${task.losses} hosts vanished while they ran this task`);
-  const checked = checkInput(task.input as Values);
-  if (!checked.ok) return fatal('400', checked.message);
+  const filled = await putSecrets(task.input, { named: task.secrets, processKey: task.processKey }, secrets);
+  if (!filled.ok) return { ...fatal('SECRET_UNAVAILABLE', filled.message), isRetryable: filled.isRetryable };
+  const { hiding } = filled;
+  const checked = checkInput(filled.input as Values);
+  if (!checked.ok) return fatal('400', hiding.text(checked.message));
   try {
-    const result = await plugin.execute(checked.input, context, signal);
-    return completed(result ?? {});
+    const result = await plugin.execute(checked.input, contextFor(hiding), signal);
+    return completed(result ?? {}, hiding);
   } catch (thrown) {
-    return signal.aborted ? { kind: 'interrupted' } : failureOf(thrown);
+    return signal.aborted ? { kind: 'interrupted' } : failureOf(thrown, hiding);
   }
 }
 
@@ -49,7 +56,7 @@ export function fatal(code: string, message: string): Failed {
   return { kind: 'failed', code, message, isRetryable: false, retryAfterMs: null };
 }
 
-function completed(result: unknown): Completed | Failed {
+function completed(result: unknown, hiding: Hiding): Completed | Failed {
   if (typeof result !== 'object' || result === null || Array.isArray(result)) {
     return fatal('500', 'The plugin must return an object of names and JSON values');
   }
@@ -57,19 +64,20 @@ function completed(result: unknown): Completed | Failed {
   try {
     text = JSON.stringify(result);
   } catch (error) {
-    return fatal('500', `The result of the plugin is not JSON: ${errorMessage(error)}`);
+    return fatal('500', `The result of the plugin is not JSON: ${hiding.text(errorMessage(error))}`);
   }
   if (text.length > MAX_RESULT) return fatal('500', `The result of the plugin is larger than ${MAX_RESULT} characters`);
-  return { kind: 'completed', result: JSON.parse(text) as Variables };
+  return { kind: 'completed', result: hiding.values(JSON.parse(text) as Variables) };
 }
 
-function failureOf(thrown: unknown): Failed {
-  const message = errorMessage(thrown).slice(0, MAX_MESSAGE);
+/** Secrets are hidden before the text is cut: half of one would not be found. */
+function failureOf(thrown: unknown, hiding: Hiding): Failed {
+  const message = hiding.text(errorMessage(thrown)).slice(0, MAX_MESSAGE);
   if (!isTaskFailure(thrown)) return { kind: 'failed', code: '500', message, isRetryable: true, retryAfterMs: null };
   const { code, isRetryable, retryAfterMs } = thrown;
   return {
     kind: 'failed',
-    code: String(code).slice(0, MAX_CODE),
+    code: hiding.text(String(code)).slice(0, MAX_CODE),
     message,
     isRetryable: isRetryable !== false,
     retryAfterMs: Number.isFinite(retryAfterMs) ? Math.min(Math.max(0, retryAfterMs as number), MAX_RETRY_AFTER_MS) : null,

@@ -6,6 +6,7 @@ import type { RegisteredPlugin } from '../plugins/registry.ts';
 import { type LockedTask, releaseCustomTasks } from '../store/custom-task-locks.ts';
 import { type HandOverOutcome, handOver } from './hand-over.ts';
 import { type AttemptResult, type Completed, type Failed, runTask } from './run-task.ts';
+import type { Hiding } from './secrets/hide-secrets.ts';
 import { contextOf, taskLog } from './task-context.ts';
 import type { HostTools } from './tools.ts';
 
@@ -41,8 +42,8 @@ function beginRun(tools: HostTools, plugin: RegisteredPlugin, task: LockedTask, 
   const hasEnded = tools.metrics.calls.began('pluginRun');
   log.event('plugin-started', { Attempt: task.attempt });
   const begunAt = performance.now();
-  const context = contextOf(task, tools.connection, log);
-  const run = runTask(plugin, task, context, interrupted.signal).finally(hasEnded);
+  const contextFor = (hiding: Hiding) => contextOf(task, tools.connection, log, hiding);
+  const run = runTask(plugin, task, contextFor, interrupted.signal, tools.secrets).finally(hasEnded);
   void run.then((result) => endSpan(span, result));
   const finish = async () => {
     const result = await run;

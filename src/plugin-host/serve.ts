@@ -10,6 +10,7 @@ import { openEnvelopeSender } from '../queue/envelope-sender.ts';
 import type { QueueBackend } from '../queue/queue-backend.ts';
 import { openInbox } from '../store/inbox.ts';
 import { type PluginHost, startHost } from './host.ts';
+import { openSecrets } from './secrets/open-secrets.ts';
 
 /** A host with connections of its own, inside a worker or alone. */
 export interface ServedHost extends Pick<PluginHost, 'offer'> {
@@ -50,7 +51,17 @@ export async function servePlugins(
   });
   const { concurrency, lockSeconds } = config.plugins;
   const host = await startHost(
-    { host: config.processName, connection, backend, sender, log, metrics, tracing, settings: { concurrency, lockSeconds } },
+    {
+      host: config.processName,
+      connection,
+      backend,
+      sender,
+      log,
+      metrics,
+      tracing,
+      secrets: openSecrets(config.secrets),
+      settings: { concurrency, lockSeconds },
+    },
     pluginsFor(sender),
   );
   return {

@@ -9,9 +9,10 @@ import type { PluginContext, PluginLog, Values } from '../plugins/plugin.ts';
 import type { LockedTask } from '../store/custom-task-locks.ts';
 import { stateOf } from '../store/instance-state.ts';
 import { readInstance } from '../store/instances.ts';
+import type { Hiding } from './secrets/hide-secrets.ts';
 
 /** What a plugin sees of its run (docs/spec/http/custom-tasks.md#plugin-context); made as part of the trace it is to pass on. */
-export function contextOf(task: LockedTask, connection: Connection, log: Logger): PluginContext {
+export function contextOf(task: LockedTask, connection: Connection, log: Logger, hiding: Hiding): PluginContext {
   const trace = currentTrace();
   return Object.freeze({
     WorkflowInstanceId: task.instanceId,
@@ -24,7 +25,7 @@ export function contextOf(task: LockedTask, connection: Connection, log: Logger)
     idempotencyKey: task.taskId,
     attempt: task.attempt,
     traceparent: trace === undefined ? null : writeTraceparent(trace),
-    log: pluginLog(log),
+    log: pluginLog(log, hiding),
     variables: () => visibleVariables(task, connection),
   });
 }
@@ -38,12 +39,17 @@ export function taskLog(task: LockedTask, log: Logger): Logger {
   });
 }
 
-function pluginLog(log: Logger): PluginLog {
+/** Secrets that the plugin has got stand in no line. */
+function pluginLog(log: Logger, hiding: Hiding): PluginLog {
+  const line =
+    (event: 'plugin-log-debug' | 'plugin-log-information' | 'plugin-log-warning' | 'plugin-log-error') =>
+    (message: string, details?: Parameters<PluginLog['info']>[1]) =>
+      log.event(event, { ...hiding.details(details ?? {}), PluginMessage: hiding.text(String(message)) });
   return Object.freeze<PluginLog>({
-    debug: (message, details) => log.event('plugin-log-debug', { ...details, PluginMessage: String(message) }),
-    info: (message, details) => log.event('plugin-log-information', { ...details, PluginMessage: String(message) }),
-    warn: (message, details) => log.event('plugin-log-warning', { ...details, PluginMessage: String(message) }),
-    error: (message, details) => log.event('plugin-log-error', { ...details, PluginMessage: String(message) }),
+    debug: line('plugin-log-debug'),
+    info: line('plugin-log-information'),
+    warn: line('plugin-log-warning'),
+    error: line('plugin-log-error'),
   });
 }
 

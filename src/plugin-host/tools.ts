@@ -4,6 +4,7 @@ import type { Metrics } from '../platform/metrics.ts';
 import type { Tracing } from '../platform/telemetry/tracing.ts';
 import type { CommandSender } from '../queue/command-sender.ts';
 import type { QueueBackend } from '../queue/queue-backend.ts';
+import type { Secrets } from './secrets/open-secrets.ts';
 
 /** What a host works with; the composition root gives it. */
 export interface HostTools {
@@ -15,6 +16,7 @@ export interface HostTools {
   readonly log: Logger;
   readonly metrics: Metrics;
   readonly tracing: Tracing;
+  readonly secrets: Secrets;
   readonly settings: HostSettings;
 }
 

@@ -40,6 +40,7 @@ interface StoredProcess {
   readonly subject_id: string;
   readonly key: string;
   readonly is_active: boolean;
+  readonly is_suspended: boolean;
   readonly last_seq: number;
 }
 
@@ -54,8 +55,8 @@ const READ_INSTANCES = {
 };
 const READ_LIVE = { name: 'projector-read-live', text: 'select live from q_instance where instance_id = $1' };
 const READ_PROCESSES = {
-  name: 'projector-read-processes',
-  text: 'select subject_id, key, is_active, last_seq from q_process where subject_id = any($1::uuid[])',
+  name: 'projector-read-processes-2',
+  text: 'select subject_id, key, is_active, is_suspended, last_seq from q_process where subject_id = any($1::uuid[])',
 };
 
 /** Opens the fold of each subject where the query tables stand. The caller holds the subjects' locks. */
@@ -74,8 +75,8 @@ export async function openFolds(
   }
   if (processIds.length > 0) {
     const rows = await connection.query<StoredProcess>(READ_PROCESSES, [processIds]);
-    for (const { subject_id: subjectId, key, is_active: isActive, last_seq: lastSeq } of rows) {
-      folds.set(subjectId, openProcessFold(subjectId, lastSeq, { subjectId, key, isActive }));
+    for (const { subject_id: subjectId, key, is_active: isActive, is_suspended: isSuspended, last_seq: lastSeq } of rows) {
+      folds.set(subjectId, openProcessFold(subjectId, lastSeq, { subjectId, key, isActive, isSuspended }));
     }
   }
   return folds;

@@ -10,6 +10,7 @@ import * as instance from './tables/instance.ts';
 import * as instanceElement from './tables/instance-element.ts';
 import * as instanceStep from './tables/instance-step.ts';
 import * as instanceVariable from './tables/instance-variable.ts';
+import * as movedRows from './tables/moved-rows.ts';
 import * as process from './tables/process.ts';
 import * as startTrigger from './tables/start-trigger.ts';
 import * as subscription from './tables/subscription.ts';
@@ -52,6 +53,7 @@ export function writeFolds(
     transaction,
     instances.flatMap((fold) => variableWrites(fold, indexed)),
   );
+  movedRows.write(transaction, instances.flatMap(movedWrites));
   userTask.write(transaction, instances.flatMap(userTaskWrites));
   subscription.write(transaction, instances.flatMap(subscriptionWrites));
 }
@@ -91,6 +93,11 @@ function variableWrites(
   return instanceVariable
     .changesOf(variables, now)
     .map((change) => ({ instanceId: subjectId, begunAt: row.createdAt, ...change }));
+}
+
+function movedWrites({ subjectId: instanceId, moved }: InstanceFold): movedRows.MovedWrite[] {
+  if (moved.renamed.size === 0 && moved.described.size === 0) return [];
+  return [{ instanceId, taskIdOf: (entry) => entityId(instanceId, entry), ...moved }];
 }
 
 function userTaskWrites({ subjectId, userTasks }: InstanceFold): userTask.UserTaskWrite[] {

@@ -1,6 +1,7 @@
 import { type EngineEvent, EVENT_VERSION } from '../engine/events.ts';
 import type { DefinitionEvent, JournalEvent } from '../engine/journal-events.ts';
 import { applyToLive, type Live, openLive } from '../engine/live.ts';
+import { type InstanceMigrated, newIdOf, renamedBy } from '../engine/migrations.ts';
 import type { EntryOrdinal, SubscriptionOrdinal } from '../engine/ordinals.ts';
 import { NOTHING_STORED, type StoredSizes } from '../engine/state-storage.ts';
 import { knowsEvents, upcastEvents } from '../engine/upcast.ts';
@@ -10,6 +11,7 @@ import * as instance from './tables/instance.ts';
 import * as instanceElement from './tables/instance-element.ts';
 import * as instanceStep from './tables/instance-step.ts';
 import type * as instanceVariable from './tables/instance-variable.ts';
+import * as movedRows from './tables/moved-rows.ts';
 import * as process from './tables/process.ts';
 import * as startTrigger from './tables/start-trigger.ts';
 import * as subscription from './tables/subscription.ts';
@@ -20,6 +22,8 @@ const DEFINITION_EVENTS: ReadonlySet<JournalEvent['type']> = new Set<DefinitionE
   'DefinitionDeleted',
   'DefinitionDisabled',
   'DefinitionEnabled',
+  'DefinitionSuspended',
+  'DefinitionResumed',
 ]);
 
 /** Everything a batch has to write about one instance. */
@@ -39,6 +43,8 @@ export interface InstanceFold {
   readonly steps: instanceStep.InstanceStepRow[];
   readonly userTasks: Map<EntryOrdinal, userTask.UserTaskChange>;
   readonly subscriptions: Map<SubscriptionOrdinal, subscription.SubscriptionChange>;
+  /** what becomes of rows of user tasks and subscriptions that were there before, because the instance went on in another version */
+  readonly moved: movedRows.MovedRows;
   /** elements that got or lost entries, and whether they had some before */
   readonly elements: instanceElement.Noted;
   /** searched variables as they were before the batch, by path */
@@ -77,7 +83,13 @@ export function openProcessFold(subjectId: string, lastSeq: number, row: process
 export function openInstanceFold(
   stored: Pick<InstanceFold, 'subjectId' | 'lastSeq' | 'row' | 'live' | 'stored'> & Partial<Pick<InstanceFold, 'variables'>>,
 ): InstanceFold {
-  const changes = { steps: [], userTasks: new Map(), subscriptions: new Map(), elements: new Map() };
+  const changes = {
+    steps: [],
+    userTasks: new Map(),
+    subscriptions: new Map(),
+    elements: new Map(),
+    moved: movedRows.noMovedRows(),
+  };
   return { kind: 'i', variables: new Map(), ...stored, added: 0, lastVersion: EVENT_VERSION, ...changes };
 }
 
@@ -109,7 +121,8 @@ function foldInstanceRow(
     const failed = fold.row?.failure?.element ?? null;
     fold.row = instance.project(fold.row, event, at);
     // what is stored may say that it has ended: the whole row is written anew
-    if (event.type === 'InstanceRestored') fold.stored = NOTHING_STORED;
+    if (event.type === 'InstanceRestored' || event.type === 'InstanceMigrated') fold.stored = NOTHING_STORED;
+    if (event.type === 'InstanceMigrated') foldMigration(fold, event);
     instanceElement.note(fold.elements, event, fold.live.counts, failed);
     step = instanceStep.project(step, event, applyToLive(fold.live, event, at.getTime()));
     foldUserTask(fold, event, at);
@@ -119,6 +132,24 @@ function foldInstanceRow(
   if (step !== undefined) fold.steps.push({ instanceId: subjectId, seq, ...step });
   fold.added += size;
   fold.lastVersion = v;
+}
+
+/** What was made in this batch is renamed here, what was there before in its tables. */
+function foldMigration({ moved, userTasks, subscriptions }: InstanceFold, event: InstanceMigrated): void {
+  movedRows.note(moved, event);
+  const renamed = renamedBy(event.elements);
+  const renamedRow = <R extends { readonly activityId: string }>(row: R) => ({
+    ...row,
+    activityId: newIdOf(renamed, row.activityId),
+  });
+  for (const [entry, change] of userTasks)
+    if (change.kind === 'insert') userTasks.set(entry, { ...change, row: renamedRow(change.row) });
+  for (const [ordinal, change] of subscriptions)
+    if (change.kind === 'insert') subscriptions.set(ordinal, { ...change, row: renamedRow(change.row) });
+  for (const task of event.userTasks ?? []) {
+    const change = movedRows.describe(userTasks.get(task.entry), task);
+    if (change !== undefined) userTasks.set(task.entry, change);
+  }
 }
 
 function foldUserTask(fold: InstanceFold, event: EngineEvent, at: Date): void {
@@ -138,7 +169,7 @@ function foldSubscription(fold: InstanceFold, event: EngineEvent, at: Date): voi
 function foldProcessRow(fold: ProcessFold, { subjectId, at }: ReadJournalRow, events: readonly JournalEvent[]): void {
   for (const event of events) {
     if (!isDefinitionEvent(event)) throw new Error(`${event.type} in the journal of a process key`);
-    fold.row = process.project(event, subjectId);
+    fold.row = process.project(fold.row, event, subjectId);
     if (event.type === 'DefinitionDeployed') fold.definitions.set(event.definitionId, definition.project(event, at));
     // one that is made and removed within one batch has no row to remove, but that is not known here
     if (event.type === 'DefinitionDeleted') {

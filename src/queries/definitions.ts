@@ -3,7 +3,7 @@ import type { ListNames, ListQuery } from './list-query.ts';
 import { type ListPage, offsetOf, pageOf } from './paging.ts';
 import type { ReadDatabase } from './read-database.ts';
 
-/** One deployed version (docs/spec/http/definitions.md#list-of-definitions). `isActive` belongs to the key. */
+/** One deployed version (docs/spec/http/definitions.md#list-of-definitions). `isActive` and `isSuspended` belong to the key. */
 export interface DefinitionItem {
   readonly definitionId: string;
   readonly key: string;
@@ -12,6 +12,7 @@ export interface DefinitionItem {
   readonly activitiesCount: number;
   readonly sequenceFlowsCount: number;
   readonly isActive: boolean;
+  readonly isSuspended: boolean;
   /** JSON of a FormModel; null where the model describes none */
   readonly startForm: string | null;
 }
@@ -32,6 +33,7 @@ export const definitionNames: ListNames = {
     { name: 'ProcessDefinitionKey', type: 'text', expression: key },
     { name: 'Version', type: 'integer', expression: version },
     { name: 'IsActive', type: 'boolean', expression: sql.ref('q_process.is_active') },
+    { name: 'IsSuspended', type: 'boolean', expression: sql.ref('q_process.is_suspended'), isLater: true },
   ],
   sorts: [sorts.key, sorts.version, sorts.deployedAt],
   defaultSorts: [
@@ -55,6 +57,7 @@ export async function listDefinitions(db: ReadDatabase, query: ListQuery): Promi
       'q_definition.activities_count as activitiesCount',
       'q_definition.sequence_flows_count as sequenceFlowsCount',
       'q_process.is_active as isActive',
+      'q_process.is_suspended as isSuspended',
       'q_definition.start_form as startForm',
     ])
     .orderBy(query.order)

@@ -169,9 +169,13 @@ function selectHead(db: ReadDatabase, instanceId: string) {
     .where('instance_id', '=', instanceId);
 }
 
-/** By the index of the worker; in alphabetic order. */
+/** By the index of the worker, in alphabetic order. What its key says counts at once, also while its instances are still being marked. */
 const suspendedBy = sql<readonly string[] | null>`(
-  select array_agg(suspended_by order by suspended_by) from suspension where suspension.instance_id = q_instance.instance_id)`;
+  select array_agg(held_by order by held_by) from (
+    select suspended_by as held_by from suspension
+    where suspension.instance_id = q_instance.instance_id and suspension.process_key is null
+    union all
+    select 'processKey' from key_suspension where key_suspension.key = q_instance.key and not q_instance.is_completed) held)`;
 
 type HeadRow = NonNullable<Awaited<ReturnType<ReturnType<typeof selectHead>['executeTakeFirst']>>>;
 

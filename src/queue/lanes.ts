@@ -34,6 +34,8 @@ const ADMINISTRATIVE: ReadonlySet<CommandKind> = new Set<CommandKind>([
   'DeleteDefinition',
   'DisableProcess',
   'EnableProcess',
+  'SuspendProcess',
+  'ResumeProcess',
   'CancelInstance',
   'DeployDefinition',
   'RetryDeadLetters',

@@ -1,6 +1,7 @@
 import type { Connection, Statement, Transaction } from '../db/connection.ts';
 import type { Variables } from '../engine/values.ts';
 import { type KeyLimits, splitPatterns } from '../platform/key-patterns.ts';
+import type { SecretsOfInputs } from '../platform/secret-names.ts';
 
 /** Locks on custom tasks, for plugin hosts and remote workers alike: who may take, extend and release one is decided here and nowhere else (ADR 0021). */
 
@@ -22,6 +23,8 @@ export interface LockedTask {
   readonly attempts: number | null;
   /** the trace its attempt belongs to (docs/spec/observability.md#trace-context); null: none */
   readonly traceparent: string | null;
+  /** secrets that its model writes into its inputs; null: none */
+  readonly secrets: SecretsOfInputs | null;
 }
 
 /** What identifies a lock. */
@@ -50,16 +53,17 @@ export interface LockRequest {
 
 const fetchText = (further: string) =>
   `with free as (
-      select task_id from custom_task where type_key = $1 and not is_held and available_at <= statement_timestamp() and process_key <> all($5::text[])${further}
+      select task_id from custom_task where type_key = $1 and not is_held and available_at <= statement_timestamp() and process_key <> all($5::text[])
+        and process_key <> all(array(select key from key_suspension))${further}
       order by available_at limit $2 for update skip locked)
     update custom_task c set attempt = c.attempt + 1, losses = c.losses + case when c.locked_by is null then 0 else 1 end,
       locked_by = $3, claimed_at = statement_timestamp(), available_at = statement_timestamp() + make_interval(secs => $4)
     from free where c.task_id = free.task_id
     returning c.task_id, c.instance_id, c.entry, c.task_type, c.definition_id, c.process_key, c.activity_id, c.business_id, c.input,
-      c.attempt, c.losses, c.failures, c.attempts, c.traceparent`;
-const FETCH_AND_LOCK: Statement = { name: 'fetch-and-lock-4', text: fetchText('') };
+      c.attempt, c.losses, c.failures, c.attempts, c.traceparent, c.secrets`;
+const FETCH_AND_LOCK: Statement = { name: 'fetch-and-lock-6', text: fetchText('') };
 const FETCH_AND_LOCK_WITHIN: Statement = {
-  name: 'fetch-and-lock-within-2',
+  name: 'fetch-and-lock-within-4',
   text: fetchText(' and (process_key = any($6::text[]) or process_key ^@ any($7::text[]))'),
 };
 
@@ -84,6 +88,7 @@ export async function fetchAndLock(connection: Connection, request: LockRequest)
     failures: number;
     attempts: number | null;
     traceparent: string | null;
+    secrets: string | null;
   }>(statement, [typeKey, limit, holder, lockSeconds, without, ...within]);
   return rows.map((row) => ({
     taskId: row.task_id,
@@ -100,6 +105,7 @@ export async function fetchAndLock(connection: Connection, request: LockRequest)
     failures: row.failures,
     attempts: row.attempts,
     traceparent: row.traceparent,
+    secrets: row.secrets === null ? null : (JSON.parse(row.secrets) as SecretsOfInputs),
   }));
 }
 

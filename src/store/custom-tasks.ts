@@ -1,6 +1,7 @@
 import type { Connection, Statement, Transaction } from '../db/connection.ts';
 import type { JobRetry } from '../engine/events.ts';
 import type { Variables } from '../engine/values.ts';
+import type { SecretsOfInputs } from '../platform/secret-names.ts';
 
 /** Custom tasks as workers write them: the row exists as long as its activity waits (ADR 0021). Locks are in custom-task-locks.ts. */
 
@@ -17,6 +18,7 @@ export interface NewCustomTask {
   readonly activityId: string;
   readonly businessId: string | null;
   readonly input: Variables;
+  readonly secrets: SecretsOfInputs | null;
   readonly retry: JobRetry | undefined;
   /** number of the last attempt, 0: none; more where an operator lets it be tried again */
   readonly attempt: number;
@@ -51,16 +53,16 @@ export function typeKeyOf(taskType: string): string {
 }
 
 const OPEN: Statement = {
-  name: 'open-custom-tasks',
+  name: 'open-custom-tasks-2',
   text: `insert into custom_task (task_id, instance_id, entry, type_key, task_type, definition_id, process_key, activity_id, business_id,
-      input, attempts, delays_ms, traceparent, attempt, available_at, created_at)
+      input, attempts, delays_ms, traceparent, attempt, secrets, available_at, created_at)
     select task_id, instance_id, entry, type_key, task_type, definition_id, process_key, activity_id, business_id, input, attempts,
       case when delays is null then null else (select array_agg(d::float8) from json_array_elements_text(delays) d) end, traceparent, attempt,
-      $14::timestamptz, $14::timestamptz
+      secrets, $14::timestamptz, $14::timestamptz
     from unnest($1::uuid[], $2::uuid[], $3::int[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::json[],
-      $11::int[], $12::json[], $13::text[], $15::int[])
-      as t (task_id, instance_id, entry, type_key, task_type, definition_id, process_key, activity_id, business_id, input, attempts, delays,
-        traceparent, attempt)`,
+      $11::int[], $12::json[], $13::text[], $15::int[],
+      $16::json[]) as t (task_id, instance_id, entry, type_key, task_type, definition_id, process_key, activity_id, business_id, input, attempts, delays,
+        traceparent, attempt, secrets)`,
 };
 const CLOSE: Statement = { name: 'close-custom-tasks', text: 'delete from custom_task where task_id = any($1::uuid[])' };
 const POSTPONE: Statement = {
@@ -104,6 +106,7 @@ export function saveCustomTasks(
     opened.map((o) => o.traceparent),
     at,
     opened.map((o) => o.attempt),
+    opened.map((o) => (o.secrets === null ? null : JSON.stringify(o.secrets))),
   ]);
 }
 

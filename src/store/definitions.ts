@@ -87,6 +87,19 @@ export async function findDeployTime(connection: Connection, definitionId: strin
   return row?.deployed_at;
 }
 
+const FIND_VERSION: Statement = {
+  name: 'find-version-of-definition',
+  text: 'select key, version from definition_version where definition_id = $1',
+};
+
+/** Which version of which process has this id; its text is not read. Undefined: there is none. */
+export async function findVersionOf(
+  connection: Connection,
+  definitionId: string,
+): Promise<{ readonly key: string; readonly version: number } | undefined> {
+  return (await connection.query<{ key: string; version: number }>(FIND_VERSION, [definitionId]))[0];
+}
+
 const RESOLVE: Statement = {
   name: 'resolve-definition',
   text: `select definition_id, version from definition_version where key = $1 and case $2

@@ -1,6 +1,7 @@
 import type { Connection, Statement, Transaction } from '../db/connection.ts';
 import type { CommandKind, Reply } from '../messages/commands.ts';
 import { NOW_AS_TEXT } from './clock.ts';
+import { type KeySuspension, SUSPENDED_KEYS, suspendedKeysOf } from './key-suspensions.ts';
 
 /** A reply on record. */
 export interface InboxRow {
@@ -15,11 +16,11 @@ export interface InboxRow {
 type StoredReply = Reply & { readonly kind?: CommandKind };
 
 const OPEN: Statement = {
-  name: 'open-inbox-2',
+  name: 'open-inbox-3',
   text: `select ${NOW_AS_TEXT} as now,
     (select json_agg(json_build_array(command_id, fingerprint, reply)) from inbox where command_id = any($1::uuid[])) as known,
     (select json_agg(json_build_array(command_id, fingerprint)) from dead_letter where command_id = any($2::uuid[])) as letters,
-    (select id from installation) as installation`,
+    (select id from installation) as installation, ${SUSPENDED_KEYS}`,
 };
 
 /** What the inbox knows of commands. */
@@ -32,6 +33,8 @@ export interface OpenedInbox {
   readonly installation: string;
   /** those that are dead letters, with the digest of the client's request */
   readonly letters: ReadonlyMap<string, string | null>;
+  /** read after the locks: what becomes suspended from now on comes after this transaction */
+  readonly suspendedKeys: ReadonlyMap<string, KeySuspension>;
 }
 
 /**
@@ -44,18 +47,24 @@ export async function openInbox(
   mail: readonly string[] = [],
 ): Promise<OpenedInbox> {
   const values = [commandIds, mail.length === 0 ? commandIds : [...commandIds, ...mail]];
-  const [row] = await connection.query<{ now: string; known: string | null; letters: string | null; installation: string }>(
-    OPEN,
-    values,
-  );
+  const [row] = await connection.query<OpenedRow>(OPEN, values);
   if (row === undefined) throw new Error('the clock gave no row');
   const known = row.known === null ? [] : (JSON.parse(row.known) as [string, string | null, StoredReply][]);
   return {
     now: row.now,
     known: known.map(([commandId, fingerprint, stored]) => ({ commandId, fingerprint, ...unpacked(stored) })),
     installation: row.installation,
+    suspendedKeys: suspendedKeysOf(row.suspended_keys),
     letters: row.letters === null ? NO_LETTERS : new Map(JSON.parse(row.letters) as [string, string | null][]),
   };
+}
+
+interface OpenedRow {
+  now: string;
+  known: string | null;
+  letters: string | null;
+  installation: string;
+  suspended_keys: string | null;
 }
 
 const NO_LETTERS: ReadonlyMap<string, string | null> = new Map();

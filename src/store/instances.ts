@@ -97,10 +97,10 @@ export interface WrittenInstance extends Omit<StoredInstance, 'snapshotSeq'> {
   readonly rootId?: string | undefined;
 }
 
-const REPLACE = `on conflict (id) do update set seq = excluded.seq, is_terminal = excluded.is_terminal, state = excluded.state,
+const REPLACE = `on conflict (id) do update set definition_id = excluded.definition_id, seq = excluded.seq, is_terminal = excluded.is_terminal, state = excluded.state,
       state_seq = excluded.seq, state_size = excluded.state_size, journal_size = 0`;
 const SAVE: Statement = {
-  name: 'save-instances-3',
+  name: 'save-instances-4',
   text: `insert into instance as i (id, definition_id, seq, is_terminal, state, root_id, state_seq, state_size)
     select id, definition_id, seq, is_terminal, state, root_id, seq, state_size
     from unnest($1::uuid[], $2::text[], $3::int[], $4::bool[], $5::json[], $6::uuid[], $7::int[])
@@ -108,7 +108,7 @@ const SAVE: Statement = {
     ${REPLACE}`,
 };
 const SAVE_LONG: Statement = {
-  name: 'save-long-instance',
+  name: 'save-long-instance-2',
   text: `insert into instance as i (id, definition_id, seq, is_terminal, state, root_id, state_seq, state_size)
     values ($1::uuid, $2::text, $3::int, $4::bool, $5::json, $6::uuid, $3::int, $7::int) ${REPLACE}`,
 };

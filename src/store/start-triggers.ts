@@ -60,9 +60,12 @@ export async function findStartConditions(connection: Connection, key: string | 
 
 const DELETE: Statement = { name: 'delete-start-triggers', text: 'delete from start_trigger where key = any($1::text[])' };
 const INSERT: Statement = {
-  name: 'insert-start-triggers',
+  name: 'insert-start-triggers-2',
   text: `insert into start_trigger (${TRIGGER_COLUMNS}, due_at)
-    select key, element, definition, definition_id, kind, name, condition, schedule, to_timestamp(due_ms / 1000.0)
+    select key, element, definition, definition_id, kind, name, condition, schedule,
+      -- a suspended key fires none
+      case when due_ms is not null and exists (select from key_suspension s where s.key = t.key) then 'infinity'
+        else to_timestamp(due_ms / 1000.0) end
     from unnest($1::text[], $2::text[], $3::int[], $4::text[], $5::text[], $6::text[], $7::text[], $8::json[], $9::float8[])
       as t (key, element, definition, definition_id, kind, name, condition, schedule, due_ms)`,
 };

@@ -1,5 +1,7 @@
+import { columnText } from '../db/column-text.ts';
 import type { Statement, Transaction } from '../db/connection.ts';
 import type { SuspendedBy } from '../engine/suspension-events.ts';
+import { type KeySuspension, saveKeySuspensions } from './key-suspensions.ts';
 import type { SubscriptionAddress } from './subscriptions.ts';
 
 /** Who holds an instance, for as long as they do. */
@@ -7,6 +9,8 @@ export interface SuspensionRow {
   readonly instanceId: string;
   readonly by: SuspendedBy;
   readonly reason: string | null;
+  /** of one that its key holds: the key */
+  readonly processKey: string | null;
 }
 
 /** A timer that goes on waiting for its time. `dueAt`: ms since epoch. */
@@ -28,13 +32,15 @@ export interface SuspensionRows {
   /** their mail is set aside: no sweep looks for it */
   readonly keptMail: readonly string[];
   readonly freedMail: readonly string[];
+  readonly suspendedKeys: readonly KeySuspension[];
+  readonly resumedKeys: readonly string[];
 }
 
 const SUSPEND: Statement = {
-  name: 'save-suspensions',
-  text: `insert into suspension (instance_id, suspended_by, reason, since)
-    select instance_id, suspended_by, reason, $4::timestamptz
-    from unnest($1::uuid[], $2::text[], $3::text[]) as t (instance_id, suspended_by, reason)
+  name: 'save-suspensions-2',
+  text: `insert into suspension (instance_id, suspended_by, reason, process_key, since)
+    select instance_id, suspended_by, reason, process_key, $5::timestamptz
+    from unnest($1::uuid[], $2::text[], $3::text[], $4::text[]) as t (instance_id, suspended_by, reason, process_key)
     on conflict (instance_id, suspended_by) do nothing`,
 };
 const RESUME: Statement = {
@@ -77,12 +83,14 @@ const FREE_MAIL: Statement = {
 /** Writes who holds instances, after everything else that this transaction writes about them. `at`: clock of the transaction, ISO text. */
 export function saveSuspensions(transaction: Transaction, rows: SuspensionRows, at: string): void {
   const { suspended, resumed, held, freed, freedTimers, keptResults, keptMail, freedMail } = rows;
+  saveKeySuspensions(transaction, rows.suspendedKeys, rows.resumedKeys, at);
   if (resumed.length > 0) transaction.enqueue(RESUME, [resumed.map((r) => r.instanceId), resumed.map((r) => r.by)]);
   if (suspended.length > 0)
     transaction.enqueue(SUSPEND, [
       suspended.map((s) => s.instanceId),
       suspended.map((s) => s.by),
-      suspended.map((s) => s.reason),
+      suspended.map((s) => columnText(s.reason)),
+      suspended.map((s) => s.processKey),
       at,
     ]);
   if (held.length > 0) for (const statement of [HOLD_TIMERS, HOLD_TASKS]) transaction.enqueue(statement, [held]);

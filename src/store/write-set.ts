@@ -10,6 +10,7 @@ import { type IncidentRow, saveIncidents } from './incidents.ts';
 import { saveInstances, type WrittenInstance } from './instances.ts';
 import { appendJournal, type JournalRow, markUnprojected } from './journal.ts';
 import { type LetterRows, saveLetters } from './letter-changes.ts';
+import { type MovedInstance, moveInstances } from './moved-instances.ts';
 import { deleteOutbox, type FollowUp, insertOutbox, type MailboxCommand } from './outbox.ts';
 import { type ProcessRow, updateProcesses } from './processes.ts';
 import { replaceStartTriggers, type StartTriggerRow } from './start-triggers.ts';
@@ -47,6 +48,8 @@ export interface WriteSet extends LetterRows {
   readonly closedCustomTasks: readonly string[];
   readonly raisedIncidents: readonly IncidentRow[];
   readonly endedIncidents: readonly string[];
+  /** instances that go on in other versions */
+  readonly movedInstances: readonly MovedInstance[];
   readonly suspensions: SuspensionRows;
   /** locks of custom tasks that last longer */
   readonly extendedLocks: readonly ExtendedLock[];
@@ -65,6 +68,7 @@ export function writeAll(transaction: Transaction, set: WriteSet, at: string): v
   updateProcesses(transaction, set.processes);
   appendJournal(transaction, set.journal, at);
   saveInstances(transaction, set.instances);
+  moveInstances(transaction, set.movedInstances);
   saveUserTasks(transaction, set.userTasks);
   saveSubscriptions(transaction, set.openedSubscriptions, set.closedSubscriptions);
   saveTimers(transaction, set.openedTimers, set.closedTimers);

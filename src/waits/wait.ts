@@ -1,4 +1,5 @@
 import type { EntryOrdinal } from '../engine/ordinals.ts';
+import type { SuspendedBy } from '../engine/suspension-events.ts';
 
 /** What kind of thing an instance waits for (docs/spec/http/waiting.md#kinds). A new kind of obstacle is a further word here. */
 export type WaitKind =
@@ -15,6 +16,7 @@ export type WaitKind =
   | 'EventSubProcess'
   | 'Incident'
   | 'PausedRun'
+  | 'Suspension'
   | 'DeadLetter'
   | 'Other';
 
@@ -43,6 +45,8 @@ export interface Wait {
   readonly inside?: readonly string[];
   readonly deadLetter?: WaitedDeadLetter;
   readonly incident?: WaitedIncident;
+  /** who holds the instance */
+  readonly suspendedBy?: readonly SuspendedBy[];
 }
 
 /** A failure that waits for an operator. `firstAt`: ms since epoch. */

@@ -2,6 +2,7 @@ import { BEHAVIOURS } from '../engine/behaviours/registry.ts';
 import { activityTypeOf, type ElementModel, type ProcessModel } from '../engine/model.ts';
 import { isParallelMultiple, workOf } from '../engine/model-shape.ts';
 import { type EntryState, type InstanceState, isTerminal, openScope, ownJobOf, queuedEntries, walksOf } from '../engine/state.ts';
+import type { SuspendedBy } from '../engine/suspension-events.ts';
 import { eventsText, listeningWaits, raceOf, waitedEvent } from './event-waits.ts';
 import { incidentAt, incidentsBeside, incidentWait } from './incident-waits.ts';
 import { JoinReader } from './join-waits.ts';
@@ -31,6 +32,7 @@ export function waitsOf(state: InstanceState, model: ProcessModel | undefined, f
   const reading = { state, model, facts, joins: new JoinReader(state, model), queued: queuedEntries(state) };
   const entries = [...state.entries.values()].sort((a, b) => a.ordinal - b.ordinal);
   return [
+    ...suspensionWait(state),
     ...facts.deadLetters.map(deadLetterWait),
     ...incidentsBeside(state),
     ...pausedWait(state),
@@ -152,9 +154,26 @@ function processJobWait({ state, model, facts }: Reading): readonly Wait[] {
 
 const ofInstance = { element: null, elementName: null, activityType: null, entry: null, since: null } as const;
 
+const HOLDERS: Readonly<Record<SuspendedBy, string>> = {
+  operator: 'an operator',
+  callingInstance: 'the instance that called it',
+  processKey: 'its process key, which is suspended as a whole',
+};
+
+function suspensionWait({ suspendedBy }: InstanceState): readonly Wait[] {
+  if (suspendedBy.size === 0) return [];
+  const holders = [...suspendedBy];
+  const text = `It is suspended by ${holders.map((by) => HOLDERS[by]).join(', and by ')}: nothing moves until it is resumed.`;
+  return [{ ...ofInstance, kind: 'Suspension', text, suspendedBy: holders }];
+}
+
 function pausedWait({ paused }: InstanceState): readonly Wait[] {
   // one that has stopped does not go on by itself: an incident tells of it
   if (paused === null || paused.isStopped === true) return [];
+  if (paused.begins !== undefined)
+    return [
+      { ...ofInstance, kind: 'PausedRun', text: 'It was suspended before it began, and begins when it is resumed.', inside: [] },
+    ];
   const next = [...new Set(paused.steps.map(({ element }) => element))];
   const at = next.length === 0 ? '' : ` at ${namesText(next)}`;
   const text = `A long run is paused after ${countText(paused.stepsTaken, 'step')} and goes on by itself${at}.`;

@@ -21,6 +21,7 @@ import { QUEUE_SCHEMA } from '../queue/postgres-backend.ts';
 import { countWaiting } from '../store/custom-task-locks.ts';
 import { countParked } from '../store/dead-letters.ts';
 import { countIncidents } from '../store/incidents.ts';
+import { countSuspendedInstances, countSuspendedKeys } from '../store/key-suspensions.ts';
 import { ageOfOutbox } from '../store/outbox.ts';
 import { eventPublisher } from './custom-tasks/event-publisher.ts';
 import { openHostNotifier } from './custom-tasks/notify-hosts.ts';
@@ -33,6 +34,7 @@ import { ModelCache } from './loading/model-cache.ts';
 import { StateCache } from './loading/state-cache.ts';
 import { MAX_ALONE } from './timers/due-lines.ts';
 import { startDueLoop } from './timers/due-loop.ts';
+import { startFollowingKeys } from './transaction/follow-keys.ts';
 import type { RetrySettings } from './unit-of-work/surroundings.ts';
 
 /** Channel that wakes the projectors. */
@@ -137,6 +139,7 @@ export async function startWorker({
     slots,
   });
   const due = startDueLoop({ ...tools, afterCommit: (unit) => afterCommit(tools, unit) });
+  const following = startFollowingKeys({ ...tools, afterCommit: (unit) => afterCommit(tools, unit) });
   const stopSweeps = startSweeps(tools);
   const removeChecks = [
     health.addCheck('postgres', () => checkInstallation(pool, installation)),
@@ -145,6 +148,8 @@ export async function startWorker({
   metrics.onCollectQueue(() => backend.counts());
   metrics.onCollectDeadLetters(() => countParked(connection));
   metrics.onCollectIncidents(() => countIncidents(connection));
+  metrics.onCollectSuspendedInstances(() => countSuspendedInstances(connection));
+  metrics.onCollectSuspendedKeys(() => countSuspendedKeys(connection));
   metrics.onCollectTextThreads(() => evaluator.threads());
   metrics.onCollectOutbox(() => ageOfOutbox(connection));
   metrics.onCollectCustomTasks(() => countWaiting(connection, MAX_WAITING_TYPES));
@@ -158,7 +163,7 @@ export async function startWorker({
     await plugins?.stop();
     stopSweeps();
     hosts.stop();
-    const draining = Promise.all([consumer.close(), due.stop()]);
+    const draining = Promise.all([consumer.close(), due.stop(), following.stop()]);
     // Work that only waits for a lost database must not delay the stop; its envelope is delivered again.
     const abortLater = setTimeout(() => stopping.abort(), Math.max(1000, config.engine.shutdownSeconds * 500));
     await draining;

@@ -15,6 +15,8 @@ const ENDPOINTS = `
   POST /Definitions/validate
   POST /Definitions/disable
   POST /Definitions/enable
+  POST /Definitions/{key}/suspend
+  POST /Definitions/{key}/resume
   GET /Definitions
   GET /Definitions/{key}/instances
   GET /Definitions/{key}/{version}/instances
@@ -31,6 +33,7 @@ const ENDPOINTS = `
   POST /Instances/{instanceId}/revive
   POST /Instances/{instanceId}/variables
   POST /Instances/{instanceId}/modify
+  POST /Instances/{instanceId}/migrate
   POST /Instances/{instanceId}/suspend
   POST /Instances/{instanceId}/resume
   GET /Instances/{instanceId}/history

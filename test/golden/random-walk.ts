@@ -66,6 +66,11 @@ export function walkWithSuspensions(
     driver.sendAtOnce({ type: 'CatchUp' });
   };
   for (const command of sent) {
+    // one that begins suspended does at the resume what it would have done at once
+    if (command.type === 'StartInstance' && options.context === undefined && random() < 0.3) {
+      driver.send({ ...command, hold: { by: 'operator' } });
+      continue;
+    }
     if (driver.state.status === 'running' && random() < 0.5) driver.sendAtOnce({ type: 'SuspendInstance', by: 'operator' });
     if (isSuspended(driver.state)) {
       if (whileSuspended(command) === 'waits') {

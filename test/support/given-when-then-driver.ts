@@ -4,9 +4,11 @@ import type { EngineCommand } from '../../src/engine/commands.ts';
 import type { EngineContext, EngineLimits } from '../../src/engine/context.ts';
 import { type Decision, decide } from '../../src/engine/decide.ts';
 import type { EngineEvent } from '../../src/engine/events.ts';
+import type { MigrationOrder } from '../../src/engine/migrations.ts';
 import type { ProcessModel } from '../../src/engine/model.ts';
 import { readSnapshot, writeSnapshot } from '../../src/engine/snapshot.ts';
 import { type InstanceState, initialState, isTerminal } from '../../src/engine/state.ts';
+import { isSuspended } from '../../src/engine/suspension.ts';
 import { timerReader } from '../../src/expressions/timers.ts';
 import { checkState, textOfState } from './given-when-then-invariants.ts';
 import { OrphansOracle } from './orphans-oracle.ts';
@@ -51,8 +53,8 @@ const LIMITS: EngineLimits = {
 };
 
 /** A paused run goes on with the next command, unless it took too many steps. */
-function goesOnByItself({ paused }: InstanceState): boolean {
-  return paused !== null && paused.isStopped !== true;
+function goesOnByItself(state: InstanceState): boolean {
+  return state.paused !== null && state.paused.isStopped !== true && !isSuspended(state);
 }
 
 /**
@@ -60,7 +62,8 @@ function goesOnByItself({ paused }: InstanceState): boolean {
  * bytes, the fold of all events has to give the same state, and the state has to be consistent; nothing outlives what it belongs to.
  */
 export class Driver {
-  readonly model: ProcessModel;
+  /** of the version that the instance is in */
+  model: ProcessModel;
   readonly history: EngineEvent[] = [];
   /** events of each accepted command */
   readonly batches: EngineEvent[][] = [];
@@ -120,6 +123,16 @@ export class Driver {
     return { ok: true, events };
   }
 
+  /** Lets the instance go on in another version; one that is refused stays in its own. */
+  migrate(model: ProcessModel, order: Partial<MigrationOrder> = {}, definitionId = 'other'): Decision {
+    const before = this.model;
+    this.model = model;
+    const asked = { pairs: [], timers: 'keep', subscriptions: 'keep', ...order } as const;
+    const decision = this.sendAtOnce({ type: 'MigrateInstance', definitionId, version: 2, before, order: asked });
+    if (!decision.ok) this.model = before;
+    return decision;
+  }
+
   private sendOne(command: EngineCommand): Decision {
     if (!this.checked) return this.keep(this.engine.decide(this.model, this.state, command, this.contextNow()));
     const before = textOfState(this.state);
@@ -134,7 +147,7 @@ export class Driver {
     if (!isTerminal(this.state)) expect(textOfState(restored), 'state after a restart').to.equal(textOfState(this.state));
     this.checkSnapshot(restored, 'after a restart');
     this.checkFold(decision);
-    checkState(this.model, this.state);
+    checkState(!decision.ok && command.type === 'MigrateInstance' ? command.before : this.model, this.state);
     if (decision.ok) this.orphans.take(decision.events);
     return decision;
   }

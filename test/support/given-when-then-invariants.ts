@@ -34,11 +34,12 @@ export function checkState(model: ProcessModel, state: InstanceState): void {
 }
 
 function checkRunning(model: ProcessModel, state: InstanceState): void {
-  const steps = state.paused?.steps ?? [];
+  const { steps = [], begins } = state.paused ?? {};
+  const beginning = begins === undefined ? 0 : 1;
   const queued = new Set(steps.map(({ entry }) => entry));
   const leadingInto = new Set(steps.map(({ scope }) => scope));
   expect(
-    state.entries.size + steps.length + state.jobs.size + state.incidents.size,
+    state.entries.size + steps.length + state.jobs.size + state.incidents.size + beginning,
     'a running instance waits for something',
   ).to.be.greaterThan(0);
   for (const { scope, variableScope } of steps) {
@@ -63,6 +64,7 @@ function checkRunning(model: ProcessModel, state: InstanceState): void {
   const walked = new Set([...state.walks.values()].map((walk) => walk.scope));
   for (const scope of state.scopes.values()) {
     const isHeld =
+      (beginning > 0 && scope.ordinal === state.rootScope) ||
       walked.has(scope.ordinal) ||
       leadingInto.has(scope.ordinal) ||
       state.jobOf.has(scope.host) ||

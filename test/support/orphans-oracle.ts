@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import type { EngineEvent } from '../../src/engine/events.ts';
+import { newIdOf, type Renamed, renamedBy } from '../../src/engine/migrations.ts';
 import { isActivity, type ProcessModel } from '../../src/engine/model.ts';
 import type { CompensationItemOrdinal, EntryOrdinal, ScopeOrdinal, WalkOrdinal } from '../../src/engine/ordinals.ts';
 import type { InstanceRestored } from '../../src/engine/restore-events.ts';
@@ -19,7 +20,7 @@ interface Entry {
  * And nothing is undone more often than it was done: completions of activities and of their handlers are counted apart. Throws on the first orphan.
  */
 export class OrphansOracle {
-  private readonly handlers: readonly (readonly [activity: string, handler: string])[];
+  private handlers: readonly (readonly [activity: string, handler: string])[];
   private readonly active = new Map<EntryOrdinal, Entry>();
   private readonly decided = new Set<EntryOrdinal>();
   private readonly walks = new Map<
@@ -71,6 +72,9 @@ export class OrphansOracle {
     switch (event.type) {
       case 'InstanceRestored':
         this.restore(event);
+        return;
+      case 'InstanceMigrated':
+        this.rename(renamedBy(event.elements));
         return;
       case 'JobOpened':
         this.awaited.add(event.entry);
@@ -126,6 +130,16 @@ export class OrphansOracle {
     for (const { n, element, scope, race, compensates } of state.entries)
       this.active.set(n, { element, scope, race, compensates });
     for (const { ordinal, thrower, items } of state.walks ?? []) this.walks.set(ordinal, { thrower, items: new Set(items) });
+  }
+
+  private rename(renamed: Renamed): void {
+    this.handlers = this.handlers.map(([activity, handler]) => [newIdOf(renamed, activity), newIdOf(renamed, handler)] as const);
+    for (const [entry, of] of this.active) this.active.set(entry, { ...of, element: newIdOf(renamed, of.element) });
+    for (const counts of [this.done, this.undone]) {
+      const before = [...counts];
+      counts.clear();
+      for (const [element, count] of before) counts.set(newIdOf(renamed, element), count);
+    }
   }
 
   private complete(ordinal: EntryOrdinal): void {

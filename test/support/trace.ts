@@ -30,6 +30,8 @@ function signOf(event: EngineEvent, nameOf: (of: OfEntry) => string): string | u
       return '=started';
     case 'InstanceRestored':
       return '=restored';
+    case 'InstanceMigrated':
+      return '=migrated';
     case 'ElementActivated':
       return `+${nameOf(event)}`;
     case 'TokenArrived':

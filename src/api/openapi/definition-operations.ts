@@ -1,4 +1,4 @@
-import { deployRequest, switchRequest, validateRequest } from '../schemas/requests.ts';
+import { deployRequest, suspendDefinitionRequest, switchRequest, validateRequest } from '../schemas/requests.ts';
 import {
   definitionPage,
   definitionRow,
@@ -6,6 +6,7 @@ import {
   deployRefusal,
   deployResponse,
   instancePage,
+  keySuspensionResponse,
   validateResponse,
 } from '../schemas/responses.ts';
 import { ORDER_XML, STORE_XML } from './examples.ts';
@@ -81,6 +82,8 @@ export const definitionOperations: readonly Operation[] = [
   },
   switchOperation('disable', 'Starts nothing of this key any more; what runs goes on'),
   switchOperation('enable', 'Lets a disabled key start instances again'),
+  suspensionOperation('suspend', 'Nothing of the instances of a key moves until it is resumed; what comes for them waits'),
+  suspensionOperation('resume', 'Lets the instances of a suspended key go on'),
   {
     method: 'GET',
     pattern: '/Definitions',
@@ -153,5 +156,20 @@ function switchOperation(name: 'disable' | 'enable', summary: string): Operation
     examples: { 'a key': { ProcessDefinitionKey: 'order' } },
     answer: definitionRow,
     refusals: [{ status: 400, shape: 'E', text: 'ProcessDefinitionKey is required' }, NOT_REGISTERED],
+  };
+}
+
+function suspensionOperation(name: 'suspend' | 'resume', summary: string): Operation {
+  return {
+    method: 'POST',
+    pattern: `/Definitions/{key}/${name}`,
+    id: `${name}Definition`,
+    tag: 'Definitions',
+    summary,
+    policy: 'Admin',
+    body: suspendDefinitionRequest,
+    examples: { 'with a reason': { Reason: name === 'suspend' ? 'Wrong prices' : 'Prices are right' }, without: {} },
+    answer: keySuspensionResponse,
+    refusals: [NOT_REGISTERED],
   };
 }

@@ -28,6 +28,7 @@ export const executionOperations: readonly Operation[] = [
       { status: 400, shape: 'E', text: 'WorkflowId is required' },
       NOT_REGISTERED,
       { status: 409, shape: 'P', text: "Process '<key>' is disabled. Enable it before creating new instances." },
+      { status: 409, shape: 'P', text: "Process '<key>' is suspended. Resume it before creating new instances." },
     ],
   },
   {

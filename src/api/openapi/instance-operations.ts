@@ -1,7 +1,9 @@
 import { foundPage } from '../schemas/found.ts';
+import { migrationResponse } from '../schemas/migrations.ts';
 import {
   cancelInstanceRequest,
   editVariablesRequest,
+  migrateInstanceRequest,
   modifyInstanceRequest,
   resumeInstanceRequest,
   suspendInstanceRequest,
@@ -124,6 +126,30 @@ export const instanceOperations: readonly Operation[] = [
       ENDED,
       { status: 409, shape: 'P', text: 'instructions[<n>]: <reason>.' },
       ...TOO_LARGE,
+    ],
+  },
+  {
+    method: 'POST',
+    pattern: '/Instances/{instanceId}/migrate',
+    id: 'migrateInstance',
+    tag: 'Instances',
+    summary: 'Lets a running instance go on in another version of its process, all of it or nothing',
+    policy: 'Admin',
+    body: migrateInstanceRequest,
+    examples: {
+      'told first': { DefinitionId: 'order:2:7c9e6679', Plan: [{ from: 'pack', to: 'pack-and-seal' }], DryRun: true },
+      'with new due dates': { DefinitionId: 'order:2:7c9e6679', Timers: 'renew', Subscriptions: 'renew' },
+    },
+    answer: migrationResponse,
+    refusals: [
+      { status: 400, shape: 'E', text: 'DefinitionId is required' },
+      { status: 400, shape: 'P', text: 'Plan[<n>]<member> <fault>' },
+      { status: 400, shape: 'P', text: 'Plan must have at most 10000 items.' },
+      { status: 400, shape: 'P', text: '<member> must be keep or renew.' },
+      NOT_FOUND,
+      { status: 404, shape: 'P', text: "Definition '<id>' is no version of process '<key>'." },
+      ENDED,
+      { status: 409, shape: 'P', text: 'The instance cannot go on in the other version. <reasons>.' },
     ],
   },
   {

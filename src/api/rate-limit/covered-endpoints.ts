@@ -41,6 +41,8 @@ const COVERED: Readonly<Record<RateLimitName, readonly string[]>> = {
   Admin: [
     'POST /Definitions/disable',
     'POST /Definitions/enable',
+    'POST /Definitions/{key}/suspend',
+    'POST /Definitions/{key}/resume',
     'DELETE /Definitions/{key}/{version}',
     'POST /Instances/{instanceId}/cancel',
     'POST /Instances/{instanceId}/suspend',
@@ -51,6 +53,7 @@ const COVERED: Readonly<Record<RateLimitName, readonly string[]>> = {
     'POST /Incidents/{incidentId}/resolve',
     'POST /Instances/{instanceId}/variables',
     'POST /Instances/{instanceId}/modify',
+    'POST /Instances/{instanceId}/migrate',
     'POST /DeadLetters/{deadLetterId}/retry',
     'POST /DeadLetters/{deadLetterId}/drop',
     'POST /DeadLetters/retry',

@@ -100,7 +100,14 @@ async function deleteVersion(run: CommandRunner, request: WriteRequest): Promise
 }
 
 function summaryAnswer(summary: DefinitionSummary): Answer {
-  return jsonAnswer(definitionJson({ ...summary, deployedAt: new Date(summary.deployedAt), startForm: null }));
+  return jsonAnswer(
+    definitionJson({
+      ...summary,
+      isSuspended: summary.isSuspended === true,
+      deployedAt: new Date(summary.deployedAt),
+      startForm: null,
+    }),
+  );
 }
 
 async function instancesAnswer(db: ReadDatabase, request: ReadRequest, version: number | undefined): Promise<Answer> {
@@ -121,6 +128,7 @@ function definitionJson(item: DefinitionItem): ResponseBody<typeof definitionRow
     activitiesCount: item.activitiesCount,
     sequenceFlowsCount: item.sequenceFlowsCount,
     isActive: item.isActive,
+    ...(item.isSuspended && { isSuspended: true }),
     ...(item.startForm !== null && { startForm: JSON.parse(item.startForm) as ResponseBody<typeof formSchema> }),
   };
 }

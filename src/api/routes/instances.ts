@@ -13,6 +13,7 @@ import {
   suspendInstanceRequest,
 } from '../schemas/requests.ts';
 import { stateRoute } from './instance-state.ts';
+import { migrateRoute } from './migrate-instance.ts';
 import { modifyRoute } from './modify-instance.ts';
 
 const readSuspend = createMemberReader(suspendInstanceRequest);
@@ -70,6 +71,7 @@ export function instanceRoutes(run: CommandRunner, db: ReadDatabase, maxStateEnt
       },
     },
     modifyRoute(run),
+    migrateRoute(run),
   ];
 }
 

@@ -83,6 +83,11 @@ export function requiredObjects<S extends z.ZodType<object>>(refusal: string, ob
   return z.array(object).meta({ description }).register(memberTraits, { refusal, special: 'objects' });
 }
 
+/** A list of objects that may be left out: null and `[]` are as if left out. The endpoint reads what is in it. */
+export function optionalObjects<S extends z.ZodType<object>>(object: S, description: string) {
+  return z.array(object).nullish().meta({ description }).register(memberTraits, { special: 'objects' });
+}
+
 /** A whole number within bounds that may be left out. */
 export function optionalWhole(least: number, most: number, description: string) {
   return z.int().min(least).max(most).nullish().meta({ description });

@@ -3,6 +3,7 @@ import {
   optionalBusinessId,
   optionalFlag,
   optionalGuid,
+  optionalObjects,
   optionalResources,
   optionalText,
   optionalTexts,
@@ -112,6 +113,7 @@ export const suspendInstanceRequest = z
     CalledInstances: optionalFlag('Whether the instances it has called are suspended with it. Left out or null: true.'),
   })
   .meta({ id: 'SuspendInstanceRequest' });
+export const suspendDefinitionRequest = z.object({ Reason: whyHeld() }).meta({ id: 'SuspendDefinitionRequest' });
 export const resumeInstanceRequest = z.object({ Reason: whyHeld() }).meta({ id: 'ResumeInstanceRequest' });
 
 export const resolveIncidentRequest = z.object({ Variables: optionalVariables() }).meta({ id: 'ResolveIncidentRequest' });
@@ -140,6 +142,23 @@ const instruction = z
     startAfter: z.object(started).optional(),
   })
   .meta({ id: 'ModifyInstruction', description: 'Exactly one of the members; of `cancel` exactly one of its members.' });
+
+export const migrateInstanceRequest = z
+  .object({
+    DefinitionId: requiredText('DefinitionId is required', 'The version of the same process that the instance goes on in.'),
+    Plan: optionalObjects(
+      z
+        .object({ from: z.string(), to: z.string() })
+        .meta({ id: 'MigrationPair', description: 'Ids of two elements, or of two sequence flows.' }),
+      'What takes the place of what, where the id is another one; at most 10000. All else is found by its id, type and place.',
+    ),
+    Timers: optionalText('`keep` or `renew`: whether due dates stay, or are read anew. Left out, null or blank: `keep`.'),
+    Subscriptions: optionalText(
+      '`keep` or `renew`: whether messages and signals are waited for under the names and keys of before, or of the other version. Left out, null or blank: `keep`.',
+    ),
+    DryRun: optionalFlag('Nothing is done, it is only told what would happen. Left out or null: `false`.'),
+  })
+  .meta({ id: 'MigrateInstanceRequest' });
 
 export const modifyInstanceRequest = z
   .object({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { guid, orNull, timestamp, variables } from './values.ts';
+import { guid, orNull, suspendedBy, timestamp, variables } from './values.ts';
 
 const deployed = { ProcessDefinitionKey: z.string(), Version: z.int().min(1) };
 
@@ -124,6 +124,10 @@ export const userTaskForm = z
   })
   .meta({ id: 'UserTaskForm' });
 
+const suspendedKey = {
+  isSuspended: z.boolean().optional().meta({ description: 'Only where it is true: nothing of the instances of the key moves.' }),
+};
+
 /** One version of a key (docs/spec/http/definitions.md#list-of-definitions). */
 export const definitionRow = z
   .object({
@@ -134,6 +138,7 @@ export const definitionRow = z
     activitiesCount: z.int().min(0),
     sequenceFlowsCount: z.int().min(0),
     isActive: z.boolean(),
+    ...suspendedKey,
     startForm: userTaskForm.optional().meta({ description: 'In the list only; absent when the model describes none.' }),
   })
   .meta({ id: 'DefinitionRow' });
@@ -149,10 +154,19 @@ const suspended = {
   isSuspended: z.boolean().optional().meta({ description: 'Only where it is true: nothing moves until it is resumed.' }),
 };
 
-const suspendedBy = z.array(z.enum(['operator', 'callingInstance'])).meta({ description: 'Who holds it.' });
+const heldBy = z.array(suspendedBy).meta({ description: 'Who holds it.' });
 
 /** Who holds an instance after a suspend or resume (docs/spec/suspension.md). */
-export const suspensionResponse = z.object({ isSuspended: z.boolean(), suspendedBy }).meta({ id: 'SuspensionResponse' });
+export const suspensionResponse = z.object({ isSuspended: z.boolean(), suspendedBy: heldBy }).meta({ id: 'SuspensionResponse' });
+
+/** A key after a suspend or resume (docs/spec/suspension.md#suspend-a-key). */
+export const keySuspensionResponse = z
+  .object({
+    processDefinitionKey: z.string(),
+    isSuspended: z.boolean(),
+    instances: z.int().min(0).meta({ description: 'Instances of all its versions that have not ended.' }),
+  })
+  .meta({ id: 'KeySuspensionResponse' });
 
 /** One instance in a list (docs/spec/http/definitions.md#instances-of-a-key). */
 export const instanceRow = z
@@ -194,7 +208,7 @@ export const stateResponse = z
     completedActivityIds: z.array(z.string()),
     ...outcome,
     ...suspended,
-    suspendedBy: suspendedBy.optional(),
+    suspendedBy: heldBy.optional(),
     businessId: z.string().nullable(),
     processDefinitionId: z.string(),
     createdAt: timestamp,

@@ -39,3 +39,6 @@ export const problem = z
       instance: '/Execution/start',
     },
   });
+
+/** Who may hold an instance (docs/spec/suspension.md). */
+export const suspendedBy = z.enum(['operator', 'callingInstance', 'processKey']);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { guid, orNull, timestamp } from './values.ts';
+import { guid, orNull, suspendedBy, timestamp } from './values.ts';
 
 const text = z.string().nullable();
 const texts = z.array(z.string());
@@ -37,6 +37,7 @@ export const waitItem = z
       'EventSubProcess',
       'Incident',
       'PausedRun',
+      'Suspension',
       'DeadLetter',
       'Other',
     ]),
@@ -90,6 +91,7 @@ export const waitItem = z
       })
       .optional(),
     loop: z.object({ totalCount: count.nullable(), completedCount: count, activeCount: count }).optional(),
+    suspendedBy: z.array(suspendedBy).optional().meta({ description: 'Who holds the instance.' }),
     inside: texts
       .optional()
       .meta({ description: 'Elements that are active inside, that compensate, or that a paused run goes on at.' }),

@@ -11,6 +11,11 @@ interface Definition {
   readonly version: number;
   readonly deployedAt: string;
   readonly isActive: boolean;
+  readonly isSuspended?: boolean;
+}
+interface KeySuspension {
+  readonly isSuspended: boolean;
+  readonly instances: number;
 }
 interface Deleted {
   readonly ProcessDefinitionKey: string;
@@ -18,14 +23,37 @@ interface Deleted {
   readonly LatestVersion: number | null;
 }
 
-/** `sluice definitions`: lists deployed versions and deletes some over the API. Sets the exit code: 1 when one is refused, 2 on wrong arguments. */
+/** `sluice definitions`: lists deployed versions, deletes some, suspends and resumes keys over the API. Sets the exit code: 1 when one is refused, 2 on wrong arguments. */
 export async function runDefinitions(args: readonly string[]): Promise<void> {
   await askingApi(
     DEFINITIONS_USAGE,
     () => readDefinitionsArguments(args),
-    (client, request) =>
-      request.action.kind === 'list' ? list(client, request) : deleteAll(client, request.action, request.isJson),
+    (client, request) => carryOut(client, request),
   );
+}
+
+function carryOut(client: ApiClient, request: DefinitionsRequest): Promise<true> {
+  const { action, isJson } = request;
+  switch (action.kind) {
+    case 'list':
+      return list(client, request);
+    case 'delete':
+      return deleteAll(client, action, isJson);
+    default:
+      return switchKey(client, action, isJson);
+  }
+}
+
+async function switchKey(
+  client: ApiClient,
+  { kind, key, reason }: Extract<DefinitionsRequest['action'], { kind: 'suspend' | 'resume' }>,
+  isJson: boolean,
+): Promise<true> {
+  const body = reason === undefined ? {} : { Reason: reason };
+  const answer = await client.post<KeySuspension>(`/Definitions/${encodeURIComponent(key)}/${kind}`, body);
+  if (isJson) return printJson(answer);
+  const count = answer.instances === 1 ? '1 instance' : `${answer.instances} instances`;
+  return print(`${visibleText(key)} is ${answer.isSuspended ? 'suspended' : 'resumed'}: ${count}`);
 }
 
 async function list(client: ApiClient, { process: key, page, isJson }: DefinitionsRequest): Promise<true> {
@@ -38,7 +66,7 @@ async function list(client: ApiClient, { process: key, page, isJson }: Definitio
     one.processDefinitionKey,
     String(one.version),
     one.deployedAt,
-    one.isActive ? 'yes' : 'no',
+    `${one.isActive ? 'yes' : 'no'}${one.isSuspended === true ? ', suspended' : ''}`,
   ]);
   print(tableText(['KEY', 'VERSION', 'DEPLOYED AT', 'ACTIVE'], rows));
   return found.totalCount > found.items.length ? print(`${found.totalCount} in all`) : true;

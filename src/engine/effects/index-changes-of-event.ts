@@ -1,4 +1,5 @@
 import type { ElementCancelled, ElementCompleted, ElementFailed, EngineEvent } from '../events.ts';
+import { type Renamed, renamedBy } from '../migrations.ts';
 import type { EntryOrdinal, SubscriptionOrdinal } from '../ordinals.ts';
 
 /** A change of an index table, stored in the same transaction as the event it follows from. */
@@ -14,12 +15,14 @@ export type IndexChange =
     }
   | { readonly kind: 'closeSubscription'; readonly subscription: SubscriptionOrdinal }
   | { readonly kind: 'openTimer'; readonly subscription: SubscriptionOrdinal; readonly dueAt: number; readonly element: string }
-  | { readonly kind: 'closeTimer'; readonly subscription: SubscriptionOrdinal };
+  | { readonly kind: 'closeTimer'; readonly subscription: SubscriptionOrdinal }
+  | { readonly kind: 'moveInstance'; readonly definitionId: string; readonly elements: Renamed };
 
 type IndexChangeOf<T extends EngineEvent['type']> = (event: Extract<EngineEvent, { type: T }>) => IndexChange | undefined;
 
 /** Types of events without a row change no index. */
 const INDEX_CHANGES: { readonly [T in EngineEvent['type']]?: IndexChangeOf<T> } = {
+  InstanceMigrated: ({ definitionId, elements }) => ({ kind: 'moveInstance', definitionId, elements: renamedBy(elements) }),
   UserTaskCreated: ({ entry }) => ({ kind: 'openUserTask', entry }),
   ElementCompleted: ofEndedEntry,
   ElementFailed: ofEndedEntry,

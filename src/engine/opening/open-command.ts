@@ -9,6 +9,7 @@ import { completeActivity } from './complete-activity.ts';
 import { editVariables } from './edit-variables.ts';
 import { resolveIncident, retryIncident } from './incident.ts';
 import { completeJob, failJob } from './job.ts';
+import { migrate } from './migrate.ts';
 import { modify } from './modify.ts';
 import { deliver, fireTimer } from './occurrence.ts';
 import { fork, revive } from './restore-instance.ts';
@@ -93,6 +94,8 @@ function openRepair(run: Run, command: Repair): Rejection | undefined {
       return editVariables(run, command);
     case 'Modify':
       return modify(run, command);
+    case 'MigrateInstance':
+      return migrate(run, command);
     case 'CancelInstance':
       return cancelInstance(run, command);
     case 'RetryIncident':

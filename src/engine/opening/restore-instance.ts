@@ -4,14 +4,16 @@ import type { Misfit } from '../misfit.ts';
 import { misfitOf } from '../misfit.ts';
 import { rearm } from '../policies/rearm.ts';
 import { checkWriteSize } from '../policies/variable-size.ts';
-import type { RestoredState } from '../restore-events.ts';
+import type { InstanceRestored, RestoredState } from '../restore-events.ts';
 import type { RestorePoint } from '../restore-point.ts';
 import type { Run } from '../run.ts';
 import { restorable } from '../snapshot.ts';
-import type { Variables } from '../values.ts';
 import type { VariablesWritten } from '../variable-events.ts';
 import { sizeOfVariables } from '../variable-growth.ts';
-import { openProcess } from './start-instance.ts';
+import { beginUnlessSuspended } from './start-instance.ts';
+import { hold } from './suspension.ts';
+
+type RestoreCommand = EngineCommandOf<'ForkInstance' | 'ReviveInstance'>;
 
 /** A new instance that goes on from a row of the journal of another one, or begins as that one began (docs/spec/forks.md#fork). */
 export function fork(run: Run, command: EngineCommandOf<'ForkInstance'>): Rejection | undefined {
@@ -39,7 +41,8 @@ export function fork(run: Run, command: EngineCommandOf<'ForkInstance'>): Reject
     origin,
   });
   run.ordinals.goOnAfter(run.state.counter);
-  if (!isBeginning) return goOnFrom(run, point, { ...restorable(state), startedAt: run.context.now }, variables);
+  if (!isBeginning) return goOnFrom(run, command, { ...restorable(state), startedAt: run.context.now });
+  if (command.hold !== undefined) hold(run, command.hold);
   begin(run, point);
   return undefined;
 }
@@ -48,15 +51,21 @@ export function fork(run: Run, command: EngineCommandOf<'ForkInstance'>): Reject
  * A failed or cancelled instance goes on from the row before its end, or from where it was restored itself (docs/spec/forks.md#revive). Its numbers go on,
  * so that no id is given twice.
  */
-export function revive(run: Run, { point, variables }: EngineCommandOf<'ReviveInstance'>): Rejection | undefined {
+export function revive(run: Run, command: EngineCommandOf<'ReviveInstance'>): Rejection | undefined {
   const { startedAt, counter } = run.state;
-  const restored = restorable(point.state);
-  return goOnFrom(run, point, { ...restored, startedAt, counter: Math.max(counter, restored.counter) }, variables);
+  const restored = restorable(command.point.state);
+  return goOnFrom(run, command, { ...restored, startedAt, counter: Math.max(counter, restored.counter) }, command.definition);
 }
 
-function goOnFrom(run: Run, point: RestorePoint, state: RestoredState, variables: Variables): Rejection | undefined {
-  const { origin, started } = point;
-  run.emit({ type: 'InstanceRestored', from: origin, state });
+function goOnFrom(
+  run: Run,
+  { point, variables, hold: held }: RestoreCommand,
+  state: RestoredState,
+  definition?: InstanceRestored['definition'],
+): Rejection | undefined {
+  const { origin } = point;
+  run.emit({ type: 'InstanceRestored', from: origin, state, ...(definition === undefined ? {} : { definition }) });
+  if (held !== undefined) hold(run, held);
   run.ordinals.goOnAfter(run.state.counter);
   const { rootVariables: variableScope } = run.state;
   const isChanged = Object.keys(variables).length > 0;
@@ -72,14 +81,18 @@ function goOnFrom(run: Run, point: RestorePoint, state: RestoredState, variables
     begin(run, point);
     return undefined;
   }
-  const isAnew = isChanged || started.definitionId !== run.state.definitionId;
+  const isAnew = isChanged || point.state.definitionId !== run.state.definitionId;
   const misfit = rearm({ run, point, isAnew });
-  return misfit === undefined ? undefined : refused(misfit);
+  if (misfit !== undefined) return refused(misfit);
+  // it was suspended before it had begun
+  const begins = point.state.paused?.begins;
+  if (begins !== undefined) beginUnlessSuspended(run, begins);
+  return undefined;
 }
 
 /** As the instance that it comes from began. */
 function begin(run: Run, { started: { startElement }, isTriggered }: RestorePoint): void {
-  openProcess(run, { startElement, ...(isTriggered ? { isTriggered: true as const } : {}) });
+  beginUnlessSuspended(run, { startElement, ...(isTriggered ? { isTriggered: true as const } : {}) });
 }
 
 function refused({ element, reason }: Misfit): Rejection {

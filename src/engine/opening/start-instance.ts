@@ -1,9 +1,9 @@
 import type { EngineCommandOf } from '../commands.ts';
 import type { Failure } from '../failures.ts';
-import type { RepeatOf } from '../incident-events.ts';
 import type { AfterListeners } from '../job-events.ts';
 import { containerOf, elementOf } from '../model.ts';
 import { extOutputsOf, initiatorOf } from '../model-shape.ts';
+import type { Beginning } from '../paused-runs.ts';
 import { failProcess } from '../policies/incident.ts';
 import { failInstance } from '../policies/instance-failure.ts';
 import { type Heard, listenedProcess, runListeners } from '../policies/listeners.ts';
@@ -11,10 +11,9 @@ import { evaluateMappings } from '../policies/mapping.ts';
 import { armEventSubProcesses } from '../policies/open-scope.ts';
 import { disarmScope } from '../policies/subscriptions.ts';
 import type { Run } from '../run.ts';
+import { isSuspended } from '../suspension.ts';
 import type { Variables } from '../values.ts';
-
-/** Where the first token goes. */
-type Beginning = Omit<RepeatOf<'begin'>, 'kind' | 'isHeard'>;
+import { hold } from './suspension.ts';
 
 /**
  * Root variables, root scope with its event sub-processes, first token. A start command that comes twice is found in the inbox and
@@ -42,8 +41,15 @@ export function start(run: Run, command: EngineCommandOf<'StartInstance'>): unde
     failInstance(run, null, payload.failure);
     return undefined;
   }
-  openProcess(run, rest);
+  if (command.hold !== undefined) hold(run, command.hold);
+  beginUnlessSuspended(run, rest);
   return undefined;
+}
+
+/** The beginning of a suspended instance is kept until it is resumed (docs/spec/suspension.md#born-suspended). */
+export function beginUnlessSuspended(run: Run, begins: Beginning): void {
+  if (isSuspended(run.state)) run.emit({ type: 'RunPaused', steps: [], stepsTaken: 0, begins });
+  else openProcess(run, begins);
 }
 
 /** What listens to the start of the process, then its beginning. */

@@ -1,6 +1,7 @@
 import type { EngineCommandOf, Rejection } from '../commands.ts';
 import type { Run } from '../run.ts';
 import { isTerminal } from '../state.ts';
+import type { Hold } from '../suspension-events.ts';
 
 /** Nothing moves from now on (docs/spec/suspension.md#suspend). Whoever holds it already changes nothing. */
 export function suspend(run: Run, { by, reason }: EngineCommandOf<'SuspendInstance'>): Rejection | undefined {
@@ -16,6 +17,11 @@ export function resume(run: Run, { by, reason }: EngineCommandOf<'ResumeInstance
   if (isTerminal(state)) return endedUnlessInternal(by);
   if (state.suspendedBy.has(by)) run.emit({ type: 'InstanceResumed', by, ...(reason !== undefined && { reason }) });
   return undefined;
+}
+
+/** An instance that has not begun, or goes on from elsewhere, is suspended before it does anything (docs/spec/suspension.md#born-suspended). */
+export function hold(run: Run, { by, reason }: Hold): void {
+  run.emit({ type: 'InstanceSuspended', by, ...(reason !== undefined && { reason }) });
 }
 
 /** Stands in the mailbox behind everything that had waited. */

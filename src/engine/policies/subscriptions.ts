@@ -66,9 +66,16 @@ export function observed(result: Evaluation): Json | undefined {
 }
 
 /** Opens a subscription for a subject that is known: again after a firing, or the next tick of a timer (docs/spec/events-and-errors.md#armed-again). */
-export function open(run: Run, owner: SubscriptionOwner, subject: SubscriptionSubject, isNew = true): void {
+export function open(
+  run: Run,
+  owner: SubscriptionOwner,
+  subject: SubscriptionSubject,
+  isNew = true,
+  gathered: Variables | undefined = undefined,
+): void {
   const subscription = run.ordinals.nextSubscription();
-  run.emit({ type: 'SubscriptionOpened', subscription, subject, ...ownerOf(owner) });
+  const before = gathered === undefined ? {} : { gathered };
+  run.emit({ type: 'SubscriptionOpened', subscription, subject, ...ownerOf(owner), ...before });
   if (subject.kind === 'conditional' && isNew) run.pending.add({ kind: 'checkNewCondition', subscription });
 }
 

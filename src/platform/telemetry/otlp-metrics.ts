@@ -1,13 +1,6 @@
 import type { Attributes, Histogram, Meter, ObservableGauge } from '@opentelemetry/api';
-import {
-  ACTIVITY_BOUNDS_MS,
-  ENVELOPE_BOUNDS,
-  HTTP_BOUNDS_SECONDS,
-  LOCK_BOUNDS_SECONDS,
-  type Metrics,
-  taskTypeLabels,
-  WORKFLOW_RESULTS,
-} from '../metrics.ts';
+import { ACTIVITY_BOUNDS_MS, ENVELOPE_BOUNDS, HTTP_BOUNDS_SECONDS, LOCK_BOUNDS_SECONDS } from '../metric-series.ts';
+import { type Metrics, taskTypeLabels, WORKFLOW_RESULTS } from '../metrics.ts';
 import { withTimeout } from '../retry.ts';
 
 /** Longest wait for the source of a gauge. Unit: ms. */
@@ -132,7 +125,13 @@ function observedGauges(
     },
     onCollectCustomTasks(source) {
       metrics.onCollectCustomTasks(source);
-      observe(waiting, async () => (await source()).map(({ taskType, count }) => [count, { 'task.type': taskType }]));
+      const labelOf = taskTypeLabels();
+      observe(waiting, async () => {
+        const counts = new Map<string, number>();
+        for (const { taskType, count } of await source())
+          counts.set(labelOf(taskType), (counts.get(labelOf(taskType)) ?? 0) + count);
+        return [...counts].map(([type, count]) => [count, { 'task.type': type }]);
+      });
     },
   };
 }

@@ -33,6 +33,9 @@ export function note(noted: Noted, event: EngineEvent, counts: ReadonlyMap<strin
       for (const element of counts.keys()) touch(element);
       for (const { element } of event.state.entries) touch(element);
       return;
+    case 'InstanceMigrated':
+      for (const [from, to] of event.elements ?? []) for (const element of [from, to]) touch(element);
+      return;
     case 'InstanceFailed':
       if (event.element !== null) touch(event.element);
       for (const element of counts.keys()) touch(element);

@@ -51,8 +51,20 @@ export function project(row: InstanceQueryRow | undefined, event: EngineEvent, a
         parentId: event.caller?.instanceId ?? null,
         failure: null,
       };
+    case 'InstanceMigrated':
+      return row && { ...row, definitionId: event.definitionId, version: event.version };
     case 'InstanceRestored':
-      return row && { ...row, isCompleted: false, isCancelled: false, isFailed: false, completedAt: null, failure: null };
+      return (
+        row && {
+          ...row,
+          ...event.definition,
+          isCompleted: false,
+          isCancelled: false,
+          isFailed: false,
+          completedAt: null,
+          failure: null,
+        }
+      );
     case 'InstanceCompleted':
       return ended(row, at, { isCancelled: false, isFailed: false, failure: null });
     case 'InstanceCancelled':
@@ -91,7 +103,7 @@ export interface InstanceWrite extends StoredSizes {
 }
 
 const WRITE = {
-  name: 'projector-write-instance-3',
+  name: 'projector-write-instance-4',
   text: `
     insert into q_instance (instance_id, definition_id, key, version, business_id, is_completed, is_cancelled, is_failed,
                             created_at, started_at, completed_at, last_seq, live, live_seq, live_size,
@@ -104,6 +116,7 @@ const WRITE = {
       as t (instance_id, definition_id, key, version, business_id, is_completed, is_cancelled, is_failed,
             created_at, started_at, completed_at, last_seq, live, live_size, parent_id, failed_element, error_code, error_message)
     on conflict (instance_id) do update set
+      definition_id = excluded.definition_id, version = excluded.version,
       is_completed = excluded.is_completed, is_cancelled = excluded.is_cancelled, is_failed = excluded.is_failed,
       completed_at = excluded.completed_at, last_seq = excluded.last_seq,
       live = excluded.live, live_seq = excluded.last_seq, live_size = excluded.live_size, journal_size = 0,

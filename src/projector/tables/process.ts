@@ -6,14 +6,22 @@ export interface ProcessQueryRow {
   readonly subjectId: string;
   readonly key: string;
   readonly isActive: boolean;
+  readonly isSuspended: boolean;
 }
 
-/** The row after one event of the journal of a process key; the latest event says everything, so the row before it does not matter. */
-export function project(event: DefinitionEvent, subjectId: string): ProcessQueryRow {
-  return { subjectId, key: event.key, isActive: isActiveAfter(event) };
+/** The row after one event of the journal of a process key. */
+export function project(before: ProcessQueryRow | undefined, event: DefinitionEvent, subjectId: string): ProcessQueryRow {
+  const { isActive = true, isSuspended = false } = before ?? {};
+  const switched = event.type === 'DefinitionSuspended' || event.type === 'DefinitionResumed';
+  return {
+    subjectId,
+    key: event.key,
+    isActive: isActiveAfter(event, isActive),
+    isSuspended: switched ? event.type === 'DefinitionSuspended' : isSuspended,
+  };
 }
 
-function isActiveAfter(event: DefinitionEvent): boolean {
+function isActiveAfter(event: DefinitionEvent, isActive: boolean): boolean {
   switch (event.type) {
     case 'DefinitionDeployed':
     case 'DefinitionDeleted':
@@ -22,6 +30,9 @@ function isActiveAfter(event: DefinitionEvent): boolean {
       return false;
     case 'DefinitionEnabled':
       return true;
+    case 'DefinitionSuspended':
+    case 'DefinitionResumed':
+      return isActive;
   }
 }
 
@@ -32,12 +43,13 @@ export interface ProcessWrite {
 }
 
 const WRITE = {
-  name: 'projector-write-process',
+  name: 'projector-write-process-2',
   text: `
-    insert into q_process (subject_id, key, is_active, last_seq)
-    select subject_id, key, is_active, last_seq
-    from unnest($1::uuid[], $2::text[], $3::bool[], $4::int[]) as t (subject_id, key, is_active, last_seq)
-    on conflict (subject_id) do update set is_active = excluded.is_active, last_seq = excluded.last_seq`,
+    insert into q_process (subject_id, key, is_active, is_suspended, last_seq)
+    select subject_id, key, is_active, is_suspended, last_seq
+    from unnest($1::uuid[], $2::text[], $3::bool[], $4::bool[], $5::int[]) as t (subject_id, key, is_active, is_suspended, last_seq)
+    on conflict (subject_id) do update set is_active = excluded.is_active, is_suspended = excluded.is_suspended,
+      last_seq = excluded.last_seq`,
 };
 
 /** Writes the rows in one statement; the commit waits for it. */
@@ -47,6 +59,7 @@ export function write(transaction: Transaction, writes: readonly ProcessWrite[])
     writes.map(({ row }) => row.subjectId),
     writes.map(({ row }) => row.key),
     writes.map(({ row }) => row.isActive),
+    writes.map(({ row }) => row.isSuspended),
     writes.map(({ lastSeq }) => lastSeq),
   ]);
 }

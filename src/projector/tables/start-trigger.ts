@@ -22,6 +22,9 @@ export function project(event: DefinitionEvent): readonly StartTriggerQueryRow[]
       return NONE;
     case 'DefinitionEnabled':
       return event.startTriggers;
+    case 'DefinitionSuspended':
+    case 'DefinitionResumed':
+      return undefined;
   }
 }
 

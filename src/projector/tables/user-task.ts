@@ -132,11 +132,11 @@ function insert(transaction: Transaction, tasks: readonly Inserted[]): void {
   ]);
 }
 
-function momentOf(ms: number | undefined): Date | null {
+export function momentOf(ms: number | undefined): Date | null {
   return ms === undefined ? null : new Date(ms);
 }
 
 /** A list as JSON text: arrays of arrays would be flattened by unnest. */
-function listText(list: readonly string[]): string {
+export function listText(list: readonly string[]): string {
   return JSON.stringify(list.map((item) => columnText(item)));
 }

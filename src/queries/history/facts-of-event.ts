@@ -33,11 +33,18 @@ const FACTS: { readonly [T in EngineEvent['type']]?: FactsOf<T> } = {
   InstanceRestored: ({ from: { instanceId: fromWorkflowInstanceId, seq: step } }) => [
     fact('WorkflowRestored', NOWHERE, () => ({ fromWorkflowInstanceId, step })),
   ],
+  InstanceMigrated: ({ from: { definitionId: fromProcessDefinitionId }, definitionId: processDefinitionId, version }) => [
+    fact('WorkflowMigrated', NOWHERE, () => ({ fromProcessDefinitionId, processDefinitionId, version })),
+  ],
   InstanceCompleted: () => [fact('WorkflowCompleted', NOWHERE)],
   InstanceCancelled: ({ reason }) => [fact('WorkflowCancelled', NOWHERE, () => ({ reason }))],
   InstanceFailed: ({ element: activityId, code, message }) => [
     fact('WorkflowFailed', NOWHERE, () => ({ activityId, code, message })),
   ],
+  InstanceSuspended: ({ by: suspendedBy, reason = null }) => [
+    fact('WorkflowSuspended', NOWHERE, () => ({ suspendedBy, reason })),
+  ],
+  InstanceResumed: ({ by: suspendedBy, reason = null }) => [fact('WorkflowResumed', NOWHERE, () => ({ suspendedBy, reason }))],
 
   // Creation and begin of execution are one moment: an entry is activated when its element begins to run.
   ElementActivated: ({ entry, element, elementType, loop, variableScope }, { instanceId }) => {

@@ -1,4 +1,5 @@
 import type { EngineEvent } from '../../engine/events.ts';
+import { newIdOf, type Renamed, renamedBy } from '../../engine/migrations.ts';
 import type { EntryOrdinal } from '../../engine/ordinals.ts';
 import type { Json, Variables } from '../../engine/values.ts';
 import {
@@ -38,6 +39,9 @@ export class HistoryReader {
   private follow(event: EngineEvent): void {
     applyToVariables(this.variables, event);
     switch (event.type) {
+      case 'InstanceMigrated':
+        this.rename(renamedBy(event.elements));
+        return;
       case 'InstanceRestored':
         for (const { n: entry, element: activityId } of event.state.entries) this.places.set(entry, { activityId, entry });
         this.children.clear();
@@ -58,6 +62,12 @@ export class HistoryReader {
       default:
         return;
     }
+  }
+
+  /** What happens from now on, happens to the elements of the other version. */
+  private rename(renamed: Renamed): void {
+    for (const [entry, { activityId }] of this.places)
+      if (activityId !== null) this.places.set(entry, { activityId: newIdOf(renamed, activityId), entry });
   }
 
   /** The values that come into a scope with this event and that only earlier ones say; asked before it is folded. Undefined when none do. */

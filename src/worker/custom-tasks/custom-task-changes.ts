@@ -1,15 +1,19 @@
 import type { EngineEvent, JobCreated } from '../../engine/events.ts';
 import { isAfterWork, type JobOpened } from '../../engine/job-events.ts';
+import { type InstanceMigrated, newIdOf, renamedBy } from '../../engine/migrations.ts';
 import type { ElementModel } from '../../engine/model.ts';
 import { workOf } from '../../engine/model-shape.ts';
 import { goesOnBeside } from '../../engine/open-incidents.ts';
 import type { EntryOrdinal, Ordinal } from '../../engine/ordinals.ts';
 import { entityId } from '../../platform/ids.ts';
 import type { AttemptOutcome } from '../../platform/metrics.ts';
+import type { SecretsOfInputs } from '../../platform/secret-names.ts';
 import { type TraceContext, writeTraceparent } from '../../platform/telemetry/trace-context.ts';
 import type { ExtendedLock } from '../../store/custom-task-locks.ts';
 import { type CustomTaskRow, type NewCustomTask, type PostponedCustomTask, typeKeyOf } from '../../store/custom-tasks.ts';
 import type { WorkingInstance } from '../unit-of-work/working-instance.ts';
+
+import { secretsOfInputs } from './secrets-of-inputs.ts';
 
 /** What came of one attempt at a custom task, for the metrics. `durationMs`: since it was locked. */
 export interface EndedAttempt {
@@ -43,6 +47,9 @@ export class CustomTaskChanges {
         if (entry !== null && isAfterWork(purpose)) this.closeWork(from, element, entry);
         return;
       }
+      case 'InstanceMigrated':
+        this.rename(from.id, event);
+        return;
       case 'JobClosed':
         this.close(entityId(from.id, event.job));
         return;
@@ -57,6 +64,14 @@ export class CustomTaskChanges {
       default:
         return;
     }
+  }
+
+  /** The instance goes on in another version: its tasks are listed under the ids of that. */
+  private rename(instanceId: string, { definitionId, elements = [] }: InstanceMigrated): void {
+    const renamed = renamedBy(elements);
+    for (const [taskId, task] of this.opened)
+      if (task.instanceId === instanceId)
+        this.opened.set(taskId, { ...task, definitionId, activityId: newIdOf(renamed, task.activityId) });
   }
 
   /** The task had attempts before; those that follow are numbered on. */
@@ -125,10 +140,11 @@ export class CustomTaskChanges {
   /** @param ordinal that of the entry whose work it is, or a number of its own */
   private open(
     from: WorkingInstance,
-    { element, taskType, inputs, retry }: JobCreated | JobOpened,
+    event: JobCreated | JobOpened,
     ordinal: Ordinal,
     trace: () => TraceContext | undefined,
   ): void {
+    const { element, taskType, inputs, retry } = event;
     const { key: processKey, businessId } = from.state;
     const origin = trace();
     const taskId = entityId(from.id, ordinal);
@@ -143,6 +159,7 @@ export class CustomTaskChanges {
       activityId: element,
       businessId,
       input: inputs,
+      secrets: isWork(event) ? secretsNamedFor(from.model.elements.get(element)) : null,
       retry,
       attempt: this.attempted.get(taskId) ?? 0,
       traceparent: origin === undefined ? null : writeTraceparent(origin),
@@ -156,6 +173,15 @@ export class CustomTaskChanges {
   private close(taskId: string): void {
     if (!this.opened.delete(taskId)) this.closed.add(taskId);
   }
+}
+
+/** A listener's job has inputs of its own, in which nobody names secrets. */
+function isWork(event: JobCreated | JobOpened): boolean {
+  return event.type === 'JobCreated' || event.purpose.kind === 'adHoc';
+}
+
+function secretsNamedFor(element: ElementModel | undefined): SecretsOfInputs | null {
+  return element === undefined ? null : secretsOfInputs(element);
 }
 
 /** Tasks of the service kind, and message events of that form (docs/spec/elements.md#service-task). A loop's wrapper has no task: closing it closes nothing. */

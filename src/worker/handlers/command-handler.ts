@@ -21,6 +21,8 @@ export interface Needs {
   readonly comparesDeployment?: boolean;
   /** process to be locked for a switch */
   readonly switchKey?: string;
+  /** whether its running instances are counted */
+  readonly countsRunning?: boolean;
   /** version to be deleted */
   readonly deletion?: { readonly key: string; readonly version: number };
   /** versions to be started */
@@ -33,6 +35,8 @@ export interface Needs {
   readonly mailboxOf?: string;
   /** instance that another one goes on from */
   readonly fork?: { readonly instanceId: string; readonly step: number; readonly definitionId: string | null };
+  /** version that an instance goes on in */
+  readonly targetVersion?: string;
   /** instance that goes on after its end; it is locked too */
   readonly revives?: string;
   /** key patterns that the sender is kept within; absent: all keys */

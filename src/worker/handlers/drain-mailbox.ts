@@ -13,6 +13,8 @@ export const drainMailbox: CommandHandler<'DrainMailbox'> = {
   needs: ({ instanceId }) => ({ mailboxOf: instanceId }),
   handle(unit, command) {
     const instance = unit.instance(command.instanceId);
+    // it was suspended when its mail was read, so what has waited was not: the next transaction begins with that
+    if (instance?.wasSuspended === true && !isSuspended(instance.state)) return done<'DrainMailbox'>({});
     let applied = 0;
     for (const { id, targetId, command: engineCommand, causation, actor } of unit.loaded.mailbox) {
       if (targetId !== command.instanceId) continue;

@@ -16,12 +16,14 @@ import { evaluateConditions } from './evaluate-conditions.ts';
 import { forkInstance } from './fork-instance.ts';
 import { resolveIncident, retryIncident } from './incidents.ts';
 import { lockCustomTasks } from './lock-custom-tasks.ts';
+import { migrateInstance } from './migrate-instance.ts';
 import { modifyInstance } from './modify-instance.ts';
 import { reviveInstance } from './revive-instance.ts';
 import { startChild } from './start-child.ts';
 import { startInstance } from './start-instance.ts';
 import { startTriggered } from './start-triggered.ts';
 import { resumeInstance, suspendInstance } from './suspend-instance.ts';
+import { resumeProcess, suspendProcess } from './suspend-process.ts';
 import { disableProcess, enableProcess } from './switch-process.ts';
 import { cancelUserTask, claimUserTask, completeUserTask, failUserTask, unclaimUserTask } from './user-task.ts';
 
@@ -53,8 +55,10 @@ const HANDLERS: { readonly [K in HandledKind]: CommandHandler<K> } = {
   ForkInstance: forkInstance,
   LockCustomTasks: lockCustomTasks,
   ResolveIncident: resolveIncident,
+  MigrateInstance: migrateInstance,
   ModifyInstance: modifyInstance,
   ResumeInstance: resumeInstance,
+  ResumeProcess: resumeProcess,
   RetryDeadLetters: retryDeadLetters,
   RetryIncident: retryIncident,
   ReviveInstance: reviveInstance,
@@ -62,6 +66,7 @@ const HANDLERS: { readonly [K in HandledKind]: CommandHandler<K> } = {
   StartInstance: startInstance,
   StartTriggered: startTriggered,
   SuspendInstance: suspendInstance,
+  SuspendProcess: suspendProcess,
   UnclaimUserTask: unclaimUserTask,
 };
 

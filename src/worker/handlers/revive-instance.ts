@@ -38,13 +38,17 @@ function revive(
   const variables = { ...end?.variables, ...command.variables };
   const happened = sinceThen(point, end?.events ?? []);
   const isFork = !canBeTakenBack(happened);
-  const instance = isFork ? unit.newInstance(forkOfEnded(ended.id), definitionId, model) : notEnded(ended);
+  const goesBack = !isFork && definitionId !== ended.definitionId;
+  if (goesBack) unit.versions.start(definitionId);
+  const instance = isFork
+    ? unit.newInstance(forkOfEnded(ended.id), definitionId, model)
+    : { ...notEnded(ended), definitionId, model };
   const rejection = unit.decide(
     command,
     instance,
     isFork
       ? { type: 'ForkInstance', point, before, instanceId: instance.id, definitionId, version, variables }
-      : { type: 'ReviveInstance', point, variables },
+      : { type: 'ReviveInstance', point, variables, ...(goesBack && { definition: { definitionId, version } }) },
   );
   if (rejection !== undefined) return rejected(rejection);
   unit.logAbout(command, instance, 'instance-revived', { FromInstanceId: ended.id, Step: step });

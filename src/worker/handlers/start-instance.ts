@@ -14,6 +14,7 @@ export const startInstance: CommandHandler<'StartInstance'> = {
     };
     if (process === undefined || process.latestVersion === 0) return refuse({ code: 'PROCESS_NOT_REGISTERED', key });
     if (!process.isActive) return refuse({ code: 'PROCESS_DISABLED', key });
+    if (unit.suspensions.ofKey(key) !== undefined) return refuse({ code: 'PROCESS_SUSPENDED', key });
     const version = command.version ?? process.latestVersion;
     const definitionId = command.version === undefined ? process.definitionId : unit.loaded.chosenVersions.get(command.id);
     if (definitionId === undefined) return refuse({ code: 'VERSION_NOT_REGISTERED', key, version });

@@ -46,5 +46,15 @@ function switchTo(unit: UnitOfWork, origin: ChangeOrigin, key: string, isActive:
     unit.changeProcess(origin, { ...process, isActive }, [event]);
   }
   const { definitionId, deployedAt, activitiesCount, sequenceFlowsCount } = latest;
-  return { definitionId, key, version: process.latestVersion, deployedAt, activitiesCount, sequenceFlowsCount, isActive };
+  const suspended = unit.suspensions.ofKey(key) === undefined ? {} : { isSuspended: true as const };
+  return {
+    definitionId,
+    key,
+    version: process.latestVersion,
+    deployedAt,
+    activitiesCount,
+    sequenceFlowsCount,
+    isActive,
+    ...suspended,
+  };
 }

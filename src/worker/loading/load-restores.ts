@@ -1,12 +1,13 @@
 import type { Connection } from '../../db/connection.ts';
 import type { EngineEvent } from '../../engine/events.ts';
+import type { ProcessModel } from '../../engine/model.ts';
 import type { Origin } from '../../engine/restore-events.ts';
 import { RestorePoint } from '../../engine/restore-point.ts';
 import { isTerminal } from '../../engine/state.ts';
 import { noVariables } from '../../engine/values.ts';
 import type { CommandRejection } from '../../messages/commands.ts';
 import { isWithin } from '../../platform/key-patterns.ts';
-import { findDefinition } from '../../store/definitions.ts';
+import { findVersionOf } from '../../store/definitions.ts';
 import { findInstance } from '../../store/instances.ts';
 import { readJournal } from '../../store/journal.ts';
 import type { Needs } from '../handlers/command-handler.ts';
@@ -45,24 +46,27 @@ async function loadFork(
 ): Promise<LoadedRestore> {
   const instance = await findInstance(loading.connection, instanceId);
   if (instance === undefined) return refuse({ code: 'INSTANCE_NOT_FOUND', instanceId });
-  const before = await loading.models.get(loading.connection, instance.definitionId);
-  if (!isWithin(limits, before.key)) return refuse({ code: 'INSTANCE_NOT_FOUND', instanceId });
+  const present = await loading.models.get(loading.connection, instance.definitionId);
+  if (!isWithin(limits, present.key)) return refuse({ code: 'INSTANCE_NOT_FOUND', instanceId });
   if (step > instance.seq) return refuse({ code: 'STEP_NOT_FOUND', step, last: instance.seq });
   const point = await foldUpTo(loading.connection, { instanceId, seq: step });
   if (!point.ok) return point;
   if (isTerminal(point.value.state)) return refuse({ code: 'STEP_IS_THE_END', step });
-  const { key, version } = point.value.started;
-  const same = { point: point.value, before, model: before, definitionId: instance.definitionId, version, end: undefined };
-  if (definitionId === null || definitionId === instance.definitionId) return { ok: true, restore: same };
-  const other = await findDefinition(loading.connection, definitionId);
+  const { definitionId: ofStep, key, version } = point.value.state;
+  const before = await modelOf(loading, ofStep, key);
+  if (before === undefined) return refuse({ code: 'OTHER_VERSION_NOT_FOUND', definitionId: ofStep, key });
+  const same = { point: point.value, before, model: before, definitionId: ofStep, version, end: undefined };
+  if (definitionId === null || definitionId === ofStep) return { ok: true, restore: same };
+  const other = await findVersionOf(loading.connection, definitionId);
   if (other?.key !== key) return refuse({ code: 'OTHER_VERSION_NOT_FOUND', definitionId, key });
-  const model = await loading.models.get(loading.connection, definitionId);
+  const model = await loading.models.getStartable(loading.connection, definitionId);
   return { ok: true, restore: { ...same, model, definitionId, version: other.version } };
 }
 
 /** An instance that has ended goes on from the row before its end, or from where it was restored in its last row, with the variables it was given then. */
-async function loadEnded({ connection, models }: Loading, ended: WorkingInstance): Promise<LoadedRestore> {
-  const { id, seq, model, definitionId, state } = ended;
+async function loadEnded(loading: Loading, ended: WorkingInstance): Promise<LoadedRestore> {
+  const { connection } = loading;
+  const { id, seq, state } = ended;
   const by = forkOfEnded(id);
   if ((await findInstance(connection, by)) !== undefined) return refuse({ code: 'REVIVED_ALREADY', instanceId: id, by });
   const rows = await readJournal(connection, id, { after: seq - 1, upTo: seq });
@@ -74,10 +78,21 @@ async function loadEnded({ connection, models }: Loading, ended: WorkingInstance
   if (!point.ok) return point;
   const given = at === -1 ? undefined : events[at + 1];
   const variables = given?.type === 'VariablesWritten' ? given.values : noVariables();
-  const { definitionId: definitionBefore } = point.value.started;
-  const before = definitionBefore === definitionId ? model : await models.get(connection, definitionBefore);
+  const { definitionId: ofRow, version, key } = point.value.state;
+  const before = ofRow === ended.definitionId ? ended.model : await modelOf(loading, ofRow, key);
+  if (before === undefined) return refuse({ code: 'OTHER_VERSION_NOT_FOUND', definitionId: ofRow, key });
   const end = { seq, events: events.slice(at + 1), variables };
-  return { ok: true, restore: { point: point.value, before, model, definitionId, version: state.version, end } };
+  const from = { point: point.value, before, end };
+  // A fork that has ended at once goes on in the version that it was made in; all others in that of the row.
+  if (origin.instanceId === id) return { ok: true, restore: { ...from, model: before, definitionId: ofRow, version } };
+  const { model, definitionId } = ended;
+  return { ok: true, restore: { ...from, model, definitionId, version: state.version } };
+}
+
+/** The model of a version that an instance has been in; undefined when it has left it and the version was deleted since. */
+async function modelOf({ connection, models }: Loading, definitionId: string, key: string): Promise<ProcessModel | undefined> {
+  const found = await findVersionOf(connection, definitionId);
+  return found?.key === key ? models.getStartable(connection, definitionId) : undefined;
 }
 
 /** Folds a journal up to a row, in parts: others have their turn between two of them. */

@@ -11,6 +11,7 @@ import { type CustomTaskRow, lockCustomTasks } from '../../store/custom-tasks.ts
 import { findVersion } from '../../store/deletions.ts';
 import { type IncidentRoute, routeIncidents } from '../../store/incidents.ts';
 import { lockInstances } from '../../store/instances.ts';
+import { countRunning } from '../../store/key-suspensions.ts';
 import { type MailboxCommand, readMailboxes, readNewMail } from '../../store/outbox.ts';
 import { routeUserTasks, type TaskRoute } from '../../store/routes.ts';
 import { findStartConditions, findStartTriggers, type StartTriggerRow } from '../../store/start-triggers.ts';
@@ -25,6 +26,7 @@ import { loadDeletions } from './load-deletions.ts';
 import { loadLetters } from './load-letters.ts';
 import { loadProcesses } from './load-processes.ts';
 import { loadRestores } from './load-restores.ts';
+import { loadTargets } from './load-targets.ts';
 import type { Loading } from './loading.ts';
 import type { ModelCache } from './model-cache.ts';
 import { openInstance } from './open-instance.ts';
@@ -41,7 +43,7 @@ export async function loadRows(
   loading: Loading,
   commands: readonly Command[],
   opened: readonly EventAddress[] = [],
-): Promise<LoadedRows> {
+): Promise<Omit<LoadedRows, 'suspendedKeys'>> {
   const { connection, models } = loading;
   const needs = new Map(commands.map((command) => [command.id, needsOf(command)]));
   const all = [...needs.values()];
@@ -64,8 +66,10 @@ export async function loadRows(
   const catalog = all.some((n) => n.deployKeys !== undefined) ? await offeredTypes(connection) : new Map<string, null>();
   const letters = await loadLetters(connection, needs);
   const restores = await loadRestores(loading, needs, instances);
+  const targets = await loadTargets(loading, needs);
   const chosenVersions = await loadChosenVersions(connection, needs);
   const deletions = await loadDeletions(connection, models, needs);
+  const running = await loadRunning(connection, all);
   await pausePoint('after-lock', idsOf(commands));
   const definitionIds = [
     ...all.flatMap((n) => (n.startKey === undefined ? [] : (processes.get(n.startKey)?.definitionId ?? []))),
@@ -86,9 +90,11 @@ export async function loadRows(
     catalog,
     letters,
     restores,
+    targets,
     chosenVersions,
     deployments,
     deletions,
+    running,
   };
   return clock.waitedMs === undefined ? rows : { ...rows, lockWaitMs: clock.waitedMs };
 }
@@ -223,6 +229,14 @@ async function loadChosenVersions(connection: Connection, needs: ReadonlyMap<str
     if (found !== undefined) chosen.set(id, found.definitionId);
   }
   return chosen;
+}
+
+/** How many instances a switch concerns. */
+async function loadRunning(connection: Connection, needs: readonly Needs[]): Promise<Map<string, number>> {
+  const counted = new Map<string, number>();
+  for (const { switchKey, countsRunning } of needs)
+    if (switchKey !== undefined && countsRunning === true) counted.set(switchKey, await countRunning(connection, switchKey));
+  return counted;
 }
 
 /** Models of versions that are to be started, by definition id. */

@@ -4,6 +4,7 @@ import { isHeld } from '../../engine/suspension.ts';
 import { nameBasedId } from '../../platform/ids.ts';
 import type { Logger } from '../../platform/log.ts';
 import type { ParkedTimer } from '../../store/dead-letters.ts';
+import { holdTimerStarts } from '../../store/key-suspensions.ts';
 import type { LeaseEnd } from '../../store/leases.ts';
 import type { StartTriggerRow } from '../../store/start-triggers.ts';
 import type { SubscriptionAddress } from '../../store/subscriptions.ts';
@@ -145,6 +146,11 @@ export const dueStarts: DueKind<DueStart> = {
   fire({ unit, budget, transaction }, due) {
     for (const trigger of due) {
       if (budget.isSlow || budget.isTurnOver || unit.hasLongRun) break;
+      // a release that knows no suspended keys has registered it; when its key is resumed, it is due
+      if (unit.suspensions.ofKey(trigger.key) !== undefined) {
+        holdTimerStarts(transaction, [trigger.key]);
+        continue;
+      }
       budget.beginCommand();
       const next = fireStart(unit, trigger);
       endLetter(unit, tickId(trigger), trigger.attempts);

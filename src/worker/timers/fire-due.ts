@@ -1,7 +1,7 @@
 import { isRetryable, poolConnection, type Transaction, withTransaction } from '../../db/connection.ts';
 import { UnfinishedText } from '../../expressions/unfinished-text.ts';
 import { lockAddresses } from '../../store/address-locks.ts';
-import { readClock } from '../../store/clock.ts';
+import { readClockAndKeys } from '../../store/clock.ts';
 import { LAST_ATTEMPT, parkCommand } from '../../store/dead-letters.ts';
 import type { LeaseEnd } from '../../store/leases.ts';
 import { OverlongRun } from '../transaction/overlong-run.ts';
@@ -120,10 +120,11 @@ async function fireIn<Row extends Due>(
       await lockAddresses(transaction, [], opened);
       const due = await take(transaction);
       if (due.length === 0) return undefined;
-      const rows = { ...NO_ROWS, ...(await kind.load(loading, due)) };
+      const found = await kind.load(loading, due);
+      const { now, suspendedKeys } = await readClockAndKeys(transaction);
       return {
-        rows,
-        now: await readClock(transaction),
+        rows: { ...NO_ROWS, ...found, suspendedKeys },
+        now,
         surroundings: { log: tools.log },
         commandIds: due.map((row) => kind.letterOf(row).id),
         due,

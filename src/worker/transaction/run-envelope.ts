@@ -72,13 +72,14 @@ async function loadEnvelope(
   const { envelope, places, senderId } = await workOf(transaction, given);
   const { commands } = envelope;
   const commandIds = idsOf(commands);
-  const rows = await loadRows(loading, commands, opened);
-  const mail = rows.mailbox.map(({ id }) => id);
-  const { now, known, installation, letters } = await openInbox(transaction, commandIds, mail);
+  const found = await loadRows(loading, commands, opened);
+  const mail = found.mailbox.map(({ id }) => id);
+  const { now, known, installation, letters, suspendedKeys } = await openInbox(transaction, commandIds, mail);
   if (installation !== tools.installation) throw new WrongInstallation();
   const record = new Map(known.map((row) => [row.commandId, row]));
   const lockedTasks = await lockForRemoteWorkers({ ...tools, connection: transaction }, commands, record);
   const surroundings = { lockedTasks, traceOf: traceOfAll(tools, given), places, log: tools.log };
+  const rows = { ...found, suspendedKeys };
   return { rows, now, surroundings, commandIds, envelope, record, senderId, letters };
 }
 

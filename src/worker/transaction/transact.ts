@@ -8,6 +8,7 @@ import type { EventAddress } from '../../store/address-locks.ts';
 import { writeAll } from '../../store/write-set.ts';
 import { carryOutEffects } from '../effects/carry-out-effects.ts';
 import { effectReadsOf } from '../effects/effect-reads.ts';
+import { followKeys } from '../effects/hold-instance.ts';
 import type { Loading } from '../loading/loading.ts';
 import type { StatesInUse } from '../loading/state-cache.ts';
 import { pausePoint } from '../pause-points.ts';
@@ -161,6 +162,7 @@ function committed<Found extends Loaded | undefined, Result>(
     const evaluatorOfRun = budget.evaluatorOfRun.bind(budget);
     const context = contextAt(tools, budget, Date.parse(now));
     const unit = new UnitOfWork(rows, context, tools.retries, { ...surroundings, evaluatorOfRun });
+    followKeys(unit);
     const effects = () => carryOutEffects(unit, effectReadsOf(transaction, tools.models));
     const result = await script.decide({ unit, budget, transaction, carryOutEffects: effects }, work);
     await pausePoint('before-write', commandIds);

@@ -1,4 +1,5 @@
 import type { EngineEvent } from '../../engine/events.ts';
+import { type InstanceMigrated, newIdOf, renamedBy } from '../../engine/migrations.ts';
 import { entityId } from '../../platform/ids.ts';
 import type { IncidentRow } from '../../store/incidents.ts';
 import type { WorkingInstance } from './working-instance.ts';
@@ -20,7 +21,15 @@ export class IncidentChanges {
       const incidentId = entityId(instanceId, event.incident);
       this.raised.delete(incidentId);
       this.ended.add(incidentId);
-    }
+    } else if (event.type === 'InstanceMigrated') this.rename(instanceId, event);
+  }
+
+  /** The instance goes on in another version: its incidents are listed under the ids of that. */
+  private rename(instanceId: string, { definitionId, elements = [] }: InstanceMigrated): void {
+    const renamed = renamedBy(elements);
+    for (const [incidentId, row] of this.raised)
+      if (row.instanceId === instanceId)
+        this.raised.set(incidentId, { ...row, definitionId, activityId: newIdOf(renamed, row.activityId) });
   }
 
   get rows() {

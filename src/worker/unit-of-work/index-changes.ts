@@ -1,13 +1,16 @@
 import type { IndexChange } from '../../engine/effects/index-changes-of-event.ts';
+import { newIdOf } from '../../engine/migrations.ts';
 import { entityId } from '../../platform/ids.ts';
 import { type SubscriptionAddress, type SubscriptionRow, subscriptionText } from '../../store/subscriptions.ts';
 import type { OpenedTimer } from '../../store/timers.ts';
 import type { UserTaskIndexRow } from '../../store/user-task-index.ts';
+import { MovedInstances } from './moved-instances.ts';
 
 /** Gathers the index changes of one transaction; a subscription or timer that is opened and closed in it never reaches the tables. */
 export class IndexChanges {
   private readonly userTasks = new Map<string, UserTaskIndexRow>();
   private readonly subscriptions = new OpenedAndClosed<SubscriptionRow>();
+  private readonly moved = new MovedInstances();
   private readonly timers = new OpenedAndClosed<OpenedTimer>();
 
   note(instanceId: string, change: IndexChange): void {
@@ -32,6 +35,11 @@ export class IndexChanges {
       case 'closeTimer':
         this.timers.close({ instanceId, subscription: change.subscription });
         return;
+      case 'moveInstance':
+        this.moved.note(instanceId, change);
+        for (const timer of this.timers.openedRows)
+          if (timer.instanceId === instanceId) this.timers.open({ ...timer, element: newIdOf(change.elements, timer.element) });
+        return;
     }
   }
 
@@ -42,6 +50,7 @@ export class IndexChanges {
       closedSubscriptions: this.subscriptions.closedRows,
       openedTimers: this.timers.openedRows,
       closedTimers: this.timers.closedRows,
+      movedInstances: this.moved.rows,
     };
   }
 }

@@ -3,6 +3,7 @@ import type { CustomTaskRow } from '../../store/custom-tasks.ts';
 import type { DeletableVersion } from '../../store/deletions.ts';
 import type { StoredDeployment } from '../../store/deployments.ts';
 import type { IncidentRoute } from '../../store/incidents.ts';
+import type { KeySuspension } from '../../store/key-suspensions.ts';
 import type { FittingLetters } from '../../store/letter-selection.ts';
 import type { MailboxCommand } from '../../store/outbox.ts';
 import type { ProcessRow } from '../../store/processes.ts';
@@ -46,10 +47,23 @@ export interface LoadedRows {
   readonly deletions: ReadonlyMap<string, VersionToDelete>;
   /** dead letters that commands are about, by command id, locked */
   readonly letters: ReadonlyMap<string, FittingLetters>;
+  /** versions that instances go on in, by command id; those that do not exist are left out */
+  readonly targets: ReadonlyMap<string, TargetVersion>;
   /** what instances go on from, by the id of the command */
   readonly restores: ReadonlyMap<string, LoadedRestore>;
+  /** process keys that are suspended, read after the locks */
+  readonly suspendedKeys: ReadonlyMap<string, KeySuspension>;
+  /** how many instances have not ended, of keys that are suspended or resumed here */
+  readonly running: ReadonlyMap<string, number>;
   /** how long the transaction waited for its row locks; absent when it locked nothing. Unit: ms */
   readonly lockWaitMs?: number;
+}
+
+/** A version that an instance goes on in. */
+export interface TargetVersion {
+  readonly key: string;
+  readonly version: number;
+  readonly model: ProcessModel;
 }
 
 /** A version that is deleted, with the one that would take its place. `before`: absent where there is none, or instances keep it. */
@@ -86,7 +100,10 @@ export const NO_ROWS: LoadedRows = {
   catalog: NOTHING,
   letters: NOTHING,
   restores: NOTHING,
+  targets: NOTHING,
   chosenVersions: NOTHING,
   deployments: NOTHING,
   deletions: NOTHING,
+  suspendedKeys: NOTHING,
+  running: NOTHING,
 };

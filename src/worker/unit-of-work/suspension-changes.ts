@@ -1,7 +1,9 @@
 import type { EngineCommand } from '../../engine/commands.ts';
 import type { EngineEvent } from '../../engine/events.ts';
 import { type InstanceState, isTerminal } from '../../engine/state.ts';
-import { isHeld, isSuspended, whileSuspended } from '../../engine/suspension.ts';
+import { isBeginning, isHeld, isSuspended, whileSuspended } from '../../engine/suspension.ts';
+import type { Hold } from '../../engine/suspension-events.ts';
+import type { KeySuspension } from '../../store/key-suspensions.ts';
 import type { InstanceMail } from '../../store/outbox.ts';
 import type { FreedTimer, SuspensionRow, SuspensionRows } from '../../store/suspensions.ts';
 import { LATEST_TIMER } from '../../store/timers.ts';
@@ -17,9 +19,38 @@ export class SuspensionChanges {
   /** by instance */
   private readonly mailOf = new Map<string, InstanceState>();
   private readonly results = new Set<string>();
+  /** keys as they are after the commands decided so far */
+  private readonly keys: Map<string, KeySuspension>;
+  private readonly suspendedKeys = new Map<string, KeySuspension>();
+  private readonly resumedKeys = new Set<string>();
 
-  constructor(followUps: FollowUps) {
+  constructor(followUps: FollowUps, keys: ReadonlyMap<string, KeySuspension>) {
     this.followUps = followUps;
+    this.keys = new Map(keys);
+  }
+
+  /** The suspension of a process key; undefined: it is not suspended. */
+  ofKey(key: string): KeySuspension | undefined {
+    return this.keys.get(key);
+  }
+
+  suspendKey(suspension: KeySuspension): void {
+    this.keys.set(suspension.key, suspension);
+    this.suspendedKeys.set(suspension.key, suspension);
+    this.resumedKeys.delete(suspension.key);
+  }
+
+  resumeKey(key: string): void {
+    this.keys.delete(key);
+    this.suspendedKeys.delete(key);
+    this.resumedKeys.add(key);
+  }
+
+  /** What begins in a suspended key is suspended before it does anything (docs/spec/suspension.md#born-suspended). */
+  withHold(key: string, command: EngineCommand): EngineCommand {
+    if (!isBeginning(command)) return command;
+    const suspension = this.keys.get(key);
+    return suspension === undefined ? command : { ...command, hold: holdOf(suspension) };
   }
 
   /** Puts what has to wait for an instance that is held into its mailbox. @returns whether it waits there */
@@ -50,11 +81,12 @@ export class SuspensionChanges {
     this.results.add(taskId);
   }
 
-  note({ id: instanceId }: WorkingInstance, event: EngineEvent): void {
+  note({ id: instanceId, model: { key } }: WorkingInstance, event: EngineEvent): void {
     if (event.type !== 'InstanceSuspended' && event.type !== 'InstanceResumed') return;
     const { by, reason = null } = event;
     const name = `${instanceId} ${by}`;
-    if (event.type === 'InstanceSuspended') this.suspended.set(name, { instanceId, by, reason });
+    if (event.type === 'InstanceSuspended')
+      this.suspended.set(name, { instanceId, by, reason, processKey: by === 'processKey' ? key : null });
     else {
       this.suspended.delete(name);
       this.resumed.set(name, { instanceId, by });
@@ -77,8 +109,15 @@ export class SuspensionChanges {
       keptResults: [...this.results],
       keptMail: [...this.mailOf.keys()].filter((id) => this.keepsMailOf(id)),
       freedMail: unsuspended.map(({ id }) => id),
+      suspendedKeys: [...this.suspendedKeys.values()],
+      resumedKeys: [...this.resumedKeys],
     };
   }
+}
+
+/** How a suspended key holds its instances. */
+export function holdOf({ reason }: KeySuspension): Hold {
+  return { by: 'processKey', ...(reason !== null && { reason }) };
 }
 
 /** Whoever waits for the same when the instance goes on takes the place of a subscription that another delivery has closed by then. */

@@ -123,7 +123,7 @@ export class UnitOfWork {
     this.context = context;
     this.evaluatorOfRun = evaluatorOfRun ?? (() => context.evaluator);
     this.followUps = new FollowUps(context.guid);
-    this.suspensions = new SuspensionChanges(this.followUps);
+    this.suspensions = new SuspensionChanges(this.followUps, loaded.suspendedKeys);
   }
 
   instance(id: string): WorkingInstance | undefined {
@@ -147,8 +147,9 @@ export class UnitOfWork {
    * What has to wait for an instance that is held goes into its mailbox, unless it comes from there.
    * @returns the rejection, if the rules refuse it
    */
-  decide(origin: ChangeOrigin, instance: WorkingInstance, engineCommand: EngineCommand, isMail = false): Rejection | undefined {
+  decide(origin: ChangeOrigin, instance: WorkingInstance, given: EngineCommand, isMail = false): Rejection | undefined {
     this.finishNow(instance);
+    const engineCommand = this.suspensions.withHold(instance.model.key, given);
     if (!isMail && this.suspensions.keeps(origin, instance, engineCommand)) return undefined;
     const { id: instanceId, model, state } = instance;
     const observer = new ChangeObserver({ instanceId, model, state, now: this.context.now }, this.logLevels);

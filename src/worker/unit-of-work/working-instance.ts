@@ -9,8 +9,9 @@ import type { ChangeOrigin } from './change-origin.ts';
 /** An instance in work: locked, its state a private copy that `decide` brings forward. */
 export interface WorkingInstance {
   readonly id: string;
-  readonly definitionId: string;
-  readonly model: ProcessModel;
+  /** another one once it goes on in another version, with its model */
+  definitionId: string;
+  model: ProcessModel;
   readonly state: InstanceState;
   seq: number;
   isChanged: boolean;

@@ -47,6 +47,10 @@ export interface Scripted {
   readonly suspend?: string;
   readonly resume?: string;
   readonly catchUp?: true;
+  /** with `start`: suspended before it begins, with this reason, by its key; `resumeKey` ends that, `continueRun` goes on with what was kept */
+  readonly held?: string;
+  readonly resumeKey?: string;
+  readonly continueRun?: true;
   /** number of an earlier line, from 1: the very same commands come once more (delivered twice, or too late) */
   readonly again?: number;
 
@@ -83,6 +87,8 @@ function stimulusOf(line: Scripted): Stimulus | undefined {
   if (line.suspend !== undefined) return { type: 'SuspendInstance', by: 'operator', reason: line.suspend };
   if (line.resume !== undefined) return { type: 'ResumeInstance', by: 'operator', reason: line.resume };
   if (line.catchUp === true) return { type: 'CatchUp' };
+  if (line.resumeKey !== undefined) return { type: 'ResumeInstance', by: 'processKey', reason: line.resumeKey };
+  if (line.continueRun === true) return { type: 'ContinueRun' };
   const { start, complete, claim, unclaim, completeUserTask, failUserTask, cancelUserTask, cancelInstance } = line;
   if (start !== undefined) return startOf(start, line);
   if (complete !== undefined) return commands.complete(complete, line.variables);
@@ -117,12 +123,13 @@ function instructionOf(state: InstanceState, { cancel, cancelAll, before, after,
   return { kind, element: before ?? after ?? '', scope, ...(variables === undefined ? {} : { variables }) };
 }
 
-function startOf(variables: Variables, { at, caller }: Scripted): EngineCommand {
+function startOf(variables: Variables, { at, caller, held }: Scripted): EngineCommand {
   const called = caller === undefined ? {} : { caller: { instanceId: 'parent', entry: 7, catches: caller, depth: 1 } };
   return {
     ...(commands.start(variables) as EngineCommand & { type: 'StartInstance' }),
     ...(at === undefined ? {} : { startElement: at }),
     ...called,
+    ...(held !== undefined && { hold: { by: 'processKey' as const, reason: held } }),
   };
 }
 

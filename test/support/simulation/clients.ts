@@ -2,7 +2,7 @@ import type { Command, CommandBody, Reply } from '../../../src/messages/commands
 import { newId } from '../../../src/platform/ids.ts';
 import type { Cluster, Seen } from './cluster.ts';
 import type { Tables } from './database/tables.ts';
-import { DEPLOYED_LATER, LARGE_KEY, PLACES, STARTED_KEYS, SWITCHED_KEYS, TASK_TYPE } from './models.ts';
+import { DEPLOYED_LATER, HELD_KEYS, LARGE_KEY, PLACES, STARTED_KEYS, SWITCHED_KEYS, TASK_TYPE } from './models.ts';
 import { newProcess, type World } from './world.ts';
 
 /** One sending of a command, and what its client was told. Times are those of the world, in ms. */
@@ -26,6 +26,7 @@ export interface Load {
 const MOST_BLIND_REPEATS = 1;
 const THINKING_MS = 160;
 const AGAIN_MS = 200;
+const LONGEST_HOLD_MS = 500;
 const USERS = ['ann', 'bob'] as const;
 /** Of a text that an instance carries: with one it may or may not have a large state. Unit: characters. */
 const SHORTEST_TEXT = 9000;
@@ -43,6 +44,8 @@ export class Clients {
   readonly #process = newProcess('client');
   /** part of the instances that are started beside all others, to be large */
   readonly #ofLarge: number;
+  /** how often somebody suspends something */
+  readonly #ofHeld: number;
   #busy = 0;
 
   constructor(world: World, cluster: Cluster, tables: Tables) {
@@ -50,6 +53,7 @@ export class Clients {
     this.#cluster = cluster;
     this.#tables = tables;
     this.#ofLarge = world.chance(0.4) ? 0.7 : 0.1;
+    this.#ofHeld = world.chance(0.4) ? 0.25 : 0;
   }
 
   get isDone(): boolean {
@@ -63,8 +67,19 @@ export class Clients {
         .catch((error) => this.#world.fail(error))
         .finally(() => {
           this.#busy -= 1;
+          if (this.#busy === 0) this.#resumeAtLast();
         });
     }
+  }
+
+  /** Who gave up has left what it held suspended. */
+  #resumeAtLast(): void {
+    this.#busy = 1;
+    this.#resumeAll()
+      .catch((error) => this.#world.fail(error))
+      .finally(() => {
+        this.#busy = 0;
+      });
   }
 
   async #live(turns: number): Promise<void> {
@@ -78,6 +93,7 @@ export class Clients {
     const { random } = this.#world;
     const chosen = random();
     if (this.#world.chance(this.#ofLarge / 2)) await this.#workOnTask();
+    else if (this.#world.chance(this.#ofHeld)) await this.#hold();
     else if (chosen < 0.42) await this.#start();
     else if (chosen < 0.62) await this.#workOnTask();
     else if (chosen < 0.74) await this.#tell();
@@ -147,6 +163,29 @@ export class Clients {
     await this.#do({ kind: 'CancelInstance', instanceId, reason: 'enough' });
   }
 
+  /** Suspends an instance or a key, and resumes it after a while. With a key: what is carried out after its client has given up would stay suspended. */
+  async #hold(): Promise<void> {
+    const running = this.#tables.instance.committed.filter(({ is_terminal }) => !is_terminal);
+    const key = this.#world.pick(HELD_KEYS);
+    if (running.length === 0 || this.#world.chance(0.6)) {
+      await this.#do({ kind: 'SuspendProcess', key, reason: 'look' }, true);
+      await this.#world.pause(this.#process, this.#world.random() * LONGEST_HOLD_MS);
+      await this.#do({ kind: 'ResumeProcess', key }, true);
+      return;
+    }
+    const { id: instanceId } = this.#world.pick(running);
+    await this.#do({ kind: 'SuspendInstance', instanceId, by: 'operator', calledInstances: this.#world.chance(0.5) }, true);
+    await this.#world.pause(this.#process, this.#world.random() * LONGEST_HOLD_MS);
+    await this.#do({ kind: 'ResumeInstance', instanceId, by: 'operator' }, true);
+  }
+
+  /** So that the system can come to rest. */
+  async #resumeAll(): Promise<void> {
+    for (const key of HELD_KEYS) await this.#do({ kind: 'ResumeProcess', key }, true);
+    for (const { instance_id: instanceId, suspended_by } of this.#tables.suspension.committed)
+      if (suspended_by === 'operator') await this.#do({ kind: 'ResumeInstance', instanceId, by: 'operator' }, true);
+  }
+
   /** An operator moves tokens of an instance or edits its variables; what does not fit is refused. */
   async #repair(): Promise<void> {
     const running = this.#tables.instance.committed.filter(({ is_terminal }) => !is_terminal);
@@ -166,9 +205,8 @@ export class Clients {
   }
 
   /** Does one thing; `body`: made anew for each sending where the API does so. @returns the reply, unless the client gave up */
-  async #do(body: CommandBody | (() => CommandBody)): Promise<Reply | undefined> {
+  async #do(body: CommandBody | (() => CommandBody), isKeyed = this.#world.chance(0.6)): Promise<Reply | undefined> {
     const make = typeof body === 'function' ? body : () => body;
-    const isKeyed = this.#world.chance(0.6);
     let id = newId();
     const fingerprint = isKeyed ? `f-${id}` : undefined;
     for (let attempt = 0; ; attempt += 1) {

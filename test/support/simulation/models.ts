@@ -52,6 +52,8 @@ export const DEPLOYED_LATER: readonly string[] = [
 ];
 /** Keys that clients disable and enable. */
 export const SWITCHED_KEYS = ['line', 'ticks'] as const;
+/** Keys that clients suspend and resume. */
+export const HELD_KEYS = ['hears', 'waits', 'child', 'parent', 'serves', 'ticks', 'greets', 'grows'] as const;
 /** Carries so much that its state is stored from time to time only. */
 export const LARGE_KEY = 'grows';
 /** Keys that clients start. */

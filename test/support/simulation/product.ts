@@ -10,6 +10,7 @@ import { startSweeps } from '../../../src/worker/delivery/sweep.ts';
 import { UnknownCommits } from '../../../src/worker/delivery/unknown-commits.ts';
 import { StateCache } from '../../../src/worker/loading/state-cache.ts';
 import { startDueLoop } from '../../../src/worker/timers/due-loop.ts';
+import { startFollowingKeys } from '../../../src/worker/transaction/follow-keys.ts';
 
 /** What a simulation runs: the code of the product itself, or a copy of it with a seeded bug. */
 export const PRODUCT = {
@@ -23,6 +24,7 @@ export const PRODUCT = {
   FairShares,
   StateCache,
   startDueLoop,
+  startFollowingKeys,
   runProjector,
   rebuild,
 };

@@ -99,6 +99,7 @@ export async function startSimWorker(outside: Outside, owner: SimProcess): Promi
   await backend.consume((delivery) => product.deliver(tools, delivery), { concurrency: CONCURRENCY, slots: SLOTS });
   product.startDueLoop({ ...tools, afterCommit: (unit) => product.afterCommit(tools, unit) });
   product.startSweeps(tools);
+  product.startFollowingKeys({ ...tools, afterCommit: (unit) => product.afterCommit(tools, unit) });
 }
 
 /** Starts a projector. @returns what wakes it */

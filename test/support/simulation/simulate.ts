@@ -4,6 +4,7 @@ import { checkJournals, toldBy } from './checks/check-journals.ts';
 import { checkKept } from './checks/check-kept.ts';
 import { checkRest, hasWork } from './checks/check-rest.ts';
 import { checkReadSide, checkStates } from './checks/check-states.ts';
+import { checkSuspensions } from './checks/check-suspensions.ts';
 import { checkThrown } from './checks/check-thrown.ts';
 import { Clients } from './clients.ts';
 import { Cluster } from './cluster.ts';
@@ -92,6 +93,7 @@ async function checkAll(outside: Outside, clients: Clients): Promise<string[]> {
     ...checkJournals(tables, told),
     ...checkThrown(tables),
     ...checkRest(server, told),
+    ...checkSuspensions(tables, told),
   ];
   if (broken.length > 0) return broken;
   const checker = newProcess('checker');

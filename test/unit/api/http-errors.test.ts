@@ -16,6 +16,17 @@ interface Expected {
 /** The texts as docs/spec promises them, written out once more: a change of either side shows. */
 const expected: Record<RejectionCode, Expected> = {
   INSTANCE_ENDED: { rejection: { code: 'INSTANCE_ENDED' }, status: 409, shape: 'P', text: 'The instance has ended.' },
+  MIGRATION_REFUSED: {
+    rejection: {
+      code: 'MIGRATION_REFUSED',
+      instanceId: '11111111-1111-4111-8111-111111111111',
+      faults: [{ entry: null, element: 'pay', reason: "the other version has no element 'pay'" }],
+      count: 3,
+    },
+    status: 409,
+    shape: 'P',
+    text: "The instance cannot go on in the other version. 'pay': the other version has no element 'pay'; and 2 more.",
+  },
   INSTRUCTION_REFUSED: {
     rejection: { code: 'INSTRUCTION_REFUSED', index: 2, fault: { why: 'isJoin', element: 'join' } },
     status: 409,
@@ -69,6 +80,12 @@ const expected: Record<RejectionCode, Expected> = {
     status: 409,
     shape: 'P',
     text: "Process 'order' is disabled. Enable it before creating new instances.",
+  },
+  PROCESS_SUSPENDED: {
+    rejection: { code: 'PROCESS_SUSPENDED', key: 'order' },
+    status: 409,
+    shape: 'P',
+    text: "Process 'order' is suspended. Resume it before creating new instances.",
   },
   INSTANCE_NOT_FOUND: {
     rejection: { code: 'INSTANCE_NOT_FOUND', instanceId: INSTANCE_ID },
@@ -269,6 +286,7 @@ describe('the table of rejections', () => {
     expect(Object.entries(COMMAND_ROWS).map(([kind, rows]) => [kind, ...Object.keys(rows)])).to.deep.equal([
       ['CancelInstance', 'INSTANCE_NOT_FOUND'],
       ['ModifyInstance', 'INSTANCE_NOT_FOUND'],
+      ['MigrateInstance', 'INSTANCE_NOT_FOUND'],
       ['EditVariables', 'INSTANCE_NOT_FOUND'],
     ]);
   });

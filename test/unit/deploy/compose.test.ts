@@ -1,4 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { parse } from 'yaml';
@@ -10,8 +11,9 @@ import { packageRoot } from '../../../src/platform/version.ts';
 interface Service {
   readonly image?: string;
   readonly stop_grace_period?: string;
-  readonly build?: string;
+  readonly build?: { readonly context: string; readonly args: Readonly<Record<string, string>> };
   readonly command?: readonly string[];
+  readonly entrypoint?: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
   readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>;
   readonly deploy?: { readonly replicas: number };
@@ -19,6 +21,11 @@ interface Service {
   readonly volumes?: readonly string[];
   readonly ports?: readonly string[];
   readonly profiles?: readonly string[];
+  readonly read_only?: boolean;
+  readonly tmpfs?: readonly string[];
+  readonly cap_drop?: readonly string[];
+  readonly security_opt?: readonly string[];
+  readonly networks?: { readonly default: { readonly aliases: readonly string[] } };
 }
 interface Compose {
   readonly services: Readonly<Record<string, Service>>;
@@ -31,15 +38,26 @@ const withDefaults = (environment: Service['environment'] = {}) =>
   Object.fromEntries(Object.entries(environment).map(([key, value]) => [key, filledIn(value)]));
 const filledIn = (value: string) =>
   value.replace(/\$\{\w+:-(\w*)\}/g, '$1').replace(/\$\{(\w+):\?[^}]+\}/g, (_, name: string) => `${name.toLowerCase()}-given`);
+const allSecrets = () => ({
+  PATH: process.env['PATH'] ?? '',
+  KC_BOOTSTRAP_ADMIN_PASSWORD: 'a',
+  UI_CLIENT_SECRET: 'b',
+  SCRIPT_CLIENT_SECRET: 'c',
+});
 const ROLES = ['api', 'worker', 'projector', 'ui', 'plugin-host'];
 const OURS = ['migrate', ...ROLES];
+const OBSERVABILITY = ['prometheus', 'grafana', 'otel-collector'];
 
 describe('docker-compose.yml', () => {
   const compose = parse(read('docker-compose.yml'), { merge: true }) as Compose;
   const service = (name: string): Service => compose.services[name] ?? {};
 
   it('has every part of the service when it is read', () => {
-    expect(Object.keys(compose.services)).to.have.members(['postgres', 'redis', ...OURS, 'nginx']);
+    expect(Object.keys(compose.services)).to.have.members([
+      ...['postgres', 'redis', 'nginx', 'identity'],
+      ...OURS,
+      ...OBSERVABILITY,
+    ]);
     expect([service('api').deploy?.replicas, service('worker').deploy?.replicas]).to.deep.equal([2, 2]);
   });
 
@@ -51,7 +69,7 @@ describe('docker-compose.yml', () => {
       expect(Object.values(SETTINGS).map(({ key }) => key)).to.include.members(
         Object.keys(environment ?? {}).map((name) => name.replace('__', ':')),
       );
-      expect(build).to.equal('.');
+      expect(build?.context).to.equal('.');
       const { databaseUrl, redisUrl } = readConfig(withDefaults(environment), 'api');
       expect(databaseUrl).to.equal('postgres://sluice:postgres_password-given@postgres:5432/sluice');
       expect(redisUrl).to.equal('redis://:redis_password-given@redis:6379');
@@ -68,7 +86,7 @@ describe('docker-compose.yml', () => {
 
   it('waits for parts that exist, and for the migration, when a role starts', () => {
     for (const [name, { depends_on: needs }] of Object.entries(compose.services)) {
-      for (const other of Object.keys(needs ?? {}))
+      for (const other of Array.isArray(needs) ? (needs as string[]) : Object.keys(needs ?? {}))
         expect(compose.services, `${name} waits for ${other}`).to.have.property(other);
     }
     for (const name of ROLES) {
@@ -83,17 +101,126 @@ describe('docker-compose.yml', () => {
     for (const name of ROLES) expect(service(name).environment?.['HOST'], name).to.equal('0.0.0.0');
     for (const name of [...ROLES, 'nginx']) expect(service('api').environment?.['ALLOWED_HOSTS']?.split(',')).to.include(name);
     const published = Object.values(compose.services).flatMap(({ ports }) => ports ?? []);
-    expect(published).to.have.length(2);
-    for (const port of published) expect(port).to.match(/^\$\{PUBLISH:-127\.0\.0\.1\}:(?:8080:80|8081:8081)$/);
+    const own = published.filter((port) => port.includes('PUBLISH'));
+    for (const port of own) expect(port).to.match(/^\$\{PUBLISH:-127\.0\.0\.1\}:(?:8080:80|8081:8081)$/);
+    expect(own).to.have.length(2);
+    // nobody signs in at these, or the secrets go over plain http
+    const others = published.filter((port) => !own.includes(port));
+    expect(others).to.have.members(['127.0.0.1:9090:9090', '127.0.0.1:3000:3000', '127.0.0.1:8082:8082']);
   });
 
   it('has no password by default, and does not come up without one', () => {
     const text = read('docker-compose.yml').replace(/#.*$/gm, '');
-    const uses = [...text.matchAll(/\$\{(\w*PASSWORD)(:[-?])/g)].map(([, name, how]) => [name, how]);
+    const uses = [...text.matchAll(/\$\{(?!IDENTITY)(\w*PASSWORD)(:[-?])/g)].map(([, name, how]) => [name, how]);
     expect(uses).to.have.length(5);
     for (const [, how] of uses) expect(how).to.equal(':?');
     expect(service('postgres').environment?.['POSTGRES_PASSWORD']).to.match(/^\$\{POSTGRES_PASSWORD:\?[^}]+\}$/);
     expect(service('redis').command?.slice(-2).map(filledIn)).to.deep.equal(['--requirepass', 'redis_password-given']);
+  });
+
+  it('has no word that looks like a password, in any file beside it', () => {
+    const files = [
+      'docker-compose.yml',
+      ...readdirSync(join(packageRoot, 'deploy/compose')).map((file) => `deploy/compose/${file}`),
+    ];
+    for (const name of files) {
+      const text = read(name).replace(/#.*$/gm, '');
+      expect(text, name).not.to.match(/\$\{\w*(?:PASSWORD|SECRET|TOKEN)\w*:-[^}]/);
+      const values = text
+        .replace(/\$\{\w+(?::[-?][^}]*)?\}/g, 'GIVEN')
+        .matchAll(/(?:password|secret|token)\w*"?[:=] *"?([^\s"]+)/gi);
+      for (const [, value] of values) expect(value, name).to.be.oneOf(['GIVEN', 'true']);
+    }
+  });
+
+  it('asks the issuer of the trial for its passwords only when that profile is on', () => {
+    expect(service('identity').profiles).to.deep.equal(['auth']);
+    for (const value of Object.values(service('identity').environment ?? {})) expect(value).to.match(/^admin$|^\$\{\w+:-\}$/);
+    const script = service('identity').entrypoint?.[2] ?? '';
+    for (const name of ['KC_BOOTSTRAP_ADMIN_PASSWORD', 'UI_CLIENT_SECRET', 'SCRIPT_CLIENT_SECRET']) {
+      const without = spawnSync('bash', ['--norc', '-c', script.replaceAll('$$', '$')], {
+        env: { ...allSecrets(), [name]: '' },
+        encoding: 'utf8',
+      });
+      expect([without.status, without.stderr]).to.deep.equal([
+        64,
+        `${name} has no default: see docs/how-to/run-with-compose.md\n`,
+      ]);
+    }
+    const given = spawnSync('bash', ['--norc', '-c', script.replaceAll('$$', '$').replace('/opt/keycloak/bin/kc.sh', 'echo')], {
+      env: allSecrets(),
+      encoding: 'utf8',
+    });
+    expect([given.status, given.stdout]).to.deep.equal([0, 'start-dev --import-realm --http-port=8082\n']);
+  });
+
+  it('lets the roles know the issuer of the trial by the name that its tokens carry', () => {
+    const settings = Object.fromEntries(
+      [...read('deploy/compose/auth.env').matchAll(/^(\w+)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value]),
+    );
+    const environment = Object.fromEntries(
+      Object.entries(service('ui').environment ?? {}).map(([key, value]) => [
+        key,
+        filledIn(value.replace(/\$\{(\w+):-\}/g, (_, name: string) => settings[name] ?? (name.includes('SECRET') ? 'x' : ''))),
+      ]),
+    );
+    const { authentication, authorization, signIn, uiPublicUrl } = readConfig(environment, 'ui');
+    expect([uiPublicUrl, signIn === undefined, authorization === undefined]).to.deep.equal([
+      'http://localhost:8081',
+      false,
+      false,
+    ]);
+    const authority = new URL(authentication?.authority ?? '');
+    expect(service('identity').networks?.default.aliases).to.deep.equal([authority.hostname]);
+    expect(service('identity').ports).to.deep.equal([`127.0.0.1:${authority.port}:${authority.port}`]);
+    const realm = JSON.parse(read('deploy/compose/identity-realm.json')) as {
+      realm: string;
+      clients: { clientId: string; redirectUris?: string[]; secret: string }[];
+    };
+    expect(authority.pathname).to.equal(`/realms/${realm.realm}`);
+    const pages = realm.clients.find(({ clientId }) => clientId === settings['AUTHENTICATION_CLIENT_ID']);
+    expect(pages?.redirectUris).to.deep.equal([`${settings['UI_PUBLIC_URL']}/signin-oidc`]);
+  });
+
+  it('runs our containers read-only and without rights', () => {
+    for (const name of OURS) {
+      const { read_only, tmpfs, cap_drop, security_opt } = service(name);
+      expect({ read_only, tmpfs, cap_drop, security_opt }, name).to.deep.equal({
+        read_only: true,
+        tmpfs: ['/tmp'],
+        cap_drop: ['ALL'],
+        security_opt: ['no-new-privileges:true'],
+      });
+    }
+    for (const [name, { security_opt }] of Object.entries(compose.services))
+      expect(security_opt, name).to.include('no-new-privileges:true');
+  });
+
+  it('lets every image be pinned by a variable', () => {
+    for (const [name, { image }] of Object.entries(compose.services))
+      expect(image, name).to.match(/^\$\{[A-Z_]+_IMAGE:-[^}]+\}$/);
+    expect(service('api').build?.args['NODE_IMAGE']).to.match(/^\$\{NODE_IMAGE:-node:24-bookworm-slim\}$/);
+  });
+
+  it('watches with files that exist, and asks every role for its metrics at its port', () => {
+    for (const name of OBSERVABILITY) expect(service(name).profiles).to.deep.equal(['observability']);
+    const mounted = Object.values(compose.services).flatMap(({ volumes }) => volumes ?? []);
+    for (const [path = ''] of mounted.map((volume) => volume.split(':')))
+      if (path.startsWith('./deploy')) expect(existsSync(join(packageRoot, path)), path).to.equal(true);
+    const { scrape_configs: jobs } = parse(read('deploy/compose/prometheus.yml')) as {
+      scrape_configs: { job_name: string; dns_sd_configs: { names: string[]; port: number }[] }[];
+    };
+    const { port, metricsPort } = readConfig({}, 'all');
+    for (const {
+      job_name: job,
+      dns_sd_configs: [found],
+    } of jobs) {
+      const role = job.replace(/^sluice-/, '');
+      expect(found?.names).to.deep.equal([role]);
+      expect(found?.port, role).to.equal(role === 'api' ? port.number : metricsPort.number);
+      expect(ROLES).to.include(role);
+    }
+    expect(jobs).to.have.length(4);
   });
 
   it('keeps what must not be lost when containers are replaced', () => {
@@ -144,51 +271,5 @@ describe('deploy/nginx.conf', () => {
   it('waits longer than the API does when a command takes long', () => {
     const seconds = Number(/proxy_read_timeout (\d+)s;/.exec(config)?.[1]);
     expect(seconds).to.be.above(readConfig({}, 'api').engine.commandTimeoutSeconds);
-  });
-});
-
-describe('Dockerfile', () => {
-  const lines = read('Dockerfile')
-    .replaceAll('\\\n', ' ')
-    .split('\n')
-    .filter((line) => line.trim() !== '' && !line.startsWith('#'));
-  const instructions = lines.map((line) => ({ name: line.split(' ', 1)[0] ?? '', rest: line.slice(line.indexOf(' ') + 1) }));
-  const rests = (name: string) => instructions.filter((one) => one.name === name).map((one) => one.rest);
-
-  it('holds only instructions of Docker when it is read', () => {
-    const known = ['FROM', 'WORKDIR', 'COPY', 'RUN', 'ENV', 'USER', 'EXPOSE', 'STOPSIGNAL', 'HEALTHCHECK', 'ENTRYPOINT', 'CMD'];
-    expect(instructions.map((one) => one.name).filter((name) => !known.includes(name))).to.deep.equal([]);
-  });
-
-  it('builds in one stage and runs another as an ordinary user when it is built', () => {
-    expect(rests('FROM')).to.deep.equal(['node:24-bookworm-slim AS build', 'node:24-bookworm-slim']);
-    expect(rests('USER')).to.deep.equal(['node']);
-    expect(rests('ENV')).to.include('HOST=0.0.0.0');
-    expect(rests('STOPSIGNAL')).to.deep.equal(['SIGTERM']);
-    expect(rests('RUN').join('\n')).to.contain('npm ci --omit=dev --omit=optional');
-  });
-
-  it('holds the licences and the bill of materials when it is passed on', () => {
-    expect(rests('COPY')).to.include('LICENSE NOTICE sbom.cdx.json ./');
-  });
-
-  it('copies files that exist and that .dockerignore lets in when it is built', () => {
-    const letIn = read('.dockerignore').split('\n');
-    for (const copy of rests('COPY').filter((rest) => !rest.startsWith('--from'))) {
-      for (const path of copy.split(' ').slice(0, -1)) {
-        expect(existsSync(join(packageRoot, path)), path).to.equal(true);
-        expect(
-          letIn.some((rule) => rule.startsWith('!') && (path === rule.slice(1) || path.startsWith(`${rule.slice(1)}/`))),
-          path,
-        ).to.equal(true);
-      }
-    }
-  });
-
-  it('runs a verb of the command line and exposes the default ports when it is started', () => {
-    const [verb] = JSON.parse(rests('CMD')[0] ?? '[]') as string[];
-    expect(Object.keys(VERBS)).to.include(verb);
-    const { port, uiPort, metricsPort } = readConfig({}, 'all');
-    expect(rests('EXPOSE')).to.deep.equal([`${port.number} ${uiPort.number} ${metricsPort.number}`]);
   });
 });

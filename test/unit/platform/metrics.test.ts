@@ -26,7 +26,7 @@ describe('metrics', () => {
   it('has the bounds of the contract when an activity ends', async () => {
     metrics.activityEnded('Task', 300);
     const bounds = (await lines()).flatMap(
-      (line) => /_bucket\{le="([^"]+)",activity_type="Task"\} (\d+)/.exec(line)?.slice(1, 3).join(':') ?? [],
+      (line) => /^service_\w+_bucket\{le="([^"]+)",activity_type="Task"\} (\d+)/.exec(line)?.slice(1, 3).join(':') ?? [],
     );
     expect(bounds).to.deep.equal(
       '10:0 50:0 100:0 250:0 500:1 1000:1 5000:1 10000:1 30000:1 60000:1 300000:1 600000:1 +Inf:1'.split(' '),
@@ -42,6 +42,23 @@ describe('metrics', () => {
       'service_workflow_terminated_total{result="failed"} 1',
       'http_server_request_duration_seconds_count{method="GET",route="/Definitions",status_code="200"} 1',
     ]);
+  });
+
+  it('tells durations in seconds too, with bounds for tasks that people do', async () => {
+    metrics.activityEnded('UserTask', 90_061_000);
+    const text = await lines();
+    expect(text).to.include('sluice_activity_duration_seconds_sum{activity_type="UserTask"} 90061');
+    expect(text).to.include('sluice_activity_duration_seconds_bucket{le="86400",activity_type="UserTask"} 0');
+    expect(text).to.include('sluice_activity_duration_seconds_bucket{le="604800",activity_type="UserTask"} 1');
+  });
+
+  it('asks each source once at a scrape, whatever number of names its series have', async () => {
+    let asked = 0;
+    metrics.onCollectProjection(async () => ({ lagSeconds: 1, pendingEvents: ++asked }));
+    await metrics.text();
+    expect(asked).to.equal(1);
+    await metrics.text();
+    expect(asked).to.equal(2);
   });
 
   it('asks its sources when it is read', async () => {

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { runTask } from '../../../src/plugin-host/run-task.ts';
+import type { Secrets } from '../../../src/plugin-host/secrets/open-secrets.ts';
 import { type Plugin, type PluginContext, TaskFailure } from '../../../src/plugins/plugin.ts';
 import { registerPlugins } from '../../../src/plugins/registry.ts';
 import type { LockedTask } from '../../../src/store/custom-task-locks.ts';
@@ -19,12 +20,15 @@ const TASK: LockedTask = {
   failures: 0,
   attempts: null,
   traceparent: null,
+  secrets: null,
 };
+
+const NO_SECRETS: Secrets = { find: async () => undefined };
 
 function run(execute: Plugin['execute'], task: Partial<LockedTask> = {}, signal = new AbortController().signal) {
   const [plugin] = registerPlugins([{ taskType: 'probe', execute }]).values();
   if (plugin === undefined) throw new Error('no plugin');
-  return runTask(plugin, { ...TASK, ...task }, {} as PluginContext, signal);
+  return runTask(plugin, { ...TASK, ...task }, () => ({}) as PluginContext, signal, NO_SECRETS);
 }
 const failed = (code: string, message: string, more: object = {}) => ({
   kind: 'failed',

@@ -20,6 +20,8 @@ const BODIES: readonly (readonly [path: string, body: Readonly<Record<string, un
     `/Instances/${ID}/modify`,
     { instructions: [{ cancel: { entry: ID } }, { startBefore: { element: 'pack', scope: ID, variables: { a: 1 } } }] },
   ],
+  ['/Definitions/order/suspend', { Reason: 'r' }],
+  [`/Instances/${ID}/migrate`, { DefinitionId: 'none', Plan: [{ from: 'a', to: 'b' }], Timers: 'renew', DryRun: true }],
   [`/Instances/${ID}/suspend`, { Reason: 'r', CalledInstances: true }],
   [`/Instances/${ID}/resume`, { Reason: 'r' }],
   ['/custom-tasks/print/fetch-and-lock', { WorkerId: 'w', MaxTasks: 1, LockSeconds: 1 }],

@@ -107,7 +107,7 @@ function replay(instanceId: string, rows: readonly JournalTableRow[]): Told {
     else if (change.kind === 'openSubscription') subscriptions.add(`${instanceId}:${change.subscription}`);
     else if (change.kind === 'closeSubscription') subscriptions.delete(`${instanceId}:${change.subscription}`);
     else if (change.kind === 'openTimer') timers.add(`${instanceId}:${change.subscription}`);
-    else timers.delete(`${instanceId}:${change.subscription}`);
+    else if (change.kind === 'closeTimer') timers.delete(`${instanceId}:${change.subscription}`);
   };
   for (const { at, events } of rows) {
     for (const event of JSON.parse(events) as EngineEvent[]) {

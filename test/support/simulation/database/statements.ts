@@ -11,6 +11,7 @@ import { QUERY_SIDE_STATEMENTS } from './tables/query-side.ts';
 import { SMALL_STATEMENTS } from './tables/small-tables.ts';
 import { START_TRIGGER_STATEMENTS } from './tables/start-trigger.ts';
 import { SUBSCRIPTION_STATEMENTS } from './tables/subscription.ts';
+import { SUSPENSION_STATEMENTS } from './tables/suspension.ts';
 import { TIMER_STATEMENTS } from './tables/timer.ts';
 
 /** Every statement that the simulated database knows. */
@@ -22,6 +23,7 @@ export const STATEMENTS: Statements = {
   ...PROCESS_STATEMENTS,
   ...SUBSCRIPTION_STATEMENTS,
   ...START_TRIGGER_STATEMENTS,
+  ...SUSPENSION_STATEMENTS,
   ...TIMER_STATEMENTS,
   ...CUSTOM_TASK_STATEMENTS,
   ...SMALL_STATEMENTS,

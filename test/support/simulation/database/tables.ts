@@ -31,6 +31,7 @@ import type {
 } from './tables/small-tables.ts';
 import { type StartTriggerTableRow, startTriggerKey } from './tables/start-trigger.ts';
 import { addressKey, type SubscriptionTableRow } from './tables/subscription.ts';
+import { type KeySuspensionTableRow, type SuspensionTableRow, suspensionKey } from './tables/suspension.ts';
 import type { TimerTableRow } from './tables/timer.ts';
 
 /** All rows of a database, by table. */
@@ -51,6 +52,8 @@ export class Tables {
   readonly startTrigger = new Table<StartTriggerTableRow>('start_trigger', startTriggerKey);
   readonly timer = new Table<TimerTableRow>('timer', addressKey);
   readonly customTask = new Table<CustomTaskTableRow>('custom_task', ({ task_id }) => task_id);
+  readonly suspension = new Table<SuspensionTableRow>('suspension', suspensionKey);
+  readonly keySuspension = new Table<KeySuspensionTableRow>('key_suspension', ({ key }) => key);
   readonly incident = new Table<IncidentTableRow>('incident', ({ incident_id }) => incident_id);
   readonly userTask = new Table<UserTaskTableRow>('user_task', ({ task_id }) => task_id);
   readonly deadLetter = new Table<DeadLetterTableRow>('dead_letter', ({ command_id }) => command_id);

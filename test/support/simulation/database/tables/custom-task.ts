@@ -1,6 +1,7 @@
 import type { Lock } from '../lock.ts';
 import { byNumber, byText, type Call, eachRow, list, type Statements, value } from '../statement.ts';
 import { SECOND } from './lease.ts';
+import { isKeySuspended } from './suspension.ts';
 
 export interface CustomTaskTableRow {
   readonly task_id: string;
@@ -23,10 +24,12 @@ export interface CustomTaskTableRow {
   readonly claimed_at: Date | null;
   readonly created_at: Date;
   readonly traceparent: string | null;
+  readonly secrets: string | null;
+  readonly is_held: boolean;
 }
 
 export const CUSTOM_TASK_STATEMENTS: Statements = {
-  'open-custom-tasks': (call) => eachRow(call, (n) => call.tables.customTask.insert(call.by, opened(call, n))),
+  'open-custom-tasks-2': (call) => eachRow(call, (n) => call.tables.customTask.insert(call.by, opened(call, n))),
   *'close-custom-tasks'(call) {
     for (const id of list(call, 1)) yield* call.tables.customTask.delete(call.by, id);
     return [];
@@ -47,11 +50,15 @@ export const CUSTOM_TASK_STATEMENTS: Statements = {
     }
     return locked;
   },
-  *'fetch-and-lock-4'(call) {
+  *'fetch-and-lock-6'(call) {
     const { tables, by, now } = call;
     const [typeKey, most, holder, seconds, without] = call.values as [string, number, string, number, string[]];
     const isFree = (row: CustomTaskTableRow) =>
-      row.type_key === typeKey && row.available_at.getTime() <= now && !without.includes(row.process_key);
+      row.type_key === typeKey &&
+      !row.is_held &&
+      row.available_at.getTime() <= now &&
+      !without.includes(row.process_key) &&
+      !isKeySuspended(call, row.process_key);
     const taken: object[] = [];
     for (const { task_id } of tables.customTask
       .rows(by)
@@ -120,6 +127,8 @@ function opened(call: Call, n: number): CustomTaskTableRow {
     claimed_at: null,
     created_at: at,
     traceparent: list<string | null>(call, 13)[n] ?? null,
+    secrets: list<string | null>(call, 16)[n] ?? null,
+    is_held: false,
   };
 }
 
@@ -131,7 +140,7 @@ function shownForResult(row: CustomTaskTableRow): object {
 
 function shownForHolder(row: CustomTaskTableRow): object {
   const { task_id, instance_id, entry, task_type, definition_id, process_key, activity_id, business_id } = row;
-  const { input, attempt, losses, failures, attempts, traceparent } = row;
+  const { input, attempt, losses, failures, attempts, traceparent, secrets } = row;
   return {
     task_id,
     instance_id,
@@ -147,5 +156,6 @@ function shownForHolder(row: CustomTaskTableRow): object {
     failures,
     attempts,
     traceparent,
+    secrets,
   };
 }

@@ -1,4 +1,5 @@
 import { byNumber, eachRow, list, type Statements, value } from '../statement.ts';
+import { suspendedKeys } from './suspension.ts';
 
 export interface InboxTableRow {
   readonly command_id: string;
@@ -10,7 +11,7 @@ export interface InboxTableRow {
 const HOUR_MS = 3_600_000;
 
 export const INBOX_STATEMENTS: Statements = {
-  'open-inbox-2'(call) {
+  'open-inbox-3'(call) {
     const { tables, by, now } = call;
     const rows = list(call, 1).flatMap((id) => tables.inbox.get(by, id) ?? []);
     const known = rows.map(({ command_id, fingerprint, reply }) => [command_id, fingerprint, JSON.parse(reply) as unknown]);
@@ -23,6 +24,7 @@ export const INBOX_STATEMENTS: Statements = {
         known: known.length === 0 ? null : JSON.stringify(known),
         letters: letters.length === 0 ? null : JSON.stringify(letters),
         installation: installation?.id ?? null,
+        suspended_keys: suspendedKeys(call),
       },
     ];
   },
@@ -52,4 +54,5 @@ export const INBOX_STATEMENTS: Statements = {
     return gone;
   },
   'read-clock': ({ now }) => [{ now: new Date(now).toISOString() }],
+  'read-clock-and-keys': (call) => [{ now: new Date(call.now).toISOString(), suspended_keys: suspendedKeys(call) }],
 };

@@ -1,4 +1,5 @@
 import { byNumber, byText, type Call, eachRow, list, type Statements, value } from '../statement.ts';
+import { NEVER } from './lease.ts';
 
 export interface OutboxTableRow {
   readonly command_id: string;
@@ -34,6 +35,17 @@ export const OUTBOX_STATEMENTS: Statements = {
   'read-mailbox'(call) {
     const targets = new Set(list(call, 1));
     const rows = call.tables.outbox.rows(call.by).filter((row) => row.target_id !== null && targets.has(row.target_id));
+    return rows
+      .sort(inOrder)
+      .slice(0, value<number>(call, 2))
+      .map(({ command_id, target_id, command }) => ({ command_id, target_id, command }));
+  },
+  'read-new-mail'(call) {
+    const targets = new Set(list(call, 1));
+    const isNew = (row: OutboxTableRow) => row.created_at.getTime() < NEVER.getTime();
+    const rows = call.tables.outbox
+      .rows(call.by)
+      .filter((row) => row.target_id !== null && targets.has(row.target_id) && isNew(row));
     return rows
       .sort(inOrder)
       .slice(0, value<number>(call, 2))

@@ -15,6 +15,7 @@ export interface QueryProcessRow {
   readonly subject_id: string;
   readonly key: string;
   readonly is_active: boolean;
+  readonly is_suspended: boolean;
   readonly last_seq: number;
 }
 
@@ -61,13 +62,14 @@ const maybeTime = (given: string | Date | null | undefined) => (given == null ? 
 
 /** What projectors read and write, but for instances. */
 export const QUERY_SIDE_STATEMENTS: Statements = {
-  'projector-read-processes': ({ tables, by, values }) =>
+  'projector-read-processes-2': ({ tables, by, values }) =>
     (values[0] as string[]).flatMap((id) => tables.qProcess.get(by, id) ?? []),
-  'projector-write-process': (call) =>
+  'projector-write-process-2': (call) =>
     eachRow(call, (n) => {
-      const [is_active, last_seq] = [list<boolean>(call, 3)[n]!, list<number>(call, 4)[n]!];
-      const row = { subject_id: list(call, 1)[n]!, key: list(call, 2)[n]!, is_active, last_seq };
-      return call.tables.qProcess.insert(call.by, row, (old) => ({ ...old, is_active, last_seq }));
+      const [is_active, is_suspended] = [list<boolean>(call, 3)[n]!, list<boolean>(call, 4)[n]!];
+      const last_seq = list<number>(call, 5)[n]!;
+      const row = { subject_id: list(call, 1)[n]!, key: list(call, 2)[n]!, is_active, is_suspended, last_seq };
+      return call.tables.qProcess.insert(call.by, row, (old) => ({ ...old, is_active, is_suspended, last_seq }));
     }),
   'projector-write-definition': (call) =>
     eachRow(call, (n) =>

@@ -1,6 +1,7 @@
 import type { Lock } from '../lock.ts';
 import { byText, type Call, eachRow, list, type Statements, value } from '../statement.ts';
 import { begun, lateBefore, leaseEnd, leaseMs, NEVER, SECOND } from './lease.ts';
+import { isKeySuspended } from './suspension.ts';
 
 export interface StartTriggerTableRow {
   readonly key: string;
@@ -58,7 +59,7 @@ export const START_TRIGGER_STATEMENTS: Statements = {
     }
     return [];
   },
-  'insert-start-triggers': (call) =>
+  'insert-start-triggers-2': (call) =>
     eachRow(call, (n) => {
       const due = list<number | null>(call, 9)[n] ?? null;
       return call.tables.startTrigger.insert(call.by, {
@@ -70,7 +71,7 @@ export const START_TRIGGER_STATEMENTS: Statements = {
         name: list<string | null>(call, 6)[n] ?? null,
         condition: list<string | null>(call, 7)[n] ?? null,
         schedule: list<string | null>(call, 8)[n] ?? null,
-        due_at: due === null ? null : new Date(due),
+        due_at: due === null ? null : isKeySuspended(call, list(call, 1)[n]!) ? NEVER : new Date(due),
         attempts: 0,
         leased_until: null,
       });

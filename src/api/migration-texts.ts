@@ -1,0 +1,15 @@
+import type { CommandRejection } from '../messages/commands.ts';
+import { entityId } from '../platform/ids.ts';
+import { repeated } from '../requests/parsed-text.ts';
+
+type Refused = Extract<CommandRejection, { readonly code: 'MIGRATION_REFUSED' }>;
+
+/** Why an instance cannot go on in another version, entry by entry (docs/spec/moving-to-a-version.md#refused). */
+export function refusedMigration({ instanceId, faults, count }: Refused): string {
+  const reasons = faults.map(({ entry, element, reason }) => {
+    const of = entry === null ? '' : ` (${entityId(instanceId, entry)})`;
+    return `'${repeated(element)}'${of}: ${repeated(reason)}`;
+  });
+  const rest = count > faults.length ? `; and ${count - faults.length} more` : '';
+  return `The instance cannot go on in the other version. ${reasons.join('; ')}${rest}.`;
+}

@@ -1,0 +1,86 @@
+import type { EngineCommandOf, Rejection } from '../commands.ts';
+import { type ComplexGatewayModel, elementOf } from '../model.ts';
+import { activationConditionOf } from '../model-shape.ts';
+import { retryJoin } from '../policies/complex-join.ts';
+import { propagateRaised } from '../policies/error-propagation.ts';
+import { fireJoin } from '../policies/join.ts';
+import { close, open } from '../policies/subscriptions.ts';
+import type { Run } from '../run.ts';
+import { isTerminal } from '../state.ts';
+import { isSuspended } from '../suspension.ts';
+import { type MigrationPlan, type MovedJoin, planMigration } from './migration-plan.ts';
+import type { MovedSubscription } from './moved-waits.ts';
+
+/** Reasons that a refusal tells. */
+const MOST_FAULTS = 20;
+
+/**
+ * The instance goes on in another version of its process, all of it or nothing (docs/spec/moving-to-a-version.md). The model of the run is that of the other
+ * version. One that is suspended, or whose run has paused, stays where it is unless something of it has to be looked at.
+ */
+export function migrate(run: Run, command: EngineCommandOf<'MigrateInstance'>): Rejection | undefined {
+  const { definitionId, version, before, order } = command;
+  const { state } = run;
+  if (isTerminal(state)) return { code: 'INSTANCE_ENDED' };
+  const plan = planMigration(run, before, order);
+  const { faults } = plan;
+  if (faults.length > 0) {
+    const { instanceId } = state;
+    return { code: 'MIGRATION_REFUSED', instanceId, faults: faults.slice(0, MOST_FAULTS), count: faults.length };
+  }
+  if (state.definitionId === definitionId && isNothing(plan)) return undefined;
+  const { elements, flows, userTasks } = plan;
+  run.emit({
+    type: 'InstanceMigrated',
+    from: { definitionId: state.definitionId, version: state.version },
+    definitionId,
+    version,
+    ...(elements.length === 0 ? {} : { elements }),
+    ...(flows.length === 0 ? {} : { flows }),
+    ...(userTasks.length === 0 ? {} : { userTasks }),
+  });
+  if (state.paused !== null) {
+    run.agenda.clear();
+    run.takeUp(state.paused);
+  }
+  for (const wait of plan.waits) moveWait(run, wait);
+  const joins = plan.joins.filter(({ fires }) => fires);
+  run.standsStill = isSuspended(state) || (state.paused !== null && run.pending.isEmpty && joins.length === 0);
+  for (const join of joins) lookAt(run, join);
+  return undefined;
+}
+
+function isNothing({ elements, flows, userTasks, waits, joins }: MigrationPlan): boolean {
+  const moves = waits.some((wait) => wait.becomes !== 'kept' || wait.isLookedAt) || joins.some(({ fires }) => fires);
+  return elements.length === 0 && flows.length === 0 && userTasks.length === 0 && !moves;
+}
+
+function moveWait(run: Run, wait: MovedSubscription): void {
+  switch (wait.becomes) {
+    case 'kept':
+      if (wait.isLookedAt) run.pending.add({ kind: 'checkNewCondition', subscription: wait.subscription.ordinal });
+      return;
+    case 'disarmed':
+      close(run, wait.subscription, false);
+      return;
+    case 'renewed': {
+      const { owner, entry, scope, element, definition, gathered } = wait.subscription;
+      close(run, wait.subscription, false);
+      open(run, { owner, entry, scope, element, definition }, wait.subject, true, gathered);
+      return;
+    }
+    case 'armed':
+      open(run, wait.owner, wait.subject);
+      return;
+  }
+}
+
+/** A join that has all its tokens in the other version, or another condition. */
+function lookAt(run: Run, { entry: ordinal }: MovedJoin): void {
+  const entry = run.state.entries.get(ordinal);
+  if (entry === undefined || isTerminal(run.state)) return;
+  const element = elementOf(run.model, entry.element);
+  if (activationConditionOf(element) !== undefined) retryJoin(run, element as ComplexGatewayModel, entry);
+  else fireJoin(run, element, entry);
+  propagateRaised(run);
+}

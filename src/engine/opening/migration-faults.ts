@@ -1,0 +1,125 @@
+import type { LoggedItem } from '../compensation-log.ts';
+import type { ElementMap } from '../element-map.ts';
+import type { Listening } from '../job-events.ts';
+import type { MigrationFault } from '../migrations.ts';
+import { branchVariablesIn, elementOf, flowOf, type ProcessModel } from '../model.ts';
+import type { EntryOrdinal } from '../ordinals.ts';
+import type { Run } from '../run.ts';
+import type { EntryState, IncidentState, ScopeState } from '../state.ts';
+import { heldBack } from './migration-pairings.ts';
+
+/** Two versions of one process, and where the elements of the first are in the second. */
+export interface Migrating {
+  readonly run: Run;
+  /** the version that the instance is in */
+  readonly before: ProcessModel;
+  readonly map: ElementMap;
+}
+
+/** What of the state has no place in the other version, entry by entry (docs/spec/moving-to-a-version.md#refused). */
+export function* migrationFaults(of: Migrating): Generator<MigrationFault> {
+  yield* of.map.faults;
+  const { state } = of.run;
+  yield* ofVariables(of);
+  for (const entry of state.entries.values()) yield* ofEntry(of, entry);
+  for (const scope of state.scopes.values()) yield* ofScope(of, scope);
+  for (const { entry, element, purpose } of state.jobs.values())
+    if (purpose.kind === 'listener') yield* ofListening(of, entry, element, purpose);
+  for (const incident of state.incidents.values()) yield* ofIncident(of, incident);
+  for (const { element, flow } of state.paused?.steps ?? []) {
+    yield* ofPlace(of, null, element, 'a token is on its way to it');
+    if (flow !== null) yield* ofIncoming(of, null, element, flow);
+  }
+}
+
+function* ofVariables({ run: { state, model, context }, before }: Migrating): Generator<MigrationFault> {
+  const modes = [before, model].map((one) => branchVariablesIn(one, context.branchVariables));
+  if (modes[0] === modes[1] || state.branches.size === 0) return;
+  const reason = 'parallel paths share their variables in one version and not in the other, and some are under way';
+  yield { entry: null, element: before.key, reason };
+}
+
+function* ofEntry(of: Migrating, entry: EntryState): Generator<MigrationFault> {
+  const { run, before, map } = of;
+  const { ordinal, element, held, adHoc } = entry;
+  const to = map.elementOf(element);
+  if (to === undefined) {
+    yield { entry: ordinal, element, reason: map.reasonFor(element) };
+    return;
+  }
+  const [was, now] = [elementOf(before, element), elementOf(run.model, to)];
+  const reason = heldBack({ before, model: run.model, map, behaviours: run.behaviours }, was, now, entry);
+  if (reason !== undefined) yield { entry: ordinal, element, reason };
+  for (const flow of held?.keys() ?? []) yield* ofIncoming(of, ordinal, element, flow);
+  for (const activity of adHoc?.isClosed === false ? adHoc.activities.slice(adHoc.started) : [])
+    yield* ofPlace(of, ordinal, activity, `'${element}' begins it later`);
+}
+
+function* ofScope(of: Migrating, { host, fired, log }: ScopeState): Generator<MigrationFault> {
+  for (const [element, { delivered }] of fired) {
+    yield* ofPlace(of, host, element, 'it has fired and waits for the rest of its pass');
+    for (const flow of delivered) yield* ofIncoming(of, host, element, flow);
+  }
+  for (const item of log.values()) yield* ofLogged(of, host, item);
+}
+
+function* ofLogged(of: Migrating, host: EntryOrdinal | null, { element, handler, inner }: LoggedItem): Generator<MigrationFault> {
+  yield* ofPlace(of, host, element, 'it can be compensated');
+  if (handler !== null) yield* ofPlace(of, host, handler, `it compensates '${element}'`);
+  for (const item of inner.values()) yield* ofLogged(of, host, item);
+}
+
+/** A listener is found by its place among the listeners: they have to be the same ones. */
+function* ofListening(
+  of: Migrating,
+  entry: EntryOrdinal | null,
+  element: string,
+  { flow, rest }: Listening,
+): Generator<MigrationFault> {
+  const { run, before, map } = of;
+  const was = entry === null ? before : flow === undefined ? elementOf(before, element) : flowOf(before, flow);
+  const to = entry === null ? undefined : flow === undefined ? map.elementOf(element) : map.flowOf(flow);
+  const now = entry === null ? run.model : flow === undefined ? run.model.elements.get(to ?? '') : run.model.flows.get(to ?? '');
+  if (JSON.stringify(was.listeners) !== JSON.stringify(now?.listeners))
+    yield { entry, element, reason: 'a listener is being called, and the other version has others there' };
+  else if (to !== undefined && to !== (flow ?? element))
+    yield { entry, element, reason: 'a listener is being called, and its worker knows it by another id' };
+  for (const chosen of rest?.flows ?? []) {
+    const target = map.flowOf(chosen);
+    const source = map.elementOf(element);
+    if (target === undefined || flowOf(run.model, target).source !== source)
+      yield {
+        entry,
+        element,
+        reason: `the token leaves on the sequence flow '${chosen}', which the other version does not have there`,
+      };
+  }
+  if (typeof rest?.startElement === 'string') yield* ofPlace(of, entry, rest.startElement, 'the first token goes there');
+}
+
+function* ofIncident(of: Migrating, { entry, element, repeat }: IncidentState): Generator<MigrationFault> {
+  if (repeat.kind === 'listen') yield* ofListening(of, entry, element, repeat.listening);
+  if (repeat.kind === 'arm') yield* ofPlace(of, entry, repeat.event, 'it has an incident');
+  if (repeat.kind === 'begin' && repeat.startElement !== null)
+    yield* ofPlace(of, entry, repeat.startElement, 'the first token goes there');
+}
+
+function* ofPlace({ map }: Migrating, entry: EntryOrdinal | null, element: string, why: string): Generator<MigrationFault> {
+  if (map.elementOf(element) === undefined) yield { entry, element, reason: `${map.reasonFor(element)}, and ${why}` };
+}
+
+function* ofIncoming(
+  { run, map }: Migrating,
+  entry: EntryOrdinal | null,
+  element: string,
+  flow: string,
+): Generator<MigrationFault> {
+  const to = map.elementOf(element);
+  const flowTo = map.flowOf(flow);
+  if (to === undefined || flowTo === '' || (flowTo !== undefined && elementOf(run.model, to).incoming.includes(flowTo))) return;
+  yield {
+    entry,
+    element,
+    reason: `a token came on the sequence flow '${flow}', which does not lead to '${to}' in the other version`,
+  };
+}

@@ -1,0 +1,118 @@
+import { ElementMap } from '../element-map.ts';
+import type { MigrationFault, MigrationOrder, TaskDescription } from '../migrations.ts';
+import { type ElementModel, elementOf, isActivity, type ProcessModel, type UserTaskModel } from '../model.ts';
+import { activationConditionOf } from '../model-shape.ts';
+import type { EntryOrdinal } from '../ordinals.ts';
+import { describeUserTask } from '../policies/user-task.ts';
+import type { Run } from '../run.ts';
+import type { EntryState } from '../state.ts';
+import { isSuspended } from '../suspension.ts';
+import { type Migrating, migrationFaults } from './migration-faults.ts';
+import { type MovedSubscription, movedWaits } from './moved-waits.ts';
+
+/** A join that holds tokens, and the flows of the other version that it still waits for. `fires`: it waits for none, or its condition is looked at anew. */
+export interface MovedJoin {
+  readonly entry: EntryOrdinal;
+  readonly missing: readonly string[];
+  readonly fires: boolean;
+}
+
+/** What a migration does, found before anything of it is done. It can be carried out when it has no faults. */
+export interface MigrationPlan {
+  readonly map: ElementMap;
+  readonly faults: readonly MigrationFault[];
+  /** those with other ids, as pairs of the old and the new one */
+  readonly elements: readonly (readonly [string, string])[];
+  readonly flows: readonly (readonly [string, string])[];
+  readonly userTasks: readonly TaskDescription[];
+  readonly waits: readonly MovedSubscription[];
+  readonly joins: readonly MovedJoin[];
+}
+
+/** Plans a migration against the state before it (docs/spec/moving-to-a-version.md#plan). The model of the run is that of the other version. */
+export function planMigration(run: Run, before: ProcessModel, order: MigrationOrder): MigrationPlan {
+  const map = new ElementMap(before, run.model, order.pairs);
+  const of = { run, before, map };
+  const faults = [...migrationFaults(of)];
+  const renamed = order.pairs.filter(({ from, to }) => from !== to).map(({ from, to }) => [from, to] as const);
+  const pairs = {
+    elements: renamed.filter(([from]) => !before.flows.has(from)),
+    flows: renamed.filter(([from]) => before.flows.has(from)),
+  };
+  const [userTasks, waits]: [TaskDescription[], MovedSubscription[]] = [[], []];
+  for (const task of describedTasks(of)) {
+    if ('reason' in task) faults.push(task);
+    else userTasks.push(task);
+  }
+  for (const wait of movedWaits(of, order)) {
+    if ('reason' in wait) faults.push(wait);
+    else waits.push(wait);
+  }
+  const joins = [...movedJoins(of)];
+  faults.push(...stillFaults(run, { waits, joins }));
+  return { map, faults, ...pairs, userTasks, waits, joins };
+}
+
+/** Open tasks of which the other version says something else. */
+function* describedTasks({ run, before, map }: Migrating): Generator<TaskDescription | MigrationFault> {
+  for (const entry of run.state.entries.values()) {
+    const to = map.elementOf(entry.element);
+    if (entry.userTask === null || to === undefined) continue;
+    const [was, now] = [elementOf(before, entry.element), elementOf(run.model, to)] as [UserTaskModel, UserTaskModel];
+    if (JSON.stringify(assignmentOf(was)) === JSON.stringify(assignmentOf(now))) continue;
+    const task = describeUserTask(run, now, entry);
+    if ('message' in task) yield { entry: entry.ordinal, element: entry.element, reason: task.message };
+    else {
+      const { type: _type, element: _element, elementType: _elementType, ...description } = task;
+      yield description;
+    }
+  }
+}
+
+function assignmentOf({ assignee, candidateUsers, candidateGroups, expectedOutputs, form, plan }: UserTaskModel) {
+  return { assignee, candidateUsers, candidateGroups, expectedOutputs, form, plan };
+}
+
+/** Joins are looked at where the other version has them otherwise: nothing else would. */
+function* movedJoins(of: Migrating): Generator<MovedJoin> {
+  const { run, before, map } = of;
+  for (const entry of run.state.entries.values()) {
+    const to = map.elementOf(entry.element);
+    if (entry.held === null || to === undefined) continue;
+    const [was, now] = [elementOf(before, entry.element), elementOf(run.model, to)];
+    if (isActivity(now)) continue;
+    const held = new Set([...entry.held.keys()].map((flow) => map.flowOf(flow)));
+    const missing = now.incoming.filter((flow) => !held.has(flow));
+    yield { entry: entry.ordinal, missing, fires: isDue(of, entry, missing, [was, now].map(conditionOf)) };
+  }
+}
+
+function isDue({ run }: Migrating, entry: EntryState, missing: readonly string[], [was, now]: (string | undefined)[]): boolean {
+  // the run looks at inclusive ones itself
+  if (run.state.inclusiveJoins.has(entry.ordinal)) return false;
+  if (now === undefined) return missing.length === 0;
+  return was !== now && !run.state.scopes.get(entry.scope)?.fired.has(entry.element);
+}
+
+function conditionOf(element: ElementModel): string | undefined {
+  const condition = activationConditionOf(element);
+  return condition === undefined ? undefined : JSON.stringify(condition);
+}
+
+/** Nothing moves in an instance that is suspended. */
+function* stillFaults({ state }: Run, { waits, joins }: Pick<MigrationPlan, 'waits' | 'joins'>): Generator<MigrationFault> {
+  if (!isSuspended(state)) return;
+  for (const { entry, fires } of joins) {
+    const element = state.entries.get(entry)?.element ?? '';
+    if (fires) yield { entry, element, reason: 'the join would go on, and the instance is suspended' };
+  }
+  for (const wait of waits) {
+    const about = conditionAt(wait);
+    if (about !== undefined) yield { ...about, reason: 'its condition would be looked at, and the instance is suspended' };
+  }
+}
+
+function conditionAt(wait: MovedSubscription): Pick<MigrationFault, 'entry' | 'element'> | undefined {
+  if (wait.becomes === 'armed') return wait.subject.kind === 'conditional' ? wait.owner : undefined;
+  return wait.becomes === 'kept' && wait.isLookedAt ? wait.subscription : undefined;
+}

@@ -1,0 +1,137 @@
+import type { SubscriptionOwner, SubscriptionSubject } from '../events.ts';
+import type { MigrationFault, MigrationOrder } from '../migrations.ts';
+import {
+  containerOf,
+  type ElementModel,
+  type EventSubProcessModel,
+  elementOf,
+  isSubscribing,
+  type SubscribingCatch,
+} from '../model.ts';
+import { catchesOf, startOf } from '../model-shape.ts';
+import type { VariableScopeOrdinal } from '../ordinals.ts';
+import { hasListenerJobs } from '../policies/listeners.ts';
+import { subjectOf } from '../policies/subscriptions.ts';
+import {
+  type EntryState,
+  entryIn,
+  type InstanceState,
+  incidentsOf,
+  openScope,
+  type ScopeState,
+  type SubscriptionState,
+} from '../state.ts';
+import type { Migrating } from './migration-faults.ts';
+
+/** What becomes of one thing that is waited for. `isLookedAt`: a condition whose text is another one is evaluated at once. */
+export type MovedSubscription =
+  | { readonly becomes: 'kept'; readonly subscription: SubscriptionState; readonly isLookedAt: boolean }
+  | { readonly becomes: 'disarmed'; readonly subscription: SubscriptionState }
+  | { readonly becomes: 'renewed'; readonly subscription: SubscriptionState; readonly subject: SubscriptionSubject }
+  | { readonly becomes: 'armed'; readonly owner: SubscriptionOwner; readonly subject: SubscriptionSubject };
+
+type Moved = MovedSubscription | MigrationFault;
+
+/** What happens to timers, messages, signals and conditions: those that wait in order of arming, then those that begin (docs/spec/moving-to-a-version.md#moved-waits). */
+export function* movedWaits(of: Migrating, order: MigrationOrder): Generator<Moved> {
+  const { state } = of.run;
+  for (const subscription of state.subscriptions.values()) yield movedOne(of, order, subscription);
+  for (const entry of state.entries.values()) yield* newBoundaries(of, entry);
+  for (const scope of state.scopes.values()) yield* newEventSubProcesses(of, scope);
+}
+
+function movedOne({ run, before, map }: Migrating, order: MigrationOrder, subscription: SubscriptionState): Moved {
+  const { element, definition, subject, entry, scope } = subscription;
+  const to = map.elementOf(element);
+  const caught = to === undefined ? undefined : catchesOf(elementOf(run.model, to))[definition];
+  if (to === undefined || caught === undefined || caught.kind !== subject.kind || !isSubscribing(caught))
+    return { becomes: 'disarmed', subscription };
+  if (caught.kind === 'conditional') {
+    const isLookedAt = JSON.stringify(caught) !== JSON.stringify(catchesOf(elementOf(before, element))[definition]);
+    return { becomes: 'kept', subscription, isLookedAt };
+  }
+  const how = caught.kind === 'timer' ? order.timers : order.subscriptions;
+  if (how === 'keep') return { becomes: 'kept', subscription, isLookedAt: false };
+  const anew = subjectOf(
+    run,
+    caught,
+    to,
+    entry === null ? variablesOf(run.state, scope) : entryIn(run.state, entry).variableScope,
+  );
+  if ('message' in anew) return { entry, element, reason: anew.message };
+  const isSame = caught.kind !== 'timer' && JSON.stringify(anew) === JSON.stringify(subject);
+  return isSame ? { becomes: 'kept', subscription, isLookedAt: false } : { becomes: 'renewed', subscription, subject: anew };
+}
+
+/** Boundary events that the version before did not have there begin to wait; those that have fired already do not wait again. */
+function* newBoundaries(of: Migrating, entry: EntryState): Generator<Moved> {
+  const { run, before, map } = of;
+  const { state, model, behaviours } = run;
+  const to = map.elementOf(entry.element);
+  if (to === undefined || !isArmed(state, entry)) return;
+  const element = elementOf(model, to);
+  if (element.boundaries.length === 0) return;
+  const known = knownBy(of, elementOf(before, entry.element).boundaries);
+  const onlyConditions = behaviours[element.type].endsInStep(run, element) && !hasListenerJobs(element) && entry.loop === null;
+  for (const id of element.boundaries) {
+    const owner = { owner: 'boundary', entry: entry.ordinal, scope: entry.scope, element: id } as const;
+    for (const [definition, caught] of newCatches(elementOf(model, id), known.get(id)))
+      if (!onlyConditions || caught.kind === 'conditional')
+        yield armed(of, { ...owner, definition }, caught, entry.variableScope);
+  }
+}
+
+/** Its boundary events are armed: an iteration has none of its own, and one that waits to begin, or to be entered anew, none yet. */
+function isArmed(state: InstanceState, { ordinal, index, held }: EntryState): boolean {
+  return index === null && held === null && !incidentsOf(state, ordinal).some(({ repeat }) => repeat.kind === 'enter');
+}
+
+function* newEventSubProcesses(of: Migrating, scope: ScopeState): Generator<Moved> {
+  const { run, before, map } = of;
+  const to = map.containerOf(scope.container);
+  if (to === undefined || !listens(run.state, scope)) return;
+  const starts = containerOf(before, scope.container).eventSubProcesses.map(
+    (id) => (elementOf(before, id) as EventSubProcessModel).start,
+  );
+  const known = knownBy(of, starts);
+  for (const id of containerOf(run.model, to).eventSubProcesses) {
+    const start = startOf(run.model, elementOf(run.model, id) as EventSubProcessModel);
+    const owner = { owner: 'eventSubProcess', entry: null, scope: scope.ordinal, element: start.id } as const;
+    for (const [definition, caught] of newCatches(start, known.get(start.id)))
+      yield armed(of, { ...owner, definition }, caught, scope.variableScope);
+  }
+}
+
+/** Whether event sub-processes of the scope wait: not in what a loop or a compensation opens around others, nor where one has taken over. */
+function listens(state: InstanceState, { host, isInterrupted, restores }: ScopeState): boolean {
+  if (isInterrupted || restores !== null) return false;
+  if (host !== null) return entryIn(state, host).loop === null;
+  if (state.jobOf.has(null)) return false;
+  return !incidentsOf(state, null).some(({ repeat: { kind } }) => kind === 'begin' || kind === 'listen' || kind === 'end');
+}
+
+/** The events of before, by their ids in the other version. */
+function knownBy({ before, map }: Migrating, ids: readonly string[]): ReadonlyMap<string, ElementModel> {
+  return new Map(
+    ids.flatMap((id) => (map.elementOf(id) === undefined ? [] : [[map.elementOf(id) as string, elementOf(before, id)]])),
+  );
+}
+
+/** The definitions of an event that the one of before has not in their place. */
+function newCatches(event: ElementModel, was: ElementModel | undefined): (readonly [number, SubscribingCatch])[] {
+  const before = was === undefined ? [] : catchesOf(was);
+  return [...catchesOf(event).entries()].flatMap(([at, caught]) =>
+    isSubscribing(caught) && before[at]?.kind !== caught.kind ? [[at, caught] as const] : [],
+  );
+}
+
+function armed({ run }: Migrating, owner: SubscriptionOwner, caught: SubscribingCatch, variables: VariableScopeOrdinal): Moved {
+  const subject = subjectOf(run, caught, owner.element, variables);
+  return 'message' in subject
+    ? { entry: owner.entry, element: owner.element, reason: subject.message }
+    : { becomes: 'armed', owner, subject };
+}
+
+function variablesOf(state: InstanceState, scope: number): VariableScopeOrdinal {
+  return openScope(state, scope).variableScope;
+}

@@ -1,0 +1,128 @@
+import { RIGHTS } from './access-roles.ts';
+
+/** One series as `/metrics` shows it (docs/spec/observability.md#names-of-series). */
+export interface SeriesRow {
+  /** prefix `sluice_`, base units, `_total` behind counters */
+  readonly name: string;
+  /** the same facts under the name of the contract or of earlier releases; none: the series is new */
+  readonly formerName?: string;
+  readonly kind: 'counter' | 'gauge' | 'histogram';
+  readonly help: string;
+  /** how many values each label may have at most: what bounds the number of series */
+  readonly labels: Readonly<Record<string, number>>;
+  /** of a histogram, in the unit of the name */
+  readonly bounds?: readonly number[];
+  /** of the histogram with the former name, in its unit */
+  readonly formerBounds?: readonly number[];
+  /** the unit of the former name, in that of the name: 1000 for milliseconds and seconds */
+  readonly formerPerUnit?: number;
+}
+
+/** Bounds of the histograms, here and in the OTLP export. */
+export const ACTIVITY_BOUNDS_MS = [10, 50, 100, 250, 500, 1000, 5000, 10_000, 30_000, 60_000, 300_000, 600_000];
+export const HTTP_BOUNDS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+export const LOCK_BOUNDS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
+export const ENVELOPE_BOUNDS = [1, 2, 4, 8, 16, 32, 64, 128];
+/** Tasks of people last longer than the ten minutes at which the contract's bounds end: an hour, a working day, a day, a week. */
+const LONG_BOUNDS_SECONDS = [...ACTIVITY_BOUNDS_MS.map((ms) => ms / 1000), 3600, 28_800, 86_400, 604_800];
+
+/** Values of `activityType` (docs/spec/http/instances.md#activity-types): a series that is not there yet cannot be added up over a restart. */
+export const ACTIVITY_TYPES =
+  'StartEvent EndEvent IntermediateCatchEvent IntermediateThrowEvent BoundaryEvent Task UserTask ServiceTask ScriptTask SendTask ReceiveTask ManualTask BusinessRuleTask CallActivity SubProcess EventSubProcess Transaction ExclusiveGateway InclusiveGateway ParallelGateway ComplexGateway EventBasedGateway AdHocSubProcess MultiInstance StandardLoop'.split(
+    ' ',
+  );
+/** Names that come from models, plugins and their queues: beyond this many they share the label `other`. */
+export const MAX_NAMED_LABELS = 200;
+const NAMED = MAX_NAMED_LABELS + 1;
+
+const counter = (stem: string, help: string, labels: SeriesRow['labels'] = {}, formerStem = stem): SeriesRow => ({
+  name: `sluice_${stem}_total`,
+  formerName: `service_${formerStem}_total`,
+  kind: 'counter',
+  help,
+  labels,
+});
+const gauge = (stem: string, help: string, labels: SeriesRow['labels'] = {}): SeriesRow => ({
+  name: `sluice_${stem}`,
+  formerName: `service_${stem}`,
+  kind: 'gauge',
+  help,
+  labels,
+});
+const histogram = (stem: string, help: string, bounds: readonly number[]): SeriesRow => ({
+  name: `sluice_${stem}`,
+  formerName: `service_${stem}`,
+  kind: 'histogram',
+  help,
+  labels: {},
+  bounds,
+});
+const duration = (stem: string, help: string, labels: SeriesRow['labels']): SeriesRow => ({
+  name: `sluice_${stem}_seconds`,
+  formerName: `service_${stem}_milliseconds`,
+  kind: 'histogram',
+  help,
+  labels,
+  bounds: LONG_BOUNDS_SECONDS,
+  formerBounds: ACTIVITY_BOUNDS_MS,
+  formerPerUnit: 1000,
+});
+const task = { task_type: NAMED };
+
+/** Every series of ours, and the one of the semantic conventions for HTTP. Board, alerts and the page of the metrics are held against it. */
+export const SERIES = {
+  buildInfo: {
+    name: 'sluice_build_info',
+    kind: 'gauge',
+    help: 'Always 1; the release and the Node that this process runs.',
+    labels: { version: 1, node_version: 1 },
+  },
+  instancesStarted: counter('instances_started', 'Instances started.', {}, 'workflow_started'),
+  instancesEnded: counter('instances_ended', 'Instances ended, by result.', { result: 3 }, 'workflow_terminated'),
+  activityDuration: duration('activity_duration', 'Time from spawned to ended of one activity entry.', {
+    activity_type: ACTIVITY_TYPES.length,
+  }),
+  requestDuration: {
+    name: 'http_server_request_duration_seconds',
+    kind: 'histogram',
+    help: 'Duration of HTTP requests.',
+    labels: { method: 50, route: 200, status_code: 60 },
+    bounds: HTTP_BOUNDS_SECONDS,
+  },
+  ready: gauge('ready', '1 when this process is ready, 0 when it is not.'),
+  queueJobs: gauge('queue_jobs', 'Jobs in the queue, by state.', { queue: NAMED, state: 4 }),
+  outboxAge: gauge('outbox_age_seconds', 'Age of the oldest follow-up not yet carried out.'),
+  projectionLag: gauge('projection_lag_seconds', 'Age of the oldest event not yet projected, 0 when there is none.'),
+  projectionPending: gauge('projection_pending_events', 'Journal rows not yet projected.'),
+  deadLetters: gauge('dead_letters', 'Commands given up and not yet taken care of.'),
+  commandsParked: counter('commands_parked', 'Commands given up.'),
+  suspendedInstances: gauge('suspended_instances', 'Instances of which nothing moves.'),
+  suspendedKeys: gauge('suspended_keys', 'Process keys that are suspended as a whole.'),
+  incidents: gauge('incidents', 'Failures that wait for an operator.'),
+  incidentsRaised: counter('incidents_raised', 'Failures left to an operator.'),
+  envelopeCommands: histogram('envelope_commands', 'Commands of one committed envelope.', ENVELOPE_BOUNDS),
+  lockWait: histogram(
+    'lock_wait_seconds',
+    'Time until a transaction has its row locks, round trips included.',
+    LOCK_BOUNDS_SECONDS,
+  ),
+  customTaskWaiting: gauge('custom_task_waiting', 'Custom tasks that wait for a run.', task),
+  customTaskStarted: counter('custom_task_started', 'Runs of custom tasks begun by this process.', task),
+  customTaskSucceeded: counter('custom_task_succeeded', 'Runs whose result was taken.', task),
+  customTaskFailed: counter('custom_task_failed', 'Runs that failed their activity.', task),
+  customTaskRetried: counter('custom_task_retried', 'Runs that failed and are repeated.', task),
+  customTaskDuration: duration('custom_task_duration', 'Time from the claim of a custom task to its result.', task),
+  longTexts: counter(
+    'long_texts',
+    'Scripts and expressions that were evaluated in a thread of their own because they take long.',
+    {
+      outcome: 3,
+    },
+  ),
+  longTextsWaiting: gauge('long_texts_waiting', 'Long scripts and expressions that wait for a thread.'),
+  textThreadsBusy: gauge('text_threads_busy', 'Threads that evaluate long scripts and expressions.'),
+  exportFailures: counter('export_failures', 'Batches of telemetry that no collector took.', { signal: 3 }),
+  requestsForbidden: counter('requests_forbidden', 'Requests refused because their caller lacks a right.', {
+    right: RIGHTS.length,
+  }),
+} as const satisfies Readonly<Record<string, SeriesRow>>;

@@ -1,0 +1,98 @@
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import type { SeriesRow } from './metric-series.ts';
+import { withTimeout } from './retry.ts';
+
+/** The value of a label, by its name. */
+export type Labels = Readonly<Record<string, string | number>>;
+
+const COLLECT_TIMEOUT_MS = 2000;
+
+/** The names of a series: both tell the same facts, so that whoever reads one of them need not know the other. */
+function namesOf({ name, formerName }: SeriesRow): readonly string[] {
+  return formerName === undefined ? [name] : [name, formerName];
+}
+
+/** A counter under all its names. @returns adds to it */
+export function countTwice(registry: Registry, row: SeriesRow): (labels: Labels, count?: number) => void {
+  const twins = namesOf(row).map(
+    (name) => new Counter({ name, help: row.help, labelNames: Object.keys(row.labels), registers: [registry] }),
+  );
+  return (labels, count = 1) => {
+    for (const twin of twins) twin.inc(labels, count);
+  };
+}
+
+/** A histogram under all its names. */
+export interface Observed {
+  /** @param measured in the unit of the former name where it has another one, else in that of the name */
+  observe(labels: Labels, measured: number): void;
+  /** shows the series with 0 before there is anything to observe */
+  zero(labels: Labels): void;
+}
+
+export function observeTwice(registry: Registry, row: SeriesRow): Observed {
+  const make = (name: string, bounds: readonly number[] = []) =>
+    new Histogram({ name, help: row.help, labelNames: Object.keys(row.labels), buckets: [...bounds], registers: [registry] });
+  const own = make(row.name, row.bounds);
+  const former = row.formerName === undefined ? undefined : make(row.formerName, row.formerBounds ?? row.bounds);
+  const perUnit = row.formerPerUnit ?? 1;
+  return {
+    observe(labels, measured) {
+      own.observe(labels, measured / perUnit);
+      former?.observe(labels, measured);
+    },
+    zero(labels) {
+      own.zero(labels);
+      former?.zero(labels);
+    },
+  };
+}
+
+/** One value of a gauge. */
+export type GaugeValue = readonly [labels: Labels, value: number];
+
+/**
+ * A gauge under all its names, asked for at every scrape. A source that fails or takes over 2 s leaves the old values: a scrape must never fail
+ * because the database is away.
+ * @returns takes the source; the latest wins
+ */
+export function askTwice(
+  registry: Registry,
+  row: SeriesRow,
+): (source: () => Promise<readonly GaugeValue[]> | readonly GaugeValue[]) => void {
+  let source: (() => Promise<readonly GaugeValue[]> | readonly GaugeValue[]) | undefined;
+  // One scrape reads all names side by side: they share one question.
+  let asking: Promise<readonly GaugeValue[] | undefined> | undefined;
+  const askOnce = () => {
+    asking ??= ask(source).finally(() => {
+      asking = undefined;
+    });
+    return asking;
+  };
+  for (const name of namesOf(row)) {
+    new Gauge({
+      name,
+      help: row.help,
+      labelNames: Object.keys(row.labels),
+      registers: [registry],
+      async collect() {
+        const values = await askOnce();
+        if (values === undefined) return;
+        this.reset();
+        for (const [labels, value] of values) this.inc(labels, value);
+      },
+    });
+  }
+  return (next) => {
+    source = next;
+  };
+}
+
+async function ask<T>(source: (() => Promise<T> | T) | undefined): Promise<T | undefined> {
+  if (source === undefined) return undefined;
+  try {
+    return await withTimeout(Promise.resolve(source()), COLLECT_TIMEOUT_MS, 'the source of a gauge');
+  } catch {
+    return undefined;
+  }
+}

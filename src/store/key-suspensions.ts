@@ -1,0 +1,159 @@
+import { columnText } from '../db/column-text.ts';
+import type { Connection, Statement, Transaction } from '../db/connection.ts';
+
+/** A process key that is suspended as a whole (docs/spec/suspension.md#suspend-a-key). */
+export interface KeySuspension {
+  readonly key: string;
+  readonly reason: string | null;
+  /** who has suspended it; null: nobody is known */
+  readonly actor: string | null;
+}
+
+/** Suspended keys as one column of a statement; null when there are none. They are few. */
+export const SUSPENDED_KEYS = '(select json_agg(json_build_array(key, reason, actor)) from key_suspension) as suspended_keys';
+
+/** Reads the column {@link SUSPENDED_KEYS}. */
+export function suspendedKeysOf(column: string | null): ReadonlyMap<string, KeySuspension> {
+  if (column === null) return NONE;
+  const rows = JSON.parse(column) as [string, string | null, string | null][];
+  return new Map(rows.map(([key, reason, actor]) => [key, { key, reason, actor }]));
+}
+
+const NONE: ReadonlyMap<string, KeySuspension> = new Map();
+
+const SUSPEND: Statement = {
+  name: 'suspend-keys',
+  text: `insert into key_suspension (key, reason, actor, since)
+    select key, reason, actor, $4::timestamptz from unnest($1::text[], $2::text[], $3::text[]) as t (key, reason, actor)
+    on conflict (key) do nothing`,
+};
+const RESUME: Statement = { name: 'resume-keys', text: 'delete from key_suspension where key = any($1::text[])' };
+const HOLD_STARTS: Statement = {
+  name: 'hold-timer-starts',
+  text: `update start_trigger set due_at = 'infinity' where key = any($1::text[]) and due_at < 'infinity'`,
+};
+const FREE_STARTS: Statement = {
+  name: 'free-timer-starts',
+  // they keep their due dates, as after a downtime
+  text: `update start_trigger set due_at = to_timestamp((schedule ->> 'dueAt')::float8 / 1000.0)
+    where key = any($1::text[]) and due_at = 'infinity' and schedule is not null`,
+};
+
+/** Writes which keys are suspended; their timer starts wait as long. `at`: clock of the transaction, ISO text. */
+export function saveKeySuspensions(
+  transaction: Transaction,
+  suspended: readonly KeySuspension[],
+  resumed: readonly string[],
+  at: string,
+): void {
+  if (resumed.length > 0) for (const statement of [RESUME, FREE_STARTS]) transaction.enqueue(statement, [resumed]);
+  if (suspended.length === 0) return;
+  const keys = suspended.map(({ key }) => key);
+  const reasons = suspended.map(({ reason }) => (reason === null ? null : columnText(reason)));
+  transaction.enqueue(SUSPEND, [keys, reasons, suspended.map(({ actor }) => (actor === null ? null : columnText(actor))), at]);
+  transaction.enqueue(HOLD_STARTS, [keys]);
+}
+
+/** A timer start of a suspended key waits, whoever has registered it. */
+export function holdTimerStarts(transaction: Transaction, keys: readonly string[]): void {
+  transaction.enqueue(HOLD_STARTS, [keys]);
+}
+
+const COUNT_RUNNING: Statement = {
+  name: 'count-running-instances',
+  text: `select count(*)::int as running from definition_version v join instance i on i.definition_id = v.definition_id
+    where v.key = $1 and not i.is_terminal`,
+};
+
+/** How many instances of all versions of a key have not ended. */
+export async function countRunning(connection: Connection, key: string): Promise<number> {
+  const [row] = await connection.query<{ running: number }>(COUNT_RUNNING, [key]);
+  return row?.running ?? 0;
+}
+
+/** Keys whose instances may not be as their key is. */
+export interface KeysToFollow {
+  /** with the time of their suspension: ms since epoch, as text */
+  readonly suspended: readonly { readonly key: string; readonly since: string }[];
+  /** keys that are suspended no longer, and hold instances still */
+  readonly resumed: readonly string[];
+}
+
+const LOOK: Statement = {
+  name: 'keys-to-follow',
+  // from key to key by the index: one of them may hold hundreds of thousands of instances
+  text: `with recursive holding (key) as (
+      (select process_key from suspension where process_key is not null order by process_key limit 1)
+      union all
+      select (select process_key from suspension where process_key > holding.key order by process_key limit 1)
+      from holding where holding.key is not null)
+    select key, (extract(epoch from since) * 1000)::bigint::text as since from key_suspension
+    union all
+    select key, null from holding where key is not null and not exists (select from key_suspension k where k.key = holding.key)
+    order by key`,
+};
+
+export async function findKeysToFollow(connection: Connection): Promise<KeysToFollow> {
+  const rows = await connection.query<{ key: string; since: string | null }>(LOOK, []);
+  return {
+    suspended: rows.flatMap(({ key, since }) => (since === null ? [] : [{ key, since }])),
+    resumed: rows.flatMap(({ key, since }) => (since === null ? [key] : [])),
+  };
+}
+
+const VERSIONS: Statement = {
+  name: 'versions-of-key',
+  text: 'select definition_id from definition_version where key = $1 order by version desc',
+};
+
+/** Ids of all versions of a key. */
+export async function findVersionIds(connection: Connection, key: string): Promise<readonly string[]> {
+  return (await connection.query<{ definition_id: string }>(VERSIONS, [key])).map((row) => row.definition_id);
+}
+
+const UNMARKED: Statement = {
+  name: 'take-unmarked-instances',
+  text: `select i.id from instance i
+    where i.definition_id = $1 and not i.is_terminal and i.id > $2
+      and not exists (select from suspension s where s.instance_id = i.id and s.suspended_by = 'processKey')
+    order by i.id limit $3 for update of i skip locked`,
+};
+const HELD: Statement = {
+  name: 'take-held-instances',
+  text: `select i.id from suspension s join instance i on i.id = s.instance_id
+    where s.process_key = $1 and s.instance_id > $2 order by s.instance_id limit $3 for update of i skip locked`,
+};
+
+/** Where to look for instances that are not as their key is: those of a version that their key does not hold, or those that a key holds. */
+export type UnlikeInstances = { readonly version: string } | { readonly heldBy: string };
+
+/** Locks the first ones of them behind an id, without those that others have locked. */
+export async function takeUnlike(
+  transaction: Transaction,
+  where: UnlikeInstances,
+  after: string,
+  limit: number,
+): Promise<readonly string[]> {
+  const [statement, value] = 'version' in where ? [UNMARKED, where.version] : [HELD, where.heldBy];
+  return (await transaction.query<{ id: string }>(statement, [value, after, limit])).map(({ id }) => id);
+}
+
+const COUNT_KEYS: Statement = { name: 'count-suspended-keys', text: 'select count(*)::int as found from key_suspension' };
+const COUNT_INSTANCES: Statement = {
+  name: 'count-suspended-instances',
+  text: 'select count(distinct instance_id)::int as found from suspension',
+};
+
+/** How many process keys are suspended as a whole now. */
+export function countSuspendedKeys(connection: Connection): Promise<number> {
+  return count(connection, COUNT_KEYS);
+}
+
+/** How many instances are suspended now, whoever holds them. */
+export function countSuspendedInstances(connection: Connection): Promise<number> {
+  return count(connection, COUNT_INSTANCES);
+}
+
+async function count(connection: Connection, statement: Statement): Promise<number> {
+  return (await connection.query<{ found: number }>(statement, []))[0]?.found ?? 0;
+}

@@ -1,0 +1,64 @@
+import type { ElementModel, Mapping, MappingSource } from '../../engine/model.ts';
+import { workOf } from '../../engine/model-shape.ts';
+import { type SecretsOfInputs, secretsIn } from '../../platform/secret-names.ts';
+
+const known = new WeakMap<ElementModel, SecretsOfInputs | null>();
+
+/**
+ * The secrets that a model writes into the inputs of an element's custom task; null: none. An input also gets those of an input before it that its text
+ * names, as `Authorization` built from `token` does. Read from the model alone: values of variables name no secret (docs/spec/secrets.md#who-names-them).
+ */
+export function secretsOfInputs(element: ElementModel): SecretsOfInputs | null {
+  const found = known.get(element);
+  if (found !== undefined) return found;
+  const read = readSecrets(element);
+  known.set(element, read);
+  return read;
+}
+
+function readSecrets(element: ElementModel): SecretsOfInputs | null {
+  const work = workOf(element);
+  const parameters = work?.kind === 'typed' ? (work.parameters ?? []) : [];
+  const named = new Map<string, Set<string>>();
+  for (const { source, target } of [...(element.mappings?.inputs ?? []), ...parameters]) {
+    const input = nameOf(target);
+    const texts = textsOf(source);
+    const secrets = named.get(input) ?? new Set();
+    for (const text of texts) {
+      for (const secret of secretsIn(text)) secrets.add(secret);
+      for (const [before, theirs] of named) if (mentions(text, before)) for (const secret of theirs) secrets.add(secret);
+    }
+    if (secrets.size > 0) named.set(input, secrets);
+  }
+  if (named.size === 0) return null;
+  return Object.freeze(Object.fromEntries([...named].map(([input, secrets]) => [input, Object.freeze([...secrets])])));
+}
+
+function nameOf(target: Mapping['target']): string {
+  return target.split('.', 1)[0] as string;
+}
+
+function textsOf(source: MappingSource): readonly string[] {
+  switch (source.kind) {
+    case 'expression':
+      return [source.text];
+    case 'script':
+      return [source.source];
+    case 'list':
+      return source.items.flatMap(textsOf);
+    case 'map':
+      return source.entries.flatMap(({ key, value }) => [...textsOf(key), ...textsOf(value)]);
+  }
+}
+
+/** Whether a name stands in a text as a word of its own. */
+function mentions(text: string, name: string): boolean {
+  for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
+    if (!isOfName(text[at - 1]) && !isOfName(text[at + name.length])) return true;
+  }
+  return false;
+}
+
+function isOfName(character: string | undefined): boolean {
+  return character !== undefined && /[\p{L}\p{N}_$]/u.test(character);
+}

@@ -1,0 +1,85 @@
+import type { Rejection } from '../../engine/commands.ts';
+import { isTerminal } from '../../engine/state.ts';
+import { isSuspended } from '../../engine/suspension.ts';
+import type { SuspendedBy } from '../../engine/suspension-events.ts';
+import { nameBasedId } from '../../platform/ids.ts';
+import type { ChangeOrigin } from '../unit-of-work/change-origin.ts';
+import { holdOf } from '../unit-of-work/suspension-changes.ts';
+import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
+import { rootOf, type WorkingInstance } from '../unit-of-work/working-instance.ts';
+
+/** Who holds an instance, or does so no longer, and why. */
+export interface Holder {
+  readonly by: SuspendedBy;
+  readonly reason?: string;
+}
+
+/** Nothing of an instance moves from now on. `calledInstances`: of those below it neither. */
+export function holdInstance(
+  unit: UnitOfWork,
+  origin: ChangeOrigin,
+  instance: WorkingInstance,
+  { by, reason, calledInstances }: Holder & { readonly calledInstances: boolean },
+): Rejection | undefined {
+  const rejection = unit.decide(origin, instance, { type: 'SuspendInstance', by, ...because(reason) });
+  if (rejection === undefined && calledInstances) tellCalled(unit, origin, instance, 'SuspendInstance', reason);
+  return rejection;
+}
+
+/** One of those who hold an instance does so no longer. When it was the last one, what has waited is carried out first, in order. */
+export function releaseInstance(
+  unit: UnitOfWork,
+  origin: ChangeOrigin,
+  instance: WorkingInstance,
+  { by, reason }: Holder,
+): Rejection | undefined {
+  const { state } = instance;
+  const before = state.suspendedBy.size;
+  const rejection = unit.decide(origin, instance, { type: 'ResumeInstance', by, ...because(reason) });
+  if (rejection !== undefined || before === 0 || isSuspended(state)) return rejection;
+  // behind everything that waits: once it is reached, nothing is left to catch up with
+  unit.followUps.mail(origin, state.key, instance.id, { type: 'CatchUp' });
+  if (state.suspendedBy.size < before) tellCalled(unit, origin, instance, 'ResumeInstance', reason);
+  return undefined;
+}
+
+/**
+ * Instances follow their process keys: whoever locks one first marks it as held by its key, or as held no longer. So a key of any size is suspended
+ * and resumed at once (docs/adr/0076-keys-are-suspended-by-a-row.md).
+ */
+export function followKeys(unit: UnitOfWork): void {
+  for (const instance of unit.allInstances) followKey(unit, instance);
+}
+
+function followKey(unit: UnitOfWork, instance: WorkingInstance): void {
+  const { id, model, state, seq } = instance;
+  const suspension = unit.suspensions.ofKey(model.key);
+  const isHeldByKey = state.suspendedBy.has('processKey');
+  if ((suspension !== undefined) === isHeldByKey || isTerminal(state)) return;
+  const kind = suspension === undefined ? 'ResumeInstance' : 'SuspendInstance';
+  const actor = suspension?.actor ?? null;
+  const origin = { id: nameBasedId(id, `${kind} by key ${seq}`), kind, ...(actor !== null && { actor }) };
+  if (suspension === undefined) releaseInstance(unit, origin, instance, { by: 'processKey' });
+  else holdInstance(unit, origin, instance, { ...holdOf(suspension), calledInstances: false });
+}
+
+/** One after the other, as everything that the instances of one tree do to each other: a resume never overtakes the suspension before it. */
+function tellCalled(
+  unit: UnitOfWork,
+  origin: ChangeOrigin,
+  instance: WorkingInstance,
+  kind: 'SuspendInstance' | 'ResumeInstance',
+  reason: string | undefined,
+): void {
+  const place = { senderId: rootOf(instance) };
+  for (const { childInstanceId } of instance.state.entries.values()) {
+    if (childInstanceId === null) continue;
+    const told = { instanceId: childInstanceId, by: 'callingInstance', ...because(reason) } as const;
+    if (kind === 'ResumeInstance') unit.enqueue(origin, { kind, ...told }, place);
+    else unit.enqueue(origin, { kind, calledInstances: true, ...told }, place);
+  }
+}
+
+function because(reason: string | undefined) {
+  return reason === undefined ? {} : { reason };
+}

@@ -1,0 +1,19 @@
+import { findVersionOf } from '../../store/definitions.ts';
+import type { Needs } from '../handlers/command-handler.ts';
+import type { TargetVersion } from '../unit-of-work/loaded-rows.ts';
+import type { Loading } from './loading.ts';
+
+/** Versions that commands let instances go on in, by command id. One that is deleted meanwhile is a conflict, which another attempt resolves. */
+export async function loadTargets(
+  { connection, models }: Loading,
+  needs: ReadonlyMap<string, Needs>,
+): Promise<Map<string, TargetVersion>> {
+  const targets = new Map<string, TargetVersion>();
+  for (const [commandId, { targetVersion }] of needs) {
+    if (targetVersion === undefined) continue;
+    const found = await findVersionOf(connection, targetVersion);
+    if (found === undefined) continue;
+    targets.set(commandId, { ...found, model: await models.getStartable(connection, targetVersion) });
+  }
+  return targets;
+}

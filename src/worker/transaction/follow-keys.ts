@@ -1,0 +1,94 @@
+import { poolConnection } from '../../db/connection.ts';
+import { everyMs } from '../../platform/every.ts';
+import { readClockAndKeys } from '../../store/clock.ts';
+import { findKeysToFollow, findVersionIds, takeUnlike, type UnlikeInstances } from '../../store/key-suspensions.ts';
+import { lockAll } from '../loading/load-rows.ts';
+import { NO_ROWS } from '../unit-of-work/loaded-rows.ts';
+import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
+import type { TransactionTools } from './tools.ts';
+import { transact } from './transact.ts';
+
+/** How often suspended and resumed keys are looked for. What instances may do does not depend on it. Unit: ms. */
+const LOOK_MS = 250;
+/** Instances that one transaction marks: it holds the locks of all of them. */
+const CHUNK = 100;
+/** How soon a suspended key is looked at again of which all instances were marked: a start may have been under way. Unit: ms. */
+const FIRST_PAUSE_MS = 1000;
+const LONGEST_PAUSE_MS = 60_000;
+const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
+
+/** What following keys works with. */
+export interface FollowingTools extends TransactionTools {
+  /** called with every committed unit: relay, nudge, metrics */
+  readonly afterCommit: (unit: UnitOfWork) => void;
+}
+
+/**
+ * Marks the instances of suspended keys, and lets those of resumed ones go on, part by part, until it is stopped. Any number of workers may do so side
+ * by side, and one that dies leaves nothing undone: it is the rows that say what is left to do (docs/adr/0076-keys-are-suspended-by-a-row.md).
+ */
+export function startFollowingKeys(tools: FollowingTools): { stop(): Promise<void> } {
+  const pauses = new Map<string, Pause>();
+  let isStopping = false;
+  let pass: Promise<void> = Promise.resolve();
+  const timer = everyMs(LOOK_MS, () => {
+    pass = followAll(tools, pauses, () => isStopping);
+    return pass;
+  });
+  timer.unref();
+  return {
+    async stop() {
+      isStopping = true;
+      clearInterval(timer);
+      await pass.catch(() => {}); // what it has not done, another worker does
+    },
+  };
+}
+
+/** When a suspended key is looked at again. */
+interface Pause {
+  readonly since: string;
+  readonly lastMs: number;
+  readonly until: number;
+}
+
+async function followAll(tools: FollowingTools, pauses: Map<string, Pause>, isStopping: () => boolean): Promise<void> {
+  const connection = poolConnection(tools.pool);
+  const { suspended, resumed } = await findKeysToFollow(connection);
+  for (const key of resumed) await follow(tools, { heldBy: key }, isStopping);
+  for (const key of pauses.keys()) if (!suspended.some((one) => one.key === key)) pauses.delete(key);
+  for (const { key, since } of suspended) {
+    const last = pauses.get(key);
+    const isSame = last !== undefined && last.since === since;
+    if (isSame && performance.now() < last.until) continue;
+    let marked = 0;
+    for (const version of await findVersionIds(connection, key)) marked += await follow(tools, { version }, isStopping);
+    const pauseMs = isSame && marked === 0 ? Math.min(last.lastMs * 2, LONGEST_PAUSE_MS) : FIRST_PAUSE_MS;
+    pauses.set(key, { since, lastMs: pauseMs, until: performance.now() + pauseMs });
+  }
+}
+
+/** @returns how many instances were locked, and so are as their key is */
+async function follow(tools: FollowingTools, where: UnlikeInstances, isStopping: () => boolean): Promise<number> {
+  let after = BEFORE_ALL;
+  let count = 0;
+  while (!isStopping()) {
+    let ids: readonly string[] = [];
+    const committed = await transact(tools, {
+      async load(loading) {
+        ids = await takeUnlike(loading.connection, where, after, CHUNK);
+        if (ids.length === 0) return undefined;
+        const instances = await lockAll(loading, ids);
+        const { now, suspendedKeys } = await readClockAndKeys(loading.connection);
+        return { rows: { ...NO_ROWS, instances, suspendedKeys }, now, surroundings: { log: tools.log }, commandIds: ids };
+      },
+      // those that were loaded follow their keys before anything is decided
+      decide: (deciding) => deciding.carryOutEffects(),
+    });
+    if (committed === undefined) return count;
+    tools.afterCommit(committed.unit);
+    count += ids.length;
+    after = ids.at(-1) ?? after;
+  }
+  return count;
+}

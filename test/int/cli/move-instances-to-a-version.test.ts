@@ -1,0 +1,73 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { expect } from 'chai';
+import { commandLine } from '../../support/command-line.ts';
+import { deploy, start, stateOf, UNKNOWN_ID } from '../../support/http/steps.ts';
+import { startService, type TestService } from '../../support/service.ts';
+
+const execute = promisify(execFile);
+const PAGE = new URL('../../../docs/how-to/move-instances-to-a-version.md', import.meta.url);
+const CURL = fileURLToPath(new URL('curl.mjs', import.meta.url));
+
+describe('the page about moving instances to a new version', function () {
+  this.timeout(180_000);
+  let service: TestService;
+  /** every command with the answer that stands behind it */
+  let steps: readonly (readonly [command: string, answer: string])[];
+  let id: string;
+  let second: string;
+  before(async () => {
+    service = await startService();
+    const text = await readFile(PAGE, 'utf8');
+    const [first = '', other = ''] = [...text.matchAll(/```xml\n([\s\S]*?)```/g)].map(([, model = '']) => model);
+    steps = [...text.matchAll(/```sh\n([\s\S]*?)```\n\n```\n([\s\S]*?)```/g)].map(([, command = '', answer = '']) => [
+      command,
+      answer,
+    ]);
+    await deploy(service.url, first);
+    id = await start(service.url, 'order');
+    second = other;
+    await deploy(service.url, second);
+  });
+  after(() => service.stop());
+
+  async function run(command: string) {
+    const quoted = (words: readonly string[]) => words.map((word) => `'${word}'`).join(' ');
+    const functions = `sluice() { ${quoted([process.execPath, ...commandLine()])} "$@"; }\ncurl() { ${quoted([process.execPath, CURL])} "$@"; }\n`;
+    const script = functions + command.replaceAll('http://localhost:8080', service.url);
+    const env = { ...process.env, SLUICE_URL: service.url, ID: id };
+    return execute('bash', ['-c', script], { env }).then(
+      ({ stdout }) => stdout,
+      ({ stdout, stderr }) => `${stdout}${stderr}`,
+    );
+  }
+
+  /** What differs from run to run. */
+  function shown(text: string): string {
+    return text
+      .replaceAll(/due \S+/g, 'due <time>')
+      .replaceAll(id, '<id>')
+      .trim();
+  }
+
+  it('has commands that answer what it says when they are run one after the other', async () => {
+    expect(steps).to.have.length(5);
+    for (const [command, answer] of steps) expect(shown(await run(command)), command).to.equal(shown(answer));
+    expect((await stateOf(service.url, id)).activeActivityIds).to.deep.equal(['pack-and-seal']);
+  });
+
+  it('goes on for programs, ids of versions and wrong arguments of the same command', async () => {
+    const { processDefinitionId: to } = await stateOf(service.url, id);
+    const json = await run(`sluice migrate ${id} --to ${to} --renew-timers --renew-subscriptions --dry-run --json`);
+    expect(JSON.parse(json).report.events.map(({ becomes }: { becomes: string }) => becomes)).to.deep.equal(['renewed', 'kept']);
+    expect(await run(`sluice migrate ${id} --to 9`)).to.equal("'order' has no version 9.\n");
+    for (const [operands, reason] of [
+      [UNKNOWN_ID, '--to names the version that the instance goes on in'],
+      [`${UNKNOWN_ID} --to 2 --map a`, "--map takes <from>=<to>, and 'a' is none"],
+      ['--to 2', 'migrate takes the id of one instance'],
+    ])
+      expect(await run(`sluice migrate ${operands}`)).to.match(new RegExp(`^${reason}\n\nUsage: sluice migrate`));
+  });
+});
