@@ -30,14 +30,14 @@ export interface RedisStack extends Stack {
 const QUIET = { LOG_LEVEL: 'warning', NODE_ENV: 'production', HOST: '127.0.0.1' };
 
 /** One API, one worker, one projector, each its own process, on Redis and Postgres: given ones or its own. */
-export async function startRedisStack(): Promise<RedisStack> {
+export async function startRedisStack(more: Readonly<Record<string, string>> = {}): Promise<RedisStack> {
   const folder = mkdtempSync(join(tmpdir(), 'sluice-bench-'));
   const postgres =
     process.env['DATABASE_URL'] === undefined ? await startEmbeddedPostgres({ dataDir: folder, log: silentLog }) : undefined;
   const redis = process.env['REDIS_URL'] === undefined ? await startRedis() : undefined;
   const databaseUrl = process.env['DATABASE_URL'] ?? postgres?.url ?? '';
   await migrate(databaseUrl);
-  const shared = { ...QUIET, DATABASE_URL: databaseUrl, REDIS_URL: process.env['REDIS_URL'] ?? redis?.url ?? '' };
+  const shared = { ...QUIET, ...more, DATABASE_URL: databaseUrl, REDIS_URL: process.env['REDIS_URL'] ?? redis?.url ?? '' };
   const children: Record<string, ChildProcess> = {};
   const start = async (verb: string, portKey: string) => {
     const port = await freePort();

@@ -2,9 +2,40 @@
 -- a database is made and changed by the numbered files beside this one.
 --
 -- Primary keys that begin with the instance, the subject of a journal or the process key (such tables can be partitioned by its hash):
---   instance, journal, key_suspension, process, start_trigger, subscription, suspension, timer.
+--   deleted_instance, instance, journal, key_suspension, process, start_trigger, subscription, suspension, timer.
 -- Those of the other tables that no projector writes do not:
---   causation, custom_task, custom_task_host, dead_letter, dead_letter_end, definition_version, deployment_resource, inbox, incident, installation, member, model_text, outbox, projection_todo, setting, ui_session, user_task.
+--   audit_entry, causation, custom_task, custom_task_host, dead_letter, dead_letter_end, definition_version, deployment_resource, inbox, incident, installation, member, model_text, outbox, projection_todo, setting, ui_session, user_task.
+
+-- What operators did, and what was refused. Written by: worker with the act; API and UI what was refused.
+create table audit_entry (
+  at             timestamp with time zone not null,
+  entry_id       uuid not null,
+  act            text not null,
+  identified_by  text not null,
+  actor          text,
+  session        text,
+  surface        text not null,
+  target_kind    text,
+  target_id      text,
+  process_key    text,
+  client_address text,
+  trace_id       text,
+  command_id     uuid,
+  result         text not null,
+  status         integer not null,
+  code           text,
+  entry_count    integer not null,
+  constraint audit_entry_pkey PRIMARY KEY (at, entry_id)
+);
+CREATE INDEX audit_entry_act ON audit_entry USING btree (act, at DESC);
+CREATE INDEX audit_entry_actor ON audit_entry USING btree (actor, at DESC);
+CREATE INDEX audit_entry_address ON audit_entry USING btree (client_address, at DESC);
+CREATE INDEX audit_entry_code ON audit_entry USING btree (code, at DESC) WHERE (code IS NOT NULL);
+CREATE INDEX audit_entry_command ON audit_entry USING btree (command_id) WHERE (command_id IS NOT NULL);
+CREATE INDEX audit_entry_key ON audit_entry USING btree (process_key, at DESC);
+CREATE INDEX audit_entry_result ON audit_entry USING btree (result, at DESC);
+CREATE INDEX audit_entry_target ON audit_entry USING btree (target_id, at DESC);
+CREATE INDEX audit_entry_trace ON audit_entry USING btree (trace_id) WHERE (trace_id IS NOT NULL);
 
 -- How many messages, signals and calls follow from one beginning; of long chains, for 24 hours. Written by: worker.
 create table causation (
@@ -108,6 +139,14 @@ create table definition_version (
 CREATE INDEX definition_version_file ON definition_version USING btree (file_id, key);
 CREATE INDEX definition_version_text ON definition_version USING btree (text_hash);
 
+-- Instances that were deleted soon after they ended, for 25 hours. Written by: worker.
+create table deleted_instance (
+  instance_id uuid not null,
+  at          timestamp with time zone not null,
+  constraint deleted_instance_pkey PRIMARY KEY (instance_id)
+);
+CREATE INDEX deleted_instance_at ON deleted_instance USING btree (at);
+
 -- Scripts, decisions and forms that were deployed beside a model. Written by: worker.
 create table deployment_resource (
   file_id   uuid not null,
@@ -176,11 +215,14 @@ create table instance (
   state_seq     integer,
   state_size    integer not null default 0,
   journal_size  bigint not null default 0,
+  ended_at      timestamp with time zone,
   constraint instance_pkey PRIMARY KEY (id)
 );
 CREATE INDEX instance_called ON instance USING btree (root_id) WHERE ((root_id IS NOT NULL) AND (NOT is_terminal));
-CREATE INDEX instance_definition ON instance USING btree (definition_id);
+CREATE INDEX instance_ended ON instance USING btree (definition_id, ((root_id IS NULL)), ended_at);
 CREATE INDEX instance_running ON instance USING btree (definition_id, id) WHERE (NOT is_terminal);
+CREATE INDEX instance_tree ON instance USING btree (root_id) WHERE (root_id IS NOT NULL);
+CREATE INDEX instance_undated ON instance USING btree (id) WHERE (is_terminal AND (ended_at IS NULL));
 
 -- One row per command and subject: everything that command did to it. Written by: worker.
 create table journal (
@@ -539,6 +581,7 @@ create table user_task (
   is_open     boolean not null,
   constraint user_task_pkey PRIMARY KEY (task_id)
 );
+CREATE INDEX user_task_instance ON user_task USING btree (instance_id);
 
 create view definition as
  SELECT v.definition_id,

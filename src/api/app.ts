@@ -7,6 +7,7 @@ import type { Endpoint } from './endpoint.ts';
 import { apiEndpoints } from './endpoints.ts';
 import { type Middleware, newExchange } from './exchange.ts';
 import { commonAnswers } from './http-errors.ts';
+import { auditActs } from './middleware/audit.ts';
 import { ignoredBody, jsonBody } from './middleware/body.ts';
 import { faultHandler } from './middleware/faults.ts';
 import { answerRead, answerWrite } from './middleware/handler.ts';
@@ -58,6 +59,7 @@ export function createApp(ports: ApiPorts): App {
 /** What happens to a request once its endpoint is found. */
 function middlewareOf(endpoint: Endpoint, ports: ApiPorts): readonly Middleware[] {
   const entry = [
+    ...auditActs(endpoint, ports),
     ...limitMiddleware(endpoint, ports),
     ...tokenMiddleware(endpoint.pattern, ports),
     ...requireRight(endpoint, ports),

@@ -3,6 +3,7 @@ import type { Right } from '../platform/access-roles.ts';
 import { type Answer, EMPTY_ANSWER, withHeaders } from '../platform/answer.ts';
 import { isWithin } from '../platform/key-patterns.ts';
 import type { Logger } from '../platform/log.ts';
+import { isDryRun } from './audit/audited-request.ts';
 import { needOf } from './auth/endpoint-needs.ts';
 import type { WriteRequest } from './endpoint.ts';
 import { commonAnswers, rejectionAnswer } from './http-errors.ts';
@@ -46,11 +47,20 @@ export function createCommandRunner({ sender, log, metrics, signer, commandTimeo
     if (identity.kind === 'mismatch') return keyReused(log, request);
     const { id, fingerprint } = identity;
     const actor = request.principal?.actor;
-    const command = { ...body, id, ...(actor !== undefined && { actor }), ...(limits && { limits }) } as unknown as CommandOf<K>;
+    const audit = isDryRun(body) ? undefined : request.audited?.noteFor(request.principal);
+    const command = {
+      ...body,
+      id,
+      ...(actor !== undefined && { actor }),
+      ...(limits && { limits }),
+      ...(audit && { audit }),
+    } as unknown as CommandOf<K>;
+    request.audited?.sends(command);
     const outcome = await sender.send<K>(command, fingerprint === undefined ? undefined : { fingerprint });
     switch (outcome.kind) {
       case 'reply': {
         const answer = replyAnswer(body.kind, outcome.reply, request, onDone);
+        if (!outcome.reply.ok) request.audited?.rejectedWith(outcome.reply.rejection.code);
         logReply(log, request, id, outcome.reply, outcome.replayed, answer.status);
         return outcome.replayed ? withHeaders(answer, REPLAYED) : answer;
       }

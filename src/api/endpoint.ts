@@ -1,6 +1,7 @@
 import type { Answer } from '../platform/answer.ts';
 import type { KeyLimits } from '../platform/key-patterns.ts';
 import type { Position } from '../requests/position.ts';
+import type { AuditedRequest } from './audit/audited-request.ts';
 import type { Principal } from './auth/principal.ts';
 import type { JsonBody } from './body/parse-json.ts';
 
@@ -38,6 +39,8 @@ export interface WriteRequest extends AddressedRequest {
   readonly idempotencyKey: string | undefined;
   /** whom the token names; undefined while authentication is off */
   readonly principal: Principal | undefined;
+  /** absent: it asks for no act that is recorded */
+  readonly audited?: AuditedRequest | undefined;
   /** whether the client has hung up: nobody will read the answer */
   readonly hasLeft: () => boolean;
 }

@@ -3,6 +3,7 @@ import { type CommandRunner, createCommandRunner } from './commands.ts';
 import { openCustomTaskWatch } from './custom-task-watch.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { ApiPorts } from './ports.ts';
+import { auditRoutes } from './routes/audit.ts';
 import { customTaskRoutes } from './routes/custom-tasks.ts';
 import { deadLetterRoutes } from './routes/dead-letters.ts';
 import { definitionRoutes } from './routes/definitions.ts';
@@ -37,6 +38,7 @@ export function apiEndpoints(ports: ApiPorts): readonly Endpoint[] {
     ...customTaskRoutes(ports.db),
     ...incidentRoutes(run, ports.db),
     ...deadLetterRoutes(run, ports.db),
+    ...auditRoutes(ports.db),
     ...workerRoutes(run, ports),
     ...operationsRoutes(ports),
     ...(ports.servesDocs ? docsRoutes() : []),

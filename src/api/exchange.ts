@@ -1,6 +1,7 @@
 import type { RequestHandler, Response } from 'express';
 import type { Answer } from '../platform/answer.ts';
 import type { KeyLimits } from '../platform/key-patterns.ts';
+import type { AuditedRequest } from './audit/audited-request.ts';
 import type { Principal } from './auth/principal.ts';
 import { type JsonBody, NO_BODY } from './body/parse-json.ts';
 import type { ReadRequest } from './endpoint.ts';
@@ -20,6 +21,8 @@ export interface Exchange {
   minPositions: ReadRequest['minPositions'];
   idempotencyKey: string | undefined;
   body: JsonBody;
+  /** undefined: it asks for no act that is recorded */
+  audited: AuditedRequest | undefined;
   /** Sends the answer; called once. */
   reply(answer: Answer): void;
 }
@@ -42,6 +45,7 @@ export function newExchange(target: RequestTarget): Exchange {
     minPositions: [],
     idempotencyKey: undefined,
     body: NO_BODY,
+    audited: undefined,
     reply: () => {
       throw new Error('the request is answered before it is observed');
     },

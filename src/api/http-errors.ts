@@ -178,6 +178,37 @@ export const REJECTION_ROWS: { readonly [C in RejectionCode]: Row<C> } = {
     shape: 'P',
     text: ({ instanceId, by }) => `Workflow instance '${instanceId}' was revived already: '${by}' goes on in its place.`,
   },
+  INSTANCE_NOT_ENDED: {
+    status: 409,
+    shape: 'P',
+    text: ({ instanceId, below }) =>
+      below === null
+        ? `Workflow instance '${instanceId}' is running. Cancel it first.`
+        : `Workflow instance '${instanceId}' has ended, but '${below}', which was called below it, is still running.`,
+  },
+  INSTANCE_WAS_CALLED: {
+    status: 409,
+    shape: 'P',
+    text: ({ instanceId, rootId }) =>
+      `Workflow instance '${instanceId}' was called: it is deleted together with '${rootId}' at the top of the calls.`,
+  },
+  INSTANCES_RUNNING: {
+    status: 409,
+    shape: 'P',
+    text: ({ instanceIds, count }) =>
+      `Nothing was erased: ${count} of the instances run (${instanceIds.join(', ')}${count > instanceIds.length ? ', …' : ''}). ` +
+      'Cancel them, or ask for it with CancelRunning.',
+  },
+  INSTANCE_ERASED: {
+    status: 409,
+    shape: 'P',
+    text: () => 'This request was carried out before. What it was about has been erased since.',
+  },
+  ORIGIN_DELETED: {
+    status: 409,
+    shape: 'P',
+    text: ({ originId }) => `Workflow instance '${originId}', from which it went on, was deleted.`,
+  },
   INSTANCE_ENDED: { status: 409, shape: 'P', text: () => 'The instance has ended.' },
   MIGRATION_REFUSED: { status: 409, shape: 'P', text: refusedMigration },
   INSTRUCTION_REFUSED: { status: 409, shape: 'P', text: refusedInstruction },
@@ -203,6 +234,7 @@ const INSTANCE_NOT_FOUND_SHORT: Row<'INSTANCE_NOT_FOUND'> = {
 /** Rows of endpoints that answer a rejection in their own way, by the command they send. */
 export const COMMAND_ROWS: { readonly [K in CommandKind]?: { readonly [C in RejectionCode]?: Row<C> } } = {
   CancelInstance: { INSTANCE_NOT_FOUND: INSTANCE_NOT_FOUND_SHORT },
+  DeleteInstance: { INSTANCE_NOT_FOUND: INSTANCE_NOT_FOUND_SHORT },
   ModifyInstance: { INSTANCE_NOT_FOUND: INSTANCE_NOT_FOUND_SHORT },
   MigrateInstance: { INSTANCE_NOT_FOUND: INSTANCE_NOT_FOUND_SHORT },
   EditVariables: { INSTANCE_NOT_FOUND: INSTANCE_NOT_FOUND_SHORT },

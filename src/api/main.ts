@@ -1,10 +1,12 @@
 import { ModelReader } from '../bpmn/reader/model-reader.ts';
+import { poolConnection } from '../db/connection.ts';
 import { awaitInstallation, checkInstallation } from '../db/installation.ts';
 import { openKysely } from '../db/kysely.ts';
 import { openPool, type Pool } from '../db/pool.ts';
 import { openQueuePort } from '../db/queue-port.ts';
 import { noteApiAuthority, sharedSetting } from '../db/settings.ts';
-import { createOriginReader } from '../platform/client-address.ts';
+import type { AuditEntry } from '../messages/audit.ts';
+import { createOriginReader, type OriginReader } from '../platform/client-address.ts';
 import { openFrontDoor } from '../platform/front-door.ts';
 import { createHostCheck } from '../platform/host-check.ts';
 import { isLoopback } from '../platform/loopback.ts';
@@ -15,7 +17,9 @@ import { openQueueBackend } from '../queue/open-backend.ts';
 import { QUEUE_SCHEMA } from '../queue/postgres-backend.ts';
 import type { QueueBackend } from '../queue/queue-backend.ts';
 import { redisPrefixOf } from '../queue/redis-prefix.ts';
+import { insertAuditEntries } from '../store/audit-entries.ts';
 import { createApp } from './app.ts';
+import { type Audit, openAudit } from './audit/audit.ts';
 import { createAuthenticator } from './auth/authenticator.ts';
 import { type CounterLink, openCounterLink } from './rate-limit/counter-link.ts';
 import { createRateLimiter } from './rate-limit/limiter.ts';
@@ -56,6 +60,7 @@ export async function startApi(runtime: RoleRuntime): Promise<RunningRole> {
     const { authentication, authorization } = config;
     const authenticator = authentication && createAuthenticator(authentication, originOf, log, { authorization });
     authenticator?.begin();
+    const audit = auditOf(runtime, { pool, originOf, closers });
     const app = createApp({
       sender,
       db,
@@ -69,15 +74,14 @@ export async function startApi(runtime: RoleRuntime): Promise<RunningRole> {
       limiter,
       authenticator,
       asksForRoles: authorization !== undefined,
+      audit,
       tracing,
       fetchableBundledTypes: config.remoteWorkers.bundledTypes,
       ...config.api,
       indexedVariables: config.projection.indexedVariables,
       servesDocs: config.docs.isEnabled || config.isDevelopment,
     });
-    if (authenticator === undefined && !isLoopback(config.host)) {
-      log.event('open-to-other-machines', { Surface: 'api', Url: door.url });
-    }
+    if (authenticator === undefined) warnWhenOpen(runtime, door.url);
     door.admit(app.listener, app.answerUnreadable);
     closers.push(() => door.close(config.engine.shutdownSeconds * 1000));
     return runningRole({ name: 'api', url: door.url }, () => closeAll(closers));
@@ -97,6 +101,22 @@ function watchServers(
     health.addCheck('postgres', () => checkInstallation(pool, installation)),
     health.addCheck('queue', () => backend.ping()),
   ];
+}
+
+function warnWhenOpen({ config, log }: RoleRuntime, Url: string): void {
+  if (!isLoopback(config.host)) log.event('open-to-other-machines', { Surface: 'api', Url });
+}
+
+/** Undefined: acts are not recorded (docs/spec/audit.md#settings). */
+function auditOf(
+  { config, log, metrics }: RoleRuntime,
+  { pool, originOf, closers }: { readonly pool: Pool; readonly originOf: OriginReader; readonly closers: Closer[] },
+): Audit | undefined {
+  if (config.audit === undefined) return undefined;
+  const write = (entries: readonly AuditEntry[]) => insertAuditEntries(poolConnection(pool), entries);
+  const audit = openAudit({ config: config.audit, surface: 'api', originOf, write, log, metrics });
+  closers.push(() => audit.close());
+  return audit;
 }
 
 /** Replicas share their counters in Redis; without it each counts for itself (docs/spec/http/access.md#shared-counters). */

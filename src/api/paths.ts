@@ -68,6 +68,22 @@ export function createAllowFinder(endpoints: readonly Endpoint[]): AllowFinder {
     })?.allow;
 }
 
+/** The decoded parameters of a path, where it has this pattern; undefined: it has not. */
+export function readPath(pattern: string, path: string): readonly string[] | undefined {
+  const [isFound, ...texts] = formOf(pattern).exec(path) ?? [];
+  if (isFound === undefined) return undefined;
+  const values = parametersOf(pattern).map((name, at) => readParameter(name, decoded(texts[at] ?? '')));
+  return values.every((value) => value !== undefined) ? values : undefined;
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
 function formOf(pattern: string): RegExp {
   const source = pattern.replaceAll('.', '\\.').replace(PARAMETER, '([^/]+)');
   return new RegExp(`^${source}$`, 'i');

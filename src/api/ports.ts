@@ -7,6 +7,7 @@ import type { Metrics } from '../platform/metrics.ts';
 import type { Tracing } from '../platform/telemetry/tracing.ts';
 import type { ReadDatabase } from '../queries/read-database.ts';
 import type { CommandSender } from '../queue/command-sender.ts';
+import type { Audit } from './audit/audit.ts';
 import type { Authenticator } from './auth/authenticator.ts';
 import type { RateLimiter } from './rate-limit/limiter.ts';
 import type { Signer } from './signatures.ts';
@@ -47,4 +48,6 @@ export interface ApiPorts {
   readonly authenticator?: Authenticator | undefined;
   /** whether callers need the rights of access roles (docs/spec/roles.md); absent: whoever comes this far may do everything */
   readonly asksForRoles?: boolean;
+  /** absent: acts are not recorded (docs/spec/audit.md) */
+  readonly audit?: Audit | undefined;
 }

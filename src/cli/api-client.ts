@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import { pipeline } from 'node:stream/promises';
 
 /** What commands ask of the API. */
 export interface ApiClient {
   get<T>(path: string): Promise<T>;
   /** under an idempotency key of its own: repeated once when the outcome is unknown */
   post<T>(path: string, body: object): Promise<T>;
-  /** the same */
+  /** Copies a text to a stream as it comes, however long it is. @returns true: it is done */
+  copy(path: string, to: NodeJS.WritableStream): Promise<true>;
+  /** as post */
   delete<T>(path: string): Promise<T>;
 }
 
@@ -25,11 +28,11 @@ const TIMEOUT_MS = 60_000;
 
 /** A client of the API at an address; `token`: of an access token, where the API asks for one. */
 export function openClient(baseUrl: string, token: string | undefined): ApiClient {
-  async function send(path: string, init: RequestInit): Promise<Response> {
+  async function send(path: string, init: RequestInit, signal = AbortSignal.timeout(TIMEOUT_MS)): Promise<Response> {
     const url = `${baseUrl.replace(/\/+$/, '')}${path}`;
     const headers = { ...init.headers, ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }) };
     try {
-      return await fetch(url, { ...init, headers, signal: AbortSignal.timeout(TIMEOUT_MS) });
+      return await fetch(url, { ...init, headers, signal });
     } catch (error) {
       const { message, cause } = error as Error;
       throw new ApiRefusal(
@@ -48,8 +51,26 @@ export function openClient(baseUrl: string, token: string | undefined): ApiClien
     get: async <T>(path: string) => (await answered(await send(path, {}))) as T,
     post: async <T>(path: string, body: object) =>
       (await write(path, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) })) as T,
+    copy: async (path, to) => {
+      // the time limit is for its beginning
+      const beginning = new AbortController();
+      const timer = setTimeout(() => beginning.abort(), TIMEOUT_MS);
+      const response = await send(path, {}, beginning.signal).finally(() => clearTimeout(timer));
+      if (!response.ok || response.body === null) await answered(response);
+      else await copied(response.body, to);
+      return true;
+    },
     delete: async <T>(path: string) => (await write(path, { method: 'DELETE' })) as T,
   };
+}
+
+/** What has come is no whole text when the connection breaks. */
+async function copied(body: ReadableStream<Uint8Array>, to: NodeJS.WritableStream): Promise<void> {
+  try {
+    await pipeline(body, to, { end: false });
+  } catch (error) {
+    throw new ApiRefusal(0, `the answer broke off: ${(error as Error).message}`);
+  }
 }
 
 async function answered(response: Response): Promise<unknown> {

@@ -69,7 +69,7 @@ export const VERBS: Readonly<Record<string, Verb>> = {
     run: async (operands) => (await import('./why/why.ts')).runWhy(operands),
   },
   instances: {
-    about: 'finds instances of all processes by what is known of them',
+    about: 'finds instances of all processes, and deletes finished ones',
     operands: '[…]',
     isOptional: true,
     run: async (operands) => (await import('./instances/instances.ts')).runInstances(operands),
@@ -79,11 +79,22 @@ export const VERBS: Readonly<Record<string, Verb>> = {
     operands: '<id> …',
     run: async (operands) => (await import('./instances/modify.ts')).runModify(operands),
   },
+  archive: {
+    about: 'reads files of deleted instances, and takes some out of them',
+    operands: '[…]',
+    run: async (operands) => (await import('./archive/archive.ts')).runArchive(operands),
+  },
   incidents: {
     about: 'lists, shows, retries and resolves what waits for an operator',
     operands: '[…]',
     isOptional: true,
     run: async (operands) => (await import('./incidents/incidents.ts')).runIncidents(operands),
+  },
+  audit: {
+    about: 'lists who did what, and what was refused, or exports it as CSV',
+    operands: '[…]',
+    isOptional: true,
+    run: async (operands) => (await import('./audit/audit.ts')).runAudit(operands),
   },
   validate: {
     about: 'checks BPMN files: what a deploy would say, or the standard as well',

@@ -58,6 +58,12 @@ interface InstanceTable {
   journal_size: Generated<string>;
   /** the instance at the top of the calls; null for instances that nobody called */
   root_id: string | null;
+  ended_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+}
+
+interface DeletedInstanceTable {
+  instance_id: string;
+  at: StoredTime;
 }
 
 interface JournalTable {
@@ -223,13 +229,33 @@ interface CustomTaskHostTable {
 interface ProjectionTodoTable {
   position: GeneratedAlways<string>;
   subject_id: string;
-  kind: 'i' | 'd';
+  kind: 'i' | 'd' | 'x';
   at: StoredTime;
 }
 
 interface SettingTable {
   name: string;
   value: string;
+}
+
+interface AuditEntryTable {
+  at: StoredTime;
+  entry_id: string;
+  act: string;
+  identified_by: string;
+  actor: string | null;
+  session: string | null;
+  surface: string;
+  target_kind: string | null;
+  target_id: string | null;
+  process_key: string | null;
+  client_address: string | null;
+  trace_id: string | null;
+  command_id: string | null;
+  result: string;
+  status: number;
+  code: string | null;
+  entry_count: number;
 }
 
 interface UiSessionTable {
@@ -269,6 +295,7 @@ export interface Database {
   deployment_resource: DeploymentResourceTable;
   process: ProcessTable;
   instance: InstanceTable;
+  deleted_instance: DeletedInstanceTable;
   journal: JournalTable;
   inbox: InboxTable;
   outbox: OutboxTable;
@@ -296,6 +323,7 @@ export interface Database {
   q_subscription: QuerySubscriptionTable;
   q_start_trigger: QueryStartTriggerTable;
   setting: SettingTable;
+  audit_entry: AuditEntryTable;
   ui_session: UiSessionTable;
   member: MemberTable;
   installation: InstallationTable;

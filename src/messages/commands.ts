@@ -5,8 +5,10 @@ import type { OnFailure } from '../engine/model.ts';
 import type { SinceThen } from '../engine/since-then.ts';
 import type { SuspendedBy } from '../engine/suspension-events.ts';
 import type { Variables } from '../engine/values.ts';
+import type { AuditNote } from './audit.ts';
 import type { Causation } from './causation.ts';
 import type { HandledLetters, LetterEnd, LetterObstacle, LetterSelection } from './dead-letters.ts';
+import type { DeletedInstances, ErasedInstances } from './deletions.ts';
 import type { Migration } from './migrations.ts';
 
 /** A further file of a deploy. `name`: its own among them. */
@@ -97,6 +99,10 @@ export type Command =
   | Of<'ResumeProcess', { readonly key: string; readonly reason?: string }>
   | Of<'DeleteDefinition', { readonly key: string; readonly version: number }>
   | Of<'CancelInstance', { readonly instanceId: string; readonly reason: string }>
+  /** with all instances below it. Of very many only some go at once, and a follow-up goes on */
+  | Of<'DeleteInstance', { readonly instanceId: string }>
+  /** deletes all instances with a business id, and what else is kept of them */
+  | Of<'EraseInstances', { readonly businessId: string; readonly cancelsRunning: boolean }>
   /** `calledInstances`: those below it too */
   | Of<'SuspendInstance', SuspensionOfInstance & { readonly calledInstances: boolean }>
   | Of<'ResumeInstance', SuspensionOfInstance>
@@ -240,6 +246,7 @@ export type CommandOf<K extends CommandKind> = Extract<Command, { kind: K }>;
 /**
  * `causation`: what led to this command; absent: nothing did. `actor`: who sent it, or the command that it follows from
  * (docs/spec/journal.md#actor); absent: nobody is known. `limits`: key patterns that its sender is kept within (docs/spec/roles.md#key-patterns); absent: all keys.
+ * `audit`: the act it is, where that is recorded.
  */
 type Of<K extends string, D> = Readonly<{
   kind: K;
@@ -247,6 +254,7 @@ type Of<K extends string, D> = Readonly<{
   causation?: Causation;
   actor?: string;
   limits?: readonly string[];
+  audit?: AuditNote;
 }> &
   D;
 
@@ -264,6 +272,16 @@ export type CommandRejection =
   | { readonly code: 'PROCESS_DISABLED'; readonly key: string }
   | { readonly code: 'PROCESS_SUSPENDED'; readonly key: string }
   | { readonly code: 'INSTANCE_NOT_FOUND'; readonly instanceId: string }
+  /** only what has ended is deleted. `below`: the called instance that runs; null: it is itself the one */
+  | { readonly code: 'INSTANCE_NOT_ENDED'; readonly instanceId: string; readonly below: string | null }
+  /** a called instance goes with the one at the top of the calls */
+  | { readonly code: 'INSTANCE_WAS_CALLED'; readonly instanceId: string; readonly rootId: string }
+  /** an erasure that may not cancel. `instanceIds`: some of the `count` that run */
+  | { readonly code: 'INSTANCES_RUNNING'; readonly instanceIds: readonly string[]; readonly count: number }
+  /** the command was carried out; what it did was erased since */
+  | { readonly code: 'INSTANCE_ERASED' }
+  /** what an instance went on from was deleted */
+  | { readonly code: 'ORIGIN_DELETED'; readonly instanceId: string; readonly originId: string }
   | { readonly code: 'NO_MESSAGE_SUBSCRIPTION'; readonly name: string; readonly correlationKey: string }
   | { readonly code: 'NO_SIGNAL_SUBSCRIPTION'; readonly name: string }
   /** the activity has ended, or another attempt has taken its place: the result is late */
@@ -325,6 +343,8 @@ export interface CommandResults {
   /** `latestVersion` null: the key has none any more */
   DeleteDefinition: { readonly key: string; readonly version: number; readonly latestVersion: number | null };
   CancelInstance: Nothing;
+  DeleteInstance: DeletedInstances;
+  EraseInstances: ErasedInstances;
   SuspendInstance: SuspendedInstance;
   ResumeInstance: SuspendedInstance;
   ForkInstance: { readonly instanceId: string; readonly step: number };

@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import type { SecretLimit } from './config-secrets.ts';
 import type { IndexedVariable } from './indexed-variables.ts';
 import type { LogLevel } from './log-events.ts';
+import type { RetentionRule } from './retention-rules.ts';
 
 /** A value read from its text, or the reason why it cannot be used. The reason never repeats the value. */
 export type ParsedSetting<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly reason: string };
@@ -106,6 +107,36 @@ export const secretLimit: Parser<SecretLimit> = (value) => {
   return secret !== undefined && keys !== undefined
     ? good({ secret, keys })
     : bad('must hold entries <name>:<process key>, for example STRIPE_KEY:order-*');
+};
+
+const UNIT_MS: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+const DURATION = /^(\d{1,9})([smhd])$/i;
+/** A hundred years. */
+const LONGEST_KEEP_MS = 36_525 * 86_400_000;
+
+function durationMs(value: string): number | undefined {
+  const [, count = '', unit = ''] = DURATION.exec(value) ?? [];
+  const ms = Number(count) * (UNIT_MS[unit.toLowerCase()] ?? 0);
+  return ms > 0 && ms <= LONGEST_KEEP_MS ? ms : undefined;
+}
+
+/** A duration of at least `leastMs`, in ms. */
+export function duration(leastMs: number, least: string): Parser<number> {
+  return (value) => {
+    const ms = durationMs(value);
+    return ms !== undefined && ms >= leastMs ? good(ms) : bad(`must be a duration of at least ${least}, for example 90d or 36h`);
+  };
+}
+
+/** A duration or `never`, for all process keys, or behind a key pattern and `=`. */
+export const retentionRule: Parser<RetentionRule> = (value) => {
+  const at = value.lastIndexOf('=');
+  const [pattern, text] = at === -1 ? ['*', value] : [value.slice(0, at).trim(), value.slice(at + 1).trim()];
+  const keepMs = text.toLowerCase() === 'never' ? null : durationMs(text);
+  const isPattern = pattern !== '' && !pattern.slice(0, -1).includes('*');
+  return isPattern && keepMs !== undefined
+    ? good({ pattern, keepMs })
+    : bad('must hold durations, for example 90d, order=30d, draft-*=12h or audit=never');
 };
 
 /** Entries with commas between them; blanks around an entry and empty entries count for nothing. */

@@ -78,3 +78,20 @@ export function readRateLimiting(source: ConfigSource): RateLimitingConfig | und
   }
   return source.hasSection('RateLimiting') ? policies : undefined;
 }
+
+/** Acts that can be recorded (docs/spec/audit.md#acts). */
+export const AUDIT_KINDS = ['operator', 'client', 'worker'] as const;
+export type AuditKind = (typeof AUDIT_KINDS)[number];
+
+/** Section `Audit`. */
+export interface AuditConfig {
+  /** acts that are recorded */
+  readonly kinds: readonly AuditKind[];
+}
+
+/** The section, or undefined when nothing is recorded. */
+export function readAudit(source: ConfigSource): AuditConfig | undefined {
+  const kinds = source.read(SETTINGS.auditActs);
+  if (!source.read(SETTINGS.auditEnabled)) return undefined;
+  return { kinds: kinds.length === 0 ? ['operator'] : kinds };
+}

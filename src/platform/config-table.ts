@@ -3,6 +3,7 @@ import { BUNDLED_TASK_TYPES } from './bundled-task-types.ts';
 import {
   address,
   cidrRange,
+  duration,
   flag,
   hostPattern,
   indexedVariable,
@@ -11,11 +12,13 @@ import {
   logLevel,
   oneOf,
   type ParsedSetting,
+  retentionRule,
   secretLimit,
   text,
   wholeNumber,
 } from './config-keys.ts';
 import type { LogLevel } from './log-events.ts';
+import type { RetentionRule } from './retention-rules.ts';
 
 /** One key of the configuration. */
 export interface Setting<T> {
@@ -48,6 +51,18 @@ function list<T>(key: string, entry: Setting<T>['parse']): Setting<readonly T[]>
 
 function shown<T>(of: Setting<T>, show: (value: T) => string): Setting<T> {
   return { ...of, show };
+}
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+function durationAsText(ms: number): string {
+  if (ms % DAY_MS === 0) return `${ms / DAY_MS}d`;
+  return ms % HOUR_MS === 0 ? `${ms / HOUR_MS}h` : `${ms / 1000}s`;
+}
+
+function ruleAsText({ pattern, keepMs }: RetentionRule): string {
+  return `${pattern}=${keepMs === null ? 'never' : durationAsText(keepMs)}`;
 }
 
 /** Timers of the platform end at 2^31 ms. Unit: seconds. */
@@ -139,8 +154,15 @@ export const SETTINGS = {
   remoteBundledTypes: list('RemoteWorkers:BundledTypes', oneOf(...BUNDLED_TASK_TYPES)),
   maxStateEntries: setting('Api:MaxStateEntries', wholeNumber(1, 100_000_000), 100_000),
   indexedVariables: list('Projection:IndexedVariables', indexedVariable),
+  retainInstances: shown(list('Retention:Instances', retentionRule), (rules) => rules.map(ruleAsText).join(', ')),
+  retainDefinitions: shown(list('Retention:Definitions', retentionRule), (rules) => rules.map(ruleAsText).join(', ')),
+  retainReplies: shown(setting('Retention:Replies', duration(DAY_MS, '24h'), DAY_MS), durationAsText),
+  retainDeadLetters: shown(setting('Retention:DeadLetters', duration(HOUR_MS, '1h'), 30 * DAY_MS), durationAsText),
+  retentionArchive: optional('Retention:Archive', text),
   keepsUnchanged: setting('Api:KeepUnchanged', flag, false),
   strictRequests: setting('Api:StrictRequests', flag, false),
+  auditEnabled: setting('Audit:Enabled', flag, false),
+  auditActs: list('Audit:Acts', oneOf('operator', 'client', 'worker')),
   docsEnabled: setting('Docs:Enabled', flag, true),
   otlpEndpoint: optional('OTEL_EXPORTER_OTLP_ENDPOINT', address('http', 'https')),
   otlpHeaders: secret('OTEL_EXPORTER_OTLP_HEADERS', text),

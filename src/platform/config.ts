@@ -4,8 +4,10 @@ import { resolve } from 'node:path';
 import { type AuthorizationConfig, readAuthorization } from './config-authorization.ts';
 import { readSecrets, type SecretsConfig } from './config-secrets.ts';
 import {
+  type AuditConfig,
   type AuthenticationConfig,
   type RateLimitingConfig,
+  readAudit,
   readAuthentication,
   readProxies,
   readRateLimiting,
@@ -17,6 +19,7 @@ import { SETTINGS, WITHOUT_EFFECT } from './config-table.ts';
 import type { IndexedVariable } from './indexed-variables.ts';
 import type { LogLevel } from './log-events.ts';
 import { isLoopback } from './loopback.ts';
+import type { RetentionConfig } from './retention-rules.ts';
 import type { ExportSettings } from './telemetry/export.ts';
 import { readPairs } from './telemetry/pairs.ts';
 
@@ -60,12 +63,16 @@ export interface Config {
   readonly api: ApiConfig;
   /** section `Projection` */
   readonly projection: { readonly indexedVariables: readonly IndexedVariable[] };
+  /** section `Retention` */
+  readonly retention: RetentionConfig;
   /** export of traces, metrics and logs; without an endpoint there is none */
   readonly telemetry: ExportSettings;
   /** undefined: the API is anonymous */
   readonly authentication: AuthenticationConfig | undefined;
   /** undefined: whoever has a token, or has signed in, may do everything */
   readonly authorization: AuthorizationConfig | undefined;
+  /** undefined: acts are not recorded */
+  readonly audit: AuditConfig | undefined;
   readonly proxies: TrustedProxies;
   /** undefined: nobody signs in to the operator pages */
   readonly signIn: SignInConfig | undefined;
@@ -209,10 +216,12 @@ export function assembleConfig(source: ConfigSource, role: ProcessRole): Config 
       refusesUnknown: source.read(SETTINGS.strictRequests),
     },
     projection: { indexedVariables: source.read(SETTINGS.indexedVariables) },
+    retention: readRetention(source),
     docs: { isEnabled: source.read(SETTINGS.docsEnabled) },
     telemetry: readTelemetry(source, role),
     authentication: readAuthentication(source),
     authorization: readAuthorization(source),
+    audit: readAudit(source),
     signIn: readSignIn(source, role),
     uiPublicUrl: source.read(SETTINGS.uiPublicUrl),
     proxies: readProxies(source),
@@ -237,6 +246,17 @@ function readEngine(source: ConfigSource): EngineConfig {
     workerConcurrency: source.read(SETTINGS.workerConcurrency),
     drainSeconds: source.read(SETTINGS.drainSeconds),
     shutdownSeconds: source.read(SETTINGS.shutdownSeconds),
+  };
+}
+
+function readRetention(source: ConfigSource): RetentionConfig {
+  const archive = source.read(SETTINGS.retentionArchive);
+  return {
+    instances: source.read(SETTINGS.retainInstances),
+    definitions: source.read(SETTINGS.retainDefinitions),
+    repliesMs: source.read(SETTINGS.retainReplies),
+    deadLettersMs: source.read(SETTINGS.retainDeadLetters),
+    archive: archive === undefined ? undefined : resolve(archive),
   };
 }
 

@@ -96,6 +96,19 @@ export const LOG_EVENTS = {
   'instance-forked': information(1130, 'instance forked', 'FromInstanceId', 'Step'),
   'instance-revived': information(1131, 'instance revived', 'FromInstanceId', 'Step'),
   'instance-migrated': information(1132, 'instance migrated', 'FromVersion', 'Version'),
+  'instance-deleted': information(1140, 'instance deleted', 'Count'),
+  'instances-deleted': information(
+    1141,
+    'finished instances deleted',
+    'Count',
+    'RowCount',
+    'ArchiveBytes',
+    'LagSeconds',
+    'DurationMs',
+  ),
+  'retention-failed': warning(1142, 'finished instances could not be deleted; it is tried again', 'ErrorMessage'),
+  'old-versions-deleted': information(1143, 'deletion of old versions begun', 'Count'),
+  'instances-erased': information(1144, 'all instances of a business id deleted', 'Count'),
   // 2000 to 2099: activity instance
   'entry-spawned': debug(2000, 'entry spawned', 'ActivityType'),
   'execution-began': debug(2001, 'execution began'),
@@ -194,6 +207,7 @@ export const LOG_EVENTS = {
   'issuer-unusable': error(7023, 'the issuer cannot be used', 'Authority', 'ErrorMessage'),
   'host-refused': warning(7024, 'host refused', 'Host', 'ClientAddress'),
   'right-missing': warning(7025, 'the right is missing', 'Endpoint', 'Right', 'Actor'),
+  'audit-not-written': error(7026, 'entries of the audit could not be written', 'ErrorMessage'),
   'unexpected-error': error(7030, 'unexpected error', 'Endpoint', 'ErrorMessage', 'Stack', 'Operation'),
   'rate-limit-reached': information(7032, 'rate limit reached', 'Policy', 'ClientAddress'),
   'rate-limit-policies-missing': error(7033, 'rate limit policies are missing', 'Policies'),
@@ -265,4 +279,5 @@ export const LIMITED_EVENTS: ReadonlySet<LogEventName> = new Set<LogEventName>([
   'queue-unreachable',
   'database-unreachable',
   'schema-behind',
+  'audit-not-written',
 ]);

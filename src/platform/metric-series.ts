@@ -125,4 +125,14 @@ export const SERIES = {
   requestsForbidden: counter('requests_forbidden', 'Requests refused because their caller lacks a right.', {
     right: RIGHTS.length,
   }),
+  retentionLag: gauge(
+    'retention_lag_seconds',
+    'How long the oldest instance whose time is over has been waiting to be deleted, 0 when there is none.',
+  ),
+  retentionInstances: counter('retention_instances_deleted', 'Finished instances that were deleted because their time was over.'),
+  retentionJournalRows: counter('retention_journal_rows_deleted', 'Rows of their journals.'),
+  retentionArchiveBytes: counter('retention_archive_bytes', 'Bytes that were written to the archive.'),
+  auditEntries: counter('audit_entries', 'Entries of the audit, by result.', { result: 3 }),
+  auditRefusalsCounted: counter('audit_refusals_counted', 'Refusals that were counted in the place of an entry of their own.'),
+  auditEntriesLost: counter('audit_entries_lost', 'Entries of the audit that are lost.'),
 } as const satisfies Readonly<Record<string, SeriesRow>>;

@@ -3,6 +3,7 @@ import { RIGHTS, type Right } from './access-roles.ts';
 import { type CallStatistics, openCallStatistics } from './call-statistics.ts';
 import { ACTIVITY_TYPES, MAX_NAMED_LABELS, SERIES, type SeriesRow } from './metric-series.ts';
 import { askTwice, countTwice, observeTwice } from './metric-twins.ts';
+import { type RetentionMetrics, retentionSeries } from './retention-metrics.ts';
 import { type TextMetrics, textSeries } from './text-metrics.ts';
 import { version } from './version.ts';
 
@@ -13,6 +14,9 @@ export type ExportSignal = (typeof EXPORT_SIGNALS)[number];
 export const WORKFLOW_RESULTS = ['completed', 'cancelled', 'failed'] as const;
 /** How an instance ended. */
 export type WorkflowResult = (typeof WORKFLOW_RESULTS)[number];
+/** What became of an act that is recorded. */
+export const AUDIT_RESULTS = ['accepted', 'refused', 'failed'] as const;
+export type AuditResult = (typeof AUDIT_RESULTS)[number];
 /** How a run of a custom task ended. */
 export type AttemptOutcome = 'succeeded' | 'failed' | 'retried';
 /** How many jobs of one queue are in one state. */
@@ -33,7 +37,7 @@ export interface ProjectionLag {
 }
 
 /** The series (docs/spec/observability.md#metrics), one registry per process; every series exists with 0 from the start. Their names and labels: metric-series.ts. */
-export interface Metrics extends TextMetrics {
+export interface Metrics extends TextMetrics, RetentionMetrics {
   workflowStarted(count?: number): void;
   workflowTerminated(result: WorkflowResult, count?: number): void;
   /** a failure is left to an operator, in place of failing its instance */
@@ -49,6 +53,12 @@ export interface Metrics extends TextMetrics {
   commandParked(): void;
   /** a request was refused because its caller lacks this right */
   requestForbidden(right: Right): void;
+  /** entries of the audit were written */
+  auditEntries(result: AuditResult, count?: number): void;
+  /** a refusal was counted in the place of an entry of its own */
+  auditRefusalsCounted(): void;
+  /** entries could not be written and are lost */
+  auditEntriesLost(count: number): void;
   /** telemetry could not be handed to its collector */
   exportFailed(signal: ExportSignal): void;
   /** A run of a custom task begins, in the process that begins it. */
@@ -93,6 +103,8 @@ export function openMetrics(): Metrics {
     ...customTaskSeries(registry),
     ...collectedSeries(registry),
     ...textSeries(registry),
+    ...auditSeries(registry),
+    ...retentionSeries(registry),
     calls,
     httpRequest(method, route, statusCode, seconds) {
       requests.observe({ method, route, status_code: statusCode }, seconds);
@@ -142,6 +154,18 @@ function workSeries(registry: Registry): Pick<Metrics, WorkMethod> {
     commandParked: () => parked({}),
     exportFailed: (signal) => failures({ signal }),
     requestForbidden: (right) => forbidden({ right }),
+  };
+}
+
+function auditSeries(registry: Registry): Pick<Metrics, 'auditEntries' | 'auditRefusalsCounted' | 'auditEntriesLost'> {
+  const entries = countTwice(registry, SERIES.auditEntries);
+  for (const result of AUDIT_RESULTS) entries({ result }, 0);
+  const counted = countTwice(registry, SERIES.auditRefusalsCounted);
+  const lost = countTwice(registry, SERIES.auditEntriesLost);
+  return {
+    auditEntries: (result, count = 1) => entries({ result }, count),
+    auditRefusalsCounted: () => counted({}),
+    auditEntriesLost: (count) => lost({}, count),
   };
 }
 

@@ -5,7 +5,7 @@ import type { Stop, Subject } from './journal-row.ts';
 import { LiveCache } from './live-cache.ts';
 import { enterGate, lockSubjects } from './locks.ts';
 import { openFolds } from './open-folds.ts';
-import { writeFolds } from './query-rows.ts';
+import { removeInstances, writeFolds } from './query-rows.ts';
 import { foldRow, type SubjectFold } from './subject-fold.ts';
 import { putTodoBack, type TodoRow, takeTodo } from './todo.ts';
 
@@ -54,6 +54,8 @@ export async function projectBatch(
   const subjects = distinctSubjects(taken);
   const subjectIds = subjects.map(({ subjectId }) => subjectId);
   await lockSubjects(transaction, subjectIds);
+  // before anything of them is read: what is left of their journals is folded from the start, in whatever order rows of the list are taken
+  removeInstances(transaction, [...new Set(taken.filter(({ kind }) => kind === 'x').map(({ subjectId }) => subjectId))]);
   const opened = await openFolds(transaction, subjects, cache, indexed);
   const { rowCount, changed, stopped, unfinished } = await foldNext(transaction, opened);
   writeFolds(transaction, [...changed], indexed);
@@ -68,7 +70,9 @@ export async function projectBatch(
 }
 
 function distinctSubjects(taken: readonly TodoRow[]): readonly Subject[] {
-  const subjects = new Map<string, Subject>(taken.map(({ subjectId, kind }) => [subjectId, { subjectId, kind }]));
+  const subjects = new Map<string, Subject>(
+    taken.map(({ subjectId, kind }) => [subjectId, { subjectId, kind: kind === 'd' ? kind : 'i' }]),
+  );
   return [...subjects.values()].sort((a, b) => (a.subjectId < b.subjectId ? -1 : 1));
 }
 

@@ -29,6 +29,25 @@ export const QUERY_TABLES = [
   'q_subscription',
 ] as const;
 
+const INSTANCE_TABLES = [
+  'q_instance',
+  'q_instance_step',
+  'q_instance_element',
+  'q_instance_variable',
+  'q_user_task',
+  'q_subscription',
+] as const;
+const REMOVE = INSTANCE_TABLES.map((table) => ({
+  name: `projector-remove-from-${table}`,
+  text: `delete from ${table} where instance_id = any($1::uuid[])`,
+}));
+
+/** Removes all rows of instances: one statement per table. */
+export function removeInstances(transaction: Transaction, instanceIds: readonly string[]): void {
+  if (instanceIds.length === 0) return;
+  for (const statement of REMOVE) transaction.enqueue(statement, [instanceIds]);
+}
+
 /** Writes all folds: one statement per table and kind of change, for any number of folds. A refusal of the database shows at the commit. */
 export function writeFolds(
   transaction: Transaction,

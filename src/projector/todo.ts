@@ -1,12 +1,15 @@
 import type { Connection, Transaction } from '../db/connection.ts';
 import type { ProjectedKind } from './journal-row.ts';
 
+/** `x`: what is projected of the instance is made anew from its journal; nothing when that is gone. */
+export type TodoKind = ProjectedKind | 'x';
+
 /** One row of projection_todo: a subject with journal rows that may not be projected yet. */
 export interface TodoRow {
   /** bigint, as text */
   readonly position: string;
   readonly subjectId: string;
-  readonly kind: ProjectedKind;
+  readonly kind: TodoKind;
   readonly at: Date;
   /** by the clock of the database */
   readonly ageMs: number;
@@ -15,7 +18,7 @@ export interface TodoRow {
 interface StoredTodo {
   readonly position: string;
   readonly subject_id: string;
-  readonly kind: ProjectedKind;
+  readonly kind: TodoKind;
   readonly at: Date;
   readonly age_ms: number;
 }

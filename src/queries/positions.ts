@@ -16,7 +16,8 @@ export type ProjectionProgress = 'reached' | 'behind' | 'never-issued';
 
 /**
  * Waits until the query tables contain all of these positions, at most 2 seconds. Exact and cheap: a position names the rows that one command
- * wrote, and every query table row says up to which row of its subject it has come, so two look-ups by key answer, on any replica.
+ * wrote, and every query table row says up to which row of its subject it has come, so two look-ups by key answer, on any replica. Of an instance that was
+ * deleted meanwhile everything is reached once the read side has it no more.
  */
 export async function untilProjected(
   db: ReadDatabase,
@@ -76,7 +77,10 @@ async function unprojected(db: ReadDatabase, marks: readonly PositionMark[]): Pr
   if (marks.length === 0) return [];
   const { rows } = await sql<PositionMark>`
     select m.kind, m.subject_id as "subjectId", m.seq from ${unnested(marks)}
-    where not exists (select from q_instance q where m.kind = 'i' and q.instance_id = m.subject_id and q.last_seq >= m.seq)
+    where not exists (select from q_instance q where m.kind = 'i' and q.instance_id = m.subject_id and q.last_seq >= m.seq
+        and not exists (select from deleted_instance g where g.instance_id = q.instance_id))
+      and not (m.kind = 'i' and exists (select from deleted_instance g where g.instance_id = m.subject_id)
+        and not exists (select from q_instance q where q.instance_id = m.subject_id))
       and not exists (select from q_process q where m.kind = 'd' and q.subject_id = m.subject_id and q.last_seq >= m.seq)`.execute(
     db,
   );
@@ -86,6 +90,7 @@ async function unprojected(db: ReadDatabase, marks: readonly PositionMark[]): Pr
 async function areWritten(db: ReadDatabase, marks: readonly PositionMark[]): Promise<boolean> {
   const { rows } = await sql<object>`
     select from ${unnested(marks)} where not exists (select from journal j where j.subject_id = m.subject_id and j.seq = m.seq)
+      and not exists (select from deleted_instance g where m.kind = 'i' and g.instance_id = m.subject_id)
     limit 1`.execute(db);
   return rows.length === 0;
 }

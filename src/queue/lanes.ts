@@ -32,6 +32,8 @@ export function slotsFor(workerConcurrency: number): Slots {
 /** Commands that overtake all others. They change nothing that an order of commands is promised for: each of them may come at any time. */
 const ADMINISTRATIVE: ReadonlySet<CommandKind> = new Set<CommandKind>([
   'DeleteDefinition',
+  'DeleteInstance',
+  'EraseInstances',
   'DisableProcess',
   'EnableProcess',
   'SuspendProcess',

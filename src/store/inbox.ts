@@ -1,4 +1,5 @@
 import type { Connection, Statement, Transaction } from '../db/connection.ts';
+import type { AuditEntry } from '../messages/audit.ts';
 import type { CommandKind, Reply } from '../messages/commands.ts';
 import { NOW_AS_TEXT } from './clock.ts';
 import { type KeySuspension, SUSPENDED_KEYS, suspendedKeysOf } from './key-suspensions.ts';
@@ -10,6 +11,8 @@ export interface InboxRow {
   /** of the command; absent in rows of releases that did not store it */
   readonly kind?: CommandKind;
   readonly reply: Reply;
+  /** of a reply that is to be stored: the entry of the act that it answers, where that is recorded */
+  readonly act?: AuditEntry | undefined;
 }
 
 /** How a row holds a reply: with the kind of its command. */
@@ -102,13 +105,13 @@ export async function isReplyStored(connection: Connection, commandId: string, a
 }
 
 const FORGET: Statement = {
-  name: 'forget-replies',
+  name: 'forget-replies-2',
   text: `delete from inbox where command_id in (
-    select command_id from inbox where at < clock_timestamp() - make_interval(hours => $1) order by at limit $2 for update skip locked)
+    select command_id from inbox where at < clock_timestamp() - make_interval(secs => $1) order by at limit $2 for update skip locked)
     returning command_id`,
 };
 
-/** Deletes replies older than their promise (24 hours: docs/spec/http.md#stored-replies), a bounded number at a time. @returns how many */
-export async function forgetReplies(connection: Connection, hours: number, limit: number): Promise<number> {
-  return (await connection.query(FORGET, [hours, limit])).length;
+/** Deletes replies older than their promise (at least 24 hours: docs/spec/http.md#stored-replies), a bounded number at a time. @returns how many */
+export async function forgetReplies(connection: Connection, seconds: number, limit: number): Promise<number> {
+  return (await connection.query(FORGET, [seconds, limit])).length;
 }

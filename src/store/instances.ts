@@ -98,19 +98,20 @@ export interface WrittenInstance extends Omit<StoredInstance, 'snapshotSeq'> {
 }
 
 const REPLACE = `on conflict (id) do update set definition_id = excluded.definition_id, seq = excluded.seq, is_terminal = excluded.is_terminal, state = excluded.state,
-      state_seq = excluded.seq, state_size = excluded.state_size, journal_size = 0`;
+      state_seq = excluded.seq, state_size = excluded.state_size, journal_size = 0, ended_at = excluded.ended_at`;
 const SAVE: Statement = {
-  name: 'save-instances-4',
-  text: `insert into instance as i (id, definition_id, seq, is_terminal, state, root_id, state_seq, state_size)
-    select id, definition_id, seq, is_terminal, state, root_id, seq, state_size
+  name: 'save-instances-5',
+  text: `insert into instance as i (id, definition_id, seq, is_terminal, state, root_id, state_seq, state_size, ended_at)
+    select id, definition_id, seq, is_terminal, state, root_id, seq, state_size, case when is_terminal then $8::timestamptz end
     from unnest($1::uuid[], $2::text[], $3::int[], $4::bool[], $5::json[], $6::uuid[], $7::int[])
       as t (id, definition_id, seq, is_terminal, state, root_id, state_size)
     ${REPLACE}`,
 };
 const SAVE_LONG: Statement = {
-  name: 'save-long-instance-2',
-  text: `insert into instance as i (id, definition_id, seq, is_terminal, state, root_id, state_seq, state_size)
-    values ($1::uuid, $2::text, $3::int, $4::bool, $5::json, $6::uuid, $3::int, $7::int) ${REPLACE}`,
+  name: 'save-long-instance-3',
+  text: `insert into instance as i (id, definition_id, seq, is_terminal, state, root_id, state_seq, state_size, ended_at)
+    values ($1::uuid, $2::text, $3::int, $4::bool, $5::json, $6::uuid, $3::int, $7::int, case when $4::bool then $8::timestamptz end)
+    ${REPLACE}`,
 };
 const BRING_FORWARD: Statement = {
   name: 'bring-instances-forward',
@@ -118,8 +119,8 @@ const BRING_FORWARD: Statement = {
     from unnest($1::uuid[], $2::int[], $3::bigint[]) as t (id, seq, journal_size) where i.id = t.id`,
 };
 
-/** Writes new and changed instances. A stored state that stays is not touched, however large it is. */
-export function saveInstances(transaction: Transaction, instances: readonly WrittenInstance[]): void {
+/** Writes new and changed instances. A stored state that stays is not touched, however large it is. `at`: the clock of the transaction, ISO text. */
+export function saveInstances(transaction: Transaction, instances: readonly WrittenInstance[], at: string): void {
   const whole = instances.filter(({ snapshot, stateSize }) => snapshot !== null && stateSize < LONG_TEXT);
   if (whole.length > 0)
     transaction.enqueue(SAVE, [
@@ -130,10 +131,11 @@ export function saveInstances(transaction: Transaction, instances: readonly Writ
       whole.map((i) => i.snapshot),
       whole.map((i) => i.rootId ?? null),
       whole.map((i) => i.stateSize),
+      at,
     ]);
   for (const { id, definitionId, seq, isTerminal, snapshot, rootId = null, stateSize } of instances) {
     if (snapshot !== null && stateSize >= LONG_TEXT)
-      transaction.enqueue(SAVE_LONG, [id, definitionId, seq, isTerminal, snapshot, rootId, stateSize]);
+      transaction.enqueue(SAVE_LONG, [id, definitionId, seq, isTerminal, snapshot, rootId, stateSize, at]);
   }
   const forward = instances.filter(({ snapshot }) => snapshot === null);
   if (forward.length > 0)

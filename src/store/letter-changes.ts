@@ -90,11 +90,11 @@ function actorsOf(letters: readonly RetriedLetter[]): (string | null)[] {
 }
 
 const FORGET: Statement = {
-  name: 'forget-dead-letters',
-  text: 'delete from dead_letter_end where ended_at < clock_timestamp() - make_interval(days => $1)',
+  name: 'forget-dead-letters-2',
+  text: 'delete from dead_letter_end where ended_at < clock_timestamp() - make_interval(secs => $1)',
 };
 
 /** Deletes letters that ended so long ago. */
-export async function forgetLetters(connection: Connection, days: number): Promise<void> {
-  await connection.query(FORGET, [days]);
+export async function forgetLetters(connection: Connection, seconds: number): Promise<void> {
+  await connection.query(FORGET, [seconds]);
 }

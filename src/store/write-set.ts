@@ -1,12 +1,16 @@
 import type { Transaction } from '../db/connection.ts';
+import type { AuditEntry } from '../messages/audit.ts';
 import { lockOpenedAddresses } from './address-locks.ts';
+import { saveAuditEntries } from './audit-entries.ts';
 import { addToCausations } from './causations.ts';
 import { type ExtendedLock, saveExtendedLocks } from './custom-task-locks.ts';
 import { type NewCustomTask, type PostponedCustomTask, saveCustomTasks } from './custom-tasks.ts';
 import { type DefinitionRow, insertDefinitions } from './definitions.ts';
 import { type DeletableVersion, deleteVersions } from './deletions.ts';
+import { type Erasure, eraseTraces } from './erasure.ts';
 import { type InboxRow, storeReplies } from './inbox.ts';
 import { type IncidentRow, saveIncidents } from './incidents.ts';
+import { deleteInstances } from './instance-removal.ts';
 import { saveInstances, type WrittenInstance } from './instances.ts';
 import { appendJournal, type JournalRow, markUnprojected } from './journal.ts';
 import { type LetterRows, saveLetters } from './letter-changes.ts';
@@ -24,6 +28,9 @@ import { claimDefinitions } from './version-locks.ts';
 export interface WriteSet extends LetterRows {
   readonly journal: readonly JournalRow[];
   readonly instances: readonly WrittenInstance[];
+  /** ids of instances that are deleted */
+  readonly deletedInstances: readonly string[];
+  readonly erasure?: Erasure | undefined;
   readonly userTasks: readonly UserTaskIndexRow[];
   readonly processes: readonly ProcessRow[];
   readonly definitions: readonly DefinitionRow[];
@@ -67,7 +74,7 @@ export function writeAll(transaction: Transaction, set: WriteSet, at: string): v
   deleteVersions(transaction, set.deletedVersions);
   updateProcesses(transaction, set.processes);
   appendJournal(transaction, set.journal, at);
-  saveInstances(transaction, set.instances);
+  saveInstances(transaction, set.instances, at);
   moveInstances(transaction, set.movedInstances);
   saveUserTasks(transaction, set.userTasks);
   saveSubscriptions(transaction, set.openedSubscriptions, set.closedSubscriptions);
@@ -82,4 +89,11 @@ export function writeAll(transaction: Transaction, set: WriteSet, at: string): v
   saveSuspensions(transaction, set.suspensions, at);
   markUnprojected(transaction, set.journal, at);
   addToCausations(transaction, set.causations, at);
+  saveAuditEntries(transaction, actsOf(set.replies));
+  if (set.erasure !== undefined) eraseTraces(transaction, set.erasure);
+  deleteInstances(transaction, set.deletedInstances, at);
+}
+
+function actsOf(replies: readonly InboxRow[]): readonly AuditEntry[] {
+  return replies.flatMap(({ act }) => act ?? []);
 }

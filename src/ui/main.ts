@@ -1,17 +1,22 @@
 import { randomBytes } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import type { Request, RequestHandler } from 'express';
 import { createApp } from '../api/app.ts';
+import { createActFinder } from '../api/audit/act-finder.ts';
+import { type Audit, openAudit } from '../api/audit/audit.ts';
 import type { Authenticator } from '../api/auth/authenticator.ts';
 import { actorOf, keyOwnerOf } from '../api/auth/principal.ts';
 import { openSigner } from '../api/signatures.ts';
 import { ModelReader } from '../bpmn/reader/model-reader.ts';
+import { poolConnection } from '../db/connection.ts';
 import { awaitInstallation, checkInstallation } from '../db/installation.ts';
 import { openKysely } from '../db/kysely.ts';
 import { openPool, type Pool } from '../db/pool.ts';
 import { openQueuePort } from '../db/queue-port.ts';
 import { doesApiAskForRoles, doesApiAskForTokens, sharedSetting } from '../db/settings.ts';
-import { createOriginReader } from '../platform/client-address.ts';
+import type { AuditEntry } from '../messages/audit.ts';
+import { createOriginReader, type OriginReader } from '../platform/client-address.ts';
 import type { AuthorizationConfig } from '../platform/config-authorization.ts';
 import type { SignInConfig } from '../platform/config-sign-in.ts';
 import { openFrontDoor } from '../platform/front-door.ts';
@@ -25,12 +30,14 @@ import { openQueueBackend } from '../queue/open-backend.ts';
 import { QUEUE_SCHEMA } from '../queue/postgres-backend.ts';
 import type { QueueBackend } from '../queue/queue-backend.ts';
 import { grantsOf } from '../requests/grants.ts';
+import { insertAuditEntries } from '../store/audit-entries.ts';
 import { createUiApp } from './server/app.ts';
+import { createPageAudit } from './server/audit.ts';
 import { logFault } from './server/http/faults.ts';
 import { shared } from './server/http/shared.ts';
 import { READ_ONLY, READ_ONLY_BESIDE_API, READ_ONLY_WITHOUT_RULES } from './server/read-only.ts';
 import { createRightsReader } from './server/rights.ts';
-import { openSessions, userOf } from './server/sign-in/session.ts';
+import { keptSessionDigest, openSessions, userOf } from './server/sign-in/session.ts';
 
 /** The API's address is known when it runs in the same process; then pages show it in the commands to copy. */
 export type UiRuntime = RoleRuntime & { readonly apiUrl?: string };
@@ -63,12 +70,15 @@ export async function startUi(runtime: UiRuntime): Promise<RunningRole> {
     const db = openKysely(pool);
     const originOf = createOriginReader(config.proxies);
     const whyReadOnly = () => reasonFor(config, pool);
+    const audit = openPageAudit(runtime, pool, originOf);
+    closers.push(() => audit?.close());
     const app = createUiApp({
       health,
       hosts: createHostCheck({ bound: config.host, allowed: hostsOf(config), proxies: config.proxies }, runtime.log),
       log: runtime.log,
       db,
-      service: await openService(runtime, pool, backend, closers),
+      service: await openService(runtime, pool, backend, { closers, audit }),
+      audit: audit && createPageAudit(audit, createActFinder(audit.kinds)),
       sessions: sessions.handler,
       provider,
       whyReadOnly,
@@ -135,8 +145,20 @@ async function openProvider({ signIn, authorization }: RoleRuntime['config']) {
   return signIn && (await import('./server/sign-in/identity-provider.ts')).openIdentityProvider(signIn, authorization);
 }
 
+/** What people do at the pages, recorded with their session (docs/spec/audit.md#pages). */
+function openPageAudit({ config, log, metrics }: RoleRuntime, pool: Pool, originOf: OriginReader): Audit | undefined {
+  const write = (entries: readonly AuditEntry[]) => insertAuditEntries(poolConnection(pool), entries);
+  const sessionOf = (request: IncomingMessage) => keptSessionDigest(request as Request);
+  return config.audit && openAudit({ config: config.audit, surface: 'pages', originOf, sessionOf, write, log, metrics });
+}
+
 /** The endpoints of the API in this process, with this process's own way to the queue: same rules, same texts, a session instead of a token. */
-async function openService(runtime: RoleRuntime, pool: Pool, backend: QueueBackend, closers: Closer[]): Promise<RequestHandler> {
+async function openService(
+  runtime: RoleRuntime,
+  pool: Pool,
+  backend: QueueBackend,
+  { closers, audit }: { readonly closers: Closer[]; readonly audit: Audit | undefined },
+): Promise<RequestHandler> {
   const { config, log, metrics, health, tracing } = runtime;
   const { commandTimeoutSeconds } = config.engine;
   const timeoutMs = commandTimeoutSeconds * 1000;
@@ -159,6 +181,7 @@ async function openService(runtime: RoleRuntime, pool: Pool, backend: QueueBacke
     commandTimeoutSeconds,
     authenticator,
     asksForRoles: config.authorization !== undefined,
+    audit,
     fetchableBundledTypes: config.remoteWorkers.bundledTypes,
     maxStateEntries: config.api.maxStateEntries,
     indexedVariables: config.projection.indexedVariables,

@@ -32,6 +32,8 @@ import { startSweeps } from './delivery/sweep.ts';
 import { UnknownCommits } from './delivery/unknown-commits.ts';
 import { ModelCache } from './loading/model-cache.ts';
 import { StateCache } from './loading/state-cache.ts';
+import { Archive } from './retention/archive.ts';
+import { startRetention } from './retention/retention-loop.ts';
 import { MAX_ALONE } from './timers/due-lines.ts';
 import { startDueLoop } from './timers/due-loop.ts';
 import { startFollowingKeys } from './transaction/follow-keys.ts';
@@ -80,7 +82,7 @@ export async function startWorker({
   const idleInTransactionMs = maxScriptMs + config.scripting.timeoutMs + 2000;
   const slots = slotsFor(workerConcurrency);
   const pool = openPool(config.databaseUrl, {
-    max: Object.values(slots).reduce((sum, count) => sum + count) + MAX_ALONE + 2,
+    max: Object.values(slots).reduce((sum, count) => sum + count) + MAX_ALONE + 3,
     applicationName: `${config.processName} worker`,
     isPipelined: true,
     tracing,
@@ -128,6 +130,7 @@ export async function startWorker({
     onFailure,
     branchVariables,
     retries: retrySettings(config.plugins),
+    archive: config.retention.archive === undefined ? undefined : new Archive(config.retention.archive, installation),
     nudgeProjectors: gatheredNudge(pool),
     notifyHosts: (changes) => hosts.notify(changes),
     stopping: stopping.signal,
@@ -140,7 +143,8 @@ export async function startWorker({
   });
   const due = startDueLoop({ ...tools, afterCommit: (unit) => afterCommit(tools, unit) });
   const following = startFollowingKeys({ ...tools, afterCommit: (unit) => afterCommit(tools, unit) });
-  const stopSweeps = startSweeps(tools);
+  const stopSweeps = startSweeps({ ...tools, retention: config.retention });
+  const stopRetention = startRetention({ ...tools, retention: config.retention });
   const removeChecks = [
     health.addCheck('postgres', () => checkInstallation(pool, installation)),
     health.addCheck('queue', () => backend.ping()),
@@ -163,7 +167,7 @@ export async function startWorker({
     await plugins?.stop();
     stopSweeps();
     hosts.stop();
-    const draining = Promise.all([consumer.close(), due.stop(), following.stop()]);
+    const draining = Promise.all([consumer.close(), due.stop(), following.stop(), stopRetention()]);
     // Work that only waits for a lost database must not delay the stop; its envelope is delivered again.
     const abortLater = setTimeout(() => stopping.abort(), Math.max(1000, config.engine.shutdownSeconds * 500));
     await draining;

@@ -1,5 +1,5 @@
 /** The points of the transaction where races and faults matter, by name. */
-export type PausePoint = 'after-route' | 'after-lock' | 'before-write' | 'before-commit' | 'after-commit';
+export type PausePoint = 'after-route' | 'after-lock' | 'before-write' | 'before-commit' | 'after-commit' | 'before-deletion';
 type Pause = (point: PausePoint, commandIds: readonly string[]) => Promise<void> | undefined;
 
 let pause: Pause | undefined;

@@ -29,6 +29,8 @@ const ENDPOINTS = `
   GET /Instances
   GET /Instances/{instanceId}/state
   POST /Instances/{instanceId}/cancel
+  DELETE /Instances/{instanceId}
+  POST /Instances/erase
   POST /Instances/{instanceId}/fork
   POST /Instances/{instanceId}/revive
   POST /Instances/{instanceId}/variables
@@ -61,6 +63,8 @@ const ENDPOINTS = `
   POST /DeadLetters/{deadLetterId}/drop
   POST /DeadLetters/retry
   POST /DeadLetters/drop
+  GET /Audit
+  GET /Audit/csv
   GET /health
   GET /alive
   GET /ready
@@ -104,7 +108,7 @@ describe('GET /openapi.json (docs/spec/http.md#api-description)', () => {
       if (
         path.split('/').length === 2 &&
         method === 'GET' &&
-        !['/Definitions', '/Instances', '/UserTasks', '/Incidents', '/DeadLetters'].includes(path)
+        !['/Definitions', '/Instances', '/UserTasks', '/Incidents', '/DeadLetters', '/Audit'].includes(path)
       )
         continue;
       const statuses = Object.keys(responses);
@@ -112,8 +116,8 @@ describe('GET /openapi.json (docs/spec/http.md#api-description)', () => {
         method !== 'GET' ? ['200', '400', '401', '413', '422', '429', '500', '503'] : ['200', '400', '401', '429', '500', '503'];
       expect(statuses, `${method} ${path}`).to.include.members(expected);
       const header = method !== 'GET' ? 'Idempotency-Key' : 'Service-Min-Position';
-      // the catalog, the incidents and the dead letters are not what the projector writes
-      if (method !== 'GET' || !/^\/(?:custom-tasks|Incidents|DeadLetters)/.test(path)) {
+      // the catalog, the incidents, the dead letters and the audit are not what the projector writes
+      if (method !== 'GET' || !/^\/(?:custom-tasks|Incidents|DeadLetters|Audit)/.test(path)) {
         expect(
           parameters.map(({ name }) => name),
           `${method} ${path}`,

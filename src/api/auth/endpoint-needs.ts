@@ -23,6 +23,8 @@ export const ENDPOINT_NEEDS: Readonly<Record<string, Need>> = {
   'GET /Instances': 'see',
   'GET /Instances/{instanceId}/state': 'see',
   'POST /Instances/{instanceId}/cancel': 'operate',
+  'DELETE /Instances/{instanceId}': 'operate',
+  'POST /Instances/erase': 'administer',
   'POST /Instances/{instanceId}/variables': 'operate',
   'POST /Instances/{instanceId}/modify': 'operate',
   'POST /Instances/{instanceId}/migrate': 'operate',
@@ -55,6 +57,8 @@ export const ENDPOINT_NEEDS: Readonly<Record<string, Need>> = {
   'POST /DeadLetters/{deadLetterId}/drop': 'operate',
   'POST /DeadLetters/retry': 'operate',
   'POST /DeadLetters/drop': 'operate',
+  'GET /Audit': 'administer',
+  'GET /Audit/csv': 'administer',
   'GET /health': 'nothing',
   'GET /alive': 'nothing',
   'GET /ready': 'nothing',
@@ -89,6 +93,7 @@ export const LIMITED_ENDPOINTS: ReadonlySet<string> = new Set([
   'GET /Instances',
   'GET /Instances/{instanceId}/state',
   'POST /Instances/{instanceId}/cancel',
+  'DELETE /Instances/{instanceId}',
   'POST /Instances/{instanceId}/variables',
   'POST /Instances/{instanceId}/modify',
   'POST /Instances/{instanceId}/migrate',
@@ -121,6 +126,8 @@ export const LIMITED_ENDPOINTS: ReadonlySet<string> = new Set([
   'POST /DeadLetters/{deadLetterId}/drop',
   'POST /DeadLetters/retry',
   'POST /DeadLetters/drop',
+  'GET /Audit',
+  'GET /Audit/csv',
 ]);
 
 /** What an endpoint needs, named by method and pattern. One that nobody has declared is for the admin alone. */

@@ -1,4 +1,13 @@
-const PROTECTED = new Set(['definitions', 'execution', 'instances', 'usertasks', 'custom-tasks', 'incidents', 'deadletters']);
+const PROTECTED = new Set([
+  'definitions',
+  'execution',
+  'instances',
+  'usertasks',
+  'custom-tasks',
+  'incidents',
+  'deadletters',
+  'audit',
+]);
 
 /**
  * Whether a path is one of the protected prefixes or lies below it (docs/spec/http/access.md#protected-prefixes); paths that cannot be decoded are

@@ -16,7 +16,7 @@ export function answerWrite({ method, pattern, handle }: WriteEndpoint): Middlew
   const endpoint = `${method} ${pattern}`;
   const fixedPath = parametersOf(pattern).length === 0 ? canonicalPath(pattern, []) : undefined;
   return async (request, response) => {
-    const { target, params, limits, idempotencyKey, body, principal, reply } = response.locals.exchange;
+    const { target, params, limits, idempotencyKey, body, principal, audited, reply } = response.locals.exchange;
     const answer = await handle({
       path: target.path,
       queryText: target.queryText,
@@ -27,6 +27,7 @@ export function answerWrite({ method, pattern, handle }: WriteEndpoint): Middlew
       body,
       idempotencyKey,
       principal,
+      audited,
       hasLeft: () => request.socket.destroyed,
     });
     reply(answer);

@@ -2,6 +2,7 @@ import { OpenAPIRegistry, OpenApiGeneratorV31, type RouteConfig } from '@asteaso
 import { z } from 'zod';
 import { version } from '../../platform/version.ts';
 import { answersOf, RESPONSE_HEADERS } from './answers.ts';
+import { auditOperations } from './audit-operations.ts';
 import { customTaskOperations } from './custom-task-operations.ts';
 import { deadLetterOperations } from './dead-letter-operations.ts';
 import { definitionOperations } from './definition-operations.ts';
@@ -22,6 +23,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...customTaskOperations,
   ...incidentOperations,
   ...deadLetterOperations,
+  ...auditOperations,
   ...serviceOperations,
 ];
 

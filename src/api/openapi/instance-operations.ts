@@ -10,6 +10,7 @@ import {
 } from '../schemas/requests.ts';
 import { historyPage, modificationResponse, stateResponse, suspensionResponse } from '../schemas/responses.ts';
 import { waitingResponse } from '../schemas/waits.ts';
+import { deletionOperations } from './deletion-operations.ts';
 import { forkOperations } from './fork-operations.ts';
 import type { DocumentedRefusal, Operation } from './operation.ts';
 import { findQuery, historyQuery, stateQuery, waitingQuery } from './parameters.ts';
@@ -81,6 +82,7 @@ export const instanceOperations: readonly Operation[] = [
     answer: 'empty',
     refusals: [NOT_FOUND],
   },
+  ...deletionOperations,
   ...forkOperations,
   {
     method: 'POST',

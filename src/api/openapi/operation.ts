@@ -30,6 +30,7 @@ interface Described {
     | 'Custom tasks'
     | 'Incidents'
     | 'Dead letters'
+    | 'Audit'
     | 'Service';
   readonly summary: string;
   readonly description?: string;

@@ -78,6 +78,14 @@ export const incidentsQuery = listQuery(
   '-LastFailedAt',
 );
 
+export const auditQuery = listQuery(
+  'At, Act, Actor, TargetId, ProcessKey, ClientAddress, TraceId, CommandId, Result, Code',
+  'At',
+  '-At',
+);
+/** The file has all that match, in one order. */
+export const auditFileQuery = auditQuery.pick({ filters: true });
+
 /** Parameters in paths, by the name they have in the pattern. */
 export const PATH_PARAMETERS: Readonly<Record<string, z.ZodType>> = {
   key: z.string().min(1).meta({ description: 'Process definition key; case counts. A slash is sent as `%2F`.' }),

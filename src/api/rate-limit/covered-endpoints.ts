@@ -37,6 +37,8 @@ const COVERED: Readonly<Record<RateLimitName, readonly string[]>> = {
     'GET /Instances/{instanceId}/waiting',
     'GET /DeadLetters',
     'GET /DeadLetters/{deadLetterId}',
+    'GET /Audit',
+    'GET /Audit/csv',
   ],
   Admin: [
     'POST /Definitions/disable',
@@ -45,6 +47,8 @@ const COVERED: Readonly<Record<RateLimitName, readonly string[]>> = {
     'POST /Definitions/{key}/resume',
     'DELETE /Definitions/{key}/{version}',
     'POST /Instances/{instanceId}/cancel',
+    'DELETE /Instances/{instanceId}',
+    'POST /Instances/erase',
     'POST /Instances/{instanceId}/suspend',
     'POST /Instances/{instanceId}/resume',
     'POST /Instances/{instanceId}/fork',

@@ -184,7 +184,7 @@ function detailsJson(letter: DeadLetterDetails): ResponseBody<typeof deadLetterD
   return {
     ...rowJson(letter),
     error: letter.error,
-    command: JSON.parse(letter.command),
+    command: commandOf(letter),
     senderInstanceId: letter.senderId,
     whyNotRetried: obstacle === null || obstacle === 'ended' ? null : OBSTACLES[obstacle as LetterObstacle],
     ifDropped: endedAt === null ? consequenceOf(letter) : null,
@@ -194,4 +194,10 @@ function detailsJson(letter: DeadLetterDetails): ResponseBody<typeof deadLetterD
       instanceHistory: instance === undefined ? null : `${instance}/history`,
     },
   };
+}
+
+/** As it will be carried out; from where it was sent is for the readers of the audit. */
+function commandOf({ command: text }: DeadLetterDetails): object {
+  const { audit: _note, ...command } = JSON.parse(text) as { readonly audit?: unknown };
+  return command;
 }

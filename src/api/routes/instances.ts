@@ -12,6 +12,7 @@ import {
   resumeInstanceRequest,
   suspendInstanceRequest,
 } from '../schemas/requests.ts';
+import { deleteInstanceRoutes } from './delete-instances.ts';
 import { stateRoute } from './instance-state.ts';
 import { migrateRoute } from './migrate-instance.ts';
 import { modifyRoute } from './modify-instance.ts';
@@ -72,6 +73,7 @@ export function instanceRoutes(run: CommandRunner, db: ReadDatabase, maxStateEnt
     },
     modifyRoute(run),
     migrateRoute(run),
+    ...deleteInstanceRoutes(run),
   ];
 }
 

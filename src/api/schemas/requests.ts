@@ -91,6 +91,13 @@ export const cancelInstanceRequest = z
   .object({ reason: optionalText('Left out, null or blank: `Cancelled by operator`.') })
   .meta({ id: 'CancelInstanceRequest' });
 
+export const eraseRequest = z
+  .object({
+    BusinessId: requiredText('BusinessId is required', 'The business id of which nothing is to be left, to the letter.'),
+    CancelRunning: optionalFlag('Whether instances that run are cancelled and erased too. Left out or null: `false`.'),
+  })
+  .meta({ id: 'EraseRequest' });
+
 export const forkRequest = z
   .object({
     Step: optionalWhole(

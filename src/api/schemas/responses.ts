@@ -43,6 +43,26 @@ export const deleteVersionResponse = z
   })
   .meta({ id: 'DeleteVersionResponse' });
 
+/** docs/spec/retention.md#delete */
+export const deletionResponse = z
+  .object({
+    Deleted: z.int().meta({ description: 'How many instances are gone, called ones included.' }),
+    GoesOn: z.boolean().meta({ description: 'Whether so many were called that the rest is deleted in the background.' }),
+  })
+  .meta({ id: 'DeletionResponse' });
+
+/** docs/spec/retention.md#erase */
+export const erasureResponse = z
+  .object({
+    Erased: z.int().meta({ description: 'How many instances are gone, called ones included.' }),
+    Cancelled: z.array(guid).meta({ description: 'Those that ran and were cancelled for it.' }),
+    IsComplete: z
+      .boolean()
+      .meta({ description: 'False: some are ending, or there are very many. The same request, sent again, goes on.' }),
+    Archives: z.array(z.string()).meta({ description: 'Files of the archive that still hold instances with this business id.' }),
+  })
+  .meta({ id: 'ErasureResponse' });
+
 /** What is said about a model (docs/spec/http/definitions.md#validate). */
 export const validateResponse = z
   .object({

@@ -32,6 +32,8 @@ export interface FindRequest {
 }
 
 export const FIND_USAGE = `Usage: sluice instances [options]
+       sluice instances delete <id>…
+       sluice instances erase --business-id <id> [--cancel-running]
 
   --process <key>, --version <n>        of a process, and of one of its versions
   --status <status>                     Running, Completed, Cancelled or Failed; may be repeated

@@ -2,6 +2,7 @@ import { askingApi } from '../asking-api.ts';
 import { print, printJson, wantsJson } from '../print.ts';
 import { tableText } from '../table.ts';
 import { FIND_USAGE, readFindArguments } from './arguments.ts';
+import { runDeletion } from './delete.ts';
 
 interface Found {
   readonly instanceId: string;
@@ -20,8 +21,10 @@ interface Page {
   readonly isTotalCountExact: boolean;
 }
 
-/** `sluice instances`: finds instances of all processes over the API. Sets the exit code: 1 when it is refused, 2 on wrong arguments. */
+/** `sluice instances`: finds instances of all processes over the API, or deletes some. Sets the exit code: 1 when it is refused, 2 on wrong arguments. */
 export async function runInstances(args: readonly string[]): Promise<void> {
+  const [action, ...rest] = args;
+  if (action === 'delete' || action === 'erase') return runDeletion(action, rest);
   await askingApi(
     FIND_USAGE,
     () => readFindArguments(args),

@@ -30,6 +30,7 @@ export function createUiApp(ports: UiPorts): Express {
   app.get('/ready', async (_request, response) => plain(response, await ports.health.ready()));
   app.use(requireKnownHost(ports.hosts));
   app.use(inTrace, withScheme(ports), compression(), ports.sessions);
+  if (ports.audit !== undefined) app.use('/ui/api/service', ports.audit.refusedActs);
   addSignIn(app, ports);
   app.use(refuseWrites(ports));
   app.use('/ui/api', requireAntiforgeryToken(ports.log), dataRoutes(ports));
@@ -45,7 +46,12 @@ function addSignIn(app: Express, ports: UiPorts): void {
     app.use(withoutSignIn());
     return;
   }
-  const services: SignInServices = { provider: ports.provider, log: ports.log, baseOf: (request) => baseOf(ports, request) };
+  const services: SignInServices = {
+    provider: ports.provider,
+    log: ports.log,
+    baseOf: (request) => baseOf(ports, request),
+    audit: ports.audit,
+  };
   app.use(signInRoutes(services));
   app.use('/dashboard', requireSignIn(services));
   app.use(requireSignIn(services));

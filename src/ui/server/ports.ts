@@ -4,6 +4,7 @@ import type { HostCheck } from '../../platform/host-check.ts';
 import type { Logger } from '../../platform/log.ts';
 import type { Metrics, QueueCount } from '../../platform/metrics.ts';
 import type { ReadDatabase } from '../../queries/read-database.ts';
+import type { PageAudit } from './audit.ts';
 import type { RightsReader } from './rights.ts';
 import type { IdentityProvider } from './sign-in/identity-provider.ts';
 
@@ -26,6 +27,8 @@ export interface UiPorts {
   /** whether these pages have rules of their own for access roles */
   readonly hasRules: boolean;
   readonly metrics: Pick<Metrics, 'requestForbidden'>;
+  /** undefined: acts are not recorded */
+  readonly audit: PageAudit | undefined;
   /** scheme of the request as its sender sees it (docs/spec/http/access.md#client-address) */
   schemeOf(request: Request): 'http' | 'https';
   /** address of the pages as browsers see it; undefined: what the request says */

@@ -2,9 +2,11 @@ import { poolConnection, withTransaction } from '../../db/connection.ts';
 import type { Pool } from '../../db/pool.ts';
 import type { Command, CommandKind } from '../../messages/commands.ts';
 import { everyMs } from '../../platform/every.ts';
+import type { RetentionConfig } from '../../platform/retention-rules.ts';
 import { forgetCausations } from '../../store/causations.ts';
 import { mendParked } from '../../store/dead-letters.ts';
 import { forgetReplies } from '../../store/inbox.ts';
+import { forgetDeleted } from '../../store/instance-removal.ts';
 import { forgetLetters } from '../../store/letter-changes.ts';
 import { findOverdue, type OverduePlace } from '../../store/outbox.ts';
 import { drain, drainSender, followUpEnvelope, handOver, type RelayTools } from './relay.ts';
@@ -14,10 +16,8 @@ const OUTBOX_SWEEP_MS = 1000;
 const INBOX_SWEEP_MS = 60_000;
 /** A command is overdue when its nudge should have been carried out long ago. Unit: seconds. */
 const OVERDUE_SECONDS = 2;
-/** How long replies are remembered (docs/spec/http.md#stored-replies). */
+/** How long long chains are counted. */
 const REMEMBER_HOURS = 24;
-/** How long letters that have ended can be looked at (docs/spec/reliability.md#dropped-letters). */
-const REMEMBER_LETTERS_DAYS = 30;
 const BATCH = 200;
 /** The attempt that a sweep makes when it finds a follow-up for the first time. */
 const FIRST_REPEAT = 2;
@@ -34,11 +34,11 @@ const MAX_KNOWN = 10_000;
  * Starts the sweeps of a worker: overdue follow-ups go to the queue again, old replies are forgotten. A sweep that fails finds the same rows at its
  * next turn. @returns stops them
  */
-export function startSweeps(tools: RelayTools & { readonly pool: Pool }): () => void {
+export function startSweeps(tools: RelayTools & { readonly pool: Pool; readonly retention?: Remembered }): () => void {
   const seen = new Seen();
   const timers = [
     everyMs(OUTBOX_SWEEP_MS, () => sweepOutbox(tools, tools.pool, seen)),
-    everyMs(INBOX_SWEEP_MS, () => sweepInbox(tools.pool)),
+    everyMs(INBOX_SWEEP_MS, () => sweepInbox(tools.pool, tools.retention ?? DEFAULTS)),
   ];
   for (const timer of timers) timer.unref();
   return () => {
@@ -111,8 +111,14 @@ class Seen {
   }
 }
 
-async function sweepInbox(pool: Pool): Promise<void> {
-  await forgetCausations(poolConnection(pool), REMEMBER_HOURS);
-  await forgetLetters(poolConnection(pool), REMEMBER_LETTERS_DAYS);
-  while ((await forgetReplies(poolConnection(pool), REMEMBER_HOURS, 1000)) === 1000);
+/** How long replies (docs/spec/http.md#stored-replies) and letters that have ended (docs/spec/reliability.md#dropped-letters) are remembered. */
+type Remembered = Pick<RetentionConfig, 'repliesMs' | 'deadLettersMs'>;
+const DEFAULTS: Remembered = { repliesMs: 24 * 3_600_000, deadLettersMs: 30 * 24 * 3_600_000 };
+
+async function sweepInbox(pool: Pool, { repliesMs, deadLettersMs }: Remembered): Promise<void> {
+  const connection = poolConnection(pool);
+  await forgetCausations(connection, REMEMBER_HOURS);
+  await forgetLetters(connection, deadLettersMs / 1000);
+  while ((await forgetReplies(connection, repliesMs / 1000, 1000)) === 1000);
+  while ((await forgetDeleted(connection, 1000)) === 1000);
 }

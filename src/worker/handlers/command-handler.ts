@@ -25,6 +25,10 @@ export interface Needs {
   readonly countsRunning?: boolean;
   /** version to be deleted */
   readonly deletion?: { readonly key: string; readonly version: number };
+  /** instance to be deleted, with those below it */
+  readonly removes?: string;
+  /** business id of which nothing is to be left */
+  readonly erases?: string;
   /** versions to be started */
   readonly definitionIds?: readonly string[];
   /** what is delivered: its subscriptions and start triggers are found */

@@ -7,11 +7,13 @@ import { completeActivity } from './complete-activity.ts';
 import { completeCustomTask, extendCustomTaskLock, failCustomTask } from './custom-task.ts';
 import { dropDeadLetters, retryDeadLetters } from './dead-letters.ts';
 import { deleteDefinition } from './delete-definition.ts';
+import { deleteInstance } from './delete-instance.ts';
 import { deliverMessage } from './deliver-message.ts';
 import { deliverToSubscriptions } from './deliver-to-subscriptions.ts';
 import { deployDefinition } from './deploy-definition.ts';
 import { drainMailbox } from './drain-mailbox.ts';
 import { editVariables } from './edit-variables.ts';
+import { eraseInstances } from './erase-instances.ts';
 import { evaluateConditions } from './evaluate-conditions.ts';
 import { forkInstance } from './fork-instance.ts';
 import { resolveIncident, retryIncident } from './incidents.ts';
@@ -40,6 +42,7 @@ const HANDLERS: { readonly [K in HandledKind]: CommandHandler<K> } = {
   CompleteCustomTask: completeCustomTask,
   CompleteUserTask: completeUserTask,
   DeleteDefinition: deleteDefinition,
+  DeleteInstance: deleteInstance,
   DeliverMessage: deliverMessage,
   DeliverToSubscriptions: deliverToSubscriptions,
   DeployDefinition: deployDefinition,
@@ -48,6 +51,7 @@ const HANDLERS: { readonly [K in HandledKind]: CommandHandler<K> } = {
   DropDeadLetters: dropDeadLetters,
   EditVariables: editVariables,
   EnableProcess: enableProcess,
+  EraseInstances: eraseInstances,
   EvaluateConditions: evaluateConditions,
   ExtendCustomTaskLock: extendCustomTaskLock,
   FailCustomTask: failCustomTask,

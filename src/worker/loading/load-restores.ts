@@ -75,7 +75,8 @@ async function loadEnded(loading: Loading, ended: WorkingInstance): Promise<Load
   const restored = events[at];
   const origin = restored?.type === 'InstanceRestored' ? restored.from : { instanceId: id, seq: seq - 1 };
   const point = await foldUpTo(connection, origin);
-  if (!point.ok) return point;
+  if (!point.ok)
+    return isGone(point, id) ? refuse({ code: 'ORIGIN_DELETED', instanceId: id, originId: origin.instanceId }) : point;
   const given = at === -1 ? undefined : events[at + 1];
   const variables = given?.type === 'VariablesWritten' ? given.values : noVariables();
   const { definitionId: ofRow, version, key } = point.value.state;
@@ -95,6 +96,11 @@ async function modelOf({ connection, models }: Loading, definitionId: string, ke
   return found?.key === key ? models.getStartable(connection, definitionId) : undefined;
 }
 
+/** Whether another instance, from which this one went on, was deleted. */
+function isGone({ rejection }: { readonly rejection: CommandRejection }, id: string): boolean {
+  return rejection.code === 'INSTANCE_NOT_FOUND' && rejection.instanceId !== id;
+}
+
 /** Folds a journal up to a row, in parts: others have their turn between two of them. */
 async function foldUpTo(connection: Connection, origin: Origin): Promise<Found<RestorePoint>> {
   const point = new RestorePoint(origin);
@@ -102,6 +108,8 @@ async function foldUpTo(connection: Connection, origin: Origin): Promise<Found<R
   for (let after = 0; after < point.lastRow; after += ROWS_PER_READ) {
     const upTo = Math.min(point.lastRow, after + ROWS_PER_READ);
     const rows = await readJournal(connection, origin.instanceId, { after, upTo });
+    if (rows.length !== upTo - after && (await findInstance(connection, origin.instanceId)) === undefined)
+      return refuse({ code: 'INSTANCE_NOT_FOUND', instanceId: origin.instanceId });
     if (rows.length !== upTo - after)
       throw new Error(`the journal of ${origin.instanceId} has ${rows.length} rows after row ${after}`);
     let began = performance.now();

@@ -23,8 +23,10 @@ import { pausePoint } from '../pause-points.ts';
 import type { LoadedRows } from '../unit-of-work/loaded-rows.ts';
 import type { WorkingInstance } from '../unit-of-work/working-instance.ts';
 import { loadDeletions } from './load-deletions.ts';
+import { loadErasures, routeErasures } from './load-erasures.ts';
 import { loadLetters } from './load-letters.ts';
 import { loadProcesses } from './load-processes.ts';
+import { loadRemovals } from './load-removals.ts';
 import { loadRestores } from './load-restores.ts';
 import { loadTargets } from './load-targets.ts';
 import type { Loading } from './loading.ts';
@@ -49,6 +51,7 @@ export async function loadRows(
   const all = [...needs.values()];
   const routed = await routeAll(connection, needs, opened);
   const { tasks, incidents, subscriptions, startTriggers } = routed;
+  const erased = await routeErasures(loading, needs);
   await pausePoint('after-route', idsOf(commands));
   const { processes, definitions, deployments } = await loadProcesses(connection, models, all);
   const mailboxOf = all.flatMap((n) => n.mailboxOf ?? []);
@@ -57,6 +60,7 @@ export async function loadRows(
     ...[...tasks.values(), ...incidents.values()].map((route) => route.instanceId),
     ...[...subscriptions.values()].flatMap((found) => found.slice(0, MAX_DELIVERIES).map((s) => s.instanceId)),
     ...mailboxOf,
+    ...[...erased.values()].flatMap(({ running }) => running),
   ];
   const clock: LockClock = {};
   const instances = await lockAll(loading, instanceIds, clock);
@@ -70,6 +74,8 @@ export async function loadRows(
   const chosenVersions = await loadChosenVersions(connection, needs);
   const deletions = await loadDeletions(connection, models, needs);
   const running = await loadRunning(connection, all);
+  const removals = await loadRemovals(connection, needs);
+  const erasures = await loadErasures(connection, erased);
   await pausePoint('after-lock', idsOf(commands));
   const definitionIds = [
     ...all.flatMap((n) => (n.startKey === undefined ? [] : (processes.get(n.startKey)?.definitionId ?? []))),
@@ -95,6 +101,8 @@ export async function loadRows(
     deployments,
     deletions,
     running,
+    removals,
+    erasures,
   };
   return clock.waitedMs === undefined ? rows : { ...rows, lockWaitMs: clock.waitedMs };
 }

@@ -26,6 +26,7 @@ export function observe(unit: UnitOfWork, metrics: Metrics, log: Logger, traceOf
   for (const { taskType, outcome, durationMs } of unit.customTasks.attemptOutcomes) {
     metrics.customTaskEnded(taskType, outcome, durationMs);
   }
+  metrics.auditEntries('accepted', unit.observed.acts);
   for (const warning of unit.observed.deployWarnings) logWarning(warning, log);
 }
 

@@ -1,12 +1,11 @@
 import type { Reply } from '../../messages/commands.ts';
-import { MAX_POSITION_LENGTH, writePosition } from '../../requests/position.ts';
-import type { JournalRow } from '../../store/journal.ts';
+import { MAX_POSITION_LENGTH, type PositionMark, writePosition } from '../../requests/position.ts';
 
 /**
  * The reply together with the position that its command reached (docs/spec/http.md#service-position). It is stored with the reply, so a repeat gets the same one.
  * When a command wrote more than fits, the position names the command itself, and the reply holds in full what it wrote.
  */
-export function withPosition(reply: Reply, commandId: string, now: number, written: readonly JournalRow[]): Reply {
+export function withPosition(reply: Reply, commandId: string, now: number, written: readonly PositionMark[]): Reply {
   if (!reply.ok || written.length === 0) return reply;
   const position = writePosition({ issuedAt: now, marks: lastRows(written) });
   if (position.length <= MAX_POSITION_LENGTH) return { ...reply, position };
@@ -14,6 +13,6 @@ export function withPosition(reply: Reply, commandId: string, now: number, writt
 }
 
 /** The last row of each subject: it stands for those before it. */
-function lastRows(written: readonly JournalRow[]): readonly JournalRow[] {
+function lastRows(written: readonly PositionMark[]): readonly PositionMark[] {
   return written.length === 1 ? written : [...new Map(written.map((row) => [row.subjectId, row])).values()];
 }

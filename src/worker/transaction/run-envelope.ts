@@ -1,4 +1,4 @@
-import type { Command, CommandRejection } from '../../messages/commands.ts';
+import type { Command, CommandKind, CommandRejection } from '../../messages/commands.ts';
 import type { Announcement, Envelope } from '../../messages/envelope.ts';
 import type { EventAddress } from '../../store/address-locks.ts';
 import { type InboxRow, openInbox } from '../../store/inbox.ts';
@@ -14,6 +14,7 @@ import type { ChangeOrigin, TraceOf } from '../unit-of-work/change-origin.ts';
 import { letOthersWork } from '../unit-of-work/let-others-work.ts';
 import { Turns } from '../unit-of-work/turns.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
+import { auditEntryOf } from './audit-entry.ts';
 import { withPosition } from './reply-position.ts';
 import { SlowEnvelope } from './time-budget.ts';
 import type { TransactionTools } from './tools.ts';
@@ -25,6 +26,9 @@ const SLOW_MS = 5000;
 
 /** A run that computes for longer does not keep clients waiting whose commands were gathered with its own. Unit: ms. */
 const PATIENCE_MS = 50;
+
+/** What deletes is carried out alone: what else the envelope would do was looked up before. */
+const ALONE: ReadonlySet<CommandKind> = new Set<CommandKind>(['DeleteDefinition', 'DeleteInstance', 'EraseInstances']);
 
 /** A committed envelope. */
 export interface CommittedEnvelope {
@@ -49,14 +53,18 @@ interface EnvelopeWork extends Loaded {
 
 /** One envelope, one transaction: route, lock, clock and inbox, decide, write, commit (docs/architecture.md#the-transaction). */
 export async function runEnvelope(tools: TransactionTools, given: Envelope): Promise<CommittedEnvelope> {
-  // a version is deleted alone: what else the envelope would do was looked up before
-  if (given.commands.length > 1 && given.commands.some(({ kind }) => kind === 'DeleteDefinition'))
+  if (given.commands.length > 1 && given.commands.some(({ kind }) => ALONE.has(kind)))
     throw new SlowEnvelope(`envelope ${given.id} is carried out one command at a time`);
   const preparation = { reader: tools.models.reader, branchVariables: tools.branchVariables };
   for (const command of given.commands) await prepare(command, preparation);
   const { work, unit, result, threadMs } = await transact(tools, {
     load: (loading, opened) => loadEnvelope(tools, given, loading, opened),
-    decide: decideAll,
+    decide: async (deciding, found) => {
+      const announcements = await decideAll(deciding, found);
+      const { ids, erasure } = deciding.unit.removals;
+      if (ids.length > 0 && erasure === undefined) await tools.archive?.add(deciding.transaction, ids);
+      return announcements;
+    },
   });
   await pausePoint('after-commit', work.commandIds);
   return { announcements: result, unit, drained: work.senderId, threadMs };
@@ -120,14 +128,14 @@ async function decideAll(
     const decided = 'next' in handled ? await new Turns((ms) => letOthersWork(transaction, ms)).through(handled) : handled;
     budget.endCommand();
     await carryOutEffects();
-    const reply = withPosition(decided, command.id, unit.context.now, unit.journal.from(begun));
+    const reply = withPosition(decided, command.id, unit.context.now, [...unit.journal.from(begun), ...unit.removals.marks]);
     const row = {
       commandId: command.id,
       fingerprint: fingerprintOf(envelope, command.id) ?? letters.get(command.id) ?? null,
       kind: command.kind,
       reply,
     };
-    if (command.kind !== 'DrainMailbox') unit.reply(row);
+    if (command.kind !== 'DrainMailbox') unit.reply({ ...row, act: auditEntryOf(unit, command, reply) });
     if (letters.has(command.id)) endLetter(unit, command, reply);
     record.set(command.id, row);
     announcements.push({ commandId: command.id, outcome: 'done', reply });

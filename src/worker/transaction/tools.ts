@@ -5,6 +5,7 @@ import type { OnFailure } from '../../engine/model.ts';
 import type { Logger } from '../../platform/log.ts';
 import type { ModelCache } from '../loading/model-cache.ts';
 import type { StateCache } from '../loading/state-cache.ts';
+import type { Archive } from '../retention/archive.ts';
 import type { TraceOf } from '../unit-of-work/change-origin.ts';
 import type { RetrySettings } from '../unit-of-work/surroundings.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
@@ -35,6 +36,8 @@ export interface TransactionTools {
   readonly onCommitUnknown?: (unit: UnitOfWork) => void;
   /** how often a custom task is attempted when the model does not say */
   readonly retries: RetrySettings;
+  /** where instances are written before they are deleted; absent: nowhere */
+  readonly archive?: Pick<Archive, 'add' | 'filesOf'> | undefined;
   /** trace of a command of the envelope in work */
   readonly traceOf?: TraceOf;
   readonly log: Logger;

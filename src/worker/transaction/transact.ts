@@ -156,7 +156,7 @@ function committed<Found extends Loaded | undefined, Result>(
   states: StatesInUse,
 ): Promise<Outcome<Found, Result>> {
   return withTransaction(tools.pool, async (transaction) => {
-    const work = await script.load({ connection: transaction, models: tools.models, states }, opened);
+    const work = await script.load({ connection: transaction, models: tools.models, states, archive: tools.archive }, opened);
     if (work === undefined) return work as Extract<Found, undefined>;
     const { rows, now, surroundings, commandIds } = work;
     const evaluatorOfRun = budget.evaluatorOfRun.bind(budget);

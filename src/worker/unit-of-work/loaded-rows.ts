@@ -3,6 +3,7 @@ import type { CustomTaskRow } from '../../store/custom-tasks.ts';
 import type { DeletableVersion } from '../../store/deletions.ts';
 import type { StoredDeployment } from '../../store/deployments.ts';
 import type { IncidentRoute } from '../../store/incidents.ts';
+import type { InstanceTree } from '../../store/instance-removal.ts';
 import type { KeySuspension } from '../../store/key-suspensions.ts';
 import type { FittingLetters } from '../../store/letter-selection.ts';
 import type { MailboxCommand } from '../../store/outbox.ts';
@@ -11,6 +12,7 @@ import type { TaskRoute } from '../../store/routes.ts';
 import type { StartTriggerRow } from '../../store/start-triggers.ts';
 import type { SubscriptionAddress } from '../../store/subscriptions.ts';
 import type { Catalog } from '../custom-tasks/custom-task-warnings.ts';
+import type { LoadedErasure } from '../loading/load-erasures.ts';
 import type { LoadedRestore } from './restore.ts';
 import type { WorkingInstance } from './working-instance.ts';
 
@@ -45,6 +47,10 @@ export interface LoadedRows {
   readonly deployments: ReadonlyMap<string, StoredDeployment>;
   /** versions that are deleted, by command id, locked */
   readonly deletions: ReadonlyMap<string, VersionToDelete>;
+  /** instances that are deleted, by the id of the command, locked with those below them */
+  readonly removals: ReadonlyMap<string, InstanceTree>;
+  /** what is erased, by the id of the command, locked */
+  readonly erasures: ReadonlyMap<string, LoadedErasure>;
   /** dead letters that commands are about, by command id, locked */
   readonly letters: ReadonlyMap<string, FittingLetters>;
   /** versions that instances go on in, by command id; those that do not exist are left out */
@@ -106,4 +112,6 @@ export const NO_ROWS: LoadedRows = {
   deletions: NOTHING,
   suspendedKeys: NOTHING,
   running: NOTHING,
+  removals: NOTHING,
+  erasures: NOTHING,
 };

@@ -43,6 +43,8 @@ export class ObservedChanges {
   private readonly changed: InstanceChange[] = [];
   private readonly logged: UnitLine[] = [];
   private readonly warned: DeployWarning[] = [];
+  /** entries of the audit that were written */
+  acts = 0;
 
   addChange(change: InstanceChange): void {
     this.changed.push(change);

@@ -31,6 +31,7 @@ import type { LoadedRows } from './loaded-rows.ts';
 import { LongRun } from './long-run.ts';
 import { type DeployWarning, ObservedChanges } from './observed-changes.ts';
 import { Receivers } from './receivers.ts';
+import { Removals } from './removals.ts';
 import { RunBudget } from './run-budget.ts';
 import { StartTriggerChanges } from './start-trigger-changes.ts';
 import type { RetrySettings, UnitSurroundings } from './surroundings.ts';
@@ -75,6 +76,7 @@ export class UnitOfWork {
   readonly calledBelow = new Map<string, number>();
   /** versions that it adds, deletes and starts */
   readonly versions: VersionChanges;
+  readonly removals = new Removals();
   /** instances whose mailbox still holds what this transaction had no time for */
   readonly leftInMailbox = new Set<string>();
   /** how long a run may compute while other commands wait for the same commit; unit: ms */
@@ -240,6 +242,7 @@ export class UnitOfWork {
   /** Records the reply of a command. */
   reply(row: InboxRow): void {
     this.replies.push(row);
+    if (row.act !== undefined) this.observed.acts += 1;
   }
 
   /** Adds a line to the log; it is written after the commit. */
@@ -349,6 +352,7 @@ export class UnitOfWork {
     return {
       journal: this.written.rows,
       instances: this.writtenInstances,
+      ...this.removals.rows,
       processes: [...this.processes.values()],
       ...this.versions.rows,
       replies: this.replies,

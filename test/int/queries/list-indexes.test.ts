@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { type RawBuilder, sql } from 'kysely';
+import { auditNames } from '../../../src/queries/audit.ts';
 import { definitionNames } from '../../../src/queries/definitions.ts';
 import { findNames } from '../../../src/queries/find/find-instances.ts';
 import type { ListNames } from '../../../src/queries/list-query.ts';
@@ -13,6 +14,7 @@ const LISTS: readonly [title: string, names: ListNames][] = [
   ['instances', instanceNames],
   ['instances of all keys', findNames],
   ['user tasks', userTaskNames],
+  ['entries of the audit', auditNames],
 ];
 
 describe('the lists and the indexes of the database', () => {
@@ -21,7 +23,9 @@ describe('the lists and the indexes of the database', () => {
   before(async () => {
     database = await openDatabase();
     const { rows } = await sql<{ indexdef: string }>`
-      select indexdef from pg_indexes where schemaname = 'public' and tablename like 'q\\_%'`.execute(database.db);
+      select indexdef from pg_indexes where schemaname = 'public' and (tablename like 'q\\_%' or tablename = 'audit_entry')`.execute(
+      database.db,
+    );
     indexes = rows.map(({ indexdef }) => normal(indexdef));
   });
   after(() => database.close());

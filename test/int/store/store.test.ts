@@ -58,6 +58,7 @@ describe('the store', () => {
         saveInstances(
           t,
           [...ids].reverse().map((id, n) => instance(id, { seq: n + 1 })),
+          at,
         ),
       );
       const locked = await commit((t) => lockInstances(t, [...ids, newId()].reverse()));
@@ -66,8 +67,8 @@ describe('the store', () => {
 
     it('keeps what never changes and replaces the rest when an instance is saved again', async () => {
       const id = newId();
-      await commit((t) => saveInstances(t, [instance(id)]));
-      await commit((t) => saveInstances(t, [instance(id, { seq: 2, isTerminal: true, snapshot: '{}' })]));
+      await commit((t) => saveInstances(t, [instance(id)], at));
+      await commit((t) => saveInstances(t, [instance(id, { seq: 2, isTerminal: true, snapshot: '{}' })], at));
       expect(await commit((t) => lockInstances(t, [id]))).to.deep.equal([
         instance(id, { seq: 2, isTerminal: true, snapshot: '{}' }),
       ]);
@@ -76,31 +77,33 @@ describe('the store', () => {
     it('leaves the stored state as it is when only rows of its journal are added, and leaves it out when it is large', async () => {
       const id = newId();
       const large = { stateSize: SMALL_STATE + 1, snapshot: JSON.stringify({ v: 1, text: 'x'.repeat(SMALL_STATE) }) };
-      await commit((t) => saveInstances(t, [instance(id, large)]));
-      await commit((t) => saveInstances(t, [instance(id, { ...large, seq: 2, snapshot: null, journalSize: 70 })]));
-      await commit((t) => saveInstances(t, [instance(id, { ...large, seq: 3, snapshot: null, journalSize: 140 })]));
+      await commit((t) => saveInstances(t, [instance(id, large)], at));
+      await commit((t) => saveInstances(t, [instance(id, { ...large, seq: 2, snapshot: null, journalSize: 70 })], at));
+      await commit((t) => saveInstances(t, [instance(id, { ...large, seq: 3, snapshot: null, journalSize: 140 })], at));
       const expected = { ...large, seq: 3, snapshotSeq: 1, journalSize: 140 };
       expect(await commit((t) => lockInstances(t, [id]))).to.deep.equal([instance(id, { ...expected, snapshot: null })]);
       expect(await readInstance(side.connection, id)).to.deep.equal(instance(id, expected));
       expect(await readStateText(side.connection, id)).to.equal(large.snapshot);
       const snapshot = JSON.stringify({ v: 1, text: `"${'y'.repeat(LONG_TEXT)}\n` });
-      await commit((t) => saveInstances(t, [instance(id, { seq: 4, stateSize: snapshot.length, snapshot }), instance(newId())]));
+      await commit((t) =>
+        saveInstances(t, [instance(id, { seq: 4, stateSize: snapshot.length, snapshot }), instance(newId())], at),
+      );
       expect(await readStateText(side.connection, id)).to.equal(snapshot);
       const small = { stateSize: 2, snapshot: '{}', seq: 5 };
-      await commit((t) => saveInstances(t, [instance(id, small)]));
+      await commit((t) => saveInstances(t, [instance(id, small)], at));
       expect(await commit((t) => lockInstances(t, [id]))).to.deep.equal([instance(id, small)]);
     });
 
     it('makes the second wait and see the new state when two lock the same instance', async () => {
       const id = newId();
-      await commit((t) => saveInstances(t, [instance(id)]));
+      await commit((t) => saveInstances(t, [instance(id)], at));
       const release = deferred();
       const locked = deferred();
       const first = commit(async (t) => {
         await lockInstances(t, [id]);
         locked.resolve();
         await release.promise;
-        saveInstances(t, [instance(id, { seq: 2 })]);
+        saveInstances(t, [instance(id, { seq: 2 })], at);
       });
       await locked.promise;
       const second = commit((t) => lockInstances(t, [id]));
@@ -171,7 +174,7 @@ describe('the store', () => {
 
     it('reads the clock after the locks, not before the wait for them (docs/spec/reliability.md#clock-jumps)', async () => {
       const id = newId();
-      await commit((t) => saveInstances(t, [instance(id)]));
+      await commit((t) => saveInstances(t, [instance(id)], at));
       const release = deferred();
       const locked = deferred();
       const first = commit(async (t) => {
@@ -219,9 +222,9 @@ describe('the store', () => {
       await store(young, 23.9);
       await store(old, 24.1);
       await store(older, 25);
-      expect(await forgetReplies(side.connection, 24, 1)).to.equal(1);
+      expect(await forgetReplies(side.connection, 24 * 3600, 1)).to.equal(1);
       expect(await side.value('select count(*)::int from inbox where command_id = $1', [older])).to.equal(0);
-      expect(await forgetReplies(side.connection, 24, 10)).to.equal(1);
+      expect(await forgetReplies(side.connection, 24 * 3600, 10)).to.equal(1);
       expect(await side.value('select count(*)::int from inbox where command_id = $1', [young])).to.equal(1);
     });
   });

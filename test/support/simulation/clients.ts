@@ -210,9 +210,9 @@ export class Clients {
     let id = newId();
     const fingerprint = isKeyed ? `f-${id}` : undefined;
     for (let attempt = 0; ; attempt += 1) {
-      const seen = await this.#send({ ...make(), id } as Command, fingerprint);
+      const seen = await this.#send(audited({ ...make(), id } as Command), fingerprint);
       if (seen.kind === 'reply') {
-        if (isKeyed && this.#world.chance(0.35)) await this.#send({ ...make(), id } as Command, `${fingerprint}-other`);
+        if (isKeyed && this.#world.chance(0.35)) await this.#send(audited({ ...make(), id } as Command), `${fingerprint}-other`);
         return seen.reply;
       }
       if (!isKeyed && attempt === MOST_BLIND_REPEATS) return undefined;
@@ -231,6 +231,12 @@ export class Clients {
     world.say('client', `is answered ${command.kind} ${command.id.slice(0, 8)}: ${answerText(seen)}`);
     return seen;
   }
+}
+
+/** Half of the commands are acts that are recorded: those that a dry run is not. */
+function audited(command: Command): Command {
+  if (/^[0-7]/.test(command.id) || ('isDryRun' in command && command.isDryRun)) return command;
+  return { ...command, audit: { act: command.kind, by: 'token', surface: 'api' } };
 }
 
 function answerText(seen: Seen): string {

@@ -1,4 +1,5 @@
 import { deployOf } from '../commands.ts';
+import { checkAudit } from './checks/check-audit.ts';
 import { checkClients } from './checks/check-clients.ts';
 import { checkJournals, toldBy } from './checks/check-journals.ts';
 import { checkKept } from './checks/check-kept.ts';
@@ -90,6 +91,7 @@ async function checkAll(outside: Outside, clients: Clients): Promise<string[]> {
   }
   const broken = [
     ...checkClients(clients.history, tables),
+    ...checkAudit(clients.history, tables),
     ...checkJournals(tables, told),
     ...checkThrown(tables),
     ...checkRest(server, told),

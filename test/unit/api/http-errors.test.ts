@@ -27,6 +27,36 @@ const expected: Record<RejectionCode, Expected> = {
     shape: 'P',
     text: "The instance cannot go on in the other version. 'pay': the other version has no element 'pay'; and 2 more.",
   },
+  INSTANCE_NOT_ENDED: {
+    rejection: { code: 'INSTANCE_NOT_ENDED', instanceId: 'i', below: 'c' },
+    status: 409,
+    shape: 'P',
+    text: "Workflow instance 'i' has ended, but 'c', which was called below it, is still running.",
+  },
+  INSTANCE_WAS_CALLED: {
+    rejection: { code: 'INSTANCE_WAS_CALLED', instanceId: 'c', rootId: 'i' },
+    status: 409,
+    shape: 'P',
+    text: "Workflow instance 'c' was called: it is deleted together with 'i' at the top of the calls.",
+  },
+  INSTANCES_RUNNING: {
+    rejection: { code: 'INSTANCES_RUNNING', instanceIds: ['a', 'b'], count: 3 },
+    status: 409,
+    shape: 'P',
+    text: 'Nothing was erased: 3 of the instances run (a, b, …). Cancel them, or ask for it with CancelRunning.',
+  },
+  INSTANCE_ERASED: {
+    rejection: { code: 'INSTANCE_ERASED' },
+    status: 409,
+    shape: 'P',
+    text: 'This request was carried out before. What it was about has been erased since.',
+  },
+  ORIGIN_DELETED: {
+    rejection: { code: 'ORIGIN_DELETED', instanceId: 'f', originId: 'i' },
+    status: 409,
+    shape: 'P',
+    text: "Workflow instance 'i', from which it went on, was deleted.",
+  },
   INSTRUCTION_REFUSED: {
     rejection: { code: 'INSTRUCTION_REFUSED', index: 2, fault: { why: 'isJoin', element: 'join' } },
     status: 409,
@@ -285,6 +315,7 @@ describe('the table of rejections', () => {
     expect([answer.status, JSON.parse(answer.body)]).to.deep.equal([404, { error: `Instance ${INSTANCE_ID} not found` }]);
     expect(Object.entries(COMMAND_ROWS).map(([kind, rows]) => [kind, ...Object.keys(rows)])).to.deep.equal([
       ['CancelInstance', 'INSTANCE_NOT_FOUND'],
+      ['DeleteInstance', 'INSTANCE_NOT_FOUND'],
       ['ModifyInstance', 'INSTANCE_NOT_FOUND'],
       ['MigrateInstance', 'INSTANCE_NOT_FOUND'],
       ['EditVariables', 'INSTANCE_NOT_FOUND'],

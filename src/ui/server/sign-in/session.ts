@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { Request, RequestHandler } from 'express';
 import session from 'express-session';
 import { type SessionBounds, type SessionPool, SessionStore } from './session-store.ts';
@@ -100,6 +101,17 @@ function isOver(user: SessionUser | undefined, hours: number): boolean {
 /** Who has signed in; undefined: nobody. */
 export function userOf(request: Pick<Request, 'session'>): SessionUser | undefined {
   return request.session?.user;
+}
+
+/** Names a session without giving its cookie away. */
+export function sessionDigest({ sessionID }: Pick<Request, 'sessionID'>): string {
+  return hash('sha256', `audit ${sessionID}`, 'hex').slice(0, 16);
+}
+
+/** The same of a request whose session is kept: one that was made for this request alone is none. */
+export function keptSessionDigest(request: Request): string | undefined {
+  const hasContent = Object.keys(request.session ?? {}).some((name) => name !== 'cookie');
+  return hasContent ? sessionDigest(request) : undefined;
 }
 
 /** Begins a new session, under a new cookie. */

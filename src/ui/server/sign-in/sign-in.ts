@@ -1,6 +1,7 @@
 import { type Request, type RequestHandler, type Response, Router, urlencoded } from 'express';
 import type { Logger } from '../../../platform/log.ts';
 import { errorMessage } from '../../../platform/redact.ts';
+import type { PageAudit } from '../audit.ts';
 import { NOT_FOUND, type PlainPage, sendPage } from '../page.ts';
 import { requireAntiforgeryToken } from './antiforgery.ts';
 import type { IdentityProvider } from './identity-provider.ts';
@@ -13,6 +14,8 @@ export interface SignInServices {
   /** our own address as the browser of this request sees it, without a slash at its end */
   baseOf(request: Request): string;
   readonly log: Logger;
+  /** undefined: acts are not recorded */
+  readonly audit: PageAudit | undefined;
 }
 
 /** Sign-ins of one browser that may be under way at the same time: tabs. */
@@ -110,6 +113,7 @@ async function finishSignIn(services: SignInServices, request: Request, response
     const user = await services.provider.finish(services.baseOf(request), queryOf(request), pending);
     const { signIns = [] } = request.session;
     await renewSession(request);
+    await services.audit?.signedIn(request, user);
     request.session.user = { ...user, signedInAt: Date.now() };
     request.session.signIns = signIns; // other tabs are still under way
     await saveSession(request);
@@ -117,6 +121,7 @@ async function finishSignIn(services: SignInServices, request: Request, response
     redirect(response, pending.returnTo);
   } catch (error) {
     services.log.event('ui-sign-in-failed', { Phase: 'return', Reason: errorMessage(error) });
+    services.audit?.signInFailed(request);
     sendPage(response, failed(400, pending?.returnTo ?? '/'));
   }
 }
@@ -133,6 +138,7 @@ function pendingOf(request: Request): PendingSignIn | undefined {
 async function signOut(services: SignInServices, request: Request, response: Response): Promise<void> {
   const user = userOf(request);
   const address = await services.provider.endAddress(services.baseOf(request), user).catch(() => undefined);
+  if (user !== undefined) await services.audit?.signedOut(request, user);
   await endSession(request);
   response.clearCookie(COOKIE, { path: '/' });
   if (user !== undefined) services.log.event('ui-signed-in-or-out', { UserName: user.name, Phase: 'out' });

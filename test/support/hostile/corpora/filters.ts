@@ -16,6 +16,11 @@ const LISTS: readonly (readonly [path: string, names: readonly string[]])[] = [
     ['InstanceId', 'ProcessKey', 'ActivityId', 'ErrorCode', 'Cause', 'BusinessId', 'Count', 'FirstFailedAt', 'LastFailedAt'],
   ],
   ['/DeadLetters', ['Kind', 'Status', 'InstanceId', 'ProcessKey', 'ParkedAt', 'FirstParkedAt', 'Attempts']],
+  [
+    '/Audit',
+    ['At', 'Act', 'Actor', 'TargetId', 'ProcessKey', 'ClientAddress', 'TraceId', 'CommandId', 'Result', 'Code', 'Status'],
+  ],
+  ['/Audit/csv', ['At', 'Act', 'Actor', 'TargetId']],
   [`/Instances/${ID}/history`, ['Sequence', 'Type', 'ActivityId', 'ActivityInstanceId', 'OccurredAt']],
 ];
 const OPERATORS = [

@@ -78,6 +78,8 @@ const PATHS = [
   '/UserTasks',
   '/Incidents',
   '/DeadLetters',
+  '/Audit',
+  '/Audit/csv',
   '/health',
   '/openapi.json',
   '/',

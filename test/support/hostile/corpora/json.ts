@@ -22,6 +22,7 @@ const BODIES: readonly (readonly [path: string, body: Readonly<Record<string, un
   ],
   ['/Definitions/order/suspend', { Reason: 'r' }],
   [`/Instances/${ID}/migrate`, { DefinitionId: 'none', Plan: [{ from: 'a', to: 'b' }], Timers: 'renew', DryRun: true }],
+  ['/Instances/erase', { BusinessId: 'b', CancelRunning: true }],
   [`/Instances/${ID}/suspend`, { Reason: 'r', CalledInstances: true }],
   [`/Instances/${ID}/resume`, { Reason: 'r' }],
   ['/custom-tasks/print/fetch-and-lock', { WorkerId: 'w', MaxTasks: 1, LockSeconds: 1 }],

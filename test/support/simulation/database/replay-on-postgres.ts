@@ -50,6 +50,8 @@ interface RealSession {
   readonly pid: number;
   /** of the statement in work */
   answer: Promise<string> | undefined;
+  isInTransaction: boolean;
+  /** a statement of its transaction */
   hasFailed: boolean;
 }
 
@@ -82,7 +84,7 @@ async function open(url: string): Promise<RealSession> {
   const client = await pool.connect();
   await client.query('set search_path = sim, public, pg_catalog');
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
-  return { pool, client, pid: rows[0]!.pid, answer: undefined, hasFailed: false };
+  return { pool, client, pid: rows[0]!.pid, answer: undefined, isInTransaction: false, hasFailed: false };
 }
 
 /** Sends a statement without waiting for its answer. `isRefused`: it fails in its place, as in the simulation. */
@@ -101,8 +103,9 @@ async function compare(session: RealSession, moment: Moment & { kind: 'answered'
   const { sent, error, answered } = moment;
   const real = await session.answer;
   session.answer = undefined;
-  if (error !== undefined) session.hasFailed = true;
-  if (sent.text === 'commit' || sent.text === 'rollback') session.hasFailed = false;
+  if (sent.text === 'begin') session.isInTransaction = true;
+  if (error !== undefined && session.isInTransaction) session.hasFailed = true;
+  if (sent.text === 'commit' || sent.text === 'rollback') session.isInTransaction = session.hasFailed = false;
   if (error?.code === REFUSED) return undefined;
   const simulated = error === undefined ? answerText(sent, answered?.command ?? '', answered?.rows ?? []) : `error ${error.code}`;
   if (simulated === real) return undefined;

@@ -23,6 +23,7 @@ import type {
   QueryUserTaskRow,
 } from './tables/query-side.ts';
 import type {
+  AuditEntryTableRow,
   CausationTableRow,
   DeadLetterTableRow,
   IncidentTableRow,
@@ -57,6 +58,7 @@ export class Tables {
   readonly incident = new Table<IncidentTableRow>('incident', ({ incident_id }) => incident_id);
   readonly userTask = new Table<UserTaskTableRow>('user_task', ({ task_id }) => task_id);
   readonly deadLetter = new Table<DeadLetterTableRow>('dead_letter', ({ command_id }) => command_id);
+  readonly auditEntry = new Table<AuditEntryTableRow>('audit_entry', ({ entry_id }) => entry_id);
   readonly causation = new Table<CausationTableRow>('causation', ({ root_id }) => root_id);
   readonly todo = new Table<TodoTableRow>('projection_todo', ({ position }) => String(position));
   readonly qDefinition = new Table<QueryDefinitionRow>('q_definition', ({ definition_id }) => definition_id);

@@ -8,8 +8,6 @@ export interface InboxTableRow {
   readonly at: Date;
 }
 
-const HOUR_MS = 3_600_000;
-
 export const INBOX_STATEMENTS: Statements = {
   'open-inbox-3'(call) {
     const { tables, by, now } = call;
@@ -41,9 +39,9 @@ export const INBOX_STATEMENTS: Statements = {
     const row = call.tables.inbox.get(call.by, value(call, 1));
     return row?.at.getTime() === Date.parse(value(call, 2)) ? [{ found: 1 }] : [];
   },
-  *'forget-replies'(call) {
+  *'forget-replies-2'(call) {
     const { tables, by, now } = call;
-    const before = now - value<number>(call, 1) * HOUR_MS;
+    const before = now - value<number>(call, 1) * 1000;
     const old = tables.inbox.rows(by).filter(({ at }) => at.getTime() < before);
     const gone: object[] = [];
     for (const { command_id } of old.sort(byNumber((row) => row.at.getTime())).slice(0, value<number>(call, 2))) {

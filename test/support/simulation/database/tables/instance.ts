@@ -13,6 +13,7 @@ export interface InstanceTableRow {
   readonly state_seq: number | null;
   readonly state_size: number;
   readonly journal_size: number;
+  readonly ended_at: Date | null;
 }
 
 /** A row without the state. */
@@ -55,7 +56,7 @@ export const INSTANCE_STATEMENTS: Statements = {
     const row = call.tables.instance.get(call.by, value(call, 1));
     return row === undefined ? NO_ROWS : [{ state: row.state }];
   },
-  'save-instances-3': (call) =>
+  'save-instances-4': (call) =>
     eachRow(call, (n) =>
       save(call, {
         id: list(call, 1)[n]!,
@@ -65,11 +66,21 @@ export const INSTANCE_STATEMENTS: Statements = {
         state: list(call, 5)[n]!,
         root_id: list<string | null>(call, 6)[n] ?? null,
         state_size: list<number>(call, 7)[n]!,
+        ended_at: list<boolean>(call, 4)[n]! ? new Date(value(call, 8)) : null,
       }),
     ),
-  *'save-long-instance'(call) {
-    const [id, definition_id, seq, is_terminal, state, root_id, state_size] = call.values as SavedValues;
-    yield* save(call, { id, definition_id, seq, is_terminal, state, root_id, state_size });
+  *'save-long-instance-2'(call) {
+    const [id, definition_id, seq, is_terminal, state, root_id, state_size, at] = call.values as SavedValues;
+    yield* save(call, {
+      id,
+      definition_id,
+      seq,
+      is_terminal,
+      state,
+      root_id,
+      state_size,
+      ended_at: is_terminal ? new Date(at) : null,
+    });
     return [];
   },
   'bring-instances-forward': (call) =>
@@ -88,7 +99,7 @@ export const INSTANCE_STATEMENTS: Statements = {
   },
 };
 
-type SavedValues = [string, string, number, boolean, string, string | null, number];
+type SavedValues = [string, string, number, boolean, string, string | null, number, string];
 
 /** Writes a whole instance, new or over the one that is there. */
 function save({ by, tables }: Call, saved: Omit<InstanceTableRow, 'state_seq' | 'journal_size'>): Generator<Lock, unknown> {

@@ -22,6 +22,14 @@ export interface DeadLetterTableRow {
   readonly fingerprint: string | null;
 }
 
+/** What the worker writes of an act, as far as the checks look at it. */
+export interface AuditEntryTableRow {
+  readonly at: Date;
+  readonly entry_id: string;
+  readonly act: string;
+  readonly command_id: string | null;
+}
+
 export interface CausationTableRow {
   readonly root_id: string;
   readonly size: number;
@@ -55,6 +63,15 @@ export const SMALL_STATEMENTS: Statements = {
       const of = { incident_id: list(call, 1)[n]!, instance_id: list(call, 2)[n]!, incident: list<number>(call, 3)[n]! };
       return call.tables.incident.insert(call.by, of, (old) => old);
     }),
+  'save-audit-entries': (call) =>
+    eachRow(call, (n) => {
+      const of = { at: new Date(list(call, 1)[n]!), entry_id: list(call, 2)[n]!, act: list(call, 3)[n]! };
+      return call.tables.auditEntry.insert(
+        call.by,
+        { ...of, command_id: list<string | null>(call, 13)[n] ?? null },
+        (old) => old,
+      );
+    }),
   *'end-incidents'(call) {
     for (const id of list(call, 1)) yield* call.tables.incident.delete(call.by, id);
     return [];
@@ -78,7 +95,9 @@ export const SMALL_STATEMENTS: Statements = {
   },
   // no command of the simulation holds what a database cannot
   'suspect-dead-letters': () => [],
-  'forget-dead-letters': () => [],
+  'forget-dead-letters-2': () => [],
+  // nothing is deleted in a simulation
+  'forget-deleted-instances': () => [],
   'read-causations': ({ tables, by, values }) =>
     (values[0] as string[]).flatMap((id) => tables.causation.get(by, id) ?? []).map(({ root_id, size }) => ({ root_id, size })),
   *'add-to-causations'(call) {

@@ -1,0 +1,21 @@
+import type { AuditTarget } from '../../messages/audit.ts';
+import type { AuditKind } from '../../platform/config-security.ts';
+import { actOf, ENDPOINT_ACTS } from '../auth/endpoint-acts.ts';
+import { readPath } from '../paths.ts';
+import { targetOfPath } from './audited-request.ts';
+
+/** Makes the look-up of recorded acts for requests that are refused before an endpoint sees them. */
+export function createActFinder(kinds: ReadonlySet<AuditKind>) {
+  const acts = Object.keys(ENDPOINT_ACTS).flatMap((endpoint) => {
+    const act = actOf(endpoint, kinds);
+    const [method = '', pattern = ''] = endpoint.split(' ');
+    return act === undefined ? [] : [{ method, pattern, act }];
+  });
+  return (method: string, path: string): { readonly act: string; readonly target: AuditTarget | null } | undefined => {
+    for (const known of acts) {
+      const params = known.method === method ? readPath(known.pattern, path) : undefined;
+      if (params !== undefined) return { act: known.act, target: targetOfPath(known.pattern, params) };
+    }
+    return undefined;
+  };
+}

@@ -1,0 +1,101 @@
+import type { IncomingMessage } from 'node:http';
+import type { AuditEntry, AuditNote } from '../../messages/audit.ts';
+import type { OriginReader } from '../../platform/client-address.ts';
+import type { AuditConfig, AuditKind } from '../../platform/config-security.ts';
+import type { Logger } from '../../platform/log.ts';
+import type { Metrics } from '../../platform/metrics.ts';
+import { errorMessage } from '../../platform/redact.ts';
+import { currentTrace } from '../../platform/telemetry/trace-context.ts';
+import type { Principal } from '../auth/principal.ts';
+import { Refusals, type RefusedAct } from './refusals.ts';
+
+/** How long refusals gather before they are written. Unit: ms. */
+const FLUSH_MS = 1000;
+/** Entries of one statement. */
+const MOST_AT_ONCE = 500;
+
+/** What the audit of one surface needs. */
+export interface AuditPorts {
+  readonly config: AuditConfig;
+  readonly surface: AuditNote['surface'];
+  readonly originOf: OriginReader;
+  /** digest of the session that a request belongs to; absent: there are no sessions */
+  readonly sessionOf?: (request: IncomingMessage) => string | undefined;
+  /** writes entries in a transaction of their own; the same ones may be written again */
+  readonly write: (entries: readonly AuditEntry[]) => Promise<void>;
+  readonly log: Logger;
+  readonly metrics: Pick<Metrics, 'auditEntries' | 'auditRefusalsCounted' | 'auditEntriesLost'>;
+}
+
+/** The audit of the API or of the pages (docs/spec/audit.md). What is accepted is written by the worker, with the act; what is refused is written here. */
+export interface Audit {
+  /** the acts that are recorded */
+  readonly kinds: ReadonlySet<AuditKind>;
+  /** Who asks for an act, and from where. */
+  noteOf(act: string, request: IncomingMessage, principal: Pick<Principal, 'actor'> | undefined): AuditNote;
+  /** Notes an act that was refused; it is written soon. */
+  refused(act: RefusedAct): void;
+  /** Writes entries now. */
+  write(entries: readonly AuditEntry[]): Promise<void>;
+  /** Writes what has gathered, and ends. */
+  close(): Promise<void>;
+}
+
+/** Opens the audit; what has gathered is written every second. */
+export function openAudit({ config, surface, originOf, sessionOf, write, log, metrics }: AuditPorts): Audit {
+  // people at the pages do by hand what applications do over the API
+  const kinds = new Set<AuditKind>(
+    surface === 'pages' && config.kinds.includes('operator') ? [...config.kinds, 'client'] : config.kinds,
+  );
+  const refusals = new Refusals();
+  let writing = Promise.resolve();
+  const lost = (count: number) => {
+    if (count > 0) metrics.auditEntriesLost(count);
+  };
+  const flush = async (isLast = false): Promise<void> => {
+    const entries = refusals.take(isLast);
+    for (let from = 0; from < entries.length; from += MOST_AT_ONCE) {
+      const some = entries.slice(from, from + MOST_AT_ONCE);
+      try {
+        await write(some);
+        count(metrics, some);
+      } catch (error) {
+        log.event('audit-not-written', { ErrorMessage: errorMessage(error) });
+        lost(refusals.putBack(entries.slice(from)));
+        return;
+      }
+    }
+  };
+  const timer = setInterval(() => {
+    writing = writing.then(() => flush());
+  }, FLUSH_MS);
+  timer.unref();
+  return {
+    kinds,
+    noteOf: (act, request, principal) => {
+      const { address } = originOf(request);
+      const session = sessionOf?.(request);
+      const traceId = currentTrace()?.traceId;
+      const by = principal === undefined ? 'anonymous' : surface === 'pages' ? 'session' : 'token';
+      return { act, by, surface, ...(session && { session }), ...(address && { address }), ...(traceId && { traceId }) };
+    },
+    refused(act) {
+      const taken = refusals.add(act);
+      if (taken === 'counted') metrics.auditRefusalsCounted();
+      if (taken === 'lost') lost(1);
+    },
+    async write(entries) {
+      await write(entries);
+      count(metrics, entries);
+    },
+    async close() {
+      clearInterval(timer);
+      await writing;
+      await flush(true);
+    },
+  };
+}
+
+function count(metrics: AuditPorts['metrics'], entries: readonly AuditEntry[]): void {
+  for (const { result } of entries) metrics.auditEntries(result);
+}

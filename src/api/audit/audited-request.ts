@@ -1,0 +1,100 @@
+import type { IncomingMessage } from 'node:http';
+import { type AuditNote, type AuditTarget, targetOfCommand } from '../../messages/audit.ts';
+import type { Command, CommandBody } from '../../messages/commands.ts';
+import type { Answer } from '../../platform/answer.ts';
+import type { Principal } from '../auth/principal.ts';
+import { parametersOf } from '../paths.ts';
+import type { Audit } from './audit.ts';
+
+/** Codes of the refusals that no rejection of the worker is behind, by status (docs/spec/audit.md#codes). */
+const CODES: Readonly<Record<number, string>> = {
+  400: 'REQUEST_MALFORMED',
+  401: 'NO_VALID_TOKEN',
+  403: 'NOT_ALLOWED',
+  404: 'NOT_FOUND',
+  409: 'CONFLICT',
+  413: 'BODY_TOO_LARGE',
+  415: 'BODY_NOT_JSON',
+  422: 'IDEMPOTENCY_KEY_REUSED',
+  429: 'TOO_MANY_REQUESTS',
+  500: 'INTERNAL_ERROR',
+};
+
+/** A request for an act that is recorded. */
+export class AuditedRequest {
+  readonly #audit: Audit;
+  readonly #act: string;
+  readonly #request: IncomingMessage;
+  #target: AuditTarget | null = null;
+  #commandId: string | null = null;
+  #code: string | undefined;
+  #isAct = true;
+
+  constructor(audit: Audit, act: string, request: IncomingMessage) {
+    this.#audit = audit;
+    this.#act = act;
+    this.#request = request;
+  }
+
+  /** What travels with its command. */
+  noteFor(principal: Principal | undefined): AuditNote {
+    return this.#audit.noteOf(this.#act, this.#request, principal);
+  }
+
+  /** A command was made of it, or nothing is to be done by it: then it is no act. */
+  sends(command: Command): void {
+    this.#isAct = !isDryRun(command);
+    this.#commandId = command.id;
+    this.#target = refusedTarget(command);
+  }
+
+  /** The rules have refused its command. */
+  rejectedWith(code: string): void {
+    this.#code = code;
+  }
+
+  /** It is answered: a refusal is noted. What nobody has refused, as nothing is known of it, is none: its command may still be carried out. */
+  answered({ status }: Pick<Answer, 'status'>, target: AuditTarget | null, principal: Principal | undefined): void {
+    if (status < 400 || status === 503 || !this.#isAct) return;
+    this.#audit.refused({
+      note: this.noteFor(principal),
+      actor: principal?.actor ?? null,
+      target: this.#target ?? target,
+      commandId: this.#commandId,
+      status,
+      code: this.#code ?? CODES[status] ?? `STATUS_${status}`,
+    });
+  }
+}
+
+/** Whether it is only told what a command would do. */
+export function isDryRun(body: Command | CommandBody): boolean {
+  return 'isDryRun' in body && body.isDryRun;
+}
+
+/** Of a start that was refused there is no instance. */
+function refusedTarget(command: Command): AuditTarget | null {
+  return command.kind === 'StartInstance'
+    ? { kind: 'process', id: command.key, processKey: command.key }
+    : targetOfCommand(command);
+}
+
+const KIND_OF_PARAMETER: Readonly<Record<string, AuditTarget['kind']>> = {
+  instanceId: 'instance',
+  incidentId: 'incident',
+  deadLetterId: 'dead-letter',
+  activityInstanceId: 'user-task',
+};
+
+/** What the path of a request is about. */
+export function targetOfPath(pattern: string, params: readonly string[]): AuditTarget | null {
+  const [name = '', second] = parametersOf(pattern);
+  const [value = '', version] = params;
+  if (name === 'key' && value !== '') {
+    return second === 'version'
+      ? { kind: 'definition', id: `${value}:${version}`, processKey: value }
+      : { kind: 'process', id: value, processKey: value };
+  }
+  const kind = pattern.startsWith('/custom-tasks/') ? 'custom-task' : KIND_OF_PARAMETER[name];
+  return kind === undefined || !name.endsWith('Id') ? null : { kind, id: value };
+}

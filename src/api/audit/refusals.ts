@@ -1,0 +1,136 @@
+import type { AuditEntry, AuditNote, AuditTarget } from '../../messages/audit.ts';
+import { newId } from '../../platform/ids.ts';
+
+/** An act that was not done. */
+export interface RefusedAct {
+  readonly note: AuditNote;
+  readonly actor: string | null;
+  readonly target: AuditTarget | null;
+  readonly commandId: string | null;
+  /** 4xx: the rules said no; 500: a bug stopped it */
+  readonly status: number;
+  readonly code: string;
+}
+
+/** How much of the refusals of one replica becomes rows. A window is a minute. */
+export interface RefusalBounds {
+  /** entries of one sender in a window; further ones are counted */
+  readonly perSender: number;
+  /** entries of all senders in a window */
+  readonly perReplica: number;
+  /** counters that name a sender, in a window; further senders share the counters of their acts */
+  readonly counters: number;
+  /** entries that wait for a database that is away */
+  readonly waiting: number;
+}
+
+const BOUNDS: RefusalBounds = { perSender: 20, perReplica: 600, counters: 200, waiting: 5000 };
+const WINDOW_MS = 60_000;
+
+/** What became of a refusal. */
+export type Taken = 'entry' | 'counted' | 'lost';
+
+interface Counted {
+  readonly act: RefusedAct;
+  count: number;
+  /** of the last one; unit: ms since epoch */
+  at: number;
+}
+
+/**
+ * Refusals on their way into the table. Whoever sends a million of them gets a few entries and a count a minute (docs/spec/audit.md#floods): neither
+ * the table nor the memory grows with what strangers send.
+ */
+export class Refusals {
+  readonly #bounds: RefusalBounds;
+  readonly #now: () => number;
+  #waiting: AuditEntry[] = [];
+  #windowEnds = 0;
+  #entries = 0;
+  #bySender = new Map<string, number>();
+  #counted = new Map<string, Counted>();
+
+  constructor(now: () => number = Date.now, bounds: RefusalBounds = BOUNDS) {
+    this.#now = now;
+    this.#bounds = bounds;
+  }
+
+  /** Takes a refusal. */
+  add(act: RefusedAct): Taken {
+    const at = this.#now();
+    this.#turnWindow(at);
+    const sender = `${act.note.address ?? ''}\n${act.actor ?? ''}`;
+    const sent = this.#bySender.get(sender) ?? 0;
+    if (this.#entries >= this.#bounds.perReplica || sent >= this.#bounds.perSender) return this.#count(act, sender, at);
+    this.#entries += 1;
+    this.#bySender.set(sender, sent + 1);
+    return this.#wait(entryOf(act, at, 1)) ? 'entry' : 'lost';
+  }
+
+  /** Hands out what is to be written now: entries, and the counts of a window that is over. `isLast`: those of this one too. */
+  take(isLast = false): readonly AuditEntry[] {
+    this.#turnWindow(isLast ? Number.POSITIVE_INFINITY : this.#now());
+    const taken = this.#waiting;
+    this.#waiting = [];
+    return taken;
+  }
+
+  /** Takes back what could not be written. @returns how many of them are lost */
+  putBack(entries: readonly AuditEntry[]): number {
+    const room = Math.max(0, this.#bounds.waiting - this.#waiting.length);
+    this.#waiting.unshift(...entries.slice(0, room));
+    return Math.max(0, entries.length - room);
+  }
+
+  #turnWindow(now: number): void {
+    if (now < this.#windowEnds) return;
+    const counted = [...this.#counted.values()];
+    this.#counted = new Map();
+    this.#bySender = new Map();
+    this.#entries = 0;
+    this.#windowEnds = Math.min(now, this.#now()) + WINDOW_MS;
+    for (const { act, count, at } of counted) this.#wait(entryOf(act, at, count));
+  }
+
+  #count(act: RefusedAct, sender: string, at: number): Taken {
+    const { note, status, code } = act;
+    const own = `${note.act}\n${status}\n${code}\n${sender}`;
+    const isNamed = this.#counted.has(own) || this.#counted.size < this.#bounds.counters;
+    // what differs from one to the next is left out; beyond the bound so is the sender, and there are as many as there are acts and statuses
+    const { traceId: _trace, ...ofSender } = note;
+    const { address: _address, session: _session, ...ofNobody } = ofSender;
+    const shared = { ...act, target: null, commandId: null };
+    const counted: RefusedAct = isNamed
+      ? { ...shared, note: ofSender }
+      : { ...shared, actor: null, note: { ...ofNobody, by: 'anonymous' }, code: 'MANY' };
+    const key = isNamed ? own : `${note.act}\n${status}`;
+    const known = this.#counted.get(key);
+    if (known === undefined) this.#counted.set(key, { act: counted, count: 1, at });
+    else {
+      known.count += 1;
+      known.at = at;
+    }
+    return 'counted';
+  }
+
+  #wait(entry: AuditEntry): boolean {
+    if (this.#waiting.length >= this.#bounds.waiting) return false;
+    this.#waiting.push(entry);
+    return true;
+  }
+}
+
+function entryOf({ note, actor, target, commandId, status, code }: RefusedAct, at: number, count: number): AuditEntry {
+  return {
+    entryId: newId(),
+    at: new Date(at).toISOString(),
+    note,
+    actor,
+    target,
+    commandId,
+    result: status >= 500 ? 'failed' : 'refused',
+    status,
+    code,
+    count,
+  };
+}

@@ -1,0 +1,50 @@
+import type { CommandKind } from '../../messages/commands.ts';
+import type { AuditKind } from '../../platform/config-security.ts';
+
+/** An act of an endpoint: its kind, and its name in the audit. `none`: nothing becomes different by it, or nobody decides it. */
+export type EndpointAct = readonly [kind: AuditKind, act: CommandKind] | 'none';
+
+/**
+ * What each endpoint that is no read is for the audit (docs/spec/audit.md#acts); tests compare the page with this table, and the table with the endpoints
+ * that are served. `client`: what applications do all day; `worker`: the work of tasks.
+ */
+export const ENDPOINT_ACTS: Readonly<Record<string, EndpointAct>> = {
+  'POST /Execution/start': ['client', 'StartInstance'],
+  'POST /Execution/message': ['client', 'DeliverMessage'],
+  'POST /Execution/signal': ['client', 'BroadcastSignal'],
+  'POST /Execution/complete-activity': ['worker', 'CompleteActivity'],
+  'POST /Execution/evaluate-conditions': ['client', 'EvaluateConditions'],
+  'POST /Definitions/deploy': ['operator', 'DeployDefinition'],
+  'POST /Definitions/validate': 'none',
+  'POST /Definitions/disable': ['operator', 'DisableProcess'],
+  'POST /Definitions/enable': ['operator', 'EnableProcess'],
+  'DELETE /Definitions/{key}/{version}': ['operator', 'DeleteDefinition'],
+  'POST /Instances/{instanceId}/cancel': ['operator', 'CancelInstance'],
+  'POST /Instances/{instanceId}/variables': ['operator', 'EditVariables'],
+  'POST /Instances/{instanceId}/modify': ['operator', 'ModifyInstance'],
+  'POST /Instances/{instanceId}/suspend': ['operator', 'SuspendInstance'],
+  'POST /Instances/{instanceId}/resume': ['operator', 'ResumeInstance'],
+  'POST /Instances/{instanceId}/fork': ['operator', 'ForkInstance'],
+  'POST /Instances/{instanceId}/revive': ['operator', 'ReviveInstance'],
+  'POST /UserTasks/{activityInstanceId}/claim': ['worker', 'ClaimUserTask'],
+  'POST /UserTasks/{activityInstanceId}/unclaim': ['worker', 'UnclaimUserTask'],
+  'POST /UserTasks/{activityInstanceId}/complete': ['worker', 'CompleteUserTask'],
+  'POST /UserTasks/{activityInstanceId}/fail': ['operator', 'FailUserTask'],
+  'POST /UserTasks/{activityInstanceId}/cancel': ['operator', 'CancelUserTask'],
+  'POST /custom-tasks/{taskType}/fetch-and-lock': 'none',
+  'POST /custom-tasks/{activityInstanceId}/complete': ['worker', 'CompleteCustomTask'],
+  'POST /custom-tasks/{activityInstanceId}/fail': ['worker', 'FailCustomTask'],
+  'POST /custom-tasks/{activityInstanceId}/extend-lock': 'none',
+  'POST /Incidents/{incidentId}/retry': ['operator', 'RetryIncident'],
+  'POST /Incidents/{incidentId}/resolve': ['operator', 'ResolveIncident'],
+  'POST /DeadLetters/{deadLetterId}/retry': ['operator', 'RetryDeadLetters'],
+  'POST /DeadLetters/{deadLetterId}/drop': ['operator', 'DropDeadLetters'],
+  'POST /DeadLetters/retry': ['operator', 'RetryDeadLetters'],
+  'POST /DeadLetters/drop': ['operator', 'DropDeadLetters'],
+};
+
+/** The act of an endpoint, where it has one that belongs to these kinds. */
+export function actOf(endpoint: string, kinds: ReadonlySet<AuditKind>): CommandKind | undefined {
+  const act = Object.hasOwn(ENDPOINT_ACTS, endpoint) ? (ENDPOINT_ACTS[endpoint] as EndpointAct) : 'none';
+  return act !== 'none' && kinds.has(act[0]) ? act[1] : undefined;
+}

@@ -1,0 +1,37 @@
+import { LoopTurn } from '../platform/loop-turn.ts';
+
+/** Programs that show tables take a text that begins so for a formula, and carry it out. */
+const FORMULA = /^[=+\-@\t\r]/;
+/** Characters of one part, about. */
+const PART_LENGTH = 65_536;
+
+/** A value as CSV has it (RFC 4180); an apostrophe keeps what looks like a formula from being one. */
+export function csvField(value: string | number | null): string {
+  if (typeof value === 'number') return String(value);
+  const text = value === null ? '' : FORMULA.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** The text of a CSV in parts of bounded length: names, then rows in portions that are asked for when the parts before are taken. */
+export async function* csvParts(
+  names: readonly string[],
+  portions: AsyncIterable<readonly (readonly (string | number | null)[])[]>,
+): AsyncGenerator<string> {
+  const turn = new LoopTurn();
+  let text = lineOf(names);
+  for await (const portion of portions) {
+    for (const row of portion) {
+      if (turn.isOver) await turn.begin();
+      text += lineOf(row);
+      if (text.length < PART_LENGTH) continue;
+      yield text;
+      text = '';
+    }
+    turn.end();
+  }
+  yield text;
+}
+
+function lineOf(values: readonly (string | number | null)[]): string {
+  return `${values.map(csvField).join(',')}\r\n`;
+}

@@ -1,0 +1,24 @@
+import { AuditedRequest, targetOfPath } from '../audit/audited-request.ts';
+import { actOf } from '../auth/endpoint-acts.ts';
+import type { Endpoint } from '../endpoint.ts';
+import type { Middleware } from '../exchange.ts';
+import type { ApiPorts } from '../ports.ts';
+
+/** Notes who asks for an act, before anything can refuse it, and what it is answered when that is a refusal (docs/spec/audit.md). */
+export function auditActs({ method, pattern }: Endpoint, { audit }: Pick<ApiPorts, 'audit'>): readonly Middleware[] {
+  const act = audit === undefined ? undefined : actOf(`${method} ${pattern}`, audit.kinds);
+  if (audit === undefined || act === undefined) return [];
+  return [
+    (request, response, next) => {
+      const { exchange } = response.locals;
+      const audited = new AuditedRequest(audit, act, request);
+      const { reply, params } = exchange;
+      exchange.audited = audited;
+      exchange.reply = (answer) => {
+        audited.answered(answer, targetOfPath(pattern, params), exchange.principal);
+        reply(answer);
+      };
+      next();
+    },
+  ];
+}

@@ -1,0 +1,61 @@
+import { eraseRequest } from '../schemas/requests.ts';
+import { deletionResponse, erasureResponse } from '../schemas/responses.ts';
+import type { DocumentedRefusal, Operation } from './operation.ts';
+
+const NOT_FOUND: DocumentedRefusal = { status: 404, shape: 'E', text: 'Instance <id> not found' };
+
+/** What deletes instances (docs/spec/retention.md). */
+export const deletionOperations: readonly Operation[] = [
+  {
+    method: 'DELETE',
+    pattern: '/Instances/{instanceId}',
+    id: 'deleteInstance',
+    tag: 'Instances',
+    summary: 'Deletes a finished instance and those that it called, with their history',
+    policy: 'Admin',
+    body: null,
+    examples: { 'a finished one': {} },
+    answer: deletionResponse,
+    refusals: [
+      NOT_FOUND,
+      { status: 409, shape: 'P', text: "Workflow instance '<id>' is running. Cancel it first." },
+      {
+        status: 409,
+        shape: 'P',
+        text: "Workflow instance '<id>' has ended, but '<id>', which was called below it, is still running.",
+      },
+      {
+        status: 409,
+        shape: 'P',
+        text: "Workflow instance '<id>' was called: it is deleted together with '<id>' at the top of the calls.",
+      },
+    ],
+  },
+  {
+    method: 'POST',
+    pattern: '/Instances/erase',
+    id: 'eraseInstances',
+    tag: 'Instances',
+    summary: 'Deletes all instances with a business id, and what else is kept of them',
+    policy: 'Admin',
+    body: eraseRequest,
+    examples: {
+      'also those that run': { BusinessId: 'PO-1001', CancelRunning: true },
+      'finished ones': { BusinessId: 'PO-1001' },
+    },
+    answer: erasureResponse,
+    refusals: [
+      { status: 400, shape: 'E', text: 'BusinessId is required' },
+      {
+        status: 409,
+        shape: 'P',
+        text: 'Nothing was erased: <n> of the instances run (<ids>). Cancel them, or ask for it with CancelRunning.',
+      },
+      {
+        status: 409,
+        shape: 'P',
+        text: 'This request was carried out before. What it was about has been erased since.',
+      },
+    ],
+  },
+];

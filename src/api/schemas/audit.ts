@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { paging } from './responses.ts';
+import { guid, orNull, timestamp } from './values.ts';
+
+/** An act of an operator, or refusals of it (docs/spec/audit.md#entry). */
+export const auditEntryRow = z
+  .object({
+    entryId: guid,
+    at: timestamp.meta({ description: 'When it was decided; of a count, when the last one was refused.' }),
+    act: z.string().meta({ description: 'For example `CancelInstance`, `DeployDefinition`, `SignIn`.' }),
+    identifiedBy: z.enum(['token', 'session', 'anonymous']),
+    actor: z.string().nullable().meta({ description: 'Subject of the token or of who has signed in; null: nobody is known.' }),
+    session: z.string().nullable().meta({ description: 'Digest of the session of the pages.' }),
+    surface: z.enum(['api', 'pages']),
+    targetKind: z.string().nullable().meta({ description: 'For example `instance`, `process`, `definition`, `incident`.' }),
+    targetId: z.string().nullable(),
+    processKey: z.string().nullable(),
+    clientAddress: z.string().nullable(),
+    traceId: z.string().nullable(),
+    commandId: orNull(guid),
+    result: z.enum(['accepted', 'refused', 'failed']),
+    status: z.int(),
+    code: z.string().nullable().meta({ description: 'Why it was refused.' }),
+    count: z.int().min(1).meta({ description: 'How many refusals the entry stands for.' }),
+  })
+  .meta({ id: 'AuditEntry' });
+
+export const auditPage = z.object({ items: z.array(auditEntryRow), ...paging }).meta({ id: 'AuditPage' });

@@ -1,0 +1,119 @@
+import { createReadStream } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { pipeline } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import { ARCHIVE_FORMAT } from '../../worker/retention/archive-lines.ts';
+
+/** The first line of an instance, without its state. */
+export interface ArchivedHead {
+  readonly instanceId: string;
+  readonly processKey: string;
+  readonly version: number;
+  readonly definitionId: string;
+  readonly rootInstanceId: string | null;
+  readonly endedAt: string;
+  readonly journalRows: number;
+  readonly state: { readonly businessId?: string | null; readonly status?: string; readonly [member: string]: unknown };
+}
+/** One row of its journal. */
+export interface ArchivedStep {
+  readonly sequence: number;
+  readonly commandId: string;
+  readonly at: string;
+  readonly v: number;
+  readonly actor: string | null;
+  readonly events: readonly { readonly type: string; readonly [member: string]: unknown }[];
+}
+/** A line of a file. */
+export type ArchivedLine =
+  | ({ readonly type: 'instance'; readonly format: number } & ArchivedHead)
+  | ({ readonly type: 'row'; readonly instanceId: string } & ArchivedStep)
+  | { readonly type: 'end'; readonly instanceId: string; readonly rows: number };
+
+/** An instance that stands whole in a file. `steps`: only where they were asked for. */
+export interface ArchivedWhole {
+  readonly head: ArchivedHead;
+  readonly steps: readonly ArchivedStep[];
+}
+
+/** What was found in a file. */
+export interface ArchiveContent {
+  /** in order, each once: of one that stands there twice the last one */
+  readonly instances: readonly ArchivedWhole[];
+  /** whether the file ends in the middle of a block: somebody writes to it, or the writer has died; of what stands there nothing was deleted */
+  readonly isTorn: boolean;
+}
+
+/** This is no archive file, or one of a release to come. */
+export class NoArchive extends Error {
+  override readonly name = 'NoArchive';
+}
+
+/**
+ * Reads a file of the archive (docs/spec/retention.md#archive-format).
+ * @param wants whose steps are kept; of the others there is only the head
+ */
+export async function readArchive(path: string, wants: (head: ArchivedHead) => boolean): Promise<ArchiveContent> {
+  const whole = new Map<string, ArchivedWhole>();
+  let open: { readonly head: ArchivedHead; readonly steps: ArchivedStep[]; readonly isWanted: boolean; rows: number } | undefined;
+  const lines = archivedLines(path);
+  for (;;) {
+    const next = await lines.next();
+    if (next.done === true) return { instances: [...whole.values()], isTorn: next.value };
+    const { line } = next.value;
+    if (line.type === 'instance') {
+      const { type, format, ...head } = line;
+      if (format !== ARCHIVE_FORMAT)
+        throw new NoArchive(`${path} was written by a release that this one does not know: format ${format}`);
+      open = { head, steps: [], isWanted: wants(head), rows: 0 };
+    } else if (open === undefined || line.instanceId !== open.head.instanceId) {
+      throw new NoArchive(`${path} is no archive file: a line of ${String(line.instanceId)} does not follow its first one`);
+    } else if (line.type === 'row') {
+      const { type, instanceId, ...step } = line;
+      open.rows += 1;
+      if (open.isWanted) open.steps.push(step);
+    } else {
+      const { head, steps, rows } = open;
+      if (line.rows !== rows)
+        throw new NoArchive(`${path} is damaged: instance ${head.instanceId} has ${rows} of ${line.rows} rows`);
+      whole.delete(head.instanceId);
+      whole.set(head.instanceId, { head, steps });
+      open = undefined;
+    }
+  }
+}
+
+/** The lines of a file, as texts too. @returns whether it ends in the middle of a block */
+export async function* archivedLines(
+  path: string,
+): AsyncGenerator<{ readonly line: ArchivedLine; readonly raw: string }, boolean, void> {
+  const unpacked = createGunzip();
+  let failure: NodeJS.ErrnoException | undefined;
+  pipeline(createReadStream(path), unpacked, (error) => {
+    failure ??= error ?? undefined;
+  });
+  let last: string | undefined;
+  const texts = createInterface({ input: unpacked, crlfDelay: Number.POSITIVE_INFINITY });
+  try {
+    for await (const raw of texts) {
+      if (last !== undefined) yield { line: parsed(last, path), raw: last };
+      last = raw;
+    }
+  } catch (error) {
+    if (error instanceof NoArchive) throw error;
+    failure ??= error as NodeJS.ErrnoException;
+  }
+  const isTorn = failure?.code === 'Z_BUF_ERROR';
+  if (failure !== undefined && !isTorn)
+    throw failure.code?.startsWith('Z_') ? new NoArchive(`${path} is no archive file`) : failure;
+  if (last !== undefined && !isTorn) yield { line: parsed(last, path), raw: last };
+  return isTorn;
+}
+
+function parsed(text: string, path: string): ArchivedLine {
+  try {
+    return JSON.parse(text) as ArchivedLine;
+  } catch {
+    throw new NoArchive(`${path} is no archive file`);
+  }
+}

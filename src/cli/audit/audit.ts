@@ -1,0 +1,62 @@
+import type { ApiClient } from '../api-client.ts';
+import { askingApi } from '../asking-api.ts';
+import { filterTerm } from '../filter-term.ts';
+import { print, printJson } from '../print.ts';
+import { tableText } from '../table.ts';
+import { AUDIT_USAGE, type AuditRequest, readArguments } from './arguments.ts';
+
+interface Entry {
+  readonly at: string;
+  readonly act: string;
+  readonly result: string;
+  readonly code: string | null;
+  readonly count: number;
+  readonly identifiedBy: string;
+  readonly actor: string | null;
+  readonly clientAddress: string | null;
+  readonly targetKind: string | null;
+  readonly targetId: string | null;
+}
+interface Page {
+  readonly items: readonly Entry[];
+  readonly totalCount: number;
+}
+
+const PAGE_SIZE = '100';
+const HEADS = ['AT', 'ACT', 'RESULT', 'COUNT', 'ACTOR', 'ADDRESS', 'ON'];
+
+/** `sluice audit`: who did what, over the API. Ends with 1 when the API refuses, with 2 on wrong arguments. */
+export async function runAudit(args: readonly string[]): Promise<void> {
+  await askingApi(AUDIT_USAGE, () => readArguments(args), carryOut);
+}
+
+async function carryOut(client: ApiClient, { options }: AuditRequest): Promise<boolean> {
+  const filters = filtersOf(options);
+  if (options.csv === true) return client.copy(`/Audit/csv?${new URLSearchParams({ filters })}`, process.stdout);
+  const query = new URLSearchParams({ pageSize: PAGE_SIZE, page: options.page ?? '1', filters });
+  const page = await client.get<Page>(`/Audit?${query}`);
+  if (options.json === true) return printJson(page);
+  if (page.totalCount === 0) return print('No entries.');
+  print(tableText(HEADS, page.items.map(rowOf)));
+  return page.totalCount > page.items.length ? print(`${page.totalCount} in all`) : true;
+}
+
+function filtersOf({ act, actor, process: key, target, address, result, from, to }: AuditRequest['options']): string {
+  return [
+    ...filterTerm('Act', '==', act),
+    ...filterTerm('Actor', '==', actor),
+    ...filterTerm('ProcessKey', '==', key),
+    ...filterTerm('TargetId', '==', target),
+    ...filterTerm('ClientAddress', '==', address),
+    ...filterTerm('Result', '==', result),
+    ...filterTerm('At', '>=', from),
+    ...filterTerm('At', '<', to),
+  ].join(',');
+}
+
+function rowOf(entry: Entry): readonly string[] {
+  const { at, act, result, code, count, identifiedBy, actor, clientAddress, targetKind, targetId } = entry;
+  const outcome = code === null ? result : `${result}: ${code}`;
+  const on = [targetKind, targetId].filter((text) => text !== null).join(' ');
+  return [at, act, outcome, String(count), actor ?? identifiedBy, clientAddress ?? '-', on || '-'];
+}

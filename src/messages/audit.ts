@@ -1,0 +1,78 @@
+import type { Command, CommandBody } from './commands.ts';
+
+/** What travels with a command whose act is recorded (docs/spec/audit.md#entry); the actor travels as of any command. */
+export interface AuditNote {
+  readonly act: string;
+  readonly by: 'token' | 'session' | 'anonymous';
+  /** digest of the session of the pages */
+  readonly session?: string;
+  readonly surface: 'api' | 'pages';
+  readonly address?: string;
+  readonly traceId?: string;
+}
+
+/** What an act is about. `id` null: no one thing. */
+export interface AuditTarget {
+  readonly kind: AuditTargetKind;
+  readonly id: string | null;
+  /** where it is known without looking for anything */
+  readonly processKey?: string;
+}
+export type AuditTargetKind =
+  | 'instance'
+  | 'process'
+  | 'definition'
+  | 'user-task'
+  | 'custom-task'
+  | 'incident'
+  | 'dead-letter'
+  | 'message'
+  | 'signal'
+  | 'session';
+
+/** One row of the audit. `at`: ISO text. `count`: how many refusals it stands for. */
+export interface AuditEntry {
+  readonly entryId: string;
+  readonly at: string;
+  readonly note: AuditNote;
+  readonly actor: string | null;
+  readonly target: AuditTarget | null;
+  readonly commandId: string | null;
+  readonly result: 'accepted' | 'refused' | 'failed';
+  readonly status: number;
+  readonly code: string | null;
+  readonly count: number;
+}
+
+/** What a command is about, as far as it says so itself. */
+export function targetOfCommand(command: Command | CommandBody): AuditTarget | null {
+  switch (command.kind) {
+    case 'DeployDefinition':
+      return { kind: 'definition', id: null };
+    case 'DeleteDefinition':
+      return { kind: 'definition', id: `${command.key}:${command.version}`, processKey: command.key };
+    case 'DisableProcess':
+    case 'EnableProcess':
+      return { kind: 'process', id: command.key, processKey: command.key };
+    case 'EvaluateConditions':
+      return command.key === null ? { kind: 'process', id: null } : { kind: 'process', id: command.key, processKey: command.key };
+    case 'StartInstance':
+      return { kind: 'instance', id: command.instanceId, processKey: command.key };
+    case 'DeliverMessage':
+      return { kind: 'message', id: command.name };
+    case 'BroadcastSignal':
+      return { kind: 'signal', id: command.name };
+    case 'RetryDeadLetters':
+    case 'DropDeadLetters':
+      return { kind: 'dead-letter', id: 'letterId' in command.selection ? command.selection.letterId : null };
+    case 'RetryIncident':
+    case 'ResolveIncident':
+      return { kind: 'incident', id: command.incidentId };
+    case 'CompleteCustomTask':
+    case 'FailCustomTask':
+      return { kind: 'custom-task', id: command.taskId };
+    default:
+      if ('taskId' in command) return { kind: 'user-task', id: command.taskId };
+      return 'instanceId' in command ? { kind: 'instance', id: command.instanceId } : null;
+  }
+}

@@ -1,0 +1,102 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { KeyLimits } from '../platform/key-patterns.ts';
+import { keyCondition } from './key-limits.ts';
+import type { ListNames, ListQuery } from './list-query.ts';
+import { type ListPage, offsetOf, pageOf } from './paging.ts';
+import type { ReadDatabase } from './read-database.ts';
+
+/** An entry of the audit (docs/spec/audit.md#entry). */
+export interface AuditItem {
+  readonly entryId: string;
+  readonly at: Date;
+  readonly act: string;
+  readonly identifiedBy: string;
+  readonly actor: string | null;
+  readonly session: string | null;
+  readonly surface: string;
+  readonly targetKind: string | null;
+  readonly targetId: string | null;
+  readonly processKey: string | null;
+  readonly clientAddress: string | null;
+  readonly traceId: string | null;
+  readonly commandId: string | null;
+  readonly result: string;
+  readonly status: number;
+  readonly code: string | null;
+  readonly count: number;
+}
+
+const COLUMNS = [
+  ...(['entry_id as entryId', 'at', 'act', 'identified_by as identifiedBy', 'actor', 'session', 'surface'] as const),
+  ...(['target_kind as targetKind', 'target_id as targetId', 'process_key as processKey'] as const),
+  ...(['client_address as clientAddress', 'trace_id as traceId', 'command_id as commandId'] as const),
+  ...(['result', 'status', 'code', 'entry_count as count'] as const),
+] as const;
+
+const at = sql.ref('at');
+const newest = { name: 'At', expression: at };
+
+/** What GET /Audit can be filtered and sorted by: each has an index. */
+export const auditNames: ListNames = {
+  filters: [
+    { name: 'At', type: 'time', expression: at },
+    { name: 'Act', type: 'text', expression: sql.ref('act') },
+    { name: 'Actor', type: 'text', expression: sql.ref('actor'), hasNull: true },
+    { name: 'TargetId', type: 'text', expression: sql.ref('target_id'), hasNull: true },
+    { name: 'ProcessKey', type: 'text', expression: sql.ref('process_key'), hasNull: true },
+    { name: 'ClientAddress', type: 'text', expression: sql.ref('client_address'), hasNull: true },
+    { name: 'TraceId', type: 'text', expression: sql.ref('trace_id'), hasNull: true },
+    { name: 'CommandId', type: 'guid', expression: sql.ref('command_id'), hasNull: true },
+    { name: 'Result', type: 'text', expression: sql.ref('result') },
+    { name: 'Code', type: 'text', expression: sql.ref('code'), hasNull: true },
+  ],
+  sorts: [newest],
+  defaultSorts: [{ field: newest, isDescending: true }],
+  tieBreak: [sql.ref('entry_id')],
+  takesBusinessId: false,
+};
+
+/** Whether an entry is of a key within limits; one without a key is outside of every limit. */
+export function auditCondition(limits: KeyLimits): RawBuilder<SqlBool> | undefined {
+  return keyCondition(sql.ref('process_key'), limits);
+}
+
+/** One page of the audit. */
+export async function listAudit(db: ReadDatabase, query: ListQuery): Promise<ListPage<AuditItem>> {
+  let matching = db.selectFrom('audit_entry');
+  for (const condition of query.conditions) matching = matching.where(condition);
+  const rows = await matching
+    .select(COLUMNS)
+    .orderBy(query.order)
+    .limit(query.paging.pageSize)
+    .offset(offsetOf(query.paging))
+    .execute();
+  return pageOf(query.paging, rows, async () => {
+    const counted = await matching.select(sql<string>`count(*)`.as('total')).executeTakeFirstOrThrow();
+    return Number(counted.total);
+  });
+}
+
+/** Rows that are read at once. */
+const PORTION = 1000;
+
+/**
+ * All entries that match, newest first, in portions: each is asked for when the one before is taken, and begins behind it. What is written meanwhile is newer
+ * and is not among them.
+ */
+export async function* auditPortions(
+  db: ReadDatabase,
+  conditions: readonly RawBuilder<SqlBool>[],
+): AsyncGenerator<readonly AuditItem[]> {
+  let matching = db.selectFrom('audit_entry').select(COLUMNS);
+  for (const condition of conditions) matching = matching.where(condition);
+  const ordered = matching.orderBy('at', 'desc').orderBy('entry_id', 'desc').limit(PORTION);
+  let portion = await ordered.execute();
+  for (;;) {
+    const last = portion.at(-1);
+    if (last === undefined) return;
+    yield portion;
+    if (portion.length < PORTION) return;
+    portion = await ordered.where(sql<SqlBool>`(at, entry_id) < (${last.at}::timestamptz, ${last.entryId}::uuid)`).execute();
+  }
+}

@@ -1,0 +1,52 @@
+import { columnText } from '../db/column-text.ts';
+import type { Connection, Statement, Transaction } from '../db/connection.ts';
+import type { AuditEntry } from '../messages/audit.ts';
+
+/** Longest text of a column. Names come from requests, and a table of acts must not hold whole bodies. Unit: characters. */
+const MOST_CHARACTERS = 255;
+
+// written again after a commit whose answer was lost, an entry is there once
+const SAVE: Statement = {
+  name: 'save-audit-entries',
+  text: `insert into audit_entry (at, entry_id, act, identified_by, actor, session, surface, target_kind, target_id, process_key, client_address,
+      trace_id, command_id, result, status, code, entry_count)
+    select * from unnest($1::timestamptz[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::text[],
+      $11::text[], $12::text[], $13::uuid[], $14::text[], $15::int[], $16::text[], $17::int[])
+    on conflict do nothing`,
+};
+
+/** Writes entries of acts with the acts themselves. */
+export function saveAuditEntries(transaction: Transaction, entries: readonly AuditEntry[]): void {
+  if (entries.length > 0) transaction.enqueue(SAVE, valuesOf(entries));
+}
+
+/** Writes entries in a transaction of their own. */
+export async function insertAuditEntries(connection: Connection, entries: readonly AuditEntry[]): Promise<void> {
+  if (entries.length > 0) await connection.query(SAVE, valuesOf(entries));
+}
+
+function valuesOf(entries: readonly AuditEntry[]): readonly unknown[] {
+  return [
+    entries.map(({ at }) => at),
+    entries.map(({ entryId }) => entryId),
+    entries.map(({ note }) => note.act),
+    entries.map(({ note }) => note.by),
+    entries.map(({ actor }) => stored(actor)),
+    entries.map(({ note }) => stored(note.session)),
+    entries.map(({ note }) => note.surface),
+    entries.map(({ target }) => target?.kind ?? null),
+    entries.map(({ target }) => stored(target?.id)),
+    entries.map(({ target }) => stored(target?.processKey)),
+    entries.map(({ note }) => stored(note.address)),
+    entries.map(({ note }) => stored(note.traceId)),
+    entries.map(({ commandId }) => commandId),
+    entries.map(({ result }) => result),
+    entries.map(({ status }) => status),
+    entries.map(({ code }) => code),
+    entries.map(({ count }) => count),
+  ];
+}
+
+function stored(text: string | null | undefined): string | null {
+  return columnText(text?.slice(0, MOST_CHARACTERS) ?? null);
+}

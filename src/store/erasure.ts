@@ -1,0 +1,95 @@
+import type { Connection, Statement, Transaction } from '../db/connection.ts';
+
+/** An instance that belongs to what is erased, locked. */
+export interface ErasedInstance {
+  readonly id: string;
+  /** the instance at the top of the calls; null: this is it */
+  readonly rootId: string | null;
+  readonly isTerminal: boolean;
+  /** last row of its journal */
+  readonly seq: number;
+}
+
+const FIND: Statement = {
+  name: 'find-instances-of-business-id',
+  // what the read side does not have yet is found in the first rows of the journals
+  text: `select distinct coalesce(i.root_id, i.id) as id from instance i where i.id in (
+      select q.instance_id from q_instance q where q.business_id = $1
+      union all
+      select t.subject_id from projection_todo t join journal j on j.subject_id = t.subject_id and j.seq = 1
+      where t.kind = 'i' and position($2 in j.events::text) > 0)
+    order by 1 limit $3`,
+};
+
+/** The instances at the top of calls that have a business id, or have called one that has; none is locked. */
+export async function findTops(connection: Connection, businessId: string, limit: number): Promise<readonly string[]> {
+  const inJson = `"businessId":${JSON.stringify(businessId)}`;
+  return (await connection.query<{ id: string }>(FIND, [businessId, inJson, limit])).map(({ id }) => id);
+}
+
+const FIND_RUNNING: Statement = {
+  name: 'find-running-to-erase',
+  text: 'select id from instance where (id = any($1::uuid[]) or root_id = any($1::uuid[])) and not is_terminal order by id limit $2',
+};
+
+/** Those that run of instances and of what they have called. */
+export async function findRunning(connection: Connection, tops: readonly string[], limit: number): Promise<readonly string[]> {
+  return (await connection.query<{ id: string }>(FIND_RUNNING, [tops, limit])).map(({ id }) => id);
+}
+
+const LOCK: Statement = {
+  name: 'lock-instances-to-erase',
+  text: `select id, root_id as "rootId", is_terminal as "isTerminal", seq from instance
+    where id = any($1::uuid[]) or root_id = any($1::uuid[]) order by id limit $2 for update`,
+};
+
+/** Locks instances with all that they have called. */
+export async function lockToErase(
+  connection: Connection,
+  tops: readonly string[],
+  limit: number,
+): Promise<readonly ErasedInstance[]> {
+  return connection.query<ErasedInstance>(LOCK, [tops, limit]);
+}
+
+/** What is erased besides the rows of instances. */
+export interface Erasure {
+  readonly businessId: string;
+  readonly instanceIds: readonly string[];
+}
+
+/** Stands where a reply was: whoever repeats the request learns that, and nothing is carried out again. */
+const ERASED_REPLY = JSON.stringify({ ok: false, rejection: { code: 'INSTANCE_ERASED' } });
+const NAMING = `select '%' || id || '%' from unnest($1::uuid[]) as t (id)
+  union all select '%' || task_id || '%' from user_task where instance_id = any($1::uuid[]) union all select $2`;
+const ERASE_REPLIES: Statement = {
+  name: 'erase-replies',
+  text: `update inbox set reply = $3::json, fingerprint = null
+    where command_id in (select command_id from journal where subject_id = any($1::uuid[]))
+      or (at >= (select min(at) from journal where subject_id = any($1::uuid[])) and reply::text like any (array(${NAMING})))`,
+};
+const eraseFrom = (table: string): Statement => ({
+  name: `erase-from-${table.replaceAll('_', '-')}`,
+  text: `delete from ${table} where command::text like any (array(${NAMING}))`,
+});
+const ERASE_SENT: Statement = {
+  name: 'erase-sent',
+  text: 'delete from outbox where sender_id = any($1::uuid[]) or target_id = any($1::uuid[])',
+};
+const ERASE_COMMANDS = ['outbox', 'dead_letter', 'dead_letter_end'].map(eraseFrom);
+
+/**
+ * Removes what other tables have of instances and of their business id: replies on record, commands on their way, dead letters. Comes before their own rows go: these say which
+ * those are.
+ */
+export function eraseTraces(transaction: Transaction, { businessId, instanceIds }: Erasure): void {
+  const named = `%"businessId":${likeText(JSON.stringify(businessId))}%`;
+  transaction.enqueue(ERASE_REPLIES, [instanceIds, named, ERASED_REPLY]);
+  for (const statement of ERASE_COMMANDS) transaction.enqueue(statement, [instanceIds, named]);
+  transaction.enqueue(ERASE_SENT, [instanceIds]);
+}
+
+/** A text of a pattern that stands for itself. */
+function likeText(text: string): string {
+  return text.replaceAll(/[\\%_]/g, '\\$&');
+}

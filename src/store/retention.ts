@@ -1,0 +1,121 @@
+import type { Connection, Statement } from '../db/connection.ts';
+
+/** How long instances of a key are kept. */
+export interface KeptKey {
+  readonly key: string;
+  readonly keepMs: number;
+}
+
+const KEYS: Statement = { name: 'read-process-keys', text: 'select key from process order by key' };
+
+/** All process keys that were ever deployed. */
+export async function readKeys(connection: Connection): Promise<readonly string[]> {
+  return (await connection.query<{ key: string }>(KEYS, [])).map(({ key }) => key);
+}
+
+const DATE: Statement = {
+  name: 'date-ended-instances',
+  text: `update instance i set ended_at = coalesce((select j.at from journal j where j.subject_id = i.id and j.seq = i.seq), clock_timestamp())
+    where id = any(array(select id from instance where is_terminal and ended_at is null limit $1 for update skip locked)) returning id`,
+};
+
+/** Fills in when instances ended that were ended by a release before this one, a bounded number at a time. @returns how many */
+export async function dateEnded(connection: Connection, limit: number): Promise<number> {
+  return (await connection.query(DATE, [limit])).length;
+}
+
+/**
+ * Finished instances that nobody called, whose time is over, by key and version, oldest first. Those are left out that are not over altogether: a called one
+ * still runs, or something they have thrown is still to be delivered. `$1`, `$2`: keys, and how long their instances are kept in seconds.
+ */
+const expired = (columns: string, limit: string, lock: string) => `
+  from unnest($1::text[], $2::float8[]) as kept (key, seconds)
+    join definition_version v on v.key = kept.key
+    cross join lateral (
+      select ${columns} from instance i
+      where i.definition_id = v.definition_id and i.root_id is null and i.ended_at < clock_timestamp() - make_interval(secs => kept.seconds)
+        and not exists (select from instance c where c.root_id = i.id and not c.is_terminal)
+        and not exists (select from outbox o where o.sender_id = i.id) and not exists (select from outbox o where o.target_id = i.id)
+      order by i.ended_at limit ${limit} ${lock}) as found`;
+
+const LOCK_OVERDUE: Statement = {
+  name: 'lock-expired-instances',
+  text: `select found.id, found.seq ${expired('i.id, i.seq', '$3', 'for update skip locked')} limit $3`,
+};
+const LOCK_BELOW: Statement = {
+  name: 'lock-instances-below',
+  text: 'select id, root_id, seq, is_terminal from instance where root_id = any($1::uuid[]) order by id limit $2 for update',
+};
+
+/** Instances that are deleted together. */
+export interface ExpiredInstances {
+  readonly ids: readonly string[];
+  /** rows of their journals */
+  readonly rowCount: number;
+  /** whether there may be more at this moment */
+  readonly mayBeMore: boolean;
+}
+
+/**
+ * Locks finished instances whose time is over, with those below them; what another transaction has locked is left alone. Where they have called more than
+ * `most` instances, these go first.
+ */
+export async function lockExpired(
+  connection: Connection,
+  kept: readonly KeptKey[],
+  limit: number,
+  most: number,
+): Promise<ExpiredInstances> {
+  const tops = await connection.query<Locked>(LOCK_OVERDUE, [...columnsOf(kept), limit]);
+  if (tops.length === 0) return { ids: [], rowCount: 0, mayBeMore: false };
+  const below = await connection.query<LockedBelow>(LOCK_BELOW, [tops.map(({ id }) => id), most + 1]);
+  // one may have been revived while its lock was waited for
+  const stay = new Set(below.filter((row) => !row.is_terminal).map((row) => row.root_id));
+  const called = below.filter((row) => !stay.has(row.root_id));
+  const hasMore = below.length > most;
+  const gone: readonly Locked[] = hasMore ? called : [...called, ...tops.filter(({ id }) => !stay.has(id))];
+  const rowCount = gone.reduce((sum, { seq }) => sum + seq, 0);
+  return { ids: gone.map(({ id }) => id), rowCount, mayBeMore: gone.length > 0 && (hasMore || tops.length === limit) };
+}
+
+interface Locked {
+  id: string;
+  seq: number;
+}
+interface LockedBelow extends Locked {
+  root_id: string;
+  is_terminal: boolean;
+}
+
+const LAG: Statement = {
+  name: 'retention-lag',
+  text: `select coalesce(max(extract(epoch from clock_timestamp() - found.ended_at) - kept.seconds), 0)::float8 as lag ${expired('i.ended_at', '1', '')}`,
+};
+
+/** For how long the oldest instance whose time is over has been waiting to be deleted; 0: none is. Unit: s. */
+export async function retentionLag(connection: Connection, kept: readonly KeptKey[]): Promise<number> {
+  return (await connection.query<{ lag: number }>(LAG, columnsOf(kept)))[0]?.lag ?? 0;
+}
+
+function columnsOf(kept: readonly KeptKey[]): [string[], number[]] {
+  return [kept.map(({ key }) => key), kept.map(({ keepMs }) => keepMs / 1000)];
+}
+
+const OLD_VERSIONS: Statement = {
+  name: 'find-old-versions',
+  text: `select v.key, v.version from unnest($1::text[], $2::float8[]) as kept (key, seconds)
+    join process p on p.key = kept.key
+    join definition_version v on v.key = kept.key and v.version < p.latest_version
+    where v.deployed_at < clock_timestamp() - make_interval(secs => kept.seconds)
+      and not exists (select from instance i where i.definition_id = v.definition_id)
+    order by v.deployed_at limit $3`,
+};
+
+/** Versions whose time is over: not the latest of their key, and without instances. */
+export async function findOldVersions(
+  connection: Connection,
+  kept: readonly KeptKey[],
+  limit: number,
+): Promise<readonly { readonly key: string; readonly version: number }[]> {
+  return connection.query(OLD_VERSIONS, [...columnsOf(kept), limit]);
+}

@@ -1,0 +1,106 @@
+import type { IncomingMessage } from 'node:http';
+import type { Request, RequestHandler } from 'express';
+import type { AuditEntry, AuditNote, AuditTarget } from '../../messages/audit.ts';
+import { newId } from '../../platform/ids.ts';
+import { isSafeMethod } from './http/safe-method.ts';
+import { type SessionUser, sessionDigest, userOf } from './sign-in/session.ts';
+
+/** What the endpoints of the API and the pages share of the audit. */
+export interface AuditPort {
+  /** the acts that are recorded; signing in and out are acts of operators */
+  readonly kinds: ReadonlySet<string>;
+  noteOf(act: string, request: IncomingMessage, principal: { readonly actor: string | undefined } | undefined): AuditNote;
+  refused(act: {
+    readonly note: AuditNote;
+    readonly actor: string | null;
+    readonly target: AuditTarget | null;
+    readonly commandId: string | null;
+    readonly status: number;
+    readonly code: string;
+  }): void;
+  write(entries: readonly AuditEntry[]): Promise<void>;
+}
+
+/** The recorded act that a request for an endpoint of the API asks for. `path`: behind `/ui/api/service`. */
+export type ActFinder = (
+  method: string,
+  path: string,
+) => { readonly act: string; readonly target: AuditTarget | null } | undefined;
+
+/** The audit of the pages: signing in and out, and what the pages refuse before an endpoint of the API sees it (docs/spec/audit.md#pages). */
+export interface PageAudit {
+  /** Somebody is about to be signed in; the session is told so once this is written. */
+  signedIn(request: Request, user: SessionUser): Promise<void>;
+  signInFailed(request: Request): void;
+  /** Somebody is about to be signed out. */
+  signedOut(request: Request, user: SessionUser): Promise<void>;
+  /** Notes refused requests for acts. Behind the sessions, before everything that may refuse. */
+  readonly refusedActs: RequestHandler;
+}
+
+/** Refusals of the pages themselves, by status. */
+const CODES: Readonly<Record<number, string>> = { 400: 'ANTIFORGERY_TOKEN_WRONG', 401: 'NOT_SIGNED_IN', 403: 'NOT_ALLOWED' };
+
+export function createPageAudit(audit: AuditPort, findAct: ActFinder): PageAudit {
+  const recordsSessions = audit.kinds.has('operator');
+  const write = async (act: 'SignIn' | 'SignOut', request: Request, user: SessionUser) => {
+    if (recordsSessions) await audit.write([entryOf(audit, act, request, user)]);
+  };
+  return {
+    signedIn: (request, user) => write('SignIn', request, user),
+    signedOut: (request, user) => write('SignOut', request, user),
+    signInFailed(request) {
+      if (!recordsSessions) return;
+      const note = audit.noteOf('SignIn', request, undefined);
+      audit.refused({ note, actor: null, target: null, commandId: null, status: 400, code: 'SIGN_IN_FAILED' });
+    },
+    refusedActs(request, response, next) {
+      const { method, path } = request;
+      const found = isSafeMethod(method) ? undefined : findAct(method, path);
+      if (found !== undefined) {
+        // asked when the answer is there: a session that ends meanwhile is forgotten by then
+        const actor = actorOf(userOf(request)) ?? null;
+        response.on('finish', () => {
+          const { statusCode: status } = response;
+          if (status < 400 || status === 503 || isNotedByEndpoint(response.locals)) return;
+          const note = audit.noteOf(found.act, request, actor === null ? undefined : { actor });
+          audit.refused({
+            note,
+            actor,
+            target: found.target,
+            commandId: null,
+            status,
+            code: CODES[status] ?? `STATUS_${status}`,
+          });
+        });
+      }
+      next();
+    },
+  };
+}
+
+/** Whether the request came as far as the endpoint of the API, which notes its refusals itself. */
+function isNotedByEndpoint(locals: { readonly exchange?: { readonly audited?: unknown } }): boolean {
+  return locals.exchange?.audited !== undefined;
+}
+
+function actorOf(user: SessionUser | undefined): string | undefined {
+  return user?.subject || user?.userId || undefined;
+}
+
+function entryOf(audit: AuditPort, act: 'SignIn' | 'SignOut', request: Request, user: SessionUser): AuditEntry {
+  const session = sessionDigest(request);
+  const actor = actorOf(user);
+  return {
+    entryId: newId(),
+    at: new Date().toISOString(),
+    note: { ...audit.noteOf(act, request, { actor }), session },
+    actor: actor ?? null,
+    target: { kind: 'session', id: session },
+    commandId: null,
+    result: 'accepted',
+    status: 302,
+    code: null,
+    count: 1,
+  };
+}

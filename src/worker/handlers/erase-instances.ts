@@ -1,0 +1,54 @@
+import { isTerminal } from '../../engine/state.ts';
+import type { CommandOf } from '../../messages/commands.ts';
+import type { ErasedInstance } from '../../store/erasure.ts';
+import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
+import { type CommandHandler, done, rejected } from './command-handler.ts';
+
+/** Running instances that a refusal names. */
+const MAX_NAMED = 10;
+
+/** Deletes all instances with a business id, and what else is kept of them (docs/spec/retention.md#erase). */
+export const eraseInstances: CommandHandler<'EraseInstances'> = {
+  kind: 'EraseInstances',
+  needs: ({ businessId }) => ({ erases: businessId }),
+  handle(unit, command) {
+    const erasure = unit.loaded.erasures.get(command.id);
+    if (erasure === undefined) throw new Error('nothing was loaded for an erasure');
+    const { instances, running, archives, hasMore } = erasure;
+    if (running.length > 0 && !command.cancelsRunning)
+      return rejected({ code: 'INSTANCES_RUNNING', instanceIds: running.slice(0, MAX_NAMED), count: running.length });
+    const cancelled = running.filter((id) => cancel(unit, command, id, instances));
+    const waiting = new Set(instances.filter((one) => !hasEnded(unit, one)).map(topOf));
+    const gone = instances.filter((one) => !waiting.has(topOf(one)));
+    const erased = unit.removals.erase(command.businessId, gone, hasMore);
+    if (erased > 0) unit.log(command, 'instances-erased', { Count: erased });
+    return done<'EraseInstances'>({ erased, cancelled, archives, isComplete: waiting.size === 0 && !hasMore });
+  },
+};
+
+/** Ends a running instance; what it has called ends with it, a moment later. @returns whether it was this one that was cancelled */
+function cancel(
+  unit: UnitOfWork,
+  command: CommandOf<'EraseInstances'>,
+  id: string,
+  instances: readonly ErasedInstance[],
+): boolean {
+  const instance = unit.instance(id);
+  const self = instances.find((one) => one.id === id);
+  const top = instances.find((one) => one.id === self?.rootId);
+  if (instance === undefined || (top !== undefined && running(unit, top))) return false;
+  return unit.decide(command, instance, { type: 'CancelInstance', reason: 'Erased' }) === undefined;
+}
+
+function running(unit: UnitOfWork, one: ErasedInstance): boolean {
+  return !hasEnded(unit, one);
+}
+
+function hasEnded(unit: UnitOfWork, { id, isTerminal: wasTerminal }: ErasedInstance): boolean {
+  const instance = unit.instance(id);
+  return instance === undefined ? wasTerminal : isTerminal(instance.state);
+}
+
+function topOf({ id, rootId }: ErasedInstance): string {
+  return rootId ?? id;
+}

@@ -1,0 +1,90 @@
+import { mkdir, open } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { promisify } from 'node:util';
+import { crc32, deflateRaw } from 'node:zlib';
+
+const deflate = promisify<Buffer, Buffer>(deflateRaw);
+
+/** A member of a gzip file (RFC 1952) with an extra field `SL` that holds the size of the whole member: so the last one is found without unpacking those before. */
+const HEADER_SIZE = 20;
+const TRAILER_SIZE = 8;
+const SUBFIELD = 'SL';
+
+/** One member of an archive file: the text, packed. Any program that reads gzip reads a file of such members. */
+export async function packMember(text: string): Promise<Buffer> {
+  const bytes = Buffer.from(text, 'utf8');
+  const packed = await deflate(bytes);
+  const size = HEADER_SIZE + packed.length + TRAILER_SIZE;
+  const header = Buffer.alloc(HEADER_SIZE);
+  header.set([0x1f, 0x8b, 8, 4, 0, 0, 0, 0, 0, 255]);
+  header.writeUInt16LE(8, 10);
+  header.write(SUBFIELD, 12, 'latin1');
+  header.writeUInt16LE(4, 14);
+  header.writeUInt32LE(size, 16);
+  const trailer = Buffer.alloc(TRAILER_SIZE);
+  trailer.writeUInt32LE(crc32(bytes), 0);
+  trailer.writeUInt32LE(bytes.length % 2 ** 32, 4);
+  return Buffer.concat([header, packed, trailer]);
+}
+
+/** Where the last member of a file ends; `ino`: which file it is. */
+export interface FileEnd {
+  readonly ino: number;
+  readonly end: number;
+}
+
+/** What is needed of an open file. */
+type Readable = {
+  read(buffer: Buffer, offset: number, length: number, position: number): Promise<{ readonly bytesRead: number }>;
+};
+
+/** Where the last whole member ends. What stands behind it was being written when its writer died: nothing of it was deleted. */
+export async function endOfMembers(file: Readable, size: number, from: number): Promise<number> {
+  const header = Buffer.alloc(HEADER_SIZE);
+  let end = from;
+  while (end + HEADER_SIZE + TRAILER_SIZE <= size) {
+    const { bytesRead } = await file.read(header, 0, HEADER_SIZE, end);
+    if (bytesRead < HEADER_SIZE || header.readUInt16BE(0) !== 0x1f8b || header.toString('latin1', 12, 14) !== SUBFIELD) break;
+    const next = end + header.readUInt32LE(16);
+    if (next <= end || next > size) break;
+    end = next;
+  }
+  return end;
+}
+
+/**
+ * Appends members to a file; when this resolves they are on the disk. What a writer that died has left behind the last whole member is cut off. The caller lets nobody else
+ * write to the file meanwhile, and has made its folder. @param known where the last member ended when this process wrote before
+ * @returns where it ends now
+ */
+export async function appendMembers(path: string, members: readonly Buffer[], known?: FileEnd): Promise<FileEnd> {
+  const file = await open(path, 'a+');
+  try {
+    const { size, ino } = await file.stat();
+    // a file that was written anew is another one
+    const end = await endOfMembers(file, size, known?.ino === ino && known.end <= size ? known.end : 0);
+    if (end < size) await file.truncate(end);
+    for (const member of members) await file.appendFile(member);
+    await file.datasync();
+    if (size === 0) await syncFolder(dirname(path));
+    return { ino, end: end + members.reduce((sum, { length }) => sum + length, 0) };
+  } finally {
+    await file.close();
+  }
+}
+
+/** Makes a folder that stays. */
+export async function makeFolder(folder: string): Promise<void> {
+  const first = await mkdir(folder, { recursive: true });
+  if (first !== undefined) await syncFolder(dirname(first));
+}
+
+/** The name of a new file is on the disk only when its folder is. */
+export async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,141 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Connection } from '../../db/connection.ts';
+import { type ArchivedInstance, lockFiles, readRowsToArchive, readToArchive } from '../../store/archived-rows.ts';
+import { appendMembers, type FileEnd, makeFolder, packMember, syncFolder } from './archive-file.ts';
+import { endLine, headLine, rowLine } from './archive-lines.ts';
+import { appendBusinessIds, filesWith } from './business-ids.ts';
+
+/** Text of one member: large enough to be packed well, small enough to be kept in memory. Unit: characters. */
+const MEMBER_SIZE = 4 * 1_048_576;
+/** Names whose length is not what a file system takes are cut. Unit: bytes. */
+const MAX_NAME = 200;
+const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
+/** File that says whose archive a folder is. */
+const MARKER = 'sluice-archive.json';
+
+/** Files with finished instances, one per day and process key, in a folder (docs/spec/retention.md#archive). */
+export class Archive {
+  private readonly folder: string;
+  private readonly installation: string;
+  /** where the last member of a file ended when this process wrote to it */
+  private readonly ends = new Map<string, FileEnd>();
+  private isOwn = false;
+
+  constructor(folder: string, installation: string) {
+    this.folder = folder;
+    this.installation = installation;
+  }
+
+  /**
+   * Writes instances with their journals to the files of the days on which they ended. When this resolves they are on the disk; until the transaction ends no other one writes to
+   * these files. One whose transaction fails afterwards is written again, and stands there twice.
+   * @returns how many bytes were written
+   */
+  async add(transaction: Connection, ids: readonly string[]): Promise<number> {
+    await this.claimFolder();
+    const instances = await readToArchive(transaction, ids);
+    const files = new Map<string, ArchivedInstance[]>();
+    for (const instance of instances) {
+      const name = archiveFileOf(instance.key, instance.endedAt);
+      files.set(name, [...(files.get(name) ?? []), instance]);
+    }
+    await lockFiles(transaction, [...files.keys()].map(fileNumber));
+    let bytes = 0;
+    for (const [name, ofFile] of files) bytes += await this.append(transaction, name, ofFile);
+    return bytes;
+  }
+
+  /** The files that have an instance with a business id; whole days that were moved away are not looked at. */
+  filesOf(businessId: string): Promise<readonly string[]> {
+    return filesWith(this.folder, businessId);
+  }
+
+  private async append(transaction: Connection, name: string, instances: readonly ArchivedInstance[]): Promise<number> {
+    const members: Buffer[] = [];
+    let text = '';
+    for await (const line of linesOf(transaction, instances)) {
+      text += line;
+      if (text.length < MEMBER_SIZE) continue;
+      members.push(await packMember(text));
+      text = '';
+    }
+    if (text !== '') members.push(await packMember(text));
+    const path = join(this.folder, name);
+    await makeFolder(dirname(path));
+    await appendBusinessIds(path, instances.flatMap(businessIdOf));
+    const end = await appendMembers(path, members, this.ends.get(name));
+    this.ends.set(name, end);
+    return members.reduce((sum, { length }) => sum + length, 0);
+  }
+
+  /** Two installations that wrote to one folder would cut off what the other is writing. */
+  private async claimFolder(): Promise<void> {
+    if (this.isOwn) return;
+    const path = join(this.folder, MARKER);
+    const text = `${JSON.stringify({ format: 1, installation: this.installation })}\n`;
+    await mkdir(this.folder, { recursive: true });
+    await writeFile(path, text, { flag: 'wx', flush: true }).then(
+      () => syncFolder(this.folder),
+      (error: NodeJS.ErrnoException) => {
+        if (error.code !== 'EEXIST') throw error;
+      },
+    );
+    if ((await readFile(path, 'utf8')) !== text)
+      throw new Error(`Retention:Archive names a folder whose ${MARKER} is that of another installation`);
+    this.isOwn = true;
+  }
+}
+
+function businessIdOf({ state }: ArchivedInstance): readonly string[] {
+  const { businessId } = JSON.parse(state) as { readonly businessId?: string | null };
+  return typeof businessId === 'string' ? [businessId] : [];
+}
+
+/** The lines of instances, in the order of their ids. */
+async function* linesOf(connection: Connection, instances: readonly ArchivedInstance[]): AsyncGenerator<string> {
+  const ids = instances.map(({ id }) => id);
+  let at = 0;
+  let rows = 0;
+  const until = function* (subjectId: string | undefined) {
+    for (let instance = instances[at]; instance !== undefined && instance.id !== subjectId; instance = instances[at]) {
+      yield rows === 0 ? headLine(instance) : '';
+      yield endLine(instance, rows);
+      rows = 0;
+      at += 1;
+    }
+  };
+  let after = { subjectId: BEFORE_ALL, seq: 0 };
+  for (;;) {
+    const next = await readRowsToArchive(connection, ids, after);
+    for (const row of next) {
+      yield* until(row.subjectId);
+      const instance = instances[at];
+      if (instance === undefined) throw new Error('a row of a journal that was not asked for');
+      if (rows === 0) yield headLine(instance);
+      yield rowLine(row);
+      rows += 1;
+    }
+    const last = next.at(-1);
+    if (last === undefined) break;
+    after = last;
+  }
+  yield* until(undefined);
+}
+
+/** The file of instances of a key that ended on a day (UTC), below the folder of the archive. */
+export function archiveFileOf(key: string, endedAt: Date): string {
+  const name = encodeURIComponent(key.toWellFormed()).replaceAll('*', '%2A');
+  const short =
+    name.length <= MAX_NAME
+      ? name
+      : `${name.slice(0, MAX_NAME - 34)}~${createHash('sha256').update(key).digest('hex').slice(0, 32)}`;
+  const day = endedAt.toISOString().slice(0, 10);
+  return join(day, `${short.startsWith('.') ? `%2E${short.slice(1)}` : short}.jsonl.gz`);
+}
+
+/** The number under which a file is locked; `name`: its path below the folder. */
+export function fileNumber(name: string): number {
+  return createHash('sha256').update(name).digest().readInt32BE();
+}

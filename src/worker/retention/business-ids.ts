@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { open, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Behind the name of an archive file: the digests of the business ids in it, so that an erasure need not unpack the archive. */
+const SUFFIX = '.business-ids';
+const DIGEST_LENGTH = 16;
+
+function digestOf(businessId: string): string {
+  return createHash('sha256').update(businessId).digest('hex').slice(0, DIGEST_LENGTH);
+}
+
+/** Adds business ids to the list beside an archive file; when this resolves they are on the disk. A line that was not written to its end is closed first. */
+export async function appendBusinessIds(archiveFile: string, businessIds: readonly string[]): Promise<void> {
+  if (businessIds.length === 0) return;
+  const file = await open(`${archiveFile}${SUFFIX}`, 'a');
+  try {
+    await file.appendFile(`\n${[...new Set(businessIds)].map(digestOf).join('\n')}\n`);
+    await file.datasync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** The files of an archive that have an instance with a business id, as paths below its folder. */
+export async function filesWith(folder: string, businessId: string): Promise<readonly string[]> {
+  const wanted = `\n${digestOf(businessId)}\n`;
+  const names = await readdir(folder, { recursive: true }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  const found: string[] = [];
+  for (const name of names.filter((one) => one.endsWith(SUFFIX)).sort()) {
+    if (await holds(join(folder, name), wanted)) found.push(name.slice(0, -SUFFIX.length));
+  }
+  return found;
+}
+
+async function holds(path: string, wanted: string): Promise<boolean> {
+  let rest = '';
+  for await (const chunk of createReadStream(path, { encoding: 'latin1' })) {
+    const text = rest + String(chunk);
+    if (text.includes(wanted)) return true;
+    rest = text.slice(-wanted.length);
+  }
+  return false;
+}
+
+/** The text of a list without a business id. */
+export function withoutBusinessId(list: string, businessId: string): string {
+  const lines = list.split('\n').filter((line) => line.length === DIGEST_LENGTH && line !== digestOf(businessId));
+  return `\n${lines.join('\n')}\n`;
+}

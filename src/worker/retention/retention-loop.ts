@@ -1,0 +1,143 @@
+import { poolConnection, withTransaction } from '../../db/connection.ts';
+import type { Pool } from '../../db/pool.ts';
+import { everyMs } from '../../platform/every.ts';
+import { newId } from '../../platform/ids.ts';
+import type { Logger } from '../../platform/log.ts';
+import { errorMessage } from '../../platform/redact.ts';
+import type { RetentionMetrics } from '../../platform/retention-metrics.ts';
+import { keepMsOf, type RetentionConfig, type RetentionRule } from '../../platform/retention-rules.ts';
+import { readClock } from '../../store/clock.ts';
+import { deleteInstances } from '../../store/instance-removal.ts';
+import { insertOutbox } from '../../store/outbox.ts';
+import { dateEnded, findOldVersions, type KeptKey, lockExpired, readKeys, retentionLag } from '../../store/retention.ts';
+import { pausePoint } from '../pause-points.ts';
+import type { Archive } from './archive.ts';
+
+/** How often it is looked for what is over. A small value costs a look-up per version each time, a large one deletes in bursts. Unit: ms. */
+const LOOK_MS = 5000;
+/** Old versions are few, and nobody waits for their end. Unit: ms. */
+const VERSIONS_MS = 600_000;
+/** What one transaction deletes: it holds no lock that running work wants, but the longer it is, the more of the log the server keeps. Unit: instances. */
+const CHUNK = 500;
+/** Called instances that go with them. */
+const MOST_CALLED = 2000;
+const DATED = 1000;
+const VERSIONS = 100;
+/** Who deletes, as journals name it. */
+const ACTOR = 'retention';
+
+/** What the loop works with. */
+export interface RetentionTools {
+  readonly pool: Pool;
+  readonly log: Pick<Logger, 'event'>;
+  readonly metrics: RetentionMetrics;
+  readonly retention: Pick<RetentionConfig, 'instances' | 'definitions'>;
+  /** undefined: nothing is archived */
+  readonly archive?: Pick<Archive, 'add'> | undefined;
+  /** tells the projectors that there is something to do */
+  readonly nudgeProjectors: () => void;
+}
+
+/** Deletes what is over until it is stopped; any number of workers may do so side by side (docs/spec/retention.md#deleting). */
+export function startRetention(tools: RetentionTools): () => Promise<void> {
+  const { retention, metrics, pool } = tools;
+  const stopping = new AbortController();
+  let running: Promise<void> = Promise.resolve();
+  const during = (work: () => Promise<void>) => () => {
+    running = logFailure(tools, work);
+    return running;
+  };
+  const timers: NodeJS.Timeout[] = [];
+  if (retention.instances.length > 0) {
+    timers.push(
+      everyMs(
+        LOOK_MS,
+        during(() => deleteExpired(tools, stopping.signal)),
+      ),
+    );
+    metrics.onCollectRetention(async () => {
+      const connection = poolConnection(pool);
+      return retentionLag(connection, keptKeys(retention.instances, await readKeys(connection)));
+    });
+  }
+  if (retention.definitions.length > 0)
+    timers.push(everyMs(VERSIONS_MS, () => logFailure(tools, () => deleteOldVersions(tools))));
+  for (const timer of timers) timer.unref();
+  return async () => {
+    stopping.abort();
+    for (const timer of timers) clearInterval(timer);
+    await running;
+  };
+}
+
+async function logFailure({ log }: RetentionTools, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    log.event('retention-failed', { ErrorMessage: errorMessage(error) });
+  }
+}
+
+/** Keys whose instances are not kept for ever. */
+function keptKeys(rules: readonly RetentionRule[], keys: readonly string[]): readonly KeptKey[] {
+  return keys.flatMap((key) => {
+    const keepMs = keepMsOf(rules, key);
+    return keepMs === undefined ? [] : [{ key, keepMs }];
+  });
+}
+
+/** Deletes, chunk by chunk, all finished instances whose time is over now. */
+export async function deleteExpired(tools: RetentionTools, stopping?: AbortSignal): Promise<void> {
+  const { pool, log, metrics, retention, nudgeProjectors } = tools;
+  const connection = poolConnection(pool);
+  const kept = keptKeys(retention.instances, await readKeys(connection));
+  if (kept.length === 0) return;
+  while (stopping?.aborted !== true && (await dateEnded(connection, DATED)) === DATED);
+  const begun = performance.now();
+  const LagSeconds = Math.round(await retentionLag(connection, kept));
+  const sums = { Count: 0, RowCount: 0, ArchiveBytes: 0 };
+  for (let mayBeMore = true; mayBeMore && stopping?.aborted !== true; ) {
+    const chunk = await deleteChunk(tools, kept);
+    mayBeMore = chunk.mayBeMore;
+    if (chunk.count === 0) continue;
+    nudgeProjectors();
+    metrics.instancesDeleted(chunk.count, chunk.rowCount, chunk.archiveBytes);
+    sums.Count += chunk.count;
+    sums.RowCount += chunk.rowCount;
+    sums.ArchiveBytes += chunk.archiveBytes;
+  }
+  if (sums.Count > 0) log.event('instances-deleted', { ...sums, LagSeconds, DurationMs: Math.round(performance.now() - begun) });
+}
+
+interface Chunk {
+  readonly count: number;
+  readonly rowCount: number;
+  readonly archiveBytes: number;
+  readonly mayBeMore: boolean;
+}
+
+/** One transaction: lock, archive, delete. What is in the archive is on the disk before the rows go. */
+function deleteChunk({ pool, archive }: RetentionTools, kept: readonly KeptKey[]): Promise<Chunk> {
+  return withTransaction(pool, async (transaction) => {
+    const { ids, rowCount, mayBeMore } = await lockExpired(transaction, kept, CHUNK, MOST_CALLED);
+    const archiveBytes = ids.length === 0 ? 0 : ((await archive?.add(transaction, ids)) ?? 0);
+    await pausePoint('before-deletion', ids);
+    deleteInstances(transaction, ids, await readClock(transaction));
+    return { count: ids.length, rowCount, archiveBytes, mayBeMore };
+  });
+}
+
+/** Sends the command that deletes a version, for each whose time is over. It looks once more whether the version has instances. */
+export async function deleteOldVersions({ pool, log, retention }: RetentionTools): Promise<void> {
+  const connection = poolConnection(pool);
+  const kept = keptKeys(retention.definitions, await readKeys(connection));
+  const versions = await findOldVersions(connection, kept, VERSIONS);
+  if (versions.length === 0) return;
+  const followUps = versions.map(({ key, version }) => ({
+    command: { kind: 'DeleteDefinition', id: newId(), key, version, actor: ACTOR } as const,
+  }));
+  await withTransaction(pool, async (transaction) => {
+    insertOutbox(transaction, followUps, [], await readClock(transaction));
+  });
+  log.event('old-versions-deleted', { Count: versions.length });
+}

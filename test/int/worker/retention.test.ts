@@ -1,0 +1,162 @@
+import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { readArchive } from '../../../src/cli/archive/read-archive.ts';
+import { withTransaction } from '../../../src/db/connection.ts';
+import { newId } from '../../../src/platform/ids.ts';
+import { silentLog } from '../../../src/platform/log.ts';
+import { openMetrics } from '../../../src/platform/metrics.ts';
+import type { RetentionRule } from '../../../src/platform/retention-rules.ts';
+import { setPause } from '../../../src/worker/pause-points.ts';
+import { Archive } from '../../../src/worker/retention/archive.ts';
+import { deleteExpired, deleteOldVersions, type RetentionTools } from '../../../src/worker/retention/retention-loop.ts';
+import { startOf } from '../../support/commands.ts';
+import { script, sequence, task } from '../../support/models/models.ts';
+import { openWriteSide, type WriteSide } from '../../support/write-side.ts';
+
+const DAY_MS = 86_400_000;
+const rules = (...given: readonly [pattern: string, days: number | null][]): RetentionRule[] =>
+  given.map(([pattern, days]) => ({ pattern, keepMs: days === null ? null : days * DAY_MS }));
+
+describe('the retention of a worker (docs/spec/retention.md)', () => {
+  let side: WriteSide;
+  let folder: string;
+  before(() => {
+    folder = mkdtempSync(join(tmpdir(), 'sluice-archive-'));
+  });
+  after(() => rmSync(folder, { recursive: true }));
+  beforeEach(async () => {
+    side = await openWriteSide();
+    await side.deploy(sequence('quick', script('s', 'variables.done = true')));
+    await side.deploy(sequence('other', script('s', 'variables.done = true')));
+    await side.deploy(sequence('long', task('wait')));
+  });
+  afterEach(async () => {
+    setPause(undefined);
+    await side.close();
+  });
+
+  const tools = (instances: readonly RetentionRule[], more: Partial<RetentionTools> = {}): RetentionTools => ({
+    pool: side.pool,
+    log: silentLog,
+    metrics: openMetrics(),
+    retention: { instances, definitions: [] },
+    nudgeProjectors: () => {},
+    ...more,
+  });
+  const started = async (key: string, daysAgo: number) => {
+    const [reply] = await side.run(startOf(key, { businessId: `of ${key}` }));
+    if (reply?.ok !== true || !('instanceId' in reply.result)) throw new Error(`not started: ${JSON.stringify(reply)}`);
+    const id = reply.result.instanceId as string;
+    await side.sql(`update instance set ended_at = ended_at - make_interval(days => $2) where id = $1`, [id, daysAgo]);
+    return id;
+  };
+  const left = async () => (await side.sql<{ id: string }>('select id from instance')).map(({ id }) => id).sort();
+  const filesOf = (path: string): string[] =>
+    readdirSync(path, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.gz'));
+
+  it('deletes what has ended long enough ago, by the most specific rule of its key, and nothing that runs', async () => {
+    const old = await started('quick', 31);
+    const young = await started('quick', 29);
+    const kept = await started('other', 31);
+    const running = await started('long', 0);
+    await deleteExpired(tools(rules(['*', 30], ['oth*', 60], ['o*', 1])));
+    expect(await left()).to.deep.equal([young, kept, running].sort());
+    expect(await side.value('select count(*)::int from journal where subject_id = $1', [old])).to.equal(0);
+    expect(await side.value(`select count(*)::int from projection_todo where subject_id = $1 and kind = 'x'`, [old])).to.equal(1);
+    await deleteExpired(tools(rules(['*', 30], ['quick', null], ['other', 30])));
+    expect(await left()).to.deep.equal([young, running].sort());
+  });
+
+  it('finds out when those ended that a release before this one has ended', async () => {
+    const id = await started('quick', 0);
+    await side.sql(`update instance set ended_at = null where id = $1`, [id]);
+    await side.sql(`update journal set at = at - interval '40 days' where subject_id = $1`, [id]);
+    await deleteExpired(tools(rules(['*', 30])));
+    expect(await left()).to.deep.equal([]);
+  });
+
+  it('leaves alone what another transaction holds, and what still has something to send', async () => {
+    const [locked, sending, free] = [await started('quick', 31), await started('quick', 31), await started('quick', 31)];
+    await side.sql(`insert into outbox (command_id, command, created_at, sender_id) values ($1, '{}', now(), $2)`, [
+      newId(),
+      sending,
+    ]);
+    await withTransaction(side.pool, async (transaction) => {
+      await transaction.query({ name: 'lock', text: 'select from instance where id = $1 for update' }, [locked]);
+      await deleteExpired(tools(rules(['*', 30])));
+    });
+    expect(await left()).to.deep.equal([locked, sending].sort());
+    expect(free).to.be.a('string');
+  });
+
+  it('shares the work without an error when several workers delete at once', async () => {
+    for (let n = 0; n < 40; n++) await started('quick', 31);
+    await Promise.all([1, 2, 3].map(() => deleteExpired(tools(rules(['*', 30])))));
+    expect(await left()).to.deep.equal([]);
+  });
+
+  it('writes instances to a file per day and process before it deletes them, and they can be read from there', async () => {
+    const path = join(folder, 'read');
+    const ids = [await started('quick', 31), await started('quick', 31), await started('quick', 32), await started('other', 31)];
+    const archive = new Archive(path, 'i');
+    await deleteExpired(tools(rules(['*', 30]), { archive }));
+    expect(await left()).to.deep.equal([]);
+    const files = filesOf(path);
+    expect(files).to.have.length(3);
+    const contents = await Promise.all(files.map((file) => readArchive(join(path, file), () => true)));
+    const found = contents.flatMap(({ instances }) => instances);
+    expect(found.map(({ head }) => head.instanceId).sort()).to.deep.equal([...ids].sort());
+    for (const { head, steps } of found) {
+      expect(steps).to.have.length(head.journalRows);
+      expect(steps[0]?.events[0]?.type).to.equal('InstanceStarted');
+      expect([head.state.status, head.state.businessId]).to.deep.equal(['completed', `of ${head.processKey}`]);
+    }
+  });
+
+  it('deletes nothing that is in no file when it is killed in between, and shows what stands there twice once', async () => {
+    const path = join(folder, 'killed');
+    const id = await started('quick', 31);
+    const archive = new Archive(path, 'i');
+    setPause((point) => (point === 'before-deletion' ? Promise.reject(new Error('killed')) : undefined));
+    await deleteExpired(tools(rules(['*', 30]), { archive })).catch(() => {});
+    setPause(undefined);
+    expect(await left()).to.deep.equal([id]);
+    const [name = ''] = filesOf(path);
+    const file = join(path, name);
+    const once = statSync(file).size;
+    // a writer that died while it wrote leaves half a member behind
+    appendFileSync(file, readFileSync(file).subarray(0, 30));
+    expect((await readArchive(file, () => true)).isTorn).to.equal(true);
+    await deleteExpired(tools(rules(['*', 30]), { archive: new Archive(path, 'i') }));
+    expect(await left()).to.deep.equal([]);
+    expect(statSync(file).size).to.equal(2 * once);
+    const { instances, isTorn } = await readArchive(file, () => true);
+    expect([isTorn, instances.map(({ head }) => head.instanceId)]).to.deep.equal([false, [id]]);
+  });
+
+  it('deletes nothing when the folder is the archive of another installation', async () => {
+    const path = join(folder, 'foreign');
+    await started('quick', 31);
+    await deleteExpired(tools(rules(['*', 30]), { archive: new Archive(path, 'one') }));
+    const id = await started('quick', 31);
+    const refused = await deleteExpired(tools(rules(['*', 30]), { archive: new Archive(path, 'two') })).catch((error) => error);
+    expect(String(refused)).to.include('another installation');
+    expect(await left()).to.deep.equal([id]);
+  });
+
+  it('sends the command that deletes old versions when nothing is of them', async () => {
+    await side.deploy(sequence('quick', script('s', 'variables.done = 1')));
+    await side.deploy(sequence('long', task('wait'), task('b')));
+    await started('long', 0);
+    await side.sql(`update definition_version set deployed_at = deployed_at - interval '400 days'`);
+    await deleteOldVersions(tools([], { retention: { instances: [], definitions: rules(['*', 365]) } }));
+    const sent = await side.sql<{ command: string }>('select command from outbox');
+    const named = sent.map(({ command }) => JSON.parse(command) as { kind: string; key: string; version: number });
+    expect(named.map(({ kind, key, version }) => [kind, key, version])).to.have.deep.members([
+      ['DeleteDefinition', 'quick', 1],
+      ['DeleteDefinition', 'long', 1],
+    ]);
+  });
+});
