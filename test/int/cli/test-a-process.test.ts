@@ -71,10 +71,20 @@ describe('the page about testing a process', function () {
     expect(html).not.to.match(/<script|https?:\/\/|src=/);
   });
 
+  it('runs test cases in JSON in a runner of JavaScript when they are read as the page says', async () => {
+    await writeFile(join(folder, 'order.test.json'), blocks('json')[0] ?? '');
+    await writeFile(join(folder, 'cases.test.mjs'), blocks('js')[1] ?? '');
+    const { code, text } = await node(folder, '--test', 'cases.test.mjs');
+    expect(code, text).to.equal(0);
+    expect(text)
+      .to.match(/pass 1/)
+      .and.to.contain('something is missing');
+  });
+
   it('shares a count between tests when it is written as the page says', async () => {
     const files = `const files = ['order-fulfilment.bpmn'];\n`;
     const test = `import { it } from 'node:test';\nit('runs', async () => { await (await openWorld({ files, coverage })).start('order-fulfilment'); });\n`;
-    await writeFile(join(folder, 'shared.test.mjs'), `${blocks('js')[1]}${files}${test}`);
+    await writeFile(join(folder, 'shared.test.mjs'), `${blocks('js')[2]}${files}${test}`);
     const { code, text } = await node(folder, '--test', 'shared.test.mjs');
     expect(code, text).to.equal(0);
     expect(
