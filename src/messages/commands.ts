@@ -6,6 +6,7 @@ import type { SinceThen } from '../engine/since-then.ts';
 import type { SuspendedBy } from '../engine/suspension-events.ts';
 import type { Variables } from '../engine/values.ts';
 import type { AuditNote } from './audit.ts';
+import type { BatchAct, BatchOperation, BatchParameters, BatchSelection, BatchState, MadeBatch } from './batches.ts';
 import type { Causation } from './causation.ts';
 import type { HandledLetters, LetterEnd, LetterObstacle, LetterSelection } from './dead-letters.ts';
 import type { DeletedInstances, ErasedInstances } from './deletions.ts';
@@ -155,6 +156,19 @@ export type Command =
   /** puts parked commands back, to be carried out once more */
   | Of<'RetryDeadLetters', { readonly selection: LetterSelection }>
   | Of<'DropDeadLetters', { readonly selection: LetterSelection; readonly reason: string }>
+  /** `rate`: items per second; null: as the worker is set up. `isDryRun`: it is only counted what it would hit */
+  | Of<
+      'CreateBatch',
+      {
+        readonly batchId: string;
+        readonly operation: BatchOperation;
+        readonly parameters: BatchParameters;
+        readonly selection: BatchSelection;
+        readonly rate: number | null;
+        readonly isDryRun: boolean;
+      }
+    >
+  | Of<'SteerBatch', { readonly batchId: string; readonly act: BatchAct }>
   | InternalCommand;
 
 /** As a client gives it: entries by their ids. */
@@ -298,6 +312,10 @@ export type CommandRejection =
   | { readonly code: 'DEAD_LETTER_RETRYING'; readonly letterId: string; readonly at: string; readonly by: string | null }
   | { readonly code: 'DEAD_LETTER_ENDED'; readonly letterId: string; readonly end: LetterEnd; readonly at: string }
   | { readonly code: 'DEAD_LETTER_NOT_RETRYABLE'; readonly letterId: string; readonly obstacle: LetterObstacle }
+  | { readonly code: 'BATCH_NOT_FOUND'; readonly batchId: string }
+  | { readonly code: 'BATCH_ENDED'; readonly batchId: string; readonly state: BatchState }
+  | { readonly code: 'BATCH_TOO_LARGE'; readonly most: number }
+  | { readonly code: 'BATCH_FILTER_REFUSED'; readonly detail: string }
   /** the sender's roles are not for this process key */
   | { readonly code: 'KEY_NOT_GRANTED'; readonly key: string }
   /** a bug stopped this command; it is parked as a dead letter, nothing was changed */
@@ -362,6 +380,8 @@ export interface CommandResults {
   MigrateInstance: Migration;
   RetryDeadLetters: HandledLetters;
   DropDeadLetters: HandledLetters;
+  CreateBatch: MadeBatch;
+  SteerBatch: { readonly state: BatchState };
   DeliverToSubscriptions: Nothing;
   DrainMailbox: Nothing;
   DrainSender: Nothing;

@@ -362,8 +362,8 @@ describe('POST /Definitions/{key}/suspend and /resume (docs/spec/suspension.md#s
     );
     expect(instance.instanceId).to.equal(id);
     const text = (await get(service.url, '/metrics')).text;
-    expect(text).to.match(/^service_suspended_keys [1-9]/m);
-    expect(text).to.match(/^service_suspended_instances [1-9]/m);
+    expect(text).to.match(/^sluice_suspended_keys [1-9]/m);
+    expect(text).to.match(/^sluice_suspended_instances [1-9]/m);
     await resumeKey('l1');
     await until(
       () => listed('/Definitions/l1/instances', true),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { instruction } from './instruction.ts';
 import {
   optionalBusinessId,
   optionalFlag,
@@ -133,22 +134,6 @@ export const editVariablesRequest = z
     ),
   })
   .meta({ id: 'EditVariablesRequest' });
-
-const started = {
-  element: z.string().meta({ description: 'Id of the element in the model.' }),
-  scope: optionalGuid(
-    'Id of the active sub-process that it is started in. Left out, null or blank: the one that is open, else the nearest around it.',
-  ),
-};
-const instruction = z
-  .object({
-    cancel: z
-      .object({ entry: optionalGuid('An active activity instance.'), element: optionalText('All of an element.') })
-      .optional(),
-    startBefore: z.object({ ...started, variables: optionalVariables() }).optional(),
-    startAfter: z.object(started).optional(),
-  })
-  .meta({ id: 'ModifyInstruction', description: 'Exactly one of the members; of `cancel` exactly one of its members.' });
 
 export const migrateInstanceRequest = z
   .object({

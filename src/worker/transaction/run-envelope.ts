@@ -6,6 +6,7 @@ import { lockForRemoteWorkers } from '../custom-tasks/lock-for-remote-workers.ts
 import { rejected } from '../handlers/command-handler.ts';
 import { refusalOfLimits } from '../handlers/key-limits.ts';
 import { handle, prepare } from '../handlers/registry.ts';
+import { carryOutBatchCommands } from '../loading/batch-commands.ts';
 import { idsOf, loadRows } from '../loading/load-rows.ts';
 import type { Loading } from '../loading/loading.ts';
 import { workOf } from '../loading/sent-commands.ts';
@@ -28,7 +29,12 @@ const SLOW_MS = 5000;
 const PATIENCE_MS = 50;
 
 /** What deletes is carried out alone: what else the envelope would do was looked up before. */
-const ALONE: ReadonlySet<CommandKind> = new Set<CommandKind>(['DeleteDefinition', 'DeleteInstance', 'EraseInstances']);
+const ALONE: ReadonlySet<CommandKind> = new Set<CommandKind>([
+  'DeleteDefinition',
+  'DeleteInstance',
+  'EraseInstances',
+  'CreateBatch',
+]);
 
 /** A committed envelope. */
 export interface CommittedEnvelope {
@@ -87,7 +93,8 @@ async function loadEnvelope(
   const record = new Map(known.map((row) => [row.commandId, row]));
   const lockedTasks = await lockForRemoteWorkers({ ...tools, connection: transaction }, commands, record);
   const surroundings = { lockedTasks, traceOf: traceOfAll(tools, given), places, log: tools.log };
-  const rows = { ...found, suspendedKeys };
+  const batches = await carryOutBatchCommands(transaction, tools.batchMaking, commands, record);
+  const rows = { ...found, suspendedKeys, batches };
   return { rows, now, surroundings, commandIds, envelope, record, senderId, letters };
 }
 
