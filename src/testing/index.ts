@@ -1,9 +1,9 @@
 import { createEvaluator } from '../expressions/evaluator.ts';
-import type { Coverage, TestFile, World, WorldOptions, WorldSettings } from './api.ts';
+import type { Coverage, TestFile, World, WorldOptions } from './api.ts';
 import { CoverageCount } from './coverage/coverage-count.ts';
-import type { MachineSettings } from './memory/machine.ts';
 import { readFiles } from './read-files.ts';
 import { CannotBeDone } from './refusals.ts';
+import { settingsOf } from './settings.ts';
 import { Stubs } from './stubs.ts';
 import { readTestFile } from './test-cases/read-test-cases.ts';
 import { TestWorld } from './test-world.ts';
@@ -49,24 +49,4 @@ export function openCoverage(): Coverage {
  */
 export function readTestCases(path: string): Promise<TestFile> {
   return readTestFile(path);
-}
-
-/** As the service has them, but for what a test says. */
-function settingsOf({ plainTasks, onFailure, branchVariables, maxSteps, attempts }: WorldSettings): MachineSettings {
-  return {
-    plainTasks: plainTasks ?? 'wait',
-    onFailure: onFailure ?? 'fail',
-    branchVariables: branchVariables ?? 'auto',
-    retries: { attempts: attempts ?? 1, firstDelayMs: 1000, maxDelayMs: 300_000 },
-    limits: {
-      maxIterations: 20_000,
-      maxCausationDepth: 100,
-      maxCausationSize: 10_000,
-      maxCalledInstances: 20_000,
-      maxCallDepth: 64,
-      maxSteps: maxSteps ?? 100_000,
-      maxWriteSize: 1_048_576,
-      maxVariablesSize: 8_388_608,
-    },
-  };
 }

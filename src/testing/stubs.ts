@@ -9,6 +9,9 @@ import type { MachineStubs, StandIn } from './memory/machine.ts';
 /** Slot of the text that stands in for a decision; no model has it. */
 const STUBBED = 'stubbed decision';
 
+/** Connectors that a bundled plugin does, by its task type: a stub of the one stands in for the other (docs/spec/mappings.md#results-of-connector-workers). */
+const CONNECTORS: ReadonlyMap<string, string> = new Map([['rest-call', 'io.camunda:http-json:1']]);
+
 /** What tests have put in place of custom tasks, decisions and called processes. */
 export class Stubs implements MachineStubs {
   readonly evaluator: Evaluator;
@@ -30,7 +33,7 @@ export class Stubs implements MachineStubs {
   }
 
   taskOf(typeKey: string): TaskStub | undefined {
-    return this.tasks.get(typeKey);
+    return this.tasks.get(typeKey) ?? this.tasks.get(CONNECTORS.get(typeKey) ?? '');
   }
 
   setDecision(id: string, stub: DecisionStub): void {

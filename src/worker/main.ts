@@ -34,6 +34,7 @@ import { type DeliveryTools, deliver } from './delivery/deliver.ts';
 import { FairShares } from './delivery/fair-shares.ts';
 import { startSweeps } from './delivery/sweep.ts';
 import { UnknownCommits } from './delivery/unknown-commits.ts';
+import { FIXED_LIMITS } from './fixed-limits.ts';
 import type { BatchMaking } from './loading/batch-commands.ts';
 import { ModelCache } from './loading/model-cache.ts';
 import { StateCache } from './loading/state-cache.ts';
@@ -48,11 +49,6 @@ import type { RetrySettings } from './unit-of-work/surroundings.ts';
 const PROJECTION_CHANNEL = 'sluice_projection';
 /** Nudges are gathered: one says as much as a hundred. Unit: ms. */
 const NUDGE_MS = 10;
-/** One write, and all variables of an instance (docs/spec/variables.md#variable-limits). Unit: characters of JSON. */
-const MAX_WRITE_SIZE = 1_048_576;
-const MAX_VARIABLES_SIZE = 8 * 1_048_576;
-/** docs/spec/calls.md#call-depth. Unit: instances above a called one. */
-const MAX_CALL_DEPTH = 64;
 /** Time one command may spend in scripts, unless a single script may take longer. Unit: ms. */
 const MAX_SCRIPT_MS = 3000;
 
@@ -132,9 +128,7 @@ export async function startWorker({
       maxCausationSize,
       maxCalledInstances,
       maxIterations,
-      maxCallDepth: MAX_CALL_DEPTH,
-      maxWriteSize: MAX_WRITE_SIZE,
-      maxVariablesSize: MAX_VARIABLES_SIZE,
+      ...FIXED_LIMITS,
     },
     maxScriptMs,
     idleInTransactionMs,

@@ -24,7 +24,9 @@ export async function runTest(args: readonly string[]): Promise<void> {
     const results = await runTestFiles(files, tools);
     say(reporter.all(results));
     if (folder !== undefined && coverage !== undefined) {
-      await coverage.write(folder);
+      await coverage.write(folder).catch((error: Error) => {
+        throw new WrongArguments(`--coverage: ${error.message}`);
+      });
       if (name === 'list') say(`\n${coverage.text()}`);
     }
     if (results.some(({ error }) => error !== undefined)) process.exitCode = 1;

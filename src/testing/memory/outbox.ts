@@ -13,14 +13,12 @@ interface Place {
 
 /** What follows from commands, in the order in which it was thrown. */
 export class Outbox {
-  private rows: WaitingCommand[] = [];
+  /** in order */
+  private rows = new Map<string, WaitingCommand>();
   private last = 0;
 
   write({ doneFollowUps, followUps, mailbox }: WriteSet): void {
-    if (doneFollowUps.length > 0) {
-      const isDone = new Set(doneFollowUps);
-      this.rows = this.rows.filter(({ id }) => !isDone.has(id));
-    }
+    for (const id of doneFollowUps) this.rows.delete(id);
     for (const row of followUps) this.add(this.commandOf(row));
     for (const mail of mailbox)
       this.add({ kind: 'mail', id: mail.id, position: this.positionOf(mail.position), mail, isSetAside: false });
@@ -28,23 +26,25 @@ export class Outbox {
 
   /** The oldest that anybody may carry out now. */
   get next(): WaitingCommand | undefined {
-    return this.rows.find((row) => row.kind === 'command' || !row.isSetAside);
+    for (const row of this.rows.values()) if (row.kind === 'command' || !row.isSetAside) return row;
+    return undefined;
   }
 
   /** What waits for an instance, oldest first. `onlyNew`: what is set aside stays where it is. */
   mailOf(instanceId: string, onlyNew: boolean, most: number): MailboxCommand[] {
-    return this.rows
+    return [...this.rows.values()]
       .flatMap((row) => (row.kind === 'mail' && row.mail.targetId === instanceId && !(onlyNew && row.isSetAside) ? row.mail : []))
       .slice(0, most);
   }
 
   hasMail(instanceId: string): boolean {
-    return this.rows.some((row) => row.kind === 'mail' && row.mail.targetId === instanceId);
+    return [...this.rows.values()].some((row) => row.kind === 'mail' && row.mail.targetId === instanceId);
   }
 
   /** What waits for suspended instances is carried out when they go on. */
   setAside(instanceIds: readonly string[], isSetAside: boolean): void {
-    for (const row of this.rows) if (row.kind === 'mail' && instanceIds.includes(row.mail.targetId)) row.isSetAside = isSetAside;
+    for (const row of this.rows.values())
+      if (row.kind === 'mail' && instanceIds.includes(row.mail.targetId)) row.isSetAside = isSetAside;
   }
 
   private commandOf({ command, place }: FollowUp): WaitingCommand {
@@ -59,9 +59,12 @@ export class Outbox {
     return this.last;
   }
 
+  /** Most stand behind all others; what goes on at a place of before does not. */
   private add(row: WaitingCommand): void {
-    if (this.rows.some(({ id }) => id === row.id)) return;
-    this.rows.push(row);
-    this.rows.sort((a, b) => a.position - b.position || (a.id < b.id ? -1 : 1));
+    if (this.rows.has(row.id)) return;
+    this.rows.set(row.id, row);
+    if (row.position === this.last) return;
+    const sorted = [...this.rows.values()].sort((a, b) => a.position - b.position || (a.id < b.id ? -1 : 1));
+    this.rows = new Map(sorted.map((one) => [one.id, one]));
   }
 }

@@ -47,6 +47,8 @@ describe('the package, packed and installed into a fresh folder', function () {
       'bin/sluice.mjs',
       'dist/cli/main.js',
       'dist/plugins/plugin.d.ts',
+      'dist/testing/api.d.ts',
+      'dist/testing/index.d.ts',
       'migrations/schema.sql',
     ])
       expect(files).to.include(needed);
@@ -122,6 +124,40 @@ describe('the package, packed and installed into a fresh folder', function () {
     } finally {
       child.kill('SIGKILL');
     }
+  });
+
+  it('gives its worlds to tests of a project, and their types to its compiler', async () => {
+    const test = `import { openCoverage, openWorld, TaskFailure, type Instance, type World } from 'sluice/testing';
+      const coverage = openCoverage();
+      const world: World = await openWorld({ files: ['node_modules/sluice/examples/hello.bpmn'], coverage });
+      await world.stubTask('work', ({ input, attempt }) => {
+        if (attempt > 1) throw new TaskFailure('X', 'no');
+        return { seen: input['name'] ?? null };
+      });
+      const one: Instance = await world.start('hello', { name: 'Ada' });
+      // @ts-expect-error: a misspelt option is seen by the compiler
+      await one.complete('approve', {}, { bye: 'sam' }).catch(() => undefined);
+      console.log(one.key, one.status, coverage.processes[0]?.share);`;
+    await writeFile(join(installed.folder, 'test.mts'), test);
+    const options = [
+      '--strict',
+      '--noEmit',
+      '--module',
+      'nodenext',
+      '--target',
+      'es2022',
+      '--skipLibCheck',
+      'false',
+      '--types',
+      '',
+    ];
+    const compiler = join(import.meta.dirname, '../../../node_modules/typescript/bin/tsc');
+    await run(process.execPath, [compiler, ...options, 'test.mts'], { cwd: installed.folder }).catch(
+      ({ stdout }: { stdout: string }) => expect.fail(stdout),
+    );
+    await writeFile(join(installed.folder, 'test.mjs'), test.replaceAll(/: (?:World|Instance)|, type \w+/g, ''));
+    const { stdout } = await run(process.execPath, ['test.mjs'], { cwd: installed.folder });
+    expect(stdout).to.match(/^hello (?:running|completed) /);
   });
 });
 

@@ -151,6 +151,30 @@ describe('test cases in JSON', () => {
     );
   });
 
+  it('mock the connector that a bundled plugin does here when they name it', async () => {
+    const zeebe = (content: string) => `<serviceTask id="http"><extensionElements>${content}</extensionElements></serviceTask>`;
+    const http = zeebe(
+      '<zeebe:taskDefinition type="io.camunda:http-json:1" /><zeebe:ioMapping><zeebe:input source="http://x" target="url" /></zeebe:ioMapping><zeebe:taskHeaders><zeebe:header key="resultVariable" value="answer" /></zeebe:taskHeaders>',
+    );
+    const text = fileOf(rowOf('p', START, http, END));
+    const [test] = testFileOf(
+      {
+        testCases: [
+          {
+            instructions: [
+              { type: 'MOCK_JOB_WORKER_COMPLETE_JOB', jobType: 'io.camunda:http-json:1', variables: { sent: true } },
+              create,
+              { type: 'ASSERT_PROCESS_INSTANCE', ...inP, state: 'IS_COMPLETED' },
+              { type: 'ASSERT_VARIABLES', ...inP, variables: { sent: true } },
+            ],
+          },
+        ],
+      },
+      'x.json',
+    ).testCases;
+    await test?.run(await openWorld({ files: [{ name: 'p.bpmn', text }] }));
+  });
+
   it('say which instruction it was, and what there is, when one cannot be done or does not hold', async () => {
     const none = { type: 'COMPLETE_USER_TASK', userTaskSelector: { elementId: 'approve' } };
     expect(await refusalOf(() => run(create, none))).to.equal(
