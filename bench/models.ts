@@ -22,6 +22,13 @@ export const LOOP = file(
   ${flow('f1', 'start', 'count')}${flow('f2', 'count', 'again')}${flow('back', 'again', 'count', '<bpmn:conditionExpression>i &lt; rounds</bpmn:conditionExpression>')}${flow('out', 'again', 'end')}`,
 );
 
+/** A choice that waits as an incident until `ready` is true. */
+export const UNDECIDED = file(
+  'undecided',
+  `<bpmn:startEvent id="start"/><bpmn:exclusiveGateway id="choose"/><bpmn:endEvent id="end"/>
+  ${flow('f1', 'start', 'choose')}${flow('f2', 'choose', 'end', '<bpmn:conditionExpression>ready == true</bpmn:conditionExpression>')}`,
+).replace('isExecutable="true"', 'isExecutable="true" onFailure="incident"');
+
 /** A parallel fork of this many script tasks, and the join behind them. */
 export function fork(branches: number): string {
   const parts: string[] = [];

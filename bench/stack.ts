@@ -25,6 +25,8 @@ export interface RedisStack extends Stack {
   readonly databaseUrl: string;
   /** of all processes, by name */
   readonly pids: Readonly<Record<string, number | undefined>>;
+  /** one more worker, to be killed by whoever asked for it */
+  startWorker(): Promise<ChildProcess>;
 }
 
 const QUIET = { LOG_LEVEL: 'warning', NODE_ENV: 'production', HOST: '127.0.0.1' };
@@ -39,10 +41,15 @@ export async function startRedisStack(more: Readonly<Record<string, string>> = {
   await migrate(databaseUrl);
   const shared = { ...QUIET, ...more, DATABASE_URL: databaseUrl, REDIS_URL: process.env['REDIS_URL'] ?? redis?.url ?? '' };
   const children: Record<string, ChildProcess> = {};
-  const start = async (verb: string, portKey: string) => {
+  const startChild = async (verb: string, portKey: string) => {
     const port = await freePort();
-    children[verb] = await startRole(verb, { ...shared, [portKey]: String(port) }, `http://127.0.0.1:${port}`);
-    return `http://127.0.0.1:${port}`;
+    const url = `http://127.0.0.1:${port}`;
+    return { child: await startRole(verb, { ...shared, [portKey]: String(port) }, url), url };
+  };
+  const start = async (verb: string, portKey: string) => {
+    const { child, url } = await startChild(verb, portKey);
+    children[verb] = child;
+    return url;
   };
   const workerUrl = await start('worker', 'METRICS_PORT');
   await start('projector', 'METRICS_PORT');
@@ -58,6 +65,7 @@ export async function startRedisStack(more: Readonly<Record<string, string>> = {
     databaseUrl,
     pids,
     workerUrl,
+    startWorker: async () => (await startChild('worker', 'METRICS_PORT')).child,
     cpu: () => cpuByName(pids),
     async stop() {
       for (const child of Object.values(children).reverse()) await end(child);

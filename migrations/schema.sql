@@ -4,7 +4,7 @@
 -- Primary keys that begin with the instance, the subject of a journal or the process key (such tables can be partitioned by its hash):
 --   deleted_instance, instance, journal, key_suspension, process, start_trigger, subscription, suspension, timer.
 -- Those of the other tables that no projector writes do not:
---   audit_entry, causation, custom_task, custom_task_host, dead_letter, dead_letter_end, definition_version, deployment_resource, inbox, incident, installation, member, model_text, outbox, projection_todo, setting, ui_session, user_task.
+--   audit_entry, batch, batch_item, causation, custom_task, custom_task_host, dead_letter, dead_letter_end, definition_version, deployment_resource, inbox, incident, installation, member, model_text, outbox, projection_todo, setting, ui_session, user_task.
 
 -- What operators did, and what was refused. Written by: worker with the act; API and UI what was refused.
 create table audit_entry (
@@ -36,6 +36,54 @@ CREATE INDEX audit_entry_key ON audit_entry USING btree (process_key, at DESC);
 CREATE INDEX audit_entry_result ON audit_entry USING btree (result, at DESC);
 CREATE INDEX audit_entry_target ON audit_entry USING btree (target_id, at DESC);
 CREATE INDEX audit_entry_trace ON audit_entry USING btree (trace_id) WHERE (trace_id IS NOT NULL);
+
+-- Operations on many instances or incidents. Written by: worker.
+create table batch (
+  id         uuid not null,
+  operation  text not null,
+  parameters json not null,
+  filters    text,
+  state      text not null,
+  limits     text[],
+  actor      text,
+  keys       text[] not null,
+  rate       double precision,
+  total      integer not null,
+  succeeded  integer,
+  failed     integer,
+  skipped    integer,
+  created_at timestamp with time zone not null,
+  next_at    timestamp with time zone not null,
+  ended_at   timestamp with time zone,
+  constraint batch_pkey PRIMARY KEY (id)
+);
+CREATE INDEX batch_actor ON batch USING btree (actor, created_at DESC, id);
+CREATE INDEX batch_created ON batch USING btree (created_at DESC, id);
+CREATE INDEX batch_ended ON batch USING btree (ended_at, id);
+CREATE INDEX batch_open ON batch USING btree (next_at) WHERE (state = ANY (ARRAY['Running'::text, 'Stopping'::text]));
+CREATE INDEX batch_operation ON batch USING btree (operation, created_at DESC, id);
+CREATE INDEX batch_state ON batch USING btree (state, created_at DESC, id);
+
+-- What a batch hits, with the outcome of each. Written by: worker.
+create table batch_item (
+  batch_id     uuid not null,
+  position     integer not null,
+  subject_id   uuid not null,
+  instance_id  uuid,
+  process_key  text,
+  state        text not null default 'Pending'::text,
+  attempts     smallint not null default 0,
+  leased_until timestamp with time zone,
+  code         text,
+  rejection    json,
+  result_id    uuid,
+  done_at      timestamp with time zone,
+  constraint batch_item_pkey PRIMARY KEY (batch_id, "position"),
+  constraint batch_item_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES batch(id) ON DELETE CASCADE
+) with (fillfactor=85);
+CREATE INDEX batch_item_code ON batch_item USING btree (batch_id, code, "position") WHERE (code IS NOT NULL);
+CREATE INDEX batch_item_state ON batch_item USING btree (batch_id, state, "position");
+CREATE UNIQUE INDEX batch_item_subject ON batch_item USING btree (batch_id, subject_id);
 
 -- How many messages, signals and calls follow from one beginning; of long chains, for 24 hours. Written by: worker.
 create table causation (

@@ -4,6 +4,7 @@ import { openCustomTaskWatch } from './custom-task-watch.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { ApiPorts } from './ports.ts';
 import { auditRoutes } from './routes/audit.ts';
+import { batchRoutes } from './routes/batches.ts';
 import { customTaskRoutes } from './routes/custom-tasks.ts';
 import { deadLetterRoutes } from './routes/dead-letters.ts';
 import { definitionRoutes } from './routes/definitions.ts';
@@ -39,6 +40,7 @@ export function apiEndpoints(ports: ApiPorts): readonly Endpoint[] {
     ...incidentRoutes(run, ports.db),
     ...deadLetterRoutes(run, ports.db),
     ...auditRoutes(ports.db),
+    ...batchRoutes(run, ports),
     ...workerRoutes(run, ports),
     ...operationsRoutes(ports),
     ...(ports.servesDocs ? docsRoutes() : []),

@@ -134,6 +134,14 @@ export const REJECTION_ROWS: { readonly [C in RejectionCode]: Row<C> } = {
     shape: 'P',
     text: ({ letterId, obstacle }) => `Dead letter '${letterId}' cannot be retried: ${OBSTACLES[obstacle]}.`,
   },
+  BATCH_NOT_FOUND: { status: 404, shape: 'P', text: ({ batchId }) => batchNotFound(batchId) },
+  BATCH_ENDED: { status: 409, shape: 'P', text: ({ batchId, state }) => `Batch '${batchId}' is ${state.toLowerCase()} already.` },
+  BATCH_TOO_LARGE: {
+    status: 400,
+    shape: 'P',
+    text: ({ most }) => `The batch would have more than ${most} items (Batches:MaxItems). Narrow Filters or give fewer Ids.`,
+  },
+  BATCH_FILTER_REFUSED: { status: 400, shape: 'P', text: ({ detail }) => detail },
   INCIDENT_NOT_FOUND: { status: 404, shape: 'E', text: (_, { params }) => incidentNotFound(params[0] ?? '') },
   INCIDENT_NOT_RESOLVABLE: {
     status: 409,
@@ -248,6 +256,12 @@ export function rejectionAnswer(kind: CommandKind, rejection: CommandRejection, 
   return problemAnswer(row.status, row.text(rejection), request.path);
 }
 
+/** What the answer to the rejection of a command would say. `subjectId`: what the path would name. */
+export function rejectionText(kind: CommandKind, rejection: CommandRejection, subjectId: string): string {
+  const row = (COMMAND_ROWS[kind]?.[rejection.code] ?? REJECTION_ROWS[rejection.code]) as Row<RejectionCode>;
+  return row.text(rejection, { path: '', params: [subjectId] });
+}
+
 /** Text of an unknown user task, for reads and writes (docs/spec/http/user-tasks.md#user-task-not-found). `taskId` in lower case. */
 export function userTaskNotFound(taskId: string): string {
   return `User task '${taskId}' not found`;
@@ -266,6 +280,11 @@ export function instanceNotFound(instanceId: string): string {
 /** `iso`: as a reply carries it. */
 function timestampOf(iso: string): string {
   return formatTimestamp(Date.parse(iso));
+}
+
+/** Text of an unknown batch. `batchId` in lower case. */
+export function batchNotFound(batchId: string): string {
+  return `Batch '${batchId}' not found.`;
 }
 
 /** Text of an unknown dead letter. `letterId` in lower case. */

@@ -1,5 +1,6 @@
 import { ModelReader } from '../bpmn/reader/model-reader.ts';
 import { poolConnection } from '../db/connection.ts';
+import { readHome } from '../db/database-home.ts';
 import { awaitInstallation, checkInstallation } from '../db/installation.ts';
 import { openKysely } from '../db/kysely.ts';
 import { openPool, type Pool } from '../db/pool.ts';
@@ -41,9 +42,7 @@ export async function startApi(runtime: RoleRuntime): Promise<RunningRole> {
   try {
     const installation = await health.during('postgres', awaitInstallation(pool, log, stopping));
     await noteApiAuthority(pool, config.authentication?.authority, config.authorization !== undefined);
-    const openPort = () => openQueuePort(config.databaseUrl, `${POOL.applicationName} queue`, QUEUE_SCHEMA);
-    const opening = openQueueBackend({ redisUrl: config.redisUrl, installation, openPort, log, stopping });
-    const backend = await health.during('queue', opening);
+    const backend = await health.during('queue', openQueue(runtime, pool, installation));
     closers.push(() => backend.close());
     const timeoutMs = config.engine.commandTimeoutSeconds * 1000;
     const readInbox = (ids: readonly string[]) => readRecordedReplies(db, ids);
@@ -90,6 +89,18 @@ export async function startApi(runtime: RoleRuntime): Promise<RunningRole> {
     await closeAll(closers);
     throw error;
   }
+}
+
+function openQueue({ config, log, stopping }: RoleRuntime, pool: Pool, installation: string): Promise<QueueBackend> {
+  const openPort = () => openQueuePort(config.databaseUrl, `${POOL.applicationName} queue`, QUEUE_SCHEMA);
+  return openQueueBackend({
+    redisUrl: config.redisUrl,
+    installation,
+    readHome: () => readHome(pool),
+    openPort,
+    log,
+    stopping,
+  });
 }
 
 /** The API is ready while these answer. @returns what ends the checks */

@@ -96,6 +96,12 @@ export const VERBS: Readonly<Record<string, Verb>> = {
     isOptional: true,
     run: async (operands) => (await import('./audit/audit.ts')).runAudit(operands),
   },
+  batch: {
+    about: 'does the same to many instances or incidents',
+    operands: '[…]',
+    isOptional: true,
+    run: async (operands) => (await import('./batch/batch.ts')).runBatch(operands),
+  },
   validate: {
     about: 'checks BPMN files: what a deploy would say, or the standard as well',
     operands: '<file>…',

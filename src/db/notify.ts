@@ -1,6 +1,7 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { sleep } from '../platform/retry.ts';
 import type { Pool } from './pool.ts';
+import { securedConnection } from './secured-connection.ts';
 
 /** What a listener reports to its owner. */
 export interface ListenEvents {
@@ -65,8 +66,9 @@ async function listenOnce(
   signal: AbortSignal,
   onReady: () => void,
 ): Promise<void> {
-  const client = new pg.Client({
-    connectionString: url,
+  const { Client, ...secured } = securedConnection(url);
+  const client = new Client({
+    ...secured,
     application_name: `sluice listen ${channel}`,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     query_timeout: HEARTBEAT_MS,

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { noTracing, type Tracing } from '../platform/telemetry/tracing.ts';
 import { columnTypes } from './column-types.ts';
+import { securedConnection } from './secured-connection.ts';
 import { tracedClient } from './traced-client.ts';
 
 /** A pool of connections. Other folders name the type from here; only `db` knows the driver. */
@@ -45,8 +46,9 @@ const ANSWER_TIMEOUT_MS = 60_000;
  * the replica. `json` columns are given as their text, `bigint` as text, `timestamptz` as Date.
  */
 export function openPool(url: string, options: PoolOptions): Pool {
+  const { Client, ...secured } = securedConnection(url);
   const pool = new pg.Pool({
-    connectionString: url,
+    ...secured,
     max: options.max,
     application_name: options.applicationName,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
@@ -57,7 +59,7 @@ export function openPool(url: string, options: PoolOptions): Pool {
     keepAliveInitialDelayMillis: 10_000,
     ...(options.hasDriverTypes === true ? {} : { types: columnTypes }),
     pipeline: options.isPipelined ?? false,
-    ...(options.tracing === undefined || options.tracing === noTracing ? {} : { Client: tracedClient(options.tracing) }),
+    Client: options.tracing === undefined || options.tracing === noTracing ? Client : tracedClient(options.tracing, Client),
     ...serverOptions(options),
   });
   pool.on('error', () => {}); // an idle connection broke: the pool has already dropped it

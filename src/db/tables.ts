@@ -125,6 +125,40 @@ interface KeySuspensionTable {
   since: StoredTime;
 }
 
+interface BatchTable {
+  id: string;
+  operation: string;
+  parameters: StoredJson;
+  filters: string | null;
+  state: string;
+  limits: string[] | null;
+  actor: string | null;
+  keys: string[];
+  rate: number | null;
+  total: number;
+  succeeded: number | null;
+  failed: number | null;
+  skipped: number | null;
+  created_at: StoredTime;
+  next_at: StoredTime;
+  ended_at: StoredTime | null;
+}
+
+interface BatchItemTable {
+  batch_id: string;
+  position: number;
+  subject_id: string;
+  instance_id: string | null;
+  process_key: string | null;
+  state: Generated<string>;
+  attempts: Generated<number>;
+  leased_until: StoredTime | null;
+  code: string | null;
+  rejection: StoredJson | null;
+  result_id: string | null;
+  done_at: StoredTime | null;
+}
+
 interface DeadLetterTable {
   command_id: string;
   command: StoredJson;
@@ -308,6 +342,8 @@ export interface Database {
   incident: IncidentTable;
   suspension: SuspensionTable;
   key_suspension: KeySuspensionTable;
+  batch: BatchTable;
+  batch_item: BatchItemTable;
   custom_task: CustomTaskTable;
   custom_task_host: CustomTaskHostTable;
   projection_todo: ProjectionTodoTable;

@@ -52,7 +52,9 @@ function renamedRun(paused: PausedRun, elements: Renamed, flows: Renamed): Pause
     element: newIdOf(elements, step.element),
     flow: step.flow === null ? null : newIdOf(flows, step.flow),
   }));
-  return { ...paused, steps };
+  const { begins } = paused;
+  if (begins === undefined || begins.startElement === null) return { ...paused, steps };
+  return { ...paused, steps, begins: { ...begins, startElement: newIdOf(elements, begins.startElement) } };
 }
 
 /** What a job that has a number of its own says of the model. */

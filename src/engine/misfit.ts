@@ -37,6 +37,8 @@ function* misfits(model: ProcessModel, before: ProcessModel, state: InstanceStat
     yield ofElement(model, before, element, 'a token is on its way to it');
     if (flow !== null) yield ofIncoming(model, element, flow);
   }
+  const beginning = state.paused?.begins?.startElement ?? null;
+  if (beginning !== null) yield ofElement(model, before, beginning, 'it begins there');
   for (const scope of state.scopes.values()) {
     for (const [element, { delivered }] of scope.fired) {
       yield ofElement(model, before, element, 'it has fired and waits for the rest of its pass');

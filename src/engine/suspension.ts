@@ -53,6 +53,11 @@ export function whileSuspended({ type }: EngineCommand): WhileSuspended {
   return WHILE_SUSPENDED[type];
 }
 
+/** Variables may be put right where nothing is armed that would have to look at them at once (docs/spec/suspension.md#edits-while-suspended). */
+export function mayEdit({ conditions }: InstanceState): boolean {
+  return conditions.size === 0;
+}
+
 /** Commands about the suspension itself: no run goes on with them. */
 const STANDING_STILL: ReadonlySet<EngineCommand['type']> = new Set<EngineCommand['type']>([
   'SuspendInstance',

@@ -26,6 +26,7 @@ export type AuditTargetKind =
   | 'custom-task'
   | 'incident'
   | 'dead-letter'
+  | 'batch'
   | 'message'
   | 'signal'
   | 'session';
@@ -70,6 +71,9 @@ export function targetOfCommand(command: Command | CommandBody): AuditTarget | n
     case 'RetryDeadLetters':
     case 'DropDeadLetters':
       return { kind: 'dead-letter', id: 'letterId' in command.selection ? command.selection.letterId : null };
+    case 'CreateBatch':
+    case 'SteerBatch':
+      return { kind: 'batch', id: command.batchId };
     case 'RetryIncident':
     case 'ResolveIncident':
       return { kind: 'incident', id: command.incidentId };

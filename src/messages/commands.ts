@@ -3,13 +3,14 @@ import type { ChildStartRequested } from '../engine/events.ts';
 import type { MigrationOrder } from '../engine/migrations.ts';
 import type { OnFailure } from '../engine/model.ts';
 import type { SinceThen } from '../engine/since-then.ts';
-import type { SuspendedBy } from '../engine/suspension-events.ts';
 import type { Variables } from '../engine/values.ts';
 import type { AuditNote } from './audit.ts';
+import type { BatchAct, BatchOperation, BatchParameters, BatchSelection, BatchState, MadeBatch } from './batches.ts';
 import type { Causation } from './causation.ts';
 import type { HandledLetters, LetterEnd, LetterObstacle, LetterSelection } from './dead-letters.ts';
 import type { DeletedInstances, ErasedInstances } from './deletions.ts';
 import type { Migration } from './migrations.ts';
+import type { SuspendedInstance, SuspendedProcess, SuspensionOfInstance } from './suspensions.ts';
 
 /** A further file of a deploy. `name`: its own among them. */
 export interface DeployResource {
@@ -94,7 +95,6 @@ export type Command =
   | Of<'ExtendCustomTaskLock', CustomTaskLock & { readonly lockSeconds: number }>
   | Of<'DisableProcess', { readonly key: string }>
   | Of<'EnableProcess', { readonly key: string }>
-  /** all instances of all versions of a key */
   | Of<'SuspendProcess', { readonly key: string; readonly reason?: string }>
   | Of<'ResumeProcess', { readonly key: string; readonly reason?: string }>
   | Of<'DeleteDefinition', { readonly key: string; readonly version: number }>
@@ -155,6 +155,19 @@ export type Command =
   /** puts parked commands back, to be carried out once more */
   | Of<'RetryDeadLetters', { readonly selection: LetterSelection }>
   | Of<'DropDeadLetters', { readonly selection: LetterSelection; readonly reason: string }>
+  /** `rate`: items per second; null: as the worker is set up. `isDryRun`: it is only counted what it would hit */
+  | Of<
+      'CreateBatch',
+      {
+        readonly batchId: string;
+        readonly operation: BatchOperation;
+        readonly parameters: BatchParameters;
+        readonly selection: BatchSelection;
+        readonly rate: number | null;
+        readonly isDryRun: boolean;
+      }
+    >
+  | Of<'SteerBatch', { readonly batchId: string; readonly act: BatchAct }>
   | InternalCommand;
 
 /** As a client gives it: entries by their ids. */
@@ -192,13 +205,6 @@ export interface StartedElement {
   readonly scope: number | null;
   /** sub-processes that are opened around it, outermost first */
   readonly opened: readonly string[];
-}
-
-/** Who suspends or resumes an instance (docs/spec/suspension.md). */
-export interface SuspensionOfInstance {
-  readonly instanceId: string;
-  readonly by: SuspendedBy;
-  readonly reason?: string;
 }
 
 /** The lock on a custom task: its id is the activity instance's; the attempt is the fence. */
@@ -298,6 +304,10 @@ export type CommandRejection =
   | { readonly code: 'DEAD_LETTER_RETRYING'; readonly letterId: string; readonly at: string; readonly by: string | null }
   | { readonly code: 'DEAD_LETTER_ENDED'; readonly letterId: string; readonly end: LetterEnd; readonly at: string }
   | { readonly code: 'DEAD_LETTER_NOT_RETRYABLE'; readonly letterId: string; readonly obstacle: LetterObstacle }
+  | { readonly code: 'BATCH_NOT_FOUND'; readonly batchId: string }
+  | { readonly code: 'BATCH_ENDED'; readonly batchId: string; readonly state: BatchState }
+  | { readonly code: 'BATCH_TOO_LARGE'; readonly most: number }
+  | { readonly code: 'BATCH_FILTER_REFUSED'; readonly detail: string }
   /** the sender's roles are not for this process key */
   | { readonly code: 'KEY_NOT_GRANTED'; readonly key: string }
   /** a bug stopped this command; it is parked as a dead letter, nothing was changed */
@@ -362,6 +372,8 @@ export interface CommandResults {
   MigrateInstance: Migration;
   RetryDeadLetters: HandledLetters;
   DropDeadLetters: HandledLetters;
+  CreateBatch: MadeBatch;
+  SteerBatch: { readonly state: BatchState };
   DeliverToSubscriptions: Nothing;
   DrainMailbox: Nothing;
   DrainSender: Nothing;
@@ -395,16 +407,6 @@ export interface DefinitionSummary {
   readonly isActive: boolean;
   /** absent: it is not */
   readonly isSuspended?: true;
-}
-/** Who holds an instance now; empty: nobody. */
-export interface SuspendedInstance {
-  readonly suspendedBy: readonly SuspendedBy[];
-}
-/** `instances`: of this key, which have not ended. */
-export interface SuspendedProcess {
-  readonly key: string;
-  readonly isSuspended: boolean;
-  readonly instances: number;
 }
 type Nothing = Readonly<Record<never, never>>;
 

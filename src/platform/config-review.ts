@@ -1,5 +1,5 @@
 import type { ConfigSource } from './config-source.ts';
-import { ConfigError } from './config-source.ts';
+import { ConfigError, SECRET_FILE_SUFFIX } from './config-source.ts';
 import { SETTINGS, type Setting, WITHOUT_EFFECT } from './config-table.ts';
 import { likelyName } from './likely-name.ts';
 
@@ -12,7 +12,8 @@ export interface IdleKey {
 }
 
 const ALL: readonly Setting<unknown>[] = Object.values(SETTINGS);
-const KNOWN = ALL.map(({ key }) => key);
+const SECRET_FILES = ALL.filter(({ isSecret }) => isSecret).map(({ key }) => key + SECRET_FILE_SUFFIX);
+const KNOWN = [...ALL.map(({ key }) => key), ...SECRET_FILES];
 const LISTS = new Set(ALL.filter((setting) => setting.isList).map(({ key }) => key.toLowerCase()));
 const SECTIONS = new Set(KNOWN.filter((key) => key.includes(':')).map((key) => sectionOf(key.toLowerCase())));
 

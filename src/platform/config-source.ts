@@ -20,7 +20,7 @@ export class ConfigError extends Error {
 /** Where a value came from. */
 export type SettingOrigin = 'environment' | 'file' | 'default';
 
-type Named = Pick<Setting<unknown>, 'key'> & Partial<Pick<Setting<unknown>, 'isList'>>;
+type Named = Pick<Setting<unknown>, 'key'> & Partial<Pick<Setting<unknown>, 'isList' | 'isSecret'>>;
 
 /** Raw texts by key, whatever they came from. Keys are written `Section:Key` and matched without regard to case. */
 export interface ConfigSource {
@@ -37,6 +37,9 @@ export interface ConfigSource {
   keys(origin: 'environment' | 'file'): readonly string[];
 }
 
+/** Behind the key of a secret: the path of a file that holds the value, as platforms mount secrets. */
+export const SECRET_FILE_SUFFIX = '_FILE';
+
 /** Texts by key in lower case; white space around them is gone. */
 type Texts = ReadonlyMap<string, string>;
 
@@ -47,9 +50,20 @@ export function openConfigSource(env: Environment): ConfigSource {
   const file = path === '' ? new Map<string, string>() : readFile(path);
   const layers = [environment, file] as const;
 
-  function find({ key, isList = false }: Named): { readonly text: string; readonly origin: SettingOrigin } | undefined {
-    const layer = layers.find((texts) => textOf(texts, key, isList) !== undefined);
-    return layer && { text: textOf(layer, key, isList) ?? '', origin: layer === environment ? 'environment' : 'file' };
+  function find({
+    key,
+    isList = false,
+    isSecret = false,
+  }: Named): { readonly text: string; readonly origin: SettingOrigin } | undefined {
+    for (const layer of layers) {
+      const text = textOf(layer, key, isList);
+      const secretFile = isSecret ? textOf(layer, key + SECRET_FILE_SUFFIX, false) : undefined;
+      if (text !== undefined && secretFile !== undefined)
+        throw new ConfigError(key, `is given twice: also as ${key}${SECRET_FILE_SUFFIX}`);
+      const found = secretFile === undefined ? text : readSecret(key, secretFile);
+      if (found !== undefined) return { text: found, origin: layer === environment ? 'environment' : 'file' };
+    }
+    return undefined;
   }
   return {
     read<T>(setting: Setting<T>): T {
@@ -60,7 +74,13 @@ export function openConfigSource(env: Environment): ConfigSource {
       if (!parsed.ok) throw new ConfigError(key, parsed.reason);
       return parsed.value;
     },
-    originOf: (setting) => find(setting)?.origin ?? 'default',
+    originOf({ key, isList = false, isSecret = false }) {
+      const isGiven = (texts: Texts) =>
+        textOf(texts, key, isList) !== undefined || (isSecret && textOf(texts, key + SECRET_FILE_SUFFIX, false) !== undefined);
+      const layer = layers.find(isGiven);
+      if (layer === undefined) return 'default';
+      return layer === environment ? 'environment' : 'file';
+    },
     isBlank({ key }) {
       const name = key.toLowerCase();
       return layers.find((texts) => texts.has(name))?.get(name) === '';
@@ -107,6 +127,21 @@ function readEnvironment(env: Environment): Texts {
     if (value !== undefined && value !== '' && !texts.has(key)) texts.set(key, value.trim());
   }
   return texts;
+}
+
+/** One line at the end is the editor's, not the secret's. */
+function readSecret(key: string, path: string): string {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8')
+      .replace(/^\uFEFF/, '')
+      .trim();
+  } catch {
+    throw new ConfigError(key, `is to be read from the file that ${key}${SECRET_FILE_SUFFIX} names, which cannot be read`);
+  }
+  if (text === '')
+    throw new ConfigError(key, `is to be read from the file that ${key}${SECRET_FILE_SUFFIX} names, which is empty`);
+  return text;
 }
 
 function readFile(path: string): Texts {

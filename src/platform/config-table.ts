@@ -17,6 +17,7 @@ import {
   text,
   wholeNumber,
 } from './config-keys.ts';
+import { databaseAddress } from './database-address.ts';
 import type { LogLevel } from './log-events.ts';
 import type { RetentionRule } from './retention-rules.ts';
 
@@ -83,7 +84,7 @@ export const SETTINGS = {
   host: setting('HOST', text, '127.0.0.1'),
   allowedHosts: list('ALLOWED_HOSTS', hostPattern),
   processName: optional('PROCESS_NAME', text),
-  databaseUrl: secret('DATABASE_URL', address('postgres', 'postgresql')),
+  databaseUrl: secret('DATABASE_URL', databaseAddress),
   dataDir: optional('DATA_DIR', text),
   redisUrl: secret('REDIS_URL', address('redis', 'rediss')),
   logLevel: setting<LogLevel>('LOG_LEVEL', logLevel, 'Information'),
@@ -131,6 +132,9 @@ export const SETTINGS = {
   adminPermitLimit: setting('RateLimiting:Admin:PermitLimit', permits, 100),
   pollingWindow: setting('RateLimiting:Polling:Window', windowSeconds, 60),
   pollingPermitLimit: setting('RateLimiting:Polling:PermitLimit', permits, 100),
+  batchConcurrency: setting('Batches:Concurrency', wholeNumber(0, 64), 2),
+  batchMaxItems: setting('Batches:MaxItems', wholeNumber(1, 10_000_000), 100_000),
+  batchItemsPerSecond: setting('Batches:ItemsPerSecond', wholeNumber(0, 1_000_000), 0),
   pluginAttempts: setting('Plugins:Attempts', wholeNumber(1, 1_000_000), 1),
   pluginBackoffSeconds: setting('Plugins:BackoffSeconds', wholeNumber(0, 86_400), 1),
   pluginMaxBackoffSeconds: setting('Plugins:MaxBackoffSeconds', wholeNumber(0, 86_400), 300),

@@ -83,6 +83,17 @@ export interface Config {
   readonly plugins: PluginsConfig;
   readonly secrets: SecretsConfig;
   readonly remoteWorkers: RemoteWorkersConfig;
+  readonly batches: BatchesConfig;
+}
+
+/** Section `Batches` (docs/spec/batches.md). */
+export interface BatchesConfig {
+  /** transactions of batches that one worker carries out at once; 0: none */
+  readonly concurrency: number;
+  /** items that one batch may have */
+  readonly maxItems: number;
+  /** of batches that do not say it, by all workers together; undefined: no limit */
+  readonly itemsPerSecond: number | undefined;
 }
 
 /** Section `RemoteWorkers`. */
@@ -229,6 +240,11 @@ export function assembleConfig(source: ConfigSource, role: ProcessRole): Config 
     plugins: readPlugins(source),
     secrets: readSecrets(source, role),
     remoteWorkers: { bundledTypes: source.read(SETTINGS.remoteBundledTypes) },
+    batches: {
+      concurrency: source.read(SETTINGS.batchConcurrency),
+      maxItems: source.read(SETTINGS.batchMaxItems),
+      itemsPerSecond: source.read(SETTINGS.batchItemsPerSecond) || undefined,
+    },
   });
 }
 

@@ -183,6 +183,19 @@ export const LOG_EVENTS = {
   'dead-letter-retried': information(5005, 'dead letter put back', 'CommandKind', 'CommandId', 'Attempt', 'Actor'),
   'dead-letter-carried-out': information(5006, 'dead letter carried out', 'CommandKind', 'CommandId', 'Outcome'),
   'dead-letter-dropped': warning(5007, 'dead letter dropped', 'CommandKind', 'CommandId', 'Reason', 'Actor'),
+  'batch-created': information(5010, 'batch created', 'BatchId', 'Operation', 'Total', 'Actor'),
+  'batch-steered': information(5011, 'batch paused, resumed or stopped', 'BatchId', 'Status', 'Actor'),
+  'batch-ended': information(5012, 'batch ended', 'BatchId', 'Operation', 'Status', 'Total', 'Succeeded', 'Failed', 'Skipped'),
+  'batch-item-given-up': error(
+    5013,
+    'item of a batch given up',
+    'BatchId',
+    'Operation',
+    'SubjectId',
+    'Attempt',
+    'ErrorMessage',
+    'Stack',
+  ),
   // 6000 to 6099: instance factory
   'definition-deployed': information(6000, 'definition deployed', 'ProcessDefinitionKey', 'Version', 'ProcessDefinitionId'),
   'instance-created': information(6001, 'instance created', 'ProcessDefinitionId', 'WorkflowInstanceId'),
@@ -237,6 +250,12 @@ export const LOG_EVENTS = {
   'ui-action-refused': warning(7055, 'action refused', 'Action', 'UserName', 'Rule'),
   'authority-without-client-id': warning(7056, 'the operator pages are read-only', 'Reason'),
   'open-to-other-machines': warning(7057, 'a port lets everybody who reaches it do everything', 'Url', 'Surface'),
+  'copied-database': error(
+    7058,
+    'another database with the id of this one uses the queue: give the copy its own with installation:renew',
+    'Installation',
+    'Phase',
+  ),
   // 8000 to 8099: timer start scheduler
   'schedule-set': information(8000, 'schedule set', 'ProcessDefinitionKey', 'DueAt'),
   'schedule-removed': information(8001, 'schedule removed', 'ProcessDefinitionKey'),

@@ -49,6 +49,8 @@ const gauge = (stem: string, help: string, labels: SeriesRow['labels'] = {}): Se
   help,
   labels,
 });
+/** A series that no earlier release had. */
+const later = ({ formerName: _, ...row }: SeriesRow): SeriesRow => row;
 const histogram = (stem: string, help: string, bounds: readonly number[]): SeriesRow => ({
   name: `sluice_${stem}`,
   formerName: `service_${stem}`,
@@ -96,8 +98,8 @@ export const SERIES = {
   projectionPending: gauge('projection_pending_events', 'Journal rows not yet projected.'),
   deadLetters: gauge('dead_letters', 'Commands given up and not yet taken care of.'),
   commandsParked: counter('commands_parked', 'Commands given up.'),
-  suspendedInstances: gauge('suspended_instances', 'Instances of which nothing moves.'),
-  suspendedKeys: gauge('suspended_keys', 'Process keys that are suspended as a whole.'),
+  suspendedInstances: later(gauge('suspended_instances', 'Instances of which nothing moves.')),
+  suspendedKeys: later(gauge('suspended_keys', 'Process keys that are suspended as a whole.')),
   incidents: gauge('incidents', 'Failures that wait for an operator.'),
   incidentsRaised: counter('incidents_raised', 'Failures left to an operator.'),
   envelopeCommands: histogram('envelope_commands', 'Commands of one committed envelope.', ENVELOPE_BOUNDS),
@@ -125,14 +127,22 @@ export const SERIES = {
   requestsForbidden: counter('requests_forbidden', 'Requests refused because their caller lacks a right.', {
     right: RIGHTS.length,
   }),
-  retentionLag: gauge(
-    'retention_lag_seconds',
-    'How long the oldest instance whose time is over has been waiting to be deleted, 0 when there is none.',
+  retentionLag: later(
+    gauge(
+      'retention_lag_seconds',
+      'How long the oldest instance whose time is over has been waiting to be deleted, 0 when there is none.',
+    ),
   ),
-  retentionInstances: counter('retention_instances_deleted', 'Finished instances that were deleted because their time was over.'),
-  retentionJournalRows: counter('retention_journal_rows_deleted', 'Rows of their journals.'),
-  retentionArchiveBytes: counter('retention_archive_bytes', 'Bytes that were written to the archive.'),
-  auditEntries: counter('audit_entries', 'Entries of the audit, by result.', { result: 3 }),
-  auditRefusalsCounted: counter('audit_refusals_counted', 'Refusals that were counted in the place of an entry of their own.'),
-  auditEntriesLost: counter('audit_entries_lost', 'Entries of the audit that are lost.'),
+  retentionInstances: later(
+    counter('retention_instances_deleted', 'Finished instances that were deleted because their time was over.'),
+  ),
+  retentionJournalRows: later(counter('retention_journal_rows_deleted', 'Rows of their journals.')),
+  retentionArchiveBytes: later(counter('retention_archive_bytes', 'Bytes that were written to the archive.')),
+  batchItems: later(counter('batch_items', 'Items of batches, by outcome.', { outcome: 3 })),
+  batchesOpen: later(gauge('batches_open', 'Batches that have not ended.')),
+  auditEntries: later(counter('audit_entries', 'Entries of the audit, by result.', { result: 3 })),
+  auditRefusalsCounted: later(
+    counter('audit_refusals_counted', 'Refusals that were counted in the place of an entry of their own.'),
+  ),
+  auditEntriesLost: later(counter('audit_entries_lost', 'Entries of the audit that are lost.')),
 } as const satisfies Readonly<Record<string, SeriesRow>>;

@@ -19,6 +19,9 @@ export const AUDIT_RESULTS = ['accepted', 'refused', 'failed'] as const;
 export type AuditResult = (typeof AUDIT_RESULTS)[number];
 /** How a run of a custom task ended. */
 export type AttemptOutcome = 'succeeded' | 'failed' | 'retried';
+/** What becomes of an item of a batch. */
+export const BATCH_ITEM_OUTCOMES = ['Succeeded', 'Failed', 'Skipped'] as const;
+export type BatchItemOutcome = (typeof BATCH_ITEM_OUTCOMES)[number];
 /** How many jobs of one queue are in one state. */
 export interface QueueCount {
   readonly queue: string;
@@ -51,6 +54,8 @@ export interface Metrics extends TextMetrics, RetentionMetrics {
   lockWaited(seconds: number): void;
   /** a command was given up: it lies in dead_letter now */
   commandParked(): void;
+  /** items of batches have come to their outcome */
+  batchItemsDone(outcome: BatchItemOutcome, count: number): void;
   /** a request was refused because its caller lacks this right */
   requestForbidden(right: Right): void;
   /** entries of the audit were written */
@@ -75,6 +80,8 @@ export interface Metrics extends TextMetrics, RetentionMetrics {
   onCollectSuspendedKeys(source: () => Promise<number>): void;
   /** number of open incidents */
   onCollectIncidents(source: () => Promise<number>): void;
+  /** number of batches that have not ended */
+  onCollectBatches(source: () => Promise<number>): void;
   onCollectCustomTasks(source: () => Promise<readonly WaitingTasks[]>): void;
   /** age of the oldest follow-up that is not carried out; unit: s */
   onCollectOutbox(source: () => Promise<number>): void;
@@ -138,7 +145,7 @@ function workflowSeries(
   };
 }
 
-type WorkMethod = 'envelopeCommitted' | 'lockWaited' | 'commandParked' | 'exportFailed' | 'requestForbidden';
+type WorkMethod = 'envelopeCommitted' | 'lockWaited' | 'commandParked' | 'exportFailed' | 'requestForbidden' | 'batchItemsDone';
 
 function workSeries(registry: Registry): Pick<Metrics, WorkMethod> {
   const envelopes = observeTwice(registry, SERIES.envelopeCommands);
@@ -148,12 +155,15 @@ function workSeries(registry: Registry): Pick<Metrics, WorkMethod> {
   for (const signal of EXPORT_SIGNALS) failures({ signal }, 0);
   const forbidden = countTwice(registry, SERIES.requestsForbidden);
   for (const right of RIGHTS) forbidden({ right }, 0);
+  const items = countTwice(registry, SERIES.batchItems);
+  for (const outcome of BATCH_ITEM_OUTCOMES) items({ outcome: outcome.toLowerCase() }, 0);
   return {
     envelopeCommitted: (commandCount) => envelopes.observe({}, commandCount),
     lockWaited: (seconds) => locks.observe({}, seconds),
     commandParked: () => parked({}),
     exportFailed: (signal) => failures({ signal }),
     requestForbidden: (right) => forbidden({ right }),
+    batchItemsDone: (outcome, count) => items({ outcome: outcome.toLowerCase() }, count),
   };
 }
 
@@ -219,6 +229,7 @@ type Sources = Pick<
   | 'onCollectIncidents'
   | 'onCollectSuspendedInstances'
   | 'onCollectSuspendedKeys'
+  | 'onCollectBatches'
   | 'onCollectOutbox'
   | 'onCollectReady'
 >;
@@ -233,6 +244,7 @@ function collectedSeries(registry: Registry): Sources {
     ...queueSeries(registry),
     onCollectDeadLetters: asked(SERIES.deadLetters),
     onCollectIncidents: asked(SERIES.incidents),
+    onCollectBatches: asked(SERIES.batchesOpen),
     onCollectSuspendedInstances: asked(SERIES.suspendedInstances),
     onCollectSuspendedKeys: asked(SERIES.suspendedKeys),
     onCollectOutbox: asked(SERIES.outboxAge),

@@ -1,3 +1,4 @@
+import { readHome } from '../db/database-home.ts';
 import { awaitInstallation, checkInstallation } from '../db/installation.ts';
 import { openPool } from '../db/pool.ts';
 import { openQueuePort } from '../db/queue-port.ts';
@@ -19,7 +20,14 @@ export function pluginHostOf(paths: readonly string[]): StartRole {
     const pool = openPool(config.databaseUrl, { max: 1, applicationName: `${config.processName} health` });
     const installation = await health.during('postgres', awaitInstallation(pool, log, stopping));
     const openPort = () => openQueuePort(config.databaseUrl, `${config.processName} queue`, QUEUE_SCHEMA, 1 + plugins.size);
-    const opening = openQueueBackend({ redisUrl: config.redisUrl, installation, openPort, log, stopping });
+    const opening = openQueueBackend({
+      redisUrl: config.redisUrl,
+      installation,
+      readHome: () => readHome(pool),
+      openPort,
+      log,
+      stopping,
+    });
     const backend = await health.during('queue', opening);
     const host = await servePlugins({ config, backend, log, metrics, tracing }, () => plugins);
     const isOurs = () => checkInstallation(pool, installation);

@@ -42,6 +42,8 @@ const ADMINISTRATIVE: ReadonlySet<CommandKind> = new Set<CommandKind>([
   'DeployDefinition',
   'RetryDeadLetters',
   'DropDeadLetters',
+  'CreateBatch',
+  'SteerBatch',
 ]);
 
 /** Whether a command of a client overtakes the others. */

@@ -10,6 +10,8 @@ export interface QueueOptions {
   readonly redisUrl: string | undefined;
   /** id of the installation its database belongs to */
   readonly installation: string;
+  /** home of the database, where a queue outside of it is stamped with that */
+  readonly readHome?: () => Promise<string>;
   /** only called when the queue lives in the database */
   readonly openPort: () => ClosablePort;
   readonly log: Logger;
@@ -20,10 +22,17 @@ export interface QueueOptions {
  * Redis when there is an address for it, otherwise the database (docs/spec/configuration.md#stores).
  * Waits for a store that is away; rejects when `stopping` is aborted first.
  */
-export function openQueueBackend({ redisUrl, installation, openPort, log, stopping }: QueueOptions): Promise<QueueBackend> {
+export function openQueueBackend({
+  redisUrl,
+  installation,
+  readHome,
+  openPort,
+  log,
+  stopping,
+}: QueueOptions): Promise<QueueBackend> {
   return redisUrl === undefined
     ? openOnPostgres({ port: openPort(), log, installation, stopping })
-    : openRedisBackend(redisUrl, log, { installation, stopping });
+    : openRedisBackend(redisUrl, log, { installation, readHome, stopping });
 }
 
 async function openOnPostgres(options: PostgresQueueOptions & { readonly port: ClosablePort }): Promise<QueueBackend> {

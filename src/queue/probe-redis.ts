@@ -1,5 +1,6 @@
 import { Redis } from 'ioredis';
 import { withTimeout } from '../platform/retry.ts';
+import { readStamp } from './home-stamp.ts';
 import { REDIS_PREFIX } from './redis-prefix.ts';
 
 /** Keys one step of a search looks at: many, so that it ends soon, but not so many that other clients wait. */
@@ -13,12 +14,14 @@ export interface RedisFacts {
   readonly maxMemoryPolicy: string;
   /** ids of the installations that have a queue there */
   readonly installations: readonly string[];
+  /** home of the database that uses the queue of the installation that was asked for; undefined when none does */
+  readonly home: string | undefined;
   /** jobs that wait in queues of release 0.1, which named no installation */
   readonly earlierJobs: number;
 }
 
 /** Reads these facts from a Redis. Rejects when it does not answer in time. */
-export async function probeRedis(url: string, timeoutMs: number): Promise<RedisFacts> {
+export async function probeRedis(url: string, timeoutMs: number, installation = ''): Promise<RedisFacts> {
   const redis = new Redis(url, {
     lazyConnect: true,
     retryStrategy: () => null,
@@ -33,7 +36,8 @@ export async function probeRedis(url: string, timeoutMs: number): Promise<RedisF
     await withTimeout(redis.connect(), timeoutMs, 'Redis');
     const info = await withTimeout(redis.info(), timeoutMs, 'Redis');
     const queues = await withTimeout(findQueues(redis), timeoutMs, 'Redis');
-    return { isReplica: factOf(info, 'role') === 'slave', maxMemoryPolicy: factOf(info, 'maxmemory_policy'), ...queues };
+    const home = (await withTimeout(readStamp(redis, installation), timeoutMs, 'Redis')) ?? undefined;
+    return { home, isReplica: factOf(info, 'role') === 'slave', maxMemoryPolicy: factOf(info, 'maxmemory_policy'), ...queues };
   } catch (error) {
     throw lastError ?? error;
   } finally {

@@ -2,6 +2,7 @@ import { Queue, Worker } from 'bullmq';
 import { Redis } from 'ioredis';
 import type { Announcement, Envelope } from '../messages/envelope.ts';
 import type { Logger } from '../platform/log.ts';
+import { type HomeStamp, stampHome } from './home-stamp.ts';
 import { isQueued, jobSettingsOf, laneOf } from './lanes.ts';
 import {
   type Consumer,
@@ -32,6 +33,8 @@ const isDemoted = (error: Error) => error.message.includes('READONLY');
 export interface RedisOptions {
   /** id of the installation whose queue it is; it shares nothing with the queue of another one */
   readonly installation: string;
+  /** home of the database; absent: copies of it are not told apart */
+  readonly readHome?: (() => Promise<string>) | undefined;
   /** how long handing over may go without an answer; unit: ms */
   readonly silenceMs?: number;
   /** aborted when the queue is not wanted any more */
@@ -51,12 +54,8 @@ export async function openRedisBackend(url: string, log: Logger, options: RedisO
   const producer = connect(url, { enableOfflineQueue: false, maxRetriesPerRequest: 1, socketTimeout: silenceMs }, complain);
   const blocking: Redis[] = [];
   await untilReady(producer, stopping);
-  const openQueue = (name: string) => {
-    const opened = new Queue(name, { connection: producer, prefix });
-    opened.on('error', complain);
-    return opened;
-  };
-  const queues = await openLanes(openQueue);
+  const stamp = await stamped(producer, log, options);
+  const queues = await openLanes((name) => new Queue(name, { connection: producer, prefix }).on('error', complain));
   /** A connection that waits: for a consumer or a subscription. */
   const dedicated = (): Redis => {
     const connection = connect(url, { maxRetriesPerRequest: null, socketTimeout: BLOCKING_SILENCE_MS }, complain);
@@ -72,11 +71,11 @@ export async function openRedisBackend(url: string, log: Logger, options: RedisO
     },
     async add(envelope, delayMs) {
       const settings = jobSettingsOf(envelope, delayMs);
-      await queues[laneOf(envelope)].add(ENVELOPE_JOB, signEnvelope(envelope, installation), settings);
+      await queues[laneOf(envelope)].add(ENVELOPE_JOB, signEnvelope(envelope, installation, stamp?.home), settings);
     },
     isWithinShares: (envelope) => isQueued(queues['follow-ups'], envelope),
     consume(handle, options) {
-      const take = (data: unknown) => takeSigned(data, installation, log);
+      const take = (data: unknown) => takeSigned(data, installation, log, stamp?.home);
       return consumeLanes(options, (name, concurrency) =>
         startWorker(dedicated(), { name, prefix, take, handle, concurrency, complain }),
       );
@@ -93,13 +92,30 @@ export async function openRedisBackend(url: string, log: Logger, options: RedisO
     counts: () => queueCounts([...Object.values(queues), ...nudges.queues()]),
     async ping() {
       await producer.ping();
+      stamp?.check();
     },
     async close() {
+      stamp?.close();
       for (const queue of Object.values(queues)) await queue.close();
       await nudges.close();
       for (const connection of [...blocking, producer]) connection.disconnect();
     },
   };
+}
+
+/** Undefined where the home of the database is not known. */
+async function stamped(
+  producer: Redis,
+  log: Logger,
+  { installation, readHome, stopping }: RedisOptions,
+): Promise<HomeStamp | undefined> {
+  if (readHome === undefined) return undefined;
+  try {
+    return await stampHome(producer, { installation, readHome, log, stopping });
+  } catch (error) {
+    producer.disconnect();
+    throw error;
+  }
 }
 
 function connect(

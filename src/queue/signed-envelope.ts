@@ -9,26 +9,28 @@ export function signedAtHome(data: unknown, installation: string): unknown {
   return typeof data === 'object' && data !== null && !Object.hasOwn(data, 'installation') ? { ...data, installation } : data;
 }
 
-/** An envelope in the queue: with the installation that its commands are for. */
-export type SignedEnvelope = Envelope & { readonly installation: string };
+/** An envelope in the queue: with the installation that its commands are for, and the home of its database where that is known. */
+export type SignedEnvelope = Envelope & { readonly installation: string; readonly home?: string };
 
-export function signEnvelope(envelope: Envelope, installation: string): SignedEnvelope {
-  return { ...envelope, installation };
+export function signEnvelope(envelope: Envelope, installation: string, home?: string): SignedEnvelope {
+  return { ...envelope, installation, ...(home === undefined ? {} : { home }) };
 }
 
 /**
- * The envelope in a job's data. Undefined when it cannot be read, and when it belongs to another installation, which is logged: its commands are meant
+ * The envelope in a job's data. Undefined when it cannot be read, and when it belongs to another installation or to a copy of this one, which is logged: its commands are meant
  * for another database and must not be carried out in this one.
  */
-export function takeSigned(data: unknown, installation: string, log: Logger): Envelope | undefined {
+export function takeSigned(data: unknown, installation: string, log: Logger, home?: string): Envelope | undefined {
   const envelope = parseEnvelope(data);
   if (envelope === undefined) return undefined;
-  const { installation: found } = data as Partial<SignedEnvelope>;
-  if (found === installation) return envelope;
+  const { installation: found, home: from } = data as Partial<SignedEnvelope>;
+  const isOfCopy = typeof from === 'string' && home !== undefined && from !== home;
+  if (found === installation && !isOfCopy) return envelope;
   log.event('foreign-envelope-refused', {
     EnvelopeId: envelope.id,
     CommandCount: envelope.commands.length,
     Installation: typeof found === 'string' ? found.slice(0, 36) : '-',
+    ...(found === installation ? { Reason: 'of another database with the same id' } : {}),
   });
   return undefined;
 }

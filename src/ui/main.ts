@@ -10,6 +10,7 @@ import { actorOf, keyOwnerOf } from '../api/auth/principal.ts';
 import { openSigner } from '../api/signatures.ts';
 import { ModelReader } from '../bpmn/reader/model-reader.ts';
 import { poolConnection } from '../db/connection.ts';
+import { readHome } from '../db/database-home.ts';
 import { awaitInstallation, checkInstallation } from '../db/installation.ts';
 import { openKysely } from '../db/kysely.ts';
 import { openPool, type Pool } from '../db/pool.ts';
@@ -58,7 +59,7 @@ export async function startUi(runtime: UiRuntime): Promise<RunningRole> {
     const installation = await health.during('postgres', awaitInstallation(pool, runtime.log, runtime.stopping));
     closers.push(health.addCheck('postgres', () => checkInstallation(pool, installation)));
     const [backend, sessions, provider] = await Promise.all([
-      health.during('queue', openQueue(runtime, installation)),
+      health.during('queue', openQueue(runtime, pool, installation)),
       openUiSessions(runtime, pool),
       openProvider(config),
     ]);
@@ -126,9 +127,9 @@ function hostsOf({ allowedHosts, uiPublicUrl }: RoleRuntime['config']): readonly
   return uiPublicUrl === undefined ? allowedHosts : [...allowedHosts, new URL(uiPublicUrl).hostname];
 }
 
-function openQueue({ config, log, stopping }: RoleRuntime, installation: string): Promise<QueueBackend> {
+function openQueue({ config, log, stopping }: RoleRuntime, pool: Pool, installation: string): Promise<QueueBackend> {
   const openPort = () => openQueuePort(config.databaseUrl, `${config.processName} ui queue`, QUEUE_SCHEMA);
-  return openQueueBackend({ redisUrl: config.redisUrl, installation, openPort, log, stopping });
+  return openQueueBackend({ redisUrl: config.redisUrl, installation, readHome: () => readHome(pool), openPort, log, stopping });
 }
 
 /** Sessions live in the database, and so does the key of their cookies: every replica accepts those of the others. */

@@ -1,13 +1,14 @@
 import { setMaxListeners } from 'node:events';
 import { ModelReader } from '../bpmn/reader/model-reader.ts';
 import { poolConnection } from '../db/connection.ts';
+import { readHome } from '../db/database-home.ts';
 import { awaitInstallation, checkInstallation } from '../db/installation.ts';
 import { notify } from '../db/notify.ts';
 import { openPool, type Pool } from '../db/pool.ts';
 import { openQueuePort } from '../db/queue-port.ts';
 import { createEvaluator } from '../expressions/evaluator.ts';
 import { nextDue, readTimer } from '../expressions/timers.ts';
-import type { PluginsConfig } from '../platform/config.ts';
+import type { Config, PluginsConfig } from '../platform/config.ts';
 import type { Logger } from '../platform/log.ts';
 import { type RoleRuntime, type RunningRole, runningRole } from '../platform/role.ts';
 import type { Tracing } from '../platform/telemetry/tracing.ts';
@@ -15,14 +16,17 @@ import { type ServedHost, servePlugins } from '../plugin-host/serve.ts';
 import { type BuiltinSettings, builtinPlugins } from '../plugins/builtin/builtins.ts';
 import type { EventPublisher } from '../plugins/builtin/engine/event-publisher.ts';
 import { registerPlugins } from '../plugins/registry.ts';
+import { itemQuery } from '../queries/batches/item-queries.ts';
 import { LANES, slotsFor } from '../queue/lanes.ts';
 import { openQueueBackend } from '../queue/open-backend.ts';
 import { QUEUE_SCHEMA } from '../queue/postgres-backend.ts';
+import { countOpenBatches } from '../store/batches.ts';
 import { countWaiting } from '../store/custom-task-locks.ts';
 import { countParked } from '../store/dead-letters.ts';
 import { countIncidents } from '../store/incidents.ts';
 import { countSuspendedInstances, countSuspendedKeys } from '../store/key-suspensions.ts';
 import { ageOfOutbox } from '../store/outbox.ts';
+import { startBatchLoop } from './batches/batch-loop.ts';
 import { eventPublisher } from './custom-tasks/event-publisher.ts';
 import { openHostNotifier } from './custom-tasks/notify-hosts.ts';
 import { afterCommit } from './delivery/commit-envelope.ts';
@@ -30,6 +34,7 @@ import { type DeliveryTools, deliver } from './delivery/deliver.ts';
 import { FairShares } from './delivery/fair-shares.ts';
 import { startSweeps } from './delivery/sweep.ts';
 import { UnknownCommits } from './delivery/unknown-commits.ts';
+import type { BatchMaking } from './loading/batch-commands.ts';
 import { ModelCache } from './loading/model-cache.ts';
 import { StateCache } from './loading/state-cache.ts';
 import { Archive } from './retention/archive.ts';
@@ -82,7 +87,7 @@ export async function startWorker({
   const idleInTransactionMs = maxScriptMs + config.scripting.timeoutMs + 2000;
   const slots = slotsFor(workerConcurrency);
   const pool = openPool(config.databaseUrl, {
-    max: Object.values(slots).reduce((sum, count) => sum + count) + MAX_ALONE + 3,
+    max: Object.values(slots).reduce((sum, count) => sum + count) + MAX_ALONE + config.batches.concurrency + 3,
     applicationName: `${config.processName} worker`,
     isPipelined: true,
     tracing,
@@ -91,7 +96,14 @@ export async function startWorker({
   const installation = await health.during('postgres', awaitInstallation(pool, log, begun));
   const openPort = () =>
     openQueuePort(config.databaseUrl, `${config.processName} queue`, QUEUE_SCHEMA, LANES.length + BUILTIN_TYPES);
-  const opening = openQueueBackend({ redisUrl: config.redisUrl, installation, openPort, log, stopping: begun });
+  const opening = openQueueBackend({
+    redisUrl: config.redisUrl,
+    installation,
+    readHome: () => readHome(pool),
+    openPort,
+    log,
+    stopping: begun,
+  });
   const backend = await health.during('queue', opening);
   const connection = poolConnection(pool);
   let plugins: ServedHost | undefined;
@@ -131,6 +143,7 @@ export async function startWorker({
     branchVariables,
     retries: retrySettings(config.plugins),
     archive: config.retention.archive === undefined ? undefined : new Archive(config.retention.archive, installation),
+    batchMaking: batchMaking(config),
     nudgeProjectors: gatheredNudge(pool),
     notifyHosts: (changes) => hosts.notify(changes),
     stopping: stopping.signal,
@@ -142,6 +155,7 @@ export async function startWorker({
     slots,
   });
   const due = startDueLoop({ ...tools, afterCommit: (unit) => afterCommit(tools, unit) });
+  const batches = startBatchLoop({ ...tools, afterCommit: (unit) => afterCommit(tools, unit) }, config.batches.concurrency);
   const following = startFollowingKeys({ ...tools, afterCommit: (unit) => afterCommit(tools, unit) });
   const stopSweeps = startSweeps({ ...tools, retention: config.retention });
   const stopRetention = startRetention({ ...tools, retention: config.retention });
@@ -154,6 +168,7 @@ export async function startWorker({
   metrics.onCollectIncidents(() => countIncidents(connection));
   metrics.onCollectSuspendedInstances(() => countSuspendedInstances(connection));
   metrics.onCollectSuspendedKeys(() => countSuspendedKeys(connection));
+  metrics.onCollectBatches(() => countOpenBatches(connection));
   metrics.onCollectTextThreads(() => evaluator.threads());
   metrics.onCollectOutbox(() => ageOfOutbox(connection));
   metrics.onCollectCustomTasks(() => countWaiting(connection, MAX_WAITING_TYPES));
@@ -167,7 +182,7 @@ export async function startWorker({
     await plugins?.stop();
     stopSweeps();
     hosts.stop();
-    const draining = Promise.all([consumer.close(), due.stop(), following.stop(), stopRetention()]);
+    const draining = Promise.all([consumer.close(), due.stop(), following.stop(), stopRetention(), batches.stop()]);
     // Work that only waits for a lost database must not delay the stop; its envelope is delivered again.
     const abortLater = setTimeout(() => stopping.abort(), Math.max(1000, config.engine.shutdownSeconds * 500));
     await draining;
@@ -193,6 +208,14 @@ function builtinSettings(
     tracing,
     restCall: restCall.isEnabled ? { denyPrivateNetworks, allowedNetworks } : undefined,
     email: email.smtpUrl === undefined ? undefined : { smtpUrl: email.smtpUrl, from: email.from },
+  };
+}
+
+function batchMaking({ batches, projection }: Pick<Config, 'batches' | 'projection'>): BatchMaking {
+  return {
+    itemQuery: (subject, filters, limits) => itemQuery(subject, filters, limits, projection.indexedVariables),
+    maxItems: batches.maxItems,
+    rate: batches.itemsPerSecond ?? null,
   };
 }
 

@@ -45,6 +45,7 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
     'loading',
     'transaction',
     'timers',
+    'batches',
     'delivery',
     'retention',
   ],

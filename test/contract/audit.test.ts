@@ -82,7 +82,10 @@ describe('GET /Audit (docs/spec/audit.md)', () => {
     for (const action of ['disable', 'enable']) {
       expectJson(await post(service.url, `/Definitions/${action}`, { ProcessDefinitionKey: 'other' }));
     }
+    for (const action of ['suspend', 'resume']) expectJson(await post(service.url, `/Definitions/other/${action}`, {}));
     expect(await about('other')).to.deep.equal([
+      accepted('ResumeProcess', 'process', 'other'),
+      accepted('SuspendProcess', 'process', 'other'),
       accepted('EnableProcess', 'process', 'other'),
       accepted('DisableProcess', 'process', 'other'),
     ]);

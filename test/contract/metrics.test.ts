@@ -3,6 +3,7 @@ import { startApi } from '../../src/api/main.ts';
 import { openPool } from '../../src/db/pool.ts';
 import { openHealth } from '../../src/platform/health.ts';
 import { silentLog } from '../../src/platform/log.ts';
+import { SERIES, type SeriesRow } from '../../src/platform/metric-series.ts';
 import { openMetrics } from '../../src/platform/metrics.ts';
 import { startMetricsServer } from '../../src/platform/metrics-server.ts';
 import { startProjector } from '../../src/projector/main.ts';
@@ -12,6 +13,10 @@ import { expectEmpty } from '../support/http/expect-answer.ts';
 import { get, http, post } from '../support/http/http-client.ts';
 import { deploy, start, startAtTask, stateOf, until } from '../support/http/steps.ts';
 import { sequence, task, userTask } from '../support/models/models.ts';
+import { ALERTS } from '../support/monitoring/alerts.ts';
+import { ROWS } from '../support/monitoring/panels.ts';
+import { readExpression } from '../support/monitoring/read-expression.ts';
+import { readScrape } from '../support/monitoring/scrape.ts';
 import { BACKENDS, startService, type TestService } from '../support/service.ts';
 
 const BOUNDS = [10, 50, 100, 250, 500, 1000, 5000, 10_000, 30_000, 60_000, 300_000, 600_000];
@@ -62,16 +67,18 @@ for (const backend of BACKENDS) {
         ['service_projection_lag_seconds', 'gauge'],
         ['service_projection_pending_events', 'gauge'],
         ['service_dead_letters', 'gauge'],
+        ['sluice_batch_items_total', 'counter'],
+        ['sluice_batches_open', 'gauge'],
         ['service_incidents', 'gauge'],
         ['service_incidents_raised_total', 'counter'],
         ['service_text_threads_busy', 'gauge'],
         ['service_long_texts_waiting', 'gauge'],
         ['service_long_texts_total', 'counter'],
         ['service_outbox_age_seconds', 'gauge'],
-        ['service_retention_lag_seconds', 'gauge'],
-        ['service_retention_instances_deleted_total', 'counter'],
-        ['service_retention_journal_rows_deleted_total', 'counter'],
-        ['service_retention_archive_bytes_total', 'counter'],
+        ['sluice_retention_lag_seconds', 'gauge'],
+        ['sluice_retention_instances_deleted_total', 'counter'],
+        ['sluice_retention_journal_rows_deleted_total', 'counter'],
+        ['sluice_retention_archive_bytes_total', 'counter'],
         ['service_ready', 'gauge'],
         ['service_envelope_commands', 'histogram'],
         ['service_lock_wait_seconds', 'histogram'],
@@ -82,6 +89,35 @@ for (const backend of BACKENDS) {
         expect(series.has(`service_queue_jobs{queue="commands",state="${state}"}`), state).to.equal(true);
       expect([...series.keys()].some((name) => name.startsWith('process_'))).to.equal(true);
       expect([...series.keys()].some((name) => name.startsWith('nodejs_'))).to.equal(true);
+    });
+
+    it('has every series of the table and no other, with its labels and no more values than it may have', async () => {
+      await complete(await start(service.url, 'order'));
+      const families = readScrape((await get(service.url, '/metrics')).text);
+      const rows: readonly SeriesRow[] = Object.values(SERIES);
+      const names = rows.flatMap(({ name, formerName }) => (formerName === undefined ? [name] : [name, formerName]));
+      expect([...families.keys()].filter((name) => !/^(?:process|nodejs)_/.test(name))).to.have.members(names);
+      for (const { name, formerName, kind, labels } of rows)
+        for (const each of formerName === undefined ? [name] : [name, formerName]) {
+          const { kind: scraped, series = [] } = families.get(each) ?? {};
+          expect(scraped, each).to.equal(kind);
+          for (const one of series) expect(Object.keys(one), each).to.have.members(Object.keys(labels));
+          for (const [label, most] of Object.entries(labels))
+            expect(new Set(series.map((one) => one[label])).size, `${each} ${label}`).to.be.at.most(most);
+        }
+    });
+
+    it('has everything that alerts and board ask for', async () => {
+      const families = readScrape((await get(service.url, '/metrics')).text);
+      const asked = [
+        ...ALERTS.map(({ expr }) => expr),
+        ...ROWS.flatMap(({ panels }) => panels.flatMap(({ queries }) => queries.map(({ expr }) => expr))),
+      ];
+      const names = asked.flatMap((expr) => readExpression(expr).series.map(({ name }) => name)).filter((name) => name !== 'up');
+      for (const name of names) {
+        const isThere = families.has(name) || families.get(name.replace(/_(?:bucket|sum|count)$/, ''))?.kind === 'histogram';
+        expect(isThere, name).to.equal(true);
+      }
     });
 
     it('has the bounds of the contract when an entry ends', async () => {

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { createBatch } from '../support/batches.ts';
 import { parkedStart, parkLetter } from '../support/dead-letters.ts';
 import { expectEmpty, expectJson, expectProblem } from '../support/http/expect-answer.ts';
 import { type HttpAnswer, http, post } from '../support/http/http-client.ts';
@@ -65,6 +66,13 @@ const ENDPOINTS = `
   POST /DeadLetters/drop
   GET /Audit
   GET /Audit/csv
+  POST /Batches
+  GET /Batches
+  GET /Batches/{batchId}
+  GET /Batches/{batchId}/items
+  POST /Batches/{batchId}/pause
+  POST /Batches/{batchId}/resume
+  POST /Batches/{batchId}/stop
   GET /health
   GET /alive
   GET /ready
@@ -108,7 +116,7 @@ describe('GET /openapi.json (docs/spec/http.md#api-description)', () => {
       if (
         path.split('/').length === 2 &&
         method === 'GET' &&
-        !['/Definitions', '/Instances', '/UserTasks', '/Incidents', '/DeadLetters', '/Audit'].includes(path)
+        !['/Definitions', '/Instances', '/UserTasks', '/Incidents', '/DeadLetters', '/Audit', '/Batches'].includes(path)
       )
         continue;
       const statuses = Object.keys(responses);
@@ -116,8 +124,8 @@ describe('GET /openapi.json (docs/spec/http.md#api-description)', () => {
         method !== 'GET' ? ['200', '400', '401', '413', '422', '429', '500', '503'] : ['200', '400', '401', '429', '500', '503'];
       expect(statuses, `${method} ${path}`).to.include.members(expected);
       const header = method !== 'GET' ? 'Idempotency-Key' : 'Service-Min-Position';
-      // the catalog, the incidents, the dead letters and the audit are not what the projector writes
-      if (method !== 'GET' || !/^\/(?:custom-tasks|Incidents|DeadLetters|Audit)/.test(path)) {
+      // the catalog, the incidents, the dead letters, the audit and the batches are not what the projector writes
+      if (method !== 'GET' || !/^\/(?:custom-tasks|Incidents|DeadLetters|Audit|Batches)/.test(path)) {
         expect(
           parameters.map(({ name }) => name),
           `${method} ${path}`,
@@ -242,6 +250,12 @@ describe('GET /openapi.json (docs/spec/http.md#api-description)', () => {
       .replace(
         '{deadLetterId}',
         operation.path.includes('{deadLetterId}') ? await parkLetter(service.databaseUrl, parkedStart('order')) : '',
+      )
+      .replace(
+        '{batchId}',
+        operation.path.includes('{batchId}')
+          ? await createBatch(url, { Operation: 'suspend', Ids: [UNKNOWN_ID, instanceId], ItemsPerSecond: 1 })
+          : '',
       )
       .replace('{incidentId}', operation.path.includes('{incidentId}') ? await raisedIncident(url) : '')
       .replace('{taskType}', operation.method === 'GET' ? TASK_TYPE : WORKER_TYPE);

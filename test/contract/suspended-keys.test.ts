@@ -46,6 +46,12 @@ const triggered = (key: string) =>
       `<startEvent id="m"><messageEventDefinition messageRef="m1"/></startEvent><startEvent id="s"><signalEventDefinition signalRef="s1"/></startEvent>` +
       `${task('inside')}<endEvent id="end"/>${flow('f1', 'm', 'inside')}${flow('f2', 's', 'inside')}${flow('f3', 'inside', 'end')}</process>`,
   );
+const waitsForTruth = (key: string) =>
+  documentOf(
+    `<process id="${key}" isExecutable="true"><startEvent id="start"/><intermediateCatchEvent id="wait"><conditionalEventDefinition>` +
+      `<condition>=ready = true</condition></conditionalEventDefinition></intermediateCatchEvent><endEvent id="end"/>` +
+      `${flow('f1', 'start', 'wait')}${flow('f2', 'wait', 'end')}</process>`,
+  );
 const ticking = (key: string) =>
   documentOf(
     `<process id="${key}" isExecutable="true"><startEvent id="tick"><timerEventDefinition><timeCycle>R/PT0.3S</timeCycle></timerEventDefinition></startEvent>` +
@@ -332,6 +338,38 @@ describe('POST /Definitions/{key}/suspend and /resume (docs/spec/suspension.md#s
     await standsAt(revived, 'check');
   });
 
+  it('takes edits of variables when the key is suspended, and goes on with them when it is resumed', async () => {
+    await deploy(service.url, parcel('p6'));
+    await deploy(service.url, triggered('t6'));
+    const id = await start(service.url, 'p6', { Variables: { no: 'A' } });
+    await suspendKey('p6');
+    await suspendKey('t6');
+    const [born = ''] = expectJson(await send('order-t6', '')).WorkflowInstanceIds;
+    for (const one of [id, born])
+      expectEmpty(await post(service.url, `/Instances/${one}/variables`, { Variables: { price: 7 }, Delete: ['nothing'] }));
+    expect(await state(id)).to.deep.include({ activeActivityIds: ['arrival'], isSuspended: true });
+    expect((await state(born)).activeActivityIds).to.deep.equal([]);
+    await resumeKey('p6');
+    await resumeKey('t6');
+    await send('arrived-p6', 'A');
+    await standsAt(id, 'check');
+    await standsAt(born, 'inside');
+    for (const one of [id, born]) expect((await state(one)).variableStates[0]?.variables).to.deep.include({ price: 7 });
+  });
+
+  it('refuses an edit of variables when a suspended instance waits for a condition, and takes it when it is resumed', async () => {
+    await deploy(service.url, waitsForTruth('cond1'));
+    const id = await start(service.url, 'cond1');
+    await suspendKey('cond1');
+    const path = `/Instances/${id}/variables`;
+    const edit = () => post(service.url, path, { Variables: { ready: true } });
+    expectProblem(await edit(), 409, `Workflow instance '${id}' is suspended. Resume it first.`, path);
+    expect((await state(id)).activeActivityIds).to.deep.equal(['wait']);
+    await resumeKey('cond1');
+    expectEmpty(await edit());
+    await isOver(id);
+  });
+
   it('shows the suspension in the lists when the key is suspended', async () => {
     await deploy(service.url, plain('l1'));
     const id = await start(service.url, 'l1');
@@ -362,8 +400,8 @@ describe('POST /Definitions/{key}/suspend and /resume (docs/spec/suspension.md#s
     );
     expect(instance.instanceId).to.equal(id);
     const text = (await get(service.url, '/metrics')).text;
-    expect(text).to.match(/^service_suspended_keys [1-9]/m);
-    expect(text).to.match(/^service_suspended_instances [1-9]/m);
+    expect(text).to.match(/^sluice_suspended_keys [1-9]/m);
+    expect(text).to.match(/^sluice_suspended_instances [1-9]/m);
     await resumeKey('l1');
     await until(
       () => listed('/Definitions/l1/instances', true),

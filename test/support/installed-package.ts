@@ -14,6 +14,7 @@ export interface InstalledPackage {
   readonly folder: string;
   /** what a shell would start: node_modules/.bin/sluice */
   readonly command: string;
+  readonly tarball: string;
   /** paths inside the tarball */
   readonly files: readonly string[];
   /** of the tarball; unit: bytes */
@@ -47,6 +48,7 @@ export async function installPackage(): Promise<InstalledPackage> {
   return {
     folder: project,
     command: join(project, 'node_modules', '.bin', 'sluice'),
+    tarball: join(folder, packed.filename),
     files: packed.files.map(({ path }) => path),
     size: packed.size,
     remove: () => rm(folder, { recursive: true, force: true }),

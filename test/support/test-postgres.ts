@@ -1,7 +1,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
-import { chown, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -33,8 +33,16 @@ const SETTINGS = {
   log_min_messages: 'error',
 };
 
+/** What a test may want of a server of its own. */
+export interface TestServerOptions {
+  /** its certificate and key; absent: it speaks no TLS */
+  readonly tls?: { readonly certificate: string; readonly key: string };
+  /** lines of pg_hba.conf; absent: everybody is let in */
+  readonly access?: readonly string[];
+}
+
 /** Starts a server in a temporary folder on a free port of 127.0.0.1 and waits until it takes connections. */
-export async function startTestServer(): Promise<TestServer> {
+export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const user = await serverAccount();
   const binaries = await findBinaries(await copyFolder(), user);
   const dataDir = await mkdtemp(join(await scratchRoot(ENOUGH_BYTES), 'sluice-test-pg-'));
@@ -48,7 +56,11 @@ export async function startTestServer(): Promise<TestServer> {
     },
   );
   const port = await freePort();
-  const settings = Object.entries({ ...SETTINGS, port: String(port) }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const own = await writeOptions(dataDir, options, user);
+  const settings = Object.entries({ ...SETTINGS, ...own, port: String(port) }).flatMap(([name, value]) => [
+    '-c',
+    `${name}=${value}`,
+  ]);
   const server = spawn(binaries.postgres, ['-D', dataDir, ...settings], {
     cwd: dataDir,
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -71,6 +83,26 @@ export async function startTestServer(): Promise<TestServer> {
       stay();
       process.off('SIGTERM', endByTerm);
     },
+  };
+}
+
+async function writeOptions(
+  dataDir: string,
+  { tls, access }: TestServerOptions,
+  user: { readonly uid: number; readonly gid: number } | undefined,
+): Promise<Readonly<Record<string, string>>> {
+  const write = async (name: string, text: string) => {
+    const path = join(dataDir, name);
+    await writeFile(path, text, { mode: 0o600 });
+    if (user !== undefined) await chown(path, user.uid, user.gid);
+    return path;
+  };
+  if (access !== undefined) await write('pg_hba.conf', `${access.join('\n')}\n`);
+  if (tls === undefined) return {};
+  return {
+    ssl: 'on',
+    ssl_cert_file: await write('server.crt', tls.certificate),
+    ssl_key_file: await write('server.key', tls.key),
   };
 }
 

@@ -83,6 +83,7 @@ const KIND_OF_PARAMETER: Readonly<Record<string, AuditTarget['kind']>> = {
   instanceId: 'instance',
   incidentId: 'incident',
   deadLetterId: 'dead-letter',
+  batchId: 'batch',
   activityInstanceId: 'user-task',
 };
 

@@ -46,6 +46,10 @@ export const ENDPOINT_ACTS: Readonly<Record<string, EndpointAct>> = {
   'POST /DeadLetters/{deadLetterId}/drop': ['operator', 'DropDeadLetters'],
   'POST /DeadLetters/retry': ['operator', 'RetryDeadLetters'],
   'POST /DeadLetters/drop': ['operator', 'DropDeadLetters'],
+  'POST /Batches': ['operator', 'CreateBatch'],
+  'POST /Batches/{batchId}/pause': ['operator', 'SteerBatch'],
+  'POST /Batches/{batchId}/resume': ['operator', 'SteerBatch'],
+  'POST /Batches/{batchId}/stop': ['operator', 'SteerBatch'],
 };
 
 /** The act of an endpoint, where it has one that belongs to these kinds. */

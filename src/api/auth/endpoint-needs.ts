@@ -59,6 +59,13 @@ export const ENDPOINT_NEEDS: Readonly<Record<string, Need>> = {
   'POST /DeadLetters/drop': 'operate',
   'GET /Audit': 'administer',
   'GET /Audit/csv': 'administer',
+  'POST /Batches': 'operate',
+  'GET /Batches': 'see',
+  'GET /Batches/{batchId}': 'see',
+  'GET /Batches/{batchId}/items': 'see',
+  'POST /Batches/{batchId}/pause': 'operate',
+  'POST /Batches/{batchId}/resume': 'operate',
+  'POST /Batches/{batchId}/stop': 'operate',
   'GET /health': 'nothing',
   'GET /alive': 'nothing',
   'GET /ready': 'nothing',
@@ -128,6 +135,13 @@ export const LIMITED_ENDPOINTS: ReadonlySet<string> = new Set([
   'POST /DeadLetters/drop',
   'GET /Audit',
   'GET /Audit/csv',
+  'POST /Batches',
+  'GET /Batches',
+  'GET /Batches/{batchId}',
+  'GET /Batches/{batchId}/items',
+  'POST /Batches/{batchId}/pause',
+  'POST /Batches/{batchId}/resume',
+  'POST /Batches/{batchId}/stop',
 ]);
 
 /** What an endpoint needs, named by method and pattern. One that nobody has declared is for the admin alone. */

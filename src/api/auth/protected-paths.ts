@@ -7,6 +7,7 @@ const PROTECTED = new Set([
   'incidents',
   'deadletters',
   'audit',
+  'batches',
 ]);
 
 /**

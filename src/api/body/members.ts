@@ -233,6 +233,7 @@ function memberValue(member: Member, value: unknown): unknown {
       return value ?? NO_VARIABLES;
     case 'texts':
     case 'resources':
+    case 'objects':
       return value ?? NO_TEXTS;
     case 'guid':
       return (value as string | undefined)?.toLowerCase();
@@ -242,7 +243,6 @@ function memberValue(member: Member, value: unknown): unknown {
     case 'xml':
     case 'integer':
     case 'flag':
-    case 'objects':
       return value;
   }
 }

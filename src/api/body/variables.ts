@@ -30,6 +30,14 @@ export function isReservedName(name: string): boolean {
   return name === '__proto__' || name === 'constructor' || name === 'prototype';
 }
 
+/** What is wrong with the names to be removed; undefined when nothing is. */
+export function removalFault(variables: object, removed: readonly string[]): string | undefined {
+  const reserved = removed.find(isReservedName);
+  if (reserved !== undefined) return `Delete contains the reserved name '${reserved}'.`;
+  const both = removed.find((name) => Object.hasOwn(variables, name));
+  return both === undefined ? undefined : `'${repeated(both)}' is in Variables and in Delete.`;
+}
+
 function walkObject(value: object, depth: number, findings: Findings): void {
   if (depth > MAX_DEPTH) {
     findings.isTooDeep = true;

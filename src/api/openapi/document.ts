@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { version } from '../../platform/version.ts';
 import { answersOf, RESPONSE_HEADERS } from './answers.ts';
 import { auditOperations } from './audit-operations.ts';
+import { batchOperations } from './batch-operations.ts';
 import { customTaskOperations } from './custom-task-operations.ts';
 import { deadLetterOperations } from './dead-letter-operations.ts';
 import { definitionOperations } from './definition-operations.ts';
@@ -24,6 +25,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...incidentOperations,
   ...deadLetterOperations,
   ...auditOperations,
+  ...batchOperations,
   ...serviceOperations,
 ];
 

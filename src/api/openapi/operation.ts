@@ -31,6 +31,7 @@ interface Described {
     | 'Incidents'
     | 'Dead letters'
     | 'Audit'
+    | 'Batches'
     | 'Service';
   readonly summary: string;
   readonly description?: string;

@@ -85,6 +85,8 @@ export const auditQuery = listQuery(
 );
 /** The file has all that match, in one order. */
 export const auditFileQuery = auditQuery.pick({ filters: true });
+export const batchesQuery = listQuery('Operation, Status, CreatedBy, CreatedAt, EndedAt', 'CreatedAt, EndedAt', '-CreatedAt');
+export const batchItemsQuery = listQuery('Status, Code, SubjectId', 'Position', 'Position');
 
 /** Parameters in paths, by the name they have in the pattern. */
 export const PATH_PARAMETERS: Readonly<Record<string, z.ZodType>> = {
@@ -94,6 +96,7 @@ export const PATH_PARAMETERS: Readonly<Record<string, z.ZodType>> = {
   activityInstanceId: z.string().meta({ format: 'uuid', description: 'Id of the user task or custom task.' }),
   incidentId: z.string().meta({ format: 'uuid', description: 'Id of an open incident.' }),
   deadLetterId: z.string().meta({ format: 'uuid', description: 'Id of the dead letter: that of its command.' }),
+  batchId: z.string().meta({ format: 'uuid', description: 'Id of a batch.' }),
   taskType: z.string().min(1).meta({ description: 'Task type, in any case.' }),
 };
 

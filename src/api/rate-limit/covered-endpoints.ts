@@ -39,6 +39,9 @@ const COVERED: Readonly<Record<RateLimitName, readonly string[]>> = {
     'GET /DeadLetters/{deadLetterId}',
     'GET /Audit',
     'GET /Audit/csv',
+    'GET /Batches',
+    'GET /Batches/{batchId}',
+    'GET /Batches/{batchId}/items',
   ],
   Admin: [
     'POST /Definitions/disable',
@@ -62,6 +65,10 @@ const COVERED: Readonly<Record<RateLimitName, readonly string[]>> = {
     'POST /DeadLetters/{deadLetterId}/drop',
     'POST /DeadLetters/retry',
     'POST /DeadLetters/drop',
+    'POST /Batches',
+    'POST /Batches/{batchId}/pause',
+    'POST /Batches/{batchId}/resume',
+    'POST /Batches/{batchId}/stop',
   ],
   Polling: ['GET /Instances/{instanceId}/state'],
 };

@@ -1,9 +1,8 @@
-import type { SuspendedInstance } from '../../messages/commands.ts';
+import type { SuspendedInstance } from '../../messages/suspensions.ts';
 import { type Answer, errorAnswer, jsonAnswer, problemAnswer } from '../../platform/answer.ts';
 import type { ReadDatabase } from '../../queries/read-database.ts';
-import { repeated } from '../../requests/parsed-text.ts';
 import { createMemberReader } from '../body/members.ts';
-import { isReservedName } from '../body/variables.ts';
+import { removalFault } from '../body/variables.ts';
 import type { CommandRunner } from '../commands.ts';
 import { BODY_LIMIT, type Endpoint, type WriteRequest } from '../endpoint.ts';
 import {
@@ -86,14 +85,6 @@ async function editVariables(run: CommandRunner, request: WriteRequest): Promise
   if (fault !== undefined) return problemAnswer(400, fault, request.path);
   const [instanceId = ''] = request.params;
   return run(request, { kind: 'EditVariables', instanceId, scope: scope?.trim() || null, variables, removed });
-}
-
-/** What is wrong with the names to be removed; undefined when nothing is. */
-function removalFault(variables: object, removed: readonly string[]): string | undefined {
-  const reserved = removed.find(isReservedName);
-  if (reserved !== undefined) return `Delete contains the reserved name '${reserved}'.`;
-  const both = removed.find((name) => Object.hasOwn(variables, name));
-  return both === undefined ? undefined : `'${repeated(both)}' is in Variables and in Delete.`;
 }
 
 function suspensionBy(instanceId = '', reason: string | undefined) {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { instruction, migrationPair } from './instruction.ts';
 import {
   optionalBusinessId,
   optionalFlag,
@@ -134,29 +135,11 @@ export const editVariablesRequest = z
   })
   .meta({ id: 'EditVariablesRequest' });
 
-const started = {
-  element: z.string().meta({ description: 'Id of the element in the model.' }),
-  scope: optionalGuid(
-    'Id of the active sub-process that it is started in. Left out, null or blank: the one that is open, else the nearest around it.',
-  ),
-};
-const instruction = z
-  .object({
-    cancel: z
-      .object({ entry: optionalGuid('An active activity instance.'), element: optionalText('All of an element.') })
-      .optional(),
-    startBefore: z.object({ ...started, variables: optionalVariables() }).optional(),
-    startAfter: z.object(started).optional(),
-  })
-  .meta({ id: 'ModifyInstruction', description: 'Exactly one of the members; of `cancel` exactly one of its members.' });
-
 export const migrateInstanceRequest = z
   .object({
     DefinitionId: requiredText('DefinitionId is required', 'The version of the same process that the instance goes on in.'),
     Plan: optionalObjects(
-      z
-        .object({ from: z.string(), to: z.string() })
-        .meta({ id: 'MigrationPair', description: 'Ids of two elements, or of two sequence flows.' }),
+      migrationPair,
       'What takes the place of what, where the id is another one; at most 10000. All else is found by its id, type and place.',
     ),
     Timers: optionalText('`keep` or `renew`: whether due dates stay, or are read anew. Left out, null or blank: `keep`.'),

@@ -1,11 +1,13 @@
 import { accessSync, constants, existsSync, readdirSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { readHome } from '../../db/database-home.ts';
 import { readInstallation } from '../../db/installation.ts';
 import { readSchemaVersion, schemaVersion } from '../../db/migrate.ts';
 import { openPool, type Pool } from '../../db/pool.ts';
 import { doesApiAskForTokens } from '../../db/settings.ts';
 import { defaultDataDir } from '../../platform/config.ts';
 import { SETTINGS } from '../../platform/config-table.ts';
+import { readDatabaseAddress } from '../../platform/database-address.ts';
 import { errorMessage } from '../../platform/redact.ts';
 import { withTimeout } from '../../platform/retry.ts';
 import type { Lenient } from './diagnosis.ts';
@@ -18,6 +20,7 @@ export interface DatabaseFacts {
   readonly findings: readonly DoctorFinding[];
   /** undefined when it cannot be asked */
   readonly installation?: string;
+  readonly home?: string;
 }
 
 /** The database of DATABASE_URL: whether it answers, whether its schema fits, whether it keeps what it commits. Or the folder of the embedded one. */
@@ -26,7 +29,8 @@ export async function checkDatabase(read: Lenient): Promise<DatabaseFacts> {
   if (url === undefined) return { findings: checkFolder(resolve(read(SETTINGS.dataDir) ?? defaultDataDir())) };
   const pool = openPool(url, { max: 1, applicationName: 'sluice doctor' });
   try {
-    return await withTimeout(checkServer(pool, read), TIMEOUT_MS, 'the database');
+    const facts = await withTimeout(checkServer(pool, read), TIMEOUT_MS, 'the database');
+    return { ...facts, findings: [...facts.findings, ...tlsFindings(url)] };
   } catch (error) {
     return { findings: [wrong(`The database of DATABASE_URL cannot be used: ${errorMessage(error)}.`)] };
   } finally {
@@ -38,7 +42,8 @@ async function checkServer(pool: Pool, read: Lenient): Promise<DatabaseFacts> {
   const found = await readSchemaVersion(pool);
   const findings = [...schemaFindings(found), ...(await durabilityFindings(pool))];
   if (found < schemaVersion) return { findings };
-  return { findings: [...findings, ...(await authorityFindings(pool, read))], installation: await readInstallation(pool) };
+  const [installation, home] = [await readInstallation(pool), await readHome(pool)];
+  return { findings: [...findings, ...(await authorityFindings(pool, read))], installation, home };
 }
 
 /** An issuer that one role knows and another one does not. */
@@ -47,6 +52,17 @@ async function authorityFindings(pool: Pool, read: Lenient): Promise<readonly Do
   if (read(authority) !== undefined || !(await doesApiAskForTokens(pool))) return [];
   const without = `without ${authority.key}, as here, pages are read-only and an API is open to everybody who reaches it`;
   return [notice(`The API on this database asks for tokens: ${without}.`)];
+}
+
+/** A mode that lets somebody between the two machines read along. */
+function tlsFindings(url: string): readonly DoctorFinding[] {
+  const address = readDatabaseAddress(url);
+  const mode = address.ok ? address.value.mode : undefined;
+  if (mode === 'allow' || mode === 'prefer')
+    return [notice(`sslmode=${mode} in DATABASE_URL takes a connection without TLS too, and checks no certificate.`)];
+  if (mode === 'require')
+    return [notice('sslmode=require in DATABASE_URL encrypts but checks no certificate; verify-full with sslrootcert does.')];
+  return [];
 }
 
 function schemaFindings(found: number): readonly DoctorFinding[] {

@@ -1,19 +1,25 @@
 import { SETTINGS } from '../../platform/config-table.ts';
 import { errorMessage } from '../../platform/redact.ts';
 import { probeRedis } from '../../queue/probe-redis.ts';
+import type { DatabaseFacts } from './check-database.ts';
 import type { Lenient } from './diagnosis.ts';
 import { type DoctorFinding, notice, wrong } from './finding.ts';
 
 const TIMEOUT_MS = 3000;
 
-/** The Redis of REDIS_URL: whether it answers, whether it keeps what the queue stores, and which other installations than `installation` have queues there. */
-export async function checkRedis(read: Lenient, installation: string | undefined): Promise<readonly DoctorFinding[]> {
+/** The Redis of REDIS_URL: whether it answers, whether it keeps what the queue stores, which other installations have queues there, and whether a copy of this one uses ours. */
+export async function checkRedis(
+  read: Lenient,
+  { installation, home }: Pick<DatabaseFacts, 'installation' | 'home'>,
+): Promise<readonly DoctorFinding[]> {
   const url = read(SETTINGS.redisUrl);
   if (url === undefined) return [];
   try {
-    const { isReplica, maxMemoryPolicy, installations, earlierJobs } = await probeRedis(url, TIMEOUT_MS);
+    const facts = await probeRedis(url, TIMEOUT_MS, installation);
+    const { isReplica, maxMemoryPolicy, installations, earlierJobs } = facts;
     if (isReplica) return [wrong('The Redis of REDIS_URL is a replica and takes no writes: name its primary.')];
     return [
+      ...copyFindings(home, facts.home),
       ...evictionFindings(maxMemoryPolicy),
       ...otherFindings(installations.filter((id) => id !== installation)),
       ...earlierFindings(earlierJobs),
@@ -21,6 +27,15 @@ export async function checkRedis(read: Lenient, installation: string | undefined
   } catch (error) {
     return [wrong(`The Redis of REDIS_URL cannot be used: ${errorMessage(error)}.`)];
   }
+}
+
+function copyFindings(ours: string | undefined, found: string | undefined): readonly DoctorFinding[] {
+  if (ours === undefined || found === undefined || ours === found) return [];
+  return [
+    wrong(
+      'Another database with the id of this one uses this Redis, a copy of it or its original: run `npm run installation:renew` on the copy. When this one has taken its place, its replicas work half a minute after the last one of the other has ended.',
+    ),
+  ];
 }
 
 function evictionFindings(policy: string): readonly DoctorFinding[] {

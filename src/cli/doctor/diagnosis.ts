@@ -30,7 +30,7 @@ export async function diagnose(env: Environment): Promise<Diagnosis> {
   const [{ findings: ofDatabase, installation }, ports, redis, issuer] = await Promise.all([
     database,
     checkPorts(source, read),
-    database.then((facts) => checkRedis(read, facts.installation)),
+    database.then((facts) => checkRedis(read, facts)),
     checkIssuer(read),
   ]);
   const findings = [

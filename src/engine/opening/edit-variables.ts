@@ -2,6 +2,7 @@ import type { EngineCommandOf, Rejection } from '../commands.ts';
 import type { Ordinal, VariableScopeOrdinal } from '../ordinals.ts';
 import type { Run } from '../run.ts';
 import { type InstanceState, isTerminal, openScope } from '../state.ts';
+import { isSuspended } from '../suspension.ts';
 import { sizeOfVariable } from '../value-size.ts';
 import type { Json } from '../values.ts';
 import { sizeOfVariables } from '../variable-growth.ts';
@@ -21,6 +22,7 @@ export function editVariables(run: Run, command: EngineCommandOf<'EditVariables'
   const removed = [...new Set(command.removed)].filter((name) => Object.hasOwn(before, name));
   if (removed.length === 0 && Object.keys(command.values).length === 0) return undefined;
   run.emit({ type: 'VariablesEdited', variableScope, values: command.values, removed });
+  run.standsStill = isSuspended(run.state);
   return undefined;
 }
 

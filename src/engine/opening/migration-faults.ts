@@ -30,6 +30,8 @@ export function* migrationFaults(of: Migrating): Generator<MigrationFault> {
     yield* ofPlace(of, null, element, 'a token is on its way to it');
     if (flow !== null) yield* ofIncoming(of, null, element, flow);
   }
+  const beginning = state.paused?.begins?.startElement ?? null;
+  if (beginning !== null) yield* ofPlace(of, null, beginning, 'it begins there when it is resumed');
 }
 
 function* ofVariables({ run: { state, model, context }, before }: Migrating): Generator<MigrationFault> {

@@ -1,5 +1,6 @@
 import type { Command, CommandKind, Reply } from '../../messages/commands.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
+import { createBatch, steerBatch } from './batches.ts';
 import { broadcastSignal } from './broadcast-signal.ts';
 import { cancelInstance } from './cancel-instance.ts';
 import type { CommandHandler, Needs, Preparation, Steps } from './command-handler.ts';
@@ -41,6 +42,7 @@ const HANDLERS: { readonly [K in HandledKind]: CommandHandler<K> } = {
   CompleteActivity: completeActivity,
   CompleteCustomTask: completeCustomTask,
   CompleteUserTask: completeUserTask,
+  CreateBatch: createBatch,
   DeleteDefinition: deleteDefinition,
   DeleteInstance: deleteInstance,
   DeliverMessage: deliverMessage,
@@ -69,6 +71,7 @@ const HANDLERS: { readonly [K in HandledKind]: CommandHandler<K> } = {
   StartChild: startChild,
   StartInstance: startInstance,
   StartTriggered: startTriggered,
+  SteerBatch: steerBatch,
   SuspendInstance: suspendInstance,
   SuspendProcess: suspendProcess,
   UnclaimUserTask: unclaimUserTask,

@@ -20,7 +20,7 @@ import { MAX_DELIVERIES } from '../events/deliver-in-order.ts';
 import type { Needs } from '../handlers/command-handler.ts';
 import { needsOf } from '../handlers/registry.ts';
 import { pausePoint } from '../pause-points.ts';
-import type { LoadedRows } from '../unit-of-work/loaded-rows.ts';
+import { type LoadedRows, NO_ROWS } from '../unit-of-work/loaded-rows.ts';
 import type { WorkingInstance } from '../unit-of-work/working-instance.ts';
 import { loadDeletions } from './load-deletions.ts';
 import { loadErasures, routeErasures } from './load-erasures.ts';
@@ -73,7 +73,6 @@ export async function loadRows(
   const targets = await loadTargets(loading, needs);
   const chosenVersions = await loadChosenVersions(connection, needs);
   const deletions = await loadDeletions(connection, models, needs);
-  const running = await loadRunning(connection, all);
   const removals = await loadRemovals(connection, needs);
   const erasures = await loadErasures(connection, erased);
   await pausePoint('after-lock', idsOf(commands));
@@ -95,12 +94,13 @@ export async function loadRows(
     causations,
     catalog,
     letters,
+    batches: NO_ROWS.batches,
     restores,
     targets,
     chosenVersions,
     deployments,
     deletions,
-    running,
+    running: await loadRunning(connection, all),
     removals,
     erasures,
   };

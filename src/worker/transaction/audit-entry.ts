@@ -31,6 +31,7 @@ export function auditEntryOf(unit: UnitOfWork, command: Command, reply: Reply): 
 function targetOf(unit: UnitOfWork, command: Command, reply: Reply & { readonly ok: true }): AuditTarget | null {
   if (command.kind === 'DeployDefinition') return deployed(reply.result as CommandResults['DeployDefinition']);
   const target = targetOfCommand(command);
+  if (command.kind === 'CreateBatch' && target !== null) return ofOneKey(target, reply.result as CommandResults['CreateBatch']);
   if (target === null || target.processKey !== undefined) return target;
   const processKey = target.kind === 'dead-letter' ? keyOfLetters(reply.result as HandledLetters) : keyOfInstance(unit, command);
   return processKey === undefined ? target : { ...target, processKey };
@@ -41,6 +42,12 @@ function deployed({ definitions }: CommandResults['DeployDefinition']): AuditTar
   const id = definitions.map(({ key, version }) => `${key}:${version}`).join(', ');
   const processKey = onlyOf(definitions.map(({ key }) => key));
   return { kind: 'definition', id, ...(processKey !== undefined && { processKey }) };
+}
+
+/** A batch is about the key of its items, when it is one. */
+function ofOneKey(target: AuditTarget, { keys }: CommandResults['CreateBatch']): AuditTarget {
+  const processKey = onlyOf(keys.map(({ key }) => key));
+  return processKey === undefined ? target : { ...target, processKey };
 }
 
 function keyOfLetters({ letters }: HandledLetters): string | undefined {

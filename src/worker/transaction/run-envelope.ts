@@ -6,6 +6,7 @@ import { lockForRemoteWorkers } from '../custom-tasks/lock-for-remote-workers.ts
 import { rejected } from '../handlers/command-handler.ts';
 import { refusalOfLimits } from '../handlers/key-limits.ts';
 import { handle, prepare } from '../handlers/registry.ts';
+import { carryOutBatchCommands } from '../loading/batch-commands.ts';
 import { idsOf, loadRows } from '../loading/load-rows.ts';
 import type { Loading } from '../loading/loading.ts';
 import { workOf } from '../loading/sent-commands.ts';
@@ -14,6 +15,7 @@ import type { ChangeOrigin, TraceOf } from '../unit-of-work/change-origin.ts';
 import { letOthersWork } from '../unit-of-work/let-others-work.ts';
 import { Turns } from '../unit-of-work/turns.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
+import { archiveRemoved } from './archive-removed.ts';
 import { auditEntryOf } from './audit-entry.ts';
 import { withPosition } from './reply-position.ts';
 import { SlowEnvelope } from './time-budget.ts';
@@ -28,7 +30,12 @@ const SLOW_MS = 5000;
 const PATIENCE_MS = 50;
 
 /** What deletes is carried out alone: what else the envelope would do was looked up before. */
-const ALONE: ReadonlySet<CommandKind> = new Set<CommandKind>(['DeleteDefinition', 'DeleteInstance', 'EraseInstances']);
+const ALONE: ReadonlySet<CommandKind> = new Set<CommandKind>([
+  'DeleteDefinition',
+  'DeleteInstance',
+  'EraseInstances',
+  'CreateBatch',
+]);
 
 /** A committed envelope. */
 export interface CommittedEnvelope {
@@ -61,8 +68,7 @@ export async function runEnvelope(tools: TransactionTools, given: Envelope): Pro
     load: (loading, opened) => loadEnvelope(tools, given, loading, opened),
     decide: async (deciding, found) => {
       const announcements = await decideAll(deciding, found);
-      const { ids, erasure } = deciding.unit.removals;
-      if (ids.length > 0 && erasure === undefined) await tools.archive?.add(deciding.transaction, ids);
+      await archiveRemoved(tools, deciding);
       return announcements;
     },
   });
@@ -87,7 +93,8 @@ async function loadEnvelope(
   const record = new Map(known.map((row) => [row.commandId, row]));
   const lockedTasks = await lockForRemoteWorkers({ ...tools, connection: transaction }, commands, record);
   const surroundings = { lockedTasks, traceOf: traceOfAll(tools, given), places, log: tools.log };
-  const rows = { ...found, suspendedKeys };
+  const batches = await carryOutBatchCommands(transaction, tools.batchMaking, commands, record);
+  const rows = { ...found, suspendedKeys, batches };
   return { rows, now, surroundings, commandIds, envelope, record, senderId, letters };
 }
 

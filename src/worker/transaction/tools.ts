@@ -3,6 +3,7 @@ import type { EngineContext } from '../../engine/context.ts';
 import type { TimerReader } from '../../engine/evaluator.ts';
 import type { OnFailure } from '../../engine/model.ts';
 import type { Logger } from '../../platform/log.ts';
+import type { BatchMaking } from '../loading/batch-commands.ts';
 import type { ModelCache } from '../loading/model-cache.ts';
 import type { StateCache } from '../loading/state-cache.ts';
 import type { Archive } from '../retention/archive.ts';
@@ -38,6 +39,8 @@ export interface TransactionTools {
   readonly retries: RetrySettings;
   /** where instances are written before they are deleted; absent: nowhere */
   readonly archive?: Pick<Archive, 'add' | 'filesOf'> | undefined;
+  /** how batches are made; absent: this transaction is asked for none */
+  readonly batchMaking?: BatchMaking;
   /** trace of a command of the envelope in work */
   readonly traceOf?: TraceOf;
   readonly log: Logger;

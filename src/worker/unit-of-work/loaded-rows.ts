@@ -1,4 +1,5 @@
 import type { ProcessModel } from '../../engine/model.ts';
+import type { Reply } from '../../messages/commands.ts';
 import type { CustomTaskRow } from '../../store/custom-tasks.ts';
 import type { DeletableVersion } from '../../store/deletions.ts';
 import type { StoredDeployment } from '../../store/deployments.ts';
@@ -55,6 +56,8 @@ export interface LoadedRows {
   readonly letters: ReadonlyMap<string, FittingLetters>;
   /** versions that instances go on in, by command id; those that do not exist are left out */
   readonly targets: ReadonlyMap<string, TargetVersion>;
+  /** replies of commands about batches, which the database alone decides, by command id */
+  readonly batches: ReadonlyMap<string, Reply<'CreateBatch' | 'SteerBatch'>>;
   /** what instances go on from, by the id of the command */
   readonly restores: ReadonlyMap<string, LoadedRestore>;
   /** process keys that are suspended, read after the locks */
@@ -105,6 +108,7 @@ export const NO_ROWS: LoadedRows = {
   customTasks: NOTHING,
   catalog: NOTHING,
   letters: NOTHING,
+  batches: NOTHING,
   restores: NOTHING,
   targets: NOTHING,
   chosenVersions: NOTHING,

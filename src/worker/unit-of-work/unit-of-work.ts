@@ -146,8 +146,7 @@ export class UnitOfWork {
 
   /**
    * Applies an engine command to an instance and takes its events into the unit; of a long run the first slice, `finishRuns` does the rest.
-   * What has to wait for an instance that is held goes into its mailbox, unless it comes from there.
-   * @returns the rejection, if the rules refuse it
+   * What has to wait for an instance that is held goes into its mailbox, unless it comes from there. @returns the rejection, if the rules refuse it
    */
   decide(origin: ChangeOrigin, instance: WorkingInstance, given: EngineCommand, isMail = false): Rejection | undefined {
     this.finishNow(instance);
@@ -239,7 +238,6 @@ export class UnitOfWork {
     this.startTriggers.replace(key, triggers);
   }
 
-  /** Records the reply of a command. */
   reply(row: InboxRow): void {
     this.replies.push(row);
     if (row.act !== undefined) this.observed.acts += 1;

@@ -11,7 +11,7 @@ import { startService, type TestService } from '../../support/service.ts';
 
 const execute = promisify(execFile);
 const PAGE = new URL('../../../docs/how-to/decide-with-a-table.md', import.meta.url);
-const CURL = fileURLToPath(new URL('curl.mjs', import.meta.url));
+const CURL = fileURLToPath(new URL('../../support/pages/curl.mjs', import.meta.url));
 
 describe('the page about deciding with a table', function () {
   this.timeout(60_000);

@@ -62,6 +62,23 @@ describe('sluice definitions', function () {
     expect(json.stderr).to.equal("Version 7 of workflow 'other.key' is not registered.\n");
   });
 
+  it('suspends and resumes a key when it is asked to, and ends with 1 when there is no such key', async () => {
+    await deploy(service.url, sequence('held', task('a')));
+    const id = await start(service.url, 'held');
+    const suspended = await sluice('definitions', 'suspend', 'held', '--reason', 'wrong prices');
+    expect(suspended.stdout).to.equal('held is suspended: 1 instance\n');
+    expect(await stateOf(service.url, id)).to.deep.include({ isSuspended: true });
+    await until(
+      () => sluice('definitions', 'list', '--process', 'held'),
+      ({ stdout }) => stdout.includes('yes, suspended'),
+    );
+    const resumed = await sluice('definitions', 'resume', 'held', '--json');
+    expect(JSON.parse(resumed.stdout)).to.deep.equal({ processDefinitionKey: 'held', isSuspended: false, instances: 1 });
+    expect((await sluice('definitions', 'suspend', 'nobody')).code).to.equal(1);
+    for (const wrong of [['suspend'], ['suspend', 'a', 'b'], ['resume', 'a', '--process', 'b'], ['list', '--reason', 'x']])
+      expect((await sluice('definitions', ...wrong)).code).to.equal(2);
+  });
+
   it('ends with 2 when the arguments are wrong', async () => {
     for (const operands of [
       ['drop'],

@@ -9,7 +9,7 @@ import { startService, type TestService } from '../../support/service.ts';
 
 const execute = promisify(execFile);
 const PAGE = new URL('../../../docs/how-to/move-instances-to-a-version.md', import.meta.url);
-const CURL = fileURLToPath(new URL('curl.mjs', import.meta.url));
+const CURL = fileURLToPath(new URL('../../support/pages/curl.mjs', import.meta.url));
 
 describe('the page about moving instances to a new version', function () {
   this.timeout(180_000);

@@ -1,6 +1,7 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
@@ -9,8 +10,17 @@ import { createTestDatabase, type TestDatabase } from '../../support/database.ts
 import { eventually } from '../../support/eventually.ts';
 import { get } from '../../support/http/http-client.ts';
 import { type InstalledPackage, installPackage } from '../../support/installed-package.ts';
+import { nodeOf } from '../../support/node-runtimes.ts';
 
 const run = promisify(execFile);
+const ROOT = join(import.meta.dirname, '..', '..', '..');
+/** The other versions of Node that it is for, as far as they can be had here: a machine without the registry says so and goes on. */
+const OTHER_NODES: (readonly [major: number, program: string])[] = [];
+for (const major of [22, 24]) {
+  const program = await nodeOf(major);
+  if (program === undefined) process.stderr.write(`Node ${major} cannot be had here: the package is not tried on it\n`);
+  else OTHER_NODES.push([major, program]);
+}
 /** Room for growth, far below what the sources with their tests weigh. Unit: bytes. */
 const MOST_BYTES = 2_000_000;
 
@@ -53,16 +63,17 @@ describe('the package, packed and installed into a fresh folder', function () {
     for (const verb of Object.keys(VERBS)) expect(answers[1]).to.contain(`  ${verb}`);
   });
 
-  it('starts everything, with its own Postgres, pages and sample, when it is told to', async () => {
+  /** Starts everything with a program of Node, looks at API and pages, and stops it. */
+  async function startAll(node: string, dataDir: string): Promise<void> {
     const { HOME = '', PATH = '' } = process.env;
-    const settings = { HOST: '127.0.0.1', PORT: '0', UI_PORT: '0', DATA_DIR: join(installed.folder, 'data') };
-    const child = spawn(installed.command, ['start'], { cwd: installed.folder, env: { HOME, PATH, ...settings } });
+    const settings = { HOST: '127.0.0.1', PORT: '0', UI_PORT: '0', DATA_DIR: join(installed.folder, dataDir) };
+    const child = spawn(node, [installed.command, 'start'], { cwd: installed.folder, env: { HOME, PATH, ...settings } });
     const ended = once(child, 'exit');
     let text = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (text += chunk.toString()));
     try {
       await eventually('the ready text, or an end', () => text.includes(' is ready (') || child.exitCode !== null, {
-        withinMs: 60_000,
+        withinMs: 120_000,
       });
       expect(text).to.contain('The sample process "hello" is deployed');
       const urlOf = (name: string) =>
@@ -73,6 +84,22 @@ describe('the package, packed and installed into a fresh folder', function () {
       child.kill('SIGTERM');
       expect((await ended)[0], text).to.equal(0);
     }
+  }
+
+  it('starts everything, with its own Postgres, pages and sample, when it is told to', () => startAll(process.execPath, 'data'));
+
+  for (const [major, node] of OTHER_NODES)
+    it(`does so on Node ${major} too, when that can be had`, async () => {
+      expect((await run(node, [installed.command, '--version'])).stdout).to.match(/^\d+\.\d+\.\d+\n$/);
+      await startAll(node, `data-${major}`);
+    });
+
+  it('is run by npx from its tarball, and by npx of the project', async () => {
+    const { tarball, folder } = installed;
+    const { version } = JSON.parse(await readFile(join(folder, 'node_modules/sluice/package.json'), 'utf8'));
+    const options = { cwd: folder, env: { ...process.env, npm_config_prefer_offline: 'true' } };
+    expect((await run('npx', ['--no-install', 'sluice', '--version'], options)).stdout).to.equal(`${version}\n`);
+    expect((await run('npx', ['--yes', `--package=${tarball}`, 'sluice', '--version'], options)).stdout).to.equal(`${version}\n`);
   });
 
   it('gives its surface to a plugin project that has a package.json of its own and nothing installed, wherever it lies', async () => {
@@ -95,5 +122,60 @@ describe('the package, packed and installed into a fresh folder', function () {
     } finally {
       child.kill('SIGKILL');
     }
+  });
+});
+
+describe('the package for authors of plugins, packed and installed into a fresh folder', function () {
+  this.timeout(120_000);
+  let folder: string;
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'sluice-author-'));
+    const { stdout } = await run(process.execPath, [join(ROOT, 'bin', 'pack-plugin.mjs'), folder]);
+    await writeFile(join(folder, 'package.json'), '{"name": "author", "type": "module", "private": true}');
+    await run('npm', ['install', '--offline', '--no-audit', '--no-fund', stdout.trim()], { cwd: folder });
+  });
+  after(() => rm(folder, { recursive: true }));
+
+  it('is small, needs nothing, and has the version of the service', async () => {
+    expect(await readdir(join(folder, 'node_modules'))).to.deep.equal(['.package-lock.json', 'sluice']);
+    const manifest = JSON.parse(await readFile(join(folder, 'node_modules/sluice/package.json'), 'utf8'));
+    const own = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'));
+    expect(manifest)
+      .to.include({ name: 'sluice', version: own.version, private: true })
+      .and.not.to.have.any.keys('dependencies', 'bin');
+    const sizes = await Promise.all(
+      (await readdir(join(folder, 'node_modules/sluice'))).map(
+        async (name) => (await stat(join(folder, 'node_modules/sluice', name))).size,
+      ),
+    );
+    expect(sizes.reduce((sum, size) => sum + size)).to.be.below(50_000);
+  });
+
+  it('compiles a plugin, and lets its author test it', async () => {
+    const plugin = `import { definePlugin, response, TaskFailure, type Values } from 'sluice/plugin';
+      export default definePlugin({
+        taskType: 'greet',
+        parameters: [{ name: 'name', type: 'String', required: true }],
+        execute: ({ name }: Values) => {
+          if (name === '') throw new TaskFailure('NOBODY', 'Nobody is there', { isRetryable: false });
+          return response('Hello ' + name);
+        },
+      });`;
+    await writeFile(join(folder, 'greet.ts'), plugin);
+    const options = {
+      module: 'nodenext',
+      target: 'es2023',
+      strict: true,
+      skipLibCheck: false,
+      types: [],
+      lib: ['es2023', 'dom'],
+    };
+    await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: options, files: ['greet.ts'] }));
+    await run(process.execPath, [join(ROOT, 'node_modules/typescript/bin/tsc'), '-p', folder]);
+    await writeFile(
+      join(folder, 'try.mjs'),
+      `import greet from './greet.js'; console.log(JSON.stringify(greet.execute({ name: 'Ada' })));`,
+    );
+    expect((await run(process.execPath, ['try.mjs'], { cwd: folder })).stdout).to.equal('{"__response":"Hello Ada"}\n');
   });
 });

@@ -15,7 +15,7 @@ import { silentLog } from '../../../src/platform/log.ts';
 import { commandLine } from '../../support/command-line.ts';
 import { copyDataFolder } from '../../support/data-folder.ts';
 
-const CURL = fileURLToPath(new URL('./curl.mjs', import.meta.url));
+const CURL = fileURLToPath(new URL('../../support/pages/curl.mjs', import.meta.url));
 const PATH = process.env['PATH'] ?? '';
 
 interface Started {

@@ -187,6 +187,13 @@ if (hasHelm) {
         expect(errors).not.to.contain('pass@');
       });
 
+    it('refuses an autoscaler that has nothing to follow, or bounds that cross', () => {
+      const of = (autoscaling: object) =>
+        template([...MINIMAL, '-f', fileOf({ worker: { autoscaling: { enabled: true, ...autoscaling } } })]);
+      expect(of({ cpuPercent: null, queueJobs: null }).errors).to.contain('worker.autoscaling has nothing to follow');
+      expect(of({ minReplicas: 5, maxReplicas: 3 }).errors).to.contain('worker.autoscaling.minReplicas is above maxReplicas');
+    });
+
     it('says what is missing when nothing is given', () => {
       const { status, errors } = template([]);
       expect(status).to.equal(1);

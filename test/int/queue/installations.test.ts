@@ -4,6 +4,7 @@ import { startApi } from '../../../src/api/main.ts';
 import { renewInstallation } from '../../../src/db/installation.ts';
 import { openPool } from '../../../src/db/pool.ts';
 import type { Envelope } from '../../../src/messages/envelope.ts';
+import { stampKeyOf } from '../../../src/queue/home-stamp.ts';
 import { startUi } from '../../../src/ui/main.ts';
 import { startOf } from '../../support/commands.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -19,7 +20,10 @@ async function renameQueues(url: string, steps: readonly (readonly [from: string
   const redis = new Redis(url);
   // all at once: a worker that saw the wake-up before the job would sleep again
   const all = redis.multi();
-  for (const [from, to] of steps) for (const key of await redis.keys(`sluice:${from}:*`)) all.rename(key, key.replace(from, to));
+  for (const [from, to] of steps) {
+    const queues = (await redis.keys(`sluice:${from}:*`)).filter((key) => key !== stampKeyOf(from));
+    for (const key of queues) all.rename(key, key.replace(from, to));
+  }
   await all.exec();
   redis.disconnect();
 }

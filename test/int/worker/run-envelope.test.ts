@@ -60,15 +60,15 @@ describe('one envelope is one transaction (docs/architecture.md#the-transaction)
     const starts = Array.from({ length: 20 }, () => startOf('order'));
     await runEnvelope(tools, envelopeOf(starts, { replyTo: 'test' }));
     expect(names).to.deep.equal([
-      ...['find-processes', 'find-definition', 'open-inbox-2', 'claim-definitions'],
-      ...['store-replies', 'append-journal-2', 'save-instances-4', 'mark-unprojected'],
+      ...['find-processes', 'find-definition', 'open-inbox-3', 'claim-definitions'],
+      ...['store-replies', 'append-journal-2', 'save-instances-5', 'mark-unprojected'],
     ]);
     names.splice(0);
     const commands = starts.map(({ instanceId }) => completeOf(instanceId, 'work'));
     await runEnvelope(tools, envelopeOf(commands, { replyTo: 'test' }));
     expect(names).to.deep.equal([
-      ...['lock-instances-2', 'open-inbox-2'],
-      ...['store-replies', 'append-journal-2', 'save-instances-4', 'mark-unprojected'],
+      ...['lock-instances-2', 'open-inbox-3'],
+      ...['store-replies', 'append-journal-2', 'save-instances-5', 'mark-unprojected'],
     ]);
   });
 

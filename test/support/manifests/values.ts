@@ -36,6 +36,20 @@ export const EXAMPLES: Readonly<Record<string, object>> = {
     secretConfig: { 'Plugins:Email:SmtpUrl': { secret: 'mail', key: 'url' } },
     config: { 'Plugins:Email:From': 'sluice@example.com' },
   },
+  'those of secrets of custom tasks, as files': {
+    config: { 'Secrets:Directory': '/run/secrets/sluice', 'Secrets:Limits': ['crm:order-*'] },
+    worker: {
+      extraVolumes: [{ name: 'crm', secret: { secretName: 'crm' } }],
+      extraVolumeMounts: [{ name: 'crm', mountPath: '/run/secrets/sluice', readOnly: true }],
+    },
+  },
+  'those of secrets of custom tasks, as variables': {
+    config: { 'Secrets:EnvironmentPrefix': 'SLUICE_SECRET_' },
+    secretConfig: { SLUICE_SECRET_CRM: { secret: 'crm', key: 'token' } },
+  },
+  'those of a secret in a file': {
+    config: { 'Secrets:Vault:Token_FILE': '/run/vault/token', OTEL_EXPORTER_OTLP_HEADERS_FILE: '/run/otlp' },
+  },
   'those of very long names': { fullnameOverride: 'a'.repeat(80), nameOverride: 'b'.repeat(80) },
 };
 
@@ -54,6 +68,7 @@ export const WRONG_VALUES: readonly WrongValue[] = [
   { path: ['config', 'Authentication:ClientSecret'], value: 'pass' },
   { path: ['config', 'authentication:clientSecret'], value: 'pass' },
   { path: ['config', 'AUTHENTICATION__CLIENTSECRET'], value: 'pass' },
+  { path: ['config', 'Some:Later:Password'], value: 'pass' },
   { path: ['config', 'Engine:WorkerConcurrency'], value: { of: 'map' } },
   { path: ['config', 'bad name'], value: 1 },
   { path: ['secretConfig', 'Authentication:ClientSecret'], value: 'pass' },
@@ -80,6 +95,8 @@ export const WRONG_VALUES: readonly WrongValue[] = [
   { path: ['metrics', 'serviceMonitor', 'interval'], value: 'often' },
   { path: ['fullnameOverride'], value: 'a\n  evil: true' },
   { path: ['workers'], value: {} },
+  { path: ['api'], value: null },
+  { path: ['worker', 'podDisruptionBudget'], value: null },
 ];
 
 /** A copy with one member set. */

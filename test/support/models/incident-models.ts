@@ -13,6 +13,12 @@ export const STUCK = documentOf(
     `</script></scriptTask><endEvent id="end"/>${flow('f1', 'start', 'work')}${flow('f2', 'work', 'end')}</process>`,
 );
 
+/** A choice that has no way out until `ready` is true: an incident that costs little. Key: `undecided`. */
+export const UNDECIDED = documentOf(
+  `<process id="undecided" ${ON_FAILURE}><startEvent id="start"/><exclusiveGateway id="choose"/><endEvent id="end"/>${flow('f1', 'start', 'choose')}` +
+    '<sequenceFlow id="f2" sourceRef="choose" targetRef="end"><conditionExpression>ready == true</conditionExpression></sequenceFlow></process>',
+);
+
 /** Three parallel branches: a custom task, a user task and a plain task. */
 export function threeBranches(key: string, taskType: string): string {
   const nodes =

@@ -12,6 +12,7 @@ export interface Alert {
 }
 
 const {
+  auditEntriesLost,
   buildInfo,
   commandsParked,
   customTaskStarted,
@@ -27,6 +28,7 @@ const {
   queueJobs,
   ready,
   requestDuration,
+  retentionLag,
 } = SERIES;
 /** Names that other services have too need the job beside them. */
 const OURS = 'job=~"sluice.*"';
@@ -158,11 +160,26 @@ const AROUND: readonly Alert[] = [
     description: 'Add projectors, or find out why the database is busy.',
   },
   {
+    name: 'SluiceRetentionLags',
+    expr: `max(${retentionLag.name}) > 86400`,
+    holdsFor: '1h',
+    severity: 'warning',
+    summary: 'Instances whose time is over have waited {{ $value | humanizeDuration }} to be deleted',
+    description: 'The archive cannot be written, or workers do not keep up.',
+  },
+  {
     name: 'SluiceTextsTimeOut',
     expr: `sum(increase(${longTexts.name}{outcome=~"timed_out|died"}[15m])) > 10`,
     severity: 'warning',
     summary: `${value} scripts or expressions were stopped within 15 minutes`,
     description: 'Some process has a script without end, or one that takes too much memory.',
+  },
+  {
+    name: 'SluiceAuditLosesEntries',
+    expr: `sum(increase(${auditEntriesLost.name}[15m])) > 0`,
+    severity: 'warning',
+    summary: `${value} entries of the audit are lost`,
+    description: 'Refusals could not be written down, because the database was away for too long.',
   },
   {
     name: 'SluiceTelemetryLost',

@@ -82,6 +82,13 @@ export const ROWS: readonly Row[] = [
         expr: `histogram_quantile(0.95, ${rate(`${SERIES.activityDuration.name}_bucket`, 'le, activity_type')})`,
         legend: '{{activity_type}}',
       }),
+      line(
+        'What stands still',
+        'Suspended instances, and process keys that are suspended as a whole.',
+        'short',
+        { expr: `max(${SERIES.suspendedInstances.name}${OF})`, legend: 'instances' },
+        { expr: `max(${SERIES.suspendedKeys.name}${OF})`, legend: 'keys' },
+      ),
       line('Incidents raised', 'Failures left to an operator, a second.', 'ops', {
         expr: rate(SERIES.incidentsRaised.name),
         legend: 'raised',
@@ -171,9 +178,44 @@ export const ROWS: readonly Row[] = [
         expr: `max(${SERIES.projectionPending.name}${OF})`,
         legend: 'pending',
       }),
+      line(
+        'Audit',
+        'Entries a second by result, refusals that were counted in their place, and entries that are lost.',
+        'ops',
+        { expr: rate(SERIES.auditEntries.name, 'result'), legend: '{{result}}' },
+        { expr: rate(SERIES.auditRefusalsCounted.name), legend: 'counted' },
+        { expr: rate(SERIES.auditEntriesLost.name), legend: 'lost' },
+      ),
       line('Telemetry that nobody took', 'Batches a second, by signal.', 'ops', {
         expr: rate(SERIES.exportFailures.name, 'signal'),
         legend: '{{signal}}',
+      }),
+    ],
+  },
+  {
+    title: 'Batches and retention',
+    panels: [
+      line(
+        'Batches',
+        'Those that have not ended, and items a second by outcome.',
+        'short',
+        { expr: `max(${SERIES.batchesOpen.name}${OF})`, legend: 'open' },
+        { expr: rate(SERIES.batchItems.name, 'outcome'), legend: '{{outcome}}' },
+      ),
+      line(
+        'Deleted because their time was over',
+        'Instances and rows of their journals, a second.',
+        'ops',
+        { expr: rate(SERIES.retentionInstances.name), legend: 'instances' },
+        { expr: rate(SERIES.retentionJournalRows.name), legend: 'journal rows' },
+      ),
+      line('Lag of the retention', 'How long the oldest expired instance has been waiting to be deleted.', 's', {
+        expr: `max(${SERIES.retentionLag.name}${OF})`,
+        legend: 'lag',
+      }),
+      line('Archive', 'Bytes a second that are written before instances are deleted.', 'bytes', {
+        expr: rate(SERIES.retentionArchiveBytes.name),
+        legend: 'bytes',
       }),
     ],
   },

@@ -187,7 +187,7 @@ export const MUTANTS_OF_CONTROL: readonly Mutant[] = [
   {
     bug: 'a paused run is not gone on with',
     in: 'FOLDS.RunPaused',
-    from: '$state.paused = { steps: $a, stepsTaken: $b, ...($signals === undefined ? {} : { signals: $signals }), ...$stopped };',
+    from: '$state.paused = $paused;',
     to: '',
   },
   {

@@ -219,6 +219,30 @@ const expected: Record<RejectionCode, Expected> = {
     shape: 'P',
     text: `Dead letter '${TASK_ID}' was dropped at 2026-11-21T07:01:33.131+00:00.`,
   },
+  BATCH_NOT_FOUND: {
+    rejection: { code: 'BATCH_NOT_FOUND', batchId: TASK_ID },
+    status: 404,
+    shape: 'P',
+    text: `Batch '${TASK_ID}' not found.`,
+  },
+  BATCH_ENDED: {
+    rejection: { code: 'BATCH_ENDED', batchId: TASK_ID, state: 'Stopped' },
+    status: 409,
+    shape: 'P',
+    text: `Batch '${TASK_ID}' is stopped already.`,
+  },
+  BATCH_TOO_LARGE: {
+    rejection: { code: 'BATCH_TOO_LARGE', most: 100 },
+    status: 400,
+    shape: 'P',
+    text: 'The batch would have more than 100 items (Batches:MaxItems). Narrow Filters or give fewer Ids.',
+  },
+  BATCH_FILTER_REFUSED: {
+    rejection: { code: 'BATCH_FILTER_REFUSED', detail: "Unknown filter name 'x'." },
+    status: 400,
+    shape: 'P',
+    text: "Unknown filter name 'x'.",
+  },
   DEAD_LETTER_NOT_RETRYABLE: {
     rejection: { code: 'DEAD_LETTER_NOT_RETRYABLE', letterId: TASK_ID, obstacle: 'instance-ended' },
     status: 409,

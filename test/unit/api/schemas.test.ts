@@ -2,10 +2,14 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { createMemberReader } from '../../../src/api/body/members.ts';
 import { OPERATIONS } from '../../../src/api/openapi/document.ts';
+import { createBatchRequest, steerBatchRequest } from '../../../src/api/schemas/batches.ts';
 import type { RequestSchema } from '../../../src/api/schemas/members.ts';
 import * as requests from '../../../src/api/schemas/requests.ts';
 
-const SCHEMAS = Object.entries(requests) as unknown as readonly [name: string, schema: RequestSchema][];
+const SCHEMAS = Object.entries({ ...requests, createBatchRequest, steerBatchRequest }) as unknown as readonly [
+  name: string,
+  schema: RequestSchema,
+][];
 const value = fc.oneof(
   fc.constantFrom(null, '', ' ', 'x', 0, 1.5, true, {}, [], ['a'], ['a', 1], { a: 1 }, { a: { b: [1] } }),
   fc.uuid(),

@@ -16,6 +16,7 @@ describe('the review of a configuration', () => {
       Engine__PlainTasks: 'pass',
       AUTHENTICATION__KNOWNPROXIES__0: '10.0.0.1',
       Authentication__ClientId: 'ui',
+      Authentication__ClientSecret_FILE: '/run/secrets/client',
     };
     expect(idle(env)).to.deep.equal([]);
   });
@@ -24,6 +25,7 @@ describe('the review of a configuration', () => {
     expect(idle({ Engine__PlaneTasks: 'pass' })).to.deep.equal([
       'engine:planetasks is not a setting of Sluice; did you mean Engine:PlainTasks?',
     ]);
+    expect(idle({ Authentication__ClientId_FILE: '/run/secrets/client' })[0]).to.match(/is not a setting of Sluice/);
     expect(idle({ RateLimiting__Everything__PermitLimit: '1' })).to.deep.equal([
       'ratelimiting:everything:permitlimit is not a setting of Sluice',
     ]);

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { type Config, ConfigError, readConfig } from '../../../src/platform/config.ts';
+import { openConfigSource } from '../../../src/platform/config-source.ts';
 import { SETTINGS } from '../../../src/platform/config-table.ts';
 
 function errorOf(env: Record<string, string>): ConfigError {
@@ -78,7 +79,72 @@ describe('the configuration', () => {
       },
       secrets: { environment: undefined, directory: undefined, vault: undefined, limits: [], cacheSeconds: 60 },
       remoteWorkers: { bundledTypes: [] },
+      batches: { concurrency: 2, maxItems: 100_000, itemsPerSecond: undefined },
     });
+  });
+
+  describe('when a secret is mounted as a file', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'sluice-secrets-'));
+    const file = (name: string, text: string) => {
+      const path = join(folder, name);
+      writeFileSync(path, text);
+      return path;
+    };
+    after(() => rmSync(folder, { recursive: true }));
+
+    it('takes the value from it, for every secret, without the end of its line', () => {
+      const secrets = Object.values(SETTINGS).filter(({ isSecret }) => isSecret);
+      expect(secrets.map(({ key }) => key)).to.include.members(['DATABASE_URL', 'REDIS_URL', 'Authentication:ClientSecret']);
+      const schemes = new Map([
+        ['DATABASE_URL', 'postgres'],
+        ['REDIS_URL', 'redis'],
+      ]);
+      for (const setting of secrets) {
+        const text = `${schemes.get(setting.key) ?? 'smtps'}://user:pass@host`;
+        const source = openConfigSource({ [`${setting.key.replaceAll(':', '__')}_FILE`]: file('secret', `\uFEFF${text}\r\n`) });
+        expect(source.read<unknown>(setting), setting.key).to.equal(text);
+        expect(source.originOf(setting)).to.equal('environment');
+      }
+    });
+
+    it('refuses a file that is not there or empty, and a secret that is given twice, and repeats none of it', () => {
+      const read = (env: Record<string, string>) => errorOf(env).message;
+      expect(read({ REDIS_URL_FILE: join(folder, 'gone') })).to.equal(
+        'REDIS_URL: is to be read from the file that REDIS_URL_FILE names, which cannot be read',
+      );
+      expect(read({ REDIS_URL_FILE: folder })).to.match(/which cannot be read$/);
+      expect(read({ redis_url_file: file('empty', ' \n') })).to.match(/which is empty$/);
+      expect(read({ REDIS_URL_FILE: file('a', 'redis://h'), REDIS_URL: 'redis://hush' })).to.equal(
+        'REDIS_URL: is given twice: also as REDIS_URL_FILE',
+      );
+      expect(read({ DATABASE_URL_FILE: file('b', 'mysql://hush') })).to.equal(
+        'DATABASE_URL: must be an address that begins with postgres:// or postgresql://',
+      );
+      expect(readConfig({ PORT_FILE: file('c', '1') }, 'all').port.number).to.equal(8080);
+    });
+
+    it('lets the environment win over the configuration file, whichever of the two has a file', () => {
+      const config = file(
+        'config.json',
+        JSON.stringify({ REDIS_URL: 'redis://from-config', DATABASE_URL_FILE: file('d', 'postgres://x') }),
+      );
+      const env = { CONFIG_FILE: config, REDIS_URL_FILE: file('e', 'redis://mounted'), DATABASE_URL: 'postgres://environment' };
+      const { redisUrl, databaseUrl } = readConfig(env, 'all');
+      expect([redisUrl, databaseUrl]).to.deep.equal(['redis://mounted', 'postgres://environment']);
+      expect(readConfig({ CONFIG_FILE: config }, 'all').databaseUrl).to.equal('postgres://x');
+    });
+  });
+
+  it('refuses words about TLS in DATABASE_URL that libpq does not know, and files that cannot be read, without the address', () => {
+    const read = (query: string) => errorOf({ DATABASE_URL: `postgres://user:hush@host/x?${query}` }).message;
+    expect(read('sslmode=required')).to.equal(
+      'DATABASE_URL: holds an sslmode that is none of disable, allow, prefer, require, verify-ca, verify-full',
+    );
+    for (const name of ['sslrootcert', 'sslcert', 'sslkey'])
+      expect(read(`sslmode=verify-full&${name}=/nowhere/at/all`)).to.equal(
+        `DATABASE_URL: ${name} names a file that cannot be read`,
+      );
+    expect(read('sslmode=verify-ca&sslrootcert=system')).to.match(/needs sslmode=verify-full$/);
   });
 
   it('takes bundled task types for remote workers in any case, and refuses a type that is not bundled', () => {
@@ -182,6 +248,9 @@ describe('the configuration', () => {
       'Plugins:Email:SmtpUrl',
       'Plugins:Email:From',
       'RemoteWorkers:BundledTypes',
+      'Batches:Concurrency',
+      'Batches:MaxItems',
+      'Batches:ItemsPerSecond',
     ]);
   });
 

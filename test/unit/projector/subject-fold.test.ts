@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import type { EngineEvent } from '../../../src/engine/events.ts';
 import { EVENT_VERSION } from '../../../src/engine/events.ts';
+import type { DefinitionEvent } from '../../../src/engine/journal-events.ts';
 import { liveStateOf, openLive } from '../../../src/engine/live.ts';
 import { foldRow, type InstanceFold, newFold, openInstanceFold, type ProcessFold } from '../../../src/projector/subject-fold.ts';
 import * as made from '../../support/hand-made-journal.ts';
@@ -315,10 +316,34 @@ describe('process key', () => {
     const fold = newFold({ subjectId: ID, kind: 'd' }) as ProcessFold;
     const last = made.deployed('order', 2, [], false);
     for (const row of made.journalOf(ID, [made.deployed('order', 1)], [last])) foldRow(fold, row);
-    expect(fold.row).to.deep.equal({ subjectId: ID, key: 'order', isActive: false });
+    expect(fold.row).to.deep.equal({ subjectId: ID, key: 'order', isActive: false, isSuspended: false });
     expect([...fold.definitions.values()].map(({ version, activitiesCount }) => [version, activitiesCount])).to.deep.equal([
       [1, 5],
       [2, 5],
+    ]);
+  });
+
+  it('is suspended until it is resumed when versions are deployed, disabled and enabled meanwhile', () => {
+    const fold = newFold({ subjectId: ID, kind: 'd' }) as ProcessFold;
+    const seen: (boolean | undefined)[][] = [];
+    const key = 'order';
+    const events: DefinitionEvent[] = [
+      made.deployed(key, 1),
+      { type: 'DefinitionSuspended', key, reason: 'look' },
+      made.deployed(key, 2),
+      { type: 'DefinitionDisabled', key },
+      { type: 'DefinitionResumed', key },
+    ];
+    for (const row of made.journalOf(ID, ...events.map((event) => [event]))) {
+      expect(foldRow(fold, row)).to.equal(undefined);
+      seen.push([fold.row?.isActive, fold.row?.isSuspended]);
+    }
+    expect(seen).to.deep.equal([
+      [true, false],
+      [true, true],
+      [true, true],
+      [false, true],
+      [false, false],
     ]);
   });
 });

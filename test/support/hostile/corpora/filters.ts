@@ -21,6 +21,8 @@ const LISTS: readonly (readonly [path: string, names: readonly string[]])[] = [
     ['At', 'Act', 'Actor', 'TargetId', 'ProcessKey', 'ClientAddress', 'TraceId', 'CommandId', 'Result', 'Code', 'Status'],
   ],
   ['/Audit/csv', ['At', 'Act', 'Actor', 'TargetId']],
+  ['/Batches', ['Operation', 'Status', 'CreatedBy', 'CreatedAt', 'EndedAt']],
+  [`/Batches/${ID}/items`, ['Status', 'Code', 'SubjectId']],
   [`/Instances/${ID}/history`, ['Sequence', 'Type', 'ActivityId', 'ActivityInstanceId', 'OccurredAt']],
 ];
 const OPERATORS = [

@@ -80,6 +80,7 @@ const PATHS = [
   '/DeadLetters',
   '/Audit',
   '/Audit/csv',
+  '/Batches',
   '/health',
   '/openapi.json',
   '/',

@@ -30,6 +30,10 @@ const BODIES: readonly (readonly [path: string, body: Readonly<Record<string, un
   [`/Incidents/${ID}/resolve`, { Variables: { a: 1 } }],
   ['/DeadLetters/retry', { Kind: 'none', InstanceId: ID, ParkedBefore: '2026-01-01T00:00:00Z', Limit: 1 }],
   ['/DeadLetters/drop', { Kind: 'none', Reason: 'r' }],
+  ['/Batches', { Operation: 'cancel', Filters: 'BusinessId==none', Reason: 'r', DryRun: true, ItemsPerSecond: 1 }],
+  ['/Batches', { Operation: 'modify', Ids: [ID], Instructions: [{ cancel: { element: 'pack' } }] }],
+  ['/Batches', { Operation: 'variables', Ids: [ID], Variables: { a: 1 }, Delete: ['b'] }],
+  [`/Batches/${ID}/pause`, {}],
 ];
 const NUMBERS = [
   '0',

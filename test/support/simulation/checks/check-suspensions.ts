@@ -11,6 +11,8 @@ const STILL: ReadonlySet<EngineEvent['type']> = new Set<EngineEvent['type']>([
   'InstanceSuspended',
   'InstanceResumed',
   'InstanceCaughtUp',
+  'InstanceMigrated',
+  'VariablesEdited',
 ]);
 
 /** Nothing of a suspended instance moves, and tables say of each what its journal says. At the end all were resumed. @returns broken promises */

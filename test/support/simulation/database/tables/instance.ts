@@ -56,7 +56,7 @@ export const INSTANCE_STATEMENTS: Statements = {
     const row = call.tables.instance.get(call.by, value(call, 1));
     return row === undefined ? NO_ROWS : [{ state: row.state }];
   },
-  'save-instances-4': (call) =>
+  'save-instances-5': (call) =>
     eachRow(call, (n) =>
       save(call, {
         id: list(call, 1)[n]!,
@@ -69,7 +69,7 @@ export const INSTANCE_STATEMENTS: Statements = {
         ended_at: list<boolean>(call, 4)[n]! ? new Date(value(call, 8)) : null,
       }),
     ),
-  *'save-long-instance-2'(call) {
+  *'save-long-instance-3'(call) {
     const [id, definition_id, seq, is_terminal, state, root_id, state_size, at] = call.values as SavedValues;
     yield* save(call, {
       id,
@@ -104,5 +104,5 @@ type SavedValues = [string, string, number, boolean, string, string | null, numb
 /** Writes a whole instance, new or over the one that is there. */
 function save({ by, tables }: Call, saved: Omit<InstanceTableRow, 'state_seq' | 'journal_size'>): Generator<Lock, unknown> {
   const row: InstanceTableRow = { ...saved, state_seq: saved.seq, journal_size: 0 };
-  return tables.instance.insert(by, row, ({ root_id, definition_id }) => ({ ...row, root_id, definition_id }));
+  return tables.instance.insert(by, row, ({ root_id }) => ({ ...row, root_id }));
 }

@@ -70,7 +70,7 @@ export const QUERY_INSTANCE_STATEMENTS: Statements = {
     const row = tables.qInstance.get(by, values[0] as string);
     return row === undefined ? [] : [{ live: row.live }];
   },
-  'projector-write-instance-3': (call) =>
+  'projector-write-instance-4': (call) =>
     eachRow(call, (n) => {
       const row: QueryInstanceRow = {
         instance_id: list(call, 1)[n]!,
@@ -94,11 +94,11 @@ export const QUERY_INSTANCE_STATEMENTS: Statements = {
         error_code: list<string | null>(call, 17)[n] ?? null,
         error_message: list<string | null>(call, 18)[n] ?? null,
       };
-      const { failed_element, error_code, error_message } = row;
+      const { failed_element, error_code, error_message, definition_id, version } = row;
       const { is_completed, is_cancelled, is_failed, completed_at, last_seq, live, live_seq, live_size, journal_size } = row;
       const changed = { is_completed, is_cancelled, is_failed, completed_at, last_seq, live, live_seq, live_size, journal_size };
       const failure = { failed_element, error_code, error_message };
-      return call.tables.qInstance.insert(call.by, row, (old) => ({ ...old, ...changed, ...failure }));
+      return call.tables.qInstance.insert(call.by, row, (old) => ({ ...old, ...changed, ...failure, definition_id, version }));
     }),
   'projector-bring-instance-forward': (call) =>
     eachRow(call, (n) =>

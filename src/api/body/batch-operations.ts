@@ -1,0 +1,124 @@
+import { BATCH_OPERATIONS, type BatchOperation, type BatchParameters } from '../../messages/batches.ts';
+import type { CommandKind } from '../../messages/commands.ts';
+import type { Right } from '../../platform/access-roles.ts';
+import { type Answer, errorAnswer, problemAnswer } from '../../platform/answer.ts';
+import { repeated } from '../../requests/parsed-text.ts';
+import type { createBatchRequest } from '../schemas/batches.ts';
+import { readInstructions } from './instructions.ts';
+import type { Members } from './members.ts';
+import { readMigrationOrder } from './migration-order.ts';
+import type { JsonBody } from './parse-json.ts';
+import { removalFault } from './variables.ts';
+
+type BatchMembers = Members<typeof createBatchRequest>;
+/** Members that only some operations have. */
+type OwnMember =
+  | 'Variables'
+  | 'Delete'
+  | 'Reason'
+  | 'CalledInstances'
+  | 'Instructions'
+  | 'DefinitionId'
+  | 'Plan'
+  | 'Timers'
+  | 'Subscriptions';
+
+/** What a request says about an operation (docs/spec/batches.md#batch-operations). */
+interface RequestedOperation {
+  /** what the endpoint for one needs */
+  readonly right: Right;
+  /** the command of each item */
+  readonly command: CommandKind;
+  readonly members: readonly OwnMember[];
+}
+
+const OPERATIONS: Readonly<Record<BatchOperation, RequestedOperation>> = {
+  retry: { right: 'operate', command: 'RetryIncident', members: [] },
+  resolve: { right: 'operate', command: 'ResolveIncident', members: ['Variables'] },
+  cancel: { right: 'operate', command: 'CancelInstance', members: ['Reason'] },
+  revive: { right: 'operate', command: 'ReviveInstance', members: ['Variables'] },
+  suspend: { right: 'operate', command: 'SuspendInstance', members: ['Reason', 'CalledInstances'] },
+  resume: { right: 'operate', command: 'ResumeInstance', members: ['Reason'] },
+  modify: { right: 'operate', command: 'ModifyInstance', members: ['Instructions', 'Reason'] },
+  variables: { right: 'operate', command: 'EditVariables', members: ['Variables', 'Delete'] },
+  delete: { right: 'operate', command: 'DeleteInstance', members: [] },
+  migrate: { right: 'operate', command: 'MigrateInstance', members: ['DefinitionId', 'Plan', 'Timers', 'Subscriptions'] },
+};
+
+export function requestedOperation(operation: BatchOperation): RequestedOperation {
+  return OPERATIONS[operation];
+}
+
+/** The operation of a name as it is sent; undefined: there is none. */
+export function operationNamed(name: string): BatchOperation | undefined {
+  return BATCH_OPERATIONS.find((operation) => operation === name);
+}
+
+/** The parameters of an operation, or the answer that refuses them. */
+export type ReadParameters =
+  | { readonly ok: true; readonly parameters: BatchParameters }
+  | { readonly ok: false; readonly answer: Answer };
+
+/** Reads what each item gets, by the rules of the endpoint for one. A member that the operation does not have is refused: it would be ignored. */
+export function readParameters(operation: BatchOperation, members: BatchMembers, body: JsonBody, path: string): ReadParameters {
+  const own = OPERATIONS[operation].members;
+  const foreign = givenMembers(members).find((name) => !own.includes(name));
+  if (foreign !== undefined) return refused(path, `${foreign} cannot be used with the operation '${operation}'.`);
+  const { Variables: variables, Delete: removed, Reason: reason, CalledInstances: calledInstances } = members;
+  if (operation === 'variables') {
+    if (!isGiven(variables) && removed.length === 0)
+      return { ok: false, answer: errorAnswer(400, 'Variables or Delete is required') };
+    const fault = removalFault(variables, removed);
+    return fault === undefined ? { ok: true, parameters: { variables, removed } } : refused(path, fault);
+  }
+  if (operation === 'modify') {
+    if (members.Instructions.length === 0) return { ok: false, answer: errorAnswer(400, 'Instructions is required') };
+    const instructions = readInstructions(members.Instructions, body);
+    if (!instructions.ok) return refused(path, instructions.detail);
+    return { ok: true, parameters: { instructions: instructions.value, ...(reason !== undefined && { reason }) } };
+  }
+  if (operation === 'migrate') return readMigration(members, path);
+  return {
+    ok: true,
+    parameters: {
+      ...(own.includes('Variables') && { variables }),
+      ...(reason !== undefined && { reason }),
+      ...(calledInstances !== undefined && { calledInstances }),
+    },
+  };
+}
+
+function readMigration(members: BatchMembers, path: string): ReadParameters {
+  const { DefinitionId: definitionId } = members;
+  if (definitionId === undefined) return { ok: false, answer: errorAnswer(400, 'DefinitionId is required') };
+  const plan = readMigrationOrder(members);
+  return plan.ok ? { ok: true, parameters: { definitionId, plan: plan.value } } : refused(path, plan.detail);
+}
+
+/** The refusal of a name that is no operation. */
+export function unknownOperation(name: string, path: string): Answer {
+  return problemAnswer(400, `Operation '${repeated(name)}' is unknown. Known are: ${BATCH_OPERATIONS.join(', ')}.`, path);
+}
+
+function givenMembers(members: BatchMembers): readonly OwnMember[] {
+  const given: Readonly<Record<OwnMember, boolean>> = {
+    Variables: isGiven(members.Variables),
+    Delete: members.Delete.length > 0,
+    Reason: members.Reason !== undefined,
+    CalledInstances: members.CalledInstances !== undefined,
+    Instructions: members.Instructions.length > 0,
+    DefinitionId: members.DefinitionId !== undefined,
+    Plan: members.Plan.length > 0,
+    Timers: members.Timers !== undefined,
+    Subscriptions: members.Subscriptions !== undefined,
+  };
+  return (Object.keys(given) as OwnMember[]).filter((name) => given[name]);
+}
+
+function isGiven(variables: object): boolean {
+  return Object.keys(variables).length > 0;
+}
+
+function refused(path: string, detail: string): { readonly ok: false; readonly answer: Answer } {
+  return { ok: false, answer: problemAnswer(400, detail, path) };
+}

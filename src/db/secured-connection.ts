@@ -1,0 +1,108 @@
+import type { ConnectionOptions } from 'node:tls';
+import pg from 'pg';
+import { ConfigError } from '../platform/config.ts';
+import { type DatabaseAddress, readDatabaseAddress } from '../platform/database-address.ts';
+
+type Ssl = false | ConnectionOptions;
+
+/** What the driver is given for an address: libpq's meanings of `sslmode`, where the driver has its own and prints a warning. */
+export interface SecuredConnection {
+  readonly connectionString: string;
+  /** absent: the address says nothing */
+  readonly ssl?: Ssl;
+  /** tries each way in turn, for the two modes that take what they get */
+  readonly Client: typeof pg.Client;
+}
+
+const CONNECT_TIMEOUT_MS = 2000;
+const INVALID_AUTHORIZATION = '28000';
+
+/** Throws ConfigError when the address names a file that is gone since the configuration was read. */
+export function securedConnection(text: string): SecuredConnection {
+  const read = readDatabaseAddress(text);
+  if (!read.ok) throw new ConfigError('DATABASE_URL', read.reason);
+  const { url, mode } = read.value;
+  const connectionString = url;
+  if (mode === undefined) return { connectionString, Client: pg.Client };
+  if (mode === 'disable' || isLocalSocket(url)) return { connectionString, ssl: false, Client: pg.Client };
+  const unchecked: Ssl = { ...ownCertificate(read.value), rejectUnauthorized: false };
+  if (mode === 'prefer') return { connectionString, Client: trying(connectionString, [unchecked, false]) };
+  if (mode === 'allow') return { connectionString, Client: trying(connectionString, [false, unchecked]) };
+  return { connectionString, ssl: mode === 'require' ? unchecked : checked(read.value), Client: pg.Client };
+}
+
+function checked(address: DatabaseAddress): Ssl {
+  const { mode, authorities } = address;
+  return {
+    ...ownCertificate(address),
+    ...(authorities === undefined ? {} : { ca: authorities }),
+    ...(mode === 'verify-ca' ? { checkServerIdentity: () => undefined } : {}),
+  };
+}
+
+function ownCertificate({ certificate, key, passphrase }: DatabaseAddress): ConnectionOptions {
+  return {
+    ...(certificate === undefined ? {} : { cert: certificate }),
+    ...(key === undefined ? {} : { key }),
+    ...(passphrase === undefined ? {} : { passphrase }),
+  };
+}
+
+/** libpq never speaks TLS over the socket file of a server on this machine. */
+function isLocalSocket(url: string): boolean {
+  const { hostname, searchParams } = new URL(url);
+  return /^%2f/i.test(hostname) || (searchParams.get('host') ?? '').startsWith('/');
+}
+
+/** The driver decides before it connects, so another connection finds out which way the server takes; that is remembered until it fails. */
+function trying(connectionString: string, ways: readonly Ssl[]): typeof pg.Client {
+  let found: Promise<Ssl> | undefined;
+  const wayIn = () => {
+    const finding = found ?? firstThatWorks(connectionString, ways);
+    found = finding;
+    return finding;
+  };
+  return class extends pg.Client {
+    // The pool calls it with a callback, others without one.
+    override connect(given?: unknown): never {
+      const callback = given as ((error?: Error) => void) | undefined;
+      const connected = this.#connectAsFound().catch((error: unknown) => {
+        found = undefined;
+        throw error;
+      });
+      if (callback === undefined) return connected as never;
+      return connected.then(() => callback(), callback) as never;
+    }
+
+    async #connectAsFound(): Promise<void> {
+      const ssl = await wayIn();
+      Object.assign(this, { ssl });
+      Object.assign((this as unknown as { connection: object }).connection, { ssl });
+      await super.connect();
+    }
+  } as typeof pg.Client;
+}
+
+async function firstThatWorks(connectionString: string, ways: readonly Ssl[]): Promise<Ssl> {
+  for (const [index, ssl] of ways.entries()) {
+    const client = new pg.Client({ connectionString, ssl, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
+    client.on('error', () => {}); // it is told by connect()
+    try {
+      await client.connect();
+      return ssl;
+    } catch (error) {
+      if (index === ways.length - 1 || !isAboutTls(error)) throw error;
+    } finally {
+      await client.end().catch(() => {});
+    }
+  }
+  return false;
+}
+
+/** The server has no TLS, cannot agree on one, or lets nobody in this way. */
+function isAboutTls(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code } = error as { code?: unknown };
+  if (typeof code === 'string') return code === INVALID_AUTHORIZATION || code === 'EPROTO' || code.startsWith('ERR_SSL');
+  return /SSL connection/.test(error.message);
+}

@@ -1,0 +1,20 @@
+import type { SuspendedBy } from '../engine/suspension-events.ts';
+
+/** Who suspends or resumes an instance (docs/spec/suspension.md). */
+export interface SuspensionOfInstance {
+  readonly instanceId: string;
+  readonly by: SuspendedBy;
+  readonly reason?: string;
+}
+
+/** Who holds an instance now; empty: nobody. */
+export interface SuspendedInstance {
+  readonly suspendedBy: readonly SuspendedBy[];
+}
+
+/** A process key after a suspend or resume. `instances`: of this key, which have not ended. */
+export interface SuspendedProcess {
+  readonly key: string;
+  readonly isSuspended: boolean;
+  readonly instances: number;
+}

@@ -1,0 +1,109 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type KeyLimits, splitPatterns } from '../../platform/key-patterns.ts';
+import type { ListNames, ListQuery } from '../list-query.ts';
+import { type ListPage, offsetOf, pageOf } from '../paging.ts';
+import type { ReadDatabase } from '../read-database.ts';
+
+/** A batch as the list shows it (docs/spec/batches.md#list-of-batches). */
+export interface BatchRow {
+  readonly batchId: string;
+  readonly operation: string;
+  readonly state: string;
+  readonly filters: string | null;
+  readonly keys: readonly string[];
+  readonly total: number;
+  readonly rate: number | null;
+  readonly actor: string | null;
+  readonly createdAt: Date;
+  readonly endedAt: Date | null;
+}
+export interface BatchCounts {
+  readonly pending: number;
+  readonly succeeded: number;
+  readonly failed: number;
+  readonly skipped: number;
+}
+export type CountedBatch = BatchRow & BatchCounts;
+
+const createdAt = { name: 'CreatedAt', expression: sql.ref('created_at') };
+const endedAt = { name: 'EndedAt', expression: sql.ref('ended_at'), hasNull: true };
+
+/** What GET /Batches can be filtered and sorted by. */
+export const batchNames: ListNames = {
+  filters: [
+    { name: 'Operation', type: 'text', expression: sql.ref('operation') },
+    { name: 'Status', type: 'text', expression: sql.ref('state') },
+    { name: 'CreatedBy', type: 'text', expression: sql.ref('actor'), hasNull: true },
+    { ...createdAt, type: 'time' },
+    { ...endedAt, type: 'time' },
+  ],
+  sorts: [createdAt, endedAt],
+  defaultSorts: [{ field: createdAt, isDescending: true }],
+  tieBreak: [sql.ref('id')],
+  takesBusinessId: false,
+};
+
+const COLUMNS = [
+  ...(['id as batchId', 'operation', 'state', 'filters', 'keys', 'total', 'rate', 'actor'] as const),
+  ...(['created_at as createdAt', 'ended_at as endedAt', 'succeeded', 'failed', 'skipped'] as const),
+] as const;
+type StoredBatch = BatchRow & {
+  readonly succeeded: number | null;
+  readonly failed: number | null;
+  readonly skipped: number | null;
+};
+
+/**
+ * Whether somebody with limits sees a batch: all of its items are of keys within them. One whose items lead nowhere is seen by those with the limits of
+ * whoever made it.
+ */
+export function batchCondition(limits: KeyLimits): RawBuilder<SqlBool> | undefined {
+  if (limits === undefined) return undefined;
+  const { keys, beginnings } = splitPatterns(limits);
+  const own = sql`${[...limits]}::text[]`;
+  return sql<SqlBool>`case when cardinality(keys) = 0 then coalesce(limits <@ ${own} and limits @> ${own}, false)
+    else not exists (select from unnest(keys) as item (key)
+      where not (item.key = any(${keys}::text[]) or item.key ^@ any(${beginnings}::text[]))) end`;
+}
+
+/** One page of the batches. */
+export async function listBatches(db: ReadDatabase, query: ListQuery): Promise<ListPage<CountedBatch>> {
+  let matching = db.selectFrom('batch');
+  for (const condition of query.conditions) matching = matching.where(condition);
+  const rows = await matching
+    .select(COLUMNS)
+    .orderBy(query.order)
+    .limit(query.paging.pageSize)
+    .offset(offsetOf(query.paging))
+    .execute();
+  return pageOf(query.paging, await counted(db, rows), async () => {
+    const found = await matching.select(sql<string>`count(*)`.as('total')).executeTakeFirstOrThrow();
+    return Number(found.total);
+  });
+}
+
+/** One batch; undefined: there is none within the limits. */
+export async function readBatch(db: ReadDatabase, batchId: string, limits: KeyLimits): Promise<CountedBatch | undefined> {
+  const found = db.selectFrom('batch').select(COLUMNS).where('id', '=', batchId);
+  const rows = await found.where(batchCondition(limits) ?? sql<SqlBool>`true`).execute();
+  return (await counted(db, rows))[0];
+}
+
+/** Of those that have ended the counts are stored. Of the others one statement counts all outcomes, so that they make up the total at any moment. */
+async function counted(db: ReadDatabase, rows: readonly StoredBatch[]): Promise<readonly CountedBatch[]> {
+  const open = rows.filter(({ succeeded }) => succeeded === null).map(({ batchId }) => batchId);
+  const counts = new Map<string, BatchCounts>();
+  if (open.length > 0) {
+    const found = await sql<BatchCounts & { readonly batchId: string }>`
+      select batch_id as "batchId", count(*) filter (where state = 'Pending')::int as pending,
+        count(*) filter (where state = 'Succeeded')::int as succeeded, count(*) filter (where state = 'Failed')::int as failed,
+        count(*) filter (where state = 'Skipped')::int as skipped
+      from batch_item where batch_id = any(${open}::uuid[]) group by batch_id`.execute(db);
+    for (const row of found.rows) counts.set(row.batchId, row);
+  }
+  return rows.map((row) => ({ ...row, ...(counts.get(row.batchId) ?? storedCounts(row)) }));
+}
+
+function storedCounts({ succeeded, failed, skipped }: StoredBatch): BatchCounts {
+  return { pending: 0, succeeded: succeeded ?? 0, failed: failed ?? 0, skipped: skipped ?? 0 };
+}

@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import type { ListNames, ListQuery } from '../list-query.ts';
+import { type ListPage, offsetOf, pageOf } from '../paging.ts';
+import type { ReadDatabase } from '../read-database.ts';
+
+/** An item of a batch (docs/spec/batches.md#list-of-items). */
+export interface BatchItem {
+  readonly position: number;
+  readonly subjectId: string;
+  readonly instanceId: string | null;
+  readonly processKey: string | null;
+  readonly state: string;
+  readonly code: string | null;
+  /** JSON text */
+  readonly rejection: string | null;
+  readonly resultId: string | null;
+  readonly doneAt: Date | null;
+}
+
+const position = { name: 'Position', expression: sql.ref('position') };
+
+/** What the items of a batch can be filtered and sorted by. */
+export const batchItemNames: ListNames = {
+  filters: [
+    { name: 'Status', type: 'text', expression: sql.ref('state') },
+    { name: 'Code', type: 'text', expression: sql.ref('code'), hasNull: true },
+    { name: 'SubjectId', type: 'guid', expression: sql.ref('subject_id') },
+  ],
+  sorts: [position],
+  defaultSorts: [{ field: position, isDescending: false }],
+  tieBreak: [sql.ref('position')],
+  takesBusinessId: false,
+};
+
+/** One page of the items of a batch. */
+export async function listBatchItems(db: ReadDatabase, batchId: string, query: ListQuery): Promise<ListPage<BatchItem>> {
+  let matching = db.selectFrom('batch_item').where('batch_id', '=', batchId);
+  for (const condition of query.conditions) matching = matching.where(condition);
+  const rows = await matching
+    .select(['position', 'subject_id as subjectId', 'instance_id as instanceId', 'process_key as processKey', 'state', 'code'])
+    .select(['rejection', 'result_id as resultId', 'done_at as doneAt'])
+    .orderBy(query.order)
+    .limit(query.paging.pageSize)
+    .offset(offsetOf(query.paging))
+    .execute();
+  return pageOf(query.paging, rows, async () => {
+    const counted = await matching.select(sql<string>`count(*)`.as('total')).executeTakeFirstOrThrow();
+    return Number(counted.total);
+  });
+}

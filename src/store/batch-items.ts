@@ -1,0 +1,180 @@
+import type { Connection, Statement, Transaction } from '../db/connection.ts';
+import type { BatchOperation, BatchParameters } from '../messages/batches.ts';
+import type { CommandRejection } from '../messages/commands.ts';
+
+/** How long a worker keeps items that it has taken. Longer than carrying them out takes; those of a worker that died wait for it. Unit: s. */
+const LEASE_SECONDS = 15;
+/** How long a batch waits that has nothing free: all that is left of it is in work. Unit: s. */
+const NOTHING_FREE_SECONDS = 0.25;
+/** Between two parts of skipping what is left of a batch. Unit: s. */
+const STOPPING_SECONDS = 0.05;
+
+/** Items of one batch that a worker has taken. */
+export interface TakenItems {
+  readonly batchId: string;
+  readonly operation: BatchOperation;
+  readonly parameters: BatchParameters;
+  /** key patterns of whoever made the batch; null: all keys */
+  readonly limits: readonly string[] | null;
+  readonly actor: string | null;
+  /** the batch is being stopped: nothing of it is taken any more */
+  readonly isStopping: boolean;
+  readonly items: readonly TakenItem[];
+}
+export interface TakenItem {
+  readonly position: number;
+  readonly subjectId: string;
+  /** number of this attempt; more than 1: workers have died, or were lost, while they had it */
+  readonly attempt: number;
+}
+
+interface RawTaken {
+  batch_id: string;
+  operation: BatchOperation;
+  /** JSON text */
+  parameters: string;
+  limits: string[] | null;
+  actor: string | null;
+  state: string;
+  position: number | null;
+  subject_id: string | null;
+  attempts: number | null;
+}
+
+/** The next batch in turn is locked for the length of the statement only, so its pace is kept by all workers together. */
+function takeStatement(name: string, which: string, limit: string, nextIfNone: string): Statement {
+  return {
+    name,
+    text: `with turn as (
+        select * from batch where state in ('Running', 'Stopping') and next_at <= clock_timestamp()
+        order by next_at limit 1 for update skip locked),
+      free as (
+        select item.batch_id, item.position from batch_item as item join turn on item.batch_id = turn.id and turn.state = 'Running'
+        where item.state = 'Pending' and ${which}
+        order by item.position limit ${limit} for update of item skip locked),
+      taken as (
+        update batch_item as item set attempts = least(item.attempts + 1, 1000),
+          leased_until = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})
+        from free where item.batch_id = free.batch_id and item.position = free.position
+        returning item.position, item.subject_id, item.attempts),
+      paced as (
+        update batch set next_at = case
+            when found.count = 0 then ${nextIfNone}
+            when batch.rate is null then clock_timestamp()
+            else greatest(batch.next_at, clock_timestamp() - interval '1 second') + make_interval(secs => found.count / batch.rate) end
+        from turn cross join (select count(*) as count from taken) as found where batch.id = turn.id)
+      select turn.id as batch_id, turn.operation, turn.parameters, turn.limits, turn.actor, turn.state, taken.position, taken.subject_id, taken.attempts
+      from turn left join taken on true order by taken.position`,
+  };
+}
+
+const TAKE = takeStatement(
+  'take-batch-items',
+  'item.attempts = 0',
+  // no more than a second's worth at once
+  '(select least($1::int, greatest(1, ceil(coalesce(rate, $1)))::int) from turn)',
+  // the rest of one that is being stopped is skipped meanwhile
+  `case when batch.state = 'Stopping' then clock_timestamp() + make_interval(secs => ${STOPPING_SECONDS}) else batch.next_at end`,
+);
+const TAKE_LATE = takeStatement(
+  'take-late-batch-item',
+  'item.attempts > 0 and (item.leased_until is null or item.leased_until <= clock_timestamp())',
+  '$1::int',
+  `clock_timestamp() + make_interval(secs => ${NOTHING_FREE_SECONDS})`,
+);
+
+/** Takes items that no worker has died with, of the batch whose turn it is. Undefined: no batch has a turn now. */
+export function takeItems(connection: Connection, most: number): Promise<TakenItems | undefined> {
+  return take(connection, TAKE, most);
+}
+
+/** Takes one item whose worker has died with it; alone, so that the attempts of no other count. When there is none, the batch lets others have their turn. */
+export function takeLateItem(connection: Connection): Promise<TakenItems | undefined> {
+  return take(connection, TAKE_LATE, 1);
+}
+
+async function take(connection: Connection, statement: Statement, most: number): Promise<TakenItems | undefined> {
+  const rows = await connection.query<RawTaken>(statement, [most]);
+  const [first] = rows;
+  if (first === undefined) return undefined;
+  const items = rows.flatMap(({ position, subject_id: subjectId, attempts: attempt }) =>
+    position === null || subjectId === null || attempt === null ? [] : { position, subjectId, attempt },
+  );
+  const { batch_id: batchId, operation, parameters, limits, actor, state } = first;
+  return { batchId, operation, parameters: JSON.parse(parameters), limits, actor, isStopping: state === 'Stopping', items };
+}
+
+const LOCK: Statement = {
+  name: 'lock-batch-items',
+  text: `select item.position from batch_item as item
+      join unnest($2::int[], $3::int[]) as mine (position, attempt) on mine.position = item.position and mine.attempt = item.attempts
+    where item.batch_id = $1 and item.state = 'Pending' and exists (select from batch where id = $1 and state = 'Running')
+    order by item.position for update of item`,
+};
+
+/** Locks taken items until the end of the transaction. @returns those that are still this worker's; none when the batch has been paused or stopped */
+export async function lockItems(
+  connection: Connection,
+  batchId: string,
+  items: readonly TakenItem[],
+): Promise<readonly TakenItem[]> {
+  const values = [batchId, items.map(({ position }) => position), items.map(({ attempt }) => attempt)];
+  const locked = new Set((await connection.query<{ position: number }>(LOCK, values)).map(({ position }) => position));
+  return items.filter(({ position }) => locked.has(position));
+}
+
+/** What became of an item. */
+export interface ItemOutcome {
+  readonly position: number;
+  readonly state: 'Succeeded' | 'Failed' | 'Skipped';
+  /** why, unless it succeeded */
+  readonly rejection: CommandRejection | undefined;
+  /** the instance that goes on, where that is another one */
+  readonly resultId: string | undefined;
+}
+
+const SAVE: Statement = {
+  name: 'save-batch-outcomes',
+  text: `update batch_item set state = done.state, code = done.rejection ->> 'code', rejection = done.rejection, result_id = done.result_id,
+      leased_until = null, done_at = clock_timestamp()
+    from unnest($2::int[], $3::text[], $4::json[], $5::uuid[]) as done (position, state, rejection, result_id)
+    where batch_item.batch_id = $1 and batch_item.position = done.position`,
+};
+
+/** Writes outcomes, together with what the transaction has done for them. Their items are locked. */
+export function saveOutcomes(transaction: Transaction, batchId: string, outcomes: readonly ItemOutcome[]): void {
+  if (outcomes.length === 0) return;
+  transaction.enqueue(SAVE, [
+    batchId,
+    outcomes.map(({ position }) => position),
+    outcomes.map(({ state }) => state),
+    outcomes.map(({ rejection }) => (rejection === undefined ? null : JSON.stringify(rejection))),
+    outcomes.map(({ resultId }) => resultId ?? null),
+  ]);
+}
+
+const GIVE_BACK: Statement = {
+  name: 'give-back-batch-items',
+  text: `update batch_item as item set attempts = greatest(item.attempts - 1, 0), leased_until = null
+    from unnest($2::int[], $3::int[]) as mine (position, attempt)
+    where item.batch_id = $1 and item.position = mine.position and item.attempts = mine.attempt and item.state = 'Pending'`,
+};
+
+/** Items that were taken and not carried out are free again, and the attempt does not count. */
+export async function giveBack(connection: Connection, batchId: string, items: readonly TakenItem[]): Promise<void> {
+  if (items.length === 0) return;
+  await connection.query(GIVE_BACK, [batchId, items.map(({ position }) => position), items.map(({ attempt }) => attempt)]);
+}
+
+const SKIP: Statement = {
+  name: 'skip-batch-items',
+  text: `with rest as (
+      select position from batch_item where batch_id = $1 and state = 'Pending' order by position limit $2 for update skip locked)
+    update batch_item as item set state = 'Skipped', code = 'BATCH_STOPPED', leased_until = null, done_at = clock_timestamp()
+    from rest where item.batch_id = $1 and item.position = rest.position returning 1 as one`,
+};
+
+/** Skips items of a batch that is being stopped; those in work get the outcome of their work. @returns how many */
+export async function skipItems(connection: Connection, batchId: string, most: number): Promise<number> {
+  return (await connection.query(SKIP, [batchId, most])).length;
+}

@@ -1,0 +1,135 @@
+import type { Connection, Statement } from '../db/connection.ts';
+import type { BatchOperation, BatchParameters, BatchState } from '../messages/batches.ts';
+import type { KeyLimits } from '../platform/key-patterns.ts';
+
+/**
+ * What finds the items of a batch: a select with the columns `subject_id`, `instance_id`, `process_key` and `rank`, and its values. `rank`: in whose
+ * order they are carried out.
+ */
+export interface ItemQuery {
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
+/** A batch that is made. */
+export interface NewBatch {
+  readonly id: string;
+  readonly operation: BatchOperation;
+  readonly parameters: BatchParameters;
+  readonly filters: string | null;
+  readonly limits: KeyLimits;
+  readonly actor: string | undefined;
+  /** items per second; null: no limit */
+  readonly rate: number | null;
+}
+
+/** Items by process key; null: of ids that lead nowhere. */
+export interface KeyCount {
+  readonly key: string | null;
+  readonly count: number;
+}
+
+const KEYS =
+  'select process_key as key, count(*)::int as count from matched group by process_key order by count(*) desc, process_key';
+
+/** The query is another one for each filter: a statement without a name is not kept by the server. */
+function statement(text: string): Statement {
+  return { name: '', text };
+}
+
+/** What a batch would hit, by process key. Stops behind `most`, so that a filter that matches everything costs no more. */
+export function countItems(connection: Connection, { text, values }: ItemQuery, most: number): Promise<KeyCount[]> {
+  const limit = `$${values.length + 1}::int`;
+  const counted = `with matched as (select * from (${text}) as found limit ${limit}) ${KEYS}`;
+  return connection.query<KeyCount>(statement(counted), [...values, most + 1]);
+}
+
+/**
+ * Makes a batch of what matches now: batch and items in one statement, so of one snapshot. Nothing is made when there are more than `most`.
+ * @returns the items by process key
+ */
+export async function insertBatch(
+  connection: Connection,
+  batch: NewBatch,
+  { text, values }: ItemQuery,
+  most: number,
+): Promise<readonly KeyCount[]> {
+  const own = [
+    ...[most, batch.id, batch.operation, JSON.stringify(batch.parameters), batch.filters],
+    ...[batch.limits ?? null, batch.actor ?? null, batch.rate],
+  ];
+  const [limit, id, operation, parameters, filters, limits, actor, rate] = own.map((_, at) => `$${values.length + at + 1}`);
+  const made = `
+    with matched as materialized (select * from (${text}) as found limit ${limit}::int + 1),
+    total as (select count(*)::int as count from matched),
+    made as (
+      insert into batch (id, operation, parameters, filters, limits, actor, rate, keys, total, state, succeeded, failed, skipped, ended_at, created_at, next_at)
+      select ${id}::uuid, ${operation}::text, ${parameters}::json, ${filters}::text, ${limits}::text[], ${actor}::text, ${rate}::float8,
+        array(select distinct process_key from matched where process_key is not null order by 1), total.count,
+        case when total.count = 0 then 'Completed' else 'Running' end, none, none, none, case when total.count = 0 then clock_timestamp() end,
+        clock_timestamp(), clock_timestamp()
+      from total cross join lateral (select case when total.count = 0 then 0 end as none) as ended
+      where total.count <= ${limit}::int returning id),
+    items as (
+      insert into batch_item (batch_id, position, subject_id, instance_id, process_key)
+      select made.id, row_number() over (order by rank, subject_id), subject_id, instance_id, process_key from matched cross join made)
+    ${KEYS}`;
+  return connection.query<KeyCount>(statement(made), [...values, ...own]);
+}
+
+const LOCK: Statement = {
+  name: 'lock-batch',
+  text: 'select state, keys, limits from batch where id = $1 for update',
+};
+const STEER: Statement = { name: 'steer-batch', text: 'update batch set state = $2, next_at = clock_timestamp() where id = $1' };
+
+/** A batch that an operator steers, locked; undefined: there is none. */
+export async function lockBatch(
+  connection: Connection,
+  id: string,
+): Promise<
+  { readonly state: BatchState; readonly keys: readonly string[]; readonly limits: readonly string[] | null } | undefined
+> {
+  const [row] = await connection.query<{ state: BatchState; keys: string[]; limits: string[] | null }>(LOCK, [id]);
+  return row;
+}
+
+export async function setBatchState(connection: Connection, id: string, state: BatchState): Promise<void> {
+  await connection.query(STEER, [id, state]);
+}
+
+const COUNT: Statement = { name: 'count-open-batches', text: 'select count(*)::int as count from batch where ended_at is null' };
+
+/** How many batches have not ended. */
+export async function countOpenBatches(connection: Connection): Promise<number> {
+  const [row] = await connection.query<{ count: number }>(COUNT, []);
+  return row?.count ?? 0;
+}
+
+const FINISH: Statement = {
+  name: 'finish-batch',
+  // what has an outcome keeps it: when nothing is pending, the counts are final
+  text: `update batch set state = case when state = 'Stopping' then 'Stopped' else 'Completed' end, ended_at = clock_timestamp(),
+      succeeded = done.succeeded, failed = done.failed, skipped = done.skipped
+    from (select count(*) filter (where state = 'Succeeded')::int as succeeded, count(*) filter (where state = 'Failed')::int as failed,
+        count(*) filter (where state = 'Skipped')::int as skipped, count(*) filter (where state = 'Pending')::int as pending
+      from batch_item where batch_id = $1) as done
+    where id = $1 and batch.state in ('Running', 'Stopping') and done.pending = 0
+    returning batch.state, operation, total, batch.succeeded, batch.failed, batch.skipped`,
+};
+
+/** A batch that has ended. */
+export interface EndedBatch {
+  readonly state: BatchState;
+  readonly operation: BatchOperation;
+  readonly total: number;
+  readonly succeeded: number;
+  readonly failed: number;
+  readonly skipped: number;
+}
+
+/** Ends a batch of which nothing is left to be done. Undefined: something is, or another worker has ended it. */
+export async function finishBatch(connection: Connection, id: string): Promise<EndedBatch | undefined> {
+  const [row] = await connection.query<EndedBatch>(FINISH, [id]);
+  return row;
+}

@@ -1,0 +1,171 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { isConflict, isRetryable, isSessionLost, poolConnection, withTransaction } from '../../db/connection.ts';
+import { ping } from '../../db/pool.ts';
+import { UnknownVersion } from '../../engine/upcast.ts';
+import type { CommandRejection } from '../../messages/commands.ts';
+import type { Logger } from '../../platform/log.ts';
+import type { Metrics } from '../../platform/metrics.ts';
+import {
+  giveBack,
+  type ItemOutcome,
+  lockItems,
+  saveOutcomes,
+  skipItems,
+  type TakenItem,
+  type TakenItems,
+  takeItems,
+  takeLateItem,
+} from '../../store/batch-items.ts';
+import { finishBatch } from '../../store/batches.ts';
+import { LAST_ATTEMPT } from '../../store/dead-letters.ts';
+import type { TransactionTools } from '../transaction/tools.ts';
+import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
+import { carryOutItems } from './item-transaction.ts';
+import { itemOperation } from './operations/item-operations.ts';
+
+/** Items of one transaction: more hold more locks, fewer cost more commits. */
+const CHUNK = 50;
+/** Items of a stopped batch that one statement skips. */
+const SKIPPED_AT_ONCE = 1000;
+/** After a fault of the database, before items are taken again. Unit: ms. */
+const AFTER_FAULT_MS = 500;
+
+/** What carrying batches out works with. */
+export interface BatchTools extends TransactionTools {
+  readonly log: Logger;
+  readonly metrics: Pick<Metrics, 'batchItemsDone'>;
+  /** called with every committed unit: relay, nudge, metrics */
+  readonly afterCommit: (unit: UnitOfWork) => void;
+}
+
+/** Takes items of the batch whose turn it is, and ends batches of which nothing is left. Undefined: there is nothing to be carried out now. */
+export async function nextItems(tools: BatchTools): Promise<TakenItems | 'again' | undefined> {
+  const connection = poolConnection(tools.pool);
+  const fresh = await takeItems(connection, CHUNK);
+  if (fresh === undefined || fresh.items.length > 0) return fresh;
+  if (fresh.isStopping) tools.metrics.batchItemsDone('Skipped', await skipItems(connection, fresh.batchId, SKIPPED_AT_ONCE));
+  else {
+    const late = await takeLateItem(connection);
+    if (late !== undefined && late.items.length > 0) return late;
+  }
+  const ended = await finishBatch(connection, fresh.batchId);
+  if (ended !== undefined) {
+    const { operation: Operation, state: Status, total: Total, succeeded: Succeeded, failed: Failed, skipped: Skipped } = ended;
+    tools.log.event('batch-ended', { BatchId: fresh.batchId, Operation, Status, Total, Succeeded, Failed, Skipped });
+  }
+  return 'again';
+}
+
+/** Carries taken items out; those that there was no time for, and those of a database that is away, are free again. Never rejects. */
+export async function carryOutTaken(tools: BatchTools, taken: TakenItems): Promise<void> {
+  try {
+    const [first] = taken.items;
+    const isSuspect = taken.items.length === 1 && first !== undefined && first.attempt > 1;
+    const goAlone = isSuspect || itemOperation(taken.operation).isAlone === true;
+    const left = goAlone ? taken.items : await together(tools, taken);
+    for (const item of left) if (!(await alone(tools, taken, item))) return;
+  } catch {
+    // the database is away: the leases end by themselves
+    await rest(tools);
+  }
+}
+
+/** @returns those that have to be carried out one by one */
+async function together(tools: BatchTools, taken: TakenItems): Promise<readonly TakenItem[]> {
+  const { batchId, items } = taken;
+  try {
+    const done = await commit(tools, taken, items);
+    const positions = new Set(done.map(({ position }) => position));
+    await giveBack(
+      poolConnection(tools.pool),
+      batchId,
+      items.filter(({ position }) => !positions.has(position)),
+    );
+    return [];
+  } catch (error) {
+    if (!isRetryable(error) || isConflict(error)) return items;
+    await rest(tools);
+    await giveBack(poolConnection(tools.pool), batchId, items);
+    return [];
+  }
+}
+
+/** @returns whether the others of the chunk may go on; when not, they are taken again later */
+async function alone(tools: BatchTools, taken: TakenItems, item: TakenItem): Promise<boolean> {
+  const { batchId } = taken;
+  if (item.attempt >= LAST_ATTEMPT) {
+    await fail(tools, taken, item, new Error('the item ended every worker that carried it out'));
+    return true;
+  }
+  try {
+    const done = await commit({ ...tools, waitsForTexts: true }, taken, [item]);
+    if (done.length === 0) await giveBack(poolConnection(tools.pool), batchId, [item]);
+    return true;
+  } catch (error) {
+    if (tools.stopping?.aborted === true) {
+      await giveBack(poolConnection(tools.pool), batchId, [item]);
+      return false;
+    }
+    if (!isRetryable(error) && !(error instanceof UnknownVersion)) {
+      await fail(tools, taken, item, error as Error);
+      return true;
+    }
+    await rest(tools);
+    // a session that is lost while the database answers others may be lost because of the item: then the attempt counts
+    if (!isSessionLost(error) || !(await isThere(tools))) await giveBack(poolConnection(tools.pool), batchId, [item]);
+    return isConflict(error);
+  }
+}
+
+async function commit(tools: BatchTools, taken: TakenItems, items: readonly TakenItem[]): Promise<readonly ItemOutcome[]> {
+  const carriedOut = await carryOutItems(tools, taken, items);
+  if (carriedOut === undefined) return [];
+  tools.afterCommit(carriedOut.unit);
+  for (const state of ['Succeeded', 'Failed', 'Skipped'] as const) {
+    const count = carriedOut.outcomes.filter((outcome) => outcome.state === state).length;
+    if (count > 0) tools.metrics.batchItemsDone(state, count);
+  }
+  return carriedOut.outcomes;
+}
+
+const BUG: CommandRejection = { code: 'INTERNAL_ERROR' };
+
+/** A bug in one item stops neither the others nor the batch. */
+async function fail(
+  tools: BatchTools,
+  { batchId, operation }: TakenItems,
+  item: TakenItem,
+  { message, stack = '-' }: Error,
+): Promise<void> {
+  const isFailed = await withTransaction(tools.pool, async (transaction) => {
+    const locked = await lockItems(transaction, batchId, [item]);
+    saveOutcomes(
+      transaction,
+      batchId,
+      locked.map(({ position }) => ({ position, state: 'Failed', rejection: BUG, resultId: undefined })),
+    );
+    return locked.length > 0;
+  });
+  if (!isFailed) return;
+  tools.metrics.batchItemsDone('Failed', 1);
+  const { subjectId: SubjectId, attempt: Attempt } = item;
+  tools.log.event('batch-item-given-up', {
+    BatchId: batchId,
+    Operation: operation,
+    SubjectId,
+    Attempt,
+    ErrorMessage: message,
+    Stack: stack,
+  });
+}
+
+function rest({ stopping }: BatchTools): Promise<void> {
+  return pause(AFTER_FAULT_MS, undefined, stopping && { signal: stopping }).catch(() => {});
+}
+
+function isThere({ pool }: BatchTools): Promise<boolean> {
+  return ping(pool).then(
+    () => true,
+    () => false,
+  );
+}

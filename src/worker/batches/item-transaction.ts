@@ -1,0 +1,125 @@
+import type { Statement } from '../../db/connection.ts';
+import type { CommandRejection, Reply } from '../../messages/commands.ts';
+import { type ItemOutcome, lockItems, saveOutcomes, type TakenItem, type TakenItems } from '../../store/batch-items.ts';
+import { readClockAndKeys } from '../../store/clock.ts';
+import { rejected } from '../handlers/command-handler.ts';
+import { refusalOfLimits } from '../handlers/key-limits.ts';
+import { handle, prepare } from '../handlers/registry.ts';
+import { loadRows } from '../loading/load-rows.ts';
+import { archiveRemoved } from '../transaction/archive-removed.ts';
+import type { TransactionTools } from '../transaction/tools.ts';
+import { type Deciding, type Loaded, transact } from '../transaction/transact.ts';
+import { letOthersWork } from '../unit-of-work/let-others-work.ts';
+import { Turns } from '../unit-of-work/turns.ts';
+import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
+import { type ItemCommand, itemCommand } from './item-commands.ts';
+import { itemOperation } from './operations/item-operations.ts';
+
+/** Commands that are carried out together do not wait for a run that computes for longer. Unit: ms. */
+const PATIENCE_MS = 50;
+
+/** Longest waits for instances that others have locked. Those that are locked already wait meanwhile, and so do their clients. */
+const WAIT_TOGETHER: Statement = {
+  name: 'wait-for-locks-of-items',
+  text: `select set_config('lock_timeout', '500ms', true)`,
+};
+const WAIT_ALONE: Statement = { name: 'wait-for-locks-of-item', text: `select set_config('lock_timeout', '5s', true)` };
+
+interface ItemWork extends Loaded {
+  readonly commands: readonly ItemCommand[];
+}
+
+/** What a transaction has done for items. */
+export interface CarriedOut {
+  readonly unit: UnitOfWork;
+  /** of those that there was time for */
+  readonly outcomes: readonly ItemOutcome[];
+}
+
+/**
+ * Carries items out in one transaction, together with their outcomes: a kill leaves both or neither. The rows of the items are locked before anything
+ * else, and only those that are still this worker's, so nothing is done twice.
+ * @returns undefined when none of them is: others have them, or the batch has been paused or stopped
+ */
+export async function carryOutItems(
+  tools: TransactionTools,
+  taken: TakenItems,
+  items: readonly TakenItem[],
+): Promise<CarriedOut | undefined> {
+  const preparation = { reader: tools.models.reader, branchVariables: tools.branchVariables };
+  for (const item of items) await prepare(itemCommand(taken, item).command, preparation);
+  const committed = await transact(tools, {
+    async load(loading, opened): Promise<ItemWork | undefined> {
+      const { connection } = loading;
+      const locked = await lockItems(connection, taken.batchId, items);
+      if (locked.length === 0) return undefined;
+      await connection.query(locked.length > 1 ? WAIT_TOGETHER : WAIT_ALONE, []);
+      const commands = locked.map((item) => itemCommand(taken, item));
+      const found = await loadRows(
+        loading,
+        commands.map(({ command }) => command),
+        opened,
+      );
+      const { now, suspendedKeys } = await readClockAndKeys(connection);
+      const commandIds = commands.map(({ command }) => command.id);
+      return { rows: { ...found, suspendedKeys }, now, surroundings: { log: tools.log }, commandIds, commands };
+    },
+    async decide(deciding, { commands }) {
+      const outcomes = await decideAll(deciding, taken, commands);
+      await archiveRemoved(tools, deciding);
+      saveOutcomes(deciding.transaction, taken.batchId, outcomes);
+      return outcomes;
+    },
+  });
+  return committed && { unit: committed.unit, outcomes: committed.result };
+}
+
+async function decideAll(
+  deciding: Deciding,
+  taken: TakenItems,
+  commands: readonly ItemCommand[],
+): Promise<readonly ItemOutcome[]> {
+  const { unit, budget, transaction, carryOutEffects } = deciding;
+  const outcomes: ItemOutcome[] = [];
+  if (commands.length > 1) unit.patienceMs = PATIENCE_MS;
+  for (const one of commands) {
+    if (outcomes.length > 0 && (unit.isSpent || budget.isSlow)) break;
+    if (budget.isTurnOver) {
+      await letOthersWork(transaction, 0);
+      budget.beginTurn();
+    }
+    const reply = await decide(deciding, taken, one);
+    await carryOutEffects();
+    outcomes.push(outcomeOf(taken, one.item, reply));
+  }
+  return outcomes;
+}
+
+async function decide(
+  { unit, budget, transaction }: Deciding,
+  taken: TakenItems,
+  { item, command }: ItemCommand,
+): Promise<Reply> {
+  budget.beginCommand({ key: '', commandId: command.id });
+  const refusal = refusalOfLimits(unit, command) ?? itemOperation(taken.operation).whySkipped?.(unit, item.subjectId);
+  const handled = refusal === undefined ? handle(unit, command) : rejected(refusal);
+  const reply = 'next' in handled ? await new Turns((ms) => letOthersWork(transaction, ms)).through(handled) : handled;
+  budget.endCommand();
+  return reply;
+}
+
+function outcomeOf({ operation }: TakenItems, { position, subjectId }: TakenItem, reply: Reply): ItemOutcome {
+  const { skips, resultIdOf } = itemOperation(operation);
+  if (!reply.ok)
+    return {
+      position,
+      state: isAmong(skips, reply.rejection) ? 'Skipped' : 'Failed',
+      rejection: reply.rejection,
+      resultId: undefined,
+    };
+  return { position, state: 'Succeeded', rejection: undefined, resultId: resultIdOf?.(reply.result, subjectId) };
+}
+
+function isAmong(skips: readonly string[], { code }: CommandRejection): boolean {
+  return skips.includes(code);
+}

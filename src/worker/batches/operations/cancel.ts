@@ -1,0 +1,12 @@
+import { isTerminal } from '../../../engine/state.ts';
+import type { ItemOperation } from './item-operation.ts';
+
+export const cancel: ItemOperation<'CancelInstance'> = {
+  commandOf: (instanceId, { reason = 'Cancelled by operator' }) => ({ kind: 'CancelInstance', instanceId, reason }),
+  // the command alone does nothing then and says yes
+  whySkipped(unit, instanceId) {
+    const instance = unit.instance(instanceId);
+    return instance !== undefined && isTerminal(instance.state) ? { code: 'INSTANCE_ENDED' } : undefined;
+  },
+  skips: ['INSTANCE_ENDED'],
+};

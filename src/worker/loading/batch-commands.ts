@@ -1,0 +1,103 @@
+import type { Connection } from '../../db/connection.ts';
+import { type BatchAct, type BatchState, SUBJECT_OF_OPERATION } from '../../messages/batches.ts';
+import type { Command, CommandOf, Reply } from '../../messages/commands.ts';
+import { isWithin, type KeyLimits } from '../../platform/key-patterns.ts';
+import type { ParsedText } from '../../requests/parsed-text.ts';
+import { queryOfIds } from '../../store/batch-ids.ts';
+import { countItems, type ItemQuery, insertBatch, type KeyCount, lockBatch, setBatchState } from '../../store/batches.ts';
+
+/** Keys whose items are counted one by one in an answer. */
+const MAX_KEYS = 100;
+
+/** How batches are made. */
+export interface BatchMaking {
+  /** what finds the items that a filter of the list of its subjects names; refused: the filter cannot be read */
+  readonly itemQuery: (subject: 'instance' | 'incident', filters: string, limits: KeyLimits) => ParsedText<ItemQuery>;
+  /** items that one batch may have */
+  readonly maxItems: number;
+  /** items per second where the batch does not say; null: no limit */
+  readonly rate: number | null;
+}
+
+type BatchReply = Reply<'CreateBatch' | 'SteerBatch'>;
+
+/**
+ * Carries out the commands about batches of an envelope; not those on record. A batch is made by one statement, from what the database shows at that
+ * moment, so there is nothing for a handler to decide.
+ */
+export async function carryOutBatchCommands(
+  connection: Connection,
+  making: BatchMaking | undefined,
+  commands: readonly Command[],
+  record: ReadonlyMap<string, unknown>,
+): Promise<ReadonlyMap<string, BatchReply>> {
+  const replies = new Map<string, BatchReply>();
+  for (const command of commands) {
+    if (record.has(command.id)) continue;
+    if (command.kind === 'CreateBatch') replies.set(command.id, await create(connection, making, command));
+    if (command.kind === 'SteerBatch') replies.set(command.id, await steer(connection, command));
+  }
+  return replies;
+}
+
+async function create(
+  connection: Connection,
+  making: BatchMaking | undefined,
+  command: CommandOf<'CreateBatch'>,
+): Promise<Reply<'CreateBatch'>> {
+  if (making === undefined) throw new Error('this transaction makes no batches');
+  const { batchId, operation, parameters, selection, rate, isDryRun, limits, actor } = command;
+  const { maxItems } = making;
+  const subject = SUBJECT_OF_OPERATION[operation];
+  const items =
+    'ids' in selection ? found(queryOfIds(subject, selection.ids, limits)) : making.itemQuery(subject, selection.filters, limits);
+  if (!items.ok) return { ok: false, rejection: { code: 'BATCH_FILTER_REFUSED', detail: items.detail } };
+  const filters = 'filters' in selection ? selection.filters : null;
+  const batch = { id: batchId, operation, parameters, filters, limits, actor, rate: rate ?? making.rate };
+  const keys = isDryRun
+    ? await countItems(connection, items.value, maxItems)
+    : await insertBatch(connection, batch, items.value, maxItems);
+  const total = sumOf(keys);
+  if (total > maxItems) return { ok: false, rejection: { code: 'BATCH_TOO_LARGE', most: maxItems } };
+  return { ok: true, result: { batchId: isDryRun ? null : batchId, total, ...byKey(keys) } };
+}
+
+function found(value: ItemQuery) {
+  return { ok: true, value } as const;
+}
+
+function sumOf(keys: readonly KeyCount[]): number {
+  return keys.reduce((sum, { count }) => sum + count, 0);
+}
+
+function byKey(counts: readonly KeyCount[]) {
+  const keys = counts.flatMap(({ key, count }) => (key === null ? [] : { key, count }));
+  return { keys: keys.slice(0, MAX_KEYS), unknown: counts.find(({ key }) => key === null)?.count ?? 0 };
+}
+
+async function steer(connection: Connection, { batchId, act, limits }: CommandOf<'SteerBatch'>): Promise<Reply<'SteerBatch'>> {
+  const batch = await lockBatch(connection, batchId);
+  if (batch === undefined || !isSeenWithin(limits, batch)) return { ok: false, rejection: { code: 'BATCH_NOT_FOUND', batchId } };
+  const state = NEXT[act][batch.state];
+  if (state === undefined) return { ok: false, rejection: { code: 'BATCH_ENDED', batchId, state: batch.state } };
+  if (state !== batch.state) await setBatchState(connection, batchId, state);
+  return { ok: true, result: { state } };
+}
+
+/** Whether somebody with limits sees a batch: all of its items are of their keys; of one without known items, it was made within the same limits. */
+function isSeenWithin(
+  limits: KeyLimits,
+  batch: { readonly keys: readonly string[]; readonly limits: readonly string[] | null },
+): boolean {
+  if (limits === undefined) return true;
+  if (batch.keys.length > 0) return batch.keys.every((key) => isWithin(limits, key));
+  const own = batch.limits ?? [];
+  return own.length === limits.length && own.every((pattern) => limits.includes(pattern));
+}
+
+/** What becomes of a batch in a state; absent: it has ended, or is ending. What is so already stays so. */
+const NEXT: Readonly<Record<BatchAct, { readonly [S in BatchState]?: BatchState }>> = {
+  pause: { Running: 'Paused', Paused: 'Paused' },
+  resume: { Running: 'Running', Paused: 'Running' },
+  stop: { Running: 'Stopping', Paused: 'Stopping', Stopping: 'Stopping', Stopped: 'Stopped' },
+};

@@ -1,0 +1,208 @@
+import { expect } from 'chai';
+import { poolConnection } from '../../src/db/connection.ts';
+import type { BatchOperation, BatchParameters } from '../../src/messages/batches.ts';
+import type { CommandOf } from '../../src/messages/commands.ts';
+import { nameBasedId, newId } from '../../src/platform/ids.ts';
+import { itemQuery } from '../../src/queries/batches/item-queries.ts';
+import { giveBack, type TakenItems } from '../../src/store/batch-items.ts';
+import { type BatchTools, carryOutTaken, nextItems } from '../../src/worker/batches/batch-worker.ts';
+import { startOf } from '../support/commands.ts';
+import { sequence, task } from '../support/models/models.ts';
+import { openStage, type Stage } from '../support/pause-points.ts';
+import { openWriteSide, type WriteSide } from '../support/write-side.ts';
+
+const MAKING = {
+  itemQuery: (...asked: readonly ['instance' | 'incident', string, undefined]) => itemQuery(...asked, []),
+  maxItems: 1000,
+  rate: null,
+};
+
+describe('batches whose workers die, or meet each other (docs/spec/batches.md#carrying-out)', function () {
+  this.timeout(120_000);
+  let side: WriteSide;
+  let stage: Stage;
+  let first: BatchTools;
+  let second: BatchTools;
+
+  beforeEach(async () => {
+    side = await openWriteSide();
+    const worker = (): BatchTools => ({ ...side.worker({ batchMaking: MAKING as never }), afterCommit: () => {} });
+    [first, second] = [worker(), worker()];
+    await side.deploy(sequence('order', task('pack')));
+    stage = openStage();
+  });
+  afterEach(async () => {
+    stage.close();
+    await side.close();
+  });
+
+  async function started(count: number): Promise<readonly string[]> {
+    const starts = Array.from({ length: count }, () => startOf('order'));
+    await side.run(...starts);
+    return starts.map(({ instanceId }) => instanceId);
+  }
+  async function made(
+    ids: readonly string[],
+    operation: BatchOperation = 'variables',
+    parameters: BatchParameters = EDIT,
+    rate: number | null = null,
+  ) {
+    const batchId = newId();
+    const command: CommandOf<'CreateBatch'> = {
+      ...{ kind: 'CreateBatch', id: newId(), batchId, operation, parameters, selection: { ids }, rate, isDryRun: false },
+    };
+    const [reply] = await runWith(command);
+    expect(reply?.ok, JSON.stringify(reply)).to.equal(true);
+    return batchId;
+  }
+  const runWith = async (command: CommandOf<'CreateBatch' | 'SteerBatch'>) => {
+    const { runEnvelope } = await import('../../src/worker/transaction/run-envelope.ts');
+    const { envelopeOf } = await import('../support/open-backend.ts');
+    const tools = { ...first, installation: await side.value<string>('select id::text from installation') };
+    return (await runEnvelope(tools, envelopeOf([command], { replyTo: 'test' }))).announcements.map(({ reply }) => reply);
+  };
+  const steer = (batchId: string, act: 'pause' | 'resume' | 'stop') => runWith({ kind: 'SteerBatch', id: newId(), batchId, act });
+  async function taken(tools: BatchTools): Promise<TakenItems> {
+    for (;;) {
+      const next = await nextItems(tools);
+      if (next !== undefined && next !== 'again') return next;
+    }
+  }
+  /** Works until every batch has ended. */
+  async function work(tools: BatchTools): Promise<void> {
+    while ((await side.value('select count(*)::int from batch where ended_at is null')) > 0) {
+      await side.sql(
+        `update batch_item set leased_until = clock_timestamp() where state = 'Pending' and leased_until is not null`,
+      );
+      await side.sql(`update batch set next_at = clock_timestamp() where ended_at is null`);
+      const next = await nextItems(tools);
+      if (next !== undefined && next !== 'again') await carryOutTaken(tools, next);
+    }
+  }
+  const edits = () =>
+    side.sql<{ count: number }>(
+      `select count(*)::int from journal, json_array_elements(events) e where e->>'type' = 'VariablesEdited' group by subject_id`,
+    );
+  const outcomes = (batchId: string) =>
+    side.sql<Record<string, number>>('select total, succeeded, failed, skipped from batch where id = $1', [batchId]);
+  const itemId = (batchId: string, position: number) => nameBasedId(batchId, `item:${position}`);
+
+  it('do nothing twice when one worker dies before its commit and another after it', async () => {
+    const batchId = await made(await started(120));
+    // the first dies with its items, and has committed nothing
+    const dead = await taken(first);
+    expect(dead.items).to.have.length(50);
+    // the second has committed, and dies before it hears of it
+    const late = await taken(second);
+    await carryOutTaken(second, late);
+    expect(await side.value(`select count(*)::int from batch_item where state = 'Succeeded'`)).to.equal(50);
+    await carryOutTaken(second, late);
+    await work(second);
+    expect(await outcomes(batchId)).to.deep.equal([{ total: 120, succeeded: 120, failed: 0, skipped: 0 }]);
+    expect((await edits()).map(({ count }) => count)).to.deep.equal(Array.from({ length: 120 }, () => 1));
+    // the first one lives after all, with what it had taken
+    await carryOutTaken(first, dead);
+    expect((await edits()).every(({ count }) => count === 1)).to.equal(true);
+  });
+
+  it('do each item once when two workers have it, because the lease of one has ended', async () => {
+    const batchId = await made(await started(3));
+    const one = await taken(first);
+    await side.sql('update batch_item set leased_until = clock_timestamp()');
+    const held = stage.hold('before-commit', itemId(batchId, 1));
+    const working = carryOutTaken(first, one);
+    await held.reached();
+    // its items are locked: nobody else can take them
+    await side.sql('update batch set next_at = clock_timestamp()');
+    expect(await nextItems(second)).to.equal('again');
+    held.release();
+    await working;
+    await work(second);
+    expect(await outcomes(batchId)).to.deep.equal([{ total: 3, succeeded: 3, failed: 0, skipped: 0 }]);
+    expect((await edits()).every(({ count }) => count === 1)).to.equal(true);
+  });
+
+  it('end both when they hit the same instances, and one finds nothing to do any more', async () => {
+    const ids = await started(60);
+    const [one, two] = [await made(ids, 'cancel', {}), await made([...ids].reverse(), 'cancel', {})];
+    await Promise.all([work(first), work(second)]);
+    const [a, b] = [(await outcomes(one))[0], (await outcomes(two))[0]];
+    expect([a?.['failed'], b?.['failed']]).to.deep.equal([0, 0]);
+    expect((a?.['succeeded'] ?? 0) + (b?.['succeeded'] ?? 0)).to.equal(60);
+    expect((a?.['skipped'] ?? 0) + (b?.['skipped'] ?? 0)).to.equal(60);
+  });
+
+  it('keep what is in work when they are stopped, and skip the rest', async () => {
+    const batchId = await made(await started(70));
+    const one = await taken(first);
+    const held = stage.hold('before-commit', itemId(batchId, 1));
+    const working = carryOutTaken(first, one);
+    await held.reached();
+    await steer(batchId, 'stop');
+    expect(await nextItems(second)).to.equal('again');
+    expect(await side.value(`select count(*)::int from batch where ended_at is null`), 'items are in work').to.equal(1);
+    held.release();
+    await working;
+    await work(second);
+    expect(await outcomes(batchId)).to.deep.equal([{ total: 70, succeeded: 50, failed: 0, skipped: 20 }]);
+    expect(await side.value('select state from batch')).to.equal('Stopped');
+  });
+
+  it('leave what was taken and not begun when they are paused, and go on when they are resumed', async () => {
+    const batchId = await made(await started(10));
+    const one = await taken(first);
+    await steer(batchId, 'pause');
+    await carryOutTaken(first, one);
+    await side.sql('update batch set next_at = clock_timestamp()');
+    expect(await nextItems(second)).to.equal(undefined);
+    expect(await edits()).to.deep.equal([]);
+    await steer(batchId, 'resume');
+    await work(second);
+    expect(await outcomes(batchId)).to.deep.equal([{ total: 10, succeeded: 10, failed: 0, skipped: 0 }]);
+  });
+
+  it('go on when an instance is deleted meanwhile, and when a bug stops one item', async () => {
+    const ids = await started(5);
+    const batchId = await made(ids);
+    await side.sql('delete from instance where id = $1', [ids[0]]);
+    await side.sql(`update instance set definition_id = 'gone:1:x' where id = $1`, [ids[1]]);
+    await work(first);
+    expect(await outcomes(batchId)).to.deep.equal([{ total: 5, succeeded: 3, failed: 2, skipped: 0 }]);
+    const codes = await side.sql<{ code: string }>(`select code from batch_item where state = 'Failed' order by position`);
+    expect(codes.map(({ code }) => code)).to.deep.equal(['INSTANCE_NOT_FOUND', 'INTERNAL_ERROR']);
+  });
+
+  it('let an item fail whose workers have died ten times with it, and no other', async () => {
+    const batchId = await made(await started(3));
+    await side.sql('update batch_item set attempts = 9, leased_until = clock_timestamp() where position = 2');
+    await work(first);
+    expect(await outcomes(batchId)).to.deep.equal([{ total: 3, succeeded: 2, failed: 1, skipped: 0 }]);
+    expect(await side.value('select position from batch_item where state = $1', ['Failed'])).to.equal(2);
+  });
+
+  it('keep their pace over all workers, a second of it at once', async () => {
+    await made(await started(30), 'variables', EDIT, 4);
+    const one = await taken(first);
+    expect(one.items).to.have.length(4);
+    expect(await nextItems(second), 'another worker').to.equal(undefined);
+    await side.sql(`update batch set next_at = next_at - interval '1 second'`);
+    expect((await taken(second)).items).to.have.length(4);
+  });
+
+  it('take turns', async () => {
+    const [one, two] = [await made(await started(60)), await made(await started(60))];
+    const turns = [await taken(first), await taken(first), await taken(second)].map(({ batchId }) => batchId);
+    expect(turns).to.have.members([one, two, one]);
+  });
+
+  it('count an attempt no longer when its items are given back', async () => {
+    await made(await started(2));
+    const one = await taken(first);
+    await giveBack(poolConnection(side.pool), one.batchId, one.items);
+    expect(await side.sql('select distinct attempts, leased_until from batch_item')).to.deep.equal([
+      { attempts: 0, leased_until: null },
+    ]);
+  });
+});
+
+const EDIT: BatchParameters = { variables: { seen: true }, removed: [] };

@@ -1,0 +1,34 @@
+import {
+  AggregationTemporality,
+  InMemoryMetricExporter,
+  MeterProvider,
+  PeriodicExportingMetricReader,
+} from '@opentelemetry/sdk-metrics';
+import { expect } from 'chai';
+import { openMetrics } from '../../../src/platform/metrics.ts';
+import { alsoInto } from '../../../src/platform/telemetry/otlp-metrics.ts';
+
+const TYPES = Array.from({ length: 1000 }, (_, n) => `type-${n}`);
+
+describe('the export of metrics', () => {
+  it('has a bounded number of task types, and loses no count, when models bring ever more of them', async () => {
+    const exporter = new InMemoryMetricExporter(AggregationTemporality.CUMULATIVE);
+    const reader = new PeriodicExportingMetricReader({ exporter, exportIntervalMillis: 3_600_000 });
+    const provider = new MeterProvider({ readers: [reader] });
+    const metrics = alsoInto(openMetrics(), provider.getMeter('Service'), () => true);
+    metrics.onCollectCustomTasks(async () => TYPES.map((taskType) => ({ taskType, count: 1 })));
+    for (const type of TYPES) metrics.customTaskStarted(type);
+    await reader.forceFlush();
+    const exported = exporter.getMetrics().flatMap(({ scopeMetrics }) => scopeMetrics.flatMap(({ metrics: all }) => all));
+    for (const name of ['service.custom_task.waiting', 'service.custom_task.started']) {
+      const points = exported.find(({ descriptor }) => descriptor.name === name)?.dataPoints ?? [];
+      expect(points, name).to.have.length(201);
+      expect(
+        points.reduce((sum, { value }) => sum + (value as number), 0),
+        name,
+      ).to.equal(TYPES.length);
+      expect(points.find(({ attributes }) => attributes['task.type'] === 'other')?.value, name).to.equal(800);
+    }
+    await provider.shutdown();
+  });
+});
