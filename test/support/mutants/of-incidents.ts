@@ -62,7 +62,6 @@ export const MUTANTS_OF_INCIDENTS: readonly Mutant[] = [
     from: '[$next, ...$run.agenda.steps]',
     to: '[$next]',
   },
-  { bug: 'a run that is stopped goes on', in: 'stopRun', from: '$run.agenda.clear();', to: '' },
   {
     bug: 'what fails again is counted as the first time',
     in: 'Run.raiseIncident',
@@ -89,7 +88,7 @@ export const MUTANTS_OF_INCIDENTS: readonly Mutant[] = [
     from: 'if ($tooLarge === undefined) writeVariables($run, $into, $variables);',
     to: '',
   },
-  { bug: 'a gateway without a way is passed over', in: 'isResolvable', from: "$cause.kind !== 'noWayOut'", to: 'true' },
+  { bug: 'what has found no way on is passed over', in: 'isResolvable', from: "$cause.kind !== 'noWayOut'", to: 'true' },
   {
     bug: 'what can only be tried again is passed over',
     in: 'isResolvable',
@@ -109,18 +108,6 @@ export const MUTANTS_OF_INCIDENTS: readonly Mutant[] = [
     to: '!$state.entries.has($ordinal) || $state.jobOf.has($ordinal)',
   },
   {
-    bug: 'inputs are not mapped anew for new attempts',
-    in: 'newAttempts',
-    from: 'mapAnew($run, $entry)',
-    to: 'undefined',
-  },
-  {
-    bug: 'what could be armed before the failure is armed twice',
-    in: 'armAgain',
-    from: 'if ($subscription.element === $element) close($run, $subscription, false);',
-    to: '',
-  },
-  {
     bug: 'an event that could not wait again stays unarmed when it is retried',
     in: 'repeatOfEntry',
     from: 'armAgain($run, $entry, $how);',
@@ -131,23 +118,5 @@ export const MUTANTS_OF_INCIDENTS: readonly Mutant[] = [
     in: 'repeatOfEntry',
     from: 'askAgain($run, $entry);',
     to: '',
-  },
-  {
-    bug: 'the incident of a stopped run stays open when the run goes on',
-    in: 'concerned',
-    from: "incidentsOf($state, null).filter(({ repeat: $repeat }) => $repeat.kind === 'run')",
-    to: '[]',
-  },
-  {
-    bug: 'incidents outlive their instance',
-    in: 'concerned',
-    from: '[...$state.incidents.values()]',
-    to: '[]',
-  },
-  {
-    bug: 'a condition that could not be evaluated fires before it is retried',
-    in: 'isDeaf',
-    from: "openIncident($state, $entry, { kind: 'condition', subscription: $subscription }) !== undefined",
-    to: 'false',
   },
 ];
