@@ -24,8 +24,6 @@ export const ENDPOINT_ACTS: Readonly<Record<string, EndpointAct>> = {
   'DELETE /Instances/{instanceId}': ['operator', 'DeleteInstance'],
   'POST /Instances/erase': ['operator', 'EraseInstances'],
   'POST /Instances/{instanceId}/cancel': ['operator', 'CancelInstance'],
-  'DELETE /Instances/{instanceId}': ['operator', 'DeleteInstance'],
-  'POST /Instances/erase': ['operator', 'EraseInstances'],
   'POST /Instances/{instanceId}/variables': ['operator', 'EditVariables'],
   'POST /Instances/{instanceId}/modify': ['operator', 'ModifyInstance'],
   'POST /Instances/{instanceId}/migrate': ['operator', 'MigrateInstance'],
