@@ -23,7 +23,7 @@ import { pausePoint } from '../pause-points.ts';
 import { type LoadedRows, NO_ROWS } from '../unit-of-work/loaded-rows.ts';
 import type { WorkingInstance } from '../unit-of-work/working-instance.ts';
 import { loadDeletions } from './load-deletions.ts';
-import { loadErasures, routeErasures } from './load-erasures.ts';
+import { type ErasureRoute, loadErasures, routeErasures } from './load-erasures.ts';
 import { loadLetters } from './load-letters.ts';
 import { loadProcesses } from './load-processes.ts';
 import { loadRemovals } from './load-removals.ts';
@@ -74,8 +74,6 @@ export async function loadRows(
   const chosenVersions = await loadChosenVersions(connection, needs);
   const deletions = await loadDeletions(connection, models, needs);
   const running = await loadRunning(connection, all);
-  const removals = await loadRemovals(connection, needs);
-  const erasures = await loadErasures(connection, erased);
   await pausePoint('after-lock', idsOf(commands));
   const definitionIds = [
     ...all.flatMap((n) => (n.startKey === undefined ? [] : (processes.get(n.startKey)?.definitionId ?? []))),
@@ -102,10 +100,14 @@ export async function loadRows(
     deployments,
     deletions,
     running,
-    removals,
-    erasures,
+    ...(await loadGone(connection, needs, erased)),
   };
   return clock.waitedMs === undefined ? rows : { ...rows, lockWaitMs: clock.waitedMs };
+}
+
+/** What is deleted, locked behind everything else. */
+async function loadGone(connection: Connection, needs: ReadonlyMap<string, Needs>, erased: ReadonlyMap<string, ErasureRoute>) {
+  return { removals: await loadRemovals(connection, needs), erasures: await loadErasures(connection, erased) };
 }
 
 /** Step 1: where the commands lead. */
