@@ -68,9 +68,6 @@ export function targetOfCommand(command: Command | CommandBody): AuditTarget | n
       return { kind: 'message', id: command.name };
     case 'BroadcastSignal':
       return { kind: 'signal', id: command.name };
-    // whose instances they are is what is to be forgotten
-    case 'EraseInstances':
-      return { kind: 'instance', id: null };
     case 'RetryDeadLetters':
     case 'DropDeadLetters':
       return { kind: 'dead-letter', id: 'letterId' in command.selection ? command.selection.letterId : null };

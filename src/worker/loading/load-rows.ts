@@ -23,7 +23,7 @@ import { pausePoint } from '../pause-points.ts';
 import { type LoadedRows, NO_ROWS } from '../unit-of-work/loaded-rows.ts';
 import type { WorkingInstance } from '../unit-of-work/working-instance.ts';
 import { loadDeletions } from './load-deletions.ts';
-import { loadErasures, routeErasures } from './load-erasures.ts';
+import { type ErasureRoute, loadErasures, routeErasures } from './load-erasures.ts';
 import { loadLetters } from './load-letters.ts';
 import { loadProcesses } from './load-processes.ts';
 import { loadRemovals } from './load-removals.ts';
@@ -73,8 +73,7 @@ export async function loadRows(
   const targets = await loadTargets(loading, needs);
   const chosenVersions = await loadChosenVersions(connection, needs);
   const deletions = await loadDeletions(connection, models, needs);
-  const removals = await loadRemovals(connection, needs);
-  const erasures = await loadErasures(connection, erased);
+  const running = await loadRunning(connection, all);
   await pausePoint('after-lock', idsOf(commands));
   const definitionIds = [
     ...all.flatMap((n) => (n.startKey === undefined ? [] : (processes.get(n.startKey)?.definitionId ?? []))),
@@ -100,11 +99,15 @@ export async function loadRows(
     chosenVersions,
     deployments,
     deletions,
-    running: await loadRunning(connection, all),
-    removals,
-    erasures,
+    running,
+    ...(await loadGone(connection, needs, erased)),
   };
   return clock.waitedMs === undefined ? rows : { ...rows, lockWaitMs: clock.waitedMs };
+}
+
+/** What is deleted, locked behind everything else. */
+async function loadGone(connection: Connection, needs: ReadonlyMap<string, Needs>, erased: ReadonlyMap<string, ErasureRoute>) {
+  return { removals: await loadRemovals(connection, needs), erasures: await loadErasures(connection, erased) };
 }
 
 /** Step 1: where the commands lead. */
