@@ -15,7 +15,7 @@ import { gather } from './policies/start-quantity.ts';
 import { Run } from './run.ts';
 import { settle } from './settle.ts';
 import { type InstanceState, isTerminal } from './state.ts';
-import { isBornSuspended, isSuspended, standsStill } from './suspension.ts';
+import { isBeginning, isBornSuspended, isSuspended, standsStill } from './suspension.ts';
 
 /** What a command did, or why the rules refuse it. A refused command has changed nothing. */
 export type Decision =
@@ -45,6 +45,8 @@ export function openRun(model: ProcessModel, state: InstanceState, command: Engi
   if (rejection !== undefined) return { ok: false, rejection };
   if (standsStill(command) || run.standsStill) return { ok: true, run: new OpenRun(run, true) };
   if (isBornSuspended(state, command)) return { ok: true, run: keptFromBeginning(run) };
+  // a command that has changed nothing lets nothing move either
+  if (isSuspended(state) && !isBeginning(command)) return { ok: true, run: new OpenRun(run, true) };
   const { paused } = state;
   if (paused !== null) run.emit({ type: 'RunResumed' });
   if (paused?.begins !== undefined) openProcess(run, paused.begins);

@@ -1,5 +1,5 @@
 import type { Variables } from '../engine/values.ts';
-import { errorMessage } from '../platform/redact.ts';
+import { redactText } from '../platform/redact.ts';
 import { isTaskFailure, type PluginContext, type Values } from '../plugins/plugin.ts';
 import type { RegisteredPlugin } from '../plugins/registry.ts';
 import { type LockedTask, MAX_LOSSES } from '../store/custom-task-locks.ts';
@@ -64,15 +64,21 @@ function completed(result: unknown, hiding: Hiding): Completed | Failed {
   try {
     text = JSON.stringify(result);
   } catch (error) {
-    return fatal('500', `The result of the plugin is not JSON: ${hiding.text(errorMessage(error))}`);
+    return fatal('500', `The result of the plugin is not JSON: ${redactText(hiding.text(rawMessage(error)))}`);
   }
   if (text.length > MAX_RESULT) return fatal('500', `The result of the plugin is larger than ${MAX_RESULT} characters`);
   return { kind: 'completed', result: hiding.values(JSON.parse(text) as Variables) };
 }
 
+/** As it was thrown: a secret of which something was replaced would not be found. */
+function rawMessage(thrown: unknown): string {
+  if (thrown instanceof AggregateError && thrown.message === '') return thrown.errors.map(rawMessage).join('; ');
+  return thrown instanceof Error ? thrown.message : String(thrown);
+}
+
 /** Secrets are hidden before the text is cut: half of one would not be found. */
 function failureOf(thrown: unknown, hiding: Hiding): Failed {
-  const message = hiding.text(errorMessage(thrown)).slice(0, MAX_MESSAGE);
+  const message = redactText(hiding.text(rawMessage(thrown))).slice(0, MAX_MESSAGE);
   if (!isTaskFailure(thrown)) return { kind: 'failed', code: '500', message, isRetryable: true, retryAfterMs: null };
   const { code, isRetryable, retryAfterMs } = thrown;
   return {

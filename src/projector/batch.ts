@@ -61,7 +61,10 @@ export async function projectBatch(
   writeFolds(transaction, [...changed], indexed);
   putTodoBack(
     transaction,
-    taken.filter(({ subjectId }) => stopped.has(subjectId) || unfinished.has(subjectId)),
+    // what was removed is removed once
+    taken
+      .filter(({ subjectId }) => stopped.has(subjectId) || unfinished.has(subjectId))
+      .map((row) => (row.kind === 'x' ? { ...row, kind: 'i' } : row)),
   );
   const lagMs = taken.reduce((most, { ageMs }) => Math.max(most, ageMs), 0);
   const mayBeMore = taken.length >= limit || unfinished.size > 0;

@@ -73,13 +73,16 @@ async function marksWithin(
   return rows;
 }
 
+/** An id that was deleted may be that of an instance again: a fork that was revived anew. */
+const IS_GONE = sql`not exists (select from instance i where i.id = g.instance_id)`;
+
 async function unprojected(db: ReadDatabase, marks: readonly PositionMark[]): Promise<readonly PositionMark[]> {
   if (marks.length === 0) return [];
   const { rows } = await sql<PositionMark>`
     select m.kind, m.subject_id as "subjectId", m.seq from ${unnested(marks)}
     where not exists (select from q_instance q where m.kind = 'i' and q.instance_id = m.subject_id and q.last_seq >= m.seq
-        and not exists (select from deleted_instance g where g.instance_id = q.instance_id))
-      and not (m.kind = 'i' and exists (select from deleted_instance g where g.instance_id = m.subject_id)
+        and not exists (select from deleted_instance g where g.instance_id = q.instance_id and ${IS_GONE}))
+      and not (m.kind = 'i' and exists (select from deleted_instance g where g.instance_id = m.subject_id and ${IS_GONE})
         and not exists (select from q_instance q where q.instance_id = m.subject_id))
       and not exists (select from q_process q where m.kind = 'd' and q.subject_id = m.subject_id and q.last_seq >= m.seq)`.execute(
     db,

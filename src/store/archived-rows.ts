@@ -7,6 +7,8 @@ export interface ArchivedInstance {
   readonly version: number;
   readonly definitionId: string;
   readonly rootId: string | null;
+  /** of a called one that of the instance at the top of the calls, whose data it worked on */
+  readonly businessId: string | null;
   readonly seq: number;
   readonly endedAt: Date;
   readonly state: string;
@@ -26,8 +28,8 @@ export interface ArchivedRow {
 const READ_INSTANCES: Statement = {
   name: 'read-instances-to-archive',
   text: `select i.id, v.key, v.version, i.definition_id as "definitionId", i.root_id as "rootId", i.seq,
-      coalesce(i.ended_at, clock_timestamp()) as "endedAt", i.state
-    from instance i join definition_version v on v.definition_id = i.definition_id where i.id = any($1::uuid[]) order by i.id`,
+      coalesce(i.state ->> 'businessId', top.state ->> 'businessId') as "businessId", coalesce(i.ended_at, clock_timestamp()) as "endedAt", i.state
+    from instance i join definition_version v on v.definition_id = i.definition_id left join instance top on top.id = i.root_id where i.id = any($1::uuid[]) order by i.id`,
 };
 
 /** Instances with their states, in the order of their ids. */
@@ -60,10 +62,16 @@ const LOCK: Statement = {
   name: 'lock-archive-files',
   text: 'select pg_advisory_xact_lock($1, key) from unnest($2::int[]) as key',
 };
+/** Writing to a slow share is no idleness. */
+const PATIENT: Statement = {
+  name: 'be-patient-with-archive-files',
+  text: `select set_config('idle_in_transaction_session_timeout', '60s', true)`,
+};
 /** Key space of the advisory locks of archive files (two-number form). */
 const FILE_SPACE = 1_400_010;
 
 /** Makes this transaction the only one of the installation that writes to these files; all lock in the same order. */
 export async function lockFiles(connection: Connection, numbers: readonly number[]): Promise<void> {
+  await connection.query(PATIENT, []);
   await connection.query(LOCK, [FILE_SPACE, [...new Set(numbers)].sort((a, b) => a - b)]);
 }

@@ -17,14 +17,13 @@ const FIND: Statement = {
       select q.instance_id from q_instance q where q.business_id = $1
       union all
       select t.subject_id from projection_todo t join journal j on j.subject_id = t.subject_id and j.seq = 1
-      where t.kind = 'i' and position($2 in j.events::text) > 0)
-    order by 1 limit $3`,
+      where t.kind = 'i' and j.events -> 0 ->> 'businessId' = $1)
+    order by 1 limit $2`,
 };
 
 /** The instances at the top of calls that have a business id, or have called one that has; none is locked. */
 export async function findTops(connection: Connection, businessId: string, limit: number): Promise<readonly string[]> {
-  const inJson = `"businessId":${JSON.stringify(businessId)}`;
-  return (await connection.query<{ id: string }>(FIND, [businessId, inJson, limit])).map(({ id }) => id);
+  return (await connection.query<{ id: string }>(FIND, [businessId, limit])).map(({ id }) => id);
 }
 
 const FIND_RUNNING: Statement = {
@@ -54,6 +53,8 @@ export async function lockToErase(
 
 /** What is erased besides the rows of instances. */
 export interface Erasure {
+  /** the command that erases: its own reply stays */
+  readonly commandId: string;
   readonly businessId: string;
   readonly instanceIds: readonly string[];
 }
@@ -65,12 +66,13 @@ const NAMING = `select '%' || id || '%' from unnest($1::uuid[]) as t (id)
 const ERASE_REPLIES: Statement = {
   name: 'erase-replies',
   text: `update inbox set reply = $3::json, fingerprint = null
-    where command_id in (select command_id from journal where subject_id = any($1::uuid[]))
-      or (at >= (select min(at) from journal where subject_id = any($1::uuid[])) and reply::text like any (array(${NAMING})))`,
+    where command_id <> $4 and (command_id in (select command_id from journal where subject_id = any($1::uuid[]))
+      or (at >= (select min(at) from journal where subject_id = any($1::uuid[])) and reply::text like any (array(${NAMING}))))`,
 };
 const eraseFrom = (table: string): Statement => ({
   name: `erase-from-${table.replaceAll('_', '-')}`,
-  text: `delete from ${table} where command::text like any (array(${NAMING}))`,
+  // deliveries for many instances are for the others still; one that is gone is passed over
+  text: `delete from ${table} where command ->> 'kind' is distinct from 'DeliverToSubscriptions' and command::text like any (array(${NAMING}))`,
 });
 const ERASE_SENT: Statement = {
   name: 'erase-sent',
@@ -82,9 +84,9 @@ const ERASE_COMMANDS = ['outbox', 'dead_letter', 'dead_letter_end'].map(eraseFro
  * Removes what other tables have of instances and of their business id: replies on record, commands on their way, dead letters. Comes before their own rows go: these say which
  * those are.
  */
-export function eraseTraces(transaction: Transaction, { businessId, instanceIds }: Erasure): void {
+export function eraseTraces(transaction: Transaction, { commandId, businessId, instanceIds }: Erasure): void {
   const named = `%"businessId":${likeText(JSON.stringify(businessId))}%`;
-  transaction.enqueue(ERASE_REPLIES, [instanceIds, named, ERASED_REPLY]);
+  transaction.enqueue(ERASE_REPLIES, [instanceIds, named, ERASED_REPLY, commandId]);
   for (const statement of ERASE_COMMANDS) transaction.enqueue(statement, [instanceIds, named]);
   transaction.enqueue(ERASE_SENT, [instanceIds]);
 }

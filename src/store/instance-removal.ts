@@ -72,10 +72,10 @@ const DELETE_MAIL: Statement = {
   text: 'delete from outbox where target_id = any($1::uuid[])',
 };
 const DELETE: Statement = {
-  name: 'delete-instances',
+  name: 'delete-instances-2',
   text: `with gone as (delete from instance where id = any($1::uuid[]) returning id, ended_at)
     insert into deleted_instance (instance_id, at)
-    select id, $2::timestamptz from gone where ended_at is null or ended_at > $2::timestamptz - interval '25 hours'
+    select id, $2::timestamptz from gone where $3::bool or ended_at is null or ended_at > $2::timestamptz - interval '25 hours'
     on conflict (instance_id) do update set at = excluded.at`,
 };
 /** The projector makes what it has of these subjects anew, which is nothing once their journals are gone. */
@@ -84,11 +84,14 @@ const RENEW: Statement = {
   text: `insert into projection_todo (subject_id, kind, at) select id, 'x', $2::timestamptz from unnest($1::uuid[]) as t (id)`,
 };
 
-/** Deletes locked instances with all that belongs to them on the write side; the read side follows. `at`: the clock of the transaction, ISO text. */
-export function deleteInstances(transaction: Transaction, ids: readonly string[], at: string): void {
+/**
+ * Deletes locked instances with all that belongs to them on the write side; the read side follows. `at`: the clock of the transaction, ISO text.
+ * `isAwaited`: a client has a position of theirs, and waits until they are gone.
+ */
+export function deleteInstances(transaction: Transaction, ids: readonly string[], at: string, isAwaited: boolean): void {
   if (ids.length === 0) return;
   for (const statement of [...DELETE_ROWS, DELETE_MAIL]) transaction.enqueue(statement, [ids]);
-  transaction.enqueue(DELETE, [ids, at]);
+  transaction.enqueue(DELETE, [ids, at, isAwaited]);
   transaction.enqueue(RENEW, [ids, at]);
 }
 

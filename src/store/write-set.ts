@@ -91,7 +91,7 @@ export function writeAll(transaction: Transaction, set: WriteSet, at: string): v
   addToCausations(transaction, set.causations, at);
   saveAuditEntries(transaction, actsOf(set.replies));
   if (set.erasure !== undefined) eraseTraces(transaction, set.erasure);
-  deleteInstances(transaction, set.deletedInstances, at);
+  deleteInstances(transaction, set.deletedInstances, at, true);
 }
 
 function actsOf(replies: readonly InboxRow[]): readonly AuditEntry[] {

@@ -1,11 +1,12 @@
 import { join } from 'node:path';
+import { ConfigError } from '../../platform/config.ts';
 import { visibleText } from '../../platform/log-text.ts';
 import { filesWith } from '../../worker/retention/business-ids.ts';
 import { print, printJson } from '../print.ts';
 import { tableText } from '../table.ts';
 import { WrongArguments } from '../wrong-arguments.ts';
 import { ARCHIVE_USAGE, type ArchiveRequest, readArchiveArguments } from './arguments.ts';
-import { eraseFromFiles } from './erase.ts';
+import { checkFolder, eraseFromFiles } from './erase.ts';
 import { type ArchivedHead, type ArchivedWhole, NoArchive, readArchive } from './read-archive.ts';
 
 /** `sluice archive`: reads files of deleted instances (docs/spec/retention.md#archive-format). Sets the exit code: 1 when it cannot be done, 2 on wrong arguments. */
@@ -17,7 +18,11 @@ export async function runArchive(args: readonly string[]): Promise<void> {
     if (error instanceof WrongArguments) {
       process.stderr.write(`${error.message}\n\n${ARCHIVE_USAGE}`);
       process.exitCode = 2;
-    } else if (error instanceof NoArchive || (error as NodeJS.ErrnoException).code !== undefined) {
+    } else if (
+      error instanceof NoArchive ||
+      error instanceof ConfigError ||
+      (error as NodeJS.ErrnoException).code !== undefined
+    ) {
       process.stderr.write(`${visibleText((error as Error).message)}\n`);
       process.exitCode = 1;
     } else throw error;
@@ -45,6 +50,7 @@ async function carryOut(request: ArchiveRequest): Promise<boolean> {
       return isJson ? printJson({ ...found.head, journal: found.steps }) : print(textOf(found));
     }
     case 'find': {
+      await checkFolder(request.folder);
       const files = (await filesWith(request.folder, request.businessId)).map((file) => join(request.folder, file));
       return isJson ? printJson(files) : print(files.length === 0 ? 'No files.' : files.map(visibleText).join('\n'));
     }
@@ -57,11 +63,11 @@ async function carryOut(request: ArchiveRequest): Promise<boolean> {
 }
 
 function listOf(heads: readonly ArchivedHead[]): string {
-  const rows = heads.map(({ instanceId, processKey, version, state, endedAt, journalRows }) => [
+  const rows = heads.map(({ instanceId, processKey, version, businessId, state, endedAt, journalRows }) => [
     instanceId,
     `${processKey} ${version}`,
     String(state.status ?? '-'),
-    state.businessId ?? '-',
+    businessId ?? '-',
     endedAt,
     String(journalRows),
   ]);
@@ -83,5 +89,5 @@ function eventText({ type, element }: { readonly type: string; readonly element?
 }
 
 function withoutState({ state, ...head }: ArchivedHead) {
-  return { ...head, status: state.status ?? null, businessId: state.businessId ?? null };
+  return { ...head, status: state.status ?? null };
 }

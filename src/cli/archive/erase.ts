@@ -1,14 +1,17 @@
-import { open, readFile, rename } from 'node:fs/promises';
+import { type FileHandle, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { withTransaction } from '../../db/connection.ts';
+import { type Statement, withTransaction } from '../../db/connection.ts';
+import { readInstallation } from '../../db/installation.ts';
 import { openPool } from '../../db/pool.ts';
 import { processEnvironment } from '../../platform/config.ts';
+import { openConfigSource } from '../../platform/config-source.ts';
+import { SETTINGS } from '../../platform/config-table.ts';
 import { lockFiles } from '../../store/archived-rows.ts';
-import { fileNumber } from '../../worker/retention/archive.ts';
+import { fileNumber, MARKER } from '../../worker/retention/archive.ts';
 import { packMember, syncFolder } from '../../worker/retention/archive-file.ts';
 import { filesWith, withoutBusinessId } from '../../worker/retention/business-ids.ts';
 import { WrongArguments } from '../wrong-arguments.ts';
-import { archivedLines } from './read-archive.ts';
+import { archivedLines, NoArchive } from './read-archive.ts';
 
 /** Text of one member. Unit: characters. */
 const MEMBER_SIZE = 4 * 1_048_576;
@@ -20,47 +23,71 @@ export interface ErasureOfFiles {
   readonly areWorkersStopped: boolean;
 }
 
-/** Writes the files that have instances with a business id anew without them, one after the other, each as a whole or not at all. */
+/** Called before a file takes the place of another one: throws when a worker may write to it by now. */
+type StillAlone = () => Promise<void>;
+
+/** Writes the files that have instances with a business id anew without them and those they called, one after the other, each as a whole or not at all. */
 export async function eraseFromFiles({
   folder,
   businessId,
   areWorkersStopped,
 }: ErasureOfFiles): Promise<readonly { readonly file: string; readonly count: number }[]> {
+  const installation = await checkFolder(folder);
   const erased: { file: string; count: number }[] = [];
   for (const name of await filesWith(folder, businessId)) {
     const path = join(folder, name);
-    const count = await (areWorkersStopped ? rewrite(path, businessId) : locked(name, () => rewrite(path, businessId)));
+    const work = (isAlone: StillAlone) => rewrite(path, businessId, isAlone);
+    const count = await (areWorkersStopped ? work(async () => {}) : locked(name, installation, work));
     erased.push({ file: path, count });
   }
   return erased;
 }
 
+/** Throws where the folder is no archive: a name that is wrong must not look like one without files. @returns whose archive it is */
+export async function checkFolder(folder: string): Promise<string> {
+  const text = await readFile(join(folder, MARKER), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') throw new NoArchive(`${folder} is no archive: it has no ${MARKER}`);
+    throw error;
+  });
+  return (JSON.parse(text) as { readonly installation: string }).installation;
+}
+
 /** While no worker writes to the file. */
-async function locked<T>(name: string, work: () => Promise<T>): Promise<T> {
-  const { DATABASE_URL } = processEnvironment();
-  if (!DATABASE_URL)
+async function locked<T>(name: string, installation: string, work: (isAlone: StillAlone) => Promise<T>): Promise<T> {
+  const databaseUrl = openConfigSource(processEnvironment()).read(SETTINGS.databaseUrl);
+  if (databaseUrl === undefined)
     throw new WrongArguments('set DATABASE_URL, so that no worker writes to the files meanwhile, or say --workers-stopped');
-  const pool = openPool(DATABASE_URL, { max: 1, applicationName: 'sluice archive' });
+  const pool = openPool(databaseUrl, { max: 1, applicationName: 'sluice archive' });
   try {
+    if ((await readInstallation(pool)) !== installation)
+      throw new NoArchive('DATABASE_URL is the database of another installation: its workers do not write to these files');
     return await withTransaction(pool, async (transaction) => {
       await lockFiles(transaction, [fileNumber(name)]);
-      return work();
+      // the lock lasts as long as the session, and a large file takes long
+      await transaction.query(PATIENT, []);
+      return work(async () => {
+        await transaction.query(ALONE, []);
+      });
     });
   } finally {
     await pool.end();
   }
 }
 
+const PATIENT: Statement = {
+  name: 'keep-the-lock-of-a-file',
+  text: `select set_config('idle_in_transaction_session_timeout', '0', true)`,
+};
+const ALONE: Statement = { name: 'have-the-lock-of-a-file', text: 'select 1 as one' };
+
 /** @returns how many instances were taken out */
-async function rewrite(path: string, businessId: string): Promise<number> {
-  const next = `${path}.new`;
+async function rewrite(path: string, businessId: string, isAlone: StillAlone): Promise<number> {
   let count = 0;
-  let text = '';
-  let isLeftOut = false;
-  const file = await open(next, 'w');
-  try {
+  await replace(path, isAlone, async (file) => {
+    let text = '';
+    let isLeftOut = false;
     for await (const { line, raw } of archivedLines(path)) {
-      if (line.type === 'instance') isLeftOut = line.state.businessId === businessId;
+      if (line.type === 'instance') isLeftOut = line.businessId === businessId;
       if (isLeftOut) count += line.type === 'instance' ? 1 : 0;
       else text += `${raw}\n`;
       if (text.length < MEMBER_SIZE) continue;
@@ -68,26 +95,32 @@ async function rewrite(path: string, businessId: string): Promise<number> {
       text = '';
     }
     if (text !== '') await file.appendFile(await packMember(text));
-    await file.datasync();
-  } finally {
-    await file.close();
-  }
-  await rename(next, path);
-  await syncFolder(dirname(path));
+  });
   // afterwards: as long as the list names the file, it is looked at again
-  await replaceList(path, businessId);
+  const list = `${path}.business-ids`;
+  await replace(list, isAlone, async (file) => file.appendFile(withoutBusinessId(await readFile(list, 'latin1'), businessId)));
   return count;
 }
 
-async function replaceList(path: string, businessId: string): Promise<void> {
-  const list = `${path}.business-ids`;
-  const file = await open(`${list}.new`, 'w');
+/** Writes a file anew beside it, with its owner and rights, and puts it in its place. When that fails nothing is left of it. */
+async function replace(path: string, isAlone: StillAlone, write: (file: FileHandle) => Promise<void>): Promise<void> {
+  const next = `${path}.new`;
+  const { mode, uid, gid } = await stat(path);
   try {
-    await file.appendFile(withoutBusinessId(await readFile(list, 'latin1'), businessId));
-    await file.datasync();
-  } finally {
-    await file.close();
+    const file = await open(next, 'w', 0o600);
+    try {
+      await write(file);
+      await file.chown(uid, gid);
+      await file.chmod(mode);
+      await file.datasync();
+    } finally {
+      await file.close();
+    }
+    await isAlone();
+    await rename(next, path);
+  } catch (error) {
+    await rm(next, { force: true });
+    throw error;
   }
-  await rename(`${list}.new`, list);
-  await syncFolder(dirname(list));
+  await syncFolder(dirname(path));
 }

@@ -11,6 +11,8 @@ export interface ArchivedHead {
   readonly version: number;
   readonly definitionId: string;
   readonly rootInstanceId: string | null;
+  /** of a called one that of the instance at the top of the calls */
+  readonly businessId: string | null;
   readonly endedAt: string;
   readonly journalRows: number;
   readonly state: { readonly businessId?: string | null; readonly status?: string; readonly [member: string]: unknown };

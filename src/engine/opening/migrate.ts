@@ -1,12 +1,12 @@
 import type { EngineCommandOf, Rejection } from '../commands.ts';
-import { type ComplexGatewayModel, elementOf } from '../model.ts';
+import { type ComplexGatewayModel, type ElementModel, elementOf } from '../model.ts';
 import { activationConditionOf } from '../model-shape.ts';
 import { retryJoin } from '../policies/complex-join.ts';
 import { propagateRaised } from '../policies/error-propagation.ts';
 import { fireJoin } from '../policies/join.ts';
 import { close, open } from '../policies/subscriptions.ts';
 import type { Run } from '../run.ts';
-import { isTerminal } from '../state.ts';
+import { type EntryState, isTerminal } from '../state.ts';
 import { isSuspended } from '../suspension.ts';
 import { type MigrationPlan, type MovedJoin, planMigration } from './migration-plan.ts';
 import type { MovedSubscription } from './moved-waits.ts';
@@ -28,7 +28,10 @@ export function migrate(run: Run, command: EngineCommandOf<'MigrateInstance'>): 
     const { instanceId } = state;
     return { code: 'MIGRATION_REFUSED', instanceId, faults: faults.slice(0, MOST_FAULTS), count: faults.length };
   }
-  if (state.definitionId === definitionId && isNothing(plan)) return undefined;
+  if (state.definitionId === definitionId && isNothing(plan)) {
+    run.standsStill = true;
+    return undefined;
+  }
   const { elements, flows, userTasks } = plan;
   run.emit({
     type: 'InstanceMigrated',
@@ -47,6 +50,9 @@ export function migrate(run: Run, command: EngineCommandOf<'MigrateInstance'>): 
   const joins = plan.joins.filter(({ fires }) => fires);
   run.standsStill = isSuspended(state) || (state.paused !== null && run.pending.isEmpty && joins.length === 0);
   for (const join of joins) lookAt(run, join);
+  if (isSuspended(state) && state.paused === null && (state.inclusiveJoins.size > 0 || state.firedIn.size > 0))
+    // whether they go on is looked at with the resume
+    run.emit({ type: 'RunPaused', steps: [], stepsTaken: 0 });
   return undefined;
 }
 
@@ -75,12 +81,23 @@ function moveWait(run: Run, wait: MovedSubscription): void {
   }
 }
 
-/** A join that has all its tokens in the other version, or another condition. */
+/** A join that has all its tokens in the other version, or another condition. Tokens that are left over may be all of the next pass. */
 function lookAt(run: Run, { entry: ordinal }: MovedJoin): void {
   const entry = run.state.entries.get(ordinal);
   if (entry === undefined || isTerminal(run.state)) return;
   const element = elementOf(run.model, entry.element);
   if (activationConditionOf(element) !== undefined) retryJoin(run, element as ComplexGatewayModel, entry);
-  else fireJoin(run, element, entry);
+  else fireWhileComplete(run, element, entry);
   propagateRaised(run);
+}
+
+function fireWhileComplete(run: Run, element: ElementModel, join: EntryState): void {
+  const { scope } = join;
+  for (let complete: EntryState | undefined = join; complete !== undefined; ) {
+    fireJoin(run, element, complete);
+    if (run.pending.has('findCatcher')) return;
+    const next = run.state.scopes.get(scope)?.joins.get(element.id);
+    const held = next === undefined ? undefined : run.state.entries.get(next);
+    complete = held !== undefined && element.incoming.every((flow) => held.held?.has(flow) === true) ? held : undefined;
+  }
 }

@@ -106,7 +106,8 @@ function* newEventSubProcesses(of: Migrating, scope: ScopeState): Generator<Move
 function listens(state: InstanceState, { host, isInterrupted, restores }: ScopeState): boolean {
   if (isInterrupted || restores !== null) return false;
   if (host !== null) return entryIn(state, host).loop === null;
-  if (state.jobOf.has(null)) return false;
+  // what has not begun arms them when it begins
+  if (state.jobOf.has(null) || state.paused?.begins !== undefined) return false;
   return !incidentsOf(state, null).some(({ repeat: { kind } }) => kind === 'begin' || kind === 'listen' || kind === 'end');
 }
 

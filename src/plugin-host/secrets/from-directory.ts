@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises';
+import { open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SecretSource } from './secret-source.ts';
 
@@ -10,8 +10,8 @@ export function secretsFromDirectory(directory: string): SecretSource {
   return {
     name: `the directory ${directory}`,
     async find(secret) {
-      // the grammar of names has no slash; a name of dots is none
-      if (/^\.+$/.test(secret)) return undefined;
+      // some file systems find a name in other letters too, which nobody has limited
+      if (!(await readdir(directory)).includes(secret)) return undefined;
       const text = await readSmall(join(directory, secret));
       return text?.replace(/\r?\n$/, '');
     },
@@ -29,7 +29,8 @@ async function readSmall(path: string): Promise<string | undefined> {
       await file.close();
     }
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT' || (error as NodeJS.ErrnoException).code === 'EISDIR')
+      return undefined;
     throw error;
   }
 }

@@ -11,6 +11,8 @@ export interface VaultSettings {
 }
 
 const TIMEOUT_MS = 5000;
+/** How old an answer may be that does not have what is looked for. Unit: ms. */
+const ANEW_MS = 1000;
 /** Unit: characters. */
 const MAX_ANSWER = 1_048_576;
 
@@ -19,10 +21,10 @@ export function secretsFromVault({ address, path, token, namespace }: VaultSetti
   const url = new URL(`v1/${path.replace(/^\/+/, '')}`, address.endsWith('/') ? address : `${address}/`);
   const headers = { 'X-Vault-Token': token, ...(namespace === undefined ? {} : { 'X-Vault-Namespace': namespace }) };
   let read: Promise<ReadonlyMap<string, string>> | undefined;
-  let until = 0;
-  const entries = () => {
-    if (read !== undefined && Date.now() < until) return read;
-    until = Date.now() + cacheMs;
+  let readAt = 0;
+  const entries = (maxAgeMs: number) => {
+    if (read !== undefined && Date.now() - readAt < maxAgeMs) return read;
+    readAt = Date.now();
     const asked = ask(url, headers);
     // a failure is not kept
     asked.catch(() => {
@@ -31,7 +33,14 @@ export function secretsFromVault({ address, path, token, namespace }: VaultSetti
     read = asked;
     return asked;
   };
-  return { name: `Vault (${url.origin})`, find: async (secret) => (await entries()).get(secret) };
+  return {
+    name: `Vault (${url.origin})`,
+    async find(secret) {
+      const known = (await entries(cacheMs)).get(secret);
+      // it may have been added since
+      return known ?? (await entries(Math.min(cacheMs, ANEW_MS))).get(secret);
+    },
+  };
 }
 
 async function ask(url: URL, headers: Record<string, string>): Promise<ReadonlyMap<string, string>> {

@@ -19,8 +19,10 @@ export interface Reminders {
 }
 
 const MOST = 100;
+/** Until when those of suspended instances and keys wait. */
+const HELD = sql<Date>`'infinity'::timestamptz`;
 
-/** Timers and timer starts, soonest first, at most 100 (docs/spec/pages.md#dashboard). */
+/** Timers and timer starts that are not held by a suspension, soonest first, at most 100 (docs/spec/pages.md#dashboard). */
 export async function listReminders(db: ReadDatabase): Promise<Reminders> {
   const [timers, starts, counts] = await Promise.all([
     listWaitingTimers(db, { limit: MOST }),
@@ -28,13 +30,16 @@ export async function listReminders(db: ReadDatabase): Promise<Reminders> {
       .selectFrom('start_trigger')
       .select(['key', 'element', 'due_at'])
       .where('due_at', 'is not', null)
+      .where('due_at', '<', HELD)
       .orderBy('due_at')
       .orderBy('key')
       .limit(MOST)
       .execute(),
     sql<{ total: number; due: number }>`
       select count(*)::int as total, (count(*) filter (where due_at <= clock_timestamp()))::int as due
-      from (select due_at from timer union all select due_at from start_trigger where due_at is not null) t`.execute(db),
+      from (select due_at from timer union all select due_at from start_trigger where due_at is not null) t where due_at < 'infinity'`.execute(
+      db,
+    ),
   ]);
   const items: Reminder[] = [
     ...timers.map((timer) => ({ kind: 'timer' as const, ...timer })),

@@ -21,7 +21,7 @@ interface TimerRow {
   readonly dueAt: Date;
 }
 
-/** The timers that fire next, of one instance or of all, soonest first. */
+/** The timers that fire next, of one instance or of all, soonest first; those of suspended instances fire at no time. */
 export async function listWaitingTimers(
   db: ReadDatabase,
   { instanceId, limit }: { readonly instanceId?: string; readonly limit: number },
@@ -30,7 +30,7 @@ export async function listWaitingTimers(
   const { rows } = await sql<TimerRow>`
     select t.instance_id as "instanceId", t.subscription, t.element, q.key, t.due_at as "dueAt"
     from timer t left join q_instance q on q.instance_id = t.instance_id
-    where ${matching} order by t.due_at, t.instance_id, t.subscription limit ${limit}`.execute(db);
+    where ${matching} and t.due_at < 'infinity' order by t.due_at, t.instance_id, t.subscription limit ${limit}`.execute(db);
   const unnamed = rows.filter(({ element }) => element === null).map(({ instanceId: id }) => id);
   const names = await readNames(db, [...new Set(unnamed)]);
   return rows.map((row) => ({

@@ -24,10 +24,9 @@ function readSecrets(element: ElementModel): SecretsOfInputs | null {
     const input = nameOf(target);
     const texts = textsOf(source);
     const secrets = named.get(input) ?? new Set();
-    for (const text of texts) {
-      for (const secret of secretsIn(text)) secrets.add(secret);
+    for (const text of texts) for (const secret of secretsIn(text)) secrets.add(secret);
+    for (const text of readingTexts(source))
       for (const [before, theirs] of named) if (mentions(text, before)) for (const secret of theirs) secrets.add(secret);
-    }
     if (secrets.size > 0) named.set(input, secrets);
   }
   if (named.size === 0) return null;
@@ -51,10 +50,30 @@ function textsOf(source: MappingSource): readonly string[] {
   }
 }
 
-/** Whether a name stands in a text as a word of its own. */
+/** What of the texts can read other inputs: no literal, and of a template its groups. Scripts ask for variables by texts, so theirs stay. */
+function readingTexts(source: MappingSource): readonly string[] {
+  switch (source.kind) {
+    case 'expression':
+      if (source.dialect === 'literal') return [];
+      if (source.dialect === 'template')
+        return Array.from(source.text.matchAll(/[$#]\{([^}]*)\}/g), ([, group]) => group as string);
+      return [source.source.replace(LITERALS, '""')];
+    case 'script':
+      return [source.source];
+    case 'list':
+      return source.items.flatMap(readingTexts);
+    case 'map':
+      return source.entries.flatMap(({ key, value }) => [...readingTexts(key), ...readingTexts(value)]);
+  }
+}
+const LITERALS = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/g;
+
+/** Whether a name stands in a text as a word of its own, and is neither a member of something else nor the key of a context. */
 function mentions(text: string, name: string): boolean {
   for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
-    if (!isOfName(text[at - 1]) && !isOfName(text[at + name.length])) return true;
+    const before = text[at - 1];
+    const behind = text.slice(at + name.length);
+    if (!isOfName(before) && before !== '.' && !isOfName(behind[0]) && !/^\s*:/.test(behind)) return true;
   }
   return false;
 }

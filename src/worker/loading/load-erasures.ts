@@ -1,9 +1,10 @@
-import type { Connection } from '../../db/connection.ts';
 import { type ErasedInstance, findRunning, findTops, lockToErase } from '../../store/erasure.ts';
 import type { Needs } from '../handlers/command-handler.ts';
 import { MAX_REMOVED } from './load-removals.ts';
 import type { Loading } from './loading.ts';
 
+/** Instances at the top that one command erases: when what they have called has to be cut, some of that is among what goes. */
+const MAX_TOPS = MAX_REMOVED / 2;
 /** Running instances that one command cancels: each is opened for it. */
 const MAX_CANCELLED = 50;
 
@@ -13,45 +14,49 @@ export interface ErasureRoute {
   readonly tops: readonly string[];
   /** ids of those that run, on all levels, as many as are cancelled at once */
   readonly running: readonly string[];
-  /** files of the archive that have something of the business id */
-  readonly archives: readonly string[];
+  readonly businessId: string;
 }
 
 /** What commands erase, by the id of the command. */
-export interface LoadedErasure extends Omit<ErasureRoute, 'running' | 'tops'> {
+export interface LoadedErasure {
+  /** files of the archive that have something of the business id */
+  readonly archives: readonly string[];
   readonly instances: readonly ErasedInstance[];
   /** ids of those that run */
   readonly running: readonly string[];
   /** whether there is more than one transaction deletes */
   readonly hasMore: boolean;
+  /** not all that those at the top have called may be among them */
+  readonly isCut: boolean;
 }
 
 /** Finds what is to be erased. */
 export async function routeErasures(
-  { connection, archive }: Loading,
+  { connection }: Loading,
   needs: ReadonlyMap<string, Needs>,
 ): Promise<ReadonlyMap<string, ErasureRoute>> {
   const routes = new Map<string, ErasureRoute>();
   for (const [id, { erases }] of needs) {
     if (erases === undefined) continue;
-    const archives = (await archive?.filesOf(erases)) ?? [];
-    const tops = await findTops(connection, erases, MAX_REMOVED);
-    routes.set(id, { archives, tops, running: await findRunning(connection, tops, MAX_CANCELLED) });
+    const tops = await findTops(connection, erases, MAX_TOPS);
+    routes.set(id, { businessId: erases, tops, running: await findRunning(connection, tops, MAX_CANCELLED) });
   }
   return routes;
 }
 
-/** Locks what was found, with all that was called. */
+/** Locks what was found, with all that was called. The archive is looked at afterwards: what retention was about to delete is in it by then. */
 export async function loadErasures(
-  connection: Connection,
+  { connection, archive }: Pick<Loading, 'connection' | 'archive'>,
   routes: ReadonlyMap<string, ErasureRoute>,
 ): Promise<ReadonlyMap<string, LoadedErasure>> {
   const loaded = new Map<string, LoadedErasure>();
-  for (const [id, { tops, archives }] of routes) {
+  for (const [id, { tops, businessId }] of routes) {
     const instances = await lockToErase(connection, tops, MAX_REMOVED + 1);
     const running = await findRunning(connection, tops, MAX_REMOVED);
-    const hasMore = instances.length > MAX_REMOVED || tops.length === MAX_REMOVED;
-    loaded.set(id, { archives, instances: instances.slice(0, MAX_REMOVED), running, hasMore });
+    const isCut = instances.length > MAX_REMOVED;
+    const archives = (await archive?.filesOf(businessId)) ?? [];
+    const hasMore = isCut || tops.length === MAX_TOPS;
+    loaded.set(id, { archives, instances: instances.slice(0, MAX_REMOVED), running, hasMore, isCut });
   }
   return loaded;
 }

@@ -100,14 +100,14 @@ export async function loadRows(
     deployments,
     deletions,
     running,
-    ...(await loadGone(connection, needs, erased)),
+    ...(await loadGone(loading, needs, erased)),
   };
   return clock.waitedMs === undefined ? rows : { ...rows, lockWaitMs: clock.waitedMs };
 }
 
 /** What is deleted, locked behind everything else. */
-async function loadGone(connection: Connection, needs: ReadonlyMap<string, Needs>, erased: ReadonlyMap<string, ErasureRoute>) {
-  return { removals: await loadRemovals(connection, needs), erasures: await loadErasures(connection, erased) };
+async function loadGone(loading: Loading, needs: ReadonlyMap<string, Needs>, erased: ReadonlyMap<string, ErasureRoute>) {
+  return { removals: await loadRemovals(loading.connection, needs), erasures: await loadErasures(loading, erased) };
 }
 
 /** Step 1: where the commands lead. */

@@ -9,11 +9,19 @@ export async function loadTargets(
   needs: ReadonlyMap<string, Needs>,
 ): Promise<Map<string, TargetVersion>> {
   const targets = new Map<string, TargetVersion>();
+  /** many commands may be about one version */
+  const found = new Map<string, TargetVersion | undefined>();
   for (const [commandId, { targetVersion }] of needs) {
     if (targetVersion === undefined) continue;
-    const found = await findVersionOf(connection, targetVersion);
-    if (found === undefined) continue;
-    targets.set(commandId, { ...found, model: await models.getStartable(connection, targetVersion) });
+    if (!found.has(targetVersion)) {
+      const version = await findVersionOf(connection, targetVersion);
+      found.set(
+        targetVersion,
+        version === undefined ? undefined : { ...version, model: await models.getStartable(connection, targetVersion) },
+      );
+    }
+    const target = found.get(targetVersion);
+    if (target !== undefined) targets.set(commandId, target);
   }
   return targets;
 }

@@ -62,7 +62,10 @@ export async function appendMembers(path: string, members: readonly Buffer[], kn
   try {
     const { size, ino } = await file.stat();
     // a file that was written anew is another one
-    const end = await endOfMembers(file, size, known?.ino === ino && known.end <= size ? known.end : 0);
+    const from = known?.ino === ino && known.end <= size ? known.end : 0;
+    let end = await endOfMembers(file, size, from);
+    // another file may have got the number of one that was moved away: then nothing may be cut off from here
+    if (end < size && from > 0) end = await endOfMembers(file, size, 0);
     if (end < size) await file.truncate(end);
     for (const member of members) await file.appendFile(member);
     await file.datasync();

@@ -4,7 +4,8 @@ import type { ArchivedInstance, ArchivedRow } from '../../store/archived-rows.ts
 export const ARCHIVE_FORMAT = 1;
 
 /** The first line of an instance: what it was, and its state at the end. */
-export function headLine({ id, key, version, definitionId, rootId, seq, endedAt, state }: ArchivedInstance): string {
+export function headLine(instance: ArchivedInstance): string {
+  const { id, key, version, definitionId, rootId, businessId, seq, endedAt, state } = instance;
   const head = {
     type: 'instance',
     format: ARCHIVE_FORMAT,
@@ -13,6 +14,7 @@ export function headLine({ id, key, version, definitionId, rootId, seq, endedAt,
     version,
     definitionId,
     rootInstanceId: rootId,
+    businessId,
     endedAt: endedAt.toISOString(),
     journalRows: seq,
   };

@@ -13,7 +13,7 @@ const MEMBER_SIZE = 4 * 1_048_576;
 const MAX_NAME = 200;
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 /** File that says whose archive a folder is. */
-const MARKER = 'sluice-archive.json';
+export const MARKER = 'sluice-archive.json';
 
 /** Files with finished instances, one per day and process key, in a folder (docs/spec/retention.md#archive). */
 export class Archive {
@@ -64,7 +64,10 @@ export class Archive {
     if (text !== '') members.push(await packMember(text));
     const path = join(this.folder, name);
     await makeFolder(dirname(path));
-    await appendBusinessIds(path, instances.flatMap(businessIdOf));
+    await appendBusinessIds(
+      path,
+      instances.flatMap(({ businessId }) => businessId ?? []),
+    );
     const end = await appendMembers(path, members, this.ends.get(name));
     this.ends.set(name, end);
     return members.reduce((sum, { length }) => sum + length, 0);
@@ -86,11 +89,6 @@ export class Archive {
       throw new Error(`Retention:Archive names a folder whose ${MARKER} is that of another installation`);
     this.isOwn = true;
   }
-}
-
-function businessIdOf({ state }: ArchivedInstance): readonly string[] {
-  const { businessId } = JSON.parse(state) as { readonly businessId?: string | null };
-  return typeof businessId === 'string' ? [businessId] : [];
 }
 
 /** The lines of instances, in the order of their ids. */

@@ -122,7 +122,7 @@ function deleteChunk({ pool, archive }: RetentionTools, kept: readonly KeptKey[]
     const { ids, rowCount, mayBeMore } = await lockExpired(transaction, kept, CHUNK, MOST_CALLED);
     const archiveBytes = ids.length === 0 ? 0 : ((await archive?.add(transaction, ids)) ?? 0);
     await pausePoint('before-deletion', ids);
-    deleteInstances(transaction, ids, await readClock(transaction));
+    deleteInstances(transaction, ids, await readClock(transaction), false);
     return { count: ids.length, rowCount, archiveBytes, mayBeMore };
   });
 }

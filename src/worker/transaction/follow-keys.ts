@@ -1,5 +1,6 @@
-import { poolConnection } from '../../db/connection.ts';
+import { isRetryable, poolConnection } from '../../db/connection.ts';
 import { everyMs } from '../../platform/every.ts';
+import { errorMessage, errorStack } from '../../platform/redact.ts';
 import { readClockAndKeys } from '../../store/clock.ts';
 import { findKeysToFollow, findVersionIds, takeUnlike, type UnlikeInstances } from '../../store/key-suspensions.ts';
 import { lockAll } from '../loading/load-rows.ts';
@@ -72,11 +73,43 @@ async function followAll(tools: FollowingTools, pauses: Map<string, Pause>, isSt
 async function follow(tools: FollowingTools, where: UnlikeInstances, isStopping: () => boolean): Promise<number> {
   let after = BEFORE_ALL;
   let count = 0;
+  /** instances that are taken one by one, because one of them cannot be opened */
+  let alone = 0;
   while (!isStopping()) {
-    let ids: readonly string[] = [];
+    const chunk = await followNext(tools, where, after, alone > 0 ? 1 : CHUNK);
+    if (chunk === undefined) return count;
+    alone = Math.max(0, alone - 1);
+    if (chunk.error === undefined) {
+      count += chunk.ids.length;
+      after = chunk.ids.at(-1) ?? after;
+    } else if (chunk.ids.length > 1) alone = chunk.ids.length;
+    else {
+      const [id = ''] = chunk.ids;
+      complainOnce(tools, id, chunk.error);
+      after = id;
+    }
+  }
+  return count;
+}
+
+interface Followed {
+  readonly ids: readonly string[];
+  /** why nothing was done for them */
+  readonly error?: Error;
+}
+
+/** The next instances that are not as their key is; undefined: there are none. */
+async function followNext(
+  tools: FollowingTools,
+  where: UnlikeInstances,
+  after: string,
+  limit: number,
+): Promise<Followed | undefined> {
+  let ids: readonly string[] = [];
+  try {
     const committed = await transact(tools, {
       async load(loading) {
-        ids = await takeUnlike(loading.connection, where, after, CHUNK);
+        ids = await takeUnlike(loading.connection, where, after, limit);
         if (ids.length === 0) return undefined;
         const instances = await lockAll(loading, ids);
         const { now, suspendedKeys } = await readClockAndKeys(loading.connection);
@@ -85,10 +118,22 @@ async function follow(tools: FollowingTools, where: UnlikeInstances, isStopping:
       // those that were loaded follow their keys before anything is decided
       decide: (deciding) => deciding.carryOutEffects(),
     });
-    if (committed === undefined) return count;
+    if (committed === undefined) return undefined;
     tools.afterCommit(committed.unit);
-    count += ids.length;
-    after = ids.at(-1) ?? after;
+    return { ids };
+  } catch (error) {
+    if (isRetryable(error) || ids.length === 0) throw error;
+    return { ids, error: error as Error };
   }
-  return count;
+}
+
+/** Instances that cannot be opened, each told of once by this process. */
+const toldOf = new Set<string>();
+const MOST_TOLD = 1000;
+
+function complainOnce({ log }: FollowingTools, id: string, error: Error): void {
+  if (toldOf.has(id) || toldOf.size >= MOST_TOLD) return;
+  toldOf.add(id);
+  const ErrorMessage = `instance ${id} does not follow its process key: ${errorMessage(error)}`;
+  log.event('unexpected-error', { Operation: 'follow-key', Endpoint: '-', ErrorMessage, Stack: errorStack(error) });
 }

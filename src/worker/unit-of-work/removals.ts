@@ -24,15 +24,15 @@ export class Removals {
   }
 
   /**
-   * Deletes instances, and what else there is of their business id. With `hasMore` those at the top stay, because not all that they called may be among
+   * Deletes instances, and what else there is of their business id. With `isCut` those at the top stay, because not all that they called may be among
    * them. @returns how many
    */
-  erase(businessId: string, instances: readonly ErasedInstance[], hasMore: boolean): number {
-    const gone = instances.filter(({ rootId }) => rootId !== null || !hasMore);
+  erase({ commandId, businessId }: Omit<Erasure, 'instanceIds'>, instances: readonly ErasedInstance[], isCut: boolean): number {
+    const gone = instances.filter(({ rootId }) => rootId !== null || !isCut);
     const instanceIds = gone.map(({ id }) => id);
     this.ids.push(...instanceIds);
     this.marks.push(...gone.map(({ id, seq }) => ({ kind: 'i', subjectId: id, seq }) as const));
-    this.erasure = { businessId, instanceIds };
+    this.erasure = { commandId, businessId, instanceIds };
     return instanceIds.length;
   }
 }

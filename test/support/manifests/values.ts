@@ -44,8 +44,10 @@ export const EXAMPLES: Readonly<Record<string, object>> = {
     },
   },
   'those of secrets of custom tasks, as variables': {
-    config: { 'Secrets:EnvironmentPrefix': 'SLUICE_SECRET_' },
-    secretConfig: { SLUICE_SECRET_CRM: { secret: 'crm', key: 'token' } },
+    worker: {
+      config: { 'Secrets:EnvironmentPrefix': 'SLUICE_SECRET_' },
+      secretConfig: { SLUICE_SECRET_CRM: { secret: 'crm', key: 'token' } },
+    },
   },
   'those of a secret in a file': {
     config: { 'Secrets:Vault:Token_FILE': '/run/vault/token', OTEL_EXPORTER_OTLP_HEADERS_FILE: '/run/otlp' },

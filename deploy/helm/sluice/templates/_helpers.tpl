@@ -112,7 +112,7 @@ helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version | replace "+" "_" }}
   value: {{ if kindIs "slice" $value }}{{ join "," $value | quote }}{{ else if kindIs "float64" $value }}{{ if eq (floor $value) $value }}{{ printf "%.0f" $value | quote }}{{ else }}{{ toString $value | quote }}{{ end }}{{ else }}{{ toString $value | quote }}{{ end }}
 {{- end }}
 {{- end }}
-{{- range $name, $from := $root.Values.secretConfig }}
+{{- range $name, $from := merge (dict) ($own.secretConfig | default (dict)) $root.Values.secretConfig }}
 - name: {{ $name | replace ":" "__" }}
   valueFrom:
     secretKeyRef:

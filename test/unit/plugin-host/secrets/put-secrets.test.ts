@@ -7,6 +7,7 @@ const HELD: Readonly<Record<string, string>> = {
   TOKEN: 't0p-secret',
   OTHER: 'an0ther',
   ODD: 'a&b ü',
+  ENCODED: '%7B%7Bsecrets.OTHER%7D%7D',
   NESTED: '{{secrets.OTHER}}',
 };
 const asked: string[] = [];
@@ -65,6 +66,12 @@ describe('secrets in the inputs of a custom task', () => {
     expect(await inputOf({ a: '{{secrets.NESTED}}' }, { a: ['NESTED', 'OTHER'] })).to.deep.equal({ a: '{{secrets.OTHER}}' });
   });
 
+  it('are not put twice when what was put looks like an encoded placeholder', async () => {
+    expect(await inputOf({ a: '{{secrets.ENCODED}}' }, { a: ['ENCODED', 'OTHER'] })).to.deep.equal({
+      a: '%7B%7Bsecrets.OTHER%7D%7D',
+    });
+  });
+
   it('are not asked for when the input does not hold them after all', async () => {
     expect(await inputOf({ a: 'plain' }, { a: ['MISSING'], b: ['MISSING'] })).to.deep.equal({ a: 'plain' });
     expect(asked).to.deep.equal([]);
@@ -104,6 +111,14 @@ describe('what a plugin has said', () => {
       none: null,
     });
     expect(details({ Why: 'p&ss', Count: 3 })).to.deep.equal({ Why: '***', Count: 3 });
+  });
+
+  it('holds no beginning of a secret when its text was cut, and no rest of one that was redacted before', () => {
+    const { text, values } = hiding(['https://u:p@hooks.example/T0/XYZ', 'se cret/long']);
+    expect(text('posted to https://***@hooks.example/T0/XYZ')).to.equal('posted to ***');
+    expect(text('at se%20cret/long')).to.equal('at ***');
+    expect(text('the body was: se cret')).to.equal('the body was: ***');
+    expect(values({ a: 'the body was: se cret' })).to.deep.equal({ a: 'the body was: se cret' });
   });
 
   it('is as it was when it was given none', () => {

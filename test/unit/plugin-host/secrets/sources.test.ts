@@ -96,6 +96,16 @@ describe('secrets of Vault', () => {
     expect(stub.requests.length - before).to.equal(1);
   });
 
+  it('are found when they were added after the last answer', async () => {
+    const { find } = open(60_000);
+    answer = { status: 200, body: JSON.stringify({ data: { TOKEN: 'one' } }) };
+    await find('TOKEN');
+    answer = { status: 200, body: JSON.stringify({ data: { TOKEN: 'one', LATER: 'two' } }) };
+    const clock = Date.now;
+    Date.now = () => clock() + 2000;
+    expect(await find('LATER').finally(() => (Date.now = clock))).to.equal('two');
+  });
+
   it('are asked for again when the last answer was a failure', async () => {
     const { find } = open(60_000);
     answer = { status: 503, body: 'sealed' };

@@ -34,6 +34,8 @@ describe('the secrets of the inputs of a custom task (docs/spec/secrets.md#who-n
       headers: ['A'],
     });
     expect(ofInputs({ token: '{{secrets.A}}', headers: '={x: tokens, y: my_token}' })).to.deep.equal({ token: ['A'] });
+    const beside = { token: '{{secrets.A}}', a: '={token: x}', b: '=order.token', c: '="token " + x', d: 'the token', e: '=x' };
+    expect(ofInputs(beside)).to.deep.equal({ token: ['A'] });
     expect(ofInputs({ headers: '={a: token}', token: '{{secrets.A}}' })).to.deep.equal({ token: ['A'] });
   });
 
