@@ -1,7 +1,7 @@
 import { LoopTurn } from '../platform/loop-turn.ts';
 
 /** Programs that show tables take a text that begins so for a formula, and carry it out. */
-const FORMULA = /^[=+\-@\t\r]/;
+const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 /** Characters of one part, about. */
 const PART_LENGTH = 65_536;
 

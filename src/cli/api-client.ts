@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { pipeline } from 'node:stream/promises';
+import { redactText } from '../platform/redact.ts';
 
 /** What commands ask of the API. */
 export interface ApiClient {
@@ -34,10 +35,12 @@ export function openClient(baseUrl: string, token: string | undefined): ApiClien
     try {
       return await fetch(url, { ...init, headers, signal });
     } catch (error) {
-      const { message, cause } = error as Error;
+      const { name, message, cause } = error as Error;
+      // its message would show the token
+      if (name === 'TypeError' && cause === undefined) throw new ApiRefusal(0, 'the address or SLUICE_TOKEN cannot be used');
       throw new ApiRefusal(
         0,
-        `${url} does not answer: ${cause instanceof Error && cause.message !== '' ? cause.message : message}`,
+        `${redactText(url)} does not answer: ${cause instanceof Error && cause.message !== '' ? cause.message : message}`,
       );
     }
   }
@@ -74,9 +77,19 @@ async function copied(body: ReadableStream<Uint8Array>, to: NodeJS.WritableStrea
 }
 
 async function answered(response: Response): Promise<unknown> {
-  const text = await response.text();
-  if (response.ok) return text === '' ? undefined : JSON.parse(text);
+  const text = await response.text().catch((error: Error) => {
+    throw new ApiRefusal(0, `the answer broke off: ${error.message}`);
+  });
+  if (response.ok) return jsonOf(text);
   throw new ApiRefusal(response.status, refusalText(response.status, text));
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return text === '' ? undefined : JSON.parse(text);
+  } catch {
+    throw new ApiRefusal(0, 'what answers there is not the API of Sluice: its answer is not JSON');
+  }
 }
 
 function refusalText(status: number, text: string): string {

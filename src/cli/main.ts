@@ -197,7 +197,17 @@ export async function main(args: readonly string[]): Promise<void> {
     process.stderr.write(usage());
     process.exit(2);
   }
+  if (!SERVICES.has(name)) process.stdout.on('error', endOfReading);
   await verb.run(operands);
+}
+
+/** They go on when nobody reads their lines any more. */
+const SERVICES: ReadonlySet<string> = new Set(['start', 'api', 'worker', 'plugin-host', 'projector', 'ui']);
+
+/** Whoever reads the output has read enough. */
+function endOfReading(error: NodeJS.ErrnoException): void {
+  if (error.code === 'EPIPE') process.exit(0);
+  throw error;
 }
 
 function fits({ operands, isOptional }: Verb, given: readonly string[]): boolean {

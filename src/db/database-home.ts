@@ -1,4 +1,3 @@
-import { isServerError } from './errors.ts';
 import type { Pool } from './pool.ts';
 
 /**
@@ -10,13 +9,16 @@ export async function readHome(pool: Pool): Promise<string> {
   return `${await serverNumber(pool)}/${rows[0]?.oid ?? ''}`;
 }
 
+/** Insufficient privilege, undefined function (PostgreSQL, appendix A). */
+const NOT_ALLOWED = new Set(['42501', '42883']);
+
 /** Some providers let nobody ask; then the number of the database has to do. */
 async function serverNumber(pool: Pool): Promise<string> {
   try {
     const { rows } = await pool.query<{ number: string }>('select system_identifier::text as number from pg_control_system()');
     return rows[0]?.number ?? '';
   } catch (error) {
-    if (isServerError(error)) return '';
+    if (NOT_ALLOWED.has((error as { code?: string }).code ?? '')) return '';
     throw error;
   }
 }

@@ -35,6 +35,8 @@ function checked(address: DatabaseAddress): Ssl {
   const { mode, authorities } = address;
   return {
     ...ownCertificate(address),
+    // whatever NODE_TLS_REJECT_UNAUTHORIZED says
+    rejectUnauthorized: true,
     ...(authorities === undefined ? {} : { ca: authorities }),
     ...(mode === 'verify-ca' ? { checkServerIdentity: () => undefined } : {}),
   };
