@@ -16,6 +16,7 @@ describe('sluice instances delete and erase, and sluice archive', function () {
     folder = mkdtempSync(join(tmpdir(), 'sluice-archive-'));
     service = await startService({ env: { Retention__Archive: folder } });
     await deploy(service.url, sequence('order', task('pack')));
+    await deploy(service.url, sequence('shop', '<callActivity id="call" calledElement="order"/>'));
   });
   after(async () => {
     await service.stop();
@@ -45,6 +46,39 @@ describe('sluice instances delete and erase, and sluice archive', function () {
         `${running} Workflow instance '${running}' is running. Cancel it first.`,
         `${UNKNOWN_ID} Instance ${UNKNOWN_ID} not found`,
       ],
+    ]);
+  });
+
+  it('takes out what an instance had called too', async () => {
+    const id = await start(service.url, 'shop', { BusinessId: 'person' });
+    const child = await until(
+      async () => (await stateOf(service.url, id)).activeActivities[0]?.childWorkflowInstanceId ?? '',
+      (found) => found !== '',
+    );
+    await until(
+      () => post(service.url, '/Execution/complete-activity', { WorkflowInstanceId: child, ActivityId: 'pack' }),
+      ({ status }) => status === 200,
+    );
+    await until(
+      () => stateOf(service.url, id),
+      ({ isCompleted }) => isCompleted,
+    );
+    expect((await sluice('instances', 'delete', id)).stdout).to.equal(`${id} deleted, 2 in all\n`);
+    const files = (await sluice('archive', 'find', folder, '--business-id', 'person')).stdout.trimEnd().split('\n');
+    expect(files.map((path) => path.split('/').at(-1))).to.deep.equal(['order.jsonl.gz', 'shop.jsonl.gz']);
+    const erased = await runVerb(['archive', 'erase', folder, '--business-id', 'person'], { DATABASE_URL: service.databaseUrl });
+    expect([erased.stderr, erased.stdout.match(/1 taken out/g)?.length]).to.deep.equal(['', 2]);
+    for (const path of files)
+      expect((await sluice('archive', 'show', path)).stdout)
+        .not.to.include(child)
+        .and.not.to.include(id);
+  });
+
+  it('is refused when the folder is no archive', async () => {
+    const nowhere = await sluice('archive', 'find', join(folder, 'nowhere'), '--business-id', 'x');
+    expect([nowhere.code, nowhere.stderr]).to.deep.equal([
+      1,
+      `${join(folder, 'nowhere')} is no archive: it has no sluice-archive.json\n`,
     ]);
   });
 

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import type { EngineCommand } from '../../../../src/engine/commands.ts';
 import type { Decision } from '../../../../src/engine/decide.ts';
 import type { MigrationOrder } from '../../../../src/engine/migrations.ts';
 import type { InstanceState } from '../../../../src/engine/state.ts';
@@ -181,5 +182,61 @@ describe('an instance that goes on in another version', () => {
     const rest = (driver: Driver) => JSON.stringify(driver.batches.slice(-2));
     expect(rest(moved).replaceAll(/"since":\d+/g, '')).to.equal(rest(begun).replaceAll(/"since":\d+/g, ''));
     expect(moved.state.status).to.equal('completed');
+  });
+
+  describe('when it stands still', () => {
+    const held = { by: 'processKey' } as const;
+    const early = 's: start\nthen: script x = 1\nt: task\nf: s -> then\nf1: then -> t';
+    const bornSuspended = (model: string) => {
+      const driver = new Driver(processOf(model));
+      driver.send({ ...(start() as EngineCommand), hold: held } as EngineCommand);
+      return driver;
+    };
+    const goOn = (driver: Driver) => {
+      driver.send({ type: 'ResumeInstance', by: 'processKey' });
+      driver.send({ type: 'ContinueRun' });
+      driver.send({ type: 'CatchUp' });
+    };
+
+    it('does not begin when nothing is changed by a migration or an edit', () => {
+      const driver = bornSuspended(early);
+      expect(typesOf(driver.migrate(processOf(early), {}, driver.state.definitionId))).to.deep.equal([]);
+      const nothing = { type: 'EditVariables', scope: null, values: {}, removed: ['absent'], reason: null } as const;
+      expect(typesOf(driver.send(nothing))).to.deep.equal([]);
+      expect(activeIn(driver)).to.deep.equal([]);
+      goOn(driver);
+      expect(activeIn(driver)).to.deep.equal(['t']);
+    });
+
+    it('arms a new event sub-process once when it has not begun', () => {
+      const driver = bornSuspended(early);
+      expect(move(driver, `${early}\nh: esp {\nhs: start beside signal help\nht: task\nhf: hs -> ht\n}`).ok).to.equal(true);
+      goOn(driver);
+      expect(waitsIn(driver.state)).to.deep.equal(['hs signal']);
+    });
+
+    it('looks at its inclusive joins when it is resumed', () => {
+      const model = (way: string) =>
+        `s: start\no: or\na: task\nb: task\nj: or\ne: end\nd: end\nf0: s -> o\nfa: o -> a [true]\nfb: o -> b [true]\nja: a -> j\nfe: j -> e\n${way}`;
+      const driver = running(model('jb: b -> j'));
+      driver.send(complete('a'));
+      driver.send(suspend);
+      expect(move(driver, model('bd: b -> d\njx: j2 -> j\nj2: task')).ok).to.equal(true);
+      expect(activeIn(driver)).to.include('j');
+      driver.send({ type: 'ResumeInstance', by: 'operator' });
+      driver.send({ type: 'ContinueRun' });
+      driver.send({ type: 'CatchUp' });
+      expect(activeIn(driver)).to.deep.equal(['b']);
+    });
+  });
+
+  it('fires a join for each pass that has all its tokens', () => {
+    const twice = (more: string) =>
+      `s: start\nx: and\na: pass\nb: pass\nc: task\nj: and\ne: end\nf0: s -> x\nf1: x -> a\nf2: x -> a\nf3: x -> b\nf4: x -> b\nf5: x -> c\nja: a -> j\njb: b -> j\nfe: j -> e\n${more}`;
+    const driver = running(twice('jc: c -> j'));
+    expect(move(driver, twice('d: end\ncd: c -> d')).ok).to.equal(true);
+    expect(activeIn(driver)).to.deep.equal(['c']);
+    driver.send(complete('c'));
+    expect(driver.state.status).to.equal('completed');
   });
 });
