@@ -75,6 +75,7 @@ describe('generated requests', function () {
   it('leave a service behind that works and remembers', async () => {
     expect((await get(service.url, '/ready')).text).to.equal('Ready');
     await post(service.url, '/Definitions/enable', { ProcessDefinitionKey: 'order' });
+    await post(service.url, '/Definitions/order/resume', {});
     await deploy(service.url, ORDER_XML);
     const id = await start(service.url, 'order', { Variables: { orderNumber: 'after' } });
     expectEmpty(await post(service.url, '/Execution/complete-activity', { WorkflowInstanceId: id, ActivityId: 'pack' }));

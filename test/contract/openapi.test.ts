@@ -241,7 +241,8 @@ describe('GET /openapi.json (docs/spec/http.md#api-description)', () => {
     if (operation.operationId === 'completeUserTask') {
       expectEmpty(await post(url, `/UserTasks/${taskId}/claim`, { UserId: 'john', UserGroups: ['managers'] }));
     }
-    if (operation.operationId === 'reviveInstance') expectEmpty(await post(url, `/Instances/${instanceId}/cancel`, {}));
+    if (['reviveInstance', 'deleteInstance'].includes(operation.operationId))
+      expectEmpty(await post(url, `/Instances/${instanceId}/cancel`, {}));
     const path = operation.path
       .replace('{key}', 'order')
       .replace('{version}', '1')

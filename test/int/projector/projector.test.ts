@@ -222,7 +222,7 @@ describe('projector', () => {
       [],
     ]);
     expect((await side.dump())['q_process']).to.deep.equal([
-      { subject_id: subject, key: 'order', is_active: false, last_seq: 3 },
+      { subject_id: subject, key: 'order', is_active: false, is_suspended: false, last_seq: 3 },
     ]);
   });
 

@@ -68,6 +68,7 @@ describe('the list of definitions', () => {
           activitiesCount: 5,
           sequenceFlowsCount: 4,
           isActive: false,
+          isSuspended: false,
           startForm: null,
         },
       ],

@@ -56,17 +56,18 @@ describe('one envelope is one transaction (docs/architecture.md#the-transaction)
 
   it('sends one statement per table, however many commands it carries', async () => {
     const { pool, names } = watchedPool(side.url);
+    // on a slow machine others have their turn in between
+    const sent = () => names.splice(0).filter((name) => name !== 'nothing');
     const tools = side.worker({ pool });
     const starts = Array.from({ length: 20 }, () => startOf('order'));
     await runEnvelope(tools, envelopeOf(starts, { replyTo: 'test' }));
-    expect(names).to.deep.equal([
+    expect(sent()).to.deep.equal([
       ...['find-processes', 'find-definition', 'open-inbox-3', 'claim-definitions'],
       ...['store-replies', 'append-journal-2', 'save-instances-5', 'mark-unprojected'],
     ]);
-    names.splice(0);
     const commands = starts.map(({ instanceId }) => completeOf(instanceId, 'work'));
     await runEnvelope(tools, envelopeOf(commands, { replyTo: 'test' }));
-    expect(names).to.deep.equal([
+    expect(sent()).to.deep.equal([
       ...['lock-instances-2', 'open-inbox-3'],
       ...['store-replies', 'append-journal-2', 'save-instances-5', 'mark-unprojected'],
     ]);

@@ -10,7 +10,7 @@ import { NODES, UNDOING_NODES } from './graph-nodes.ts';
 import { type Graph, graphsOf } from './graphs.ts';
 import { commandsOf } from './pokes.ts';
 
-const numRuns = Number(process.env['PROPERTY_RUNS'] ?? 400);
+const numRuns = Number(process.env['PROPERTY_RUNS'] ?? 150);
 const seed = process.env['PROPERTY_SEED'];
 const limits = { maxSteps: 200, maxWriteSize: 1 << 20, maxVariablesSize: 1 << 20 };
 const FLOW = /^(\s*)(\w+)(\*?): (\w+) -> (\w+)(.*)$/;

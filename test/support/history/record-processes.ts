@@ -24,7 +24,7 @@ export async function recordProcesses(): Promise<RecordedProcess[]> {
   try {
     for (const name of CASES) await side.deploy(fileOfCase(name, 'process.bpmn'));
     const keys = await side.sql<{ key: string }>('select key from process order by key');
-    for (const kind of ['DisableProcess', 'EnableProcess'] as const)
+    for (const kind of ['DisableProcess', 'EnableProcess', 'SuspendProcess', 'ResumeProcess'] as const)
       for (const { key } of keys) await side.run({ kind, id: newId(), key } as Command);
     for (const { key } of keys) await side.run({ kind: 'DeleteDefinition', id: newId(), key, version: 1 });
     const rows = await side.sql<StoredRow>(

@@ -15,15 +15,9 @@ export const MUTANTS_OF_THE_PROTOCOL: readonly Mutant[] = [
   {
     bug: 'replies are announced before the commit',
     in: 'runEnvelope',
-    from: '({ load: ($transaction, $opened) => loadEnvelope($tools, $given, $transaction, $opened), decide: decideAll })',
-    to: `({
-      load: ($transaction, $opened) => loadEnvelope($tools, $given, $transaction, $opened),
-      decide: async (deciding, work) => {
-        const announcements = await decideAll(deciding, work);
-        if (work.envelope.replyTo !== null) Reflect.get($tools, 'backend').announce(work.envelope.replyTo, announcements).catch(() => {});
-        return announcements;
-      },
-    })`,
+    from: 'await archiveRemoved($tools, $deciding);',
+    to: `await archiveRemoved($tools, $deciding);
+      if (found.envelope.replyTo !== null) Reflect.get($tools, 'backend').announce(found.envelope.replyTo, announcements).catch(() => {});`,
   },
   {
     bug: 'instances are read without their lock',

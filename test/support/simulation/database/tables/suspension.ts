@@ -24,7 +24,9 @@ export const suspensionKey = (row: Pick<SuspensionTableRow, 'instance_id' | 'sus
 /** The column of suspended keys, as some statements read it. */
 export function suspendedKeys({ by, tables }: Call): string | null {
   const rows = tables.keySuspension.rows(by).map(({ key, reason, actor }) => [key, reason, actor]);
-  return rows.length === 0 ? null : JSON.stringify(rows);
+  // json_agg and json_build_array write a blank behind each comma
+  const list = (texts: readonly string[]) => `[${texts.join(', ')}]`;
+  return rows.length === 0 ? null : list(rows.map((row) => list(row.map((value) => JSON.stringify(value)))));
 }
 
 export function isKeySuspended({ by, tables }: Call, key: string): boolean {
