@@ -72,7 +72,7 @@ const ERASE_REPLIES: Statement = {
 const eraseFrom = (table: string): Statement => ({
   name: `erase-from-${table.replaceAll('_', '-')}`,
   // deliveries for many instances are for the others still; one that is gone is passed over
-  text: `delete from ${table} where command ->> 'kind' is distinct from 'DeliverToSubscriptions' and command::text like any (array(${NAMING}))`,
+  text: `delete from ${table} where coalesce(command ->> 'kind', '') <> 'DeliverToSubscriptions' and command::text like any (array(${NAMING}))`,
 });
 const ERASE_SENT: Statement = {
   name: 'erase-sent',
