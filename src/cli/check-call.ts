@@ -1,4 +1,4 @@
-import type { ActionDeclaration, OperandsDeclaration, OptionDeclaration, VerbDeclaration } from './declaration.ts';
+import type { ActionDeclaration, GivenOptions, OperandsDeclaration, OptionDeclaration, VerbDeclaration } from './declaration.ts';
 import { GLOBAL_OPTIONS, globalOptionsOf } from './global-options.ts';
 import { WrongArguments } from './wrong-arguments.ts';
 
@@ -8,6 +8,9 @@ interface TypedOption {
   readonly value: string | undefined;
 }
 
+/** Values of {@link GLOBAL_OPTIONS}. */
+export type GivenGlobals = GivenOptions<typeof GLOBAL_OPTIONS>;
+
 /** A call as it was typed, known to fit its declaration. */
 export interface TypedCall {
   readonly action: string;
@@ -15,7 +18,7 @@ export interface TypedCall {
   /** of the verb itself */
   readonly options: Readonly<Record<string, string | true | readonly string[]>>;
   /** of {@link GLOBAL_OPTIONS} */
-  readonly globals: { readonly [K in keyof typeof GLOBAL_OPTIONS]?: string | true };
+  readonly globals: GivenGlobals;
   readonly order: readonly { readonly name: string; readonly value: string }[];
 }
 
@@ -106,5 +109,5 @@ function sorted(verb: VerbDeclaration, typed: readonly TypedOption[]): Pick<Type
     else options[name] = value;
   }
   const order = typed.flatMap(({ name, value }) => (value === undefined ? [] : [{ name, value }]));
-  return { options, globals, order };
+  return { options, globals: globals as GivenGlobals, order };
 }

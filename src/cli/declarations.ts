@@ -9,6 +9,7 @@ import { FORK_VERBS } from './forks/declaration.ts';
 import { INCIDENTS } from './incidents/declaration.ts';
 import { INSTANCE_VERBS } from './instances/declarations.ts';
 import { MESSAGE_VERBS } from './messages/declaration.ts';
+import { PROFILE_VERB } from './profiles/declaration.ts';
 import { SERVICE_VERBS } from './service-declarations.ts';
 import { TASKS } from './tasks/declaration.ts';
 import { TEST } from './test/declaration.ts';
@@ -31,6 +32,7 @@ const ALL: readonly VerbDeclaration[] = [
   BATCH,
   ARCHIVE,
   AUDIT,
+  PROFILE_VERB,
 ];
 
 /** The verbs of `sluice`; the scripts of package.json and the compose file use these names. */

@@ -88,8 +88,7 @@ function commandOf(verb: VerbDeclaration, onVerb: OnVerb): Command {
 function addOptions(command: Command, options: OptionTable, typed: Typed): void {
   for (const [name, declared] of Object.entries(options)) {
     command.addOption(new Option(declared.value === undefined ? `--${name}` : `--${name} ${declared.value}`, aboutOf(declared)));
-    const long = name.startsWith('no-') ? name.slice('no-'.length) : name;
-    command.on(`option:${long}`, (value?: string) => typed.add(name, value));
+    command.on(`option:${name}`, (value?: string) => typed.add(name, value));
   }
 }
 

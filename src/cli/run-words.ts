@@ -4,7 +4,7 @@ import type { TypedCall } from './check-call.ts';
 import type { Call, VerbDeclaration } from './declaration.ts';
 import { VERBS } from './declarations.ts';
 import { readArguments } from './read-arguments.ts';
-import { CannotBeDone, WrongArguments } from './wrong-arguments.ts';
+import { VerbRefusal, WrongArguments } from './wrong-arguments.ts';
 
 /**
  * Runs the verb that the words name. Sets the exit code: 1 when it is refused or not all is done, 2 on wrong arguments, with the usage
@@ -25,6 +25,9 @@ function askedFor(words: readonly string[]): readonly string[] {
   return first === 'help' && verb !== undefined && Object.hasOwn(VERBS, verb) ? [verb, ...others, '--help'] : words;
 }
 
+/** Programs of others on this machine can list the words of a command line. */
+const TOKEN_IS_SEEN = 'warning: others on this machine can read what stands behind --token; --token-file keeps it to you\n';
+
 async function carryOut(verb: VerbDeclaration, typed: TypedCall, help: string): Promise<void> {
   try {
     // the code of each verb is loaded when it is run, so what only some of them need is too
@@ -32,13 +35,14 @@ async function carryOut(verb: VerbDeclaration, typed: TypedCall, help: string): 
     if ((await verb.run(callOf(verb, typed, openApi))) === false) process.exitCode = 1;
   } catch (error) {
     if (error instanceof WrongArguments) endAsWrong(error.message, help);
-    else if (error instanceof CannotBeDone) endWith(error.exitCode, error.message);
+    else if (error instanceof VerbRefusal) endWith(error.exitCode, error.message);
     else if (verb.asksApi === true && error instanceof (await import('./api-client.ts')).ApiRefusal) endWith(1, error.message);
     else throw error;
   }
 }
 
 async function openerOf({ globals }: TypedCall): Promise<() => ApiClient> {
+  if (globals.token !== undefined) process.stderr.write(TOKEN_IS_SEEN);
   const { clientOf } = await import('./connection/client-of.ts');
   return () => clientOf(globals);
 }

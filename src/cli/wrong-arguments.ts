@@ -4,8 +4,8 @@ export class WrongArguments extends Error {
 }
 
 /** A verb cannot do what it was asked for; the text is for people. */
-export class CannotBeDone extends Error {
-  override readonly name = 'CannotBeDone';
+export class VerbRefusal extends Error {
+  override readonly name = 'VerbRefusal';
   /** what the command line ends with */
   readonly exitCode: 1 | 2;
 

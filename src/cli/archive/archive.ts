@@ -4,18 +4,18 @@ import { visibleText } from '../../platform/log-text.ts';
 import { filesWith } from '../../worker/retention/business-ids.ts';
 import { print, printJson } from '../print.ts';
 import { tableText } from '../table.ts';
-import { CannotBeDone, WrongArguments } from '../wrong-arguments.ts';
+import { VerbRefusal, WrongArguments } from '../wrong-arguments.ts';
 import type { ArchiveCall } from './declaration.ts';
 import { checkFolder, eraseFromFiles } from './erase.ts';
 import { type ArchivedHead, type ArchivedWhole, NoArchive, readArchive } from './read-archive.ts';
 
-/** `sluice archive`: reads files of deleted instances (docs/spec/retention.md#archive-format). Throws CannotBeDone for what cannot be read. */
+/** `sluice archive`: reads files of deleted instances (docs/spec/retention.md#archive-format). Throws VerbRefusal for what cannot be read. */
 export async function runArchive(call: ArchiveCall): Promise<true> {
   try {
     return await carryOut(call);
   } catch (error) {
     const isKnown = error instanceof NoArchive || error instanceof ConfigError;
-    if (isKnown || (error as NodeJS.ErrnoException).code !== undefined) throw new CannotBeDone((error as Error).message);
+    if (isKnown || (error as NodeJS.ErrnoException).code !== undefined) throw new VerbRefusal((error as Error).message);
     throw error;
   }
 }
@@ -39,7 +39,7 @@ async function show(file: string, id: string, isJson: boolean): Promise<true> {
   const wanted = id.toLowerCase();
   const { instances } = await readArchive(file, ({ instanceId }) => instanceId === wanted);
   const found = instances.find(({ head }) => head.instanceId === wanted);
-  if (found === undefined) throw new CannotBeDone(`${file} has no instance ${id}`);
+  if (found === undefined) throw new VerbRefusal(`${file} has no instance ${id}`);
   return isJson ? printJson({ ...found.head, journal: found.steps }) : print(textOf(found));
 }
 

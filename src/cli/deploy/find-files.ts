@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { decodeXml } from '../validate/decode-xml.ts';
-import { CannotBeDone } from '../wrong-arguments.ts';
+import { VerbRefusal } from '../wrong-arguments.ts';
 
 /** A file as it is sent. `name`: from its folder on, with slashes. */
 export interface FoundFile {
@@ -18,7 +18,7 @@ const SKIPPED = /^(?:\..*|node_modules)$/;
 const MAX_FILES = 200;
 
 /** What is wrong with what was named; the text is for people. */
-export class WrongFiles extends CannotBeDone {
+export class WrongFiles extends VerbRefusal {
   constructor(message: string) {
     super(message, 2);
   }
