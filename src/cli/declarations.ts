@@ -5,8 +5,9 @@ import { DEAD_LETTERS } from './dead-letters/declaration.ts';
 import type { VerbDeclaration } from './declaration.ts';
 import { DEFINITIONS } from './definitions/declaration.ts';
 import { DEPLOY } from './deploy/declaration.ts';
+import { DEV } from './dev/declaration.ts';
 import { FORK_VERBS } from './forks/declaration.ts';
-import { INCIDENTS } from './incidents/declaration.ts';
+import { INCIDENT_VERBS } from './incidents/declaration.ts';
 import { INSTANCE_VERBS } from './instances/declarations.ts';
 import { MESSAGE_VERBS } from './messages/declaration.ts';
 import { PROFILE_VERB } from './profiles/declaration.ts';
@@ -21,12 +22,13 @@ const ALL: readonly VerbDeclaration[] = [
   VALIDATE,
   DEPLOY,
   TEST,
+  DEV,
   DEFINITIONS,
   ...INSTANCE_VERBS,
   WHY,
   TASKS,
   ...MESSAGE_VERBS,
-  INCIDENTS,
+  ...INCIDENT_VERBS,
   DEAD_LETTERS,
   ...FORK_VERBS,
   BATCH,
