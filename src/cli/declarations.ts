@@ -1,6 +1,7 @@
 import { ARCHIVE } from './archive/declaration.ts';
 import { AUDIT } from './audit/declaration.ts';
 import { BATCH } from './batch/declaration.ts';
+import { COMPLETION } from './completion/declaration.ts';
 import { DEAD_LETTERS } from './dead-letters/declaration.ts';
 import type { VerbDeclaration } from './declaration.ts';
 import { DEFINITIONS } from './definitions/declaration.ts';
@@ -35,6 +36,7 @@ const ALL: readonly VerbDeclaration[] = [
   ARCHIVE,
   AUDIT,
   PROFILE_VERB,
+  COMPLETION,
 ];
 
 /** The verbs of `sluice`; the scripts of package.json and the compose file use these names. */
