@@ -1,0 +1,21 @@
+/** What every list takes. */
+export interface ListQuery {
+  /** where it begins; default 1 */
+  readonly page?: number | undefined;
+  /** rows of one request; default 100, which is the most */
+  readonly pageSize?: number | undefined;
+}
+
+interface Page {
+  readonly items: readonly unknown[];
+  readonly pageSize: number;
+}
+
+/** The rows of all pages, each page asked for when the one before it has been used up. */
+export async function* readAll(read: (query: ListQuery) => Promise<Page>, query: ListQuery = {}): AsyncGenerator<unknown> {
+  for (let page = query.page ?? 1; ; page += 1) {
+    const { items, pageSize } = await read({ ...query, page, pageSize: query.pageSize ?? 100 });
+    yield* items;
+    if (items.length < pageSize) return;
+  }
+}
