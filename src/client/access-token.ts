@@ -24,7 +24,8 @@ export function keepToken(given: string | TokenSource | undefined): AccessToken 
   let known: string | undefined;
   async function ask(source: TokenSource): Promise<string> {
     try {
-      known = usable(await source());
+      // later than the caller keeps this promise, also when the source throws at once
+      known = usable(await Promise.resolve().then(source));
       return known;
     } catch (cause) {
       kept = undefined;

@@ -22,4 +22,4 @@ export type { ApiLists, ApiMethods } from './generated/operations.ts';
 export type { Schemas } from './generated/schemas.ts';
 export { type CallOptions, type ClientOptions, openClient, type SluiceClient } from './open-client.ts';
 export { BpmnError, LockLost, RetryLater, type RetryLaterOptions, Stopped } from './task-errors.ts';
-export type { TaskContext, TaskHandler, Worker, WorkOptions } from './work.ts';
+export type { TaskContext, TaskHandler, TaskResult, Worker, WorkOptions } from './work.ts';

@@ -18,7 +18,7 @@ export interface ClientOptions {
   readonly timeoutMs?: number | undefined;
   /** for one attempt; default 30000 */
   readonly attemptTimeoutMs?: number | undefined;
-  /** most attempts at one call; default 6. 1: nothing is repeated */
+  /** most attempts at one call; default 10. 1: nothing is repeated */
   readonly attempts?: number | undefined;
   /** whether reads show what this client has written; default true */
   readonly readsOwnWrites?: boolean | undefined;
@@ -141,7 +141,7 @@ async function carryOut(client: Client, name: string, operation: ApiOperation, a
 }
 
 function limitsOf({ options: all }: Client, operation: ApiOperation, options: CallOptions, waitMs: number) {
-  const attempts = operation.isService ? 1 : (options.attempts ?? all.attempts ?? 6);
+  const attempts = operation.isService ? 1 : (options.attempts ?? all.attempts ?? 10);
   return {
     attempts,
     timeoutMs: (options.timeoutMs ?? all.timeoutMs ?? 60_000) + waitMs,

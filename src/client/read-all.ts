@@ -7,14 +7,16 @@ export interface ListQuery {
 }
 
 interface Page {
-  readonly items: readonly unknown[];
+  readonly items?: readonly unknown[];
+  /** what the list of user tasks calls them */
+  readonly data?: readonly unknown[];
   readonly pageSize: number;
 }
 
 /** The rows of all pages, each page asked for when the one before it has been used up. */
 export async function* readAll(read: (query: ListQuery) => Promise<Page>, query: ListQuery = {}): AsyncGenerator<unknown> {
   for (let page = query.page ?? 1; ; page += 1) {
-    const { items, pageSize } = await read({ ...query, page, pageSize: query.pageSize ?? 100 });
+    const { data = [], items = data, pageSize } = await read({ ...query, page, pageSize: query.pageSize ?? 100 });
     yield* items;
     if (items.length < pageSize) return;
   }

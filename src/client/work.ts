@@ -14,15 +14,11 @@ export interface TaskContext {
  * Does one task. What it returns are the variables that output mappings read. It may run twice: hand `task.idempotencyKey` to other systems.
  * What it throws fails the task: BpmnError at once, RetryLater and everything else as often as the model allows.
  */
-export type TaskHandler = (
-  task: Schemas['LockedCustomTask'],
-  context: TaskContext,
-) =>
-  | Promise<Readonly<Record<string, unknown>> | undefined>
-  | Promise<void>
-  | Readonly<Record<string, unknown>>
-  | undefined
-  | void;
+export type TaskHandler = (task: Schemas['LockedCustomTask'], context: TaskContext) => TaskResult | Promise<TaskResult>;
+
+/** Names and JSON values, or nothing. */
+// biome-ignore lint/suspicious/noConfusingVoidType: a handler may have no return at all
+export type TaskResult = Readonly<Record<string, unknown>> | undefined | void;
 
 /** How tasks are done. */
 export interface WorkOptions {

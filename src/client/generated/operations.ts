@@ -158,6 +158,8 @@ export interface ApiLists {
   readHistory(instanceId: string, query?: { page?: number | undefined; pageSize?: number | undefined; sorts?: string | undefined; filters?: string | undefined }, options?: CallOptions): AsyncIterableIterator<Schemas['HistoryItem']>;
   /** Why an instance waits: one sentence for each live entry, with the data behind it. `GET /Instances/{instanceId}/waiting` */
   readWaiting(instanceId: string, query?: { page?: number | undefined; pageSize?: number | undefined }, options?: CallOptions): AsyncIterableIterator<Schemas['WaitItem']>;
+  /** Pending user tasks. `GET /UserTasks` */
+  listUserTasks(query?: { page?: number | undefined; pageSize?: number | undefined; sorts?: string | undefined; filters?: string | undefined; assignee?: string | undefined; candidateGroup?: string | undefined }, options?: CallOptions): AsyncIterableIterator<Schemas['UserTask']>;
   /** Failures that wait for an operator, the latest first. `GET /Incidents` */
   listIncidents(query?: { page?: number | undefined; pageSize?: number | undefined; sorts?: string | undefined; filters?: string | undefined }, options?: CallOptions): AsyncIterableIterator<Schemas['Incident']>;
   /** Commands and timers that were given up, newest first. `GET /DeadLetters` */
@@ -201,7 +203,7 @@ export const OPERATIONS: Readonly<Record<keyof ApiMethods, ApiOperation>> = {
   resumeInstance: { method: 'POST', path: '/Instances/{instanceId}/resume', takes: 'body', gives: 'json', isKeyed: true, readsProjection: false, isList: false, isService: false },
   readHistory: { method: 'GET', path: '/Instances/{instanceId}/history', takes: 'query', gives: 'json', isKeyed: false, readsProjection: true, isList: true, isService: false },
   readWaiting: { method: 'GET', path: '/Instances/{instanceId}/waiting', takes: 'query', gives: 'json', isKeyed: false, readsProjection: true, isList: true, isService: false },
-  listUserTasks: { method: 'GET', path: '/UserTasks', takes: 'query', gives: 'json', isKeyed: false, readsProjection: true, isList: false, isService: false },
+  listUserTasks: { method: 'GET', path: '/UserTasks', takes: 'query', gives: 'json', isKeyed: false, readsProjection: true, isList: true, isService: false },
   readUserTask: { method: 'GET', path: '/UserTasks/{activityInstanceId}', takes: 'nothing', gives: 'json', isKeyed: false, readsProjection: true, isList: false, isService: false },
   claimUserTask: { method: 'POST', path: '/UserTasks/{activityInstanceId}/claim', takes: 'body', gives: 'empty', isKeyed: true, readsProjection: false, isList: false, isService: false },
   unclaimUserTask: { method: 'POST', path: '/UserTasks/{activityInstanceId}/unclaim', takes: 'nothing', gives: 'empty', isKeyed: true, readsProjection: false, isList: false, isService: false },

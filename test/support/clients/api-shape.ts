@@ -96,6 +96,6 @@ function shapeOf(path: string, method: string, operation: DocumentedOperation, s
     isKeyed: hasHeader('Idempotency-Key'),
     readsProjection: hasHeader('Service-Min-Position'),
     isService: operation['x-rate-limit-policy'] === undefined,
-    row: page?.properties?.['pageSize'] === undefined ? undefined : page.properties['items']?.items,
+    row: page?.properties?.['pageSize'] === undefined ? undefined : (page.properties['items'] ?? page.properties['data'])?.items,
   };
 }
