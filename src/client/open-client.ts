@@ -2,7 +2,7 @@ import { keepToken, type TokenSource } from './access-token.ts';
 import { BadCall, BadRequest, SluiceError } from './errors.ts';
 import { type ApiLists, type ApiMethods, OPERATIONS } from './generated/operations.ts';
 import type { ApiOperation } from './operation.ts';
-import { type ListQuery, readAll } from './read-all.ts';
+import { type PagesQuery, readAll } from './read-all.ts';
 import { bodyOf } from './read-answer.ts';
 import { type SeenPositions, seenPositions } from './seen-positions.ts';
 import { type PreparedCall, placeOf, sendCall, type Wire } from './send-call.ts';
@@ -78,7 +78,7 @@ export function openClient(options: ClientOptions): SluiceClient {
         const read = methods[name as keyof ApiLists] as (...args: readonly unknown[]) => Promise<never>;
         const parts = partsOf(path).length;
         const all = (...args: readonly unknown[]) =>
-          readAll((query) => read(...args.slice(0, parts), query, args[parts + 1]), args[parts] as ListQuery | undefined);
+          readAll((query) => read(...args.slice(0, parts), query, args[parts + 1]), args[parts] as PagesQuery | undefined);
         return [name, all];
       }),
   ) as unknown as ApiLists;
