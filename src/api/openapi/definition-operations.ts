@@ -7,11 +7,12 @@ import {
   deployResponse,
   instancePage,
   keySuspensionResponse,
+  startFormPage,
   validateResponse,
 } from '../schemas/responses.ts';
 import { ORDER_XML, STORE_XML } from './examples.ts';
 import type { DocumentedRefusal, Operation } from './operation.ts';
-import { definitionsQuery, instancesQuery } from './parameters.ts';
+import { definitionsQuery, instancesQuery, startFormsQuery } from './parameters.ts';
 
 /** Start, disable and enable of a key that was never deployed. */
 export const NOT_REGISTERED: DocumentedRefusal = {
@@ -122,6 +123,28 @@ export const definitionOperations: readonly Operation[] = [
     query: instancesQuery,
     examples: instanceExamples,
     answer: instancePage,
+  },
+  {
+    method: 'GET',
+    pattern: '/Definitions/start-forms',
+    id: 'listStartForms',
+    tag: 'Definitions',
+    summary: 'What the latest versions of active keys ask whoever starts an instance',
+    policy: 'Read',
+    readsProjection: true,
+    query: startFormsQuery,
+    examples: { 'of a key': { filters: 'ProcessDefinitionKey==order' }, all: { page: '1', pageSize: '100' } },
+    answer: startFormPage,
+  },
+  {
+    method: 'GET',
+    pattern: '/Definitions/{key}/{version}/xml',
+    id: 'readModel',
+    tag: 'Definitions',
+    summary: 'The BPMN file of a version, as it was deployed',
+    policy: 'Read',
+    answer: { mediaType: 'application/xml' },
+    refusals: [VERSION_NOT_REGISTERED],
   },
   {
     method: 'DELETE',
