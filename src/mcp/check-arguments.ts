@@ -1,12 +1,10 @@
 import { Ajv } from 'ajv';
 import { visibleText } from '../platform/log-text.ts';
 import { cutText } from './bounded.ts';
-import type { Arguments, ArgumentSchema } from './tool.ts';
+import type { ArgumentSchema, Arguments } from './tool.ts';
 
 /** Arguments that fit, or a sentence that names the one that does not. */
-export type CheckedArguments =
-  | { readonly ok: true; readonly given: Arguments }
-  | { readonly ok: false; readonly text: string };
+export type CheckedArguments = { readonly ok: true; readonly given: Arguments } | { readonly ok: false; readonly text: string };
 
 const MOST_REPEATED = 80;
 /** As deep as variables may be, and the arguments around them. */

@@ -2,7 +2,7 @@ import { visibleText } from '../platform/log-text.ts';
 import { memberOf } from './api-caller.ts';
 import { cutText } from './bounded.ts';
 import { argumentsOf, businessId, idempotencyKey, variables } from './schemas.ts';
-import { type Arguments, type ArgumentSchema, objectOf } from './tool.ts';
+import { type ArgumentSchema, type Arguments, objectOf } from './tool.ts';
 
 /** A process that whoever starts it is asked something for: the latest version of its key. */
 export interface StartForm {

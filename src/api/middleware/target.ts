@@ -21,7 +21,8 @@ export function requireKnownHost(hosts: HostCheck): Middleware {
 export const refuseOtherOrigins: Middleware = (request, response, next) => {
   const { origin, host } = request.headers;
   const { target, reply } = response.locals.exchange;
-  if (origin === undefined || (host !== undefined && [`http://${host}`, `https://${host}`].includes(origin.toLowerCase()))) next();
+  if (origin === undefined || (host !== undefined && [`http://${host}`, `https://${host}`].includes(origin.toLowerCase())))
+    next();
   else reply(commonAnswers.otherOrigin(target.path));
 };
 

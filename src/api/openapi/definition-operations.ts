@@ -7,9 +7,9 @@ import {
   deployResponse,
   instancePage,
   keySuspensionResponse,
-  startFormPage,
   validateResponse,
 } from '../schemas/responses.ts';
+import { startFormPage } from '../schemas/start-forms.ts';
 import { ORDER_XML, STORE_XML } from './examples.ts';
 import type { DocumentedRefusal, Operation } from './operation.ts';
 import { definitionsQuery, instancesQuery, startFormsQuery } from './parameters.ts';

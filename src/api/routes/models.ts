@@ -9,7 +9,8 @@ import { holdsUnstorableText } from '../../requests/unstorable-text.ts';
 import type { ReadEndpoint } from '../endpoint.ts';
 import { rejectionAnswer } from '../http-errors.ts';
 import { refusalUntilReached } from '../min-position.ts';
-import type { ResponseBody, startFormPage } from '../schemas/responses.ts';
+import type { ResponseBody } from '../schemas/responses.ts';
+import type { startFormPage } from '../schemas/start-forms.ts';
 
 const XML = 'application/xml; charset=utf-8';
 
@@ -42,7 +43,11 @@ export function modelRoutes(db: ReadDatabase): readonly ReadEndpoint[] {
         const [key = '', version = ''] = params;
         const text = holdsUnstorableText(key) ? undefined : await readModelText(db, key, Number(version));
         if (text !== undefined) return textAnswer(200, text, XML);
-        return rejectionAnswer('StartInstance', { code: 'VERSION_NOT_REGISTERED', key, version: Number(version) }, { path, params });
+        return rejectionAnswer(
+          'StartInstance',
+          { code: 'VERSION_NOT_REGISTERED', key, version: Number(version) },
+          { path, params },
+        );
       },
     },
   ];

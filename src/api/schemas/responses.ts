@@ -370,22 +370,6 @@ export const modificationResponse = z
 
 /** Pages of the lists (docs/spec/http/lists.md#paging). */
 export const definitionPage = z.object({ items: z.array(definitionRow), ...paging }).meta({ id: 'DefinitionPage' });
-/** What whoever starts a key is asked for (docs/spec/http/definitions.md#start-forms). */
-export const startFormPage = z
-  .object({
-    items: z.array(
-      z
-        .object({
-          processDefinitionId: z.string(),
-          processDefinitionKey: z.string(),
-          version: z.int().min(1).meta({ description: 'The latest one of the key.' }),
-          startForm: userTaskForm,
-        })
-        .meta({ id: 'StartFormRow' }),
-    ),
-    ...paging,
-  })
-  .meta({ id: 'StartFormPage' });
 export const instancePage = z.object({ items: z.array(instanceRow), ...paging }).meta({ id: 'InstancePage' });
 export const historyPage = z.object({ items: z.array(historyItem), ...paging }).meta({ id: 'HistoryPage' });
 export const userTaskPage = z.object({ data: z.array(userTask), ...paging }).meta({ id: 'UserTaskPage' });

@@ -1,5 +1,5 @@
-import { type ApiCaller, jsonOf, listOf, memberOf } from '../api-caller.ts';
 import { asking, quoted, refusalOf } from '../answers.ts';
+import { type ApiCaller, jsonOf, listOf, memberOf } from '../api-caller.ts';
 import { argumentsOf, page, processKey, version } from '../schemas.ts';
 import { type Arguments, filterTerm, numberOf, READS, type Tool, type ToolAnswer, textOf } from '../tool.ts';
 import { pageText } from './instances.ts';

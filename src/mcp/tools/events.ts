@@ -1,5 +1,5 @@
-import { listOf, memberOf } from '../api-caller.ts';
 import { asking } from '../answers.ts';
+import { listOf, memberOf } from '../api-caller.ts';
 import { argumentsOf, businessId, idempotencyKey, name, variables } from '../schemas.ts';
 import { MOVES_ON, objectOf, type Tool, textOf } from '../tool.ts';
 

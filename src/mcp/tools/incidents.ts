@@ -1,5 +1,5 @@
-import { type ApiCaller, jsonOf, memberOf } from '../api-caller.ts';
 import { asking, quoted, refusalOf } from '../answers.ts';
+import { type ApiCaller, jsonOf, memberOf } from '../api-caller.ts';
 import { argumentsOf, id, idempotencyKey, name, page, processKey, variables } from '../schemas.ts';
 import { type Arguments, filterTerm, MOVES_ON, numberOf, objectOf, READS, type Tool, type ToolAnswer, textOf } from '../tool.ts';
 import { pageText } from './instances.ts';

@@ -1,5 +1,5 @@
-import { jsonOf, listOf, memberOf } from '../api-caller.ts';
 import { asking, quoted, refusalOf } from '../answers.ts';
+import { jsonOf, listOf, memberOf } from '../api-caller.ts';
 import { argumentsOf, businessId, id, idempotencyKey, name, page, processKey, variables, version } from '../schemas.ts';
 import { ADDS, filterTerm, numberOf, objectOf, READS, type Tool, textOf } from '../tool.ts';
 
@@ -123,8 +123,8 @@ export function pageText(list: unknown, what: string, member = 'items'): string 
   const shown = listOf(list, member).length;
   const total = Number(memberOf(list, 'totalCount') ?? shown);
   const isExact = memberOf(list, 'isTotalCountExact') !== false;
-  const all = `${total} ${what}${total === 1 ? '' : 's'}${isExact ? '' : ' or more'}`;
-  return shown >= total ? `There are ${all}.` : `There are ${all}; this is page ${String(memberOf(list, 'page'))}, with ${shown}.`;
+  const all = `There ${total === 1 ? 'is' : 'are'} ${total} ${what}${total === 1 ? '' : 's'}${isExact ? '' : ' or more'}`;
+  return shown >= total ? `${all}.` : `${all}; this is page ${String(memberOf(list, 'page'))}, with ${shown}.`;
 }
 
 function pathOf(given: Readonly<Record<string, unknown>>, part: string): string {
