@@ -8,11 +8,11 @@ import { type ArgumentSchema, type Arguments, objectOf } from './tool.ts';
 export interface StartForm {
   readonly key: string;
   readonly version: number;
-  readonly fields: readonly FormField[];
+  readonly fields: readonly StartField[];
 }
 
 /** A field, with the name that it has among the arguments of the tool. */
-export interface FormField {
+export interface StartField {
   readonly id: string;
   readonly argument: string;
   readonly schema: object;
@@ -60,7 +60,7 @@ export function variablesOfForm({ fields }: StartForm, given: Arguments): Readon
   return Object.fromEntries([...Object.entries(objectOf(given, '_variables') ?? {}), ...ofFields]);
 }
 
-function readField(field: unknown, at: number, taken: Set<string>): FormField {
+function readField(field: unknown, at: number, taken: Set<string>): StartField {
   const id = String(memberOf(field, 'id'));
   const argument = uniqueName(PLAIN.test(id) && !OF_EVERY_OBJECT.has(id) ? id : `field_${at + 1}`, taken);
   taken.add(argument);

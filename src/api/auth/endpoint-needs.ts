@@ -72,7 +72,8 @@ export const ENDPOINT_NEEDS: Readonly<Record<string, Need>> = {
   'GET /alive': 'nothing',
   'GET /ready': 'nothing',
   'GET /metrics': 'nothing',
-  'POST /mcp': 'nothing',
+  // what every role has: what a tool does needs its own
+  'POST /mcp': 'see-tasks',
   'GET /.well-known/oauth-protected-resource/mcp': 'nothing',
   'GET /openapi.json': 'nothing',
   'GET /docs': 'nothing',
@@ -148,6 +149,7 @@ export const LIMITED_ENDPOINTS: ReadonlySet<string> = new Set([
   'POST /Batches/{batchId}/pause',
   'POST /Batches/{batchId}/resume',
   'POST /Batches/{batchId}/stop',
+  'POST /mcp',
 ]);
 
 /** What an endpoint needs, named by method and pattern. One that nobody has declared is for the admin alone. */
