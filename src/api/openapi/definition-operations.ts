@@ -143,6 +143,7 @@ export const definitionOperations: readonly Operation[] = [
     tag: 'Definitions',
     summary: 'The BPMN file of a version, as it was deployed',
     policy: 'Read',
+    readsProjection: true,
     answer: { mediaType: 'application/xml' },
     refusals: [VERSION_NOT_REGISTERED],
   },

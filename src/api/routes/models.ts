@@ -39,7 +39,11 @@ export function modelRoutes(db: ReadDatabase): readonly ReadEndpoint[] {
     {
       method: 'GET',
       pattern: '/Definitions/{key}/{version}/xml',
-      async handle({ params, path }) {
+      readsProjection: true,
+      async handle(request) {
+        const { params, path } = request;
+        const refusal = await refusalUntilReached(db, request);
+        if (refusal !== undefined) return refusal;
         const [key = '', version = ''] = params;
         const text = holdsUnstorableText(key) ? undefined : await readModelText(db, key, Number(version));
         if (text !== undefined) return textAnswer(200, text, XML);
