@@ -171,6 +171,8 @@ export const SETTINGS = {
   retentionArchive: optional('Retention:Archive', text),
   keepsUnchanged: setting('Api:KeepUnchanged', flag, false),
   strictRequests: setting('Api:StrictRequests', flag, false),
+  mcpEnabled: setting('Mcp:Enabled', flag, false),
+  mcpPublicUrl: optional('Mcp:PublicUrl', address('http', 'https')),
   auditEnabled: setting('Audit:Enabled', flag, false),
   auditActs: list('Audit:Acts', oneOf('operator', 'client', 'worker')),
   docsEnabled: setting('Docs:Enabled', flag, true),
