@@ -14,6 +14,8 @@ export interface ReadRequest extends AddressedRequest {
   readonly minPositions: readonly Position[];
   /** whether the client has hung up: nobody will read the answer */
   readonly hasLeft: () => boolean;
+  /** header `Accept`, as sent */
+  readonly accept: string | undefined;
 }
 
 /** The target of a request, read. */

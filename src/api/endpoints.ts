@@ -10,6 +10,7 @@ import { deadLetterRoutes } from './routes/dead-letters.ts';
 import { definitionRoutes } from './routes/definitions.ts';
 import { deployRoutes } from './routes/deploy.ts';
 import { docsRoutes } from './routes/docs.ts';
+import { eventRoutes } from './routes/events.ts';
 import { executionRoutes } from './routes/execution.ts';
 import { findRoute } from './routes/find-instances.ts';
 import { forkRoutes } from './routes/forks.ts';
@@ -41,6 +42,7 @@ export function apiEndpoints(ports: ApiPorts): readonly Endpoint[] {
     ...deadLetterRoutes(run, ports.db),
     ...auditRoutes(ports.db),
     ...batchRoutes(run, ports),
+    ...eventRoutes(ports),
     ...workerRoutes(run, ports),
     ...operationsRoutes(ports),
     ...(ports.servesDocs ? docsRoutes() : []),

@@ -78,6 +78,7 @@ export async function startApi(runtime: RoleRuntime): Promise<RunningRole> {
       fetchableBundledTypes: config.remoteWorkers.bundledTypes,
       ...config.api,
       indexedVariables: config.projection.indexedVariables,
+      feed: config.feed,
       servesDocs: config.docs.isEnabled || config.isDevelopment,
     });
     if (authenticator === undefined) warnWhenOpen(runtime, door.url);

@@ -66,6 +66,7 @@ export const ENDPOINT_NEEDS: Readonly<Record<string, Need>> = {
   'POST /Batches/{batchId}/pause': 'operate',
   'POST /Batches/{batchId}/resume': 'operate',
   'POST /Batches/{batchId}/stop': 'operate',
+  'GET /Events': 'see',
   'GET /health': 'nothing',
   'GET /alive': 'nothing',
   'GET /ready': 'nothing',
@@ -142,6 +143,7 @@ export const LIMITED_ENDPOINTS: ReadonlySet<string> = new Set([
   'POST /Batches/{batchId}/pause',
   'POST /Batches/{batchId}/resume',
   'POST /Batches/{batchId}/stop',
+  'GET /Events',
 ]);
 
 /** What an endpoint needs, named by method and pattern. One that nobody has declared is for the admin alone. */

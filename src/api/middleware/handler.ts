@@ -7,7 +7,8 @@ export function answerRead({ handle }: ReadEndpoint): Middleware {
   return async (request, response) => {
     const { target, params, limits, minPositions, reply } = response.locals.exchange;
     const hasLeft = () => request.socket.destroyed;
-    reply(await handle({ path: target.path, queryText: target.queryText, params, limits, minPositions, hasLeft }));
+    const { accept } = request.headers;
+    reply(await handle({ path: target.path, queryText: target.queryText, params, limits, minPositions, hasLeft, accept }));
   };
 }
 

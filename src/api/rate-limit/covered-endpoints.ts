@@ -42,6 +42,7 @@ const COVERED: Readonly<Record<RateLimitName, readonly string[]>> = {
     'GET /Batches',
     'GET /Batches/{batchId}',
     'GET /Batches/{batchId}/items',
+    'GET /Events',
   ],
   Admin: [
     'POST /Definitions/disable',
