@@ -91,10 +91,6 @@ export interface Config {
 export interface FeedConfig {
   /** whether projectors feed what they project, and the API shows it */
   readonly isEnabled: boolean;
-  /** streams that one replica of the API keeps open at once */
-  readonly maxStreams: number;
-  /** of them, those of one client */
-  readonly streamsPerClient: number;
 }
 
 /** Section `Batches` (docs/spec/batches.md). */
@@ -256,11 +252,7 @@ export function assembleConfig(source: ConfigSource, role: ProcessRole): Config 
       maxItems: source.read(SETTINGS.batchMaxItems),
       itemsPerSecond: source.read(SETTINGS.batchItemsPerSecond) || undefined,
     },
-    feed: {
-      isEnabled: source.read(SETTINGS.feedEnabled),
-      maxStreams: source.read(SETTINGS.feedMaxStreams),
-      streamsPerClient: source.read(SETTINGS.feedStreamsPerClient),
-    },
+    feed: { isEnabled: source.read(SETTINGS.feedEnabled) },
   });
 }
 

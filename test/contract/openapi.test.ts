@@ -73,6 +73,7 @@ const ENDPOINTS = `
   POST /Batches/{batchId}/pause
   POST /Batches/{batchId}/resume
   POST /Batches/{batchId}/stop
+  GET /Events
   GET /health
   GET /alive
   GET /ready
@@ -116,7 +117,9 @@ describe('GET /openapi.json (docs/spec/http.md#api-description)', () => {
       if (
         path.split('/').length === 2 &&
         method === 'GET' &&
-        !['/Definitions', '/Instances', '/UserTasks', '/Incidents', '/DeadLetters', '/Audit', '/Batches'].includes(path)
+        !['/Definitions', '/Instances', '/UserTasks', '/Incidents', '/DeadLetters', '/Audit', '/Batches', '/Events'].includes(
+          path,
+        )
       )
         continue;
       const statuses = Object.keys(responses);
@@ -124,8 +127,8 @@ describe('GET /openapi.json (docs/spec/http.md#api-description)', () => {
         method !== 'GET' ? ['200', '400', '401', '413', '422', '429', '500', '503'] : ['200', '400', '401', '429', '500', '503'];
       expect(statuses, `${method} ${path}`).to.include.members(expected);
       const header = method !== 'GET' ? 'Idempotency-Key' : 'Service-Min-Position';
-      // the catalog, the incidents, the dead letters, the audit and the batches are not what the projector writes
-      if (method !== 'GET' || !/^\/(?:custom-tasks|Incidents|DeadLetters|Audit|Batches)/.test(path)) {
+      // the catalog, the incidents, the dead letters, the audit, the batches and the event feed are not what the projector writes
+      if (method !== 'GET' || !/^\/(?:custom-tasks|Incidents|DeadLetters|Audit|Batches|Events)/.test(path)) {
         expect(
           parameters.map(({ name }) => name),
           `${method} ${path}`,

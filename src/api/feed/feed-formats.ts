@@ -13,7 +13,8 @@ export interface FeedFormat {
 
 /** The member of a line, as `GET /Instances/{instanceId}/history` has it, with where it stands and whose it is. */
 export function eventLine(event: FeedEvent, position: string): object {
-  const { actor, occurredAt, workflowInstanceId, processDefinitionKey, sequence, type, activityId, activityInstanceId, data } = event;
+  const { actor, occurredAt, workflowInstanceId, processDefinitionKey, sequence, type, activityId, activityInstanceId, data } =
+    event;
   return {
     position,
     workflowInstanceId,

@@ -27,7 +27,12 @@ export function eventRoutes({ db, feed, health }: Pick<ApiPorts, 'db' | 'feed' |
         const begin = beginOf(query.value.begin, head, path);
         if (!begin.ok) return begin.answer;
         const format = feedFormatFor(request.accept, head.id);
-        if (format === undefined) return problemAnswer(406, 'Events are sent as application/x-ndjson, application/json or application/cloudevents-batch+json.', path);
+        if (format === undefined)
+          return problemAnswer(
+            406,
+            'Events are sent as application/x-ndjson, application/json or application/cloudevents-batch+json.',
+            path,
+          );
         const hasLeft = () => request.hasLeft() || health.isShuttingDown;
         const reading = { db, histories, filter: query.value.filter, hasLeft };
         const parts = feedParts({ reading, watch, query: query.value, format, head, from: begin.position });

@@ -59,9 +59,7 @@ const APPEND_PROJECTED = {
  */
 export function appendToFeed(transaction: Transaction, folds: Iterable<SubjectFold>, deleted: readonly string[]): void {
   const fed = [...folds].flatMap((fold) =>
-    fold.kind === 'i' && fold.row !== undefined
-      ? [{ instanceId: fold.subjectId, key: fold.row.key, lastSeq: fold.lastSeq }]
-      : [],
+    fold.kind === 'i' && fold.row !== undefined ? [{ instanceId: fold.subjectId, key: fold.row.key, lastSeq: fold.lastSeq }] : [],
   );
   if (fed.length === 0 && deleted.length === 0) return;
   transaction.enqueue(DURABLE, []);

@@ -18,8 +18,9 @@ const MOST_KEPT = 32 * 1024 * 1024;
 /** A history that was read up to a row of its journal. */
 interface OpenHistory {
   readonly reader: HistoryReader;
-  /** last journal row read */
+  /** last journal row read, and its command */
   seq: number;
+  lastId: string;
   /** facts so far */
   sequence: number;
   /** of the last row read */
@@ -36,20 +37,20 @@ export class OpenHistories {
   readonly #kept = new Map<string, OpenHistory>();
   #size = 0;
 
-  /** The row that the next reading of a stretch begins behind. */
+  /** The row behind which the reading of a stretch begins: the last one read is read again, to see that it is still there. */
   knownBefore(instanceId: string, fromSeq: number): number {
     const kept = this.#kept.get(instanceId);
-    return kept !== undefined && kept.seq < fromSeq ? kept.seq : 0;
+    return kept !== undefined && kept.seq < fromSeq ? kept.seq - 1 : 0;
   }
 
-  /** Takes the history with which a reading of a stretch can go on behind a fact; a new one when there is none. */
-  take(instanceId: string, { fromSeq, toSeq }: Stretch, after: number | undefined): OpenHistory {
+  /** Takes the history with which a reading of a stretch can go on behind a fact, if there is one. */
+  take(instanceId: string, { fromSeq, toSeq }: Stretch, after: number | undefined): OpenHistory | undefined {
     const kept = this.#kept.get(instanceId);
     const goesOn =
       kept !== undefined &&
       (kept.seq < fromSeq ||
         (kept.seq <= toSeq && after !== undefined && after >= (kept.lastFacts[0]?.sequence ?? kept.sequence + 1) - 1));
-    if (!goesOn) return { reader: new HistoryReader(instanceId), seq: 0, sequence: 0, lastFacts: [], size: 0 };
+    if (!goesOn) return undefined;
     this.#kept.delete(instanceId);
     this.#size -= kept.size;
     return kept;
@@ -66,6 +67,12 @@ export class OpenHistories {
       if (this.#size <= MOST_KEPT) return;
       this.#remove(oldest, kept);
     }
+  }
+
+  /** Drops what is kept of an instance. */
+  forget(instanceId: string): void {
+    const kept = this.#kept.get(instanceId);
+    if (kept !== undefined) this.#remove(instanceId, kept);
   }
 
   #remove(instanceId: string, history: OpenHistory): void {
@@ -95,11 +102,11 @@ export interface StretchReading {
 /** The facts of a stretch, in order. @returns false when rows of the journal are not there any more */
 export async function* readStretch(reading: StretchReading): AsyncGenerator<NumberedFact, boolean> {
   const { histories, instanceId, stretch, after = 0 } = reading;
-  const history = histories.take(instanceId, stretch, reading.after);
+  const { history, rows } = await openHistory(reading);
   let isSound = true;
   try {
     if (history.seq >= stretch.fromSeq) for (const fact of history.lastFacts) if (fact.sequence > after) yield fact;
-    for await (const row of rowsBehind(reading, history.seq)) {
+    for await (const row of rows) {
       isSound = false;
       if (row.seq !== history.seq + 1) return false;
       readRow(instanceId, history, row);
@@ -115,6 +122,22 @@ export async function* readStretch(reading: StretchReading): AsyncGenerator<Numb
   }
 }
 
+/** The history to go on with and the rows behind it. One whose last row is not there any more, or is another one, is that of a deleted instance. */
+async function openHistory(reading: StretchReading): Promise<{ history: OpenHistory; rows: AsyncGenerator<JournalPartRow> }> {
+  const { histories, instanceId, stretch } = reading;
+  const history = histories.take(instanceId, stretch, reading.after);
+  if (history === undefined) return { history: newHistory(instanceId), rows: rowsBehind(reading, 0) };
+  const rows = rowsBehind(reading, history.seq - 1);
+  const last = await rows.next();
+  if (!last.done && last.value.seq === history.seq && last.value.command_id === history.lastId) return { history, rows };
+  await rows.return(undefined);
+  return { history: newHistory(instanceId), rows: rowsBehind(reading, 0) };
+}
+
+function newHistory(instanceId: string): OpenHistory {
+  return { reader: new HistoryReader(instanceId), seq: 0, lastId: '', sequence: 0, lastFacts: [], size: 0 };
+}
+
 function readRow(instanceId: string, history: OpenHistory, row: JournalPartRow): void {
   const { at: occurredAt, actor } = row;
   const facts: NumberedFact[] = [];
@@ -123,6 +146,7 @@ function readRow(instanceId: string, history: OpenHistory, row: JournalPartRow):
   }
   history.lastFacts = facts;
   history.seq = row.seq;
+  history.lastId = row.command_id;
   history.size += row.events.length;
 }
 

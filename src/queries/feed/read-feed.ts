@@ -74,6 +74,7 @@ async function* stepsOf(
   const { position, instanceId } = row;
   const over = { feed, row: position, sequence: undefined };
   const wants = (type: string) => filter.types === undefined || filter.types.has(type);
+  if (row.toSeq === 0) histories.forget(instanceId);
   const isWhole = row.toSeq > 0 && (yield* factSteps());
   // of what is gone nobody learns more than that; its journal may have gone before the projector has said so here
   yield { position: over, event: isWhole || !wants(DELETED) ? undefined : deletedEvent(row) };

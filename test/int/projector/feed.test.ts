@@ -158,7 +158,8 @@ describe('the event feed as projectors write it (docs/spec/event-feed.md#order)'
       create function noted() returns trigger language plpgsql as $$ begin
         insert into setting (name, value) values ('test', current_setting('synchronous_commit')) on conflict do nothing; return null; end $$;
       create trigger noted after insert on feed for each statement execute function noted()`;
-    for (const statement of text.split(/;\s*(?=create trigger)/)) await side.connection.query({ name: statement.slice(0, 30), text: statement }, []);
+    for (const statement of text.split(/;\s*(?=create trigger)/))
+      await side.connection.query({ name: statement.slice(0, 30), text: statement }, []);
     await writeAll(histories(1));
     await side.untilPending(0);
     const [row] = await side.connection.query<{ value: string }>(
