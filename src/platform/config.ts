@@ -87,7 +87,7 @@ export interface Config {
   readonly feed: FeedConfig;
 }
 
-/** Section `Feed` (docs/spec/event-feed.md#settings). */
+/** Section `Feed` (docs/spec/event-feed.md). */
 export interface FeedConfig {
   /** whether projectors feed what they project, and the API shows it */
   readonly isEnabled: boolean;

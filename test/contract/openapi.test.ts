@@ -98,7 +98,7 @@ describe('GET /openapi.json (docs/spec/http.md#api-description)', () => {
   let service: TestService;
   let document: OpenApi;
   before(async () => {
-    service = await startService();
+    service = await startService({ env: { Feed__Enabled: 'true' } });
     document = await readOpenApi(service.url);
     await deploy(service.url, oneTask('printing', WORKER_TYPE, { retries: '2' }));
     await deploy(service.url, STUCK);
