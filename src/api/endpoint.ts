@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { Answer } from '../platform/answer.ts';
 import type { KeyLimits } from '../platform/key-patterns.ts';
 import type { Position } from '../requests/position.ts';
@@ -14,8 +15,10 @@ export interface ReadRequest extends AddressedRequest {
   readonly minPositions: readonly Position[];
   /** whether the client has hung up: nobody will read the answer */
   readonly hasLeft: () => boolean;
-  /** header `Accept`, as sent */
-  readonly accept: string | undefined;
+  /** whom the token names; undefined while authentication is off */
+  readonly principal: Principal | undefined;
+  /** the request itself, for what hardly any endpoint looks at: `Accept`, the connection */
+  readonly message: IncomingMessage;
 }
 
 /** The target of a request, read. */

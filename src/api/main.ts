@@ -79,6 +79,7 @@ export async function startApi(runtime: RoleRuntime): Promise<RunningRole> {
       ...config.api,
       indexedVariables: config.projection.indexedVariables,
       feed: config.feed,
+      originOf,
       servesDocs: config.docs.isEnabled || config.isDevelopment,
     });
     if (authenticator === undefined) warnWhenOpen(runtime, door.url);

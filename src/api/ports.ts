@@ -1,4 +1,5 @@
 import type { ModelReader } from '../bpmn/reader/model-reader.ts';
+import type { OriginReader } from '../platform/client-address.ts';
 import type { FeedConfig } from '../platform/config.ts';
 import type { Health } from '../platform/health.ts';
 import type { HostCheck } from '../platform/host-check.ts';
@@ -39,6 +40,8 @@ export interface ApiPorts {
   readonly refusesUnknown: boolean;
   /** absent: the event feed is off (docs/spec/event-feed.md) */
   readonly feed?: FeedConfig | undefined;
+  /** who sent a request; absent: nobody asks */
+  readonly originOf?: OriginReader | undefined;
   /** whether /openapi.json and /docs are served */
   readonly servesDocs: boolean;
   /** absent: traces are passed on, no spans are made */

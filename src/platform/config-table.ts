@@ -172,6 +172,8 @@ export const SETTINGS = {
   keepsUnchanged: setting('Api:KeepUnchanged', flag, false),
   strictRequests: setting('Api:StrictRequests', flag, false),
   feedEnabled: setting('Feed:Enabled', flag, false),
+  feedMaxStreams: setting('Feed:MaxStreams', wholeNumber(0, 1_000_000), 1000),
+  feedStreamsPerClient: setting('Feed:StreamsPerClient', wholeNumber(1, 1_000_000), 20),
   auditEnabled: setting('Audit:Enabled', flag, false),
   auditActs: list('Audit:Acts', oneOf('operator', 'client', 'worker')),
   docsEnabled: setting('Docs:Enabled', flag, true),

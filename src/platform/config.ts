@@ -91,6 +91,10 @@ export interface Config {
 export interface FeedConfig {
   /** whether projectors feed what they project, and the API shows it */
   readonly isEnabled: boolean;
+  /** streams that one replica of the API keeps open at once; 0: none */
+  readonly maxStreams: number;
+  /** of them, those of one client */
+  readonly streamsPerClient: number;
 }
 
 /** Section `Batches` (docs/spec/batches.md). */
@@ -252,7 +256,11 @@ export function assembleConfig(source: ConfigSource, role: ProcessRole): Config 
       maxItems: source.read(SETTINGS.batchMaxItems),
       itemsPerSecond: source.read(SETTINGS.batchItemsPerSecond) || undefined,
     },
-    feed: { isEnabled: source.read(SETTINGS.feedEnabled) },
+    feed: {
+      isEnabled: source.read(SETTINGS.feedEnabled),
+      maxStreams: source.read(SETTINGS.feedMaxStreams),
+      streamsPerClient: source.read(SETTINGS.feedStreamsPerClient),
+    },
   });
 }
 

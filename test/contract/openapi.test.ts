@@ -74,6 +74,7 @@ const ENDPOINTS = `
   POST /Batches/{batchId}/resume
   POST /Batches/{batchId}/stop
   GET /Events
+  GET /Events/stream
   GET /health
   GET /alive
   GET /ready

@@ -67,6 +67,7 @@ export const ENDPOINT_NEEDS: Readonly<Record<string, Need>> = {
   'POST /Batches/{batchId}/resume': 'operate',
   'POST /Batches/{batchId}/stop': 'operate',
   'GET /Events': 'see',
+  'GET /Events/stream': 'see',
   'GET /health': 'nothing',
   'GET /alive': 'nothing',
   'GET /ready': 'nothing',
@@ -144,6 +145,7 @@ export const LIMITED_ENDPOINTS: ReadonlySet<string> = new Set([
   'POST /Batches/{batchId}/resume',
   'POST /Batches/{batchId}/stop',
   'GET /Events',
+  'GET /Events/stream',
 ]);
 
 /** What an endpoint needs, named by method and pattern. One that nobody has declared is for the admin alone. */

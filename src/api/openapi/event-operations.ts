@@ -61,4 +61,19 @@ export const eventOperations: readonly Operation[] = [
       },
     ],
   },
+  {
+    method: 'GET',
+    pattern: '/Events/stream',
+    id: 'streamEvents',
+    tag,
+    summary: 'The same as server-sent events, without end',
+    description:
+      '`id` of a message is the position of its event, `data` the event as a line. `Last-Event-ID` counts before `after`. The stream ends when the service ' +
+      'stops, when the token is over, and when nothing is taken for 30 seconds.',
+    policy: 'Read',
+    query: z.object(filters),
+    examples: { 'from now on': { after: 'end', types: 'WorkflowFailed' } },
+    answer: { mediaType: 'text/event-stream' },
+    refusals: REFUSALS,
+  },
 ];

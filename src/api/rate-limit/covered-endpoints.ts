@@ -43,6 +43,7 @@ const COVERED: Readonly<Record<RateLimitName, readonly string[]>> = {
     'GET /Batches/{batchId}',
     'GET /Batches/{batchId}/items',
     'GET /Events',
+    'GET /Events/stream',
   ],
   Admin: [
     'POST /Definitions/disable',
