@@ -19,6 +19,7 @@ const HAVE_THEIR_TEST = new Map([
   ['docs/how-to/decide-with-a-table.md', 'decide-with-a-table.test.ts'],
   ['docs/how-to/modify-an-instance.md', 'modify-an-instance.test.ts'],
   ['docs/how-to/move-instances-to-a-version.md', 'move-instances-to-a-version.test.ts'],
+  ['docs/operations/backup-and-restore.md', 'backup-and-restore.test.ts'],
   ['docs/tutorials/from-model-to-cluster.md', 'from-model-to-cluster.test.ts'],
 ]);
 /** What a page takes for granted besides a running service with the sample. */
