@@ -30,7 +30,7 @@ export async function buildBook(folder: string): Promise<BuiltBook> {
     const body = pageHtml(page, addresses);
     const around = { parts, part, previous: pages[index - 1]?.page, next: pages[index + 1]?.page };
     await write(join(folder, page.address), documentOf(page, body, around));
-    sections.push(...searchSections(page, body, sections.length));
+    sections.push(...searchSections(page, body, sections.length, part.weight));
     for (const image of body.images) images.add(image);
   }
   for (const image of images) await cp(join(packageRoot, image), join(folder, image.replace(/^docs\//, '')));

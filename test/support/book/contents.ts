@@ -11,6 +11,8 @@ interface Part {
   readonly rest?: string;
   /** its pages are shown when one of them is read */
   readonly isFolded?: true;
+  /** how much its pages count in the search; absent: 1 */
+  readonly weight?: number;
 }
 
 const below = (folder: string, ...names: readonly string[]) => names.map((name) => `${folder}/${name}.md`);
@@ -20,6 +22,7 @@ const PARTS: readonly Part[] = [
   { title: 'Sluice', pages: ['README.md'] },
   {
     title: 'Tutorials',
+    weight: 2,
     pages: [
       'docs/tutorials/approval-process.md',
       'docs/getting-started.md',
@@ -29,6 +32,7 @@ const PARTS: readonly Part[] = [
   },
   {
     title: 'Concepts',
+    weight: 2.5,
     pages: below(
       'docs/concepts',
       ...['from-request-to-row', 'definitions-and-instances', 'waiting-and-messages', 'failures-and-repair'],
@@ -39,6 +43,7 @@ const PARTS: readonly Part[] = [
   { title: 'Choosing, coming over', pages: ['docs/comparison.md'], rest: 'docs/coming-from' },
   {
     title: 'How to: processes',
+    weight: 1.8,
     pages: [
       'docs/bpmn-support.md',
       ...below('docs/how-to', 'messages-and-signals', 'timers', 'call-activities', 'decide-with-a-table', 'test-a-process'),
@@ -46,6 +51,7 @@ const PARTS: readonly Part[] = [
   },
   {
     title: 'How to: operate them',
+    weight: 1.8,
     pages: below(
       'docs/how-to',
       ...[
@@ -60,6 +66,7 @@ const PARTS: readonly Part[] = [
   },
   {
     title: 'How to: install and secure',
+    weight: 1.8,
     pages: below(
       'docs/how-to',
       ...[
@@ -74,11 +81,13 @@ const PARTS: readonly Part[] = [
   },
   {
     title: 'How to: connect',
+    weight: 1.8,
     pages: below('docs/how-to', 'remote-workers', 'write-a-plugin', 'bundled-plugins'),
     rest: 'docs/how-to',
   },
   {
     title: 'Operations',
+    weight: 2,
     pages: [
       'docs/operations.md',
       ...below('docs/operations', 'symptoms', 'sizing', 'backup-and-restore', 'tls', 'looking-inside', 'dead-letters'),
@@ -97,6 +106,7 @@ const PARTS: readonly Part[] = [
   },
   {
     title: 'The rule books',
+    weight: 0.8,
     pages: below(
       'docs/spec',
       ...['README', 'execution', 'variables', 'mappings', 'elements', 'gateways', 'events-and-errors', 'waiting'],
@@ -108,6 +118,7 @@ const PARTS: readonly Part[] = [
   },
   {
     title: 'Inside, and changing it',
+    weight: 0.5,
     pages: [
       ...below('docs', 'architecture', 'rooms', 'invariants'),
       'CONTRIBUTING.md',
@@ -118,8 +129,8 @@ const PARTS: readonly Part[] = [
     ],
     isFolded: true,
   },
-  { title: 'Decisions', pages: ['docs/adr/README.md'], rest: 'docs/adr', isFolded: true },
-  { title: 'Changes', pages: ['CHANGELOG.md'] },
+  { title: 'Decisions', weight: 0.4, pages: ['docs/adr/README.md'], rest: 'docs/adr', isFolded: true },
+  { title: 'Changes', weight: 0.3, pages: ['CHANGELOG.md'] },
 ];
 
 /** A page of the book. */
@@ -137,15 +148,16 @@ export interface BookPage {
 export interface BookPart {
   readonly title: string;
   readonly isFolded: boolean;
+  readonly weight: number;
   readonly pages: readonly BookPage[];
 }
 
 /** The whole book, in order. */
 export function readContents(): readonly BookPart[] {
   const named = new Set(PARTS.flatMap(({ pages }) => pages));
-  return PARTS.map(({ title, pages, rest, isFolded }) => {
+  return PARTS.map(({ title, pages, rest, isFolded, weight = 1 }) => {
     const others = rest === undefined ? [] : pagesBelow(rest).filter((path) => !named.has(path));
-    return { title, isFolded: isFolded === true, pages: [...pages, ...others].map(readPage) };
+    return { title, isFolded: isFolded === true, weight, pages: [...pages, ...others].map(readPage) };
   });
 }
 

@@ -69,6 +69,7 @@ export function pageHtml(page: BookPage, addresses: ReadonlyMap<string, string>)
   return {
     html: withoutDoubles(html)
       .replaceAll('<table>', '<div class="table" tabindex="0"><table>')
+      .replaceAll('<th></th>', '<td></td>')
       .replaceAll('</table>', '</table></div>'),
     headings,
     images,

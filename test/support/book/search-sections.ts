@@ -11,10 +11,12 @@ export interface SearchSection {
   /** address of the page, and the anchor in it */
   readonly address: string;
   readonly text: string;
+  /** how much a hit counts: what explains comes before what decides, and that before what was */
+  readonly weight: number;
 }
 
 /** The sections of a page; ids count on from `from`. */
-export function searchSections(page: BookPage, { html }: PageHtml, from: number): readonly SearchSection[] {
+export function searchSections(page: BookPage, { html }: PageHtml, from: number, weight = 1): readonly SearchSection[] {
   const parts = html.split(/(?=<h[1-6] id=")/).filter((part) => part.trim() !== '');
   return parts.map((part, index) => {
     const [whole = '', depth = '', anchor = '', heading = ''] =
@@ -26,17 +28,18 @@ export function searchSections(page: BookPage, { html }: PageHtml, from: number)
       heading: isTitle ? '' : plainText(heading),
       address: isTitle ? page.address : `${page.address}#${anchor}`,
       text: plainText(part.slice(whole.length)),
+      weight,
     };
   });
 }
 
-const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", '#x27': "'" };
 
 function plainText(html: string): string {
   return html
     .replaceAll(/<\/(?:p|li|td|th|tr|div|pre|h\d)>/g, ' ')
     .replaceAll(/<[^>]+>/g, '')
-    .replaceAll(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => ENTITIES[name] ?? '')
+    .replaceAll(/&(amp|lt|gt|quot|#39|#x27);/g, (_, name: string) => ENTITIES[name] ?? '')
     .replaceAll(/\s+/g, ' ')
     .trim();
 }

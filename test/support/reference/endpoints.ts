@@ -44,7 +44,7 @@ ${sections.join('\n\n')}
 
 ## Bodies
 
-A member is required unless the table says that it may be left out. Names are matched without regard to case in requests; \`null\` is the same as leaving a member out.
+In an answer, what is not required may be missing. Names are matched without regard to case in requests; \`null\` is the same as leaving a member out.
 
 ${Object.entries(document.components.schemas)
   .map(([name, schema]) => schemaText(name, schema))
@@ -139,8 +139,8 @@ function schemaText(name: string, schema: ShownSchema): string {
   const rows = members.map(([member, of]) => [
     `\`${member}\``,
     typeText(of),
-    schema.required?.includes(member) === true ? '' : 'may be left out',
+    schema.required?.includes(member) === true ? 'yes' : 'no',
     of.description ?? '',
   ]);
-  return `### ${name}\n\n${described}${tableText(['Member', 'Holds', '', 'Means'], rows)}`;
+  return `### ${name}\n\n${described}${tableText(['Member', 'Holds', 'Required', 'Means'], rows)}`;
 }

@@ -10,9 +10,12 @@
   const index = new globalThis.MiniSearch({
     fields: ['heading', 'page', 'text'],
     // a name such as DATABASE_URL or fetch-and-lock is found as a whole and by its parts
-    tokenize: (text) => [...new Set([...(text.match(/[\p{L}\p{N}_:./-]+/gu) ?? []), ...(text.match(words) ?? [])])],
+    tokenize: (text) => [
+      ...new Set([...(text.match(/[\p{L}\p{N}_]+(?:[:./-][\p{L}\p{N}_]+)*/gu) ?? []), ...(text.match(words) ?? [])]),
+    ],
     searchOptions: {
       boost: { page: 4, heading: 3 },
+      boostDocument: (id) => sections[id].weight,
       prefix: (term) => term.length > 2,
       fuzzy: (term) => (term.length > 4 ? 0.2 : false),
       combineWith: 'AND',
@@ -35,8 +38,10 @@
     const lower = section.text.toLowerCase();
     const at = Math.min(...terms.map((term) => lower.indexOf(term)).filter((place) => place >= 0), section.text.length);
     const from = at >= section.text.length ? 0 : Math.max(0, at - AROUND);
-    let rest = section.text.slice(from, from + 3 * AROUND);
-    if (from > 0) small.append('… ');
+    // whole words, and a sign where something is left out
+    const [shown] = /^(?:[\s\S]*(?=\s)|[\s\S]*)/.exec(section.text.slice(from, from + 3 * AROUND));
+    let rest = from + 3 * AROUND >= section.text.length ? section.text.slice(from) : `${shown} …`;
+    if (from > 0) rest = `… ${rest.slice(rest.indexOf(' ') + 1)}`;
     while (rest !== '') {
       const hits = terms.map((term) => [rest.toLowerCase().indexOf(term), term.length]).filter(([place]) => place >= 0);
       const [place, length] = hits.sort(([a, m], [b, n]) => a - b || n - m)[0] ?? [rest.length, 0];
