@@ -7,6 +7,7 @@ import { DiagramNotes } from '../../components/diagram/diagram-notes.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { draftIdOf, readDraft } from './drafts.ts';
+import { DrawingButtons } from './drawing-buttons.tsx';
 import { LeaveDialog } from './leave-dialog.tsx';
 import './modeler.css';
 import { RestoredNote } from './restored-note.tsx';
@@ -70,6 +71,7 @@ function OpenModel(props: { readonly parameters: URLSearchParams; readonly onFol
         if ((await session?.keep()) !== undefined && session !== null) onFollow(session);
       });
     });
+  const tools = session?.editor.tools;
   const restored = state?.restored?.origin;
   return (
     <div className="modeler-page">
@@ -93,11 +95,14 @@ function OpenModel(props: { readonly parameters: URLSearchParams; readonly onFol
               </Button>
             )}
           </RestoredNote>
-          <DiagramNotes notes={state.notes} isOpen />
+          <DiagramNotes notes={state.notes} isOpen {...(tools && { canShow: tools.isDrawn, onShow: tools.show })} />
         </Group>
       )}
       <div className="modeler">
-        <section ref={ground} className="modeler-ground" aria-label="Drawing" />
+        <div className="modeler-drawing">
+          <section ref={ground} className="modeler-ground" aria-label="Drawing" />
+          {tools !== undefined && <DrawingButtons tools={tools} />}
+        </div>
         <aside ref={panel} className="modeler-panel" aria-label="Properties" />
       </div>
       {session !== null && question.going !== undefined && (

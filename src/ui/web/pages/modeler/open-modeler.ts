@@ -8,14 +8,11 @@ import 'bpmn-js/dist/assets/bpmn-js.css';
 import 'bpmn-js/dist/assets/diagram-js.css';
 import { allowAnyName } from '../../components/diagram/any-name.ts';
 import { type Drawable, drawable } from '../../components/diagram/drawable.ts';
-import { fitWithMargin } from '../../components/diagram/fit-with-margin.ts';
 import { importModel } from '../../components/diagram/import-model.ts';
 import { ModelDocument, type ModelNote, notesOf } from '../../components/diagram/model-notes.ts';
+import { type DrawingTools, drawingTools, fitDrawing } from './drawing-tools.ts';
 import { idEntries } from './id-entry.ts';
 import { lostOnSave } from './lost-on-save.ts';
-
-/** The palette covers so much of the ground. Unit: px. */
-const PALETTE_WIDTH = 110;
 
 /** A model being drawn. */
 export interface ModelEditor {
@@ -25,6 +22,7 @@ export interface ModelEditor {
   read(): Promise<string>;
   /** Marks these elements as faulty, and no others; shows the first. */
   markFaults(elementIds: readonly string[]): void;
+  readonly tools: DrawingTools;
   close(): void;
 }
 
@@ -38,7 +36,6 @@ type Services = {
   canvas: import('diagram-js/lib/core/Canvas').default;
   elementRegistry: import('diagram-js/lib/core/ElementRegistry').default;
   moddle: Moddle;
-  selection: import('diagram-js/lib/features/selection/Selection').default;
 };
 
 /**
@@ -66,6 +63,7 @@ export function openModeler(ground: HTMLElement, panel: HTMLElement, onChange: (
     onChange();
   });
   let faults: readonly string[] = [];
+  const tools = drawingTools(modeler);
   const unmark = () => {
     const { canvas, registry } = services(modeler);
     for (const id of faults) if (registry.get(id) !== undefined) canvas.removeMarker(id, 'is-faulty');
@@ -93,12 +91,9 @@ export function openModeler(ground: HTMLElement, panel: HTMLElement, onChange: (
       const { canvas, registry } = services(modeler);
       faults = elementIds.filter((id) => registry.get(id) !== undefined);
       for (const id of faults) canvas.addMarker(id, 'is-faulty');
-      const first = faults[0] === undefined ? undefined : registry.get(faults[0]);
-      if (first !== undefined) {
-        modeler.get('selection').select(first);
-        canvas.scrollToElement(first);
-      }
+      if (faults[0] !== undefined) tools.show(faults[0]);
     },
+    tools,
     close: () => modeler.destroy(),
   };
 }
@@ -106,7 +101,7 @@ export function openModeler(ground: HTMLElement, panel: HTMLElement, onChange: (
 async function show(modeler: Modeler<Services>, xml: string, drawing: Drawable): Promise<readonly ModelNote[]> {
   const warnings = await importModel(modeler, xml, drawing);
   const { canvas, registry } = services(modeler);
-  fitWithMargin(canvas, PALETTE_WIDTH);
+  fitDrawing(canvas);
   const model = new ModelDocument(xml);
   const isDrawn = (id: string) => registry.get(id) !== undefined;
   const lost = lostOnSave(model, await saved(modeler), (element, attribute) =>
