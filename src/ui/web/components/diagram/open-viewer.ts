@@ -126,18 +126,24 @@ function marker(viewer: NavigatedViewer<Services>): (marks: DiagramMarks) => voi
     for (const [element, text] of texts) {
       if (badges.get(element) === text) continue;
       for (const badge of marks.badges.get(element) ?? []) {
-        overlays.add(element, 'badge', { position: PLACES[badge.kind], html: badgeElement(badge) });
+        overlays.add(element, 'badge', { position: PLACES[badge.kind], html: badgeElement(badge, element) });
       }
     }
     badges = texts;
   };
 }
 
-function badgeElement({ kind, text, label }: DiagramBadge): HTMLElement {
-  const element = document.createElement('div');
+/** A badge that counts something is a link to it; the page follows it (`Diagram`), so that nothing is loaded again. */
+function badgeElement({ kind, text, label, href }: DiagramBadge, elementId: string): HTMLElement {
+  const element = document.createElement(href === undefined ? 'div' : 'a');
   element.className = `diagram-badge diagram-badge-${kind}`;
   element.textContent = text;
   element.title = label;
+  element.dataset['badgeOf'] = elementId;
+  if (element instanceof HTMLAnchorElement && href !== undefined) {
+    element.href = href;
+    element.setAttribute('aria-label', label);
+  }
   return element;
 }
 

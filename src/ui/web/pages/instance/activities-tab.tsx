@@ -2,9 +2,10 @@ import { Text } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import type { Entry } from '../../api/service-types.ts';
 import { type Column, DataGrid } from '../../components/data-grid.tsx';
-import { formatTime, orDash } from '../../components/format.ts';
+import { orDash } from '../../components/format.ts';
 import { Pager } from '../../components/pager.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
+import { Time } from '../../components/time.tsx';
 import { entriesOf, statusOf } from './entries.ts';
 import type { TabProps } from './instance-tabs.tsx';
 import { passes, TextFilters, usePageOf, useTextFilters } from './text-filters.tsx';
@@ -48,10 +49,11 @@ export function ActivitiesTab({ state, selected, onSelect }: TabProps) {
 
 function columns(onSelect: (element: string) => void): readonly Column<Row>[] {
   const text = (heading: string): Column<Row> => ({ heading, sort: heading, cell: ({ texts }) => orDash(texts[heading]) });
-  const time = (name: string): Column<Row> => ({
+  const time = (name: string, behind?: string): Column<Row> => ({
     heading: `${name} (UTC)`,
     sort: name,
-    cell: ({ texts }) => <span className="numbers">{formatTime(texts[name] === '' ? null : (texts[name] ?? null))}</span>,
+    ...(name === 'Started At' && { priority: 3 }),
+    cell: ({ texts }) => <Time value={texts[name] || null} behind={(behind && texts[behind]) || null} />,
   });
   return [
     {
@@ -66,8 +68,8 @@ function columns(onSelect: (element: string) => void): readonly Column<Row>[] {
     text('Type'),
     { heading: 'Status', sort: 'Status', cell: ({ entry }) => <StatusBadge status={statusOf(entry)} /> },
     time('Created At'),
-    time('Started At'),
-    time('Completed At'),
+    time('Started At', 'Created At'),
+    time('Completed At', 'Created At'),
     { heading: 'Error', sort: 'Error', cell: ({ texts }) => <ErrorText text={texts['Error'] ?? ''} /> },
   ];
 }
@@ -75,7 +77,7 @@ function columns(onSelect: (element: string) => void): readonly Column<Row>[] {
 function ErrorText({ text }: { readonly text: string }) {
   if (text === '') return orDash(null);
   return (
-    <span className="one-line" title={text}>
+    <span className="error-text" title={text}>
       {text}
     </span>
   );

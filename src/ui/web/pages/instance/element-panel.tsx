@@ -46,7 +46,7 @@ export function ElementPanel(props: {
         </Button>
       )}
       {userTask !== undefined && (
-        <Button size="xs" mt="xs" variant="default" component={Link} to="/user-tasks">
+        <Button size="xs" mt="xs" variant="default" component={Link} to={`/user-tasks?instance=${instanceId}`}>
           Open the user tasks
         </Button>
       )}
