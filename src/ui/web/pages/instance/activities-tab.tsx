@@ -7,7 +7,7 @@ import { Pager } from '../../components/pager.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { Time } from '../../components/time.tsx';
 import { entriesOf, statusOf } from './entries.ts';
-import type { TabProps } from './instance-tabs.tsx';
+import type { Select, TabProps } from './instance-tabs.tsx';
 import { passes, TextFilters, usePageOf, useTextFilters } from './text-filters.tsx';
 
 const FILTERS = ['Activity ID', 'Type', 'Status', 'Error'] as const;
@@ -19,7 +19,7 @@ interface Row {
 }
 
 /** Every entry, filtered and sorted in the browser (docs/spec/pages.md#instance-tabs). A click selects its element everywhere. */
-export function ActivitiesTab({ state, selected, onSelect }: TabProps) {
+export function ActivitiesTab({ state, selected, selectedEntry, onSelect }: TabProps) {
   const rows = useMemo(() => entriesOf(state).map(rowOf), [state]);
   const [filters, setFilter] = useTextFilters();
   const [sort, setSort] = useState('Created At');
@@ -40,14 +40,16 @@ export function ActivitiesTab({ state, selected, onSelect }: TabProps) {
         rowKey={({ entry }) => entry.activityInstanceId}
         sort={sort}
         onSort={setSort}
-        isSelected={({ entry }) => entry.activityId === selected}
+        isSelected={({ entry }) =>
+          selectedEntry === null ? entry.activityId === selected : entry.activityInstanceId === selectedEntry
+        }
       />
       <Pager {...pager} />
     </>
   );
 }
 
-function columns(onSelect: (element: string) => void): readonly Column<Row>[] {
+function columns(onSelect: Select): readonly Column<Row>[] {
   const text = (heading: string): Column<Row> => ({ heading, sort: heading, cell: ({ texts }) => orDash(texts[heading]) });
   const time = (name: string, behind?: string): Column<Row> => ({
     heading: `${name} (UTC)`,
@@ -60,7 +62,7 @@ function columns(onSelect: (element: string) => void): readonly Column<Row>[] {
       heading: 'Activity ID',
       sort: 'Activity ID',
       cell: ({ entry }) => (
-        <button type="button" className="link-button" onClick={() => onSelect(entry.activityId)}>
+        <button type="button" className="link-button" onClick={() => onSelect(entry.activityId, entry.activityInstanceId)}>
           {entry.activityId}
         </button>
       ),
