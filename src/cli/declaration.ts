@@ -1,4 +1,5 @@
 import type { ApiClient } from './api-client.ts';
+import type { ApiAddress } from './connection/find-address.ts';
 
 /** What a shell may offer for a value, besides its own words. `file`, `folder`: paths; the others are asked of the API. */
 export type Completes = 'file' | 'folder' | 'instance' | 'process' | 'incident' | 'task' | 'verb' | 'profile';
@@ -66,6 +67,8 @@ export interface Call<O extends OptionTable, A extends string = string> {
   readonly printsJson: boolean;
   /** a client of the API that options, environment and profile name. Throws WrongArguments. */
   openApi(): ApiClient;
+  /** the same, for what speaks to the API in its own way. Throws WrongArguments. */
+  findApi(): ApiAddress;
 }
 
 /** The headings of the list of verbs, in their order. */

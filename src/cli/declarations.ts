@@ -10,6 +10,7 @@ import { DEV } from './dev/declaration.ts';
 import { FORK_VERBS } from './forks/declaration.ts';
 import { INCIDENT_VERBS } from './incidents/declaration.ts';
 import { INSTANCE_VERBS } from './instances/declarations.ts';
+import { MCP } from './mcp/declaration.ts';
 import { MESSAGE_VERBS } from './messages/declaration.ts';
 import { PROFILE_VERB } from './profiles/declaration.ts';
 import { SERVICE_VERBS } from './service-declarations.ts';
@@ -29,6 +30,7 @@ const ALL: readonly VerbDeclaration[] = [
   WHY,
   TASKS,
   ...MESSAGE_VERBS,
+  MCP,
   ...INCIDENT_VERBS,
   DEAD_LETTERS,
   ...FORK_VERBS,

@@ -1,5 +1,4 @@
 import { visibleText } from '../platform/log-text.ts';
-import type { ApiClient } from './api-client.ts';
 import type { TypedCall } from './check-call.ts';
 import type { Call, VerbDeclaration } from './declaration.ts';
 import { VERBS } from './declarations.ts';
@@ -32,8 +31,8 @@ async function carryOut(verb: VerbDeclaration, typed: TypedCall, help: string): 
   try {
     if (typed.globals['no-color'] === true) (await import('./output/colour.ts')).forbidColours();
     // the code of each verb is loaded when it is run, so what only some of them need is too
-    const openApi = verb.asksApi === true ? await openerOf(typed) : openNone;
-    if ((await verb.run(callOf(verb, typed, openApi))) === false) process.exitCode = 1;
+    const asking = verb.asksApi === true ? await askingOf(typed) : ASKING_NONE;
+    if ((await verb.run(callOf(verb, typed, asking))) === false) process.exitCode = 1;
   } catch (error) {
     if (error instanceof WrongArguments) endAsWrong(error.message, help);
     else if (error instanceof VerbRefusal) endWith(error.exitCode, error.message);
@@ -42,24 +41,27 @@ async function carryOut(verb: VerbDeclaration, typed: TypedCall, help: string): 
   }
 }
 
-async function openerOf({ globals }: TypedCall): Promise<() => ApiClient> {
+type Asking = Pick<Call<Record<never, never>>, 'openApi' | 'findApi'>;
+
+async function askingOf({ globals }: TypedCall): Promise<Asking> {
   if (globals.token !== undefined) process.stderr.write(TOKEN_IS_SEEN);
-  const { clientOf } = await import('./connection/client-of.ts');
-  return () => clientOf(globals);
+  const { addressOf, clientOf } = await import('./connection/client-of.ts');
+  return { openApi: () => clientOf(globals), findApi: () => addressOf(globals) };
 }
 
-function openNone(): never {
+function askNone(): never {
   throw new Error('this verb does not ask the API');
 }
+const ASKING_NONE: Asking = { openApi: askNone, findApi: askNone };
 
 function callOf(
   verb: VerbDeclaration,
   { action, operands, options, globals, order }: TypedCall,
-  openApi: () => ApiClient,
+  asking: Asking,
 ): Call<Record<string, never>> {
   const isJson = globals.json === true;
   const printsJson = isJson || (verb.printsTables === true && globals.table !== true && process.stdout.isTTY !== true);
-  return { action, operands, options: options as Record<string, never>, order, isJson, printsJson, openApi };
+  return { action, operands, options: options as Record<string, never>, order, isJson, printsJson, ...asking };
 }
 
 function endWith(code: 1 | 2, message: string): void {

@@ -7,9 +7,9 @@ import { readArguments } from '../../src/cli/read-arguments.ts';
 export function readCall(...words: readonly string[]): Call<any, any> {
   const read = readArguments(words, Object.values(VERBS));
   if (read.kind !== 'run') throw new Error(read.kind === 'wrong' ? read.reason : 'help was asked for');
-  const openApi = () => {
+  const openNone = () => {
     throw new Error('nothing is sent here');
   };
   const { action, operands, options, order } = read.call;
-  return { action, operands, options, order, isJson: false, printsJson: false, openApi };
+  return { action, operands, options, order, isJson: false, printsJson: false, openApi: openNone, findApi: openNone };
 }
