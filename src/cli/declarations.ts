@@ -1,7 +1,7 @@
 import { ARCHIVE } from './archive/declaration.ts';
 import { AUDIT } from './audit/declaration.ts';
 import { BATCH } from './batch/declaration.ts';
-import { COMPLETION } from './completion/declaration.ts';
+import { completionOf } from './completion/declaration.ts';
 import { DEAD_LETTERS } from './dead-letters/declaration.ts';
 import type { VerbDeclaration } from './declaration.ts';
 import { DEFINITIONS } from './definitions/declaration.ts';
@@ -38,7 +38,7 @@ const ALL: readonly VerbDeclaration[] = [
   ARCHIVE,
   AUDIT,
   PROFILE_VERB,
-  COMPLETION,
+  completionOf(() => VERBS),
 ];
 
 /** The verbs of `sluice`; the scripts of package.json and the compose file use these names. */

@@ -1,15 +1,18 @@
-import { VERBS } from '../declarations.ts';
+import type { VerbDeclaration } from '../declaration.ts';
 import type { CompletionCall } from './declaration.ts';
 import { findNextWords } from './next-words.ts';
 import { SCRIPTS } from './scripts.ts';
 
 /** `sluice completion`: a script for a shell, and what it asks for. */
-export async function runCompletion({ action, operands }: CompletionCall): Promise<undefined> {
+export async function runCompletion(
+  { action, operands }: CompletionCall,
+  verbs: Readonly<Record<string, VerbDeclaration>>,
+): Promise<undefined> {
   if (action !== 'words') {
     process.stdout.write(SCRIPTS[action]);
     return;
   }
-  const next = findNextWords(operands, VERBS);
+  const next = findNextWords(operands, verbs);
   const { asks } = next;
   const isPath = asks === 'file' || asks === 'folder';
   // nothing else is loaded where nobody is asked: a shell waits for this

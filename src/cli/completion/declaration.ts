@@ -1,4 +1,4 @@
-import { type Call, declareVerb } from '../declaration.ts';
+import { type Call, declareVerb, type VerbDeclaration } from '../declaration.ts';
 
 const ACTIONS = {
   bash: { about: 'for ~/.bashrc: eval "$(sluice completion bash)"' },
@@ -16,15 +16,18 @@ const ACTIONS = {
   },
 } as const;
 
+type Verbs = Readonly<Record<string, VerbDeclaration>>;
 export type CompletionCall = Call<Record<never, never>, keyof typeof ACTIONS>;
 
-export const COMPLETION = declareVerb({
-  name: 'completion',
-  group: 'program',
-  about: 'prints what a shell needs to complete the words of sluice',
-  actions: ACTIONS,
-  notes: `Verbs, actions, options and their choices come from the program itself. Process keys and ids are asked of the API, for 300 ms at most; without an
+/** @param verbs all of them, this one too */
+export const completionOf = (verbs: () => Verbs): VerbDeclaration =>
+  declareVerb({
+    name: 'completion',
+    group: 'program',
+    about: 'prints what a shell needs to complete the words of sluice',
+    actions: ACTIONS,
+    notes: `Verbs, actions, options and their choices come from the program itself. Process keys and ids are asked of the API, for 300 ms at most; without an
 answer there are none.
 `,
-  run: async (call) => (await import('./completion.ts')).runCompletion(call),
-});
+    run: async (call) => (await import('./completion.ts')).runCompletion(call, verbs()),
+  });

@@ -56,6 +56,7 @@ const PARTS: readonly Part[] = [
       'docs/how-to',
       ...[
         'operate-with-the-ui',
+        'use-the-command-line',
         'repair',
         'modify-an-instance',
         'move-instances-to-a-version',
@@ -100,7 +101,7 @@ const PARTS: readonly Part[] = [
     title: 'Reference',
     pages: [
       ...below('docs/reference', 'endpoints', 'settings', 'metrics', 'log-events'),
-      ...below('docs', 'configuration', 'glossary', 'performance', 'known-limits'),
+      ...below('docs', 'configuration', 'command-line', 'glossary', 'performance', 'known-limits'),
     ],
     rest: 'docs/reference',
   },
