@@ -113,18 +113,18 @@ describe('npm run release (docs/how-to/release.md)', () => {
     ],
     ['a file is new', [NEXT], () => write('new.txt', ''), /not clean/],
     ['its tag is there', [NEXT], () => git('tag', `v${NEXT}`), /There is a tag/],
-    ['its commit is there', [NEXT], () => committed('x', ''), commit(`chore(release): ${NEXT}`)), /There is a commit/],
+    ['its commit is there', [NEXT], () => committed('x', '', `chore(release): ${NEXT}`), /There is a commit/],
     [
       'nothing is unreleased',
       [NEXT],
-      () => (write('CHANGELOG.md', '## [Unreleased]\n\n## [0.1.0]\n\n- a\n'),
+      () => committed('CHANGELOG.md', '## [Unreleased]\n\n## [0.1.0]\n\n- a\n'),
       /nothing is unreleased/,
     ],
     ['the changelog has no such heading', [NEXT], () => committed('CHANGELOG.md', '# Changelog\n'), /has no heading/],
     [
       'the changelog has the version',
       [NEXT],
-      () => committed('CHANGELOG.md', `## [Unreleased]\n\n- a\n\n## [$NEXT]\n`),
+      () => committed('CHANGELOG.md', `## [Unreleased]\n\n- a\n\n## [${NEXT}]\n`),
       /already/,
     ],
     ['a page names another version', [NEXT], () => committed('README.md', 'sluice-0.0.1.tgz'), /README.md names no/],
@@ -134,12 +134,7 @@ describe('npm run release (docs/how-to/release.md)', () => {
       () => committed('deploy/helm/sluice/Chart.yaml', 'version: 0.0.1\n'),
       /Chart.yaml does not say/,
     ],
-    [
-      'the history is sealed',
-      [NEXT],
-      () => committed('test/history/sealed.json', JSON.stringify([NEXT]: 'x' )),
-      /is sealed/,
-    ],
+    ['the history is sealed', [NEXT], () => committed('test/history/sealed.json', JSON.stringify({ [NEXT]: 'x' })), /is sealed/],
   ];
   for (const [when, words, prepare, text] of REFUSED) {
     it(`says why, and changes nothing, when ${when}`, () => {
