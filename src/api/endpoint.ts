@@ -15,6 +15,10 @@ export interface ReadRequest extends AddressedRequest {
   readonly minPositions: readonly Position[];
   /** whether the client has hung up: nobody will read the answer */
   readonly hasLeft: () => boolean;
+  /** whom the token names; undefined while authentication is off */
+  readonly principal: Principal | undefined;
+  /** the request itself, for what hardly any endpoint looks at: `Accept`, the connection */
+  readonly message: IncomingMessage;
 }
 
 /** The target of a request, read. */

@@ -11,6 +11,7 @@ import { deadLetterRoutes } from './routes/dead-letters.ts';
 import { definitionRoutes } from './routes/definitions.ts';
 import { deployRoutes } from './routes/deploy.ts';
 import { docsRoutes } from './routes/docs.ts';
+import { eventRoutes } from './routes/events.ts';
 import { executionRoutes } from './routes/execution.ts';
 import { findRoute } from './routes/find-instances.ts';
 import { forkRoutes } from './routes/forks.ts';
@@ -48,6 +49,7 @@ export function apiEndpoints(ports: ApiPorts, inside: InnerCaller = withoutInsid
     ...deadLetterRoutes(run, ports.db),
     ...auditRoutes(ports.db),
     ...batchRoutes(run, ports),
+    ...eventRoutes(ports),
     ...workerRoutes(run, ports),
     ...operationsRoutes(ports),
     ...(ports.mcp === undefined ? [] : mcpRoutes(ports.mcp, inside)),

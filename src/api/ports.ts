@@ -1,4 +1,6 @@
 import type { ModelReader } from '../bpmn/reader/model-reader.ts';
+import type { OriginReader } from '../platform/client-address.ts';
+import type { FeedConfig } from '../platform/config.ts';
 import type { Health } from '../platform/health.ts';
 import type { HostCheck } from '../platform/host-check.ts';
 import type { IndexedVariable } from '../platform/indexed-variables.ts';
@@ -44,6 +46,10 @@ export interface ApiPorts {
   readonly keepsUnchanged: boolean;
   /** whether members and query parameters that an endpoint does not have are refused (docs/spec/http/errors.md#unknown-member) */
   readonly refusesUnknown: boolean;
+  /** absent: the event feed is off (docs/spec/event-feed.md) */
+  readonly feed?: FeedConfig | undefined;
+  /** who sent a request; absent: nobody asks */
+  readonly originOf?: OriginReader | undefined;
   /** whether /openapi.json and /docs are served */
   readonly servesDocs: boolean;
   /** absent: assistants are not served (docs/spec/mcp.md) */

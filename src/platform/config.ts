@@ -85,6 +85,17 @@ export interface Config {
   readonly secrets: SecretsConfig;
   readonly remoteWorkers: RemoteWorkersConfig;
   readonly batches: BatchesConfig;
+  readonly feed: FeedConfig;
+}
+
+/** Section `Feed` (docs/spec/event-feed.md). */
+export interface FeedConfig {
+  /** whether projectors feed what they project, and the API shows it */
+  readonly isEnabled: boolean;
+  /** streams that one replica of the API keeps open at once; 0: none */
+  readonly maxStreams: number;
+  /** of them, those of one client */
+  readonly streamsPerClient: number;
 }
 
 /** Section `Batches` (docs/spec/batches.md). */
@@ -254,6 +265,11 @@ export function assembleConfig(source: ConfigSource, role: ProcessRole): Config 
       concurrency: source.read(SETTINGS.batchConcurrency),
       maxItems: source.read(SETTINGS.batchMaxItems),
       itemsPerSecond: source.read(SETTINGS.batchItemsPerSecond) || undefined,
+    },
+    feed: {
+      isEnabled: source.read(SETTINGS.feedEnabled),
+      maxStreams: source.read(SETTINGS.feedMaxStreams),
+      streamsPerClient: source.read(SETTINGS.feedStreamsPerClient),
     },
   });
 }

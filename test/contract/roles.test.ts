@@ -14,6 +14,7 @@ import { bearer, expectUnauthorized, type SecuredService, startSecured } from '.
 
 const RULES = {
   Mcp__Enabled: 'true',
+  Feed__Enabled: 'true',
   Authorization__Rules: ACCESS_ROLES.map((role) => `${role}=sluice-${role}`).join(','),
   Authorization__Claims: 'realm_access.roles,scope',
 };

@@ -68,6 +68,8 @@ export const ENDPOINT_NEEDS: Readonly<Record<string, Need>> = {
   'POST /Batches/{batchId}/pause': 'operate',
   'POST /Batches/{batchId}/resume': 'operate',
   'POST /Batches/{batchId}/stop': 'operate',
+  'GET /Events': 'see',
+  'GET /Events/stream': 'see',
   'GET /health': 'nothing',
   'GET /alive': 'nothing',
   'GET /ready': 'nothing',
@@ -150,6 +152,8 @@ export const LIMITED_ENDPOINTS: ReadonlySet<string> = new Set([
   'POST /Batches/{batchId}/resume',
   'POST /Batches/{batchId}/stop',
   'POST /mcp',
+  'GET /Events',
+  'GET /Events/stream',
 ]);
 
 /** What an endpoint needs, named by method and pattern. One that nobody has declared is for the admin alone. */

@@ -9,6 +9,7 @@ const PROTECTED = new Set([
   'audit',
   'batches',
   'mcp',
+  'events',
 ]);
 
 /**

@@ -77,7 +77,10 @@ export const definitionOperations: readonly Operation[] = [
     summary: 'Says all there is to say about a BPMN model; stores nothing',
     policy: 'WorkflowMutation',
     body: validateRequest,
-    examples: { 'against the standard': { BpmnXml: ORDER_XML, Validation: 'strict' } },
+    examples: {
+      'against the standard': { BpmnXml: ORDER_XML, Validation: 'strict' },
+      'with what the engine does': { BpmnXml: ORDER_XML, Describe: true },
+    },
     answer: validateResponse,
     refusals: [{ status: 400, shape: 'E', text: 'Invalid BPMN: BpmnXml is required' }, ...WRONG_VALIDATION],
   },

@@ -7,6 +7,7 @@ import { batchOperations } from './batch-operations.ts';
 import { customTaskOperations } from './custom-task-operations.ts';
 import { deadLetterOperations } from './dead-letter-operations.ts';
 import { definitionOperations } from './definition-operations.ts';
+import { eventOperations } from './event-operations.ts';
 import { executionOperations } from './execution-operations.ts';
 import { incidentOperations } from './incident-operations.ts';
 import { instanceOperations } from './instance-operations.ts';
@@ -26,6 +27,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...deadLetterOperations,
   ...auditOperations,
   ...batchOperations,
+  ...eventOperations,
   ...serviceOperations,
 ];
 

@@ -44,6 +44,8 @@ const COVERED: Readonly<Record<RateLimitName, readonly string[]>> = {
     'GET /Batches',
     'GET /Batches/{batchId}',
     'GET /Batches/{batchId}/items',
+    'GET /Events',
+    'GET /Events/stream',
   ],
   Admin: [
     'POST /Definitions/disable',

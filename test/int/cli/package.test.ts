@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
-import { VERBS } from '../../../src/cli/main.ts';
+import { VERBS } from '../../../src/cli/declarations.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { eventually } from '../../support/eventually.ts';
 import { get } from '../../support/http/http-client.ts';
@@ -46,6 +46,8 @@ describe('the package, packed and installed into a fresh folder', function () {
       'README.md',
       'bin/sluice.mjs',
       'dist/cli/main.js',
+      'dist/client/index.d.ts',
+      'dist/client/index.js',
       'dist/plugins/plugin.d.ts',
       'dist/testing/api.d.ts',
       'dist/testing/index.d.ts',
