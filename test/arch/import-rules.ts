@@ -93,6 +93,7 @@ export const PACKAGE_FENCE: Readonly<Record<string, readonly string[]>> = {
   'passport-jwt': ['api'],
   jose: ['api'],
   'express-rate-limit': ['api'],
+  commander: ['cli'],
   'rate-limit-redis': ['api'],
   'prom-client': ['platform'],
   '@opentelemetry/api': ['platform'],

@@ -24,13 +24,13 @@ describe('sluice dead-letters', function () {
 
   it('lists and shows for people and for programs', async () => {
     const id = await park(parkedStart('listed \u202e'));
-    const table = await sluice(['--process', 'listed \u202e']);
+    const table = await sluice(['--process', 'listed \u202e', '--table']);
     expect(table.code).to.equal(0);
     expect(table.stdout.split('\n')[0]).to.match(/^ID +STATUS +KIND +BELONGS TO +PARKED AT +ATTEMPTS +ERROR$/);
     expect(table.stdout.split('\n')[1]).to.match(new RegExp(`^${id}  Parked  StartInstance  listed \\\\u202e `));
-    expect(JSON.parse((await sluice(['list', '--kind', 'StartInstance', '--json'])).stdout).items[0].deadLetterId).to.equal(id);
-    expect((await sluice(['list', '--status', 'Dropped'])).stdout).to.equal('No dead letters.\n');
-    expect((await sluice(['show', id])).stdout)
+    expect(JSON.parse((await sluice(['list', '--kind', 'StartInstance'])).stdout).items[0].deadLetterId).to.equal(id);
+    expect((await sluice(['list', '--status', 'Dropped', '--table'])).stdout).to.equal('No dead letters.\n');
+    expect((await sluice(['show', id, '--table'])).stdout)
       .to.contain('"amount": 12.5')
       .and.contain('  Error: example')
       .and.contain('ifDropped');

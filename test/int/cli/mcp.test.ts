@@ -69,9 +69,11 @@ describe('sluice mcp (docs/spec/mcp.md#stdio)', function () {
       { SLUICE_URL: service.url.replace('//', '//ann:hunter2@') },
       { SLUICE_URL: service.url, SLUICE_TOKEN: 'hunter2\nb' },
     ]) {
-      const unusable = await open(env);
-      const { text } = await unusable.call('find_instances');
-      expect(text).to.contain('cannot be used').and.not.to.contain('hunter2');
+      const { code, stdout, stderr } = await runVerb(['mcp'], env);
+      expect([code, stdout]).to.deep.equal([2, '']);
+      expect(stderr)
+        .to.match(/SLUICE_(?:URL|TOKEN) /)
+        .and.not.to.contain('hunter2');
     }
   });
 
