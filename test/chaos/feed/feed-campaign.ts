@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createReadStream, existsSync } from 'node:fs';
+import { createReadStream, existsSync, statSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ import { idNumber, keptLog, openReadSide, type ReadSide } from '../../support/re
 import { freePort } from '../../support/redis.ts';
 import { Member } from '../campaign/member.ts';
 
-const CONSUMER = fileURLToPath(new URL('consumer.ts', import.meta.url));
+const CONSUMER = fileURLToPath(new URL('consumer.mjs', import.meta.url));
 /** Instances whose rows are written in one go. */
 const PORTION = 100;
 
@@ -75,7 +75,8 @@ export async function runFeedCampaign({ instances, kills, random, say = () => {}
     let stored = 0;
     let quiet = 0;
     while (counts.consumer < kills || stored < total) {
-      await pause(counts.consumer < kills ? 100 + random() * 900 : 500);
+      if (counts.consumer < kills) await untilLarger(file);
+      await pause(counts.consumer < kills ? random() * 400 : 500);
       if (counts.consumer < kills) {
         await consumer.killAndStart();
         counts.consumer += 1;
@@ -134,7 +135,7 @@ class Consumer {
   #stay = () => {};
 
   constructor(url: string, file: string) {
-    this.#arguments = ['--import', 'tsx', CONSUMER, url, file];
+    this.#arguments = [CONSUMER, url, file];
     this.#child = this.#start();
   }
 
@@ -155,6 +156,13 @@ class Consumer {
     this.#stay = endWithUs(() => child.kill('SIGKILL'));
     return child;
   }
+}
+
+/** Until the consumer has stored something, or has had time for it. */
+async function untilLarger(file: string): Promise<void> {
+  const sizeOf = () => (existsSync(file) ? statSync(file).size : 0);
+  const before = sizeOf();
+  for (let looks = 0; looks < 100 && sizeOf() === before; looks++) await pause(30);
 }
 
 async function linesOf(file: string): Promise<number> {

@@ -2,14 +2,14 @@ import { closeSync, existsSync, openSync, readSync, statSync, truncateSync, writ
 import { setTimeout as pause } from 'node:timers/promises';
 
 /**
- * A reader of the event feed that is killed: `consumer.ts <url> <file>`. It appends every line to the file as it comes, and begins behind the last whole
+ * A reader of the event feed that is killed: `consumer.mjs <url> <file>`. It appends every line to the file as it comes, and begins behind the last whole
  * one: what a reader of the documentation would write, with a file in place of a database.
  */
 const [url = '', file = ''] = process.argv.slice(2);
 const TAIL = 1024 * 1024;
 
 /** The position behind which nothing was stored; a line that was cut off is not stored. */
-function placeIn(path: string): string {
+function placeIn(path) {
   if (!existsSync(path)) return '0';
   const { size } = statSync(path);
   const begin = Math.max(0, size - TAIL);
