@@ -48,6 +48,8 @@ export interface WriteRequest extends AddressedRequest {
   readonly audited?: AuditedRequest | undefined;
   /** whether the client has hung up: nobody will read the answer */
   readonly hasLeft: () => boolean;
+  /** the request as it came, for an endpoint that carries out others in its name */
+  readonly carrier?: IncomingMessage;
 }
 
 /** An endpoint that reads. */
@@ -67,6 +69,8 @@ export interface WriteEndpoint {
   readonly bodyUse: 'json' | 'ignored';
   /** decoded bytes */
   readonly bodyLimit: number;
+  /** pages of other sites are refused, whatever their browser is allowed to send */
+  readonly refusesOtherOrigins?: true;
   readonly handle: (request: WriteRequest) => Promise<Answer>;
 }
 

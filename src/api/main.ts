@@ -77,6 +77,7 @@ export async function startApi(runtime: RoleRuntime): Promise<RunningRole> {
       tracing,
       fetchableBundledTypes: config.remoteWorkers.bundledTypes,
       ...config.api,
+      mcp: config.mcp.isEnabled ? { publicUrl: config.mcp.publicUrl, authority: authentication?.authority } : undefined,
       indexedVariables: config.projection.indexedVariables,
       feed: config.feed,
       originOf,

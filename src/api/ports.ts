@@ -14,6 +14,14 @@ import type { Authenticator } from './auth/authenticator.ts';
 import type { RateLimiter } from './rate-limit/limiter.ts';
 import type { Signer } from './signatures.ts';
 
+/** What assistants are told about tokens (docs/spec/mcp.md#tokens). */
+export interface McpPorts {
+  /** address of the API as clients know it */
+  readonly publicUrl: string | undefined;
+  /** who issues tokens */
+  readonly authority: string | undefined;
+}
+
 /** Everything the API needs of the world; main.ts connects it, tests hand in their own. */
 export interface ApiPorts {
   readonly sender: CommandSender;
@@ -44,6 +52,8 @@ export interface ApiPorts {
   readonly originOf?: OriginReader | undefined;
   /** whether /openapi.json and /docs are served */
   readonly servesDocs: boolean;
+  /** absent: assistants are not served (docs/spec/mcp.md) */
+  readonly mcp?: McpPorts | undefined;
   /** absent: traces are passed on, no spans are made */
   readonly tracing?: Tracing | undefined;
   /** undefined: whoever passes requests on has checked it */

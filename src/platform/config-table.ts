@@ -171,6 +171,8 @@ export const SETTINGS = {
   retentionArchive: optional('Retention:Archive', text),
   keepsUnchanged: setting('Api:KeepUnchanged', flag, false),
   strictRequests: setting('Api:StrictRequests', flag, false),
+  mcpEnabled: setting('Mcp:Enabled', flag, false),
+  mcpPublicUrl: optional('Mcp:PublicUrl', address('http', 'https')),
   feedEnabled: setting('Feed:Enabled', flag, false),
   feedMaxStreams: setting('Feed:MaxStreams', wholeNumber(0, 1_000_000), 1000),
   feedStreamsPerClient: setting('Feed:StreamsPerClient', wholeNumber(1, 1_000_000), 20),

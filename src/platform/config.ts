@@ -61,6 +61,7 @@ export interface Config {
   /** section `Api` */
   readonly models: ModelsConfig;
   readonly api: ApiConfig;
+  readonly mcp: McpConfig;
   /** section `Projection` */
   readonly projection: { readonly indexedVariables: readonly IndexedVariable[] };
   /** section `Retention` */
@@ -121,6 +122,14 @@ export interface ApiConfig {
   readonly keepsUnchanged: boolean;
   /** whether members and query parameters that an endpoint does not have are refused */
   readonly refusesUnknown: boolean;
+}
+
+/** Section `Mcp`. */
+export interface McpConfig {
+  /** whether assistants may connect to the API */
+  readonly isEnabled: boolean;
+  /** address of the API as clients know it; undefined: they are not told where tokens come from */
+  readonly publicUrl: string | undefined;
 }
 
 /** Section `Engine`. */
@@ -237,6 +246,7 @@ export function assembleConfig(source: ConfigSource, role: ProcessRole): Config 
       keepsUnchanged: source.read(SETTINGS.keepsUnchanged),
       refusesUnknown: source.read(SETTINGS.strictRequests),
     },
+    mcp: { isEnabled: source.read(SETTINGS.mcpEnabled), publicUrl: source.read(SETTINGS.mcpPublicUrl) },
     projection: { indexedVariables: source.read(SETTINGS.indexedVariables) },
     retention: readRetention(source),
     docs: { isEnabled: source.read(SETTINGS.docsEnabled) },

@@ -3,7 +3,7 @@ import type { Pool } from '../db/pool.ts';
 import type { IndexedVariable } from '../platform/indexed-variables.ts';
 import type { Logger } from '../platform/log.ts';
 import { errorMessage } from '../platform/redact.ts';
-import { backoffMs, sleep } from '../platform/retry.ts';
+import { backoffMs, pause } from '../platform/retry.ts';
 import { type Batch, projectBatch } from './batch.ts';
 import { fillFeed } from './feed/fill.ts';
 import type { Stop } from './journal-row.ts';
@@ -137,7 +137,7 @@ class ProjectorLoop {
     }
     this.#failures++;
     if (this.#failures === 1) this.#logFailure(error);
-    await sleep(backoffMs(OUTAGE, this.#failures), this.ending.signal).catch(() => {});
+    await pause(backoffMs(OUTAGE, this.#failures), this.ending.signal);
   }
 
   #logFailure(error: unknown): void {

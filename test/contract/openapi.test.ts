@@ -21,6 +21,8 @@ const ENDPOINTS = `
   GET /Definitions
   GET /Definitions/{key}/instances
   GET /Definitions/{key}/{version}/instances
+  GET /Definitions/start-forms
+  GET /Definitions/{key}/{version}/xml
   DELETE /Definitions/{key}/{version}
   POST /Execution/start
   POST /Execution/message

@@ -8,6 +8,7 @@ const PROTECTED = new Set([
   'deadletters',
   'audit',
   'batches',
+  'mcp',
   'events',
 ]);
 

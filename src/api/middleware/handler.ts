@@ -30,6 +30,7 @@ export function answerWrite({ method, pattern, handle }: WriteEndpoint): Middlew
       principal,
       audited,
       hasLeft: () => request.socket.destroyed,
+      carrier: request,
     });
     reply(answer);
   };

@@ -36,7 +36,8 @@ const DESCRIPTION = `Deploy BPMN 2.0 models, start instances, work on tasks.
 - A write answers 200 when its effect is committed. Repeat it safely with the same \`Idempotency-Key\`.
 - Names of members are matched without regard to case; \`null\` is the same as leaving a member out; unknown members are ignored.
 - Errors have one of two shapes: \`{"error": "…"}\` (\`application/json\`) or problem details (\`application/problem+json\`). A 401 has no body.
-- \`HEAD\` is answered wherever \`GET\` is. Any other verb answers 405 with the header \`Allow\`; an unknown path 404; both with problem details.`;
+- \`HEAD\` is answered wherever \`GET\` is. Any other verb answers 405 with the header \`Allow\`; an unknown path 404; both with problem details.
+- Assistants connect to \`/mcp\` where it is enabled (Model Context Protocol); it describes itself and is not part of this document.`;
 
 /** The OpenAPI 3.1 document of these operations (docs/spec/http.md#api-description). */
 export function openApiDocument(operations: readonly Operation[] = OPERATIONS): object {

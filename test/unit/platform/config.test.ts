@@ -51,6 +51,7 @@ describe('the configuration', () => {
       scripting: { timeoutMs: 1000, memoryMb: 64, maxOutputBytes: 1_048_576, threads: 2 },
       models: { maxProcesses: 5000, memoryMb: 1024 },
       api: { maxStateEntries: 100_000, keepsUnchanged: false, refusesUnknown: false },
+      mcp: { isEnabled: false, publicUrl: undefined },
       projection: { indexedVariables: [] },
       retention: {
         instances: [],
@@ -202,6 +203,8 @@ describe('the configuration', () => {
       'Retention:Archive',
       'Api:KeepUnchanged',
       'Api:StrictRequests',
+      'Mcp:Enabled',
+      'Mcp:PublicUrl',
       'Audit:Enabled',
       'Audit:Acts',
       'Docs:Enabled',
