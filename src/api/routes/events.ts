@@ -27,7 +27,7 @@ export function eventRoutes(
   const histories = new OpenHistories();
   const tail = new SharedTail({ db, histories });
   const streams = new OpenStreams(feed?.maxStreams ?? 0, feed?.streamsPerClient ?? 0);
-  metrics.onCollectEventStreams(async () => streams.count);
+  if (feed?.isEnabled === true) metrics.onCollectEventStreams(async () => streams.count);
   const isStopping = () => health.isShuttingDown;
 
   /** What both ways of reading begin with. */
