@@ -42,7 +42,7 @@ export async function measureLists({ instances, rounds }: ListsSize, { fill, lis
   const databaseUrl = given ?? embedded?.url ?? '';
   try {
     await migrate(databaseUrl);
-    const pool = openPool(databaseUrl, { max: 2, applicationName: 'sluice bench' });
+    const pool = openPool(databaseUrl, { max: 2, applicationName: 'sluice bench', answerTimeoutMs: 0 });
     const filledIn = await fill(pool, instances);
     line(`${instances} instances, filled in ${(filledIn / 1000).toFixed(0)} s`);
     await ask(databaseUrl, pool, rounds, lists(), env);

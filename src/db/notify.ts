@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { sleep } from '../platform/retry.ts';
+import { pause, sleep } from '../platform/retry.ts';
 import type { Pool } from './pool.ts';
 import { securedConnection } from './secured-connection.ts';
 
@@ -39,7 +39,7 @@ export function listen(url: string, channel: string, events: ListenEvents): List
       } catch (error) {
         if (!closing.signal.aborted) events.onError(error);
       }
-      await pause(closing.signal);
+      await waitToReconnect(closing.signal);
     }
   }
 
@@ -105,7 +105,7 @@ async function heartbeat(client: pg.Client, signal: AbortSignal): Promise<void> 
   }
 }
 
-async function pause(signal: AbortSignal): Promise<void> {
+async function waitToReconnect(signal: AbortSignal): Promise<void> {
   const spread = RECONNECT_MOST_MS - RECONNECT_LEAST_MS;
-  await sleep(RECONNECT_LEAST_MS + Math.random() * spread, signal).catch(() => {});
+  await pause(RECONNECT_LEAST_MS + Math.random() * spread, signal);
 }

@@ -30,6 +30,11 @@ export async function sleep(durationMs: number, signal?: AbortSignal): Promise<v
   }
 }
 
+/** Waits; ends early, without an error, when the signal is aborted. */
+export async function pause(durationMs: number, ending: AbortSignal): Promise<void> {
+  await delay(durationMs, undefined, { signal: ending }).catch(() => {});
+}
+
 /** Runs `work` until it succeeds. Rethrows the last error when attempts end, the error is final, or the signal is aborted. */
 export async function retry<T>(work: (attempt: number) => Promise<T>, options: RetryOptions): Promise<T> {
   for (let attempt = 1; ; attempt++) {

@@ -1,4 +1,4 @@
-import { sleep } from '../platform/retry.ts';
+import { pause } from '../platform/retry.ts';
 import type { RegisteredPlugin } from '../plugins/registry.ts';
 import { announceHost, forgetDeadHosts, type OfferedType, withdrawHost } from '../store/custom-task-hosts.ts';
 import type { HostTools } from './tools.ts';
@@ -66,7 +66,7 @@ async function run(
       if (!isAnnounced && attempt === retriesMs.length + 1) logGivenUp(tools, offered, attempt);
       if (!isAnnounced) waitMs = retriesMs[attempt - 1] ?? HEARTBEAT_MS;
     }
-    await sleep(waitMs, stopping).catch(() => {});
+    await pause(waitMs, stopping);
   }
 }
 

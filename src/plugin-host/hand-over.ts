@@ -1,7 +1,7 @@
 import type { CommandOf } from '../messages/commands.ts';
 import { nameBasedId } from '../platform/ids.ts';
 import type { Logger } from '../platform/log.ts';
-import { backoffMs, sleep } from '../platform/retry.ts';
+import { backoffMs, pause } from '../platform/retry.ts';
 import type { CommandSender } from '../queue/command-sender.ts';
 import type { LockedTask } from '../store/custom-task-locks.ts';
 import { type Completed, type Failed, fatal } from './run-task.ts';
@@ -38,7 +38,7 @@ export async function handOver(
     // another command has this id: no repeat changes that, the next run has another id
     if (outcome.kind === 'conflict') return { kind: 'given-up' };
     log.event('plugin-result-not-handed-over', { Next: 'hand-over', Attempt: attempt });
-    await sleep(backoffMs(BACKOFF, attempt), lost).catch(() => {});
+    await pause(backoffMs(BACKOFF, attempt), lost);
   }
 }
 

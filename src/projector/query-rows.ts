@@ -16,19 +16,6 @@ import * as startTrigger from './tables/start-trigger.ts';
 import * as subscription from './tables/subscription.ts';
 import * as userTask from './tables/user-task.ts';
 
-/** The tables of the read side, in the order they are emptied and counted. */
-export const QUERY_TABLES = [
-  'q_definition',
-  'q_process',
-  'q_start_trigger',
-  'q_instance',
-  'q_instance_step',
-  'q_instance_element',
-  'q_instance_variable',
-  'q_user_task',
-  'q_subscription',
-] as const;
-
 const INSTANCE_TABLES = [
   'q_instance',
   'q_instance_step',
@@ -37,6 +24,9 @@ const INSTANCE_TABLES = [
   'q_user_task',
   'q_subscription',
 ] as const;
+/** The tables of the read side, in the order they are emptied and counted. */
+export const QUERY_TABLES = ['q_definition', 'q_process', 'q_start_trigger', ...INSTANCE_TABLES] as const;
+
 const REMOVE = INSTANCE_TABLES.map((table) => ({
   name: `projector-remove-from-${table}`,
   text: `delete from ${table} where instance_id = any($1::uuid[])`,

@@ -1,8 +1,9 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { KeyLimits } from '../platform/key-patterns.ts';
 import { keyCondition } from './key-limits.ts';
+import { readListPage } from './list-page.ts';
 import type { ListNames, ListQuery } from './list-query.ts';
-import { type ListPage, offsetOf, pageOf } from './paging.ts';
+import type { ListPage } from './paging.ts';
 import type { ReadDatabase } from './read-database.ts';
 
 /** An entry of the audit (docs/spec/audit.md#entry). */
@@ -62,19 +63,8 @@ export function auditCondition(limits: KeyLimits): RawBuilder<SqlBool> | undefin
 }
 
 /** One page of the audit. */
-export async function listAudit(db: ReadDatabase, query: ListQuery): Promise<ListPage<AuditItem>> {
-  let matching = db.selectFrom('audit_entry');
-  for (const condition of query.conditions) matching = matching.where(condition);
-  const rows = await matching
-    .select(COLUMNS)
-    .orderBy(query.order)
-    .limit(query.paging.pageSize)
-    .offset(offsetOf(query.paging))
-    .execute();
-  return pageOf(query.paging, rows, async () => {
-    const counted = await matching.select(sql<string>`count(*)`.as('total')).executeTakeFirstOrThrow();
-    return Number(counted.total);
-  });
+export function listAudit(db: ReadDatabase, query: ListQuery): Promise<ListPage<AuditItem>> {
+  return readListPage(db.selectFrom('audit_entry').select(COLUMNS), query);
 }
 
 /** Rows that are read at once. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
+import { readListPage } from './list-page.ts';
 import type { ListNames, ListQuery } from './list-query.ts';
-import { type ListPage, offsetOf, pageOf } from './paging.ts';
+import type { ListPage } from './paging.ts';
 import type { ReadDatabase } from './read-database.ts';
 
 /** One deployed version (docs/spec/http/definitions.md#list-of-definitions). `isActive` and `isSuspended` belong to the key. */
@@ -45,10 +46,10 @@ export const definitionNames: ListNames = {
 };
 
 /** One page of the deployed versions of all keys. */
-export async function listDefinitions(db: ReadDatabase, query: ListQuery): Promise<ListPage<DefinitionItem>> {
-  let matching = db.selectFrom('q_definition').innerJoin('q_process', 'q_process.key', 'q_definition.key');
-  for (const condition of query.conditions) matching = matching.where(condition);
-  const rows = await matching
+export function listDefinitions(db: ReadDatabase, query: ListQuery): Promise<ListPage<DefinitionItem>> {
+  const versions = db
+    .selectFrom('q_definition')
+    .innerJoin('q_process', 'q_process.key', 'q_definition.key')
     .select([
       'q_definition.definition_id as definitionId',
       'q_definition.key as key',
@@ -59,13 +60,6 @@ export async function listDefinitions(db: ReadDatabase, query: ListQuery): Promi
       'q_process.is_active as isActive',
       'q_process.is_suspended as isSuspended',
       'q_definition.start_form as startForm',
-    ])
-    .orderBy(query.order)
-    .limit(query.paging.pageSize)
-    .offset(offsetOf(query.paging))
-    .execute();
-  return pageOf(query.paging, rows, async () => {
-    const counted = await matching.select(sql<string>`count(*)`.as('total')).executeTakeFirstOrThrow();
-    return Number(counted.total);
-  });
+    ]);
+  return readListPage(versions, query);
 }

@@ -1,8 +1,9 @@
 import { type SqlBool, sql } from 'kysely';
 import type { KeyLimits } from '../platform/key-patterns.ts';
 import { keyCondition } from './key-limits.ts';
+import { readListPage } from './list-page.ts';
 import type { ListNames, ListQuery } from './list-query.ts';
-import { type ListPage, offsetOf, pageOf } from './paging.ts';
+import type { ListPage } from './paging.ts';
 import type { ReadDatabase } from './read-database.ts';
 
 /** An open incident (docs/spec/incidents.md#list-of-incidents). */
@@ -65,19 +66,8 @@ export function incidentCondition(limits: KeyLimits) {
 }
 
 /** One page of the open incidents. */
-export async function listIncidents(db: ReadDatabase, query: ListQuery): Promise<ListPage<IncidentItem>> {
-  let matching = db.selectFrom('incident');
-  for (const condition of query.conditions) matching = matching.where(condition);
-  const rows = await matching
-    .select(COLUMNS)
-    .orderBy(query.order)
-    .limit(query.paging.pageSize)
-    .offset(offsetOf(query.paging))
-    .execute();
-  return pageOf(query.paging, rows, async () => {
-    const counted = await matching.select(sql<string>`count(*)`.as('total')).executeTakeFirstOrThrow();
-    return Number(counted.total);
-  });
+export function listIncidents(db: ReadDatabase, query: ListQuery): Promise<ListPage<IncidentItem>> {
+  return readListPage(db.selectFrom('incident').select(COLUMNS), query);
 }
 
 /** One open incident; undefined: there is none, or it has ended. */

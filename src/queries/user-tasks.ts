@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { parameterOf, type QueryParameters } from '../requests/query-parameters.ts';
+import { readListPage } from './list-page.ts';
 import type { ListNames, ListQuery } from './list-query.ts';
-import { type ListPage, offsetOf, pageOf } from './paging.ts';
+import type { ListPage } from './paging.ts';
 import type { ReadDatabase } from './read-database.ts';
 import { type UserTaskItem, userTaskColumns } from './user-task.ts';
 import { hasCandidateGroup, isAssignedTo } from './user-task-people.ts';
@@ -50,26 +51,11 @@ export function readAudience(parameters: QueryParameters): UserTaskAudience {
 }
 
 /** One page of the pending user tasks. */
-export async function listUserTasks(
-  db: ReadDatabase,
-  audience: UserTaskAudience,
-  query: ListQuery,
-): Promise<ListPage<UserTaskItem>> {
-  let matching = db.selectFrom('q_user_task');
-  if (audience.assignee !== undefined) matching = matching.where(isAssignedTo(audience.assignee));
-  if (audience.candidateGroup !== undefined) matching = matching.where(hasCandidateGroup([audience.candidateGroup]));
-  for (const condition of query.conditions) matching = matching.where(condition);
-  const rows = await matching
-    .select(userTaskColumns)
-    .orderBy(query.order)
-    .limit(query.paging.pageSize)
-    .offset(offsetOf(query.paging))
-    .execute();
-  return pageOf(query.paging, rows, async () => {
-    if (isCountedAhead(audience, query)) return sumCounts(db, query);
-    const counted = await matching.select(sql<string>`count(*)`.as('total')).executeTakeFirstOrThrow();
-    return Number(counted.total);
-  });
+export function listUserTasks(db: ReadDatabase, audience: UserTaskAudience, query: ListQuery): Promise<ListPage<UserTaskItem>> {
+  let tasks = db.selectFrom('q_user_task').select(userTaskColumns);
+  if (audience.assignee !== undefined) tasks = tasks.where(isAssignedTo(audience.assignee));
+  if (audience.candidateGroup !== undefined) tasks = tasks.where(hasCandidateGroup([audience.candidateGroup]));
+  return readListPage(tasks, query, async () => (isCountedAhead(audience, query) ? sumCounts(db, query) : undefined));
 }
 
 /** Totals over nothing but the state are taken from the counts of migration 0004: counting a million rows takes longer than a client waits. */

@@ -2,7 +2,7 @@ import type { Connection, Statement, Transaction } from '../db/connection.ts';
 import type { BatchOperation, BatchParameters } from '../messages/batches.ts';
 import type { CommandRejection } from '../messages/commands.ts';
 
-/** How long a worker keeps items that it has taken. Longer than carrying them out takes; those of a worker that died wait for it. Unit: s. */
+/** How long a worker keeps items that it has taken; those of a worker that died wait for it. Unit: s. */
 const LEASE_SECONDS = 15;
 /** How long a batch waits that has nothing free: all that is left of it is in work. Unit: s. */
 const NOTHING_FREE_SECONDS = 0.25;
@@ -164,6 +164,22 @@ const GIVE_BACK: Statement = {
 export async function giveBack(connection: Connection, batchId: string, items: readonly TakenItem[]): Promise<void> {
   if (items.length === 0) return;
   await connection.query(GIVE_BACK, [batchId, items.map(({ position }) => position), items.map(({ attempt }) => attempt)]);
+}
+
+const KEEP: Statement = {
+  name: 'keep-batch-items',
+  // one that is locked is being carried out: nobody can take it
+  text: `with mine as (
+      select item.position from batch_item as item join unnest($2::int[], $3::int[]) as taken (position, attempt)
+        on item.position = taken.position and item.attempts = taken.attempt
+      where item.batch_id = $1 and item.state = 'Pending' for update of item skip locked)
+    update batch_item as item set leased_until = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})
+    from mine where item.batch_id = $1 and item.position = mine.position`,
+};
+
+/** Keeps taken items for another while: scripts may compute for minutes before the transaction that they are for. */
+export async function keepItems(connection: Connection, batchId: string, items: readonly TakenItem[]): Promise<void> {
+  await connection.query(KEEP, [batchId, items.map(({ position }) => position), items.map(({ attempt }) => attempt)]);
 }
 
 const SKIP: Statement = {

@@ -51,24 +51,83 @@ export async function lockToErase(
   return connection.query<ErasedInstance>(LOCK, [tops, limit]);
 }
 
+/** Replies that are looked through by one statement. */
+const REPLIES_AT_ONCE = 20_000;
+/** What a transaction beside this one writes may bear a time that was looked at already. Unit: s. */
+const OVERLAP_SECONDS = 60;
+const BEFORE_ALL = ['-infinity', '00000000-0000-0000-0000-000000000000'] as const;
+
+/** The replies on record that were looked through before anything was locked. */
+export interface NamingReplies {
+  /** commands whose reply names what is erased */
+  readonly commandIds: readonly string[];
+  /** replies up to here were looked through; a time as Postgres writes it */
+  readonly until: string;
+}
+
 /** What is erased besides the rows of instances. */
 export interface Erasure {
   /** the command that erases: its own reply stays */
   readonly commandId: string;
   readonly businessId: string;
   readonly instanceIds: readonly string[];
+  readonly replies: NamingReplies;
 }
 
 /** Stands where a reply was: whoever repeats the request learns that, and nothing is carried out again. */
 const ERASED_REPLY = JSON.stringify({ ok: false, rejection: { code: 'INSTANCE_ERASED' } });
-const NAMING = `select '%' || id || '%' from unnest($1::uuid[]) as t (id)
-  union all select '%' || task_id || '%' from user_task where instance_id = any($1::uuid[]) union all select $2`;
+const ID_IN_TEXT = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
+/** The ids are cut out once for each reply: comparing it with each of many would take as often as long. */
+const NAMES = `(reply::text like $2 or exists (select from regexp_matches(reply::text, '${ID_IN_TEXT}', 'g') as found (ids)
+  where ids[1]::uuid = any(array(select unnest($1::uuid[]) union all select task_id from user_task where instance_id = any($1::uuid[])))))`;
+const FIND_REPLIES: Statement = {
+  name: 'find-replies-to-erase',
+  text: `with looked as (select command_id, at, ${NAMES} as is_named from inbox
+      where (at, command_id) > ($3::timestamptz, $4::uuid) order by at, command_id limit ${REPLIES_AT_ONCE})
+    select count(*)::int as count, coalesce(array_agg(command_id) filter (where is_named), '{}') as named,
+      (array_agg(at::text order by at desc, command_id desc))[1] as "lastAt", (array_agg(command_id order by at desc, command_id desc))[1] as "lastId"
+    from looked`,
+};
+
+const FIND_CALLED: Statement = {
+  name: 'find-called-to-erase',
+  text: 'select id from instance where id = any($1::uuid[]) or root_id = any($1::uuid[])',
+};
+interface LookedThrough {
+  readonly count: number;
+  readonly named: readonly string[];
+  /** a time as Postgres writes it; null: there was none */
+  readonly lastAt: string | null;
+  readonly lastId: string;
+}
+
+/**
+ * Looks through all replies on record, a bounded number with each statement: there may be those of a day. Locks nothing.
+ * @param tops ids of instances at the top of the calls; those that they have called are looked for too
+ */
+export async function findReplies(connection: Connection, businessId: string, tops: readonly string[]): Promise<NamingReplies> {
+  const ids = (await connection.query<{ id: string }>(FIND_CALLED, [tops])).map(({ id }) => id);
+  const commandIds: string[] = [];
+  let [until, lastId]: readonly [string, string] = BEFORE_ALL;
+  let isMore = true;
+  while (isMore) {
+    const [looked] = await connection.query<LookedThrough>(FIND_REPLIES, [ids, namedBy(businessId), until, lastId]);
+    if (looked === undefined || looked.lastAt === null) break;
+    commandIds.push(...looked.named);
+    [until, lastId] = [looked.lastAt, looked.lastId];
+    isMore = looked.count === REPLIES_AT_ONCE;
+  }
+  return { commandIds, until };
+}
+
 const ERASE_REPLIES: Statement = {
   name: 'erase-replies',
   text: `update inbox set reply = $3::json, fingerprint = null
     where command_id <> $4 and (command_id in (select command_id from journal where subject_id = any($1::uuid[]))
-      or (at >= (select min(at) from journal where subject_id = any($1::uuid[])) and reply::text like any (array(${NAMING}))))`,
+      or command_id = any($5::uuid[]) or (at >= $6::timestamptz - make_interval(secs => ${OVERLAP_SECONDS}) and ${NAMES}))`,
 };
+const NAMING = `select '%' || id || '%' from unnest($1::uuid[]) as t (id)
+  union all select '%' || task_id || '%' from user_task where instance_id = any($1::uuid[]) union all select $2`;
 const eraseFrom = (table: string): Statement => ({
   name: `erase-from-${table.replaceAll('_', '-')}`,
   // deliveries for many instances are for the others still; one that is gone is passed over
@@ -84,11 +143,16 @@ const ERASE_COMMANDS = ['outbox', 'dead_letter', 'dead_letter_end'].map(eraseFro
  * Removes what other tables have of instances and of their business id: replies on record, commands on their way, dead letters. Comes before their own rows go: these say which
  * those are.
  */
-export function eraseTraces(transaction: Transaction, { commandId, businessId, instanceIds }: Erasure): void {
-  const named = `%"businessId":${likeText(JSON.stringify(businessId))}%`;
-  transaction.enqueue(ERASE_REPLIES, [instanceIds, named, ERASED_REPLY, commandId]);
+export function eraseTraces(transaction: Transaction, { commandId, businessId, instanceIds, replies }: Erasure): void {
+  const named = namedBy(businessId);
+  transaction.enqueue(ERASE_REPLIES, [instanceIds, named, ERASED_REPLY, commandId, replies.commandIds, replies.until]);
   for (const statement of ERASE_COMMANDS) transaction.enqueue(statement, [instanceIds, named]);
   transaction.enqueue(ERASE_SENT, [instanceIds]);
+}
+
+/** Pattern of the texts that have a business id. */
+function namedBy(businessId: string): string {
+  return `%"businessId":${likeText(JSON.stringify(businessId))}%`;
 }
 
 /** A text of a pattern that stands for itself. */

@@ -24,7 +24,9 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   // hosts claim rows and hand results over: the same tables and the same queue as the worker, none of its decisions
   'plugin-host': ['db', 'engine', 'messages', 'platform', 'plugins', 'queue', 'store'],
   worker: ['db', 'engine', 'expressions', 'bpmn', 'store', 'queue', 'plugins', 'messages', 'platform', 'requests'],
-  api: ['queue', 'queries', 'messages', 'bpmn', 'platform', 'requests', 'waits'],
+  // the protocol of assistants: tools that are carried out as endpoints of the API
+  mcp: ['platform'],
+  api: ['queue', 'queries', 'messages', 'bpmn', 'mcp', 'platform', 'requests', 'waits'],
   // process tests run the worker's own code on rows in memory (ADR 0078)
   testing: ['engine', 'expressions', 'bpmn', 'messages', 'platform', 'plugins', 'store', 'waits', 'worker'],
   ui: ['queries', 'queue', 'messages', 'bpmn', 'platform', 'engine', 'requests'],
@@ -91,6 +93,7 @@ export const PACKAGE_FENCE: Readonly<Record<string, readonly string[]>> = {
   'passport-jwt': ['api'],
   jose: ['api'],
   'express-rate-limit': ['api'],
+  commander: ['cli'],
   'rate-limit-redis': ['api'],
   'prom-client': ['platform'],
   '@opentelemetry/api': ['platform'],
@@ -105,7 +108,8 @@ export const PACKAGE_FENCE: Readonly<Record<string, readonly string[]>> = {
   'decimal.js': ['expressions'],
   croner: ['expressions'],
   luxon: ['expressions'],
-  ajv: ['plugins'],
+  ajv: ['plugins', 'mcp'],
+  '@modelcontextprotocol/sdk': ['mcp'],
   'ipaddr.js': ['plugins'],
   nodemailer: ['plugins'],
   undici: ['plugins'],

@@ -101,6 +101,23 @@ describe('POST /Instances/erase (docs/spec/retention.md#erase)', () => {
     ]);
   });
 
+  it('finds replies of hours ago when far more are on record than one statement looks through', async () => {
+    const id = await begun('order', 'OLD-1');
+    await complete(id, 'pack');
+    const told = JSON.stringify({ ok: false, rejection: { code: 'INSTANCE_NOT_RUNNING', instanceId: id, said: 'Secret Eve' } });
+    await query(
+      `insert into inbox (command_id, reply, at) select gen_random_uuid(), case n when 44000 then $1 else '{"ok":true}' end::json,
+         now() - interval '5 hours' + n / 10 * interval '1 millisecond' from generate_series(1, 45000) n`,
+      [told],
+    );
+    expect(await tablesWith('Secret Eve')).to.deep.equal(['inbox']);
+    expect(expectJson(await erase('OLD-1')).Erased).to.equal(1);
+    await isNowhere('Secret Eve');
+    const { rows } = await query(`select count(*)::int as n from inbox where reply::text = '{"ok":true}'`);
+    expect(rows).to.deep.equal([{ n: 44_999 }]);
+    await query(`delete from inbox where at < now() - interval '1 hour'`);
+  });
+
   it('refuses by their ids when some run, and erases nothing', async () => {
     const id = await begun('order', 'RUN-1');
     const refusal = await erase('RUN-1');

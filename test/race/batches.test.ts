@@ -4,7 +4,7 @@ import type { BatchOperation, BatchParameters } from '../../src/messages/batches
 import type { CommandOf } from '../../src/messages/commands.ts';
 import { nameBasedId, newId } from '../../src/platform/ids.ts';
 import { itemQuery } from '../../src/queries/batches/item-queries.ts';
-import { giveBack, type TakenItems } from '../../src/store/batch-items.ts';
+import { giveBack, keepItems, type TakenItems } from '../../src/store/batch-items.ts';
 import { type BatchTools, carryOutTaken, nextItems } from '../../src/worker/batches/batch-worker.ts';
 import { startOf } from '../support/commands.ts';
 import { sequence, task } from '../support/models/models.ts';
@@ -193,6 +193,24 @@ describe('batches whose workers die, or meet each other (docs/spec/batches.md#ca
     const [one, two] = [await made(await started(60)), await made(await started(60))];
     const turns = [await taken(first), await taken(first), await taken(second)].map(({ batchId }) => batchId);
     expect(turns).to.have.members([one, two, one]);
+  });
+
+  it('stay with a worker that renews its lease, and not with one that has lost it', async () => {
+    await made(await started(2));
+    const connection = poolConnection(side.pool);
+    const [batch, expire] = [await taken(first), () => side.sql('update batch_item set leased_until = clock_timestamp()')];
+    await expire();
+    await keepItems(connection, batch.batchId, batch.items);
+    await side.sql('update batch set next_at = clock_timestamp()');
+    expect(await nextItems(second), 'renewed').to.equal('again');
+    await expire();
+    await side.sql('update batch set next_at = clock_timestamp()');
+    const [late] = (await taken(second)).items;
+    expect(late?.attempt).to.equal(2);
+    await expire();
+    await keepItems(connection, batch.batchId, batch.items);
+    const kept = 'select position from batch_item where leased_until > clock_timestamp()';
+    expect(await side.sql(kept)).to.deep.equal([{ position: 2 }]);
   });
 
   it('count an attempt no longer when its items are given back', async () => {

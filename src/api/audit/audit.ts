@@ -49,9 +49,6 @@ export function openAudit({ config, surface, originOf, sessionOf, write, log, me
   );
   const refusals = new Refusals();
   let writing = Promise.resolve();
-  const lost = (count: number) => {
-    if (count > 0) metrics.auditEntriesLost(count);
-  };
   const flush = async (isLast = false): Promise<void> => {
     const entries = refusals.take(isLast);
     for (let from = 0; from < entries.length; from += MOST_AT_ONCE) {
@@ -61,10 +58,12 @@ export function openAudit({ config, surface, originOf, sessionOf, write, log, me
         count(metrics, some);
       } catch (error) {
         log.event('audit-not-written', { ErrorMessage: errorMessage(error) });
-        lost(refusals.putBack(entries.slice(from)));
-        return;
+        refusals.putBack(entries.slice(from));
+        break;
       }
     }
+    const lost = refusals.takeLost();
+    if (lost > 0) metrics.auditEntriesLost(lost);
   };
   const timer = setInterval(() => {
     writing = writing.then(() => flush());
@@ -80,9 +79,7 @@ export function openAudit({ config, surface, originOf, sessionOf, write, log, me
       return { act, by, surface, ...(session && { session }), ...(address && { address }), ...(traceId && { traceId }) };
     },
     refused(act) {
-      const taken = refusals.add(act);
-      if (taken === 'counted') metrics.auditRefusalsCounted();
-      if (taken === 'lost') lost(1);
+      if (refusals.add(act) === 'counted') metrics.auditRefusalsCounted();
     },
     async write(entries) {
       await write(entries);

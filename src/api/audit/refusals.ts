@@ -28,7 +28,7 @@ const BOUNDS: RefusalBounds = { perSender: 20, perReplica: 600, counters: 200, w
 const WINDOW_MS = 60_000;
 
 /** What became of a refusal. */
-export type Taken = 'entry' | 'counted' | 'lost';
+export type Taken = 'entry' | 'counted';
 
 interface Counted {
   readonly act: RefusedAct;
@@ -49,6 +49,8 @@ export class Refusals {
   #entries = 0;
   #bySender = new Map<string, number>();
   #counted = new Map<string, Counted>();
+  /** refusals that no entry tells of: there was no room */
+  #lost = 0;
 
   constructor(now: () => number = Date.now, bounds: RefusalBounds = BOUNDS) {
     this.#now = now;
@@ -64,7 +66,8 @@ export class Refusals {
     if (this.#entries >= this.#bounds.perReplica || sent >= this.#bounds.perSender) return this.#count(act, sender, at);
     this.#entries += 1;
     this.#bySender.set(sender, sent + 1);
-    return this.#wait(entryOf(act, at, 1)) ? 'entry' : 'lost';
+    this.#wait(entryOf(act, at, 1));
+    return 'entry';
   }
 
   /** Hands out what is to be written now: entries, and the counts of a window that is over. `isLast`: those of this one too. */
@@ -75,11 +78,18 @@ export class Refusals {
     return taken;
   }
 
-  /** Takes back what could not be written. @returns how many of them are lost */
-  putBack(entries: readonly AuditEntry[]): number {
+  /** Takes back what could not be written. */
+  putBack(entries: readonly AuditEntry[]): void {
     const room = Math.max(0, this.#bounds.waiting - this.#waiting.length);
     this.#waiting.unshift(...entries.slice(0, room));
-    return Math.max(0, entries.length - room);
+    for (const { count } of entries.slice(room)) this.#lost += count;
+  }
+
+  /** How many refusals were lost since this was asked last. */
+  takeLost(): number {
+    const lost = this.#lost;
+    this.#lost = 0;
+    return lost;
   }
 
   #turnWindow(now: number): void {
@@ -113,10 +123,9 @@ export class Refusals {
     return 'counted';
   }
 
-  #wait(entry: AuditEntry): boolean {
-    if (this.#waiting.length >= this.#bounds.waiting) return false;
-    this.#waiting.push(entry);
-    return true;
+  #wait(entry: AuditEntry): void {
+    if (this.#waiting.length < this.#bounds.waiting) this.#waiting.push(entry);
+    else this.#lost += entry.count;
   }
 }
 

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import { compilingDatabase } from '../../db/compiling.ts';
 import type { IndexedVariable } from '../../platform/indexed-variables.ts';
 import type { KeyLimits } from '../../platform/key-patterns.ts';
@@ -33,31 +33,20 @@ export function itemQuery(
 ): ParsedText<CompiledItems> {
   const read = parseItemFilters(subject, filters, indexed);
   if (!read.ok) return read;
-  return accepted(subject === 'instance' ? instances(read.value, limits) : incidents(read.value, limits));
+  return accepted(compileItems(subject, read.value, limits));
 }
 
-function instances(query: ListQuery, limits: KeyLimits): CompiledItems {
-  let found = compilingDatabase.selectFrom('q_instance');
-  for (const condition of limited(query, foundCondition(limits)).conditions) found = found.where(condition);
-  const columns = [
-    sql.ref('instance_id').as('subject_id'),
-    sql.ref('instance_id').as('instance_id'),
-    sql.ref('key').as('process_key'),
-    sql.ref('created_at').as('rank'),
-  ];
-  const { sql: text, parameters: values } = found.select(columns).compile();
-  return { text, values };
-}
+/** Where the items of each subject are found, and the condition that keeps them within limits. */
+const SUBJECTS = {
+  instance: { table: 'q_instance', id: 'instance_id', key: 'key', since: 'created_at', within: foundCondition },
+  incident: { table: 'incident', id: 'incident_id', key: 'process_key', since: 'first_at', within: incidentCondition },
+} as const;
 
-function incidents(query: ListQuery, limits: KeyLimits): CompiledItems {
-  let found = compilingDatabase.selectFrom('incident');
-  for (const condition of limited(query, incidentCondition(limits)).conditions) found = found.where(condition);
-  const columns = [
-    sql.ref('incident_id').as('subject_id'),
-    sql.ref('instance_id').as('instance_id'),
-    sql.ref('process_key').as('process_key'),
-    sql.ref('first_at').as('rank'),
-  ];
-  const { sql: text, parameters: values } = found.select(columns).compile();
+function compileItems(subject: 'instance' | 'incident', query: ListQuery, limits: KeyLimits): CompiledItems {
+  const { table, id, key, since, within } = SUBJECTS[subject];
+  const conditions = [sql<SqlBool>`true`, ...limited(query, within(limits)).conditions];
+  const items = sql`select ${sql.ref(id)} as subject_id, instance_id, ${sql.ref(key)} as process_key, ${sql.ref(since)} as rank
+    from ${sql.table(table)} where ${sql.join(conditions, sql` and `)}`;
+  const { sql: text, parameters: values } = items.compile(compilingDatabase);
   return { text, values };
 }

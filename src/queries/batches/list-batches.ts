@@ -1,7 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { type KeyLimits, splitPatterns } from '../../platform/key-patterns.ts';
+import { readListPage } from '../list-page.ts';
 import type { ListNames, ListQuery } from '../list-query.ts';
-import { type ListPage, offsetOf, pageOf } from '../paging.ts';
+import type { ListPage } from '../paging.ts';
 import type { ReadDatabase } from '../read-database.ts';
 
 /** A batch as the list shows it (docs/spec/batches.md#list-of-batches). */
@@ -68,18 +69,8 @@ export function batchCondition(limits: KeyLimits): RawBuilder<SqlBool> | undefin
 
 /** One page of the batches. */
 export async function listBatches(db: ReadDatabase, query: ListQuery): Promise<ListPage<CountedBatch>> {
-  let matching = db.selectFrom('batch');
-  for (const condition of query.conditions) matching = matching.where(condition);
-  const rows = await matching
-    .select(COLUMNS)
-    .orderBy(query.order)
-    .limit(query.paging.pageSize)
-    .offset(offsetOf(query.paging))
-    .execute();
-  return pageOf(query.paging, await counted(db, rows), async () => {
-    const found = await matching.select(sql<string>`count(*)`.as('total')).executeTakeFirstOrThrow();
-    return Number(found.total);
-  });
+  const page = await readListPage(db.selectFrom('batch').select(COLUMNS), query);
+  return { ...page, items: await counted(db, page.items) };
 }
 
 /** One batch; undefined: there is none within the limits. */

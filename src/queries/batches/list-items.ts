@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
+import { readListPage } from '../list-page.ts';
 import type { ListNames, ListQuery } from '../list-query.ts';
-import { type ListPage, offsetOf, pageOf } from '../paging.ts';
+import type { ListPage } from '../paging.ts';
 import type { ReadDatabase } from '../read-database.ts';
 
 /** An item of a batch (docs/spec/batches.md#list-of-items). */
@@ -33,18 +34,11 @@ export const batchItemNames: ListNames = {
 };
 
 /** One page of the items of a batch. */
-export async function listBatchItems(db: ReadDatabase, batchId: string, query: ListQuery): Promise<ListPage<BatchItem>> {
-  let matching = db.selectFrom('batch_item').where('batch_id', '=', batchId);
-  for (const condition of query.conditions) matching = matching.where(condition);
-  const rows = await matching
+export function listBatchItems(db: ReadDatabase, batchId: string, query: ListQuery): Promise<ListPage<BatchItem>> {
+  const items = db
+    .selectFrom('batch_item')
+    .where('batch_id', '=', batchId)
     .select(['position', 'subject_id as subjectId', 'instance_id as instanceId', 'process_key as processKey', 'state', 'code'])
-    .select(['rejection', 'result_id as resultId', 'done_at as doneAt'])
-    .orderBy(query.order)
-    .limit(query.paging.pageSize)
-    .offset(offsetOf(query.paging))
-    .execute();
-  return pageOf(query.paging, rows, async () => {
-    const counted = await matching.select(sql<string>`count(*)`.as('total')).executeTakeFirstOrThrow();
-    return Number(counted.total);
-  });
+    .select(['rejection', 'result_id as resultId', 'done_at as doneAt']);
+  return readListPage(items, query);
 }

@@ -14,7 +14,8 @@ export interface LeadingRows {
 
 /**
  * The term that a list in order of creation is read from: an element, else a variable. Their indexes have that order, so that the first page is at
- * hand wherever the matches are: those that have hung for a month stand behind a million others. Undefined: the list is read from the instances.
+ * hand wherever the matches are: those that have hung for a month stand behind a million others. A variable does not lead where the status names few:
+ * these have an index in that order too. Undefined: the list is read from the instances.
  */
 export function leadingRows({ filters, conditions, sorts }: ListQuery): LeadingRows | undefined {
   const [first, ...others] = sorts;
@@ -23,13 +24,20 @@ export function leadingRows({ filters, conditions, sorts }: ListQuery): LeadingR
   const elementAt = filters.findIndex((term, at) => sources[at] !== undefined && fieldOf(term)?.type === 'word');
   const at = elementAt >= 0 ? elementAt : sources.findIndex((source) => source !== undefined);
   const source = sources[at];
-  if (source === undefined) return undefined;
+  if (source === undefined || (elementAt < 0 && filters.some(isSelective))) return undefined;
   const begunAt: SortTerm = { ...first, field: { ...first.field, expression: sql.ref('found.begun_at') } };
   return {
     source,
     conditions: conditions.filter((_, index) => index !== at),
     order: orderOf([begunAt, ...others], [sql.ref('found.found_id')]),
   };
+}
+
+/** Most instances are completed; each other status has an index of its own. */
+function isSelective({ operator, alternatives: [only, other] }: FilterTerm): boolean {
+  if (only === undefined || other !== undefined || only.field.name !== 'Status' || operator.isNegated) return false;
+  const [value, another] = only.values;
+  return value != null && another === undefined && value.value !== 'Completed';
 }
 
 function fieldOf({ alternatives: [only, other] }: FilterTerm) {

@@ -1,3 +1,4 @@
+import { pause } from '../../platform/retry.ts';
 import { type BatchTools, carryOutTaken, nextItems } from './batch-worker.ts';
 
 /** How often items are looked for while there are none. A small value costs queries, a large one makes batches begin late. Unit: ms. */
@@ -5,25 +6,17 @@ const LOOK_MS = 250;
 
 /** Carries batches out until it is stopped; any number of workers may do so side by side. `concurrency`: transactions at once; 0: this worker does none. */
 export function startBatchLoop(tools: BatchTools, concurrency: number): { stop(): Promise<void> } {
-  let isStopping = concurrency === 0;
-  let wake: () => void = () => {};
-  const pause = () =>
-    new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, LOOK_MS);
-      wake = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
+  const stopping = new AbortController();
+  if (concurrency === 0) stopping.abort();
   async function loop(): Promise<void> {
     const inWork = new Set<Promise<void>>();
-    while (!isStopping) {
+    while (!stopping.signal.aborted) {
       if (inWork.size >= concurrency) {
         await Promise.race(inWork);
         continue;
       }
       const taken = await nextItems(tools).catch(() => undefined); // the database is away
-      if (taken === undefined && !isStopping) await pause();
+      if (taken === undefined) await pause(LOOK_MS, stopping.signal);
       if (taken === undefined || taken === 'again') continue;
       const work: Promise<void> = carryOutTaken(tools, taken).finally(() => inWork.delete(work));
       inWork.add(work);
@@ -33,8 +26,7 @@ export function startBatchLoop(tools: BatchTools, concurrency: number): { stop()
   const running = loop();
   return {
     async stop() {
-      isStopping = true;
-      wake();
+      stopping.abort();
       await running;
     },
   };

@@ -8,6 +8,7 @@ import type { Metrics } from '../../platform/metrics.ts';
 import {
   giveBack,
   type ItemOutcome,
+  keepItems,
   lockItems,
   saveOutcomes,
   skipItems,
@@ -29,6 +30,8 @@ const CHUNK = 50;
 const SKIPPED_AT_ONCE = 1000;
 /** After a fault of the database, before items are taken again. Unit: ms. */
 const AFTER_FAULT_MS = 500;
+/** How often the lease of an item is renewed while its scripts compute: several times in the length of one. Unit: ms. */
+const KEEP_MS = 4000;
 
 /** What carrying batches out works with. */
 export interface BatchTools extends TransactionTools {
@@ -97,6 +100,7 @@ async function alone(tools: BatchTools, taken: TakenItems, item: TakenItem): Pro
     await fail(tools, taken, item, new Error('the item ended every worker that carried it out'));
     return true;
   }
+  const keeping = setInterval(() => keep(tools, batchId, item), KEEP_MS);
   try {
     const done = await commit({ ...tools, waitsForTexts: true }, taken, [item]);
     if (done.length === 0) await giveBack(poolConnection(tools.pool), batchId, [item]);
@@ -114,7 +118,14 @@ async function alone(tools: BatchTools, taken: TakenItems, item: TakenItem): Pro
     // a session that is lost while the database answers others may be lost because of the item: then the attempt counts
     if (!isSessionLost(error) || !(await isThere(tools))) await giveBack(poolConnection(tools.pool), batchId, [item]);
     return isConflict(error);
+  } finally {
+    clearInterval(keeping);
   }
+}
+
+/** A renewal that fails is made up for by the next one; when all do, somebody else carries the item out. */
+function keep({ pool }: BatchTools, batchId: string, item: TakenItem): void {
+  keepItems(poolConnection(pool), batchId, [item]).catch(() => {});
 }
 
 async function commit(tools: BatchTools, taken: TakenItems, items: readonly TakenItem[]): Promise<readonly ItemOutcome[]> {

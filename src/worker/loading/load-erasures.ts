@@ -1,4 +1,4 @@
-import { type ErasedInstance, findRunning, findTops, lockToErase } from '../../store/erasure.ts';
+import { type ErasedInstance, findReplies, findRunning, findTops, lockToErase, type NamingReplies } from '../../store/erasure.ts';
 import type { Needs } from '../handlers/command-handler.ts';
 import { MAX_REMOVED } from './load-removals.ts';
 import type { Loading } from './loading.ts';
@@ -15,6 +15,7 @@ export interface ErasureRoute {
   /** ids of those that run, on all levels, as many as are cancelled at once */
   readonly running: readonly string[];
   readonly businessId: string;
+  readonly replies: NamingReplies;
 }
 
 /** What commands erase, by the id of the command. */
@@ -28,6 +29,7 @@ export interface LoadedErasure {
   readonly hasMore: boolean;
   /** not all that those at the top have called may be among them */
   readonly isCut: boolean;
+  readonly replies: NamingReplies;
 }
 
 /** Finds what is to be erased. */
@@ -39,7 +41,8 @@ export async function routeErasures(
   for (const [id, { erases }] of needs) {
     if (erases === undefined) continue;
     const tops = await findTops(connection, erases, MAX_TOPS);
-    routes.set(id, { businessId: erases, tops, running: await findRunning(connection, tops, MAX_CANCELLED) });
+    const running = await findRunning(connection, tops, MAX_CANCELLED);
+    routes.set(id, { businessId: erases, tops, running, replies: await findReplies(connection, erases, tops) });
   }
   return routes;
 }
@@ -50,13 +53,13 @@ export async function loadErasures(
   routes: ReadonlyMap<string, ErasureRoute>,
 ): Promise<ReadonlyMap<string, LoadedErasure>> {
   const loaded = new Map<string, LoadedErasure>();
-  for (const [id, { tops, businessId }] of routes) {
+  for (const [id, { tops, businessId, replies }] of routes) {
     const instances = await lockToErase(connection, tops, MAX_REMOVED + 1);
     const running = await findRunning(connection, tops, MAX_REMOVED);
     const isCut = instances.length > MAX_REMOVED;
     const archives = (await archive?.filesOf(businessId)) ?? [];
     const hasMore = isCut || tops.length === MAX_TOPS;
-    loaded.set(id, { archives, instances: instances.slice(0, MAX_REMOVED), running, hasMore, isCut });
+    loaded.set(id, { archives, instances: instances.slice(0, MAX_REMOVED), running, hasMore, isCut, replies });
   }
   return loaded;
 }

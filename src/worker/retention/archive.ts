@@ -85,8 +85,10 @@ export class Archive {
         if (error.code !== 'EEXIST') throw error;
       },
     );
-    if ((await readFile(path, 'utf8')) !== text)
-      throw new Error(`Retention:Archive names a folder whose ${MARKER} is that of another installation`);
+    const found = await readFile(path, 'utf8');
+    // one that was not written to its end, by a process that was killed, or one of ours that is writing now
+    if (found !== text && text.startsWith(found)) await writeFile(path, text, { flush: true });
+    else if (found !== text) throw new Error(`Retention:Archive names a folder whose ${MARKER} is that of another installation`);
     this.isOwn = true;
   }
 }

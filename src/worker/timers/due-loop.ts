@@ -1,6 +1,7 @@
 import { poolConnection } from '../../db/connection.ts';
 import type { Logger } from '../../platform/log.ts';
 import type { Metrics } from '../../platform/metrics.ts';
+import { pause } from '../../platform/retry.ts';
 import { readClock } from '../../store/clock.ts';
 import type { TransactionTools } from '../transaction/tools.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
@@ -20,53 +21,35 @@ export interface DueTools extends TransactionTools {
 
 /** Fires due timers and timer starts until it is stopped; any number of workers may do so side by side (docs/spec/waiting.md#due-timer). */
 export function startDueLoop(tools: DueTools): { stop(): Promise<void> } {
-  let isStopping = false;
-  let wake: () => void = () => {};
-  const pause = () =>
-    new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, LOOK_MS);
-      wake = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
+  const stopping = new AbortController();
   async function loop(): Promise<void> {
-    const begunAt = await untilRead(
-      () => readClock(poolConnection(tools.pool)),
-      pause,
-      () => isStopping,
-    );
+    const begunAt = await untilRead(() => readClock(poolConnection(tools.pool)), stopping.signal);
     if (begunAt === undefined) return;
     const lines = new DueLines({ ...tools, begunAt });
     let isMore = false;
-    for (let look = 0; !isStopping; look += 1) {
+    for (let look = 0; !stopping.signal.aborted; look += 1) {
       const isThorough = look % LOOKS_UNTIL_THOROUGH === 0;
       isMore = await lines.fire({ isLateWanted: isMore || isThorough, isHardWanted: isThorough });
-      if (!isMore && !isStopping) await pause();
+      if (!isMore) await pause(LOOK_MS, stopping.signal);
     }
     await lines.ended();
   }
   const running = loop();
   return {
     async stop() {
-      isStopping = true;
-      wake();
+      stopping.abort();
       await running;
     },
   };
 }
 
 /** Tries again while the database is away. Undefined: stopped meanwhile. */
-async function untilRead<T>(
-  read: () => Promise<T>,
-  pause: () => Promise<void>,
-  isStopping: () => boolean,
-): Promise<T | undefined> {
-  while (!isStopping()) {
+async function untilRead<T>(read: () => Promise<T>, stopping: AbortSignal): Promise<T | undefined> {
+  while (!stopping.aborted) {
     try {
       return await read();
     } catch {
-      await pause();
+      await pause(LOOK_MS, stopping);
     }
   }
   return undefined;

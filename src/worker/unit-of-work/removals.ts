@@ -27,12 +27,12 @@ export class Removals {
    * Deletes instances, and what else there is of their business id. With `isCut` those at the top stay, because not all that they called may be among
    * them. @returns how many
    */
-  erase({ commandId, businessId }: Omit<Erasure, 'instanceIds'>, instances: readonly ErasedInstance[], isCut: boolean): number {
+  erase(erasure: Omit<Erasure, 'instanceIds'>, instances: readonly ErasedInstance[], isCut: boolean): number {
     const gone = instances.filter(({ rootId }) => rootId !== null || !isCut);
     const instanceIds = gone.map(({ id }) => id);
     this.ids.push(...instanceIds);
     this.marks.push(...gone.map(({ id, seq }) => ({ kind: 'i', subjectId: id, seq }) as const));
-    this.erasure = { commandId, businessId, instanceIds };
+    this.erasure = { ...erasure, instanceIds };
     return instanceIds.length;
   }
 }

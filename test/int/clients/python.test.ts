@@ -15,7 +15,8 @@ const answers = (...words: readonly string[]) => spawnSync('python3', words).sta
 const hasPython = answers('-c', 'import sys; sys.exit(sys.version_info < (3, 9))');
 if (!hasPython) process.stdout.write('\n!!! No python3 of 3.9 or newer on the path: the tests of clients/python are LEFT OUT.\n');
 /** Without them pip would fetch them: they are what builds a package. */
-const hasPip = hasPython && answers('-c', 'import pip, setuptools, wheel');
+const hasPip =
+  hasPython && (answers('-c', 'import pip, setuptools.command.bdist_wheel') || answers('-c', 'import pip, setuptools, wheel'));
 if (hasPython && !hasPip)
   process.stdout.write('\n!!! No pip with setuptools and wheel: clients/python is NOT INSTALLED by the tests.\n');
 

@@ -1,4 +1,4 @@
-import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { appendFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
@@ -11,7 +11,7 @@ import type { RetentionRule } from '../../../src/platform/retention-rules.ts';
 import { forgetAuditEntries } from '../../../src/store/audit-entries.ts';
 import { forgetBatches } from '../../../src/store/old-batches.ts';
 import { setPause } from '../../../src/worker/pause-points.ts';
-import { Archive } from '../../../src/worker/retention/archive.ts';
+import { Archive, MARKER } from '../../../src/worker/retention/archive.ts';
 import { deleteExpired, deleteOldVersions, type RetentionTools } from '../../../src/worker/retention/retention-loop.ts';
 import { startOf } from '../../support/commands.ts';
 import { script, sequence, task } from '../../support/models/models.ts';
@@ -136,6 +136,16 @@ describe('the retention of a worker (docs/spec/retention.md)', () => {
     expect(statSync(file).size).to.equal(2 * once);
     const { instances, isTorn } = await readArchive(file, () => true);
     expect([isTorn, instances.map(({ head }) => head.instanceId)]).to.deep.equal([false, [id]]);
+  });
+
+  it('writes to its archive when a kill has cut its marker off', async () => {
+    const path = join(folder, 'cut');
+    await started('quick', 31);
+    mkdirSync(path);
+    writeFileSync(join(path, MARKER), '');
+    await deleteExpired(tools(rules(['*', 30]), { archive: new Archive(path, 'one') }));
+    expect(await left()).to.deep.equal([]);
+    expect(JSON.parse(readFileSync(join(path, MARKER), 'utf8'))).to.deep.equal({ format: 1, installation: 'one' });
   });
 
   it('deletes nothing when the folder is the archive of another installation', async () => {

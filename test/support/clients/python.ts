@@ -100,7 +100,9 @@ export function snakeCase(name: string): string {
   return KEYWORDS.has(snake) ? `${snake}_` : snake;
 }
 
-function operationsText({ operations }: ApiShape): string {
+function operationsText(shape: ApiShape): string {
+  // calls here end with their answer: what has no end is for the language's own way of reading streams
+  const operations = shape.operations.filter(({ gives }) => gives !== 'stream');
   const lists = operations.filter(({ row }) => row !== undefined);
   return `${HEAD}"""The operations of the API, one method each: parts of the path, then the body or the query, then options."""
 

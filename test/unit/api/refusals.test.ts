@@ -88,11 +88,23 @@ describe('refusals on their way to the audit (docs/spec/audit.md#floods)', () =>
     add(3, refusal('a'));
     const first = refusals.take();
     add(2, refusal('b'));
-    expect(refusals.putBack(first)).to.equal(0);
+    refusals.putBack(first);
+    expect(refusals.takeLost()).to.equal(0);
     expect(seen(refusals.take()).map(([, address]) => address)).to.deep.equal(['a', 'a', 'a', 'b', 'b']);
-    expect(refusals.putBack([...first, ...first, ...first])).to.equal(1);
+    refusals.putBack([...first, ...first, ...first]);
+    expect(refusals.takeLost()).to.equal(1);
     now += MINUTE;
-    expect(refusals.add(refusal('c'))).to.equal('lost');
+    add(1, refusal('c'));
+    expect([refusals.takeLost(), refusals.takeLost()]).to.deep.equal([1, 0]);
+  });
+
+  it('are lost with all that a counter has counted when there is no room at the end of its minute', () => {
+    add(10, refusal('a'));
+    const first = refusals.take();
+    refusals.putBack([...first, ...first, ...first].slice(0, BOUNDS.waiting));
+    now += MINUTE;
+    expect(refusals.take()).to.have.length(BOUNDS.waiting);
+    expect(refusals.takeLost()).to.equal(7);
   });
 
   it('keep two people behind one address apart', () => {

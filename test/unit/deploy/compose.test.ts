@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { parse } from 'yaml';
-import { VERBS } from '../../../src/cli/main.ts';
+import { VERBS } from '../../../src/cli/declarations.ts';
 import { readConfig } from '../../../src/platform/config.ts';
 import { SETTINGS } from '../../../src/platform/config-table.ts';
 import { packageRoot } from '../../../src/platform/version.ts';
@@ -15,6 +15,7 @@ interface Service {
   readonly command?: readonly string[];
   readonly entrypoint?: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
+  readonly env_file?: readonly unknown[];
   readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>;
   readonly deploy?: { readonly replicas: number };
   readonly healthcheck?: { readonly test?: readonly string[]; readonly disable?: boolean };
@@ -51,6 +52,10 @@ const OBSERVABILITY = ['prometheus', 'grafana', 'otel-collector'];
 describe('docker-compose.yml', () => {
   const compose = parse(read('docker-compose.yml'), { merge: true }) as Compose;
   const service = (name: string): Service => compose.services[name] ?? {};
+
+  it('gives every setting of a file beside it to each role when there is one', () => {
+    for (const name of OURS) expect(service(name).env_file, name).to.deep.equal([{ path: './sluice.env', required: false }]);
+  });
 
   it('has every part of the service when it is read', () => {
     expect(Object.keys(compose.services)).to.have.members([

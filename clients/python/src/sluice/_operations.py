@@ -78,6 +78,18 @@ class ApiMethods:
             Operation("GET", "/Definitions/{key}/{version}/instances", "json", False, True, False), {"key": key, "version": version}, {"page": page, "pageSize": page_size, "sorts": sorts, "filters": filters, "businessId": business_id}, None, options
         ))
 
+    def list_start_forms(self, *, page: Optional[int] = None, page_size: Optional[int] = None, sorts: Optional[str] = None, filters: Optional[str] = None, options: Optional[CallOptions] = None) -> types.StartFormPage:
+        """What the latest versions of active keys ask whoever starts an instance. `GET /Definitions/start-forms`"""
+        return cast("types.StartFormPage", self._call(
+            Operation("GET", "/Definitions/start-forms", "json", False, True, False), {}, {"page": page, "pageSize": page_size, "sorts": sorts, "filters": filters}, None, options
+        ))
+
+    def read_model(self, key: str, version: Union[int, str], *, options: Optional[CallOptions] = None) -> str:
+        """The BPMN file of a version, as it was deployed. `GET /Definitions/{key}/{version}/xml`"""
+        return cast("str", self._call(
+            Operation("GET", "/Definitions/{key}/{version}/xml", "text", False, True, False), {"key": key, "version": version}, {}, None, options
+        ))
+
     def delete_version(self, key: str, version: Union[int, str], *, options: Optional[CallOptions] = None) -> types.DeleteVersionResponse:
         """Deletes a version that has no instances. `DELETE /Definitions/{key}/{version}`"""
         return cast("types.DeleteVersionResponse", self._call(
@@ -390,6 +402,12 @@ class ApiMethods:
             Operation("POST", "/Batches/{batchId}/stop", "json", True, False, False), {"batchId": batch_id}, {}, body if body is not None else {}, options
         ))
 
+    def read_events(self, *, after: Optional[str] = None, keys: Optional[str] = None, types: Optional[str] = None, instance: Optional[str] = None, business_id: Optional[str] = None, limit: Optional[str] = None, wait: Optional[str] = None, options: Optional[CallOptions] = None) -> str:
+        """What happened to all instances, in an order in which nothing is missed. `GET /Events`"""
+        return cast("str", self._call(
+            Operation("GET", "/Events", "text", False, False, False), {}, {"after": after, "keys": keys, "types": types, "instance": instance, "businessId": business_id, "limit": limit, "wait": wait}, None, options
+        ))
+
     def health(self, *, options: Optional[CallOptions] = None) -> str:
         """The process has started. `GET /health`"""
         return cast("str", self._call(
@@ -461,6 +479,12 @@ class ApiLists:
         """All instances of one version. `GET /Definitions/{key}/{version}/instances`"""
         return self._rows(
             Operation("GET", "/Definitions/{key}/{version}/instances", "json", False, True, False), {"key": key, "version": version}, {"page": page, "pageSize": page_size, "sorts": sorts, "filters": filters, "businessId": business_id}, options
+        )
+
+    def list_start_forms(self, *, page: Optional[int] = None, page_size: Optional[int] = None, sorts: Optional[str] = None, filters: Optional[str] = None, options: Optional[CallOptions] = None) -> Iterator[types.StartFormRow]:
+        """What the latest versions of active keys ask whoever starts an instance. `GET /Definitions/start-forms`"""
+        return self._rows(
+            Operation("GET", "/Definitions/start-forms", "json", False, True, False), {}, {"page": page, "pageSize": page_size, "sorts": sorts, "filters": filters}, options
         )
 
     def find_instances(self, *, page: Optional[int] = None, page_size: Optional[int] = None, sorts: Optional[str] = None, filters: Optional[str] = None, business_id: Optional[str] = None, options: Optional[CallOptions] = None) -> Iterator[types.FoundInstance]:

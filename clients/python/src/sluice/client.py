@@ -6,7 +6,7 @@ import ssl
 import time
 import uuid
 from typing import Any, Callable, Dict, List, Mapping, Optional, Union
-from urllib.parse import quote, urlencode
+from urllib.parse import parse_qs, quote, urlencode, urlsplit
 
 from ._answers import value_of
 from ._operations import ApiLists, ApiMethods, Operation
@@ -126,7 +126,7 @@ class SluiceClient(ApiMethods):
         self, operation: Operation, path: str, body: Any, key: Optional[str], positions: Any, options: CallOptions
     ) -> Any:
         """Sends a call until it is answered, as often as it may be repeated. A token that is refused is renewed once; that is no attempt."""
-        wait = _wait_of(operation, body)
+        wait = _wait_of(path, body)
         deadline = time.monotonic() + (self._timeout if options.timeout is None else options.timeout) + wait
         attempts = self._attempts if options.attempts is None else options.attempts
         is_repeatable = operation.method == "GET" or key is not None
@@ -218,7 +218,13 @@ def _must_be_sendable(headers: Mapping[str, str]) -> None:
             raise BadCall(f"{name} must be visible ASCII characters")
 
 
-def _wait_of(operation: Operation, body: Any) -> float:
+def _wait_of(path: str, body: Any) -> float:
     """A request that may wait is given the time for it."""
-    seconds = body.get("WaitSeconds") if isinstance(body, Mapping) else None
-    return float(seconds) if operation.path.endswith("/fetch-and-lock") and isinstance(seconds, (int, float)) else 0.0
+    if isinstance(body, Mapping):
+        seconds: Any = body.get("WaitSeconds") or 0
+    else:
+        seconds = parse_qs(urlsplit(path).query).get("wait", ["0"])[0] if path.startswith("/Events?") else 0
+    try:
+        return min(3600.0, max(0.0, float(seconds)))
+    except (TypeError, ValueError):
+        return 0.0

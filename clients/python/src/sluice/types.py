@@ -1642,6 +1642,27 @@ SignalResponse = TypedDict(
     },
 )
 
+StartFormPage = TypedDict(
+    "StartFormPage",
+    {
+        "items": List["StartFormRow"],
+        "totalCount": int,
+        "page": int,
+        "pageSize": int,
+    },
+)
+
+StartFormRow = TypedDict(
+    "StartFormRow",
+    {
+        "processDefinitionId": str,
+        "processDefinitionKey": str,
+        # The latest one of the key.
+        "version": int,
+        "startForm": "UserTaskForm",
+    },
+)
+
 _StartRequestNeeded = TypedDict(
     "_StartRequestNeeded",
     {
@@ -1798,6 +1819,50 @@ class UserTask(_UserTaskNeeded, _UserTaskMore):
     """Needs workflowInstanceId, activityInstanceId, activityId, assignee, candidateGroups, candidateUsers, claimedBy, taskState, createdAt, expectedOutputVariables."""
 
 
+UserTaskFormFieldsItemValuesItem = TypedDict(
+    "UserTaskFormFieldsItemValuesItem",
+    {
+        "id": str,
+        "label": str,
+    },
+)
+
+_UserTaskFormFieldsItemNeeded = TypedDict(
+    "_UserTaskFormFieldsItemNeeded",
+    {
+        "id": str,
+        "type": Literal["text", "number", "boolean", "date", "enum"],
+    },
+)
+_UserTaskFormFieldsItemMore = TypedDict(
+    "_UserTaskFormFieldsItemMore",
+    {
+        "label": str,
+        "defaultValue": Union[str, float, bool],
+        "isRequired": Literal[True],
+        "isReadOnly": Literal[True],
+        "values": List["UserTaskFormFieldsItemValuesItem"],
+    },
+    total=False,
+)
+
+
+class UserTaskFormFieldsItem(_UserTaskFormFieldsItemNeeded, _UserTaskFormFieldsItemMore):
+    """Needs id, type."""
+
+
+UserTaskForm = TypedDict(
+    "UserTaskForm",
+    {
+        "key": str,
+        "id": str,
+        "binding": str,
+        "version": str,
+        "fields": List["UserTaskFormFieldsItem"],
+    },
+    total=False,
+)
+
 UserTaskPage = TypedDict(
     "UserTaskPage",
     {
@@ -1822,6 +1887,8 @@ _ValidateRequestMore = TypedDict(
         "Validation": Optional[str],
         # References that must be there: `messageRef`, `signalRef`, `operationRef`.
         "RequiredReferences": Optional[List[str]],
+        # Whether the answer says what the engine does with each element. Left out or null: `false`.
+        "Describe": Optional[bool],
     },
     total=False,
 )
@@ -1859,8 +1926,24 @@ class ValidateResponseFindingsItem(_ValidateResponseFindingsItemNeeded, _Validat
     """Needs Severity, Rule, Text."""
 
 
-ValidateResponse = TypedDict(
-    "ValidateResponse",
+ValidateResponseElementsItemPropertiesItem = TypedDict(
+    "ValidateResponseElementsItemPropertiesItem",
+    {
+        "Name": str,
+        "Value": str,
+    },
+)
+
+ValidateResponseElementsItem = TypedDict(
+    "ValidateResponseElementsItem",
+    {
+        "Id": str,
+        "Properties": List["ValidateResponseElementsItemPropertiesItem"],
+    },
+)
+
+_ValidateResponseNeeded = TypedDict(
+    "_ValidateResponseNeeded",
     {
         # Whether no finding is an error.
         "IsAccepted": bool,
@@ -1868,6 +1951,19 @@ ValidateResponse = TypedDict(
         "Findings": List["ValidateResponseFindingsItem"],
     },
 )
+_ValidateResponseMore = TypedDict(
+    "_ValidateResponseMore",
+    {
+        # What the engine does with each element, where `Describe` asks for it; at most 2,000.
+        "Elements": List["ValidateResponseElementsItem"],
+    },
+    total=False,
+)
+
+
+class ValidateResponse(_ValidateResponseNeeded, _ValidateResponseMore):
+    """Needs IsAccepted, Findings."""
+
 
 Variables = Dict[str, Any]
 

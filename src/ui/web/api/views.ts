@@ -6,9 +6,9 @@ import type { InstanceHeader, InstanceView, JournalView, WaitingView } from '../
 import type { PageView } from '../../wire/page.ts';
 import type { SearchView } from '../../wire/search.ts';
 import type { UserTaskView } from '../../wire/user-tasks.ts';
-import type { ElementCounts, StartFormView, VersionsView, WorkflowView } from '../../wire/workflows.ts';
+import type { ElementCounts, NextVersionView, StartFormView, VersionsView, WorkflowView } from '../../wire/workflows.ts';
 import { getService, getView, type Query, readSession } from './client.ts';
-import type { DeadLetterContent, DeadLetterList, HistoryPage, ShownInstanceState } from './service-types.ts';
+import type { DeadLetterContent, DeadLetterList, FoundInstances, HistoryPage, ShownInstanceState } from './service-types.ts';
 
 /** What every page knows about the session. */
 export const sessionQuery = queryOptions({
@@ -24,6 +24,9 @@ export const workflowsQuery = (query: { search?: string; page?: number; sort?: s
 /** All versions of a key. */
 export const versionsQuery = (key: string) => view<VersionsView>('workflows/versions', { key });
 
+/** Which version the next deploy of a key makes. */
+export const nextVersionQuery = (key: string) => view<NextVersionView>('workflows/next-version', { key });
+
 /** The model of a version, as deployed. */
 export const xmlQuery = (key: string, version: number) =>
   queryOptions({ ...view<string>('workflows/xml', { key, version }), staleTime: Number.POSITIVE_INFINITY });
@@ -38,6 +41,10 @@ export const elementsQuery = (key: string, version: number) =>
 /** Instances of one key or of all (docs/spec/pages.md#instances). */
 export const instancesQuery = (query: InstanceListQuery) => paged<InstanceView>('instances', query);
 
+/** Instances of all processes (docs/spec/http/find.md). */
+export const foundInstancesQuery = (query: Query) =>
+  queryOptions({ ...service<FoundInstances>('/Instances', query), placeholderData: keepPreviousData });
+
 /** What instances can be filtered by; times are RFC 3339. */
 export type InstanceListQuery = {
   readonly key?: string;
@@ -46,8 +53,10 @@ export type InstanceListQuery = {
   readonly businessId?: string;
   readonly from?: string;
   readonly to?: string;
-  /** instances with a running entry of this element */
+  /** instances with an entry of this element */
   readonly activityId?: string;
+  /** how that entry stands: `active`, `failed`, `completed`, `cancelled`; left out: as the status asks for it */
+  readonly entry?: string;
   readonly sort?: string;
   readonly page?: number;
 };
