@@ -22,6 +22,7 @@ import { insertAuditEntries } from '../store/audit-entries.ts';
 import { createApp } from './app.ts';
 import { type Audit, openAudit } from './audit/audit.ts';
 import { createAuthenticator } from './auth/authenticator.ts';
+import type { ApiPorts } from './ports.ts';
 import { type CounterLink, openCounterLink } from './rate-limit/counter-link.ts';
 import { createRateLimiter } from './rate-limit/limiter.ts';
 import { openSigner } from './signatures.ts';
@@ -77,9 +78,8 @@ export async function startApi(runtime: RoleRuntime): Promise<RunningRole> {
       tracing,
       fetchableBundledTypes: config.remoteWorkers.bundledTypes,
       ...config.api,
-      mcp: config.mcp.isEnabled ? { publicUrl: config.mcp.publicUrl, authority: authentication?.authority } : undefined,
+      ...additionsOf(config),
       indexedVariables: config.projection.indexedVariables,
-      feed: config.feed,
       originOf,
       servesDocs: config.docs.isEnabled || config.isDevelopment,
     });
@@ -92,6 +92,11 @@ export async function startApi(runtime: RoleRuntime): Promise<RunningRole> {
     await closeAll(closers);
     throw error;
   }
+}
+
+/** What is off unless it is asked for. */
+function additionsOf({ mcp, feed, authentication }: RoleRuntime['config']): Pick<ApiPorts, 'mcp' | 'feed'> {
+  return { mcp: mcp.isEnabled ? { publicUrl: mcp.publicUrl, authority: authentication?.authority } : undefined, feed };
 }
 
 function openQueue({ config, log, stopping }: RoleRuntime, pool: Pool, installation: string): Promise<QueueBackend> {
