@@ -134,6 +134,8 @@ export interface ApiMethods {
   stopBatch(batchId: string, body?: Schemas['SteerBatchRequest'], options?: CallOptions): Promise<Schemas['BatchStatus']>;
   /** What happened to all instances, in an order in which nothing is missed. `GET /Events` */
   readEvents(query?: { after?: string | undefined; keys?: string | undefined; types?: string | undefined; instance?: string | undefined; businessId?: string | undefined; limit?: string | undefined; wait?: string | undefined }, options?: CallOptions): Promise<string>;
+  /** The same as server-sent events, without end. `GET /Events/stream` */
+  streamEvents(query?: { after?: string | undefined; keys?: string | undefined; types?: string | undefined; instance?: string | undefined; businessId?: string | undefined }, options?: CallOptions): Promise<ReadableStream<Uint8Array>>;
   /** The process has started. `GET /health` */
   health(options?: CallOptions): Promise<string>;
   /** The process has started. `GET /alive` */
@@ -246,6 +248,7 @@ export const OPERATIONS: Readonly<Record<keyof ApiMethods, ApiOperation>> = {
   resumeBatch: { method: 'POST', path: '/Batches/{batchId}/resume', takes: 'body', gives: 'json', isKeyed: true, readsProjection: false, isList: false, isService: false },
   stopBatch: { method: 'POST', path: '/Batches/{batchId}/stop', takes: 'body', gives: 'json', isKeyed: true, readsProjection: false, isList: false, isService: false },
   readEvents: { method: 'GET', path: '/Events', takes: 'query', gives: 'text', isKeyed: false, readsProjection: false, isList: false, isService: false },
+  streamEvents: { method: 'GET', path: '/Events/stream', takes: 'query', gives: 'stream', isKeyed: false, readsProjection: false, isList: false, isService: false },
   health: { method: 'GET', path: '/health', takes: 'nothing', gives: 'text', isKeyed: false, readsProjection: false, isList: false, isService: true },
   alive: { method: 'GET', path: '/alive', takes: 'nothing', gives: 'text', isKeyed: false, readsProjection: false, isList: false, isService: true },
   ready: { method: 'GET', path: '/ready', takes: 'nothing', gives: 'text', isKeyed: false, readsProjection: false, isList: false, isService: true },

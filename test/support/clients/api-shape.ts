@@ -43,7 +43,7 @@ export interface ClientOperation {
   readonly body: Schema | undefined;
   readonly isBodyNeeded: boolean;
   readonly query: readonly { readonly name: string; readonly description: string }[];
-  readonly gives: 'json' | 'empty' | 'text';
+  readonly gives: 'json' | 'empty' | 'text' | 'stream';
   readonly answer: Schema | undefined;
   readonly isKeyed: boolean;
   readonly readsProjection: boolean;
@@ -63,18 +63,17 @@ export function readApiShape(): ApiShape {
   const document = openApiDocument() as ApiDocument;
   const { schemas } = document.components;
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods)
-      .filter(([, operation]) => !hasNoEnd(operation))
-      .map(([method, operation]) => shapeOf(path, method.toUpperCase(), operation, schemas)),
+    Object.entries(methods).map(([method, operation]) => shapeOf(path, method.toUpperCase(), operation, schemas)),
   );
   const byName = Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1));
   return { schemas: Object.fromEntries(byName), operations };
 }
 
-/** A call gives one answer: what has no end is read with a client for streams. */
-function hasNoEnd({ responses }: DocumentedOperation): boolean {
-  return Object.keys(responses['200']?.content ?? {}).includes('text/event-stream');
-}
+const GIVES: ReadonlyMap<string, ClientOperation['gives']> = new Map([
+  ['application/json', 'json'],
+  // it does not end
+  ['text/event-stream', 'stream'],
+]);
 
 /** Name of the schema that is referred to. */
 export const refName = (ref: string): string => ref.split('/').at(-1) ?? '';
@@ -83,7 +82,7 @@ function shapeOf(path: string, method: string, operation: DocumentedOperation, s
   const { parameters = [], requestBody, responses } = operation;
   const query = parameters.filter((one) => one.in === 'query').map(({ name, description = '' }) => ({ name, description }));
   const [media = '', content] = Object.entries(responses['200']?.content ?? {})[0] ?? [];
-  const gives = content === undefined ? 'empty' : media === 'application/json' ? 'json' : 'text';
+  const gives = content === undefined ? 'empty' : (GIVES.get(media) ?? 'text');
   const hasHeader = (name: string) => parameters.some((one) => one.in === 'header' && one.name === name);
   const answer = gives === 'json' ? content?.schema : undefined;
   const page = answer?.$ref === undefined ? undefined : schemas[refName(answer.$ref)];
