@@ -50,6 +50,32 @@ describe('the check of the modeler', function () {
     });
   }
 
+  for (const dialect of ['Camunda 7', 'Flowable'] as const) {
+    it(`edits the words of ${dialect} as they are written`, async () => {
+      const page = await openFile(DIALECTS[dialect]);
+      await shape(page, 'ask').click();
+      const panel = page.locator('.modeler-panel');
+      await panel.getByText(dialect, { exact: true }).click();
+      const field = panel.getByLabel('Candidate groups');
+      expect(await field.inputValue()).to.equal('sales');
+      expect(await panel.getByText('Assignment', { exact: true }).count()).to.equal(0);
+      await field.fill('sales, support');
+      await panel.getByLabel('Due date').fill('');
+      await page.keyboard.press('Tab');
+      await untilProperties(page, [['Candidate groups', 'sales, support']]);
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: 'Download' }).click(),
+      ]);
+      const text = readFileSync(await download.path(), 'utf8');
+      const prefix = dialect === 'Flowable' ? 'flowable' : 'camunda';
+      expect(text).to.contain(`${prefix}:candidateGroups="sales, support"`).and.to.contain(`${prefix}:priority="70"`);
+      expect(text).to.not.contain('dueDate');
+      await tool(page, 'Undo').click();
+      await untilProperties(page, [['Due date', 'P3D']]);
+    });
+  }
+
   it('says what is ignored, in the words of a deploy', async () => {
     const xml = model('xmlns:x="urn:other:engine"', 'x:escalateAfter="3"');
     const warnings = (await ui.call<{ Warnings: string[] }>('/Definitions/deploy', { BpmnXml: xml })).Warnings;
@@ -92,6 +118,21 @@ describe('the check of the modeler', function () {
     await expectText(page, /^Becomes version 1 of 'process-/);
   });
 
+  it('offers the task types of the catalog with their parameters', async () => {
+    const page = await openFile(model('', '').replaceAll('userTask', 'serviceTask'));
+    await shape(page, 'ask').click();
+    const types = page.getByRole('region', { name: 'Task types' });
+    await types.getByLabel('Task type of the catalog').selectOption('rest-call');
+    await types.getByText('url', { exact: true }).waitFor();
+    await types.getByText(/url .*, mapped/).waitFor();
+    await engineView(page).getByText('rest-call', { exact: true }).waitFor();
+    await engineView(page)
+      .getByText(/url = =url/)
+      .waitFor();
+    await tool(page, 'Undo').click();
+    await engineView(page).getByText('none is named: it waits until the activity is completed from outside').waitFor();
+  });
+
   for (const colorScheme of ['light', 'dark'] as const) {
     it(`can be read at every width when the browser prefers ${colorScheme}`, async () => {
       const page = await openFile(
@@ -122,7 +163,7 @@ describe('the check of the modeler', function () {
 
   async function untilProperties(page: Page, expected: readonly (readonly [string, string])[]): Promise<void> {
     const view = engineView(page);
-    for (const [name] of expected) await view.getByText(name, { exact: true }).waitFor();
+    for (const text of expected.flat()) await view.getByText(text, { exact: true }).first().waitFor();
     const found = await view
       .locator('dl > div')
       .evaluateAll((rows) =>
@@ -134,6 +175,10 @@ describe('the check of the modeler', function () {
 
 function engineView(page: Page) {
   return page.getByRole('region', { name: 'What the engine does' });
+}
+
+function tool(page: Page, name: string) {
+  return page.getByRole('toolbar', { name: 'Drawing tools' }).getByRole('button', { name, exact: true });
 }
 
 function shape(page: Page, id: string) {

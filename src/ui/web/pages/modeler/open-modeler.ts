@@ -11,10 +11,12 @@ import { type Drawable, drawable } from '../../components/diagram/drawable.ts';
 import { importModel } from '../../components/diagram/import-model.ts';
 import { ModelDocument, type ModelNote, notesOf } from '../../components/diagram/model-notes.ts';
 import type { CheckFinding } from './check-model.ts';
+import { dialectGroups } from './dialect-groups.ts';
 import { type DrawingTools, drawingTools, fitDrawing } from './drawing-tools.ts';
 import { findingMarks } from './finding-marks.ts';
 import { idEntries } from './id-entry.ts';
 import { lostOnSave } from './lost-on-save.ts';
+import { type TaskTypes, taskTypes } from './task-types.ts';
 
 /** A model being drawn. */
 export interface ModelEditor {
@@ -29,6 +31,7 @@ export interface ModelEditor {
   /** Tells of every change of the text, also when another model is opened, until the returned function is called. */
   watchText(listener: () => void): () => void;
   readonly tools: DrawingTools;
+  readonly types: TaskTypes;
   close(): void;
 }
 
@@ -96,6 +99,7 @@ export function openModeler(ground: HTMLElement, panel: HTMLElement, onChange: (
       return () => listeners.delete(listener);
     },
     tools,
+    types: taskTypes(modeler),
     close: () => modeler.destroy(),
   };
 }
@@ -110,6 +114,7 @@ function newModeler(ground: HTMLElement, panel: HTMLElement): Modeler<Services> 
       ZeebePropertiesProviderModule,
       zeebeBehaviors,
       idEntries,
+      dialectGroups,
     ],
     moddleExtensions: { zeebe },
     // colours of the theme: both themes draw the same shapes, and none of these is written into the model
