@@ -77,7 +77,10 @@ export async function startApi(runtime: RoleRuntime): Promise<RunningRole> {
       tracing,
       fetchableBundledTypes: config.remoteWorkers.bundledTypes,
       ...config.api,
+      mcp: config.mcp.isEnabled ? { publicUrl: config.mcp.publicUrl, authority: authentication?.authority } : undefined,
       indexedVariables: config.projection.indexedVariables,
+      feed: config.feed,
+      originOf,
       servesDocs: config.docs.isEnabled || config.isDevelopment,
     });
     if (authenticator === undefined) warnWhenOpen(runtime, door.url);

@@ -111,6 +111,12 @@ export const VERBS: Readonly<Record<string, Verb>> = {
     isOptional: true,
     run: async (operands) => (await import('./instances/instances.ts')).runInstances(operands),
   },
+  mcp: {
+    about: 'lets an assistant on this machine look at and operate instances (MCP)',
+    operands: '[…]',
+    isOptional: true,
+    run: async (operands) => (await import('./mcp/mcp.ts')).runMcp(operands),
+  },
   modify: {
     about: 'cancels and starts elements of a running instance',
     operands: '<id> …',

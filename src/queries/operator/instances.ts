@@ -3,6 +3,7 @@ import type { KeyLimits } from '../../platform/key-patterns.ts';
 import { indexedKeyCondition } from '../key-limits.ts';
 import { type ListPage, offsetOf, type Paging } from '../paging.ts';
 import type { ReadDatabase } from '../read-database.ts';
+import { COUNTED_INSTANCES } from './element-counts.ts';
 import { type ListedStatus, statusColumn, statusConditions } from './instance-status.ts';
 
 /** An instance as the pages list it. */
@@ -26,10 +27,16 @@ export interface InstanceListFilter {
   readonly businessId: string | undefined;
   readonly createdFrom: Date | undefined;
   readonly createdTo: Date | undefined;
-  /** an element with a running entry */
+  /** an element with an entry in the state {@link entry} */
   readonly activityId: string | undefined;
+  /** undefined: as the status asks for it */
+  readonly entry: EntryOutcome | undefined;
   readonly limits: KeyLimits;
 }
+
+/** How an entry of an element stands: it is live, or how it ended. The badges of a diagram count the first three. */
+export const ENTRY_OUTCOMES = ['active', 'failed', 'completed', 'cancelled'] as const;
+export type EntryOutcome = (typeof ENTRY_OUTCOMES)[number];
 
 const ORDERS = {
   createdAt: sql`created_at`,
@@ -71,8 +78,44 @@ function conditionsOf(filter: InstanceListFilter): RawBuilder<SqlBool>[] {
   if (filter.createdFrom !== undefined) conditions.push(sql<SqlBool>`created_at >= ${filter.createdFrom}`);
   if (filter.createdTo !== undefined) conditions.push(sql<SqlBool>`created_at <= ${filter.createdTo}`);
   if (filter.activityId !== undefined) {
-    conditions.push(sql<SqlBool>`not is_completed and exists (
-      select from json_array_elements(live -> 'entries') e where e ->> 'element' = ${filter.activityId})`);
+    const outcome = filter.entry ?? outcomeOf(filter.status);
+    conditions.push(outcome === 'active' ? standsAt(filter.activityId) : endedAt(filter.activityId, outcome, [...conditions]));
   }
   return conditions;
+}
+
+/** Whoever asks for the failed ones at an element means those that failed there. */
+function outcomeOf(status: ListedStatus | undefined): EntryOutcome {
+  if (status === 'Failed') return 'failed';
+  if (status === 'Completed') return 'completed';
+  return status === 'Cancelled' ? 'cancelled' : 'active';
+}
+
+function standsAt(element: string): RawBuilder<SqlBool> {
+  return sql<SqlBool>`not is_completed and exists (
+    select from json_array_elements(live -> 'entries') e where e ->> 'element' = ${element})`;
+}
+
+const ENDS: Readonly<Record<Exclude<EntryOutcome, 'active'>, RawBuilder<SqlBool>>> = {
+  failed: sql<SqlBool>`e -> 'error' is not null`,
+  completed: sql<SqlBool>`e -> 'error' is null and e -> 'cancelled' is null`,
+  cancelled: sql<SqlBool>`e -> 'error' is null and e -> 'cancelled' is not null`,
+};
+
+/**
+ * Entries that have ended are looked for in the newest instances of the list, as many as a badge counts. Where an instance itself failed is found
+ * however old it is.
+ */
+function endedAt(
+  element: string,
+  outcome: Exclude<EntryOutcome, 'active'>,
+  others: readonly RawBuilder<SqlBool>[],
+): RawBuilder<SqlBool> {
+  const found = sql<SqlBool>`instance_id in (
+    select newest.instance_id from (
+      select instance_id from q_instance where ${sql.join(others, sql` and `)} order by created_at desc limit ${COUNTED_INSTANCES}
+    ) newest join q_instance_step s using (instance_id)
+    where exists (select from json_array_elements(s.completed) e where e ->> 'element' = ${element} and ${ENDS[outcome]}))`;
+  if (outcome !== 'failed') return found;
+  return sql<SqlBool>`(is_failed and failed_element = ${element} or ${found})`;
 }

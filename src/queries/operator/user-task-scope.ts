@@ -21,6 +21,7 @@ export interface TaskFilter {
   readonly groups: readonly string[];
   readonly assignee: string | undefined;
   readonly candidateGroup: string | undefined;
+  readonly instanceId: string | undefined;
   readonly sort: TaskSort;
   readonly limits: KeyLimits;
 }
@@ -44,6 +45,7 @@ export async function listTasksOfScope(db: ReadDatabase, filter: TaskFilter, pag
   const within = instanceCondition(sql.ref('q_user_task.instance_id'), filter.limits);
   if (within !== undefined) matching = matching.where(within);
   if (filter.assignee !== undefined) matching = matching.where(isAssignedTo(filter.assignee));
+  if (filter.instanceId !== undefined) matching = matching.where('instance_id', '=', filter.instanceId);
   if (filter.candidateGroup !== undefined) matching = matching.where(hasCandidateGroup([filter.candidateGroup]));
   const [items, counted] = await Promise.all([
     matching

@@ -6,6 +6,7 @@ const INSTANCE = /^\/process-instance\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9
 export const PAGES: readonly PageAddress[] = [
   { path: '/workflows', form: /^\/workflows$/, need: 'see' },
   { path: '/process-instances/{key}/{version}', form: /^\/process-instances\/[^/]+(?:\/\d{1,10})?$/, need: 'see' },
+  { path: '/instances', form: /^\/instances$/, need: 'see' },
   { path: '/process-instance/{instanceId}', form: INSTANCE, need: 'see' },
   { path: '/user-tasks', form: /^\/user-tasks$/, need: 'see-tasks' },
   { path: '/admin/custom-tasks', form: /^\/admin\/custom-tasks$/, need: 'see-tasks' },

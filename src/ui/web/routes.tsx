@@ -13,6 +13,10 @@ const pages: RouteObject[] = [
     lazy: async () => ({ Component: (await import('./pages/instances/instances-page.tsx')).InstancesPage }),
   },
   {
+    path: '/instances',
+    lazy: async () => ({ Component: (await import('./pages/instances/all-instances-page.tsx')).AllInstancesPage }),
+  },
+  {
     path: '/process-instance/:instanceId',
     lazy: async () => ({ Component: (await import('./pages/instance/instance-page.tsx')).InstancePage }),
   },

@@ -41,6 +41,8 @@ export interface JournalRowView {
   readonly actor: string | null;
   /** events of the engine in their stored form: what its `apply` folds */
   readonly events: readonly unknown[];
+  /** ids of the entries that began here, by ordinal; the file to keep has none */
+  readonly entryIds?: Readonly<Record<string, string>>;
 }
 
 /** GET /ui/api/instances/{id}/waiting: what the instance waits for. */

@@ -46,6 +46,8 @@ describe('the package, packed and installed into a fresh folder', function () {
       'README.md',
       'bin/sluice.mjs',
       'dist/cli/main.js',
+      'dist/client/index.d.ts',
+      'dist/client/index.js',
       'dist/plugins/plugin.d.ts',
       'dist/testing/api.d.ts',
       'dist/testing/index.d.ts',

@@ -48,6 +48,13 @@ export function optionalWord<const T extends string>(
   return word;
 }
 
+/** A GUID in lower case, or undefined. */
+export function optionalGuid(parameters: QueryParameters, name: string): string | undefined {
+  const text = optionalText(parameters, name);
+  if (text === undefined || isGuid(text)) return text?.toLowerCase();
+  throw new RequestRefusal(400, `${name} must be a GUID.`);
+}
+
 /** A time, or undefined. */
 export function optionalTime(parameters: QueryParameters, name: string): Date | undefined {
   const text = optionalText(parameters, name)?.replace(' ', '+');

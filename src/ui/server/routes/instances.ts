@@ -4,6 +4,7 @@ import { isInstanceWithin } from '../../../queries/key-limits.ts';
 import { readInstanceHeader } from '../../../queries/operator/instance-header.ts';
 import { INSTANCE_STATUSES } from '../../../queries/operator/instance-status.ts';
 import {
+  ENTRY_OUTCOMES,
   INSTANCE_SORTS,
   type InstanceListFilter,
   type InstanceListRow,
@@ -80,6 +81,7 @@ function filterOf(request: Request): InstanceListFilter {
     createdFrom: optionalTime(parameters, 'from'),
     createdTo: optionalTime(parameters, 'to'),
     activityId: optionalText(parameters, 'activityId'),
+    entry: optionalWord(parameters, 'entry', ENTRY_OUTCOMES),
   };
 }
 

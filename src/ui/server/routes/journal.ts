@@ -1,7 +1,9 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type Request, Router } from 'express';
+import type { EngineEvent } from '../../../engine/events.ts';
 import { formatTimestamp } from '../../../platform/clock.ts';
+import { entityId } from '../../../platform/ids.ts';
 import { isInstanceWithin } from '../../../queries/key-limits.ts';
 import { type JournalListRow, readJournalRows } from '../../../queries/operator/journal-rows.ts';
 import type { ReadDatabase } from '../../../queries/read-database.ts';
@@ -26,7 +28,8 @@ export function journalRoutes({ db }: UiPorts): Router {
     view<JournalView>(async (request) => {
       const from = optionalNumber(parametersOf(request), 'from') ?? 0;
       const { lastSeq, rows } = await readFrom(request, from);
-      return { lastSeq, rows: rows.map(rowView) };
+      const instanceId = instanceIdOf(request);
+      return { lastSeq, rows: rows.map((row) => ({ ...rowView(row), entryIds: entryIdsOf(instanceId, row.events) })) };
     }),
   );
   routes.get('/instances/:instanceId/journal/file', async (request, response) => {
@@ -51,6 +54,15 @@ async function* wholeJournal(db: ReadDatabase, instanceId: string, first: Part):
     if (sent >= first.lastSeq) break;
   }
   yield ']}\n';
+}
+
+/** Pages name entries by their ids, events by their ordinals. */
+function entryIdsOf(instanceId: string, events: JournalListRow['events']): Readonly<Record<string, string>> {
+  const ordinals = (events as readonly EngineEvent[]).flatMap((event) => {
+    if (event.type === 'ElementActivated') return [event.entry];
+    return event.type === 'InstanceRestored' ? event.state.entries.map(({ n }) => n) : [];
+  });
+  return Object.fromEntries(ordinals.map((ordinal) => [ordinal, entityId(instanceId, ordinal)]));
 }
 
 function rowView(row: JournalListRow): JournalRowView {

@@ -6,7 +6,7 @@ import type { UserTaskItem } from '../../../queries/user-task.ts';
 import type { PageView } from '../../wire/page.ts';
 import type { UserTaskView } from '../../wire/user-tasks.ts';
 import { view, wanted } from '../http/answer.ts';
-import { optionalText, optionalWord, parametersOf } from '../http/parameters.ts';
+import { optionalGuid, optionalText, optionalWord, parametersOf } from '../http/parameters.ts';
 import type { UiPorts } from '../ports.ts';
 import { limitsOfUser } from '../rights.ts';
 import { userOf } from '../sign-in/session.ts';
@@ -29,6 +29,7 @@ export function userTaskRoutes({ db, provider }: UiPorts): Router {
         scope: optionalWord(parameters, 'scope', TASK_SCOPES) ?? 'all',
         assignee: optionalText(parameters, 'assignee'),
         candidateGroup: optionalText(parameters, 'candidateGroup'),
+        instanceId: optionalGuid(parameters, 'instanceId'),
         sort: optionalWord(parameters, 'sort', TASK_SORTS) ?? '-createdAt',
       };
       const page = await listTasksOfScope(db, filter, paging);

@@ -68,6 +68,27 @@ export interface HistoryPage {
   readonly pageSize: number;
 }
 
+/** GET /Instances (docs/spec/http/find.md). */
+export interface FoundInstances {
+  readonly items: readonly FoundInstance[];
+  readonly totalCount: number;
+  /** false: at least so many */
+  readonly isTotalCountExact: boolean;
+  readonly page: number;
+  readonly pageSize: number;
+}
+export interface FoundInstance {
+  readonly instanceId: string;
+  readonly processDefinitionKey: string;
+  readonly version: number;
+  readonly status: string;
+  readonly businessId: string | null;
+  readonly activeActivityIds: readonly string[];
+  readonly failure: { readonly activityId: string | null; readonly code: string; readonly message: string } | null;
+  readonly createdAt: Timestamp;
+  readonly completedAt: Timestamp | null;
+}
+
 /** GET /DeadLetters (docs/spec/http/dead-letters.md#list-of-dead-letters). */
 export interface DeadLetterList {
   readonly items: readonly DeadLetterListItem[];

@@ -8,7 +8,7 @@ import type { SearchView } from '../../wire/search.ts';
 import type { UserTaskView } from '../../wire/user-tasks.ts';
 import type { ElementCounts, NextVersionView, StartFormView, VersionsView, WorkflowView } from '../../wire/workflows.ts';
 import { getService, getView, type Query, readSession } from './client.ts';
-import type { DeadLetterContent, DeadLetterList, HistoryPage, ShownInstanceState } from './service-types.ts';
+import type { DeadLetterContent, DeadLetterList, FoundInstances, HistoryPage, ShownInstanceState } from './service-types.ts';
 
 /** What every page knows about the session. */
 export const sessionQuery = queryOptions({
@@ -41,6 +41,10 @@ export const elementsQuery = (key: string, version: number) =>
 /** Instances of one key or of all (docs/spec/pages.md#instances). */
 export const instancesQuery = (query: InstanceListQuery) => paged<InstanceView>('instances', query);
 
+/** Instances of all processes (docs/spec/http/find.md). */
+export const foundInstancesQuery = (query: Query) =>
+  queryOptions({ ...service<FoundInstances>('/Instances', query), placeholderData: keepPreviousData });
+
 /** What instances can be filtered by; times are RFC 3339. */
 export type InstanceListQuery = {
   readonly key?: string;
@@ -49,8 +53,10 @@ export type InstanceListQuery = {
   readonly businessId?: string;
   readonly from?: string;
   readonly to?: string;
-  /** instances with a running entry of this element */
+  /** instances with an entry of this element */
   readonly activityId?: string;
+  /** how that entry stands: `active`, `failed`, `completed`, `cancelled`; left out: as the status asks for it */
+  readonly entry?: string;
   readonly sort?: string;
   readonly page?: number;
 };

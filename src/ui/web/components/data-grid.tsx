@@ -8,7 +8,12 @@ export interface Column<T> {
   readonly sort?: string;
   readonly cell: (row: T) => ReactNode;
   readonly isNumber?: boolean;
+  /** 2 and 3: not drawn where the grid is narrow, 3 first; what can be seen elsewhere. Left out: always there */
+  readonly priority?: 2 | 3;
 }
+
+/** What is done with a row stays in sight while the rest scrolls (docs/design.md#tables). */
+const ACTIONS = 'Actions';
 
 /** Rows under headings. `sort`: a name, with `-` before it for descending (docs/spec/http/lists.md#sorts). `children`: further rows. */
 export interface DataGridProps<T> {
@@ -45,9 +50,9 @@ export function DataGrid<T>(props: DataGridProps<T>) {
             const selected = isSelected?.(row);
             return [
               <tr key={key} {...(selected !== undefined && { 'aria-selected': selected })}>
-                {columns.map(({ heading, cell, isNumber }) => (
-                  <td key={heading} {...(isNumber && { className: 'numbers is-number' })}>
-                    {cell(row)}
+                {columns.map((column) => (
+                  <td key={column.heading} data-label={column.heading} className={classOf(column)}>
+                    {column.cell(row)}
                   </td>
                 ))}
               </tr>,
@@ -60,16 +65,25 @@ export function DataGrid<T>(props: DataGridProps<T>) {
   );
 }
 
+function classOf<T>({ heading, isNumber, priority }: Column<T>): string | undefined {
+  const names = [
+    isNumber === true && 'numbers is-number',
+    heading === ACTIONS && 'is-actions',
+    priority !== undefined && `priority-${priority}`,
+  ].filter((name) => name !== false);
+  return names.length === 0 ? undefined : names.join(' ');
+}
+
 function Heading<T>(props: {
   readonly column: Column<T>;
   readonly sort: string | undefined;
   readonly onSort: ((sort: string) => void) | undefined;
 }) {
   const { column, sort, onSort } = props;
-  const align = column.isNumber ? { className: 'is-number' } : {};
+  const className = classOf(column)?.replace('numbers ', '');
   if (column.sort === undefined || onSort === undefined) {
     return (
-      <th scope="col" {...align}>
+      <th scope="col" className={className}>
         {column.heading}
       </th>
     );
@@ -78,7 +92,7 @@ function Heading<T>(props: {
   const isDown = sort === `-${column.sort}`;
   const next = isDown ? column.sort : `-${column.sort}`;
   return (
-    <th scope="col" aria-sort={isUp ? 'ascending' : isDown ? 'descending' : 'none'} {...align}>
+    <th scope="col" aria-sort={isUp ? 'ascending' : isDown ? 'descending' : 'none'} className={className}>
       <button type="button" className="sort-button" onClick={() => onSort(next)}>
         {column.heading} <span aria-hidden="true">{isUp ? '↑' : isDown ? '↓' : '↕'}</span>
       </button>

@@ -13,15 +13,23 @@ export function List<T>(props: {
   readonly empty: string;
   /** the command that fills the list */
   readonly command?: (apiUrl: string) => string;
+  /** the list is filtered: takes the filters away */
+  readonly onClear?: (() => void) | undefined;
+  /** one more sentence on why there is nothing, or what to do */
+  readonly hint?: string | undefined;
   readonly children: (data: T) => ReactNode;
 }) {
-  const { query, failure, isEmpty, empty, command, children } = props;
+  const { query, failure, isEmpty, empty, command, onClear, hint, children } = props;
   return (
     <>
       {query.isError && <ErrorBar text={`${failure}: ${query.error.message}`} onRetry={() => void query.refetch()} />}
       {query.isPending && <Loading />}
       {query.data !== undefined &&
-        (isEmpty(query.data) ? <EmptyState text={empty} {...(command !== undefined && { command })} /> : children(query.data))}
+        (isEmpty(query.data) ? (
+          <EmptyState text={empty} hint={hint} onClear={onClear} {...(command !== undefined && { command })} />
+        ) : (
+          children(query.data)
+        ))}
     </>
   );
 }

@@ -9,13 +9,15 @@ export function Pager(props: {
   readonly page: number;
   readonly pageSize: number;
   readonly totalCount: number;
+  /** false: there are at least so many */
+  readonly isExact?: boolean;
   readonly onChange: (page: number) => void;
 }) {
-  const { page, pageSize, totalCount, onChange } = props;
+  const { page, pageSize, totalCount, isExact = true, onChange } = props;
   const last = Math.max(1, Math.ceil(totalCount / pageSize));
   // biome-ignore lint/correctness/useExhaustiveDependencies: the callback is new at every render
   useEffect(() => {
-    if (page > last) onChange(last);
+    if (isExact && page > last) onChange(last);
   }, [page, last]);
   return (
     <Group justify="flex-end" mt="sm" component="nav" aria-label="Pages of the list">
@@ -23,9 +25,9 @@ export function Pager(props: {
         Previous
       </Button>
       <Text size="sm" className="numbers">
-        Page {page} of {last}
+        Page {page} of {isExact ? last : `more than ${last}`}
       </Text>
-      <Button variant="default" size="xs" disabled={page >= last} onClick={() => onChange(page + 1)}>
+      <Button variant="default" size="xs" disabled={isExact && page >= last} onClick={() => onChange(page + 1)}>
         Next
       </Button>
     </Group>

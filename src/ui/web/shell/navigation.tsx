@@ -9,7 +9,12 @@ const DEAD_LETTERS = '/dead-letters';
 
 /** The pages in their order (docs/spec/pages.md#navigation). `need`: as the server asks for it, `key: null`: for all process keys; `below`: addresses that belong to a page. */
 export const PAGES = [
-  { label: 'Workflows', to: '/workflows', need: 'see', below: ['/workflows', '/process-instances', '/process-instance'] },
+  {
+    label: 'Workflows',
+    to: '/workflows',
+    need: 'see',
+    below: ['/workflows', '/instances', '/process-instances', '/process-instance'],
+  },
   { label: 'User Tasks', to: '/user-tasks', need: 'see-tasks', below: ['/user-tasks'] },
   { label: 'Custom Tasks', to: '/admin/custom-tasks', need: 'see-tasks', below: ['/admin/custom-tasks'] },
   { label: 'Events', to: '/events', need: 'see', below: ['/events'] },

@@ -1,5 +1,6 @@
 import { ActionIcon, Center, Text } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { type MouseEvent, useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
 import { Loading } from '../../components/loading.tsx';
 import { Tooltip } from '../../components/tooltip.tsx';
 import { FitIcon, MinusIcon, PlusIcon } from '../page-icons.tsx';
@@ -48,12 +49,24 @@ export function Diagram({ xml, processId, marks = NO_MARKS, selected = null, onS
       opened?.close();
     };
   }, [xml, processId]);
+  const navigate = useNavigate();
+  const onClick = (event: MouseEvent) => {
+    const badge = event.target instanceof Element ? event.target.closest<HTMLElement>('.diagram-badge') : null;
+    const href = badge?.getAttribute('href');
+    if (badge === null || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (href == null) listener.current?.(badge.dataset['badgeOf'] ?? null);
+    else {
+      event.preventDefault();
+      void navigate(href);
+    }
+  };
   useEffect(() => viewer?.show(marks), [viewer, marks]);
   useEffect(() => viewer?.select(selected), [viewer, selected]);
   return (
     <>
       <section className="diagram" style={{ height: phase === 'impossible' ? 'auto' : height }} aria-label="Diagram">
-        <div ref={ground} className="diagram-ground" data-phase={phase} />
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: the badges in it are links */}
+        <div ref={ground} className="diagram-ground" data-phase={phase} onClick={onClick} />
         {phase === 'loading' && (
           <div className="diagram-over">
             <Loading />

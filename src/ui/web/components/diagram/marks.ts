@@ -6,6 +6,8 @@ export interface DiagramBadge {
   readonly kind: 'active' | 'completed' | 'failed';
   readonly text: string;
   readonly label: string;
+  /** the address of the list that it counts; left out: a click selects its element */
+  readonly href?: string;
 }
 
 /** Everything drawn over a model. */

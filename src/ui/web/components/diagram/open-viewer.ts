@@ -1,7 +1,7 @@
 import NavigatedViewer from 'bpmn-js/lib/NavigatedViewer';
 import { allowAnyName } from './any-name.ts';
 import { drawable } from './drawable.ts';
-import { fitWithMargin } from './fit-with-margin.ts';
+import { fittedView } from './fitted-view.ts';
 import { importModel } from './import-model.ts';
 import type { DiagramBadge, DiagramMarks } from './marks.ts';
 import { type ImportWarning, ModelDocument, type ModelNote, notesOf } from './model-notes.ts';
@@ -17,7 +17,8 @@ export interface DiagramViewer {
   close(): void;
 }
 
-type Services = {
+/** What a viewer of the library is asked for. */
+export type Services = {
   canvas: import('diagram-js/lib/core/Canvas').default;
   overlays: import('diagram-js/lib/features/overlays/Overlays').default;
   elementRegistry: import('diagram-js/lib/core/ElementRegistry').default;
@@ -62,8 +63,8 @@ export async function openViewer(
       onSelect(element.parent === undefined ? null : (element.labelTarget?.id ?? element.id));
     });
   nameForReaders(container);
-  const showAll = () => fitWithMargin(canvas);
-  showAll();
+  const view = fittedView(viewer, container);
+  view.fit();
   const isDrawn = (id: string) => registry.get(id) !== undefined;
   return {
     notes: notesOf(new ModelDocument(xml), warnings, { placed: drawing.placed, isDrawn, processId }),
@@ -73,11 +74,15 @@ export async function openViewer(
       selected = elementId;
       if (elementId === null || registry.get(elementId) === undefined) return;
       canvas.addMarker(elementId, 'is-selected');
-      showLevelOf(canvas, elementId);
+      if (showLevelOf(canvas, elementId)) view.fit();
+      view.keepInSight(elementId);
     },
-    fit: showAll,
+    fit: view.fit,
     zoom: (step) => viewer.get('zoomScroll').stepZoom(step),
-    close: () => viewer.destroy(),
+    close: () => {
+      view.stop();
+      viewer.destroy();
+    },
   };
 }
 
@@ -95,12 +100,12 @@ function newViewer(container: HTMLElement): NavigatedViewer<Services> {
   return viewer;
 }
 
-/** A collapsed sub-process has a level of its own: what is selected elsewhere must be seen here. */
-function showLevelOf(canvas: Services['canvas'], elementId: string): void {
+/** A collapsed sub-process has a level of its own: what is selected elsewhere must be seen here. Returns whether another level is shown now. */
+function showLevelOf(canvas: Services['canvas'], elementId: string): boolean {
   const level = canvas.findRoot(elementId);
-  if (level === null || level === undefined || level === canvas.getRootElement()) return;
+  if (level === null || level === undefined || level === canvas.getRootElement()) return false;
   canvas.setRootElement(level);
-  fitWithMargin(canvas);
+  return true;
 }
 
 /** Changes only what is different from what was shown before: a slider moves through many of these. */
@@ -126,18 +131,24 @@ function marker(viewer: NavigatedViewer<Services>): (marks: DiagramMarks) => voi
     for (const [element, text] of texts) {
       if (badges.get(element) === text) continue;
       for (const badge of marks.badges.get(element) ?? []) {
-        overlays.add(element, 'badge', { position: PLACES[badge.kind], html: badgeElement(badge) });
+        overlays.add(element, 'badge', { position: PLACES[badge.kind], html: badgeElement(badge, element) });
       }
     }
     badges = texts;
   };
 }
 
-function badgeElement({ kind, text, label }: DiagramBadge): HTMLElement {
-  const element = document.createElement('div');
+/** A badge that counts something is a link to it; the page follows it (`Diagram`), so that nothing is loaded again. */
+function badgeElement({ kind, text, label, href }: DiagramBadge, elementId: string): HTMLElement {
+  const element = document.createElement(href === undefined ? 'div' : 'a');
   element.className = `diagram-badge diagram-badge-${kind}`;
   element.textContent = text;
   element.title = label;
+  element.dataset['badgeOf'] = elementId;
+  if (element instanceof HTMLAnchorElement && href !== undefined) {
+    element.href = href;
+    element.setAttribute('aria-label', label);
+  }
   return element;
 }
 

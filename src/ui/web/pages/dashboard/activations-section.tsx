@@ -1,12 +1,26 @@
+import { Anchor } from '@mantine/core';
+import { Link } from 'react-router';
 import type { ActivationView } from '../../../wire/dashboard.ts';
 import type { Column } from '../../components/data-grid.tsx';
+import { activationLead } from './leads.ts';
 import { Section } from './section.tsx';
 
 const COLUMNS: readonly Column<ActivationView>[] = [
   { heading: 'Kind', cell: ({ kind }) => kind },
   { heading: 'Process Name', cell: ({ processName }) => processName ?? 'all' },
-  { heading: 'Count', cell: ({ count }) => count.toLocaleString('en'), isNumber: true },
+  { heading: 'Count', cell: (row) => <Count {...row} />, isNumber: true },
 ];
+
+function Count({ kind, count }: ActivationView) {
+  const to = activationLead(kind);
+  const text = count.toLocaleString('en');
+  if (to === undefined || count === 0) return text;
+  return (
+    <Anchor component={Link} to={to} size="sm" aria-label={`${text} ${kind}`}>
+      {text}
+    </Anchor>
+  );
+}
 
 /** What is going on, by kind and process. */
 export function ActivationsSection({ activations }: { readonly activations: readonly ActivationView[] }) {

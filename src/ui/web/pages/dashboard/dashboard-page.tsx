@@ -1,6 +1,7 @@
-import { Alert, Grid, Stack, Switch } from '@mantine/core';
+import { Alert, Anchor, Grid, Stack, Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import type { DashboardView } from '../../../wire/dashboard.ts';
 import { dashboardQuery } from '../../api/views.ts';
 import { ErrorBar } from '../../components/error-bar.tsx';
@@ -42,7 +43,11 @@ function Sections({ dashboard }: { readonly dashboard: DashboardView }) {
     <Stack gap="lg">
       {deadLetters.total > 0 && (
         <Alert color="red" variant="light" p="xs">
-          {deadLetters.total === 1 ? '1 command was' : `${deadLetters.total} commands were`} stopped by a bug; see Dead letters.
+          {deadLetters.total === 1 ? '1 command was' : `${deadLetters.total} commands were`} stopped by a bug; see{' '}
+          <Anchor component={Link} to="/dead-letters" size="sm">
+            Dead letters
+          </Anchor>
+          .
         </Alert>
       )}
       <Figures dashboard={dashboard} />

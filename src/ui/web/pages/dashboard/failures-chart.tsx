@@ -1,6 +1,7 @@
 import { Anchor, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { DashboardView } from '../../../wire/dashboard.ts';
+import { failedLead } from './leads.ts';
 import { ChartCard } from './section.tsx';
 
 /** Keys with failed instances, most first; each leads to them. */
@@ -14,13 +15,23 @@ export function FailuresChart({ failures }: { readonly failures: DashboardView['
         <ul className="bars">
           {failures.map(({ key, failed }) => (
             <li key={key}>
-              <Anchor component={Link} size="sm" to={`/process-instances/${encodeURIComponent(key)}?status=Failed`}>
+              <Anchor component={Link} size="sm" to={failedLead(key)}>
                 {key}
               </Anchor>
-              <svg className="bar" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
-                <rect width={Math.max(1, (failed / most) * 100)} height="10" />
-              </svg>
-              <span className="numbers">{failed}</span>
+              <Link to={failedLead(key)} tabIndex={-1} aria-hidden="true">
+                <svg className="bar" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
+                  <rect width={Math.max(1, (failed / most) * 100)} height="10" />
+                </svg>
+              </Link>
+              <Anchor
+                component={Link}
+                size="sm"
+                className="numbers"
+                to={failedLead(key)}
+                aria-label={`${failed} failed of ${key}`}
+              >
+                {failed}
+              </Anchor>
             </li>
           ))}
         </ul>

@@ -1,5 +1,7 @@
+import { Link } from 'react-router';
 import type { DashboardView } from '../../../wire/dashboard.ts';
 import './dashboard.css';
+import { failedLead, instancesLead, sinceLead } from './leads.ts';
 
 /** The numbers to see first. */
 export function Figures({ dashboard }: { readonly dashboard: DashboardView }) {
@@ -9,24 +11,40 @@ export function Figures({ dashboard }: { readonly dashboard: DashboardView }) {
   const lastHour = throughput.reduce((sum, row) => sum + row.started, 0);
   return (
     <dl className="figures">
-      <Figure name="Running instances" value={ofAll('running instances')} />
-      <Figure name="Waiting user tasks" value={ofAll('waiting user tasks')} />
-      <Figure name="Timers waiting" value={reminders.total} {...(reminders.due > 0 && { more: `${reminders.due} due` })} />
-      <Figure name="Started in the last hour" value={lastHour} />
-      <Figure name="Failed in 24 hours" value={failed} isBad={failed > 0} />
-      <Figure name="Queue jobs waiting" value={ofAll('queue jobs waiting')} />
-      <Figure name="Processes active" value={cluster.filter(({ status }) => status === 'Active').length} />
-      {deadLetters.total > 0 && <Figure name="Dead letters" value={deadLetters.total} isBad />}
+      <Figure name="Running instances" value={ofAll('running instances')} to={instancesLead({ status: 'Running' })} />
+      <Figure name="Waiting user tasks" value={ofAll('waiting user tasks')} to="/user-tasks" />
+      <Figure
+        name="Timers waiting"
+        value={reminders.total}
+        to="#reminders"
+        {...(reminders.due > 0 && { more: `${reminders.due} due` })}
+      />
+      <Figure name="Started in the last hour" value={lastHour} to={sinceLead('from', throughput)} />
+      <Figure name="Failed in 24 hours" value={failed} isBad={failed > 0} to={failedLead()} />
+      <Figure name="Queue jobs waiting" value={ofAll('queue jobs waiting')} to="#activations" />
+      <Figure name="Processes active" value={cluster.filter(({ status }) => status === 'Active').length} to="#cluster" />
+      {deadLetters.total > 0 && <Figure name="Dead letters" value={deadLetters.total} isBad to="/dead-letters" />}
     </dl>
   );
 }
 
-function Figure(props: { readonly name: string; readonly value: number; readonly more?: string; readonly isBad?: boolean }) {
-  const { name, value, more, isBad = false } = props;
+function Figure(props: {
+  readonly name: string;
+  readonly value: number;
+  /** the list of what is counted */
+  readonly to: string;
+  readonly more?: string;
+  readonly isBad?: boolean;
+}) {
+  const { name, value, to, more, isBad = false } = props;
   return (
     <div className={isBad ? 'card figure-fail' : 'card'}>
       <dt>{more === undefined ? name : `${name} (${more})`}</dt>
-      <dd>{value.toLocaleString('en')}</dd>
+      <dd>
+        <Link to={to} aria-label={`${name}: ${value.toLocaleString('en')}`}>
+          {value.toLocaleString('en')}
+        </Link>
+      </dd>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { Text, Title } from '@mantine/core';
 import type { Key, ReactNode } from 'react';
 import { type Column, DataGrid } from '../../components/data-grid.tsx';
+import { useNamedPart } from '../../components/use-named-part.ts';
 
 /** One table of the dashboard under its heading; `note` stands above the table. */
 export function Section<T>(props: {
@@ -12,8 +13,9 @@ export function Section<T>(props: {
   readonly empty: string;
 }) {
   const { title, note, columns, rows, rowKey, empty } = props;
+  const part = useNamedPart(title);
   return (
-    <section aria-label={title}>
+    <section {...part} aria-label={title}>
       <Title order={2} size="h4" mb="xs">
         {title}
       </Title>

@@ -1,5 +1,7 @@
-import { Group, Text } from '@mantine/core';
+import { Anchor, Group } from '@mantine/core';
+import { Link } from 'react-router';
 import type { DashboardView } from '../../../wire/dashboard.ts';
+import { sinceLead } from './leads.ts';
 import { ChartCard } from './section.tsx';
 
 type Minutes = DashboardView['throughput'];
@@ -46,18 +48,22 @@ export function ThroughputChart({ minutes }: { readonly minutes: Minutes }) {
         <path className="chart-finished" d={line(minutes.map((row) => row.finished))} />
       </svg>
       <Group gap="lg">
-        <Legend className="legend-line" text={`started (${total('started')})`} />
-        <Legend className="legend-line legend-line-finished" text={`finished (${total('finished')})`} />
+        <Legend className="legend-line" text={`started (${total('started')})`} to={sinceLead('from', minutes)} />
+        <Legend
+          className="legend-line legend-line-finished"
+          text={`finished (${total('finished')})`}
+          to={sinceLead('endedFrom', minutes)}
+        />
       </Group>
     </ChartCard>
   );
 }
 
-function Legend({ className, text }: { readonly className: string; readonly text: string }) {
+function Legend({ className, text, to }: { readonly className: string; readonly text: string; readonly to: string }) {
   return (
-    <Text size="xs">
+    <Anchor component={Link} to={to} size="xs">
       <span className={className} aria-hidden="true" /> {text}
-    </Text>
+    </Anchor>
   );
 }
 

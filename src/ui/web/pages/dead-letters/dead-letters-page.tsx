@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import type { DeadLetterListItem } from '../../api/service-types.ts';
 import { deadLetterCountQuery, deadLettersQuery } from '../../api/views.ts';
 import { type Column, DataGrid } from '../../components/data-grid.tsx';
+import { filterText, timeOf } from '../../components/filter-text.ts';
 import { formatTime, orDash } from '../../components/format.ts';
 import { List } from '../../components/list.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
@@ -27,6 +28,7 @@ const STATUSES = [
 /** How often the list looks whether what is being retried is done. Unit: ms. */
 const RETRYING_MS = 1000;
 const FILTERS = ['status', 'kind', 'process', 'instance', 'from', 'to'];
+const CLEARED = Object.fromEntries(FILTERS.map((name) => [name, undefined]));
 
 /** What was given up, and what can be done with it (docs/spec/pages.md#dead-letters). */
 export function DeadLettersPage() {
@@ -34,7 +36,7 @@ export function DeadLettersPage() {
   const { get, set, page } = filters;
   const sort = get('sort') === '' ? '-ParkedAt' : get('sort');
   const letters = useQuery({
-    ...deadLettersQuery({ filters: filterText(get), sorts: sort, page }),
+    ...deadLettersQuery({ filters: queryOf(get), sorts: sort, page }),
     refetchInterval: ({ state }) =>
       state.data?.items.some(({ status }) => status === 'Retrying') === true ? RETRYING_MS : false,
   });
@@ -51,6 +53,7 @@ export function DeadLettersPage() {
         failure="Failed to load dead letters"
         isEmpty={({ totalCount }) => totalCount === 0}
         empty={isFiltered ? 'No dead letter fits.' : 'Nothing was given up.'}
+        {...(isFiltered && { onClear: () => set(CLEARED) })}
       >
         {({ items, pageSize, totalCount, ...shown }) => (
           <>
@@ -87,7 +90,7 @@ function Filters({ filters, isFiltered }: { readonly filters: ReturnType<typeof 
       <TimeFilter label="Parked from (UTC)" value={get('from')} onChange={(from) => set({ from })} />
       <TimeFilter label="Parked before (UTC)" value={get('to')} onChange={(to) => set({ to })} />
       {isFiltered && (
-        <Button variant="subtle" onClick={() => set(Object.fromEntries(FILTERS.map((name) => [name, undefined])))}>
+        <Button variant="subtle" onClick={() => set(CLEARED)}>
           Clear filters
         </Button>
       )}
@@ -121,28 +124,16 @@ function useCountInNavigation(totalCount: number | undefined): void {
   }, [totalCount]);
 }
 
-/** The filter of the API (docs/spec/http/lists.md#filters) that the address stands for. */
-function filterText(get: (name: string) => string): string {
-  const term = (name: string, operator: string, value: string) => (value === '' ? [] : `${name}${operator}${escaped(value)}`);
-  return [
-    term('Status', '==', get('status')),
-    term('Kind', '@=*', get('kind')),
-    term('ProcessKey', '@=*', get('process')),
-    term('InstanceId', '==', get('instance').trim()),
-    term('ParkedAt', '>=', timeOf(get('from'))),
-    term('ParkedAt', '<', timeOf(get('to'))),
-  ]
-    .flat()
-    .join(',');
-}
-
-function escaped(value: string): string {
-  return value.replaceAll(/[\\,|*]/g, '\\$&');
-}
-
-/** The field gives no seconds. */
-function timeOf(value: string): string {
-  return value === '' ? '' : `${value.length === 16 ? `${value}:00` : value}Z`;
+/** The filter of the API that the address stands for. */
+function queryOf(get: (name: string) => string): string {
+  return filterText([
+    ['Status', '==', get('status')],
+    ['Kind', '@=*', get('kind')],
+    ['ProcessKey', '@=*', get('process')],
+    ['InstanceId', '==', get('instance')],
+    ['ParkedAt', '>=', timeOf(get('from'))],
+    ['ParkedAt', '<', timeOf(get('to'))],
+  ]);
 }
 
 function columns(onOpen: (letterId: string) => void): readonly Column<DeadLetterListItem>[] {

@@ -9,6 +9,7 @@ import { Loading } from '../../components/loading.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { RefreshButton } from '../../components/refresh-button.tsx';
 import { ShortId } from '../../components/short-id.tsx';
+import { useNamedPart } from '../../components/use-named-part.ts';
 
 type Rows<K extends keyof RegisteredEventsView> = RegisteredEventsView[K][number];
 
@@ -92,10 +93,11 @@ function Section<T>(props: {
   readonly empty: string;
 }) {
   const { title, columns, rows, empty } = props;
+  const part = useNamedPart(title);
   const numbered = rows.map((row, index) => ({ row, index }));
   const cells = columns.map(({ heading, cell }) => ({ heading, cell: ({ row }: { readonly row: T }) => cell(row) }));
   return (
-    <section aria-label={title}>
+    <section {...part} aria-label={title}>
       <Title order={2} size="h4" mb="xs">
         {title}
       </Title>

@@ -2,11 +2,12 @@ import { Text } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import type { Entry } from '../../api/service-types.ts';
 import { type Column, DataGrid } from '../../components/data-grid.tsx';
-import { formatTime, orDash } from '../../components/format.ts';
+import { orDash } from '../../components/format.ts';
 import { Pager } from '../../components/pager.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
+import { Time } from '../../components/time.tsx';
 import { entriesOf, statusOf } from './entries.ts';
-import type { TabProps } from './instance-tabs.tsx';
+import type { Select, TabProps } from './instance-tabs.tsx';
 import { passes, TextFilters, usePageOf, useTextFilters } from './text-filters.tsx';
 
 const FILTERS = ['Activity ID', 'Type', 'Status', 'Error'] as const;
@@ -18,7 +19,7 @@ interface Row {
 }
 
 /** Every entry, filtered and sorted in the browser (docs/spec/pages.md#instance-tabs). A click selects its element everywhere. */
-export function ActivitiesTab({ state, selected, onSelect }: TabProps) {
+export function ActivitiesTab({ state, selected, selectedEntry, onSelect }: TabProps) {
   const rows = useMemo(() => entriesOf(state).map(rowOf), [state]);
   const [filters, setFilter] = useTextFilters();
   const [sort, setSort] = useState('Created At');
@@ -39,26 +40,29 @@ export function ActivitiesTab({ state, selected, onSelect }: TabProps) {
         rowKey={({ entry }) => entry.activityInstanceId}
         sort={sort}
         onSort={setSort}
-        isSelected={({ entry }) => entry.activityId === selected}
+        isSelected={({ entry }) =>
+          selectedEntry === null ? entry.activityId === selected : entry.activityInstanceId === selectedEntry
+        }
       />
       <Pager {...pager} />
     </>
   );
 }
 
-function columns(onSelect: (element: string) => void): readonly Column<Row>[] {
+function columns(onSelect: Select): readonly Column<Row>[] {
   const text = (heading: string): Column<Row> => ({ heading, sort: heading, cell: ({ texts }) => orDash(texts[heading]) });
-  const time = (name: string): Column<Row> => ({
+  const time = (name: string, behind?: string): Column<Row> => ({
     heading: `${name} (UTC)`,
     sort: name,
-    cell: ({ texts }) => <span className="numbers">{formatTime(texts[name] === '' ? null : (texts[name] ?? null))}</span>,
+    ...(name === 'Started At' && { priority: 3 }),
+    cell: ({ texts }) => <Time value={texts[name] || null} behind={(behind && texts[behind]) || null} />,
   });
   return [
     {
       heading: 'Activity ID',
       sort: 'Activity ID',
       cell: ({ entry }) => (
-        <button type="button" className="link-button" onClick={() => onSelect(entry.activityId)}>
+        <button type="button" className="link-button" onClick={() => onSelect(entry.activityId, entry.activityInstanceId)}>
           {entry.activityId}
         </button>
       ),
@@ -66,8 +70,8 @@ function columns(onSelect: (element: string) => void): readonly Column<Row>[] {
     text('Type'),
     { heading: 'Status', sort: 'Status', cell: ({ entry }) => <StatusBadge status={statusOf(entry)} /> },
     time('Created At'),
-    time('Started At'),
-    time('Completed At'),
+    time('Started At', 'Created At'),
+    time('Completed At', 'Created At'),
     { heading: 'Error', sort: 'Error', cell: ({ texts }) => <ErrorText text={texts['Error'] ?? ''} /> },
   ];
 }
@@ -75,7 +79,7 @@ function columns(onSelect: (element: string) => void): readonly Column<Row>[] {
 function ErrorText({ text }: { readonly text: string }) {
   if (text === '') return orDash(null);
   return (
-    <span className="one-line" title={text}>
+    <span className="error-text" title={text}>
       {text}
     </span>
   );

@@ -1,140 +1,166 @@
 import { Text, Title } from '@mantine/core';
-import { type KeyboardEvent, useState } from 'react';
-import { Link } from 'react-router';
-import { type ElementOutline, typeName } from '../../components/diagram/xml-outline.ts';
-import { formatDuration } from '../../components/format.ts';
-import { ChevronIcon } from '../../components/page-icons.tsx';
+import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import type { EntryOrdinal } from '../../../../engine/ordinals.ts';
+import type { ElementOutline } from '../../components/diagram/xml-outline.ts';
+import { Loading } from '../../components/loading.tsx';
 import type { ElementExecution } from './replay.ts';
+import { ROW_HEIGHT, TreeItem } from './tree-item.tsx';
+import { rowOfElement, type TreeRow, treeMove, treeRows } from './tree-rows.ts';
 
-/** So many executions of one level are shown at first: a loop of ten thousand does not stop the page. */
-const SHOWN_AT_FIRST = 100;
+/** Most that is seen of the tree at once. Unit: px. */
+const MOST_HEIGHT = 560;
+/** Lines that are there above and below those in sight. */
+const SPARE_ROWS = 8;
 
-interface TreeContext {
+/** What the tree shows. `executions` undefined: they are on their way. */
+export interface ActivityTreeProps {
+  readonly executions: readonly ElementExecution[] | undefined;
+  readonly isLoading: boolean;
+  /** the step that they are of; the executions themselves are the same objects at every step */
+  readonly step: number;
   /** until when an execution that has not ended has lasted; ms since epoch */
   readonly until: number;
   readonly outline: ReadonlyMap<string, ElementOutline>;
-  readonly selected: string | null;
-  readonly onSelect: (element: string) => void;
+  readonly selected: { readonly element: string; readonly entry: EntryOrdinal | null } | null;
+  /** the entry that the shown step is about, while somebody travels in time */
+  readonly now: EntryOrdinal | null;
+  readonly onSelect: (element: string, entry: EntryOrdinal) => void;
 }
 
-/** Everything that was executed, inside what, how long, and how it ended. Arrow keys move through it. */
-export function ActivityTree({ executions, ...context }: { readonly executions: readonly ElementExecution[] } & TreeContext) {
+/** Everything that was executed, inside what, how long, and how it ended: one tab stop, arrow keys inside, only the lines in sight are there. */
+export function ActivityTree({ executions, isLoading, ...rest }: ActivityTreeProps) {
   return (
     <section aria-label="Activity tree">
       <Title order={2} size="h5" mb="xs">
         Activity tree
       </Title>
-      {executions.length === 0 ? (
+      {executions === undefined && isLoading && <Loading />}
+      {executions?.length === 0 && (
         <Text c="dimmed" size="sm">
           No activities recorded.
         </Text>
-      ) : (
-        <div className="tree" role="tree" aria-label="Activities" onKeyDown={moveFocus} tabIndex={-1}>
-          <Level executions={executions} depth={0} context={context} />
-        </div>
       )}
+      {executions !== undefined && executions.length > 0 && <Tree executions={executions} {...rest} />}
     </section>
   );
 }
 
-function Level({
+function Tree({
   executions,
-  depth,
-  context,
-}: {
-  readonly executions: readonly ElementExecution[];
-  readonly depth: number;
-  readonly context: TreeContext;
-}) {
-  const [shown, setShown] = useState(SHOWN_AT_FIRST);
+  step,
+  until,
+  outline,
+  selected,
+  now,
+  onSelect,
+}: Omit<ActivityTreeProps, 'isLoading'> & { executions: readonly ElementExecution[] }) {
+  const [closed, setClosed] = useState<ReadonlySet<EntryOrdinal>>(new Set());
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the step says that they have changed
+  const rows = useMemo(() => treeRows(executions, closed), [executions, step, closed]);
+  const chosen = selected === null ? undefined : rowOf(rows, selected);
+  const [stop, setStop] = useState<EntryOrdinal | null>(null);
+  const stopAt = indexOf(rows, stop ?? chosen?.execution.ordinal ?? null);
+  const { ground, scrollTop, onScroll, show } = useWindow();
+  const follow = now ?? chosen?.execution.ordinal ?? null;
+  const followAt = follow === null ? -1 : indexOf(rows, follow);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it follows what is chosen, not where somebody scrolls
+  useEffect(() => {
+    if (followAt >= 0) show(followAt);
+  }, [follow, followAt]);
+  const moveTo = useFocusAfterMove(ground, stopAt);
+  const toggle = (ordinal: EntryOrdinal) =>
+    setClosed(new Set(closed.has(ordinal) ? [...closed].filter((other) => other !== ordinal) : [...closed, ordinal]));
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    const move = treeMove(rows, stopAt, event.key, Math.floor(MOST_HEIGHT / ROW_HEIGHT) - 1);
+    if (move === undefined) return;
+    event.preventDefault();
+    if ('toggle' in move) toggle(move.toggle);
+    else {
+      show(move.to);
+      moveTo.current = true;
+      setStop(rows[move.to]?.execution.ordinal ?? null);
+    }
+  };
   return (
-    <>
-      {executions.slice(0, shown).map((execution) => (
-        <Item key={execution.ordinal} execution={execution} depth={depth} context={context} />
-      ))}
-      {executions.length > shown && (
-        <button
-          type="button"
-          role="treeitem"
-          aria-selected={false}
-          className="tree-more"
-          onClick={() => setShown(shown + 10 * SHOWN_AT_FIRST)}
-        >
-          {executions.length - shown} more
-        </button>
-      )}
-    </>
-  );
-}
-
-function Item({
-  execution,
-  depth,
-  context,
-}: {
-  readonly execution: ElementExecution;
-  readonly depth: number;
-  readonly context: TreeContext;
-}) {
-  const [isOpen, setOpen] = useState(depth < 3);
-  const { until, outline, selected, onSelect } = context;
-  const { element, elementType, index, outcome, startedAt, endedAt, inside, note, childInstanceId } = execution;
-  const name = outline.get(element)?.name ?? null;
-  const hasInside = inside.length > 0;
-  return (
-    <>
-      <div
-        role="treeitem"
-        tabIndex={0}
-        className={`tree-item tree-${outcome}`}
-        aria-level={depth + 1}
-        aria-selected={selected === element}
-        {...(hasInside && { 'aria-expanded': isOpen })}
-        style={{ paddingLeft: 8 + depth * 18 }}
-        onClick={() => onSelect(element)}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' || event.key === ' ') onSelect(element);
-          else if (event.key === 'ArrowRight') setOpen(true);
-          else if (event.key === 'ArrowLeft') setOpen(false);
-          else return;
-          event.preventDefault();
-        }}
-      >
-        <span
-          className="tree-chevron"
-          aria-hidden="true"
-          onClick={(event) => {
-            event.stopPropagation();
-            setOpen(!isOpen);
-          }}
-        >
-          {hasInside && <ChevronIcon isOpen={isOpen} />}
-        </span>
-        <span className={`tree-dot tree-dot-${outcome}`} aria-hidden="true" />
-        <span className="tree-name">
-          {name ?? element}
-          {index !== null && <span className="tree-type"> #{index + 1}</span>}
-          <span className="tree-type"> {typeName(elementType)}</span>
-          <span className="only-read"> {outcome}</span>
-          {note !== null && <span className="tree-note">{note}</span>}
-        </span>
-        {childInstanceId !== null && (
-          <Link to={`/process-instance/${childInstanceId}`} className="small" onClick={(event) => event.stopPropagation()}>
-            child
-          </Link>
-        )}
-        <span className="numbers tree-time">{formatDuration(startedAt, endedAt ?? until)}</span>
+    <div
+      ref={ground}
+      className="tree"
+      role="tree"
+      aria-label="Activities"
+      style={{ height: Math.min(rows.length * ROW_HEIGHT, MOST_HEIGHT) + 2 }}
+      onScroll={onScroll}
+      onKeyDown={onKeyDown}
+    >
+      <div className="tree-ground" role="presentation" style={{ height: rows.length * ROW_HEIGHT }}>
+        {inSight(rows, scrollTop, stopAt).map((index) => {
+          const row = rows[index] as TreeRow;
+          const { ordinal, element } = row.execution;
+          return (
+            <TreeItem
+              key={ordinal}
+              row={row}
+              index={index}
+              outline={outline}
+              until={until}
+              isSelected={chosen === row}
+              isStop={index === stopAt}
+              isNow={now === ordinal}
+              onSelect={() => onSelect(element, ordinal)}
+              onToggle={() => toggle(ordinal)}
+              onFocus={() => setStop(ordinal)}
+            />
+          );
+        })}
       </div>
-      {hasInside && isOpen && <Level executions={inside} depth={depth + 1} context={context} />}
-    </>
+    </div>
   );
 }
 
-/** Up and down go through the visible rows. */
-function moveFocus(event: KeyboardEvent<HTMLDivElement>): void {
-  if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
-  const items = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=treeitem]')];
-  const at = items.indexOf(document.activeElement as HTMLElement);
-  items[at + (event.key === 'ArrowDown' ? 1 : -1)]?.focus();
-  event.preventDefault();
+function rowOf(rows: readonly TreeRow[], { element, entry }: NonNullable<ActivityTreeProps['selected']>): TreeRow | undefined {
+  const named = entry === null ? undefined : rows.find(({ execution }) => execution.ordinal === entry);
+  return named ?? rowOfElement(rows, element);
+}
+
+/** The first one stands for those that are not there. */
+function indexOf(rows: readonly TreeRow[], ordinal: EntryOrdinal | null): number {
+  return Math.max(
+    0,
+    rows.findIndex(({ execution }) => execution.ordinal === ordinal),
+  );
+}
+
+/** Indexes of the lines in sight, some around them, and the tab stop wherever it is. */
+function inSight(rows: readonly TreeRow[], scrollTop: number, stopAt: number): readonly number[] {
+  const first = Math.max(0, Math.floor(scrollTop / ROW_HEIGHT) - SPARE_ROWS);
+  const last = Math.min(rows.length - 1, Math.ceil((scrollTop + MOST_HEIGHT) / ROW_HEIGHT) + SPARE_ROWS);
+  const indexes = Array.from({ length: last - first + 1 }, (_, index) => first + index);
+  if (stopAt < first) return [stopAt, ...indexes];
+  return stopAt > last ? [...indexes, stopAt] : indexes;
+}
+
+/** The part of the tree in sight. */
+function useWindow() {
+  const ground = useRef<HTMLDivElement>(null);
+  const [scrollTop, setScrollTop] = useState(0);
+  const show = (index: number) => {
+    const element = ground.current;
+    if (element === null) return;
+    const [top, bottom] = [index * ROW_HEIGHT, (index + 1) * ROW_HEIGHT];
+    if (top < element.scrollTop) element.scrollTop = top - ROW_HEIGHT;
+    else if (bottom > element.scrollTop + element.clientHeight) element.scrollTop = bottom + ROW_HEIGHT - element.clientHeight;
+    setScrollTop(element.scrollTop);
+  };
+  return { ground, scrollTop, onScroll: () => setScrollTop(ground.current?.scrollTop ?? 0), show };
+}
+
+/** The keyboard is where the tab stop is, once a key has moved that. */
+function useFocusAfterMove(ground: React.RefObject<HTMLDivElement | null>, stopAt: number) {
+  const hasMoved = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after every move
+  useLayoutEffect(() => {
+    if (!hasMoved.current) return;
+    hasMoved.current = false;
+    ground.current?.querySelector<HTMLElement>('[role=treeitem][tabindex="0"]')?.focus({ preventScroll: true });
+  }, [stopAt]);
+  return hasMoved;
 }

@@ -18,10 +18,12 @@ const COMPLETABLE = new Set(['Task', 'ManualTask', 'ServiceTask', 'SendTask', 'B
 export function ElementPanel(props: {
   readonly instanceId: string;
   readonly element: ElementOutline;
+  /** the entry that is meant; null: all of the element */
+  readonly entryId: string | null;
   readonly state: ShownInstanceState;
   readonly onClose: () => void;
 }) {
-  const { instanceId, element, state, onClose } = props;
+  const { instanceId, element, entryId, state, onClose } = props;
   const [isCompleting, setCompleting] = useState(false);
   const may = useMay();
   const entries = entriesOf(state).filter(({ activityId }) => activityId === element.id);
@@ -46,7 +48,7 @@ export function ElementPanel(props: {
         </Button>
       )}
       {userTask !== undefined && (
-        <Button size="xs" mt="xs" variant="default" component={Link} to="/user-tasks">
+        <Button size="xs" mt="xs" variant="default" component={Link} to={`/user-tasks?instance=${instanceId}`}>
           Open the user tasks
         </Button>
       )}
@@ -56,8 +58,8 @@ export function ElementPanel(props: {
             No entries of this element.
           </Text>
         )}
-        {entries.slice(-SHOWN).map((entry) => (
-          <EntryCard key={entry.activityInstanceId} entry={entry} />
+        {shownFirst(entries, entryId).map((entry) => (
+          <EntryCard key={entry.activityInstanceId} entry={entry} isMeant={entry.activityInstanceId === entryId} />
         ))}
         {entries.length > SHOWN && <Text size="sm">and {entries.length - SHOWN} older ones</Text>}
       </Stack>
@@ -68,10 +70,17 @@ export function ElementPanel(props: {
   );
 }
 
-function EntryCard({ entry }: { readonly entry: Entry }) {
+/** The newest ones; before them the one that is meant. */
+function shownFirst(entries: readonly Entry[], entryId: string | null): readonly Entry[] {
+  const meant = entries.find(({ activityInstanceId }) => activityInstanceId === entryId);
+  const newest = entries.slice(-SHOWN);
+  return meant === undefined ? newest : [meant, ...newest.filter((entry) => entry !== meant)];
+}
+
+function EntryCard({ entry, isMeant }: { readonly entry: Entry; readonly isMeant: boolean }) {
   const { createdAt, completedAt, errorState, cancellationReason, childWorkflowInstanceId, activityType } = entry;
   return (
-    <Paper withBorder p="xs" className="entry-card">
+    <Paper withBorder p="xs" className="entry-card" {...(isMeant && { 'aria-current': true })}>
       <Group justify="space-between">
         <StatusBadge status={statusOf(entry)} />
         <Text size="xs">{activityType}</Text>

@@ -11,13 +11,18 @@ import { WaitingTab } from './waiting-tab.tsx';
 
 const TABS = ['activities', 'variables', 'conditions', 'history', 'waiting'] as const;
 
+/** Selects an element, or one entry of it; null: nothing. */
+export type Select = (element: string | null, entryId?: string) => void;
+
 /** What the tabs are given. `moment`: where time travel stands; undefined for now. */
 export interface TabProps {
   readonly instance: InstanceHeader;
   readonly state: ShownInstanceState;
   readonly moment: Moment | undefined;
   readonly selected: string | null;
-  readonly onSelect: (element: string) => void;
+  /** id of the entry that is meant; null: all of the selected element */
+  readonly selectedEntry: string | null;
+  readonly onSelect: Select;
 }
 
 /** The tables of an instance (docs/spec/pages.md#instance-tabs). Which one is open lives in the address. */

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Paper, Slider, Text } from '@mantine/core';
+import { ActionIcon, Button, Group, NativeSelect, Paper, Slider, Text } from '@mantine/core';
 import { useInterval } from '@mantine/hooks';
 import { type ReactNode, useEffect, useState } from 'react';
 import { PauseIcon, PlayIcon, StepIcon } from '../../components/page-icons.tsx';
@@ -6,9 +6,12 @@ import { Tooltip } from '../../components/tooltip.tsx';
 import { describeFrame, elementOf } from './describe-frame.ts';
 import type { Frame } from './replay.ts';
 
-/** Playing shows the whole life within about this time, but every frame at least for a moment. Unit: ms. */
+/** Playing at 1× shows the whole life within about this time, but every step at least for a moment. Unit: ms. */
 const WHOLE_LIFE_MS = 15_000;
 const STEP_MS = { least: 60, most: 500 };
+/** The page is not drawn more often; what is faster takes several steps at once. Unit: ms. */
+const LEAST_TICK_MS = 50;
+const SPEEDS = ['0.5', '1', '2', '5', '20', '100'];
 
 /** A slider over everything that happened; the page shows the instance as it was after the chosen frame. */
 export function TimeTravel(props: {
@@ -22,7 +25,8 @@ export function TimeTravel(props: {
 }) {
   const { frames, isWhole, position, onChange, onSelect } = props;
   const last = frames.length;
-  const [isPlaying, setPlaying] = usePlaying(frames.length, position, onChange);
+  const [speed, setSpeed] = useState('1');
+  const [isPlaying, setPlaying] = usePlaying({ last, position, speed: Number(speed), onChange });
   const frame = frames[position - 1];
   const go = (to: number) => {
     setPlaying(false);
@@ -39,8 +43,16 @@ export function TimeTravel(props: {
         <Control label="Step back" isOff={position <= 1} onClick={() => go(position - 1)} icon={<StepIcon isBack />} />
         <Control label={isPlaying ? 'Pause' : 'Play'} onClick={play} icon={isPlaying ? <PauseIcon /> : <PlayIcon />} />
         <Control label="Step forward" isOff={position >= last} onClick={() => go(position + 1)} icon={<StepIcon />} />
+        <NativeSelect
+          size="xs"
+          aria-label="Speed"
+          data={SPEEDS.map((value) => ({ value, label: `${value}×` }))}
+          value={speed}
+          onChange={(event) => setSpeed(event.currentTarget.value)}
+        />
         <Slider
           flex={1}
+          miw={60}
           min={1}
           max={Math.max(2, last)}
           value={position}
@@ -77,14 +89,18 @@ export function TimeTravel(props: {
 }
 
 /** Steps forward on its own until the end, or until somebody stops it. */
-function usePlaying(
-  last: number,
-  position: number,
-  onChange: (position: number) => void,
-): [boolean, (isPlaying: boolean) => void] {
+function usePlaying(props: {
+  readonly last: number;
+  readonly position: number;
+  readonly speed: number;
+  readonly onChange: (position: number) => void;
+}): [boolean, (isPlaying: boolean) => void] {
+  const { last, position, speed, onChange } = props;
   const [isPlaying, setPlaying] = useState(false);
-  const stepMs = Math.min(STEP_MS.most, Math.max(STEP_MS.least, WHOLE_LIFE_MS / Math.max(1, last)));
-  const interval = useInterval(() => onChange(position + 1), stepMs);
+  const stepMs = Math.min(STEP_MS.most, Math.max(STEP_MS.least, WHOLE_LIFE_MS / Math.max(1, last))) / speed;
+  const tickMs = Math.max(LEAST_TICK_MS, stepMs);
+  const steps = Math.max(1, Math.round(tickMs / stepMs));
+  const interval = useInterval(() => onChange(Math.min(last, position + steps)), tickMs);
   useEffect(() => {
     if (isPlaying && position >= last) setPlaying(false);
   }, [isPlaying, position, last]);
@@ -93,7 +109,7 @@ function usePlaying(
     if (isPlaying) interval.start();
     else interval.stop();
     return interval.stop;
-  }, [isPlaying, stepMs]);
+  }, [isPlaying, tickMs]);
   return [isPlaying, setPlaying];
 }
 

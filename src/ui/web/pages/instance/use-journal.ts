@@ -12,13 +12,26 @@ export function useJournal(instanceId: string): {
   readonly frames: readonly Frame[] | undefined;
   readonly isWhole: boolean;
   readonly error: Error | null;
+  readonly readAgain: () => void;
+  /** ids of entries by ordinal */
+  readonly entryIds: ReadonlyMap<number, string>;
 } {
-  const { data, error } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: [`instances/${instanceId}/journal`, 'whole'],
     queryFn: ({ signal }) => readAll(instanceId, signal),
   });
   const frames = useMemo(() => (data === undefined ? undefined : framesOf(data.rows)), [data]);
-  return { frames, isWhole: data === undefined || (data.rows.at(-1)?.seq ?? 0) >= data.lastSeq, error };
+  const entryIds = useMemo(
+    () => new Map(data?.rows.flatMap(({ entryIds = {} }) => Object.entries(entryIds).map(([n, id]) => [Number(n), id] as const))),
+    [data],
+  );
+  return {
+    entryIds,
+    frames,
+    isWhole: data === undefined || (data.rows.at(-1)?.seq ?? 0) >= data.lastSeq,
+    error,
+    readAgain: () => void refetch(),
+  };
 }
 
 async function readAll(instanceId: string, signal: AbortSignal): Promise<JournalView> {

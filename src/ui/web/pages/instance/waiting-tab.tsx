@@ -22,7 +22,7 @@ export function WaitingTab({ instance, onSelect }: TabProps) {
     >
       {({ userTasks, customTasks, timers, subscriptions }) => (
         <Stack>
-          <Part title="User tasks" rows={userTasks} columns={taskColumns(onSelect)} />
+          <Part title="User tasks" rows={userTasks} columns={taskColumns(instance.instanceId, onSelect)} />
           <Part title="Custom tasks" rows={customTasks} columns={customTaskColumns(onSelect)} />
           <Part title="Timers" rows={timers} columns={timerColumns(onSelect)} />
           <Part title="Subscriptions" rows={subscriptions} columns={subscriptionColumns(onSelect)} />
@@ -63,14 +63,14 @@ function activity(activityId: string | null, onSelect: OnSelect): ReactNode {
   );
 }
 
-function taskColumns(onSelect: OnSelect): readonly Column<WaitingView['userTasks'][number]>[] {
+function taskColumns(instanceId: string, onSelect: OnSelect): readonly Column<WaitingView['userTasks'][number]>[] {
   return [
     { heading: 'Activity ID', cell: ({ activityId }) => activity(activityId, onSelect) },
     { heading: 'Claimed By', cell: ({ claimedBy }) => orDash(claimedBy) },
     {
       heading: 'Actions',
       cell: () => (
-        <Button size="xs" variant="default" component={Link} to="/user-tasks">
+        <Button size="xs" variant="default" component={Link} to={`/user-tasks?instance=${instanceId}`}>
           Open the user tasks
         </Button>
       ),

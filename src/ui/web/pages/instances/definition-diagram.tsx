@@ -20,7 +20,9 @@ export function DefinitionDiagram(props: {
   const { get, set } = useUrlFilters();
   const xml = useQuery(xmlQuery(workflowKey, version));
   const elements = useQuery(elementsQuery(workflowKey, version));
-  const marks = useMemo(() => marksOf(elements.data ?? []), [elements.data]);
+  // the badges count one version: of several, its own page has the same instances
+  const path = `/process-instances/${encodeURIComponent(workflowKey)}${isOneOfMany ? `/${version}` : ''}`;
+  const marks = useMemo(() => marksOf(elements.data ?? [], path), [elements.data, path]);
   if (xml.isError) return <ErrorBar text={`Failed to load the model: ${xml.error.message}`} onRetry={() => void xml.refetch()} />;
   if (xml.data === undefined) return <Loading />;
   return (
@@ -39,7 +41,7 @@ export function DefinitionDiagram(props: {
         <Legend kind="completed" text="completed" />
         <Text size="xs" c="dimmed">
           {isOneOfMany ? `Diagram and numbers of v${version}, the latest version. ` : ''}
-          Click an element to see the instances that stand there.
+          Click an element or a number to see its instances.
         </Text>
       </Group>
     </>
@@ -57,7 +59,7 @@ function Legend({ kind, text }: { readonly kind: DiagramBadge['kind']; readonly 
   );
 }
 
-function marksOf(elements: readonly ElementCounts[]): DiagramMarks {
+function marksOf(elements: readonly ElementCounts[], path: string): DiagramMarks {
   const marks = new Map<string, Mark>();
   const badges = new Map<string, readonly DiagramBadge[]>();
   for (const { activityId, active, failed, completed } of elements) {
@@ -67,7 +69,12 @@ function marksOf(elements: readonly ElementCounts[]): DiagramMarks {
     const kinds = (['active', 'failed', 'completed'] as const).filter((kind) => counts[kind] > 0);
     badges.set(
       activityId,
-      kinds.map((kind) => ({ kind, text: compact(counts[kind]), label: `${counts[kind]} ${kind}` })),
+      kinds.map((kind) => ({
+        kind,
+        text: compact(counts[kind]),
+        label: `${counts[kind]} ${kind}`,
+        href: `${path}?${new URLSearchParams({ activity: activityId, entry: kind })}`,
+      })),
     );
   }
   return { marks, badges, flows: new Set() };

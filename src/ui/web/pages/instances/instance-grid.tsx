@@ -2,20 +2,29 @@ import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import type { InstanceView } from '../../../wire/instances.ts';
 import { type Column, DataGrid } from '../../components/data-grid.tsx';
-import { formatTime, orDash } from '../../components/format.ts';
+import { orDash } from '../../components/format.ts';
 import { ShortId } from '../../components/short-id.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
+import { Time } from '../../components/time.tsx';
 
 const path = (instanceId: string) => `/process-instance/${instanceId}`;
-const time = (value: string | null) => <span className="numbers">{formatTime(value)}</span>;
 
 const COLUMNS: readonly Column<InstanceView>[] = [
   { heading: 'Instance ID', cell: ({ instanceId }) => <ShortId id={instanceId} to={path(instanceId)} /> },
   { heading: 'Business Id', sort: 'businessId', cell: ({ businessId }) => orDash(businessId) },
   { heading: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
-  { heading: 'Created At (UTC)', sort: 'createdAt', cell: ({ createdAt }) => time(createdAt) },
-  { heading: 'Started At (UTC)', sort: 'startedAt', cell: ({ startedAt }) => time(startedAt) },
-  { heading: 'Completed At (UTC)', sort: 'completedAt', cell: ({ completedAt }) => time(completedAt) },
+  { heading: 'Created At (UTC)', sort: 'createdAt', cell: ({ createdAt }) => <Time value={createdAt} /> },
+  {
+    heading: 'Started At (UTC)',
+    sort: 'startedAt',
+    priority: 3,
+    cell: ({ createdAt, startedAt }) => <Time value={startedAt} behind={createdAt} />,
+  },
+  {
+    heading: 'Completed At (UTC)',
+    sort: 'completedAt',
+    cell: ({ createdAt, completedAt }) => <Time value={completedAt} behind={createdAt} />,
+  },
   {
     heading: 'Actions',
     cell: ({ instanceId }) => (

@@ -66,13 +66,13 @@ export function InstancesPage() {
 
 function Instances({ workflowKey, version }: { readonly workflowKey: string; readonly version: number | undefined }) {
   const filters = useUrlFilters();
-  const [status, businessId, from, to, activityId, sort] = ['status', 'businessId', 'from', 'to', 'activity', 'sort'].map(
-    filters.get,
-  );
+  const [status, businessId, from, to, activityId, entry, sort] = [
+    ...['status', 'businessId', 'from', 'to', 'activity', 'entry', 'sort'],
+  ].map(filters.get);
   const query = {
     key: workflowKey,
     ...(version !== undefined && { version }),
-    ...present({ status, businessId, activityId, sort }),
+    ...present({ status, businessId, activityId, entry, sort }),
   };
   const instances = useQuery(
     instancesQuery({ ...query, ...present({ from: asTime(from), to: asTime(to) }), page: filters.page }),

@@ -1,4 +1,4 @@
-import { Group, SegmentedControl, TextInput } from '@mantine/core';
+import { Button, Group, SegmentedControl, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -41,8 +41,17 @@ export function UserTasksPage() {
   const isOfSomebody = scope === 'mine' || scope === 'groups';
   const asks = isOfSomebody && session?.hasAuthentication !== true ? asking : {};
   const tasks = useQuery(
-    userTasksQuery({ scope, assignee: get('assignee'), candidateGroup: get('group'), sort: get('sort'), page, ...asks }),
+    userTasksQuery({
+      scope,
+      assignee: get('assignee'),
+      candidateGroup: get('group'),
+      instanceId: get('instance'),
+      sort: get('sort'),
+      page,
+      ...asks,
+    }),
   );
+  const isFiltered = ['scope', 'assignee', 'group', 'instance'].some((name) => get(name) !== '');
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
   return (
@@ -59,6 +68,11 @@ export function UserTasksPage() {
       <Group gap="sm" mb="md" align="flex-end">
         <Filter label="Assignee" value={get('assignee')} onChange={(assignee) => set({ assignee })} />
         <Filter label="Candidate group" value={get('group')} onChange={(group) => set({ group })} />
+        {get('instance') !== '' && (
+          <Button variant="default" onClick={() => set({ instance: '' })} aria-label="Tasks of all instances">
+            of {get('instance').slice(0, 8)}… ✕
+          </Button>
+        )}
         {acting.fields !== null && <Acting fields={acting.fields} />}
       </Group>
       <List
@@ -66,7 +80,9 @@ export function UserTasksPage() {
         failure="Failed to load user tasks"
         isEmpty={({ totalCount }) => totalCount === 0}
         empty="No pending user tasks."
-        command={userTaskCommand}
+        {...(isFiltered
+          ? { onClear: () => set({ scope: '', assignee: '', group: '', instance: '' }) }
+          : { command: userTaskCommand })}
       >
         {({ items, pageSize, totalCount, ...shown }) => (
           <>

@@ -28,9 +28,9 @@ export function WorkflowGrid(props: {
       heading: 'Process Key',
       cell: (workflow) => <KeyCell workflow={workflow} isOpen={opened.has(workflow.key)} onToggle={() => toggle(workflow.key)} />,
     },
-    { heading: 'Version', cell: ({ version }) => <Badge tone="run">v{version}</Badge> },
+    { heading: 'Version', cell: ({ key, version }) => <VersionLink workflowKey={key} version={version} tone="run" /> },
     { heading: 'Deployed At (UTC)', sort: 'deployedAt', cell: ({ deployedAt }) => <Time value={deployedAt} /> },
-    { heading: 'Activities', cell: ({ activitiesCount }) => activitiesCount, isNumber: true },
+    { heading: 'Activities', cell: ({ activitiesCount }) => activitiesCount, isNumber: true, priority: 3 },
     {
       heading: 'Instances by state',
       cell: ({ key, counts }) => <Counts path={`/process-instances/${encodeURIComponent(key)}`} counts={counts} />,
@@ -119,6 +119,16 @@ function RowActions(props: { readonly workflow: WorkflowView; readonly onStart: 
   );
 }
 
+/** A version and its instances. */
+function VersionLink(props: { readonly workflowKey: string; readonly version: number; readonly tone: Tone }) {
+  const { workflowKey, version, tone } = props;
+  return (
+    <Link to={instancesPath(workflowKey, version)} className={`badge badge-${tone}`} aria-label={`${workflowKey} v${version}`}>
+      v{version}
+    </Link>
+  );
+}
+
 function OlderVersions({ workflowKey, latest }: { readonly workflowKey: string; readonly latest: number }) {
   const versions = useQuery(versionsQuery(workflowKey));
   const older = versions.data?.versions.filter(({ version }) => version !== latest) ?? [];
@@ -129,22 +139,24 @@ function OlderVersion({ definition }: { readonly definition: DefinitionView }) {
   const { key, version, deployedAt, activitiesCount, definitionId, counts } = definition;
   return (
     <tr>
-      <td className="is-off is-inner">
+      <td className="is-off is-inner" data-label="Process Key">
         <Tooltip label={definitionId}>
           <span>{key}</span>
         </Tooltip>
       </td>
-      <td>
-        <Badge tone="stop">v{version}</Badge>
+      <td data-label="Version">
+        <VersionLink workflowKey={key} version={version} tone="stop" />
       </td>
-      <td>
+      <td data-label="Deployed At (UTC)">
         <Time value={deployedAt} />
       </td>
-      <td className="numbers is-number">{activitiesCount}</td>
-      <td>
+      <td className="numbers is-number priority-3" data-label="Activities">
+        {activitiesCount}
+      </td>
+      <td data-label="Instances by state">
         <Counts path={instancesPath(key, version)} counts={counts} />
       </td>
-      <td>
+      <td className="is-actions" data-label="Actions">
         <Group gap="xs" wrap="nowrap">
           <InstancesLink workflowKey={key} version={version} />
           <XmlLink workflowKey={key} version={version} />

@@ -1,0 +1,25 @@
+/** One comparison of a list filter; an empty value is left out. */
+export type FilterPart = readonly [name: string, operator: string, value: string];
+
+/** A filter of the API (docs/spec/http/lists.md#filters), with the marks of its grammar escaped in the values. */
+export function filterText(parts: readonly FilterPart[]): string {
+  return parts
+    .filter(([, , value]) => value.trim() !== '')
+    .map(([name, operator, value]) => `${name}${operator}${escaped(value.trim())}`)
+    .join(',');
+}
+
+/** The word `null` would ask for rows without a value. */
+function escaped(value: string): string {
+  return value.toLowerCase() === 'null' ? `\\${value}` : value.replaceAll(/[\\,|*]/g, '\\$&');
+}
+
+/** What a field for a time holds, in UTC; it gives no seconds. */
+export function timeOf(value: string): string {
+  return value === '' ? '' : `${value.length === 16 ? `${value}:00` : value}Z`;
+}
+
+/** A time as such a field takes it, to the minute. `ms`: since epoch. */
+export function fieldTime(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 16);
+}

@@ -1,0 +1,86 @@
+import { Link } from 'react-router';
+import { type ElementOutline, typeName } from '../../components/diagram/xml-outline.ts';
+import { formatDuration } from '../../components/format.ts';
+import { ChevronIcon } from '../../components/page-icons.tsx';
+import type { ElementExecution } from './replay.ts';
+import type { TreeRow } from './tree-rows.ts';
+
+/** All lines have the same height, so that those out of sight need not be there. Unit: px. */
+export const ROW_HEIGHT = 30;
+
+/** How an execution ended, for whoever sees no colours. */
+const SIGNS: Readonly<Record<ElementExecution['outcome'], string>> = { active: '▶', completed: '✓', failed: '✕', cancelled: '⊘' };
+
+/** One execution in the tree: what, how it ended, how long. */
+export function TreeItem(props: {
+  readonly row: TreeRow;
+  readonly index: number;
+  readonly outline: ReadonlyMap<string, ElementOutline>;
+  /** until when an execution that has not ended has lasted; ms since epoch */
+  readonly until: number;
+  readonly isSelected: boolean;
+  /** the tree is left and entered through this one */
+  readonly isStop: boolean;
+  /** the step that time travel shows happened here */
+  readonly isNow: boolean;
+  readonly onSelect: () => void;
+  readonly onToggle: () => void;
+  readonly onFocus: () => void;
+}) {
+  const { row, index, outline, until, isSelected, isStop, isNow } = props;
+  const { element, elementType, index: iteration, outcome, startedAt, endedAt, inside, note, childInstanceId } = row.execution;
+  const name = outline.get(element)?.name ?? element;
+  return (
+    <div
+      role="treeitem"
+      tabIndex={isStop ? 0 : -1}
+      data-entry={row.execution.ordinal}
+      className={`tree-item tree-${outcome}${isNow ? ' is-now' : ''}`}
+      aria-level={row.depth + 1}
+      aria-setsize={row.siblings}
+      aria-posinset={row.place}
+      aria-selected={isSelected}
+      {...(inside.length > 0 && { 'aria-expanded': row.isOpen })}
+      style={{ top: index * ROW_HEIGHT, height: ROW_HEIGHT, paddingLeft: 8 + Math.min(row.depth, 12) * 18 }}
+      onClick={props.onSelect}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' && event.key !== ' ') return;
+        event.preventDefault();
+        props.onSelect();
+      }}
+      onFocus={props.onFocus}
+    >
+      <span
+        className="tree-chevron"
+        aria-hidden="true"
+        onClick={(event) => {
+          event.stopPropagation();
+          props.onToggle();
+        }}
+      >
+        {inside.length > 0 && <ChevronIcon isOpen={row.isOpen} />}
+      </span>
+      <span className={`tree-sign tree-sign-${outcome}`} aria-hidden="true">
+        {SIGNS[outcome]}
+      </span>
+      <span className="tree-name" title={note ?? undefined}>
+        {name}
+        {iteration !== null && <span className="tree-type"> #{iteration + 1}</span>}
+        <span className="tree-type"> {typeName(elementType)}</span>
+        <span className="only-read"> {outcome}</span>
+        {note !== null && <span className="tree-note"> {note}</span>}
+      </span>
+      {childInstanceId !== null && (
+        <Link
+          to={`/process-instance/${childInstanceId}`}
+          className="small"
+          tabIndex={-1}
+          onClick={(event) => event.stopPropagation()}
+        >
+          child
+        </Link>
+      )}
+      <span className="numbers tree-time">{formatDuration(startedAt, endedAt ?? until)}</span>
+    </div>
+  );
+}

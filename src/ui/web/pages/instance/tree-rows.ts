@@ -1,0 +1,80 @@
+import type { EntryOrdinal } from '../../../../engine/ordinals.ts';
+import type { ElementExecution } from './replay.ts';
+
+/** One visible line of the tree, with its place among its siblings. */
+export interface TreeRow {
+  readonly execution: ElementExecution;
+  /** from 0 */
+  readonly depth: number;
+  /** from 1, among those inside the same execution */
+  readonly place: number;
+  readonly siblings: number;
+  readonly parent: EntryOrdinal | null;
+  readonly isOpen: boolean;
+}
+
+/** The lines of a tree, outer before inner, oldest first; what is inside a closed one is left out. */
+export function treeRows(roots: readonly ElementExecution[], closed: ReadonlySet<EntryOrdinal>): readonly TreeRow[] {
+  const rows: TreeRow[] = [];
+  const waiting: Omit<TreeRow, 'isOpen'>[] = [];
+  const push = (level: readonly ElementExecution[], depth: number, parent: EntryOrdinal | null) => {
+    for (let index = level.length - 1; index >= 0; index -= 1) {
+      const execution = level[index] as ElementExecution;
+      waiting.push({ execution, depth, place: index + 1, siblings: level.length, parent });
+    }
+  };
+  push(roots, 0, null);
+  for (let row = waiting.pop(); row !== undefined; row = waiting.pop()) {
+    const { ordinal, inside } = row.execution;
+    const isOpen = inside.length > 0 && !closed.has(ordinal);
+    rows.push({ ...row, isOpen });
+    if (isOpen) push(inside, row.depth + 1, ordinal);
+  }
+  return rows;
+}
+
+/** The line a key leads to from another one, or what it does to that line; undefined: the key means nothing to a tree. */
+export function treeMove(
+  rows: readonly TreeRow[],
+  at: number,
+  key: string,
+  pageRows: number,
+): { readonly to: number } | { readonly toggle: EntryOrdinal } | undefined {
+  const row = rows[at];
+  if (row === undefined) return undefined;
+  const within = (to: number) => ({ to: Math.max(0, Math.min(rows.length - 1, to)) });
+  switch (key) {
+    case 'ArrowDown':
+      return within(at + 1);
+    case 'ArrowUp':
+      return within(at - 1);
+    case 'PageDown':
+      return within(at + pageRows);
+    case 'PageUp':
+      return within(at - pageRows);
+    case 'Home':
+      return within(0);
+    case 'End':
+      return within(rows.length - 1);
+    case 'ArrowRight':
+      if (row.execution.inside.length === 0) return { to: at };
+      return row.isOpen ? within(at + 1) : { toggle: row.execution.ordinal };
+    case 'ArrowLeft':
+      if (row.isOpen) return { toggle: row.execution.ordinal };
+      return { to: row.parent === null ? at : rows.findIndex(({ execution }) => execution.ordinal === row.parent) };
+    default:
+      return undefined;
+  }
+}
+
+const RANK: Readonly<Record<ElementExecution['outcome'], number>> = { failed: 3, active: 2, cancelled: 1, completed: 1 };
+
+/** The line that stands for an element when no entry of it is named: the last that failed, else the last that is active, else the last. */
+export function rowOfElement(rows: readonly TreeRow[], element: string): TreeRow | undefined {
+  let found: TreeRow | undefined;
+  for (const row of rows) {
+    if (row.execution.element !== element) continue;
+    if (found === undefined || RANK[row.execution.outcome] >= RANK[found.execution.outcome]) found = row;
+  }
+  return found;
+}

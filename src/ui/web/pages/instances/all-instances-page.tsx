@@ -1,0 +1,172 @@
+import { Anchor, Button, Group, NativeSelect, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import type { FoundInstance } from '../../api/service-types.ts';
+import { foundInstancesQuery } from '../../api/views.ts';
+import { type Column, DataGrid } from '../../components/data-grid.tsx';
+import { filterText, timeOf } from '../../components/filter-text.ts';
+import { orDash } from '../../components/format.ts';
+import { List } from '../../components/list.tsx';
+import { PageHeading } from '../../components/page-heading.tsx';
+import { Pager } from '../../components/pager.tsx';
+import { RefreshButton } from '../../components/refresh-button.tsx';
+import { ShortId } from '../../components/short-id.tsx';
+import { StatusBadge } from '../../components/status-badge.tsx';
+import { Time } from '../../components/time.tsx';
+import { useDebouncedText } from '../../components/use-debounced-text.ts';
+import { useUrlFilters } from '../../components/use-url-filters.ts';
+
+const STATES = ['All', 'Running', 'Completed', 'Cancelled', 'Failed'];
+const FILTERS = ['key', 'status', 'businessId', 'activity', 'code', 'from', 'to', 'endedFrom'];
+
+/** Instances of all processes: where the numbers of the dashboard lead (docs/spec/pages.md#all-instances). */
+export function AllInstancesPage() {
+  const filters = useUrlFilters();
+  const { get, set, page } = filters;
+  const sort = get('sort') === '' ? '-CreatedAt' : get('sort');
+  const instances = useQuery(foundInstancesQuery({ filters: queryOf(get), sorts: sort, page }));
+  const isFiltered = FILTERS.some((name) => get(name) !== '');
+  const clear = () => set(Object.fromEntries(FILTERS.map((name) => [name, undefined])));
+  return (
+    <>
+      <PageHeading title="Instances — all processes">
+        <RefreshButton isLoading={instances.isFetching} onClick={() => void instances.refetch()} />
+      </PageHeading>
+      <Filters filters={filters} onClear={isFiltered ? clear : undefined} />
+      <List
+        query={instances}
+        failure="Failed to load instances"
+        isEmpty={({ totalCount }) => totalCount === 0}
+        empty="No instances."
+        {...(isFiltered && { onClear: clear })}
+      >
+        {({ items, pageSize, totalCount, isTotalCountExact, ...shown }) => (
+          <>
+            <DataGrid
+              label="Instances"
+              columns={COLUMNS}
+              rows={items}
+              rowKey={({ instanceId }) => instanceId}
+              sort={sort}
+              onSort={(by) => set({ sort: by })}
+            />
+            <Pager
+              page={shown.page}
+              pageSize={pageSize}
+              totalCount={totalCount}
+              isExact={isTotalCountExact}
+              onChange={(to) => set({ page: to })}
+            />
+          </>
+        )}
+      </List>
+    </>
+  );
+}
+
+/** The filter of the API that the address stands for. */
+function queryOf(get: (name: string) => string): string {
+  return filterText([
+    ['ProcessDefinitionKey', '==', get('key')],
+    ['Status', '==', get('status')],
+    ['BusinessId', '==', get('businessId')],
+    ['ActivityId', '==', get('activity')],
+    ['ErrorCode', '==', get('code')],
+    ['CreatedAt', '>=', timeOf(get('from'))],
+    ['CreatedAt', '<', timeOf(get('to'))],
+    ['CompletedAt', '>=', timeOf(get('endedFrom'))],
+  ]);
+}
+
+function Filters(props: {
+  readonly filters: ReturnType<typeof useUrlFilters>;
+  /** undefined: nothing is filtered */
+  readonly onClear: (() => void) | undefined;
+}) {
+  const { get, set } = props.filters;
+  const text = (name: string, label: string) => (
+    <TextFilter key={name} label={label} value={get(name)} onChange={(value) => set({ [name]: value })} />
+  );
+  const time = (name: string, label: string) => (
+    <TextInput
+      type="datetime-local"
+      label={label}
+      value={get(name)}
+      onChange={(event) => set({ [name]: event.currentTarget.value })}
+    />
+  );
+  return (
+    <Group gap="sm" mb="md" align="flex-end">
+      {text('key', 'Process key')}
+      <NativeSelect
+        label="Status"
+        data={STATES}
+        value={get('status') === '' ? 'All' : get('status')}
+        onChange={(event) => set({ status: event.currentTarget.value === 'All' ? '' : event.currentTarget.value })}
+      />
+      {text('businessId', 'Business id')}
+      {text('activity', 'Activity ID')}
+      {text('code', 'Error code')}
+      {time('from', 'Created from (UTC)')}
+      {time('to', 'Created before (UTC)')}
+      {time('endedFrom', 'Ended from (UTC)')}
+      {props.onClear !== undefined && (
+        <Button variant="subtle" onClick={props.onClear}>
+          Clear filters
+        </Button>
+      )}
+    </Group>
+  );
+}
+
+function TextFilter(props: { readonly label: string; readonly value: string; readonly onChange: (value: string) => void }) {
+  const [text, setText] = useDebouncedText(props.value, props.onChange);
+  return <TextInput label={props.label} value={text} onChange={(event) => setText(event.currentTarget.value)} />;
+}
+
+const path = (instanceId: string) => `/process-instance/${instanceId}`;
+
+const COLUMNS: readonly Column<FoundInstance>[] = [
+  { heading: 'Instance ID', cell: ({ instanceId }) => <ShortId id={instanceId} to={path(instanceId)} /> },
+  {
+    heading: 'Process',
+    cell: ({ processDefinitionKey: key, version }) => (
+      <Anchor component={Link} size="sm" to={`/process-instances/${encodeURIComponent(key)}/${version}`}>
+        {key} v{version}
+      </Anchor>
+    ),
+  },
+  { heading: 'Business Id', cell: ({ businessId }) => orDash(businessId) },
+  { heading: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+  {
+    heading: 'At',
+    priority: 2,
+    cell: ({ activeActivityIds, failure }) => orDash(failure?.activityId ?? activeActivityIds.join(', ')),
+  },
+  { heading: 'Error', priority: 2, cell: ({ failure }) => <Failure failure={failure} /> },
+  { heading: 'Created At (UTC)', sort: 'CreatedAt', cell: ({ createdAt }) => <Time value={createdAt} /> },
+  {
+    heading: 'Completed At (UTC)',
+    sort: 'CompletedAt',
+    priority: 3,
+    cell: ({ createdAt, completedAt }) => <Time value={completedAt} behind={createdAt} />,
+  },
+  {
+    heading: 'Actions',
+    cell: ({ instanceId }) => (
+      <Button size="xs" variant="default" component={Link} to={path(instanceId)} aria-label={`View ${instanceId}`}>
+        View
+      </Button>
+    ),
+  },
+];
+
+function Failure({ failure }: Pick<FoundInstance, 'failure'>) {
+  if (failure === null) return orDash(null);
+  const text = `[${failure.code}] ${failure.message}`;
+  return (
+    <span className="error-text" title={text}>
+      {text}
+    </span>
+  );
+}

@@ -1,0 +1,82 @@
+import { expect } from 'chai';
+import { fillDemo } from '../../demo/demo-data.ts';
+import { expectRows, expectText, useUiPages } from '../support/ui-pages.ts';
+
+describe('a number of the pages', function () {
+  this.timeout(90_000);
+  const ui = useUiPages((pages) => fillDemo(pages.apiUrl));
+  const PATH = '/process-instances/order-fulfilment';
+
+  it('leads to those that failed at an element when the element and Failed are chosen', async () => {
+    const page = await ui.visit(PATH);
+    await page.locator('[data-element-id=pack] .djs-hit').first().click({ force: true });
+    await page.waitForURL(/activity=pack/);
+    await expectRows(page, 'Instances', 3);
+    await page.getByLabel('Status').selectOption('Failed');
+    const rows = await expectRows(page, 'Instances', 1);
+    expect(rows[0]).to.include('PO-1006|Failed');
+    expect(await page.getByLabel('What happened there').inputValue()).to.equal('failed');
+  });
+
+  it('leads from a badge of the diagram to as many instances as it counts', async () => {
+    const page = await ui.visit(PATH);
+    const badges = page.locator('.djs-overlays[data-container-id=reserve-stock] a.diagram-badge');
+    await badges.first().waitFor();
+    for (const title of await badges.evaluateAll((all) => all.map((badge) => badge.title))) {
+      await page.locator('.djs-overlays[data-container-id=reserve-stock]').getByTitle(title).click();
+      await page.waitForURL(new RegExp(`/2\\?activity=reserve-stock&entry=${title.split(' ')[1]}`));
+      await expectRows(page, 'Instances', Number(title.split(' ')[0]));
+      await page.goBack();
+      await page.getByRole('heading', { name: /all versions/ }).waitFor();
+      await badges.first().waitFor();
+    }
+  });
+
+  it('finds entries that ended at an element of an instance that goes on', async () => {
+    const page = await ui.visit(`${PATH}?activity=reserve-stock&entry=completed&status=Running`);
+    const rows = await expectRows(page, 'Instances', 3);
+    expect(rows.every((row) => row.includes('|Running|'))).to.equal(true);
+    await page.getByLabel('What happened there').selectOption('stands there');
+    await expectRows(page, 'Instances', 1);
+  });
+
+  it('leads from a figure of the dashboard to a list of as many', async () => {
+    const page = await ui.visit('/dashboard');
+    for (const name of ['Running instances', 'Failed in 24 hours']) {
+      const figure = page.getByRole('link', { name: new RegExp(`^${name}: \\d+$`) });
+      const count = Number((await figure.innerText()).trim());
+      await figure.click();
+      await page.getByRole('heading', { name: 'Instances — all processes' }).waitFor();
+      await expectRows(page, 'Instances', count);
+      await page.goBack();
+    }
+    await page.getByRole('link', { name: 'Timers waiting' }).click();
+    await page.waitForURL(/#reminders$/);
+    await page.getByRole('link', { name: /^\d+ message subscriptions$/ }).click();
+    await page.getByRole('heading', { name: 'Active Message Subscriptions' }).waitFor();
+  });
+
+  it('keeps the filters over all processes in the address, and takes them away again', async () => {
+    const page = await ui.visit('/instances');
+    await page.getByLabel('Error code').fill('FLOOD');
+    const [row] = await expectRows(page, 'Instances', 1);
+    expect(row).to.include('order-fulfilment v2|PO-1006|Failed|pack|[FLOOD] The warehouse is flooded');
+    await page.waitForURL(/code=FLOOD/);
+    await page.getByLabel('Process key').fill('nothing');
+    await expectText(page, 'No instances.');
+    await page.getByRole('button', { name: 'Clear the filters' }).click();
+    await page.getByText('PIZZA-1').waitFor();
+  });
+
+  it('leads from an instance to its own user tasks, not to all', async () => {
+    const { items } = await ui.call<{ items: { instanceId: string }[] }>(
+      '/Definitions/order-fulfilment/instances?businessId=PO-1003',
+    );
+    const page = await ui.visit(`/process-instance/${items[0]?.instanceId}?tab=waiting`);
+    await page.getByRole('link', { name: 'Open the user tasks' }).first().click();
+    const rows = await expectRows(page, 'User tasks', 1);
+    expect(rows[0]).to.match(/^pack\|/);
+    await page.getByRole('button', { name: 'Tasks of all instances' }).click();
+    await page.getByText('assign-approver').first().waitFor();
+  });
+});
