@@ -92,6 +92,18 @@ describe('the check of the modeler', function () {
     await engineView(page).getByText('Ignored:').first().waitFor();
   });
 
+  it('keeps what it knew when the service does not answer, and tries again', async () => {
+    const page = await openFile(DIALECTS['Camunda 8'], 'light', /Failed to load resource|ERR_FAILED/);
+    await page.getByText(/^Becomes version/).waitFor();
+    await page.route('**/Definitions/validate', (route) => route.abort());
+    await shape(page, 'ask').click();
+    await page.keyboard.press('ArrowRight');
+    await page.getByText(/^The model could not be checked, which is tried again: /).waitFor();
+    await engineView(page).getByText('Candidate groups').waitFor();
+    await page.unroute('**/Definitions/validate');
+    await page.getByText(/^Becomes version/).waitFor();
+  });
+
   it('marks findings at their elements while they are drawn, and no longer when they are repaired', async () => {
     const page = await openFile(HELLO.replace('approved == true', 'approved ==='));
     await page.locator('.finding-badge-error').first().waitFor();
@@ -118,6 +130,50 @@ describe('the check of the modeler', function () {
     await expectText(page, /^Becomes version 1 of 'process-/);
   });
 
+  it('edits a condition and a script as they are written, when they are no FEEL', async () => {
+    const page = await ui.visit('/modeler?key=hello&version=1');
+    await page.locator('.djs-connection[data-element-id="toSent"] .djs-hit').first().click({ force: true });
+    const panel = page.locator('.modeler-panel');
+    await panel.getByText('Condition', { exact: true }).click();
+    const condition = panel.getByLabel('Condition expression');
+    expect(await condition.inputValue()).to.equal('approved == true');
+    await condition.fill('approved == true && sure');
+    await page.keyboard.press('Tab');
+    await untilProperties(page, [['Taken when', 'approved == true && sure']]);
+    await shape(page, 'greet').click();
+    await panel.getByText('Script', { exact: true }).first().click();
+    const script = panel.locator('textarea[name="scriptText"]');
+    expect(await script.inputValue()).to.contain('greeting = ');
+    await script.fill('greeting = (');
+    await page.keyboard.press('Tab');
+    await page.locator('.finding-badge-error').waitFor();
+    await engineView(page).getByText('Error:').waitFor();
+    await script.fill('greeting = "Hi"');
+    await page.keyboard.press('Tab');
+    await page.locator('.finding-badge-error').waitFor({ state: 'detached' });
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download' }).click()]);
+    const text = readFileSync(await download.path(), 'utf8');
+    expect(text).to.contain('>approved == true &amp;&amp; sure<').and.to.contain('greeting = "Hi"');
+  });
+
+  it('completes variables of the model where FEEL is written', async () => {
+    const inside =
+      '<bpmn:extensionElements><zeebe:ioMapping><zeebe:input source="=1" target="orderTotal"/></zeebe:ioMapping></bpmn:extensionElements>';
+    const xml = model('xmlns:zeebe="http://camunda.org/schema/zeebe/1.0"', '', inside);
+    const page = await openFile(
+      xml.replace('</bpmn:extensionElements>', '<zeebe:assignmentDefinition assignee="=ord"/></bpmn:extensionElements>'),
+    );
+    await shape(page, 'ask').click();
+    const panel = page.locator('.modeler-panel');
+    await panel.getByText('Assignment', { exact: true }).click();
+    await panel.locator('[data-entry-id="assignmentDefinitionAssignee"] .cm-content').click();
+    await page.keyboard.press('End');
+    await page.keyboard.type('er');
+    await page.locator('.cm-tooltip-autocomplete').getByText('orderTotal').waitFor();
+    await page.keyboard.press('Enter');
+    await untilProperties(page, [['Assignee', '=orderTotal']]);
+  });
+
   it('offers the task types of the catalog with their parameters', async () => {
     const page = await openFile(model('', '').replaceAll('userTask', 'serviceTask'));
     await shape(page, 'ask').click();
@@ -126,6 +182,8 @@ describe('the check of the modeler', function () {
     await types.getByText('url', { exact: true }).waitFor();
     await types.getByText(/url .*, mapped/).waitFor();
     await engineView(page).getByText('rest-call', { exact: true }).waitFor();
+    const shots = process.env['MODELER_SHOTS'];
+    if (shots) await page.screenshot({ path: `${shots}/types.png` });
     await engineView(page)
       .getByText(/url = =url/)
       .waitFor();
@@ -153,8 +211,8 @@ describe('the check of the modeler', function () {
     });
   }
 
-  async function openFile(content: string, colorScheme: 'light' | 'dark' = 'light'): Promise<Page> {
-    const page = await ui.visit('/modeler', { colorScheme });
+  async function openFile(content: string, colorScheme: 'light' | 'dark' = 'light', allows?: RegExp): Promise<Page> {
+    const page = await ui.visit('/modeler', { colorScheme, ...(allows && { allows }) });
     await page.getByRole('button', { name: 'New', exact: true }).waitFor();
     const file = { name: 'a.bpmn', mimeType: 'text/xml', buffer: Buffer.from(content) };
     await page.getByLabel('BPMN file', { exact: true }).setInputFiles(file);

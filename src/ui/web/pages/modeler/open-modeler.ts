@@ -16,7 +16,9 @@ import { type DrawingTools, drawingTools, fitDrawing } from './drawing-tools.ts'
 import { findingMarks } from './finding-marks.ts';
 import { idEntries } from './id-entry.ts';
 import { lostOnSave } from './lost-on-save.ts';
+import { plainTexts } from './plain-texts.ts';
 import { type TaskTypes, taskTypes } from './task-types.ts';
+import { variableNames } from './variable-names.ts';
 
 /** A model being drawn. */
 export interface ModelEditor {
@@ -114,7 +116,9 @@ function newModeler(ground: HTMLElement, panel: HTMLElement): Modeler<Services> 
       ZeebePropertiesProviderModule,
       zeebeBehaviors,
       idEntries,
+      plainTexts,
       dialectGroups,
+      variableNames,
     ],
     moddleExtensions: { zeebe },
     // colours of the theme: both themes draw the same shapes, and none of these is written into the model
