@@ -179,13 +179,14 @@ describe('the check of the modeler', function () {
     await shape(page, 'ask').click();
     const types = page.getByRole('region', { name: 'Task types' });
     await types.getByLabel('Task type of the catalog').selectOption('rest-call');
+    await types.getByText(/^\d+ parameters$/).click();
     await types.getByText('url', { exact: true }).waitFor();
     await types.getByText(/url .*, mapped/).waitFor();
     await engineView(page).getByText('rest-call', { exact: true }).waitFor();
     const shots = process.env['MODELER_SHOTS'];
     if (shots) await page.screenshot({ path: `${shots}/types.png` });
     await engineView(page)
-      .getByText(/url = =url/)
+      .getByText(/url ← =url/)
       .waitFor();
     await tool(page, 'Undo').click();
     await engineView(page).getByText('none is named: it waits until the activity is completed from outside').waitFor();

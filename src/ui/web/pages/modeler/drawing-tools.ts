@@ -89,7 +89,24 @@ export function drawingTools(modeler: Modeler<object>): DrawingTools {
   };
 }
 
+/** What each drawing looked like when it was shown as a whole. */
+const fitted = new WeakMap<Canvas, string>();
+
 /** Shows the whole drawing, beside the palette. */
 export function fitDrawing(canvas: Canvas): void {
   fitWithMargin(canvas, PALETTE_WIDTH);
+  fitted.set(canvas, viewOf(canvas));
+}
+
+/** Fits the drawing to its ground again, as long as nobody has moved or zoomed it; to be called when the ground has another size. */
+export function refitDrawing(canvas: Canvas): void {
+  const isFitted = fitted.get(canvas) === viewOf(canvas);
+  canvas.resized();
+  const { width, height } = canvas.getSize();
+  if (isFitted && width > PALETTE_WIDTH && height > 0) fitDrawing(canvas); // a page that is left has no ground any more
+}
+
+function viewOf(canvas: Canvas): string {
+  const { x, y, scale } = canvas.viewbox();
+  return `${x} ${y} ${scale}`;
 }

@@ -12,7 +12,7 @@ import { importModel } from '../../components/diagram/import-model.ts';
 import { ModelDocument, type ModelNote, notesOf } from '../../components/diagram/model-notes.ts';
 import type { CheckFinding } from './check-model.ts';
 import { dialectGroups } from './dialect-groups.ts';
-import { type DrawingTools, drawingTools, fitDrawing } from './drawing-tools.ts';
+import { type DrawingTools, drawingTools, fitDrawing, refitDrawing } from './drawing-tools.ts';
 import { findingMarks } from './finding-marks.ts';
 import { idEntries } from './id-entry.ts';
 import { lostOnSave } from './lost-on-save.ts';
@@ -65,6 +65,8 @@ export function openModeler(ground: HTMLElement, panel: HTMLElement, onChange: (
   });
   let faults: readonly string[] = [];
   const tools = drawingTools(modeler);
+  const size = new ResizeObserver(() => refitDrawing(modeler.get('canvas')));
+  size.observe(ground);
   const unmark = () => {
     const { canvas, registry } = services(modeler);
     for (const id of faults) if (registry.get(id) !== undefined) canvas.removeMarker(id, 'is-faulty');
@@ -102,7 +104,10 @@ export function openModeler(ground: HTMLElement, panel: HTMLElement, onChange: (
     },
     tools,
     types: taskTypes(modeler),
-    close: () => modeler.destroy(),
+    close() {
+      size.disconnect();
+      modeler.destroy();
+    },
   };
 }
 

@@ -41,17 +41,20 @@ function Parameters({ entry, task }: { readonly entry: CustomTask; readonly task
   const parameters = entry.parameterSchema?.parameters ?? [];
   if (parameters.length === 0) return <Text size="xs">It says nothing of its parameters.</Text>;
   return (
-    <dl className="engine-properties task-parameters" aria-label="Parameters">
-      {parameters.map(({ name, type, required, description }) => (
-        <div key={name}>
-          <dt>
-            <strong>{name}</strong> {type}
-            {required ? ', required' : ''}
-            {task.inputs.includes(name) ? ', mapped' : required ? ', not mapped' : ''}
-          </dt>
-          {description !== null && <dd>{description}</dd>}
-        </div>
-      ))}
-    </dl>
+    <details className="task-parameters">
+      <summary>{parameters.length === 1 ? '1 parameter' : `${parameters.length} parameters`}</summary>
+      <dl className="engine-properties">
+        {parameters.map(({ name, type, required, description }) => (
+          <div key={name}>
+            <dt>
+              <strong>{name}</strong> {type}
+              {required ? ', required' : ''}
+              {task.inputs.includes(name) ? ', mapped' : required ? ', not mapped' : ''}
+            </dt>
+            {description !== null && <dd>{description}</dd>}
+          </div>
+        ))}
+      </dl>
+    </details>
   );
 }
