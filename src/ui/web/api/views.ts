@@ -24,8 +24,17 @@ export const workflowsQuery = (query: { search?: string; page?: number; sort?: s
 /** All versions of a key. */
 export const versionsQuery = (key: string) => view<VersionsView>('workflows/versions', { key });
 
-/** Which version the next deploy of a key makes. */
-export const nextVersionQuery = (key: string) => view<NextVersionView>('workflows/next-version', { key });
+/** Which versions the next deploy of these keys makes; keys that the user may not see are left out. */
+export const nextVersionsQuery = (keys: readonly string[]) =>
+  queryOptions({
+    queryKey: ['workflows/next-version', keys],
+    queryFn: async ({ signal }) => {
+      const answers = await Promise.allSettled(
+        keys.map((key) => getView<NextVersionView>('workflows/next-version', { key }, signal)),
+      );
+      return answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []));
+    },
+  });
 
 /** The model of a version, as deployed. */
 export const xmlQuery = (key: string, version: number) =>

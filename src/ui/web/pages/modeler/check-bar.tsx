@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core';
-import { useQueries } from '@tanstack/react-query';
-import { nextVersionQuery } from '../../api/views.ts';
+import { useQuery } from '@tanstack/react-query';
+import { nextVersionsQuery } from '../../api/views.ts';
 import type { CheckedModel, CheckFinding } from './check-model.ts';
 import type { DrawingTools } from './drawing-tools.ts';
 import type { ModelCheck } from './use-model-check.ts';
@@ -68,9 +68,9 @@ function counted(count: number, word: string): string {
 function NextVersions({ checked }: { readonly checked: CheckedModel }) {
   const isRefused = checked.findings.some(({ severity }) => severity === 'error');
   const keys = checked.keys.slice(0, MOST_KEYS);
-  const next = useQueries({ queries: isRefused ? [] : keys.map((key) => ({ ...nextVersionQuery(key), retry: false })) });
+  const { data: next = [] } = useQuery({ ...nextVersionsQuery(keys), enabled: !isRefused });
   if (isRefused) return <span>A deploy would be refused.</span>;
-  const versions = next.flatMap(({ data }) => (data === undefined ? [] : [`version ${data.version} of '${data.key}'`]));
+  const versions = next.map(({ key, version }) => `version ${version} of '${key}'`);
   if (versions.length === 0) return null;
   const more = checked.keys.length > MOST_KEYS ? ` and ${checked.keys.length - MOST_KEYS} more` : '';
   return (
