@@ -83,7 +83,10 @@ const PARTS: readonly Part[] = [
   {
     title: 'How to: connect',
     weight: 1.8,
-    pages: below('docs/how-to', 'remote-workers', 'write-a-plugin', 'bundled-plugins'),
+    pages: below(
+      'docs/how-to',
+      ...['client-libraries', 'remote-workers', 'write-a-plugin', 'bundled-plugins', 'follow-events', 'let-an-assistant-operate'],
+    ),
     rest: 'docs/how-to',
   },
   {
@@ -121,7 +124,7 @@ const PARTS: readonly Part[] = [
     title: 'Inside, and changing it',
     weight: 0.5,
     pages: [
-      ...below('docs', 'architecture', 'rooms', 'invariants'),
+      ...below('docs', 'architecture', 'rooms', 'invariants', 'design'),
       'CONTRIBUTING.md',
       'test/README.md',
       ...below('docs/how-to', 'add-an-element', 'change-an-event', 'add-an-endpoint', 'add-a-query-table', 'add-a-migration'),

@@ -63,10 +63,17 @@ export function readApiShape(): ApiShape {
   const document = openApiDocument() as ApiDocument;
   const { schemas } = document.components;
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => shapeOf(path, method.toUpperCase(), operation, schemas)),
+    Object.entries(methods)
+      .filter(([, operation]) => !hasNoEnd(operation))
+      .map(([method, operation]) => shapeOf(path, method.toUpperCase(), operation, schemas)),
   );
   const byName = Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1));
   return { schemas: Object.fromEntries(byName), operations };
+}
+
+/** A call gives one answer: what has no end is read with a client for streams. */
+function hasNoEnd({ responses }: DocumentedOperation): boolean {
+  return Object.keys(responses['200']?.content ?? {}).includes('text/event-stream');
 }
 
 /** Name of the schema that is referred to. */

@@ -127,8 +127,8 @@ function tools(hasProgram: boolean): string {
   ].join('');
 }
 
-/** `…` in the page stands for anything within a line. */
-function isAsShown(output: string, shown: string): boolean {
+/** Whether an output is what a page shows. `…` in the page stands for anything within a line. */
+export function isAsShown(output: string, shown: string): boolean {
   const escaped = evened(shown).replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&');
   return new RegExp(`^${escaped.replaceAll('…', '.*')}$`).test(evened(output));
 }
