@@ -135,7 +135,8 @@ function reasonOf({ code, message }: CommanderError): string {
   const [, suggestion] = /\(Did you mean (.+?)\?\)/.exec(message) ?? [];
   const hint = suggestion === undefined ? '' : `. Did you mean ${suggestion}?`;
   const [, name = ''] = /'([\s\S]*?)'(?: argument missing)?(?:\n|$)/.exec(message) ?? [];
-  if (code === 'commander.unknownOption') return `Unknown option '${name}'${hint}`;
+  // what stands behind = may be a token, of an option that was typed wrongly
+  if (code === 'commander.unknownOption') return `Unknown option '${name.replace(/=[\s\S]*$/, '=…')}'${hint}`;
   if (code === 'commander.unknownCommand' || code === 'commander.excessArguments') return `unknown verb '${name}'${hint}`;
   if (code === 'commander.optionMissingArgument') return `${name.split(' ')[0]} needs a value`;
   return message.replace(/^error: /, '');

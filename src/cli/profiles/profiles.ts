@@ -1,3 +1,4 @@
+import { redactText } from '../../platform/redact.ts';
 import { checkedToken, checkedUrl, readTokenFile } from '../connection/checked.ts';
 import { print, printJson } from '../output/print.ts';
 import { tableText } from '../output/table.ts';
@@ -25,7 +26,13 @@ export async function runProfile(call: ProfileCall): Promise<true> {
 
 function list(isForPrograms: boolean): true {
   const { used, byName } = readProfiles();
-  const all = [...byName].map(([name, { url, token }]) => ({ name, url, hasToken: token !== undefined, isUsed: name === used }));
+  // a file that was written by hand may hold a password in an address
+  const all = [...byName].map(([name, { url, token }]) => ({
+    name,
+    url: redactText(url),
+    hasToken: token !== undefined,
+    isUsed: name === used,
+  }));
   if (isForPrograms) return printJson(all);
   if (all.length === 0) return print('No profiles.');
   const rows = all.map(({ name, url, hasToken, isUsed }) => [name, url, hasToken ? 'yes' : 'no', isUsed ? 'yes' : '']);

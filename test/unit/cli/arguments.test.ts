@@ -57,7 +57,8 @@ describe('what the words behind sluice mean', () => {
     ['an option is of other verbs', ['doctor', '--url', 'http://a'], "Unknown option '--url'"],
     ['an option before the verb is of other verbs', ['--url', 'http://a', 'doctor'], '--url is not for doctor'],
     ['an option is of another action', ['tasks', 'claim', 'x', '--set', 'a=1'], '--set is not for claim'],
-    ['a switch is given a value', ['state', 'x', '--watch=yes'], "Unknown option '--watch=yes'"],
+    ['a switch is given a value', ['state', 'x', '--watch=yes'], "Unknown option '--watch=…'"],
+    ['a token stands behind an option that is none', ['tasks', '--tokn=secret'], "Unknown option '--tokn=…'"],
     ['a value is missing at the end', ['run', 'order', '--set'], '--set needs a value'],
     [
       'a value is missing before another option',

@@ -1,0 +1,162 @@
+import { execFile, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { promisify } from 'node:util';
+import { expect } from 'chai';
+import { textWidth } from '../../../src/cli/output/text-width.ts';
+import { commandLine } from '../../support/command-line.ts';
+import { runVerb } from '../../support/run-verb.ts';
+
+const run = promisify(execFile);
+const ID = '0b9d5b9e-6d0c-4b1a-9a52-6f3f9c1c7a11';
+const HOSTILE = '\u001b[2J\u001b]0;owned\u0007\r\n注文\u202e';
+const INSTANCE = {
+  ...{ instanceId: ID, processDefinitionKey: HOSTILE, version: 1, status: 'Failed', businessId: 'x'.repeat(300) },
+  ...{ activeActivityIds: [HOSTILE], failure: null, createdAt: '2026-11-23T05:31:12.204+00:00', completedAt: null },
+};
+const BATCH = {
+  ...{ batchId: ID, operation: 'retry', filters: HOSTILE, createdAt: '', skippedCount: 0, failedCount: 0, totalCount: 2 },
+  ...{ pendingCount: 1, succeededCount: 1, status: 'Running', endedAt: null },
+};
+/** A program of util-linux that gives others a terminal. */
+const hasTerminal = (() => {
+  try {
+    execFileSync('script', ['-qec', 'true', '/dev/null'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+})();
+
+describe('what verbs print', function () {
+  this.timeout(120_000);
+  let server: Server;
+  let url: string;
+  let looks = 0;
+  before(async () => {
+    server = createServer((request, response) => {
+      response.setHeader('content-type', 'application/json').end(JSON.stringify(answerTo(request.url ?? '')));
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  after(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  beforeEach(() => {
+    looks = 0;
+  });
+
+  function answerTo(path: string): unknown {
+    if (path.startsWith('/Batches')) {
+      looks += 1;
+      return looks < 3 ? BATCH : { ...BATCH, pendingCount: 0, succeededCount: 2, status: 'Completed', endedAt: 'now' };
+    }
+    if (path.endsWith('/state')) return { isCompleted: false, isFailed: false, isCancelled: false, activeActivityIds: ['a'] };
+    return { items: Array.from({ length: 400 }, () => INSTANCE), totalCount: 400, isTotalCountExact: true };
+  }
+  const quoted = (words: readonly string[]) => [process.execPath, ...commandLine(...words)].map((word) => `'${word}'`).join(' ');
+  /** On a terminal that is so wide. */
+  async function onTerminal(columns: number, words: readonly string[], env: Record<string, string> = {}): Promise<string> {
+    const command = `stty cols ${columns} && ${quoted(words)}`;
+    const all = { PATH: process.env['PATH'] ?? '', TERM: 'xterm-256color', SLUICE_URL: url, ...env };
+    return (await run('script', ['-qec', command, '/dev/null'], { env: all, maxBuffer: 16_777_216 })).stdout;
+  }
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: colours begin with one
+  const withoutColours = (text: string) => text.replaceAll(/\u001b\[\d+m/g, '');
+
+  if (hasTerminal) {
+    it('fits the terminal, has colours there, and nothing else that acts upon it, when names are hostile', async () => {
+      for (const columns of [120, 80, 50]) {
+        const text = await onTerminal(columns, ['instances']);
+        if (columns === 120) expect(text).to.contain('\u001b[31mFailed');
+        const lines = withoutColours(text).trimEnd().split('\r\n');
+        expect(lines).to.have.length(401);
+        expect(Math.max(...lines.map(textWidth)), String(columns)).to.be.at.most(columns);
+        expect(lines[1]).to.match(new RegExp(`^${ID} `));
+        // biome-ignore lint/suspicious/noControlCharactersInRegex: that none is left is what is shown
+        expect(lines.join('')).not.to.match(/[\u0000-\u001f\u007f-\u009f\u202e]/);
+      }
+    });
+
+    it('has no colours when NO_COLOR or --no-color say so, and JSON has none anyway', async () => {
+      expect(await onTerminal(80, ['instances'], { NO_COLOR: '1' })).not.to.contain('\u001b');
+      expect(await onTerminal(80, ['--no-color', 'instances'], { FORCE_COLOR: '1' })).not.to.contain('\u001b');
+      expect(await onTerminal(80, ['instances'], { TERM: 'dumb' })).not.to.contain('\u001b');
+      const json = await onTerminal(80, ['instances', '--json']);
+      expect(JSON.parse(json).items[0].processDefinitionKey).to.equal(HOSTILE);
+    });
+
+    it('draws one line again and again while a batch goes on', async () => {
+      const text = await onTerminal(60, ['batch', 'show', ID, '--watch']);
+      const drawn = text.split('\r').filter((line) => line.startsWith('['));
+      expect(drawn).to.have.length(2);
+      for (const line of drawn) expect(textWidth(line.replace('\u001b[K', ''))).to.be.below(60);
+      expect(text).to.contain('2/2  succeeded 2');
+    });
+  }
+
+  it('has colours in a pipe when FORCE_COLOR says so, and only then', async () => {
+    const env = { SLUICE_URL: url };
+    expect((await runVerb(['instances', '--table'], env)).stdout).not.to.contain('\u001b');
+    expect((await runVerb(['instances', '--table'], { ...env, FORCE_COLOR: '1' })).stdout).to.contain('\u001b[31mFailed');
+    expect((await runVerb(['instances', '--table', '--no-color'], { ...env, FORCE_COLOR: '1' })).stdout).not.to.contain('\u001b');
+  });
+
+  it('has a line for each change of a batch when nobody sits before it', async () => {
+    const { stdout } = await runVerb(['batch', 'show', ID, '--watch', '--table'], { SLUICE_URL: url });
+    const lines = stdout.trimEnd().split('\n');
+    expect(lines).to.have.length(3);
+    expect(lines[0]).to.contain('1/2').and.contain('Running');
+    expect(lines[1]).to.contain('2/2').and.contain('Completed');
+    expect(stdout).not.to.match(/\r|\u202e/);
+  });
+
+  it('ends quietly when its reader has read enough', async () => {
+    const pipe = `set -o pipefail; ${quoted(['instances', '--url', url])} | head -1`;
+    const { stdout, stderr } = await run('bash', ['--noprofile', '--norc', '-c', pipe], {
+      env: { PATH: process.env['PATH'] ?? '' },
+    });
+    expect([stdout, stderr]).to.deep.equal(['{\n', '']);
+  });
+
+  it('ends with 130 when Ctrl-C ends what is watched', async () => {
+    const env = { PATH: process.env['PATH'] ?? '', SLUICE_URL: url };
+    const child = spawn(process.execPath, commandLine('state', ID, '--watch'), { env, stdio: ['ignore', 'pipe', 'inherit'] });
+    await once(child.stdout, 'data');
+    const ended = once(child, 'exit');
+    child.kill('SIGINT');
+    expect(await ended).to.deep.equal([130, null]);
+  });
+
+  it('says its version and its help in little time of the processor', async () => {
+    const bare = await processorMs(['-e', '0']);
+    for (const words of [['--version'], ['help']]) {
+      const own = await processorMs(commandLine(...words));
+      // 150 ms at the desk; what node itself takes is left out, so that a machine that does much else does not matter
+      expect(own - bare, words.join(' ')).to.be.below(150);
+    }
+  });
+});
+
+/** Least time of the processor that node takes for this, of three times. Unit: ms. */
+async function processorMs(words: readonly string[]): Promise<number> {
+  const times: number[] = [];
+  for (let n = 0; n < 3; n += 1) {
+    const { stderr } = await run('bash', [
+      '--noprofile',
+      '--norc',
+      '-c',
+      'TIMEFORMAT="%U %S"; time "$@" > /dev/null',
+      'bash',
+      process.execPath,
+      ...words,
+    ]);
+    const [user = 0, system = 0] = stderr.trim().split('\n').at(-1)?.split(' ').map(Number) ?? [];
+    times.push((user + system) * 1000);
+  }
+  return Math.min(...times);
+}
