@@ -13,8 +13,9 @@ export interface PublishedRelease {
 }
 
 /** The release before this code. A release itself is compared with the one before it. Throws, and says what to do, in a clone without that commit. */
-export function previousRelease(): PublishedRelease {
-  if (!existsSync(join(ROOT, '.git')))
+export function previousRelease(root = ROOT): PublishedRelease {
+  const git = (...words: readonly string[]) => gitIn(root, words);
+  if (!existsSync(join(root, '.git')))
     throw new Error('This is no clone of the repository: the release before is read from its history.');
   const head = git('rev-parse', 'HEAD').trim();
   const lines = git('log', '--extended-regexp', '--grep=^chore\\(release\\): [0-9.]+$', '--format=%H %s').trim().split('\n');
@@ -31,7 +32,7 @@ export function previousRelease(): PublishedRelease {
 export function unpackRelease({ commit }: PublishedRelease): string {
   const folder = mkdtempSync(join(tmpdir(), 'sluice-release-'));
   const archive = join(folder, 'archive.tar');
-  git('archive', '--format=tar', `--output=${archive}`, commit, '--', ...PACKED);
+  gitIn(ROOT, ['archive', '--format=tar', `--output=${archive}`, commit, '--', ...PACKED]);
   const root = join(folder, 'release');
   mkdirSync(root);
   execFileSync('tar', ['-xf', archive, '-C', root]);
@@ -39,6 +40,6 @@ export function unpackRelease({ commit }: PublishedRelease): string {
   return root;
 }
 
-function git(...words: readonly string[]): string {
-  return execFileSync('git', ['-C', ROOT, ...words], { encoding: 'utf8' });
+function gitIn(root: string, words: readonly string[]): string {
+  return execFileSync('git', ['-C', root, ...words], { encoding: 'utf8' });
 }
