@@ -27,9 +27,9 @@ export function listOf(texts: readonly string[]): string {
   return texts.length > MOST_ENTRIES ? `${shown} and ${texts.length - MOST_ENTRIES} more` : shown;
 }
 
-/** Mappings as assignments: `total = order.price`. */
+/** Mappings, the target first: `total ← order.price`. */
 export function mappingsOf(mappings: readonly Mapping[]): string {
-  return listOf(mappings.map(({ source, target }) => `${target} = ${sourceOf(source)}`));
+  return listOf(mappings.map(({ source, target }) => `${target} ← ${sourceOf(source)}`));
 }
 
 /** A script in one word: its language. */

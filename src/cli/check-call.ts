@@ -94,7 +94,9 @@ function actionOf({ name, actions }: VerbDeclaration, words: readonly string[]) 
 function checkOperands(name: string, declared: OperandsDeclaration | undefined, operands: readonly string[]): void {
   if (declared === undefined) {
     if (operands.length > 0) throw new WrongArguments(`${name} takes no operands`);
-  } else if (operands.length < declared.least || operands.length > declared.most || operands.includes('')) {
+  } else if (operands.length < declared.least || operands.length > declared.most) {
+    throw new WrongArguments(`${name} takes ${declared.is}`);
+  } else if (declared.mayBeEmpty !== true && operands.includes('')) {
     throw new WrongArguments(`${name} takes ${declared.is}`);
   }
 }

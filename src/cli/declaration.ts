@@ -40,6 +40,8 @@ export interface OperandsDeclaration {
   readonly is: string;
   readonly least: number;
   readonly most: number;
+  /** an empty word is one too */
+  readonly mayBeEmpty?: true;
   readonly completes?: Completes;
 }
 

@@ -1,12 +1,14 @@
 import { ARCHIVE } from './archive/declaration.ts';
 import { AUDIT } from './audit/declaration.ts';
 import { BATCH } from './batch/declaration.ts';
+import { completionOf } from './completion/declaration.ts';
 import { DEAD_LETTERS } from './dead-letters/declaration.ts';
 import type { VerbDeclaration } from './declaration.ts';
 import { DEFINITIONS } from './definitions/declaration.ts';
 import { DEPLOY } from './deploy/declaration.ts';
+import { DEV } from './dev/declaration.ts';
 import { FORK_VERBS } from './forks/declaration.ts';
-import { INCIDENTS } from './incidents/declaration.ts';
+import { INCIDENT_VERBS } from './incidents/declaration.ts';
 import { INSTANCE_VERBS } from './instances/declarations.ts';
 import { MCP } from './mcp/declaration.ts';
 import { MESSAGE_VERBS } from './messages/declaration.ts';
@@ -22,19 +24,21 @@ const ALL: readonly VerbDeclaration[] = [
   VALIDATE,
   DEPLOY,
   TEST,
+  DEV,
   DEFINITIONS,
   ...INSTANCE_VERBS,
   WHY,
   TASKS,
   ...MESSAGE_VERBS,
   MCP,
-  INCIDENTS,
+  ...INCIDENT_VERBS,
   DEAD_LETTERS,
   ...FORK_VERBS,
   BATCH,
   ARCHIVE,
   AUDIT,
   PROFILE_VERB,
+  completionOf(() => VERBS),
 ];
 
 /** The verbs of `sluice`; the scripts of package.json and the compose file use these names. */

@@ -11,7 +11,7 @@ import { VerbRefusal, WrongArguments } from './wrong-arguments.ts';
  */
 export async function runWords(words: readonly string[]): Promise<void> {
   const read = readArguments(askedFor(words), Object.values(VERBS));
-  if (read.kind !== 'run' || read.verb.isService !== true) process.stdout.on('error', endOfReading);
+  if (read.kind !== 'run' || read.verb.isService !== true) endQuietly();
   if (read.kind === 'text') process.stdout.write(read.text);
   else if (read.kind === 'wrong') endAsWrong(read.reason, read.help);
   else await carryOut(read.verb, read.call, read.help);
@@ -29,6 +29,7 @@ const TOKEN_IS_SEEN = 'warning: others on this machine can read what stands behi
 
 async function carryOut(verb: VerbDeclaration, typed: TypedCall, help: string): Promise<void> {
   try {
+    if (typed.globals['no-color'] === true) (await import('./output/colour.ts')).forbidColours();
     // the code of each verb is loaded when it is run, so what only some of them need is too
     const asking = verb.asksApi === true ? await askingOf(typed) : ASKING_NONE;
     if ((await verb.run(callOf(verb, typed, asking))) === false) process.exitCode = 1;
@@ -71,6 +72,16 @@ function endWith(code: 1 | 2, message: string): void {
 function endAsWrong(reason: string, help: string): void {
   endWith(2, reason);
   process.stderr.write(`\n${help}`);
+}
+
+/** Services end in order, by themselves; all others at once. */
+function endQuietly(): void {
+  process.stdout.on('error', endOfReading);
+  process.once('SIGINT', () => {
+    // a prompt or a bar may stand in the line
+    if (process.stdout.isTTY === true) process.stdout.write('\n');
+    process.exit(130);
+  });
 }
 
 /** Whoever reads the output has read enough. */

@@ -75,7 +75,7 @@ export const SERVICE_VERBS = [
     name: 'version',
     group: 'program',
     about: 'the version',
-    run: async () => (await import('./print.ts')).print((await import('../platform/version.ts')).version),
+    run: async () => (await import('./output/print.ts')).print((await import('../platform/version.ts')).version),
   }),
   declareVerb({
     name: 'help',

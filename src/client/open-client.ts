@@ -103,6 +103,9 @@ function addressOf(text: string): string {
   return `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
 }
 
+/** Those that are answered when there is something to say. */
+const MAY_WAIT: ReadonlySet<string> = new Set(['fetchAndLock', 'readEvents']);
+
 const partsOf = (path: string): readonly string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
 
 async function carryOut(client: Client, name: string, operation: ApiOperation, args: readonly unknown[]): Promise<unknown> {
@@ -111,7 +114,7 @@ async function carryOut(client: Client, name: string, operation: ApiOperation, a
   const rest = args.slice(parts.length);
   const given = operation.takes === 'nothing' ? undefined : rest.shift();
   const options = (rest[0] ?? {}) as CallOptions;
-  const waitMs = name === 'fetchAndLock' ? waitOf(given) : 0;
+  const waitMs = MAY_WAIT.has(name) ? waitOf(given) : 0;
   const body = operation.takes === 'body' ? jsonText(given ?? {}) : undefined;
   const key = operation.isKeyed ? (options.idempotencyKey ?? crypto.randomUUID()) || undefined : undefined;
   const call: Omit<PreparedCall, 'headers'> = {
@@ -122,7 +125,7 @@ async function carryOut(client: Client, name: string, operation: ApiOperation, a
     body,
   };
   const headers = {
-    Accept: operation.gives === 'text' ? '*/*' : 'application/json',
+    Accept: operation.gives === 'text' || operation.gives === 'stream' ? '*/*' : 'application/json',
     ...(body !== undefined && { 'Content-Type': 'application/json' }),
     ...(key !== undefined && { 'Idempotency-Key': key }),
   };
@@ -211,7 +214,8 @@ function jsonText(body: unknown): string {
 }
 
 /** A request that may wait is given the time for it. Unit: ms. */
-function waitOf(body: unknown): number {
-  const { WaitSeconds: seconds } = (body ?? {}) as { readonly WaitSeconds?: unknown };
-  return typeof seconds === 'number' && seconds > 0 ? seconds * 1000 : 0;
+function waitOf(given: unknown): number {
+  const { WaitSeconds, wait } = (given ?? {}) as { readonly WaitSeconds?: unknown; readonly wait?: unknown };
+  const seconds = Number(WaitSeconds ?? wait ?? 0);
+  return seconds > 0 && seconds <= 3600 ? seconds * 1000 : 0;
 }

@@ -16,7 +16,7 @@ import {
 } from './errors.ts';
 
 /** What the 200 of an operation holds. */
-export type AnswerKind = 'json' | 'empty' | 'text';
+export type AnswerKind = 'json' | 'empty' | 'text' | 'stream';
 
 /** How much of a body that is no JSON an error keeps. Unit: characters. */
 const KEPT_TEXT = 1000;
@@ -45,6 +45,7 @@ export async function refuseUnlessDone(response: Response, where: string): Promi
 
 /** The body of a 200. */
 export async function bodyOf(response: Response, kind: AnswerKind, where: string): Promise<unknown> {
+  if (kind === 'stream') return response.body ?? new Blob([]).stream();
   const text = await textOf(response, where);
   if (kind === 'text') return text;
   if (text === '') {

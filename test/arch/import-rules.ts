@@ -94,6 +94,7 @@ export const PACKAGE_FENCE: Readonly<Record<string, readonly string[]>> = {
   jose: ['api'],
   'express-rate-limit': ['api'],
   commander: ['cli'],
+  'get-east-asian-width': ['cli'],
   'rate-limit-redis': ['api'],
   'prom-client': ['platform'],
   '@opentelemetry/api': ['platform'],

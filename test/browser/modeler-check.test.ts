@@ -50,6 +50,32 @@ describe('the check of the modeler', function () {
     });
   }
 
+  for (const dialect of ['Camunda 7', 'Flowable'] as const) {
+    it(`edits the words of ${dialect} as they are written`, async () => {
+      const page = await openFile(DIALECTS[dialect]);
+      await shape(page, 'ask').click();
+      const panel = page.locator('.modeler-panel');
+      await panel.getByText(dialect, { exact: true }).click();
+      const field = panel.getByLabel('Candidate groups');
+      expect(await field.inputValue()).to.equal('sales');
+      expect(await panel.getByText('Assignment', { exact: true }).count()).to.equal(0);
+      await field.fill('sales, support');
+      await panel.getByLabel('Due date').fill('');
+      await page.keyboard.press('Tab');
+      await untilProperties(page, [['Candidate groups', 'sales, support']]);
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: 'Download' }).click(),
+      ]);
+      const text = readFileSync(await download.path(), 'utf8');
+      const prefix = dialect === 'Flowable' ? 'flowable' : 'camunda';
+      expect(text).to.contain(`${prefix}:candidateGroups="sales, support"`).and.to.contain(`${prefix}:priority="70"`);
+      expect(text).to.not.contain('dueDate');
+      await tool(page, 'Undo').click();
+      await untilProperties(page, [['Due date', 'P3D']]);
+    });
+  }
+
   it('says what is ignored, in the words of a deploy', async () => {
     const xml = model('xmlns:x="urn:other:engine"', 'x:escalateAfter="3"');
     const warnings = (await ui.call<{ Warnings: string[] }>('/Definitions/deploy', { BpmnXml: xml })).Warnings;
@@ -64,6 +90,18 @@ describe('the check of the modeler', function () {
         .waitFor();
     await shape(page, 'ask').click();
     await engineView(page).getByText('Ignored:').first().waitFor();
+  });
+
+  it('keeps what it knew when the service does not answer, and tries again', async () => {
+    const page = await openFile(DIALECTS['Camunda 8'], 'light', /Failed to load resource|ERR_FAILED/);
+    await page.getByText(/^Becomes version/).waitFor();
+    await page.route('**/Definitions/validate', (route) => route.abort());
+    await shape(page, 'ask').click();
+    await page.keyboard.press('ArrowRight');
+    await page.getByText(/^The model could not be checked, which is tried again: /).waitFor();
+    await engineView(page).getByText('Candidate groups').waitFor();
+    await page.unroute('**/Definitions/validate');
+    await page.getByText(/^Becomes version/).waitFor();
   });
 
   it('marks findings at their elements while they are drawn, and no longer when they are repaired', async () => {
@@ -92,6 +130,68 @@ describe('the check of the modeler', function () {
     await expectText(page, /^Becomes version 1 of 'process-/);
   });
 
+  it('edits a condition and a script as they are written, when they are no FEEL', async () => {
+    const page = await ui.visit('/modeler?key=hello&version=1');
+    await page.locator('.djs-connection[data-element-id="toSent"] .djs-hit').first().click({ force: true });
+    const panel = page.locator('.modeler-panel');
+    await panel.getByText('Condition', { exact: true }).click();
+    const condition = panel.getByLabel('Condition expression');
+    expect(await condition.inputValue()).to.equal('approved == true');
+    await condition.fill('approved == true && sure');
+    await page.keyboard.press('Tab');
+    await untilProperties(page, [['Taken when', 'approved == true && sure']]);
+    await shape(page, 'greet').click();
+    await panel.getByText('Script', { exact: true }).first().click();
+    const script = panel.locator('textarea[name="scriptText"]');
+    expect(await script.inputValue()).to.contain('greeting = ');
+    await script.fill('greeting = (');
+    await page.keyboard.press('Tab');
+    await page.locator('.finding-badge-error').waitFor();
+    await engineView(page).getByText('Error:').waitFor();
+    await script.fill('greeting = "Hi"');
+    await page.keyboard.press('Tab');
+    await page.locator('.finding-badge-error').waitFor({ state: 'detached' });
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download' }).click()]);
+    const text = readFileSync(await download.path(), 'utf8');
+    expect(text).to.contain('>approved == true &amp;&amp; sure<').and.to.contain('greeting = "Hi"');
+  });
+
+  it('completes variables of the model where FEEL is written', async () => {
+    const inside =
+      '<bpmn:extensionElements><zeebe:ioMapping><zeebe:input source="=1" target="orderTotal"/></zeebe:ioMapping></bpmn:extensionElements>';
+    const xml = model('xmlns:zeebe="http://camunda.org/schema/zeebe/1.0"', '', inside);
+    const page = await openFile(
+      xml.replace('</bpmn:extensionElements>', '<zeebe:assignmentDefinition assignee="=ord"/></bpmn:extensionElements>'),
+    );
+    await shape(page, 'ask').click();
+    const panel = page.locator('.modeler-panel');
+    await panel.getByText('Assignment', { exact: true }).click();
+    await panel.locator('[data-entry-id="assignmentDefinitionAssignee"] .cm-content').click();
+    await page.keyboard.press('End');
+    await page.keyboard.type('er');
+    await page.locator('.cm-tooltip-autocomplete').getByText('orderTotal').waitFor();
+    await page.keyboard.press('Enter');
+    await untilProperties(page, [['Assignee', '=orderTotal']]);
+  });
+
+  it('offers the task types of the catalog with their parameters', async () => {
+    const page = await openFile(model('', '').replaceAll('userTask', 'serviceTask'));
+    await shape(page, 'ask').click();
+    const types = page.getByRole('region', { name: 'Task types' });
+    await types.getByLabel('Task type of the catalog').selectOption('rest-call');
+    await types.getByText(/^\d+ parameters$/).click();
+    await types.getByText('url', { exact: true }).waitFor();
+    await types.getByText(/url .*, mapped/).waitFor();
+    await engineView(page).getByText('rest-call', { exact: true }).waitFor();
+    const shots = process.env['MODELER_SHOTS'];
+    if (shots) await page.screenshot({ path: `${shots}/types.png` });
+    await engineView(page)
+      .getByText(/url ← =url/)
+      .waitFor();
+    await tool(page, 'Undo').click();
+    await engineView(page).getByText('none is named: it waits until the activity is completed from outside').waitFor();
+  });
+
   for (const colorScheme of ['light', 'dark'] as const) {
     it(`can be read at every width when the browser prefers ${colorScheme}`, async () => {
       const page = await openFile(
@@ -112,8 +212,8 @@ describe('the check of the modeler', function () {
     });
   }
 
-  async function openFile(content: string, colorScheme: 'light' | 'dark' = 'light'): Promise<Page> {
-    const page = await ui.visit('/modeler', { colorScheme });
+  async function openFile(content: string, colorScheme: 'light' | 'dark' = 'light', allows?: RegExp): Promise<Page> {
+    const page = await ui.visit('/modeler', { colorScheme, ...(allows && { allows }) });
     await page.getByRole('button', { name: 'New', exact: true }).waitFor();
     const file = { name: 'a.bpmn', mimeType: 'text/xml', buffer: Buffer.from(content) };
     await page.getByLabel('BPMN file', { exact: true }).setInputFiles(file);
@@ -122,7 +222,7 @@ describe('the check of the modeler', function () {
 
   async function untilProperties(page: Page, expected: readonly (readonly [string, string])[]): Promise<void> {
     const view = engineView(page);
-    for (const [name] of expected) await view.getByText(name, { exact: true }).waitFor();
+    for (const text of expected.flat()) await view.getByText(text, { exact: true }).first().waitFor();
     const found = await view
       .locator('dl > div')
       .evaluateAll((rows) =>
@@ -134,6 +234,10 @@ describe('the check of the modeler', function () {
 
 function engineView(page: Page) {
   return page.getByRole('region', { name: 'What the engine does' });
+}
+
+function tool(page: Page, name: string) {
+  return page.getByRole('toolbar', { name: 'Drawing tools' }).getByRole('button', { name, exact: true });
 }
 
 function shape(page: Page, id: string) {

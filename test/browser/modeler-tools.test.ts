@@ -71,6 +71,23 @@ describe('the tools of the modeler', function () {
     expect(Math.round(await width())).to.equal(Math.round(before));
   });
 
+  it('fit the drawing to another width, until somebody moves it', async () => {
+    const page = await ui.visit('/modeler?key=hello&version=1');
+    await shape(page, 'review').waitFor();
+    const place = async () => (await shape(page, 'sent').boundingBox()) ?? { x: 0, width: 0 };
+    await page.setViewportSize({ width: 1024, height: 900 });
+    const side = page.locator('.modeler-side');
+    const right = async () => (await place()).x + (await place()).width;
+    for (let tries = 0; tries < 100 && (await right()) > ((await side.boundingBox())?.x ?? 0); tries += 1)
+      await page.evaluate('new Promise(requestAnimationFrame)');
+    expect(await right()).to.be.lessThan((await side.boundingBox())?.x ?? 0);
+    await tool(page, 'Zoom in').click();
+    const { width } = await place();
+    await page.setViewportSize({ width: 1360, height: 900 });
+    await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
+    expect(Math.round((await place()).width)).to.equal(Math.round(width));
+  });
+
   it('show the element of a note', async () => {
     const page = await ui.visit('/modeler');
     await page.getByRole('button', { name: 'New', exact: true }).waitFor();

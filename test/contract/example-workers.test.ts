@@ -7,6 +7,8 @@ import { oneTaskCaught } from '../support/models/custom-task-models.ts';
 import { startService, type TestService } from '../support/service.ts';
 
 const FOLDER = new URL('../../examples/workers/', import.meta.url).pathname;
+/** Where its library is, without an installation. */
+const PYTHONPATH = new URL('../../clients/python/src', import.meta.url).pathname;
 const hasPython = spawnSync('python3', ['--version']).status === 0;
 if (!hasPython) process.stdout.write('\n!!! No python3 on the path: the tests of examples/workers/worker.py are LEFT OUT.\n');
 
@@ -20,12 +22,16 @@ for (const { language, program, file, name, many } of WORKERS) {
     let service: TestService;
     let worker: ChildProcess;
     let said = '';
-    before(async () => {
+    before(async function () {
+      this.timeout(180_000);
       build(); // what it imports
       service = await startService();
       const mappings = { inputs: { quantity: '=quantity' }, outputs: { price: '=price', pricedBy: '=pricedBy' } };
       await deploy(service.url, oneTaskCaught('order', 'quote', 'bad-quantity', mappings));
-      worker = spawn(program, [FOLDER + file, service.url], { stdio: ['ignore', 'ignore', 'pipe'] });
+      worker = spawn(program, [FOLDER + file, service.url], {
+        env: { ...process.env, PYTHONPATH, PYTHONDONTWRITEBYTECODE: '1' },
+        stdio: ['ignore', 'ignore', 'pipe'],
+      });
       worker.on('error', (error) => {
         said += error.message;
       });

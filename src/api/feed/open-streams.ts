@@ -12,6 +12,10 @@ export class OpenStreams {
     this.#mostOfClient = mostOfClient;
   }
 
+  get count(): number {
+    return this.#count;
+  }
+
   /** Counts one more until its connection closes; false: there are too many. */
   admit(client: string, { socket }: Pick<IncomingMessage, 'socket'>): boolean {
     const ofClient = this.#byClient.get(client) ?? 0;

@@ -19,12 +19,15 @@ const FORMATS = 'Events are sent as application/x-ndjson, application/json or ap
 const STREAM_HEADERS = ['X-Accel-Buffering', 'no', 'Connection', 'close'];
 
 /** /Events (docs/spec/event-feed.md). It is read from the journal in the order that the projector has fed: nothing has to be waited for. */
-export function eventRoutes(ports: Pick<ApiPorts, 'db' | 'feed' | 'health' | 'log' | 'originOf'>): readonly Endpoint[] {
-  const { db, feed, health, log, originOf } = ports;
+export function eventRoutes(
+  ports: Pick<ApiPorts, 'db' | 'feed' | 'health' | 'log' | 'metrics' | 'originOf'>,
+): readonly Endpoint[] {
+  const { db, feed, health, log, metrics, originOf } = ports;
   const watch = new HeadWatch(() => readFeedHead(db));
   const histories = new OpenHistories();
   const tail = new SharedTail({ db, histories });
   const streams = new OpenStreams(feed?.maxStreams ?? 0, feed?.streamsPerClient ?? 0);
+  if (feed?.isEnabled === true) metrics.onCollectEventStreams(async () => streams.count);
   const isStopping = () => health.isShuttingDown;
 
   /** What both ways of reading begin with. */

@@ -1,6 +1,6 @@
 import { filterTerm } from '../filter-term.ts';
-import { print, printJson } from '../print.ts';
-import { tableText } from '../table.ts';
+import { print, printJson } from '../output/print.ts';
+import { tableText } from '../output/table.ts';
 import { WrongArguments } from '../wrong-arguments.ts';
 import type { AuditCall } from './declaration.ts';
 

@@ -1,7 +1,8 @@
 import { visibleText } from '../../platform/log-text.ts';
 import { sleep } from '../../platform/retry.ts';
-import { print, printJson } from '../print.ts';
-import { tableText } from '../table.ts';
+import { print, printJson } from '../output/print.ts';
+import { tableText } from '../output/table.ts';
+import { openProgress } from '../output/terminal.ts';
 import { bodyOf, checkOptions } from './body.ts';
 import type { BatchCall } from './declaration.ts';
 import { progressText, type ShownBatch } from './progress.ts';
@@ -99,14 +100,15 @@ async function show({ options, printsJson, openApi }: BatchCall, id: string): Pr
   const path = `/Batches/${encodeURIComponent(id)}`;
   const client = openApi();
   let batch = await client.get<ShownBatch>(path);
+  const progress = openProgress();
   while (options.watch === true && batch.endedAt === null) {
-    if (!printsJson) process.stdout.write(`\r${progressText(batch)}`);
+    if (!printsJson) progress.show(progressText(batch));
     await sleep(LOOK_MS);
     batch = await client.get<ShownBatch>(path);
   }
   if (printsJson) printJson(batch);
   else {
-    if (options.watch === true) process.stdout.write('\r');
+    progress.end();
     print(progressText(batch));
     print(`${visibleText(batch.batchId)}  ${visibleText(batch.operation)}  ${visibleText(batch.filters ?? 'by ids')}`);
   }

@@ -2,8 +2,8 @@ import { visibleText } from '../../platform/log-text.ts';
 import { sleep } from '../../platform/retry.ts';
 import { type ApiClient, ApiRefusal } from '../api-client.ts';
 import { filterTerm } from '../filter-term.ts';
-import { print, printJson } from '../print.ts';
-import { tableText } from '../table.ts';
+import { print, printJson } from '../output/print.ts';
+import { tableText } from '../output/table.ts';
 import { WrongArguments } from '../wrong-arguments.ts';
 import type { LettersCall } from './declaration.ts';
 

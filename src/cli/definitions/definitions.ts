@@ -1,8 +1,8 @@
 import { visibleText } from '../../platform/log-text.ts';
 import type { ApiClient } from '../api-client.ts';
 import { filterTerm } from '../filter-term.ts';
-import { print, printJson } from '../print.ts';
-import { tableText } from '../table.ts';
+import { print, printJson } from '../output/print.ts';
+import { tableText } from '../output/table.ts';
 import { WrongArguments } from '../wrong-arguments.ts';
 import type { DefinitionsCall } from './declaration.ts';
 

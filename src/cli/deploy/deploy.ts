@@ -1,5 +1,5 @@
 import { visibleText } from '../../platform/log-text.ts';
-import { printJson } from '../print.ts';
+import { printJson } from '../output/print.ts';
 import type { DeployCall } from './declaration.ts';
 import { type FoundFile, findFiles, MODEL, WrongFiles } from './find-files.ts';
 

@@ -1,4 +1,4 @@
-import { any, type Call, declareVerb, one, PAGE } from '../declaration.ts';
+import { any, type Call, declareVerb, one, PAGE, some } from '../declaration.ts';
 
 const WHICH = {
   process: { value: '<key>', about: 'which ones, in place of ids', of: ['list', 'retry'], completes: 'process' },
@@ -27,7 +27,22 @@ const ACTIONS = {
 
 export type IncidentsCall = Call<typeof OPTIONS, keyof typeof ACTIONS>;
 
-export const INCIDENTS = declareVerb({
+/** Both words at once, for those who know the incident. */
+const SHORT = ['retry', 'resolve'].map((name) =>
+  declareVerb({
+    name,
+    group: 'repair',
+    about:
+      name === 'retry' ? 'tries incidents again: incidents retry' : 'goes on behind an incident with a result: incidents resolve',
+    operands:
+      name === 'retry' ? some('<incident id>', 'the ids of incidents', 'incident') : one('<incident id>', 'one id', 'incident'),
+    options: name === 'retry' ? {} : { set: SET_JSON },
+    asksApi: true,
+    run: async (call) => (await import('./incidents.ts')).runIncidents({ ...call, action: name } as IncidentsCall),
+  }),
+);
+
+const INCIDENTS = declareVerb({
   name: 'incidents',
   group: 'repair',
   about: 'lists, shows, retries and resolves what waits for an operator',
@@ -37,3 +52,5 @@ export const INCIDENTS = declareVerb({
   printsTables: true,
   run: async (call) => (await import('./incidents.ts')).runIncidents(call),
 });
+
+export const INCIDENT_VERBS = [INCIDENTS, ...SHORT];

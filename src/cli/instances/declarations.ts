@@ -41,6 +41,7 @@ export type RunCall = Call<typeof RUN_OPTIONS>;
 export type StateCall = Call<typeof STATE_OPTIONS>;
 export type HistoryCall = Call<Record<never, never>>;
 export type SuspendCall = Call<typeof SUSPEND_OPTIONS>;
+export type CancelCall = Call<typeof REASON>;
 export type VariablesCall = Call<typeof VARIABLES_OPTIONS>;
 export type ModifyCall = Call<typeof MODIFY_OPTIONS>;
 export type MigrateCall = Call<typeof MIGRATE_OPTIONS>;
@@ -106,6 +107,16 @@ const CHANGED = [
     options: REASON,
     asksApi: true,
     run: async (call) => (await import('./suspend.ts')).switchInstance('resume', call),
+  }),
+  declareVerb({
+    name: 'cancel',
+    group: 'instances',
+    about: 'ends running instances',
+    operands: some('<instance id>', 'the ids of instances', 'instance'),
+    options: REASON,
+    asksApi: true,
+    notes: 'Each by itself: one that is refused does not keep the others. An instance that has ended stays as it is.\n',
+    run: async (call) => (await import('./cancel.ts')).runCancel(call),
   }),
   declareVerb({
     name: 'variables',

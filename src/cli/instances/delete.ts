@@ -1,6 +1,6 @@
 import { visibleText } from '../../platform/log-text.ts';
 import { type ApiClient, ApiRefusal } from '../api-client.ts';
-import { print, printJson } from '../print.ts';
+import { print, printJson } from '../output/print.ts';
 import { WrongArguments } from '../wrong-arguments.ts';
 import type { FindCall } from './declarations.ts';
 

@@ -1,6 +1,6 @@
 import type { ApiClient } from '../api-client.ts';
-import { print, printJson } from '../print.ts';
-import { tableText } from '../table.ts';
+import { print, printJson } from '../output/print.ts';
+import { tableText } from '../output/table.ts';
 import type { HistoryCall } from './declarations.ts';
 
 /** The most that one answer has (docs/spec/http/lists.md#paging). */

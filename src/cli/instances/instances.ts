@@ -1,5 +1,5 @@
-import { print, printJson } from '../print.ts';
-import { tableText } from '../table.ts';
+import { print, printJson } from '../output/print.ts';
+import { tableText } from '../output/table.ts';
 import type { FindCall } from './declarations.ts';
 import { runDeletion } from './delete.ts';
 import { findQuery } from './find-query.ts';

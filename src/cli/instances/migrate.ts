@@ -1,7 +1,7 @@
 import { visibleText } from '../../platform/log-text.ts';
 import { type ApiClient, ApiRefusal } from '../api-client.ts';
 import { filterTerm } from '../filter-term.ts';
-import { printJson } from '../print.ts';
+import { printJson } from '../output/print.ts';
 import { WrongArguments } from '../wrong-arguments.ts';
 import type { MigrateCall } from './declarations.ts';
 

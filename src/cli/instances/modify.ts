@@ -1,5 +1,5 @@
 import { visibleText } from '../../platform/log-text.ts';
-import { printJson } from '../print.ts';
+import { printJson } from '../output/print.ts';
 import type { ModifyCall } from './declarations.ts';
 import { readInstructions } from './modify-instructions.ts';
 

@@ -1,5 +1,5 @@
 import { visibleText } from '../../platform/log-text.ts';
-import { print, printJson } from '../print.ts';
+import { print, printJson } from '../output/print.ts';
 import { assigned } from './assigned.ts';
 import type { RunCall } from './declarations.ts';
 

@@ -1,6 +1,6 @@
 import { visibleText } from '../../platform/log-text.ts';
 import { sleep } from '../../platform/retry.ts';
-import { print, printJson } from '../print.ts';
+import { print, printJson } from '../output/print.ts';
 import type { StateCall } from './declarations.ts';
 
 const LOOK_AGAIN_MS = 500;

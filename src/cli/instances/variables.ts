@@ -1,4 +1,4 @@
-import { print, printJson } from '../print.ts';
+import { print, printJson } from '../output/print.ts';
 import { WrongArguments } from '../wrong-arguments.ts';
 import { assigned } from './assigned.ts';
 import type { VariablesCall } from './declarations.ts';

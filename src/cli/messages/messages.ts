@@ -1,6 +1,6 @@
 import { visibleText } from '../../platform/log-text.ts';
 import { assigned } from '../instances/assigned.ts';
-import { print, printJson } from '../print.ts';
+import { print, printJson } from '../output/print.ts';
 import type { MessageCall } from './declaration.ts';
 
 interface Reached {

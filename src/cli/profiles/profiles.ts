@@ -1,6 +1,6 @@
 import { checkedToken, checkedUrl, readTokenFile } from '../connection/checked.ts';
-import { print, printJson } from '../print.ts';
-import { tableText } from '../table.ts';
+import { print, printJson } from '../output/print.ts';
+import { tableText } from '../output/table.ts';
 import { VerbRefusal, WrongArguments } from '../wrong-arguments.ts';
 import { askHidden } from './ask-hidden.ts';
 import type { ProfileCall } from './declaration.ts';

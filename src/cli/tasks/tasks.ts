@@ -1,6 +1,6 @@
 import { assigned } from '../instances/assigned.ts';
-import { print, printJson } from '../print.ts';
-import { tableText } from '../table.ts';
+import { print, printJson } from '../output/print.ts';
+import { tableText } from '../output/table.ts';
 import { WrongArguments } from '../wrong-arguments.ts';
 import type { TasksCall } from './declaration.ts';
 

@@ -59,7 +59,8 @@ function textOf({ file, findings, error }: FileReport): string {
   return findings.map((finding) => `${visibleText(`${file}${lineOf(finding)}`)}\n`).join('');
 }
 
-function lineOf({ severity, rule, clause, element, text, line, column }: FileFinding): string {
+/** What is behind the name of a file in the line of a finding. */
+export function lineOf({ severity, rule, clause, element, text, line, column }: FileFinding): string {
   const place = line === undefined ? '' : `:${line}:${column}`;
   const standard = clause === undefined ? '' : `, BPMN 2.0.2 clause ${clause}`;
   return `${place}: ${severity}: ${element === undefined ? '' : `${element}: `}${text} [${rule}${standard}]`;

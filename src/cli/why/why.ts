@@ -1,5 +1,5 @@
 import { visibleText } from '../../platform/log-text.ts';
-import { print, printJson } from '../print.ts';
+import { print, printJson } from '../output/print.ts';
 import type { WhyCall } from './declaration.ts';
 
 interface Item {

@@ -24,6 +24,10 @@ export interface ApiMethods {
   listInstances(key: string, query?: { page?: number | undefined; pageSize?: number | undefined; sorts?: string | undefined; filters?: string | undefined; businessId?: string | undefined }, options?: CallOptions): Promise<Schemas['InstancePage']>;
   /** All instances of one version. `GET /Definitions/{key}/{version}/instances` */
   listInstancesOfVersion(key: string, version: number | string, query?: { page?: number | undefined; pageSize?: number | undefined; sorts?: string | undefined; filters?: string | undefined; businessId?: string | undefined }, options?: CallOptions): Promise<Schemas['InstancePage']>;
+  /** What the latest versions of active keys ask whoever starts an instance. `GET /Definitions/start-forms` */
+  listStartForms(query?: { page?: number | undefined; pageSize?: number | undefined; sorts?: string | undefined; filters?: string | undefined }, options?: CallOptions): Promise<Schemas['StartFormPage']>;
+  /** The BPMN file of a version, as it was deployed. `GET /Definitions/{key}/{version}/xml` */
+  readModel(key: string, version: number | string, options?: CallOptions): Promise<string>;
   /** Deletes a version that has no instances. `DELETE /Definitions/{key}/{version}` */
   deleteVersion(key: string, version: number | string, options?: CallOptions): Promise<Schemas['DeleteVersionResponse']>;
   /** Starts an instance of the latest version of a key. `POST /Execution/start` */
@@ -128,6 +132,10 @@ export interface ApiMethods {
   resumeBatch(batchId: string, body?: Schemas['SteerBatchRequest'], options?: CallOptions): Promise<Schemas['BatchStatus']>;
   /** Ends a batch: what is not in work yet is skipped. `POST /Batches/{batchId}/stop` */
   stopBatch(batchId: string, body?: Schemas['SteerBatchRequest'], options?: CallOptions): Promise<Schemas['BatchStatus']>;
+  /** What happened to all instances, in an order in which nothing is missed. `GET /Events` */
+  readEvents(query?: { after?: string | undefined; keys?: string | undefined; types?: string | undefined; instance?: string | undefined; businessId?: string | undefined; limit?: string | undefined; wait?: string | undefined }, options?: CallOptions): Promise<string>;
+  /** The same as server-sent events, without end. `GET /Events/stream` */
+  streamEvents(query?: { after?: string | undefined; keys?: string | undefined; types?: string | undefined; instance?: string | undefined; businessId?: string | undefined }, options?: CallOptions): Promise<ReadableStream<Uint8Array>>;
   /** The process has started. `GET /health` */
   health(options?: CallOptions): Promise<string>;
   /** The process has started. `GET /alive` */
@@ -152,6 +160,8 @@ export interface ApiLists {
   listInstances(key: string, query?: { page?: number | undefined; pageSize?: number | undefined; sorts?: string | undefined; filters?: string | undefined; businessId?: string | undefined }, options?: CallOptions): AsyncIterableIterator<Schemas['InstanceRow']>;
   /** All instances of one version. `GET /Definitions/{key}/{version}/instances` */
   listInstancesOfVersion(key: string, version: number | string, query?: { page?: number | undefined; pageSize?: number | undefined; sorts?: string | undefined; filters?: string | undefined; businessId?: string | undefined }, options?: CallOptions): AsyncIterableIterator<Schemas['InstanceRow']>;
+  /** What the latest versions of active keys ask whoever starts an instance. `GET /Definitions/start-forms` */
+  listStartForms(query?: { page?: number | undefined; pageSize?: number | undefined; sorts?: string | undefined; filters?: string | undefined }, options?: CallOptions): AsyncIterableIterator<Schemas['StartFormRow']>;
   /** Instances of all processes, found by what is known of them. `GET /Instances` */
   findInstances(query?: { page?: number | undefined; pageSize?: number | undefined; sorts?: string | undefined; filters?: string | undefined; businessId?: string | undefined }, options?: CallOptions): AsyncIterableIterator<Schemas['FoundInstance']>;
   /** What happened to an instance, oldest first. `GET /Instances/{instanceId}/history` */
@@ -183,6 +193,8 @@ export const OPERATIONS: Readonly<Record<keyof ApiMethods, ApiOperation>> = {
   listDefinitions: { method: 'GET', path: '/Definitions', takes: 'query', gives: 'json', isKeyed: false, readsProjection: true, isList: true, isService: false },
   listInstances: { method: 'GET', path: '/Definitions/{key}/instances', takes: 'query', gives: 'json', isKeyed: false, readsProjection: true, isList: true, isService: false },
   listInstancesOfVersion: { method: 'GET', path: '/Definitions/{key}/{version}/instances', takes: 'query', gives: 'json', isKeyed: false, readsProjection: true, isList: true, isService: false },
+  listStartForms: { method: 'GET', path: '/Definitions/start-forms', takes: 'query', gives: 'json', isKeyed: false, readsProjection: true, isList: true, isService: false },
+  readModel: { method: 'GET', path: '/Definitions/{key}/{version}/xml', takes: 'nothing', gives: 'text', isKeyed: false, readsProjection: true, isList: false, isService: false },
   deleteVersion: { method: 'DELETE', path: '/Definitions/{key}/{version}', takes: 'nothing', gives: 'json', isKeyed: true, readsProjection: false, isList: false, isService: false },
   start: { method: 'POST', path: '/Execution/start', takes: 'body', gives: 'json', isKeyed: true, readsProjection: false, isList: false, isService: false },
   message: { method: 'POST', path: '/Execution/message', takes: 'body', gives: 'json', isKeyed: true, readsProjection: false, isList: false, isService: false },
@@ -235,6 +247,8 @@ export const OPERATIONS: Readonly<Record<keyof ApiMethods, ApiOperation>> = {
   pauseBatch: { method: 'POST', path: '/Batches/{batchId}/pause', takes: 'body', gives: 'json', isKeyed: true, readsProjection: false, isList: false, isService: false },
   resumeBatch: { method: 'POST', path: '/Batches/{batchId}/resume', takes: 'body', gives: 'json', isKeyed: true, readsProjection: false, isList: false, isService: false },
   stopBatch: { method: 'POST', path: '/Batches/{batchId}/stop', takes: 'body', gives: 'json', isKeyed: true, readsProjection: false, isList: false, isService: false },
+  readEvents: { method: 'GET', path: '/Events', takes: 'query', gives: 'text', isKeyed: false, readsProjection: false, isList: false, isService: false },
+  streamEvents: { method: 'GET', path: '/Events/stream', takes: 'query', gives: 'stream', isKeyed: false, readsProjection: false, isList: false, isService: false },
   health: { method: 'GET', path: '/health', takes: 'nothing', gives: 'text', isKeyed: false, readsProjection: false, isList: false, isService: true },
   alive: { method: 'GET', path: '/alive', takes: 'nothing', gives: 'text', isKeyed: false, readsProjection: false, isList: false, isService: true },
   ready: { method: 'GET', path: '/ready', takes: 'nothing', gives: 'text', isKeyed: false, readsProjection: false, isList: false, isService: true },

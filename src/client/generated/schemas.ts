@@ -849,6 +849,19 @@ export interface Schemas {
     DeliveredCount: number;
     WorkflowInstanceIds: ReadonlyArray<Schemas['Guid']>;
   };
+  StartFormPage: {
+    items: ReadonlyArray<Schemas['StartFormRow']>;
+    totalCount: number;
+    page: number;
+    pageSize: number;
+  };
+  StartFormRow: {
+    processDefinitionId: string;
+    processDefinitionKey: string;
+    /** The latest one of the key. */
+    version: number;
+    startForm: Schemas['UserTaskForm'];
+  };
   StartRequest: {
     /** The process definition key. The latest version is started. */
     WorkflowId: string;
@@ -919,6 +932,24 @@ export interface Schemas {
     priority?: number | undefined;
     category?: string | undefined;
   };
+  UserTaskForm: {
+    key?: string | undefined;
+    id?: string | undefined;
+    binding?: string | undefined;
+    version?: string | undefined;
+    fields?: ReadonlyArray<{
+      id: string;
+      label?: string | undefined;
+      type: 'text' | 'number' | 'boolean' | 'date' | 'enum';
+      defaultValue?: string | number | boolean | undefined;
+      isRequired?: true | undefined;
+      isReadOnly?: true | undefined;
+      values?: ReadonlyArray<{
+        id: string;
+        label: string;
+      }> | undefined;
+    }> | undefined;
+  };
   UserTaskPage: {
     data: ReadonlyArray<Schemas['UserTask']>;
     totalCount: number;
@@ -932,6 +963,8 @@ export interface Schemas {
     Validation?: string | null | undefined;
     /** References that must be there: `messageRef`, `signalRef`, `operationRef`. */
     RequiredReferences?: ReadonlyArray<string> | null | undefined;
+    /** Whether the answer says what the engine does with each element. Left out or null: `false`. */
+    Describe?: boolean | null | undefined;
   };
   ValidateResponse: {
     /** Whether no finding is an error. */
@@ -950,6 +983,14 @@ export interface Schemas {
       Line?: number | undefined;
       Column?: number | undefined;
     }>;
+    /** What the engine does with each element, where `Describe` asks for it; at most 2,000. */
+    Elements?: ReadonlyArray<{
+      Id: string;
+      Properties: ReadonlyArray<{
+        Name: string;
+        Value: string;
+      }>;
+    }> | undefined;
   };
   Variables: Readonly<Record<string, unknown>>;
   WaitItem: {

@@ -20,6 +20,11 @@ declare module 'zeebe-bpmn-moddle/resources/zeebe.json' {
 declare module '@bpmn-io/properties-panel' {
   /** A field for one line of text. */
   export function TextFieldEntry(field: object): object;
+  /** A field for several lines of text. */
+  export function TextAreaEntry(field: object): object;
+  export const isTextAreaEntryEdited: unknown;
+  /** A foldable group of fields. */
+  export const Group: unknown;
   export const isTextFieldEntryEdited: unknown;
   /** The same function in every rendering, which calls the latest. */
   export function useStaticCallback<Call>(call: Call): Call;

@@ -17,6 +17,7 @@ const EXAMPLES = join(ROOT, 'examples');
 /** Pages with a test of their own, which prepares what they need and looks at more than the output. */
 const HAVE_THEIR_TEST = new Map([
   ['docs/how-to/decide-with-a-table.md', 'decide-with-a-table.test.ts'],
+  ['docs/how-to/follow-events.md', 'follow-events.test.ts'],
   ['docs/how-to/modify-an-instance.md', 'modify-an-instance.test.ts'],
   ['docs/how-to/move-instances-to-a-version.md', 'move-instances-to-a-version.test.ts'],
   ['docs/operations/backup-and-restore.md', 'backup-and-restore.test.ts'],

@@ -43,7 +43,7 @@ export interface ClientOperation {
   readonly body: Schema | undefined;
   readonly isBodyNeeded: boolean;
   readonly query: readonly { readonly name: string; readonly description: string }[];
-  readonly gives: 'json' | 'empty' | 'text';
+  readonly gives: 'json' | 'empty' | 'text' | 'stream';
   readonly answer: Schema | undefined;
   readonly isKeyed: boolean;
   readonly readsProjection: boolean;
@@ -69,6 +69,12 @@ export function readApiShape(): ApiShape {
   return { schemas: Object.fromEntries(byName), operations };
 }
 
+const GIVES: ReadonlyMap<string, ClientOperation['gives']> = new Map([
+  ['application/json', 'json'],
+  // it does not end
+  ['text/event-stream', 'stream'],
+]);
+
 /** Name of the schema that is referred to. */
 export const refName = (ref: string): string => ref.split('/').at(-1) ?? '';
 
@@ -76,7 +82,7 @@ function shapeOf(path: string, method: string, operation: DocumentedOperation, s
   const { parameters = [], requestBody, responses } = operation;
   const query = parameters.filter((one) => one.in === 'query').map(({ name, description = '' }) => ({ name, description }));
   const [media = '', content] = Object.entries(responses['200']?.content ?? {})[0] ?? [];
-  const gives = content === undefined ? 'empty' : media === 'application/json' ? 'json' : 'text';
+  const gives = content === undefined ? 'empty' : (GIVES.get(media) ?? 'text');
   const hasHeader = (name: string) => parameters.some((one) => one.in === 'header' && one.name === name);
   const answer = gives === 'json' ? content?.schema : undefined;
   const page = answer?.$ref === undefined ? undefined : schemas[refName(answer.$ref)];

@@ -51,6 +51,7 @@ function argumentsOf({ parts, body, isBodyNeeded, query, takes }: ClientOperatio
 
 function answerOf({ gives, answer }: ClientOperation): string {
   if (gives === 'empty') return 'void';
+  if (gives === 'stream') return 'ReadableStream<Uint8Array>';
   return gives === 'text' ? 'string' : typeOf(answer ?? {}, '  ');
 }
 

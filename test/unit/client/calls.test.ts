@@ -267,4 +267,26 @@ describe('a call of the client', () => {
     const text = await new Response(await openClient({ url: stub.url }).stream('/Audit/csv')).text();
     expect(text).to.have.length(4000);
   });
+
+  it('is given the time for it when it may wait', async () => {
+    otherwise = (response) =>
+      setTimeout(() => response.writeHead(200, { 'Content-Type': 'application/x-ndjson' }).end('{}'), 200);
+    const client = openClient({ url: stub.url, timeoutMs: 50, attemptTimeoutMs: 50 });
+    expect(await client.readEvents({ wait: '20' })).to.equal('{}');
+    expect(await failure(client.readEvents())).to.be.instanceOf(TimedOut);
+  });
+
+  it('gives what has no end as it comes, beyond the time for its beginning', async () => {
+    otherwise = (response) => {
+      response.writeHead(200, { 'Content-Type': 'text/event-stream' }).write('data: 1\n\n');
+      setTimeout(() => response.write('data: 2\n\n'), 300);
+    };
+    const controller = new AbortController();
+    const client = openClient({ url: stub.url, timeoutMs: 200 });
+    const reader = (await client.streamEvents({}, { signal: controller.signal })).getReader();
+    const text = async () => new TextDecoder().decode((await reader.read()).value);
+    expect([await text(), await text()]).to.deep.equal(['data: 1\n\n', 'data: 2\n\n']);
+    controller.abort();
+    expect((await failure(reader.read())).name).to.equal('AbortError');
+  });
 });

@@ -79,7 +79,7 @@ describe('a worker of the client', () => {
     await eventually('all of them', () => toldOf('complete').length >= 10_000, { withinMs: 100_000 });
     await worker.stop();
     expect(new Set(toldOf('complete').map(({ id }) => id)).size).to.equal(10_000);
-    expect([told.length, most <= 50, faults]).to.deep.equal([10_000, true, []]);
+    expect([toldOf('complete').length, toldOf('fail'), most <= 50, faults]).to.deep.equal([10_000, [], true, []]);
   });
 
   it('tells each outcome as the API wants it when handlers return and throw', async () => {

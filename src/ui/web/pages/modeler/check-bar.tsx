@@ -11,10 +11,10 @@ const MOST_KEYS = 5;
 /** What a deploy of the drawing would say, below the drawing: the findings, and the versions it would make. */
 export function CheckBar({ tools, check }: { readonly tools: DrawingTools; readonly check: ModelCheck }) {
   const { checked, isCurrent, fault } = check;
-  if (checked === null) {
+  if (checked === null || fault !== undefined) {
     return (
       <div className="check-bar" role="status">
-        {fault === undefined ? 'Checking …' : `The model could not be checked: ${fault}`}
+        {fault === undefined ? 'Checking …' : `The model could not be checked, which is tried again: ${fault}`}
       </div>
     );
   }

@@ -10,6 +10,8 @@ export interface DrawingState {
   readonly canRedo: boolean;
   /** id of the only element that is selected, else of what the plane shows */
   readonly selected: string;
+  /** so often the drawing has changed */
+  readonly changes: number;
 }
 
 /** What the buttons around the drawing do. */
@@ -41,21 +43,26 @@ type Services = {
 export function drawingTools(modeler: Modeler<object>): DrawingTools {
   const get = <Name extends keyof Services>(name: Name) => (modeler as unknown as Modeler<Services>).get(name);
   const listeners = new Set<() => void>();
-  let state: DrawingState = { canUndo: false, canRedo: false, selected: '' };
+  let state: DrawingState = { canUndo: false, canRedo: false, selected: '', changes: 0 };
+  let changes = 0;
   const look = () => {
     const [only, ...others] = get('selection').get() as { id: string; labelTarget?: { id: string } }[];
     const root = get('canvas').getRootElement() as { id: string; businessObject?: { id: string } };
     const selected =
       only === undefined || others.length > 0 ? (root.businessObject?.id ?? root.id) : (only.labelTarget?.id ?? only.id);
     const [canUndo, canRedo] = [get('commandStack').canUndo(), get('commandStack').canRedo()];
-    if (state.canUndo === canUndo && state.canRedo === canRedo && state.selected === selected) return;
-    state = { canUndo, canRedo, selected };
+    if (state.canUndo === canUndo && state.canRedo === canRedo && state.selected === selected && state.changes === changes)
+      return;
+    state = { canUndo, canRedo, selected, changes };
     for (const listener of listeners) listener();
   };
   get('keyboard').addListener(({ keyEvent: { key, ctrlKey, metaKey, altKey } }) => {
     if (key.toLowerCase() !== 'f' || ctrlKey || metaKey || altKey) return undefined;
     fitDrawing(get('canvas'));
     return true;
+  });
+  modeler.on('commandStack.changed', () => {
+    changes += 1;
   });
   modeler.on(['commandStack.changed', 'selection.changed', 'root.set', 'import.done', 'elements.changed'], look);
   return {
@@ -82,7 +89,24 @@ export function drawingTools(modeler: Modeler<object>): DrawingTools {
   };
 }
 
+/** What each drawing looked like when it was shown as a whole. */
+const fitted = new WeakMap<Canvas, string>();
+
 /** Shows the whole drawing, beside the palette. */
 export function fitDrawing(canvas: Canvas): void {
   fitWithMargin(canvas, PALETTE_WIDTH);
+  fitted.set(canvas, viewOf(canvas));
+}
+
+/** Fits the drawing to its ground again, as long as nobody has moved or zoomed it; to be called when the ground has another size. */
+export function refitDrawing(canvas: Canvas): void {
+  const isFitted = fitted.get(canvas) === viewOf(canvas);
+  canvas.resized();
+  const { width, height } = canvas.getSize();
+  if (isFitted && width > PALETTE_WIDTH && height > 0) fitDrawing(canvas); // a page that is left has no ground any more
+}
+
+function viewOf(canvas: Canvas): string {
+  const { x, y, scale } = canvas.viewbox();
+  return `${x} ${y} ${scale}`;
 }

@@ -7,17 +7,16 @@ import type { ModelCheck } from './use-model-check.ts';
 /** What the engine does with the selected element, and what the deploy check says of it, whichever dialect the model is written in. */
 export function ElementView({ tools, check }: { readonly tools: DrawingTools; readonly check: ModelCheck }) {
   const { selected } = useDrawingState(tools);
-  const { checked, fault } = check;
-  if (checked === null && fault === undefined) return null;
-  const properties = checked?.properties.get(selected) ?? [];
-  const findings = checked?.findings.filter(({ elementId }) => elementId === selected) ?? [];
+  const { checked } = check;
+  if (checked === null) return null;
+  const properties = checked.properties.get(selected) ?? [];
+  const findings = checked.findings.filter(({ elementId }) => elementId === selected);
   return (
     <section className="engine-view" aria-label="What the engine does" aria-busy={!check.isCurrent}>
       <Text component="h2" className="engine-view-title">
         What the engine does
       </Text>
-      {fault !== undefined && <Text size="sm">The model could not be checked: {fault}</Text>}
-      {checked !== null && properties.length === 0 && (
+      {properties.length === 0 && (
         <Text size="sm" c="dimmed">
           Nothing besides what the diagram shows.
         </Text>

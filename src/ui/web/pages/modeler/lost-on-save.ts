@@ -13,7 +13,7 @@ export function lostOnSave(model: ModelDocument, saved: string, isDefault: IsDef
     notes.push({
       text: `${nameOf(element)}: ${what} will be lost when the changed model is saved.`,
       line: model.lineOf(element),
-      elementId: element.closest('[id]')?.getAttribute('id') ?? undefined,
+      elementId: shownId(model, element),
     });
   const compare = (before: Element, after: Element): void => {
     for (const attribute of before.attributes) {
@@ -36,6 +36,13 @@ export function lostOnSave(model: ModelDocument, saved: string, isDefault: IsDef
   compare(model.document.documentElement, after);
   for (const line of model.comments) notes.push({ text: 'The comment will be lost when the changed model is saved.', line });
   return notes;
+}
+
+/** Of several elements with one id only the first is drawn. */
+function shownId(model: ModelDocument, element: Element): string | undefined {
+  const holder = element.closest('[id]');
+  const id = holder?.getAttribute('id') ?? undefined;
+  return model.find(id) === holder ? id : undefined;
 }
 
 /** References have no id: a flow that a node lists is known by what it names. */

@@ -15,6 +15,7 @@ import { LeaveDialog } from './leave-dialog.tsx';
 import './modeler.css';
 import { RestoredNote } from './restored-note.tsx';
 import { type ModelingSession, newOpening, type Opening } from './session.ts';
+import { TaskTypeView } from './task-type-view.tsx';
 import { Tools } from './tools.tsx';
 import { useModelCheck } from './use-model-check.ts';
 import { useSession } from './use-session.ts';
@@ -112,6 +113,7 @@ function OpenModel(props: { readonly parameters: URLSearchParams; readonly onFol
         </div>
         <aside className="modeler-side" aria-label="Properties">
           <div ref={panel} className="modeler-panel" />
+          {session !== null && <TaskTypeView tools={session.editor.tools} types={session.editor.types} />}
           {tools !== undefined && <ElementView tools={tools} check={check} />}
         </aside>
       </div>

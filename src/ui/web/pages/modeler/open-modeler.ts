@@ -11,10 +11,14 @@ import { type Drawable, drawable } from '../../components/diagram/drawable.ts';
 import { importModel } from '../../components/diagram/import-model.ts';
 import { ModelDocument, type ModelNote, notesOf } from '../../components/diagram/model-notes.ts';
 import type { CheckFinding } from './check-model.ts';
-import { type DrawingTools, drawingTools, fitDrawing } from './drawing-tools.ts';
+import { dialectGroups } from './dialect-groups.ts';
+import { type DrawingTools, drawingTools, fitDrawing, refitDrawing } from './drawing-tools.ts';
 import { findingMarks } from './finding-marks.ts';
 import { idEntries } from './id-entry.ts';
 import { lostOnSave } from './lost-on-save.ts';
+import { plainTexts } from './plain-texts.ts';
+import { type TaskTypes, taskTypes } from './task-types.ts';
+import { variableNames } from './variable-names.ts';
 
 /** A model being drawn. */
 export interface ModelEditor {
@@ -29,6 +33,7 @@ export interface ModelEditor {
   /** Tells of every change of the text, also when another model is opened, until the returned function is called. */
   watchText(listener: () => void): () => void;
   readonly tools: DrawingTools;
+  readonly types: TaskTypes;
   close(): void;
 }
 
@@ -60,6 +65,8 @@ export function openModeler(ground: HTMLElement, panel: HTMLElement, onChange: (
   });
   let faults: readonly string[] = [];
   const tools = drawingTools(modeler);
+  const size = new ResizeObserver(() => refitDrawing(modeler.get('canvas')));
+  size.observe(ground);
   const unmark = () => {
     const { canvas, registry } = services(modeler);
     for (const id of faults) if (registry.get(id) !== undefined) canvas.removeMarker(id, 'is-faulty');
@@ -96,7 +103,11 @@ export function openModeler(ground: HTMLElement, panel: HTMLElement, onChange: (
       return () => listeners.delete(listener);
     },
     tools,
-    close: () => modeler.destroy(),
+    types: taskTypes(modeler),
+    close() {
+      size.disconnect();
+      modeler.destroy();
+    },
   };
 }
 
@@ -110,6 +121,9 @@ function newModeler(ground: HTMLElement, panel: HTMLElement): Modeler<Services> 
       ZeebePropertiesProviderModule,
       zeebeBehaviors,
       idEntries,
+      plainTexts,
+      dialectGroups,
+      variableNames,
     ],
     moddleExtensions: { zeebe },
     // colours of the theme: both themes draw the same shapes, and none of these is written into the model

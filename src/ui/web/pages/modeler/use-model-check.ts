@@ -4,12 +4,14 @@ import type { ModelEditor } from './open-modeler.ts';
 
 /** After so long without a change the drawing is checked. Unit: ms. */
 const CHECK_AFTER_MS = 500;
+/** After so long it is tried again when it could not be checked. Unit: ms. */
+const AGAIN_AFTER_MS = 10_000;
 
 /** What is known about the drawing. `isCurrent` false: it has changed since. */
 export interface ModelCheck {
   readonly checked: CheckedModel | null;
   readonly isCurrent: boolean;
-  /** why it could not be checked */
+  /** why it could not be checked; what was known before stays */
   readonly fault: string | undefined;
 }
 
@@ -61,20 +63,23 @@ class Checker {
     if (this.#isBusy) return; // what is under way looks again when it is done
     this.#isBusy = true;
     this.#isStale = false;
-    const next = await this.#look().catch((fault: Error) => ({ checked: null, fault: fault.message }));
+    const next = await this.#look().catch((error: Error) => error.message);
     this.#isBusy = false;
     if (this.#isClosed) return;
     if (this.#isStale) return this.changed();
-    this.#tell((before) => ({ ...(next ?? before), isCurrent: true }));
+    if (typeof next !== 'string')
+      return this.#tell((before) => ({ checked: next ?? before.checked, isCurrent: true, fault: undefined }));
+    this.#tell((before) => ({ ...before, fault: next }));
+    this.#timer = setTimeout(() => void this.#check(), AGAIN_AFTER_MS);
   }
 
   /** Undefined: the text is the one that was checked last. */
-  async #look(): Promise<Omit<ModelCheck, 'isCurrent'> | undefined> {
+  async #look(): Promise<CheckedModel | undefined> {
     const xml = await this.#editor.read();
     if (xml === '' || xml === this.#last) return undefined;
     this.#last = undefined;
     const checked = await checkModel(xml);
     this.#last = xml;
-    return { checked, fault: undefined };
+    return checked;
   }
 }

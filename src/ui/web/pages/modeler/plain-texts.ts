@@ -1,0 +1,133 @@
+import {
+  Group as GroupComponent,
+  isTextAreaEntryEdited,
+  isTextFieldEntryEdited,
+  TextAreaEntry,
+  TextFieldEntry,
+} from '@bpmn-io/properties-panel';
+import { useService } from 'bpmn-js-properties-panel';
+
+interface Named {
+  readonly $type: string;
+  readonly default?: Named;
+  $parent?: Named;
+  get(name: string): unknown;
+}
+interface Shown {
+  readonly businessObject: Named;
+  readonly source?: Shown;
+}
+interface Entry {
+  readonly id: string;
+}
+interface Group {
+  readonly id: string;
+  readonly label?: string;
+  readonly entries?: readonly object[];
+  readonly component?: unknown;
+}
+interface Modeling {
+  updateProperties(element: Shown, properties: object): void;
+}
+
+/** Fields for conditions and scripts that are no FEEL: the panel's own put `=` before every text, and do not know the scripts of BPMN. */
+class PlainTexts {
+  static readonly $inject = ['propertiesPanel'];
+
+  constructor(panel: { registerProvider(priority: number, provider: object): void }) {
+    panel.registerProvider(95, this); // after the providers whose fields it takes the place of
+  }
+
+  getGroups(element: Shown) {
+    return (groups: readonly Group[]): readonly Group[] => {
+      const shown = groups.map((group) =>
+        group.id === 'condition' && isPlain(conditionOf(element)) ? withPlainCondition(group) : group,
+      );
+      return hasPlainScript(element.businessObject) ? [...shown.slice(0, 1), SCRIPT_GROUP, ...shown.slice(1)] : shown;
+    };
+  }
+}
+
+function conditionOf({ businessObject }: Shown): Named | undefined {
+  return businessObject.$type === 'bpmn:SequenceFlow'
+    ? (businessObject.get('conditionExpression') as Named | undefined)
+    : undefined;
+}
+
+function isPlain(condition: Named | undefined): boolean {
+  const text = String(condition?.get('body') ?? '').trim();
+  return text !== '' && !text.startsWith('=');
+}
+
+function withPlainCondition(group: Group): Group {
+  const entries = (group.entries ?? []) as readonly Entry[];
+  const plain = { id: 'conditionExpression', component: PlainCondition, isEdited: isTextAreaEntryEdited };
+  return { ...group, entries: entries.map((entry) => (entry.id === 'conditionExpression' ? plain : entry)) };
+}
+
+/** A task whose work another part of the panel describes has no script of BPMN. */
+function hasPlainScript(task: Named): boolean {
+  if (task.$type !== 'bpmn:ScriptTask') return false;
+  const extensions = task.get('extensionElements') as Named | undefined;
+  const parts = (extensions?.get('values') ?? []) as readonly Named[];
+  return parts.every(({ $type }) => $type !== 'zeebe:Script' && $type !== 'zeebe:TaskDefinition');
+}
+
+const SCRIPT_GROUP: Group = {
+  id: 'plainScript',
+  label: 'Script',
+  component: GroupComponent,
+  entries: [
+    { id: 'scriptFormat', component: ScriptFormat, isEdited: isTextFieldEntryEdited },
+    { id: 'scriptText', component: ScriptText, isEdited: isTextAreaEntryEdited },
+  ],
+};
+
+function PlainCondition({ element, id }: { readonly element: Shown; readonly id: string }) {
+  const modeling = useService<Modeling>('modeling');
+  const factory = useService<{ create(type: string, properties: object): Named }>('bpmnFactory');
+  const setValue = (body: string | undefined) => {
+    const language = conditionOf(element)?.get('language');
+    const condition =
+      body === undefined || body.trim() === ''
+        ? undefined
+        : factory.create('bpmn:FormalExpression', { body, ...(language === undefined ? {} : { language }) });
+    if (condition !== undefined) condition.$parent = element.businessObject;
+    modeling.updateProperties(element, { conditionExpression: condition });
+  };
+  return TextAreaEntry({
+    element,
+    id,
+    label: 'Condition expression',
+    rows: 2,
+    autoResize: true,
+    monospace: true,
+    debounce: useService<unknown>('debounceInput'),
+    getValue: () => conditionOf(element)?.get('body'),
+    setValue,
+  });
+}
+
+function ScriptFormat({ element, id }: { readonly element: Shown; readonly id: string }) {
+  return TextFieldEntry(useProperty(element, id, 'scriptFormat', 'Format'));
+}
+
+function ScriptText({ element, id }: { readonly element: Shown; readonly id: string }) {
+  return TextAreaEntry({ ...useProperty(element, id, 'script', 'Script'), rows: 3, autoResize: true, monospace: true });
+}
+
+function useProperty(element: Shown, id: string, property: string, label: string): object {
+  const modeling = useService<Modeling>('modeling');
+  return {
+    element,
+    id,
+    label,
+    debounce: useService<unknown>('debounceInput'),
+    getValue: () => element.businessObject.get(property),
+    setValue: (value: string | undefined) =>
+      modeling.updateProperties(element, { [property]: value === undefined || value.trim() === '' ? undefined : value }),
+  };
+}
+
+/** The module of the editor that brings these fields. */
+export const plainTexts = { __init__: ['plainTexts'], plainTexts: ['type', PlainTexts] };

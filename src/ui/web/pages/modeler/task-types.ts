@@ -1,0 +1,103 @@
+import type Modeler from 'bpmn-js/lib/Modeler';
+import type { CustomTask, CustomTaskParameter } from '../../../wire/custom-tasks.ts';
+import { attributeDialectOf } from './dialect-attributes.ts';
+
+/** What a task says about its work, in the words of Camunda 8. */
+export interface TypedTask {
+  readonly taskType: string;
+  /** names of the inputs that are mapped */
+  readonly inputs: readonly string[];
+}
+
+/** The task types of elements: read, and set as one change that can be undone. */
+export interface TaskTypes {
+  /** undefined: the element does no work of a type, or says so in the words of another dialect */
+  of(elementId: string): TypedTask | undefined;
+  /** Gives a task a type of the catalog, and an input for each parameter that it must have or that has a default; inputs that are there stay. */
+  set(elementId: string, entry: CustomTask): void;
+}
+
+interface Part {
+  readonly $type: string;
+  $parent?: object;
+  readonly $attrs?: Readonly<Record<string, unknown>>;
+  get(name: string): unknown;
+}
+type Services = {
+  bpmnFactory: { create(type: string, properties: object): Part };
+  elementRegistry: { get(id: string): { readonly businessObject: Part } | undefined };
+  modeling: { updateProperties(element: object, properties: object): void };
+};
+
+const TASKS: ReadonlySet<string> = new Set(['bpmn:ServiceTask', 'bpmn:SendTask', 'bpmn:BusinessRuleTask']);
+const DEFINITION = 'zeebe:TaskDefinition';
+const MAPPING = 'zeebe:IoMapping';
+
+/** The task types in an editor. */
+export function taskTypes(modeler: Modeler<object>): TaskTypes {
+  const get = <Name extends keyof Services>(name: Name) => (modeler as unknown as Modeler<Services>).get(name);
+  const taskAt = (elementId: string) => {
+    const element = get('elementRegistry').get(elementId);
+    if (element === undefined || !TASKS.has(element.businessObject.$type)) return undefined;
+    const definitions = (modeler as unknown as Modeler).getDefinitions() as unknown as Part | undefined;
+    const dialect = attributeDialectOf(definitions?.$attrs ?? {});
+    return dialect === undefined || dialect.isMixed ? element : undefined;
+  };
+  return {
+    of(elementId) {
+      const task = taskAt(elementId);
+      if (task === undefined) return undefined;
+      const parts = partsOf(task.businessObject);
+      const taskType = String(parts.find(({ $type }) => $type === DEFINITION)?.get('type') ?? '');
+      return { taskType, inputs: inputsOf(parts).map((input) => String(input.get('target'))) };
+    },
+    set(elementId, { taskType, parameterSchema }) {
+      const task = taskAt(elementId);
+      if (task === undefined) return;
+      const parts = partsOf(task.businessObject);
+      const create = get('bpmnFactory').create.bind(get('bpmnFactory'));
+      const retries = parts.find(({ $type }) => $type === DEFINITION)?.get('retries');
+      const definition = create(DEFINITION, { type: taskType, ...(retries === undefined ? {} : { retries }) });
+      const inputs = inputsOf(parts);
+      const missing = (parameterSchema?.parameters ?? []).filter(
+        ({ name, required, defaultValue }) =>
+          (required || defaultValue !== null) && !inputs.some((input) => input.get('target') === name),
+      );
+      const added = missing.map((parameter) => create('zeebe:Input', { source: sourceOf(parameter), target: parameter.name }));
+      const outputs = (parts.find(({ $type }) => $type === MAPPING)?.get('outputParameters') ?? []) as readonly Part[];
+      const mapping = create(MAPPING, { inputParameters: [...inputs, ...added], outputParameters: [...outputs] });
+      for (const child of [...inputs, ...added, ...outputs]) child.$parent = mapping;
+      const hasMapping = inputs.length + added.length + outputs.length > 0;
+      const rest = parts.filter(({ $type }) => $type !== DEFINITION && $type !== MAPPING);
+      const values = [...rest, definition, ...(hasMapping ? [mapping] : [])];
+      const extensionElements = create('bpmn:ExtensionElements', { values });
+      for (const value of values) value.$parent = extensionElements;
+      extensionElements.$parent = task.businessObject;
+      get('modeling').updateProperties(task, { extensionElements });
+    },
+  };
+}
+
+function partsOf(named: Part): readonly Part[] {
+  return ((named.get('extensionElements') as Part | undefined)?.get('values') ?? []) as readonly Part[];
+}
+
+function inputsOf(parts: readonly Part[]): readonly Part[] {
+  return (parts.find(({ $type }) => $type === MAPPING)?.get('inputParameters') ?? []) as readonly Part[];
+}
+
+/** The default as FEEL; without one, a variable of the parameter's own name. */
+function sourceOf({ name, type, defaultValue }: CustomTaskParameter): string {
+  if (defaultValue === null) return `=${/^[A-Za-z_]\w*$/.test(name) ? name : 'null'}`;
+  const isText = type.toLowerCase() === 'string' || !isJson(defaultValue);
+  return `=${isText ? JSON.stringify(defaultValue) : defaultValue}`;
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,74 @@
+interface Part {
+  readonly $type?: string;
+  readonly $descriptor?: { readonly properties: readonly { readonly name: string; readonly isReference?: boolean }[] };
+  readonly $attrs?: Readonly<Record<string, unknown>>;
+  readonly $parent?: Part;
+  readonly $children?: readonly Part[];
+  readonly id?: string;
+  readonly name?: string;
+  get(name: string): unknown;
+}
+
+/** A variable that fields with FEEL offer. `info`: where it comes from. */
+interface OfferedVariable {
+  readonly name: string;
+  readonly info: string;
+}
+
+/** Which properties of which parts of a model name a variable. */
+const NAMING: Readonly<Record<string, readonly string[]>> = {
+  'zeebe:Input': ['target'],
+  'zeebe:Output': ['target'],
+  'zeebe:Script': ['resultVariable'],
+  'zeebe:CalledDecision': ['resultVariable'],
+  'zeebe:LoopCharacteristics': ['inputElement', 'outputCollection'],
+  'zeebe:AdHoc': ['outputCollection'],
+};
+const IN_ATTRIBUTES = /^[\w.-]+:(?:resultVariable|elementVariable|initiator|outputVariable)$/;
+const FIELDS = /:(?:formField|formProperty)$/;
+const NAME = /^[\p{L}_][\p{L}\p{M}\p{N}_]*/u;
+/** Deeper nothing is looked for. */
+const DEPTH = 60;
+
+/** Finds the names of variables that a model writes somewhere; the panel asks for them where FEEL is written. */
+class VariableNames {
+  static readonly $inject: readonly string[] = [];
+
+  async getVariablesForElement(named: Part): Promise<readonly OfferedVariable[]> {
+    let top = named;
+    while (top.$parent !== undefined && top.$parent !== null && top.$type !== 'bpmn:Process') top = top.$parent;
+    const found = new Map<string, OfferedVariable>();
+    collect(top, top, found, 0);
+    return [...found.values()].sort((one, other) => one.name.localeCompare(other.name));
+  }
+}
+
+function collect(part: Part, holder: Part, found: Map<string, OfferedVariable>, depth: number): void {
+  const type = part.$type ?? '';
+  const around = type.startsWith('bpmn:') && part.id !== undefined ? part : holder;
+  const add = (value: unknown) => {
+    const name = typeof value === 'string' ? NAME.exec(value)?.[0] : undefined;
+    if (name !== undefined && !found.has(name))
+      found.set(name, { name, info: `of ${around.name ?? around.id ?? 'the process'}` });
+  };
+  for (const property of Object.hasOwn(NAMING, type) ? (NAMING[type] ?? []) : []) add(part.get(property));
+  for (const [name, value] of Object.entries(part.$attrs ?? {})) if (IN_ATTRIBUTES.test(name)) add(value);
+  if (FIELDS.test(type)) add(part.id);
+  if (depth > DEPTH) return;
+  for (const child of childrenOf(part)) collect(child, around, found, depth + 1);
+}
+
+function* childrenOf(part: Part): Iterable<Part> {
+  yield* part.$children ?? [];
+  for (const { name, isReference } of part.$descriptor?.properties ?? []) {
+    if (isReference === true) continue;
+    const value = part.get(name);
+    for (const child of Array.isArray(value) ? value : [value]) {
+      if (typeof child === 'object' && child !== null && '$type' in child && (child as Part).$parent === part)
+        yield child as Part;
+    }
+  }
+}
+
+/** The module of the editor that brings the names. */
+export const variableNames = { variableResolver: ['type', VariableNames] };
