@@ -101,7 +101,7 @@ describe('the book, opened from a folder', function () {
       expect(await page.evaluate<boolean>('document.documentElement.scrollWidth <= innerWidth'), address).to.equal(true);
       expect(await page.locator('.contents').isVisible()).to.equal(false);
       await page.getByRole('button', { name: 'Contents' }).click();
-      await page.getByRole('link', { name: 'Known limits' }).waitFor();
+      await page.getByRole('link', { name: 'Known limits', exact: true }).waitFor();
       await page.context().close();
     }
   });

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { packageRoot } from '../../../src/platform/version.ts';
 
 /** A part of the book. */
@@ -9,6 +9,8 @@ interface Part {
   readonly pages: readonly string[];
   /** a folder all of whose other pages follow, by path; a page that nobody has placed is found here */
   readonly rest?: string;
+  /** the same for the pages that lie right in a folder, and not for those further below */
+  readonly restRightIn?: string;
   /** its pages are shown when one of them is read */
   readonly isFolded?: true;
   /** how much its pages count in the search; absent: 1 */
@@ -104,9 +106,10 @@ const PARTS: readonly Part[] = [
     title: 'Reference',
     pages: [
       ...below('docs/reference', 'endpoints', 'settings', 'metrics', 'log-events'),
-      ...below('docs', 'configuration', 'command-line', 'glossary', 'performance', 'known-limits'),
+      ...below('docs', 'command-line', 'configuration', 'glossary', 'performance', 'known-limits'),
     ],
     rest: 'docs/reference',
+    restRightIn: 'docs',
   },
   {
     title: 'The rule books',
@@ -127,7 +130,15 @@ const PARTS: readonly Part[] = [
       ...below('docs', 'architecture', 'rooms', 'invariants', 'design'),
       'CONTRIBUTING.md',
       'test/README.md',
-      ...below('docs/how-to', 'add-an-element', 'change-an-event', 'add-an-endpoint', 'add-a-query-table', 'add-a-migration'),
+      ...below(
+        'docs/how-to',
+        'add-an-element',
+        'change-an-event',
+        'add-an-endpoint',
+        'add-a-query-table',
+        'add-a-migration',
+        'release',
+      ),
       'docs/dependencies.md',
       'SECURITY.md',
     ],
@@ -159,8 +170,12 @@ export interface BookPart {
 /** The whole book, in order. */
 export function readContents(): readonly BookPart[] {
   const named = new Set(PARTS.flatMap(({ pages }) => pages));
-  return PARTS.map(({ title, pages, rest, isFolded, weight = 1 }) => {
-    const others = rest === undefined ? [] : pagesBelow(rest).filter((path) => !named.has(path));
+  return PARTS.map(({ title, pages, rest, restRightIn, isFolded, weight = 1 }) => {
+    const found = [
+      ...(rest === undefined ? [] : pagesBelow(rest)),
+      ...(restRightIn === undefined ? [] : pagesBelow(restRightIn).filter((path) => dirname(path) === restRightIn)),
+    ];
+    const others = found.filter((path) => !named.has(path));
     return { title, isFolded: isFolded === true, weight, pages: [...pages, ...others].map(readPage) };
   });
 }

@@ -26,7 +26,13 @@ export interface ReleaseFacts {
 const VERSION = /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)$/;
 const UNRELEASED = '## [Unreleased]\n';
 /** Files that name the version in commands to copy, as a tarball, the tag of an image or an argument. */
-const MENTIONS = ['Dockerfile', 'README.md', 'docs/how-to/build-the-image.md', 'docs/how-to/run-with-systemd.md'] as const;
+const MENTIONS = [
+  'Dockerfile',
+  'README.md',
+  'docs/how-to/build-the-image.md',
+  'docs/how-to/run-with-systemd.md',
+  'docs/tutorials/approval-process.md',
+] as const;
 
 /** Works out what a release changes (docs/how-to/release.md). Nothing is written. */
 export function planRelease(facts: ReleaseFacts): ReleasePlan {
@@ -113,7 +119,7 @@ function replaced(
 
 function mention(path: string, { read, from, to }: ReleaseFacts): FileChange | string {
   const before = read(path);
-  const pattern = new RegExp(`\\b(sluice[:-]|VERSION=)${from.replaceAll('.', '\\.')}(?![\\d.]*\\d)`, 'g');
+  const pattern = new RegExp(`\\b([Ss]luice[:\\- ]|VERSION=)${from.replaceAll('.', '\\.')}(?![\\d.]*\\d)`, 'g');
   const count = [...before.matchAll(pattern)].length;
   if (count === 0) return `${path} names no ${from}: take it out of the files that do (test/support/release/plan.ts).`;
   return { path, text: before.replace(pattern, `$1${to}`), about: `${count} mentions of ${from} become ${to}` };
