@@ -44,6 +44,8 @@ export interface SluiceClient extends ApiMethods {
   readonly all: ApiLists;
   /** Does the custom tasks of a type until it is stopped. */
   work(taskType: string, handler: TaskHandler, options?: WorkOptions): Worker;
+  /** Any path below the address, for what this client has no method for: written and read as JSON, repeated and keyed as the methods are. */
+  request(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object, options?: CallOptions): Promise<unknown>;
   /** The text of a path as it comes, however long it is: `/Audit/csv`. The time limit is for its beginning. */
   stream(path: string, options?: CallOptions): Promise<ReadableStream<Uint8Array>>;
   /** What this client has written last: hand it to another one as `minPositions`. */
@@ -86,6 +88,7 @@ export function openClient(options: ClientOptions): SluiceClient {
     ...methods,
     all: lists,
     work: (taskType, handler, workOptions) => work(methods, taskType, handler, workOptions),
+    request: (method, path, body, callOptions) => request(client, method, path, body, callOptions),
     stream: (path, callOptions) => stream(client, path, callOptions),
     positions: () => client.positions.list(),
   };
@@ -178,6 +181,23 @@ async function readBehindWrites(
     client.positions.forget(own);
     return gave;
   }
+}
+
+/** A read asks for no positions: which paths take them is known of operations only. */
+function request(
+  client: Client,
+  method: ApiOperation['method'],
+  path: string,
+  body: object | undefined,
+  options: CallOptions = {},
+): Promise<unknown> {
+  if (!path.startsWith('/') || path.startsWith('//') || /\/\.{1,2}(?:[/?]|$)/.test(path))
+    return Promise.reject(new BadCall('the path must begin with one slash, and have no part of dots alone'));
+  const isRead = method === 'GET';
+  const kind = { gives: 'empty', isKeyed: !isRead, readsProjection: false, isList: false, isService: false } as const;
+  const operation = { ...kind, method, path: '', takes: isRead || body === undefined ? 'nothing' : 'body' } as const;
+  const args = operation.takes === 'body' ? [body, options] : [options];
+  return carryOut({ ...client, url: client.url + path }, 'request', operation, args);
 }
 
 async function stream(client: Client, path: string, options: CallOptions = {}): Promise<ReadableStream<Uint8Array>> {

@@ -38,7 +38,11 @@ const CLASS_OF_STATUS: ReadonlyMap<number, RefusalClass> = new Map<number, Refus
 export async function refuseUnlessDone(response: Response, where: string): Promise<void> {
   if (response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400)) {
     await response.body?.cancel().catch(() => undefined);
-    throw new Redirected(`${where} leads to another address, which is not followed: use that one`, { status: response.status });
+    const place = response.headers.get('location') ?? '';
+    const origin = URL.canParse(place, response.url || undefined)
+      ? new URL(place, response.url || undefined).origin
+      : 'elsewhere';
+    throw new Redirected(`${where} leads to ${origin}: give the address of the API itself`, { status: response.status });
   }
   if (!response.ok) throw refusalOf(response, await textOf(response, where), where);
 }

@@ -82,7 +82,7 @@ async function attemptOnce<T>(
     await refuseUnlessDone(answer, placeOf(call));
     return await read(answer);
   } catch (error) {
-    if (late.signal.aborted && call.signal?.aborted !== true) throw new TimedOut(`${placeOf(call)} was not answered in time`);
+    if (late.signal.aborted && call.signal?.aborted !== true) throw new TimedOut(`${placeOf(call)} does not answer in time`);
     throw error;
   } finally {
     clearTimeout(timer);
@@ -95,5 +95,5 @@ function unsent(call: PreparedCall, thrown: Error): SluiceError {
   const isMisused =
     thrown.name === 'TypeError' && cause === undefined && /\b(?:header|parse|URL|credentials)\b/i.test(thrown.message);
   if (isMisused) return new BadCall(`${placeOf(call)} cannot be sent`);
-  return new NoAnswer(`${placeOf(call)} is not answered: ${cause?.message || thrown.message}`, { cause: thrown });
+  return new NoAnswer(`${placeOf(call)} does not answer: ${cause?.message || thrown.message}`, { cause: thrown });
 }

@@ -253,7 +253,7 @@ describe('a call of the client', () => {
     await gone.close();
     const error = await failure(openClient({ url: gone.url, attempts: 2 }).findInstances({ filters: 'BusinessId==secret' }));
     expect(error).to.be.instanceOf(NoAnswer);
-    expect(error.message).to.match(/^GET http:\/\/127\.0\.0\.1:\d+\/Instances is not answered: .*ECONNREFUSED/);
+    expect(error.message).to.match(/^GET http:\/\/127\.0\.0\.1:\d+\/Instances does not answer: .*ECONNREFUSED/);
   });
 
   it('asks once when it asks how the service is', async () => {
@@ -288,5 +288,16 @@ describe('a call of the client', () => {
     expect([await text(), await text()]).to.deep.equal(['data: 1\n\n', 'data: 2\n\n']);
     controller.abort();
     expect((await failure(reader.read())).name).to.equal('AbortError');
+  });
+
+  it('reaches what there is no method for when it is asked by its path', async () => {
+    const client = openClient({ url: stub.url, token: 't' });
+    replies = [broken];
+    expect(await client.request('POST', '/New/thing?x=1', { a: 1 })).to.deep.equal({ WorkflowInstanceId: 'i' });
+    expect(stub.requests.map(({ path, body }) => [path, body])).to.deep.equal(Array(2).fill(['/New/thing?x=1', '{"a":1}']));
+    expect(new Set(keys()).size).to.equal(1);
+    await client.request('DELETE', '/New/thing');
+    for (const path of ['New', '//other.example/x', '/a/../b', '/a/..?x'])
+      expect(await failure(client.request('GET', path)), path).to.be.instanceOf(BadCall);
   });
 });
