@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import { ModelReader } from '../bpmn/reader/model-reader.ts';
 import { poolConnection } from '../db/connection.ts';
 import { readHome } from '../db/database-home.ts';
@@ -5,7 +6,7 @@ import { awaitInstallation, checkInstallation } from '../db/installation.ts';
 import { openKysely } from '../db/kysely.ts';
 import { openPool, type Pool } from '../db/pool.ts';
 import { openQueuePort } from '../db/queue-port.ts';
-import { noteApiAuthority, sharedSetting } from '../db/settings.ts';
+import { noteApiAuthority, noteApiPlace, sharedSetting } from '../db/settings.ts';
 import type { AuditEntry } from '../messages/audit.ts';
 import { createOriginReader, type OriginReader } from '../platform/client-address.ts';
 import { openFrontDoor } from '../platform/front-door.ts';
@@ -41,6 +42,7 @@ export async function startApi(runtime: RoleRuntime): Promise<RunningRole> {
   const closers: Closer[] = [() => pool.end()];
   try {
     const installation = await health.during('postgres', awaitInstallation(pool, log, stopping));
+    await noteApiPlace(pool, { url: door.url, host: hostname() });
     await noteApiAuthority(pool, config.authentication?.authority, config.authorization !== undefined);
     const backend = await health.during('queue', openQueue(runtime, pool, installation));
     closers.push(() => backend.close());
