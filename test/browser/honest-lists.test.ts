@@ -16,27 +16,27 @@ describe('a list that holds nothing', function () {
     const page = await ui.visit('/process-instances/nothing', { allows: /status of 404/ });
     await expectText(page, 'No instances.');
     await expectText(page, "No process with the key 'nothing' is deployed.");
-    expect(await page.getByLabel(COMMAND).count()).to.equal(0);
+    expect(await page.getByLabel(COMMAND, { exact: true }).count()).to.equal(0);
   });
 
   it('of a disabled key says that nothing can be started', async () => {
     const page = await ui.visit('/process-instances/invoice-approval-camunda-7');
     await expectText(page, "'invoice-approval-camunda-7' is disabled: nothing can be started.");
-    expect(await page.getByLabel(COMMAND).count()).to.equal(0);
+    expect(await page.getByLabel(COMMAND, { exact: true }).count()).to.equal(0);
   });
 
   it('of an old version does not suggest a start, which takes the latest', async () => {
     const page = await ui.visit('/process-instances/quiet/1');
     await expectText(page, 'A start takes the latest version, v2.');
-    expect(await page.getByLabel(COMMAND).count()).to.equal(0);
+    expect(await page.getByLabel(COMMAND, { exact: true }).count()).to.equal(0);
     await page.goto(`${ui.url}/process-instances/quiet/2`);
-    expect(await page.getByLabel(COMMAND).innerText()).to.contain(`${new URL(ui.apiUrl).port}/Execution/start`);
+    expect(await page.getByLabel(COMMAND, { exact: true }).innerText()).to.contain(`${new URL(ui.apiUrl).port}/Execution/start`);
   });
 
   it('because of its filters takes them away when it is asked to', async () => {
     const page = await ui.visit('/user-tasks?group=nobody');
     await expectText(page, 'No pending user tasks.');
-    expect(await page.getByLabel(COMMAND).count()).to.equal(0);
+    expect(await page.getByLabel(COMMAND, { exact: true }).count()).to.equal(0);
     await page.getByRole('button', { name: 'Clear the filters' }).click();
     await page.getByText('assign-approver').first().waitFor();
   });

@@ -106,7 +106,7 @@ function Instances(props: {
   const isFiltered = [status, businessId, from, to, activityId].some((text) => text !== '');
   return (
     <>
-      <Group justify="space-between" align="flex-end" mt="lg" mb="sm">
+      <Group justify="space-between" align="flex-end" wrap="nowrap" mt="lg" mb="sm">
         <InstanceFilters filters={filters} />
         <RefreshButton isLoading={instances.isFetching} onClick={() => void instances.refetch()} />
       </Group>
