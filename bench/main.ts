@@ -1,6 +1,7 @@
 import { build } from '../bin/build.mjs';
 import { batch } from './batch.ts';
 import { customTasks } from './custom-tasks.ts';
+import { cycles } from './cycles/scenario.ts';
 import { deletion } from './deletion.ts';
 import { find } from './find.ts';
 import { growth } from './growth.ts';
@@ -11,7 +12,7 @@ import { retention } from './retention.ts';
 import { steps } from './steps.ts';
 import { timers } from './timers.ts';
 
-/** `npm run bench -- [linear|growth|steps|hostile|timers|lists|find|custom-tasks|retention|deletion|batch] [seconds=10] [minutes=60] [day=60] [connections=64] [waiting=100000] [instances=1000000] [incidents=10000]`: prints what was measured in this run. */
+/** `npm run bench -- [linear|growth|steps|hostile|timers|lists|find|custom-tasks|retention|deletion|batch|cycles] [seconds=10] [minutes=60] [day=60] [connections=64] [waiting=100000] [instances=1000000] [incidents=10000] [cycle=user-task] [rate=500]`: prints what was measured in this run. */
 const [scenario = 'linear', ...settings] = process.argv.slice(2);
 const given = Object.fromEntries(settings.map((setting) => setting.split('=')));
 const options = { seconds: Number(given['seconds'] ?? 10), connections: Number(given['connections'] ?? 64) };
@@ -27,14 +28,17 @@ else if (scenario === 'hostile') await hostile(options);
 else if (scenario === 'timers') await timers({ waiting: Number(given['waiting'] ?? 100_000), connections: options.connections });
 else if (scenario === 'custom-tasks') await customTasks(options);
 else if (scenario === 'batch') await batch({ incidents: Number(given['incidents'] ?? 10_000), connections: options.connections });
-else if (scenario === 'deletion') await deletion({ instances: Number(given['instances'] ?? 20_000) });
+else if (scenario === 'cycles') {
+  const rate = given['rate'] === undefined ? undefined : Number(given['rate']);
+  await cycles({ scenario: given['cycle'], seconds: options.seconds, connections: Number(given['connections'] ?? 32), rate });
+} else if (scenario === 'deletion') await deletion({ instances: Number(given['instances'] ?? 20_000) });
 else if (scenario === 'retention') {
   await retention({ minutes: Number(given['minutes'] ?? 60), day: Number(given['day'] ?? 60), connections: options.connections });
 } else if (scenario === 'lists') await lists(size);
 else if (scenario === 'find') await find(size);
 else {
   process.stderr.write(
-    `unknown scenario '${scenario}'; there are: linear, growth, steps, hostile, timers, lists, find, custom-tasks, retention, deletion, batch\n`,
+    `unknown scenario '${scenario}'; there are: linear, growth, steps, hostile, timers, lists, find, custom-tasks, retention, deletion, batch, cycles\n`,
   );
   process.exitCode = 1;
 }

@@ -1,10 +1,11 @@
 const HEAD = `<?xml version="1.0" encoding="UTF-8"?>
 <bpmn:definitions xmlns:bpmn="http://www.omg.org/spec/BPMN/20100524/MODEL" targetNamespace="http://sluice.example/bench">`;
 
-function file(key: string, body: string): string {
+/** A file with one executable process. */
+export function file(key: string, body: string): string {
   return `${HEAD}<bpmn:process id="${key}" isExecutable="true">${body}</bpmn:process></bpmn:definitions>`;
 }
-const flow = (id: string, from: string, to: string, inner = '') =>
+export const flow = (id: string, from: string, to: string, inner = '') =>
   `<bpmn:sequenceFlow id="${id}" sourceRef="${from}" targetRef="${to}">${inner}</bpmn:sequenceFlow>`;
 const script = (id: string, text: string) => `<bpmn:scriptTask id="${id}"><bpmn:script>${text}</bpmn:script></bpmn:scriptTask>`;
 
@@ -78,7 +79,8 @@ const ZEEBE = 'xmlns:zeebe="http://camunda.org/schema/zeebe/1.0"';
 /** The message `go` for whoever waits with this key, a FEEL expression. */
 const go = (key: string) =>
   `<bpmn:message id="go" name="go"><bpmn:extensionElements><zeebe:subscription correlationKey="=${key}"/></bpmn:extensionElements></bpmn:message>`;
-const withMessage = (model: string, key: string) =>
+/** A file whose elements may wait for that message. */
+export const withMessage = (model: string, key: string) =>
   model.replace('<bpmn:process', `${go(key)}<bpmn:process`).replace('<bpmn:definitions ', `<bpmn:definitions ${ZEEBE} `);
 
 /** Waits in `items` iterations at once, each for a message with a key of its own. */

@@ -8,7 +8,13 @@ import { root } from './freshness.mjs';
 
 build();
 await buildUi({ isQuiet: true });
-for (const needed of ['dist/cli/main.js', 'dist/plugins/plugin.d.ts', 'dist/testing/index.d.ts', 'dist/ui/web/.built']) {
+for (const needed of [
+  'dist/cli/main.js',
+  'dist/client/index.d.ts',
+  'dist/plugins/plugin.d.ts',
+  'dist/testing/index.d.ts',
+  'dist/ui/web/.built',
+]) {
   if (existsSync(join(root, needed))) continue;
   process.stderr.write(`There is no ${needed}: run \`npm ci\` first, so that there is a compiler to make it.\n`);
   process.exit(1);

@@ -4,7 +4,7 @@
 -- Primary keys that begin with the instance, the subject of a journal or the process key (such tables can be partitioned by its hash):
 --   deleted_instance, instance, journal, key_suspension, process, start_trigger, subscription, suspension, timer.
 -- Those of the other tables that no projector writes do not:
---   audit_entry, batch, batch_item, causation, custom_task, custom_task_host, dead_letter, dead_letter_end, definition_version, deployment_resource, inbox, incident, installation, member, model_text, outbox, projection_todo, setting, ui_session, user_task.
+--   audit_entry, batch, batch_item, causation, custom_task, custom_task_host, dead_letter, dead_letter_end, definition_version, deployment_resource, feed, feed_head, inbox, incident, installation, member, model_text, outbox, projection_todo, setting, ui_session, user_task.
 
 -- What operators did, and what was refused. Written by: worker with the act; API and UI what was refused.
 create table audit_entry (
@@ -204,6 +204,27 @@ create table deployment_resource (
   constraint deployment_resource_text_hash_fkey FOREIGN KEY (text_hash) REFERENCES model_text(hash)
 );
 CREATE INDEX deployment_resource_text ON deployment_resource USING btree (text_hash);
+
+-- The event feed: its end, and where stretches of journals stand in it. Written by: projector.
+create table feed (
+  position    bigint not null,
+  instance_id uuid not null,
+  process_key text not null,
+  from_seq    integer not null,
+  to_seq      integer not null,
+  at          timestamp with time zone not null,
+  constraint feed_pkey PRIMARY KEY ("position")
+);
+CREATE INDEX feed_instance ON feed USING btree (instance_id, "position");
+
+-- The event feed: its end, and where stretches of journals stand in it. Written by: projector.
+create table feed_head (
+  is_only  boolean not null default true,
+  id       uuid not null default gen_random_uuid(),
+  position bigint not null default 0,
+  constraint feed_head_pkey PRIMARY KEY (is_only),
+  constraint feed_head_is_only_check CHECK (is_only)
+);
 
 -- Replies of commands carried out, for 24 hours. Written by: worker.
 create table inbox (

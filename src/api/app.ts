@@ -7,6 +7,7 @@ import type { Endpoint } from './endpoint.ts';
 import { apiEndpoints } from './endpoints.ts';
 import { type Middleware, newExchange } from './exchange.ts';
 import { commonAnswers } from './http-errors.ts';
+import { carryOut } from './inner-call.ts';
 import { auditActs } from './middleware/audit.ts';
 import { ignoredBody, jsonBody } from './middleware/body.ts';
 import { faultHandler } from './middleware/faults.ts';
@@ -14,11 +15,12 @@ import { answerRead, answerWrite } from './middleware/handler.ts';
 import { idempotencyKeyHeader, minPositionHeader } from './middleware/headers.ts';
 import { observe } from './middleware/observe.ts';
 import { requireRight } from './middleware/rights.ts';
-import { noEndpoint, refuseMalformedTarget, requireKnownHost, wrongMethod } from './middleware/target.ts';
+import { noEndpoint, refuseMalformedTarget, refuseOtherOrigins, requireKnownHost, wrongMethod } from './middleware/target.ts';
 import { requireToken, requireTokenOnProtectedPaths } from './middleware/token.ts';
 import { refuseUnknownNames } from './middleware/unknown-names.ts';
 import { createAllowFinder } from './paths.ts';
 import type { ApiPorts } from './ports.ts';
+import { MCP_PATH, metadataUrlOf } from './routes/mcp.ts';
 import { send } from './send.ts';
 import { readTarget } from './target.ts';
 import { createUnreadableAnswer } from './unreadable.ts';
@@ -35,8 +37,9 @@ export interface App {
  */
 export function createApp(ports: ApiPorts): App {
   const { hosts, authenticator, log } = ports;
-  const endpoints = apiEndpoints(ports);
   const app = express();
+  const listener = listenerOf(app);
+  const endpoints = apiEndpoints(ports, (carrier, call) => carryOut(listener, carrier, call));
   app.disable('x-powered-by');
   app.disable('etag');
   app.enable('strict routing');
@@ -51,7 +54,7 @@ export function createApp(ports: ApiPorts): App {
   app.use(noEndpoint);
   app.use(faultHandler(log));
   return {
-    listener: listenerOf(app),
+    listener,
     answerUnreadable: createUnreadableAnswer(createAllowFinder(endpoints)),
   };
 }
@@ -59,6 +62,7 @@ export function createApp(ports: ApiPorts): App {
 /** What happens to a request once its endpoint is found. */
 function middlewareOf(endpoint: Endpoint, ports: ApiPorts): readonly Middleware[] {
   const entry = [
+    ...(endpoint.method !== 'GET' && endpoint.refusesOtherOrigins === true ? [refuseOtherOrigins] : []),
     ...auditActs(endpoint, ports),
     ...limitMiddleware(endpoint, ports),
     ...tokenMiddleware(endpoint.pattern, ports),
@@ -77,8 +81,9 @@ function limitMiddleware({ method, pattern }: Endpoint, { limiter }: ApiPorts): 
   return middleware === undefined ? [] : [middleware];
 }
 
-function tokenMiddleware(pattern: string, { authenticator }: ApiPorts): readonly Middleware[] {
-  return authenticator !== undefined && isProtectedPath(pattern) ? [requireToken(authenticator)] : [];
+function tokenMiddleware(pattern: string, { authenticator, mcp }: ApiPorts): readonly Middleware[] {
+  if (authenticator === undefined || !isProtectedPath(pattern)) return [];
+  return [requireToken(authenticator, pattern === MCP_PATH && mcp !== undefined ? metadataUrlOf(mcp) : undefined)];
 }
 
 /** Hands requests to Express, with their paths in the one spelling that its router finds. */

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { Answer } from '../platform/answer.ts';
 import type { KeyLimits } from '../platform/key-patterns.ts';
 import type { Position } from '../requests/position.ts';
@@ -14,6 +15,10 @@ export interface ReadRequest extends AddressedRequest {
   readonly minPositions: readonly Position[];
   /** whether the client has hung up: nobody will read the answer */
   readonly hasLeft: () => boolean;
+  /** whom the token names; undefined while authentication is off */
+  readonly principal: Principal | undefined;
+  /** the request itself, for what hardly any endpoint looks at: `Accept`, the connection */
+  readonly message: IncomingMessage;
 }
 
 /** The target of a request, read. */
@@ -43,6 +48,8 @@ export interface WriteRequest extends AddressedRequest {
   readonly audited?: AuditedRequest | undefined;
   /** whether the client has hung up: nobody will read the answer */
   readonly hasLeft: () => boolean;
+  /** the request as it came, for an endpoint that carries out others in its name */
+  readonly carrier?: IncomingMessage;
 }
 
 /** An endpoint that reads. */
@@ -62,6 +69,8 @@ export interface WriteEndpoint {
   readonly bodyUse: 'json' | 'ignored';
   /** decoded bytes */
   readonly bodyLimit: number;
+  /** pages of other sites are refused, whatever their browser is allowed to send */
+  readonly refusesOtherOrigins?: true;
   readonly handle: (request: WriteRequest) => Promise<Answer>;
 }
 

@@ -2,6 +2,7 @@ import { countFreeCustomTasks } from '../queries/free-custom-tasks.ts';
 import { type CommandRunner, createCommandRunner } from './commands.ts';
 import { openCustomTaskWatch } from './custom-task-watch.ts';
 import type { Endpoint } from './endpoint.ts';
+import type { InnerCaller } from './inner-call.ts';
 import type { ApiPorts } from './ports.ts';
 import { auditRoutes } from './routes/audit.ts';
 import { batchRoutes } from './routes/batches.ts';
@@ -10,6 +11,7 @@ import { deadLetterRoutes } from './routes/dead-letters.ts';
 import { definitionRoutes } from './routes/definitions.ts';
 import { deployRoutes } from './routes/deploy.ts';
 import { docsRoutes } from './routes/docs.ts';
+import { eventRoutes } from './routes/events.ts';
 import { executionRoutes } from './routes/execution.ts';
 import { findRoute } from './routes/find-instances.ts';
 import { forkRoutes } from './routes/forks.ts';
@@ -17,19 +19,25 @@ import { incidentRoutes } from './routes/incidents.ts';
 import { historyRoute } from './routes/instance-history.ts';
 import { waitingRoute } from './routes/instance-waiting.ts';
 import { instanceRoutes } from './routes/instances.ts';
+import { mcpRoutes } from './routes/mcp.ts';
+import { modelRoutes } from './routes/models.ts';
 import { operationsRoutes } from './routes/operations.ts';
 import { remoteWorkerRoutes } from './routes/remote-workers.ts';
 import { suspendProcessRoutes } from './routes/suspend-process.ts';
 import { userTaskRoutes } from './routes/user-tasks.ts';
 
-/** Every endpoint of the API by resource, the busiest first (docs/spec/http.md#endpoints). A test compares them with the OpenAPI document. */
-export function apiEndpoints(ports: ApiPorts): readonly Endpoint[] {
+/**
+ * Every endpoint of the API by resource, the busiest first (docs/spec/http.md#endpoints). A test compares them with the OpenAPI document.
+ * `inside` carries out the others in the name of a request.
+ */
+export function apiEndpoints(ports: ApiPorts, inside: InnerCaller = withoutInside): readonly Endpoint[] {
   const run = createCommandRunner(ports);
   return [
     ...executionRoutes(run),
     ...deployRoutes({ run, reader: ports.reader, keepsUnchanged: ports.keepsUnchanged }),
     ...definitionRoutes(run, ports.db),
     ...suspendProcessRoutes(run),
+    ...modelRoutes(ports.db),
     ...instanceRoutes(run, ports.db, ports.maxStateEntries),
     ...forkRoutes(run),
     findRoute(ports.db, ports.indexedVariables),
@@ -41,11 +49,16 @@ export function apiEndpoints(ports: ApiPorts): readonly Endpoint[] {
     ...deadLetterRoutes(run, ports.db),
     ...auditRoutes(ports.db),
     ...batchRoutes(run, ports),
+    ...eventRoutes(ports),
     ...workerRoutes(run, ports),
     ...operationsRoutes(ports),
+    ...(ports.mcp === undefined ? [] : mcpRoutes(ports.mcp, inside)),
     ...(ports.servesDocs ? docsRoutes() : []),
   ];
 }
+
+/** Where no endpoint carries out others. */
+const withoutInside: InnerCaller = () => Promise.reject(new Error('there is no application to carry it out'));
 
 function workerRoutes(run: CommandRunner, ports: ApiPorts): readonly Endpoint[] {
   return remoteWorkerRoutes({

@@ -298,6 +298,7 @@ const RETRY_SOON: readonly string[] = ['Retry-After', '1'];
 /** The answers that endpoints share, in the order of their checks (docs/spec/http/errors.md#order-of-checks). */
 export const commonAnswers = {
   notOurHost: (path: string, { status, detail }: HostRefusal): Answer => problemAnswer(status, detail, path),
+  otherOrigin: (path: string): Answer => problemAnswer(403, 'Pages of other sites may not ask this.', path),
   malformedPath: (path: string): Answer => problemAnswer(400, 'The request path is malformed.', path),
   noEndpoint: (path: string): Answer => problemAnswer(404, 'No endpoint matches this path.', path),
   wrongMethod: (path: string, method: string, allow: string): Answer =>

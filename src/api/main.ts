@@ -23,6 +23,7 @@ import { insertAuditEntries } from '../store/audit-entries.ts';
 import { createApp } from './app.ts';
 import { type Audit, openAudit } from './audit/audit.ts';
 import { createAuthenticator } from './auth/authenticator.ts';
+import type { ApiPorts } from './ports.ts';
 import { type CounterLink, openCounterLink } from './rate-limit/counter-link.ts';
 import { createRateLimiter } from './rate-limit/limiter.ts';
 import { openSigner } from './signatures.ts';
@@ -31,6 +32,12 @@ import { openSigner } from './signatures.ts';
 const POOL = { max: 10, applicationName: 'sluice api' };
 /** Longer than the 60 s that usual proxies keep a connection, so that the proxy closes first and no request meets a closing one. */
 const KEEP_ALIVE_MS = 65_000;
+
+/** What pages that run apart have to know of the API that starts. */
+async function noteForPages(pool: Pool, { config }: RoleRuntime, url: string): Promise<void> {
+  await noteApiPlace(pool, { url, host: hostname() });
+  await noteApiAuthority(pool, config.authentication?.authority, config.authorization !== undefined);
+}
 
 /** Starts the API role. Rejects when the queue cannot be opened or the port is refused. */
 export async function startApi(runtime: RoleRuntime): Promise<RunningRole> {
@@ -42,8 +49,7 @@ export async function startApi(runtime: RoleRuntime): Promise<RunningRole> {
   const closers: Closer[] = [() => pool.end()];
   try {
     const installation = await health.during('postgres', awaitInstallation(pool, log, stopping));
-    await noteApiPlace(pool, { url: door.url, host: hostname() });
-    await noteApiAuthority(pool, config.authentication?.authority, config.authorization !== undefined);
+    await noteForPages(pool, runtime, door.url);
     const backend = await health.during('queue', openQueue(runtime, pool, installation));
     closers.push(() => backend.close());
     const timeoutMs = config.engine.commandTimeoutSeconds * 1000;
@@ -79,7 +85,9 @@ export async function startApi(runtime: RoleRuntime): Promise<RunningRole> {
       tracing,
       fetchableBundledTypes: config.remoteWorkers.bundledTypes,
       ...config.api,
+      ...additionsOf(config),
       indexedVariables: config.projection.indexedVariables,
+      originOf,
       servesDocs: config.docs.isEnabled || config.isDevelopment,
     });
     if (authenticator === undefined) warnWhenOpen(runtime, door.url);
@@ -91,6 +99,11 @@ export async function startApi(runtime: RoleRuntime): Promise<RunningRole> {
     await closeAll(closers);
     throw error;
   }
+}
+
+/** What is off unless it is asked for. */
+function additionsOf({ mcp, feed, authentication }: RoleRuntime['config']): Pick<ApiPorts, 'mcp' | 'feed'> {
+  return { mcp: mcp.isEnabled ? { publicUrl: mcp.publicUrl, authority: authentication?.authority } : undefined, feed };
 }
 
 function openQueue({ config, log, stopping }: RoleRuntime, pool: Pool, installation: string): Promise<QueueBackend> {

@@ -1,4 +1,6 @@
 import type { ModelReader } from '../bpmn/reader/model-reader.ts';
+import type { OriginReader } from '../platform/client-address.ts';
+import type { FeedConfig } from '../platform/config.ts';
 import type { Health } from '../platform/health.ts';
 import type { HostCheck } from '../platform/host-check.ts';
 import type { IndexedVariable } from '../platform/indexed-variables.ts';
@@ -11,6 +13,14 @@ import type { Audit } from './audit/audit.ts';
 import type { Authenticator } from './auth/authenticator.ts';
 import type { RateLimiter } from './rate-limit/limiter.ts';
 import type { Signer } from './signatures.ts';
+
+/** What assistants are told about tokens (docs/spec/mcp.md#tokens). */
+export interface McpPorts {
+  /** address of the API as clients know it */
+  readonly publicUrl: string | undefined;
+  /** who issues tokens */
+  readonly authority: string | undefined;
+}
 
 /** Everything the API needs of the world; main.ts connects it, tests hand in their own. */
 export interface ApiPorts {
@@ -36,8 +46,14 @@ export interface ApiPorts {
   readonly keepsUnchanged: boolean;
   /** whether members and query parameters that an endpoint does not have are refused (docs/spec/http/errors.md#unknown-member) */
   readonly refusesUnknown: boolean;
+  /** absent: the event feed is off (docs/spec/event-feed.md) */
+  readonly feed?: FeedConfig | undefined;
+  /** who sent a request; absent: nobody asks */
+  readonly originOf?: OriginReader | undefined;
   /** whether /openapi.json and /docs are served */
   readonly servesDocs: boolean;
+  /** absent: assistants are not served (docs/spec/mcp.md) */
+  readonly mcp?: McpPorts | undefined;
   /** absent: traces are passed on, no spans are made */
   readonly tracing?: Tracing | undefined;
   /** undefined: whoever passes requests on has checked it */

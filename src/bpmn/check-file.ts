@@ -1,7 +1,8 @@
 import type { Place } from '../engine/model.ts';
+import { type DescribedElement, describe } from './description.ts';
 import { type Finding, textOf } from './finding.ts';
 import { importWarnings } from './import-warnings.ts';
-import { parseDefinitions } from './parse-definitions.ts';
+import { type ParsedProcess, parseDefinitions } from './parse-definitions.ts';
 import { readXml } from './read-xml.ts';
 import type { Validation } from './strict/standard-findings.ts';
 import type { PlacedWarning } from './warning.ts';
@@ -24,16 +25,32 @@ export interface FileFinding {
   readonly column?: number;
 }
 
+/** What is said about a file, and what its elements do as far as they can be read. */
+export interface FileReport {
+  readonly findings: readonly FileFinding[];
+  readonly elements: Iterable<DescribedElement>;
+}
+
 /** Everything that is to be said about a file, in document order, what the other reader says last. Synchronous; never throws for any text. Empty: nothing. */
 export function checkFile(text: string, validation: Validation): readonly FileFinding[] {
-  if (validation.level === 'off') return readability(text);
+  return reportOn(text, validation).findings;
+}
+
+/** The same with what the engine does with the elements, made while it is read. */
+export function reportOn(text: string, validation: Validation): FileReport {
+  if (validation.level === 'off') return { findings: readability(text), elements: [] };
   const parsed = parseDefinitions(text, { validation });
   const isStrict = validation.level === 'strict';
   const errors = parsed.ok ? [] : parsed.findings.map(errorOf);
   // what a strict file must not have is among the errors already
   const warnings = (parsed.placedWarnings ?? []).filter(({ event }) => !isStrict || isAdvice(event)).map(warningOf);
   const ofImport = parsed.placedWarnings === undefined ? [] : importWarnings(text).map((about) => ofReader(about, isStrict));
-  return [...inReadingOrder([...errors, ...warnings]), ...ofImport];
+  const processes = parsed.ok ? parsed.processes : (parsed.drafts ?? []);
+  return { findings: [...inReadingOrder([...errors, ...warnings]), ...ofImport], elements: elementsOf(processes) };
+}
+
+function* elementsOf(processes: readonly ParsedProcess[]): Generator<DescribedElement> {
+  for (const { model } of processes) yield* describe(model);
 }
 
 /** Those about the whole file first. */

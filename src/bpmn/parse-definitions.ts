@@ -40,6 +40,8 @@ export interface RefusedDefinitions {
   readonly findings: readonly Finding[];
   /** warnings, where a validation was asked for and the file could be read so far */
   readonly placedWarnings?: readonly PlacedWarning[];
+  /** processes as far as they can be read, for whoever looks at a model that is being drawn; never to be run */
+  readonly drafts?: readonly ParsedProcess[];
 }
 
 /** A file that can be deployed. `hasDiagram`: it has diagram data; whether that is complete is not checked. */
@@ -124,7 +126,11 @@ function parseDocument(document: DocumentDraft, settings: ReadSettings, validati
   const placedWarnings = inDocumentOrder(warnings);
   const placed = validation === undefined ? {} : { placedWarnings };
   if (all.length > 0)
-    return Object.freeze({ ...refused(inDocumentOrder(all).map((finding) => noted(finding, document))), ...placed });
+    return Object.freeze({
+      ...refused(inDocumentOrder(all).map((finding) => noted(finding, document))),
+      ...placed,
+      ...(validation === undefined ? {} : { drafts: processes }),
+    });
   return Object.freeze({
     ok: true,
     processes: Object.freeze(processes),

@@ -31,10 +31,13 @@ const TIMEOUT_MS = 60_000;
 export function openClient(baseUrl: string, token: string | undefined): ApiClient {
   async function send(path: string, init: RequestInit, signal = AbortSignal.timeout(TIMEOUT_MS)): Promise<Response> {
     const url = `${baseUrl.replace(/\/+$/, '')}${path}`;
+    // an address would be made of them in which another endpoint stands
+    if (/\/\.{1,2}(?:[/?]|$)/.test(path)) throw new ApiRefusal(0, "'.' and '..' are no ids");
     const headers = { ...init.headers, ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }) };
     try {
-      return await fetch(url, { ...init, headers, signal });
+      return notElsewhere(url, await fetch(url, { ...init, headers, signal, redirect: 'manual' }));
     } catch (error) {
+      if (error instanceof ApiRefusal) throw error;
       const { name, message, cause } = error as Error;
       // its message would show the token
       if (name === 'TypeError' && cause === undefined) throw new ApiRefusal(0, 'the address or SLUICE_TOKEN cannot be used');
@@ -67,6 +70,14 @@ export function openClient(baseUrl: string, token: string | undefined): ApiClien
   };
 }
 
+/** A redirect is not followed: the token is for this address, and a write would become a read. */
+function notElsewhere(url: string, response: Response): Response {
+  if (response.status < 300 || response.status > 399) return response;
+  const place = response.headers.get('location') ?? '';
+  const origin = URL.canParse(place, url) ? new URL(place, url).origin : 'elsewhere';
+  throw new ApiRefusal(response.status, `${redactText(url)} leads to ${origin}: give the address of the API itself`);
+}
+
 /** What has come is no whole text when the connection breaks. */
 async function copied(body: ReadableStream<Uint8Array>, to: NodeJS.WritableStream): Promise<void> {
   try {
@@ -93,7 +104,7 @@ function jsonOf(text: string): unknown {
 }
 
 function refusalText(status: number, text: string): string {
-  if (status === 401) return 'the API asks for a token: set SLUICE_TOKEN';
+  if (status === 401) return 'the API asks for a token: set SLUICE_TOKEN, or keep one with sluice profile add';
   try {
     const { detail, error, Errors = [] } = JSON.parse(text) as { detail?: string; error?: string; Errors?: readonly string[] };
     return [detail ?? error ?? `status ${status}`, ...Errors.slice(1)].join('\n');

@@ -36,9 +36,9 @@ export async function checkInstallation(pool: Pool, expected: string): Promise<v
     throw new Error('the database belongs to another installation than at the start');
 }
 
-/** Gives the database a new id, after it was copied from another one that stays in use. */
+/** Gives the database, and its event feed, a new id, after it was copied from another one that stays in use. */
 export async function renewInstallation(pool: Pool): Promise<RenewedInstallation> {
   const from = await readInstallation(pool);
-  await pool.query('update installation set id = gen_random_uuid()');
+  await pool.query('update installation set id = gen_random_uuid(); update feed_head set id = gen_random_uuid()');
   return { from, to: await readInstallation(pool) };
 }

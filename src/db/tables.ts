@@ -317,6 +317,21 @@ interface CausationTable {
   counted_at: StoredTime;
 }
 
+interface FeedHeadTable {
+  is_only: Generated<boolean>;
+  id: Generated<string>;
+  position: Generated<string>;
+}
+
+interface FeedTable {
+  position: string;
+  instance_id: string;
+  process_key: string;
+  from_seq: number;
+  to_seq: number;
+  at: StoredTime;
+}
+
 interface InstallationTable {
   is_only: Generated<boolean>;
   id: Generated<string>;
@@ -364,4 +379,6 @@ export interface Database {
   member: MemberTable;
   installation: InstallationTable;
   causation: CausationTable;
+  feed_head: FeedHeadTable;
+  feed: FeedTable;
 }

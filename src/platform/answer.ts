@@ -22,6 +22,7 @@ const PROBLEMS = {
   403: ['15.5.4', 'Forbidden'],
   404: ['15.5.5', 'Not Found'],
   405: ['15.5.6', 'Method Not Allowed'],
+  406: ['15.5.7', 'Not Acceptable'],
   409: ['15.5.10', 'Conflict'],
   413: ['15.5.14', 'Content Too Large'],
   415: ['15.5.16', 'Unsupported Media Type'],

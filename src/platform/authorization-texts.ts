@@ -75,7 +75,7 @@ function roleOf(text: string): AccessRole | undefined {
   return ACCESS_ROLES.find((role) => role === word);
 }
 
-function isKeyPattern(text: string): boolean {
+export function isKeyPattern(text: string): boolean {
   const star = text.indexOf('*');
   return text !== '' && !/\s/.test(text) && (star < 0 || star === text.length - 1);
 }

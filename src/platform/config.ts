@@ -61,6 +61,7 @@ export interface Config {
   /** section `Api` */
   readonly models: ModelsConfig;
   readonly api: ApiConfig;
+  readonly mcp: McpConfig;
   /** section `Projection` */
   readonly projection: { readonly indexedVariables: readonly IndexedVariable[] };
   /** section `Retention` */
@@ -84,6 +85,17 @@ export interface Config {
   readonly secrets: SecretsConfig;
   readonly remoteWorkers: RemoteWorkersConfig;
   readonly batches: BatchesConfig;
+  readonly feed: FeedConfig;
+}
+
+/** Section `Feed` (docs/spec/event-feed.md). */
+export interface FeedConfig {
+  /** whether projectors feed what they project, and the API shows it */
+  readonly isEnabled: boolean;
+  /** streams that one replica of the API keeps open at once; 0: none */
+  readonly maxStreams: number;
+  /** of them, those of one client */
+  readonly streamsPerClient: number;
 }
 
 /** Section `Batches` (docs/spec/batches.md). */
@@ -110,6 +122,14 @@ export interface ApiConfig {
   readonly keepsUnchanged: boolean;
   /** whether members and query parameters that an endpoint does not have are refused */
   readonly refusesUnknown: boolean;
+}
+
+/** Section `Mcp`. */
+export interface McpConfig {
+  /** whether assistants may connect to the API */
+  readonly isEnabled: boolean;
+  /** address of the API as clients know it; undefined: they are not told where tokens come from */
+  readonly publicUrl: string | undefined;
 }
 
 /** Section `Engine`. */
@@ -226,6 +246,7 @@ export function assembleConfig(source: ConfigSource, role: ProcessRole): Config 
       keepsUnchanged: source.read(SETTINGS.keepsUnchanged),
       refusesUnknown: source.read(SETTINGS.strictRequests),
     },
+    mcp: { isEnabled: source.read(SETTINGS.mcpEnabled), publicUrl: source.read(SETTINGS.mcpPublicUrl) },
     projection: { indexedVariables: source.read(SETTINGS.indexedVariables) },
     retention: readRetention(source),
     docs: { isEnabled: source.read(SETTINGS.docsEnabled) },
@@ -244,6 +265,11 @@ export function assembleConfig(source: ConfigSource, role: ProcessRole): Config 
       concurrency: source.read(SETTINGS.batchConcurrency),
       maxItems: source.read(SETTINGS.batchMaxItems),
       itemsPerSecond: source.read(SETTINGS.batchItemsPerSecond) || undefined,
+    },
+    feed: {
+      isEnabled: source.read(SETTINGS.feedEnabled),
+      maxStreams: source.read(SETTINGS.feedMaxStreams),
+      streamsPerClient: source.read(SETTINGS.feedStreamsPerClient),
     },
   });
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { address, type ParsedSetting } from './config-keys.ts';
 
-/** What libpq does with the connection: docs/operations.md#tls-to-postgres-and-redis. */
+/** What libpq does with the connection: docs/operations/tls.md#tls-to-postgres-and-redis. */
 export const TLS_MODES = ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full'] as const;
 export type TlsMode = (typeof TLS_MODES)[number];
 

@@ -1,5 +1,5 @@
 import { createServer, type RequestListener, type Server, type ServerOptions, STATUS_CODES } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { ConfigError, type PortSetting } from './config.ts';
 import { type ParserError, type UnreadableRequest, unreadableRequest } from './unreadable-request.ts';
 
@@ -29,6 +29,8 @@ const EMPTY_REFUSAL: RefusalOfBytes = { status: 400, headers: [], body: '' };
 export type RequestLimits = Pick<ServerOptions, 'headersTimeout' | 'requestTimeout' | 'connectionsCheckingInterval'>;
 
 const IDLE_SWEEP_MS = 100;
+/** Node does not count a connection as idle on which nothing was ever asked. Clients and browsers open some ahead of need; a proxy asks at once. Unit: ms. */
+const UNUSED_MS = 1000;
 /** How long to look for a moment at which nobody waits to be accepted. Unit: ms. */
 const EMPTY_WITHIN_MS = 1000;
 /** A turn that takes longer did more than look, or was kept from the processor. Unit: ms. */
@@ -65,6 +67,7 @@ export async function startHttpServer(
     if (held === undefined) handler(request, response);
     else held.push(() => handler(request, response));
   });
+  const connections = connectionsOf(server);
   const closePort = () =>
     new Promise<void>((closed) => {
       held = [];
@@ -90,7 +93,7 @@ export async function startHttpServer(
     url: `http://${shownHost(host)}:${port}`,
     close(graceMs) {
       isClosing = true;
-      closed ??= letEnd(server, closePort(), graceMs);
+      closed ??= letEnd(server, connections, closePort(), graceMs);
       return closed;
     },
   };
@@ -137,11 +140,26 @@ function listen(server: Server, host: string, port: number): Promise<number> {
   });
 }
 
+function connectionsOf(server: Server): ReadonlySet<Socket> {
+  const open = new Set<Socket>();
+  server.on('connection', (socket) => {
+    open.add(socket);
+    socket.once('close', () => open.delete(socket));
+  });
+  return open;
+}
+
 /** `close` alone waits for kept connections that go idle later, so idle ones are swept until none is left. */
-async function letEnd(server: Server, closed: Promise<void>, graceMs: number): Promise<void> {
-  const cutAt = performance.now() + graceMs;
+async function letEnd(server: Server, connections: ReadonlySet<Socket>, closed: Promise<void>, graceMs: number): Promise<void> {
+  const beganAt = performance.now();
   const sweep = setInterval(
-    () => (performance.now() < cutAt ? server.closeIdleConnections() : server.closeAllConnections()),
+    () => {
+      const tookMs = performance.now() - beganAt;
+      if (tookMs >= graceMs) return server.closeAllConnections();
+      server.closeIdleConnections();
+      // the port is closed: none of them is younger than the closing
+      if (tookMs >= UNUSED_MS + EMPTY_WITHIN_MS) for (const socket of connections) if (socket.bytesRead === 0) socket.destroy();
+    },
     Math.min(IDLE_SWEEP_MS, graceMs),
   );
   await closed;

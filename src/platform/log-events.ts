@@ -174,6 +174,8 @@ export const LOG_EVENTS = {
   'journal-gap': error(4061, 'journal row missing; the projection of its subject stops', 'ExpectedSequence', 'FoundSequence'),
   'projection-lagging': warning(4062, 'the read side is more than 10 seconds behind', 'LagMs'),
   'read-table-rebuilt': information(4063, 'read table rebuilt', 'Table', 'Count'),
+  'feed-filled': information(4064, 'what was projected before is in the event feed', 'Count'),
+  'event-stream-cut': warning(4065, 'an event stream was cut off: its client takes nothing', 'ClientAddress', 'StalledMs'),
   // 5000 to 5099: event publisher
   'effect-handed-to-queue': debug(5000, 'follow-up handed to the queue', 'EffectKind'),
   'handing-over-repeated': warning(5001, 'handing over is repeated', 'EffectKind', 'Attempt'),

@@ -139,6 +139,7 @@ export const SERIES = {
   retentionJournalRows: later(counter('retention_journal_rows_deleted', 'Rows of their journals.')),
   retentionArchiveBytes: later(counter('retention_archive_bytes', 'Bytes that were written to the archive.')),
   batchItems: later(counter('batch_items', 'Items of batches, by outcome.', { outcome: 3 })),
+  eventStreams: later(gauge('event_streams', 'Streams of the event feed that are open.')),
   batchesOpen: later(gauge('batches_open', 'Batches that have not ended.')),
   auditEntries: later(counter('audit_entries', 'Entries of the audit, by result.', { result: 3 })),
   auditRefusalsCounted: later(

@@ -82,6 +82,8 @@ export interface Metrics extends TextMetrics, RetentionMetrics {
   onCollectIncidents(source: () => Promise<number>): void;
   /** number of batches that have not ended */
   onCollectBatches(source: () => Promise<number>): void;
+  /** number of open streams of the event feed */
+  onCollectEventStreams(source: () => Promise<number>): void;
   onCollectCustomTasks(source: () => Promise<readonly WaitingTasks[]>): void;
   /** age of the oldest follow-up that is not carried out; unit: s */
   onCollectOutbox(source: () => Promise<number>): void;
@@ -230,6 +232,7 @@ type Sources = Pick<
   | 'onCollectSuspendedInstances'
   | 'onCollectSuspendedKeys'
   | 'onCollectBatches'
+  | 'onCollectEventStreams'
   | 'onCollectOutbox'
   | 'onCollectReady'
 >;
@@ -245,6 +248,7 @@ function collectedSeries(registry: Registry): Sources {
     onCollectDeadLetters: asked(SERIES.deadLetters),
     onCollectIncidents: asked(SERIES.incidents),
     onCollectBatches: asked(SERIES.batchesOpen),
+    onCollectEventStreams: asked(SERIES.eventStreams),
     onCollectSuspendedInstances: asked(SERIES.suspendedInstances),
     onCollectSuspendedKeys: asked(SERIES.suspendedKeys),
     onCollectOutbox: asked(SERIES.outboxAge),

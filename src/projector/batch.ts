@@ -1,5 +1,6 @@
 import type { Connection, Transaction } from '../db/connection.ts';
 import type { IndexedVariable } from '../platform/indexed-variables.ts';
+import { appendToFeed } from './feed/append.ts';
 import { readAfter } from './journal.ts';
 import type { Stop, Subject } from './journal-row.ts';
 import { LiveCache } from './live-cache.ts';
@@ -39,7 +40,8 @@ const NOTHING: Batch = {
 
 /**
  * Projects one batch inside the caller's transaction: take, lock, read, fold, write. The database may refuse its writes only at the commit.
- * `except`: subjects to leave in the list. `indexed`: variables that instances are searched by. Does nothing while a rebuild runs.
+ * `except`: subjects to leave in the list. `indexed`: variables that instances are searched by. `isFed`: whether the event feed gets what
+ * is projected (ADR 0080). Does nothing while a rebuild runs.
  */
 export async function projectBatch(
   transaction: Transaction,
@@ -47,6 +49,7 @@ export async function projectBatch(
   except: readonly string[],
   cache = new LiveCache(),
   indexed: readonly IndexedVariable[] = [],
+  isFed = false,
 ): Promise<Batch> {
   if (!(await enterGate(transaction))) return NOTHING;
   const taken = await takeTodo(transaction, limit, except);
@@ -55,7 +58,8 @@ export async function projectBatch(
   const subjectIds = subjects.map(({ subjectId }) => subjectId);
   await lockSubjects(transaction, subjectIds);
   // before anything of them is read: what is left of their journals is folded from the start, in whatever order rows of the list are taken
-  removeInstances(transaction, [...new Set(taken.filter(({ kind }) => kind === 'x').map(({ subjectId }) => subjectId))]);
+  const deleted = [...new Set(taken.filter(({ kind }) => kind === 'x').map(({ subjectId }) => subjectId))];
+  removeInstances(transaction, deleted);
   const opened = await openFolds(transaction, subjects, cache, indexed);
   const { rowCount, changed, stopped, unfinished } = await foldNext(transaction, opened);
   writeFolds(transaction, [...changed], indexed);
@@ -69,6 +73,8 @@ export async function projectBatch(
   const lagMs = taken.reduce((most, { ageMs }) => Math.max(most, ageMs), 0);
   const mayBeMore = taken.length >= limit || unfinished.size > 0;
   const folds = [...opened.values()].filter(({ subjectId }) => !stopped.has(subjectId));
+  // those without news too: a rebuild may have folded what nobody has fed
+  if (isFed) appendToFeed(transaction, folds, deleted);
   return { subjectIds, takenCount: taken.length, mayBeMore, rowCount, lagMs, stopped, folds };
 }
 

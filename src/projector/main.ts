@@ -18,7 +18,7 @@ const POOL = { max: 2, applicationName: 'sluice projector', isPipelined: true };
 export async function startProjector(runtime: RoleRuntime): Promise<RunningRole> {
   const { config, log, metrics, health } = runtime;
   const pool = openPool(config.databaseUrl, { ...POOL, synchronousCommitOff: true });
-  const projector = runProjector(pool, log, config.projection);
+  const projector = runProjector(pool, log, { ...config.projection, isFed: config.feed.isEnabled });
   const listener = listenForWork(config.databaseUrl, log, () => projector.wake());
   metrics.onCollectProjection(() => readLag(poolConnection(pool)));
   const removeCheck = health.addCheck('postgres', () => ping(pool));

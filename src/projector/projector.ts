@@ -5,6 +5,7 @@ import type { Logger } from '../platform/log.ts';
 import { errorMessage } from '../platform/redact.ts';
 import { backoffMs, pause } from '../platform/retry.ts';
 import { type Batch, projectBatch } from './batch.ts';
+import { fillFeed } from './feed/fill.ts';
 import type { Stop } from './journal-row.ts';
 import { LiveCache } from './live-cache.ts';
 import { logStop } from './stop-log.ts';
@@ -20,6 +21,8 @@ export interface ProjectorSettings {
   readonly retryStoppedMs: number;
   /** variables that instances are searched by (ADR 0064) */
   readonly indexedVariables: readonly IndexedVariable[];
+  /** whether the event feed gets what is projected (ADR 0080) */
+  readonly isFed: boolean;
 }
 
 /** A projector at work. */
@@ -30,7 +33,7 @@ export interface Projector {
   stop(): Promise<void>;
 }
 
-const DEFAULTS: ProjectorSettings = { batchSize: 200, pollMs: 250, retryStoppedMs: 60_000, indexedVariables: [] };
+const DEFAULTS: ProjectorSettings = { batchSize: 200, pollMs: 250, retryStoppedMs: 60_000, indexedVariables: [], isFed: false };
 const OUTAGE = { firstDelayMs: 100, maxDelayMs: 5000 };
 const LAG_WARNING_MS = 10_000;
 const LAG_WARNING_EVERY_MS = 60_000;
@@ -40,7 +43,7 @@ const DATA_REFUSED = /^(22|23|54)/;
 /** Starts to project. Survives the loss of the database; any number of projectors may run side by side. */
 export function runProjector(pool: Pool, log: Logger, settings: Partial<ProjectorSettings> = {}): Projector {
   const loop = new ProjectorLoop(pool, log, { ...DEFAULTS, ...settings });
-  const ended = loop.run();
+  const ended = Promise.all([loop.run(), loop.fill()]);
   return {
     wake: () => loop.wakeSignal.wake(),
     async stop() {
@@ -79,13 +82,18 @@ class ProjectorLoop {
     }
   }
 
+  /** Feeds what was projected before; never rejects. */
+  async fill(): Promise<void> {
+    if (this.#settings.isFed) await fillFeed(this.#pool, this.#log, this.ending.signal);
+  }
+
   async #runBatch(): Promise<boolean> {
     const limit = this.#singles > 0 ? 1 : this.#settings.batchSize;
     let batch: Batch | undefined;
     try {
       await withTransaction(this.#pool, async (transaction) => {
-        const { indexedVariables } = this.#settings;
-        batch = await projectBatch(transaction, limit, this.#restingSubjects(), this.#cache, indexedVariables);
+        const { indexedVariables, isFed } = this.#settings;
+        batch = await projectBatch(transaction, limit, this.#restingSubjects(), this.#cache, indexedVariables, isFed);
       });
     } catch (error) {
       await this.#recover(error, batch);

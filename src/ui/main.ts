@@ -93,10 +93,7 @@ export async function startUi(runtime: UiRuntime): Promise<RunningRole> {
       metrics: runtime.metrics,
       schemeOf: (request) => originOf(request).scheme,
       publicUrl: config.uiPublicUrl,
-      apiUrl: shared(FRESH_MS, async () => {
-        const place = runtime.apiUrl === undefined ? await readApiPlace(pool) : undefined;
-        return place === undefined ? runtime.apiUrl : apiUrlApart(place, hostname());
-      }),
+      apiUrl: shared(FRESH_MS, () => findApi(runtime, pool)),
       webFolder: WEB_FOLDER,
       queueCounts: () => backend.counts(),
     });
@@ -113,6 +110,12 @@ export async function startUi(runtime: UiRuntime): Promise<RunningRole> {
     await closeAll(closers);
     throw error;
   }
+}
+
+/** In this process, or where the API that started last has noted that it listens. */
+async function findApi({ apiUrl }: UiRuntime, pool: Pool): Promise<string | undefined> {
+  const place = apiUrl === undefined ? await readApiPlace(pool) : undefined;
+  return place === undefined ? apiUrl : apiUrlApart(place, hostname());
 }
 
 /** An API beside these pages may ask for tokens without their knowing: then it has noted that in the database. */

@@ -4,6 +4,8 @@
 export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   engine: [],
   platform: [],
+  // it is packed alone, for programs that have nothing else of ours
+  client: [],
   expressions: ['engine'],
   // a text that does not parse is refused at deploy, so the parser reads texts
   bpmn: ['engine', 'expressions'],
@@ -22,7 +24,9 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   // hosts claim rows and hand results over: the same tables and the same queue as the worker, none of its decisions
   'plugin-host': ['db', 'engine', 'messages', 'platform', 'plugins', 'queue', 'store'],
   worker: ['db', 'engine', 'expressions', 'bpmn', 'store', 'queue', 'plugins', 'messages', 'platform', 'requests'],
-  api: ['queue', 'queries', 'messages', 'bpmn', 'platform', 'requests', 'waits'],
+  // the protocol of assistants: tools that are carried out as endpoints of the API
+  mcp: ['platform'],
+  api: ['queue', 'queries', 'messages', 'bpmn', 'mcp', 'platform', 'requests', 'waits'],
   // process tests run the worker's own code on rows in memory (ADR 0078)
   testing: ['engine', 'expressions', 'bpmn', 'messages', 'platform', 'plugins', 'store', 'waits', 'worker'],
   ui: ['queries', 'queue', 'messages', 'bpmn', 'platform', 'engine', 'requests'],
@@ -89,6 +93,8 @@ export const PACKAGE_FENCE: Readonly<Record<string, readonly string[]>> = {
   'passport-jwt': ['api'],
   jose: ['api'],
   'express-rate-limit': ['api'],
+  commander: ['cli'],
+  'get-east-asian-width': ['cli'],
   'rate-limit-redis': ['api'],
   'prom-client': ['platform'],
   '@opentelemetry/api': ['platform'],
@@ -103,7 +109,8 @@ export const PACKAGE_FENCE: Readonly<Record<string, readonly string[]>> = {
   'decimal.js': ['expressions'],
   croner: ['expressions'],
   luxon: ['expressions'],
-  ajv: ['plugins'],
+  ajv: ['plugins', 'mcp'],
+  '@modelcontextprotocol/sdk': ['mcp'],
   'ipaddr.js': ['plugins'],
   nodemailer: ['plugins'],
   undici: ['plugins'],
@@ -112,7 +119,7 @@ export const PACKAGE_FENCE: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Folders without `node:*`. */
-export const WITHOUT_NODE: readonly string[] = ['engine', 'messages'];
+export const WITHOUT_NODE: readonly string[] = ['engine', 'messages', 'client'];
 
 /** Reviewed exceptions. Each names one file, what it may import beyond the tables, and why. */
 export const EXCEPTIONS: readonly { readonly file: string; readonly imports: string; readonly reason: string }[] = [

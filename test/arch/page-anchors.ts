@@ -4,7 +4,7 @@ export function prose(page: string): string {
 }
 
 /** The address a heading gets: lower case, no punctuation, hyphens for blanks. */
-function anchorOf(heading: string): string {
+export function anchorOf(heading: string): string {
   return heading
     .toLowerCase()
     .replace(/[^\p{L}\p{N}\s_-]/gu, '')

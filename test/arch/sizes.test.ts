@@ -6,6 +6,8 @@ const MAX_LINES_OF_ONE_CASE = 250;
 /** Folders with one file per case: an element, a route, a table. */
 const ONE_CASE = /\/(?:behaviours|routes|tables|handlers|elements)\//;
 const MAX_FUNCTION_LINES = 60;
+/** Nobody reads it from end to end: it is made from the OpenAPI document. */
+const GENERATED = /^client\/generated\//;
 const FORBIDDEN_NAME = /(?:Impl|Manager|Util|Utils|Helper|Helpers|Base)$/;
 
 describe('sizes and names', () => {
@@ -14,7 +16,7 @@ describe('sizes and names', () => {
     for (const { path, text } of SOURCE_FILES) {
       const lines = text.split('\n').length - 1;
       const most = ONE_CASE.test(`/${path}`) ? MAX_LINES_OF_ONE_CASE : MAX_LINES;
-      if (lines > most) wrong.push(`src/${path} has ${lines} lines, ${most} are allowed`);
+      if (lines > most && !GENERATED.test(path)) wrong.push(`src/${path} has ${lines} lines, ${most} are allowed`);
     }
     expect(wrong, `${wrong.join('\n')}\nSplit by concept, never into a part 2.`).to.deep.equal([]);
   });

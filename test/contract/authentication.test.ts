@@ -18,6 +18,8 @@ const ENDPOINTS: readonly (readonly [method: string, path: string])[] = [
   ['GET', '/Definitions'],
   ['GET', '/Definitions/a/instances'],
   ['GET', '/Definitions/a/1/instances'],
+  ['GET', '/Definitions/start-forms'],
+  ['GET', '/Definitions/a/1/xml'],
   ['DELETE', '/Definitions/a/1'],
   ['POST', '/Execution/start'],
   ['POST', '/Execution/message'],

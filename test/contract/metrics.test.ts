@@ -68,6 +68,7 @@ for (const backend of BACKENDS) {
         ['service_projection_pending_events', 'gauge'],
         ['service_dead_letters', 'gauge'],
         ['sluice_batch_items_total', 'counter'],
+        ['sluice_event_streams', 'gauge'],
         ['sluice_batches_open', 'gauge'],
         ['service_incidents', 'gauge'],
         ['service_incidents_raised_total', 'counter'],

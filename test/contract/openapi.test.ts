@@ -21,6 +21,8 @@ const ENDPOINTS = `
   GET /Definitions
   GET /Definitions/{key}/instances
   GET /Definitions/{key}/{version}/instances
+  GET /Definitions/start-forms
+  GET /Definitions/{key}/{version}/xml
   DELETE /Definitions/{key}/{version}
   POST /Execution/start
   POST /Execution/message
@@ -73,6 +75,8 @@ const ENDPOINTS = `
   POST /Batches/{batchId}/pause
   POST /Batches/{batchId}/resume
   POST /Batches/{batchId}/stop
+  GET /Events
+  GET /Events/stream
   GET /health
   GET /alive
   GET /ready
@@ -97,7 +101,7 @@ describe('GET /openapi.json (docs/spec/http.md#api-description)', () => {
   let service: TestService;
   let document: OpenApi;
   before(async () => {
-    service = await startService();
+    service = await startService({ env: { Feed__Enabled: 'true' } });
     document = await readOpenApi(service.url);
     await deploy(service.url, oneTask('printing', WORKER_TYPE, { retries: '2' }));
     await deploy(service.url, STUCK);
@@ -116,7 +120,9 @@ describe('GET /openapi.json (docs/spec/http.md#api-description)', () => {
       if (
         path.split('/').length === 2 &&
         method === 'GET' &&
-        !['/Definitions', '/Instances', '/UserTasks', '/Incidents', '/DeadLetters', '/Audit', '/Batches'].includes(path)
+        !['/Definitions', '/Instances', '/UserTasks', '/Incidents', '/DeadLetters', '/Audit', '/Batches', '/Events'].includes(
+          path,
+        )
       )
         continue;
       const statuses = Object.keys(responses);
@@ -124,8 +130,8 @@ describe('GET /openapi.json (docs/spec/http.md#api-description)', () => {
         method !== 'GET' ? ['200', '400', '401', '413', '422', '429', '500', '503'] : ['200', '400', '401', '429', '500', '503'];
       expect(statuses, `${method} ${path}`).to.include.members(expected);
       const header = method !== 'GET' ? 'Idempotency-Key' : 'Service-Min-Position';
-      // the catalog, the incidents, the dead letters, the audit and the batches are not what the projector writes
-      if (method !== 'GET' || !/^\/(?:custom-tasks|Incidents|DeadLetters|Audit|Batches)/.test(path)) {
+      // the catalog, the incidents, the dead letters, the audit, the batches and the event feed are not what the projector writes
+      if (method !== 'GET' || !/^\/(?:custom-tasks|Incidents|DeadLetters|Audit|Batches|Events)/.test(path)) {
         expect(
           parameters.map(({ name }) => name),
           `${method} ${path}`,

@@ -27,6 +27,8 @@ const ENDPOINTS: readonly (readonly [policy: string, method: string, path: strin
   ['Read', 'GET', '/Definitions'],
   ['Read', 'GET', '/Definitions/a/instances'],
   ['Read', 'GET', '/Definitions/a/1/instances'],
+  ['Read', 'GET', '/Definitions/start-forms'],
+  ['Read', 'GET', '/Definitions/a/1/xml'],
   ['Read', 'GET', '/UserTasks'],
   ['Read', 'GET', `/UserTasks/${UNKNOWN_ID}`],
   ['Read', 'GET', `/Instances/${UNKNOWN_ID}/history`],

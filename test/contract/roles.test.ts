@@ -13,6 +13,8 @@ import { hasNeed } from '../support/sign-in/role-matrix.ts';
 import { bearer, expectUnauthorized, type SecuredService, startSecured } from '../support/sign-in/secured.ts';
 
 const RULES = {
+  Mcp__Enabled: 'true',
+  Feed__Enabled: 'true',
   Authorization__Rules: ACCESS_ROLES.map((role) => `${role}=sluice-${role}`).join(','),
   Authorization__Claims: 'realm_access.roles,scope',
 };

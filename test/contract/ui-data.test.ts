@@ -55,6 +55,8 @@ describe('the data of the UI (docs/spec/pages.md)', () => {
     expect((await json('workflows?search=%25')).totalCount).to.equal(0);
     const { versions, isActive } = await json('workflows/versions?key=plain');
     expect([versions.map((row: { version: number }) => row.version), isActive]).to.deep.equal([[2, 1], true]);
+    expect(await json('workflows/next-version?key=plain')).to.deep.equal({ key: 'plain', version: versions[0].version + 1 });
+    expect(await json('workflows/next-version?key=none')).to.deep.equal({ key: 'none', version: 1 });
     const xml = await get('workflows/xml?key=plain&version=1');
     expect(xml.text).to.contain('<process id="plain"');
     expect(xml.headers.get('content-disposition')).to.equal('attachment; filename="plain-v1.bpmn"');
@@ -244,6 +246,7 @@ describe('the data of the UI (docs/spec/pages.md)', () => {
       ['workflows?sort=other', 400],
       ['workflows/versions', 400],
       ['workflows/versions?key=none', 404],
+      ['workflows/next-version', 400],
       ['workflows/xml?key=plain', 400],
       ['workflows/xml?key=plain&version=0', 400],
       ['workflows/xml?key=plain&version=99999999999', 400],

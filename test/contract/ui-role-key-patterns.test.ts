@@ -110,6 +110,7 @@ describe('roles for some process keys on the pages (docs/spec/roles.md#key-patte
       const detail = `This needs the role viewer, operator, author or admin for the process '${key}'.`;
       for (const path of [
         `/workflows/versions?key=${key}`,
+        `/workflows/next-version?key=${key}`,
         `/workflows/xml?key=${key}&version=1`,
         `/workflows/start-form?key=${key}&version=1`,
         `/workflows/elements?key=${key}&version=1`,

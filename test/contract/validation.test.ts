@@ -131,4 +131,20 @@ describe('levels of validation (docs/spec/validation.md#validation-levels)', () 
     expect(answer.IsAccepted).to.equal(true);
     expect(answer.Findings[0]).to.include({ Severity: 'warning', Rule: 'ignored', Line: 3 });
   });
+
+  it('says what the engine does with each element when asked to, and nothing of it otherwise', async () => {
+    const BpmnXml = file('described', KEPT);
+    const plain = expectJson(await validate({ BpmnXml }));
+    expect(plain).to.not.have.property('Elements');
+    const answer = expectJson(await validate({ BpmnXml, Describe: true }));
+    expect(answer).to.deep.include({ IsAccepted: plain.IsAccepted, Findings: plain.Findings });
+    const [described] = answer.Elements.filter(({ Id }: { Id: string }) => Id === 'a');
+    expect(described).to.deep.equal({
+      Id: 'a',
+      Properties: [{ Name: 'Assignment', Value: 'nobody is named: everybody may claim it' }],
+    });
+    const many = Array.from({ length: 2100 }, (_, n) => `<userTask id="t${n}"/>`).join('');
+    expect(expectJson(await validate({ BpmnXml: file('many', `${KEPT}${many}`), Describe: true })).Elements).to.have.length(2000);
+    expectProblem(await validate({ BpmnXml, Describe: 'yes' }), 400, 'Describe must be true or false.', VALIDATE);
+  });
 });

@@ -50,6 +50,7 @@ export const ENDPOINT_ACTS: Readonly<Record<string, EndpointAct>> = {
   'POST /Batches/{batchId}/pause': ['operator', 'SteerBatch'],
   'POST /Batches/{batchId}/resume': ['operator', 'SteerBatch'],
   'POST /Batches/{batchId}/stop': ['operator', 'SteerBatch'],
+  'POST /mcp': 'none',
 };
 
 /** The act of an endpoint, where it has one that belongs to these kinds. */

@@ -19,6 +19,8 @@ export const ENDPOINT_NEEDS: Readonly<Record<string, Need>> = {
   'GET /Definitions': 'see',
   'GET /Definitions/{key}/instances': 'see',
   'GET /Definitions/{key}/{version}/instances': 'see',
+  'GET /Definitions/start-forms': 'operate',
+  'GET /Definitions/{key}/{version}/xml': 'see',
   'DELETE /Definitions/{key}/{version}': 'author',
   'GET /Instances': 'see',
   'GET /Instances/{instanceId}/state': 'see',
@@ -66,10 +68,15 @@ export const ENDPOINT_NEEDS: Readonly<Record<string, Need>> = {
   'POST /Batches/{batchId}/pause': 'operate',
   'POST /Batches/{batchId}/resume': 'operate',
   'POST /Batches/{batchId}/stop': 'operate',
+  'GET /Events': 'see',
+  'GET /Events/stream': 'see',
   'GET /health': 'nothing',
   'GET /alive': 'nothing',
   'GET /ready': 'nothing',
   'GET /metrics': 'nothing',
+  // what every role has: what a tool does needs its own
+  'POST /mcp': 'see-tasks',
+  'GET /.well-known/oauth-protected-resource/mcp': 'nothing',
   'GET /openapi.json': 'nothing',
   'GET /docs': 'nothing',
   'GET /docs/start.js': 'nothing',
@@ -96,6 +103,8 @@ export const LIMITED_ENDPOINTS: ReadonlySet<string> = new Set([
   'GET /Definitions',
   'GET /Definitions/{key}/instances',
   'GET /Definitions/{key}/{version}/instances',
+  'GET /Definitions/start-forms',
+  'GET /Definitions/{key}/{version}/xml',
   'DELETE /Definitions/{key}/{version}',
   'GET /Instances',
   'GET /Instances/{instanceId}/state',
@@ -142,6 +151,9 @@ export const LIMITED_ENDPOINTS: ReadonlySet<string> = new Set([
   'POST /Batches/{batchId}/pause',
   'POST /Batches/{batchId}/resume',
   'POST /Batches/{batchId}/stop',
+  'POST /mcp',
+  'GET /Events',
+  'GET /Events/stream',
 ]);
 
 /** What an endpoint needs, named by method and pattern. One that nobody has declared is for the admin alone. */

@@ -16,6 +16,8 @@ export interface Principal {
   readonly userId: string | undefined;
   readonly userIdClaim: string;
   readonly groups: readonly string[];
+  /** when its token is over; absent: it is none of a token. Unit: ms since epoch */
+  readonly expiresAt?: number;
   /** what the token gives (docs/spec/roles.md); none while access roles are off */
   readonly grants: readonly Grant[];
 }
@@ -37,7 +39,10 @@ export function principalOf(
   const subject = textClaim(claims, 'sub');
   const keyOwner = keyOwnerOf(subject, userId) ?? `claims ${hash('sha256', JSON.stringify(claims), 'hex')}`;
   const grants = authorization === undefined ? [] : grantsOf(grantValuesOf(claims, authorization), authorization);
-  return { keyOwner, actor: actorOf(subject, userId), userId, userIdClaim, groups: groupsOf(claims, groupsClaim), grants };
+  const { exp } = claims;
+  const expiry = typeof exp === 'number' ? { expiresAt: exp * 1000 } : {};
+  const groups = groupsOf(claims, groupsClaim);
+  return { keyOwner, actor: actorOf(subject, userId), userId, userIdClaim, groups, grants, ...expiry };
 }
 
 /** The owner of the keys of a principal; undefined: nothing names the principal, so its keys are good only as long as its token. */

@@ -8,6 +8,8 @@ const PROTECTED = new Set([
   'deadletters',
   'audit',
   'batches',
+  'mcp',
+  'events',
 ]);
 
 /**

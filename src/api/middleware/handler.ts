@@ -5,9 +5,10 @@ import { canonicalPath, parametersOf } from '../paths.ts';
 /** Replies what the handler of a GET endpoint gives. */
 export function answerRead({ handle }: ReadEndpoint): Middleware {
   return async (request, response) => {
-    const { target, params, limits, minPositions, reply } = response.locals.exchange;
+    const { target, params, limits, minPositions, principal, reply } = response.locals.exchange;
     const hasLeft = () => request.socket.destroyed;
-    reply(await handle({ path: target.path, queryText: target.queryText, params, limits, minPositions, hasLeft }));
+    const { path, queryText } = target;
+    reply(await handle({ path, queryText, params, limits, minPositions, hasLeft, principal, message: request }));
   };
 }
 
@@ -29,6 +30,7 @@ export function answerWrite({ method, pattern, handle }: WriteEndpoint): Middlew
       principal,
       audited,
       hasLeft: () => request.socket.destroyed,
+      carrier: request,
     });
     reply(answer);
   };

@@ -14,6 +14,18 @@ export function requireKnownHost(hosts: HostCheck): Middleware {
   };
 }
 
+/**
+ * Lets on only what comes from no page, or from one of the host that it asks (docs/spec/mcp.md#origins): browsers name the site of a page with each
+ * request that may change something. The host itself has been checked before.
+ */
+export const refuseOtherOrigins: Middleware = (request, response, next) => {
+  const { origin, host } = request.headers;
+  const { target, reply } = response.locals.exchange;
+  if (origin === undefined || (host !== undefined && [`http://${host}`, `https://${host}`].includes(origin.toLowerCase())))
+    next();
+  else reply(commonAnswers.otherOrigin(target.path));
+};
+
 /** Answers 400 to a path that cannot be decoded, and to U+0000 anywhere (docs/spec/http/errors.md#malformed-path). */
 export const refuseMalformedTarget: Middleware = (_request, response, next) => {
   const { target, reply } = response.locals.exchange;

@@ -1,13 +1,19 @@
+import type { Answer } from '../../platform/answer.ts';
 import type { Authenticator } from '../auth/authenticator.ts';
 import { isProtectedPath } from '../auth/protected-paths.ts';
 import type { Middleware } from '../exchange.ts';
 
-/** Lets only requests with a good token on, and notes whom it names (docs/spec/http/errors.md#no-valid-token). */
-export function requireToken(authenticator: Authenticator): Middleware {
+/**
+ * Lets only requests with a good token on, and notes whom it names (docs/spec/http/errors.md#no-valid-token). `metadataUrl`: of a document that says
+ * where tokens come from.
+ */
+export function requireToken(authenticator: Authenticator, metadataUrl?: string): Middleware {
   return async (request, response, next) => {
     const { exchange } = response.locals;
     const identified = await authenticator.identify(request, response);
-    if (!identified.ok) return exchange.reply(identified.answer);
+    if (!identified.ok) {
+      return exchange.reply(metadataUrl === undefined ? identified.answer : sayingWhere(identified.answer, metadataUrl));
+    }
     exchange.principal = identified.principal;
     next();
   };
@@ -21,4 +27,12 @@ export function requireTokenOnProtectedPaths(authenticator: Authenticator): Midd
   const required = requireToken(authenticator);
   return (request, response, next) =>
     isProtectedPath(response.locals.exchange.target.path) ? required(request, response, next) : next();
+}
+
+/** RFC 9728, 5.1. */
+function sayingWhere(answer: Answer, metadataUrl: string): Answer {
+  const [name, challenge] = answer.headers ?? [];
+  if (name === undefined || challenge === undefined) return answer;
+  const separator = challenge.includes(' ') ? ', ' : ' ';
+  return { ...answer, headers: [name, `${challenge}${separator}resource_metadata="${metadataUrl}"`] };
 }

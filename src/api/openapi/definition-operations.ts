@@ -9,9 +9,10 @@ import {
   keySuspensionResponse,
   validateResponse,
 } from '../schemas/responses.ts';
+import { startFormPage } from '../schemas/start-forms.ts';
 import { ORDER_XML, STORE_XML } from './examples.ts';
 import type { DocumentedRefusal, Operation } from './operation.ts';
-import { definitionsQuery, instancesQuery } from './parameters.ts';
+import { definitionsQuery, instancesQuery, startFormsQuery } from './parameters.ts';
 
 /** Start, disable and enable of a key that was never deployed. */
 export const NOT_REGISTERED: DocumentedRefusal = {
@@ -76,7 +77,10 @@ export const definitionOperations: readonly Operation[] = [
     summary: 'Says all there is to say about a BPMN model; stores nothing',
     policy: 'WorkflowMutation',
     body: validateRequest,
-    examples: { 'against the standard': { BpmnXml: ORDER_XML, Validation: 'strict' } },
+    examples: {
+      'against the standard': { BpmnXml: ORDER_XML, Validation: 'strict' },
+      'with what the engine does': { BpmnXml: ORDER_XML, Describe: true },
+    },
     answer: validateResponse,
     refusals: [{ status: 400, shape: 'E', text: 'Invalid BPMN: BpmnXml is required' }, ...WRONG_VALIDATION],
   },
@@ -122,6 +126,29 @@ export const definitionOperations: readonly Operation[] = [
     query: instancesQuery,
     examples: instanceExamples,
     answer: instancePage,
+  },
+  {
+    method: 'GET',
+    pattern: '/Definitions/start-forms',
+    id: 'listStartForms',
+    tag: 'Definitions',
+    summary: 'What the latest versions of active keys ask whoever starts an instance',
+    policy: 'Read',
+    readsProjection: true,
+    query: startFormsQuery,
+    examples: { 'of a key': { filters: 'ProcessDefinitionKey==order' }, all: { page: '1', pageSize: '100' } },
+    answer: startFormPage,
+  },
+  {
+    method: 'GET',
+    pattern: '/Definitions/{key}/{version}/xml',
+    id: 'readModel',
+    tag: 'Definitions',
+    summary: 'The BPMN file of a version, as it was deployed',
+    policy: 'Read',
+    readsProjection: true,
+    answer: { mediaType: 'application/xml' },
+    refusals: [VERSION_NOT_REGISTERED],
   },
   {
     method: 'DELETE',

@@ -7,6 +7,7 @@ import { batchOperations } from './batch-operations.ts';
 import { customTaskOperations } from './custom-task-operations.ts';
 import { deadLetterOperations } from './dead-letter-operations.ts';
 import { definitionOperations } from './definition-operations.ts';
+import { eventOperations } from './event-operations.ts';
 import { executionOperations } from './execution-operations.ts';
 import { incidentOperations } from './incident-operations.ts';
 import { instanceOperations } from './instance-operations.ts';
@@ -26,6 +27,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...deadLetterOperations,
   ...auditOperations,
   ...batchOperations,
+  ...eventOperations,
   ...serviceOperations,
 ];
 
@@ -34,7 +36,8 @@ const DESCRIPTION = `Deploy BPMN 2.0 models, start instances, work on tasks.
 - A write answers 200 when its effect is committed. Repeat it safely with the same \`Idempotency-Key\`.
 - Names of members are matched without regard to case; \`null\` is the same as leaving a member out; unknown members are ignored.
 - Errors have one of two shapes: \`{"error": "…"}\` (\`application/json\`) or problem details (\`application/problem+json\`). A 401 has no body.
-- \`HEAD\` is answered wherever \`GET\` is. Any other verb answers 405 with the header \`Allow\`; an unknown path 404; both with problem details.`;
+- \`HEAD\` is answered wherever \`GET\` is. Any other verb answers 405 with the header \`Allow\`; an unknown path 404; both with problem details.
+- Assistants connect to \`/mcp\` where it is enabled (Model Context Protocol); it describes itself and is not part of this document.`;
 
 /** The OpenAPI 3.1 document of these operations (docs/spec/http.md#api-description). */
 export function openApiDocument(operations: readonly Operation[] = OPERATIONS): object {

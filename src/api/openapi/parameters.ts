@@ -32,6 +32,7 @@ export const definitionsQuery = listQuery(
   'ProcessDefinitionKey, Version, DeployedAt',
   'ProcessDefinitionKey,-Version',
 );
+export const startFormsQuery = listQuery('ProcessDefinitionKey', 'ProcessDefinitionKey', 'ProcessDefinitionKey');
 export const instancesQuery = listQuery(
   'IsStarted, IsCompleted, IsCancelled, IsFailed, BusinessId, CreatedAt, IsSuspended',
   'CreatedAt, ExecutionStartedAt, CompletedAt, BusinessId',

@@ -26,6 +26,8 @@ const COVERED: Readonly<Record<RateLimitName, readonly string[]>> = {
     'GET /Definitions',
     'GET /Definitions/{key}/instances',
     'GET /Definitions/{key}/{version}/instances',
+    'GET /Definitions/start-forms',
+    'GET /Definitions/{key}/{version}/xml',
     'GET /UserTasks',
     'GET /UserTasks/{activityInstanceId}',
     'GET /custom-tasks',
@@ -42,6 +44,8 @@ const COVERED: Readonly<Record<RateLimitName, readonly string[]>> = {
     'GET /Batches',
     'GET /Batches/{batchId}',
     'GET /Batches/{batchId}/items',
+    'GET /Events',
+    'GET /Events/stream',
   ],
   Admin: [
     'POST /Definitions/disable',
@@ -70,7 +74,7 @@ const COVERED: Readonly<Record<RateLimitName, readonly string[]>> = {
     'POST /Batches/{batchId}/resume',
     'POST /Batches/{batchId}/stop',
   ],
-  Polling: ['GET /Instances/{instanceId}/state'],
+  Polling: ['GET /Instances/{instanceId}/state', 'POST /mcp'],
 };
 
 const BY_ENDPOINT = new Map(

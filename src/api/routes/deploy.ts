@@ -1,4 +1,5 @@
 import type { FileFinding } from '../../bpmn/check-file.ts';
+import type { DescribedElement } from '../../bpmn/description.ts';
 import type { ModelReader } from '../../bpmn/reader/model-reader.ts';
 import { scriptsByName } from '../../bpmn/script-resources.ts';
 import type { CommandResults, DeployedDefinition, DeployResource } from '../../messages/commands.ts';
@@ -105,15 +106,17 @@ function validateWith(reader: ModelReader): WriteEndpoint['handle'] {
   return async (request) => {
     const read = readValidate(request.body, request.path);
     if (!read.ok) return read.answer;
-    const { BpmnXml, Validation, RequiredReferences } = read.members;
+    const { BpmnXml, Validation, RequiredReferences, Describe: describes = false } = read.members;
     const asked = readValidation(Validation, RequiredReferences);
     if (!asked.ok) return asked.answer;
     if (!reader.hasPlaceFor(BpmnXml.length)) return commonAnswers.overloaded(request.path);
-    const findings = await reader.validate(BpmnXml, asked.validation ?? { level: 'executable' });
+    const { findings, elements } = await reader.validate(BpmnXml, asked.validation ?? { level: 'executable' }, describes);
     const isAccepted = findings.every(({ severity }) => severity !== 'error');
-    return jsonAnswer({ IsAccepted: isAccepted, Findings: findings.map(findingJson) } satisfies ResponseBody<
-      typeof validateResponse
-    >);
+    return jsonAnswer({
+      IsAccepted: isAccepted,
+      Findings: findings.map(findingJson),
+      ...(describes && { Elements: elements.map(elementJson) }),
+    } satisfies ResponseBody<typeof validateResponse>);
   };
 }
 
@@ -128,6 +131,10 @@ function findingJson(finding: FileFinding): ResponseBody<typeof validateResponse
     ...(line !== undefined && { Line: line }),
     ...(column !== undefined && { Column: column }),
   };
+}
+
+function elementJson({ id, properties }: DescribedElement) {
+  return { Id: id, Properties: properties.map(({ name, value }) => ({ Name: name, Value: value })) };
 }
 
 function deployedAnswer({ definitions, warnings, isUnchanged }: CommandResults['DeployDefinition']): Answer {

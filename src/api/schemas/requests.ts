@@ -42,7 +42,12 @@ export const deployRequest = z
     Strict: optionalFlag('Whether the deploy is refused where it would only be warned about. Left out or null: `false`.'),
   })
   .meta({ id: 'DeployRequest' });
-export const validateRequest = z.object(validated).meta({ id: 'ValidateRequest' });
+export const validateRequest = z
+  .object({
+    ...validated,
+    Describe: optionalFlag('Whether the answer says what the engine does with each element. Left out or null: `false`.'),
+  })
+  .meta({ id: 'ValidateRequest' });
 
 export const switchRequest = z
   .object({ ProcessDefinitionKey: requiredText('ProcessDefinitionKey is required', 'A deployed key.') })

@@ -80,6 +80,15 @@ export const validateResponse = z
         }),
       )
       .meta({ description: 'In document order, at most 1,000.' }),
+    Elements: z
+      .array(
+        z.object({
+          Id: z.string(),
+          Properties: z.array(z.object({ Name: z.string(), Value: z.string() })),
+        }),
+      )
+      .optional()
+      .meta({ description: 'What the engine does with each element, where `Describe` asks for it; at most 2,000.' }),
   })
   .meta({ id: 'ValidateResponse' });
 

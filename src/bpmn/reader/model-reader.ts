@@ -1,4 +1,5 @@
 import type { FileFinding } from '../check-file.ts';
+import type { DescribedElement } from '../description.ts';
 import { READING } from '../reading.ts';
 import type { ScriptResources } from '../script-resources.ts';
 import type { Validation } from '../strict/standard-findings.ts';
@@ -34,6 +35,12 @@ export type FileReading =
       readonly warnings: readonly Warning[];
       readonly hasDiagram: boolean;
     };
+
+/** What is said about a file. */
+export interface ReadReport {
+  readonly findings: readonly FileFinding[];
+  readonly elements: readonly DescribedElement[];
+}
 
 /** What a file is held against, and what is deployed with it. */
 type Beside = Pick<DeployOptions, 'validation' | 'scripts'>;
@@ -98,13 +105,19 @@ export class ModelReader {
     return Object.keys(scripts).length === 0 ? { ok: true, warnings: [] } : this.#read({ kind: 'beside', text: '', scripts });
   }
 
-  /** Everything that is to be said about a file, at most 1,000 findings. Never throws for any text. */
-  async validate(text: string, validation: Validation): Promise<readonly FileFinding[]> {
+  /**
+   * Everything that is to be said about a file, at most 1,000 findings, and what its elements do, at most 2,000. Never throws for any text.
+   * @param describes false: no elements
+   */
+  async validate(text: string, validation: Validation, describes = false): Promise<ReadReport> {
     const findings: FileFinding[] = [];
-    const tooMuch = await this.#withinLimits({ kind: 'validate', text, validation }, (item) => {
+    const elements: DescribedElement[] = [];
+    const tooMuch = await this.#withinLimits({ kind: 'validate', text, validation, describes }, (item) => {
       if (item.kind === 'finding') findings.push(item.value);
+      else if (item.kind === 'described') elements.push(item.value);
     });
-    return tooMuch === undefined ? findings : [{ severity: 'error', rule: 'executable', text: tooMuch }];
+    if (tooMuch !== undefined) return { findings: [{ severity: 'error', rule: 'executable', text: tooMuch }], elements: [] };
+    return { findings, elements };
   }
 
   /** What a deploy of a file brings. `branchVariables`: how its processes will run. Never throws for any text. */

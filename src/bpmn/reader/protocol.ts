@@ -1,5 +1,6 @@
 import type { ContainerModel, ElementModel, FlowModel, ProcessModel } from '../../engine/model.ts';
 import type { FileFinding } from '../check-file.ts';
+import type { DescribedElement } from '../description.ts';
 import type { ScriptResources } from '../script-resources.ts';
 import type { Validation } from '../strict/standard-findings.ts';
 import type { Warning } from '../warning.ts';
@@ -10,7 +11,7 @@ export type ReaderRequest =
   | { readonly kind: 'check'; readonly text: string; readonly options: DeployOptions }
   | { readonly kind: 'deploy'; readonly text: string; readonly options: DeployOptions }
   | { readonly kind: 'beside'; readonly text: ''; readonly scripts: ScriptResources }
-  | { readonly kind: 'validate'; readonly text: string; readonly validation: Validation }
+  | { readonly kind: 'validate'; readonly text: string; readonly validation: Validation; readonly describes: boolean }
   | {
       readonly kind: 'model';
       readonly text: string;
@@ -42,6 +43,7 @@ export type ReaderPart =
 export type ReaderItem =
   | { readonly kind: 'refused'; readonly diagnostic: string }
   | { readonly kind: 'finding'; readonly value: FileFinding }
+  | { readonly kind: 'described'; readonly value: DescribedElement }
   | { readonly kind: 'accepted'; readonly warnings: readonly Warning[]; readonly hasDiagram: boolean }
   | ProcessBeginning
   | { readonly kind: 'element'; readonly value: ElementModel }

@@ -2,7 +2,7 @@ import { type BranchVariables, branchVariablesIn, type ElementModel, type Proces
 import { workOf } from '../../engine/model-shape.ts';
 import { branchConflicts } from '../branch-conflicts.ts';
 import { checkBeside } from '../check-beside.ts';
-import { checkFile, type FileFinding } from '../check-file.ts';
+import { type FileFinding, reportOn } from '../check-file.ts';
 import { importWarnings } from '../import-warnings.ts';
 import { type AcceptedDefinitions, diagnosticOf, type ParsedDefinitions, parseDefinitions } from '../parse-definitions.ts';
 import type { ScriptResources } from '../script-resources.ts';
@@ -26,6 +26,9 @@ export interface DeployOptions {
 /** Most warnings about one file; the answer carries them all, the log has a line for each. */
 export const MAX_WARNINGS = 1000;
 
+/** Most elements of one file that are described. */
+const MAX_DESCRIBED = 2000;
+
 /** Reads a stored file; the reader thread keeps the last one. */
 export type ReadStored = (text: string, scripts: ScriptResources, reading: number) => ParsedDefinitions;
 
@@ -39,7 +42,7 @@ export function* answerTo(request: ReaderRequest, readStored: ReadStored = parse
     return;
   }
   if (request.kind === 'beside') return yield besideOf(request.scripts);
-  if (request.kind === 'validate') return yield* judged(request.text, request.validation);
+  if (request.kind === 'validate') return yield* judged(request);
   const { maxProcesses, validation, scripts = {} } = request.options;
   const file = parseDefinitions(request.text, { maxProcesses, scripts, ...(validation === undefined ? {} : { validation }) });
   if (!file.ok) return yield refusedFor(file);
@@ -65,8 +68,15 @@ export function parseStored(text: string, scripts: ScriptResources, reading: num
 }
 
 /** Everything that is said about a file, as far as an answer carries it. */
-function* judged(text: string, validation: Validation): Generator<ReaderItem> {
-  for (const value of cut(checkFile(text, validation))) yield { kind: 'finding', value };
+function* judged({ text, validation, describes }: Extract<ReaderRequest, { kind: 'validate' }>): Generator<ReaderItem> {
+  const { findings, elements } = reportOn(text, validation);
+  for (const value of cut(findings)) yield { kind: 'finding', value };
+  if (!describes) return;
+  let left = MAX_DESCRIBED;
+  for (const value of elements) {
+    if (left-- === 0) return;
+    yield { kind: 'described', value };
+  }
 }
 
 /** As many as an answer carries, in the same order; a warning goes before an error does: one error decides. */

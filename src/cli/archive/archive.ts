@@ -2,64 +2,57 @@ import { join } from 'node:path';
 import { ConfigError } from '../../platform/config.ts';
 import { visibleText } from '../../platform/log-text.ts';
 import { filesWith } from '../../worker/retention/business-ids.ts';
-import { print, printJson } from '../print.ts';
-import { tableText } from '../table.ts';
-import { WrongArguments } from '../wrong-arguments.ts';
-import { ARCHIVE_USAGE, type ArchiveRequest, readArchiveArguments } from './arguments.ts';
+import { print, printJson } from '../output/print.ts';
+import { tableText } from '../output/table.ts';
+import { VerbRefusal, WrongArguments } from '../wrong-arguments.ts';
+import type { ArchiveCall } from './declaration.ts';
 import { checkFolder, eraseFromFiles } from './erase.ts';
 import { type ArchivedHead, type ArchivedWhole, NoArchive, readArchive } from './read-archive.ts';
 
-/** `sluice archive`: reads files of deleted instances (docs/spec/retention.md#archive-format). Sets the exit code: 1 when it cannot be done, 2 on wrong arguments. */
-export async function runArchive(args: readonly string[]): Promise<void> {
+/** `sluice archive`: reads files of deleted instances (docs/spec/retention.md#archive-format). Throws VerbRefusal for what cannot be read. */
+export async function runArchive(call: ArchiveCall): Promise<true> {
   try {
-    const isDone = await carryOut(readArchiveArguments(args));
-    if (!isDone) process.exitCode = 1;
+    return await carryOut(call);
   } catch (error) {
-    if (error instanceof WrongArguments) {
-      process.stderr.write(`${error.message}\n\n${ARCHIVE_USAGE}`);
-      process.exitCode = 2;
-    } else if (
-      error instanceof NoArchive ||
-      error instanceof ConfigError ||
-      (error as NodeJS.ErrnoException).code !== undefined
-    ) {
-      process.stderr.write(`${visibleText((error as Error).message)}\n`);
-      process.exitCode = 1;
-    } else throw error;
+    const isKnown = error instanceof NoArchive || error instanceof ConfigError;
+    if (isKnown || (error as NodeJS.ErrnoException).code !== undefined) throw new VerbRefusal((error as Error).message);
+    throw error;
   }
 }
 
-async function carryOut(request: ArchiveRequest): Promise<boolean> {
-  const { isJson } = request;
-  switch (request.kind) {
-    case 'list': {
-      const { instances, isTorn } = await readArchive(request.file, () => false);
-      const heads = instances.map(({ head }) => head);
-      if (isJson) return printJson({ instances: heads.map(withoutState), isTorn });
-      print(heads.length === 0 ? 'No instances.' : listOf(heads));
-      return isTorn ? print('The file ends in the middle of a block: what stood there was not deleted.') : true;
-    }
-    case 'show': {
-      const wanted = request.instanceId.toLowerCase();
-      const { instances } = await readArchive(request.file, ({ instanceId }) => instanceId === wanted);
-      const found = instances.find(({ head }) => head.instanceId === wanted);
-      if (found === undefined) {
-        process.stderr.write(`${request.file} has no instance ${visibleText(request.instanceId)}\n`);
-        return false;
-      }
-      return isJson ? printJson({ ...found.head, journal: found.steps }) : print(textOf(found));
-    }
-    case 'find': {
-      await checkFolder(request.folder);
-      const files = (await filesWith(request.folder, request.businessId)).map((file) => join(request.folder, file));
-      return isJson ? printJson(files) : print(files.length === 0 ? 'No files.' : files.map(visibleText).join('\n'));
-    }
-    case 'erase': {
-      const erased = await eraseFromFiles(request);
-      if (isJson) return printJson(erased);
-      return print(erased.map(({ file, count }) => `${visibleText(file)}: ${count} taken out`).join('\n') || 'No files.');
-    }
-  }
+function carryOut({ action, operands: [place = '', instanceId], options, isJson }: ArchiveCall): Promise<true> {
+  if (action === 'show') return instanceId === undefined ? list(place, isJson) : show(place, instanceId, isJson);
+  const businessId = options['business-id'];
+  if (businessId === undefined) throw new WrongArguments(`${action} takes a folder and --business-id`);
+  return action === 'find' ? find(place, businessId, isJson) : erase(place, businessId, options, isJson);
+}
+
+async function list(file: string, isJson: boolean): Promise<true> {
+  const { instances, isTorn } = await readArchive(file, () => false);
+  const heads = instances.map(({ head }) => head);
+  if (isJson) return printJson({ instances: heads.map(withoutState), isTorn });
+  print(heads.length === 0 ? 'No instances.' : listOf(heads));
+  return isTorn ? print('The file ends in the middle of a block: what stood there was not deleted.') : true;
+}
+
+async function show(file: string, id: string, isJson: boolean): Promise<true> {
+  const wanted = id.toLowerCase();
+  const { instances } = await readArchive(file, ({ instanceId }) => instanceId === wanted);
+  const found = instances.find(({ head }) => head.instanceId === wanted);
+  if (found === undefined) throw new VerbRefusal(`${file} has no instance ${id}`);
+  return isJson ? printJson({ ...found.head, journal: found.steps }) : print(textOf(found));
+}
+
+async function find(folder: string, businessId: string, isJson: boolean): Promise<true> {
+  await checkFolder(folder);
+  const files = (await filesWith(folder, businessId)).map((file) => join(folder, file));
+  return isJson ? printJson(files) : print(files.length === 0 ? 'No files.' : files.map(visibleText).join('\n'));
+}
+
+async function erase(folder: string, businessId: string, options: ArchiveCall['options'], isJson: boolean): Promise<true> {
+  const erased = await eraseFromFiles({ folder, businessId, areWorkersStopped: options['workers-stopped'] === true });
+  if (isJson) return printJson(erased);
+  return print(erased.map(({ file, count }) => `${visibleText(file)}: ${count} taken out`).join('\n') || 'No files.');
 }
 
 function listOf(heads: readonly ArchivedHead[]): string {

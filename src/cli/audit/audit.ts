@@ -1,9 +1,8 @@
-import type { ApiClient } from '../api-client.ts';
-import { askingApi } from '../asking-api.ts';
 import { filterTerm } from '../filter-term.ts';
-import { print, printJson } from '../print.ts';
-import { tableText } from '../table.ts';
-import { AUDIT_USAGE, type AuditRequest, readArguments } from './arguments.ts';
+import { print, printJson } from '../output/print.ts';
+import { tableText } from '../output/table.ts';
+import { WrongArguments } from '../wrong-arguments.ts';
+import type { AuditCall } from './declaration.ts';
 
 interface Entry {
   readonly at: string;
@@ -25,23 +24,21 @@ interface Page {
 const PAGE_SIZE = '100';
 const HEADS = ['AT', 'ACT', 'RESULT', 'COUNT', 'ACTOR', 'ADDRESS', 'ON'];
 
-/** `sluice audit`: who did what, over the API. Ends with 1 when the API refuses, with 2 on wrong arguments. */
-export async function runAudit(args: readonly string[]): Promise<void> {
-  await askingApi(AUDIT_USAGE, () => readArguments(args), carryOut);
-}
-
-async function carryOut(client: ApiClient, { options }: AuditRequest): Promise<boolean> {
+/** `sluice audit`: who did what, over the API. */
+export async function runAudit({ options, isJson, printsJson, openApi }: AuditCall): Promise<true> {
+  if (options.csv === true && isJson) throw new WrongArguments('give --csv or --json, not both');
+  if (options.csv === true && options.page !== undefined) throw new WrongArguments('--csv has no pages');
   const filters = filtersOf(options);
-  if (options.csv === true) return client.copy(`/Audit/csv?${new URLSearchParams({ filters })}`, process.stdout);
+  if (options.csv === true) return openApi().copy(`/Audit/csv?${new URLSearchParams({ filters })}`, process.stdout);
   const query = new URLSearchParams({ pageSize: PAGE_SIZE, page: options.page ?? '1', filters });
-  const page = await client.get<Page>(`/Audit?${query}`);
-  if (options.json === true) return printJson(page);
+  const page = await openApi().get<Page>(`/Audit?${query}`);
+  if (printsJson) return printJson(page);
   if (page.totalCount === 0) return print('No entries.');
   print(tableText(HEADS, page.items.map(rowOf)));
   return page.totalCount > page.items.length ? print(`${page.totalCount} in all`) : true;
 }
 
-function filtersOf({ act, actor, process: key, target, address, result, from, to }: AuditRequest['options']): string {
+function filtersOf({ act, actor, process: key, target, address, result, from, to }: AuditCall['options']): string {
   return [
     ...filterTerm('Act', '==', act),
     ...filterTerm('Actor', '==', actor),

@@ -1,12 +1,10 @@
-import { readFileSync } from 'node:fs';
 import { visibleText } from '../../platform/log-text.ts';
 import { sleep } from '../../platform/retry.ts';
-import type { ApiClient } from '../api-client.ts';
-import { askingApi } from '../asking-api.ts';
-import { print, printJson, wantsJson } from '../print.ts';
-import { tableText } from '../table.ts';
-import { WrongArguments } from '../wrong-arguments.ts';
-import { BATCH_USAGE, type BatchRequest, readBatchArguments } from './arguments.ts';
+import { print, printJson } from '../output/print.ts';
+import { tableText } from '../output/table.ts';
+import { openProgress } from '../output/terminal.ts';
+import { bodyOf, checkOptions } from './body.ts';
+import type { BatchCall } from './declaration.ts';
 import { progressText, type ShownBatch } from './progress.ts';
 
 const PAGE_SIZE = 100;
@@ -34,29 +32,28 @@ interface Page<T> {
   readonly pageSize: number;
 }
 
-/** `sluice batch`: the same done to many (docs/how-to/act-on-many.md). */
-export async function runBatch(args: readonly string[]): Promise<void> {
-  await askingApi(BATCH_USAGE, () => readBatchArguments(args), carryOut);
-}
-
-function carryOut(client: ApiClient, request: BatchRequest): Promise<boolean> {
-  switch (request.action) {
+/** `sluice batch`: the same done to many (docs/how-to/act-on-many.md). @returns false when an item has failed */
+export async function runBatch(call: BatchCall): Promise<boolean> {
+  checkOptions(call);
+  const { action, operands, options } = call;
+  const [id = ''] = operands;
+  switch (action) {
     case 'create':
-      return create(client, request);
+      return create(call);
     case 'list':
-      return list(client, request);
+      return list(call);
     case 'show':
-      return request.options.items === true ? listItems(client, request) : show(client, request, request.id);
+      return options.items === true ? listItems(call, id) : show(call, id);
     default:
-      return steer(client, request);
+      return steer(call, id);
   }
 }
 
-async function create(client: ApiClient, request: BatchRequest): Promise<boolean> {
-  const { body, options } = request;
-  const made = await client.post<Made>('/Batches', { ...body, ...fromFiles(options) });
-  if (made.batchId !== null && options.watch === true) return show(client, request, made.batchId);
-  if (wantsJson(options.json)) return printJson(made);
+async function create(call: BatchCall): Promise<boolean> {
+  const { options, printsJson, openApi } = call;
+  const made = await openApi().post<Made>('/Batches', bodyOf(options));
+  if (made.batchId !== null && options.watch === true) return show(call, made.batchId);
+  if (printsJson) return printJson(made);
   const found = made.processes.map(({ processDefinitionKey, count }) => [processDefinitionKey, String(count)]);
   const table = found.length === 0 ? [] : [tableText(['process', 'items'], found)];
   const unknown = made.unknownCount === 0 ? [] : [`${made.unknownCount} ids lead nowhere.`];
@@ -64,39 +61,9 @@ async function create(client: ApiClient, request: BatchRequest): Promise<boolean
   return print([...table, ...unknown, what].join('\n'));
 }
 
-/** What stands in files. Throws {@link WrongArguments}. */
-function fromFiles({ 'ids-file': ids, instructions, plan }: BatchRequest['options']): object {
-  return {
-    ...(ids !== undefined && {
-      Ids: readText(ids)
-        .split(/\s+/)
-        .filter((id) => id !== ''),
-    }),
-    ...(instructions !== undefined && { Instructions: readJson(instructions) }),
-    ...(plan !== undefined && { Plan: readJson(plan) }),
-  };
-}
-
-function readText(file: string): string {
-  try {
-    return readFileSync(file === '-' ? 0 : file, 'utf8');
-  } catch (error) {
-    throw new WrongArguments(`${file} cannot be read: ${(error as Error).message}`);
-  }
-}
-
-function readJson(file: string): unknown {
-  try {
-    return JSON.parse(readText(file)) as unknown;
-  } catch (error) {
-    if (error instanceof WrongArguments) throw error;
-    throw new WrongArguments(`${file} is no JSON: ${(error as Error).message}`);
-  }
-}
-
-async function list(client: ApiClient, { options }: BatchRequest): Promise<boolean> {
-  const page = await client.get<Page<ShownBatch>>(`/Batches?${queryOf(options)}`);
-  if (wantsJson(options.json)) return printJson(page);
+async function list({ options, printsJson, openApi }: BatchCall): Promise<boolean> {
+  const page = await openApi().get<Page<ShownBatch>>(`/Batches?${queryOf(options)}`);
+  if (printsJson) return printJson(page);
   if (page.items.length === 0) return print('No batches.');
   const headings = ['batch', 'operation', 'status', 'total', 'pending', 'succeeded', 'failed', 'skipped', 'created'];
   const rows = page.items.map((batch) => [
@@ -110,9 +77,9 @@ function countsOf({ totalCount, pendingCount, succeededCount, failedCount, skipp
   return [totalCount, pendingCount, succeededCount, failedCount, skippedCount].map(String);
 }
 
-async function listItems(client: ApiClient, { id, options }: BatchRequest): Promise<boolean> {
-  const page = await client.get<Page<Item>>(`/Batches/${encodeURIComponent(id)}/items?${queryOf(options)}`);
-  if (wantsJson(options.json)) return printJson(page);
+async function listItems({ options, printsJson, openApi }: BatchCall, id: string): Promise<boolean> {
+  const page = await openApi().get<Page<Item>>(`/Batches/${encodeURIComponent(id)}/items?${queryOf(options)}`);
+  if (printsJson) return printJson(page);
   const rows = page.items.map(({ position, subjectId, processDefinitionKey, status, code, reason }) => [
     ...[String(position), subjectId, processDefinitionKey ?? '', status],
     code === null ? '' : `${code}: ${reason ?? ''}`,
@@ -120,7 +87,7 @@ async function listItems(client: ApiClient, { id, options }: BatchRequest): Prom
   return print([tableText(['', 'subject', 'process', 'status', 'why'], rows), ...footOf(page)].join('\n'));
 }
 
-function queryOf({ filter = [], page = '1' }: BatchRequest['options']): URLSearchParams {
+function queryOf({ filter = [], page = '1' }: BatchCall['options']): URLSearchParams {
   return new URLSearchParams({ pageSize: String(PAGE_SIZE), page, filters: filter.join(',') });
 }
 
@@ -129,27 +96,26 @@ function footOf({ totalCount, page, pageSize }: Page<unknown>): readonly string[
 }
 
 /** @returns false when an item has failed */
-async function show(client: ApiClient, { options }: BatchRequest, id: string): Promise<boolean> {
+async function show({ options, printsJson, openApi }: BatchCall, id: string): Promise<boolean> {
   const path = `/Batches/${encodeURIComponent(id)}`;
-  const isForPrograms = wantsJson(options.json);
+  const client = openApi();
   let batch = await client.get<ShownBatch>(path);
+  const progress = openProgress();
   while (options.watch === true && batch.endedAt === null) {
-    if (!isForPrograms) process.stdout.write(`\r${progressText(batch)}`);
+    if (!printsJson) progress.show(progressText(batch));
     await sleep(LOOK_MS);
     batch = await client.get<ShownBatch>(path);
   }
-  if (isForPrograms) printJson(batch);
+  if (printsJson) printJson(batch);
   else {
-    if (options.watch === true) process.stdout.write('\r');
+    progress.end();
     print(progressText(batch));
     print(`${visibleText(batch.batchId)}  ${visibleText(batch.operation)}  ${visibleText(batch.filters ?? 'by ids')}`);
   }
   return batch.failedCount === 0;
 }
 
-async function steer(client: ApiClient, { action, id, options }: BatchRequest): Promise<boolean> {
-  const { status } = await client.post<{ readonly status: string }>(`/Batches/${encodeURIComponent(id)}/${action}`, {});
-  return wantsJson(options.json)
-    ? printJson({ batchId: id, status })
-    : print(`Batch ${visibleText(id)} is ${visibleText(status)}.`);
+async function steer({ action, printsJson, openApi }: BatchCall, id: string): Promise<boolean> {
+  const { status } = await openApi().post<{ readonly status: string }>(`/Batches/${encodeURIComponent(id)}/${action}`, {});
+  return printsJson ? printJson({ batchId: id, status }) : print(`Batch ${visibleText(id)} is ${visibleText(status)}.`);
 }

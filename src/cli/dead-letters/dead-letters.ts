@@ -1,11 +1,11 @@
 import { visibleText } from '../../platform/log-text.ts';
 import { sleep } from '../../platform/retry.ts';
 import { type ApiClient, ApiRefusal } from '../api-client.ts';
-import { askingApi } from '../asking-api.ts';
 import { filterTerm } from '../filter-term.ts';
-import { print, printJson } from '../print.ts';
-import { tableText } from '../table.ts';
-import { LETTERS_USAGE, type LettersRequest, readArguments } from './arguments.ts';
+import { print, printJson } from '../output/print.ts';
+import { tableText } from '../output/table.ts';
+import { WrongArguments } from '../wrong-arguments.ts';
+import type { LettersCall } from './declaration.ts';
 
 interface Letter {
   readonly deadLetterId: string;
@@ -40,26 +40,31 @@ interface Outcome {
 const DEFAULT_WAIT_SECONDS = 10;
 const POLL_MS = 200;
 
-/** `sluice dead-letters`: lists, shows, retries and drops over the API. Ends with 1 when something could not be done, with 2 on wrong arguments. */
-export async function runDeadLetters(args: readonly string[]): Promise<void> {
-  await askingApi(LETTERS_USAGE, () => readArguments(args), carryOut);
-}
-
-/** @returns whether everything is as it was wanted */
-async function carryOut(client: ApiClient, request: LettersRequest): Promise<boolean> {
-  switch (request.action) {
+/** `sluice dead-letters`: lists, shows, retries and drops over the API. @returns whether everything is as it was wanted */
+export async function runDeadLetters(call: LettersCall): Promise<boolean> {
+  switch (call.action) {
     case 'list':
-      return list(client, request);
+      return list(call);
     case 'show':
-      return show(client, request);
+      return show(call);
     case 'retry':
-      return printOutcomes(request, await retried(client, request));
+      checkWhich(call);
+      return printOutcomes(call, await retried(call.openApi(), call));
     case 'drop':
-      return printOutcomes(request, await dropped(client, request));
+      checkWhich(call);
+      return printOutcomes(call, await dropped(call.openApi(), call));
   }
 }
 
-async function list(client: ApiClient, { options }: LettersRequest): Promise<boolean> {
+function checkWhich({ action, operands: ids, options }: LettersCall): void {
+  const { kind, instance, process: key, before, all, reason = '' } = options;
+  const names = [kind, instance, key, before, all].some((value) => value !== undefined);
+  if (ids.length > 0 && names) throw new WrongArguments('give ids or options, not both');
+  if (ids.length === 0 && !names) throw new WrongArguments(`${action} needs ids, or options that say which ones`);
+  if (action === 'drop' && reason.trim() === '') throw new WrongArguments('drop needs --reason');
+}
+
+async function list({ options, printsJson, openApi }: LettersCall): Promise<boolean> {
   const filters = [
     ...filterTerm('Kind', '==', options.kind),
     ...filterTerm('InstanceId', '==', options.instance),
@@ -68,8 +73,8 @@ async function list(client: ApiClient, { options }: LettersRequest): Promise<boo
     ...filterTerm('Status', '==', options.status),
   ].join(',');
   const query = new URLSearchParams({ pageSize: '100', page: options.page ?? '1', filters });
-  const page = await client.get<{ items: readonly Letter[]; totalCount: number }>(`/DeadLetters?${query}`);
-  if (options.json === true) return printJson(page);
+  const page = await openApi().get<{ items: readonly Letter[]; totalCount: number }>(`/DeadLetters?${query}`);
+  if (printsJson) return printJson(page);
   if (page.totalCount === 0) return print('No dead letters.');
   const rows = page.items.map((letter) => [
     letter.deadLetterId,
@@ -84,9 +89,9 @@ async function list(client: ApiClient, { options }: LettersRequest): Promise<boo
   return page.totalCount > page.items.length ? print(`${page.totalCount} in all`) : true;
 }
 
-async function show(client: ApiClient, { ids: [id = ''], options }: LettersRequest): Promise<boolean> {
-  const { error, command, ...letter } = await client.get<Details>(`/DeadLetters/${encodeURIComponent(id)}`);
-  if (options.json === true) return printJson({ ...letter, error, command });
+async function show({ operands: [id = ''], printsJson, openApi }: LettersCall): Promise<boolean> {
+  const { error, command, ...letter } = await openApi().get<Details>(`/DeadLetters/${encodeURIComponent(id)}`);
+  if (printsJson) return printJson({ ...letter, error, command });
   const facts = Object.entries(letter).filter(([, value]) => value !== null && typeof value !== 'object');
   print(
     tableText(
@@ -98,8 +103,7 @@ async function show(client: ApiClient, { ids: [id = ''], options }: LettersReque
   return print(['', 'error', ...lines, '', 'command', visibleJson(command)].join('\n'));
 }
 
-async function retried(client: ApiClient, request: LettersRequest): Promise<readonly Outcome[]> {
-  const { ids, options } = request;
+async function retried(client: ApiClient, { operands: ids, options }: LettersCall): Promise<readonly Outcome[]> {
   const refused: Outcome[] = [];
   const putBack: string[] = [];
   const note = ({ refusedCount }: Handled) => {
@@ -128,7 +132,7 @@ async function outcomeOf(client: ApiClient, deadLetterId: string, until: number)
   }
 }
 
-async function dropped(client: ApiClient, { ids, options }: LettersRequest): Promise<readonly Outcome[]> {
+async function dropped(client: ApiClient, { operands: ids, options }: LettersCall): Promise<readonly Outcome[]> {
   const body = { ...filterOf(options), Reason: options.reason };
   const outcomes: Outcome[] = [];
   const note = ({ consequences }: Handled) => {
@@ -181,13 +185,13 @@ async function handledMany(
   }
 }
 
-function filterOf({ kind, instance, process: key, before }: LettersRequest['options']): object {
+function filterOf({ kind, instance, process: key, before }: LettersCall['options']): object {
   return { Kind: kind, InstanceId: instance, ProcessKey: key, ParkedBefore: before };
 }
 
-function printOutcomes({ options }: LettersRequest, outcomes: readonly Outcome[]): boolean {
+function printOutcomes({ isJson }: LettersCall, outcomes: readonly Outcome[]): boolean {
   const isDone = outcomes.every((outcome) => outcome.isDone);
-  if (options.json === true) printJson(outcomes);
+  if (isJson) printJson(outcomes);
   else if (outcomes.length === 0) print('No dead letter fits.');
   else for (const { deadLetterId, outcome } of outcomes) print(`${visibleText(deadLetterId)}  ${visibleText(outcome)}`);
   return isDone;

@@ -1,10 +1,10 @@
 import { visibleText } from '../../platform/log-text.ts';
 import type { ApiClient } from '../api-client.ts';
-import { askingApi } from '../asking-api.ts';
 import { filterTerm } from '../filter-term.ts';
-import { print, printJson } from '../print.ts';
-import { tableText } from '../table.ts';
-import { DEFINITIONS_USAGE, type DefinitionsRequest, readDefinitionsArguments } from './arguments.ts';
+import { print, printJson } from '../output/print.ts';
+import { tableText } from '../output/table.ts';
+import { WrongArguments } from '../wrong-arguments.ts';
+import type { DefinitionsCall } from './declaration.ts';
 
 interface Definition {
   readonly processDefinitionKey: string;
@@ -23,44 +23,34 @@ interface Deleted {
   readonly LatestVersion: number | null;
 }
 
-/** `sluice definitions`: lists deployed versions, deletes some, suspends and resumes keys over the API. Sets the exit code: 1 when one is refused, 2 on wrong arguments. */
-export async function runDefinitions(args: readonly string[]): Promise<void> {
-  await askingApi(
-    DEFINITIONS_USAGE,
-    () => readDefinitionsArguments(args),
-    (client, request) => carryOut(client, request),
-  );
-}
-
-function carryOut(client: ApiClient, request: DefinitionsRequest): Promise<true> {
-  const { action, isJson } = request;
-  switch (action.kind) {
-    case 'list':
-      return list(client, request);
-    case 'delete':
-      return deleteAll(client, action, isJson);
-    default:
-      return switchKey(client, action, isJson);
-  }
+/** `sluice definitions`: lists deployed versions, deletes some, suspends and resumes keys over the API. */
+export async function runDefinitions(call: DefinitionsCall): Promise<true> {
+  const { action, operands, isJson, openApi } = call;
+  const [key = '', ...versions] = operands;
+  if (action === 'list') return list(call);
+  if (action !== 'delete') return switchKey(call, action, key);
+  const wrong = versions.find((version) => !/^\d{1,10}$/.test(version));
+  if (wrong !== undefined) throw new WrongArguments(`'${wrong}' is no version`);
+  return deleteAll(openApi(), key, versions, isJson);
 }
 
 async function switchKey(
-  client: ApiClient,
-  { kind, key, reason }: Extract<DefinitionsRequest['action'], { kind: 'suspend' | 'resume' }>,
-  isJson: boolean,
+  { options: { reason }, isJson, openApi }: DefinitionsCall,
+  kind: 'suspend' | 'resume',
+  key: string,
 ): Promise<true> {
   const body = reason === undefined ? {} : { Reason: reason };
-  const answer = await client.post<KeySuspension>(`/Definitions/${encodeURIComponent(key)}/${kind}`, body);
+  const answer = await openApi().post<KeySuspension>(`/Definitions/${encodeURIComponent(key)}/${kind}`, body);
   if (isJson) return printJson(answer);
   const count = answer.instances === 1 ? '1 instance' : `${answer.instances} instances`;
   return print(`${visibleText(key)} is ${answer.isSuspended ? 'suspended' : 'resumed'}: ${count}`);
 }
 
-async function list(client: ApiClient, { process: key, page, isJson }: DefinitionsRequest): Promise<true> {
+async function list({ options: { process: key, page = '1' }, printsJson, openApi }: DefinitionsCall): Promise<true> {
   const filters = filterTerm('ProcessDefinitionKey', '==', key).join(',');
   const query = new URLSearchParams({ pageSize: '100', page, filters });
-  const found = await client.get<{ items: readonly Definition[]; totalCount: number }>(`/Definitions?${query}`);
-  if (isJson) return printJson(found);
+  const found = await openApi().get<{ items: readonly Definition[]; totalCount: number }>(`/Definitions?${query}`);
+  if (printsJson) return printJson(found);
   if (found.totalCount === 0) return print('Nothing is deployed.');
   const rows = found.items.map((one) => [
     one.processDefinitionKey,
@@ -73,11 +63,7 @@ async function list(client: ApiClient, { process: key, page, isJson }: Definitio
 }
 
 /** One by one: a refusal ends it, and what was deleted before stays deleted. */
-async function deleteAll(
-  client: ApiClient,
-  { key, versions }: Extract<DefinitionsRequest['action'], { kind: 'delete' }>,
-  isJson: boolean,
-): Promise<true> {
+async function deleteAll(client: ApiClient, key: string, versions: readonly string[], isJson: boolean): Promise<true> {
   const deleted: Deleted[] = [];
   try {
     for (const version of versions) {

@@ -1,7 +1,6 @@
 import { visibleText } from '../../platform/log-text.ts';
-import { ApiRefusal } from '../api-client.ts';
-import { clientOf } from '../asking-api.ts';
-import { DEPLOY_USAGE, readDeployArguments } from './arguments.ts';
+import { printJson } from '../output/print.ts';
+import type { DeployCall } from './declaration.ts';
 import { type FoundFile, findFiles, MODEL, WrongFiles } from './find-files.ts';
 
 interface Deployed {
@@ -15,29 +14,19 @@ interface Answer extends Deployed {
   readonly Warnings?: readonly string[];
 }
 
-/** `sluice deploy`: sends folders and files as one deploy. Sets the exit code: 1 when it is refused, 2 on wrong arguments and unreadable files. */
-export async function runDeploy(args: readonly string[]): Promise<void> {
-  const request = readDeployArguments(args);
-  if (typeof request === 'string') {
-    process.stderr.write(`${request}\n\n${DEPLOY_USAGE}`);
-    process.exitCode = 2;
-    return;
-  }
-  try {
-    const { first, others } = await filesOf(request.paths);
-    const answer = await clientOf(request.url).post<Answer>('/Definitions/deploy', {
-      BpmnXml: first.content,
-      ...(others.length === 0 ? {} : { Resources: others.map(({ name, content }) => ({ Name: name, Content: content })) }),
-      ...(request.isStrict ? { Strict: true } : {}),
-      ...(request.keepsUnchanged ? { KeepUnchanged: true } : {}),
-      ...(request.validation === undefined ? {} : { Validation: request.validation }),
-    });
-    process.stdout.write(request.isJson ? `${JSON.stringify(answer, undefined, 2)}\n` : textOf(answer, first.name));
-  } catch (error) {
-    if (!(error instanceof ApiRefusal || error instanceof WrongFiles)) throw error;
-    process.stderr.write(`${error.message.split('\n').map(visibleText).join('\n')}\n`);
-    process.exitCode = error instanceof WrongFiles ? 2 : 1;
-  }
+/** `sluice deploy`: sends folders and files as one deploy. Throws WrongFiles for those that cannot be read. */
+export async function runDeploy({ operands, options, isJson, openApi }: DeployCall): Promise<true> {
+  const { first, others } = await filesOf(operands);
+  const answer = await openApi().post<Answer>('/Definitions/deploy', {
+    BpmnXml: first.content,
+    ...(others.length === 0 ? {} : { Resources: others.map(({ name, content }) => ({ Name: name, Content: content })) }),
+    ...(options.strict === true ? { Strict: true } : {}),
+    ...(options['keep-unchanged'] === true ? { KeepUnchanged: true } : {}),
+    ...(options.validation === undefined ? {} : { Validation: options.validation }),
+  });
+  if (isJson) return printJson(answer);
+  process.stdout.write(textOf(answer, first.name));
+  return true;
 }
 
 /** The first BPMN file is the one that the others are beside. */
@@ -52,7 +41,8 @@ function textOf(answer: Answer, first: string): string {
   const { AdditionalDefinitions = [], Warnings = [], Unchanged } = answer;
   const mark = Unchanged === true ? ', unchanged' : '';
   const versions = [answer, ...AdditionalDefinitions].map(
-    ({ ProcessDefinitionKey, Version, Resource = first }) => `${Resource}: ${ProcessDefinitionKey} version ${Version}${mark}\n`,
+    ({ ProcessDefinitionKey, Version, Resource = first }) =>
+      `${visibleText(`${Resource}: ${ProcessDefinitionKey} version ${Version}${mark}`)}\n`,
   );
   return [...versions, ...Warnings.map((warning) => `warning: ${visibleText(warning)}\n`)].join('');
 }

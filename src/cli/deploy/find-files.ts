@@ -1,6 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { decodeXml } from '../validate/decode-xml.ts';
+import { VerbRefusal } from '../wrong-arguments.ts';
 
 /** A file as it is sent. `name`: from its folder on, with slashes. */
 export interface FoundFile {
@@ -17,8 +18,10 @@ const SKIPPED = /^(?:\..*|node_modules)$/;
 const MAX_FILES = 200;
 
 /** What is wrong with what was named; the text is for people. */
-export class WrongFiles extends Error {
-  override readonly name = 'WrongFiles';
+export class WrongFiles extends VerbRefusal {
+  constructor(message: string) {
+    super(message, 2);
+  }
 }
 
 /** The files of folders and the files that are named, in the order of their names; of folders only those that a deploy takes. Throws {@link WrongFiles}. */

@@ -2,9 +2,9 @@ import { processEnvironment } from '../../platform/config.ts';
 import { diagnose } from './diagnosis.ts';
 import { reportText } from './report.ts';
 
-/** Prints the effective configuration and what is wrong with it; ends with 1 when something is. */
-export async function runDoctor(): Promise<void> {
+/** Prints the effective configuration and what is wrong with it. @returns false when something is */
+export async function runDoctor(): Promise<boolean> {
   const diagnosis = await diagnose(processEnvironment());
   process.stdout.write(reportText(diagnosis));
-  if (diagnosis.findings.some(({ kind }) => kind === 'wrong')) process.exitCode = 1;
+  return diagnosis.findings.every(({ kind }) => kind !== 'wrong');
 }

@@ -1,7 +1,7 @@
 import { visibleText } from '../../platform/log-text.ts';
-import { askingApi } from '../asking-api.ts';
-import { print } from '../print.ts';
-import { FORK_USAGE, type ForkRequest, REVIVE_USAGE, readArguments } from './arguments.ts';
+import { print, printJson } from '../output/print.ts';
+import { WrongArguments } from '../wrong-arguments.ts';
+import type { ForkCall } from './declaration.ts';
 
 interface Answer {
   readonly WorkflowInstanceId: string;
@@ -10,31 +10,31 @@ interface Answer {
   readonly SinceThen?: readonly { readonly Kind: string; readonly ActivityId: string | null }[];
 }
 
-/** `sluice fork`: a new instance goes on from a step of another one. Ends with 1 when the API refuses, with 2 on wrong arguments. */
-export function runFork(args: readonly string[]): Promise<void> {
-  return goOn('fork', args);
+/** `sluice fork`: a new instance goes on from a step of another one. `sluice revive`: an instance goes on after its end. */
+export async function goOn(verb: 'fork' | 'revive', { operands: [id = ''], options, isJson, openApi }: ForkCall): Promise<true> {
+  const { step, definition, variables } = options;
+  const body = {
+    ...(step === undefined ? {} : { Step: Number(step) }),
+    ...(variables === undefined ? {} : { Variables: variablesOf(variables) }),
+    ...(definition === undefined ? {} : { DefinitionId: definition }),
+  };
+  const answer = await openApi().post<Answer>(`/Instances/${encodeURIComponent(id)}/${verb}`, body);
+  return isJson ? printJson(answer) : print(textOf(id, answer));
 }
 
-/** `sluice revive`: an instance goes on after its end. Ends as {@link runFork} does. */
-export function runRevive(args: readonly string[]): Promise<void> {
-  return goOn('revive', args);
+function variablesOf(text: string): object {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    value = undefined;
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new WrongArguments(`--variables takes a JSON object, such as '{"amount": 7}'`);
+  return value;
 }
 
-function goOn(verb: 'fork' | 'revive', args: readonly string[]): Promise<void> {
-  const usage = verb === 'fork' ? FORK_USAGE : REVIVE_USAGE;
-  return askingApi(
-    usage,
-    () => readArguments(verb, args),
-    async (client, request) => {
-      const path = `/Instances/${encodeURIComponent(request.instanceId)}/${verb}`;
-      return print(textOf(request, await client.post<Answer>(path, request.body)));
-    },
-  );
-}
-
-function textOf({ isJson, instanceId }: ForkRequest, answer: Answer): string {
-  if (isJson) return JSON.stringify(answer, null, 2);
-  const { WorkflowInstanceId: id, Step, IsFork = true, SinceThen = [] } = answer;
+function textOf(instanceId: string, { WorkflowInstanceId: id, Step, IsFork = true, SinceThen = [] }: Answer): string {
   const said = IsFork ? `${id} goes on from step ${Step} of ${instanceId}` : `${id} goes on from its step ${Step}`;
   const since = SinceThen.map(({ Kind, ActivityId }) => `  since then: ${Kind}${ActivityId === null ? '' : ` at ${ActivityId}`}`);
   return [said, ...since].map(visibleText).join('\n');

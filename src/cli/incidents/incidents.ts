@@ -1,10 +1,10 @@
 import { visibleText } from '../../platform/log-text.ts';
 import { type ApiClient, ApiRefusal } from '../api-client.ts';
-import { askingApi } from '../asking-api.ts';
 import { filterTerm } from '../filter-term.ts';
-import { print, printJson } from '../print.ts';
-import { tableText } from '../table.ts';
-import { INCIDENTS_USAGE, type IncidentsRequest, readArguments } from './arguments.ts';
+import { print, printJson } from '../output/print.ts';
+import { tableText } from '../output/table.ts';
+import { WrongArguments } from '../wrong-arguments.ts';
+import type { IncidentsCall } from './declaration.ts';
 
 interface Incident {
   readonly incidentId: string;
@@ -30,28 +30,50 @@ interface Outcome {
 
 const PAGE_SIZE = 100;
 
-/** `sluice incidents`: lists, shows, retries and resolves over the API. Ends with 1 when something could not be done, with 2 on wrong arguments. */
-export async function runIncidents(args: readonly string[]): Promise<void> {
-  await askingApi(INCIDENTS_USAGE, () => readArguments(args), carryOut);
-}
-
-/** @returns whether everything is as it was wanted */
-async function carryOut(client: ApiClient, request: IncidentsRequest): Promise<boolean> {
-  switch (request.action) {
+/** `sluice incidents`: lists, shows, retries and resolves over the API. @returns whether everything is as it was wanted */
+export async function runIncidents(call: IncidentsCall): Promise<boolean> {
+  const { action, operands, options, isJson } = call;
+  switch (action) {
     case 'list':
-      return list(client, request);
+      return list(call);
     case 'show':
-      return show(client, request);
+      return show(call);
     case 'retry':
-      return printOutcomes(request, await retried(client, request));
-    case 'resolve':
-      return printOutcomes(request, [await resolved(client, request)]);
+      checkWhich(call);
+      return printOutcomes(isJson, await retried(call.openApi(), operands, options));
+    case 'resolve': {
+      const body = { Variables: variablesOf(options.set ?? []) };
+      return printOutcomes(isJson, [await handled(call.openApi(), operands[0] ?? '', 'resolve', body)]);
+    }
   }
 }
 
-async function list(client: ApiClient, { options }: IncidentsRequest): Promise<boolean> {
-  const page = await pageOf(client, options, Number(options.page ?? 1));
-  if (options.json === true) return printJson(page);
+function checkWhich({ operands: ids, options }: IncidentsCall): void {
+  const isNamed = [options.process, options.instance, options.activity, options.code, options.all].some(
+    (value) => value !== undefined,
+  );
+  if (ids.length > 0 && isNamed) throw new WrongArguments('give ids or options, not both');
+  if (ids.length === 0 && !isNamed) throw new WrongArguments('retry needs ids, or options that say which ones');
+}
+
+/** `amount=5`, `name="Ann"`: the value is JSON. */
+function variablesOf(pairs: readonly string[]): Record<string, unknown> {
+  const entries = pairs.map((pair): [string, unknown] => {
+    const at = pair.indexOf('=');
+    if (at < 1) throw new WrongArguments(`--set takes <name>=<json>, not '${pair}'`);
+    const name = pair.slice(0, at);
+    try {
+      return [name, JSON.parse(pair.slice(at + 1))];
+    } catch {
+      throw new WrongArguments(`--set ${name}: '${pair.slice(at + 1)}' is not JSON; a text has quotes: ${name}='"text"'`);
+    }
+  });
+  return Object.fromEntries(entries);
+}
+
+async function list({ options, printsJson, openApi }: IncidentsCall): Promise<boolean> {
+  const page = await pageOf(openApi(), options, Number(options.page ?? 1));
+  if (printsJson) return printJson(page);
   if (page.totalCount === 0) return print('No incidents.');
   const rows = page.items.map((incident) => [
     incident.incidentId,
@@ -66,7 +88,7 @@ async function list(client: ApiClient, { options }: IncidentsRequest): Promise<b
   return page.totalCount > page.items.length ? print(`${page.totalCount} in all`) : true;
 }
 
-async function pageOf(client: ApiClient, options: IncidentsRequest['options'], page: number): Promise<Page> {
+async function pageOf(client: ApiClient, options: IncidentsCall['options'], page: number): Promise<Page> {
   const filters = [
     ...filterTerm('InstanceId', '==', options.instance),
     ...filterTerm('ProcessKey', '==', options.process),
@@ -77,9 +99,9 @@ async function pageOf(client: ApiClient, options: IncidentsRequest['options'], p
   return client.get<Page>(`/Incidents?${query}`);
 }
 
-async function show(client: ApiClient, { ids: [id = ''], options }: IncidentsRequest): Promise<boolean> {
-  const incident = await client.get<Incident>(`/Incidents/${encodeURIComponent(id)}`);
-  if (options.json === true) return printJson(incident);
+async function show({ operands: [id = ''], printsJson, openApi }: IncidentsCall): Promise<boolean> {
+  const incident = await openApi().get<Incident>(`/Incidents/${encodeURIComponent(id)}`);
+  if (printsJson) return printJson(incident);
   const facts = Object.entries(incident).filter(([name, value]) => value !== null && name !== 'errorMessage');
   const table = tableText(
     ['', ''],
@@ -89,7 +111,11 @@ async function show(client: ApiClient, { ids: [id = ''], options }: IncidentsReq
   return print([table, '', 'errorMessage', ...lines].join('\n'));
 }
 
-async function retried(client: ApiClient, { ids, options }: IncidentsRequest): Promise<readonly Outcome[]> {
+async function retried(
+  client: ApiClient,
+  ids: readonly string[],
+  options: IncidentsCall['options'],
+): Promise<readonly Outcome[]> {
   const which = ids.length > 0 ? ids : await idsOf(client, options);
   const outcomes: Outcome[] = [];
   for (const id of which) outcomes.push(await handled(client, id, 'retry', {}));
@@ -97,17 +123,13 @@ async function retried(client: ApiClient, { ids, options }: IncidentsRequest): P
 }
 
 /** All that fit, before one of them is retried: one that fails again stays in the list. */
-async function idsOf(client: ApiClient, options: IncidentsRequest['options']): Promise<readonly string[]> {
+async function idsOf(client: ApiClient, options: IncidentsCall['options']): Promise<readonly string[]> {
   const ids = new Set<string>();
   for (let page = 1; ; page += 1) {
     const { items, totalCount } = await pageOf(client, options, page);
     for (const { incidentId } of items) ids.add(incidentId);
     if (items.length < PAGE_SIZE || page * PAGE_SIZE >= totalCount) return [...ids];
   }
-}
-
-function resolved(client: ApiClient, { ids: [id = ''], variables }: IncidentsRequest): Promise<Outcome> {
-  return handled(client, id, 'resolve', { Variables: variables });
 }
 
 async function handled(client: ApiClient, incidentId: string, action: 'retry' | 'resolve', body: object): Promise<Outcome> {
@@ -133,8 +155,8 @@ async function stillOpen(client: ApiClient, path: string): Promise<Incident | un
   }
 }
 
-function printOutcomes({ options }: IncidentsRequest, outcomes: readonly Outcome[]): boolean {
-  if (options.json === true) printJson(outcomes);
+function printOutcomes(isJson: boolean, outcomes: readonly Outcome[]): boolean {
+  if (isJson) printJson(outcomes);
   else if (outcomes.length === 0) print('No incident fits.');
   else for (const { incidentId, outcome } of outcomes) print(`${visibleText(incidentId)}  ${visibleText(outcome)}`);
   return outcomes.every(({ isDone }) => isDone);

@@ -1,33 +1,8 @@
 import { visibleText } from '../../platform/log-text.ts';
 import { type ApiClient, ApiRefusal } from '../api-client.ts';
-import { askingApi } from '../asking-api.ts';
-import { print, printJson } from '../print.ts';
-import { readOptions } from '../read-options.ts';
+import { print, printJson } from '../output/print.ts';
 import { WrongArguments } from '../wrong-arguments.ts';
-
-const OPTIONS = {
-  'business-id': { type: 'string' },
-  'cancel-running': { type: 'boolean' },
-  json: { type: 'boolean' },
-  url: { type: 'string' },
-} as const;
-
-const COMMON = `  --json                 for programs
-  --url <url>            the API, in place of SLUICE_URL (http://localhost:8080)
-
-A token is read from SLUICE_TOKEN. Ends with 0 when it is done, with 1 when it is refused, with 2 on wrong arguments.
-`;
-const USAGES = {
-  delete: `Usage: sluice instances delete <id>…
-
-Deletes finished instances, with those they called.
-${COMMON}`,
-  erase: `Usage: sluice instances erase --business-id <id> [--cancel-running]
-
-Deletes all instances with a business id, and what else is kept of them.
-  --cancel-running       those that run too
-${COMMON}`,
-} as const;
+import type { FindCall } from './declarations.ts';
 
 interface Deleted {
   readonly Deleted: number;
@@ -44,27 +19,12 @@ interface Erased {
 const MOST_REQUESTS = 20;
 const PAUSE_MS = 500;
 
-/** `sluice instances delete` and `erase`, over the API (docs/spec/retention.md). */
-export function runDeletion(action: 'delete' | 'erase', args: readonly string[]): Promise<void> {
-  return askingApi(
-    USAGES[action],
-    () => readArguments(action, args),
-    (client, { ids, options }) =>
-      action === 'delete'
-        ? deleteAll(client, ids, options.json === true)
-        : erase(client, options['business-id'] ?? '', options['cancel-running'] === true, options.json === true),
-  );
-}
-
-function readArguments(action: 'delete' | 'erase', args: readonly string[]) {
-  const { values: options, positionals: ids } = readOptions(args, { options: OPTIONS, allowPositionals: true });
-  const { 'business-id': businessId, 'cancel-running': cancels } = options;
-  if (action === 'delete' && ids.length === 0) throw new WrongArguments('delete takes the ids of instances');
-  if (action === 'delete' && (businessId !== undefined || cancels === true))
-    throw new WrongArguments('--business-id and --cancel-running are for erase');
-  if (action === 'erase' && (ids.length > 0 || businessId === undefined))
-    throw new WrongArguments('erase takes --business-id, and no ids');
-  return { ids, options };
+/** `sluice instances delete` and `erase`, over the API (docs/spec/retention.md). @returns whether everything is as it was wanted */
+export function runDeletion({ action, operands, options, isJson, openApi }: FindCall): Promise<boolean> {
+  if (action === 'delete') return deleteAll(openApi(), operands, isJson);
+  const businessId = options['business-id'];
+  if (businessId === undefined) throw new WrongArguments('erase takes --business-id, and no ids');
+  return erase(openApi(), businessId, options['cancel-running'] === true, isJson);
 }
 
 /** Each by itself: one that is refused does not keep the others. */
@@ -82,7 +42,7 @@ async function deleteAll(client: ApiClient, ids: readonly string[], isJson: bool
   if (isJson) printJson(results);
   else {
     for (const { instanceId, deleted, refusal } of results) {
-      print(`${instanceId} ${refusal === null ? `deleted, ${deleted} in all` : visibleText(refusal)}`);
+      print(`${visibleText(instanceId)} ${refusal === null ? `deleted, ${deleted} in all` : visibleText(refusal)}`);
     }
   }
   return results.every(({ refusal }) => refusal === null);

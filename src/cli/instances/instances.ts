@@ -1,8 +1,8 @@
-import { askingApi } from '../asking-api.ts';
-import { print, printJson, wantsJson } from '../print.ts';
-import { tableText } from '../table.ts';
-import { FIND_USAGE, readFindArguments } from './arguments.ts';
+import { print, printJson } from '../output/print.ts';
+import { tableText } from '../output/table.ts';
+import type { FindCall } from './declarations.ts';
 import { runDeletion } from './delete.ts';
+import { findQuery } from './find-query.ts';
 
 interface Found {
   readonly instanceId: string;
@@ -21,18 +21,12 @@ interface Page {
   readonly isTotalCountExact: boolean;
 }
 
-/** `sluice instances`: finds instances of all processes over the API, or deletes some. Sets the exit code: 1 when it is refused, 2 on wrong arguments. */
-export async function runInstances(args: readonly string[]): Promise<void> {
-  const [action, ...rest] = args;
-  if (action === 'delete' || action === 'erase') return runDeletion(action, rest);
-  await askingApi(
-    FIND_USAGE,
-    () => readFindArguments(args),
-    async (client, { query, isTable, isJson }) => {
-      const page = await client.get<Page>(`/Instances?${query}`);
-      return !isTable && wantsJson(isJson) ? printJson(page) : print(textOf(page));
-    },
-  );
+/** `sluice instances`: finds instances of all processes over the API, or deletes some. @returns whether everything is as it was wanted */
+export async function runInstances(call: FindCall): Promise<boolean> {
+  const { action, options, printsJson, openApi } = call;
+  if (action !== 'list') return runDeletion(call);
+  const page = await openApi().get<Page>(`/Instances?${findQuery(options)}`);
+  return printsJson ? printJson(page) : print(textOf(page));
 }
 
 function textOf({ items, totalCount, isTotalCountExact }: Page): string {

@@ -1,9 +1,9 @@
 import { visibleText } from '../../platform/log-text.ts';
 import { type ApiClient, ApiRefusal } from '../api-client.ts';
-import { askingApi } from '../asking-api.ts';
 import { filterTerm } from '../filter-term.ts';
-import { printJson } from '../print.ts';
-import { MIGRATE_USAGE, type MigrateRequest, readMigrateArguments } from './migrate-arguments.ts';
+import { printJson } from '../output/print.ts';
+import { WrongArguments } from '../wrong-arguments.ts';
+import type { MigrateCall } from './declarations.ts';
 
 interface Migrated {
   readonly isDryRun: boolean;
@@ -32,24 +32,47 @@ interface Migrated {
   } | null;
 }
 
-/** `sluice migrate <instance>`: a running instance goes on in another version of its process (docs/spec/moving-to-a-version.md). */
-export async function runMigrate(args: readonly string[]): Promise<void> {
-  await askingApi(
-    MIGRATE_USAGE,
-    () => readMigrateArguments(args),
-    async (client, request) => {
-      const DefinitionId = await definitionOf(client, request);
-      const path = `/Instances/${encodeURIComponent(request.id)}/migrate`;
-      const migrated = await client.post<Migrated>(path, { DefinitionId, ...request.body });
-      if (request.isJson) printJson(migrated);
-      else process.stdout.write(`${linesOf(migrated).map(visibleText).join('\n')}\n`);
-      return migrated.report?.isPossible ?? true;
-    },
-  );
+/**
+ * `sluice migrate`: without operands the database schema is brought up to date; a running instance goes on in another version of its process
+ * (docs/spec/moving-to-a-version.md). @returns false when it cannot go on there
+ */
+export async function runMigrate(call: MigrateCall): Promise<boolean> {
+  const { operands, options, isJson } = call;
+  const [id, ...others] = operands;
+  if (id === undefined && Object.keys(options).length === 0) {
+    await (await import('../verbs.ts')).migrateDatabase();
+    return true;
+  }
+  if (id === undefined || others.length > 0) throw new WrongArguments('migrate takes the id of one instance');
+  const { to } = options;
+  if (to === undefined) throw new WrongArguments('--to names the version that the instance goes on in');
+  const body = bodyOf(options);
+  const client = call.openApi();
+  const DefinitionId = await definitionOf(client, id, to);
+  const migrated = await client.post<Migrated>(`/Instances/${encodeURIComponent(id)}/migrate`, { DefinitionId, ...body });
+  if (isJson) printJson(migrated);
+  else process.stdout.write(`${linesOf(migrated).map(visibleText).join('\n')}\n`);
+  return migrated.report?.isPossible ?? true;
+}
+
+function bodyOf(options: MigrateCall['options']): object {
+  const how = (isRenewed: true | undefined) => (isRenewed === true ? 'renew' : 'keep');
+  return {
+    Plan: (options.map ?? []).map(pairOf),
+    Timers: how(options['renew-timers']),
+    Subscriptions: how(options['renew-subscriptions']),
+    DryRun: options['dry-run'] === true,
+  };
+}
+
+function pairOf(text: string): { from: string; to: string } {
+  const at = text.indexOf('=');
+  if (at < 1 || at === text.length - 1) throw new WrongArguments(`--map takes <from>=<to>, and '${text}' is none`);
+  return { from: text.slice(0, at), to: text.slice(at + 1) };
 }
 
 /** A number is one of a version of the process that the instance is of. */
-async function definitionOf(client: ApiClient, { id, to }: MigrateRequest): Promise<string> {
+async function definitionOf(client: ApiClient, id: string, to: string): Promise<string> {
   if (!/^\d{1,10}$/.test(to)) return to;
   const { processDefinitionKey: key } = await client.get<{ processDefinitionKey: string }>(
     `/Instances/${encodeURIComponent(id)}/waiting?pageSize=1`,

@@ -1,6 +1,7 @@
 import { visibleText } from '../../platform/log-text.ts';
-import { askingApi } from '../asking-api.ts';
-import { MODIFY_USAGE, readModifyArguments } from './modify-arguments.ts';
+import { printJson } from '../output/print.ts';
+import type { ModifyCall } from './declarations.ts';
+import { readInstructions } from './modify-instructions.ts';
 
 interface Modified {
   readonly isDryRun: boolean;
@@ -22,17 +23,17 @@ interface Modified {
 }
 
 /** `sluice modify`: cancels and starts elements of a running instance (docs/spec/http/instances.md#modify-an-instance). */
-export async function runModify(args: readonly string[]): Promise<void> {
-  await askingApi(
-    MODIFY_USAGE,
-    () => readModifyArguments(args),
-    async (client, { id, instructions, options: { reason, isDryRun, isJson } }) => {
-      const body = { instructions, dryRun: isDryRun, ...(reason !== undefined && { reason }) };
-      const modified = await client.post<Modified>(`/Instances/${encodeURIComponent(id)}/modify`, body);
-      process.stdout.write(isJson ? `${JSON.stringify(modified, null, 2)}\n` : linesOf(modified));
-      return true;
-    },
-  );
+export async function runModify({ operands: [id = ''], options, order, isJson, openApi }: ModifyCall): Promise<true> {
+  const { reason } = options;
+  const body = {
+    instructions: readInstructions(order),
+    dryRun: options['dry-run'] === true,
+    ...(reason !== undefined && { reason }),
+  };
+  const modified = await openApi().post<Modified>(`/Instances/${encodeURIComponent(id)}/modify`, body);
+  if (isJson) return printJson(modified);
+  process.stdout.write(linesOf(modified));
+  return true;
 }
 
 function linesOf({ isDryRun, cancelledCount, started, after }: Modified): string {

@@ -1,7 +1,8 @@
-import { askingApi } from '../asking-api.ts';
-import { print, printJson, wantsJson } from '../print.ts';
-import { tableText } from '../table.ts';
-import { readTasksArguments, TASKS_USAGE } from './arguments.ts';
+import { assigned } from '../instances/assigned.ts';
+import { print, printJson } from '../output/print.ts';
+import { tableText } from '../output/table.ts';
+import { WrongArguments } from '../wrong-arguments.ts';
+import type { TasksCall } from './declaration.ts';
 
 interface Listed {
   readonly activityInstanceId: string;
@@ -27,19 +28,41 @@ const DONE = {
 } as const;
 
 /** `sluice tasks`: lists user tasks and works on them (docs/spec/http/user-tasks.md). */
-export async function runTasks(args: readonly string[]): Promise<void> {
-  await askingApi(
-    TASKS_USAGE,
-    () => readTasksArguments(args),
-    async (client, { action, isJson, isTable }) => {
-      if (action.kind === 'list') {
-        const page = await client.get<Page>(`/UserTasks?${action.query}`);
-        return !isTable && wantsJson(isJson) ? printJson(page) : print(textOf(page));
-      }
-      const answer = await client.post(`/UserTasks/${encodeURIComponent(action.id)}/${action.kind}`, action.body);
-      return isJson ? printJson(answer ?? {}) : print(DONE[action.kind]);
-    },
-  );
+export async function runTasks(call: TasksCall): Promise<true> {
+  const { action, operands, isJson, printsJson } = call;
+  if (action === 'list') {
+    const page = await call.openApi().get<Page>(`/UserTasks?${queryOf(call)}`);
+    return printsJson ? printJson(page) : print(textOf(page));
+  }
+  const [id = ''] = operands;
+  const body = bodyOf(action, call);
+  const answer = await call.openApi().post(`/UserTasks/${encodeURIComponent(id)}/${action}`, body);
+  return isJson ? printJson(answer ?? {}) : print(DONE[action]);
+}
+
+function queryOf({ options: { assignee, group = [], page = '1' } }: TasksCall): URLSearchParams {
+  if (group.length > 1) throw new WrongArguments('list takes one --group');
+  const query = new URLSearchParams({ pageSize: '100', page });
+  if (assignee !== undefined) query.set('assignee', assignee);
+  if (group[0] !== undefined) query.set('candidateGroup', group[0]);
+  return query;
+}
+
+function bodyOf(action: keyof typeof DONE, { options }: TasksCall): Readonly<Record<string, unknown>> {
+  const { user, group, set = [], message, code, reason } = options;
+  switch (action) {
+    case 'claim':
+      return { UserId: user, UserGroups: group };
+    case 'unclaim':
+      return {};
+    case 'complete':
+      return { UserId: user, Variables: assigned(set) };
+    case 'fail':
+      if (message === undefined) throw new WrongArguments('--message says why it fails');
+      return { errorMessage: message, errorCode: code };
+    case 'cancel':
+      return { reason };
+  }
 }
 
 function textOf({ data, totalCount }: Page): string {

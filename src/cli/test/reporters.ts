@@ -1,6 +1,6 @@
 import { visibleText } from '../../platform/log-text.ts';
 import type { TestResult } from '../../testing/test-cases/run-test-files.ts';
-import type { ReporterName } from './arguments.ts';
+import type { ReporterName } from './declaration.ts';
 
 /** Tells what became of test cases: each when it is over, and all at the end. */
 export interface Reporter {

@@ -1,6 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { checkFile, type FileFinding } from '../../bpmn/check-file.ts';
-import { readValidateArguments, VALIDATE_USAGE } from './arguments.ts';
+import {
+  isRequiredReference,
+  isValidationLevel,
+  REQUIRED_REFERENCE_NAMES,
+  VALIDATION_LEVELS,
+  type Validation,
+} from '../../bpmn/strict/standard-findings.ts';
+import { visibleText } from '../../platform/log-text.ts';
+import { WrongArguments } from '../wrong-arguments.ts';
+import type { ValidateCall } from './declaration.ts';
 import { decodeXml } from './decode-xml.ts';
 
 /** What became of one file. `error`: it could not be opened. */
@@ -11,19 +20,25 @@ interface FileReport {
   readonly error?: string;
 }
 
-/** `sluice validate`: prints every finding about every file. Sets the exit code: 1 when a file is refused, 2 when one cannot be opened. */
-export async function runValidate(args: readonly string[]): Promise<void> {
-  const request = readValidateArguments(args);
-  if (typeof request === 'string') {
-    process.stderr.write(`${request}\n\n${VALIDATE_USAGE}`);
-    process.exitCode = 2;
-    return;
-  }
+/** `sluice validate`: prints every finding about every file. Sets the exit code to 2 when one cannot be opened. @returns false when a file is refused */
+export async function runValidate({ operands, options, isJson }: ValidateCall): Promise<boolean> {
+  const validation = validationOf(options);
   const reports: FileReport[] = [];
-  for (const file of request.files) reports.push(await reportOn(file, (text) => checkFile(text, request.validation)));
-  process.stdout.write(request.isJson ? `${JSON.stringify(reports, undefined, 2)}\n` : reports.map(textOf).join(''));
-  if (reports.some(({ error }) => error !== undefined)) process.exitCode = 2;
-  else if (reports.some(({ isAccepted }) => !isAccepted)) process.exitCode = 1;
+  for (const file of operands) reports.push(await reportOn(file, (text) => checkFile(text, validation)));
+  process.stdout.write(isJson ? `${JSON.stringify(reports, undefined, 2)}\n` : reports.map(textOf).join(''));
+  if (reports.some(({ error }) => error !== undefined)) {
+    process.exitCode = 2;
+    return true;
+  }
+  return reports.every(({ isAccepted }) => isAccepted);
+}
+
+function validationOf({ level = 'executable', require = [] }: ValidateCall['options']): Validation {
+  const requires = require.flatMap((names) => names.split(','));
+  const unknown = requires.find((name) => !isRequiredReference(name));
+  if (unknown !== undefined) throw new WrongArguments(`--require '${unknown}' is not ${REQUIRED_REFERENCE_NAMES.join(', ')}`);
+  if (!isValidationLevel(level)) throw new WrongArguments(`--level '${level}' is not ${VALIDATION_LEVELS.join(', ')}`);
+  return { level, requires: requires.filter(isRequiredReference) };
 }
 
 async function reportOn(file: string, check: (text: string) => readonly FileFinding[]): Promise<FileReport> {
@@ -39,12 +54,13 @@ async function reportOn(file: string, check: (text: string) => readonly FileFind
 
 /** One line for each finding, as compilers write them; one for a file without. */
 function textOf({ file, findings, error }: FileReport): string {
-  if (error !== undefined) return `${file}: ${error}\n`;
-  if (findings.length === 0) return `${file}: nothing to say\n`;
-  return findings.map((finding) => `${file}${lineOf(finding)}\n`).join('');
+  if (error !== undefined) return `${visibleText(`${file}: ${error}`)}\n`;
+  if (findings.length === 0) return `${visibleText(file)}: nothing to say\n`;
+  return findings.map((finding) => `${visibleText(`${file}${lineOf(finding)}`)}\n`).join('');
 }
 
-function lineOf({ severity, rule, clause, element, text, line, column }: FileFinding): string {
+/** What is behind the name of a file in the line of a finding. */
+export function lineOf({ severity, rule, clause, element, text, line, column }: FileFinding): string {
   const place = line === undefined ? '' : `:${line}:${column}`;
   const standard = clause === undefined ? '' : `, BPMN 2.0.2 clause ${clause}`;
   return `${place}: ${severity}: ${element === undefined ? '' : `${element}: `}${text} [${rule}${standard}]`;

@@ -1,7 +1,6 @@
 import { visibleText } from '../../platform/log-text.ts';
-import { askingApi } from '../asking-api.ts';
-import { print, printJson, wantsJson } from '../print.ts';
-import { readWhyArguments, WHY_USAGE } from './arguments.ts';
+import { print, printJson } from '../output/print.ts';
+import type { WhyCall } from './declaration.ts';
 
 interface Item {
   readonly text: string;
@@ -24,17 +23,10 @@ interface Waiting {
 /** The most items that one answer has. */
 const PAGE_SIZE = 1000;
 
-/** `sluice why`: what an instance waits for, over the API. Sets the exit code: 1 when it is refused, 2 on wrong arguments. */
-export async function runWhy(args: readonly string[]): Promise<void> {
-  await askingApi(
-    WHY_USAGE,
-    () => readWhyArguments(args),
-    async (client, { instanceId, isTable, isJson }) => {
-      const path = `/Instances/${encodeURIComponent(instanceId)}/waiting?pageSize=${PAGE_SIZE}`;
-      const waiting = await client.get<Waiting>(path);
-      return !isTable && wantsJson(isJson) ? printJson(waiting) : print(textOf(waiting));
-    },
-  );
+/** `sluice why`: what an instance waits for, over the API. */
+export async function runWhy({ operands: [id = ''], printsJson, openApi }: WhyCall): Promise<true> {
+  const waiting = await openApi().get<Waiting>(`/Instances/${encodeURIComponent(id)}/waiting?pageSize=${PAGE_SIZE}`);
+  return printsJson ? printJson(waiting) : print(textOf(waiting));
 }
 
 function textOf(waiting: Waiting): string {

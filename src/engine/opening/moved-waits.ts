@@ -8,7 +8,7 @@ import {
   isSubscribing,
   type SubscribingCatch,
 } from '../model.ts';
-import { catchesOf, startOf } from '../model-shape.ts';
+import { catchesOf, isParallelMultiple, startOf } from '../model-shape.ts';
 import type { VariableScopeOrdinal } from '../ordinals.ts';
 import { hasListenerJobs } from '../policies/listeners.ts';
 import { subjectOf } from '../policies/subscriptions.ts';
@@ -32,6 +32,8 @@ export type MovedSubscription =
 
 type Moved = MovedSubscription | MigrationFault;
 
+const HALF_OCCURRED = 'some of its events have occurred, and the other version does not wait for the rest there';
+
 /** What happens to timers, messages, signals and conditions: those that wait in order of arming, then those that begin (docs/spec/moving-to-a-version.md#moved-waits). */
 export function* movedWaits(of: Migrating, order: MigrationOrder): Generator<Moved> {
   const { state } = of.run;
@@ -40,12 +42,15 @@ export function* movedWaits(of: Migrating, order: MigrationOrder): Generator<Mov
   for (const scope of state.scopes.values()) yield* newEventSubProcesses(of, scope);
 }
 
-function movedOne({ run, before, map }: Migrating, order: MigrationOrder, subscription: SubscriptionState): Moved {
-  const { element, definition, subject, entry, scope } = subscription;
+function movedOne(of: Migrating, order: MigrationOrder, subscription: SubscriptionState): Moved {
+  const { run, before, map } = of;
+  const { element, subject, definition, entry, scope } = subscription;
   const to = map.elementOf(element);
-  const caught = to === undefined ? undefined : catchesOf(elementOf(run.model, to))[definition];
-  if (to === undefined || caught === undefined || caught.kind !== subject.kind || !isSubscribing(caught))
-    return { becomes: 'disarmed', subscription };
+  const caught = to === undefined ? undefined : placeOf(elementOf(run.model, to), subscription);
+  if (to === undefined || caught === undefined)
+    return to !== undefined && wouldHang(of, subscription, elementOf(run.model, to))
+      ? { entry, element, reason: HALF_OCCURRED }
+      : { becomes: 'disarmed', subscription };
   if (caught.kind === 'conditional') {
     const isLookedAt = JSON.stringify(caught) !== JSON.stringify(catchesOf(elementOf(before, element))[definition]);
     return { becomes: 'kept', subscription, isLookedAt };
@@ -61,6 +66,22 @@ function movedOne({ run, before, map }: Migrating, order: MigrationOrder, subscr
   if ('message' in anew) return { entry, element, reason: anew.message };
   const isSame = caught.kind !== 'timer' && JSON.stringify(anew) === JSON.stringify(subject);
   return isSame ? { becomes: 'kept', subscription, isLookedAt: false } : { becomes: 'renewed', subscription, subject: anew };
+}
+
+/** What a subscription waits for in the other version. */
+function placeOf(event: ElementModel, { definition, subject }: SubscriptionState): SubscribingCatch | undefined {
+  const caught = catchesOf(event)[definition];
+  return caught !== undefined && caught.kind === subject.kind && isSubscribing(caught) ? caught : undefined;
+}
+
+/** Whether some of several events at once have occurred, and none of the rest can any more: it would never fire. */
+function wouldHang({ run, before }: Migrating, { element, entry, scope }: SubscriptionState, event: ElementModel): boolean {
+  const was = elementOf(before, element);
+  const open = [...run.state.subscriptions.values()].filter(
+    (other) => other.element === element && other.entry === entry && other.scope === scope,
+  );
+  const isHalf = isParallelMultiple(was) && open.length < catchesOf(was).length;
+  return isHalf && newCatches(event, was).length === 0 && open.every((other) => placeOf(event, other) === undefined);
 }
 
 /** Boundary events that the version before did not have there begin to wait; those that have fired already do not wait again. */

@@ -111,6 +111,16 @@ export async function readModelText(db: ReadDatabase, key: string, version: numb
   return row?.bpmn_xml;
 }
 
+/** The version that the next deploy of a key makes; the number of a deleted version is not given again (docs/spec/http/definitions.md#versions). */
+export async function readNextVersion(db: ReadDatabase, key: string): Promise<number> {
+  const row = await db
+    .selectFrom('process')
+    .select(({ fn }) => fn<number>('greatest', ['latest_version', 'highest_version']).as('highest'))
+    .where('key', '=', key)
+    .executeTakeFirst();
+  return (row?.highest ?? 0) + 1;
+}
+
 /** The form that whoever starts an instance of a version is asked for, as JSON of a FormModel; undefined when there is none, or no such version. */
 export async function readStartForm(db: ReadDatabase, key: string, version: number): Promise<string | undefined> {
   const row = await db

@@ -5,6 +5,7 @@ export const VIEW_NEEDS: Readonly<Record<string, Right | 'nothing'>> = {
   'GET /session': 'nothing',
   'GET /workflows': 'see',
   'GET /workflows/versions': 'see',
+  'GET /workflows/next-version': 'see',
   'GET /workflows/xml': 'see',
   'GET /workflows/start-form': 'see',
   'GET /workflows/elements': 'see',
@@ -23,6 +24,7 @@ export const VIEW_NEEDS: Readonly<Record<string, Right | 'nothing'>> = {
 export const LIMITED_VIEWS: ReadonlySet<string> = new Set([
   'GET /workflows',
   'GET /workflows/versions',
+  'GET /workflows/next-version',
   'GET /workflows/xml',
   'GET /workflows/start-form',
   'GET /workflows/elements',

@@ -34,6 +34,12 @@ export interface VersionsView {
   readonly versions: readonly DefinitionView[];
 }
 
+/** GET /ui/api/workflows/next-version?key=: which version the next deploy of a key makes, also where it was never deployed. */
+export interface NextVersionView {
+  readonly key: string;
+  readonly version: number;
+}
+
 /** GET /ui/api/workflows/start-form?key=&version=: what whoever starts an instance is asked for; no fields where the model describes none. */
 export interface StartFormView {
   readonly fields: readonly FormField[];

@@ -22,7 +22,7 @@ describe('sluice audit', function () {
     runVerb(['audit', ...operands], env);
 
   it('lists for people and for programs, by every filter', async () => {
-    const table = (await sluice([])).stdout.split('\n');
+    const table = (await sluice(['--table'])).stdout.split('\n');
     expect(table[0]).to.match(/^AT +ACT +RESULT +COUNT +ACTOR +ADDRESS +ON$/);
     expect(table[1]).to.match(new RegExp(`CancelInstance +accepted +1 +anonymous +127\\.0\\.0\\.1 +instance ${id}$`));
     const filters = [
@@ -37,14 +37,14 @@ describe('sluice audit', function () {
       '--result',
       'accepted',
     ];
-    const page = JSON.parse((await sluice(['list', ...filters, '--from', '2026-01-01', '--json'])).stdout);
+    const page = JSON.parse((await sluice(['list', ...filters, '--from', '2026-01-01'])).stdout);
     expect(page.items.map(({ targetId }: { targetId: string }) => targetId)).to.deep.equal([id]);
     for (const none of [
       ['--to', '2026-01-01'],
       ['--actor', 'nobody|, *'],
       ['--target', newId()],
     ]) {
-      expect((await sluice(none)).stdout, none.join(' ')).to.equal('No entries.\n');
+      expect((await sluice([...none, '--table'])).stdout, none.join(' ')).to.equal('No entries.\n');
     }
   });
 

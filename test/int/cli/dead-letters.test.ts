@@ -24,13 +24,13 @@ describe('sluice dead-letters', function () {
 
   it('lists and shows for people and for programs', async () => {
     const id = await park(parkedStart('listed \u202e'));
-    const table = await sluice(['--process', 'listed \u202e']);
+    const table = await sluice(['--process', 'listed \u202e', '--table']);
     expect(table.code).to.equal(0);
     expect(table.stdout.split('\n')[0]).to.match(/^ID +STATUS +KIND +BELONGS TO +PARKED AT +ATTEMPTS +ERROR$/);
     expect(table.stdout.split('\n')[1]).to.match(new RegExp(`^${id}  Parked  StartInstance  listed \\\\u202e `));
-    expect(JSON.parse((await sluice(['list', '--kind', 'StartInstance', '--json'])).stdout).items[0].deadLetterId).to.equal(id);
-    expect((await sluice(['list', '--status', 'Dropped'])).stdout).to.equal('No dead letters.\n');
-    expect((await sluice(['show', id])).stdout)
+    expect(JSON.parse((await sluice(['list', '--kind', 'StartInstance'])).stdout).items[0].deadLetterId).to.equal(id);
+    expect((await sluice(['list', '--status', 'Dropped', '--table'])).stdout).to.equal('No dead letters.\n');
+    expect((await sluice(['show', id, '--table'])).stdout)
       .to.contain('"amount": 12.5')
       .and.contain('  Error: example')
       .and.contain('ifDropped');
@@ -69,8 +69,8 @@ describe('sluice dead-letters', function () {
   });
 
   it('does what the runbook says', async () => {
-    const text = readFileSync(join(packageRoot, 'docs/operations.md'), 'utf8');
-    const section = /### A dead letter: what now\n([\s\S]*?)\n## /.exec(text)?.[1] ?? '';
+    const text = readFileSync(join(packageRoot, 'docs/operations/dead-letters.md'), 'utf8');
+    const section = /## A dead letter: what now\n([\s\S]*)/.exec(text)?.[1] ?? '';
     const lines = [...section.matchAll(/^ *sluice dead-letters(.*)$/gm)].map(([, rest = '']) => rest.trim());
     expect(lines).to.have.length(5);
     const example = '5a336444-0ca9-4b52-9f44-7e153ff3028e';

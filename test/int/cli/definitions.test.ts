@@ -32,14 +32,16 @@ describe('sluice definitions', function () {
 
   it('lists versions, those of one key when it is named', async () => {
     const all = await until(
-      () => sluice('definitions'),
+      () => sluice('definitions', '--table'),
       ({ stdout }) => rowsOf(stdout).length === 4,
     );
     expect(rowsOf(all.stdout)).to.deep.equal(['order 3', 'order 2', 'order 1', 'other.key 1']);
-    expect(rowsOf((await sluice('definitions', 'list', '--process', 'other.key')).stdout)).to.deep.equal(['other.key 1']);
-    const json = JSON.parse((await sluice('definitions', 'list', '--process', 'order', '--json')).stdout);
+    expect(rowsOf((await sluice('definitions', 'list', '--process', 'other.key', '--table')).stdout)).to.deep.equal([
+      'other.key 1',
+    ]);
+    const json = JSON.parse((await sluice('definitions', 'list', '--process', 'order')).stdout);
     expect([json.totalCount, json.items[0].version]).to.deep.equal([3, 3]);
-    expect((await sluice('definitions', '--process', 'nobody')).stdout).to.equal('Nothing is deployed.\n');
+    expect((await sluice('definitions', '--process', 'nobody', '--table')).stdout).to.equal('Nothing is deployed.\n');
   });
 
   it('deletes versions, and ends with 1 at the first that has instances', async () => {
@@ -69,7 +71,7 @@ describe('sluice definitions', function () {
     expect(suspended.stdout).to.equal('held is suspended: 1 instance\n');
     expect(await stateOf(service.url, id)).to.deep.include({ isSuspended: true });
     await until(
-      () => sluice('definitions', 'list', '--process', 'held'),
+      () => sluice('definitions', 'list', '--process', 'held', '--table'),
       ({ stdout }) => stdout.includes('yes, suspended'),
     );
     const resumed = await sluice('definitions', 'resume', 'held', '--json');

@@ -18,15 +18,15 @@ describe('sluice incidents', function () {
     runVerb(['incidents', ...operands], env);
 
   it('lists and shows for people and for programs, by every filter', async () => {
-    expect((await sluice(['--process', 'nobody|, *'])).stdout).to.equal('No incidents.\n');
+    expect((await sluice(['--process', 'nobody|, *', '--table'])).stdout).to.equal('No incidents.\n');
     const id = await raisedIncident(service.url);
-    const table = (await sluice([])).stdout.split('\n');
+    const table = (await sluice(['--table'])).stdout.split('\n');
     expect(table[0]).to.match(/^ID +PROCESS +ACTIVITY +COUNT +LAST FAILED AT +CODE +ERROR$/);
     expect(table[1]).to.match(new RegExp(`^${id}  stuck +work +1 `));
     const filters = ['--process', 'stuck', '--activity', 'work', '--code', '500'];
-    const page = JSON.parse((await sluice(['list', ...filters, '--json'])).stdout);
+    const page = JSON.parse((await sluice(['list', ...filters])).stdout);
     expect(page.items[0].incidentId).to.equal(id);
-    const shown = (await sluice(['show', id])).stdout;
+    const shown = (await sluice(['show', id, '--table'])).stdout;
     expect(shown).to.match(/^incidentId +/);
     expect(shown).to.contain('errorMessage\n  ').and.contain('retryDoes');
     expect((await sluice(['show', newId()])).code).to.equal(1);

@@ -1,16 +1,19 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
-import { VERBS } from '../../../src/cli/main.ts';
+import { VERBS } from '../../../src/cli/declarations.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { eventually } from '../../support/eventually.ts';
 import { get } from '../../support/http/http-client.ts';
 import { type InstalledPackage, installPackage } from '../../support/installed-package.ts';
 import { nodeOf } from '../../support/node-runtimes.ts';
+import { commandBlocks, filesOf } from '../../support/pages/page-blocks.ts';
+import { isAsShown, openPageSession } from '../../support/pages/page-session.ts';
+import { freePort } from '../../support/redis.ts';
 
 const run = promisify(execFile);
 const ROOT = join(import.meta.dirname, '..', '..', '..');
@@ -25,7 +28,7 @@ for (const major of [22, 24]) {
 const MOST_BYTES = 2_400_000;
 
 describe('the package, packed and installed into a fresh folder', function () {
-  this.timeout(180_000);
+  this.timeout(400_000);
   let installed: InstalledPackage;
   let database: TestDatabase;
   before(async () => {
@@ -46,6 +49,8 @@ describe('the package, packed and installed into a fresh folder', function () {
       'README.md',
       'bin/sluice.mjs',
       'dist/cli/main.js',
+      'dist/client/index.d.ts',
+      'dist/client/index.js',
       'dist/plugins/plugin.d.ts',
       'dist/testing/api.d.ts',
       'dist/testing/index.d.ts',
@@ -95,6 +100,56 @@ describe('the package, packed and installed into a fresh folder', function () {
       expect((await run(node, [installed.command, '--version'])).stdout).to.match(/^\d+\.\d+\.\d+\n$/);
       await startAll(node, `data-${major}`);
     });
+
+  it('carries somebody who has nothing but Node from the installation to the end of the first tutorial', async () => {
+    const tutorial = await readFile(join(ROOT, 'docs/tutorials/approval-process.md'), 'utf8');
+    const [begin, ...blocks] = commandBlocks(tutorial);
+    expect(begin?.commands).to.match(/^npm install --global \.\/sluice-\d+\.\d+\.\d+\.tgz\nsluice start\n$/);
+    const prefix = await mkdtemp(join(tmpdir(), 'sluice-global-'));
+    await chmod(prefix, 0o755); // the embedded Postgres of root runs as somebody else
+    const home = join(prefix, 'home');
+    await mkdir(home);
+    const words = ['install', '--global', '--prefix', prefix, '--prefer-offline', '--no-audit', '--no-fund', installed.tarball];
+    await run('npm', words, { cwd: home, maxBuffer: 64 * 1024 * 1024 });
+    const ports = new Map([
+      [8080, await freePort()],
+      [8081, await freePort()],
+    ]);
+    const programs = join(prefix, 'bin');
+    const PATH = [programs, dirname(process.execPath), '/usr/bin', '/bin'].join(delimiter);
+    const settings = { PORT: String(ports.get(8080)), UI_PORT: String(ports.get(8081)), DATA_DIR: join(prefix, 'data') };
+    const child = spawn('sluice', ['start'], { cwd: home, env: { PATH, HOME: home, NODE_ENV: 'production', ...settings } });
+    const ended = once(child, 'exit');
+    let text = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (text += chunk.toString()));
+    const url = `http://127.0.0.1:${ports.get(8080)}`;
+    const session = await openPageSession({ folder: home, url, env: {}, programs, ports });
+    try {
+      await eventually('the ready text, or an end', () => text.includes('Stop: Ctrl-C') || child.exitCode !== null, {
+        withinMs: 120_000,
+      });
+      const shown = begin?.shown ?? '';
+      const printed = text
+        .slice(text.indexOf('\n  Sluice '))
+        .trimStart()
+        .split('\n')
+        .slice(0, shown.trim().split('\n').length)
+        .join('\n');
+      const asOnThePage = [...ports].reduce((all, [page, real]) => all.replaceAll(String(real), String(page)), printed);
+      const evened = (ready: string) => ready.replace(/\d+\.\d+\.\d+ is ready \(.+ s\)/, 'is ready');
+      expect(isAsShown(evened(asOnThePage), evened(shown)), `${shown}\n${asOnThePage}`).to.equal(true);
+      for (const file of filesOf(tutorial)) await writeFile(join(home, file.name), file.text);
+      for (const block of blocks) {
+        const fault = await session.check(block);
+        if (fault !== undefined) expect.fail(`line ${block.line}: ${fault}`);
+      }
+    } finally {
+      await session.close();
+      child.kill('SIGTERM');
+      await ended;
+      await rm(prefix, { recursive: true, force: true });
+    }
+  });
 
   it('is run by npx from its tarball, and by npx of the project', async () => {
     const { tarball, folder } = installed;

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,13 +17,22 @@ const EXAMPLES = join(ROOT, 'examples');
 /** Pages with a test of their own, which prepares what they need and looks at more than the output. */
 const HAVE_THEIR_TEST = new Map([
   ['docs/how-to/decide-with-a-table.md', 'decide-with-a-table.test.ts'],
+  ['docs/how-to/follow-events.md', 'follow-events.test.ts'],
   ['docs/how-to/modify-an-instance.md', 'modify-an-instance.test.ts'],
   ['docs/how-to/move-instances-to-a-version.md', 'move-instances-to-a-version.test.ts'],
+  ['docs/operations/backup-and-restore.md', 'backup-and-restore.test.ts'],
+  ['docs/tutorials/from-model-to-cluster.md', 'from-model-to-cluster.test.ts'],
 ]);
 /** What a page takes for granted besides a running service with the sample. */
 const ENVIRONMENT: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'docs/configuration.md': { DATABASE_URL: '' },
 };
+
+/** Without it the tutorial for workers in Python is left out, and said so. */
+const HAS_PYTHON = spawnSync('python3', ['--version']).status === 0;
+if (!HAS_PYTHON) process.stderr.write('no python3 here: pages that start it are not run\n');
+/** Pages that go on with the files of another one. */
+const GOES_ON_WITH = new Map([['docs/getting-started.md', 'docs/tutorials/approval-process.md']]);
 
 interface Page {
   readonly path: string;
@@ -78,7 +88,8 @@ describe('the commands of the pages', function () {
       await symlink(ROOT, join(folder, 'node_modules', 'sluice'));
       await cp(join(EXAMPLES, 'order-fulfilment.bpmn'), join(folder, 'order-fulfilment.bpmn'));
     }
-    for (const file of filesOf(text)) await writeFile(join(folder, file.name), file.text);
+    const before = pages.find((page) => page.path === GOES_ON_WITH.get(path))?.text ?? '';
+    for (const file of filesOf(before + text)) await writeFile(join(folder, file.name), file.text);
     await mkdir(join(folder, 'data', 'pg'), { recursive: true });
     const env = { DATABASE_URL: service.databaseUrl, DATA_DIR: join(folder, 'data'), HOST: '127.0.0.1', ...ENVIRONMENT[path] };
     session = await openPageSession({ folder, url: service.url, env });
@@ -91,7 +102,8 @@ describe('the commands of the pages', function () {
     });
 
   for (const page of pages.filter(
-    ({ path, blocks }) => !HAVE_THEIR_TEST.has(path) && blocks.some(({ notRun }) => notRun === undefined),
+    ({ path, text, blocks }) =>
+      !HAVE_THEIR_TEST.has(path) && blocks.some(({ notRun }) => notRun === undefined) && (HAS_PYTHON || !/^python3 /m.test(text)),
   ))
     it(`do what ${page.path} says when they are run one after the other`, async () => {
       await prepare(page);

@@ -59,6 +59,17 @@ describe('projector', () => {
     }
   });
 
+  it('leaves no number of a row beside a state that is of the last one: projectors of 0.2.0 renew the state alone (ADR 0086)', async () => {
+    await side.write(reviewedInstance(idNumber(1), 5).slice(0, 1));
+    run();
+    await side.untilPending(0);
+    await side.write(reviewedInstance(idNumber(1), 5).slice(1, 2));
+    await side.untilPending(0);
+    const { q_instance: rows } = await side.dump();
+    expect(rows).to.have.length(1);
+    expect(rows![0]).to.deep.include({ last_seq: 2, live_seq: null });
+  });
+
   it('stores lists, claims and times as they were when a user task waits', async () => {
     await side.write(reviewedInstance(idNumber(1), 5).slice(0, 2));
     run();

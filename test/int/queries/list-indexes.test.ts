@@ -5,12 +5,14 @@ import { definitionNames } from '../../../src/queries/definitions.ts';
 import { findNames } from '../../../src/queries/find/find-instances.ts';
 import type { ListNames } from '../../../src/queries/list-query.ts';
 import { instanceNames } from '../../../src/queries/process-instances.ts';
+import { startFormNames } from '../../../src/queries/start-forms.ts';
 import { userTaskNames } from '../../../src/queries/user-tasks.ts';
 import { type OpenDatabase, openDatabase } from './open-database.ts';
 
 /** Lists whose rows stand in tables of their own. The history is cut from one journal, by its primary key (ADR 0012). */
 const LISTS: readonly [title: string, names: ListNames][] = [
   ['definitions', definitionNames],
+  ['start forms', startFormNames],
   ['instances', instanceNames],
   ['instances of all keys', findNames],
   ['user tasks', userTaskNames],

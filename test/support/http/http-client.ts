@@ -45,6 +45,15 @@ export function http(
         const chunks: Buffer[] = [];
         response.on('data', (chunk: Buffer) => chunks.push(chunk));
         response.on('error', reject);
+        // a stream has no end: its beginning is the answer
+        const isStream = /^text\/event-stream/.test(response.headers['content-type'] ?? '');
+        if (isStream && method !== 'HEAD')
+          response.once('data', () => {
+            response.removeAllListeners('error').on('error', () => {});
+            const text = Buffer.concat(chunks).toString('utf8');
+            resolve({ status: response.statusCode ?? 0, headers: response.headers, text, json: undefined });
+            response.destroy();
+          });
         response.on('end', () => {
           const text = Buffer.concat(chunks).toString('utf8');
           const isJson = /^application\/(?:problem\+)?json/.test(response.headers['content-type'] ?? '');

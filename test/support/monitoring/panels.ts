@@ -209,6 +209,10 @@ export const ROWS: readonly Row[] = [
         { expr: rate(SERIES.retentionInstances.name), legend: 'instances' },
         { expr: rate(SERIES.retentionJournalRows.name), legend: 'journal rows' },
       ),
+      line('Event streams', 'Streams of the event feed that are open, by replica.', 'short', {
+        expr: `${SERIES.eventStreams.name}${OF}`,
+        legend: '{{instance}}',
+      }),
       line('Lag of the retention', 'How long the oldest expired instance has been waiting to be deleted.', 's', {
         expr: `max(${SERIES.retentionLag.name}${OF})`,
         legend: 'lag',

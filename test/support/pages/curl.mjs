@@ -3,7 +3,16 @@
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 
-const asked = { method: undefined, headers: {}, body: undefined, url: '', showsHeaders: false, format: '', output: undefined };
+const asked = {
+  method: undefined,
+  headers: {},
+  body: undefined,
+  url: '',
+  showsHeaders: false,
+  isSilent: false,
+  format: '',
+  output: undefined,
+};
 const takers = {
   '-H': (value) => {
     const colon = value.indexOf(':');
@@ -26,8 +35,10 @@ function takeBody(value) {
 }
 for (let at = 2; at < process.argv.length; at++) {
   const word = process.argv[at];
-  if (/^-[si]+$/.test(word)) asked.showsHeaders ||= word.includes('i');
-  else if (Object.hasOwn(takers, word)) takers[word](process.argv[++at]);
+  if (/^-[si]+$/.test(word)) {
+    asked.showsHeaders ||= word.includes('i');
+    asked.isSilent ||= word.includes('s');
+  } else if (Object.hasOwn(takers, word)) takers[word](process.argv[++at]);
   else if (word.startsWith('-')) throw new Error(`unknown option ${word}`);
   else asked.url = /^https?:/.test(word) ? word : `http://${word}`;
 }
@@ -37,7 +48,7 @@ const method = asked.method ?? (asked.body === undefined ? 'GET' : 'POST');
 const sent = request(asked.url, { method, headers: { ...headers, Connection: 'keep-alive' } });
 sent.end(asked.body);
 sent.on('error', (error) => {
-  process.stderr.write(`curl: ${error.message}\n`);
+  if (!asked.isSilent) process.stderr.write(`curl: ${error.message}\n`);
   process.exit(7);
 });
 sent.on('response', async (answer) => {

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { withTimeout } from '../../../src/platform/retry.ts';
 import { commandLine } from '../command-line.ts';
@@ -12,6 +12,8 @@ export interface PageSession {
   /** What is wrong with the block: a text for people; undefined when it does what the page says. */
   check(block: PageBlock): Promise<string | undefined>;
   close(): Promise<void>;
+  /** Carries out a last command, whatever became of those before it, and closes. */
+  end(command: string): Promise<void>;
 }
 
 export interface PageSessionOptions {
@@ -20,6 +22,10 @@ export interface PageSessionOptions {
   /** address of the API that the pages call `localhost:8080` */
   readonly url: string;
   readonly env: Readonly<Record<string, string>>;
+  /** a folder with the program `sluice` in it; absent: the verb runs as `commandLine` has it */
+  readonly programs?: string;
+  /** what the pages call by one number and the test by another; absent: only the address of the API differs */
+  readonly ports?: ReadonlyMap<number, number>;
 }
 
 interface Ran {
@@ -33,12 +39,18 @@ const ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 const LIMIT_MS = 120_000;
 
 /** Opens one; every command of the tools finds the service under the addresses of the pages. */
-export async function openPageSession({ folder, url, env }: PageSessionOptions): Promise<PageSession> {
+export async function openPageSession({ folder, url, env, programs, ports }: PageSessionOptions): Promise<PageSession> {
   const known = new Map<string, string>();
   const statusFile = join(folder, '.statuses');
   const shell = spawn('bash', ['--noprofile', '--norc'], {
     cwd: folder,
-    env: { PATH: process.env['PATH'] ?? '', HOME: folder, SLUICE_URL: url, PAGE_STATUSES: statusFile, ...env },
+    env: {
+      PATH: [programs ?? [], process.env['PATH'] ?? []].flat().join(delimiter),
+      HOME: folder,
+      SLUICE_URL: url,
+      PAGE_STATUSES: statusFile,
+      ...env,
+    },
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   let said = '';
@@ -49,12 +61,16 @@ export async function openPageSession({ folder, url, env }: PageSessionOptions):
   });
   const ended = once(shell, 'exit').then(() => Promise.reject(new Error(`the shell has ended: ${said}`)));
   ended.catch(() => {});
-  shell.stdin.write(`${tools()}exec 2>&1\n`);
+  shell.stdin.write(`${tools(programs !== undefined)}exec 2>&1\n`);
+  const addressed = (text: string) => {
+    if (ports === undefined) return text.replaceAll(/(?:http:\/\/)?(?<![\w.])localhost:(?:8080|9464)/g, url);
+    return text.replaceAll(/\b\d{4}\b/g, (number) => String(ports.get(Number(number)) ?? number));
+  };
 
   async function run({ commands, shown }: PageBlock): Promise<Ran> {
     const here = [...known].reduce((text, [page, real]) => text.replaceAll(page, real), commands);
     const file = join(folder, '.block.sh');
-    await writeFile(file, here.replaceAll(/(?:http:\/\/)?(?<![\w.])localhost:(?:8080|9464)/g, url));
+    await writeFile(file, addressed(here));
     await rm(statusFile, { force: true });
     const end = `--- end ${crypto.randomUUID()}`;
     said = '';
@@ -72,6 +88,10 @@ export async function openPageSession({ folder, url, env }: PageSessionOptions):
     return { output, code: Number(code), statuses: statuses.split('\n').flatMap((line) => (line === '' ? [] : Number(line))) };
   }
 
+  async function close(): Promise<void> {
+    shell.stdin.end();
+    if (shell.exitCode === null) await once(shell, 'exit');
+  }
   return {
     async check(block) {
       const ran = await run(block);
@@ -86,19 +106,20 @@ export async function openPageSession({ folder, url, env }: PageSessionOptions):
         ? undefined
         : `the page shows\n${evened(block.shown)}\nand this came\n${evened(output)}`;
     },
-    async close() {
-      shell.stdin.end();
-      if (shell.exitCode === null) await once(shell, 'exit');
+    close,
+    async end(command) {
+      shell.stdin.write(`${command}\n`);
+      await close();
     },
   };
 }
 
-function tools(): string {
+function tools(hasProgram: boolean): string {
   const quoted = (words: readonly string[]) => words.map((word) => `'${word}'`).join(' ');
   const tool = (name: string) => fileURLToPath(new URL(`${name}.mjs`, import.meta.url));
   const functionOf = (name: string, words: readonly string[]) => `${name}() { ${quoted([process.execPath, ...words])} "$@"; }\n`;
   return [
-    functionOf('sluice', commandLine()),
+    hasProgram ? '' : functionOf('sluice', commandLine()),
     functionOf('curl', [tool('curl')]),
     functionOf('psql', [tool('psql')]),
     functionOf('npm', [tool('npm'), 'npm']),
@@ -106,8 +127,8 @@ function tools(): string {
   ].join('');
 }
 
-/** `…` in the page stands for anything within a line. */
-function isAsShown(output: string, shown: string): boolean {
+/** Whether an output is what a page shows. `…` in the page stands for anything within a line. */
+export function isAsShown(output: string, shown: string): boolean {
   const escaped = evened(shown).replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&');
   return new RegExp(`^${escaped.replaceAll('…', '.*')}$`).test(evened(output));
 }

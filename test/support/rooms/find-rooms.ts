@@ -17,7 +17,7 @@ export function findRooms(): string[] {
   const ignored = new Set(
     readFileSync(new URL('.gitignore', ROOT), 'utf8')
       .split('\n')
-      .map((line) => line.replace(/\/$/, '')),
+      .map((line) => line.replaceAll(/^\/|\/$/g, '')),
   );
   return readdirSync(ROOT, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.') && !ignored.has(entry.name))

@@ -3,11 +3,11 @@ import { apiEndpoints } from '../../../src/api/endpoints.ts';
 import { OPERATIONS } from '../../../src/api/openapi/document.ts';
 import type { ApiPorts } from '../../../src/api/ports.ts';
 
-/** Files of the viewer: parts of the page, not endpoints a client calls. */
-const isPartOfThePage = (pattern: string) => pattern.startsWith('/docs/');
+/** Files of the viewer, and what describes itself in a protocol of its own: not endpoints that a client of the API calls. */
+const isPartOfThePage = (pattern: string) => pattern.startsWith('/docs/') || /\/mcp$/.test(pattern);
 
 describe('the OpenAPI document', () => {
-  const served = apiEndpoints({ servesDocs: true } as ApiPorts).filter(({ pattern }) => !isPartOfThePage(pattern));
+  const served = apiEndpoints({ servesDocs: true, mcp: {} } as ApiPorts).filter(({ pattern }) => !isPartOfThePage(pattern));
 
   it('describes the endpoints that are served when one is added or removed', () => {
     const names = (list: readonly { method: string; pattern: string }[]) =>

@@ -1,6 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the texts are expressions of BPMN models
 import { expect } from 'chai';
 import fc from 'fast-check';
+import { reportOn } from '../../../src/bpmn/check-file.ts';
 import { diagnosticOf, parseDefinitions } from '../../../src/bpmn/parse-definitions.ts';
 import { file, withStart } from './samples.ts';
 
@@ -21,6 +22,7 @@ const VALID = file(
 
 /** Whatever the text, the answer is a model or a diagnostic in the promised form. */
 function answers(text: string): void {
+  for (const { properties } of reportOn(text, { level: 'executable' }).elements) expect(properties).not.to.deep.equal([]);
   const parsed = parseDefinitions(text);
   if (parsed.ok) {
     expect(parsed.processes).to.have.length.greaterThan(0);

@@ -1,6 +1,13 @@
 import { expect } from 'chai';
-import { readBatchArguments } from '../../../src/cli/batch/arguments.ts';
+import { bodyOf, checkOptions } from '../../../src/cli/batch/body.ts';
 import { progressText } from '../../../src/cli/batch/progress.ts';
+import { readCall } from '../../support/read-call.ts';
+
+function read(words: readonly string[]): void {
+  const call = readCall('batch', ...words);
+  checkOptions(call);
+  if (call.action === 'create') bodyOf(call.options);
+}
 
 describe('sluice batch: its arguments and its bar', () => {
   it('reads what a batch is made of when it is created', () => {
@@ -15,9 +22,9 @@ describe('sluice batch: its arguments and its bar', () => {
       '--set',
       'n=1',
     ];
-    const { action, body } = readBatchArguments([...words, '--delete', 'old', '--rate', '5', '--dry-run']);
+    const { action, options } = readCall('batch', ...words, '--delete', 'old', '--rate', '5', '--dry-run');
     expect(action).to.equal('create');
-    expect(JSON.parse(JSON.stringify(body))).to.deep.equal({
+    expect(bodyOf(options)).to.deep.equal({
       Operation: 'variables',
       Filters: 'Status==Failed,ErrorCode==503',
       Variables: { n: 1 },
@@ -30,7 +37,7 @@ describe('sluice batch: its arguments and its bar', () => {
   const wrong: readonly (readonly [when: string, words: readonly string[], message: string])[] = [
     ['the action is unknown', ['explode'], "unknown action 'explode'"],
     ['an id is missing', ['pause'], 'pause takes one id'],
-    ['an id is too many', ['list', 'x'], 'list takes no ids'],
+    ['an id is too many', ['list', 'x'], 'list takes no operands'],
     ['the operation is missing', ['create', '--filter', 'x'], 'create needs --operation'],
     ['nothing says what it hits', ['create', '--operation', 'cancel'], 'create needs --filter or --ids-file, one of both'],
     [
@@ -43,13 +50,13 @@ describe('sluice batch: its arguments and its bar', () => {
       ['create', '--operation', 'cancel', '--filter', 'x', '--rate', '0'],
       '--rate is a whole number of items per second',
     ],
-    ['an option is of another action', ['show', 'x', '--reason', 'y'], '--reason is for create'],
+    ['an option is of another action', ['show', 'x', '--reason', 'y'], '--reason is not for show'],
     ['a filter is where there is no list', ['show', 'x', '--filter', 'y'], '--filter is for create, list and show --items'],
-    ['it would watch a list', ['list', '--watch'], '--watch is for create and show'],
-    ['the page is none', ['list', '--page', '0'], '--page is a number, and for list and show --items'],
+    ['it would watch a list', ['list', '--watch'], '--watch is not for list'],
+    ['the page is none', ['list', '--page', '0'], '--page is a number from 1'],
   ];
   for (const [when, words, message] of wrong) {
-    it(`refuses the arguments when ${when}`, () => expect(() => readBatchArguments(words)).to.throw(message));
+    it(`refuses the arguments when ${when}`, () => expect(() => read(words)).to.throw(message));
   }
 
   it('shows how far a batch is, also when it has no items', () => {

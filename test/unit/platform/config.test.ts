@@ -51,6 +51,7 @@ describe('the configuration', () => {
       scripting: { timeoutMs: 1000, memoryMb: 64, maxOutputBytes: 1_048_576, threads: 2 },
       models: { maxProcesses: 5000, memoryMb: 1024 },
       api: { maxStateEntries: 100_000, keepsUnchanged: false, refusesUnknown: false },
+      mcp: { isEnabled: false, publicUrl: undefined },
       projection: { indexedVariables: [] },
       retention: {
         instances: [],
@@ -82,6 +83,7 @@ describe('the configuration', () => {
       secrets: { environment: undefined, directory: undefined, vault: undefined, limits: [], cacheSeconds: 60 },
       remoteWorkers: { bundledTypes: [] },
       batches: { concurrency: 2, maxItems: 100_000, itemsPerSecond: undefined },
+      feed: { isEnabled: false, maxStreams: 1000, streamsPerClient: 20 },
     });
   });
 
@@ -201,6 +203,8 @@ describe('the configuration', () => {
       'Retention:Archive',
       'Api:KeepUnchanged',
       'Api:StrictRequests',
+      'Mcp:Enabled',
+      'Mcp:PublicUrl',
       'Audit:Enabled',
       'Audit:Acts',
       'Docs:Enabled',
@@ -255,6 +259,9 @@ describe('the configuration', () => {
       'Batches:Concurrency',
       'Batches:MaxItems',
       'Batches:ItemsPerSecond',
+      'Feed:Enabled',
+      'Feed:MaxStreams',
+      'Feed:StreamsPerClient',
     ]);
   });
 
@@ -296,6 +303,9 @@ describe('the configuration', () => {
     [{ Retention__DeadLetters: '90M' }, (c) => c.retention.deadLettersMs, 5_400_000],
     [{ Retention__Audit: '365d' }, (c) => c.retention.auditMs, 31_536_000_000],
     [{ Retention__Batches: '12h' }, (c) => c.retention.batchesMs, 43_200_000],
+    [{ Feed__Enabled: 'true' }, (c) => c.feed.isEnabled, true],
+    [{ Feed__MaxStreams: '0' }, (c) => c.feed.maxStreams, 0],
+    [{ Feed__StreamsPerClient: '3' }, (c) => c.feed.streamsPerClient, 3],
     [{ Retention__Archive: '/a/../b' }, (c) => c.retention.archive, '/b'],
     [
       { Retention__Instances: '90d, order = 30d,draft-*=12h,audit=never' },
@@ -399,6 +409,9 @@ describe('the configuration', () => {
     [{ Retention__Batches: 'never' }, 'Retention:Batches'],
     [{ Retention__Replies: 'never' }, 'Retention:Replies'],
     [{ Docs__Enabled: '1' }, 'Docs:Enabled'],
+    [{ Feed__Enabled: 'yes' }, 'Feed:Enabled'],
+    [{ Feed__MaxStreams: '-1' }, 'Feed:MaxStreams'],
+    [{ Feed__StreamsPerClient: '0' }, 'Feed:StreamsPerClient'],
     [{ Plugins__RestCall__AllowedNetworks: '10.1.0.0' }, 'Plugins:RestCall:AllowedNetworks'],
     [{ Plugins__RestCall__AllowedNetworks: '10.1.0.0/33' }, 'Plugins:RestCall:AllowedNetworks'],
     [{ Plugins__RestCall__AllowedNetworks: 'secret/8' }, 'Plugins:RestCall:AllowedNetworks'],

@@ -127,6 +127,16 @@ describe('an HTTP server', () => {
     return answer;
   }
 
+  it('does not wait for a connection on which nothing was asked when it is closed', async () => {
+    const server = await startHttpServer((_, response) => response.end(), '127.0.0.1', ANY);
+    const socket = connect(server.port, '127.0.0.1');
+    await once(socket, 'connect');
+    const began = performance.now();
+    await server.close(30_000);
+    expect(performance.now() - began).to.be.below(10_000);
+    socket.destroy();
+  });
+
   it('answers 400 and lets go when a request takes too long to arrive', async () => {
     for (const part of ['GET / HTTP/1.1\r\nHost: x\r\nA: ', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\n{']) {
       const answer = await answeredUntilClosed(part);

@@ -5,12 +5,20 @@ import {
   listVersions,
   listWorkflows,
   readModelText,
+  readNextVersion,
   readStartForm,
   type WorkflowVersionRow,
 } from '../../../queries/operator/workflows.ts';
 import { parsePaging } from '../../../queries/paging.ts';
 import type { PageView } from '../../wire/page.ts';
-import type { DefinitionView, ElementCounts, StartFormView, VersionsView, WorkflowView } from '../../wire/workflows.ts';
+import type {
+  DefinitionView,
+  ElementCounts,
+  NextVersionView,
+  StartFormView,
+  VersionsView,
+  WorkflowView,
+} from '../../wire/workflows.ts';
 import { found, RequestRefusal, view, wanted } from '../http/answer.ts';
 import { optionalNumber, optionalText, optionalWord, parametersOf, requiredText } from '../http/parameters.ts';
 import type { UiPorts } from '../ports.ts';
@@ -42,6 +50,14 @@ export function workflowRoutes({ db }: UiPorts): Router {
       requireKey(request, key);
       const { isActive, versions } = found(await listVersions(db, key), `Workflow '${key}' not found.`);
       return { key, isActive, versions: versions.map(definitionView) };
+    }),
+  );
+  routes.get(
+    '/workflows/next-version',
+    view<NextVersionView>(async (request) => {
+      const key = requiredText(parametersOf(request), 'key');
+      requireKey(request, key);
+      return { key, version: await readNextVersion(db, key) };
     }),
   );
   routes.get('/workflows/xml', async (request, response) => {

@@ -10,9 +10,10 @@ export const actions = {
   deploy: (bpmnXml: string) => postService<Deployed>('/Definitions/deploy', { BpmnXml: bpmnXml }),
   enable: (key: string) => postService('/Definitions/enable', { ProcessDefinitionKey: key }),
   disable: (key: string) => postService('/Definitions/disable', { ProcessDefinitionKey: key }),
-  start: (request: { key: string; businessId?: string; variables?: JsonText }) =>
+  start: (request: { key: string; version?: number; businessId?: string; variables?: JsonText }) =>
     postService<{ readonly WorkflowInstanceId: string }>('/Execution/start', {
       WorkflowId: request.key,
+      ...(request.version !== undefined && { Version: request.version }),
       ...(request.businessId !== undefined && { BusinessId: request.businessId }),
       ...(request.variables !== undefined && { Variables: request.variables }),
     }),

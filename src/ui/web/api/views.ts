@@ -6,7 +6,7 @@ import type { InstanceHeader, InstanceView, JournalView, WaitingView } from '../
 import type { PageView } from '../../wire/page.ts';
 import type { SearchView } from '../../wire/search.ts';
 import type { UserTaskView } from '../../wire/user-tasks.ts';
-import type { ElementCounts, StartFormView, VersionsView, WorkflowView } from '../../wire/workflows.ts';
+import type { ElementCounts, NextVersionView, StartFormView, VersionsView, WorkflowView } from '../../wire/workflows.ts';
 import { getService, getView, type Query, readSession } from './client.ts';
 import type { DeadLetterContent, DeadLetterList, FoundInstances, HistoryPage, ShownInstanceState } from './service-types.ts';
 
@@ -23,6 +23,9 @@ export const workflowsQuery = (query: { search?: string; page?: number; sort?: s
 
 /** All versions of a key. */
 export const versionsQuery = (key: string) => view<VersionsView>('workflows/versions', { key });
+
+/** Which version the next deploy of a key makes. */
+export const nextVersionQuery = (key: string) => view<NextVersionView>('workflows/next-version', { key });
 
 /** The model of a version, as deployed. */
 export const xmlQuery = (key: string, version: number) =>

@@ -81,6 +81,7 @@ const PATHS = [
   '/Audit',
   '/Audit/csv',
   '/Batches',
+  '/Events',
   '/health',
   '/openapi.json',
   '/',

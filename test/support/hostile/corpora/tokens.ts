@@ -3,7 +3,17 @@ import type { Corpus, Dice, HostileContext, HostileInput } from '../corpus.ts';
 import { HOSTILE_TEXTS, mutated } from '../texts.ts';
 
 const base64 = (value: unknown) => Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url');
-const PATHS = ['/Definitions', '/Instances', '/UserTasks', '/Incidents', '/DeadLetters', '/Audit', '/Audit/csv', '/Batches'];
+const PATHS = [
+  '/Definitions',
+  '/Instances',
+  '/UserTasks',
+  '/Incidents',
+  '/DeadLetters',
+  '/Audit',
+  '/Audit/csv',
+  '/Batches',
+  '/Events',
+];
 const NOW = () => Math.floor(Date.now() / 1000);
 const CLAIMS = [
   'iss',

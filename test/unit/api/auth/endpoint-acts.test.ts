@@ -13,7 +13,7 @@ describe('the acts of endpoints', () => {
     const hint =
       'Say in src/api/auth/endpoint-acts.ts what the endpoint is for the audit: an act of operators, clients or workers, or none; ' +
       'and add the row to docs/spec/audit.md#acts.';
-    const served = apiEndpoints({ servesDocs: true } as unknown as ApiPorts)
+    const served = apiEndpoints({ servesDocs: true, mcp: {} } as unknown as ApiPorts)
       .filter(({ method }) => method !== 'GET')
       .map(({ method, pattern }) => `${method} ${pattern}`);
     expect(Object.keys(ENDPOINT_ACTS).sort(), hint).to.deep.equal(served.sort());

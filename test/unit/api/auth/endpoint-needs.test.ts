@@ -11,7 +11,7 @@ import { matrixOf } from '../../../support/sign-in/role-matrix.ts';
 const PAGE = readFileSync(new URL('../../../../docs/spec/roles.md', import.meta.url), 'utf8');
 
 describe('the rights that endpoints need', () => {
-  const served = apiEndpoints({ servesDocs: true } as unknown as ApiPorts).map(({ method, pattern }) => ({
+  const served = apiEndpoints({ servesDocs: true, mcp: {} } as unknown as ApiPorts).map(({ method, pattern }) => ({
     name: `${method} ${pattern}`,
     pattern,
   }));

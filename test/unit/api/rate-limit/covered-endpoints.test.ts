@@ -5,7 +5,7 @@ import type { ApiPorts } from '../../../../src/api/ports.ts';
 import { rateLimitOf } from '../../../../src/api/rate-limit/covered-endpoints.ts';
 
 describe('the policies of the limiter', () => {
-  const endpoints = apiEndpoints({ servesDocs: true } as unknown as ApiPorts);
+  const endpoints = apiEndpoints({ servesDocs: true, mcp: {} } as unknown as ApiPorts);
 
   it('cover every endpoint below the protected prefixes when one is added, and no other', () => {
     const wrong = endpoints.filter(({ method, pattern }) => {

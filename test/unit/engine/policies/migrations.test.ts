@@ -65,6 +65,20 @@ describe('an instance that goes on in another version', () => {
     expect(waitsIn(driver.state)).to.deep.equal(['new timer', 'hs message']);
   });
 
+  it('is refused when some of several events at once have occurred and the rest is gone', () => {
+    const model = (events: string) => `s: start\nt: task\nb: boundary on t ${events}\nx: end\nf: s -> t\nfb: b -> x`;
+    const driver = running(model('all message m | signal g'));
+    const [subscription = 0] = driver.state.subscriptions.keys();
+    driver.send({ type: 'Deliver', subscription, variables: {} });
+    expect(reasonsOf(move(driver, model('message m')))).to.deep.equal([
+      'b: some of its events have occurred, and the other version does not wait for the rest there',
+    ]);
+    expect(typesOf(move(driver, model('all message n | signal g')))).to.deep.equal(['InstanceMigrated']);
+    move(driver, model('all message n | timer PT1H'));
+    expect(waitsIn(driver.state)).to.deep.equal(['b timer']);
+    expect(typesOf(move(driver, 's: start\nt: task\nf: s -> t'))).to.include('SubscriptionClosed');
+  });
+
   it('does not arm anew what has fired once and for all', () => {
     const model = 's: start\nt: task\nlate: boundary on t beside timer PT1H\nx: task\nf: s -> t\nf1: late -> x';
     const driver = running(model);

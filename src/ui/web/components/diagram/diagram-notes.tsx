@@ -1,18 +1,41 @@
-import { Alert, List } from '@mantine/core';
+import { Alert, Anchor, List } from '@mantine/core';
 import type { ModelNote } from './model-notes.ts';
 
-/** What is told about a model besides its drawing; folded, because a long list must not push the page away. */
-export function DiagramNotes({ notes, isOpen = false }: { readonly notes: readonly ModelNote[]; readonly isOpen?: boolean }) {
+/**
+ * What is told about a model besides its drawing; folded, because a long list must not push the page away. `canShow`, `onShow`: which elements can be
+ * shown, and how.
+ */
+export function DiagramNotes(props: {
+  readonly notes: readonly ModelNote[];
+  readonly isOpen?: boolean;
+  readonly canShow?: (elementId: string) => boolean;
+  readonly onShow?: (elementId: string) => void;
+}) {
+  const { notes, isOpen = false, canShow = () => false, onShow = () => {} } = props;
   if (notes.length === 0) return null;
   return (
     <Alert color="yellow" variant="light" p="xs" role="status" className="diagram-notes">
       <details open={isOpen && notes.length <= 3}>
         <summary>{notes.length === 1 ? '1 note on this model' : `${notes.length} notes on this model`}</summary>
         <List size="sm" className="diagram-notes-list" tabIndex={0} aria-label="Notes on this model">
-          {notes.map(({ text, line }) => (
+          {notes.map(({ text, line, elementId }) => (
             <List.Item key={`${line} ${text}`}>
               {line !== undefined && <strong>Line {line}: </strong>}
               {text}
+              {elementId !== undefined && canShow(elementId) && (
+                <>
+                  {' '}
+                  <Anchor
+                    component="button"
+                    type="button"
+                    size="sm"
+                    onClick={() => onShow(elementId)}
+                    aria-label={`Show ${elementId}`}
+                  >
+                    Show
+                  </Anchor>
+                </>
+              )}
             </List.Item>
           ))}
         </List>

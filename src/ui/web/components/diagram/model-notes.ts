@@ -1,10 +1,11 @@
 import { BPMN } from './namespaces.ts';
 import { linesOf } from './xml-lines.ts';
 
-/** What is told about a model besides its drawing: one sentence, with the line of the file it is about where that is known. */
+/** What is told about a model besides its drawing: one sentence, with the line of the file and the element it is about where they are known. */
 export interface ModelNote {
   readonly text: string;
   readonly line: number | undefined;
+  readonly elementId?: string | undefined;
 }
 
 /** What the drawing library says about a model, as it says it. */
@@ -78,9 +79,10 @@ export function notesOf(
   for (const element of model.shown(layout.processId)) {
     const id = element.getAttribute('id') ?? '';
     const line = model.lineOf(element);
-    if (!layout.isDrawn(id)) notes.push({ text: `${nameOf(element)} is not drawn: it has no shape in this diagram.`, line });
+    if (!layout.isDrawn(id))
+      notes.push({ text: `${nameOf(element)} is not drawn: it has no shape in this diagram.`, line, elementId: id });
     else if (layout.placed.has(id))
-      notes.push({ text: `${nameOf(element)} had no shape in the diagram. It was given one.`, line });
+      notes.push({ text: `${nameOf(element)} had no shape in the diagram. It was given one.`, line, elementId: id });
   }
   return [...new Map(notes.map((note) => [`${note.line} ${note.text}`, note])).values()];
 }
@@ -93,11 +95,12 @@ function noteOf(model: ModelDocument, { message, element, property, value }: Imp
   }
   const about = model.find(element?.id) ?? holderOf(model, property, value);
   const line = model.lineOf(about);
+  const elementId = about?.closest('[id]')?.getAttribute('id') ?? undefined;
   const subject = about === undefined ? (element?.$type ?? 'The model') : nameOf(about);
   if (message.startsWith('unresolved reference')) {
-    return { text: `${subject}: '${localOf(property)}' names '${value}', which is not in the model.`, line };
+    return { text: `${subject}: '${localOf(property)}' names '${value}', which is not in the model.`, line, elementId };
   }
-  return { text: `${subject}: ${message}.`, line };
+  return { text: `${subject}: ${message}.`, line, elementId };
 }
 
 /** The element without an id that has this attribute or child with this value. */

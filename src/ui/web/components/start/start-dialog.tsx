@@ -13,13 +13,18 @@ import { useForm } from '../forms/use-form.ts';
 import { readVariables } from '../json-text.ts';
 import { VariablesField } from '../variables-field.tsx';
 
-/** Starts an instance of the latest version, with the fields of its start form (docs/spec/pages.md#start-dialog). `onStarted`: what else happens then. */
+/**
+ * Starts an instance of the latest version, with the fields of its start form (docs/spec/pages.md#start-dialog). `isExact`: of this version, whichever is
+ * the latest. `note`: said above the fields. `onStarted`: what else happens then.
+ */
 export function StartDialog(props: {
   readonly workflow: { readonly key: string; readonly version: number };
+  readonly isExact?: boolean;
+  readonly note?: string | undefined;
   readonly onClose: () => void;
   readonly onStarted?: (instanceId: string) => void;
 }) {
-  const { workflow, onClose, onStarted } = props;
+  const { workflow, isExact = false, note, onClose, onStarted } = props;
   const { key, version } = workflow;
   const navigate = useNavigate();
   const [businessId, setBusinessId] = useState('');
@@ -40,7 +45,12 @@ export function StartDialog(props: {
     const entered = form.values();
     const variables = entered.length === 0 ? others : withMembers(others, new Map(entered));
     start.mutate(
-      { key, ...(businessId !== '' && { businessId }), ...(variables !== undefined && { variables }) },
+      {
+        key,
+        ...(isExact && { version }),
+        ...(businessId !== '' && { businessId }),
+        ...(variables !== undefined && { variables }),
+      },
       {
         onSuccess: ({ WorkflowInstanceId }) => {
           onClose();
@@ -59,6 +69,7 @@ export function StartDialog(props: {
       onAction={submit}
       onClose={onClose}
     >
+      {note !== undefined && <Text size="sm">{note}</Text>}
       <TextInput
         label="Business id (optional)"
         data-autofocus

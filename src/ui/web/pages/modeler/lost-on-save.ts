@@ -13,6 +13,7 @@ export function lostOnSave(model: ModelDocument, saved: string, isDefault: IsDef
     notes.push({
       text: `${nameOf(element)}: ${what} will be lost when the changed model is saved.`,
       line: model.lineOf(element),
+      elementId: element.closest('[id]')?.getAttribute('id') ?? undefined,
     });
   const compare = (before: Element, after: Element): void => {
     for (const attribute of before.attributes) {

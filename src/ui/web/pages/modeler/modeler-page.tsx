@@ -1,17 +1,22 @@
 import { Alert, Button, Group } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useBlocker, useLocation, useSearchParams } from 'react-router';
 import { xmlQuery } from '../../api/views.ts';
 import { DiagramNotes } from '../../components/diagram/diagram-notes.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
+import { useMay } from '../../components/use-may.ts';
+import { CheckBar } from './check-bar.tsx';
 import { draftIdOf, readDraft } from './drafts.ts';
+import { DrawingButtons } from './drawing-buttons.tsx';
+import { ElementView } from './element-view.tsx';
 import { LeaveDialog } from './leave-dialog.tsx';
 import './modeler.css';
 import { RestoredNote } from './restored-note.tsx';
 import { type ModelingSession, newOpening, type Opening } from './session.ts';
 import { Tools } from './tools.tsx';
+import { useModelCheck } from './use-model-check.ts';
 import { useSession } from './use-session.ts';
 
 /**
@@ -70,6 +75,10 @@ function OpenModel(props: { readonly parameters: URLSearchParams; readonly onFol
         if ((await session?.keep()) !== undefined && session !== null) onFollow(session);
       });
     });
+  const tools = session?.editor.tools;
+  const isCheckable = useMay()('author');
+  const check = useModelCheck(session?.editor, isCheckable);
+  useEffect(() => session?.editor.markFindings(check.checked?.findings ?? []), [session, check.checked]);
   const restored = state?.restored?.origin;
   return (
     <div className="modeler-page">
@@ -93,13 +102,20 @@ function OpenModel(props: { readonly parameters: URLSearchParams; readonly onFol
               </Button>
             )}
           </RestoredNote>
-          <DiagramNotes notes={state.notes} isOpen />
+          <DiagramNotes notes={state.notes} isOpen {...(tools && { canShow: tools.isDrawn, onShow: tools.show })} />
         </Group>
       )}
       <div className="modeler">
-        <section ref={ground} className="modeler-ground" aria-label="Drawing" />
-        <aside ref={panel} className="modeler-panel" aria-label="Properties" />
+        <div className="modeler-drawing">
+          <section ref={ground} className="modeler-ground" aria-label="Drawing" />
+          {tools !== undefined && <DrawingButtons tools={tools} />}
+        </div>
+        <aside className="modeler-side" aria-label="Properties">
+          <div ref={panel} className="modeler-panel" />
+          {tools !== undefined && <ElementView tools={tools} check={check} />}
+        </aside>
       </div>
+      {tools !== undefined && isCheckable && <CheckBar tools={tools} check={check} />}
       {session !== null && question.going !== undefined && (
         <LeaveDialog
           session={session}

@@ -8,14 +8,13 @@ import 'bpmn-js/dist/assets/bpmn-js.css';
 import 'bpmn-js/dist/assets/diagram-js.css';
 import { allowAnyName } from '../../components/diagram/any-name.ts';
 import { type Drawable, drawable } from '../../components/diagram/drawable.ts';
-import { fitWithMargin } from '../../components/diagram/fit-with-margin.ts';
 import { importModel } from '../../components/diagram/import-model.ts';
 import { ModelDocument, type ModelNote, notesOf } from '../../components/diagram/model-notes.ts';
+import type { CheckFinding } from './check-model.ts';
+import { type DrawingTools, drawingTools, fitDrawing } from './drawing-tools.ts';
+import { findingMarks } from './finding-marks.ts';
 import { idEntries } from './id-entry.ts';
 import { lostOnSave } from './lost-on-save.ts';
-
-/** The palette covers so much of the ground. Unit: px. */
-const PALETTE_WIDTH = 110;
 
 /** A model being drawn. */
 export interface ModelEditor {
@@ -25,6 +24,11 @@ export interface ModelEditor {
   read(): Promise<string>;
   /** Marks these elements as faulty, and no others; shows the first. */
   markFaults(elementIds: readonly string[]): void;
+  /** Shows what the deploy check says at its elements, in place of what was shown before. */
+  markFindings(findings: readonly CheckFinding[]): void;
+  /** Tells of every change of the text, also when another model is opened, until the returned function is called. */
+  watchText(listener: () => void): () => void;
+  readonly tools: DrawingTools;
   close(): void;
 }
 
@@ -38,7 +42,6 @@ type Services = {
   canvas: import('diagram-js/lib/core/Canvas').default;
   elementRegistry: import('diagram-js/lib/core/ElementRegistry').default;
   moddle: Moddle;
-  selection: import('diagram-js/lib/features/selection/Selection').default;
 };
 
 /**
@@ -46,26 +49,17 @@ type Services = {
  * @param onChange called after every change
  */
 export function openModeler(ground: HTMLElement, panel: HTMLElement, onChange: () => void): ModelEditor {
-  const modeler = new Modeler<Services>({
-    container: ground,
-    propertiesPanel: { parent: panel },
-    additionalModules: [
-      BpmnPropertiesPanelModule,
-      BpmnPropertiesProviderModule,
-      ZeebePropertiesProviderModule,
-      zeebeBehaviors,
-      idEntries,
-    ],
-    moddleExtensions: { zeebe },
-  } as ConstructorParameters<typeof Modeler>[0]);
-  allowAnyName(modeler.get('moddle'));
+  const modeler = newModeler(ground, panel);
+  const listeners = new Set<() => void>();
   let [text, isChanged] = ['', false];
   modeler.on('commandStack.changed', ({ trigger }: { trigger: string }) => {
     if (trigger === 'clear') return; // another model is coming
     isChanged = true;
     onChange();
+    for (const listener of listeners) listener();
   });
   let faults: readonly string[] = [];
+  const tools = drawingTools(modeler);
   const unmark = () => {
     const { canvas, registry } = services(modeler);
     for (const id of faults) if (registry.get(id) !== undefined) canvas.removeMarker(id, 'is-faulty');
@@ -79,6 +73,7 @@ export function openModeler(ground: HTMLElement, panel: HTMLElement, onChange: (
         const drawing = await drawable(xml);
         const notes = await show(modeler, xml, drawing);
         [text, isChanged] = [drawing.xml, false];
+        for (const listener of listeners) listener();
         return notes;
       } catch (fault) {
         if (before !== '') await this.open(before);
@@ -93,20 +88,45 @@ export function openModeler(ground: HTMLElement, panel: HTMLElement, onChange: (
       const { canvas, registry } = services(modeler);
       faults = elementIds.filter((id) => registry.get(id) !== undefined);
       for (const id of faults) canvas.addMarker(id, 'is-faulty');
-      const first = faults[0] === undefined ? undefined : registry.get(faults[0]);
-      if (first !== undefined) {
-        modeler.get('selection').select(first);
-        canvas.scrollToElement(first);
-      }
+      if (faults[0] !== undefined) tools.show(faults[0]);
     },
+    markFindings: findingMarks(modeler, (elementId) => tools.show(elementId)),
+    watchText(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    tools,
     close: () => modeler.destroy(),
   };
+}
+
+function newModeler(ground: HTMLElement, panel: HTMLElement): Modeler<Services> {
+  const modeler = new Modeler<Services>({
+    container: ground,
+    propertiesPanel: { parent: panel },
+    additionalModules: [
+      BpmnPropertiesPanelModule,
+      BpmnPropertiesProviderModule,
+      ZeebePropertiesProviderModule,
+      zeebeBehaviors,
+      idEntries,
+    ],
+    moddleExtensions: { zeebe },
+    // colours of the theme: both themes draw the same shapes, and none of these is written into the model
+    bpmnRenderer: {
+      defaultFillColor: 'var(--diagram-fill)',
+      defaultStrokeColor: 'var(--diagram-line)',
+      defaultLabelColor: 'var(--diagram-line)',
+    },
+  } as ConstructorParameters<typeof Modeler>[0]);
+  allowAnyName(modeler.get('moddle'));
+  return modeler;
 }
 
 async function show(modeler: Modeler<Services>, xml: string, drawing: Drawable): Promise<readonly ModelNote[]> {
   const warnings = await importModel(modeler, xml, drawing);
   const { canvas, registry } = services(modeler);
-  fitWithMargin(canvas, PALETTE_WIDTH);
+  fitDrawing(canvas);
   const model = new ModelDocument(xml);
   const isDrawn = (id: string) => registry.get(id) !== undefined;
   const lost = lostOnSave(model, await saved(modeler), (element, attribute) =>

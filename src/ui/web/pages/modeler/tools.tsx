@@ -2,7 +2,6 @@ import { Alert, Button, FileButton, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { actions, useAction } from '../../api/actions.ts';
-import type { Deployed } from '../../api/service-types.ts';
 import { forgetChoice, refusalOf, sayDeployed, Warnings } from '../../components/deploy/deploy-dialog.tsx';
 import { faultMarks } from '../../components/deploy/fault-marks.ts';
 import { readModelFile } from '../../components/deploy/read-model-file.ts';
@@ -28,14 +27,15 @@ export function Tools(props: ToolsProps) {
   const navigate = useNavigate();
   const [isStarting, setStarting] = useState(false);
   const may = useMay();
-  const { deployed, isBusy, submit, reset } = useDeploy(props);
+  const { warnings, isBusy, submit, reset } = useDeploy(props);
   const open = (opening: () => Promise<Opening>) => {
     onOpen(async () => {
       reset();
       return opening();
     });
   };
-  const workflow = deployed === null ? null : { key: deployed.ProcessDefinitionKey, version: deployed.Version };
+  const origin = session.state?.origin;
+  const workflow = origin?.kind === 'version' ? origin : null;
   return (
     <>
       {session.state?.isUnsaved && (
@@ -57,10 +57,14 @@ export function Tools(props: ToolsProps) {
       >
         Start
       </Button>
-      <Outcome problem={problem} warnings={deployed?.Warnings ?? []} />
+      <Outcome problem={problem} warnings={warnings} />
       {isStarting && workflow !== null && (
         <StartDialog
           workflow={workflow}
+          isExact
+          note={
+            session.state?.isUnsaved ? 'The changes of the drawing are not deployed: this version runs without them.' : undefined
+          }
           onClose={() => setStarting(false)}
           onStarted={(instanceId) => void navigate(`/process-instance/${instanceId}`)}
         />
@@ -106,7 +110,7 @@ function OtherModels({ session, onOpen }: Pick<ToolsProps, 'session' | 'onOpen'>
 }
 
 function useDeploy({ session, onProblem, onFollow }: ToolsProps) {
-  const [deployed, setDeployed] = useState<Deployed | null>(null);
+  const [warnings, setWarnings] = useState<readonly string[]>([]);
   const deploy = useAction(actions.deploy, sayDeployed, { showsRefusal: false });
   const submit = async () => {
     const { xml, settle } = await session.take();
@@ -114,7 +118,7 @@ function useDeploy({ session, onProblem, onFollow }: ToolsProps) {
     onProblem(undefined);
     deploy.mutate(xml, {
       onSuccess: (result) => {
-        setDeployed(result);
+        setWarnings(result.Warnings ?? []);
         void settle({ kind: 'version', key: result.ProcessDefinitionKey, version: result.Version }).then(onFollow);
       },
       onError: ({ message }) => {
@@ -123,7 +127,7 @@ function useDeploy({ session, onProblem, onFollow }: ToolsProps) {
       },
     });
   };
-  return { deployed, isBusy: deploy.isPending, submit, reset: () => setDeployed(null) };
+  return { warnings, isBusy: deploy.isPending, submit, reset: () => setWarnings([]) };
 }
 
 async function openingOf(file: File): Promise<Opening> {

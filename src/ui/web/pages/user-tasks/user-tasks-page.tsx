@@ -68,11 +68,7 @@ export function UserTasksPage() {
       <Group gap="sm" mb="md" align="flex-end">
         <Filter label="Assignee" value={get('assignee')} onChange={(assignee) => set({ assignee })} />
         <Filter label="Candidate group" value={get('group')} onChange={(group) => set({ group })} />
-        {get('instance') !== '' && (
-          <Button variant="default" onClick={() => set({ instance: '' })} aria-label="Tasks of all instances">
-            of {get('instance').slice(0, 8)}… ✕
-          </Button>
-        )}
+        <OneInstance instanceId={get('instance')} onClear={() => set({ instance: '' })} />
         {acting.fields !== null && <Acting fields={acting.fields} />}
       </Group>
       <List
@@ -95,6 +91,16 @@ export function UserTasksPage() {
       {open?.action === 'fail' && <FailTaskDialog task={open.task} onClose={close} />}
       {open?.action === 'cancel' && <CancelTaskDialog task={open.task} onClose={close} />}
     </>
+  );
+}
+
+/** Says that the tasks are those of one instance, and takes that away. */
+function OneInstance({ instanceId, onClear }: { readonly instanceId: string; readonly onClear: () => void }) {
+  if (instanceId === '') return null;
+  return (
+    <Button variant="default" onClick={onClear} aria-label="Tasks of all instances">
+      of {instanceId.slice(0, 8)}… ✕
+    </Button>
   );
 }
 

@@ -70,7 +70,7 @@ export const QUERY_INSTANCE_STATEMENTS: Statements = {
     const row = tables.qInstance.get(by, values[0] as string);
     return row === undefined ? [] : [{ live: row.live }];
   },
-  'projector-write-instance-4': (call) =>
+  'projector-write-instance-5': (call) =>
     eachRow(call, (n) => {
       const row: QueryInstanceRow = {
         instance_id: list(call, 1)[n]!,
@@ -86,7 +86,7 @@ export const QUERY_INSTANCE_STATEMENTS: Statements = {
         completed_at: time(list<string | Date | null>(call, 11)[n]),
         last_seq: list<number>(call, 12)[n]!,
         live: list(call, 13)[n]!,
-        live_seq: list<number>(call, 12)[n]!,
+        live_seq: null,
         live_size: list<number>(call, 14)[n]!,
         journal_size: 0,
         parent_id: list<string | null>(call, 15)[n] ?? null,

@@ -1,0 +1,95 @@
+import { fork } from 'node:child_process';
+import { join } from 'node:path';
+import { countCompleted, deploy } from '../client.ts';
+import { type Stack, startRedisStack } from '../stack.ts';
+import { CONVERSATIONS } from './conversations.ts';
+import type { CycleLoad, CycleResult } from './driver.ts';
+import { CYCLE_MODELS } from './models.ts';
+
+/** Scenarios whose instances go on after the last answer, or start others. */
+const CHILDREN: Readonly<Record<string, number>> = { 'call-activity': 2 };
+const DRAIN_LIMIT_MS = 60_000;
+const WARM_SECONDS = 3;
+
+/** What is measured: one scenario, or all of them one after the other. */
+export interface CycleOptions {
+  readonly scenario: string | undefined;
+  readonly seconds: number;
+  readonly connections: number;
+  readonly rate: number | undefined;
+}
+
+/**
+ * Scenarios `cycles`: clients that each do what people do, start to end, over a connection of their own. Prints cycles, latencies and processor time, and
+ * checks on the read side that every cycle that was answered has left a completed instance.
+ */
+export async function cycles(options: CycleOptions): Promise<void> {
+  const stack = await startRedisStack();
+  try {
+    for (const model of Object.values(CYCLE_MODELS)) await deploy(stack, model);
+    line(
+      `${options.connections} connections, ${stack.name}${options.rate === undefined ? '' : `, ${options.rate} arrive each second`}`,
+    );
+    const scenarios = options.scenario === undefined ? Object.keys(CONVERSATIONS) : [options.scenario];
+    for (const scenario of scenarios) await measure(stack, { ...options, scenario });
+  } finally {
+    await stack.stop();
+  }
+}
+
+async function measure(
+  stack: Stack,
+  { scenario, seconds, connections, rate }: CycleOptions & { scenario: string },
+): Promise<void> {
+  const load = { url: stack.url, scenario, connections, ...(rate === undefined ? {} : { rate }) };
+  const settled = async () => await completed(stack);
+  let had = await settled();
+  const warm = await drive({ ...load, seconds: WARM_SECONDS });
+  had += (warm.cycles + warm.errors) * (CHILDREN[scenario] ?? 1);
+  await untilCompleted(stack, had);
+  const cpuBefore = stack.cpu();
+  const result = await drive({ ...load, seconds });
+  const cpu = Object.entries(stack.cpu()).map(([name, used]) => [name, used - (cpuBefore[name] ?? 0)] as const);
+  const missing = had + result.cycles * (CHILDREN[scenario] ?? 1) - (await untilCompleted(stack, had + result.cycles));
+  const thousands = result.cycles / 1000;
+  line(
+    `${scenario.padEnd(16)}${(result.cycles / result.seconds).toFixed(0).padStart(6)} /s  ${latency(result)}  ${result.errors} errors, ${missing > 0 ? `${missing} NOT completed` : 'all completed'}`,
+  );
+  const total = cpu.reduce((sum, [, used]) => sum + used, 0);
+  line(
+    `${' '.repeat(16)}CPU s per 1,000: ${(total / thousands).toFixed(2)} = ${cpu.map(([name, used]) => `${name} ${(used / thousands).toFixed(2)}`).join('  ')}`,
+  );
+  if (result.firstError !== null) line(`${' '.repeat(16)}first error: ${result.firstError}`);
+}
+
+/** Completed instances of all keys, as the read side shows them. */
+async function completed(stack: Stack): Promise<number> {
+  let sum = 0;
+  for (const key of Object.keys(CYCLE_MODELS)) sum += await countCompleted(stack, key);
+  return sum;
+}
+
+async function untilCompleted(stack: Stack, count: number): Promise<number> {
+  const until = performance.now() + DRAIN_LIMIT_MS;
+  for (;;) {
+    const found = await completed(stack);
+    if (found >= count || performance.now() > until) return found;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+function drive(load: CycleLoad): Promise<CycleResult> {
+  const child = fork(join(import.meta.dirname, 'driver.ts'), {
+    execArgv: ['--import', 'tsx'],
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  child.send(load);
+  return new Promise((resolve, reject) => {
+    child.once('message', (result) => resolve(result as CycleResult));
+    child.once('exit', (code) => code !== 0 && reject(new Error(`the driver ended with ${code}`)));
+  });
+}
+
+const line = (text: string) => process.stdout.write(`${text}\n`);
+const latency = (result: CycleResult) =>
+  `p50 ${result.p50.toFixed(1)} ms  p95 ${result.p95.toFixed(1)} ms  p99 ${result.p99.toFixed(1)} ms`;

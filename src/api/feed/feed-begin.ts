@@ -1,0 +1,28 @@
+import { type Answer, problemAnswer } from '../../platform/answer.ts';
+import type { FeedHead } from '../../queries/feed/feed-rows.ts';
+import type { FeedPosition } from '../../requests/feed-position.ts';
+import type { FeedBegin } from './feed-query.ts';
+
+/** Answers while nothing is fed. */
+export function feedIsOff(path: string): Answer {
+  return problemAnswer(409, 'The event feed is off. It is switched on with Feed:Enabled.', path);
+}
+
+/** The position behind which a reading begins, or why it cannot (docs/spec/event-feed.md#foreign-positions). */
+export function beginOf(
+  begin: FeedBegin,
+  head: FeedHead,
+  path: string,
+): { readonly ok: true; readonly position: FeedPosition } | { readonly ok: false; readonly answer: Answer } {
+  const at = (row: number) => ({ ok: true, position: { feed: head.name, row, sequence: undefined } }) as const;
+  if (begin === 'beginning') return at(0);
+  if (begin === 'end') return at(head.position);
+  if (begin.feed !== head.name) return refused('This position is of another feed. Begin anew with after=0.', path);
+  // a database that was put back has lost what stood there, and gives the same positions to other events
+  if (begin.row > head.position) return refused('This position lies beyond the end of the feed. Begin anew with after=0.', path);
+  return { ok: true, position: begin };
+}
+
+function refused(detail: string, path: string): { readonly ok: false; readonly answer: Answer } {
+  return { ok: false, answer: problemAnswer(409, detail, path) };
+}

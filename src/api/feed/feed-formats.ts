@@ -1,0 +1,97 @@
+import { formatTimestamp } from '../../platform/clock.ts';
+import type { FeedEvent } from '../../queries/feed/read-feed.ts';
+
+/** How an answer writes events, and where to go on (docs/spec/event-feed.md#formats). */
+export interface FeedFormat {
+  readonly contentType: string;
+  readonly begin: string;
+  readonly separator: string;
+  readonly event: (event: FeedEvent, position: string) => string;
+  /** the last line; `isAtEnd`: nothing was behind it */
+  readonly end: (next: string, isAtEnd: boolean, isEmpty: boolean) => string;
+}
+
+/** The member of a line, as `GET /Instances/{instanceId}/history` has it, with where it stands and whose it is. */
+export function eventLine(event: FeedEvent, position: string): object {
+  const { actor, occurredAt, workflowInstanceId, processDefinitionKey, sequence, type, activityId, activityInstanceId, data } =
+    event;
+  return {
+    position,
+    workflowInstanceId,
+    processDefinitionKey,
+    sequence,
+    type,
+    occurredAt: formatTimestamp(occurredAt),
+    activityId,
+    activityInstanceId,
+    data,
+    ...(actor !== null && { actor }),
+  };
+}
+
+/** An event as CloudEvents 1.0 have it. `source`: the feed. */
+export function cloudEvent(event: FeedEvent, position: string, source: string): object {
+  return {
+    specversion: '1.0',
+    id: position,
+    source,
+    type: `sluice.${event.type}`,
+    subject: event.workflowInstanceId,
+    time: formatTimestamp(event.occurredAt),
+    datacontenttype: 'application/json',
+    data: eventLine(event, position),
+  };
+}
+
+/** What names a feed in CloudEvents. */
+export function sourceOf(feedId: string): string {
+  return `urn:uuid:${feedId}`;
+}
+
+const NDJSON: FeedFormat = {
+  contentType: 'application/x-ndjson; charset=utf-8',
+  begin: '',
+  separator: '',
+  event: (event, position) => `${JSON.stringify(eventLine(event, position))}\n`,
+  end: (next, isAtEnd) => `${JSON.stringify({ next, isAtEnd })}\n`,
+};
+
+const JSON_OBJECT: FeedFormat = {
+  contentType: 'application/json; charset=utf-8',
+  begin: '{"items":[',
+  separator: ',',
+  event: (event, position) => JSON.stringify(eventLine(event, position)),
+  end: (next, isAtEnd) => `],"next":${JSON.stringify(next)},"isAtEnd":${isAtEnd}}`,
+};
+
+/** A batch is an array of events and nothing else: where to go on is an event of its own. */
+function cloudEventsBatch(feedId: string, now: () => Date): FeedFormat {
+  const source = sourceOf(feedId);
+  return {
+    contentType: 'application/cloudevents-batch+json; charset=utf-8',
+    begin: '[',
+    separator: ',',
+    event: (event, position) => JSON.stringify(cloudEvent(event, position, source)),
+    end: (next, isAtEnd, isEmpty) =>
+      `${isEmpty ? '' : ','}${JSON.stringify({
+        specversion: '1.0',
+        id: `end-of-page.${next}`,
+        source,
+        type: 'sluice.EndOfPage',
+        time: formatTimestamp(now()),
+        datacontenttype: 'application/json',
+        data: { next, isAtEnd },
+      })}]`,
+  };
+}
+
+/** The format that a request wants by its `Accept`; JSON lines when it does not say. Undefined: none of them. */
+export function feedFormatFor(accept: string | undefined, feedId: string): FeedFormat | undefined {
+  const wanted = (accept ?? '*/*').split(',').map((part) => part.split(';', 1)[0]?.trim().toLowerCase());
+  for (const type of wanted) {
+    if (type === 'application/x-ndjson' || type === '*/*' || type === 'application/*' || type === '') return NDJSON;
+    if (type === 'application/json') return JSON_OBJECT;
+    if (type === 'application/cloudevents-batch+json') return cloudEventsBatch(feedId, () => new Date());
+  }
+  return undefined;
+}

@@ -1,0 +1,100 @@
+import { isKeyPattern } from '../../platform/authorization-texts.ts';
+import { isGuid } from '../../platform/ids.ts';
+import { type KeyLimits, limitsOf } from '../../platform/key-patterns.ts';
+import { DELETED, type FeedFilter } from '../../queries/feed/read-feed.ts';
+import { HISTORY_TYPES } from '../../queries/history/history-types.ts';
+import { businessIdFault } from '../../requests/business-id.ts';
+import { type FeedPosition, readFeedPosition } from '../../requests/feed-position.ts';
+import { parameterOf, type QueryParameters } from '../../requests/query-parameters.ts';
+
+const MOST_ENTRIES = 100;
+const MOST_LINES = 10_000;
+const USUAL_LINES = 1000;
+const MOST_WAIT_SECONDS = 60;
+
+/** Where a reading begins: behind a position, or at one of the two ends. */
+export type FeedBegin = FeedPosition | 'beginning' | 'end';
+
+/** What a request asks of the feed. */
+export interface FeedQuery {
+  readonly begin: FeedBegin;
+  readonly filter: FeedFilter;
+  /** lines of the answer at most */
+  readonly limit: number;
+  /** how long to wait for a first line. Unit: seconds */
+  readonly waitSeconds: number;
+}
+
+/** What a text says, or the sentence that refuses it. */
+export type FeedParsed<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly detail: string };
+
+/** Reads the query parameters of the feed (docs/spec/event-feed.md#parameters). `limits`: the process keys that the reader's right is for. */
+export function parseFeedQuery(parameters: QueryParameters, limits: KeyLimits): FeedParsed<FeedQuery> {
+  const begin = parseBegin('after', parameterOf(parameters, 'after'));
+  if (!begin.ok) return begin;
+  const filter = parseFilter(parameters, limits);
+  if (!filter.ok) return filter;
+  const limit = wholeNumber(parameters, 'limit', 1, MOST_LINES, USUAL_LINES);
+  if (!limit.ok) return limit;
+  const wait = wholeNumber(parameters, 'wait', 0, MOST_WAIT_SECONDS, 0);
+  if (!wait.ok) return wait;
+  return { ok: true, value: { begin: begin.value, filter: filter.value, limit: limit.value, waitSeconds: wait.value } };
+}
+
+/** Reads where to begin. `name`: of the parameter or header, for the refusal. */
+export function parseBegin(name: string, text: string | undefined): FeedParsed<FeedBegin> {
+  if (text === undefined || text === '0') return { ok: true, value: 'beginning' };
+  if (text === 'end') return { ok: true, value: 'end' };
+  const position = readFeedPosition(text);
+  if (position !== undefined) return { ok: true, value: position };
+  return refused(`${name} must be a position of this feed, 0 for its beginning, or end.`);
+}
+
+/** Reads which events are asked for. */
+export function parseFilter(parameters: QueryParameters, limits: KeyLimits): FeedParsed<FeedFilter> {
+  const keys = entries(parameters, 'keys', isKeyPattern, 'a process key, or the beginning of one with * behind it');
+  if (!keys.ok) return keys;
+  const isType = (text: string) => HISTORY_TYPES.has(text) || text === DELETED;
+  const types = entries(parameters, 'types', isType, 'a type of events');
+  if (!types.ok) return types;
+  const instanceId = parameterOf(parameters, 'instance')?.toLowerCase();
+  if (instanceId !== undefined && !isGuid(instanceId)) return refused('instance must be the id of an instance.');
+  const businessId = parameterOf(parameters, 'businessid');
+  const fault = businessId === undefined ? undefined : businessIdFault(businessId);
+  if (fault !== undefined) return refused(fault);
+  const filter = {
+    limits,
+    keys: keys.value && limitsOf(keys.value),
+    types: types.value && new Set(types.value),
+    instanceId,
+    businessId,
+  };
+  return { ok: true, value: filter };
+}
+
+function entries(
+  parameters: QueryParameters,
+  name: string,
+  isGood: (text: string) => boolean,
+  form: string,
+): FeedParsed<readonly string[] | undefined> {
+  const text = parameterOf(parameters, name);
+  if (text === undefined) return { ok: true, value: undefined };
+  const found = text.split(',').map((entry) => entry.trim());
+  if (found.length > MOST_ENTRIES) return refused(`${name} takes at most ${MOST_ENTRIES} entries.`);
+  const wrong = found.findIndex((entry) => !isGood(entry));
+  return wrong < 0 ? { ok: true, value: found } : refused(`Entry ${wrong + 1} of ${name} is not ${form}.`);
+}
+
+function wholeNumber(parameters: QueryParameters, name: string, least: number, most: number, usual: number): FeedParsed<number> {
+  const text = parameterOf(parameters, name);
+  if (text === undefined) return { ok: true, value: usual };
+  const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+  return value >= least && value <= most
+    ? { ok: true, value }
+    : refused(`${name} must be a whole number from ${least} to ${most}.`);
+}
+
+function refused(detail: string): { readonly ok: false; readonly detail: string } {
+  return { ok: false, detail };
+}

@@ -1,0 +1,75 @@
+import type { FeedHead } from '../../queries/feed/feed-rows.ts';
+
+/** How often the end of the feed is looked at while somebody waits. Unit: ms. */
+const LOOK_MS = 150;
+
+interface Waiter {
+  readonly row: number;
+  readonly deadline: number;
+  readonly isOver: () => boolean;
+  readonly resolve: (head: FeedHead | undefined) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/**
+ * Waits for the feed to go on. All readers of one process that wait share one query, and none holds a connection meanwhile: a thousand idle streams cost as much
+ * as one.
+ */
+export class HeadWatch {
+  readonly #readHead: () => Promise<FeedHead>;
+  #waiting: Waiter[] = [];
+  #isScheduled = false;
+
+  constructor(readHead: () => Promise<FeedHead>) {
+    this.#readHead = readHead;
+  }
+
+  /** The end as it is now. */
+  now(): Promise<FeedHead> {
+    return this.#readHead();
+  }
+
+  /** The end once it is behind a row; undefined when it was not until the deadline (ms since epoch), or nobody waits any more. */
+  behind(row: number, deadline: number, isOver: () => boolean): Promise<FeedHead | undefined> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ row, deadline, isOver, resolve, reject });
+      this.#lookSoon();
+    });
+  }
+
+  #lookSoon(): void {
+    if (this.#isScheduled || this.#waiting.length === 0) return;
+    this.#isScheduled = true;
+    setTimeout(() => {
+      void this.#look().finally(() => {
+        this.#isScheduled = false;
+        this.#lookSoon();
+      });
+    }, LOOK_MS);
+  }
+
+  async #look(): Promise<void> {
+    const asked = this.#waiting;
+    try {
+      const head = await this.#readHead();
+      const now = Date.now();
+      for (const waiter of asked) {
+        if (waiter.row < head.position) this.#answer(waiter, head);
+        else if (now >= waiter.deadline || waiter.isOver()) this.#answer(waiter, undefined);
+      }
+      const answered = this.#answered;
+      this.#waiting = this.#waiting.filter((waiter) => !answered.has(waiter));
+      answered.clear();
+    } catch (error) {
+      this.#waiting = this.#waiting.filter((waiter) => !asked.includes(waiter));
+      for (const { reject } of asked) reject(error);
+    }
+  }
+
+  readonly #answered = new Set<Waiter>();
+
+  #answer(waiter: Waiter, head: FeedHead | undefined): void {
+    this.#answered.add(waiter);
+    waiter.resolve(head);
+  }
+}

@@ -1,0 +1,65 @@
+import { isWithin } from '../../platform/key-patterns.ts';
+import type { FeedHead } from '../../queries/feed/feed-rows.ts';
+import { type FeedFilter, type FeedReading, type FeedStep, readFeed } from '../../queries/feed/read-feed.ts';
+
+/** Rows that are read once for all streams that stand before them. */
+const MOST_ROWS = 50;
+/** Steps that are kept of one such reading; a longer one each stream reads for itself. */
+const MOST_STEPS = 1000;
+/** Readings that are kept: those who wait together go on together. */
+const MOST_READINGS = 4;
+
+const EVERYTHING: FeedFilter = {
+  limits: undefined,
+  keys: undefined,
+  types: undefined,
+  instanceId: undefined,
+  businessId: undefined,
+};
+
+/**
+ * What is new at the end of the feed, read once for all streams of this process that have come so far: a thousand of them ask the database as often as one.
+ * Each gets only what its own filter and its own rights let through.
+ */
+export class SharedTail {
+  readonly #reading: Pick<FeedReading, 'db' | 'histories'>;
+  readonly #kept = new Map<string, Promise<readonly FeedStep[] | undefined>>();
+
+  constructor(reading: Pick<FeedReading, 'db' | 'histories'>) {
+    this.#reading = reading;
+  }
+
+  /** The steps behind a row up to the end; undefined: too much, or not to be judged without the database. */
+  async behind(row: number, head: FeedHead, filter: FeedFilter): Promise<readonly FeedStep[] | undefined> {
+    if (head.position - row > MOST_ROWS || filter.businessId !== undefined) return undefined;
+    const key = `${row} ${head.position}`;
+    let reading = this.#kept.get(key);
+    if (reading === undefined) {
+      reading = this.#read(row, head);
+      this.#kept.set(key, reading);
+      reading.catch(() => this.#kept.delete(key));
+      for (const oldest of this.#kept.keys()) {
+        if (this.#kept.size <= MOST_READINGS) break;
+        this.#kept.delete(oldest);
+      }
+    }
+    const steps = await reading;
+    return steps?.map((step) => (step.event === undefined || fits(step.event, filter) ? step : { ...step, event: undefined }));
+  }
+
+  async #read(row: number, head: FeedHead): Promise<readonly FeedStep[] | undefined> {
+    const steps: FeedStep[] = [];
+    const reading = { ...this.#reading, filter: EVERYTHING, hasLeft: () => false };
+    for await (const step of readFeed(reading, head, { feed: head.name, row, sequence: undefined })) {
+      steps.push(step);
+      if (steps.length > MOST_STEPS) return undefined;
+    }
+    return steps;
+  }
+}
+
+function fits(event: NonNullable<FeedStep['event']>, { limits, keys, types, instanceId }: FeedFilter): boolean {
+  const { processDefinitionKey: key, type, workflowInstanceId } = event;
+  if (!isWithin(limits, key) || !isWithin(keys, key)) return false;
+  return (types === undefined || types.has(type)) && (instanceId === undefined || instanceId === workflowInstanceId);
+}

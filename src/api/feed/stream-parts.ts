@@ -1,0 +1,64 @@
+import type { FeedHead } from '../../queries/feed/feed-rows.ts';
+import { type FeedReading, type FeedStep, positionText, readFeed } from '../../queries/feed/read-feed.ts';
+import { type FeedPosition, feedPositionText } from '../../requests/feed-position.ts';
+import { eventLine } from './feed-formats.ts';
+import type { HeadWatch } from './head-watch.ts';
+import type { SharedTail } from './shared-tail.ts';
+
+/** How often an idle stream says that it is there. Unit: ms. */
+const HEARTBEAT_MS = 15_000;
+/** How long a client waits before it comes again, as it is told. Unit: ms. */
+const RETRY_MS = 2000;
+/** Characters of one part, about. */
+const PART_LENGTH = 16_384;
+
+/** What a stream is made of. */
+export interface FeedStream {
+  readonly reading: FeedReading;
+  readonly watch: HeadWatch;
+  readonly tail: SharedTail;
+  readonly head: FeedHead;
+  readonly from: FeedPosition;
+  /** when the right to read is over; undefined: never. Unit: ms since epoch */
+  readonly expiresAt: number | undefined;
+  /** whether this process stops */
+  readonly isStopping: () => boolean;
+}
+
+/** The text of a stream of server-sent events: what there is, then what comes, until somebody ends it. */
+export async function* streamParts(stream: FeedStream): AsyncGenerator<string> {
+  const { reading, watch, expiresAt = Number.POSITIVE_INFINITY, isStopping } = stream;
+  const isOver = () => reading.hasLeft() || isStopping() || Date.now() >= expiresAt;
+  let head = stream.head;
+  let place = stream.from;
+  yield `retry: ${RETRY_MS}\nid: ${feedPositionText(place)}\n\n`;
+  while (!isOver()) {
+    let text = '';
+    for await (const step of stepsBehind(stream, head, place)) {
+      if (isOver()) break;
+      place = step.position;
+      text += step.event === undefined ? '' : messageOf(step, step.event);
+      if (text.length < PART_LENGTH) continue;
+      yield text;
+      text = '';
+    }
+    if (text !== '') yield text;
+    if (isOver() || place.row < head.position || place.sequence !== undefined) continue;
+    const next = await watch.behind(head.position, Math.min(Date.now() + HEARTBEAT_MS, expiresAt), isOver);
+    // a message without data is not one, but the client remembers its id: it need not pass again what does not concern it
+    if (next === undefined) yield `: still here\nid: ${feedPositionText(place)}\n\n`;
+    else head = next;
+  }
+  yield `: ${isStopping() ? 'the service stops' : 'the token is over'}\n\n`;
+}
+
+async function* stepsBehind({ reading, tail }: FeedStream, head: FeedHead, place: FeedPosition): AsyncGenerator<FeedStep> {
+  const shared = place.sequence === undefined ? await tail.behind(place.row, head, reading.filter) : undefined;
+  if (shared === undefined) yield* readFeed(reading, head, place);
+  else yield* shared;
+}
+
+function messageOf(step: FeedStep, event: NonNullable<FeedStep['event']>): string {
+  const position = positionText(step);
+  return `id: ${position}\ndata: ${JSON.stringify(eventLine(event, position))}\n\n`;
+}

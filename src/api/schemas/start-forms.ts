@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { paging, userTaskForm } from './responses.ts';
+
+/** What whoever starts a key is asked for (docs/spec/http/definitions.md#start-forms). */
+export const startFormPage = z
+  .object({
+    items: z.array(
+      z
+        .object({
+          processDefinitionId: z.string(),
+          processDefinitionKey: z.string(),
+          version: z.int().min(1).meta({ description: 'The latest one of the key.' }),
+          startForm: userTaskForm,
+        })
+        .meta({ id: 'StartFormRow' }),
+    ),
+    ...paging,
+  })
+  .meta({ id: 'StartFormPage' });

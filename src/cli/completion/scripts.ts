@@ -1,0 +1,63 @@
+/** What a shell reads: it asks `sluice completion words` for lines of words, each with a tab and what it is about, and one with what else may stand there. */
+export const SCRIPTS = {
+  // what stands behind : and = is a word of its own to readline, unless COMP_WORDBREAKS was changed
+  bash: `_sluice() {
+  local line=\${COMP_LINE:0:COMP_POINT} words cur cut='' word
+  IFS=$' \\t\\n' read -ra words <<< "$line"
+  [[ $line == *[[:space:]] ]] && words+=('')
+  cur=\${words[\${#words[@]}-1]}
+  [[ $cur == *:* && $COMP_WORDBREAKS == *:* ]] && cut=\${cur%"\${cur##*:}"}
+  [[ $cur == *=* && $COMP_WORDBREAKS == *=* ]] && cut=\${cur%"\${cur##*=}"}
+  COMPREPLY=()
+  while IFS=$'\\t' read -r word _; do
+    case $word in
+      :file) compopt -o default 2> /dev/null ;;
+      :folder) compopt -o dirnames 2> /dev/null ;;
+      :*) ;;
+      *) COMPREPLY+=("\${word#"$cut"}") ;;
+    esac
+  done < <(sluice completion words -- "\${words[@]:1}" 2> /dev/null)
+}
+complete -F _sluice sluice
+`,
+  zsh: `#compdef sluice
+_sluice() {
+  local -a lines values
+  local line
+  lines=("\${(@f)$(sluice completion words -- "\${(@)words[2,CURRENT]}" 2> /dev/null)}")
+  for line in "\${lines[@]}"; do
+    case $line in
+      :file) compset -P '--*='; _files; return ;;
+      :folder) compset -P '--*='; _files -/; return ;;
+      :*|'') ;;
+      *$'\\t'*) values+=("\${\${line%%$'\\t'*}//:/\\\\:}:\${line#*$'\\t'}") ;;
+      *) values+=("\${line//:/\\\\:}") ;;
+    esac
+  done
+  (( \${#values} )) && _describe -V sluice values
+}
+if [[ \${funcstack[1]} == _sluice ]]; then
+  _sluice "$@"
+else
+  compdef _sluice sluice
+fi
+`,
+  fish: `function __sluice_complete
+  set -l before (commandline -opc)
+  set -l current (commandline -ct)
+  test (count $current) -eq 0; and set current ''
+  for line in (sluice completion words -- $before[2..-1] $current 2> /dev/null)
+    switch $line
+      case :file
+        __fish_complete_path $current
+      case :folder
+        __fish_complete_directories $current
+      case ':*'
+      case '*'
+        echo $line
+    end
+  end
+end
+complete -c sluice -f -a '(__sluice_complete)'
+`,
+} as const;

@@ -1,0 +1,148 @@
+import type { ApiClient } from './api-client.ts';
+import type { ApiAddress } from './connection/find-address.ts';
+
+/** What a shell may offer for a value, besides its own words. `file`, `folder`: paths; the others are asked of the API. */
+export type Completes = 'file' | 'folder' | 'instance' | 'process' | 'incident' | 'task' | 'verb' | 'profile';
+
+/** An option as a verb declares it. Without `value` it is a switch. */
+export interface OptionDeclaration {
+  readonly about: string;
+  /** what stands for its value in help: `<id>` */
+  readonly value?: string;
+  /** it may be repeated */
+  readonly multiple?: true;
+  /** an empty text is a value too */
+  readonly mayBeEmpty?: true;
+  /** the actions that it is for; absent: all */
+  readonly of?: readonly string[];
+  readonly choices?: readonly string[];
+  /** what every value must look like, and what is said when it does not: `--page is a number` */
+  readonly shape?: { readonly pattern: RegExp; readonly says: string };
+  readonly completes?: Completes;
+}
+
+/** Name without dashes → option. */
+export type OptionTable = Readonly<Record<string, OptionDeclaration>>;
+
+/** The values of options as they were given; none of them is required. */
+export type GivenOptions<O extends OptionTable> = {
+  readonly [K in keyof O]?: O[K] extends { readonly value: string }
+    ? O[K] extends { readonly multiple: true }
+      ? readonly string[]
+      : string
+    : true;
+};
+
+/** What stands behind a verb or an action, besides options. `is`: of the sentence «state takes the id of one instance». */
+export interface OperandsDeclaration {
+  /** as help shows them: `<instance id>` */
+  readonly form: string;
+  readonly is: string;
+  readonly least: number;
+  readonly most: number;
+  /** an empty word is one too */
+  readonly mayBeEmpty?: true;
+  readonly completes?: Completes;
+}
+
+/** One of the things that a verb does; the first operand names it. */
+export interface ActionDeclaration {
+  readonly about: string;
+  readonly operands?: OperandsDeclaration;
+  /** it is meant when no action is named */
+  readonly isDefault?: true;
+}
+
+/** What a person has typed, read. */
+export interface Call<O extends OptionTable, A extends string = string> {
+  /** one of the declared ones; an empty text for a verb without actions */
+  readonly action: A;
+  readonly operands: readonly string[];
+  readonly options: GivenOptions<O>;
+  /** options with a value, in the order they were typed in */
+  readonly order: readonly { readonly name: string; readonly value: string }[];
+  /** `--json` was given */
+  readonly isJson: boolean;
+  /** lists and answers are printed as JSON: it was asked for, or nobody reads along */
+  readonly printsJson: boolean;
+  /** a client of the API that options, environment and profile name. Throws WrongArguments. */
+  openApi(): ApiClient;
+  /** the same, for what speaks to the API in its own way. Throws WrongArguments. */
+  findApi(): ApiAddress;
+}
+
+/** The headings of the list of verbs, in their order. */
+export const GROUPS = {
+  roles: 'Run the service',
+  models: 'Models',
+  instances: 'Instances',
+  work: 'Tasks, messages and signals',
+  repair: 'Repair',
+  data: 'What is kept',
+  program: 'This program',
+} as const;
+export type GroupName = keyof typeof GROUPS;
+
+interface Declared<O extends OptionTable, A extends string> {
+  readonly name: string;
+  readonly group: GroupName;
+  /** a part of a sentence, in small letters, without its point */
+  readonly about: string;
+  readonly operands?: OperandsDeclaration;
+  /** name → action; a verb has them, or operands of its own */
+  readonly actions?: Readonly<Record<A, ActionDeclaration>>;
+  readonly options?: O;
+  /** what else is to be known, as paragraphs; plain text */
+  readonly notes?: string;
+  /** it has `--url`, `--token`, `--token-file`, `--profile` and `--json` */
+  readonly asksApi?: true;
+  /** it has `--table`, and prints JSON when nobody reads along */
+  readonly printsTables?: true;
+  /** it has `--json` although it does not ask the API */
+  readonly printsJson?: true;
+  /** it goes on when nobody reads its lines any more */
+  readonly isService?: true;
+  /** Resolves when it has started, for services, or is done. @returns false: not everything is as it was wanted */
+  run(call: Call<O, A>): Promise<boolean | undefined>;
+}
+
+/** One thing that the command line can do: its words, its help, and where its code is. */
+export interface VerbDeclaration extends Omit<Declared<OptionTable, string>, 'run'> {
+  readonly options: OptionTable;
+  // biome-ignore lint/suspicious/noExplicitAny: what was read fits the options that stand beside it
+  run(call: Call<any, any>): Promise<boolean | undefined>;
+}
+
+/** Declares a verb. Its code is loaded by `run`, so that help and version answer at once. */
+export function declareVerb<const O extends OptionTable = Record<never, never>, A extends string = ''>(
+  declared: Declared<O, A>,
+): VerbDeclaration {
+  const options: OptionTable = declared.options ?? {};
+  return { ...declared, options } as VerbDeclaration;
+}
+
+/** Exactly one operand. `is`: what it is, as in «the id of one instance». */
+export function one(form: string, is: string, completes?: Completes): OperandsDeclaration {
+  return { form, is, least: 1, most: 1, ...(completes && { completes }) };
+}
+
+/** At least one. */
+export function some(form: string, is: string, completes?: Completes): OperandsDeclaration {
+  return { form: `${form}…`, is, least: 1, most: Number.POSITIVE_INFINITY, ...(completes && { completes }) };
+}
+
+/** Any number of them, none included. */
+export function any(form: string, is: string, completes?: Completes): OperandsDeclaration {
+  return { form: `[${form}…]`, is, least: 0, most: Number.POSITIVE_INFINITY, ...(completes && { completes }) };
+}
+
+/** The shape of numbers of pages and versions. */
+export const FROM_ONE = { pattern: /^[1-9]\d{0,8}$/, says: 'is a number from 1' } as const;
+
+/** An option that several verbs have. */
+export const SET = {
+  value: '<name>=<value>',
+  about: 'a variable; a value is JSON, and what is no JSON is a text; may be repeated',
+  multiple: true,
+} as const;
+export const PAGE = { value: '<n>', about: 'the number of a page', shape: FROM_ONE } as const;

@@ -1,0 +1,27 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+
+/** A plugin host in a process of its own. */
+export interface DevPluginHost {
+  /** Ends the one that runs, in order, and begins another one. */
+  renew(): Promise<void>;
+}
+
+/** None is begun yet. It ends with this process. */
+export function openPluginHost(paths: readonly string[]): DevPluginHost {
+  let child: ChildProcess | undefined;
+  process.once('exit', () => child?.kill('SIGTERM'));
+  return {
+    async renew() {
+      if (child !== undefined && child.exitCode === null && child.signalCode === null) {
+        const ended = once(child, 'exit');
+        child.kill('SIGTERM');
+        await ended;
+      }
+      const own = process.argv[1] ?? '';
+      child = spawn(process.execPath, [...process.execArgv, own, 'plugin-host', '--', ...paths], { stdio: 'inherit' });
+      // it says itself why it ends; the next change begins another one
+      child.on('error', (error) => process.stderr.write(`${error.message}\n`));
+    },
+  };
+}

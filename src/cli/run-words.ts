@@ -1,0 +1,91 @@
+import { visibleText } from '../platform/log-text.ts';
+import type { TypedCall } from './check-call.ts';
+import type { Call, VerbDeclaration } from './declaration.ts';
+import { VERBS } from './declarations.ts';
+import { readArguments } from './read-arguments.ts';
+import { VerbRefusal, WrongArguments } from './wrong-arguments.ts';
+
+/**
+ * Runs the verb that the words name. Sets the exit code: 1 when it is refused or not all is done, 2 on wrong arguments, with the usage
+ * (docs/command-line.md#exit-codes).
+ */
+export async function runWords(words: readonly string[]): Promise<void> {
+  const read = readArguments(askedFor(words), Object.values(VERBS));
+  if (read.kind !== 'run' || read.verb.isService !== true) endQuietly();
+  if (read.kind === 'text') process.stdout.write(read.text);
+  else if (read.kind === 'wrong') endAsWrong(read.reason, read.help);
+  else await carryOut(read.verb, read.call, read.help);
+}
+
+/** `help tasks` is `tasks --help`, and nothing asks for the list of verbs. */
+function askedFor(words: readonly string[]): readonly string[] {
+  const [first, verb, ...others] = words;
+  if (first === undefined || (first === 'help' && verb === undefined)) return ['--help'];
+  return first === 'help' && verb !== undefined && Object.hasOwn(VERBS, verb) ? [verb, ...others, '--help'] : words;
+}
+
+/** Programs of others on this machine can list the words of a command line. */
+const TOKEN_IS_SEEN = 'warning: others on this machine can read what stands behind --token; --token-file keeps it to you\n';
+
+async function carryOut(verb: VerbDeclaration, typed: TypedCall, help: string): Promise<void> {
+  try {
+    if (typed.globals['no-color'] === true) (await import('./output/colour.ts')).forbidColours();
+    // the code of each verb is loaded when it is run, so what only some of them need is too
+    const asking = verb.asksApi === true ? await askingOf(typed) : ASKING_NONE;
+    if ((await verb.run(callOf(verb, typed, asking))) === false) process.exitCode = 1;
+  } catch (error) {
+    if (error instanceof WrongArguments) endAsWrong(error.message, help);
+    else if (error instanceof VerbRefusal) endWith(error.exitCode, error.message);
+    else if (verb.asksApi === true && error instanceof (await import('./api-client.ts')).ApiRefusal) endWith(1, error.message);
+    else throw error;
+  }
+}
+
+type Asking = Pick<Call<Record<never, never>>, 'openApi' | 'findApi'>;
+
+async function askingOf({ globals }: TypedCall): Promise<Asking> {
+  if (globals.token !== undefined) process.stderr.write(TOKEN_IS_SEEN);
+  const { addressOf, clientOf } = await import('./connection/client-of.ts');
+  return { openApi: () => clientOf(globals), findApi: () => addressOf(globals) };
+}
+
+function askNone(): never {
+  throw new Error('this verb does not ask the API');
+}
+const ASKING_NONE: Asking = { openApi: askNone, findApi: askNone };
+
+function callOf(
+  verb: VerbDeclaration,
+  { action, operands, options, globals, order }: TypedCall,
+  asking: Asking,
+): Call<Record<string, never>> {
+  const isJson = globals.json === true;
+  const printsJson = isJson || (verb.printsTables === true && globals.table !== true && process.stdout.isTTY !== true);
+  return { action, operands, options: options as Record<string, never>, order, isJson, printsJson, ...asking };
+}
+
+function endWith(code: 1 | 2, message: string): void {
+  process.stderr.write(`${message.split('\n').map(visibleText).join('\n')}\n`);
+  process.exitCode = code;
+}
+
+function endAsWrong(reason: string, help: string): void {
+  endWith(2, reason);
+  process.stderr.write(`\n${help}`);
+}
+
+/** Services end in order, by themselves; all others at once. */
+function endQuietly(): void {
+  process.stdout.on('error', endOfReading);
+  process.once('SIGINT', () => {
+    // a prompt or a bar may stand in the line
+    if (process.stdout.isTTY === true) process.stdout.write('\n');
+    process.exit(130);
+  });
+}
+
+/** Whoever reads the output has read enough. */
+function endOfReading(error: NodeJS.ErrnoException): void {
+  if (error.code === 'EPIPE') process.exit(0);
+  throw error;
+}

@@ -1,0 +1,88 @@
+import { any, declareVerb, some } from './declaration.ts';
+
+/** Loaded only when something is to run: help and version answer at once. */
+const verbs = () => import('./verbs.ts');
+const started = async (start: Promise<void>): Promise<undefined> => {
+  await start;
+};
+
+/** The roles of the service, and jobs on its database. Their settings come from the environment. */
+export const SERVICE_VERBS = [
+  declareVerb({
+    name: 'start',
+    group: 'roles',
+    about: 'everything in one process, with an embedded Postgres unless DATABASE_URL is set',
+    isService: true,
+    run: async () => started((await import('./start.ts')).startAll()),
+  }),
+  declareVerb({
+    name: 'api',
+    group: 'roles',
+    about: 'the HTTP API',
+    isService: true,
+    run: async () => started((await verbs()).runRole('api')),
+  }),
+  declareVerb({
+    name: 'worker',
+    group: 'roles',
+    about: 'carries commands out',
+    isService: true,
+    run: async () => started((await verbs()).runRole('worker')),
+  }),
+  declareVerb({
+    name: 'plugin-host',
+    group: 'roles',
+    about: 'runs the plugins of these folders',
+    operands: some('<path>', 'folders and files of plugins', 'file'),
+    isService: true,
+    run: async ({ operands }) => started((await verbs()).runPluginHost(operands)),
+  }),
+  declareVerb({
+    name: 'projector',
+    group: 'roles',
+    about: 'keeps the read side up to date',
+    isService: true,
+    run: async () => started((await verbs()).runRole('projector')),
+  }),
+  declareVerb({
+    name: 'ui',
+    group: 'roles',
+    about: 'the operator pages',
+    isService: true,
+    run: async () => started((await verbs()).runRole('ui')),
+  }),
+  ...['projector:rebuild', 'rebuild'].map((name) =>
+    declareVerb({
+      name,
+      group: 'data',
+      about: name === 'rebuild' ? 'the same as projector:rebuild' : 'makes the read side again from the journal',
+      run: async () => started((await verbs()).rebuildReadSide()),
+    }),
+  ),
+  declareVerb({
+    name: 'installation:renew',
+    group: 'data',
+    about: 'gives a copied database an id of its own, so that it shares no queue with its original',
+    run: async () => started((await verbs()).renewInstallationId()),
+  }),
+  declareVerb({
+    name: 'doctor',
+    group: 'program',
+    about: 'prints the settings a start would use, and says what is wrong with them',
+    run: async () => (await import('./doctor/doctor.ts')).runDoctor(),
+  }),
+  declareVerb({
+    name: 'version',
+    group: 'program',
+    about: 'the version',
+    run: async () => (await import('./output/print.ts')).print((await import('../platform/version.ts')).version),
+  }),
+  declareVerb({
+    name: 'help',
+    group: 'program',
+    about: 'this text, or that of a verb',
+    operands: any('<verb>', 'a verb', 'verb'),
+    // what is asked for is read as `<verb> --help`
+    run: async () => undefined,
+  }),
+];

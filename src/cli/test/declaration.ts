@@ -1,0 +1,33 @@
+import { any, type Call, declareVerb } from '../declaration.ts';
+
+const REPORTERS = ['list', 'json', 'junit'] as const;
+export type ReporterName = (typeof REPORTERS)[number];
+
+const OPTIONS = {
+  models: {
+    value: '<path>',
+    about: 'folder or file with the models, when they do not lie beside the tests; may be repeated',
+    multiple: true,
+    completes: 'file',
+  },
+  coverage: {
+    value: '<folder>',
+    about: 'writes index.html and coverage.json there, and prints what was not reached',
+    completes: 'folder',
+  },
+  reporter: { value: '<name>', about: 'how it is told; list when it is not given', choices: REPORTERS },
+} as const;
+
+export type TestCall = Call<typeof OPTIONS>;
+
+export const TEST = declareVerb({
+  name: 'test',
+  group: 'models',
+  about: 'runs test cases of processes in memory',
+  operands: any('<folder or file>', 'folders and files', 'file'),
+  options: OPTIONS,
+  notes: `Runs test cases in JSON (docs/how-to/test-a-process.md): no database, no server. Without a folder: the present one.
+Ends with 0 when every test holds, with 1 when one does not, with 2 when there is none or an argument is wrong.
+`,
+  run: async (call) => (await import('./test.ts')).runTest(call),
+});

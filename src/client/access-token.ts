@@ -1,0 +1,54 @@
+import { BadCall, NoToken } from './errors.ts';
+
+/** Gives an access token. It is asked when there is none yet, and again when the service has refused the last one. */
+export type TokenSource = () => string | Promise<string>;
+
+/** The access token of one client. */
+export interface AccessToken {
+  /** undefined: the client has none */
+  current(): Promise<string | undefined>;
+  /** Forgets a token that was refused. False: there will be no other. */
+  drop(refused: string | undefined): boolean;
+}
+
+/**
+ * Keeps the token until it is refused: whether it has expired is the service's to say, whatever the clock here says. Callers that were refused
+ * together share one new token.
+ */
+export function keepToken(given: string | TokenSource | undefined): AccessToken {
+  if (typeof given !== 'function') {
+    const token = given === undefined ? undefined : usable(given);
+    return { current: async () => token, drop: () => false };
+  }
+  let kept: Promise<string> | undefined;
+  let known: string | undefined;
+  async function ask(source: TokenSource): Promise<string> {
+    try {
+      // later than the caller keeps this promise, also when the source throws at once
+      known = usable(await Promise.resolve().then(source));
+      return known;
+    } catch (cause) {
+      kept = undefined;
+      throw cause instanceof BadCall ? cause : new NoToken(cause);
+    }
+  }
+  return {
+    current: () => {
+      kept ??= ask(given);
+      return kept;
+    },
+    drop: (refused) => {
+      if (refused !== undefined && known === refused) {
+        kept = undefined;
+        known = undefined;
+      }
+      return true;
+    },
+  };
+}
+
+/** Fetch would show the whole header in its error. */
+function usable(token: unknown): string {
+  if (typeof token === 'string' && /^[\x21-\x7e]+$/.test(token)) return token;
+  throw new BadCall('the token must be a text of visible ASCII characters');
+}

@@ -1,0 +1,255 @@
+// Made from the OpenAPI document by `npm run clients:write`. Do not edit.
+
+import type { CallOptions } from '../open-client.ts';
+import type { ApiOperation } from '../operation.ts';
+import type { Schemas } from './schemas.ts';
+
+/** The operations of the API, one method each: parts of the path, then the body or the query, then options. */
+export interface ApiMethods {
+  /** Stores a BPMN model as the next version of its process. `POST /Definitions/deploy` */
+  deploy(body: Schemas['DeployRequest'], options?: CallOptions): Promise<Schemas['DeployResponse']>;
+  /** Says all there is to say about a BPMN model; stores nothing. `POST /Definitions/validate` */
+  validate(body: Schemas['ValidateRequest'], options?: CallOptions): Promise<Schemas['ValidateResponse']>;
+  /** Starts nothing of this key any more; what runs goes on. `POST /Definitions/disable` */
+  disable(body: Schemas['SwitchRequest'], options?: CallOptions): Promise<Schemas['DefinitionRow']>;
+  /** Lets a disabled key start instances again. `POST /Definitions/enable` */
+  enable(body: Schemas['SwitchRequest'], options?: CallOptions): Promise<Schemas['DefinitionRow']>;
+  /** Nothing of the instances of a key moves until it is resumed; what comes for them waits. `POST /Definitions/{key}/suspend` */
+  suspendDefinition(key: string, body?: Schemas['SuspendDefinitionRequest'], options?: CallOptions): Promise<Schemas['KeySuspensionResponse']>;
+  /** Lets the instances of a suspended key go on. `POST /Definitions/{key}/resume` */
+  resumeDefinition(key: string, body?: Schemas['SuspendDefinitionRequest'], options?: CallOptions): Promise<Schemas['KeySuspensionResponse']>;
+  /** One row per version of every key. `GET /Definitions` */
+  listDefinitions(query?: { page?: number | undefined; pageSize?: number | undefined; sorts?: string | undefined; filters?: string | undefined }, options?: CallOptions): Promise<Schemas['DefinitionPage']>;
+  /** All instances of a key, of every version. `GET /Definitions/{key}/instances` */
+  listInstances(key: string, query?: { page?: number | undefined; pageSize?: number | undefined; sorts?: string | undefined; filters?: string | undefined; businessId?: string | undefined }, options?: CallOptions): Promise<Schemas['InstancePage']>;
+  /** All instances of one version. `GET /Definitions/{key}/{version}/instances` */
+  listInstancesOfVersion(key: string, version: number | string, query?: { page?: number | undefined; pageSize?: number | undefined; sorts?: string | undefined; filters?: string | undefined; businessId?: string | undefined }, options?: CallOptions): Promise<Schemas['InstancePage']>;
+  /** What the latest versions of active keys ask whoever starts an instance. `GET /Definitions/start-forms` */
+  listStartForms(query?: { page?: number | undefined; pageSize?: number | undefined; sorts?: string | undefined; filters?: string | undefined }, options?: CallOptions): Promise<Schemas['StartFormPage']>;
+  /** The BPMN file of a version, as it was deployed. `GET /Definitions/{key}/{version}/xml` */
+  readModel(key: string, version: number | string, options?: CallOptions): Promise<string>;
+  /** Deletes a version that has no instances. `DELETE /Definitions/{key}/{version}` */
+  deleteVersion(key: string, version: number | string, options?: CallOptions): Promise<Schemas['DeleteVersionResponse']>;
+  /** Starts an instance of the latest version of a key. `POST /Execution/start` */
+  start(body: Schemas['StartRequest'], options?: CallOptions): Promise<Schemas['StartResponse']>;
+  /** Resumes every instance that waits for a message and key; only if there is none it starts instances. `POST /Execution/message` */
+  message(body: Schemas['MessageRequest'], options?: CallOptions): Promise<Schemas['MessageResponse']>;
+  /** Resumes every instance that waits for a signal, and starts one of every key with a start event of its name. `POST /Execution/signal` */
+  signal(body: Schemas['SignalRequest'], options?: CallOptions): Promise<Schemas['SignalResponse']>;
+  /** Completes an activity that waits for a request. `POST /Execution/complete-activity` */
+  completeActivity(body: Schemas['CompleteActivityRequest'], options?: CallOptions): Promise<void>;
+  /** Evaluates conditional start events; every true one starts an instance. `POST /Execution/evaluate-conditions` */
+  evaluateConditions(body: Schemas['EvaluateConditionsRequest'], options?: CallOptions): Promise<Schemas['EvaluateConditionsResponse']>;
+  /** Instances of all processes, found by what is known of them. `GET /Instances` */
+  findInstances(query?: { page?: number | undefined; pageSize?: number | undefined; sorts?: string | undefined; filters?: string | undefined; businessId?: string | undefined }, options?: CallOptions): Promise<Schemas['FoundPage']>;
+  /** The state of an instance: entries, variables, conditions. `GET /Instances/{instanceId}/state` */
+  readState(instanceId: string, query?: { page?: number | undefined; pageSize?: number | undefined }, options?: CallOptions): Promise<Schemas['InstanceState']>;
+  /** Ends a running instance and its children; a terminal one stays as it is. `POST /Instances/{instanceId}/cancel` */
+  cancelInstance(instanceId: string, body?: Schemas['CancelInstanceRequest'], options?: CallOptions): Promise<void>;
+  /** Deletes a finished instance and those that it called, with their history. `DELETE /Instances/{instanceId}` */
+  deleteInstance(instanceId: string, options?: CallOptions): Promise<Schemas['DeletionResponse']>;
+  /** Deletes all instances with a business id, and what else is kept of them. `POST /Instances/erase` */
+  eraseInstances(body: Schemas['EraseRequest'], options?: CallOptions): Promise<Schemas['ErasureResponse']>;
+  /** A new instance goes on from a step of this one, or begins as it began. `POST /Instances/{instanceId}/fork` */
+  forkInstance(instanceId: string, body?: Schemas['ForkRequest'], options?: CallOptions): Promise<Schemas['ForkResponse']>;
+  /** An instance that has failed or was cancelled goes on from the step before its end. `POST /Instances/{instanceId}/revive` */
+  reviveInstance(instanceId: string, body?: Schemas['ReviveRequest'], options?: CallOptions): Promise<Schemas['ReviveResponse']>;
+  /** Sets and removes variables of one scope of a running instance. `POST /Instances/{instanceId}/variables` */
+  editVariables(instanceId: string, body?: Schemas['EditVariablesRequest'], options?: CallOptions): Promise<void>;
+  /** Cancels and starts elements of a running instance, all of it or nothing. `POST /Instances/{instanceId}/modify` */
+  modifyInstance(instanceId: string, body: Schemas['ModifyInstanceRequest'], options?: CallOptions): Promise<Schemas['ModificationResponse']>;
+  /** Lets a running instance go on in another version of its process, all of it or nothing. `POST /Instances/{instanceId}/migrate` */
+  migrateInstance(instanceId: string, body: Schemas['MigrateInstanceRequest'], options?: CallOptions): Promise<Schemas['MigrationResponse']>;
+  /** Nothing of a running instance moves until it is resumed; what comes for it waits. `POST /Instances/{instanceId}/suspend` */
+  suspendInstance(instanceId: string, body?: Schemas['SuspendInstanceRequest'], options?: CallOptions): Promise<Schemas['SuspensionResponse']>;
+  /** Carries out what has waited for a suspended instance, in order, and lets it go on. `POST /Instances/{instanceId}/resume` */
+  resumeInstance(instanceId: string, body?: Schemas['ResumeInstanceRequest'], options?: CallOptions): Promise<Schemas['SuspensionResponse']>;
+  /** What happened to an instance, oldest first. `GET /Instances/{instanceId}/history` */
+  readHistory(instanceId: string, query?: { page?: number | undefined; pageSize?: number | undefined; sorts?: string | undefined; filters?: string | undefined }, options?: CallOptions): Promise<Schemas['HistoryPage']>;
+  /** Why an instance waits: one sentence for each live entry, with the data behind it. `GET /Instances/{instanceId}/waiting` */
+  readWaiting(instanceId: string, query?: { page?: number | undefined; pageSize?: number | undefined }, options?: CallOptions): Promise<Schemas['InstanceWaiting']>;
+  /** Pending user tasks. `GET /UserTasks` */
+  listUserTasks(query?: { page?: number | undefined; pageSize?: number | undefined; sorts?: string | undefined; filters?: string | undefined; assignee?: string | undefined; candidateGroup?: string | undefined }, options?: CallOptions): Promise<Schemas['UserTaskPage']>;
+  /** One pending user task. `GET /UserTasks/{activityInstanceId}` */
+  readUserTask(activityInstanceId: string, options?: CallOptions): Promise<Schemas['UserTask']>;
+  /** Takes a task. `POST /UserTasks/{activityInstanceId}/claim` */
+  claimUserTask(activityInstanceId: string, body?: Schemas['ClaimRequest'], options?: CallOptions): Promise<void>;
+  /** Gives a task back; any body is ignored. `POST /UserTasks/{activityInstanceId}/unclaim` */
+  unclaimUserTask(activityInstanceId: string, options?: CallOptions): Promise<void>;
+  /** Completes a task. `POST /UserTasks/{activityInstanceId}/complete` */
+  completeUserTask(activityInstanceId: string, body?: Schemas['CompleteUserTaskRequest'], options?: CallOptions): Promise<void>;
+  /** Lets a task fail; a task that has ended stays as it is. `POST /UserTasks/{activityInstanceId}/fail` */
+  failUserTask(activityInstanceId: string, body: Schemas['FailUserTaskRequest'], options?: CallOptions): Promise<void>;
+  /** Cancels a task; a task that has ended stays as it is. `POST /UserTasks/{activityInstanceId}/cancel` */
+  cancelUserTask(activityInstanceId: string, body?: Schemas['CancelUserTaskRequest'], options?: CallOptions): Promise<void>;
+  /** Task types that plugin hosts offer now, in the order of the types. `GET /custom-tasks` */
+  listCustomTasks(options?: CallOptions): Promise<Schemas['CustomTaskTypes']>;
+  /** One task type. `GET /custom-tasks/{taskType}` */
+  readCustomTask(taskType: string, options?: CallOptions): Promise<Schemas['CustomTaskType']>;
+  /** Gives waiting tasks of a type to a remote worker and locks them for it. `POST /custom-tasks/{taskType}/fetch-and-lock` */
+  fetchAndLock(taskType: string, body: Schemas['FetchAndLockRequest'], options?: CallOptions): Promise<Schemas['FetchAndLockResponse']>;
+  /** Completes a locked task with its result. `POST /custom-tasks/{activityInstanceId}/complete` */
+  completeCustomTask(activityInstanceId: string, body: Schemas['CompleteCustomTaskRequest'], options?: CallOptions): Promise<void>;
+  /** Ends the run of a locked task without a result; it may run again. `POST /custom-tasks/{activityInstanceId}/fail` */
+  failCustomTask(activityInstanceId: string, body: Schemas['FailCustomTaskRequest'], options?: CallOptions): Promise<Schemas['FailCustomTaskResponse']>;
+  /** Keeps the lock of a task for longer. `POST /custom-tasks/{activityInstanceId}/extend-lock` */
+  extendLock(activityInstanceId: string, body: Schemas['ExtendLockRequest'], options?: CallOptions): Promise<Schemas['ExtendLockResponse']>;
+  /** Failures that wait for an operator, the latest first. `GET /Incidents` */
+  listIncidents(query?: { page?: number | undefined; pageSize?: number | undefined; sorts?: string | undefined; filters?: string | undefined }, options?: CallOptions): Promise<Schemas['IncidentPage']>;
+  /** One open incident. `GET /Incidents/{incidentId}` */
+  readIncident(incidentId: string, options?: CallOptions): Promise<Schemas['Incident']>;
+  /** Tries again what has failed, with the variables as they are now. `POST /Incidents/{incidentId}/retry` */
+  retryIncident(incidentId: string, body?: Schemas['RetryIncidentRequest'], options?: CallOptions): Promise<void>;
+  /** Counts what has failed as done, with these variables as its result. `POST /Incidents/{incidentId}/resolve` */
+  resolveIncident(incidentId: string, body?: Schemas['ResolveIncidentRequest'], options?: CallOptions): Promise<void>;
+  /** Commands and timers that were given up, newest first. `GET /DeadLetters` */
+  listDeadLetters(query?: { page?: number | undefined; pageSize?: number | undefined; sorts?: string | undefined; filters?: string | undefined }, options?: CallOptions): Promise<Schemas['DeadLetterPage']>;
+  /** One dead letter with its command, its error and what it belongs to. `GET /DeadLetters/{deadLetterId}` */
+  readDeadLetter(deadLetterId: string, options?: CallOptions): Promise<Schemas['DeadLetter']>;
+  /** Puts a dead letter back, to be carried out once more under its old id. `POST /DeadLetters/{deadLetterId}/retry` */
+  retryDeadLetter(deadLetterId: string, body?: Schemas['RetryDeadLetterRequest'], options?: CallOptions): Promise<Schemas['HandledDeadLetters']>;
+  /** Drops a dead letter for good. `POST /DeadLetters/{deadLetterId}/drop` */
+  dropDeadLetter(deadLetterId: string, body: Schemas['DropDeadLetterRequest'], options?: CallOptions): Promise<Schemas['HandledDeadLetters']>;
+  /** Puts the oldest dead letters that fit back. `POST /DeadLetters/retry` */
+  retryDeadLetters(body?: Schemas['RetryDeadLettersRequest'], options?: CallOptions): Promise<Schemas['HandledDeadLetters']>;
+  /** Drops the oldest dead letters that fit. `POST /DeadLetters/drop` */
+  dropDeadLetters(body: Schemas['DropDeadLettersRequest'], options?: CallOptions): Promise<Schemas['HandledDeadLetters']>;
+  /** Acts of operators, accepted and refused, newest first. `GET /Audit` */
+  listAudit(query?: { page?: number | undefined; pageSize?: number | undefined; sorts?: string | undefined; filters?: string | undefined }, options?: CallOptions): Promise<Schemas['AuditPage']>;
+  /** All entries that match as CSV, newest first. `GET /Audit/csv` */
+  exportAudit(query?: { filters?: string | undefined }, options?: CallOptions): Promise<string>;
+  /** Does the same to many incidents or instances: to all that match now. `POST /Batches` */
+  createBatch(body: Schemas['CreateBatchRequest'], options?: CallOptions): Promise<Schemas['BatchMade']>;
+  /** Batches with their counts, the latest first. `GET /Batches` */
+  listBatches(query?: { page?: number | undefined; pageSize?: number | undefined; sorts?: string | undefined; filters?: string | undefined }, options?: CallOptions): Promise<Schemas['BatchPage']>;
+  /** One batch with its counts. `GET /Batches/{batchId}` */
+  readBatch(batchId: string, options?: CallOptions): Promise<Schemas['Batch']>;
+  /** What became of each item of a batch. `GET /Batches/{batchId}/items` */
+  listBatchItems(batchId: string, query?: { page?: number | undefined; pageSize?: number | undefined; sorts?: string | undefined; filters?: string | undefined }, options?: CallOptions): Promise<Schemas['BatchItemPage']>;
+  /** Takes no more items of a batch until it is resumed. `POST /Batches/{batchId}/pause` */
+  pauseBatch(batchId: string, body?: Schemas['SteerBatchRequest'], options?: CallOptions): Promise<Schemas['BatchStatus']>;
+  /** Lets a paused batch go on. `POST /Batches/{batchId}/resume` */
+  resumeBatch(batchId: string, body?: Schemas['SteerBatchRequest'], options?: CallOptions): Promise<Schemas['BatchStatus']>;
+  /** Ends a batch: what is not in work yet is skipped. `POST /Batches/{batchId}/stop` */
+  stopBatch(batchId: string, body?: Schemas['SteerBatchRequest'], options?: CallOptions): Promise<Schemas['BatchStatus']>;
+  /** What happened to all instances, in an order in which nothing is missed. `GET /Events` */
+  readEvents(query?: { after?: string | undefined; keys?: string | undefined; types?: string | undefined; instance?: string | undefined; businessId?: string | undefined; limit?: string | undefined; wait?: string | undefined }, options?: CallOptions): Promise<string>;
+  /** The process has started. `GET /health` */
+  health(options?: CallOptions): Promise<string>;
+  /** The process has started. `GET /alive` */
+  alive(options?: CallOptions): Promise<string>;
+  /** Database and queue answer. `GET /ready` */
+  ready(options?: CallOptions): Promise<string>;
+  /** Metrics in the text format of Prometheus. `GET /metrics` */
+  metrics(options?: CallOptions): Promise<string>;
+  /** This document. `GET /openapi.json` */
+  openApi(options?: CallOptions): Promise<{
+    openapi: '3.1.0';
+  }>;
+  /** A page that shows this document. `GET /docs` */
+  docs(options?: CallOptions): Promise<string>;
+}
+
+/** The lists, row by row over all their pages. */
+export interface ApiLists {
+  /** One row per version of every key. `GET /Definitions` */
+  listDefinitions(query?: { page?: number | undefined; pageSize?: number | undefined; sorts?: string | undefined; filters?: string | undefined }, options?: CallOptions): AsyncIterableIterator<Schemas['DefinitionRow']>;
+  /** All instances of a key, of every version. `GET /Definitions/{key}/instances` */
+  listInstances(key: string, query?: { page?: number | undefined; pageSize?: number | undefined; sorts?: string | undefined; filters?: string | undefined; businessId?: string | undefined }, options?: CallOptions): AsyncIterableIterator<Schemas['InstanceRow']>;
+  /** All instances of one version. `GET /Definitions/{key}/{version}/instances` */
+  listInstancesOfVersion(key: string, version: number | string, query?: { page?: number | undefined; pageSize?: number | undefined; sorts?: string | undefined; filters?: string | undefined; businessId?: string | undefined }, options?: CallOptions): AsyncIterableIterator<Schemas['InstanceRow']>;
+  /** What the latest versions of active keys ask whoever starts an instance. `GET /Definitions/start-forms` */
+  listStartForms(query?: { page?: number | undefined; pageSize?: number | undefined; sorts?: string | undefined; filters?: string | undefined }, options?: CallOptions): AsyncIterableIterator<Schemas['StartFormRow']>;
+  /** Instances of all processes, found by what is known of them. `GET /Instances` */
+  findInstances(query?: { page?: number | undefined; pageSize?: number | undefined; sorts?: string | undefined; filters?: string | undefined; businessId?: string | undefined }, options?: CallOptions): AsyncIterableIterator<Schemas['FoundInstance']>;
+  /** What happened to an instance, oldest first. `GET /Instances/{instanceId}/history` */
+  readHistory(instanceId: string, query?: { page?: number | undefined; pageSize?: number | undefined; sorts?: string | undefined; filters?: string | undefined }, options?: CallOptions): AsyncIterableIterator<Schemas['HistoryItem']>;
+  /** Why an instance waits: one sentence for each live entry, with the data behind it. `GET /Instances/{instanceId}/waiting` */
+  readWaiting(instanceId: string, query?: { page?: number | undefined; pageSize?: number | undefined }, options?: CallOptions): AsyncIterableIterator<Schemas['WaitItem']>;
+  /** Pending user tasks. `GET /UserTasks` */
+  listUserTasks(query?: { page?: number | undefined; pageSize?: number | undefined; sorts?: string | undefined; filters?: string | undefined; assignee?: string | undefined; candidateGroup?: string | undefined }, options?: CallOptions): AsyncIterableIterator<Schemas['UserTask']>;
+  /** Failures that wait for an operator, the latest first. `GET /Incidents` */
+  listIncidents(query?: { page?: number | undefined; pageSize?: number | undefined; sorts?: string | undefined; filters?: string | undefined }, options?: CallOptions): AsyncIterableIterator<Schemas['Incident']>;
+  /** Commands and timers that were given up, newest first. `GET /DeadLetters` */
+  listDeadLetters(query?: { page?: number | undefined; pageSize?: number | undefined; sorts?: string | undefined; filters?: string | undefined }, options?: CallOptions): AsyncIterableIterator<Schemas['DeadLetterRow']>;
+  /** Acts of operators, accepted and refused, newest first. `GET /Audit` */
+  listAudit(query?: { page?: number | undefined; pageSize?: number | undefined; sorts?: string | undefined; filters?: string | undefined }, options?: CallOptions): AsyncIterableIterator<Schemas['AuditEntry']>;
+  /** Batches with their counts, the latest first. `GET /Batches` */
+  listBatches(query?: { page?: number | undefined; pageSize?: number | undefined; sorts?: string | undefined; filters?: string | undefined }, options?: CallOptions): AsyncIterableIterator<Schemas['Batch']>;
+  /** What became of each item of a batch. `GET /Batches/{batchId}/items` */
+  listBatchItems(batchId: string, query?: { page?: number | undefined; pageSize?: number | undefined; sorts?: string | undefined; filters?: string | undefined }, options?: CallOptions): AsyncIterableIterator<Schemas['BatchItem']>;
+}
+
+/** How each operation is sent. */
+export const OPERATIONS: Readonly<Record<keyof ApiMethods, ApiOperation>> = {
+  deploy: { method: 'POST', path: '/Definitions/deploy', takes: 'body', gives: 'json', isKeyed: true, readsProjection: false, isList: false, isService: false },
+  validate: { method: 'POST', path: '/Definitions/validate', takes: 'body', gives: 'json', isKeyed: true, readsProjection: false, isList: false, isService: false },
+  disable: { method: 'POST', path: '/Definitions/disable', takes: 'body', gives: 'json', isKeyed: true, readsProjection: false, isList: false, isService: false },
+  enable: { method: 'POST', path: '/Definitions/enable', takes: 'body', gives: 'json', isKeyed: true, readsProjection: false, isList: false, isService: false },
+  suspendDefinition: { method: 'POST', path: '/Definitions/{key}/suspend', takes: 'body', gives: 'json', isKeyed: true, readsProjection: false, isList: false, isService: false },
+  resumeDefinition: { method: 'POST', path: '/Definitions/{key}/resume', takes: 'body', gives: 'json', isKeyed: true, readsProjection: false, isList: false, isService: false },
+  listDefinitions: { method: 'GET', path: '/Definitions', takes: 'query', gives: 'json', isKeyed: false, readsProjection: true, isList: true, isService: false },
+  listInstances: { method: 'GET', path: '/Definitions/{key}/instances', takes: 'query', gives: 'json', isKeyed: false, readsProjection: true, isList: true, isService: false },
+  listInstancesOfVersion: { method: 'GET', path: '/Definitions/{key}/{version}/instances', takes: 'query', gives: 'json', isKeyed: false, readsProjection: true, isList: true, isService: false },
+  listStartForms: { method: 'GET', path: '/Definitions/start-forms', takes: 'query', gives: 'json', isKeyed: false, readsProjection: true, isList: true, isService: false },
+  readModel: { method: 'GET', path: '/Definitions/{key}/{version}/xml', takes: 'nothing', gives: 'text', isKeyed: false, readsProjection: true, isList: false, isService: false },
+  deleteVersion: { method: 'DELETE', path: '/Definitions/{key}/{version}', takes: 'nothing', gives: 'json', isKeyed: true, readsProjection: false, isList: false, isService: false },
+  start: { method: 'POST', path: '/Execution/start', takes: 'body', gives: 'json', isKeyed: true, readsProjection: false, isList: false, isService: false },
+  message: { method: 'POST', path: '/Execution/message', takes: 'body', gives: 'json', isKeyed: true, readsProjection: false, isList: false, isService: false },
+  signal: { method: 'POST', path: '/Execution/signal', takes: 'body', gives: 'json', isKeyed: true, readsProjection: false, isList: false, isService: false },
+  completeActivity: { method: 'POST', path: '/Execution/complete-activity', takes: 'body', gives: 'empty', isKeyed: true, readsProjection: false, isList: false, isService: false },
+  evaluateConditions: { method: 'POST', path: '/Execution/evaluate-conditions', takes: 'body', gives: 'json', isKeyed: true, readsProjection: false, isList: false, isService: false },
+  findInstances: { method: 'GET', path: '/Instances', takes: 'query', gives: 'json', isKeyed: false, readsProjection: true, isList: true, isService: false },
+  readState: { method: 'GET', path: '/Instances/{instanceId}/state', takes: 'query', gives: 'json', isKeyed: false, readsProjection: true, isList: false, isService: false },
+  cancelInstance: { method: 'POST', path: '/Instances/{instanceId}/cancel', takes: 'body', gives: 'empty', isKeyed: true, readsProjection: false, isList: false, isService: false },
+  deleteInstance: { method: 'DELETE', path: '/Instances/{instanceId}', takes: 'nothing', gives: 'json', isKeyed: true, readsProjection: false, isList: false, isService: false },
+  eraseInstances: { method: 'POST', path: '/Instances/erase', takes: 'body', gives: 'json', isKeyed: true, readsProjection: false, isList: false, isService: false },
+  forkInstance: { method: 'POST', path: '/Instances/{instanceId}/fork', takes: 'body', gives: 'json', isKeyed: true, readsProjection: false, isList: false, isService: false },
+  reviveInstance: { method: 'POST', path: '/Instances/{instanceId}/revive', takes: 'body', gives: 'json', isKeyed: true, readsProjection: false, isList: false, isService: false },
+  editVariables: { method: 'POST', path: '/Instances/{instanceId}/variables', takes: 'body', gives: 'empty', isKeyed: true, readsProjection: false, isList: false, isService: false },
+  modifyInstance: { method: 'POST', path: '/Instances/{instanceId}/modify', takes: 'body', gives: 'json', isKeyed: true, readsProjection: false, isList: false, isService: false },
+  migrateInstance: { method: 'POST', path: '/Instances/{instanceId}/migrate', takes: 'body', gives: 'json', isKeyed: true, readsProjection: false, isList: false, isService: false },
+  suspendInstance: { method: 'POST', path: '/Instances/{instanceId}/suspend', takes: 'body', gives: 'json', isKeyed: true, readsProjection: false, isList: false, isService: false },
+  resumeInstance: { method: 'POST', path: '/Instances/{instanceId}/resume', takes: 'body', gives: 'json', isKeyed: true, readsProjection: false, isList: false, isService: false },
+  readHistory: { method: 'GET', path: '/Instances/{instanceId}/history', takes: 'query', gives: 'json', isKeyed: false, readsProjection: true, isList: true, isService: false },
+  readWaiting: { method: 'GET', path: '/Instances/{instanceId}/waiting', takes: 'query', gives: 'json', isKeyed: false, readsProjection: true, isList: true, isService: false },
+  listUserTasks: { method: 'GET', path: '/UserTasks', takes: 'query', gives: 'json', isKeyed: false, readsProjection: true, isList: true, isService: false },
+  readUserTask: { method: 'GET', path: '/UserTasks/{activityInstanceId}', takes: 'nothing', gives: 'json', isKeyed: false, readsProjection: true, isList: false, isService: false },
+  claimUserTask: { method: 'POST', path: '/UserTasks/{activityInstanceId}/claim', takes: 'body', gives: 'empty', isKeyed: true, readsProjection: false, isList: false, isService: false },
+  unclaimUserTask: { method: 'POST', path: '/UserTasks/{activityInstanceId}/unclaim', takes: 'nothing', gives: 'empty', isKeyed: true, readsProjection: false, isList: false, isService: false },
+  completeUserTask: { method: 'POST', path: '/UserTasks/{activityInstanceId}/complete', takes: 'body', gives: 'empty', isKeyed: true, readsProjection: false, isList: false, isService: false },
+  failUserTask: { method: 'POST', path: '/UserTasks/{activityInstanceId}/fail', takes: 'body', gives: 'empty', isKeyed: true, readsProjection: false, isList: false, isService: false },
+  cancelUserTask: { method: 'POST', path: '/UserTasks/{activityInstanceId}/cancel', takes: 'body', gives: 'empty', isKeyed: true, readsProjection: false, isList: false, isService: false },
+  listCustomTasks: { method: 'GET', path: '/custom-tasks', takes: 'nothing', gives: 'json', isKeyed: false, readsProjection: false, isList: false, isService: false },
+  readCustomTask: { method: 'GET', path: '/custom-tasks/{taskType}', takes: 'nothing', gives: 'json', isKeyed: false, readsProjection: false, isList: false, isService: false },
+  fetchAndLock: { method: 'POST', path: '/custom-tasks/{taskType}/fetch-and-lock', takes: 'body', gives: 'json', isKeyed: true, readsProjection: false, isList: false, isService: false },
+  completeCustomTask: { method: 'POST', path: '/custom-tasks/{activityInstanceId}/complete', takes: 'body', gives: 'empty', isKeyed: true, readsProjection: false, isList: false, isService: false },
+  failCustomTask: { method: 'POST', path: '/custom-tasks/{activityInstanceId}/fail', takes: 'body', gives: 'json', isKeyed: true, readsProjection: false, isList: false, isService: false },
+  extendLock: { method: 'POST', path: '/custom-tasks/{activityInstanceId}/extend-lock', takes: 'body', gives: 'json', isKeyed: true, readsProjection: false, isList: false, isService: false },
+  listIncidents: { method: 'GET', path: '/Incidents', takes: 'query', gives: 'json', isKeyed: false, readsProjection: false, isList: true, isService: false },
+  readIncident: { method: 'GET', path: '/Incidents/{incidentId}', takes: 'nothing', gives: 'json', isKeyed: false, readsProjection: false, isList: false, isService: false },
+  retryIncident: { method: 'POST', path: '/Incidents/{incidentId}/retry', takes: 'body', gives: 'empty', isKeyed: true, readsProjection: false, isList: false, isService: false },
+  resolveIncident: { method: 'POST', path: '/Incidents/{incidentId}/resolve', takes: 'body', gives: 'empty', isKeyed: true, readsProjection: false, isList: false, isService: false },
+  listDeadLetters: { method: 'GET', path: '/DeadLetters', takes: 'query', gives: 'json', isKeyed: false, readsProjection: false, isList: true, isService: false },
+  readDeadLetter: { method: 'GET', path: '/DeadLetters/{deadLetterId}', takes: 'nothing', gives: 'json', isKeyed: false, readsProjection: false, isList: false, isService: false },
+  retryDeadLetter: { method: 'POST', path: '/DeadLetters/{deadLetterId}/retry', takes: 'body', gives: 'json', isKeyed: true, readsProjection: false, isList: false, isService: false },
+  dropDeadLetter: { method: 'POST', path: '/DeadLetters/{deadLetterId}/drop', takes: 'body', gives: 'json', isKeyed: true, readsProjection: false, isList: false, isService: false },
+  retryDeadLetters: { method: 'POST', path: '/DeadLetters/retry', takes: 'body', gives: 'json', isKeyed: true, readsProjection: false, isList: false, isService: false },
+  dropDeadLetters: { method: 'POST', path: '/DeadLetters/drop', takes: 'body', gives: 'json', isKeyed: true, readsProjection: false, isList: false, isService: false },
+  listAudit: { method: 'GET', path: '/Audit', takes: 'query', gives: 'json', isKeyed: false, readsProjection: false, isList: true, isService: false },
+  exportAudit: { method: 'GET', path: '/Audit/csv', takes: 'query', gives: 'text', isKeyed: false, readsProjection: false, isList: false, isService: false },
+  createBatch: { method: 'POST', path: '/Batches', takes: 'body', gives: 'json', isKeyed: true, readsProjection: false, isList: false, isService: false },
+  listBatches: { method: 'GET', path: '/Batches', takes: 'query', gives: 'json', isKeyed: false, readsProjection: false, isList: true, isService: false },
+  readBatch: { method: 'GET', path: '/Batches/{batchId}', takes: 'nothing', gives: 'json', isKeyed: false, readsProjection: false, isList: false, isService: false },
+  listBatchItems: { method: 'GET', path: '/Batches/{batchId}/items', takes: 'query', gives: 'json', isKeyed: false, readsProjection: false, isList: true, isService: false },
+  pauseBatch: { method: 'POST', path: '/Batches/{batchId}/pause', takes: 'body', gives: 'json', isKeyed: true, readsProjection: false, isList: false, isService: false },
+  resumeBatch: { method: 'POST', path: '/Batches/{batchId}/resume', takes: 'body', gives: 'json', isKeyed: true, readsProjection: false, isList: false, isService: false },
+  stopBatch: { method: 'POST', path: '/Batches/{batchId}/stop', takes: 'body', gives: 'json', isKeyed: true, readsProjection: false, isList: false, isService: false },
+  readEvents: { method: 'GET', path: '/Events', takes: 'query', gives: 'text', isKeyed: false, readsProjection: false, isList: false, isService: false },
+  health: { method: 'GET', path: '/health', takes: 'nothing', gives: 'text', isKeyed: false, readsProjection: false, isList: false, isService: true },
+  alive: { method: 'GET', path: '/alive', takes: 'nothing', gives: 'text', isKeyed: false, readsProjection: false, isList: false, isService: true },
+  ready: { method: 'GET', path: '/ready', takes: 'nothing', gives: 'text', isKeyed: false, readsProjection: false, isList: false, isService: true },
+  metrics: { method: 'GET', path: '/metrics', takes: 'nothing', gives: 'text', isKeyed: false, readsProjection: false, isList: false, isService: true },
+  openApi: { method: 'GET', path: '/openapi.json', takes: 'nothing', gives: 'json', isKeyed: false, readsProjection: false, isList: false, isService: true },
+  docs: { method: 'GET', path: '/docs', takes: 'nothing', gives: 'text', isKeyed: false, readsProjection: false, isList: false, isService: true },
+};

@@ -1,0 +1,1096 @@
+// Made from the OpenAPI document by `npm run clients:write`. Do not edit.
+
+/** What requests and answers hold, by the names of the document. */
+export interface Schemas {
+  AuditEntry: {
+    entryId: Schemas['Guid'];
+    /** When it was decided; of a count, when the last one was refused. */
+    at: string;
+    /** For example `CancelInstance`, `DeployDefinition`, `SignIn`. */
+    act: string;
+    identifiedBy: 'token' | 'session' | 'anonymous';
+    /** Subject of the token or of who has signed in; null: nobody is known. */
+    actor: string | null;
+    /** Digest of the session of the pages. */
+    session: string | null;
+    surface: 'api' | 'pages';
+    /** For example `instance`, `process`, `definition`, `incident`. */
+    targetKind: string | null;
+    targetId: string | null;
+    processKey: string | null;
+    clientAddress: string | null;
+    traceId: string | null;
+    commandId: Schemas['Guid'] | null;
+    result: 'accepted' | 'refused' | 'failed';
+    status: number;
+    /** Why it was refused. */
+    code: string | null;
+    /** How many refusals the entry stands for. */
+    count: number;
+  };
+  AuditPage: {
+    items: ReadonlyArray<Schemas['AuditEntry']>;
+    totalCount: number;
+    page: number;
+    pageSize: number;
+  };
+  Batch: {
+    batchId: Schemas['Guid'];
+    operation: string;
+    status: 'Running' | 'Paused' | 'Stopping' | 'Stopped' | 'Completed';
+    /** Null where ids were given. */
+    filters: string | null;
+    processDefinitionKeys: ReadonlyArray<string>;
+    /** The sum of the four counts, at all times. */
+    totalCount: number;
+    pendingCount: number;
+    succeededCount: number;
+    failedCount: number;
+    skippedCount: number;
+    itemsPerSecond: number | null;
+    createdBy: string | null;
+    createdAt: Schemas['Timestamp'];
+    endedAt: Schemas['Timestamp'] | null;
+  };
+  BatchItem: {
+    /** In whose order they are carried out. */
+    position: number;
+    /** The incident or the instance. */
+    subjectId: string;
+    /** Null where the id leads nowhere. */
+    workflowInstanceId: Schemas['Guid'] | null;
+    processDefinitionKey: string | null;
+    status: 'Pending' | 'Succeeded' | 'Failed' | 'Skipped';
+    code: string | null;
+    /** Why it failed or was skipped: what the endpoint for one would answer. */
+    reason: string | null;
+    /** The instance that goes on, where that is another one. */
+    resultInstanceId: Schemas['Guid'] | null;
+    endedAt: Schemas['Timestamp'] | null;
+  };
+  BatchItemPage: {
+    items: ReadonlyArray<Schemas['BatchItem']>;
+    totalCount: number;
+    page: number;
+    pageSize: number;
+  };
+  BatchMade: {
+    /** Null of a dry run. */
+    batchId: Schemas['Guid'] | null;
+    isDryRun: boolean;
+    totalCount: number;
+    /** Items by process key, most first; at most 100 keys. */
+    processes: ReadonlyArray<{
+      processDefinitionKey: string;
+      count: number;
+    }>;
+    /** Ids that lead nowhere; their items will fail or be skipped. */
+    unknownCount: number;
+  };
+  BatchPage: {
+    items: ReadonlyArray<Schemas['Batch']>;
+    totalCount: number;
+    page: number;
+    pageSize: number;
+  };
+  BatchStatus: {
+    status: 'Running' | 'Paused' | 'Stopping' | 'Stopped' | 'Completed';
+  };
+  CancelInstanceRequest: {
+    /** Left out, null or blank: `Cancelled by operator`. */
+    reason?: string | null | undefined;
+  };
+  CancelUserTaskRequest: {
+    /** Left out, null or blank: `User task cancelled by operator`. */
+    reason?: string | null | undefined;
+  };
+  ClaimRequest: {
+    /** The acting user. Required with authentication off; with authentication on it must equal the user of the token, if given. */
+    UserId?: string | null | undefined;
+    /** The groups of the user; ignored with authentication on. */
+    UserGroups?: ReadonlyArray<string> | null | undefined;
+  };
+  CompleteActivityRequest: {
+    /** The instance. */
+    WorkflowInstanceId: string;
+    /** Id of the activity in the model. */
+    ActivityId: string;
+    /** Names and JSON values, at most 64 levels deep. Refused: the names __proto__, constructor and prototype, numbers that a double cannot keep exactly, U+0000 and unpaired surrogates. */
+    Variables?: Readonly<Record<string, unknown>> | null | undefined;
+  };
+  CompleteCustomTaskRequest: {
+    /** The token of the lock, as fetch-and-lock gave it. */
+    LockToken: string;
+    /** Names and JSON values, at most 64 levels deep. Refused: the names __proto__, constructor and prototype, numbers that a double cannot keep exactly, U+0000 and unpaired surrogates. */
+    Variables?: Readonly<Record<string, unknown>> | null | undefined;
+  };
+  CompleteUserTaskRequest: {
+    /** The acting user. Required with authentication off; with authentication on it must equal the user of the token, if given. */
+    UserId?: string | null | undefined;
+    /** Names and JSON values, at most 64 levels deep. Refused: the names __proto__, constructor and prototype, numbers that a double cannot keep exactly, U+0000 and unpaired surrogates. */
+    Variables?: Readonly<Record<string, unknown>> | null | undefined;
+  };
+  CreateBatchRequest: {
+    /** `retry` or `resolve` of incidents; `cancel`, `revive`, `suspend`, `resume`, `modify`, `variables`, `migrate` or `delete` of instances. */
+    Operation: string;
+    /** Ids of incidents or instances, as the operation needs them; the same one counts once. This or Filters. */
+    Ids?: ReadonlyArray<string> | null | undefined;
+    /** All that GET /Incidents or GET /Instances lists with this text as `filters`. This or Ids. */
+    Filters?: string | null | undefined;
+    /** Nothing is made, it is only counted what would be hit. Left out or null: `false`. */
+    DryRun?: boolean | null | undefined;
+    /** At most so many, by all workers together. Left out or null: as the service is set up. */
+    ItemsPerSecond?: number | null | undefined;
+    /** Names and JSON values, at most 64 levels deep. Refused: the names __proto__, constructor and prototype, numbers that a double cannot keep exactly, U+0000 and unpaired surrogates. */
+    Variables?: Readonly<Record<string, unknown>> | null | undefined;
+    /** Of `variables`: names to be removed. */
+    Delete?: ReadonlyArray<string> | null | undefined;
+    /** Of `cancel`, `suspend`, `resume` and `modify`: as the endpoint for one has it. */
+    Reason?: string | null | undefined;
+    /** Of `suspend`: whether the instances it has called are suspended with it. Left out or null: true. */
+    CalledInstances?: boolean | null | undefined;
+    /** Of `migrate`: the version that they go on in; needed. */
+    DefinitionId?: string | null | undefined;
+    /** Of `migrate`: as the endpoint for one has it. */
+    Plan?: ReadonlyArray<Schemas['MigrationPair']> | null | undefined;
+    /** Of `migrate`: `keep` or `renew`. */
+    Timers?: string | null | undefined;
+    /** Of `migrate`: `keep` or `renew`. */
+    Subscriptions?: string | null | undefined;
+    /** Of `modify`: as the endpoint for one has them; 1 to 1000. */
+    Instructions?: ReadonlyArray<Schemas['ModifyInstruction']> | null | undefined;
+  };
+  CustomTaskType: {
+    taskType: string;
+    displayName: string | null;
+    /** The parameters that the plugin declares; null when it declares none. */
+    parameterSchema?: unknown;
+    /** The plugin hosts that offer it now, by code point. */
+    siloNames: ReadonlyArray<string>;
+  };
+  CustomTaskTypes: ReadonlyArray<Schemas['CustomTaskType']>;
+  DeadLetter: {
+    /** The id of the command. */
+    deadLetterId: string;
+    kind: string;
+    status: 'Parked' | 'Retrying' | 'CarriedOut' | 'Refused' | 'Dropped';
+    instanceId: Schemas['Guid'] | null;
+    processKey: string | null;
+    /** The first line of the error. */
+    errorMessage: string;
+    /** How often it was given up. */
+    attempts: number;
+    firstParkedAt: Schemas['Timestamp'];
+    parkedAt: Schemas['Timestamp'];
+    retriedAt: Schemas['Timestamp'] | null;
+    retriedBy: string | null;
+    endedAt: Schemas['Timestamp'] | null;
+    endedBy: string | null;
+    /** Why it was dropped, or the code with which it was refused. */
+    reason: string | null;
+    canRetry: boolean;
+    error: string;
+    /** The whole command, with its values. */
+    command?: unknown;
+    /** The instance whose stream of messages, signals and calls it belongs to. */
+    senderInstanceId: Schemas['Guid'] | null;
+    whyNotRetried: string | null;
+    /** What it means that it is dropped. */
+    ifDropped: string | null;
+    links: {
+      self: string;
+      instanceState: string | null;
+      instanceHistory: string | null;
+    };
+  };
+  DeadLetterPage: {
+    items: ReadonlyArray<Schemas['DeadLetterRow']>;
+    totalCount: number;
+    page: number;
+    pageSize: number;
+  };
+  DeadLetterRow: {
+    /** The id of the command. */
+    deadLetterId: string;
+    kind: string;
+    status: 'Parked' | 'Retrying' | 'CarriedOut' | 'Refused' | 'Dropped';
+    instanceId: Schemas['Guid'] | null;
+    processKey: string | null;
+    /** The first line of the error. */
+    errorMessage: string;
+    /** How often it was given up. */
+    attempts: number;
+    firstParkedAt: Schemas['Timestamp'];
+    parkedAt: Schemas['Timestamp'];
+    retriedAt: Schemas['Timestamp'] | null;
+    retriedBy: string | null;
+    endedAt: Schemas['Timestamp'] | null;
+    endedBy: string | null;
+    /** Why it was dropped, or the code with which it was refused. */
+    reason: string | null;
+    canRetry: boolean;
+  };
+  DefinitionPage: {
+    items: ReadonlyArray<Schemas['DefinitionRow']>;
+    totalCount: number;
+    page: number;
+    pageSize: number;
+  };
+  DefinitionRow: {
+    processDefinitionId: string;
+    processDefinitionKey: string;
+    version: number;
+    deployedAt: Schemas['Timestamp'];
+    activitiesCount: number;
+    sequenceFlowsCount: number;
+    isActive: boolean;
+    /** Only where it is true: nothing of the instances of the key moves. */
+    isSuspended?: boolean | undefined;
+    /** In the list only; absent when the model describes none. */
+    startForm?: {
+      key?: string | undefined;
+      id?: string | undefined;
+      binding?: string | undefined;
+      version?: string | undefined;
+      fields?: ReadonlyArray<{
+        id: string;
+        label?: string | undefined;
+        type: 'text' | 'number' | 'boolean' | 'date' | 'enum';
+        defaultValue?: string | number | boolean | undefined;
+        isRequired?: true | undefined;
+        isReadOnly?: true | undefined;
+        values?: ReadonlyArray<{
+          id: string;
+          label: string;
+        }> | undefined;
+      }> | undefined;
+    } | undefined;
+  };
+  DeleteVersionResponse: {
+    ProcessDefinitionKey: string;
+    Version: number;
+    /** The latest version of the key from now on; null: it has none. */
+    LatestVersion: number | null;
+  };
+  DeletionResponse: {
+    /** How many instances are gone, called ones included. */
+    Deleted: number;
+    /** Whether so many were called that the rest is deleted in the background. */
+    GoesOn: boolean;
+  };
+  DeployRefusal: {
+    error: string;
+    /** All that `Strict` refuses; absent where something else refused the deploy. */
+    Errors?: ReadonlyArray<string> | undefined;
+  };
+  DeployRequest: {
+    /** The BPMN 2.0 XML text. */
+    BpmnXml: string;
+    /** `off`, `executable` or `strict`. Left out, null or blank: `executable`. */
+    Validation?: string | null | undefined;
+    /** References that must be there: `messageRef`, `signalRef`, `operationRef`. */
+    RequiredReferences?: ReadonlyArray<string> | null | undefined;
+    /** Further BPMN files, scripts, decisions and forms, deployed with the first file or not at all; at most 50. */
+    Resources?: ReadonlyArray<{
+      Name: string;
+      Content: string;
+    }> | null | undefined;
+    /** Whether a deploy of what is deployed already answers the versions that are there. Left out or null: as the service is set up. */
+    KeepUnchanged?: boolean | null | undefined;
+    /** `fail` or `incident`: what becomes of failures that nothing catches. Left out, null or blank: as the models or the service say. */
+    OnFailure?: string | null | undefined;
+    /** Whether the deploy is refused where it would only be warned about. Left out or null: `false`. */
+    Strict?: boolean | null | undefined;
+  };
+  DeployResponse: {
+    ProcessDefinitionKey: string;
+    Version: number;
+    /** The versions were there before, nothing was deployed; absent when they are new. */
+    Unchanged?: true | undefined;
+    /** Further executable processes of the files, in their order; absent when there are none. */
+    AdditionalDefinitions?: ReadonlyArray<{
+      ProcessDefinitionKey: string;
+      Version: number;
+      /** Name of the further file that it came from. */
+      Resource?: string | undefined;
+    }> | undefined;
+    /** Warnings about the model; absent when there are none. */
+    Warnings?: ReadonlyArray<string> | undefined;
+  };
+  DropDeadLetterRequest: {
+    /** Why it is dropped. */
+    Reason: string;
+  };
+  DropDeadLettersRequest: {
+    /** Only those whose command is of this kind. */
+    Kind?: string | null | undefined;
+    /** Only those that belong to this instance. */
+    InstanceId?: string | null | undefined;
+    /** Only those that belong to this process definition key. */
+    ProcessKey?: string | null | undefined;
+    /** Only those that were last parked before this time. */
+    ParkedBefore?: string | null | undefined;
+    /** Most dead letters of one request, oldest first. Left out or null: 100. */
+    Limit?: number | null | undefined;
+    /** Why it is dropped. */
+    Reason: string;
+  };
+  EditVariablesRequest: {
+    /** Names and JSON values, at most 64 levels deep. Refused: the names __proto__, constructor and prototype, numbers that a double cannot keep exactly, U+0000 and unpaired surrogates. */
+    Variables?: Readonly<Record<string, unknown>> | null | undefined;
+    /** Names to be removed. A name that the scope does not hold is no fault. */
+    Delete?: ReadonlyArray<string> | null | undefined;
+    /** Id of an active activity instance or of a variable scope. Left out, null or blank: the instance itself. */
+    Scope?: string | null | undefined;
+  };
+  Entry: {
+    activityInstanceId: Schemas['Guid'];
+    activityId: string;
+    /** Name of the BPMN element with a capital first letter. */
+    activityType: string;
+    isCompleted: boolean;
+    isExecuting: boolean;
+    isCancelled: boolean;
+    variablesStateId: Schemas['Guid'];
+    errorState: {
+      code: string;
+      message: string;
+    } | null;
+    cancellationReason: string | null;
+    createdAt: Schemas['Timestamp'];
+    executionStartedAt: Schemas['Timestamp'] | null;
+    completedAt: Schemas['Timestamp'] | null;
+    childWorkflowInstanceId: Schemas['Guid'] | null;
+  };
+  EraseRequest: {
+    /** The business id of which nothing is to be left, to the letter. */
+    BusinessId: string;
+    /** Whether instances that run are cancelled and erased too. Left out or null: `false`. */
+    CancelRunning?: boolean | null | undefined;
+  };
+  ErasureResponse: {
+    /** How many instances are gone, called ones included. */
+    Erased: number;
+    /** Those that ran and were cancelled for it. */
+    Cancelled: ReadonlyArray<Schemas['Guid']>;
+    /** False: some are ending, or there are very many. The same request, sent again, goes on. */
+    IsComplete: boolean;
+    /** Files of the archive that still hold instances with this business id. */
+    Archives: ReadonlyArray<string>;
+  };
+  /** Shape E. */
+  Error: {
+    error: string;
+  };
+  EvaluateConditionsRequest: {
+    /** Left out, null, empty or blank: all keys. */
+    WorkflowId?: string | null | undefined;
+    /** Names and JSON values, at most 64 levels deep. Refused: the names __proto__, constructor and prototype, numbers that a double cannot keep exactly, U+0000 and unpaired surrogates. At least one name. */
+    Variables: Readonly<Record<string, unknown>>;
+  };
+  EvaluateConditionsResponse: {
+    StartedInstanceIds: ReadonlyArray<Schemas['Guid']>;
+    /** One text per listener that failed; absent when none did. */
+    Errors?: ReadonlyArray<string> | undefined;
+  };
+  ExtendLockRequest: {
+    /** The token of the lock, as fetch-and-lock gave it. */
+    LockToken: string;
+    /** How long the lock holds from now. Left out or null: 60. */
+    LockSeconds?: number | null | undefined;
+  };
+  ExtendLockResponse: {
+    lockedUntil: Schemas['Timestamp'];
+  };
+  FailCustomTaskRequest: {
+    /** The token of the lock, as fetch-and-lock gave it. */
+    LockToken: string;
+    /** Why the run failed. Longer than 2000 characters: cut. */
+    ErrorMessage: string;
+    /** Error code of the activity, at most 256 characters. Left out, null or blank: `500`. */
+    ErrorCode?: string | null | undefined;
+    /** Whether another run may help. Left out or null: `true`. */
+    IsRetryable?: boolean | null | undefined;
+    /** Wait before the next run. Left out or null: as the model says. */
+    RetryAfterSeconds?: number | null | undefined;
+  };
+  FailCustomTaskResponse: {
+    /** When the next attempt begins; null when the activity has failed. */
+    retryAt: Schemas['Timestamp'] | null;
+  };
+  FailUserTaskRequest: {
+    /** Why it failed. */
+    errorMessage: string;
+    /** Left out, null or blank: `500`. */
+    errorCode?: string | null | undefined;
+  };
+  FetchAndLockRequest: {
+    /** Name of the worker, at most 256 characters. */
+    WorkerId: string;
+    /** Most tasks of one answer. Left out or null: 1. */
+    MaxTasks?: number | null | undefined;
+    /** How long the lock holds from now. Left out or null: 60. */
+    LockSeconds?: number | null | undefined;
+    /** How long to wait for a task while there is none. Left out or null: 0. */
+    WaitSeconds?: number | null | undefined;
+  };
+  FetchAndLockResponse: {
+    tasks: ReadonlyArray<Schemas['LockedCustomTask']>;
+  };
+  ForkRequest: {
+    /** The step to go on from: a row of the journal, as time travel counts them. Left out or null: 0, the beginning. */
+    Step?: number | null | undefined;
+    /** Names and JSON values, at most 64 levels deep. Refused: the names __proto__, constructor and prototype, numbers that a double cannot keep exactly, U+0000 and unpaired surrogates. */
+    Variables?: Readonly<Record<string, unknown>> | null | undefined;
+    /** Another version of the same process. Left out, null or blank: that of the instance. */
+    DefinitionId?: string | null | undefined;
+  };
+  ForkResponse: {
+    /** The new instance. */
+    WorkflowInstanceId: string;
+    Step: number;
+  };
+  FoundInstance: {
+    instanceId: Schemas['Guid'];
+    processDefinitionId: string;
+    processDefinitionKey: string;
+    version: number;
+    status: 'Running' | 'Completed' | 'Cancelled' | 'Failed' | 'Pending';
+    businessId: string | null;
+    /** The instance that called it. */
+    parentInstanceId: Schemas['Guid'] | null;
+    /** Elements with a live entry, each once, by code point. */
+    activeActivityIds: ReadonlyArray<string>;
+    failure: {
+      activityId: string | null;
+      /** At most 512 characters. */
+      code: string;
+      /** At most 1000 characters. */
+      message: string;
+    } | null;
+    createdAt: Schemas['Timestamp'];
+    completedAt: Schemas['Timestamp'] | null;
+  };
+  FoundPage: {
+    items: ReadonlyArray<Schemas['FoundInstance']>;
+    totalCount: number;
+    /** False: there are more than `totalCount`. */
+    isTotalCountExact: boolean;
+    page: number;
+    pageSize: number;
+  };
+  Guid: string;
+  HandledDeadLetters: {
+    deadLetterIds: ReadonlyArray<Schemas['Guid']>;
+    /** Further ones that fit, beyond the limit. */
+    remainingCount: number;
+    /** Those that fit and cannot be retried. */
+    refusedCount: number;
+    /** What it means that they are dropped. */
+    consequences: ReadonlyArray<{
+      deadLetterId: Schemas['Guid'];
+      consequence: string;
+    }>;
+  };
+  HistoryItem: {
+    sequence: number;
+    type: string;
+    occurredAt: Schemas['Timestamp'];
+    activityId: string | null;
+    activityInstanceId: Schemas['Guid'] | null;
+    data: Readonly<Record<string, unknown>>;
+    actor?: string | undefined;
+  };
+  HistoryPage: {
+    items: ReadonlyArray<Schemas['HistoryItem']>;
+    totalCount: number;
+    page: number;
+    pageSize: number;
+  };
+  Incident: {
+    incidentId: Schemas['Guid'];
+    workflowInstanceId: Schemas['Guid'];
+    /** Null for the process itself. */
+    activityInstanceId: Schemas['Guid'] | null;
+    /** What has failed: an element, or the key of the process. */
+    activityId: string;
+    processDefinitionId: string;
+    processDefinitionKey: string;
+    businessId: string | null;
+    errorCode: string;
+    errorMessage: string;
+    /** Kind of the cause, for example `givenByPlugin`, `text`, `noWayOut`, `stepLimit`. */
+    cause: string;
+    /** What a retry repeats, for example `job`, `enter`, `leave`. */
+    retryDoes: string;
+    /** How often it has failed at this place. */
+    count: number;
+    firstFailedAt: Schemas['Timestamp'];
+    lastFailedAt: Schemas['Timestamp'];
+  };
+  IncidentPage: {
+    items: ReadonlyArray<Schemas['Incident']>;
+    totalCount: number;
+    page: number;
+    pageSize: number;
+  };
+  InstancePage: {
+    items: ReadonlyArray<Schemas['InstanceRow']>;
+    totalCount: number;
+    page: number;
+    pageSize: number;
+  };
+  InstanceRow: {
+    instanceId: Schemas['Guid'];
+    processDefinitionId: string;
+    isStarted: boolean;
+    /** The instance is terminal. */
+    isCompleted: boolean;
+    isCancelled: boolean;
+    isFailed: boolean;
+    /** Only where it is true: nothing moves until it is resumed. */
+    isSuspended?: boolean | undefined;
+    businessId: string | null;
+    createdAt: Schemas['Timestamp'];
+    executionStartedAt: Schemas['Timestamp'] | null;
+    completedAt: Schemas['Timestamp'] | null;
+  };
+  InstanceState: {
+    activeActivityIds: ReadonlyArray<string>;
+    completedActivityIds: ReadonlyArray<string>;
+    isStarted: boolean;
+    /** The instance is terminal. */
+    isCompleted: boolean;
+    isCancelled: boolean;
+    isFailed: boolean;
+    /** Only where it is true: nothing moves until it is resumed. */
+    isSuspended?: boolean | undefined;
+    /** Who holds it. */
+    suspendedBy?: ReadonlyArray<'operator' | 'callingInstance' | 'processKey'> | undefined;
+    businessId: string | null;
+    processDefinitionId: string;
+    createdAt: Schemas['Timestamp'];
+    executionStartedAt: Schemas['Timestamp'] | null;
+    completedAt: Schemas['Timestamp'] | null;
+    activeActivities: ReadonlyArray<Schemas['Entry']>;
+    completedActivities: ReadonlyArray<Schemas['Entry']>;
+    variableStates: ReadonlyArray<{
+      variablesId: Schemas['Guid'];
+      variables: Schemas['Variables'];
+    }>;
+    conditionSequences: ReadonlyArray<{
+      sequenceFlowId: string;
+      condition: string;
+      sourceActivityId: string;
+      targetActivityId: string;
+      result: boolean;
+    }>;
+    /** Only when a page was asked for. */
+    paging?: {
+      page: number;
+      pageSize: number;
+      totalCounts: {
+        activeActivities: number;
+        completedActivities: number;
+        variableStates: number;
+        conditionSequences: number;
+      };
+    } | undefined;
+  };
+  InstanceWaiting: {
+    instanceId: Schemas['Guid'];
+    processDefinitionId: string;
+    processDefinitionKey: string;
+    version: number;
+    businessId: string | null;
+    status: 'Running' | 'Completed' | 'Cancelled' | 'Failed';
+    startedAt: Schemas['Timestamp'];
+    endedAt: Schemas['Timestamp'] | null;
+    failure: {
+      activityId: string | null;
+      code: string;
+      message: string;
+    } | null;
+    cancellationReason: string | null;
+    items: ReadonlyArray<Schemas['WaitItem']>;
+    totalCount: number;
+    page: number;
+    pageSize: number;
+  };
+  KeySuspensionResponse: {
+    processDefinitionKey: string;
+    isSuspended: boolean;
+    /** Instances of all its versions that have not ended. */
+    instances: number;
+  };
+  LockedCustomTask: {
+    activityInstanceId: Schemas['Guid'];
+    workflowInstanceId: Schemas['Guid'];
+    workflowId: string;
+    processDefinitionId: string;
+    activityId: string;
+    taskType: string;
+    businessId: string | null;
+    input: Schemas['Variables'];
+    /** Fixed texts that the model has for the worker. */
+    headers: Readonly<Record<string, string>>;
+    attempt: number;
+    /** Attempts that are left, this one included; absent in answers recorded before 0.3. */
+    retries?: number | undefined;
+    /** The same for every attempt at one activity. */
+    idempotencyKey: string;
+    /** Proves that this attempt was given to you. Nobody can guess it; do not pass it on. */
+    lockToken: string;
+    lockedUntil: Schemas['Timestamp'];
+  };
+  MessageRequest: {
+    /** Name of the message in the model. */
+    MessageName: string;
+    /** Left out, null, empty or blank: no key. */
+    CorrelationKey?: string | null | undefined;
+    /** Names and JSON values, at most 64 levels deep. Refused: the names __proto__, constructor and prototype, numbers that a double cannot keep exactly, U+0000 and unpaired surrogates. */
+    Variables?: Readonly<Record<string, unknown>> | null | undefined;
+    /** Exact text of 1 to 256 UTF-16 code units, without white space at either end and without control characters. */
+    BusinessId?: string | null | undefined;
+  };
+  MessageResponse: {
+    Delivered: true;
+    WorkflowInstanceIds: ReadonlyArray<Schemas['Guid']>;
+  };
+  MigrateInstanceRequest: {
+    /** The version of the same process that the instance goes on in. */
+    DefinitionId: string;
+    /** What takes the place of what, where the id is another one; at most 10000. All else is found by its id, type and place. */
+    Plan?: ReadonlyArray<Schemas['MigrationPair']> | null | undefined;
+    /** `keep` or `renew`: whether due dates stay, or are read anew. Left out, null or blank: `keep`. */
+    Timers?: string | null | undefined;
+    /** `keep` or `renew`: whether messages and signals are waited for under the names and keys of before, or of the other version. Left out, null or blank: `keep`. */
+    Subscriptions?: string | null | undefined;
+    /** Nothing is done, it is only told what would happen. Left out or null: `false`. */
+    DryRun?: boolean | null | undefined;
+  };
+  /** Ids of two elements, or of two sequence flows. */
+  MigrationPair: {
+    from: string;
+    to: string;
+  };
+  MigrationReport: {
+    /** Nothing is refused. */
+    isPossible: boolean;
+    refusals: ReadonlyArray<{
+      /** The active entry that it is about; null: none. */
+      activityInstanceId: Schemas['Guid'] | null;
+      activityId: string;
+      reason: string;
+    }>;
+    plan: ReadonlyArray<{
+      /** In the version of the instance. */
+      from: string;
+      /** In the other version; null: nowhere. */
+      to: string | null;
+      /** By the request, and not found by itself. */
+      isGiven: boolean;
+    }>;
+    activities: ReadonlyArray<{
+      activityInstanceId: Schemas['Guid'];
+      /** In the version of the instance. */
+      from: string;
+      /** In the other version; null: nowhere. */
+      to: string | null;
+      /** An open task that the other version describes otherwise. */
+      isDescribedAnew: boolean;
+    }>;
+    events: ReadonlyArray<{
+      /** The active entry that it is about; null: none. */
+      activityInstanceId: Schemas['Guid'] | null;
+      /** Null: nothing waited for it before. */
+      from: string | null;
+      /** In the other version; null: nowhere. */
+      to: string | null;
+      kind: 'message' | 'signal' | 'timer' | 'conditional';
+      becomes: 'kept' | 'renewed' | 'armed' | 'disarmed';
+      /** Of a message or signal. */
+      name: string | null;
+      correlationKey: string | null;
+      dueAt: Schemas['Timestamp'] | null;
+    }>;
+    joins: ReadonlyArray<{
+      activityInstanceId: Schemas['Guid'];
+      activityId: string;
+      /** Of the other version; they have brought no token. */
+      missingSequenceFlowIds: ReadonlyArray<string>;
+      /** It is looked at, and goes on if it waits for nothing else. */
+      goesOn: boolean;
+    }>;
+    /** A list was longer than the 1000 items that are told. */
+    isCut: boolean;
+  };
+  MigrationResponse: {
+    isDryRun: boolean;
+    fromProcessDefinitionId: string;
+    fromVersion: number;
+    processDefinitionId: string;
+    version: number;
+    /** Of a dry run, else null. */
+    report: Schemas['MigrationReport'] | null;
+  };
+  ModificationResponse: {
+    isDryRun: boolean;
+    /** Entries that end, with everything inside them. */
+    cancelledCount: number;
+    started: ReadonlyArray<{
+      activityId: string;
+      position: 'before' | 'after';
+      /** The active sub-process that it is started in; null: the instance itself. */
+      scope: Schemas['Guid'] | null;
+      /** Sub-processes that are opened around it, outermost first. */
+      openedActivityIds: ReadonlyArray<string>;
+    }>;
+    /** Of a dry run: how the instance would stand afterwards; else null. */
+    after: {
+      isCompleted: boolean;
+      isCancelled: boolean;
+      isFailed: boolean;
+      /** At most 100. */
+      activeActivityIds: ReadonlyArray<string>;
+      errorState: {
+        code: string;
+        message: string;
+      } | null;
+      /** The run takes so long that it was not followed to its end. */
+      isCut: boolean;
+    } | null;
+  };
+  ModifyInstanceRequest: {
+    /** What is cancelled and started, all or nothing; 1 to 1000. */
+    instructions: ReadonlyArray<Schemas['ModifyInstruction']>;
+    /** `cancellationReason` of what is cancelled. Left out, null or blank: `Cancelled by modification`. */
+    reason?: string | null | undefined;
+    /** Nothing is done, it is only told what would happen. Left out or null: `false`. */
+    dryRun?: boolean | null | undefined;
+  };
+  /** Exactly one of the members; of `cancel` exactly one of its members. */
+  ModifyInstruction: {
+    cancel?: {
+      /** An active activity instance. */
+      entry?: string | null | undefined;
+      /** All of an element. */
+      element?: string | null | undefined;
+    } | undefined;
+    startBefore?: {
+      /** Id of the element in the model. */
+      element: string;
+      /** Id of the active sub-process that it is started in. Left out, null or blank: the one that is open, else the nearest around it. */
+      scope?: string | null | undefined;
+      /** Names and JSON values, at most 64 levels deep. Refused: the names __proto__, constructor and prototype, numbers that a double cannot keep exactly, U+0000 and unpaired surrogates. */
+      variables?: Readonly<Record<string, unknown>> | null | undefined;
+    } | undefined;
+    startAfter?: {
+      /** Id of the element in the model. */
+      element: string;
+      /** Id of the active sub-process that it is started in. Left out, null or blank: the one that is open, else the nearest around it. */
+      scope?: string | null | undefined;
+    } | undefined;
+  };
+  /** Shape P: problem details of RFC 9457, exactly these five members. */
+  Problem: {
+    type: string;
+    title: string;
+    status: number;
+    detail: string;
+    instance: string;
+  };
+  ResolveIncidentRequest: {
+    /** Names and JSON values, at most 64 levels deep. Refused: the names __proto__, constructor and prototype, numbers that a double cannot keep exactly, U+0000 and unpaired surrogates. */
+    Variables?: Readonly<Record<string, unknown>> | null | undefined;
+  };
+  ResumeInstanceRequest: {
+    /** Why; it stands in the history. */
+    Reason?: string | null | undefined;
+  };
+  RetryDeadLetterRequest: Readonly<Record<string, never>>;
+  RetryDeadLettersRequest: {
+    /** Only those whose command is of this kind. */
+    Kind?: string | null | undefined;
+    /** Only those that belong to this instance. */
+    InstanceId?: string | null | undefined;
+    /** Only those that belong to this process definition key. */
+    ProcessKey?: string | null | undefined;
+    /** Only those that were last parked before this time. */
+    ParkedBefore?: string | null | undefined;
+    /** Most dead letters of one request, oldest first. Left out or null: 100. */
+    Limit?: number | null | undefined;
+  };
+  RetryIncidentRequest: Readonly<Record<string, never>>;
+  ReviveRequest: {
+    /** Names and JSON values, at most 64 levels deep. Refused: the names __proto__, constructor and prototype, numbers that a double cannot keep exactly, U+0000 and unpaired surrogates. */
+    Variables?: Readonly<Record<string, unknown>> | null | undefined;
+  };
+  ReviveResponse: {
+    /** The instance that goes on: itself, or its fork. */
+    WorkflowInstanceId: string;
+    /** The step that it goes on from. */
+    Step: number;
+    /** Whether a new instance goes on in its place. */
+    IsFork: boolean;
+    /** What has happened behind that step and is not taken back. */
+    SinceThen: ReadonlyArray<{
+      Kind: string;
+      ActivityId: string | null;
+    }>;
+  };
+  SignalRequest: {
+    /** Name of the signal in the model. */
+    SignalName: string;
+    /** Names and JSON values, at most 64 levels deep. Refused: the names __proto__, constructor and prototype, numbers that a double cannot keep exactly, U+0000 and unpaired surrogates. */
+    Variables?: Readonly<Record<string, unknown>> | null | undefined;
+  };
+  SignalResponse: {
+    DeliveredCount: number;
+    WorkflowInstanceIds: ReadonlyArray<Schemas['Guid']>;
+  };
+  StartFormPage: {
+    items: ReadonlyArray<Schemas['StartFormRow']>;
+    totalCount: number;
+    page: number;
+    pageSize: number;
+  };
+  StartFormRow: {
+    processDefinitionId: string;
+    processDefinitionKey: string;
+    /** The latest one of the key. */
+    version: number;
+    startForm: Schemas['UserTaskForm'];
+  };
+  StartRequest: {
+    /** The process definition key. The latest version is started. */
+    WorkflowId: string;
+    /** Names and JSON values, at most 64 levels deep. Refused: the names __proto__, constructor and prototype, numbers that a double cannot keep exactly, U+0000 and unpaired surrogates. */
+    Variables?: Readonly<Record<string, unknown>> | null | undefined;
+    /** Exact text of 1 to 256 UTF-16 code units, without white space at either end and without control characters. */
+    BusinessId?: string | null | undefined;
+    /** A version to be started in place of the latest one. */
+    Version?: number | null | undefined;
+  };
+  StartResponse: {
+    WorkflowInstanceId: Schemas['Guid'];
+  };
+  SteerBatchRequest: Readonly<Record<string, never>>;
+  SuspendDefinitionRequest: {
+    /** Why; it stands in the history. */
+    Reason?: string | null | undefined;
+  };
+  SuspendInstanceRequest: {
+    /** Why; it stands in the history. */
+    Reason?: string | null | undefined;
+    /** Whether the instances it has called are suspended with it. Left out or null: true. */
+    CalledInstances?: boolean | null | undefined;
+  };
+  SuspensionResponse: {
+    isSuspended: boolean;
+    /** Who holds it. */
+    suspendedBy: ReadonlyArray<'operator' | 'callingInstance' | 'processKey'>;
+  };
+  SwitchRequest: {
+    /** A deployed key. */
+    ProcessDefinitionKey: string;
+  };
+  Timestamp: string;
+  UserTask: {
+    workflowInstanceId: Schemas['Guid'];
+    activityInstanceId: Schemas['Guid'];
+    activityId: string;
+    assignee: string | null;
+    candidateGroups: ReadonlyArray<string>;
+    candidateUsers: ReadonlyArray<string>;
+    claimedBy: string | null;
+    taskState: 'Created' | 'Claimed';
+    createdAt: Schemas['Timestamp'];
+    expectedOutputVariables: ReadonlyArray<string>;
+    /** Absent when the model describes none. */
+    form?: {
+      key?: string | undefined;
+      id?: string | undefined;
+      binding?: string | undefined;
+      version?: string | undefined;
+      fields?: ReadonlyArray<{
+        id: string;
+        label?: string | undefined;
+        type: 'text' | 'number' | 'boolean' | 'date' | 'enum';
+        defaultValue?: string | number | boolean | undefined;
+        isRequired?: true | undefined;
+        isReadOnly?: true | undefined;
+        values?: ReadonlyArray<{
+          id: string;
+          label: string;
+        }> | undefined;
+      }> | undefined;
+    } | undefined;
+    /** Absent when the model gives none, as the three below. */
+    dueDate?: string | undefined;
+    followUpDate?: Schemas['Timestamp'] | undefined;
+    priority?: number | undefined;
+    category?: string | undefined;
+  };
+  UserTaskForm: {
+    key?: string | undefined;
+    id?: string | undefined;
+    binding?: string | undefined;
+    version?: string | undefined;
+    fields?: ReadonlyArray<{
+      id: string;
+      label?: string | undefined;
+      type: 'text' | 'number' | 'boolean' | 'date' | 'enum';
+      defaultValue?: string | number | boolean | undefined;
+      isRequired?: true | undefined;
+      isReadOnly?: true | undefined;
+      values?: ReadonlyArray<{
+        id: string;
+        label: string;
+      }> | undefined;
+    }> | undefined;
+  };
+  UserTaskPage: {
+    data: ReadonlyArray<Schemas['UserTask']>;
+    totalCount: number;
+    page: number;
+    pageSize: number;
+  };
+  ValidateRequest: {
+    /** The BPMN 2.0 XML text. */
+    BpmnXml: string;
+    /** `off`, `executable` or `strict`. Left out, null or blank: `executable`. */
+    Validation?: string | null | undefined;
+    /** References that must be there: `messageRef`, `signalRef`, `operationRef`. */
+    RequiredReferences?: ReadonlyArray<string> | null | undefined;
+    /** Whether the answer says what the engine does with each element. Left out or null: `false`. */
+    Describe?: boolean | null | undefined;
+  };
+  ValidateResponse: {
+    /** Whether no finding is an error. */
+    IsAccepted: boolean;
+    /** In document order, at most 1,000. */
+    Findings: ReadonlyArray<{
+      Severity: 'error' | 'warning';
+      /** A rule of the standard, or `executable`, `ignored` or `advice`. */
+      Rule: string;
+      /** Of BPMN 2.0.2; absent for rules of this service. */
+      Clause?: string | undefined;
+      /** Tag and id; absent when the text names it or it is the file. */
+      Element?: string | undefined;
+      Text: string;
+      /** Counted from 1; absent when the place is not known. */
+      Line?: number | undefined;
+      Column?: number | undefined;
+    }>;
+    /** What the engine does with each element, where `Describe` asks for it; at most 2,000. */
+    Elements?: ReadonlyArray<{
+      Id: string;
+      Properties: ReadonlyArray<{
+        Name: string;
+        Value: string;
+      }>;
+    }> | undefined;
+  };
+  Variables: Readonly<Record<string, unknown>>;
+  WaitItem: {
+    kind: 'UserTask' | 'CustomTask' | 'Completion' | 'Event' | 'Call' | 'Join' | 'Tokens' | 'Body' | 'Loop' | 'Compensation' | 'EventSubProcess' | 'Incident' | 'PausedRun' | 'Suspension' | 'DeadLetter' | 'Other';
+    /** One sentence for people; it may be worded otherwise in a later release. */
+    text: string;
+    /** Null: it concerns the instance as a whole. */
+    activityId: string | null;
+    activityName: string | null;
+    activityType: string | null;
+    /** The live entry; null where it is none. */
+    activityInstanceId: Schemas['Guid'] | null;
+    since: Schemas['Timestamp'] | null;
+    userTask?: {
+      assignee: string | null;
+      candidateUsers: ReadonlyArray<string>;
+      candidateGroups: ReadonlyArray<string>;
+      claimedBy: string | null;
+    } | undefined;
+    customTask?: {
+      /** The id that workers complete it under. */
+      activityInstanceId: string;
+      taskType: string;
+      /** The event of a listener, or `adHoc`; null: it is the work of the element. */
+      listensTo: string | null;
+      failures: number;
+      /** Runs in all; null: as the configuration says. */
+      attempts: number | null;
+      lockedBy: string | null;
+      lockedUntil: Schemas['Timestamp'] | null;
+      /** When the next attempt may begin; null: at once. */
+      availableAt: Schemas['Timestamp'] | null;
+      /** The plugin hosts that offer the type now. */
+      siloNames: ReadonlyArray<string>;
+    } | undefined;
+    called?: {
+      /** Null: it has not begun. */
+      workflowInstanceId: Schemas['Guid'] | null;
+      processDefinitionKey: string | null;
+      version: number | null;
+      businessId: string | null;
+      status: string | null;
+    } | undefined;
+    /** What can happen to it, boundary events included. */
+    events?: ReadonlyArray<Schemas['WaitedEvent']> | undefined;
+    /** The first of several that stand behind an event-based gateway. */
+    race?: {
+      gatewayId: string | null;
+      otherActivityIds: ReadonlyArray<string>;
+    } | undefined;
+    join?: {
+      arrivedCount: number;
+      neededCount: number;
+      flows: ReadonlyArray<{
+        sequenceFlowId: string;
+        sourceActivityId: string;
+        hasToken: boolean;
+        isMissing: boolean;
+        /** Active elements whose tokens can still come over it. */
+        canComeFrom: ReadonlyArray<string>;
+      }>;
+    } | undefined;
+    loop?: {
+      totalCount: number | null;
+      completedCount: number;
+      activeCount: number;
+    } | undefined;
+    /** Who holds the instance. */
+    suspendedBy?: ReadonlyArray<'operator' | 'callingInstance' | 'processKey'> | undefined;
+    /** Elements that are active inside, that compensate, or that a paused run goes on at. */
+    inside?: ReadonlyArray<string> | undefined;
+    incident?: {
+      incidentId: Schemas['Guid'];
+      errorCode: string;
+      errorMessage: string;
+      count: number;
+      firstFailedAt: Schemas['Timestamp'];
+    } | undefined;
+    deadLetter?: {
+      deadLetterId: Schemas['Guid'];
+      kind: string;
+      errorMessage: string;
+      attempts: number;
+      parkedAt: Schemas['Timestamp'];
+    } | undefined;
+  };
+  WaitedEvent: {
+    kind: 'Message' | 'Signal' | 'Timer' | 'Condition';
+    /** Who listens: the entry itself, its boundary event, or an event sub-process of its scope. */
+    role: 'Catch' | 'Boundary' | 'EventSubProcess';
+    /** The catching element, boundary event or start event. */
+    activityId: string;
+    /** Of a message or signal. */
+    name: string | null;
+    /** Of a message; empty: none. */
+    correlationKey: string | null;
+    /** Of a timer. */
+    dueAt: Schemas['Timestamp'] | null;
+    /** As the model has it. */
+    condition: string | null;
+    isInterrupting: boolean;
+  };
+}

@@ -1,0 +1,217 @@
+import { keepToken, type TokenSource } from './access-token.ts';
+import { BadCall, BadRequest, SluiceError } from './errors.ts';
+import { type ApiLists, type ApiMethods, OPERATIONS } from './generated/operations.ts';
+import type { ApiOperation } from './operation.ts';
+import { type PagesQuery, readAll } from './read-all.ts';
+import { bodyOf } from './read-answer.ts';
+import { type SeenPositions, seenPositions } from './seen-positions.ts';
+import { type PreparedCall, placeOf, sendCall, type Wire } from './send-call.ts';
+import { type TaskHandler, type Worker, type WorkOptions, work } from './work.ts';
+
+/** How to reach the service. Unit of times: ms. */
+export interface ClientOptions {
+  /** address of the API, with or without a path */
+  readonly url: string;
+  /** an access token, or what gives one: asked once, and again whenever the service refuses it */
+  readonly token?: string | TokenSource | undefined;
+  /** for a call with all its repeats; default 60000 */
+  readonly timeoutMs?: number | undefined;
+  /** for one attempt; default 30000 */
+  readonly attemptTimeoutMs?: number | undefined;
+  /** most attempts at one call; default 10. 1: nothing is repeated */
+  readonly attempts?: number | undefined;
+  /** whether reads show what this client has written; default true */
+  readonly readsOwnWrites?: boolean | undefined;
+  /** in place of the one of the runtime */
+  readonly fetch?: typeof fetch | undefined;
+}
+
+/** What one call may say for itself. */
+export interface CallOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** in place of those of the client */
+  readonly timeoutMs?: number | undefined;
+  readonly attempts?: number | undefined;
+  /** of a write: in place of a new one. The same call with the same key is carried out once. An empty text: no key, and no repeat. */
+  readonly idempotencyKey?: string | undefined;
+  /** of a read: what it must show, besides what this client has written */
+  readonly minPositions?: readonly string[] | undefined;
+}
+
+/** Every operation of the API, and what is made of them. */
+export interface SluiceClient extends ApiMethods {
+  /** the lists, row by row over all their pages */
+  readonly all: ApiLists;
+  /** Does the custom tasks of a type until it is stopped. */
+  work(taskType: string, handler: TaskHandler, options?: WorkOptions): Worker;
+  /** The text of a path as it comes, however long it is: `/Audit/csv`. The time limit is for its beginning. */
+  stream(path: string, options?: CallOptions): Promise<ReadableStream<Uint8Array>>;
+  /** What this client has written last: hand it to another one as `minPositions`. */
+  positions(): readonly string[];
+}
+
+interface Client extends Wire {
+  readonly url: string;
+  readonly options: ClientOptions;
+  readonly positions: SeenPositions;
+}
+
+/** Opens a client. It holds no connection: there is nothing to close. */
+export function openClient(options: ClientOptions): SluiceClient {
+  const client: Client = {
+    url: addressOf(options.url),
+    options,
+    fetch: options.fetch ?? ((...args) => globalThis.fetch(...args)),
+    token: keepToken(options.token),
+    positions: seenPositions(),
+  };
+  const methods = Object.fromEntries(
+    Object.entries(OPERATIONS).map(([name, operation]) => [
+      name,
+      (...args: readonly unknown[]) => carryOut(client, name, operation, args),
+    ]),
+  ) as unknown as ApiMethods;
+  const lists = Object.fromEntries(
+    Object.entries(OPERATIONS)
+      .filter(([, operation]) => operation.isList)
+      .map(([name, { path }]) => {
+        const read = methods[name as keyof ApiLists] as (...args: readonly unknown[]) => Promise<never>;
+        const parts = partsOf(path).length;
+        const all = (...args: readonly unknown[]) =>
+          readAll((query) => read(...args.slice(0, parts), query, args[parts + 1]), args[parts] as PagesQuery | undefined);
+        return [name, all];
+      }),
+  ) as unknown as ApiLists;
+  return {
+    ...methods,
+    all: lists,
+    work: (taskType, handler, workOptions) => work(methods, taskType, handler, workOptions),
+    stream: (path, callOptions) => stream(client, path, callOptions),
+    positions: () => client.positions.list(),
+  };
+}
+
+function addressOf(text: string): string {
+  let url: URL;
+  try {
+    url = new URL(text);
+  } catch {
+    throw new BadCall('the address of the API is not a URL');
+  }
+  if (!/^https?:$/.test(url.protocol)) throw new BadCall('the address of the API must begin with http:// or https://');
+  if (url.username !== '' || url.password !== '') throw new BadCall('the address of the API must not hold a user or a password');
+  return `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
+}
+
+const partsOf = (path: string): readonly string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+
+async function carryOut(client: Client, name: string, operation: ApiOperation, args: readonly unknown[]): Promise<unknown> {
+  const parts = partsOf(operation.path);
+  const path = parts.reduce((filled, part, at) => filled.replace(`{${part}}`, pathPart(part, args[at])), operation.path);
+  const rest = args.slice(parts.length);
+  const given = operation.takes === 'nothing' ? undefined : rest.shift();
+  const options = (rest[0] ?? {}) as CallOptions;
+  const waitMs = name === 'fetchAndLock' ? waitOf(given) : 0;
+  const body = operation.takes === 'body' ? jsonText(given ?? {}) : undefined;
+  const key = operation.isKeyed ? (options.idempotencyKey ?? crypto.randomUUID()) || undefined : undefined;
+  const call: Omit<PreparedCall, 'headers'> = {
+    ...limitsOf(client, operation, options, waitMs),
+    ...(operation.method !== 'GET' && key === undefined && { attempts: 1 }),
+    method: operation.method,
+    url: client.url + path + (operation.takes === 'query' ? queryText(given) : ''),
+    body,
+  };
+  const headers = {
+    Accept: operation.gives === 'text' ? '*/*' : 'application/json',
+    ...(body !== undefined && { 'Content-Type': 'application/json' }),
+    ...(key !== undefined && { 'Idempotency-Key': key }),
+  };
+  const read = async (answer: Response) => {
+    const gave = await bodyOf(answer, operation.gives, placeOf(call));
+    if (operation.method !== 'GET') client.positions.note(answer.headers.get('service-position'));
+    return gave;
+  };
+  try {
+    if (operation.readsProjection) return await readBehindWrites(client, { ...call, headers }, read, options);
+    return await sendCall(client, { ...call, headers }, read);
+  } catch (error) {
+    if (error instanceof SluiceError) error.idempotencyKey = key;
+    throw error;
+  }
+}
+
+function limitsOf({ options: all }: Client, operation: ApiOperation, options: CallOptions, waitMs: number) {
+  const attempts = operation.isService ? 1 : (options.attempts ?? all.attempts ?? 10);
+  return {
+    attempts,
+    timeoutMs: (options.timeoutMs ?? all.timeoutMs ?? 60_000) + waitMs,
+    attemptTimeoutMs: (all.attemptTimeoutMs ?? 30_000) + waitMs,
+    signal: options.signal,
+  };
+}
+
+/** A read that asks for what was written. Positions of a database that is no more there are dropped: they would refuse every later read. */
+async function readBehindWrites(
+  client: Client,
+  call: PreparedCall,
+  read: (answer: Response) => Promise<unknown>,
+  { minPositions = [] }: CallOptions,
+): Promise<unknown> {
+  const own = client.options.readsOwnWrites === false ? [] : client.positions.list();
+  const asked = [...new Set([...minPositions, ...own])].slice(0, 20);
+  const sendWith = (positions: readonly string[]) =>
+    sendCall(
+      client,
+      positions.length === 0 ? call : { ...call, headers: { ...call.headers, 'Service-Min-Position': positions.join(',') } },
+      read,
+    );
+  try {
+    const gave = await sendWith(asked);
+    client.positions.forget(asked);
+    return gave;
+  } catch (error) {
+    if (own.length === 0 || !(error instanceof BadRequest) || error.status !== 400) throw error;
+    const gave = await sendWith(minPositions);
+    client.positions.forget(own);
+    return gave;
+  }
+}
+
+async function stream(client: Client, path: string, options: CallOptions = {}): Promise<ReadableStream<Uint8Array>> {
+  const limits = limitsOf(client, OPERATIONS.exportAudit, options, 0);
+  const call: PreparedCall = { ...limits, method: 'GET', url: client.url + path, headers: { Accept: '*/*' }, body: undefined };
+  return sendCall(client, call, async ({ body }) => body ?? new Blob([]).stream());
+}
+
+function pathPart(name: string, value: unknown): string {
+  const text = typeof value === 'number' ? String(value) : value;
+  // a path cannot hold them: every URL reader takes them for steps
+  if (typeof text !== 'string' || text === '' || text === '.' || text === '..')
+    throw new BadCall(`${name} must be a text that can be part of a path`);
+  try {
+    return encodeURIComponent(text);
+  } catch {
+    throw new BadCall(`${name} holds half of a character`);
+  }
+}
+
+function queryText(query: unknown): string {
+  const named = Object.entries((query ?? {}) as object).filter(([, value]) => value !== undefined && value !== null);
+  return named.length === 0
+    ? ''
+    : `?${new URLSearchParams(Object.fromEntries(named.map(([name, value]) => [name, String(value)])))}`;
+}
+
+function jsonText(body: unknown): string {
+  try {
+    return JSON.stringify(body);
+  } catch (cause) {
+    throw new BadCall(`the body cannot be written as JSON: ${(cause as Error).message}`, { cause });
+  }
+}
+
+/** A request that may wait is given the time for it. Unit: ms. */
+function waitOf(body: unknown): number {
+  const { WaitSeconds: seconds } = (body ?? {}) as { readonly WaitSeconds?: unknown };
+  return typeof seconds === 'number' && seconds > 0 ? seconds * 1000 : 0;
+}

@@ -1,0 +1,18 @@
+import type { AnswerKind } from './read-answer.ts';
+
+/** A method of the API, as the generated table has it. */
+export interface ApiOperation {
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly path: string;
+  /** what follows the parts of the path among the arguments */
+  readonly takes: 'body' | 'query' | 'nothing';
+  readonly gives: AnswerKind;
+  /** writes: takes an idempotency key */
+  readonly isKeyed: boolean;
+  /** takes positions */
+  readonly readsProjection: boolean;
+  /** answers with pages of rows */
+  readonly isList: boolean;
+  /** gives what the service says of itself, also when that is no: it is not repeated */
+  readonly isService: boolean;
+}

@@ -1,0 +1,151 @@
+import { BadCall, BadRequest, Conflict, KeyReused, NotFound } from './errors.ts';
+import type { ApiMethods } from './generated/operations.ts';
+import type { Schemas } from './generated/schemas.ts';
+import { pause } from './pause.ts';
+import { BpmnError, LockLost, RetryLater, Stopped } from './task-errors.ts';
+import type { TaskHandler, WorkOptions } from './work.ts';
+
+type Task = Schemas['LockedCustomTask'];
+
+/** How the tasks of one worker are done. */
+export interface AttemptRules {
+  readonly api: ApiMethods;
+  readonly handler: TaskHandler;
+  readonly lockSeconds: number;
+  readonly onFault: NonNullable<WorkOptions['onFault']>;
+}
+
+/** One task at work. */
+export interface RunningAttempt {
+  /** settles when its outcome is told, or is not wanted any more; never rejects */
+  readonly ended: Promise<void>;
+  /** Gives the task back without waiting for its handler. */
+  abandon(): Promise<void>;
+}
+
+/** How long a worker that stops tries to give a task back. */
+const GIVE_BACK_MS = 5000;
+/** The service waits for a lock to run out; there is no shorter one. */
+const SHORTEST_LOCK_SECONDS = 1;
+
+/** Runs the handler, and keeps the lock until the outcome is told. */
+export function beginAttempt(rules: AttemptRules, task: Task): RunningAttempt {
+  const unwanted = new AbortController();
+  const abandoned = new AbortController();
+  const over = new AbortController();
+  void keepLock(rules, task, over.signal, () => unwanted.abort(new LockLost()));
+  const left = new Promise<void>((resolve) => abandoned.signal.addEventListener('abort', () => resolve(), { once: true }));
+  const ended = Promise.race([carryOut(rules, task, unwanted.signal, abandoned.signal), left])
+    .catch((fault: unknown) => {
+      if (!abandoned.signal.aborted) tellFault(rules, fault, task);
+    })
+    .finally(() => over.abort());
+  return {
+    ended,
+    abandon: async () => {
+      const why = new Stopped();
+      unwanted.abort(why);
+      abandoned.abort(why);
+      await ended;
+      await giveBack(rules, task);
+    },
+  };
+}
+
+/** Lets the lock run out at once, so that the next worker gets the task. That is no failure, so it uses up none of its attempts. */
+export async function giveBack(rules: AttemptRules, task: Task): Promise<void> {
+  const request = { LockToken: task.lockToken, LockSeconds: SHORTEST_LOCK_SECONDS };
+  await rules.api.extendLock(task.activityInstanceId, request, { timeoutMs: GIVE_BACK_MS }).catch((fault: unknown) => {
+    if (!isLost(fault)) tellFault(rules, fault, task);
+  });
+}
+
+async function carryOut(rules: AttemptRules, task: Task, unwanted: AbortSignal, abandoned: AbortSignal): Promise<void> {
+  let outcome: () => Promise<unknown>;
+  try {
+    const variables = (await rules.handler(task, { signal: unwanted })) ?? undefined;
+    outcome = () => complete(rules, task, variables, abandoned);
+  } catch (thrown) {
+    outcome = () => fail(rules, task, thrown, abandoned);
+  }
+  if (unwanted.aborted) return;
+  await outcome().catch((fault: unknown) => {
+    if (!isLost(fault)) throw fault;
+  });
+}
+
+/** Told until it is accepted or refused: what is done must not be done again because the service was away for a while. */
+function untilAnswered(signal: AbortSignal) {
+  return { attempts: Number.POSITIVE_INFINITY, timeoutMs: Number.POSITIVE_INFINITY, signal };
+}
+
+async function complete(
+  rules: AttemptRules,
+  task: Task,
+  variables: Readonly<Record<string, unknown>> | undefined,
+  signal: AbortSignal,
+): Promise<void> {
+  const request = { LockToken: task.lockToken, ...(variables !== undefined && { Variables: variables }) };
+  try {
+    await rules.api.completeCustomTask(task.activityInstanceId, request, untilAnswered(signal));
+  } catch (error) {
+    // a result that the service cannot take is a failure of the handler
+    if (!(error instanceof BadRequest || error instanceof BadCall)) throw error;
+    await fail(rules, task, new RetryLater(`The result cannot be taken: ${error.message}`), signal);
+  }
+}
+
+function fail({ api }: AttemptRules, task: Task, thrown: unknown, signal: AbortSignal): Promise<unknown> {
+  const isKnown = thrown instanceof BpmnError || thrown instanceof RetryLater;
+  const request = {
+    LockToken: task.lockToken,
+    ErrorMessage: storable(messageOf(thrown)),
+    ...(isKnown && { ErrorCode: storable(thrown.code) }),
+    IsRetryable: !(thrown instanceof BpmnError),
+    ...(thrown instanceof RetryLater && thrown.afterSeconds !== undefined && { RetryAfterSeconds: thrown.afterSeconds }),
+  };
+  return api.failCustomTask(task.activityInstanceId, request, untilAnswered(signal));
+}
+
+function messageOf(thrown: unknown): string {
+  const text = thrown instanceof Error ? thrown.message || thrown.name : String(thrown);
+  return text.trim() === '' ? 'failed' : text.slice(0, 2000);
+}
+
+/** Without what no text of the service may hold. */
+function storable(text: string): string {
+  return text.replaceAll('\0', ' ').replace(/\p{Surrogate}/gu, '\ufffd');
+}
+
+/**
+ * Extends the lock three times as often as needed, by a clock that nobody sets, until `over`. A worker that cannot reach the service goes on: its
+ * result counts as long as nobody else has got the task.
+ */
+async function keepLock(rules: AttemptRules, task: Task, over: AbortSignal, onLost: () => void): Promise<void> {
+  const everyMs = (rules.lockSeconds * 1000) / 3;
+  const request = { LockToken: task.lockToken, LockSeconds: rules.lockSeconds };
+  for (;;) {
+    await pause(everyMs, over);
+    if (over.aborted) return;
+    try {
+      await rules.api.extendLock(task.activityInstanceId, request, { timeoutMs: everyMs, signal: over });
+    } catch (fault) {
+      if (over.aborted) return;
+      if (isLost(fault)) return onLost();
+      tellFault(rules, fault, task);
+    }
+  }
+}
+
+function isLost(fault: unknown): boolean {
+  return fault instanceof Conflict || fault instanceof NotFound || fault instanceof KeyReused;
+}
+
+/** What the listener throws must not stop the work. */
+export function tellFault({ onFault }: AttemptRules, fault: unknown, task?: Task): void {
+  try {
+    onFault(fault, task);
+  } catch {
+    // it has been told
+  }
+}

@@ -1,0 +1,47 @@
+import { SluiceError } from './errors.ts';
+
+/** Thrown by a handler: the task ends with this error at once, and an error boundary event of the code can catch it. */
+export class BpmnError extends Error {
+  override readonly name = 'BpmnError';
+  readonly code: string;
+
+  constructor(code: string, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** What a handler may say about the next attempt. */
+export interface RetryLaterOptions {
+  /** wait so long, in place of the wait of the model */
+  readonly afterSeconds?: number | undefined;
+  /** what error boundary events match when no attempt is left; default `500` */
+  readonly code?: string | undefined;
+}
+
+/** Thrown by a handler: another attempt may succeed. Without attempts left, the task ends with this error. */
+export class RetryLater extends Error {
+  override readonly name = 'RetryLater';
+  readonly code: string;
+  readonly afterSeconds: number | undefined;
+
+  constructor(message: string, { afterSeconds, code = '500' }: RetryLaterOptions = {}) {
+    super(message);
+    this.code = code;
+    this.afterSeconds = afterSeconds;
+  }
+}
+
+/** Why the signal of a handler is aborted: another worker has the task, or its result is not needed any more. */
+export class LockLost extends SluiceError {
+  constructor() {
+    super('lock-lost', 'the task is not locked by this worker any more');
+  }
+}
+
+/** Why the signal of a handler is aborted: the worker has stopped and given the task back. */
+export class Stopped extends SluiceError {
+  constructor() {
+    super('stopped', 'the worker has stopped');
+  }
+}

@@ -1,0 +1,163 @@
+import { BadCall, SluiceError } from './errors.ts';
+import type { ApiMethods } from './generated/operations.ts';
+import type { Schemas } from './generated/schemas.ts';
+import { pause, pauseBehind } from './pause.ts';
+import { type AttemptRules, beginAttempt, giveBack, type RunningAttempt, tellFault } from './task-attempt.ts';
+
+/** What a handler gets beside its task. */
+export interface TaskContext {
+  /** aborted when the result is not wanted any more: the lock is lost, or the worker stops and cannot wait longer */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Does one task. What it returns are the variables that output mappings read. It may run twice: hand `task.idempotencyKey` to other systems.
+ * What it throws fails the task: BpmnError at once, RetryLater and everything else as often as the model allows.
+ */
+export type TaskHandler = (task: Schemas['LockedCustomTask'], context: TaskContext) => TaskResult | Promise<TaskResult>;
+
+/** Names and JSON values, or nothing. */
+// biome-ignore lint/suspicious/noConfusingVoidType: a handler may have no return at all
+export type TaskResult = Readonly<Record<string, unknown>> | undefined | void;
+
+/** How tasks are done. */
+export interface WorkOptions {
+  /** names the worker in the table of locks; default: a new name */
+  readonly workerId?: string | undefined;
+  /** most tasks at the same time; default 8 */
+  readonly concurrency?: number | undefined;
+  /** how long a task is locked before it must be extended, which is done while its handler runs; default 60, at least 3 */
+  readonly lockSeconds?: number | undefined;
+  /** how long one request waits for a task; default 20 */
+  readonly waitSeconds?: number | undefined;
+  /** how long stop waits for handlers; default 30 */
+  readonly graceSeconds?: number | undefined;
+  /** Told what went wrong with requests, not with handlers; the work goes on. Default: written to the console. */
+  readonly onFault?: ((fault: unknown, task?: Schemas['LockedCustomTask']) => void) | undefined;
+}
+
+/** A worker at work. */
+export interface Worker {
+  /** tasks at work now */
+  readonly running: number;
+  /** Takes no more tasks, waits for those at work, and gives back what does not end in time. */
+  stop(options?: { readonly graceSeconds?: number | undefined }): Promise<void>;
+  /** settles when the worker has stopped */
+  readonly ended: Promise<void>;
+}
+
+/** How long a stop waits for an answer that may bring tasks already. A request that only waits is left then: nothing is locked for who has left. */
+const LAST_ANSWER_MS = 1000;
+const MOST_TASKS = 100;
+
+/** Begins to work. */
+export function work(api: ApiMethods, taskType: string, handler: TaskHandler, options: WorkOptions = {}): Worker {
+  return new TaskWorker(api, taskType, handler, options);
+}
+
+class TaskWorker implements Worker {
+  readonly ended: Promise<void>;
+  private readonly rules: AttemptRules;
+  private readonly taskType: string;
+  private readonly concurrency: number;
+  private readonly graceSeconds: number;
+  private readonly request: Omit<Schemas['FetchAndLockRequest'], 'MaxTasks'>;
+  private readonly attempts = new Set<RunningAttempt>();
+  /** aborted: no more tasks are asked for */
+  private readonly stopping = new AbortController();
+  /** aborted: the answer of the last request is not waited for */
+  private readonly left = new AbortController();
+  private readonly stopAfter: (graceSeconds: number) => void;
+  private wake: () => void = () => undefined;
+
+  constructor(api: ApiMethods, taskType: string, handler: TaskHandler, options: WorkOptions) {
+    const { lockSeconds = 60, waitSeconds = 20, workerId = `worker-${crypto.randomUUID().slice(0, 13)}` } = options;
+    this.taskType = taskType;
+    this.concurrency = whole('concurrency', options.concurrency ?? 8, 1, 10_000);
+    this.graceSeconds = options.graceSeconds ?? 30;
+    this.request = {
+      WorkerId: workerId,
+      LockSeconds: whole('lockSeconds', lockSeconds, 3, 3600),
+      WaitSeconds: whole('waitSeconds', waitSeconds, 0, 60),
+    };
+    const onFault = options.onFault ?? ((fault, task) => console.error(faultText(taskType, fault, task?.activityInstanceId)));
+    this.rules = { api, handler, lockSeconds, onFault };
+    const looping = this.loop();
+    let begin: (graceSeconds: number) => void = () => undefined;
+    const asked = new Promise<number>((resolve) => (begin = resolve));
+    this.stopAfter = begin;
+    this.ended = asked.then((graceSeconds) => this.finish(looping, graceSeconds));
+  }
+
+  get running(): number {
+    return this.attempts.size;
+  }
+
+  stop({ graceSeconds = this.graceSeconds }: { readonly graceSeconds?: number | undefined } = {}): Promise<void> {
+    this.stopping.abort();
+    this.wake();
+    this.stopAfter(graceSeconds);
+    return this.ended;
+  }
+
+  private async loop(): Promise<void> {
+    for (let failures = 0; !this.stopping.signal.aborted; ) {
+      if (this.attempts.size >= this.concurrency) {
+        await new Promise<void>((resolve) => {
+          this.wake = resolve;
+        });
+        continue;
+      }
+      try {
+        const tasks = await this.fetchTasks();
+        failures = 0;
+        if (this.stopping.signal.aborted) await Promise.all(tasks.map((task) => giveBack(this.rules, task)));
+        else for (const task of tasks) this.begin(task);
+      } catch (fault) {
+        if (this.stopping.signal.aborted) return;
+        failures += 1;
+        tellFault(this.rules, fault);
+        const retryAfterMs = fault instanceof SluiceError ? fault.retryAfterMs : 0;
+        await pause(pauseBehind(failures, retryAfterMs), this.stopping.signal);
+      }
+    }
+  }
+
+  /** Asks once: a request whose client has left locks nothing, and the loop asks again anyway. */
+  private async fetchTasks(): Promise<readonly Schemas['LockedCustomTask'][]> {
+    const request = { ...this.request, MaxTasks: Math.min(MOST_TASKS, this.concurrency - this.attempts.size) };
+    const options = { attempts: 1, idempotencyKey: '', signal: this.left.signal };
+    return (await this.rules.api.fetchAndLock(this.taskType, request, options)).tasks;
+  }
+
+  private begin(task: Schemas['LockedCustomTask']): void {
+    const attempt = beginAttempt(this.rules, task);
+    this.attempts.add(attempt);
+    void attempt.ended.then(() => {
+      this.attempts.delete(attempt);
+      this.wake();
+    });
+  }
+
+  private async finish(looping: Promise<void>, graceSeconds: number): Promise<void> {
+    const done = new AbortController();
+    const grace = pause(graceSeconds * 1000, done.signal);
+    const late = setTimeout(() => this.left.abort(), LAST_ANSWER_MS);
+    const all = looping.then(() => Promise.all([...this.attempts].map(({ ended }) => ended)));
+    await Promise.race([all, grace]);
+    done.abort();
+    clearTimeout(late);
+    this.left.abort();
+    await Promise.all([looping, ...[...this.attempts].map((attempt) => attempt.abandon())]);
+  }
+}
+
+function whole(name: string, value: number, least: number, most: number): number {
+  if (Number.isInteger(value) && value >= least && value <= most) return value;
+  throw new BadCall(`${name} must be a whole number from ${least} to ${most}`);
+}
+
+function faultText(taskType: string, fault: unknown, taskId: string | undefined): string {
+  const what = fault instanceof Error ? fault.message : String(fault);
+  return `worker of ${taskType}${taskId === undefined ? '' : `, task ${taskId}`}: ${what}`;
+}

@@ -1,0 +1,52 @@
+import { Ajv } from 'ajv';
+import { visibleText } from '../platform/log-text.ts';
+import { cutText } from './bounded.ts';
+import type { ArgumentSchema, Arguments } from './tool.ts';
+
+/** Arguments that fit, or a sentence that names the one that does not. */
+export type CheckedArguments = { readonly ok: true; readonly given: Arguments } | { readonly ok: false; readonly text: string };
+
+const MOST_REPEATED = 80;
+/** As deep as variables may be, and the arguments around them. */
+const DEEPEST = 66;
+const TOO_DEEP = 'The arguments are nested too deep.';
+
+/** Checks what a client has given as arguments. The schema may be made of a model: it is compiled for this once, and kept nowhere. */
+export function checkArguments(given: unknown, schema: ArgumentSchema): CheckedArguments {
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) return refused('The arguments must be an object.');
+  const fault = numberFault(given, 0);
+  if (fault !== undefined) return refused(fault);
+  const check = new Ajv({ strict: false, ownProperties: true, logger: false }).compile(schema);
+  if (check(given)) return { ok: true, given: given as Arguments };
+  const [first] = check.errors ?? [];
+  const place = first?.instancePath === undefined || first.instancePath === '' ? 'The arguments' : nameAt(first.instancePath);
+  const unknown = first?.keyword === 'additionalProperties' ? ` ('${shown(String(first.params['additionalProperty']))}')` : '';
+  const allowed = first?.keyword === 'enum' ? `: ${shown(JSON.stringify(first.params['allowedValues']))}` : '';
+  return refused(`${place} ${first?.message ?? 'cannot be used'}${unknown}${allowed}.`);
+}
+
+/** Numbers are read before they are checked: one that was rounded would be another one (docs/spec/http.md#exact-numbers). */
+function numberFault(value: unknown, depth: number): string | undefined {
+  if (depth > DEEPEST) return TOO_DEEP;
+  if (typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value)) {
+    return 'An integer beyond 9007199254740991 cannot be kept exactly: send it as a text.';
+  }
+  if (typeof value !== 'object' || value === null) return undefined;
+  for (const member of Object.values(value)) {
+    const fault = numberFault(member, depth + 1);
+    if (fault !== undefined) return fault;
+  }
+  return undefined;
+}
+
+function nameAt(pointer: string): string {
+  return `'${shown(pointer.slice(1).replaceAll('~1', '/').replaceAll('~0', '~'))}'`;
+}
+
+function shown(text: string): string {
+  return visibleText(cutText(text, MOST_REPEATED));
+}
+
+function refused(text: string): CheckedArguments {
+  return { ok: false, text };
+}

@@ -1,0 +1,123 @@
+import { asking, quoted, refusalOf } from '../answers.ts';
+import { type ApiCaller, jsonOf, memberOf } from '../api-caller.ts';
+import { argumentsOf, id, idempotencyKey, name, page, processKey, variables } from '../schemas.ts';
+import { type Arguments, filterTerm, MOVES_ON, numberOf, objectOf, READS, type Tool, type ToolAnswer, textOf } from '../tool.ts';
+import { pageText } from './instances.ts';
+
+const PAGE_SIZE = '25';
+
+/** What a retry does, by `retryDoes` (docs/spec/incidents.md#what-is-repeated). */
+const RETRY_DOES: ReadonlyMap<string, string> = new Map([
+  ['enter', 'enters the element anew, with the variables as they are then'],
+  ['job', 'gives the work out again, with new attempts and inputs mapped anew'],
+  ['store', 'stores the same result once more; the work is not done again'],
+  ['storeGiven', 'stores the same result once more; the work is not done again'],
+  ['occur', 'stores once more what the event brought'],
+  ['leave', 'leaves the element once more; its work is not done again'],
+  ['throw', 'goes on with what the event throws; what was thrown before is not thrown again'],
+  ['join', 'evaluates the condition of the gateway'],
+  ['loop', 'evaluates the condition of the loop'],
+  ['adHoc', 'evaluates the condition of the ad-hoc sub-process'],
+  ['lead', 'asks the job that leads the sub-process again'],
+  ['body', 'maps the outputs of the sub-process'],
+  ['listen', 'calls the listener again that has failed, then those behind it'],
+  ['condition', 'evaluates the condition of the event'],
+  ['arm', 'lets the event wait again'],
+  ['wait', 'changes nothing: the task is open'],
+  ['run', 'lets the run go on that had taken too many steps'],
+  ['begin', 'lets the process begin'],
+  ['end', 'lets the instance end'],
+]);
+
+const listIncidents: Tool = {
+  name: 'list_incidents',
+  title: 'List incidents',
+  description: 'Lists failures that wait for an operator, the latest first. All that is given has to fit.',
+  input: argumentsOf({
+    processKey,
+    instanceId: id('the instance'),
+    activityId: name('The id of the element that has failed.'),
+    errorCode: name('The code of the failure.'),
+    page,
+  }),
+  effect: READS,
+  run: (given, api) => {
+    const filters = [
+      ...filterTerm('ProcessKey', '==', textOf(given, 'processKey')),
+      ...filterTerm('InstanceId', '==', textOf(given, 'instanceId')),
+      ...filterTerm('ActivityId', '==', textOf(given, 'activityId')),
+      ...filterTerm('ErrorCode', '==', textOf(given, 'errorCode')),
+    ];
+    const query = {
+      page: numberOf(given, 'page'),
+      pageSize: PAGE_SIZE,
+      filters: filters.length === 0 ? undefined : filters.join(','),
+    };
+    return asking(api, { method: 'GET', path: '/Incidents', query }, (found) => ({
+      summary: pageText(found, 'incident'),
+      data: found,
+    }));
+  },
+};
+
+const explainIncident: Tool = {
+  name: 'explain_incident',
+  title: 'Explain an incident',
+  description: 'Says where and of what something has failed, how often, and what a retry would do.',
+  input: argumentsOf({ incidentId: id('the incident') }, ['incidentId']),
+  effect: READS,
+  run: (given, api) =>
+    asking(api, { method: 'GET', path: pathOf(given) }, (incident) => ({ summary: incidentText(incident), data: incident })),
+};
+
+const retryIncident: Tool = {
+  name: 'retry_incident',
+  title: 'Retry an incident',
+  description: 'Repeats what has failed. What it begins may fail again: the answer says whether the incident is still open.',
+  input: argumentsOf({ incidentId: id('the incident'), idempotencyKey }, ['incidentId']),
+  effect: MOVES_ON,
+  run: (given, api) => handle(given, api, 'retry', {}),
+};
+
+const resolveIncident: Tool = {
+  name: 'resolve_incident',
+  title: 'Resolve an incident',
+  description: 'Lets the token go on without what has failed. The variables stand for its result.',
+  input: argumentsOf({ incidentId: id('the incident'), variables, idempotencyKey }, ['incidentId']),
+  effect: MOVES_ON,
+  run: (given, api) => handle(given, api, 'resolve', { Variables: objectOf(given, 'variables') }),
+};
+
+/** Tools about failures that wait for an operator. */
+export const incidentTools: readonly Tool[] = [listIncidents, explainIncident, retryIncident, resolveIncident];
+
+async function handle(given: Arguments, api: ApiCaller, action: 'retry' | 'resolve', body: object): Promise<ToolAnswer> {
+  const done = await api({
+    method: 'POST',
+    path: `${pathOf(given)}/${action}`,
+    body,
+    idempotencyKey: textOf(given, 'idempotencyKey'),
+  });
+  if (done.status !== 200) return refusalOf(done);
+  const after = await api({ method: 'GET', path: pathOf(given) });
+  if (after.status !== 200) {
+    const isGone = after.status === 404 ? ' The incident is gone.' : '';
+    return { summary: `The ${action === 'retry' ? 'retry' : 'resolution'} is done.${isGone}` };
+  }
+  const open = jsonOf(after);
+  return { summary: `It is done, and the incident is open again. ${incidentText(open)}`, data: open };
+}
+
+function incidentText(incident: unknown): string {
+  const of = (member: string) => memberOf(incident, member);
+  const does = RETRY_DOES.get(String(of('retryDoes')));
+  const times = Number(of('count'));
+  return (
+    `${quoted(of('activityId'))} of process ${quoted(of('processDefinitionKey'))} has failed ${times === 1 ? 'once' : `${times} times`}` +
+    ` with code ${quoted(of('errorCode'))}: ${quoted(of('errorMessage'))}.${does === undefined ? '' : ` A retry ${does}.`}`
+  );
+}
+
+function pathOf(given: Arguments): string {
+  return `/Incidents/${encodeURIComponent(textOf(given, 'incidentId') ?? '')}`;
+}

@@ -1,0 +1,79 @@
+import { asking } from '../answers.ts';
+import { argumentsOf, id, idempotencyKey, name, page, variables } from '../schemas.ts';
+import { type Arguments, MOVES_ON, numberOf, objectOf, READS, SETS, type Tool, textOf } from '../tool.ts';
+import { pageText } from './instances.ts';
+
+const PAGE_SIZE = '25';
+const userId = name('Who does it. Only where the API asks for no token; otherwise the token says who you are.');
+const taskId = id('the task: `activityInstanceId` in the list of tasks');
+
+const listUserTasks: Tool = {
+  name: 'list_user_tasks',
+  title: 'List user tasks',
+  description: 'Lists tasks that wait for a person, with their forms and the variables that a completion has to bring.',
+  input: argumentsOf({
+    assignee: name('Only tasks that are assigned to this user.'),
+    candidateGroup: name('Only tasks for this group.'),
+    page,
+  }),
+  effect: READS,
+  run: (given, api) => {
+    const query = {
+      page: numberOf(given, 'page'),
+      pageSize: PAGE_SIZE,
+      assignee: textOf(given, 'assignee'),
+      candidateGroup: textOf(given, 'candidateGroup'),
+    };
+    return asking(api, { method: 'GET', path: '/UserTasks', query }, (found) => ({
+      summary: pageText(found, 'open task', 'data'),
+      data: found,
+    }));
+  },
+};
+
+const claimUserTask: Tool = {
+  name: 'claim_user_task',
+  title: 'Claim a user task',
+  description: 'Makes a task yours. A task has to be claimed before it is completed. Another claim is replaced.',
+  input: argumentsOf(
+    {
+      taskId,
+      userId,
+      userGroups: { type: 'array', maxItems: 100, items: name('A group.'), description: 'Your groups, where `userId` counts.' },
+      idempotencyKey,
+    },
+    ['taskId'],
+  ),
+  effect: SETS,
+  run: (given, api) => {
+    const body = { UserId: textOf(given, 'userId'), UserGroups: objectOf(given, 'userGroups') };
+    return asking(api, { method: 'POST', path: pathOf(given, 'claim'), body, idempotencyKey: keyOf(given) }, () => ({
+      summary: 'The task is claimed.',
+    }));
+  },
+};
+
+const completeUserTask: Tool = {
+  name: 'complete_user_task',
+  title: 'Complete a user task',
+  description: 'Completes a task that you have claimed, with its result. Its process goes on: that cannot be taken back.',
+  input: argumentsOf({ taskId, userId, variables, idempotencyKey }, ['taskId']),
+  effect: MOVES_ON,
+  run: (given, api) => {
+    const body = { UserId: textOf(given, 'userId'), Variables: objectOf(given, 'variables') };
+    return asking(api, { method: 'POST', path: pathOf(given, 'complete'), body, idempotencyKey: keyOf(given) }, () => ({
+      summary: 'The task is completed.',
+    }));
+  },
+};
+
+/** Tools about the work of people. */
+export const userTaskTools: readonly Tool[] = [listUserTasks, claimUserTask, completeUserTask];
+
+function pathOf(given: Arguments, action: string): string {
+  return `/UserTasks/${encodeURIComponent(textOf(given, 'taskId') ?? '')}/${action}`;
+}
+
+function keyOf(given: Arguments): string | undefined {
+  return textOf(given, 'idempotencyKey');
+}

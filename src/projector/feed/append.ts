@@ -1,0 +1,79 @@
+import type { Transaction } from '../../db/connection.ts';
+import type { SubjectFold } from '../subject-fold.ts';
+
+// What has been seen outside must outlive a crash of the server, or other events would get positions that readers have passed.
+const DURABLE = { name: 'projector-feed-durably', text: `select set_config('synchronous_commit', 'on', true)` };
+
+const END_DELETED = {
+  name: 'projector-end-deleted-in-feed',
+  text: `
+    with gone as (
+      delete from feed where instance_id = any($1::uuid[]) and to_seq > 0 returning instance_id, process_key, position
+    ), ended as (
+      select distinct on (instance_id) instance_id, process_key from gone order by instance_id, position desc
+    ), numbered as (
+      select ended.*, row_number() over (order by instance_id) as number from ended
+    ), head as (
+      update feed_head set position = position + (select count(*) from ended) where exists (select from ended)
+      returning position - (select count(*) from ended) as before
+    )
+    insert into feed (position, instance_id, process_key, from_seq, to_seq, at)
+    select head.before + number, instance_id, process_key, 0, 0, clock_timestamp() from numbered, head`,
+};
+
+/** What is fed of a table of instances with their last rows: what follows on the last row that was fed. */
+function appendOf(instances: string): string {
+  return `
+    with fresh as (
+      select i.instance_id, i.process_key, coalesce(fed.to_seq, 0) + 1 as from_seq, i.to_seq, row_number() over (order by i.number) as number
+      from (${instances}) i
+      left join lateral (select f.to_seq from feed f where f.instance_id = i.instance_id order by f.position desc limit 1) fed on true
+      where i.to_seq > coalesce(fed.to_seq, 0)
+    ), head as (
+      update feed_head set position = position + (select count(*) from fresh) where exists (select from fresh)
+      returning position - (select count(*) from fresh) as before
+    )
+    insert into feed (position, instance_id, process_key, from_seq, to_seq, at)
+    select head.before + number, instance_id, process_key, from_seq, to_seq, clock_timestamp() from fresh, head
+    returning 1`;
+}
+
+const APPEND = {
+  name: 'projector-append-to-feed',
+  text: appendOf(
+    'select * from unnest($1::uuid[], $2::text[], $3::int[]) with ordinality as t (instance_id, process_key, to_seq, number)',
+  ),
+};
+
+const APPEND_PROJECTED = {
+  name: 'projector-append-projected-to-feed',
+  text: appendOf(`
+    select instance_id, key as process_key, last_seq as to_seq, row_number() over (order by created_at, instance_id) as number
+    from q_instance where instance_id = any($1::uuid[])`),
+};
+
+/**
+ * Feeds what a batch has projected: of every instance the rows behind the last one that was fed, be it folded now, or long ago, or by a rebuild. To be
+ * called last in a transaction that holds the locks of the subjects: it takes the lock of the end of the feed, which all projectors share.
+ * `deleted`: instances that are projected anew because they were deleted.
+ */
+export function appendToFeed(transaction: Transaction, folds: Iterable<SubjectFold>, deleted: readonly string[]): void {
+  const fed = [...folds].flatMap((fold) =>
+    fold.kind === 'i' && fold.row !== undefined ? [{ instanceId: fold.subjectId, key: fold.row.key, lastSeq: fold.lastSeq }] : [],
+  );
+  if (fed.length === 0 && deleted.length === 0) return;
+  transaction.enqueue(DURABLE, []);
+  if (deleted.length > 0) transaction.enqueue(END_DELETED, [deleted]);
+  if (fed.length === 0) return;
+  transaction.enqueue(APPEND, [
+    fed.map(({ instanceId }) => instanceId),
+    fed.map(({ key }) => key),
+    fed.map(({ lastSeq }) => lastSeq),
+  ]);
+}
+
+/** Feeds what is projected of instances and not fed yet; under the locks of the subjects, as above. @returns how many rows the feed has got */
+export async function appendProjected(transaction: Transaction, instanceIds: readonly string[]): Promise<number> {
+  await transaction.query(DURABLE, []);
+  return (await transaction.query(APPEND_PROJECTED, [instanceIds])).length;
+}

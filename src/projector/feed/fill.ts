@@ -1,0 +1,77 @@
+import { type Transaction, withTransaction } from '../../db/connection.ts';
+import type { Pool } from '../../db/pool.ts';
+import type { Logger } from '../../platform/log.ts';
+import { errorMessage } from '../../platform/redact.ts';
+import { backoffMs, sleep } from '../../platform/retry.ts';
+import { enterGate, lockSubjects } from '../locks.ts';
+import { appendProjected } from './append.ts';
+
+const CHUNK = 200;
+const OUTAGE = { firstDelayMs: 100, maxDelayMs: 5000 };
+/** how long it waits while a rebuild runs */
+const REBUILD_WAIT_MS = 500;
+/** between two chunks, so that the batches of all projectors go before */
+const PAUSE_MS = 5;
+
+/** How far it is filled; the time as text, with all its digits. */
+interface Place {
+  readonly at: string;
+  readonly instanceId: string;
+}
+
+const BEGINNING: Place = { at: '-infinity', instanceId: '00000000-0000-0000-0000-000000000000' };
+
+const NEXT = {
+  name: 'projector-next-to-feed',
+  text: `
+    select instance_id, created_at::text as at from q_instance
+    where (created_at, instance_id) > ($1::timestamptz, $2::uuid) order by created_at, instance_id limit $3`,
+};
+
+/**
+ * Feeds what was projected while nothing was fed: all that was there before the feed was switched on, and what a replica with other settings has projected
+ * meanwhile. It goes over all instances once, oldest first, in chunks that hold up the other projectors no longer than a batch. What it finds fed already it
+ * leaves: it may be killed, and any number may run. Never rejects; ends with `signal`.
+ */
+export async function fillFeed(pool: Pool, log: Logger, signal: AbortSignal): Promise<void> {
+  let place: Place | undefined = BEGINNING;
+  let count = 0;
+  for (let failures = 0; place !== undefined && !signal.aborted; ) {
+    const from: Place = place;
+    try {
+      const chunk: Chunk | 'closed' = await withTransaction(pool, (transaction) => feedChunk(transaction, from));
+      failures = 0;
+      if (chunk !== 'closed') {
+        place = chunk.next;
+        count += chunk.count;
+      }
+      await pause(chunk === 'closed' ? REBUILD_WAIT_MS : PAUSE_MS, signal);
+    } catch (error) {
+      failures += 1;
+      if (failures === 1) log.event('database-unreachable', { Operation: 'feed', ErrorMessage: errorMessage(error) });
+      await pause(backoffMs(OUTAGE, failures), signal);
+    }
+  }
+  if (place === undefined && count > 0) log.event('feed-filled', { Count: count });
+}
+
+interface Chunk {
+  /** undefined: there is nothing behind it */
+  readonly next: Place | undefined;
+  readonly count: number;
+}
+
+async function feedChunk(transaction: Transaction, { at, instanceId }: Place): Promise<Chunk | 'closed'> {
+  if (!(await enterGate(transaction))) return 'closed';
+  const rows = await transaction.query<{ instance_id: string; at: string }>(NEXT, [at, instanceId, CHUNK]);
+  const last = rows.at(-1);
+  if (last === undefined) return { next: undefined, count: 0 };
+  const instanceIds = rows.map((row) => row.instance_id);
+  await lockSubjects(transaction, instanceIds);
+  const count = await appendProjected(transaction, instanceIds);
+  return { next: { at: last.at, instanceId: last.instance_id }, count };
+}
+
+async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  await sleep(ms, signal).catch(() => {});
+}

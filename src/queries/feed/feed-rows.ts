@@ -1,0 +1,87 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { KeyLimits } from '../../platform/key-patterns.ts';
+import { FEED_NAME_LENGTH } from '../../requests/feed-position.ts';
+import { keyCondition } from '../key-limits.ts';
+import type { ReadDatabase } from '../read-database.ts';
+
+/** Rows of one read. */
+const ROWS_PER_READ = 200;
+/** Positions that one read looks at where not every row fits: it ends in time however seldom one does. */
+const LOOKED_AT = 20_000;
+
+/** Which rows of the feed somebody may and wants to see. */
+export interface FeedRowFilter {
+  /** process keys that the reader's right is for */
+  readonly limits: KeyLimits;
+  /** patterns of process keys; undefined: all */
+  readonly keys: KeyLimits;
+  readonly instanceId: string | undefined;
+  readonly businessId: string | undefined;
+}
+
+/** One row: a stretch of the journal of an instance; `toSeq` 0: it was deleted. */
+export interface FeedRow {
+  readonly position: number;
+  readonly instanceId: string;
+  readonly key: string;
+  readonly fromSeq: number;
+  readonly toSeq: number;
+  readonly at: Date;
+}
+
+/** The end of the feed. */
+export interface FeedHead {
+  readonly id: string;
+  /** how its positions begin */
+  readonly name: string;
+  /** all rows up to here are there, and none will come between them */
+  readonly position: number;
+}
+
+/** The rows of one read, and the position up to which there are no others. */
+export interface FeedRows {
+  readonly rows: readonly FeedRow[];
+  readonly readTo: number;
+}
+
+/** Reads where the feed ends. */
+export async function readFeedHead(db: ReadDatabase): Promise<FeedHead> {
+  const { id, position } = await db.selectFrom('feed_head').select(['id', 'position']).executeTakeFirstOrThrow();
+  return { id, name: id.slice(0, FEED_NAME_LENGTH), position: Number(position) };
+}
+
+/** The next rows from one position on, up to one that the feed has reached. */
+export async function readFeedRows(db: ReadDatabase, from: number, end: number, filter: FeedRowFilter): Promise<FeedRows> {
+  const last = filter.instanceId === undefined ? Math.min(end, from + LOOKED_AT) : end;
+  const conditions = [sql<SqlBool>`position between ${from} and ${last}`, ...conditionsOf(filter)];
+  const { rows } = await sql<{
+    position: string;
+    instance_id: string;
+    process_key: string;
+    from_seq: number;
+    to_seq: number;
+    at: Date;
+  }>`
+    select position, instance_id, process_key, from_seq, to_seq, at from feed
+    where ${sql.join(conditions, sql` and `)} order by position limit ${ROWS_PER_READ}`.execute(db);
+  const found = rows.map((row) => ({
+    position: Number(row.position),
+    instanceId: row.instance_id,
+    key: row.process_key,
+    fromSeq: row.from_seq,
+    toSeq: row.to_seq,
+    at: row.at,
+  }));
+  return { rows: found, readTo: found.length < ROWS_PER_READ ? last : (found.at(-1)?.position ?? last) };
+}
+
+function conditionsOf({ limits, keys, instanceId, businessId }: FeedRowFilter): readonly RawBuilder<SqlBool>[] {
+  const key = sql.ref('process_key');
+  const conditions = [keyCondition(key, limits), keyCondition(key, keys)].filter((condition) => condition !== undefined);
+  if (instanceId !== undefined) conditions.push(sql<SqlBool>`instance_id = ${instanceId}::uuid`);
+  if (businessId !== undefined)
+    conditions.push(
+      sql<SqlBool>`exists (select from q_instance i where i.instance_id = feed.instance_id and i.business_id = ${businessId})`,
+    );
+  return conditions;
+}

@@ -1,0 +1,165 @@
+import { LoopTurn } from '../../platform/loop-turn.ts';
+import type { HistoryFact } from '../history/history-fact.ts';
+import { HistoryReader } from '../history/history-reader.ts';
+import { type JournalPartRow, readJournalInTurns } from '../journal-parts.ts';
+import type { ReadDatabase } from '../read-database.ts';
+import { readEvents } from '../stored-events.ts';
+
+/** A fact of the history of an instance, with its number there and the time and sender of its journal row. */
+export interface NumberedFact extends HistoryFact {
+  readonly sequence: number;
+  readonly occurredAt: Date;
+  readonly actor: string | null;
+}
+
+/** What is kept of histories that may be read on; unit: characters of the rows they were read from, more than they take. */
+const MOST_KEPT = 32 * 1024 * 1024;
+
+/** A history that was read up to a row of its journal. */
+interface OpenHistory {
+  readonly reader: HistoryReader;
+  /** last journal row read, and its command */
+  seq: number;
+  lastId: string;
+  /** facts so far */
+  sequence: number;
+  /** of the last row read */
+  lastFacts: readonly NumberedFact[];
+  /** unit: characters */
+  size: number;
+}
+
+/**
+ * Histories that several readings go on with. What a fact says may depend on all events before it, so a history is read from its first row on; whoever follows
+ * the feed meets the same instances again and again, and then only what is new is read. Used by one reading at a time.
+ */
+export class OpenHistories {
+  readonly #kept = new Map<string, OpenHistory>();
+  #size = 0;
+
+  /** The row behind which the reading of a stretch begins: the last one read is read again, to see that it is still there. */
+  knownBefore(instanceId: string, fromSeq: number): number {
+    const kept = this.#kept.get(instanceId);
+    return kept !== undefined && kept.seq < fromSeq ? kept.seq - 1 : 0;
+  }
+
+  /** Takes the history with which a reading of a stretch can go on behind a fact, if there is one. */
+  take(instanceId: string, { fromSeq, toSeq }: Stretch, after: number | undefined): OpenHistory | undefined {
+    const kept = this.#kept.get(instanceId);
+    const goesOn =
+      kept !== undefined &&
+      (kept.seq < fromSeq ||
+        (kept.seq <= toSeq && after !== undefined && after >= (kept.lastFacts[0]?.sequence ?? kept.sequence + 1) - 1));
+    if (!goesOn) return undefined;
+    this.#kept.delete(instanceId);
+    this.#size -= kept.size;
+    return kept;
+  }
+
+  /** Gives it back. The one that is further stays; the ones that nobody has asked for longest go. */
+  keep(instanceId: string, history: OpenHistory): void {
+    const other = this.#kept.get(instanceId);
+    if (other !== undefined && other.seq > history.seq) return;
+    if (other !== undefined) this.#remove(instanceId, other);
+    this.#kept.set(instanceId, history);
+    this.#size += history.size;
+    for (const [oldest, kept] of this.#kept) {
+      if (this.#size <= MOST_KEPT) return;
+      this.#remove(oldest, kept);
+    }
+  }
+
+  /** Drops what is kept of an instance. */
+  forget(instanceId: string): void {
+    const kept = this.#kept.get(instanceId);
+    if (kept !== undefined) this.#remove(instanceId, kept);
+  }
+
+  #remove(instanceId: string, history: OpenHistory): void {
+    this.#kept.delete(instanceId);
+    this.#size -= history.size;
+  }
+}
+
+/** Rows of the journal of an instance. */
+export interface Stretch {
+  readonly fromSeq: number;
+  readonly toSeq: number;
+}
+
+/** What a reading of a stretch needs. */
+export interface StretchReading {
+  readonly db: ReadDatabase;
+  readonly histories: OpenHistories;
+  readonly instanceId: string;
+  readonly stretch: Stretch;
+  /** facts up to this number are left out */
+  readonly after: number | undefined;
+  /** rows that were read ahead, in order; the others are read here */
+  readonly ahead: readonly JournalPartRow[];
+}
+
+/** The facts of a stretch, in order. @returns false when rows of the journal are not there any more */
+export async function* readStretch(reading: StretchReading): AsyncGenerator<NumberedFact, boolean> {
+  const { histories, instanceId, stretch, after = 0 } = reading;
+  const { history, rows } = await openHistory(reading);
+  let isSound = true;
+  try {
+    if (history.seq >= stretch.fromSeq) for (const fact of history.lastFacts) if (fact.sequence > after) yield fact;
+    for await (const row of rows) {
+      isSound = false;
+      if (row.seq !== history.seq + 1) return false;
+      readRow(instanceId, history, row);
+      isSound = true;
+      if (row.seq < stretch.fromSeq) continue;
+      for (const fact of history.lastFacts) if (fact.sequence > after) yield fact;
+    }
+    isSound = history.seq >= stretch.toSeq;
+    return isSound;
+  } finally {
+    // also when nobody wants the rest: whoever goes on behind the last fact taken finds it in the last row
+    if (isSound && history.seq > 0) histories.keep(instanceId, history);
+  }
+}
+
+/** The history to go on with and the rows behind it. One whose last row is not there any more, or is another one, is that of a deleted instance. */
+async function openHistory(reading: StretchReading): Promise<{ history: OpenHistory; rows: AsyncGenerator<JournalPartRow> }> {
+  const { histories, instanceId, stretch } = reading;
+  const history = histories.take(instanceId, stretch, reading.after);
+  if (history === undefined) return { history: newHistory(instanceId), rows: rowsBehind(reading, 0) };
+  const rows = rowsBehind(reading, history.seq - 1);
+  const last = await rows.next();
+  if (!last.done && last.value.seq === history.seq && last.value.command_id === history.lastId) return { history, rows };
+  await rows.return(undefined);
+  return { history: newHistory(instanceId), rows: rowsBehind(reading, 0) };
+}
+
+function newHistory(instanceId: string): OpenHistory {
+  return { reader: new HistoryReader(instanceId), seq: 0, lastId: '', sequence: 0, lastFacts: [], size: 0 };
+}
+
+function readRow(instanceId: string, history: OpenHistory, row: JournalPartRow): void {
+  const { at: occurredAt, actor } = row;
+  const facts: NumberedFact[] = [];
+  for (const event of readEvents(instanceId, row)) {
+    for (const fact of history.reader.read(event)) facts.push({ sequence: ++history.sequence, occurredAt, actor, ...fact });
+  }
+  history.lastFacts = facts;
+  history.seq = row.seq;
+  history.lastId = row.command_id;
+  history.size += row.events.length;
+}
+
+async function* rowsBehind({ db, instanceId, stretch, ahead }: StretchReading, seq: number): AsyncGenerator<JournalPartRow> {
+  const turn = new LoopTurn();
+  let last = seq;
+  for (const row of ahead) {
+    if (row.seq <= last || row.seq > stretch.toSeq) continue;
+    if (row.seq !== last + 1) break;
+    if (turn.isOver) await turn.begin();
+    last = row.seq;
+    yield row;
+  }
+  turn.end();
+  if (last < stretch.toSeq) yield* readJournalInTurns(db, instanceId, { after: last, upTo: stretch.toSeq });
+}

@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import type { ListNames, ListQuery } from './list-query.ts';
+import { type ListPage, offsetOf, pageOf } from './paging.ts';
+import type { ReadDatabase } from './read-database.ts';
+
+/** A process that asks whoever starts it for something, in its latest version. */
+export interface StartFormItem {
+  readonly definitionId: string;
+  readonly key: string;
+  readonly version: number;
+  /** JSON of a FormModel */
+  readonly startForm: string;
+}
+
+const key = sql.ref('q_process.key');
+/** The column of the process key. */
+export const startFormKey = key;
+const byKey = { name: 'ProcessDefinitionKey', expression: key };
+
+/** What GET /Definitions/start-forms can be filtered and sorted by. */
+export const startFormNames: ListNames = {
+  filters: [{ name: 'ProcessDefinitionKey', type: 'text', expression: key }],
+  sorts: [byKey],
+  defaultSorts: [{ field: byKey, isDescending: false }],
+  tieBreak: [key],
+  takesBusinessId: false,
+};
+
+/** One page of the start forms of active keys. The latest version counts, also where only an earlier one has a form. */
+export async function listStartForms(db: ReadDatabase, query: ListQuery): Promise<ListPage<StartFormItem>> {
+  const conditions = sql.join([sql`q_process.is_active`, ...query.conditions], sql` and `);
+  const matching = sql`
+    from q_process
+    cross join lateral (
+      select definition_id, version, start_form from q_definition where q_definition.key = q_process.key order by version desc limit 1
+    ) latest
+    where ${conditions} and latest.start_form is not null`;
+  const { rows } = await sql<StartFormItem>`
+    select latest.definition_id as "definitionId", q_process.key, latest.version, latest.start_form as "startForm" ${matching}
+    order by ${query.order} limit ${query.paging.pageSize} offset ${offsetOf(query.paging)}`.execute(db);
+  return pageOf(query.paging, rows, async () => {
+    const counted = await sql<{ total: number }>`select count(*)::int as total ${matching}`.execute(db);
+    return counted.rows[0]?.total ?? 0;
+  });
+}

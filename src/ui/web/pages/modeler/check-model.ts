@@ -1,0 +1,76 @@
+import { postService } from '../../api/client.ts';
+import { ModelDocument } from '../../components/diagram/model-notes.ts';
+
+/** One thing the deploy check says, at its element. */
+export interface CheckFinding {
+  readonly severity: 'error' | 'warning';
+  readonly text: string;
+  /** it says what would have no effect */
+  readonly isIgnored: boolean;
+  readonly elementId: string | undefined;
+}
+
+/** What the engine does with an element. */
+export interface EngineProperty {
+  readonly name: string;
+  readonly value: string;
+}
+
+/** What a deploy of a model would say, and what the engine would do with it. */
+export interface CheckedModel {
+  readonly findings: readonly CheckFinding[];
+  readonly properties: ReadonlyMap<string, readonly EngineProperty[]>;
+  /** keys of the processes that a deploy would make a version of */
+  readonly keys: readonly string[];
+}
+
+/** POST /Definitions/validate (docs/spec/http/definitions.md#validate). */
+interface Validated {
+  readonly Findings: readonly {
+    readonly Severity: 'error' | 'warning';
+    readonly Rule: string;
+    readonly Element?: string;
+    readonly Text: string;
+  }[];
+  readonly Elements: readonly {
+    readonly Id: string;
+    readonly Properties: readonly { readonly Name: string; readonly Value: string }[];
+  }[];
+}
+
+/** Holds a model against the check of a deploy; nothing is stored. */
+export async function checkModel(xml: string): Promise<CheckedModel> {
+  const { Findings, Elements } = await postService<Validated>('/Definitions/validate', { BpmnXml: xml, Describe: true });
+  const model = new ModelDocument(xml);
+  const findings = Findings.map(({ Severity, Rule, Element, Text }) => {
+    return {
+      severity: Severity,
+      text: withSubject(Element, Text),
+      isIgnored: Rule === 'ignored',
+      elementId: idIn(model, Element ?? Text),
+    };
+  });
+  const properties = Elements.map(
+    ({ Id, Properties }) => [Id, Properties.map(({ Name, Value }) => ({ name: Name, value: Value }))] as const,
+  );
+  return { findings, properties: new Map(properties), keys: keysOf(model) };
+}
+
+/** The words of a deploy's refusal. */
+function withSubject(subject: string | undefined, text: string): string {
+  return subject === undefined ? text : `${subject}: ${text}`;
+}
+
+/** A subject is `<tag> '<id>'`; long ids are cut, so only one that is there counts. */
+function idIn(model: ModelDocument, words: string): string | undefined {
+  const id = /^[^\s']+ '([^']+)'/.exec(words)?.[1];
+  return model.find(id) === undefined ? undefined : id;
+}
+
+/** Every process that does not say it is not executable; if there is none, the first (docs/spec/validation.md#deployed-processes). */
+function keysOf({ document }: ModelDocument): string[] {
+  const processes = [...document.getElementsByTagNameNS('*', 'process')];
+  const executable = processes.filter((process) => process.getAttribute('isExecutable')?.trim() !== 'false');
+  const deployed = executable.length === 0 ? processes.slice(0, 1) : executable;
+  return deployed.map((process) => process.getAttribute('id') ?? '').filter((key) => key !== '');
+}

@@ -1,0 +1,55 @@
+import { ActionIcon } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { FitIcon, MinusIcon, PlusIcon } from '../../components/page-icons.tsx';
+import { Tooltip } from '../../components/tooltip.tsx';
+import type { DrawingTools } from './drawing-tools.ts';
+import { RedoIcon, UndoIcon } from './icons.tsx';
+import { useDrawingState } from './use-drawing-state.ts';
+
+/** Undo, redo and zoom, over the ground of the drawing. The editor itself hears the keys while the drawing has the focus. */
+export function DrawingButtons({ tools }: { readonly tools: DrawingTools }) {
+  const { canUndo, canRedo } = useDrawingState(tools);
+  return (
+    <div className="modeler-buttons" role="toolbar" aria-label="Drawing tools">
+      <ToolButton name="Undo" keys="Ctrl+Z" isOff={!canUndo} onClick={() => tools.undo()}>
+        <UndoIcon />
+      </ToolButton>
+      <ToolButton name="Redo" keys="Ctrl+Y" isOff={!canRedo} onClick={() => tools.redo()}>
+        <RedoIcon />
+      </ToolButton>
+      <ToolButton name="Zoom out" keys="Ctrl+−" onClick={() => tools.zoom(-1)}>
+        <MinusIcon />
+      </ToolButton>
+      <ToolButton name="Zoom in" keys="Ctrl++" onClick={() => tools.zoom(1)}>
+        <PlusIcon />
+      </ToolButton>
+      <ToolButton name="Show all" keys="F" onClick={() => tools.fit()}>
+        <FitIcon />
+      </ToolButton>
+    </div>
+  );
+}
+
+function ToolButton(props: {
+  readonly name: string;
+  readonly keys: string;
+  readonly isOff?: boolean;
+  readonly onClick: () => void;
+  readonly children: ReactNode;
+}) {
+  const { name, keys, isOff = false, onClick, children } = props;
+  return (
+    <Tooltip label={`${name} (${keys})`}>
+      <ActionIcon
+        variant="default"
+        size="lg"
+        aria-label={name}
+        aria-disabled={isOff}
+        data-disabled={isOff}
+        onClick={() => !isOff && onClick()}
+      >
+        {children}
+      </ActionIcon>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,88 @@
+import type Modeler from 'bpmn-js/lib/Modeler';
+import { fitWithMargin } from '../../components/diagram/fit-with-margin.ts';
+
+/** The palette covers so much of the ground. Unit: px. */
+const PALETTE_WIDTH = 110;
+
+/** What can be undone and redone, and what is selected. */
+export interface DrawingState {
+  readonly canUndo: boolean;
+  readonly canRedo: boolean;
+  /** id of the only element that is selected, else of what the plane shows */
+  readonly selected: string;
+}
+
+/** What the buttons around the drawing do. */
+export interface DrawingTools {
+  readonly state: DrawingState;
+  /** Tells of every change of the state, until the returned function is called. */
+  watch(listener: () => void): () => void;
+  undo(): void;
+  redo(): void;
+  /** @param step 1: larger, -1: smaller */
+  zoom(step: number): void;
+  fit(): void;
+  isDrawn(elementId: string): boolean;
+  /** Selects an element and moves it into sight, on its own level. */
+  show(elementId: string): void;
+}
+
+type Canvas = import('diagram-js/lib/core/Canvas').default;
+type Services = {
+  canvas: Canvas;
+  commandStack: import('diagram-js/lib/command/CommandStack').default;
+  keyboard: { addListener(listener: (context: { keyEvent: KeyboardEvent }) => boolean | undefined): void };
+  elementRegistry: import('diagram-js/lib/core/ElementRegistry').default;
+  selection: import('diagram-js/lib/features/selection/Selection').default;
+  zoomScroll: { stepZoom(step: number): void };
+};
+
+/** The tools of an editor. */
+export function drawingTools(modeler: Modeler<object>): DrawingTools {
+  const get = <Name extends keyof Services>(name: Name) => (modeler as unknown as Modeler<Services>).get(name);
+  const listeners = new Set<() => void>();
+  let state: DrawingState = { canUndo: false, canRedo: false, selected: '' };
+  const look = () => {
+    const [only, ...others] = get('selection').get() as { id: string; labelTarget?: { id: string } }[];
+    const root = get('canvas').getRootElement() as { id: string; businessObject?: { id: string } };
+    const selected =
+      only === undefined || others.length > 0 ? (root.businessObject?.id ?? root.id) : (only.labelTarget?.id ?? only.id);
+    const [canUndo, canRedo] = [get('commandStack').canUndo(), get('commandStack').canRedo()];
+    if (state.canUndo === canUndo && state.canRedo === canRedo && state.selected === selected) return;
+    state = { canUndo, canRedo, selected };
+    for (const listener of listeners) listener();
+  };
+  get('keyboard').addListener(({ keyEvent: { key, ctrlKey, metaKey, altKey } }) => {
+    if (key.toLowerCase() !== 'f' || ctrlKey || metaKey || altKey) return undefined;
+    fitDrawing(get('canvas'));
+    return true;
+  });
+  modeler.on(['commandStack.changed', 'selection.changed', 'root.set', 'import.done', 'elements.changed'], look);
+  return {
+    get state() {
+      return state;
+    },
+    watch(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    undo: () => get('commandStack').undo(),
+    redo: () => get('commandStack').redo(),
+    zoom: (step) => get('zoomScroll').stepZoom(step),
+    fit: () => fitDrawing(get('canvas')),
+    isDrawn: (elementId) => get('elementRegistry').get(elementId) !== undefined,
+    show(elementId) {
+      const [canvas, element] = [get('canvas'), get('elementRegistry').get(elementId)];
+      if (element === undefined) return;
+      const level = canvas.findRoot(element as never);
+      if (level !== undefined && level !== null && level !== canvas.getRootElement()) canvas.setRootElement(level);
+      get('selection').select((element as { parent?: unknown }).parent === undefined ? [] : (element as never));
+      canvas.scrollToElement(element as never, { top: 80, bottom: 80, left: PALETTE_WIDTH + 20, right: 80 } as never);
+    },
+  };
+}
+
+/** Shows the whole drawing, beside the palette. */
+export function fitDrawing(canvas: Canvas): void {
+  fitWithMargin(canvas, PALETTE_WIDTH);
+}

@@ -1,0 +1,207 @@
+import { once } from 'node:events';
+import { expect } from 'chai';
+import { startApi } from '../../src/api/main.ts';
+import { BpmnError, Conflict, LockLost, NotFound, openClient, RetryLater, type SluiceClient } from '../../src/client/index.ts';
+import { startProjector } from '../../src/projector/main.ts';
+import { startWorker } from '../../src/worker/main.ts';
+import { Member } from '../chaos/campaign/member.ts';
+import { eventually } from '../support/eventually.ts';
+import { until } from '../support/http/steps.ts';
+import { oneTask, oneTaskCaught } from '../support/models/custom-task-models.ts';
+import { startIssuer } from '../support/oidc-issuer.ts';
+import { freePort } from '../support/redis.ts';
+import { startService, type TestService } from '../support/service.ts';
+import { startSecured } from '../support/sign-in/secured.ts';
+
+describe('the client in TypeScript', () => {
+  let service: TestService;
+  let client: SluiceClient;
+  before(async () => {
+    service = await startService();
+    client = openClient({ url: service.url });
+    const mappings = { inputs: { quantity: '=quantity' }, outputs: { price: '=price' }, retries: '3' };
+    await client.deploy({ BpmnXml: oneTaskCaught('order', 'quote', 'DECLINED', mappings) });
+  });
+  after(() => service.stop());
+
+  const ended = (id: string) =>
+    until(
+      () => client.readState(id),
+      (state) => state.isCompleted || state.isFailed,
+    );
+  const start = async (quantity: number, BusinessId?: string) =>
+    (await client.start({ WorkflowId: 'order', Variables: { quantity }, BusinessId })).WorkflowInstanceId;
+
+  it('finds what it has written in every list when it reads right behind the write', async () => {
+    for (let i = 0; i < 20; i += 1) {
+      const id = await start(i, `read-${i}`);
+      const { items } = await client.findInstances({ businessId: `read-${i}` });
+      expect(items.map(({ instanceId }) => instanceId)).to.deep.equal([id]);
+      await client.cancelInstance(id);
+      expect((await client.findInstances({ businessId: `read-${i}` })).items[0]?.status).to.equal('Cancelled');
+    }
+  });
+
+  it('goes through a list row by row when it has several pages', async () => {
+    await Promise.all(Array.from({ length: 25 }, () => start(1, 'paged')));
+    const ids = new Set<string>();
+    for await (const { instanceId } of client.all.findInstances({ businessId: 'paged', pageSize: 10 })) ids.add(instanceId);
+    expect(ids.size).to.equal(25);
+    for (const id of ids) await client.cancelInstance(id);
+  });
+
+  it('tells apart what is not there and what is not possible when it is refused', async () => {
+    const unknown = await client.start({ WorkflowId: 'ä/b' }).catch((error) => error);
+    expect(unknown).to.be.instanceOf(NotFound);
+    expect(unknown.message).to.equal(
+      "Workflow with id 'ä/b' is not registered. Ensure the workflow is deployed before creating instances.",
+    );
+    await client.disable({ ProcessDefinitionKey: 'order' });
+    expect(await client.start({ WorkflowId: 'order' }).catch((error) => error)).to.be.instanceOf(Conflict);
+    await client.enable({ ProcessDefinitionKey: 'order' });
+  });
+
+  it('answers every list and every text when it is asked for them', async () => {
+    const lists = client.all as unknown as Readonly<Record<string, (...args: readonly unknown[]) => AsyncIterable<unknown>>>;
+    const id = await start(1);
+    const parts: Readonly<Record<string, readonly unknown[]>> = {
+      listInstances: ['order'],
+      listInstancesOfVersion: ['order', 1],
+      readHistory: [id],
+      readWaiting: [id],
+      listBatchItems: [(await client.createBatch({ Operation: 'cancel', Ids: [id] })).batchId],
+    };
+    for (const [name, list] of Object.entries(lists))
+      for await (const row of list(...(parts[name] ?? []))) expect(row, name).to.be.an('object');
+    expect(Object.keys(lists)).to.include.members([
+      'listAudit',
+      'listUserTasks',
+      'listDeadLetters',
+      'listIncidents',
+      'findInstances',
+    ]);
+    expect(await client.ready()).to.equal('Ready');
+    expect(await client.openApi()).to.include({ openapi: '3.1.0' });
+  });
+
+  it('does tasks, tries again, and ends them with errors of the model when its worker says so', async () => {
+    const attempts = new Map<string, number>();
+    const worker = client.work('quote', async ({ input, activityInstanceId, attempt }) => {
+      attempts.set(activityInstanceId, attempt);
+      const quantity = input['quantity'] as number;
+      if (quantity < 0) throw new BpmnError('DECLINED', 'no such quantity');
+      if (quantity === 0 && attempt === 1) throw new RetryLater('not yet', { afterSeconds: 0 });
+      return { price: quantity * 3 };
+    });
+    const ids = await Promise.all([4, -1, 0].map((quantity) => start(quantity)));
+    const states = await Promise.all(ids.map(ended));
+    await worker.stop();
+    expect(states.map(({ variableStates }) => variableStates[0]?.variables['price'])).to.deep.equal([12, undefined, 0]);
+    expect(states[1]?.completedActivityIds).to.include('caught');
+    expect([...attempts.values()].sort()).to.deep.equal([1, 1, 2]);
+  });
+
+  it('does many tasks once each when several workers do them', async () => {
+    const done: string[] = [];
+    const workers = [1, 2, 3].map(() =>
+      client.work('quote', ({ activityInstanceId }) => {
+        done.push(activityInstanceId);
+        return { price: 1 };
+      }),
+    );
+    const ids = await Promise.all(Array.from({ length: 200 }, () => start(1)));
+    await Promise.all(ids.map(ended));
+    await Promise.all(workers.map((worker) => worker.stop()));
+    expect([done.length, new Set(done).size]).to.deep.equal([200, 200]);
+  });
+
+  it('aborts a handler when its instance is cancelled', async () => {
+    let reason: unknown;
+    const worker = client.work(
+      'quote',
+      async (_, { signal }) => {
+        await once(signal, 'abort');
+        reason = signal.reason;
+      },
+      { lockSeconds: 3 },
+    );
+    const id = await start(1);
+    await eventually('the task at work', () => worker.running === 1);
+    await client.cancelInstance(id);
+    await eventually('the end of the handler', () => reason !== undefined && worker.running === 0);
+    expect(reason).to.be.instanceOf(LockLost);
+    await worker.stop();
+  });
+
+  it('gives a task back at once when it is stopped in the middle of it', async () => {
+    const id = await start(7);
+    const first = client.work('quote', () => new Promise<never>(() => undefined), { lockSeconds: 600 });
+    await eventually('the task at work', () => first.running === 1);
+    await first.stop({ graceSeconds: 0 });
+    const second = client.work('quote', ({ attempt }) => ({ price: attempt }));
+    expect((await ended(id)).variableStates[0]?.variables['price']).to.equal(2);
+    await second.stop();
+  });
+});
+
+describe('the client in TypeScript, beside an API that dies and one that asks for tokens', () => {
+  it('has started each instance once when the API is killed in between, again and again', async function () {
+    this.timeout(180_000);
+    const service = await startService({ roles: [startWorker, startProjector] });
+    const { HOME = '', PATH = '' } = process.env;
+    const env = { HOME, PATH, HOST: '127.0.0.1', DATABASE_URL: service.databaseUrl, LOG_LEVEL: 'fatal' };
+    const api = new Member('api', await freePort(), env);
+    try {
+      const client = openClient({ url: api.url, attempts: 100, timeoutMs: 120_000 });
+      await client.deploy({ BpmnXml: oneTask('order', 'quote') });
+      let isOver = false;
+      const ids: string[] = [];
+      const starters = Array.from({ length: 10 }, async (_, starter) => {
+        for (let at = 0; at < 20; at += 1) {
+          const { WorkflowInstanceId: id } = await client.start({ WorkflowId: 'order', BusinessId: `b-${starter}-${at}` });
+          ids.push(id);
+        }
+      });
+      const all = Promise.all(starters).finally(() => {
+        isOver = true;
+      });
+      for (let kills = 1; kills <= 3 && !isOver; kills += 1) {
+        await eventually('some starts', () => isOver || ids.length >= kills * 40, { withinMs: 60_000 });
+        api.signal('SIGKILL');
+      }
+      await all;
+      const found: string[] = [];
+      for await (const { instanceId } of client.all.findInstances()) found.push(instanceId);
+      expect(found.sort()).to.deep.equal(ids.sort());
+      expect(ids).to.have.length(200);
+    } finally {
+      await api.end();
+      await service.stop();
+    }
+  });
+
+  it('goes on when its token expires while its worker waits', async () => {
+    const issuer = await startIssuer({ alice: { preferred_username: 'alice' } });
+    const service = await startSecured(issuer.url, {}, [startWorker, startProjector, startApi]);
+    try {
+      let asked = 0;
+      const expired = await issuer.forge({ exp: Math.floor(Date.now() / 1000) - 3600 });
+      const token = () => (++asked % 2 === 1 ? expired : issuer.token('alice'));
+      const client = openClient({ url: service.url, token });
+      await client.deploy({ BpmnXml: oneTask('order', 'quote') });
+      const { WorkflowInstanceId: id } = await client.start({ WorkflowId: 'order' });
+      const faults: unknown[] = [];
+      const other = openClient({ url: service.url, token });
+      const worker = other.work('quote', () => ({}), { onFault: (fault) => faults.push(fault) });
+      await until(
+        () => client.readState(id),
+        ({ isCompleted }) => isCompleted,
+      );
+      await worker.stop();
+      expect([asked, faults]).to.deep.equal([4, []]);
+    } finally {
+      await service.stop();
+      await issuer.close();
+    }
+  });
+});

@@ -1,0 +1,15 @@
+import type { Call } from '../../src/cli/declaration.ts';
+import { VERBS } from '../../src/cli/declarations.ts';
+import { readArguments } from '../../src/cli/read-arguments.ts';
+
+/** The words of a command line as their verb gets them. Throws an error with what is wrong with them. */
+// biome-ignore lint/suspicious/noExplicitAny: the test knows which verb it names
+export function readCall(...words: readonly string[]): Call<any, any> {
+  const read = readArguments(words, Object.values(VERBS));
+  if (read.kind !== 'run') throw new Error(read.kind === 'wrong' ? read.reason : 'help was asked for');
+  const openNone = () => {
+    throw new Error('nothing is sent here');
+  };
+  const { action, operands, options, order } = read.call;
+  return { action, operands, options, order, isJson: false, printsJson: false, openApi: openNone, findApi: openNone };
+}
