@@ -24,6 +24,9 @@ type Open = { readonly action: 'complete' | 'fail' | 'cancel'; readonly task: Us
 /** The list follows the acting user so long after the last key. Unit: ms. */
 const WAIT_MS = 300;
 
+/** Takes every filter away. */
+const NO_FILTERS = { scope: '', assignee: '', group: '', instance: '' };
+
 const SCOPES = [
   { value: 'all', label: 'All' },
   { value: 'mine', label: 'My tasks' },
@@ -51,7 +54,7 @@ export function UserTasksPage() {
       ...asks,
     }),
   );
-  const isFiltered = ['scope', 'assignee', 'group', 'instance'].some((name) => get(name) !== '');
+  const isFiltered = Object.keys(NO_FILTERS).some((name) => get(name) !== '');
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
   return (
@@ -76,9 +79,7 @@ export function UserTasksPage() {
         failure="Failed to load user tasks"
         isEmpty={({ totalCount }) => totalCount === 0}
         empty="No pending user tasks."
-        {...(isFiltered
-          ? { onClear: () => set({ scope: '', assignee: '', group: '', instance: '' }) }
-          : { command: userTaskCommand })}
+        {...(isFiltered ? { onClear: () => set(NO_FILTERS) } : { command: userTaskCommand })}
       >
         {({ items, pageSize, totalCount, ...shown }) => (
           <>
