@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import { ModelReader } from '../bpmn/reader/model-reader.ts';
 import { poolConnection } from '../db/connection.ts';
 import { readHome } from '../db/database-home.ts';
@@ -5,7 +6,7 @@ import { awaitInstallation, checkInstallation } from '../db/installation.ts';
 import { openKysely } from '../db/kysely.ts';
 import { openPool, type Pool } from '../db/pool.ts';
 import { openQueuePort } from '../db/queue-port.ts';
-import { noteApiAuthority, sharedSetting } from '../db/settings.ts';
+import { noteApiAuthority, noteApiPlace, sharedSetting } from '../db/settings.ts';
 import type { AuditEntry } from '../messages/audit.ts';
 import { createOriginReader, type OriginReader } from '../platform/client-address.ts';
 import { openFrontDoor } from '../platform/front-door.ts';
@@ -32,6 +33,12 @@ const POOL = { max: 10, applicationName: 'sluice api' };
 /** Longer than the 60 s that usual proxies keep a connection, so that the proxy closes first and no request meets a closing one. */
 const KEEP_ALIVE_MS = 65_000;
 
+/** What pages that run apart have to know of the API that starts. */
+async function noteForPages(pool: Pool, { config }: RoleRuntime, url: string): Promise<void> {
+  await noteApiPlace(pool, { url, host: hostname() });
+  await noteApiAuthority(pool, config.authentication?.authority, config.authorization !== undefined);
+}
+
 /** Starts the API role. Rejects when the queue cannot be opened or the port is refused. */
 export async function startApi(runtime: RoleRuntime): Promise<RunningRole> {
   const { config, log, metrics, health, tracing, stopping } = runtime;
@@ -42,7 +49,7 @@ export async function startApi(runtime: RoleRuntime): Promise<RunningRole> {
   const closers: Closer[] = [() => pool.end()];
   try {
     const installation = await health.during('postgres', awaitInstallation(pool, log, stopping));
-    await noteApiAuthority(pool, config.authentication?.authority, config.authorization !== undefined);
+    await noteForPages(pool, runtime, door.url);
     const backend = await health.during('queue', openQueue(runtime, pool, installation));
     closers.push(() => backend.close());
     const timeoutMs = config.engine.commandTimeoutSeconds * 1000;

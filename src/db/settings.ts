@@ -20,6 +20,26 @@ export async function noteApiAuthority(pool: Pool, authority: string | undefined
   await note(pool, API_ROLES, asksForRoles ? 'true' : undefined);
 }
 
+const API_URL = 'api-url';
+
+/** Where an API listens, and on which machine. */
+export interface ApiPlace {
+  readonly url: string;
+  readonly host: string;
+}
+
+/** Notes where the API that starts listens, for pages that run apart from it. */
+export async function noteApiPlace(pool: Pool, place: ApiPlace): Promise<void> {
+  await note(pool, API_URL, JSON.stringify(place));
+}
+
+/** Where the API listens that started last; undefined: none has. */
+export async function readApiPlace(pool: Pool): Promise<ApiPlace | undefined> {
+  const found = await pool.query<{ value: string }>('select value from setting where name = $1', [API_URL]);
+  const value = found.rows[0]?.value;
+  return value === undefined ? undefined : (JSON.parse(value) as ApiPlace);
+}
+
 async function note(pool: Pool, name: string, value: string | undefined): Promise<void> {
   if (value === undefined) await pool.query('delete from setting where name = $1', [name]);
   else {

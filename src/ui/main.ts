@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { Request, RequestHandler } from 'express';
 import { createApp } from '../api/app.ts';
@@ -15,7 +16,7 @@ import { awaitInstallation, checkInstallation } from '../db/installation.ts';
 import { openKysely } from '../db/kysely.ts';
 import { openPool, type Pool } from '../db/pool.ts';
 import { openQueuePort } from '../db/queue-port.ts';
-import { doesApiAskForRoles, doesApiAskForTokens, sharedSetting } from '../db/settings.ts';
+import { doesApiAskForRoles, doesApiAskForTokens, readApiPlace, sharedSetting } from '../db/settings.ts';
 import type { AuditEntry } from '../messages/audit.ts';
 import { createOriginReader, type OriginReader } from '../platform/client-address.ts';
 import type { AuthorizationConfig } from '../platform/config-authorization.ts';
@@ -32,6 +33,7 @@ import { QUEUE_SCHEMA } from '../queue/postgres-backend.ts';
 import type { QueueBackend } from '../queue/queue-backend.ts';
 import { grantsOf } from '../requests/grants.ts';
 import { insertAuditEntries } from '../store/audit-entries.ts';
+import { apiUrlApart } from './server/api-url.ts';
 import { createUiApp } from './server/app.ts';
 import { createPageAudit } from './server/audit.ts';
 import { logFault } from './server/http/faults.ts';
@@ -91,7 +93,7 @@ export async function startUi(runtime: UiRuntime): Promise<RunningRole> {
       metrics: runtime.metrics,
       schemeOf: (request) => originOf(request).scheme,
       publicUrl: config.uiPublicUrl,
-      apiUrl: runtime.apiUrl,
+      apiUrl: shared(FRESH_MS, () => findApi(runtime, pool)),
       webFolder: WEB_FOLDER,
       queueCounts: () => backend.counts(),
     });
@@ -108,6 +110,12 @@ export async function startUi(runtime: UiRuntime): Promise<RunningRole> {
     await closeAll(closers);
     throw error;
   }
+}
+
+/** In this process, or where the API that started last has noted that it listens. */
+async function findApi({ apiUrl }: UiRuntime, pool: Pool): Promise<string | undefined> {
+  const place = apiUrl === undefined ? await readApiPlace(pool) : undefined;
+  return place === undefined ? apiUrl : apiUrlApart(place, hostname());
 }
 
 /** An API beside these pages may ask for tokens without their knowing: then it has noted that in the database. */

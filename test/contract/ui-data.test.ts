@@ -94,11 +94,39 @@ describe('the data of the UI (docs/spec/pages.md)', () => {
     expect((await idsOf('sort=-businessId&status=Running')).slice(0, 2)).to.deep.equal([second, first]);
     expect(await idsOf('activityId=first&status=Running')).to.include.members([first, second]);
     expect(await idsOf('activityId=second')).to.deep.equal([]);
+    expect(await idsOf('activityId=start&entry=completed')).to.include.members([first, second]);
+    expect(await idsOf('activityId=start')).to.deep.equal([]);
+    for (const entry of ['failed', 'cancelled']) expect(await idsOf(`activityId=start&entry=${entry}`)).to.deep.equal([]);
     expect(await idsOf('version=1')).to.deep.equal([]);
     expect(await idsOf('from=2999-01-01')).to.deep.equal([]);
     expect(await idsOf('from=2020-01-01T00:00:00%2B02:00&to=2999-01-01')).to.include(first);
     const counts = await json('workflows/elements?key=plain&version=2');
     expect(counts.find((row: { activityId: string }) => row.activityId === 'first').active).to.be.greaterThan(1);
+  });
+
+  it('finds entries that failed where an instance failed, when the failed ones at an element are asked for', async () => {
+    const { instanceId, taskId } = await startAtTask(service.url, 'reviewed');
+    await post(`/UserTasks/${taskId}/fail`, { errorMessage: 'no' });
+    await stateOf(service.url, instanceId);
+    const idsOf = async (query: string) =>
+      (await json(`instances?key=reviewed&${query}`)).items.map((row: { instanceId: string }) => row.instanceId);
+    expect(await idsOf('activityId=review&status=Failed')).to.deep.equal([instanceId]);
+    expect(await idsOf('activityId=review&entry=failed')).to.deep.equal([instanceId]);
+    expect(await idsOf('activityId=start&status=Failed')).to.deep.equal([]);
+    expect((await json(`user-tasks?instanceId=${instanceId}`)).items).to.deep.equal([]);
+  });
+
+  it('prints the address of the API that started last when it runs apart from it', async () => {
+    expect((await json('session')).apiUrl).to.equal(service.url);
+  });
+
+  it('searches business ids in any case, and takes marks of patterns for texts', async () => {
+    const instanceId = await start(service.url, 'plain', { BusinessId: 'Mixed-Case_100%' });
+    await stateOf(service.url, instanceId);
+    for (const text of ['Mixed', 'mixed-case', 'MIXED-CASE_1', 'mIxEd-cAsE_100%'])
+      expect((await json(`search?q=${encodeURIComponent(text)}`)).instances[0]?.instanceId, text).to.equal(instanceId);
+    for (const text of ['mixed%', 'mixed_case', 'MIXED-CASE_100%%'])
+      expect((await json(`search?q=${encodeURIComponent(text)}`)).instances, text).to.deep.equal([]);
   });
 
   it('has the journal for time travel, from any place on', async () => {
@@ -225,6 +253,8 @@ describe('the data of the UI (docs/spec/pages.md)', () => {
       ['workflows/xml?key=plain&version=9', 404],
       ['workflows/elements?key=plain&version=1.5', 400],
       ['instances?status=running', 400],
+      ['instances?entry=gone', 400],
+      ['user-tasks?instanceId=7', 400],
       ['instances?from=yesterday', 400],
       ['instances?to=2026-13-45', 400],
       ['instances?sort=constructor', 400],

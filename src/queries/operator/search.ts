@@ -15,6 +15,8 @@ export interface Found {
 }
 
 const MOST = 10;
+/** Shorter beginnings are those of too many. */
+const LEAST_IN_ANY_CASE = 3;
 const ID_PREFIX = /^[0-9a-f-]{4,36}$/i;
 /** A GUID without its hyphens. */
 const ID_DIGITS = 32;
@@ -23,19 +25,52 @@ const ID_DIGITS = 32;
 export async function search(db: ReadDatabase, text: string, limits: KeyLimits): Promise<Found> {
   const ofDefinition = keyCondition(sql.ref('key'), limits) ?? sql`true`;
   const ofInstance = indexedKeyCondition(sql.ref('q_instance.key'), limits) ?? sql`true`;
-  const [workflows, byId, byBusinessId] = await Promise.all([
+  const [workflows, byId, exactly] = await Promise.all([
     sql<Found['workflows'][number]>`
       select key, max(version) as version from q_definition where strpos(lower(key), lower(${text})) > 0 and ${ofDefinition}
       group by key order by strpos(lower(key), lower(${text})), key limit ${MOST}`.execute(db),
     byInstanceId(db, text, ofInstance),
-    sql<Found['instances'][number]>`
-      select instance_id as "instanceId", key, version, business_id as "businessId" from q_instance
-      where business_id is not null and business_id >= ${text} and business_id < ${`${text}\u{10FFFF}`} and ${ofInstance}
-      order by business_id, created_at desc limit ${MOST}`.execute(db),
+    byBusinessId(db, [text], ofInstance),
   ]);
-  const seen = new Set(byId.map(({ instanceId }) => instanceId));
-  const instances = [...byId, ...byBusinessId.rows.filter(({ instanceId }) => !seen.has(instanceId))];
-  return { workflows: workflows.rows, instances: instances.slice(0, MOST) };
+  const found = distinct([...byId, ...exactly]);
+  const inOtherCase = found.length < MOST ? await byBusinessIdInAnyCase(db, text, ofInstance) : [];
+  return { workflows: workflows.rows, instances: distinct([...found, ...inOtherCase]).slice(0, MOST) };
+}
+
+function distinct(instances: Found['instances']): Found['instances'] {
+  return [...new Map([...instances].reverse().map((found) => [found.instanceId, found])).values()].reverse();
+}
+
+/** The beginning of a business id is a range of them, so its index finds it. */
+async function byBusinessId(
+  db: ReadDatabase,
+  beginnings: readonly string[],
+  within: RawBuilder<unknown>,
+): Promise<Found['instances']> {
+  const ranges = beginnings.map((text) => sql`(business_id >= ${text} and business_id < ${`${text}\u{10FFFF}`})`);
+  const { rows } = await sql<Found['instances'][number]>`
+    select instance_id as "instanceId", key, version, business_id as "businessId" from q_instance
+    where business_id is not null and (${sql.join(ranges, sql` or `)}) and ${within}
+    order by business_id, created_at desc limit ${MOST}`.execute(db);
+  return rows;
+}
+
+/** In the usual cases first; these are ranges too. Only what they leave open asks the index of parts, which takes longer the more begins like this. */
+async function byBusinessIdInAnyCase(db: ReadDatabase, text: string, within: RawBuilder<unknown>): Promise<Found['instances']> {
+  const lower = text.toLowerCase();
+  const usual = new Set([lower, text.toUpperCase(), `${lower.slice(0, 1).toUpperCase()}${lower.slice(1)}`]);
+  usual.delete(text);
+  const found = usual.size === 0 ? [] : await byBusinessId(db, [...usual], within);
+  if (found.length === MOST || lower.length < LEAST_IN_ANY_CASE) return found;
+  const { rows } = await sql<Found['instances'][number]>`
+    select instance_id as "instanceId", key, version, business_id as "businessId" from q_instance
+    where lower((business_id collate "und-x-icu")) collate "C" like ${beginsWith(lower)} and ${within} limit ${MOST}`.execute(db);
+  return [...found, ...rows];
+}
+
+/** A pattern of `like`, whose marks are texts here. */
+function beginsWith(text: string): string {
+  return `${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
 }
 
 /** The beginning of an id is a range of ids, so the primary key finds it. */

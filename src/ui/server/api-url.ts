@@ -1,3 +1,8 @@
+/** The address of an API that runs apart from these pages: on the same machine, or on the one it named. */
+export function apiUrlApart({ url, host }: { readonly url: string; readonly host: string }, ownHost: string): string {
+  return host === ownHost ? url : url.replace(/\/\/(?:localhost|127\.0\.0\.1)/, `//${host}`);
+}
+
 /**
  * The API's address as the viewer's browser can reach it: the API says `localhost`, the viewer may sit at another machine.
  * Undefined when the API runs elsewhere and its address is not known here.

@@ -33,8 +33,8 @@ export interface UiPorts {
   schemeOf(request: Request): 'http' | 'https';
   /** address of the pages as browsers see it; undefined: what the request says */
   readonly publicUrl: string | undefined;
-  /** address of the API, when it runs in this process */
-  readonly apiUrl: string | undefined;
+  /** address of the API: in this process, or where one has noted that it listens */
+  apiUrl(): Promise<string | undefined>;
   /** folder of the built browser part */
   readonly webFolder: string;
   queueCounts(): Promise<readonly QueueCount[]>;

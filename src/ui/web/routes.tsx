@@ -1,41 +1,49 @@
+import type { ComponentType } from 'react';
 import { createBrowserRouter, type RouteObject, redirect } from 'react-router';
+import { loadPart } from './components/load-part.ts';
 import { Loading } from './components/loading.tsx';
 import { FaultPage } from './pages/fault.tsx';
 import { NotFoundPage } from './pages/not-found.tsx';
+import { PartMissingPage } from './pages/part-missing.tsx';
 import { Shell } from './shell/shell.tsx';
+
+/** The code of a page is loaded when the page is first opened; a page that does not come says so in its place. */
+const page = (load: () => Promise<ComponentType>) => async () => ({
+  Component: await loadPart(load).catch(() => PartMissingPage),
+});
 
 /** The pages (docs/spec/pages.md#routes); each is loaded when it is first opened. The server knows the same addresses (server/page-paths.ts). */
 const pages: RouteObject[] = [
   { path: '/', loader: () => redirect('/workflows') },
-  { path: '/workflows', lazy: async () => ({ Component: (await import('./pages/workflows/workflows-page.tsx')).WorkflowsPage }) },
+  { path: '/workflows', lazy: page(async () => (await import('./pages/workflows/workflows-page.tsx')).WorkflowsPage) },
   {
     path: '/process-instances/:key/:version?',
-    lazy: async () => ({ Component: (await import('./pages/instances/instances-page.tsx')).InstancesPage }),
+    lazy: page(async () => (await import('./pages/instances/instances-page.tsx')).InstancesPage),
   },
   {
     path: '/instances',
-    lazy: async () => ({ Component: (await import('./pages/instances/all-instances-page.tsx')).AllInstancesPage }),
+    lazy: page(async () => (await import('./pages/instances/all-instances-page.tsx')).AllInstancesPage),
   },
   {
     path: '/process-instance/:instanceId',
-    lazy: async () => ({ Component: (await import('./pages/instance/instance-page.tsx')).InstancePage }),
+    lazy: page(async () => (await import('./pages/instance/instance-page.tsx')).InstancePage),
   },
   {
     path: '/user-tasks',
-    lazy: async () => ({ Component: (await import('./pages/user-tasks/user-tasks-page.tsx')).UserTasksPage }),
+    lazy: page(async () => (await import('./pages/user-tasks/user-tasks-page.tsx')).UserTasksPage),
   },
   {
     path: '/admin/custom-tasks',
-    lazy: async () => ({ Component: (await import('./pages/custom-tasks/custom-tasks-page.tsx')).CustomTasksPage }),
+    lazy: page(async () => (await import('./pages/custom-tasks/custom-tasks-page.tsx')).CustomTasksPage),
   },
-  { path: '/events', lazy: async () => ({ Component: (await import('./pages/events/events-page.tsx')).EventsPage }) },
-  { path: '/dashboard', lazy: async () => ({ Component: (await import('./pages/dashboard/dashboard-page.tsx')).DashboardPage }) },
+  { path: '/events', lazy: page(async () => (await import('./pages/events/events-page.tsx')).EventsPage) },
+  { path: '/dashboard', lazy: page(async () => (await import('./pages/dashboard/dashboard-page.tsx')).DashboardPage) },
   {
     path: '/dead-letters',
-    lazy: async () => ({ Component: (await import('./pages/dead-letters/dead-letters-page.tsx')).DeadLettersPage }),
+    lazy: page(async () => (await import('./pages/dead-letters/dead-letters-page.tsx')).DeadLettersPage),
   },
-  { path: '/modeler', lazy: async () => ({ Component: (await import('./pages/modeler/modeler-page.tsx')).ModelerPage }) },
-  { path: '/settings', lazy: async () => ({ Component: (await import('./pages/settings/settings-page.tsx')).SettingsPage }) },
+  { path: '/modeler', lazy: page(async () => (await import('./pages/modeler/modeler-page.tsx')).ModelerPage) },
+  { path: '/settings', lazy: page(async () => (await import('./pages/settings/settings-page.tsx')).SettingsPage) },
 ];
 
 /** Addresses and their pages, all inside the shell. */

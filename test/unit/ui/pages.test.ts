@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { apiUrlFor } from '../../../src/ui/server/api-url.ts';
+import { apiUrlApart, apiUrlFor } from '../../../src/ui/server/api-url.ts';
 import { shared } from '../../../src/ui/server/http/shared.ts';
 import { escapeHtml } from '../../../src/ui/server/page.ts';
 import { instanceOfPath, pageAt } from '../../../src/ui/server/page-paths.ts';
@@ -49,6 +49,13 @@ describe('the operator pages', () => {
     for (const host of [undefined, '', 'a/b', 'x" onclick="y', 'u@h'])
       expect(apiUrlFor('http://localhost:1', host)).to.equal('http://localhost:1');
     expect(apiUrlFor(undefined, 'h')).to.equal(undefined);
+  });
+
+  it('name the machine of an API that runs on another one', () => {
+    const place = { url: 'http://localhost:8090', host: 'api-1' };
+    expect(apiUrlApart(place, 'api-1')).to.equal('http://localhost:8090');
+    expect(apiUrlApart(place, 'pages-1')).to.equal('http://api-1:8090');
+    expect(apiUrlApart({ url: 'http://10.0.0.7:8090', host: 'api-1' }, 'pages-1')).to.equal('http://10.0.0.7:8090');
   });
 
   it('show the first name a token has when somebody signs in', () => {

@@ -24,7 +24,7 @@ export function sessionRoutes({ provider, whyReadOnly, rightsOf, apiUrl }: UiPor
         user: user === undefined ? null : { name: user.name, userId: user.userId, groups: user.groups },
         rights: rights === undefined ? null : (Object.fromEntries(RIGHTS.map((right) => [right, rights(right)])) as RightsView),
         version,
-        apiUrl: apiUrlFor(apiUrl, request.hostname) ?? null,
+        apiUrl: apiUrlFor(await apiUrl(), request.hostname) ?? null,
       };
     }),
   );

@@ -5,11 +5,13 @@ import { ApiError } from './client.ts';
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
+      // else the library waits without a word while the browser says that it is offline
+      networkMode: 'always',
       refetchOnWindowFocus: false,
       refetchOnReconnect: false,
       staleTime: 1000,
       retry: (failures, error) => failures < 1 && (!(error instanceof ApiError) || error.status >= 500),
     },
-    mutations: { retry: false },
+    mutations: { networkMode: 'always', retry: false },
   },
 });

@@ -70,14 +70,14 @@ export interface HistoryPage {
 
 /** GET /Instances (docs/spec/http/find.md). */
 export interface FoundInstances {
-  readonly items: readonly FoundInstance[];
+  readonly items: readonly FoundInstanceRow[];
   readonly totalCount: number;
   /** false: at least so many */
   readonly isTotalCountExact: boolean;
   readonly page: number;
   readonly pageSize: number;
 }
-export interface FoundInstance {
+export interface FoundInstanceRow {
   readonly instanceId: string;
   readonly processDefinitionKey: string;
   readonly version: number;

@@ -6,6 +6,9 @@ import { CopyButton } from './copy-button.tsx';
 /** Where people sign in, and where they would have to, the API asks for a token too (docs/spec/http/access.md#authentication). */
 const TOKEN = '-H "Authorization: Bearer $TOKEN" ';
 
+/** The name that the command line has for the address; whoever reads the command knows it. */
+const UNKNOWN_API = '$SLUICE_URL';
+
 /**
  * What a list shows when it holds nothing: its text (docs/spec/pages.md), why, and, where there is one, the command that fills it. `onClear`: takes
  * away the filters that leave nothing.
@@ -19,7 +22,7 @@ export function EmptyState(props: {
   const { text, hint, command, onClear } = props;
   const { data: session } = useQuery(sessionQuery);
   const asksForToken = session !== undefined && (session.hasAuthentication || session.readOnly !== null);
-  const line = command?.(`${asksForToken ? TOKEN : ''}${session?.apiUrl ?? 'http://localhost:8080'}`);
+  const line = command?.(`${asksForToken ? TOKEN : ''}${session?.apiUrl ?? UNKNOWN_API}`);
   return (
     <Paper withBorder p="lg" ta="center">
       <Text c="dimmed">{text}</Text>

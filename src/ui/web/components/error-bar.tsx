@@ -1,11 +1,22 @@
-import { Alert, Button, Group } from '@mantine/core';
+import { Alert, Button, Group, Text } from '@mantine/core';
 
-/** A failure with the text of the page, and a button that tries again (docs/spec/pages.md#list-states). */
-export function ErrorBar({ text, onRetry }: { readonly text: string; readonly onRetry: () => void }) {
+/**
+ * A failure with the text of the page, and a button that tries again (docs/spec/pages.md#list-states). `asOf`: when what the page still shows was
+ * read, ms since epoch; 0: it shows nothing.
+ */
+export function ErrorBar(props: { readonly text: string; readonly onRetry: () => void; readonly asOf?: number }) {
+  const { text, onRetry, asOf = 0 } = props;
   return (
     <Alert color="red" variant="light" role="alert" mb="md">
       <Group justify="space-between" wrap="nowrap">
-        {text}
+        <div>
+          {text}
+          {asOf > 0 && (
+            <Text size="sm">
+              Shown as of {new Date(asOf).toISOString().slice(11, 16)} (UTC). It is read again when the service is back.
+            </Text>
+          )}
+        </div>
         <Button size="xs" variant="default" onClick={onRetry}>
           Retry
         </Button>

@@ -22,7 +22,9 @@ export function List<T>(props: {
   const { query, failure, isEmpty, empty, command, onClear, hint, children } = props;
   return (
     <>
-      {query.isError && <ErrorBar text={`${failure}: ${query.error.message}`} onRetry={() => void query.refetch()} />}
+      {query.isError && (
+        <ErrorBar text={`${failure}: ${query.error.message}`} onRetry={() => void query.refetch()} asOf={query.dataUpdatedAt} />
+      )}
       {query.isPending && <Loading />}
       {query.data !== undefined &&
         (isEmpty(query.data) ? (

@@ -1,24 +1,25 @@
 import { useHotkeys } from '@mantine/hooks';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { lazyPart } from '../components/lazy-part.tsx';
 
-const Search = lazy(async () => ({ default: (await import('./search.tsx')).Search }));
+const Search = lazyPart(async () => (await import('./search.tsx')).Search);
 
 /** The search, whose code is loaded when it is first wanted: most users never search. From then on it listens to its keys itself. */
 export function useSearch(): { readonly open: () => void; readonly search: ReactNode } {
   const [isWanted, setWanted] = useState(false);
   const open = () => {
     setWanted(true);
-    void import('@mantine/spotlight').then(({ spotlight }) => spotlight.open());
+    // where it does not come the search itself says so
+    void import('@mantine/spotlight').then(
+      ({ spotlight }) => spotlight.open(),
+      () => {},
+    );
   };
   // also from within a field, as the search itself does it; a slash belongs to the field
   useHotkeys(isWanted ? [] : [['mod+K', open]], [], true);
   useHotkeys([['/', open]]);
   return {
     open,
-    search: isWanted && (
-      <Suspense>
-        <Search />
-      </Suspense>
-    ),
+    search: isWanted && <Search />,
   };
 }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { sessionQuery } from '../api/views.ts';
+import { BusyWithPage } from '../components/busy.tsx';
 import { ErrorBar } from '../components/error-bar.tsx';
 import { Loading } from '../components/loading.tsx';
 import { useMayOpen } from '../components/use-may.ts';
@@ -12,10 +13,12 @@ import { Header } from './header.tsx';
 import { Messages } from './messages.tsx';
 import { isOpenTo, Navigation, pageOf } from './navigation.tsx';
 import { useSearch } from './search-on-demand.tsx';
+import { useRecovery } from './use-recovery.ts';
 
 /** The frame of every page: header, navigation, search, and what to do when the sign-in has expired (docs/spec/pages.md#general). */
 export function Shell() {
   const session = useQuery(sessionQuery);
+  useRecovery();
   const { open, search } = useSearch();
   const [hasMenu, toggleMenu] = useSmallScreenMenu();
   return (
@@ -35,12 +38,13 @@ export function Shell() {
             {session.data.readOnly}
           </Alert>
         )}
-        {session.isError ? (
+        {session.isError && session.data === undefined ? (
           <ErrorBar text={`Failed to load the session: ${session.error.message}`} onRetry={() => void session.refetch()} />
         ) : (
           <Suspense fallback={<Loading />}>{session.isPending ? <Loading /> : <Page />}</Suspense>
         )}
       </main>
+      <BusyWithPage />
       {search}
       <ExpiredSignIn />
       <Messages />

@@ -1,8 +1,9 @@
-import { ActionIcon, Center, Text } from '@mantine/core';
+import { ActionIcon, Button, Center, Group, Text } from '@mantine/core';
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Loading } from '../../components/loading.tsx';
 import { Tooltip } from '../../components/tooltip.tsx';
+import { loadPart, PartMissing } from '../load-part.ts';
 import { FitIcon, MinusIcon, PlusIcon } from '../page-icons.tsx';
 import './diagram.css';
 import { DiagramNotes } from './diagram-notes.tsx';
@@ -19,15 +20,18 @@ export interface DiagramProps {
   readonly height?: number;
 }
 
-type Phase = 'loading' | 'drawn' | 'impossible';
+/** `missing`: what draws could not be loaded. */
+type Phase = 'loading' | 'drawn' | 'impossible' | 'missing';
 
 /** Draws a model; the library that does it is loaded with the first diagram. What has no place of its own gets one. */
 export function Diagram({ xml, processId, marks = NO_MARKS, selected = null, onSelect, height = 420 }: DiagramProps) {
   const ground = useRef<HTMLDivElement>(null);
   const [viewer, setViewer] = useState<DiagramViewer | null>(null);
   const [phase, setPhase] = useState<Phase>('loading');
+  const [attempt, setAttempt] = useState(0);
   const listener = useRef(onSelect);
   listener.current = onSelect;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every attempt draws anew
   useEffect(() => {
     let isGone = false;
     let opened: DiagramViewer | undefined;
@@ -39,8 +43,8 @@ export function Diagram({ xml, processId, marks = NO_MARKS, selected = null, onS
         else setViewer(drawn);
         if (!isGone) setPhase('drawn');
       },
-      () => {
-        if (!isGone) setPhase('impossible');
+      (error: unknown) => {
+        if (!isGone) setPhase(error instanceof PartMissing ? 'missing' : 'impossible');
       },
     );
     return () => {
@@ -48,7 +52,7 @@ export function Diagram({ xml, processId, marks = NO_MARKS, selected = null, onS
       setViewer(null);
       opened?.close();
     };
-  }, [xml, processId]);
+  }, [xml, processId, attempt]);
   const navigate = useNavigate();
   const onClick = (event: MouseEvent) => {
     const badge = event.target instanceof Element ? event.target.closest<HTMLElement>('.diagram-badge') : null;
@@ -71,6 +75,16 @@ export function Diagram({ xml, processId, marks = NO_MARKS, selected = null, onS
           <div className="diagram-over">
             <Loading />
           </div>
+        )}
+        {phase === 'missing' && (
+          <Center className="diagram-over">
+            <Group role="alert">
+              <Text c="dimmed">The diagram could not be loaded.</Text>
+              <Button size="xs" variant="default" onClick={() => setAttempt(attempt + 1)}>
+                Try again
+              </Button>
+            </Group>
+          </Center>
         )}
         {phase === 'impossible' && (
           <Center p="xl">
@@ -117,7 +131,7 @@ async function draw(
   ground: HTMLElement | null,
   onSelect: (element: string | null) => void,
 ): Promise<DiagramViewer> {
-  const { openViewer } = await import('./open-viewer.ts');
+  const { openViewer } = await loadPart(() => import('./open-viewer.ts'));
   if (ground === null) throw new Error('the page has been left');
   return openViewer(ground, { xml, processId }, onSelect);
 }

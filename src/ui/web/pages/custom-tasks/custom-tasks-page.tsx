@@ -26,7 +26,7 @@ export function CustomTasksPage() {
         failure="Failed to load catalog"
         isEmpty={(entries) => entries.length === 0}
         empty="No custom-task plugin is registered."
-        command={(apiUrl) => `curl -s ${apiUrl}/custom-tasks`}
+        hint="Plugins are listed here while a process that runs them is alive: a worker, or a plugin host."
       >
         {(entries) => (
           <DataGrid label="Custom tasks" columns={columns(setOpened)} rows={entries} rowKey={({ taskType }) => taskType} />

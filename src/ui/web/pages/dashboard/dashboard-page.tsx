@@ -23,14 +23,19 @@ const REFRESH_MS = 5000;
 /** The state of the whole service (docs/spec/pages.md#dashboard), charts and dead letters included. */
 export function DashboardPage() {
   const [isAuto, setAuto] = useState(true);
-  const { data, error, isPending, isFetching, refetch } = useQuery({ ...dashboardQuery, refetchInterval: isAuto && REFRESH_MS });
+  const { data, dataUpdatedAt, error, isPending, isFetching, refetch } = useQuery({
+    ...dashboardQuery,
+    refetchInterval: isAuto && REFRESH_MS,
+  });
   return (
     <>
       <PageHeading title="Dashboard">
         <Switch label="Auto refresh" checked={isAuto} onChange={(event) => setAuto(event.currentTarget.checked)} />
         <RefreshButton isLoading={isFetching && !isAuto} onClick={() => void refetch()} />
       </PageHeading>
-      {error !== null && <ErrorBar text={`Failed to load dashboard: ${error.message}`} onRetry={() => void refetch()} />}
+      {error !== null && (
+        <ErrorBar text={`Failed to load dashboard: ${error.message}`} onRetry={() => void refetch()} asOf={dataUpdatedAt} />
+      )}
       {isPending && <Loading />}
       {data !== undefined && <Sections dashboard={data} />}
     </>

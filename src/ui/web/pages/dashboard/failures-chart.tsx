@@ -23,15 +23,9 @@ export function FailuresChart({ failures }: { readonly failures: DashboardView['
                   <rect width={Math.max(1, (failed / most) * 100)} height="10" />
                 </svg>
               </Link>
-              <Anchor
-                component={Link}
-                size="sm"
-                className="numbers"
-                to={failedLead(key)}
-                aria-label={`${failed} failed of ${key}`}
-              >
+              <Link to={failedLead(key)} tabIndex={-1} aria-hidden="true" className="numbers">
                 {failed}
-              </Anchor>
+              </Link>
             </li>
           ))}
         </ul>

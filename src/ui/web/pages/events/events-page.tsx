@@ -46,7 +46,13 @@ export function EventsPage() {
       <PageHeading title="Registered Events">
         <RefreshButton isLoading={isFetching} onClick={() => void refetch()} />
       </PageHeading>
-      {error !== null && <ErrorBar text={`Failed to load registered events: ${error.message}`} onRetry={() => void refetch()} />}
+      {error !== null && (
+        <ErrorBar
+          text={`Failed to load registered events: ${error.message}`}
+          onRetry={() => void refetch()}
+          asOf={events.dataUpdatedAt}
+        />
+      )}
       {events.isPending && <Loading />}
       {data !== undefined && (
         <Stack gap="lg" aria-busy={isFetching}>

@@ -3,8 +3,9 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Entry, ShownInstanceState } from '../../api/service-types.ts';
 import { type ElementOutline, typeName } from '../../components/diagram/xml-outline.ts';
-import { formatTime, orDash } from '../../components/format.ts';
+import { orDash } from '../../components/format.ts';
 import { StatusBadge } from '../../components/status-badge.tsx';
+import { Time } from '../../components/time.tsx';
 import { useMay } from '../../components/use-may.ts';
 import { CompleteActivityDialog } from './complete-activity-dialog.tsx';
 import { entriesOf, statusOf } from './entries.ts';
@@ -85,8 +86,8 @@ function EntryCard({ entry, isMeant }: { readonly entry: Entry; readonly isMeant
         <StatusBadge status={statusOf(entry)} />
         <Text size="xs">{activityType}</Text>
       </Group>
-      <Text size="xs" className="numbers" mt={4}>
-        {formatTime(createdAt)} → {formatTime(completedAt)}
+      <Text size="xs" mt={4}>
+        <Time value={createdAt} /> → <Time value={completedAt} behind={createdAt} />
       </Text>
       {errorState !== null && (
         <Text size="xs" mt={4}>

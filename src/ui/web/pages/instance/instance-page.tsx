@@ -28,29 +28,36 @@ export function InstancePage() {
   return (
     <>
       {instance.isError && (
-        <ErrorBar text={`Failed to load the instance: ${instance.error.message}`} onRetry={() => void instance.refetch()} />
+        <ErrorBar
+          text={`Failed to load the instance: ${instance.error.message}`}
+          onRetry={() => void instance.refetch()}
+          asOf={instance.dataUpdatedAt}
+        />
       )}
       {instance.isPending && <Loading />}
-      {instance.data !== undefined && <Loaded key={instanceId} instance={instance.data} />}
+      {instance.data !== undefined && <Loaded key={instanceId} instance={instance.data} hasFailed={instance.isError} />}
     </>
   );
 }
 
-function Loaded({ instance }: { readonly instance: InstanceHeader }) {
+function Loaded({ instance, hasFailed }: { readonly instance: InstanceHeader; readonly hasFailed: boolean }) {
   const state = useQuery(stateQuery(instance.instanceId));
   const xml = useQuery(xmlQuery(instance.key, instance.version));
-  const failure = state.error ?? xml.error;
+  // that of the header is told already
+  const failure = hasFailed ? null : (state.error ?? xml.error);
   const retry = () => void Promise.all([state.refetch(), xml.refetch()]);
   return (
     <>
       <InstanceHead instance={instance} childInstances={childrenOf(state.data)} />
       <DeadLettersOfInstance instanceId={instance.instanceId} />
-      {failure !== null && <ErrorBar text={`Failed to load the instance: ${failure.message}`} onRetry={retry} />}
+      {failure !== null && (
+        <ErrorBar text={`Failed to load the instance: ${failure.message}`} onRetry={retry} asOf={state.dataUpdatedAt} />
+      )}
       {state.data !== undefined && <LeftOut state={state.data} />}
       {state.data !== undefined && xml.data !== undefined ? (
         <InstanceView instance={instance} state={state.data} xml={xml.data} />
       ) : (
-        failure === null && <Loading />
+        failure === null && !hasFailed && <Loading />
       )}
     </>
   );

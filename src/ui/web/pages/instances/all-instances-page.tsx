@@ -1,7 +1,7 @@
 import { Anchor, Button, Group, NativeSelect, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import type { FoundInstance } from '../../api/service-types.ts';
+import type { FoundInstanceRow } from '../../api/service-types.ts';
 import { foundInstancesQuery } from '../../api/views.ts';
 import { type Column, DataGrid } from '../../components/data-grid.tsx';
 import { filterText, timeOf } from '../../components/filter-text.ts';
@@ -126,7 +126,7 @@ function TextFilter(props: { readonly label: string; readonly value: string; rea
 
 const path = (instanceId: string) => `/process-instance/${instanceId}`;
 
-const COLUMNS: readonly Column<FoundInstance>[] = [
+const COLUMNS: readonly Column<FoundInstanceRow>[] = [
   { heading: 'Instance ID', cell: ({ instanceId }) => <ShortId id={instanceId} to={path(instanceId)} /> },
   {
     heading: 'Process',
@@ -161,7 +161,7 @@ const COLUMNS: readonly Column<FoundInstance>[] = [
   },
 ];
 
-function Failure({ failure }: Pick<FoundInstance, 'failure'>) {
+function Failure({ failure }: Pick<FoundInstanceRow, 'failure'>) {
   if (failure === null) return orDash(null);
   const text = `[${failure.code}] ${failure.message}`;
   return (

@@ -13,6 +13,9 @@ const ENTRY_OF_STATUS: Readonly<Record<string, string>> = { Failed: 'failed', Co
 
 const STATES = ['All', 'Running', 'Completed', 'Cancelled', 'Failed'];
 
+/** Takes every filter away. */
+export const NO_FILTERS = { status: '', businessId: '', from: '', to: '', activity: '', entry: '' };
+
 /** What the instances are filtered by; all of it lives in the address (docs/spec/pages.md#instances). */
 export function InstanceFilters({ filters }: { readonly filters: ReturnType<typeof useUrlFilters> }) {
   const { get, set } = filters;
@@ -47,7 +50,7 @@ export function InstanceFilters({ filters }: { readonly filters: ReturnType<type
         </Button>
       )}
       {isFiltered && (
-        <Button variant="subtle" onClick={() => set({ status: '', businessId: '', from: '', to: '', activity: '', entry: '' })}>
+        <Button variant="subtle" onClick={() => set(NO_FILTERS)}>
           Clear filters
         </Button>
       )}

@@ -1,7 +1,9 @@
 import { Anchor, Button, Group, NativeSelect } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useLocation, useNavigate, useParams } from 'react-router';
+import type { VersionsView } from '../../../wire/workflows.ts';
+import { ApiError } from '../../api/client.ts';
 import { instancesQuery, versionsQuery } from '../../api/views.ts';
 import { curl } from '../../components/commands.ts';
 import { List } from '../../components/list.tsx';
@@ -14,7 +16,7 @@ import { useMay, useMayOpen } from '../../components/use-may.ts';
 import { useUrlFilters } from '../../components/use-url-filters.ts';
 import { NotFoundPage } from '../not-found.tsx';
 import { DefinitionDiagram } from './definition-diagram.tsx';
-import { InstanceFilters } from './instance-filters.tsx';
+import { InstanceFilters, NO_FILTERS } from './instance-filters.tsx';
 import { InstanceGrid } from './instance-grid.tsx';
 
 /**
@@ -58,13 +60,37 @@ export function InstancesPage() {
       {shown !== undefined && (
         <DefinitionDiagram workflowKey={key} version={shown.version} isOneOfMany={version === undefined && all.length > 1} />
       )}
-      <Instances workflowKey={key} version={version} />
+      <Instances workflowKey={key} version={version} {...whyEmpty(key, version, versions)} />
       {isStarting && all[0] !== undefined && <StartDialog workflow={all[0]} onClose={() => setStarting(false)} />}
     </>
   );
 }
 
-function Instances({ workflowKey, version }: { readonly workflowKey: string; readonly version: number | undefined }) {
+/** Why there may be no instances, and whether a start would change that: it starts the latest version of a key that is enabled. */
+function whyEmpty(
+  key: string,
+  version: number | undefined,
+  { data, error }: Pick<UseQueryResult<VersionsView>, 'data' | 'error'>,
+): { readonly hint?: string; readonly canStart: boolean } {
+  if (error instanceof ApiError && error.status === 404)
+    return { hint: `No process with the key '${key}' is deployed.`, canStart: false };
+  const latest = data?.versions[0]?.version;
+  if (data === undefined || latest === undefined) return { canStart: false };
+  if (!data.versions.some((definition) => version === undefined || definition.version === version))
+    return { hint: `'${key}' has no version ${version}. The latest is v${latest}.`, canStart: false };
+  if (!data.isActive) return { hint: `'${key}' is disabled: nothing can be started.`, canStart: false };
+  if (version !== undefined && version !== latest)
+    return { hint: `A start takes the latest version, v${latest}.`, canStart: false };
+  return { canStart: true };
+}
+
+function Instances(props: {
+  readonly workflowKey: string;
+  readonly version: number | undefined;
+  readonly hint?: string;
+  readonly canStart: boolean;
+}) {
+  const { workflowKey, version, hint, canStart } = props;
   const filters = useUrlFilters();
   const [status, businessId, from, to, activityId, entry, sort] = [
     ...['status', 'businessId', 'from', 'to', 'activity', 'entry', 'sort'],
@@ -80,7 +106,7 @@ function Instances({ workflowKey, version }: { readonly workflowKey: string; rea
   const isFiltered = [status, businessId, from, to, activityId].some((text) => text !== '');
   return (
     <>
-      <Group justify="space-between" align="flex-end" mt="lg" mb="sm">
+      <Group justify="space-between" align="flex-end" wrap="nowrap" mt="lg" mb="sm">
         <InstanceFilters filters={filters} />
         <RefreshButton isLoading={instances.isFetching} onClick={() => void instances.refetch()} />
       </Group>
@@ -89,7 +115,10 @@ function Instances({ workflowKey, version }: { readonly workflowKey: string; rea
         failure="Failed to load instances"
         isEmpty={({ totalCount }) => totalCount === 0}
         empty="No instances."
-        {...(!isFiltered && { command: (apiUrl: string) => curl(apiUrl, '/Execution/start', { WorkflowId: workflowKey }) })}
+        hint={isFiltered ? undefined : hint}
+        {...(isFiltered && { onClear: () => filters.set(NO_FILTERS) })}
+        {...(!isFiltered &&
+          canStart && { command: (apiUrl: string) => curl(apiUrl, '/Execution/start', { WorkflowId: workflowKey }) })}
       >
         {({ items, page, pageSize, totalCount }) => (
           <>

@@ -35,13 +35,14 @@ export function TaskGrid(props: {
     ...planColumns(tasks, sort),
     { heading: 'Instance', cell: ({ instanceId }) => <ShortId id={instanceId} to={`/process-instance/${instanceId}`} /> },
     { heading: 'Assignee', cell: ({ assignee }) => orDash(assignee) },
-    { heading: 'Candidate Users', cell: ({ candidateUsers }) => orDash(candidateUsers.join(', ')) },
-    { heading: 'Candidate Groups', cell: ({ candidateGroups }) => orDash(candidateGroups.join(', ')) },
+    { heading: 'Candidate Users', priority: 3, cell: ({ candidateUsers }) => orDash(candidateUsers.join(', ')) },
+    { heading: 'Candidate Groups', priority: 2, cell: ({ candidateGroups }) => orDash(candidateGroups.join(', ')) },
     { heading: 'Claimed By', cell: ({ claimedBy }) => orDash(claimedBy) },
     { heading: 'State', cell: ({ state }) => <StatusBadge status={state} /> },
     {
       heading: 'Created At (UTC)',
       sort: 'createdAt',
+      priority: 2,
       cell: ({ createdAt }) => <span className="numbers">{formatTime(createdAt)}</span>,
     },
     {

@@ -24,6 +24,9 @@ type Open = { readonly action: 'complete' | 'fail' | 'cancel'; readonly task: Us
 /** The list follows the acting user so long after the last key. Unit: ms. */
 const WAIT_MS = 300;
 
+/** Takes every filter away. */
+const NO_FILTERS = { scope: '', assignee: '', group: '', instance: '' };
+
 const SCOPES = [
   { value: 'all', label: 'All' },
   { value: 'mine', label: 'My tasks' },
@@ -51,7 +54,7 @@ export function UserTasksPage() {
       ...asks,
     }),
   );
-  const isFiltered = ['scope', 'assignee', 'group', 'instance'].some((name) => get(name) !== '');
+  const isFiltered = Object.keys(NO_FILTERS).some((name) => get(name) !== '');
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
   return (
@@ -68,11 +71,7 @@ export function UserTasksPage() {
       <Group gap="sm" mb="md" align="flex-end">
         <Filter label="Assignee" value={get('assignee')} onChange={(assignee) => set({ assignee })} />
         <Filter label="Candidate group" value={get('group')} onChange={(group) => set({ group })} />
-        {get('instance') !== '' && (
-          <Button variant="default" onClick={() => set({ instance: '' })} aria-label="Tasks of all instances">
-            of {get('instance').slice(0, 8)}… ✕
-          </Button>
-        )}
+        <OneInstance instanceId={get('instance')} onClear={() => set({ instance: '' })} />
         {acting.fields !== null && <Acting fields={acting.fields} />}
       </Group>
       <List
@@ -80,9 +79,7 @@ export function UserTasksPage() {
         failure="Failed to load user tasks"
         isEmpty={({ totalCount }) => totalCount === 0}
         empty="No pending user tasks."
-        {...(isFiltered
-          ? { onClear: () => set({ scope: '', assignee: '', group: '', instance: '' }) }
-          : { command: userTaskCommand })}
+        {...(isFiltered ? { onClear: () => set(NO_FILTERS) } : { command: userTaskCommand })}
       >
         {({ items, pageSize, totalCount, ...shown }) => (
           <>
@@ -95,6 +92,16 @@ export function UserTasksPage() {
       {open?.action === 'fail' && <FailTaskDialog task={open.task} onClose={close} />}
       {open?.action === 'cancel' && <CancelTaskDialog task={open.task} onClose={close} />}
     </>
+  );
+}
+
+/** Says that the tasks are those of one instance, and takes that away. */
+function OneInstance({ instanceId, onClear }: { readonly instanceId: string; readonly onClear: () => void }) {
+  if (instanceId === '') return null;
+  return (
+    <Button variant="default" onClick={onClear} aria-label="Tasks of all instances">
+      of {instanceId.slice(0, 8)}… ✕
+    </Button>
   );
 }
 

@@ -1,9 +1,10 @@
 import { Button, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { WorkflowView } from '../../../wire/workflows.ts';
 import { workflowsQuery } from '../../api/views.ts';
 import { deployCommand } from '../../components/commands.ts';
+import { lazyPart } from '../../components/lazy-part.tsx';
 import { List } from '../../components/list.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { UploadIcon } from '../../components/page-icons.tsx';
@@ -15,9 +16,9 @@ import { useUrlFilters } from '../../components/use-url-filters.ts';
 import { WorkflowGrid } from './workflow-grid.tsx';
 
 // loaded when they are first opened
-const DeployDialog = lazy(async () => ({ default: (await import('../../components/deploy/deploy-dialog.tsx')).DeployDialog }));
-const StartDialog = lazy(async () => ({ default: (await import('../../components/start/start-dialog.tsx')).StartDialog }));
-const DisableDialog = lazy(async () => ({ default: (await import('./disable-dialog.tsx')).DisableDialog }));
+const DeployDialog = lazyPart(async () => (await import('../../components/deploy/deploy-dialog.tsx')).DeployDialog);
+const StartDialog = lazyPart(async () => (await import('../../components/start/start-dialog.tsx')).StartDialog);
+const DisableDialog = lazyPart(async () => (await import('./disable-dialog.tsx')).DisableDialog);
 
 type Open = { readonly dialog: 'start' | 'disable'; readonly workflow: WorkflowView } | { readonly dialog: 'deploy' } | null;
 
@@ -66,11 +67,9 @@ export function WorkflowsPage() {
           </>
         )}
       </List>
-      <Suspense>
-        {open?.dialog === 'deploy' && <DeployDialog onClose={close} />}
-        {open?.dialog === 'start' && <StartDialog workflow={open.workflow} onClose={close} />}
-        {open?.dialog === 'disable' && <DisableDialog workflowKey={open.workflow.key} onClose={close} />}
-      </Suspense>
+      {open?.dialog === 'deploy' && <DeployDialog onClose={close} />}
+      {open?.dialog === 'start' && <StartDialog workflow={open.workflow} onClose={close} />}
+      {open?.dialog === 'disable' && <DisableDialog workflowKey={open.workflow.key} onClose={close} />}
     </>
   );
 }

@@ -1,0 +1,19 @@
+import { useIsFetching } from '@tanstack/react-query';
+import { useNavigation } from 'react-router';
+import './components.css';
+
+/** A line at the top of the window: something is on its way. It appears after a moment, so that what is quick does not flicker. */
+export function Busy() {
+  return (
+    <div className="busy-line" role="status">
+      <span className="only-read">Loading</span>
+    </div>
+  );
+}
+
+/** The same for the page that is being opened, and for whatever is being read. */
+export function BusyWithPage() {
+  const isOpening = useNavigation().state !== 'idle';
+  const isReading = useIsFetching() > 0;
+  return isOpening || isReading ? <Busy /> : null;
+}

@@ -1,0 +1,19 @@
+/** Pauses between the attempts to load a part of the application. Unit: ms. */
+const PAUSES_MS = [400, 1200];
+
+/** A part of the application could not be loaded: the service is away, the sign-in is over, or a newer version has replaced the part. */
+export class PartMissing extends Error {
+  override readonly name = 'PartMissing';
+}
+
+/** Loads a part of the application, at most three times. Rejects with {@link PartMissing}. */
+export async function loadPart<T>(load: () => Promise<T>): Promise<T> {
+  for (const pauseMs of PAUSES_MS) {
+    const part = await load().catch(() => undefined);
+    if (part !== undefined) return part;
+    await new Promise((done) => setTimeout(done, pauseMs));
+  }
+  return load().catch((cause: unknown) => {
+    throw new PartMissing('A part of the pages could not be loaded.', { cause });
+  });
+}

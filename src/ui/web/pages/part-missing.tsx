@@ -1,0 +1,46 @@
+import { Button, Text } from '@mantine/core';
+import { useEffect } from 'react';
+import { PageHeading } from '../components/page-heading.tsx';
+
+/** A second failure within this time is shown instead of trying again. Unit: ms. */
+const TRIED_LATELY_MS = 30_000;
+const LOOK_MS = 3000;
+const MARK = 'sluice.reloadedAt';
+
+/** A page whose code could not be loaded: it says so in the frame of the others, and is loaded again when the service answers. */
+export function PartMissingPage() {
+  useReloadWhenBack(true);
+  return (
+    <>
+      <PageHeading title="This page could not be loaded" />
+      <Text role="alert" mb="md">
+        The service cannot be reached, or a newer version has replaced the page. It is tried again by itself.
+      </Text>
+      <Button onClick={() => location.reload()}>Try now</Button>
+    </>
+  );
+}
+
+/**
+ * Loads the address again when the service answers, which leads to the sign-in where that is needed. While it is away the browser's own page would
+ * take the place of this one.
+ */
+export function useReloadWhenBack(isWanted: boolean): void {
+  useEffect(() => {
+    if (!isWanted) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const look = async () => {
+      const isBack = await fetch('/alive').then(
+        ({ ok }) => ok,
+        () => false,
+      );
+      const hasTriedLately = Date.now() - Number(sessionStorage.getItem(MARK)) < TRIED_LATELY_MS;
+      if (isBack && !hasTriedLately) {
+        sessionStorage.setItem(MARK, String(Date.now()));
+        location.reload();
+      } else timer = setTimeout(() => void look(), LOOK_MS);
+    };
+    void look();
+    return () => clearTimeout(timer);
+  }, [isWanted]);
+}

@@ -1,0 +1,55 @@
+import { type Query, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { ApiError } from '../api/client.ts';
+
+/** How long until the service is asked for the first time, and at most between two times. Unit: ms. */
+const WAIT_MS = { first: 4000, most: 15_000 };
+
+/**
+ * Reads again what could not be read while the service was away, as soon as it is back. What has been read is left alone: pages do not refresh
+ * themselves (docs/spec/pages.md#no-self-refresh).
+ */
+export function useRecovery(): void {
+  const queries = useQueryClient();
+  useEffect(() => {
+    const cache = queries.getQueryCache();
+    const failed = { type: 'active', predicate: isAway } as const;
+    const hasFailed = () => cache.findAll(failed).length > 0;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isLooking = false;
+    let waitMs = WAIT_MS.first;
+    const plan = () => {
+      if (timer !== undefined || isLooking || !hasFailed()) return;
+      timer = setTimeout(() => void look(), waitMs);
+      waitMs = Math.min(WAIT_MS.most, waitMs * 1.5);
+    };
+    const look = async () => {
+      timer = undefined;
+      isLooking = true;
+      if (hasFailed() && (await isServiceThere())) await queries.refetchQueries(failed);
+      isLooking = false;
+      if (!hasFailed()) waitMs = WAIT_MS.first;
+      plan();
+    };
+    const stop = cache.subscribe(plan);
+    plan();
+    return () => {
+      stop();
+      clearTimeout(timer);
+      isLooking = true;
+    };
+  }, [queries]);
+}
+
+/** A read that failed for want of the service, not because of what was asked. */
+function isAway({ state }: Query): boolean {
+  return state.status === 'error' && state.error instanceof ApiError && (state.error.status === 0 || state.error.status >= 500);
+}
+
+/** Whether the service can work again, its database included. */
+export async function isServiceThere(): Promise<boolean> {
+  return fetch('/ready').then(
+    ({ ok }) => ok,
+    () => false,
+  );
+}

@@ -1,0 +1,89 @@
+import { expect } from 'chai';
+import type { BrowserContext, Page } from 'playwright-core';
+import { fillDemo } from '../../demo/demo-data.ts';
+import { expectText, rowsOf, useUiPages } from '../support/ui-pages.ts';
+
+const ALLOWED = { allows: /Failed to load resource|net::ERR|dynamically imported/ };
+
+describe('while the service is away', function () {
+  this.timeout(90_000);
+  const ui = useUiPages((pages) => fillDemo(pages.apiUrl));
+
+  let context: BrowserContext | undefined;
+  const goOffline = async (page: Page) => {
+    context = page.context();
+    await context.setOffline(true);
+  };
+  afterEach(() => context?.setOffline(false));
+
+  it('a list keeps its rows, says of when they are, and recovers by itself', async () => {
+    const page = await ui.visit('/workflows', ALLOWED);
+    const before = await rowsOf(page, 'Workflows');
+    await goOffline(page);
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    const bar = page.getByRole('alert');
+    await bar.getByText('Failed to load workflows: The service cannot be reached.').waitFor();
+    await bar.getByText(/^Shown as of \d\d:\d\d \(UTC\)/).waitFor();
+    expect(await rowsOf(page, 'Workflows')).to.deep.equal(before);
+    await page.context().setOffline(false);
+    await bar.waitFor({ state: 'detached' });
+  });
+
+  it('the page of an instance keeps everything when it is refreshed', async () => {
+    const { items } = await ui.call<{ items: { instanceId: string }[] }>(
+      '/Definitions/order-fulfilment/instances?businessId=PO-1003',
+    );
+    const page = await ui.visit(`/process-instance/${items[0]?.instanceId}`, ALLOWED);
+    await page.getByRole('treeitem').first().waitFor();
+    await goOffline(page);
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await expectText(page, 'Failed to load the instance: The service cannot be reached.');
+    expect(await page.getByRole('treeitem').count()).to.be.greaterThan(3);
+    expect(await page.getByText('Failed to load the session').count()).to.equal(0);
+    await page.context().setOffline(false);
+    await page.getByRole('alert').first().waitFor({ state: 'detached' });
+  });
+
+  it('a page whose code does not come says so in the frame, without the words of a module, and comes when it can', async () => {
+    const page = await ui.visit('/workflows', ALLOWED);
+    await page.getByRole('heading', { name: 'Workflows' }).waitFor();
+    await goOffline(page);
+    await page.getByRole('link', { name: 'Events' }).click();
+    await page.getByRole('heading', { name: 'This page could not be loaded' }).waitFor();
+    expect(await page.locator('body').innerText()).to.not.match(/module|https?:/i);
+    await page.getByRole('navigation', { name: 'Pages', exact: true }).waitFor();
+    await page.context().setOffline(false);
+    await page.getByRole('heading', { name: 'Registered Events' }).waitFor();
+  });
+
+  it('a diagram whose code does not come is no missing diagram, and comes when somebody tries again', async () => {
+    const page = await ui.open(ALLOWED);
+    await page.route(/assets\/open-viewer[^/]*\.js/, (route) => route.abort());
+    await page.goto(`${ui.url}/process-instances/order-fulfilment`);
+    await expectText(page, 'The diagram could not be loaded.');
+    expect(await page.getByText('This model has no diagram.').count()).to.equal(0);
+    await page.unroute(/assets\/open-viewer[^/]*\.js/);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('button', { name: 'Fit to the window' }).waitFor();
+  });
+
+  it('a slow network shows within 200 ms that something is on its way', async () => {
+    const page = await ui.visit('/workflows', ALLOWED);
+    await page.getByRole('heading', { name: 'Workflows' }).waitFor();
+    let go = () => {};
+    const held = new Promise<void>((resolve) => {
+      go = resolve;
+    });
+    await page.route(/assets\/events-page[^/]*\.js/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.getByRole('link', { name: 'Events' }).click();
+    await page.locator('.busy-line').waitFor();
+    const delay = await page.evaluate<string>("getComputedStyle(document.querySelector('.busy-line')).animationDelay");
+    expect(Number.parseFloat(delay)).to.be.at.most(0.2);
+    go();
+    await page.getByRole('heading', { name: 'Registered Events' }).waitFor();
+    await page.locator('.busy-line').waitFor({ state: 'detached' });
+  });
+});
