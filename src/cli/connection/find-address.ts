@@ -17,7 +17,7 @@ export interface ApiAddress {
  * {@link WrongArguments}, and VerbRefusal for profiles that cannot be read.
  */
 export function findApiAddress(given: GivenGlobals, env: Environment, read: () => Profiles): ApiAddress {
-  const { SLUICE_URL = '', SLUICE_TOKEN = '' } = env;
+  const { SLUICE_URL = '' } = env;
   const named = given.profile === undefined ? undefined : profileOf(given.profile, read());
   // one that nobody needs is not read: it may be one that cannot be
   const needsUsed = named === undefined && given.url === undefined && SLUICE_URL === '';
@@ -30,8 +30,12 @@ export function findApiAddress(given: GivenGlobals, env: Environment, read: () =
     throw new WrongArguments(
       `the token of profile '${given.profile}' is for ${new URL(profile.url).origin} only: give --token-file too`,
     );
-  const [first, second] = named === undefined ? [SLUICE_TOKEN, ofProfile] : [ofProfile, SLUICE_TOKEN];
-  return { url, token: first || second || undefined };
+  const ofEnvironment = tokenOf(env);
+  return { url, token: named === undefined ? (ofEnvironment ?? ofProfile) : (ofProfile ?? ofEnvironment) };
+}
+
+function tokenOf({ SLUICE_TOKEN = '' }: Environment): string | undefined {
+  return SLUICE_TOKEN === '' ? undefined : checkedToken(SLUICE_TOKEN, 'SLUICE_TOKEN');
 }
 
 function urlOf(given: GivenGlobals, named: Profile | undefined, ofEnvironment: string, used: Profile | undefined): string {
