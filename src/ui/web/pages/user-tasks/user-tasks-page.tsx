@@ -6,6 +6,7 @@ import type { UserTaskView } from '../../../wire/user-tasks.ts';
 import { actions, useAction } from '../../api/actions.ts';
 import { sessionQuery, userTasksQuery } from '../../api/views.ts';
 import { userTaskCommand } from '../../components/commands.ts';
+import { lazyPart } from '../../components/lazy-part.tsx';
 import { List } from '../../components/list.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { Pager } from '../../components/pager.tsx';
@@ -14,10 +15,12 @@ import { useDebouncedText } from '../../components/use-debounced-text.ts';
 import { useMay } from '../../components/use-may.ts';
 import { useUrlFilters } from '../../components/use-url-filters.ts';
 import { type ActingFields, useActing } from './acting.ts';
-import { CancelTaskDialog } from './cancel-task-dialog.tsx';
-import { CompleteTaskDialog } from './complete-task-dialog.tsx';
-import { FailTaskDialog } from './fail-task-dialog.tsx';
 import { type TaskAction, TaskGrid } from './task-grid.tsx';
+
+// loaded when they are first opened
+const CancelTaskDialog = lazyPart(async () => (await import('./cancel-task-dialog.tsx')).CancelTaskDialog);
+const CompleteTaskDialog = lazyPart(async () => (await import('./complete-task-dialog.tsx')).CompleteTaskDialog);
+const FailTaskDialog = lazyPart(async () => (await import('./fail-task-dialog.tsx')).FailTaskDialog);
 
 type Open = { readonly action: 'complete' | 'fail' | 'cancel'; readonly task: UserTaskView } | null;
 
