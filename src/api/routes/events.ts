@@ -29,19 +29,8 @@ export function eventRoutes(
   const streams = new OpenStreams(feed?.maxStreams ?? 0, feed?.streamsPerClient ?? 0);
   if (feed?.isEnabled === true) metrics.onCollectEventStreams(async () => streams.count);
   const isStopping = () => health.isShuttingDown;
-
-  /** What both ways of reading begin with. */
-  async function open(request: ReadRequest, lastEventId?: string): Promise<Opened | Answer> {
-    const { path } = request;
-    const parameters = new Map(readQueryParameters(request.queryText));
-    if (lastEventId !== undefined && lastEventId !== '') parameters.set('after', lastEventId);
-    const query = parseFeedQuery(parameters, request.limits);
-    if (!query.ok) return problemAnswer(400, query.detail, path);
-    if (feed?.isEnabled !== true) return feedIsOff(path);
-    const head = await watch.now();
-    const begin = beginOf(query.value.begin, head, path);
-    return begin.ok ? { query: query.value, head, from: begin.position } : begin.answer;
-  }
+  const open = (request: ReadRequest, lastEventId?: string) =>
+    openReading(request, feed?.isEnabled === true ? watch : undefined, lastEventId);
 
   async function page(request: ReadRequest): Promise<Answer> {
     const opened = await open(request);
@@ -81,6 +70,23 @@ export function eventRoutes(
     { method: 'GET', pattern: '/Events', handle: page },
     { method: 'GET', pattern: '/Events/stream', handle: stream },
   ];
+}
+
+/** What both ways of reading begin with. `watch`: undefined where the feed is off. */
+async function openReading(
+  request: ReadRequest,
+  watch: HeadWatch | undefined,
+  lastEventId: string | undefined,
+): Promise<Opened | Answer> {
+  const { path } = request;
+  const parameters = new Map(readQueryParameters(request.queryText));
+  if (lastEventId !== undefined && lastEventId !== '') parameters.set('after', lastEventId);
+  const query = parseFeedQuery(parameters, request.limits);
+  if (!query.ok) return problemAnswer(400, query.detail, path);
+  if (watch === undefined) return feedIsOff(path);
+  const head = await watch.now();
+  const begin = beginOf(query.value.begin, head, path);
+  return begin.ok ? { query: query.value, head, from: begin.position } : begin.answer;
 }
 
 interface Opened {

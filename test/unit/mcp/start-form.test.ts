@@ -9,6 +9,7 @@ describe('the arguments of start tools (docs/spec/mcp.md#form-arguments)', () =>
   it('have the types, choices, labels and defaults of the fields when those can be used', () => {
     const properties = propertiesOf([
       { id: 'amount', type: 'number', label: 'Amount', defaultValue: '5' },
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: an expression of a model
       { id: 'rate', type: 'number', defaultValue: '${rate}' },
       { id: 'urgent', type: 'boolean', defaultValue: 'true' },
       { id: 'colour', type: 'enum', values: [{ id: 'r', label: 'Red' }, { id: 'g' }, { id: 'r' }], defaultValue: 'r' },
