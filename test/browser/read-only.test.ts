@@ -2,6 +2,8 @@ import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { fillDemo } from '../../demo/demo-data.ts';
 import type { AuthenticationConfig } from '../../src/platform/config-security.ts';
+import { deploy } from '../support/http/steps.ts';
+import { sequence, task } from '../support/models/models.ts';
 import { expectAccessible, expectText, useUiPages } from '../support/ui-pages.ts';
 
 /** Of an API that asks for tokens; the pages themselves never ask this issuer. */
@@ -23,7 +25,13 @@ const WRITES = /^(?:Deploy|Start|Disable|Enable|Claim|Unclaim|Complete|Fail|Canc
 
 describe('the pages when the API asks for tokens and nobody can sign in', function () {
   this.timeout(90_000);
-  const ui = useUiPages((pages) => fillDemo(pages.apiUrl), { authentication });
+  const ui = useUiPages(
+    async ({ apiUrl }) => {
+      await fillDemo(apiUrl);
+      await deploy(apiUrl, sequence('never-started', task('pack')));
+    },
+    { authentication },
+  );
 
   const writes = (page: Page) => page.getByRole('main').getByRole('button', { name: WRITES });
 
@@ -61,7 +69,7 @@ describe('the pages when the API asks for tokens and nobody can sign in', functi
   });
 
   it('shows the command for an empty list with a token', async () => {
-    const page = await ui.visit('/user-tasks?assignee=nobody');
+    const page = await ui.visit('/process-instances/never-started');
     expect(await page.getByLabel('Command', { exact: true }).innerText()).to.contain('Authorization: Bearer $TOKEN');
   });
 });

@@ -7,8 +7,9 @@ const deployed = { ProcessDefinitionKey: z.string(), Version: z.int().min(1) };
 export const deployResponse = z
   .object({
     ...deployed,
+    // generators for some languages make no code of a boolean with one value
     Unchanged: z
-      .literal(true)
+      .boolean()
       .optional()
       .meta({ description: 'The versions were there before, nothing was deployed; absent when they are new.' }),
     AdditionalDefinitions: z
@@ -114,7 +115,7 @@ export const reviveResponse = z
 
 /** Who received a message (docs/spec/http/execution.md#message). */
 export const messageResponse = z
-  .object({ Delivered: z.literal(true), WorkflowInstanceIds: z.array(guid) })
+  .object({ Delivered: z.boolean(), WorkflowInstanceIds: z.array(guid) })
   .meta({ id: 'MessageResponse' });
 
 /** Who received a signal (docs/spec/http/execution.md#signal). */
@@ -144,8 +145,8 @@ export const userTaskForm = z
           label: z.string().optional(),
           type: z.enum(['text', 'number', 'boolean', 'date', 'enum']),
           defaultValue: z.union([z.string(), z.number(), z.boolean()]).optional(),
-          isRequired: z.literal(true).optional(),
-          isReadOnly: z.literal(true).optional(),
+          isRequired: z.boolean().optional(),
+          isReadOnly: z.boolean().optional(),
           values: z.array(z.object({ id: z.string(), label: z.string() })).optional(),
         }),
       )

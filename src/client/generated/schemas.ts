@@ -257,8 +257,8 @@ export interface Schemas {
         label?: string | undefined;
         type: 'text' | 'number' | 'boolean' | 'date' | 'enum';
         defaultValue?: string | number | boolean | undefined;
-        isRequired?: true | undefined;
-        isReadOnly?: true | undefined;
+        isRequired?: boolean | undefined;
+        isReadOnly?: boolean | undefined;
         values?: ReadonlyArray<{
           id: string;
           label: string;
@@ -306,7 +306,7 @@ export interface Schemas {
     ProcessDefinitionKey: string;
     Version: number;
     /** The versions were there before, nothing was deployed; absent when they are new. */
-    Unchanged?: true | undefined;
+    Unchanged?: boolean | undefined;
     /** Further executable processes of the files, in their order; absent when there are none. */
     AdditionalDefinitions?: ReadonlyArray<{
       ProcessDefinitionKey: string;
@@ -654,7 +654,7 @@ export interface Schemas {
     BusinessId?: string | null | undefined;
   };
   MessageResponse: {
-    Delivered: true;
+    Delivered: boolean;
     WorkflowInstanceIds: ReadonlyArray<Schemas['Guid']>;
   };
   MigrateInstanceRequest: {
@@ -918,8 +918,8 @@ export interface Schemas {
         label?: string | undefined;
         type: 'text' | 'number' | 'boolean' | 'date' | 'enum';
         defaultValue?: string | number | boolean | undefined;
-        isRequired?: true | undefined;
-        isReadOnly?: true | undefined;
+        isRequired?: boolean | undefined;
+        isReadOnly?: boolean | undefined;
         values?: ReadonlyArray<{
           id: string;
           label: string;
@@ -942,8 +942,8 @@ export interface Schemas {
       label?: string | undefined;
       type: 'text' | 'number' | 'boolean' | 'date' | 'enum';
       defaultValue?: string | number | boolean | undefined;
-      isRequired?: true | undefined;
-      isReadOnly?: true | undefined;
+      isRequired?: boolean | undefined;
+      isReadOnly?: boolean | undefined;
       values?: ReadonlyArray<{
         id: string;
         label: string;

@@ -61,5 +61,6 @@ sent.on('response', async (answer) => {
   process.stdout.write(asked.format.replaceAll('%{http_code}', answer.statusCode).replaceAll('\\n', '\n'));
   const { PAGE_STATUSES } = process.env;
   if (PAGE_STATUSES !== undefined) appendFileSync(PAGE_STATUSES, `${answer.statusCode}\n`);
-  process.exit(0);
+  // a pipe takes no more than 64 kB at once: this ends when it has taken all
+  sent.destroy();
 });

@@ -414,8 +414,8 @@ _DefinitionRowStartFormFieldsItemMore = TypedDict(
     {
         "label": str,
         "defaultValue": Union[str, float, bool],
-        "isRequired": Literal[True],
-        "isReadOnly": Literal[True],
+        "isRequired": bool,
+        "isReadOnly": bool,
         "values": List["DefinitionRowStartFormFieldsItemValuesItem"],
     },
     total=False,
@@ -579,7 +579,7 @@ _DeployResponseMore = TypedDict(
     "_DeployResponseMore",
     {
         # The versions were there before, nothing was deployed; absent when they are new.
-        "Unchanged": Literal[True],
+        "Unchanged": bool,
         # Further executable processes of the files, in their order; absent when there are none.
         "AdditionalDefinitions": List["DeployResponseAdditionalDefinitionsItem"],
         # Warnings about the model; absent when there are none.
@@ -1249,7 +1249,7 @@ class MessageRequest(_MessageRequestNeeded, _MessageRequestMore):
 MessageResponse = TypedDict(
     "MessageResponse",
     {
-        "Delivered": Literal[True],
+        "Delivered": bool,
         "WorkflowInstanceIds": List["Guid"],
     },
 )
@@ -1761,8 +1761,8 @@ _UserTaskFormFieldsItemMore = TypedDict(
     {
         "label": str,
         "defaultValue": Union[str, float, bool],
-        "isRequired": Literal[True],
-        "isReadOnly": Literal[True],
+        "isRequired": bool,
+        "isReadOnly": bool,
         "values": List["UserTaskFormFieldsItemValuesItem"],
     },
     total=False,
@@ -1839,8 +1839,8 @@ _UserTaskFormFieldsItemMore = TypedDict(
     {
         "label": str,
         "defaultValue": Union[str, float, bool],
-        "isRequired": Literal[True],
-        "isReadOnly": Literal[True],
+        "isRequired": bool,
+        "isReadOnly": bool,
         "values": List["UserTaskFormFieldsItemValuesItem"],
     },
     total=False,
