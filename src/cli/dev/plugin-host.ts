@@ -7,10 +7,17 @@ export interface DevPluginHost {
   renew(): Promise<void>;
 }
 
+const ENDINGS = [
+  ['SIGTERM', 15],
+  ['SIGHUP', 1],
+] as const;
+
 /** None is begun yet. It ends with this process. */
 export function openPluginHost(paths: readonly string[]): DevPluginHost {
   let child: ChildProcess | undefined;
   process.once('exit', () => child?.kill('SIGTERM'));
+  // without a listener nobody is told of the exit
+  for (const [signal, number] of ENDINGS) process.once(signal, () => process.exit(128 + number));
   return {
     async renew() {
       if (child !== undefined && child.exitCode === null && child.signalCode === null) {

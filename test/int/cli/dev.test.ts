@@ -33,7 +33,8 @@ describe('sluice dev', function () {
   });
   afterEach(async () => {
     if (child !== undefined && child.exitCode === null && child.signalCode === null) {
-      child.kill('SIGKILL');
+      // in order: its plugin host ends with it
+      child.kill('SIGTERM');
       await once(child, 'exit');
     }
     await rm(folder, { recursive: true, force: true });
