@@ -13,7 +13,7 @@ import { ElementPanel } from './element-panel.tsx';
 import './instance.css';
 import { InstanceTabs, type Select } from './instance-tabs.tsx';
 import { marksOf } from './moment-marks.ts';
-import { type Moment, Replay } from './replay.ts';
+import { type Frame, type Moment, Replay } from './replay.ts';
 import { TimeTravel } from './time-travel.tsx';
 import { useJournal } from './use-journal.ts';
 
@@ -61,7 +61,7 @@ export function InstanceView(props: {
             until={isNow ? Date.now() : (moment?.frame?.at ?? 0)}
             outline={outline}
             selected={chosen}
-            now={isNow ? null : entryOf(moment)}
+            now={isNow ? null : entryAt(frames, position)}
             onSelect={(id, entry) => select(id, entryIds.get(entry))}
           />
         </Grid.Col>
@@ -86,10 +86,13 @@ function ordinalOf(entryIds: ReadonlyMap<number, string>, id: string | null): En
   return null;
 }
 
-/** The entry that a step is about; null for what concerns the whole instance. */
-function entryOf(moment: Moment | undefined): EntryOrdinal | null {
-  const event = moment?.frame?.event;
-  return event !== undefined && 'entry' in event && typeof event.entry === 'number' ? event.entry : null;
+/** The entry that a step is about. What concerns the whole instance, such as its variables, happened where the step before it did. */
+function entryAt(frames: readonly Frame[], position: number): EntryOrdinal | null {
+  for (let index = position - 1; index >= 0; index -= 1) {
+    const event = frames[index]?.event;
+    if (event !== undefined && 'entry' in event && typeof event.entry === 'number') return event.entry;
+  }
+  return null;
 }
 
 /** An element, and one of its entries where one is meant. */
