@@ -10,10 +10,15 @@ const viaTsx = {
 
 /** Runs one load in a process of its own. */
 export function drive(load: Load): Promise<LoadResult> {
-  const child = fork(join(here, 'driver.ts'), viaTsx);
+  return driveBy('driver.ts', load);
+}
+
+/** The same, by a driver of this folder. */
+export function driveBy<Result>(driver: string, load: object): Promise<Result> {
+  const child = fork(join(here, driver), viaTsx);
   child.send(load);
   return new Promise((resolve, reject) => {
-    child.once('message', (result) => resolve(result as LoadResult));
+    child.once('message', (result) => resolve(result as Result));
     child.once('exit', (code) => code !== 0 && reject(new Error(`the driver ended with ${code}`)));
   });
 }

@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net';
+import { type Latencies, latenciesOf, serveLoad } from './driver-process.ts';
 
 /**
  * The load driver, a process of its own: keeps a number of connections busy with one POST each and reports what came back.
@@ -11,29 +12,15 @@ export interface Load {
   readonly seconds: number;
 }
 
-export interface LoadResult {
+export interface LoadResult extends Latencies {
   readonly requests: number;
   readonly errors: number;
   /** first unexpected answer, for people */
   readonly firstError: string | null;
   readonly seconds: number;
-  /** unit: ms */
-  readonly p50: number;
-  readonly p95: number;
-  readonly p99: number;
 }
 
-if (process.send !== undefined) {
-  process.once('message', (load: Load) => {
-    run(load).then(
-      (result) => process.send?.(result, () => process.exit(0)),
-      (error: Error) => {
-        process.stderr.write(`${error.stack}\n`);
-        process.exit(1);
-      },
-    );
-  });
-}
+serveLoad(run);
 
 async function run(load: Load): Promise<LoadResult> {
   const latencies: number[] = [];
@@ -42,16 +29,12 @@ async function run(load: Load): Promise<LoadResult> {
   const until = began + load.seconds * 1000;
   await Promise.all(Array.from({ length: load.connections }, () => keepBusy(load, until, latencies, failures)));
   const seconds = (performance.now() - began) / 1000;
-  latencies.sort((a, b) => a - b);
-  const at = (share: number) => latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? 0;
   return {
     requests: latencies.length,
     errors: failures.length,
     firstError: failures[0] ?? null,
     seconds,
-    p50: at(0.5),
-    p95: at(0.95),
-    p99: at(0.99),
+    ...latenciesOf(latencies),
   };
 }
 

@@ -1,3 +1,4 @@
+import { type Latencies, latenciesOf, serveLoad } from '../driver-process.ts';
 import { Connection } from './connection.ts';
 import { CONVERSATIONS, type Conversation } from './conversations.ts';
 
@@ -14,16 +15,12 @@ export interface CycleLoad {
   readonly rate?: number;
 }
 
-export interface CycleResult {
+export interface CycleResult extends Latencies {
   readonly cycles: number;
   readonly errors: number;
   /** first of them, for people */
   readonly firstError: string | null;
   readonly seconds: number;
-  /** unit: ms */
-  readonly p50: number;
-  readonly p95: number;
-  readonly p99: number;
 }
 
 interface Running {
@@ -35,17 +32,7 @@ interface Running {
   begun: number;
 }
 
-if (process.send !== undefined) {
-  process.once('message', (load: CycleLoad) => {
-    run(load).then(
-      (result) => process.send?.(result, () => process.exit(0)),
-      (error: Error) => {
-        process.stderr.write(`${error.stack}\n`);
-        process.exit(1);
-      },
-    );
-  });
-}
+serveLoad(run);
 
 async function run(load: CycleLoad): Promise<CycleResult> {
   const conversation = CONVERSATIONS[load.scenario];
@@ -53,17 +40,13 @@ async function run(load: CycleLoad): Promise<CycleResult> {
   const running: Running = { load, conversation, began: performance.now(), latencies: [], failures: [], begun: 0 };
   await Promise.all(Array.from({ length: load.connections }, (_, nth) => keepBusy(running, `user-${nth}`)));
   const seconds = (performance.now() - running.began) / 1000;
-  const latencies = running.latencies.sort((a, b) => a - b);
-  const at = (share: number) => latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? 0;
-  const { failures } = running;
+  const { latencies, failures } = running;
   return {
     cycles: latencies.length,
     errors: failures.length,
     firstError: failures[0] ?? null,
     seconds,
-    p50: at(0.5),
-    p95: at(0.95),
-    p99: at(0.99),
+    ...latenciesOf(latencies),
   };
 }
 

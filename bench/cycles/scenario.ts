@@ -1,13 +1,12 @@
-import { fork } from 'node:child_process';
-import { join } from 'node:path';
+import { driveBy } from '../children.ts';
 import { countCompleted, deploy } from '../client.ts';
 import { type Stack, startRedisStack } from '../stack.ts';
 import { CONVERSATIONS } from './conversations.ts';
 import type { CycleLoad, CycleResult } from './driver.ts';
 import { CYCLE_MODELS } from './models.ts';
 
-/** Scenarios whose instances go on after the last answer, or start others. */
-const CHILDREN: Readonly<Record<string, number>> = { 'call-activity': 2 };
+/** Instances that one cycle leaves, where it is more than one. */
+const INSTANCES: Readonly<Record<string, number>> = { 'call-activity': 2 };
 const DRAIN_LIMIT_MS = 60_000;
 const WARM_SECONDS = 3;
 
@@ -42,15 +41,16 @@ async function measure(
   { scenario, seconds, connections, rate }: CycleOptions & { scenario: string },
 ): Promise<void> {
   const load = { url: stack.url, scenario, connections, ...(rate === undefined ? {} : { rate }) };
-  const settled = async () => await completed(stack);
-  let had = await settled();
+  const perCycle = INSTANCES[scenario] ?? 1;
+  let had = await completed(stack);
   const warm = await drive({ ...load, seconds: WARM_SECONDS });
-  had += (warm.cycles + warm.errors) * (CHILDREN[scenario] ?? 1);
+  had += (warm.cycles + warm.errors) * perCycle;
   await untilCompleted(stack, had);
   const cpuBefore = stack.cpu();
   const result = await drive({ ...load, seconds });
   const cpu = Object.entries(stack.cpu()).map(([name, used]) => [name, used - (cpuBefore[name] ?? 0)] as const);
-  const missing = had + result.cycles * (CHILDREN[scenario] ?? 1) - (await untilCompleted(stack, had + result.cycles));
+  const expected = had + result.cycles * perCycle;
+  const missing = expected - (await untilCompleted(stack, expected));
   const thousands = result.cycles / 1000;
   line(
     `${scenario.padEnd(16)}${(result.cycles / result.seconds).toFixed(0).padStart(6)} /s  ${latency(result)}  ${result.errors} errors, ${missing > 0 ? `${missing} NOT completed` : 'all completed'}`,
@@ -78,18 +78,7 @@ async function untilCompleted(stack: Stack, count: number): Promise<number> {
   }
 }
 
-function drive(load: CycleLoad): Promise<CycleResult> {
-  const child = fork(join(import.meta.dirname, 'driver.ts'), {
-    execArgv: ['--import', 'tsx'],
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-  });
-  child.send(load);
-  return new Promise((resolve, reject) => {
-    child.once('message', (result) => resolve(result as CycleResult));
-    child.once('exit', (code) => code !== 0 && reject(new Error(`the driver ended with ${code}`)));
-  });
-}
-
+const drive = (load: CycleLoad) => driveBy<CycleResult>('cycles/driver.ts', load);
 const line = (text: string) => process.stdout.write(`${text}\n`);
 const latency = (result: CycleResult) =>
   `p50 ${result.p50.toFixed(1)} ms  p95 ${result.p95.toFixed(1)} ms  p99 ${result.p99.toFixed(1)} ms`;

@@ -77,12 +77,13 @@ export interface Erasure {
 /** Stands where a reply was: whoever repeats the request learns that, and nothing is carried out again. */
 const ERASED_REPLY = JSON.stringify({ ok: false, rejection: { code: 'INSTANCE_ERASED' } });
 const ID_IN_TEXT = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
-/** The ids are cut out once for each reply: comparing it with each of many would take as often as long. */
-const NAMES = `(reply::text like $2 or exists (select from regexp_matches(reply::text, '${ID_IN_TEXT}', 'g') as found (ids)
+/** Whether a text names what is erased. Its ids are cut out once: comparing it with each of many would take as often as long. */
+const names = (column: string) =>
+  `(${column}::text like $2 or exists (select from regexp_matches(${column}::text, '${ID_IN_TEXT}', 'g') as found (ids)
   where ids[1]::uuid = any(array(select unnest($1::uuid[]) union all select task_id from user_task where instance_id = any($1::uuid[])))))`;
 const FIND_REPLIES: Statement = {
   name: 'find-replies-to-erase',
-  text: `with looked as (select command_id, at, ${NAMES} as is_named from inbox
+  text: `with looked as (select command_id, at, ${names('reply')} as is_named from inbox
       where (at, command_id) > ($3::timestamptz, $4::uuid) order by at, command_id limit ${REPLIES_AT_ONCE})
     select count(*)::int as count, coalesce(array_agg(command_id) filter (where is_named), '{}') as named,
       (array_agg(at::text order by at desc, command_id desc))[1] as "lastAt", (array_agg(command_id order by at desc, command_id desc))[1] as "lastId"
@@ -124,14 +125,12 @@ const ERASE_REPLIES: Statement = {
   name: 'erase-replies',
   text: `update inbox set reply = $3::json, fingerprint = null
     where command_id <> $4 and (command_id in (select command_id from journal where subject_id = any($1::uuid[]))
-      or command_id = any($5::uuid[]) or (at >= $6::timestamptz - make_interval(secs => ${OVERLAP_SECONDS}) and ${NAMES}))`,
+      or command_id = any($5::uuid[]) or (at >= $6::timestamptz - make_interval(secs => ${OVERLAP_SECONDS}) and ${names('reply')}))`,
 };
-const NAMING = `select '%' || id || '%' from unnest($1::uuid[]) as t (id)
-  union all select '%' || task_id || '%' from user_task where instance_id = any($1::uuid[]) union all select $2`;
 const eraseFrom = (table: string): Statement => ({
   name: `erase-from-${table.replaceAll('_', '-')}`,
   // deliveries for many instances are for the others still; one that is gone is passed over
-  text: `delete from ${table} where coalesce(command ->> 'kind', '') <> 'DeliverToSubscriptions' and command::text like any (array(${NAMING}))`,
+  text: `delete from ${table} where coalesce(command ->> 'kind', '') <> 'DeliverToSubscriptions' and ${names('command')}`,
 });
 const ERASE_SENT: Statement = {
   name: 'erase-sent',

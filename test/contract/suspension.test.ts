@@ -6,6 +6,7 @@ import { get, post } from '../support/http/http-client.ts';
 import { activeEntry, deploy, start, stateOf, UNKNOWN_ID, until } from '../support/http/steps.ts';
 import { customTask, withZeebe } from '../support/models/custom-task-models.ts';
 import { documentOf, flow, task, userTask } from '../support/models/models.ts';
+import { clock } from '../support/models/suspension-models.ts';
 import { startService, type TestService } from '../support/service.ts';
 
 const TYPE = 'weigh';
@@ -22,11 +23,7 @@ const PARCEL = withZeebe(
       `${flow('f4', 'reminder', 'call')}</process>`,
   ),
 );
-const CLOCK = documentOf(
-  '<process id="clock" isExecutable="true"><startEvent id="start"/><intermediateCatchEvent id="pause"><timerEventDefinition>' +
-    '<timeDuration>PT0.4S</timeDuration></timerEventDefinition></intermediateCatchEvent><endEvent id="end"/>' +
-    `${flow('f1', 'start', 'pause')}${flow('f2', 'pause', 'end')}</process>`,
-);
+const CLOCK = clock('clock');
 const WORK = withZeebe(
   documentOf(
     `<process id="work" isExecutable="true"><startEvent id="start"/>${customTask('weigh', TYPE, { outputs: { kg: '=kg' } })}` +

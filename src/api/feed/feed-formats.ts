@@ -30,7 +30,7 @@ export function eventLine(event: FeedEvent, position: string): object {
 }
 
 /** An event as CloudEvents 1.0 have it. `source`: the feed. */
-export function cloudEvent(event: FeedEvent, position: string, source: string): object {
+function cloudEvent(event: FeedEvent, position: string, source: string): object {
   return {
     specversion: '1.0',
     id: position,
@@ -44,7 +44,7 @@ export function cloudEvent(event: FeedEvent, position: string, source: string): 
 }
 
 /** What names a feed in CloudEvents. */
-export function sourceOf(feedId: string): string {
+function sourceOf(feedId: string): string {
   return `urn:uuid:${feedId}`;
 }
 

@@ -50,6 +50,6 @@ export async function* feedParts({ reading, watch, query, format, head, from }: 
 }
 
 /** Whether nothing of the feed, as far as it went, is behind a position. */
-function isBehind(place: FeedPosition, end: FeedHead): boolean {
+export function isBehind(place: FeedPosition, end: FeedHead): boolean {
   return place.row >= end.position && place.sequence === undefined;
 }

@@ -30,7 +30,7 @@ export type FeedParsed<T> = { readonly ok: true; readonly value: T } | { readonl
 
 /** Reads the query parameters of the feed (docs/spec/event-feed.md#parameters). `limits`: the process keys that the reader's right is for. */
 export function parseFeedQuery(parameters: QueryParameters, limits: KeyLimits): FeedParsed<FeedQuery> {
-  const begin = parseBegin('after', parameterOf(parameters, 'after'));
+  const begin = parseBegin(parameterOf(parameters, 'after'));
   if (!begin.ok) return begin;
   const filter = parseFilter(parameters, limits);
   if (!filter.ok) return filter;
@@ -41,17 +41,16 @@ export function parseFeedQuery(parameters: QueryParameters, limits: KeyLimits): 
   return { ok: true, value: { begin: begin.value, filter: filter.value, limit: limit.value, waitSeconds: wait.value } };
 }
 
-/** Reads where to begin. `name`: of the parameter or header, for the refusal. */
-export function parseBegin(name: string, text: string | undefined): FeedParsed<FeedBegin> {
+function parseBegin(text: string | undefined): FeedParsed<FeedBegin> {
   if (text === undefined || text === '0') return { ok: true, value: 'beginning' };
   if (text === 'end') return { ok: true, value: 'end' };
   const position = readFeedPosition(text);
   if (position !== undefined) return { ok: true, value: position };
-  return refused(`${name} must be a position of this feed, 0 for its beginning, or end.`);
+  return refused('after must be a position of this feed, 0 for its beginning, or end.');
 }
 
 /** Reads which events are asked for. */
-export function parseFilter(parameters: QueryParameters, limits: KeyLimits): FeedParsed<FeedFilter> {
+function parseFilter(parameters: QueryParameters, limits: KeyLimits): FeedParsed<FeedFilter> {
   const keys = entries(parameters, 'keys', isKeyPattern, 'a process key, or the beginning of one with * behind it');
   if (!keys.ok) return keys;
   const isType = (text: string) => HISTORY_TYPES.has(text) || text === DELETED;

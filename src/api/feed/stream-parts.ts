@@ -2,6 +2,7 @@ import type { FeedHead } from '../../queries/feed/feed-rows.ts';
 import { type FeedReading, type FeedStep, positionText, readFeed } from '../../queries/feed/read-feed.ts';
 import { type FeedPosition, feedPositionText } from '../../requests/feed-position.ts';
 import { eventLine } from './feed-formats.ts';
+import { isBehind } from './feed-parts.ts';
 import type { HeadWatch } from './head-watch.ts';
 import type { SharedTail } from './shared-tail.ts';
 
@@ -43,7 +44,7 @@ export async function* streamParts(stream: FeedStream): AsyncGenerator<string> {
       text = '';
     }
     if (text !== '') yield text;
-    if (isOver() || place.row < head.position || place.sequence !== undefined) continue;
+    if (isOver() || !isBehind(place, head)) continue;
     const next = await watch.behind(head.position, Math.min(Date.now() + HEARTBEAT_MS, expiresAt), isOver);
     // a message without data is not one, but the client remembers its id: it need not pass again what does not concern it
     if (next === undefined) yield `: still here\nid: ${feedPositionText(place)}\n\n`;

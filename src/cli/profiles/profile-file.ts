@@ -33,7 +33,7 @@ const LOCK_TRIES = 40;
 const LOCK_PAUSE_MS = 50;
 
 /** Where they are kept. A relative XDG_CONFIG_HOME counts as none, as its standard says. */
-export function profilePath(): string {
+function profilePath(): string {
   const { XDG_CONFIG_HOME = '' } = processEnvironment();
   const folder = isAbsolute(XDG_CONFIG_HOME) ? XDG_CONFIG_HOME : join(homedir(), '.config');
   return join(folder, 'sluice', 'config.json');

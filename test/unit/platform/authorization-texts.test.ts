@@ -1,21 +1,12 @@
 import { expect } from 'chai';
 import { claimPath, grantAsText, grantRule, grantText, pathAsText } from '../../../src/platform/authorization-texts.ts';
-import { ConfigError, readConfig } from '../../../src/platform/config.ts';
+import { readConfig } from '../../../src/platform/config.ts';
+import { configErrorOf } from '../../support/config-error.ts';
 
 const ISSUER = { Authentication__Authority: 'https://issuer.example' };
 
 function authorizationOf(env: Record<string, string>) {
   return readConfig({ ...ISSUER, ...env }, 'api').authorization;
-}
-
-function errorOf(env: Record<string, string>): ConfigError {
-  try {
-    readConfig(env, 'api');
-  } catch (error) {
-    if (error instanceof ConfigError) return error;
-    throw error;
-  }
-  throw new Error('the configuration was accepted');
 }
 
 describe('a rule of access roles', () => {
@@ -134,21 +125,23 @@ describe('the section Authorization', () => {
       { Authorization__Rules: ' ' },
       { Authorization__Rules__0__role: 'admin' },
     ]) {
-      expect(errorOf({ ...ISSUER, ...(env as Record<string, string>) }).message, JSON.stringify(env)).to.equal(
+      expect(configErrorOf({ ...ISSUER, ...(env as Record<string, string>) }, 'api').message, JSON.stringify(env)).to.equal(
         'Authorization:Rules: is missing; name who has which role, for example admin=sluice-admins',
       );
     }
   });
 
   it('stops the start when no issuer is set, and when a text cannot be read', () => {
-    expect(errorOf({ Authorization__Rules: 'admin=a' }).message).to.match(/^Authorization:Rules: needs Authentication:Authority/);
-    expect(errorOf({ ...ISSUER, Authorization__Rules: 'admin=a,secret-b' }).message)
+    expect(configErrorOf({ Authorization__Rules: 'admin=a' }, 'api').message).to.match(
+      /^Authorization:Rules: needs Authentication:Authority/,
+    );
+    expect(configErrorOf({ ...ISSUER, Authorization__Rules: 'admin=a,secret-b' }, 'api').message)
       .to.match(/^Authorization:Rules: must hold rules such as/)
       .and.not.contain('secret-b');
-    expect(errorOf({ ...ISSUER, Authorization__Rules: 'admin=a', Authorization__Claims: 'a..b' }).key).to.equal(
+    expect(configErrorOf({ ...ISSUER, Authorization__Rules: 'admin=a', Authorization__Claims: 'a..b' }, 'api').key).to.equal(
       'Authorization:Claims',
     );
-    expect(errorOf({ ...ISSUER, Authorization__Rules: 'admin=a', Authorization__DefaultRole: 'boss' }).key).to.equal(
+    expect(configErrorOf({ ...ISSUER, Authorization__Rules: 'admin=a', Authorization__DefaultRole: 'boss' }, 'api').key).to.equal(
       'Authorization:DefaultRole',
     );
   });

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { CustomTask } from '../../wire/custom-tasks.ts';
 import type { DashboardView } from '../../wire/dashboard.ts';
 import type { RegisteredEventsView } from '../../wire/events.ts';
-import type { InstanceHeader, InstanceView, JournalView, WaitingView } from '../../wire/instances.ts';
+import type { InstanceHeader, InstanceView, WaitingView } from '../../wire/instances.ts';
 import type { PageView } from '../../wire/page.ts';
 import type { SearchView } from '../../wire/search.ts';
 import type { UserTaskView } from '../../wire/user-tasks.ts';
@@ -98,9 +98,6 @@ export const historyQuery = (instanceId: string, query: Query) =>
     ...service<HistoryPage>(`/Instances/${instanceId}/history`, query),
     placeholderData: keepPreviousData,
   });
-
-/** Journal rows behind `from`, at most 500: what time travel folds. */
-export const journalQuery = (instanceId: string, from = 0) => view<JournalView>(`instances/${instanceId}/journal`, { from });
 
 /** What an instance waits for. */
 export const waitingQuery = (instanceId: string) => view<WaitingView>(`instances/${instanceId}/waiting`);

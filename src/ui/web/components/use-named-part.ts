@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
 /** The name of a part of a page in an address: `Active signal subscriptions` is `#active-signal-subscriptions`. */
-export function nameOfPart(title: string): string {
+function nameOfPart(title: string): string {
   return title.toLowerCase().replaceAll(' ', '-');
 }
 
