@@ -16,6 +16,7 @@ import {
 import { readSignIn, type SignInConfig } from './config-sign-in.ts';
 import { type ConfigSource, type Environment, openConfigSource } from './config-source.ts';
 import { SETTINGS, WITHOUT_EFFECT } from './config-table.ts';
+import { readWebhooks, type WebhookConfig } from './config-webhooks.ts';
 import type { IndexedVariable } from './indexed-variables.ts';
 import type { LogLevel } from './log-events.ts';
 import { isLoopback } from './loopback.ts';
@@ -86,6 +87,8 @@ export interface Config {
   readonly remoteWorkers: RemoteWorkersConfig;
   readonly batches: BatchesConfig;
   readonly feed: FeedConfig;
+  /** sections `Webhooks:<name>`; empty: nothing is sent */
+  readonly webhooks: readonly WebhookConfig[];
 }
 
 /** Section `Feed` (docs/spec/event-feed.md). */
@@ -271,6 +274,7 @@ export function assembleConfig(source: ConfigSource, role: ProcessRole): Config 
       maxStreams: source.read(SETTINGS.feedMaxStreams),
       streamsPerClient: source.read(SETTINGS.feedStreamsPerClient),
     },
+    webhooks: readWebhooks(source),
   });
 }
 
