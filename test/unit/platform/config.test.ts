@@ -71,6 +71,7 @@ describe('the configuration', () => {
       remoteWorkers: { bundledTypes: [] },
       batches: { concurrency: 2, maxItems: 100_000, itemsPerSecond: undefined },
       feed: { isEnabled: false, maxStreams: 1000, streamsPerClient: 20 },
+      webhooks: [],
     });
   });
 
