@@ -1,6 +1,7 @@
 import type { Pool } from '../../db/pool.ts';
 import type { WebhookConfig } from '../../platform/config-webhooks.ts';
 import type { Logger } from '../../platform/log.ts';
+import type { RepeatLimit } from '../../platform/repeat-limit.ts';
 import { backoffMs } from '../../platform/retry.ts';
 import type { WebhookMetrics } from '../../platform/webhook-metrics.ts';
 import type { HeadWatch } from '../../queries/feed/head-watch.ts';
@@ -20,6 +21,8 @@ export interface WebhookDelivery {
   readonly sender: MessageSender;
   readonly log: Pick<Logger, 'event'>;
   readonly metrics: WebhookMetrics;
+  /** a receiver that is away refuses a thousand instances with one text */
+  readonly mayLog: RepeatLimit;
 }
 
 /** How long one turn begins messages; what it has not begun then is parked, so that others go on. Unit: ms. */
@@ -77,7 +80,7 @@ function untried(due: DueEvent, attempts: number): HeldEvent {
 }
 
 function refused(
-  { webhook, log }: WebhookDelivery,
+  { webhook, log, mayLog }: WebhookDelivery,
   turn: SendingTurn,
   due: DueEvent,
   attempts: number,
@@ -93,7 +96,7 @@ function refused(
     Position: due.position,
     ErrorMessage: error,
   };
-  if (attempts === 1) log.event('webhook-refused', line);
+  if (attempts === 1 && mayLog(error).isDue) log.event('webhook-refused', line);
   if (attempts === webhook.attempts) log.event('webhook-instance-failing', { ...line, Attempt: attempts });
   return { due, attempts, isFailing, delayMs, error };
 }

@@ -3,6 +3,7 @@ import type { Pool } from '../../db/pool.ts';
 import type { WebhookConfig } from '../../platform/config-webhooks.ts';
 import type { Logger } from '../../platform/log.ts';
 import { errorMessage } from '../../platform/redact.ts';
+import { openRepeatLimit } from '../../platform/repeat-limit.ts';
 import type { WebhookMetrics } from '../../platform/webhook-metrics.ts';
 import type { Resolve } from '../../plugins/builtin/rest-call/filtered-lookup.ts';
 import { LookupTurns } from '../../plugins/builtin/rest-call/lookup-turns.ts';
@@ -50,7 +51,8 @@ function start(
 ): () => Promise<void> {
   const sender = openMessageSender(webhook, turns, resolve);
   const subscriber = { kind: 'webhook', name: webhook.name } as const;
-  const delivery = { pool, webhook, subscriber, watch, sender, log, metrics };
+  const mayLog = openRepeatLimit();
+  const delivery = { pool, webhook, subscriber, watch, sender, log, metrics, mayLog };
   const db = openKysely(pool);
   const stop = holdSubscriber({
     pool,
@@ -69,7 +71,10 @@ function start(
         stopping,
       );
     },
-    onFailure: (error) => log.event('webhook-interrupted', { Webhook: webhook.name, ErrorMessage: errorMessage(error) }),
+    onFailure(error) {
+      const ErrorMessage = errorMessage(error);
+      if (mayLog(`interrupted: ${ErrorMessage}`).isDue) log.event('webhook-interrupted', { Webhook: webhook.name, ErrorMessage });
+    },
   });
   return async () => {
     await stop();
