@@ -8,6 +8,7 @@ import { eventually } from '../../support/eventually.ts';
 import { expectJson } from '../../support/http/expect-answer.ts';
 import { http, post } from '../../support/http/http-client.ts';
 import { deploy, start } from '../../support/http/steps.ts';
+import { script, sequence } from '../../support/models/models.ts';
 import { freePort } from '../../support/redis.ts';
 import { startService, type TestService } from '../../support/service.ts';
 import { WEBHOOK_SECRET } from '../../support/webhook-receiver.ts';
@@ -68,8 +69,8 @@ describe('the page about receiving webhooks', function () {
         Webhooks__billing__Begin: 'beginning',
       };
       service = await startService({ env });
-      await deploy(service.url, await readFile(join(ROOT, 'examples', 'hello.bpmn'), 'utf8'));
-      const id = await start(service.url, 'hello');
+      await deploy(service.url, sequence('quick', script('calculate', 'variables.done = true')));
+      const id = await start(service.url, 'quick');
       await eventually('it has said the end', () => said.includes(`WorkflowCompleted ${id}`), { withinMs: 20_000 });
       const sequences = said
         .trim()

@@ -49,7 +49,8 @@ describe('sluice webhooks', function () {
 
   it('skips, retries, pauses and resumes when it is told to', async () => {
     const refused = await run('retry', 'billing');
-    expect([refused.code, refused.stderr]).to.deep.equal([2, 'sluice webhooks: retry needs --instance or --all\n']);
+    expect(refused.code).to.equal(2);
+    expect(refused.stderr).to.match(/^retry needs --instance or --all\n/);
     receiver.react = () => 204;
     expect((await run('retry', 'billing', '--instance', id, '--table')).stdout).to.equal('instances: 1\n');
     expect((await run('pause', 'billing', '--table')).stdout).to.equal('Paused\n');

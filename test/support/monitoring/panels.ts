@@ -213,12 +213,10 @@ export const ROWS: readonly Row[] = [
         expr: `${SERIES.eventStreams.name}${OF}`,
         legend: '{{instance}}',
       }),
-      line(
-        'Messages to webhooks',
-        'Messages a second, by webhook and outcome.',
-        'ops',
-        { expr: rate(SERIES.webhookMessages.name, 'webhook, outcome'), legend: '{{webhook}} {{outcome}}' },
-      ),
+      line('Messages to webhooks', 'Messages a second, by webhook and outcome.', 'ops', {
+        expr: rate(SERIES.webhookMessages.name, 'webhook, outcome'),
+        legend: '{{webhook}} {{outcome}}',
+      }),
       line('Lag of webhooks', 'Age of the oldest event that a webhook has not come to.', 's', {
         expr: `max by (webhook) (${SERIES.webhookLag.name}${OF})`,
         legend: '{{webhook}}',
