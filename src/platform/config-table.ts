@@ -188,7 +188,7 @@ export const SETTINGS = {
   otelResourceAttributes: optional('OTEL_RESOURCE_ATTRIBUTES', text),
 } as const;
 
-/** Keys that every webhook has: `<name>` stands for its own (docs/spec/webhooks.md#settings). */
+/** Keys that every webhook has: `<name>` stands for its own (docs/spec/webhooks.md#webhook-settings). */
 export const WEBHOOK_SETTINGS = {
   // a webhook's path is its password
   url: shown(secret('Webhooks:<name>:Url', address('https', 'http')), (url) => (url === undefined ? '' : new URL(url).origin)),

@@ -269,11 +269,7 @@ export function assembleConfig(source: ConfigSource, role: ProcessRole): Config 
       maxItems: source.read(SETTINGS.batchMaxItems),
       itemsPerSecond: source.read(SETTINGS.batchItemsPerSecond) || undefined,
     },
-    feed: {
-      isEnabled: source.read(SETTINGS.feedEnabled),
-      maxStreams: source.read(SETTINGS.feedMaxStreams),
-      streamsPerClient: source.read(SETTINGS.feedStreamsPerClient),
-    },
+    feed: readFeed(source),
     webhooks: readWebhooks(source),
   });
 }
@@ -292,6 +288,14 @@ function readEngine(source: ConfigSource): EngineConfig {
     workerConcurrency: source.read(SETTINGS.workerConcurrency),
     drainSeconds: source.read(SETTINGS.drainSeconds),
     shutdownSeconds: source.read(SETTINGS.shutdownSeconds),
+  };
+}
+
+function readFeed(source: ConfigSource): FeedConfig {
+  return {
+    isEnabled: source.read(SETTINGS.feedEnabled),
+    maxStreams: source.read(SETTINGS.feedMaxStreams),
+    streamsPerClient: source.read(SETTINGS.feedStreamsPerClient),
   };
 }
 
