@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import { resolve } from 'node:path';
 import { type AuthorizationConfig, readAuthorization } from './config-authorization.ts';
+import { type KafkaConfig, readKafka } from './config-kafka.ts';
 import { readSecrets, type SecretsConfig } from './config-secrets.ts';
 import {
   type AuditConfig,
@@ -86,6 +87,8 @@ export interface Config {
   readonly remoteWorkers: RemoteWorkersConfig;
   readonly batches: BatchesConfig;
   readonly feed: FeedConfig;
+  /** undefined: no events go to Kafka from here */
+  readonly kafka: KafkaConfig | undefined;
 }
 
 /** Section `Feed` (docs/spec/event-feed.md). */
@@ -266,12 +269,17 @@ export function assembleConfig(source: ConfigSource, role: ProcessRole): Config 
       maxItems: source.read(SETTINGS.batchMaxItems),
       itemsPerSecond: source.read(SETTINGS.batchItemsPerSecond) || undefined,
     },
-    feed: {
-      isEnabled: source.read(SETTINGS.feedEnabled),
-      maxStreams: source.read(SETTINGS.feedMaxStreams),
-      streamsPerClient: source.read(SETTINGS.feedStreamsPerClient),
-    },
+    feed: readFeed(source),
+    kafka: readKafka(source, role, readFeed(source)),
   });
+}
+
+function readFeed(source: ConfigSource): FeedConfig {
+  return {
+    isEnabled: source.read(SETTINGS.feedEnabled),
+    maxStreams: source.read(SETTINGS.feedMaxStreams),
+    streamsPerClient: source.read(SETTINGS.feedStreamsPerClient),
+  };
 }
 
 function readEngine(source: ConfigSource): EngineConfig {
