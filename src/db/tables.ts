@@ -332,6 +332,40 @@ interface FeedTable {
   at: StoredTime;
 }
 
+interface FeedSubscriberTable {
+  kind: string;
+  name: string;
+  row_position: string;
+  sequence: number | null;
+  state: Generated<string>;
+  reason: string | null;
+  paused_at: StoredTime | null;
+  error: string | null;
+  error_at: StoredTime | null;
+  sent_at: StoredTime | null;
+  lease_owner: string | null;
+  lease_until: StoredTime | null;
+  lease_term: Generated<string>;
+  created_at: Generated<Date>;
+}
+
+interface FeedParkedTable {
+  kind: string;
+  name: string;
+  instance_id: string;
+  process_key: string;
+  row_position: string;
+  sequence: number | null;
+  next_position: string;
+  next_type: string;
+  attempts: Generated<number>;
+  is_failing: Generated<boolean>;
+  next_at: StoredTime;
+  error: string | null;
+  parked_at: Generated<Date>;
+  revision: Generated<number>;
+}
+
 interface InstallationTable {
   is_only: Generated<boolean>;
   id: Generated<string>;
@@ -381,4 +415,6 @@ export interface Database {
   causation: CausationTable;
   feed_head: FeedHeadTable;
   feed: FeedTable;
+  feed_subscriber: FeedSubscriberTable;
+  feed_parked: FeedParkedTable;
 }

@@ -17,6 +17,8 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   // what texts of requests mean: rules that reads, writes and pages share
   requests: ['platform'],
   queries: ['db', 'platform', 'requests', 'waits'],
+  // sends the event feed to subscribers outside: it reads the feed as the API does
+  'feed-out': ['db', 'platform', 'queries', 'requests'],
   store: ['db', 'engine', 'messages', 'platform'],
   projector: ['db', 'engine', 'platform'],
   queue: ['messages', 'platform'],
