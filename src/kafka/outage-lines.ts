@@ -10,8 +10,9 @@ export class OutageLines {
   readonly #log: Logger;
   readonly #topic: string;
   readonly #now: () => number;
-  readonly #reasons = new Map<string, number>();
+  readonly #reasons = new Set<string>();
   #beganAt: number | undefined;
+  #saidAt = 0;
 
   constructor(log: Logger, topic: string, now: () => number = () => performance.now()) {
     this.#log = log;
@@ -22,10 +23,10 @@ export class OutageLines {
   failed(reason: string): void {
     const now = this.#now();
     this.#beganAt ??= now;
-    const said = this.#reasons.get(reason);
-    const isNew = said === undefined && this.#reasons.size < MOST_REASONS;
-    if (!isNew && now - (said ?? this.#beganAt) < QUIET_MS) return;
-    this.#reasons.set(reason, now);
+    const isNew = !this.#reasons.has(reason) && this.#reasons.size < MOST_REASONS;
+    if (!isNew && now - this.#saidAt < QUIET_MS) return;
+    this.#reasons.add(reason);
+    this.#saidAt = now;
     this.#log.event('kafka-not-taking', { Topic: this.#topic, ErrorMessage: reason });
   }
 

@@ -24,7 +24,10 @@ export interface EventProducer {
 }
 
 /** Connects. Rejects when no broker lets it in. */
-export async function openProducer({ Kafka, Partitioners, CompressionTypes }: KafkaPackage, config: KafkaConfig): Promise<EventProducer> {
+export async function openProducer(
+  { Kafka, Partitioners, CompressionTypes }: KafkaPackage,
+  config: KafkaConfig,
+): Promise<EventProducer> {
   const { topic, compression, isIdempotent } = config;
   const producer = new Kafka(await clientOptions(config)).producer({
     // places keys as the clients for Java do

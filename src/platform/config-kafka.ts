@@ -1,4 +1,4 @@
-import type { FeedConfig, ProcessRole } from './config.ts';
+import type { ProcessRole } from './config.ts';
 import { ConfigError, type ConfigSource } from './config-source.ts';
 import { SETTINGS, type Setting } from './config-table.ts';
 
@@ -19,6 +19,8 @@ export interface KafkaConfig {
   readonly keys: readonly string[];
   /** types of events as they are written, not checked yet; empty: all */
   readonly types: readonly string[];
+  /** undefined: all */
+  readonly businessId: string | undefined;
   readonly compression: 'none' | 'gzip';
   readonly isIdempotent: boolean;
 }
@@ -41,11 +43,12 @@ export interface KafkaSaslConfig {
 const ROLES_WITH_SINK: ReadonlySet<ProcessRole> = new Set(['all', 'worker']);
 
 /** The section, or undefined when no broker is named or this process has no sink. Throws ConfigError when settings lack others that they need. */
-export function readKafka(source: ConfigSource, role: ProcessRole, feed: FeedConfig): KafkaConfig | undefined {
+export function readKafka(source: ConfigSource, role: ProcessRole): KafkaConfig | undefined {
   const brokers = source.read(SETTINGS.kafkaBrokers);
   if (brokers.length === 0 || !ROLES_WITH_SINK.has(role)) return undefined;
   const { key } = SETTINGS.kafkaBrokers;
-  if (!feed.isEnabled) throw new ConfigError(key, `needs the event feed, which is off; ${SETTINGS.feedEnabled.key} switches it on`);
+  if (!source.read(SETTINGS.feedEnabled))
+    throw new ConfigError(key, `needs the event feed, which is off; ${SETTINGS.feedEnabled.key} switches it on`);
   return {
     brokers,
     topic: needed(source, SETTINGS.kafkaTopic, 'names where the events go'),
@@ -56,6 +59,7 @@ export function readKafka(source: ConfigSource, role: ProcessRole, feed: FeedCon
     begin: source.read(SETTINGS.kafkaBegin),
     keys: source.read(SETTINGS.kafkaKeys),
     types: source.read(SETTINGS.kafkaTypes),
+    businessId: source.read(SETTINGS.kafkaBusinessId),
     compression: source.read(SETTINGS.kafkaCompression),
     isIdempotent: source.read(SETTINGS.kafkaIdempotent),
   };
@@ -70,8 +74,10 @@ function readTls(source: ConfigSource): KafkaTlsConfig | undefined {
     return undefined;
   }
   const [caFile, certFile, keyFile] = [source.read(kafkaTlsCaFile), source.read(kafkaTlsCertFile), source.read(kafkaTlsKeyFile)];
-  if (certFile !== undefined && keyFile === undefined) throw new ConfigError(kafkaTlsKeyFile.key, 'is missing; the certificate is useless without it');
-  if (keyFile !== undefined && certFile === undefined) throw new ConfigError(kafkaTlsCertFile.key, 'is missing; the key is useless without it');
+  if (certFile !== undefined && keyFile === undefined)
+    throw new ConfigError(kafkaTlsKeyFile.key, 'is missing; the certificate is useless without it');
+  if (keyFile !== undefined && certFile === undefined)
+    throw new ConfigError(kafkaTlsCertFile.key, 'is missing; the key is useless without it');
   return { caFile, certFile, keyFile };
 }
 

@@ -186,6 +186,7 @@ export const SETTINGS = {
   kafkaBegin: setting('Kafka:Begin', oneOf('beginning', 'end'), 'beginning'),
   kafkaKeys: list('Kafka:Keys', keyPattern),
   kafkaTypes: list('Kafka:Types', text),
+  kafkaBusinessId: optional('Kafka:BusinessId', text),
   kafkaCompression: setting('Kafka:Compression', oneOf('none', 'gzip'), 'none'),
   kafkaIdempotent: setting('Kafka:Idempotent', flag, true),
   kafkaTls: setting('Kafka:Tls:Enabled', flag, false),

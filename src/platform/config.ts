@@ -269,17 +269,13 @@ export function assembleConfig(source: ConfigSource, role: ProcessRole): Config 
       maxItems: source.read(SETTINGS.batchMaxItems),
       itemsPerSecond: source.read(SETTINGS.batchItemsPerSecond) || undefined,
     },
-    feed: readFeed(source),
-    kafka: readKafka(source, role, readFeed(source)),
+    feed: {
+      isEnabled: source.read(SETTINGS.feedEnabled),
+      maxStreams: source.read(SETTINGS.feedMaxStreams),
+      streamsPerClient: source.read(SETTINGS.feedStreamsPerClient),
+    },
+    kafka: readKafka(source, role),
   });
-}
-
-function readFeed(source: ConfigSource): FeedConfig {
-  return {
-    isEnabled: source.read(SETTINGS.feedEnabled),
-    maxStreams: source.read(SETTINGS.feedMaxStreams),
-    streamsPerClient: source.read(SETTINGS.feedStreamsPerClient),
-  };
 }
 
 function readEngine(source: ConfigSource): EngineConfig {

@@ -213,6 +213,17 @@ export const ROWS: readonly Row[] = [
         expr: `${SERIES.eventStreams.name}${OF}`,
         legend: '{{instance}}',
       }),
+      line(
+        'Events to Kafka',
+        'Events a second that brokers have acknowledged, and attempts that have failed.',
+        'ops',
+        { expr: rate(SERIES.kafkaEvents.name), legend: 'events' },
+        { expr: rate(SERIES.kafkaFailures.name), legend: 'failures' },
+      ),
+      line('Lag of Kafka', 'How long the oldest event that Kafka does not have yet has been waiting.', 's', {
+        expr: `max(${SERIES.kafkaLag.name}${OF})`,
+        legend: 'lag',
+      }),
       line('Lag of the retention', 'How long the oldest expired instance has been waiting to be deleted.', 's', {
         expr: `max(${SERIES.retentionLag.name}${OF})`,
         legend: 'lag',
