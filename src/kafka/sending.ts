@@ -23,7 +23,7 @@ const LOOK_MS = 2000;
 const WAIT_MS = 5000;
 /** How fast requests grow again that were too large: each one that is refused costs a new connection. */
 const GROWTH = 1.1;
-const OUTAGE = { firstDelayMs: 500, maxDelayMs: 30_000 };
+const OUTAGE = { firstDelayMs: 500, maxDelayMs: 10_000 };
 /** How long what is under way may take when it is to end. Unit: ms. */
 const LAST_MS = 5000;
 

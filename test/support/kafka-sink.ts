@@ -47,7 +47,12 @@ export async function runSink(side: ReadSide, log: Logger, settings: Partial<Kaf
       counted.lagSeconds = source;
     },
   };
-  counted.stop = startKafkaSink(prepared, { databaseUrl: side.url, processName: `test-${process.pid}`, log, metrics });
+  const stop = startKafkaSink(prepared, { databaseUrl: side.url, processName: `test-${process.pid}`, log, metrics });
+  let stopping: Promise<void> | undefined;
+  counted.stop = () => {
+    stopping ??= stop();
+    return stopping;
+  };
   return counted;
 }
 
