@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { FeedHeadTable, FeedParkedTable, FeedSubscriberTable, FeedTable } from './feed-tables.ts';
 import type {
   QueryDefinitionTable,
   QueryInstanceCountTable,
@@ -315,55 +316,6 @@ interface CausationTable {
   root_id: string;
   size: number;
   counted_at: StoredTime;
-}
-
-interface FeedHeadTable {
-  is_only: Generated<boolean>;
-  id: Generated<string>;
-  position: Generated<string>;
-}
-
-interface FeedTable {
-  position: string;
-  instance_id: string;
-  process_key: string;
-  from_seq: number;
-  to_seq: number;
-  at: StoredTime;
-}
-
-interface FeedSubscriberTable {
-  kind: string;
-  name: string;
-  row_position: string;
-  sequence: number | null;
-  state: Generated<string>;
-  reason: string | null;
-  paused_at: StoredTime | null;
-  error: string | null;
-  error_at: StoredTime | null;
-  sent_at: StoredTime | null;
-  lease_owner: string | null;
-  lease_until: StoredTime | null;
-  lease_term: Generated<string>;
-  created_at: Generated<Date>;
-}
-
-interface FeedParkedTable {
-  kind: string;
-  name: string;
-  instance_id: string;
-  process_key: string;
-  row_position: string;
-  sequence: number | null;
-  next_position: string;
-  next_type: string;
-  attempts: Generated<number>;
-  is_failing: Generated<boolean>;
-  next_at: StoredTime;
-  error: string | null;
-  parked_at: Generated<Date>;
-  revision: Generated<number>;
 }
 
 interface InstallationTable {

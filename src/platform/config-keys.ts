@@ -108,10 +108,6 @@ export const topicName: Parser<string> = (value) =>
     ? good(value)
     : bad('must be the name of a topic: at most 249 letters, digits, dots, hyphens and underscores');
 
-/** A process key, or the beginning of some with `*` behind it. */
-export const keyPattern: Parser<string> = (value) =>
-  isKeyPattern(value) ? good(value) : bad('must hold process keys, or beginnings of some with * behind them');
-
 /** A process key or `*`, a colon, and names with dots between them. */
 export const indexedVariable: Parser<IndexedVariable> = (value) => {
   const colon = value.indexOf(':');
@@ -128,6 +124,20 @@ export const secretLimit: Parser<SecretLimit> = (value) => {
   return secret !== undefined && keys !== undefined
     ? good({ secret, keys })
     : bad('must hold entries <name>:<process key>, for example STRIPE_KEY:order-*');
+};
+
+/** A process key, or the beginning of some with `*` behind it. */
+export const keyPattern: Parser<string> = (value) =>
+  isKeyPattern(value) ? good(value) : bad('must hold process keys, or beginnings of some with * behind them');
+
+const LEAST_SECRET_LENGTH = 16;
+const WHSEC = /^whsec_(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
+
+/** What webhooks are signed with: `whsec_` and Base64, or any text. */
+export const signingSecret: Parser<string> = (value) => {
+  if (value.startsWith('whsec_') && !WHSEC.test(value)) return bad('must have Base64 behind whsec_');
+  const isLong = value.replace('whsec_', '').length >= LEAST_SECRET_LENGTH;
+  return isLong ? good(value) : bad(`must have at least ${LEAST_SECRET_LENGTH} characters`);
 };
 
 const UNIT_MS: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };

@@ -16,6 +16,7 @@ import {
   type ParsedSetting,
   retentionRule,
   secretLimit,
+  signingSecret,
   text,
   topicName,
   wholeNumber,
@@ -205,6 +206,30 @@ export const SETTINGS = {
   otelServiceName: optional('OTEL_SERVICE_NAME', text),
   otelResourceAttributes: optional('OTEL_RESOURCE_ATTRIBUTES', text),
 } as const;
+
+/** Keys that every webhook has: `<name>` stands for its own (docs/spec/webhooks.md#webhook-settings). */
+export const WEBHOOK_SETTINGS = {
+  // a webhook's path is its password
+  url: shown(secret('Webhooks:<name>:Url', address('https', 'http')), (url) => (url === undefined ? '' : new URL(url).origin)),
+  secret: shown(secret('Webhooks:<name>:Secret', signingSecret), () => '***'),
+  previousSecret: shown(secret('Webhooks:<name>:PreviousSecret', signingSecret), () => '***'),
+  keys: list('Webhooks:<name>:Keys', keyPattern),
+  types: list('Webhooks:<name>:Types', text),
+  businessId: optional('Webhooks:<name>:BusinessId', text),
+  begin: setting('Webhooks:<name>:Begin', oneOf('end', 'beginning'), 'end'),
+  format: setting('Webhooks:<name>:Format', oneOf('event', 'cloudevents'), 'event'),
+  allowsPrivate: setting('Webhooks:<name>:AllowPrivate', flag, false),
+  timeoutSeconds: setting('Webhooks:<name>:TimeoutSeconds', wholeNumber(1, 60), 10),
+  concurrency: setting('Webhooks:<name>:Concurrency', wholeNumber(1, 64), 8),
+  attempts: setting('Webhooks:<name>:Attempts', wholeNumber(1, 1000), 10),
+  backoffSeconds: setting('Webhooks:<name>:BackoffSeconds', wholeNumber(1, 3600), 1),
+  maxBackoffSeconds: setting('Webhooks:<name>:MaxBackoffSeconds', wholeNumber(1, 86_400), 600),
+} as const;
+
+/** A setting of a family for one of its names. */
+export function named<T>(of: Setting<T>, name: string): Setting<T> {
+  return { ...of, key: of.key.replace('<name>', name) };
+}
 
 /** A known key that has no effect, and why. */
 export interface SettingWithoutEffect extends Setting<unknown> {

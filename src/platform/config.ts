@@ -17,6 +17,7 @@ import {
 import { readSignIn, type SignInConfig } from './config-sign-in.ts';
 import { type ConfigSource, type Environment, openConfigSource } from './config-source.ts';
 import { SETTINGS, WITHOUT_EFFECT } from './config-table.ts';
+import { readWebhooks, type WebhookConfig } from './config-webhooks.ts';
 import type { IndexedVariable } from './indexed-variables.ts';
 import type { LogLevel } from './log-events.ts';
 import { isLoopback } from './loopback.ts';
@@ -89,6 +90,8 @@ export interface Config {
   readonly feed: FeedConfig;
   /** undefined: no events go to Kafka from here */
   readonly kafka: KafkaConfig | undefined;
+  /** sections `Webhooks:<name>`; empty: nothing is sent */
+  readonly webhooks: readonly WebhookConfig[];
 }
 
 /** Section `Feed` (docs/spec/event-feed.md). */
@@ -269,11 +272,8 @@ export function assembleConfig(source: ConfigSource, role: ProcessRole): Config 
       maxItems: source.read(SETTINGS.batchMaxItems),
       itemsPerSecond: source.read(SETTINGS.batchItemsPerSecond) || undefined,
     },
-    feed: {
-      isEnabled: source.read(SETTINGS.feedEnabled),
-      maxStreams: source.read(SETTINGS.feedMaxStreams),
-      streamsPerClient: source.read(SETTINGS.feedStreamsPerClient),
-    },
+    feed: readFeed(source),
+    webhooks: readWebhooks(source),
     kafka: readKafka(source, role),
   });
 }
@@ -292,6 +292,14 @@ function readEngine(source: ConfigSource): EngineConfig {
     workerConcurrency: source.read(SETTINGS.workerConcurrency),
     drainSeconds: source.read(SETTINGS.drainSeconds),
     shutdownSeconds: source.read(SETTINGS.shutdownSeconds),
+  };
+}
+
+function readFeed(source: ConfigSource): FeedConfig {
+  return {
+    isEnabled: source.read(SETTINGS.feedEnabled),
+    maxStreams: source.read(SETTINGS.feedMaxStreams),
+    streamsPerClient: source.read(SETTINGS.feedStreamsPerClient),
   };
 }
 

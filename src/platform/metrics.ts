@@ -7,6 +7,7 @@ import { askTwice, countTwice, observeTwice } from './metric-twins.ts';
 import { type RetentionMetrics, retentionSeries } from './retention-metrics.ts';
 import { type TextMetrics, textSeries } from './text-metrics.ts';
 import { version } from './version.ts';
+import { type WebhookMetrics, webhookSeries } from './webhook-metrics.ts';
 
 /** What is exported over OTLP. */
 const EXPORT_SIGNALS = ['traces', 'metrics', 'logs'] as const;
@@ -41,7 +42,7 @@ export interface ProjectionLag {
 }
 
 /** The series (docs/spec/observability.md#metrics), one registry per process; every series exists with 0 from the start. Their names and labels: metric-series.ts. */
-export interface Metrics extends TextMetrics, RetentionMetrics, KafkaMetrics {
+export interface Metrics extends TextMetrics, RetentionMetrics, WebhookMetrics, KafkaMetrics {
   workflowStarted(count?: number): void;
   workflowTerminated(result: WorkflowResult, count?: number): void;
   /** a failure is left to an operator, in place of failing its instance */
@@ -116,6 +117,7 @@ export function openMetrics(): Metrics {
     ...auditSeries(registry),
     ...retentionSeries(registry),
     ...kafkaSeries(registry),
+    ...webhookSeries(registry),
     calls,
     httpRequest(method, route, statusCode, seconds) {
       requests.observe({ method, route, status_code: statusCode }, seconds);

@@ -8,6 +8,7 @@ import { openPool, type Pool } from '../db/pool.ts';
 import { openQueuePort } from '../db/queue-port.ts';
 import { createEvaluator } from '../expressions/evaluator.ts';
 import { nextDue, readTimer } from '../expressions/timers.ts';
+import { startFeedOut } from '../feed-out/main.ts';
 import { prepareKafkaSink, startKafkaSink } from '../kafka/kafka-sink.ts';
 import type { Config, PluginsConfig } from '../platform/config.ts';
 import type { Logger } from '../platform/log.ts';
@@ -169,6 +170,7 @@ export async function startWorker({
   metrics.onCollectTextThreads(() => evaluator.threads());
   metrics.onCollectOutbox(() => ageOfOutbox(connection));
   metrics.onCollectCustomTasks(() => countWaiting(connection, MAX_WAITING_TYPES));
+  const stopFeedOut = startFeedOut({ config, log, metrics, health });
   plugins = await servePlugins({ config, backend, log, metrics, tracing }, (sender) =>
     registerPlugins(builtinPlugins(builtinSettings(config.plugins, log, eventPublisher(sender), tracing))),
   );
@@ -179,7 +181,10 @@ export async function startWorker({
     await plugins?.stop();
     stopSweeps();
     hosts.stop();
-    const draining = Promise.all([consumer.close(), due.stop(), following.stop(), stopRetention(), batches.stop(), stopSink?.()]);
+    const draining = Promise.all([
+      ...[consumer.close(), due.stop(), following.stop(), stopRetention()],
+      ...[batches.stop(), stopFeedOut(), stopSink?.()],
+    ]);
     // Work that only waits for a lost database must not delay the stop; its envelope is delivered again.
     const abortLater = setTimeout(() => stopping.abort(), Math.max(1000, config.engine.shutdownSeconds * 500));
     await draining;

@@ -18,7 +18,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   requests: ['platform'],
   queries: ['db', 'platform', 'requests', 'waits'],
   // sends the event feed to subscribers outside: it reads the feed as the API does
-  'feed-out': ['db', 'platform', 'queries', 'requests'],
+  'feed-out': ['db', 'platform', 'plugins', 'queries', 'requests'],
   store: ['db', 'engine', 'messages', 'platform'],
   projector: ['db', 'engine', 'platform'],
   queue: ['messages', 'platform'],
@@ -118,7 +118,7 @@ export const PACKAGE_FENCE: Readonly<Record<string, readonly string[]>> = {
   '@modelcontextprotocol/sdk': ['mcp'],
   'ipaddr.js': ['plugins'],
   nodemailer: ['plugins'],
-  undici: ['plugins'],
+  undici: ['feed-out', 'plugins'],
   'quickjs-emscripten-core': ['expressions'],
   '@jitl/quickjs-wasmfile-release-sync': ['expressions'],
 };

@@ -77,6 +77,13 @@ const ENDPOINTS = `
   POST /Batches/{batchId}/stop
   GET /Events
   GET /Events/stream
+  GET /Webhooks
+  GET /Webhooks/{webhook}
+  GET /Webhooks/{webhook}/instances
+  POST /Webhooks/{webhook}/retry
+  POST /Webhooks/{webhook}/skip
+  POST /Webhooks/{webhook}/pause
+  POST /Webhooks/{webhook}/resume
   GET /health
   GET /alive
   GET /ready
@@ -120,9 +127,17 @@ describe('GET /openapi.json (docs/spec/http.md#api-description)', () => {
       if (
         path.split('/').length === 2 &&
         method === 'GET' &&
-        !['/Definitions', '/Instances', '/UserTasks', '/Incidents', '/DeadLetters', '/Audit', '/Batches', '/Events'].includes(
-          path,
-        )
+        ![
+          '/Definitions',
+          '/Instances',
+          '/UserTasks',
+          '/Incidents',
+          '/DeadLetters',
+          '/Audit',
+          '/Batches',
+          '/Events',
+          '/Webhooks',
+        ].includes(path)
       )
         continue;
       const statuses = Object.keys(responses);
@@ -131,7 +146,7 @@ describe('GET /openapi.json (docs/spec/http.md#api-description)', () => {
       expect(statuses, `${method} ${path}`).to.include.members(expected);
       const header = method !== 'GET' ? 'Idempotency-Key' : 'Service-Min-Position';
       // the catalog, the incidents, the dead letters, the audit, the batches and the event feed are not what the projector writes
-      if (method !== 'GET' || !/^\/(?:custom-tasks|Incidents|DeadLetters|Audit|Batches|Events)/.test(path)) {
+      if (method !== 'GET' || !/^\/(?:custom-tasks|Incidents|DeadLetters|Audit|Batches|Events|Webhooks)/.test(path)) {
         expect(
           parameters.map(({ name }) => name),
           `${method} ${path}`,

@@ -72,6 +72,7 @@ describe('the configuration', () => {
       batches: { concurrency: 2, maxItems: 100_000, itemsPerSecond: undefined },
       feed: { isEnabled: false, maxStreams: 1000, streamsPerClient: 20 },
       kafka: undefined,
+      webhooks: [],
     });
   });
 

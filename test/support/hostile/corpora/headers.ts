@@ -82,6 +82,7 @@ const PATHS = [
   '/Audit/csv',
   '/Batches',
   '/Events',
+  '/Webhooks',
   '/health',
   '/openapi.json',
   '/',

@@ -34,6 +34,8 @@ const BODIES: readonly (readonly [path: string, body: Readonly<Record<string, un
   ['/Batches', { Operation: 'modify', Ids: [ID], Instructions: [{ cancel: { element: 'pack' } }] }],
   ['/Batches', { Operation: 'variables', Ids: [ID], Variables: { a: 1 }, Delete: ['b'] }],
   [`/Batches/${ID}/pause`, {}],
+  ['/Webhooks/none/retry', { InstanceId: ID }],
+  ['/Webhooks/none/pause', {}],
 ];
 const NUMBERS = [
   '0',

@@ -13,6 +13,7 @@ const PATHS = [
   '/Audit/csv',
   '/Batches',
   '/Events',
+  '/Webhooks',
 ];
 const NOW = () => Math.floor(Date.now() / 1000);
 const CLAIMS = [
