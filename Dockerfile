@@ -31,9 +31,6 @@ WORKDIR /app
 COPY package.json package-lock.json ./
 # Without the optional packages: the embedded Postgres is for the one-command start, not for containers.
 RUN npm ci --omit=dev --omit=optional --ignore-scripts && npm cache clean --force
-# The client of Kafka, where a version is named: for workers that send events there. It lies above the service, where Node looks too.
-ARG KAFKAJS
-RUN if [ -n "${KAFKAJS}" ]; then npm install --prefix / --no-save --no-package-lock --ignore-scripts "kafkajs@${KAFKAJS}"; fi
 COPY bin/sluice.mjs ./bin/sluice.mjs
 COPY deploy/healthcheck.mjs ./deploy/healthcheck.mjs
 COPY migrations ./migrations

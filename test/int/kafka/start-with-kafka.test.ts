@@ -14,7 +14,7 @@ const WITHOUT_PACKAGE = `
     }\`));`;
 
 describe('the start of a worker that is to send events to Kafka', function () {
-  this.timeout(60_000);
+  this.timeout(240_000);
   let database: TestDatabase;
   const children: ChildProcess[] = [];
   before(async () => {
