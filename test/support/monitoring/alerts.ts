@@ -21,6 +21,7 @@ const {
   exportFailures,
   incidents,
   instancesEnded,
+  kafkaLag,
   lockWait,
   longTexts,
   outboxAge,
@@ -168,6 +169,14 @@ const AROUND: readonly Alert[] = [
     severity: 'warning',
     summary: 'Instances whose time is over have waited {{ $value | humanizeDuration }} to be deleted',
     description: 'The archive cannot be written, or workers do not keep up.',
+  },
+  {
+    name: 'SluiceKafkaLags',
+    expr: `max(${kafkaLag.name}) > 300`,
+    holdsFor: '5m',
+    severity: 'warning',
+    summary: 'Events have waited {{ $value | humanizeDuration }} to be sent to Kafka',
+    description: 'The brokers are away or refuse: log event 4081 says why. Nothing is lost.',
   },
   {
     name: 'SluiceWebhookFails',

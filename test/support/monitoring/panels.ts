@@ -213,6 +213,17 @@ export const ROWS: readonly Row[] = [
         expr: `${SERIES.eventStreams.name}${OF}`,
         legend: '{{instance}}',
       }),
+      line(
+        'Events to Kafka',
+        'Events a second that brokers have acknowledged, and attempts that have failed.',
+        'ops',
+        { expr: rate(SERIES.kafkaEvents.name), legend: 'events' },
+        { expr: rate(SERIES.kafkaFailures.name), legend: 'failures' },
+      ),
+      line('Lag of Kafka', 'How long the oldest event that Kafka does not have yet has been waiting.', 's', {
+        expr: `max(${SERIES.kafkaLag.name}${OF})`,
+        legend: 'lag',
+      }),
       line('Messages to webhooks', 'Messages a second, by webhook and outcome.', 'ops', {
         expr: rate(SERIES.webhookMessages.name, 'webhook, outcome'),
         legend: '{{webhook}} {{outcome}}',

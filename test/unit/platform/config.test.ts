@@ -71,6 +71,7 @@ describe('the configuration', () => {
       remoteWorkers: { bundledTypes: [] },
       batches: { concurrency: 2, maxItems: 100_000, itemsPerSecond: undefined },
       feed: { isEnabled: false, maxStreams: 1000, streamsPerClient: 20 },
+      kafka: undefined,
       webhooks: [],
     });
   });
@@ -212,6 +213,23 @@ describe('the configuration', () => {
       'Feed:Enabled',
       'Feed:MaxStreams',
       'Feed:StreamsPerClient',
+      'Kafka:Brokers',
+      'Kafka:Topic',
+      'Kafka:ClientId',
+      'Kafka:Format',
+      'Kafka:Begin',
+      'Kafka:Keys',
+      'Kafka:Types',
+      'Kafka:BusinessId',
+      'Kafka:Compression',
+      'Kafka:Idempotent',
+      'Kafka:Tls:Enabled',
+      'Kafka:Tls:CaFile',
+      'Kafka:Tls:CertFile',
+      'Kafka:Tls:KeyFile',
+      'Kafka:Sasl:Mechanism',
+      'Kafka:Sasl:Username',
+      'Kafka:Sasl:Password',
     ]);
   });
 
