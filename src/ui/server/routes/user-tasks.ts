@@ -29,6 +29,9 @@ export function userTaskRoutes({ db, provider }: UiPorts): Router {
         scope: optionalWord(parameters, 'scope', TASK_SCOPES) ?? 'all',
         assignee: optionalText(parameters, 'assignee'),
         candidateGroup: optionalText(parameters, 'candidateGroup'),
+        key: optionalText(parameters, 'key'),
+        activityId: optionalText(parameters, 'activityId'),
+        isOverdue: optionalWord(parameters, 'due', ['overdue']) !== undefined,
         instanceId: optionalGuid(parameters, 'instanceId'),
         sort: optionalWord(parameters, 'sort', TASK_SORTS) ?? '-createdAt',
       };

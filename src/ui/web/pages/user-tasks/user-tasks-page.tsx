@@ -28,7 +28,7 @@ type Open = { readonly action: 'complete' | 'fail' | 'cancel'; readonly task: Us
 const WAIT_MS = 300;
 
 /** Takes every filter away. */
-const NO_FILTERS = { scope: '', assignee: '', group: '', instance: '' };
+const NO_FILTERS = { scope: '', assignee: '', group: '', instance: '', process: '', activity: '', due: '' };
 
 const SCOPES = [
   { value: 'all', label: 'All' },
@@ -52,6 +52,9 @@ export function UserTasksPage() {
       assignee: get('assignee'),
       candidateGroup: get('group'),
       instanceId: get('instance'),
+      key: get('process'),
+      activityId: get('activity'),
+      due: get('due'),
       sort: get('sort'),
       page,
       ...asks,
@@ -75,6 +78,13 @@ export function UserTasksPage() {
         <Filter label="Assignee" value={get('assignee')} onChange={(assignee) => set({ assignee })} />
         <Filter label="Candidate group" value={get('group')} onChange={(group) => set({ group })} />
         <OneInstance instanceId={get('instance')} onClear={() => set({ instance: '' })} />
+        <Narrowed
+          text={get('due') === 'overdue' ? 'overdue' : ''}
+          all="Tasks with any due date"
+          onClear={() => set({ due: '' })}
+        />
+        <Narrowed text={ofText('of', get('process'))} all="Tasks of all processes" onClear={() => set({ process: '' })} />
+        <Narrowed text={ofText('at', get('activity'))} all="Tasks of all activities" onClear={() => set({ activity: '' })} />
         {acting.fields !== null && <Acting fields={acting.fields} />}
       </Group>
       <List
@@ -100,10 +110,23 @@ export function UserTasksPage() {
 
 /** Says that the tasks are those of one instance, and takes that away. */
 function OneInstance({ instanceId, onClear }: { readonly instanceId: string; readonly onClear: () => void }) {
-  if (instanceId === '') return null;
+  const text = instanceId === '' ? '' : `of ${instanceId.slice(0, 8)}…`;
+  return <Narrowed text={text} all="Tasks of all instances" onClear={onClear} />;
+}
+
+const LONGEST = 32;
+
+function ofText(word: string, name: string): string {
+  if (name === '') return '';
+  return `${word} ${name.length > LONGEST ? `${name.slice(0, LONGEST)}…` : name}`;
+}
+
+/** Says which tasks these are, and takes that away; an empty text: nothing narrows the list. */
+function Narrowed({ text, all, onClear }: { readonly text: string; readonly all: string; readonly onClear: () => void }) {
+  if (text === '') return null;
   return (
-    <Button variant="default" onClick={onClear} aria-label="Tasks of all instances">
-      of {instanceId.slice(0, 8)}… ✕
+    <Button variant="default" onClick={onClear} aria-label={all}>
+      {text} ✕
     </Button>
   );
 }
