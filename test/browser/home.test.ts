@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import pg from 'pg';
 import type { Page } from 'playwright-core';
 import { oneTask } from '../support/models/custom-task-models.ts';
 import { STUCK } from '../support/models/incident-models.ts';
@@ -124,6 +125,10 @@ describe('the dashboard in the morning (docs/spec/pages.md#needs-you)', function
 
   it('tells of work that nobody does, and leads to the tasks', async () => {
     await begin('charging');
+    const database = new pg.Client(ui.databaseUrl);
+    await database.connect();
+    await database.query("update custom_task set created_at = now() - interval '1 hour'");
+    await database.end();
     const page = await ui.visit('/dashboard');
     await needs(page).getByRole('link', { name: "1 task of type 'charge-card'" }).click();
     const [row] = await expectRows(page, 'Open tasks', 1);

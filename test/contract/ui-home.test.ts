@@ -38,6 +38,13 @@ describe('what needs you now, as the pages read it (docs/spec/pages.md#needs-you
   const filtered = async (list: string, filters: string) =>
     expectJson(await get(service.url, `/${list}?filters=${encodeURIComponent(filters)}`)).totalCount;
 
+  async function change(statement: string): Promise<void> {
+    const database = new pg.Client({ connectionString: service.databaseUrl });
+    await database.connect();
+    await database.query(statement);
+    await database.end();
+  }
+
   /** An order whose packing failed. */
   async function failedOrder(message: string): Promise<string> {
     const instanceId = await start(service.url, 'order');
@@ -91,11 +98,8 @@ describe('what needs you now, as the pages read it (docs/spec/pages.md#needs-you
     const instanceId = await start(service.url, 'waiting');
     await stateOf(service.url, instanceId);
     expect((await json('timers')).totalCount).to.equal(0);
-    const database = new pg.Client({ connectionString: service.databaseUrl });
-    await database.connect();
     // leased: nobody fires it while the test looks
-    await database.query("update timer set due_at = now() - interval '1 hour', leased_until = now() + interval '1 hour'");
-    await database.end();
+    await change("update timer set due_at = now() - interval '1 hour', attempts = 2, leased_until = now() + interval '1 hour'");
     const { lateTimers } = await home((view) => view.lateTimers.groups.length === 1);
     expect(lateTimers.groups[0]).to.include({ key: 'waiting', activityId: 'wait', count: 1 });
     const { items } = await json('timers?key=waiting&activityId=wait');
@@ -106,6 +110,7 @@ describe('what needs you now, as the pages read it (docs/spec/pages.md#needs-you
   it('counts the open tasks of a type, who asks for it, and tells of those that nobody does', async () => {
     const instanceId = await start(service.url, 'charging');
     await stateOf(service.url, instanceId);
+    await change("update custom_task set created_at = now() - interval '1 minute'");
     const { unserved } = await home((view) => view.unserved.length === 1);
     expect(unserved[0]).to.include({ taskType: 'Charge-Card', count: 1, isExact: true });
     const [type] = await until(

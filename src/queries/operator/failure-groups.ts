@@ -58,7 +58,7 @@ async function readGroups(db: ReadDatabase, failed: RawBuilder<unknown>): Promis
   const { rows } = await sql<FailureGroup & { readonly groups: number; readonly read: number }>`
     with failed as materialized (${failed}), place as (
       select key, element, code, count(distinct message) > ${MOST_MESSAGES}
-        or bool_or(message is null or length(message) > ${MOST_LENGTH} or message ~ '^(\s|$)|\s$') as is_one
+        or bool_or(message is null or length(message) > ${MOST_LENGTH} or message ~ '^(\\s|$)|\\s$') as is_one
       from failed group by key, element, code
     ), grouped as (
       select f.key, f.element, f.code, case when not p.is_one then f.message end as message,

@@ -86,7 +86,10 @@ export interface OpenTaskPage {
 /** One page of the open tasks of a type, as {@link countOpenTasks} counts them, those that have been free for longest first. */
 export async function listOpenTasks(db: ReadDatabase, filter: OpenTaskFilter, { page, pageSize }: Paging): Promise<OpenTaskPage> {
   const { typeKey, state, limits } = filter;
-  const counted = sql`select c.*, ${STATE} as state from custom_task c
+  const counted = sql`
+    select c.task_id, c.instance_id, c.process_key, c.activity_id, c.business_id, c.locked_by, c.failures, c.created_at, c.available_at,
+      ${STATE} as state
+    from custom_task c
     where c.type_key = ${typeKey} and ${present(limits)} order by c.available_at limit ${MOST_READ + 1}`;
   const ofState = state === undefined ? sql`true` : sql`state = ${state}`;
   const { rows } = await sql<OpenTask & { readonly total: number; readonly read: number }>`

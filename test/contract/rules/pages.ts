@@ -181,7 +181,7 @@ export const PAGES: readonly Rule[] = [
       [HOME, 'leads from a group'],
       [HOME_DATA, 'groups what failed'],
     ],
-    ['Retry all', [HOME, 'is repaired in three clicks'], [HOME, 'goes on from where it failed']],
+    ['Retry all', [HOME, 'shows an order that failed'], [HOME, 'has incidents of which each goes on']],
   ),
   ...section(
     'docs/spec/pages.md#incidents',

@@ -33,6 +33,8 @@ import { servedTypes } from '../served-types.ts';
 /** Many viewers share one reading. */
 const FRESH_MS = 2000;
 const QUEUE_TIMEOUT_MS = 1000;
+/** Whoever asks for a type is known by then: with the next heartbeat of the process that was asked. Unit: ms. */
+const UNSERVED_MS = 10_000;
 
 /** /home: what needs somebody now, and how the work goes (docs/spec/pages.md#needs-you); /timers: those that are late. */
 export function homeRoutes(ports: UiPorts): Router {
@@ -82,7 +84,7 @@ async function readHome(ports: UiPorts, limits: KeyLimits): Promise<HomeView> {
     lateTimers: groupsView(timers, overdueView),
     overdueTasks: groupsView(tasks, overdueView),
     unserved: open
-      .filter(({ typeKey, waiting, retrying }) => waiting + retrying > 0 && !isServed(typeKey))
+      .filter(({ typeKey, oldestAt }) => oldestAt !== null && now - oldestAt.getTime() > UNSERVED_MS && !isServed(typeKey))
       .map(
         ({ taskType, waiting, retrying, isExact, oldestAt }): UnservedTypeView => ({
           taskType,

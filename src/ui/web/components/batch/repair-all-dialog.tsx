@@ -37,6 +37,7 @@ export function RepairAllDialog({
   const counted = useQuery({
     queryKey: ['count of a batch', order],
     queryFn: () => countBatch(order),
+    enabled: batchId === null,
     gcTime: 0,
     retry: false,
   });
