@@ -27,7 +27,7 @@ describe('the page Custom Tasks (docs/spec/pages.md#custom-tasks)', function () 
       const rows = await expectRows(page, 'Open tasks', count);
       expect(rows.every((row) => row.toLowerCase().includes(`|${state}|`))).to.equal(true);
     }
-    await page.getByRole('radio', { name: 'Running' }).check({ force: true });
+    await page.getByRole('radiogroup', { name: 'State' }).getByText('Running').click();
     const [running] = await expectRows(page, 'Open tasks', 1);
     expect(running).to.include('|Running|till 7|');
     await expectAccessible(page);
