@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CustomTask } from '../../../wire/custom-tasks.ts';
@@ -11,6 +12,8 @@ import { useUrlFilters } from '../../components/use-url-filters.ts';
 import { OpenTasks } from './open-tasks.tsx';
 import { SchemaView } from './schema-view.tsx';
 import { type TypeRow, typeColumns } from './type-columns.tsx';
+
+const EMPTY = 'No custom-task plugin is registered.';
 
 /** How often the page refreshes itself. Unit: ms. */
 const REFRESH_MS = 5000;
@@ -35,18 +38,26 @@ export function CustomTasksPage() {
       <List
         query={catalog}
         failure="Failed to load catalog"
-        isEmpty={(entries) => rowsOf(entries, load.data ?? []).length === 0}
-        empty="No custom-task plugin is registered."
+        isEmpty={(entries) => rowsOf(entries, load.data).length === 0}
+        empty={EMPTY}
         hint="Plugins are listed here while a process that runs them is alive: a worker, or a plugin host. Types of remote workers are listed while they ask for tasks, or tasks wait for them."
       >
         {(entries) => (
-          <DataGrid
-            label="Custom tasks"
-            columns={typeColumns(load.dataUpdatedAt, setOpened)}
-            rows={rowsOf(entries, load.data ?? [])}
-            rowKey={({ taskType }) => taskType}
-            isSelected={({ taskType }) => keyOf(taskType) === keyOf(type)}
-          />
+          <>
+            {entries.length === 0 && (
+              <Text c="dimmed" mb="xs">
+                {EMPTY}
+              </Text>
+            )}
+            <DataGrid
+              label="Custom tasks"
+              isCompact
+              columns={typeColumns(rowsOf(entries, load.data), load.dataUpdatedAt, setOpened)}
+              rows={rowsOf(entries, load.data)}
+              rowKey={({ taskType }) => taskType}
+              isSelected={({ taskType }) => keyOf(taskType) === keyOf(type)}
+            />
+          </>
         )}
       </List>
       {type !== '' && <OpenTasks type={type} />}
@@ -58,12 +69,29 @@ export function CustomTasksPage() {
 /** Types are compared without regard to case. */
 const keyOf = (taskType: string) => taskType.trim().toLowerCase();
 
-/** What plugin hosts offer, then what remote workers do, or nobody. */
-function rowsOf(entries: readonly CustomTask[], load: readonly TaskTypeView[]): readonly TypeRow[] {
+/** As of a type without an open task that nobody asks for. */
+const IDLE: Omit<TaskTypeView, 'taskType'> = {
+  remoteWorkers: [],
+  isAsked: false,
+  waiting: 0,
+  running: 0,
+  retrying: 0,
+  isExact: true,
+  oldestAt: null,
+  runs: null,
+};
+
+/** What plugin hosts offer, then what remote workers do, or nobody. `load` undefined: it is on its way. */
+function rowsOf(entries: readonly CustomTask[], load: readonly TaskTypeView[] | undefined): readonly TypeRow[] {
+  if (load === undefined) return entries.map((entry) => ({ taskType: entry.taskType, entry, load: undefined }));
   const loads = new Map(load.map((type) => [keyOf(type.taskType), type]));
   const offered = new Set(entries.map(({ taskType }) => keyOf(taskType)));
   return [
-    ...entries.map((entry) => ({ taskType: entry.taskType, entry, load: loads.get(keyOf(entry.taskType)) })),
+    ...entries.map((entry) => ({
+      taskType: entry.taskType,
+      entry,
+      load: loads.get(keyOf(entry.taskType)) ?? { ...IDLE, taskType: entry.taskType },
+    })),
     ...load
       .filter(({ taskType }) => !offered.has(keyOf(taskType)))
       .map((type) => ({ taskType: type.taskType, entry: undefined, load: type })),

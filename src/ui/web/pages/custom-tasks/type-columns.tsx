@@ -7,7 +7,7 @@ import { formatDuration, orDash } from '../../components/format.ts';
 import { Badge } from '../../components/status-badge.tsx';
 import { Tooltip } from '../../components/tooltip.tsx';
 
-/** A type of custom tasks. `entry` undefined: no plugin host offers it; `load` undefined: it has no open task, and nobody asked for it lately. */
+/** A type of custom tasks. `entry` undefined: no plugin host offers it; `load` undefined: how its work goes is not known. */
 export interface TypeRow {
   readonly taskType: string;
   readonly entry: CustomTask | undefined;
@@ -17,14 +17,23 @@ export interface TypeRow {
 /** Runs are counted over so long. Unit: minutes. */
 const WINDOW_MINUTES = 5;
 
-/** The columns of the catalog, then how the work goes. `now`: when that was read, ms since epoch. */
-export function typeColumns(now: number, onOpen: (entry: CustomTask) => void): readonly Column<TypeRow>[] {
+/**
+ * The columns of the catalog, then how the work goes. Those of remote workers and of runs are there when a type has some. `now`: when that was read,
+ * ms since epoch.
+ */
+export function typeColumns(
+  rows: readonly TypeRow[],
+  now: number,
+  onOpen: (entry: CustomTask) => void,
+): readonly Column<TypeRow>[] {
+  const hasRemote = rows.some(({ load }) => (load?.remoteWorkers.length ?? 0) > 0);
+  const hasRuns = rows.some(({ load }) => (load?.runs?.done ?? 0) + (load?.runs?.failed ?? 0) > 0);
   return [
     { heading: 'Task Type', cell: ({ taskType }) => <span className="json-line">{taskType}</span> },
     { heading: 'Display Name', priority: 3, cell: ({ entry }) => orDash(entry?.displayName) },
     { heading: 'Silos', cell: (row) => <Silos {...row} /> },
     { heading: 'Parameters', priority: 2, cell: ({ entry }) => <Parameters schema={entry?.parameterSchema ?? null} /> },
-    { heading: 'Remote Workers', priority: 2, cell: ({ load }) => <Names names={load?.remoteWorkers ?? []} /> },
+    ...(hasRemote ? [REMOTE_WORKERS] : []),
     ...(['Waiting', 'Running', 'Retrying'] as const).map((state) => ({
       heading: state,
       isNumber: true,
@@ -36,8 +45,7 @@ export function typeColumns(now: number, onOpen: (entry: CustomTask) => void): r
         <span className="numbers">{load?.oldestAt == null ? '—' : formatDuration(Date.parse(load.oldestAt), now)}</span>
       ),
     },
-    { heading: 'Done per minute', isNumber: true, priority: 3, cell: ({ load }) => perMinute(load?.runs?.done) },
-    { heading: 'Failed in 5 minutes', isNumber: true, priority: 3, cell: ({ load }) => orDash(load?.runs?.failed) },
+    ...(hasRuns ? RUNS : []),
     {
       heading: 'Actions',
       cell: ({ entry }) =>
@@ -49,6 +57,16 @@ export function typeColumns(now: number, onOpen: (entry: CustomTask) => void): r
     },
   ];
 }
+
+const REMOTE_WORKERS: Column<TypeRow> = {
+  heading: 'Remote Workers',
+  priority: 2,
+  cell: ({ load }) => <Names names={load?.remoteWorkers ?? []} />,
+};
+const RUNS: readonly Column<TypeRow>[] = [
+  { heading: 'Done per minute', isNumber: true, priority: 3, cell: ({ load }) => perMinute(load?.runs?.done) },
+  { heading: 'Failed in 5 minutes', isNumber: true, priority: 3, cell: ({ load }) => orDash(load?.runs?.failed) },
+];
 
 function perMinute(done: number | undefined): string {
   if (done === undefined) return '—';
@@ -66,11 +84,11 @@ function Silos({ entry, load }: TypeRow) {
 const MOST_NAMES = 3;
 
 function Names({ names }: { readonly names: readonly string[] }) {
-  if (names.length <= MOST_NAMES) return <span className="any-text">{orDash(names.join(', '))}</span>;
+  if (names.length <= MOST_NAMES) return <span className="names">{orDash(names.join(', '))}</span>;
   return (
     <Tooltip label={names.join(', ')}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the names must be there for the keyboard too */}
-      <span className="any-text" tabIndex={0}>
+      <span className="names" tabIndex={0}>
         {names.slice(0, MOST_NAMES).join(', ')} and {names.length - MOST_NAMES} more
       </span>
     </Tooltip>

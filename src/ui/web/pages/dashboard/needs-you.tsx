@@ -1,4 +1,4 @@
-import { Alert, Anchor, Stack, Text, Title } from '@mantine/core';
+import { Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { HomeView, ServiceView } from '../../../wire/home.ts';
@@ -33,13 +33,11 @@ export function NeedsYou({ home }: { readonly home: HomeView }) {
       ) : (
         <Stack gap="md">
           {notes.length > 0 && (
-            <Alert color="red" variant="light" p="xs" role="note">
-              <ul className="notes">
-                {notes.map(({ name, text }) => (
-                  <li key={name}>{text}</li>
-                ))}
-              </ul>
-            </Alert>
+            <ul className="notes">
+              {notes.map(({ name, text }) => (
+                <li key={name}>{text}</li>
+              ))}
+            </ul>
           )}
           {hasFailures && <FailureGroups incidents={incidents} failed={failed} failedSince={failedSince} nameOf={nameOf} />}
           {hasOverdue && <OverdueGroups timers={lateTimers} tasks={overdueTasks} now={Date.parse(home.at)} nameOf={nameOf} />}
@@ -55,9 +53,9 @@ interface Note {
 }
 
 const lead = (to: string, text: string) => (
-  <Anchor component={Link} to={to} size="sm" className="any-text">
+  <Link to={to} className="any-text">
     {text}
-  </Anchor>
+  </Link>
 );
 
 /** A part of the service that is not there stops everybody's work. */

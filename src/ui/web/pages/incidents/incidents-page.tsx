@@ -110,7 +110,7 @@ function columns(may: May, isBusy: boolean, onRetry: (incidentId: string) => voi
   return [
     { heading: 'Instance', cell: ({ workflowInstanceId: id }) => <ShortId id={id} to={path(id)} /> },
     { heading: 'Process', cell: ({ processDefinitionKey: key }) => <ProcessLink processKey={key} /> },
-    { heading: 'Business Id', priority: 2, cell: ({ businessId }) => orDash(businessId) },
+    { heading: 'Business Id', cell: ({ businessId }) => orDash(businessId) },
     { heading: 'At', cell: ({ activityId }) => <span className="any-text">{activityId}</span> },
     { heading: 'Error', cell: ({ errorCode, errorMessage }) => <ErrorText text={`[${errorCode}] ${errorMessage}`} /> },
     { heading: 'Times', sort: 'Count', isNumber: true, priority: 3, cell: ({ count }) => count },
