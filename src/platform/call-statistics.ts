@@ -134,16 +134,20 @@ export function openCallStatistics(now: () => number = () => performance.now()):
         }
       }
       const methods = [...sums].map(([name, sum]) => ({ name, ...sum }));
+      const fetched = { fetchedTypes: fetchedTypes.read(), fetchedBy: fetchers.read().map(fetchOf) };
       return {
         methods,
         jobsActive: active.job,
         pluginRunsActive: active.pluginRun,
-        fetchedTypes: fetchedTypes.read(),
-        fetchedBy: fetchers.read().map(fetchOf),
-        taskRuns: sumOfRuns(currentSlots().flatMap(({ tasks }) => [...tasks].map(([typeKey, runs]) => ({ typeKey, ...runs })))),
+        ...fetched,
+        taskRuns: runsOf(currentSlots()),
       };
     },
   };
+}
+
+function runsOf(slots: readonly Slot[]): readonly TaskRuns[] {
+  return sumOfRuns(slots.flatMap(({ tasks }) => [...tasks].map(([typeKey, runs]) => ({ typeKey, ...runs }))));
 }
 
 function fetchOf(text: string): TypeFetch {

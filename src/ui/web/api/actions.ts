@@ -3,7 +3,7 @@ import { type QueryClient, type UseMutationResult, useMutation, useQueryClient }
 import { useEffect, useRef } from 'react';
 import { ApiError, postService } from './client.ts';
 import type { JsonText } from './json-text.ts';
-import type { Deployed, MadeBatch } from './service-types.ts';
+import type { Deployed } from './service-types.ts';
 
 /** Every write the pages can do: the endpoints of the API, by name. */
 export const actions = {
@@ -35,27 +35,12 @@ export const actions = {
       errorMessage: request.errorMessage,
       ...(request.errorCode !== undefined && { errorCode: request.errorCode }),
     }),
-  retryIncident: (incidentId: string) => postService(`/Incidents/${incidentId}/retry`),
-  createBatch: ({ operation, filters }: BatchOrder) =>
-    postService<MadeBatch>('/Batches', { Operation: operation, Filters: filters }),
   retryLetter: (letterId: string) => postService(`/DeadLetters/${letterId}/retry`),
   dropLetter: ({ letterId, reason }: { letterId: string; reason: string }) =>
     postService(`/DeadLetters/${letterId}/drop`, { Reason: reason }),
   cancelTask: (request: { taskId: string; reason?: string }) =>
     postService(`/UserTasks/${request.taskId}/cancel`, request.reason === undefined ? {} : { reason: request.reason }),
 };
-
-/** What a batch does to all that a filter finds. */
-export interface BatchOrder {
-  readonly operation: 'retry' | 'revive';
-  /** of the list of incidents, or of instances */
-  readonly filters: string;
-}
-
-/** How many a batch would hit; nothing is done. */
-export function countBatch({ operation, filters }: BatchOrder): Promise<MadeBatch> {
-  return postService<MadeBatch>('/Batches', { Operation: operation, Filters: filters, DryRun: true });
-}
 
 /** Who acts while nobody signs in; with a sign-in both are left out and the session's user acts (docs/spec/pages.md#user-tasks). */
 export interface NamedActor {

@@ -133,12 +133,12 @@ export interface Deployed {
 
 /** GET /Incidents (docs/spec/incidents.md#list-of-incidents). */
 export interface IncidentList {
-  readonly items: readonly IncidentRow[];
+  readonly items: readonly ListedIncident[];
   readonly totalCount: number;
   readonly page: number;
   readonly pageSize: number;
 }
-export interface IncidentRow {
+export interface ListedIncident {
   readonly incidentId: string;
   readonly workflowInstanceId: string;
   readonly activityId: string;
@@ -153,7 +153,7 @@ export interface IncidentRow {
 }
 
 /** POST /Batches (docs/spec/batches.md#create-a-batch). `batchId` null: it was only counted. */
-export interface MadeBatch {
+export interface CountedBatch {
   readonly batchId: string | null;
   readonly totalCount: number;
   readonly processes: readonly { readonly processDefinitionKey: string; readonly count: number }[];

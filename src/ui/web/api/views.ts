@@ -2,24 +2,13 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { CustomTask } from '../../wire/custom-tasks.ts';
 import type { DashboardView } from '../../wire/dashboard.ts';
 import type { RegisteredEventsView } from '../../wire/events.ts';
-import type { HomeView, LateTimerView } from '../../wire/home.ts';
 import type { InstanceHeader, InstanceView, WaitingView } from '../../wire/instances.ts';
 import type { PageView } from '../../wire/page.ts';
 import type { SearchView } from '../../wire/search.ts';
-import type { OpenTaskPageView, TaskTypeView } from '../../wire/task-types.ts';
 import type { UserTaskView } from '../../wire/user-tasks.ts';
 import type { ElementCounts, NextVersionView, StartFormView, VersionsView, WorkflowView } from '../../wire/workflows.ts';
 import { getService, getView, type Query, readSession } from './client.ts';
-import type {
-  BatchItemList,
-  BatchProgress,
-  DeadLetterContent,
-  DeadLetterList,
-  FoundInstances,
-  HistoryPage,
-  IncidentList,
-  ShownInstanceState,
-} from './service-types.ts';
+import type { DeadLetterContent, DeadLetterList, FoundInstances, HistoryPage, ShownInstanceState } from './service-types.ts';
 
 /** What every page knows about the session. */
 export const sessionQuery = queryOptions({
@@ -122,24 +111,6 @@ export const eventsQuery = view<RegisteredEventsView>('events');
 /** The catalog of plugins (docs/spec/pages.md#custom-tasks). */
 export const customTasksQuery = service<readonly CustomTask[]>('/custom-tasks');
 
-/** How the work of each type goes, beside the catalog. */
-export const taskTypesQuery = view<readonly TaskTypeView[]>('task-types');
-
-/** Open tasks of a type. `state`: empty: in any. */
-export const openTasksQuery = (query: { readonly type: string; readonly state: string; readonly page: number }) =>
-  queryOptions({ ...view<OpenTaskPageView>('task-types/tasks', query), placeholderData: keepPreviousData });
-
-/** Failures that wait for an operator (docs/spec/pages.md#incidents). */
-export const incidentsQuery = (query: Query) =>
-  queryOptions({ ...service<IncidentList>('/Incidents', query), placeholderData: keepPreviousData });
-
-/** How far a batch is. */
-export const batchQuery = (batchId: string) => service<BatchProgress>(`/Batches/${batchId}`);
-
-/** What of a batch failed, the first of them. */
-export const batchFailuresQuery = (batchId: string) =>
-  service<BatchItemList>(`/Batches/${batchId}/items`, { filters: 'Status==Failed', pageSize: 10 });
-
 /** What was given up (docs/spec/pages.md#dead-letters). */
 export const deadLettersQuery = (query: Query) =>
   queryOptions({ ...service<DeadLetterList>('/DeadLetters', query), placeholderData: keepPreviousData });
@@ -150,28 +121,24 @@ export const deadLetterCountQuery = service<DeadLetterList>('/DeadLetters', { pa
 /** One dead letter with its command. */
 export const deadLetterQuery = (letterId: string) => service<DeadLetterContent>(`/DeadLetters/${encodeURIComponent(letterId)}`);
 
-/** What needs whoever looks, and how the work goes (docs/spec/pages.md#needs-you). */
-export const homeQuery = view<HomeView>('home');
-
-/** Timers that should have fired (docs/spec/pages.md#late-timers). */
-export const lateTimersQuery = (query: Query) => paged<LateTimerView>('timers', query);
-
 /** The state of the whole service (docs/spec/pages.md#dashboard). */
 export const dashboardQuery = view<DashboardView>('dashboard');
 
 /** Instances by id or business id, workflows by key. */
 export const searchQuery = (q: string) => view<SearchView>('search', { q });
 
-function view<T>(path: string, query: Query = {}) {
+/** A view of the pages' own. */
+export function view<T>(path: string, query: Query = {}) {
   return queryOptions({ queryKey: [path, query], queryFn: ({ signal }) => getView<T>(path, query, signal) });
 }
 
-function service<T>(path: string, query: Query = {}) {
+/** An endpoint of the API. */
+export function service<T>(path: string, query: Query = {}) {
   return queryOptions({ queryKey: [path, query], queryFn: ({ signal }) => getService<T>(path, query, signal) });
 }
 
 /** Lists keep their last rows while the next page is on its way. */
-function paged<T>(path: string, query: Query) {
+export function paged<T>(path: string, query: Query) {
   return queryOptions({
     queryKey: [path, query],
     queryFn: ({ signal }) => getView<PageView<T>>(path, query, signal),

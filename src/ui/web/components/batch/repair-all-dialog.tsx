@@ -2,9 +2,9 @@ import { Alert, Anchor, Button, Group, List, Modal, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
-import { actions, type BatchOrder, countBatch, readAgain, useAction } from '../../api/actions.ts';
-import type { BatchProgress, MadeBatch } from '../../api/service-types.ts';
-import { batchFailuresQuery, batchQuery } from '../../api/views.ts';
+import { readAgain, useAction } from '../../api/actions.ts';
+import { type BatchOrder, batchFailuresQuery, batchQuery, countBatch, createBatch } from '../../api/repairs.ts';
+import type { BatchProgress, CountedBatch } from '../../api/service-types.ts';
 import { Dialog } from '../dialog.tsx';
 import { useReturnFocus } from '../use-return-focus.ts';
 import './batch.css';
@@ -42,7 +42,7 @@ export function RepairAllDialog({
     retry: false,
   });
   const create = useAction(
-    actions.createBatch,
+    createBatch,
     (made) => {
       setBatchId(made.batchId);
       return undefined;
@@ -67,7 +67,7 @@ export function RepairAllDialog({
   );
 }
 
-function countText({ operation }: BatchOrder, { totalCount, processes }: MadeBatch): string {
+function countText({ operation }: BatchOrder, { totalCount, processes }: CountedBatch): string {
   if (totalCount === 0) return 'There is nothing left to retry: somebody was faster.';
   const [one, many] = SUBJECTS[operation];
   const of = processes.map(({ processDefinitionKey: key, count }) => (processes.length === 1 ? key : `${key} (${count})`));

@@ -1,7 +1,7 @@
 import { Button, Group, SegmentedControl, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { OpenTaskView } from '../../../wire/task-types.ts';
-import { openTasksQuery } from '../../api/views.ts';
+import { openTasksQuery } from '../../api/home-views.ts';
 import { type Column, DataGrid } from '../../components/data-grid.tsx';
 import { formatDuration, orDash } from '../../components/format.ts';
 import { List } from '../../components/list.tsx';

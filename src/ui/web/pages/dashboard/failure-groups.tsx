@@ -2,7 +2,7 @@ import { Anchor, Button, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { FailureGroupView, GroupsView } from '../../../wire/home.ts';
-import type { BatchOrder } from '../../api/actions.ts';
+import type { BatchOrder } from '../../api/repairs.ts';
 import { type Column, DataGrid } from '../../components/data-grid.tsx';
 import { incidentFilter, instanceFilter, reader } from '../../components/filters-of-failures.ts';
 import { lazyPart } from '../../components/lazy-part.tsx';

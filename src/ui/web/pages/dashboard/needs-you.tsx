@@ -3,27 +3,26 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { HomeView, ServiceView } from '../../../wire/home.ts';
 import { formatDuration, formatTime } from '../../components/format.ts';
-import { FailureGroups } from './failure-groups.tsx';
+import { lazyPart } from '../../components/lazy-part.tsx';
 import { tasksLead } from './leads.ts';
-import { OverdueGroups } from './overdue-groups.tsx';
-import { useElementNames } from './use-element-names.ts';
+
+// most days there is none
+const Groups = lazyPart(async () => (await import('./groups.tsx')).Groups);
 
 /** From here on people see that the pages are behind. Unit: s. */
 const LAG_SECONDS = 10;
 
 /** What needs somebody now, worst first; or, in one line, that nothing does (docs/spec/pages.md#needs-you). */
 export function NeedsYou({ home }: { readonly home: HomeView }) {
-  const { incidents, failed, failedSince, lateTimers, overdueTasks } = home;
-  const nameOf = useElementNames([...incidents.groups, ...failed.groups, ...lateTimers.groups, ...overdueTasks.groups]);
+  const { incidents, failed, lateTimers, overdueTasks } = home;
   const notes = [...serviceNotes(home.service), ...letterNotes(home), ...unservedNotes(home)];
-  const hasFailures = incidents.groups.length + failed.groups.length > 0;
-  const hasOverdue = lateTimers.groups.length + overdueTasks.groups.length > 0;
+  const hasGroups = [incidents, failed, lateTimers, overdueTasks].some(({ groups }) => groups.length > 0);
   return (
     <section aria-label="What needs you now">
       <Title order={2} size="h4" mb="xs">
         What needs you now
       </Title>
-      {notes.length === 0 && !hasFailures && !hasOverdue ? (
+      {notes.length === 0 && !hasGroups ? (
         <p className="all-well">
           <span aria-hidden="true">✓</span> Nothing needs you now.{' '}
           <Text span size="sm" c="dimmed">
@@ -39,8 +38,7 @@ export function NeedsYou({ home }: { readonly home: HomeView }) {
               ))}
             </ul>
           )}
-          {hasFailures && <FailureGroups incidents={incidents} failed={failed} failedSince={failedSince} nameOf={nameOf} />}
-          {hasOverdue && <OverdueGroups timers={lateTimers} tasks={overdueTasks} now={Date.parse(home.at)} nameOf={nameOf} />}
+          {hasGroups && <Groups home={home} />}
         </Stack>
       )}
     </section>

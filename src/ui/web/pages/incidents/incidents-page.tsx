@@ -2,9 +2,9 @@ import { Anchor, Button, Group, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { actions, useAction } from '../../api/actions.ts';
-import type { IncidentRow } from '../../api/service-types.ts';
-import { incidentsQuery } from '../../api/views.ts';
+import { useAction } from '../../api/actions.ts';
+import { incidentsQuery, retryIncident } from '../../api/repairs.ts';
+import type { ListedIncident } from '../../api/service-types.ts';
 import { type Column, DataGrid } from '../../components/data-grid.tsx';
 import { incidentFilter } from '../../components/filters-of-failures.ts';
 import { orDash } from '../../components/format.ts';
@@ -38,7 +38,7 @@ export function IncidentsPage() {
   const sort = get('sort') === '' ? '-LastFailedAt' : get('sort');
   const filters = incidentFilter(get);
   const incidents = useQuery(incidentsQuery({ filters, sorts: sort, page }));
-  const retry = useAction(actions.retryIncident, () => 'Retried. What fails again stays in the list.');
+  const retry = useAction(retryIncident, () => 'Retried. What fails again stays in the list.');
   const [asksForAll, setAsksForAll] = useState(false);
   const isFiltered = filters !== '';
   const mayRetryAll = may('operate', get('process') === '' ? null : get('process'));
@@ -53,16 +53,7 @@ export function IncidentsPage() {
         )}
         <RefreshButton isLoading={incidents.isFetching} onClick={() => void incidents.refetch()} />
       </PageHeading>
-      <Group gap="sm" mb="md" align="flex-end">
-        {FILTERS.map(([name, label]) => (
-          <TextFilter key={name} label={label} value={get(name)} onChange={(value) => set({ [name]: value })} />
-        ))}
-        {isFiltered && (
-          <Button variant="subtle" onClick={() => set(CLEARED)}>
-            Clear filters
-          </Button>
-        )}
-      </Group>
+      <Filters get={get} set={set} isFiltered={isFiltered} />
       <List
         query={incidents}
         failure="Failed to load incidents"
@@ -99,6 +90,25 @@ export function IncidentsPage() {
   );
 }
 
+function Filters({
+  get,
+  set,
+  isFiltered,
+}: Pick<ReturnType<typeof useUrlFilters>, 'get' | 'set'> & { readonly isFiltered: boolean }) {
+  return (
+    <Group gap="sm" mb="md" align="flex-end">
+      {FILTERS.map(([name, label]) => (
+        <TextFilter key={name} label={label} value={get(name)} onChange={(value) => set({ [name]: value })} />
+      ))}
+      {isFiltered && (
+        <Button variant="subtle" onClick={() => set(CLEARED)}>
+          Clear filters
+        </Button>
+      )}
+    </Group>
+  );
+}
+
 function TextFilter(props: { readonly label: string; readonly value: string; readonly onChange: (value: string) => void }) {
   const [text, setText] = useDebouncedText(props.value, props.onChange);
   return <TextInput label={props.label} value={text} onChange={(event) => setText(event.currentTarget.value)} />;
@@ -106,7 +116,7 @@ function TextFilter(props: { readonly label: string; readonly value: string; rea
 
 const path = (instanceId: string) => `/process-instance/${instanceId}`;
 
-function columns(may: May, isBusy: boolean, onRetry: (incidentId: string) => void): readonly Column<IncidentRow>[] {
+function columns(may: May, isBusy: boolean, onRetry: (incidentId: string) => void): readonly Column<ListedIncident>[] {
   return [
     { heading: 'Instance', cell: ({ workflowInstanceId: id }) => <ShortId id={id} to={path(id)} /> },
     { heading: 'Process', cell: ({ processDefinitionKey: key }) => <ProcessLink processKey={key} /> },

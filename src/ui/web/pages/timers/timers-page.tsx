@@ -2,7 +2,7 @@ import { Anchor, Button, Group, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { LateTimerView } from '../../../wire/home.ts';
-import { lateTimersQuery } from '../../api/views.ts';
+import { lateTimersQuery } from '../../api/home-views.ts';
 import { type Column, DataGrid } from '../../components/data-grid.tsx';
 import { formatDuration, orDash } from '../../components/format.ts';
 import { List } from '../../components/list.tsx';

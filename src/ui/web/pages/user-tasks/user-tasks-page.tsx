@@ -46,20 +46,7 @@ export function UserTasksPage() {
   const [asking] = useDebouncedValue({ user: acting.userId, groups: acting.groups.join(',') }, WAIT_MS);
   const isOfSomebody = scope === 'mine' || scope === 'groups';
   const asks = isOfSomebody && session?.hasAuthentication !== true ? asking : {};
-  const tasks = useQuery(
-    userTasksQuery({
-      scope,
-      assignee: get('assignee'),
-      candidateGroup: get('group'),
-      instanceId: get('instance'),
-      key: get('process'),
-      activityId: get('activity'),
-      due: get('due'),
-      sort: get('sort'),
-      page,
-      ...asks,
-    }),
-  );
+  const tasks = useQuery(userTasksQuery({ scope, ...filtersOf(get), sort: get('sort'), page, ...asks }));
   const isFiltered = Object.keys(NO_FILTERS).some((name) => get(name) !== '');
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
@@ -77,14 +64,7 @@ export function UserTasksPage() {
       <Group gap="sm" mb="md" align="flex-end">
         <Filter label="Assignee" value={get('assignee')} onChange={(assignee) => set({ assignee })} />
         <Filter label="Candidate group" value={get('group')} onChange={(group) => set({ group })} />
-        <OneInstance instanceId={get('instance')} onClear={() => set({ instance: '' })} />
-        <Narrowed
-          text={get('due') === 'overdue' ? 'overdue' : ''}
-          all="Tasks with any due date"
-          onClear={() => set({ due: '' })}
-        />
-        <Narrowed text={ofText('of', get('process'))} all="Tasks of all processes" onClear={() => set({ process: '' })} />
-        <Narrowed text={ofText('at', get('activity'))} all="Tasks of all activities" onClear={() => set({ activity: '' })} />
+        <Narrowed get={get} onClear={(name) => set({ [name]: '' })} />
         {acting.fields !== null && <Acting fields={acting.fields} />}
       </Group>
       <List
@@ -108,27 +88,31 @@ export function UserTasksPage() {
   );
 }
 
-/** Says that the tasks are those of one instance, and takes that away. */
-function OneInstance({ instanceId, onClear }: { readonly instanceId: string; readonly onClear: () => void }) {
-  const text = instanceId === '' ? '' : `of ${instanceId.slice(0, 8)}…`;
-  return <Narrowed text={text} all="Tasks of all instances" onClear={onClear} />;
+/** What the view is asked for. */
+function filtersOf(get: (name: string) => string) {
+  const [assignee, candidateGroup, instanceId] = [get('assignee'), get('group'), get('instance')];
+  return { assignee, candidateGroup, instanceId, key: get('process'), activityId: get('activity'), due: get('due') };
 }
 
+/** What narrows the list from elsewhere: name in the address, what is said of the value, and what the list is without. */
+const NARROWS = [
+  ['instance', 'of', 'instances'],
+  ['due', '', 'due dates'],
+  ['process', 'of', 'processes'],
+  ['activity', 'at', 'activities'],
+] as const;
 const LONGEST = 32;
 
-function ofText(word: string, name: string): string {
-  if (name === '') return '';
-  return `${word} ${name.length > LONGEST ? `${name.slice(0, LONGEST)}…` : name}`;
-}
-
-/** Says which tasks these are, and takes that away; an empty text: nothing narrows the list. */
-function Narrowed({ text, all, onClear }: { readonly text: string; readonly all: string; readonly onClear: () => void }) {
-  if (text === '') return null;
-  return (
-    <Button variant="default" onClick={onClear} aria-label={all}>
-      {text} ✕
-    </Button>
-  );
+/** Says which tasks these are, and takes that away. */
+function Narrowed({ get, onClear }: { readonly get: (name: string) => string; readonly onClear: (name: string) => void }) {
+  return NARROWS.filter(([name]) => get(name) !== '').map(([name, word, all]) => {
+    const value = name === 'instance' ? `${get(name).slice(0, 8)}…` : get(name).slice(0, LONGEST);
+    return (
+      <Button key={name} variant="default" onClick={() => onClear(name)} aria-label={`Tasks of all ${all}`}>
+        {word} {value} ✕
+      </Button>
+    );
+  });
 }
 
 function Actions(props: {
