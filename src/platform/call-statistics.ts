@@ -120,20 +120,11 @@ export function openCallStatistics(now: () => number = () => performance.now()):
     },
     taskEnded(typeKey, hasFailed) {
       const tasks = currentSlots().at(-1)?.tasks;
-      const counted = tasks?.get(typeKey) ?? { done: 0, failed: 0 };
-      counted[hasFailed ? 'failed' : 'done'] += 1;
-      tasks?.set(typeKey, counted);
+      const { done, failed } = tasks?.get(typeKey) ?? { done: 0, failed: 0 };
+      tasks?.set(typeKey, { done: done + Number(!hasFailed), failed: failed + Number(hasFailed) });
     },
     read() {
-      const sums = new Map<string, Counted>();
-      for (const { methods } of currentSlots()) {
-        for (const [name, counted] of methods) {
-          const sum = sums.get(name) ?? emptyCount();
-          sums.set(name, sum);
-          add(sum, counted);
-        }
-      }
-      const methods = [...sums].map(([name, sum]) => ({ name, ...sum }));
+      const methods = methodsOf(currentSlots());
       const fetched = { fetchedTypes: fetchedTypes.read(), fetchedBy: fetchers.read().map(fetchOf) };
       return {
         methods,
@@ -144,6 +135,10 @@ export function openCallStatistics(now: () => number = () => performance.now()):
       };
     },
   };
+}
+
+function methodsOf(slots: readonly Slot[]): readonly MethodStatistics[] {
+  return sumOfMethods(slots.flatMap(({ methods }) => [...methods].map(([name, counted]) => ({ name, ...counted }))));
 }
 
 function runsOf(slots: readonly Slot[]): readonly TaskRuns[] {

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { postService, type Query } from './client.ts';
-import type { BatchItemList, BatchProgress, CountedBatch, IncidentList } from './service-types.ts';
+import type { BatchAnswer, BatchItemList, BatchProgress, IncidentList } from './service-types.ts';
 import { service } from './views.ts';
 
 /** Failures that wait for an operator (docs/spec/pages.md#incidents). */
@@ -22,13 +22,13 @@ export interface BatchOrder {
 }
 
 /** How many a batch would hit; nothing is done. */
-export function countBatch({ operation, filters }: BatchOrder): Promise<CountedBatch> {
-  return postService<CountedBatch>('/Batches', { Operation: operation, Filters: filters, DryRun: true });
+export function countBatch({ operation, filters }: BatchOrder): Promise<BatchAnswer> {
+  return postService<BatchAnswer>('/Batches', { Operation: operation, Filters: filters, DryRun: true });
 }
 
 /** Makes the batch. */
-export function createBatch({ operation, filters }: BatchOrder): Promise<CountedBatch> {
-  return postService<CountedBatch>('/Batches', { Operation: operation, Filters: filters });
+export function createBatch({ operation, filters }: BatchOrder): Promise<BatchAnswer> {
+  return postService<BatchAnswer>('/Batches', { Operation: operation, Filters: filters });
 }
 
 /** Does once more what has failed. */

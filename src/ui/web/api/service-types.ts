@@ -153,7 +153,7 @@ export interface ListedIncident {
 }
 
 /** POST /Batches (docs/spec/batches.md#create-a-batch). `batchId` null: it was only counted. */
-export interface CountedBatch {
+export interface BatchAnswer {
   readonly batchId: string | null;
   readonly totalCount: number;
   readonly processes: readonly { readonly processDefinitionKey: string; readonly count: number }[];

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { readAgain, useAction } from '../../api/actions.ts';
 import { type BatchOrder, batchFailuresQuery, batchQuery, countBatch, createBatch } from '../../api/repairs.ts';
-import type { BatchProgress, CountedBatch } from '../../api/service-types.ts';
+import type { BatchAnswer, BatchProgress } from '../../api/service-types.ts';
 import { Dialog } from '../dialog.tsx';
 import { useReturnFocus } from '../use-return-focus.ts';
 import './batch.css';
@@ -67,7 +67,7 @@ export function RepairAllDialog({
   );
 }
 
-function countText({ operation }: BatchOrder, { totalCount, processes }: CountedBatch): string {
+function countText({ operation }: BatchOrder, { totalCount, processes }: BatchAnswer): string {
   if (totalCount === 0) return 'There is nothing left to retry: somebody was faster.';
   const [one, many] = SUBJECTS[operation];
   const of = processes.map(({ processDefinitionKey: key, count }) => (processes.length === 1 ? key : `${key} (${count})`));
