@@ -8,6 +8,7 @@ import { type OpenApi, type Operation, readOpenApi, undocumented } from '../supp
 import { activeEntry, deploy, start, stateOf, UNKNOWN_ID } from '../support/http/steps.ts';
 import { oneTask } from '../support/models/custom-task-models.ts';
 import { raisedIncident, STUCK } from '../support/models/incident-models.ts';
+import { refuseInstance } from '../support/refused-instance.ts';
 import { startService, type TestService } from '../support/service.ts';
 
 /** docs/spec/http.md#endpoints, the calls of remote workers (ADR 0022) included. */
@@ -279,6 +280,7 @@ describe('GET /openapi.json (docs/spec/http.md#api-description)', () => {
           ? await createBatch(url, { Operation: 'suspend', Ids: [UNKNOWN_ID, instanceId], ItemsPerSecond: 1 })
           : '',
       )
+      .replace('{webhook}', operation.path.includes('{webhook}') ? await refuseInstance(service.databaseUrl, instanceId) : '')
       .replace('{incidentId}', operation.path.includes('{incidentId}') ? await raisedIncident(url) : '')
       .replace('{taskType}', operation.method === 'GET' ? TASK_TYPE : WORKER_TYPE);
     const more = {
