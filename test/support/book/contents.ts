@@ -87,7 +87,15 @@ const PARTS: readonly Part[] = [
     weight: 1.8,
     pages: below(
       'docs/how-to',
-      ...['client-libraries', 'remote-workers', 'write-a-plugin', 'bundled-plugins', 'follow-events', 'let-an-assistant-operate'],
+      ...[
+        'client-libraries',
+        'remote-workers',
+        'write-a-plugin',
+        'bundled-plugins',
+        'follow-events',
+        'receive-webhooks',
+        'let-an-assistant-operate',
+      ],
     ),
     rest: 'docs/how-to',
   },
