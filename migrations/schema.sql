@@ -305,6 +305,7 @@ CREATE INDEX incident_first ON incident USING btree (first_at DESC, incident_id)
 CREATE INDEX incident_instance ON incident USING btree (instance_id);
 CREATE INDEX incident_key ON incident USING btree (process_key, last_at DESC, incident_id);
 CREATE INDEX incident_last ON incident USING btree (last_at DESC, incident_id);
+CREATE INDEX incident_message ON incident USING hash (message);
 
 -- One row: the id of this database among those that share a Redis. Written by: the migration.
 create table installation (
@@ -465,7 +466,9 @@ CREATE INDEX q_instance_created ON q_instance USING btree (created_at DESC, inst
 CREATE INDEX q_instance_created_at ON q_instance USING btree (created_at DESC, instance_id);
 CREATE INDEX q_instance_ended_at ON q_instance USING btree (completed_at, instance_id);
 CREATE INDEX q_instance_error_code ON q_instance USING btree (error_code, created_at DESC, instance_id) WHERE (error_code IS NOT NULL);
+CREATE INDEX q_instance_error_message ON q_instance USING hash (error_message) WHERE (error_message IS NOT NULL);
 CREATE INDEX q_instance_failed ON q_instance USING btree (created_at DESC, instance_id) WHERE is_failed;
+CREATE INDEX q_instance_failed_at ON q_instance USING btree (completed_at DESC, key) WHERE is_failed;
 CREATE INDEX q_instance_key ON q_instance USING btree (key, created_at DESC, instance_id);
 CREATE INDEX q_instance_last_completed ON q_instance USING btree (completed_at DESC) WHERE (completed_at IS NOT NULL);
 CREATE INDEX q_instance_open ON q_instance USING btree (created_at DESC, instance_id) WHERE (NOT is_completed);

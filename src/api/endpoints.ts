@@ -67,7 +67,7 @@ function workerRoutes(run: CommandRunner, ports: ApiPorts): readonly Endpoint[] 
     run,
     watch: openCustomTaskWatch((wanted) => countFreeCustomTasks(ports.db, wanted)),
     isStopping: () => ports.health.isShuttingDown,
-    noteFetch: (typeKey) => ports.metrics.calls.fetched(typeKey),
+    noteFetch: (typeKey, workerId) => ports.metrics.calls.fetched(typeKey, workerId),
     signer: ports.signer,
     fetchableBundledTypes: ports.fetchableBundledTypes,
   });

@@ -19,6 +19,23 @@ export interface Statistics {
   readonly pluginRunsActive: number;
   /** task types (in lower case) that remote workers have asked this process for lately; not there in reports of earlier versions */
   readonly fetchedTypes?: readonly string[];
+  /** by whom; the names are the workers' own, and cut */
+  readonly fetchedBy?: readonly TypeFetch[];
+  /** runs of custom tasks that ended in this process within the window */
+  readonly taskRuns?: readonly TaskRuns[];
+}
+
+/** A remote worker asked for tasks of a type (in lower case). */
+export interface TypeFetch {
+  readonly typeKey: string;
+  readonly workerId: string;
+}
+
+/** How many runs of a type (in lower case) gave a result, and how many failed. */
+export interface TaskRuns {
+  readonly typeKey: string;
+  readonly done: number;
+  readonly failed: number;
 }
 
 /** Counts calls of the last minutes in this process. */
@@ -27,7 +44,9 @@ export interface CallStatistics {
   /** Something of this kind begins; call the result when it ends. */
   began(what: 'job' | 'pluginRun'): () => void;
   /** A remote worker asks for tasks of a type (in lower case), or has waited for one until now. */
-  fetched(typeKey: string): void;
+  fetched(typeKey: string, workerId: string): void;
+  /** A run of a custom task of a type (in lower case) has ended; the caller bounds the number of types. */
+  taskEnded(typeKey: string, hasFailed: boolean): void;
   read(): Statistics;
 }
 
@@ -44,6 +63,8 @@ const FETCHED_MS = 120_000;
 /** Whoever may ask for types may make them up. */
 const MAX_FETCHED = 500;
 const MAX_TYPE_LENGTH = 256;
+const MAX_FETCHERS = 200;
+const MAX_WORKER_LENGTH = 64;
 
 interface Counted {
   calls: number;
@@ -54,6 +75,7 @@ interface Counted {
 interface Slot {
   readonly number: number;
   readonly methods: Map<string, Counted>;
+  readonly tasks: Map<string, { done: number; failed: number }>;
 }
 
 /** Opens empty statistics. `now`: ms since any fixed moment. */
@@ -61,13 +83,15 @@ export function openCallStatistics(now: () => number = () => performance.now()):
   let slots: Slot[] = [];
   const active = { job: 0, pluginRun: 0 };
   const fetchedTypes = openRecentNames(FETCHED_MS, MAX_FETCHED, now);
+  /** type and worker as JSON */
+  const fetchers = openRecentNames(FETCHED_MS, MAX_FETCHERS, now);
 
   /** Slots that have left the window go; the current one is the last. */
   function currentSlots(): Slot[] {
     const number = Math.floor(now() / SLOT_MS);
     if (slots.at(-1)?.number !== number) {
       slots = slots.filter((slot) => slot.number > number - SLOTS);
-      slots.push({ number, methods: new Map() });
+      slots.push({ number, methods: new Map(), tasks: new Map() });
     }
     return slots;
   }
@@ -89,22 +113,51 @@ export function openCallStatistics(now: () => number = () => performance.now()):
         hasEnded = true;
       };
     },
-    fetched(typeKey) {
-      if (typeKey.length <= MAX_TYPE_LENGTH) fetchedTypes.note(typeKey);
+    fetched(typeKey, workerId) {
+      if (typeKey.length > MAX_TYPE_LENGTH) return;
+      fetchedTypes.note(typeKey);
+      fetchers.note(JSON.stringify([typeKey, workerId.slice(0, MAX_WORKER_LENGTH)]));
+    },
+    taskEnded(typeKey, hasFailed) {
+      const tasks = currentSlots().at(-1)?.tasks;
+      const { done, failed } = tasks?.get(typeKey) ?? { done: 0, failed: 0 };
+      tasks?.set(typeKey, { done: done + Number(!hasFailed), failed: failed + Number(hasFailed) });
     },
     read() {
-      const sums = new Map<string, Counted>();
-      for (const { methods } of currentSlots()) {
-        for (const [name, counted] of methods) {
-          const sum = sums.get(name) ?? emptyCount();
-          sums.set(name, sum);
-          add(sum, counted);
-        }
-      }
-      const methods = [...sums].map(([name, sum]) => ({ name, ...sum }));
-      return { methods, jobsActive: active.job, pluginRunsActive: active.pluginRun, fetchedTypes: fetchedTypes.read() };
+      const methods = methodsOf(currentSlots());
+      const fetched = { fetchedTypes: fetchedTypes.read(), fetchedBy: fetchers.read().map(fetchOf) };
+      return {
+        methods,
+        jobsActive: active.job,
+        pluginRunsActive: active.pluginRun,
+        ...fetched,
+        taskRuns: runsOf(currentSlots()),
+      };
     },
   };
+}
+
+function methodsOf(slots: readonly Slot[]): readonly MethodStatistics[] {
+  return sumOfMethods(slots.flatMap(({ methods }) => [...methods].map(([name, counted]) => ({ name, ...counted }))));
+}
+
+function runsOf(slots: readonly Slot[]): readonly TaskRuns[] {
+  return sumOfRuns(slots.flatMap(({ tasks }) => [...tasks].map(([typeKey, runs]) => ({ typeKey, ...runs }))));
+}
+
+function fetchOf(text: string): TypeFetch {
+  const [typeKey, workerId] = JSON.parse(text) as readonly [string, string];
+  return { typeKey, workerId };
+}
+
+/** The runs of several slots or processes by type. */
+export function sumOfRuns(all: readonly TaskRuns[]): readonly TaskRuns[] {
+  const sums = new Map<string, TaskRuns>();
+  for (const { typeKey, done, failed } of all) {
+    const sum = sums.get(typeKey);
+    sums.set(typeKey, { typeKey, done: done + (sum?.done ?? 0), failed: failed + (sum?.failed ?? 0) });
+  }
+  return [...sums.values()];
 }
 
 /** The statistics of several processes as one. */

@@ -111,7 +111,7 @@ export function openMetrics(): Metrics {
   return {
     ...workflowSeries(registry),
     ...workSeries(registry),
-    ...customTaskSeries(registry),
+    ...customTaskSeries(registry, calls),
     ...collectedSeries(registry),
     ...textSeries(registry),
     ...auditSeries(registry),
@@ -203,7 +203,10 @@ export function taskTypeLabels(onNew?: (label: string) => void): (taskType: stri
   return (taskType) => labelOf(taskType.trim().toLowerCase());
 }
 
-function customTaskSeries(registry: Registry): Pick<Metrics, 'customTaskStarted' | 'customTaskEnded' | 'onCollectCustomTasks'> {
+function customTaskSeries(
+  registry: Registry,
+  calls: CallStatistics,
+): Pick<Metrics, 'customTaskStarted' | 'customTaskEnded' | 'onCollectCustomTasks'> {
   const started = countTwice(registry, SERIES.customTaskStarted);
   const ended = {
     succeeded: countTwice(registry, SERIES.customTaskSucceeded),
@@ -220,6 +223,7 @@ function customTaskSeries(registry: Registry): Pick<Metrics, 'customTaskStarted'
     customTaskEnded: (taskType, outcome, durationMs) => {
       const label = { task_type: labelOf(taskType) };
       ended[outcome](label);
+      calls.taskEnded(label.task_type.toLowerCase(), outcome !== 'succeeded');
       durations.observe(label, Math.max(0, durationMs));
     },
     onCollectCustomTasks: (source) =>

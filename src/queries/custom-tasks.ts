@@ -40,6 +40,12 @@ export async function hostsByType(
   return new Map(rows.map(({ type_key, hosts }) => [type_key, hosts]));
 }
 
+/** The types, in lower case, that living hosts offer now. */
+export async function offeredTypeKeys(db: ReadDatabase): Promise<ReadonlySet<string>> {
+  const rows = await living(db).select('type_key').distinct().execute();
+  return new Set(rows.map(({ type_key }) => type_key));
+}
+
 /** The rows of hosts that were seen lately. */
 function living(db: ReadDatabase) {
   return db

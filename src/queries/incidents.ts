@@ -48,6 +48,7 @@ export const incidentNames: ListNames = {
     { name: 'ProcessKey', type: 'text', expression: sql.ref('process_key') },
     { name: 'ActivityId', type: 'text', expression: sql.ref('activity_id') },
     { name: 'ErrorCode', type: 'text', expression: sql.ref('code') },
+    { name: 'ErrorMessage', type: 'word', expression: sql.ref('message'), isLater: true },
     { name: 'Cause', type: 'text', expression: sql.ref('cause') },
     { name: 'BusinessId', type: 'text', expression: sql.ref('business_id'), hasNull: true },
     { name: 'Count', type: 'integer', expression: count },

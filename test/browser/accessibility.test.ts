@@ -9,6 +9,8 @@ const PAGES: readonly (readonly [path: string, ready: string])[] = [
   ['/admin/custom-tasks', 'Custom Tasks'],
   ['/events', 'Message Start Events'],
   ['/dashboard', 'Projection lag'],
+  ['/incidents', 'No open incidents.'],
+  ['/timers', 'No timer is overdue.'],
   ['/dead-letters', 'Nothing was given up.'],
   ['/settings', 'Theme Mode'],
   ['/modeler', 'Documentation'],

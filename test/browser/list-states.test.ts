@@ -27,7 +27,7 @@ describe('what a list shows', function () {
       await answer((route) => route.fulfill({ status: 503, contentType: 'application/problem+json', json: { detail: DETAIL } }));
       await page.getByRole('alert').getByText(`${failure}: ${DETAIL}`).waitFor();
       await answer((route) => route.continue());
-      await page.getByRole('button', { name: 'Retry' }).click();
+      await page.getByRole('button', { name: 'Retry', exact: true }).click();
       await page.getByRole('table', { name: table, exact: true }).waitFor();
       expect(await page.getByRole('alert').count()).to.equal(0);
     });

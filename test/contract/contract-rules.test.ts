@@ -89,6 +89,8 @@ const WITH_RULES = [
   'docs/spec/pages.md#custom-tasks',
   'docs/spec/pages.md#events',
   'docs/spec/pages.md#dashboard',
+  'docs/spec/pages.md#incidents',
+  'docs/spec/pages.md#late-timers',
   'docs/spec/pages.md#settings',
   'docs/spec/configuration.md',
 ];

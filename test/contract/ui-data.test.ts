@@ -229,8 +229,6 @@ describe('the data of the UI (docs/spec/pages.md)', () => {
       expect(dashboard.reminders.total).to.equal(dashboard.reminders.items.length);
       const names = dashboard.methods.map((row: { name: string }) => row.name);
       expect(names).to.include.members(['StartInstance', 'POST /Execution/start', 'GET /Instances/{instanceId}/state']);
-      expect(dashboard.throughput).to.have.length(60);
-      expect(dashboard.throughput.at(-1).started + dashboard.throughput.at(-2).started).to.be.greaterThan(0);
       expect(dashboard.projection.pending).to.be.at.least(0);
       expect(dashboard.deadLetters).to.deep.equal({ total: 0, items: [] });
     } finally {

@@ -30,6 +30,8 @@ describe('what the UI serves (docs/spec/pages.md#routes)', () => {
     '/user-tasks',
     '/admin/custom-tasks',
     '/dead-letters',
+    '/incidents',
+    '/timers',
     '/events',
     '/dashboard',
     '/modeler',

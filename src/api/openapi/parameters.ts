@@ -49,7 +49,7 @@ export const stateQuery = z.object({
 });
 /** The list of all instances (docs/spec/http/find.md). */
 export const findQuery = listQuery(
-  'ProcessDefinitionKey, Version, Status, ActivityId, ErrorCode, BusinessId, ParentInstanceId, CreatedAt, CompletedAt, and `Variables.<path>` where it is indexed',
+  'ProcessDefinitionKey, Version, Status, ActivityId, ErrorCode, ErrorMessage, BusinessId, ParentInstanceId, CreatedAt, CompletedAt, and `Variables.<path>` where it is indexed',
   'CreatedAt, CompletedAt',
   '-CreatedAt',
 ).extend({ businessId: instancesQuery.shape.businessId });
@@ -74,7 +74,7 @@ export const deadLettersQuery = listQuery(
 );
 
 export const incidentsQuery = listQuery(
-  'InstanceId, ProcessKey, ActivityId, ErrorCode, Cause, BusinessId, Count, FirstFailedAt, LastFailedAt',
+  'InstanceId, ProcessKey, ActivityId, ErrorCode, ErrorMessage, Cause, BusinessId, Count, FirstFailedAt, LastFailedAt',
   'LastFailedAt, FirstFailedAt, Count',
   '-LastFailedAt',
 );

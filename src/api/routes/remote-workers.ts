@@ -35,7 +35,7 @@ export interface RemoteWorkerTools {
   readonly watch: CustomTaskWatch;
   readonly isStopping: () => boolean;
   /** told of every type that is asked for, at the beginning and the end of each wait */
-  readonly noteFetch: (typeKey: string) => void;
+  readonly noteFetch: (typeKey: string, workerId: string) => void;
   readonly signer: Signer;
   /** types of bundled plugins that may be fetched all the same, in lower case */
   readonly fetchableBundledTypes: readonly string[];
@@ -71,10 +71,10 @@ async function fetchAndLock(tools: RemoteWorkerTools, request: WriteRequest, tas
   const typeKey = taskType.trim().toLowerCase();
   if (BUNDLED.has(typeKey) && !tools.fetchableBundledTypes.includes(typeKey)) return notFetchable(taskType);
   const deadline = Date.now() + (read.members.WaitSeconds ?? 0) * 1000;
-  noteFetch(typeKey);
+  noteFetch(typeKey, workerId);
   for (;;) {
     const isFree = await watch.free(wantedText(typeKey, request.limits), deadline, () => request.hasLeft() || isStopping());
-    noteFetch(typeKey);
+    noteFetch(typeKey, workerId);
     if (!isFree && request.idempotencyKey === undefined) return jsonAnswer({ tasks: [] });
     let count = 0;
     const answer = await run(request, { kind: 'LockCustomTasks', typeKey, workerId, maxTasks, lockSeconds }, ({ tasks }) => {

@@ -54,6 +54,7 @@ const FIELDS: readonly FilterField[] = [
   { name: 'Status', type: 'status', expression: sql.ref('is_failed'), condition: hasStatus },
   { name: 'ActivityId', type: 'word', expression: sql.ref('element'), condition: standsAt },
   { name: 'ErrorCode', type: 'word', expression: sql.ref('error_code'), hasNull: true },
+  { name: 'ErrorMessage', type: 'word', expression: sql.ref('error_message'), hasNull: true, isLater: true },
   { name: 'BusinessId', type: 'word', expression: sql.ref('business_id'), hasNull: true },
   { name: 'ParentInstanceId', type: 'guid', expression: sql.ref('parent_id'), hasNull: true },
   { ...createdAt, type: 'time' },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ReadDatabase } from '../read-database.ts';
 
-/** How many entries of one element stand in which state. */
+/** How many instances have an entry of one element in which state: an iteration or a loop counts once, as the list shows it once. */
 export interface ElementCountsRow {
   readonly activityId: string;
   readonly active: number;
@@ -9,24 +9,25 @@ export interface ElementCountsRow {
   readonly failed: number;
 }
 
-/** Entries are counted in so many of the newest instances; more would cost more than a badge is worth. */
+/** They are counted among so many of the newest instances; more would cost more than a badge is worth. */
 export const COUNTED_INSTANCES = 5000;
 
-/** What stands at every element of one version: for the badges of its diagram. */
+/** How many instances stand, or stood, at every element of one version: for the badges of its diagram. */
 export async function countElements(db: ReadDatabase, key: string, version: number): Promise<readonly ElementCountsRow[]> {
   const { rows } = await sql<ElementCountsRow>`
     with counted as (
       select instance_id, is_completed, live from q_instance where key = ${key} and version = ${version}
       order by created_at desc limit ${COUNTED_INSTANCES}
     ), entry as (
-      select e ->> 'element' as element, 'active' as state
+      select instance_id, e ->> 'element' as element, 'active' as state
       from counted, json_array_elements(live -> 'entries') e where not is_completed
       union all
-      select e ->> 'element', case when e -> 'error' is not null then 'failed' when e -> 'cancelled' is null then 'completed' end
+      select instance_id, e ->> 'element', case when e -> 'error' is not null then 'failed' when e -> 'cancelled' is null then 'completed' end
       from counted join q_instance_step s using (instance_id), json_array_elements(s.completed) e
     )
-    select element as "activityId", count(*) filter (where state = 'active')::int as active,
-      count(*) filter (where state = 'completed')::int as completed, count(*) filter (where state = 'failed')::int as failed
+    select element as "activityId", count(distinct instance_id) filter (where state = 'active')::int as active,
+      count(distinct instance_id) filter (where state = 'completed')::int as completed,
+      count(distinct instance_id) filter (where state = 'failed')::int as failed
     from entry where state is not null group by element order by element`.execute(db);
   return rows;
 }

@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import type { KeyLimits } from '../../platform/key-patterns.ts';
+import { letterCondition } from '../dead-letters.ts';
 import type { ReadDatabase } from '../read-database.ts';
 
 /** How far the read side is behind. */
@@ -38,3 +40,18 @@ export async function listDeadLetters(
   ]);
   return { total: total.rows[0]?.total ?? 0, items: rows };
 }
+
+/** How many dead letters of keys within limits there are, counted up to 1,000, and when the latest was parked; null: there is none. */
+export async function countPresentLetters(
+  db: ReadDatabase,
+  limits: KeyLimits,
+): Promise<{ readonly count: number; readonly isExact: boolean; readonly lastAt: Date | null }> {
+  const { rows } = await sql<{ count: number; lastAt: Date | null }>`
+    select count(*)::int as count, max(last_at) as "lastAt" from (
+      select letter.last_at from dead_letters() as letter where ended_at is null and ${letterCondition(limits) ?? sql`true`}
+      limit ${MOST_LETTERS + 1}) present`.execute(db);
+  const { count, lastAt } = rows[0] ?? { count: 0, lastAt: null };
+  return { count: Math.min(count, MOST_LETTERS), isExact: count <= MOST_LETTERS, lastAt };
+}
+
+const MOST_LETTERS = 1000;

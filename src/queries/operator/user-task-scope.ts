@@ -22,6 +22,10 @@ export interface TaskFilter {
   readonly assignee: string | undefined;
   readonly candidateGroup: string | undefined;
   readonly instanceId: string | undefined;
+  readonly key: string | undefined;
+  readonly activityId: string | undefined;
+  /** only those whose due date is past */
+  readonly isOverdue: boolean;
   readonly sort: TaskSort;
   readonly limits: KeyLimits;
 }
@@ -46,6 +50,9 @@ export async function listTasksOfScope(db: ReadDatabase, filter: TaskFilter, pag
   if (within !== undefined) matching = matching.where(within);
   if (filter.assignee !== undefined) matching = matching.where(isAssignedTo(filter.assignee));
   if (filter.instanceId !== undefined) matching = matching.where('instance_id', '=', filter.instanceId);
+  if (filter.activityId !== undefined) matching = matching.where('activity_id', '=', filter.activityId);
+  if (filter.isOverdue) matching = matching.where(sql<SqlBool>`due_at < clock_timestamp()`);
+  if (filter.key !== undefined) matching = matching.where(isOfKey(filter.key));
   if (filter.candidateGroup !== undefined) matching = matching.where(hasCandidateGroup([filter.candidateGroup]));
   const [items, counted] = await Promise.all([
     matching
@@ -58,6 +65,10 @@ export async function listTasksOfScope(db: ReadDatabase, filter: TaskFilter, pag
     matching.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
   ]);
   return { items, ...paging, totalCount: counted.total };
+}
+
+function isOfKey(key: string): RawBuilder<SqlBool> {
+  return sql<SqlBool>`exists (select from q_instance as owner where owner.instance_id = q_user_task.instance_id and owner.key = ${key})`;
 }
 
 function scopeCondition({ scope, userId, groups }: TaskFilter): RawBuilder<SqlBool> {

@@ -17,6 +17,10 @@ export const VIEW_NEEDS: Readonly<Record<string, Right | 'nothing'>> = {
   'GET /user-tasks': 'see-tasks',
   'GET /events': 'see',
   'GET /dashboard': 'see',
+  'GET /home': 'see',
+  'GET /timers': 'see',
+  'GET /task-types': 'see-tasks',
+  'GET /task-types/tasks': 'see-tasks',
   'GET /search': 'see',
 };
 
@@ -35,5 +39,9 @@ export const LIMITED_VIEWS: ReadonlySet<string> = new Set([
   'GET /instances/{instanceId}/journal/file',
   'GET /user-tasks',
   'GET /events',
+  'GET /home',
+  'GET /timers',
+  'GET /task-types',
+  'GET /task-types/tasks',
   'GET /search',
 ]);

@@ -42,6 +42,8 @@ const pages: RouteObject[] = [
     path: '/dead-letters',
     lazy: page(async () => (await import('./pages/dead-letters/dead-letters-page.tsx')).DeadLettersPage),
   },
+  { path: '/incidents', lazy: page(async () => (await import('./pages/incidents/incidents-page.tsx')).IncidentsPage) },
+  { path: '/timers', lazy: page(async () => (await import('./pages/timers/timers-page.tsx')).TimersPage) },
   { path: '/modeler', lazy: page(async () => (await import('./pages/modeler/modeler-page.tsx')).ModelerPage) },
   { path: '/settings', lazy: page(async () => (await import('./pages/settings/settings-page.tsx')).SettingsPage) },
 ];

@@ -7,10 +7,6 @@ export interface DashboardView {
   readonly activations: readonly ActivationView[];
   readonly reminders: { readonly total: number; readonly due: number; readonly items: readonly ReminderView[] };
   readonly methods: readonly MethodView[];
-  /** by minute, the last hour, oldest first; minutes in which nothing happened are there too */
-  readonly throughput: readonly { readonly minute: Timestamp; readonly started: number; readonly finished: number }[];
-  /** keys with failed instances of the last 24 hours, most first, at most 10 */
-  readonly failures: readonly { readonly key: string; readonly failed: number; readonly lastFailedAt: Timestamp }[];
   /** commands a bug stopped, newest first, at most 20, with the total */
   readonly deadLetters: { readonly total: number; readonly items: readonly DeadLetterView[] };
 }

@@ -15,6 +15,10 @@ const ACTIONS = 'browser/actions';
 const ADDRESSES = 'browser/addresses';
 const DIAGRAMS = 'browser/diagrams';
 const LISTS = 'browser/list-states';
+const HOME = 'browser/home';
+const HOME_LISTS = 'browser/incidents';
+const HOME_TYPES = 'browser/custom-tasks';
+const HOME_DATA = 'ui-home';
 
 const AGAIN: Proof = [AROUND, 'offers to try again'];
 const STATES: Proof = [LISTS, 'at … is a loading state, then the failure'];
@@ -143,6 +147,11 @@ export const PAGES: readonly Rule[] = [
   ...section(
     'docs/spec/pages.md#custom-tasks',
     ['columns', [AROUND, 'the catalog shows what plugins offer']],
+    [
+      'how the work of each type goes, each count a list',
+      [HOME_TYPES, 'leads from a count'],
+      [HOME_DATA, 'counts the open tasks'],
+    ],
     ['empty text', [AROUND, 'the catalog says so']],
     ['refreshes itself every 5 seconds; failure text of the catalog', EVERY_FIVE_SECONDS, STATES],
   ),
@@ -166,7 +175,20 @@ export const PAGES: readonly Rule[] = [
       [DATA, 'shows the whole service'],
     ],
     ['refreshes itself every 5 seconds; failure text of the dashboard', EVERY_FIVE_SECONDS, STATES],
+    [
+      'what needs you now, by place and reason; nothing of that in one line',
+      [HOME, 'says in one line'],
+      [HOME, 'leads from a group'],
+      [HOME_DATA, 'groups what failed'],
+    ],
+    ['Retry all', [HOME, 'shows an order that failed'], [HOME, 'has incidents of which each goes on']],
   ),
+  ...section(
+    'docs/spec/pages.md#incidents',
+    ['filters, Retry of one and of all', [HOME_LISTS, 'lists what failed']],
+    ['failure text of the incidents', [HOME_LISTS, 'says what could not be read']],
+  ),
+  ...section('docs/spec/pages.md#late-timers', ['late by a minute, oldest first', [HOME_DATA, 'lists the timers that are late']]),
   ...section('docs/spec/pages.md#settings', [
     'theme and accent, kept, at once and at the next visit',
     [AROUND, 'the settings change the colours'],

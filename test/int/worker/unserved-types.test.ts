@@ -34,7 +34,7 @@ describe('types that nobody serves', () => {
   /** A process that remote workers have asked for these types. */
   const heartbeatOf = async (...fetched: string[]) => {
     const calls = openCallStatistics();
-    for (const typeKey of fetched) calls.fetched(typeKey);
+    for (const typeKey of fetched) calls.fetched(typeKey, 'remote-1');
     const member = { memberId: newId(), processName: 'p', role: 'api', host: 'h', version: '1' };
     await beat(side.pool, member, calls.read());
   };

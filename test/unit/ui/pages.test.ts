@@ -18,6 +18,8 @@ describe('the operator pages', () => {
       '/events',
       '/dashboard',
       '/dead-letters',
+      '/incidents',
+      '/timers',
       '/modeler',
       '/settings',
     ])

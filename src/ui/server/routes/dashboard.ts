@@ -7,7 +7,6 @@ import { type Activations, countActivations } from '../../../queries/operator/ac
 import { listDeadLetters, readProjectionLag } from '../../../queries/operator/health-of-service.ts';
 import { listMembers, type MemberRow } from '../../../queries/operator/members.ts';
 import { listReminders } from '../../../queries/operator/reminders.ts';
-import { listFailingKeys, readThroughput } from '../../../queries/operator/throughput.ts';
 import type { ActivationView, DashboardView, MethodView } from '../../wire/dashboard.ts';
 import { view } from '../http/answer.ts';
 import { shared } from '../http/shared.ts';
@@ -24,13 +23,11 @@ export function dashboardRoutes(ports: UiPorts): Router {
 }
 
 async function readDashboard({ db, queueCounts }: UiPorts): Promise<DashboardView> {
-  const [projection, members, activations, reminders, throughput, failures, deadLetters, queue] = await Promise.all([
+  const [projection, members, activations, reminders, deadLetters, queue] = await Promise.all([
     readProjectionLag(db),
     listMembers(db),
     countActivations(db),
     listReminders(db),
-    readThroughput(db),
-    listFailingKeys(db),
     listDeadLetters(db),
     withTimeout(queueCounts(), QUEUE_TIMEOUT_MS, 'counting jobs').catch((): readonly QueueCount[] => []),
   ]);
@@ -44,8 +41,6 @@ async function readDashboard({ db, queueCounts }: UiPorts): Promise<DashboardVie
     activations: activationViews(activations, queue, members),
     reminders: { ...reminders, items: reminders.items.map((item) => ({ ...item, dueAt: formatTimestamp(item.dueAt) })) },
     methods: methodViews(members),
-    throughput: throughput.map((row) => ({ ...row, minute: formatTimestamp(row.minute) })),
-    failures: failures.map((row) => ({ ...row, lastFailedAt: formatTimestamp(row.lastFailedAt) })),
     deadLetters: { ...deadLetters, items: deadLetters.items.map((item) => ({ ...item, at: formatTimestamp(item.at) })) },
   };
 }

@@ -8,7 +8,7 @@ import type { UserTaskView } from '../../wire/user-tasks.ts';
 import { view, wanted } from '../http/answer.ts';
 import { optionalGuid, optionalText, optionalWord, parametersOf } from '../http/parameters.ts';
 import type { UiPorts } from '../ports.ts';
-import { limitsOfUser } from '../rights.ts';
+import { limitsOfUser, requireKey } from '../rights.ts';
 import { userOf } from '../sign-in/session.ts';
 
 /** /user-tasks: pending tasks, of everybody or of whoever asks (docs/spec/pages.md#user-tasks). With a sign-in the session says who that is. */
@@ -23,12 +23,17 @@ export function userTaskRoutes({ db, provider }: UiPorts): Router {
         provider === undefined
           ? { userId: optionalText(parameters, 'user'), groups: listOf(optionalText(parameters, 'groups')) }
           : { userId: user?.userId ?? undefined, groups: user?.groups ?? [] };
+      const key = optionalText(parameters, 'key');
+      if (key !== undefined) requireKey(request, key);
       const filter = {
         ...acting,
         limits: limitsOfUser(request),
         scope: optionalWord(parameters, 'scope', TASK_SCOPES) ?? 'all',
         assignee: optionalText(parameters, 'assignee'),
         candidateGroup: optionalText(parameters, 'candidateGroup'),
+        key,
+        activityId: optionalText(parameters, 'activityId'),
+        isOverdue: optionalWord(parameters, 'due', ['overdue']) !== undefined,
         instanceId: optionalGuid(parameters, 'instanceId'),
         sort: optionalWord(parameters, 'sort', TASK_SORTS) ?? '-createdAt',
       };

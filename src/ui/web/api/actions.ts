@@ -88,6 +88,7 @@ function useIsHere(): { readonly current: boolean } {
   return isHere;
 }
 
-function readAgain(queries: QueryClient): Promise<void> {
+/** Reads everything again that a page shows. */
+export function readAgain(queries: QueryClient): Promise<void> {
   return queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' });
 }

@@ -130,3 +130,52 @@ export interface Deployed {
   readonly AdditionalDefinitions?: readonly { readonly ProcessDefinitionKey: string; readonly Version: number }[];
   readonly Warnings?: readonly string[];
 }
+
+/** GET /Incidents (docs/spec/incidents.md#list-of-incidents). */
+export interface IncidentList {
+  readonly items: readonly ListedIncident[];
+  readonly totalCount: number;
+  readonly page: number;
+  readonly pageSize: number;
+}
+export interface ListedIncident {
+  readonly incidentId: string;
+  readonly workflowInstanceId: string;
+  readonly activityId: string;
+  readonly processDefinitionId: string;
+  readonly processDefinitionKey: string;
+  readonly businessId: string | null;
+  readonly errorCode: string;
+  readonly errorMessage: string;
+  readonly count: number;
+  readonly firstFailedAt: Timestamp;
+  readonly lastFailedAt: Timestamp;
+}
+
+/** POST /Batches (docs/spec/batches.md#create-a-batch). `batchId` null: it was only counted. */
+export interface BatchAnswer {
+  readonly batchId: string | null;
+  readonly totalCount: number;
+  readonly processes: readonly { readonly processDefinitionKey: string; readonly count: number }[];
+}
+/** GET /Batches/{id}. */
+export interface BatchProgress {
+  readonly batchId: string;
+  readonly status: string;
+  readonly totalCount: number;
+  readonly pendingCount: number;
+  readonly succeededCount: number;
+  readonly failedCount: number;
+  readonly skippedCount: number;
+  readonly endedAt: Timestamp | null;
+}
+/** GET /Batches/{id}/items. */
+export interface BatchItemList {
+  readonly items: readonly {
+    readonly position: number;
+    readonly subjectId: string;
+    readonly workflowInstanceId: string | null;
+    readonly reason: string | null;
+  }[];
+  readonly totalCount: number;
+}

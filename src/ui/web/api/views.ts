@@ -127,16 +127,18 @@ export const dashboardQuery = view<DashboardView>('dashboard');
 /** Instances by id or business id, workflows by key. */
 export const searchQuery = (q: string) => view<SearchView>('search', { q });
 
-function view<T>(path: string, query: Query = {}) {
+/** A view of the pages' own. */
+export function view<T>(path: string, query: Query = {}) {
   return queryOptions({ queryKey: [path, query], queryFn: ({ signal }) => getView<T>(path, query, signal) });
 }
 
-function service<T>(path: string, query: Query = {}) {
+/** An endpoint of the API. */
+export function service<T>(path: string, query: Query = {}) {
   return queryOptions({ queryKey: [path, query], queryFn: ({ signal }) => getService<T>(path, query, signal) });
 }
 
 /** Lists keep their last rows while the next page is on its way. */
-function paged<T>(path: string, query: Query) {
+export function paged<T>(path: string, query: Query) {
   return queryOptions({
     queryKey: [path, query],
     queryFn: ({ signal }) => getView<PageView<T>>(path, query, signal),

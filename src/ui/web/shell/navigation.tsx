@@ -7,7 +7,7 @@ import { type May, useMayOpen } from '../components/use-may.ts';
 
 const DEAD_LETTERS = '/dead-letters';
 
-/** The pages in their order (docs/spec/pages.md#navigation). `need`: as the server asks for it, `key: null`: for all process keys; `below`: addresses that belong to a page. */
+/** The pages in their order (docs/spec/pages.md#navigation). `need`: as the server asks for it; `below`: addresses that belong to a page. */
 export const PAGES = [
   {
     label: 'Workflows',
@@ -18,8 +18,9 @@ export const PAGES = [
   { label: 'User Tasks', to: '/user-tasks', need: 'see-tasks', below: ['/user-tasks'] },
   { label: 'Custom Tasks', to: '/admin/custom-tasks', need: 'see-tasks', below: ['/admin/custom-tasks'] },
   { label: 'Events', to: '/events', need: 'see', below: ['/events'] },
-  { label: 'Dashboard', to: '/dashboard', need: 'see', key: null, below: ['/dashboard'] },
+  { label: 'Dashboard', to: '/dashboard', need: 'see', below: ['/dashboard', '/timers'] },
   { label: 'Modeler', to: '/modeler', need: 'author', below: ['/modeler'] },
+  { label: 'Incidents', to: '/incidents', need: 'see', below: ['/incidents'] },
   { label: 'Dead Letters', to: DEAD_LETTERS, need: 'see', below: [DEAD_LETTERS] },
 ] as const;
 
@@ -32,7 +33,7 @@ export function pageOf(pathname: string): NavigationPage | undefined {
 
 /** Whether the user may open a page. */
 export function isOpenTo(mayOpen: May, page: NavigationPage): boolean {
-  return 'key' in page ? mayOpen(page.need, page.key) : mayOpen(page.need);
+  return mayOpen(page.need);
 }
 
 function isAtPage({ below }: { readonly below: readonly string[] }, pathname: string): boolean {

@@ -8,12 +8,18 @@ const LISTS: readonly (readonly [path: string, names: readonly string[]])[] = [
   ['/Definitions/order/1/instances', ['IsCancelled', 'BusinessId', 'ExecutionStartedAt']],
   [
     '/Instances',
-    ['ProcessDefinitionKey', 'Version', 'Status', 'ActivityId', 'ErrorCode', 'ParentInstanceId', 'Variables.total', 'Variables.'],
+    [
+      ...['ProcessDefinitionKey', 'Version', 'Status', 'ActivityId', 'ErrorCode', 'ErrorMessage'],
+      ...['ParentInstanceId', 'Variables.total', 'Variables.'],
+    ],
   ],
   ['/UserTasks', ['CreatedAt', 'TaskState']],
   [
     '/Incidents',
-    ['InstanceId', 'ProcessKey', 'ActivityId', 'ErrorCode', 'Cause', 'BusinessId', 'Count', 'FirstFailedAt', 'LastFailedAt'],
+    [
+      ...['InstanceId', 'ProcessKey', 'ActivityId', 'ErrorCode', 'ErrorMessage', 'Cause'],
+      ...['BusinessId', 'Count', 'FirstFailedAt', 'LastFailedAt'],
+    ],
   ],
   ['/DeadLetters', ['Kind', 'Status', 'InstanceId', 'ProcessKey', 'ParkedAt', 'FirstParkedAt', 'Attempts']],
   [

@@ -1,89 +1,100 @@
-import { Button, Modal } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CustomTask } from '../../../wire/custom-tasks.ts';
+import type { TaskTypeView } from '../../../wire/task-types.ts';
+import { taskTypesQuery } from '../../api/home-views.ts';
 import { customTasksQuery } from '../../api/views.ts';
-import { CopyButton } from '../../components/copy-button.tsx';
-import { type Column, DataGrid } from '../../components/data-grid.tsx';
-import { orDash } from '../../components/format.ts';
+import { DataGrid } from '../../components/data-grid.tsx';
+import { ErrorBar } from '../../components/error-bar.tsx';
 import { List } from '../../components/list.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
-import { Tooltip } from '../../components/tooltip.tsx';
-import { useReturnFocus } from '../../components/use-return-focus.ts';
+import { useUrlFilters } from '../../components/use-url-filters.ts';
+import { OpenTasks } from './open-tasks.tsx';
+import { SchemaView } from './schema-view.tsx';
+import { type TypeRow, typeColumns } from './type-columns.tsx';
+
+const EMPTY = 'No custom-task plugin is registered.';
 
 /** How often the page refreshes itself. Unit: ms. */
 const REFRESH_MS = 5000;
 
-/** The catalog of plugins, their parameters and the processes that run them (docs/spec/pages.md#custom-tasks). */
+/** The catalog of plugins, who does the work of each type, and how it goes (docs/spec/pages.md#custom-tasks). */
 export function CustomTasksPage() {
   const catalog = useQuery({ ...customTasksQuery, refetchInterval: REFRESH_MS });
+  const load = useQuery({ ...taskTypesQuery, refetchInterval: REFRESH_MS });
   const [opened, setOpened] = useState<CustomTask | null>(null);
+  const { get } = useUrlFilters();
+  const type = get('type');
   return (
     <>
       <PageHeading title="Custom Tasks" />
+      {load.isError && !catalog.isError && (
+        <ErrorBar
+          text={`Failed to load the open tasks: ${load.error.message}`}
+          onRetry={() => void load.refetch()}
+          asOf={load.dataUpdatedAt}
+        />
+      )}
       <List
         query={catalog}
         failure="Failed to load catalog"
-        isEmpty={(entries) => entries.length === 0}
-        empty="No custom-task plugin is registered."
-        hint="Plugins are listed here while a process that runs them is alive: a worker, or a plugin host."
+        isEmpty={(entries) => rowsOf(entries, load.data).length === 0}
+        empty={EMPTY}
+        hint="Plugins are listed here while a process that runs them is alive: a worker, or a plugin host. Types of remote workers are listed while they ask for tasks, or tasks wait for them."
       >
         {(entries) => (
-          <DataGrid label="Custom tasks" columns={columns(setOpened)} rows={entries} rowKey={({ taskType }) => taskType} />
+          <>
+            {entries.length === 0 && (
+              <Text c="dimmed" mb="xs">
+                {EMPTY}
+              </Text>
+            )}
+            <DataGrid
+              label="Custom tasks"
+              isCompact
+              columns={typeColumns(rowsOf(entries, load.data), load.dataUpdatedAt, setOpened)}
+              rows={rowsOf(entries, load.data)}
+              rowKey={({ taskType }) => taskType}
+              isSelected={({ taskType }) => keyOf(taskType) === keyOf(type)}
+            />
+          </>
         )}
       </List>
+      {type !== '' && <OpenTasks type={type} />}
       {opened !== null && <SchemaView entry={opened} onClose={() => setOpened(null)} />}
     </>
   );
 }
 
-function columns(onOpen: (entry: CustomTask) => void): readonly Column<CustomTask>[] {
+/** Types are compared without regard to case. */
+const keyOf = (taskType: string) => taskType.trim().toLowerCase();
+
+/** As of a type without an open task that nobody asks for. */
+const IDLE: Omit<TaskTypeView, 'taskType'> = {
+  remoteWorkers: [],
+  isAsked: false,
+  waiting: 0,
+  running: 0,
+  retrying: 0,
+  isExact: true,
+  oldestAt: null,
+  runs: null,
+};
+
+/** What plugin hosts offer, then what remote workers do, or nobody. `load` undefined: it is on its way. */
+function rowsOf(entries: readonly CustomTask[], load: readonly TaskTypeView[] | undefined): readonly TypeRow[] {
+  if (load === undefined) return entries.map((entry) => ({ taskType: entry.taskType, entry, load: undefined }));
+  const loads = new Map(load.map((type) => [keyOf(type.taskType), type]));
+  const offered = new Set(entries.map(({ taskType }) => keyOf(taskType)));
   return [
-    { heading: 'Task Type', cell: ({ taskType }) => <span className="json-line">{taskType}</span> },
-    { heading: 'Display Name', cell: ({ displayName }) => orDash(displayName) },
-    { heading: 'Silos', cell: ({ siloNames }) => orDash(siloNames.join(', ')) },
-    { heading: 'Parameters', cell: ({ parameterSchema }) => <Parameters schema={parameterSchema} /> },
-    {
-      heading: 'Actions',
-      cell: (entry) => (
-        <Button size="xs" variant="default" onClick={() => onOpen(entry)} aria-label={`Schema of ${entry.taskType}`}>
-          Schema
-        </Button>
-      ),
-    },
+    ...entries.map((entry) => ({
+      taskType: entry.taskType,
+      entry,
+      load: loads.get(keyOf(entry.taskType)) ?? { ...IDLE, taskType: entry.taskType },
+    })),
+    ...load
+      .filter(({ taskType }) => !offered.has(keyOf(taskType)))
+      .map((type) => ({ taskType: type.taskType, entry: undefined, load: type })),
   ];
-}
-
-function Parameters({ schema }: { readonly schema: CustomTask['parameterSchema'] }) {
-  if (schema === null) return '—';
-  const { parameters } = schema;
-  const names = parameters.map(({ name, type, required }) => `${name}: ${type}${required ? '' : ' (optional)'}`).join(', ');
-  return (
-    <Tooltip label={names === '' ? 'none' : names}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the names must be there for the keyboard too */}
-      <span className="numbers" tabIndex={0}>
-        {parameters.length}
-      </span>
-    </Tooltip>
-  );
-}
-
-function SchemaView({ entry, onClose }: { readonly entry: CustomTask; readonly onClose: () => void }) {
-  useReturnFocus();
-  const text = JSON.stringify(entry, null, 2);
-  return (
-    <Modal
-      opened
-      onClose={onClose}
-      size="lg"
-      title={entry.displayName === null ? entry.taskType : `${entry.displayName} (${entry.taskType})`}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
-      <CopyButton text={text} label="Copy the entry as JSON" />
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable with the keyboard */}
-      <pre className="json" tabIndex={0}>
-        {text}
-      </pre>
-    </Modal>
-  );
 }

@@ -27,6 +27,7 @@ export function ActivationsSection({ activations }: { readonly activations: read
   return (
     <Section
       title="Activations"
+      note="Entries are steps that run now: an instance can have several."
       columns={COLUMNS}
       rows={activations}
       rowKey={({ kind, processName }) => `${kind} ${processName ?? ''}`}

@@ -1,72 +1,88 @@
-import { Alert, Anchor, Grid, Stack, Switch } from '@mantine/core';
+import { Grid, Stack, Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import type { DashboardView } from '../../../wire/dashboard.ts';
+import type { HomeView } from '../../../wire/home.ts';
+import { homeQuery } from '../../api/home-views.ts';
 import { dashboardQuery } from '../../api/views.ts';
 import { ErrorBar } from '../../components/error-bar.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { RefreshButton } from '../../components/refresh-button.tsx';
+import { useMayOpen } from '../../components/use-may.ts';
 import { ActivationsSection } from './activations-section.tsx';
 import { ClusterSection } from './cluster-section.tsx';
 import { DeadLettersSection } from './dead-letters-section.tsx';
+import { DurationsSection } from './durations-section.tsx';
 import { FailuresChart } from './failures-chart.tsx';
 import { Figures } from './figures.tsx';
 import { MethodsSection } from './methods-section.tsx';
+import { NeedsYou } from './needs-you.tsx';
 import { RemindersSection } from './reminders-section.tsx';
 import { ThroughputChart } from './throughput-chart.tsx';
 
 /** How often the page refreshes itself. Unit: ms. */
 const REFRESH_MS = 5000;
 
-/** The state of the whole service (docs/spec/pages.md#dashboard), charts and dead letters included. */
+/** What needs whoever looks, how the work goes, and, for those who see all keys, the service itself (docs/spec/pages.md#dashboard). */
 export function DashboardPage() {
   const [isAuto, setAuto] = useState(true);
-  const { data, dataUpdatedAt, error, isPending, isFetching, refetch } = useQuery({
-    ...dashboardQuery,
-    refetchInterval: isAuto && REFRESH_MS,
-  });
+  const refetchInterval = isAuto && REFRESH_MS;
+  const seesAll = useMayOpen()('see', null);
+  const home = useQuery({ ...homeQuery, refetchInterval });
+  const service = useQuery({ ...dashboardQuery, refetchInterval, enabled: seesAll });
+  const failed = home.isError ? home : service.isError ? service : undefined;
+  const readAll = () => {
+    void home.refetch();
+    if (seesAll) void service.refetch();
+  };
   return (
     <>
       <PageHeading title="Dashboard">
         <Switch label="Auto refresh" checked={isAuto} onChange={(event) => setAuto(event.currentTarget.checked)} />
-        <RefreshButton isLoading={isFetching && !isAuto} onClick={() => void refetch()} />
+        <RefreshButton isLoading={(home.isFetching || service.isFetching) && !isAuto} onClick={readAll} />
       </PageHeading>
-      {error !== null && (
-        <ErrorBar text={`Failed to load dashboard: ${error.message}`} onRetry={() => void refetch()} asOf={dataUpdatedAt} />
+      {failed !== undefined && (
+        <ErrorBar
+          text={`Failed to load dashboard: ${failed.error?.message ?? ''}`}
+          onRetry={readAll}
+          asOf={failed.dataUpdatedAt}
+        />
       )}
-      {isPending && <Loading />}
-      {data !== undefined && <Sections dashboard={data} />}
+      {(home.isPending || (seesAll && service.isPending)) && <Loading />}
+      <Stack gap="lg">
+        {home.data !== undefined && <Work home={home.data} dashboard={service.data} />}
+        {service.data !== undefined && <Service dashboard={service.data} />}
+      </Stack>
     </>
   );
 }
 
-function Sections({ dashboard }: { readonly dashboard: DashboardView }) {
-  const { projection, cluster, activations, reminders, methods, throughput, failures, deadLetters } = dashboard;
+function Work({ home, dashboard }: { readonly home: HomeView; readonly dashboard: DashboardView | undefined }) {
   return (
-    <Stack gap="lg">
-      {deadLetters.total > 0 && (
-        <Alert color="red" variant="light" p="xs">
-          {deadLetters.total === 1 ? '1 command was' : `${deadLetters.total} commands were`} stopped by a bug; see{' '}
-          <Anchor component={Link} to="/dead-letters" size="sm">
-            Dead letters
-          </Anchor>
-          .
-        </Alert>
-      )}
-      <Figures dashboard={dashboard} />
+    <>
+      <NeedsYou home={home} />
+      <Figures dashboard={dashboard} home={home} />
+      <Grid>
+        <Grid.Col span={{ base: 12, lg: 7 }}>
+          <ThroughputChart minutes={home.throughput} />
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, lg: 5 }}>
+          <FailuresChart failures={home.failures} />
+        </Grid.Col>
+      </Grid>
+      <DurationsSection durations={home.durations} minutes={home.throughput} />
+    </>
+  );
+}
+
+function Service({ dashboard }: { readonly dashboard: DashboardView }) {
+  const { projection, cluster, activations, reminders, methods, deadLetters } = dashboard;
+  return (
+    <>
       <div>
         Projection lag: {projection.lagSeconds} s, pending: {projection.pending}
       </div>
-      <Grid>
-        <Grid.Col span={{ base: 12, lg: 7 }}>
-          <ThroughputChart minutes={throughput} />
-        </Grid.Col>
-        <Grid.Col span={{ base: 12, lg: 5 }}>
-          <FailuresChart failures={failures} />
-        </Grid.Col>
-      </Grid>
       <ClusterSection members={cluster} />
       <Grid>
         <Grid.Col span={{ base: 12, lg: 5 }}>
@@ -78,6 +94,6 @@ function Sections({ dashboard }: { readonly dashboard: DashboardView }) {
       </Grid>
       <RemindersSection reminders={reminders} />
       <DeadLettersSection deadLetters={deadLetters} />
-    </Stack>
+    </>
   );
 }

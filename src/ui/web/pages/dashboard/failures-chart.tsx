@@ -1,11 +1,11 @@
 import { Anchor, Text } from '@mantine/core';
 import { Link } from 'react-router';
-import type { DashboardView } from '../../../wire/dashboard.ts';
+import type { HomeView } from '../../../wire/home.ts';
 import { failedLead } from './leads.ts';
 import { ChartCard } from './section.tsx';
 
 /** Keys with failed instances, most first; each leads to them. */
-export function FailuresChart({ failures }: { readonly failures: DashboardView['failures'] }) {
+export function FailuresChart({ failures }: { readonly failures: HomeView['failures'] }) {
   const most = Math.max(1, ...failures.map(({ failed }) => failed));
   return (
     <ChartCard title="Failures in 24 hours, by process">

@@ -1,14 +1,23 @@
 import { Link } from 'react-router';
 import type { DashboardView } from '../../../wire/dashboard.ts';
+import type { HomeView } from '../../../wire/home.ts';
 import './dashboard.css';
 import { failedLead, instancesLead, sinceLead } from './leads.ts';
 
-/** The numbers to see first. */
-export function Figures({ dashboard }: { readonly dashboard: DashboardView }) {
-  const { activations, cluster, reminders, failures, throughput, deadLetters } = dashboard;
-  const ofAll = (kind: string) => activations.find((row) => row.kind === kind && row.processName === null)?.count ?? 0;
+/** The numbers to see first. `dashboard` undefined: it is on its way, or for those who see all keys only. */
+export function Figures({ dashboard, home }: { readonly dashboard: DashboardView | undefined; readonly home: HomeView }) {
+  const { failures, throughput } = home;
   const failed = failures.reduce((sum, row) => sum + row.failed, 0);
   const lastHour = throughput.reduce((sum, row) => sum + row.started, 0);
+  const ofHome = (
+    <>
+      <Figure name="Started in the last hour" value={lastHour} to={sinceLead('from', throughput)} />
+      <Figure name="Failed in 24 hours" value={failed} isBad={failed > 0} to={failedLead()} />
+    </>
+  );
+  if (dashboard === undefined) return <dl className="figures">{ofHome}</dl>;
+  const { activations, cluster, reminders } = dashboard;
+  const ofAll = (kind: string) => activations.find((row) => row.kind === kind && row.processName === null)?.count ?? 0;
   return (
     <dl className="figures">
       <Figure name="Running instances" value={ofAll('running instances')} to={instancesLead({ status: 'Running' })} />
@@ -19,11 +28,9 @@ export function Figures({ dashboard }: { readonly dashboard: DashboardView }) {
         to="#reminders"
         {...(reminders.due > 0 && { more: `${reminders.due} due` })}
       />
-      <Figure name="Started in the last hour" value={lastHour} to={sinceLead('from', throughput)} />
-      <Figure name="Failed in 24 hours" value={failed} isBad={failed > 0} to={failedLead()} />
+      {ofHome}
       <Figure name="Queue jobs waiting" value={ofAll('queue jobs waiting')} to="#activations" />
       <Figure name="Processes active" value={cluster.filter(({ status }) => status === 'Active').length} to="#cluster" />
-      {deadLetters.total > 0 && <Figure name="Dead letters" value={deadLetters.total} isBad to="/dead-letters" />}
     </dl>
   );
 }

@@ -1,10 +1,10 @@
 import { Anchor, Group } from '@mantine/core';
 import { Link } from 'react-router';
-import type { DashboardView } from '../../../wire/dashboard.ts';
+import type { HomeView } from '../../../wire/home.ts';
 import { sinceLead } from './leads.ts';
 import { ChartCard } from './section.tsx';
 
-type Minutes = DashboardView['throughput'];
+type Minutes = HomeView['throughput'];
 
 /** Drawing area; units of the picture. */
 const WIDTH = 640;

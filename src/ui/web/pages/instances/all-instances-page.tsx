@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import type { FoundInstanceRow } from '../../api/service-types.ts';
 import { foundInstancesQuery } from '../../api/views.ts';
 import { type Column, DataGrid } from '../../components/data-grid.tsx';
-import { filterText, timeOf } from '../../components/filter-text.ts';
+import { instanceFilter } from '../../components/filters-of-failures.ts';
 import { orDash } from '../../components/format.ts';
 import { List } from '../../components/list.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
@@ -17,14 +17,14 @@ import { useDebouncedText } from '../../components/use-debounced-text.ts';
 import { useUrlFilters } from '../../components/use-url-filters.ts';
 
 const STATES = ['All', 'Running', 'Completed', 'Cancelled', 'Failed'];
-const FILTERS = ['key', 'status', 'businessId', 'activity', 'code', 'from', 'to', 'endedFrom'];
+const FILTERS = ['key', 'status', 'businessId', 'activity', 'code', 'message', 'from', 'to', 'endedFrom'];
 
 /** Instances of all processes: where the numbers of the dashboard lead (docs/spec/pages.md#all-instances). */
 export function AllInstancesPage() {
   const filters = useUrlFilters();
   const { get, set, page } = filters;
   const sort = get('sort') === '' ? '-CreatedAt' : get('sort');
-  const instances = useQuery(foundInstancesQuery({ filters: queryOf(get), sorts: sort, page }));
+  const instances = useQuery(foundInstancesQuery({ filters: instanceFilter(get), sorts: sort, page }));
   const isFiltered = FILTERS.some((name) => get(name) !== '');
   const clear = () => set(Object.fromEntries(FILTERS.map((name) => [name, undefined])));
   return (
@@ -64,20 +64,6 @@ export function AllInstancesPage() {
   );
 }
 
-/** The filter of the API that the address stands for. */
-function queryOf(get: (name: string) => string): string {
-  return filterText([
-    ['ProcessDefinitionKey', '==', get('key')],
-    ['Status', '==', get('status')],
-    ['BusinessId', '==', get('businessId')],
-    ['ActivityId', '==', get('activity')],
-    ['ErrorCode', '==', get('code')],
-    ['CreatedAt', '>=', timeOf(get('from'))],
-    ['CreatedAt', '<', timeOf(get('to'))],
-    ['CompletedAt', '>=', timeOf(get('endedFrom'))],
-  ]);
-}
-
 function Filters(props: {
   readonly filters: ReturnType<typeof useUrlFilters>;
   /** undefined: nothing is filtered */
@@ -107,6 +93,7 @@ function Filters(props: {
       {text('businessId', 'Business id')}
       {text('activity', 'Activity ID')}
       {text('code', 'Error code')}
+      {text('message', 'Error message')}
       {time('from', 'Created from (UTC)')}
       {time('to', 'Created before (UTC)')}
       {time('endedFrom', 'Ended from (UTC)')}

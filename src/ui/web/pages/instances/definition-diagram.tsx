@@ -41,7 +41,8 @@ export function DefinitionDiagram(props: {
         <Legend kind="completed" text="completed" />
         <Text size="xs" c="dimmed">
           {isOneOfMany ? `Diagram and numbers of v${version}, the latest version. ` : ''}
-          Click an element or a number to see its instances.
+          Numbers count instances: one that came to an element several times counts once. Click an element or a number to see
+          them.
         </Text>
       </Group>
     </>

@@ -28,7 +28,7 @@ type Open = { readonly action: 'complete' | 'fail' | 'cancel'; readonly task: Us
 const WAIT_MS = 300;
 
 /** Takes every filter away. */
-const NO_FILTERS = { scope: '', assignee: '', group: '', instance: '' };
+const NO_FILTERS = { scope: '', assignee: '', group: '', instance: '', process: '', activity: '', due: '' };
 
 const SCOPES = [
   { value: 'all', label: 'All' },
@@ -46,17 +46,7 @@ export function UserTasksPage() {
   const [asking] = useDebouncedValue({ user: acting.userId, groups: acting.groups.join(',') }, WAIT_MS);
   const isOfSomebody = scope === 'mine' || scope === 'groups';
   const asks = isOfSomebody && session?.hasAuthentication !== true ? asking : {};
-  const tasks = useQuery(
-    userTasksQuery({
-      scope,
-      assignee: get('assignee'),
-      candidateGroup: get('group'),
-      instanceId: get('instance'),
-      sort: get('sort'),
-      page,
-      ...asks,
-    }),
-  );
+  const tasks = useQuery(userTasksQuery({ scope, ...filtersOf(get), sort: get('sort'), page, ...asks }));
   const isFiltered = Object.keys(NO_FILTERS).some((name) => get(name) !== '');
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
@@ -74,7 +64,7 @@ export function UserTasksPage() {
       <Group gap="sm" mb="md" align="flex-end">
         <Filter label="Assignee" value={get('assignee')} onChange={(assignee) => set({ assignee })} />
         <Filter label="Candidate group" value={get('group')} onChange={(group) => set({ group })} />
-        <OneInstance instanceId={get('instance')} onClear={() => set({ instance: '' })} />
+        <Narrowed get={get} onClear={(name) => set({ [name]: '' })} />
         {acting.fields !== null && <Acting fields={acting.fields} />}
       </Group>
       <List
@@ -98,14 +88,31 @@ export function UserTasksPage() {
   );
 }
 
-/** Says that the tasks are those of one instance, and takes that away. */
-function OneInstance({ instanceId, onClear }: { readonly instanceId: string; readonly onClear: () => void }) {
-  if (instanceId === '') return null;
-  return (
-    <Button variant="default" onClick={onClear} aria-label="Tasks of all instances">
-      of {instanceId.slice(0, 8)}… ✕
-    </Button>
-  );
+/** What the view is asked for. */
+function filtersOf(get: (name: string) => string) {
+  const [assignee, candidateGroup, instanceId] = [get('assignee'), get('group'), get('instance')];
+  return { assignee, candidateGroup, instanceId, key: get('process'), activityId: get('activity'), due: get('due') };
+}
+
+/** What narrows the list from elsewhere: name in the address, what is said of the value, and what the list is without. */
+const NARROWS = [
+  ['instance', 'of', 'instances'],
+  ['due', '', 'due dates'],
+  ['process', 'of', 'processes'],
+  ['activity', 'at', 'activities'],
+] as const;
+const LONGEST = 32;
+
+/** Says which tasks these are, and takes that away. */
+function Narrowed({ get, onClear }: { readonly get: (name: string) => string; readonly onClear: (name: string) => void }) {
+  return NARROWS.filter(([name]) => get(name) !== '').map(([name, word, all]) => {
+    const value = name === 'instance' ? `${get(name).slice(0, 8)}…` : get(name).slice(0, LONGEST);
+    return (
+      <Button key={name} variant="default" onClick={() => onClear(name)} aria-label={`Tasks of all ${all}`}>
+        {word} {value} ✕
+      </Button>
+    );
+  });
 }
 
 function Actions(props: {

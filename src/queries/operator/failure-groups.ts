@@ -1,0 +1,74 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { KeyLimits } from '../../platform/key-patterns.ts';
+import { incidentCondition } from '../incidents.ts';
+import { indexedKeyCondition } from '../key-limits.ts';
+import type { ReadDatabase } from '../read-database.ts';
+import { type CountedGroups, countedGroups, MOST_READ } from './counted-groups.ts';
+
+/** What failed in the same place for the same reason: open incidents, or instances that failed lately. */
+export interface FailureGroup {
+  readonly key: string;
+  /** null: the process itself, or nobody knows */
+  readonly activityId: string | null;
+  readonly code: string | null;
+  /** of all of them; null: they have several, or one that no filter can name */
+  readonly message: string | null;
+  /** of the latest */
+  readonly latestMessage: string | null;
+  /** how many different messages there are */
+  readonly messages: number;
+  readonly count: number;
+  readonly firstAt: Date;
+  readonly lastAt: Date;
+  /** the version in which the latest failed */
+  readonly definitionId: string;
+}
+
+/** Instances count as failed lately for so long (docs/spec/pages.md#needs-you). Unit: hours. */
+export const FAILED_HOURS = 24;
+
+const MOST_GROUPS = 20;
+/** Where a place has more messages than this, each has something of its own in it, such as an id: they are one group. */
+const MOST_MESSAGES = 3;
+/** Longer ones make addresses that proxies refuse. */
+const MOST_LENGTH = 1000;
+
+/** The open incidents of keys within limits, of the newest {@link MOST_READ}, largest groups first. */
+export function groupIncidents(db: ReadDatabase, limits: KeyLimits): Promise<CountedGroups<FailureGroup>> {
+  return readGroups(
+    db,
+    sql`select process_key as key, activity_id as element, code, message, first_at, last_at, definition_id from incident
+      where ${incidentCondition(limits) ?? sql`true`} order by last_at desc limit ${MOST_READ + 1}`,
+  );
+}
+
+/** The instances of keys within limits that failed since a time, of the newest {@link MOST_READ}, largest groups first. */
+export function groupFailed(db: ReadDatabase, since: Date, limits: KeyLimits): Promise<CountedGroups<FailureGroup>> {
+  return readGroups(
+    db,
+    sql`select key, failed_element as element, error_code as code, error_message as message, completed_at as first_at,
+        completed_at as last_at, definition_id from q_instance
+      where is_failed and completed_at >= ${since} and ${indexedKeyCondition(sql.ref('q_instance.key'), limits) ?? sql`true`}
+      order by completed_at desc limit ${MOST_READ + 1}`,
+  );
+}
+
+/** A message is named where all of its group have it and a filter can say it: filters do not know spaces at the ends. */
+async function readGroups(db: ReadDatabase, failed: RawBuilder<unknown>): Promise<CountedGroups<FailureGroup>> {
+  const { rows } = await sql<FailureGroup & { readonly groups: number; readonly read: number }>`
+    with failed as materialized (${failed}), place as (
+      select key, element, code, count(distinct message) > ${MOST_MESSAGES}
+        or bool_or(message is null or length(message) > ${MOST_LENGTH} or message ~ '^(\\s|$)|\\s$') as is_one
+      from failed group by key, element, code
+    ), grouped as (
+      select f.key, f.element, f.code, case when not p.is_one then f.message end as message,
+        (array_agg(f.message order by f.last_at desc))[1] as latest, count(distinct f.message)::int as messages, count(*)::int as count,
+        min(f.first_at) as first_at, max(f.last_at) as last_at, (array_agg(f.definition_id order by f.last_at desc))[1] as definition_id
+      from failed f join place p on p.key = f.key and p.element is not distinct from f.element and p.code is not distinct from f.code
+      group by 1, 2, 3, 4
+    )
+    select key, element as "activityId", code, message, latest as "latestMessage", messages, count, first_at as "firstAt", last_at as "lastAt",
+      definition_id as "definitionId", (count(*) over ())::int as groups, (sum(count) over ())::int as read
+    from grouped order by count desc, last_at desc, key, element, code, message limit ${MOST_GROUPS}`.execute(db);
+  return countedGroups(rows);
+}

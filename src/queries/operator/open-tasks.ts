@@ -1,0 +1,110 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { KeyLimits } from '../../platform/key-patterns.ts';
+import { keyCondition } from '../key-limits.ts';
+import type { Paging } from '../paging.ts';
+import type { ReadDatabase } from '../read-database.ts';
+import { MOST_READ } from './counted-groups.ts';
+
+/** How an open custom task stands: somebody has it; a run has failed and another follows; neither. */
+export const OPEN_TASK_STATES = ['Waiting', 'Running', 'Retrying'] as const;
+export type OpenTaskState = (typeof OPEN_TASK_STATES)[number];
+
+/** The open custom tasks of one type. */
+export interface OpenTasksOfType {
+  /** the type in lower case, and as a model spells it */
+  readonly typeKey: string;
+  readonly taskType: string;
+  readonly waiting: number;
+  readonly running: number;
+  readonly retrying: number;
+  /** when the oldest of those that nobody has began; null: there is none */
+  readonly oldestAt: Date | null;
+  /** false: there are more than were counted */
+  readonly isExact: boolean;
+}
+
+const MOST_TYPES = 500;
+
+/** The lock of somebody who vanished ends by itself. */
+const STATE = sql<OpenTaskState>`case when c.locked_by is not null and c.available_at > clock_timestamp() then 'Running'
+  when c.failures > 0 then 'Retrying' else 'Waiting' end`;
+
+/**
+ * The types of which there are open tasks of keys within limits, those of suspended instances left out. Of each type those are counted that have
+ * been free for longest, {@link MOST_READ} at most: each type is found by a step in the index, however many tasks it has.
+ */
+export async function countOpenTasks(db: ReadDatabase, limits: KeyLimits): Promise<readonly OpenTasksOfType[]> {
+  const { rows } = await sql<OpenTasksOfType>`
+    with recursive kind as (
+      (select type_key from custom_task where not is_held order by type_key limit 1)
+      union all
+      select (select c.type_key from custom_task c where not c.is_held and c.type_key > kind.type_key order by c.type_key limit 1)
+      from kind where kind.type_key is not null
+    ), named as (select type_key from kind where type_key is not null limit ${MOST_TYPES})
+    select named.type_key as "typeKey", s."taskType", s.waiting, s.running, s.retrying, s."oldestAt", s.read <= ${MOST_READ} as "isExact"
+    from named cross join lateral (
+      select min(r.task_type) as "taskType", count(*)::int as read, (count(*) filter (where r.state = 'Waiting'))::int as waiting,
+        (count(*) filter (where r.state = 'Running'))::int as running, (count(*) filter (where r.state = 'Retrying'))::int as retrying,
+        min(r.created_at) filter (where r.state <> 'Running') as "oldestAt"
+      from (select c.task_type, c.created_at, ${STATE} as state from custom_task c
+        where c.type_key = named.type_key and ${present(limits)} order by c.available_at limit ${MOST_READ + 1}) r
+    ) s where s.read > 0 order by named.type_key`.execute(db);
+  return rows;
+}
+
+/** One open custom task. */
+export interface OpenTask {
+  readonly taskId: string;
+  readonly instanceId: string;
+  readonly key: string;
+  readonly activityId: string;
+  readonly businessId: string | null;
+  readonly state: OpenTaskState;
+  /** who has it now */
+  readonly host: string | null;
+  /** runs that failed */
+  readonly failures: number;
+  readonly createdAt: Date;
+  /** from when on it may be taken */
+  readonly availableAt: Date;
+}
+
+/** `typeKey`: in lower case; `state` undefined: in any. */
+export interface OpenTaskFilter {
+  readonly typeKey: string;
+  readonly state: OpenTaskState | undefined;
+  readonly limits: KeyLimits;
+}
+
+/** `isExact` false: there are more than were looked at. */
+export interface OpenTaskPage {
+  readonly items: readonly OpenTask[];
+  readonly totalCount: number;
+  readonly isExact: boolean;
+}
+
+/** One page of the open tasks of a type, as {@link countOpenTasks} counts them, those that have been free for longest first. */
+export async function listOpenTasks(db: ReadDatabase, filter: OpenTaskFilter, { page, pageSize }: Paging): Promise<OpenTaskPage> {
+  const { typeKey, state, limits } = filter;
+  const counted = sql`
+    select c.task_id, c.instance_id, c.process_key, c.activity_id, c.business_id, c.locked_by, c.failures, c.created_at, c.available_at,
+      ${STATE} as state
+    from custom_task c
+    where c.type_key = ${typeKey} and ${present(limits)} order by c.available_at limit ${MOST_READ + 1}`;
+  const ofState = state === undefined ? sql`true` : sql`state = ${state}`;
+  const { rows } = await sql<OpenTask & { readonly total: number; readonly read: number }>`
+    with counted as materialized (${counted})
+    select task_id as "taskId", instance_id as "instanceId", process_key as key, activity_id as "activityId", business_id as "businessId", state,
+      case when state = 'Running' then locked_by end as host, failures, created_at as "createdAt", available_at as "availableAt",
+      (count(*) over ())::int as total, (select count(*)::int from counted) as read
+    from counted where ${ofState} order by available_at, task_id limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(db);
+  // behind the last page no row tells how many there are
+  if (rows.length === 0 && page > 1) return { ...(await listOpenTasks(db, filter, { page: 1, pageSize: 1 })), items: [] };
+  const { total, read } = rows[0] ?? { total: 0, read: 0 };
+  return { items: rows.map(({ total: _, read: __, ...task }) => task), totalCount: total, isExact: read <= MOST_READ };
+}
+
+function present(limits: KeyLimits): RawBuilder<SqlBool> {
+  const within = keyCondition(sql.ref('c.process_key'), limits) ?? sql<SqlBool>`true`;
+  return sql<SqlBool>`not c.is_held and ${within}`;
+}

@@ -1,0 +1,138 @@
+import { Router } from 'express';
+import { formatTimestamp } from '../../../platform/clock.ts';
+import type { KeyLimits } from '../../../platform/key-patterns.ts';
+import type { QueueCount } from '../../../platform/metrics.ts';
+import { withTimeout } from '../../../platform/retry.ts';
+import type { CountedGroups } from '../../../queries/operator/counted-groups.ts';
+import { readDurations } from '../../../queries/operator/durations.ts';
+import { FAILED_HOURS, type FailureGroup, groupFailed, groupIncidents } from '../../../queries/operator/failure-groups.ts';
+import { countPresentLetters, readProjectionLag } from '../../../queries/operator/health-of-service.ts';
+import { listLateTimers } from '../../../queries/operator/late-timers.ts';
+import { listMembers, type MemberRow } from '../../../queries/operator/members.ts';
+import { countOpenTasks } from '../../../queries/operator/open-tasks.ts';
+import { groupLateTimers, groupOverdueTasks, type OverdueGroup } from '../../../queries/operator/overdue.ts';
+import { listFailingKeys, readThroughput } from '../../../queries/operator/throughput.ts';
+import { parsePaging } from '../../../queries/paging.ts';
+import type {
+  FailureGroupView,
+  GroupsView,
+  HomeView,
+  LateTimerView,
+  OverdueGroupView,
+  ServiceView,
+  UnservedTypeView,
+} from '../../wire/home.ts';
+import type { PageView } from '../../wire/page.ts';
+import { view, wanted } from '../http/answer.ts';
+import { optionalText, parametersOf } from '../http/parameters.ts';
+import { sharedByLimits } from '../http/shared-by-limits.ts';
+import type { UiPorts } from '../ports.ts';
+import { limitsOfUser, requireKey } from '../rights.ts';
+import { servedTypes } from '../served-types.ts';
+
+/** Many viewers share one reading. */
+const FRESH_MS = 2000;
+const QUEUE_TIMEOUT_MS = 1000;
+/** Whoever asks for a type is known by then: with the next heartbeat of the process that was asked. Unit: ms. */
+const UNSERVED_MS = 10_000;
+
+/** /home: what needs somebody now, and how the work goes (docs/spec/pages.md#needs-you); /timers: those that are late. */
+export function homeRoutes(ports: UiPorts): Router {
+  const routes = Router();
+  const read = sharedByLimits(FRESH_MS, (limits) => readHome(ports, limits));
+  routes.get(
+    '/home',
+    view<HomeView>((request) => read(limitsOfUser(request))),
+  );
+  routes.get(
+    '/timers',
+    view<PageView<LateTimerView>>(async (request) => {
+      const parameters = parametersOf(request);
+      const paging = wanted(parsePaging(parameters));
+      const key = optionalText(parameters, 'key');
+      if (key !== undefined) requireKey(request, key);
+      const filter = { key, activityId: optionalText(parameters, 'activityId'), limits: limitsOfUser(request) };
+      const page = await listLateTimers(ports.db, filter, paging);
+      return { ...page, items: page.items.map((timer) => ({ ...timer, dueAt: formatTimestamp(timer.dueAt) })) };
+    }),
+  );
+  return routes;
+}
+
+async function readHome(ports: UiPorts, limits: KeyLimits): Promise<HomeView> {
+  const { db } = ports;
+  const now = Date.now();
+  const since = new Date(now - FAILED_HOURS * 3_600_000);
+  const [incidents, failed, timers, tasks, members, open, letters, throughput, failures, durations] = await Promise.all([
+    groupIncidents(db, limits),
+    groupFailed(db, since, limits),
+    groupLateTimers(db, limits),
+    groupOverdueTasks(db, limits),
+    listMembers(db),
+    countOpenTasks(db, limits),
+    countPresentLetters(db, limits),
+    readThroughput(db, limits),
+    listFailingKeys(db, limits),
+    readDurations(db, limits),
+  ]);
+  const { isServed } = await servedTypes(db, members);
+  return {
+    at: formatTimestamp(now),
+    incidents: groupsView(incidents, failureView),
+    failed: groupsView(failed, failureView),
+    failedSince: formatTimestamp(since),
+    lateTimers: groupsView(timers, overdueView),
+    overdueTasks: groupsView(tasks, overdueView),
+    unserved: open
+      .filter(({ typeKey, oldestAt }) => oldestAt !== null && now - oldestAt.getTime() > UNSERVED_MS && !isServed(typeKey))
+      .map(
+        ({ taskType, waiting, retrying, isExact, oldestAt }): UnservedTypeView => ({
+          taskType,
+          count: waiting + retrying,
+          isExact,
+          oldestAt: oldestAt && formatTimestamp(oldestAt),
+        }),
+      ),
+    deadLetters: { ...letters, lastAt: letters.lastAt && formatTimestamp(letters.lastAt) },
+    service: limits === undefined ? await readService(ports, members) : null,
+    throughput: throughput.map((row) => ({ ...row, minute: formatTimestamp(row.minute) })),
+    failures: failures.map((row) => ({ ...row, lastFailedAt: formatTimestamp(row.lastFailedAt) })),
+    durations,
+  };
+}
+
+async function readService({ db, queueCounts }: UiPorts, members: readonly MemberRow[]): Promise<ServiceView> {
+  const [{ lagSeconds }, jobs] = await Promise.all([
+    readProjectionLag(db),
+    withTimeout(queueCounts(), QUEUE_TIMEOUT_MS, 'counting jobs').catch((): readonly QueueCount[] => []),
+  ]);
+  const living = new Set(members.filter(({ status }) => status === 'Active').map(({ role }) => role));
+  // a process that runs all roles has each of them; where nobody reports nothing is known
+  const isMissing = (role: string) => members.length > 0 && !living.has('all') && !living.has(role);
+  return {
+    missing: (['worker', 'projector'] as const).filter(isMissing),
+    jobsWaiting: jobs.filter(({ state }) => state === 'waiting').reduce((sum, { count }) => sum + count, 0),
+    lost: members.filter(({ status }) => status === 'Lost').map(({ processName }) => processName),
+    lagSeconds,
+  };
+}
+
+function groupsView<Group, View>(
+  { groups, more, isExact }: CountedGroups<Group>,
+  viewOf: (group: Group) => View,
+): GroupsView<View> {
+  return { groups: groups.map(viewOf), more, isExact };
+}
+
+function failureView({ definitionId, firstAt, lastAt, ...group }: FailureGroup): FailureGroupView {
+  return { ...group, version: versionOf(definitionId), firstAt: formatTimestamp(firstAt), lastAt: formatTimestamp(lastAt) };
+}
+
+function overdueView({ definitionId, oldestAt, ...group }: OverdueGroup): OverdueGroupView {
+  return { ...group, version: versionOf(definitionId), oldestAt: formatTimestamp(oldestAt) };
+}
+
+/** `order:2:20260131T102030123Z` */
+function versionOf(definitionId: string): number {
+  return Number(definitionId.split(':').at(-2) ?? 0);
+}

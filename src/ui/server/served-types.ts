@@ -1,0 +1,26 @@
+import { offeredTypeKeys } from '../../queries/custom-tasks.ts';
+import type { MemberRow } from '../../queries/operator/members.ts';
+import type { ReadDatabase } from '../../queries/read-database.ts';
+
+/** Who does the custom tasks of which types (in lower case) now. */
+export interface ServedTypes {
+  /** plugin hosts offer the type, or remote workers asked for it lately */
+  isServed(typeKey: string): boolean;
+  /** types that remote workers asked for lately, with the names that these gave themselves */
+  readonly asked: ReadonlyMap<string, readonly string[]>;
+}
+
+/** What plugin hosts offer, and what living processes report that remote workers asked them for. */
+export async function servedTypes(db: ReadDatabase, members: readonly MemberRow[]): Promise<ServedTypes> {
+  const offered = await offeredTypeKeys(db);
+  const asked = new Map<string, string[]>();
+  for (const { status, statistics } of members) {
+    if (status === 'Lost') continue;
+    for (const typeKey of statistics.fetchedTypes ?? []) asked.set(typeKey, asked.get(typeKey) ?? []);
+    for (const { typeKey, workerId } of statistics.fetchedBy ?? []) {
+      const known = asked.get(typeKey) ?? [];
+      if (!known.includes(workerId)) asked.set(typeKey, [...known, workerId]);
+    }
+  }
+  return { isServed: (typeKey) => offered.has(typeKey) || asked.has(typeKey), asked };
+}

@@ -1,0 +1,18 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { HomeView, LateTimerView } from '../../wire/home.ts';
+import type { OpenTaskPageView, TaskTypeView } from '../../wire/task-types.ts';
+import type { Query } from './client.ts';
+import { paged, view } from './views.ts';
+
+/** What needs whoever looks, and how the work goes (docs/spec/pages.md#needs-you). */
+export const homeQuery = view<HomeView>('home');
+
+/** Timers that should have fired (docs/spec/pages.md#late-timers). */
+export const lateTimersQuery = (query: Query) => paged<LateTimerView>('timers', query);
+
+/** How the work of each type goes, beside the catalog. */
+export const taskTypesQuery = view<readonly TaskTypeView[]>('task-types');
+
+/** Open tasks of a type. `state`: empty: in any. */
+export const openTasksQuery = (query: { readonly type: string; readonly state: string; readonly page: number }) =>
+  queryOptions({ ...view<OpenTaskPageView>('task-types/tasks', query), placeholderData: keepPreviousData });

@@ -1,0 +1,34 @@
+import { filterText, timeOf } from './filter-text.ts';
+
+type Get = (name: string) => string;
+
+/** The filter of the list of incidents that an address of their page stands for. */
+export function incidentFilter(get: Get): string {
+  return filterText([
+    ['ProcessKey', '==', get('process')],
+    ['ActivityId', '==', get('activity')],
+    ['ErrorCode', '==', get('code')],
+    ['ErrorMessage', '==', get('message')],
+    ['InstanceId', '==', get('instance')],
+  ]);
+}
+
+/** The filter of the list of all instances that an address of their page stands for. */
+export function instanceFilter(get: Get): string {
+  return filterText([
+    ['ProcessDefinitionKey', '==', get('key')],
+    ['Status', '==', get('status')],
+    ['BusinessId', '==', get('businessId')],
+    ['ActivityId', '==', get('activity')],
+    ['ErrorCode', '==', get('code')],
+    ['ErrorMessage', '==', get('message')],
+    ['CreatedAt', '>=', timeOf(get('from'))],
+    ['CreatedAt', '<', timeOf(get('to'))],
+    ['CompletedAt', '>=', timeOf(get('endedFrom'))],
+  ]);
+}
+
+/** As an address is read: a name that it lacks is empty. */
+export function reader(parameters: URLSearchParams): Get {
+  return (name) => parameters.get(name) ?? '';
+}

@@ -1,0 +1,128 @@
+import { Anchor, Button } from '@mantine/core';
+import { Link } from 'react-router';
+import type { CustomTask } from '../../../wire/custom-tasks.ts';
+import type { OpenTaskView, TaskTypeView } from '../../../wire/task-types.ts';
+import type { Column } from '../../components/data-grid.tsx';
+import { formatDuration, orDash } from '../../components/format.ts';
+import { Badge } from '../../components/status-badge.tsx';
+import { Tooltip } from '../../components/tooltip.tsx';
+
+/** A type of custom tasks. `entry` undefined: no plugin host offers it; `load` undefined: how its work goes is not known. */
+export interface TypeRow {
+  readonly taskType: string;
+  readonly entry: CustomTask | undefined;
+  readonly load: TaskTypeView | undefined;
+}
+
+/** Runs are counted over so long. Unit: minutes. */
+const WINDOW_MINUTES = 5;
+
+/**
+ * The columns of the catalog, then how the work goes. Those of remote workers and of runs are there when a type has some. `now`: when that was read,
+ * ms since epoch.
+ */
+export function typeColumns(
+  rows: readonly TypeRow[],
+  now: number,
+  onOpen: (entry: CustomTask) => void,
+): readonly Column<TypeRow>[] {
+  const hasRemote = rows.some(({ load }) => (load?.remoteWorkers.length ?? 0) > 0);
+  const hasRuns = rows.some(({ load }) => (load?.runs?.done ?? 0) + (load?.runs?.failed ?? 0) > 0);
+  return [
+    { heading: 'Task Type', cell: ({ taskType }) => <span className="json-line">{taskType}</span> },
+    { heading: 'Display Name', priority: 3, cell: ({ entry }) => orDash(entry?.displayName) },
+    { heading: 'Silos', cell: (row) => <Silos {...row} /> },
+    { heading: 'Parameters', priority: 2, cell: ({ entry }) => <Parameters schema={entry?.parameterSchema ?? null} /> },
+    ...(hasRemote ? [REMOTE_WORKERS] : []),
+    ...(['Waiting', 'Running', 'Retrying'] as const).map((state) => ({
+      heading: state,
+      isNumber: true,
+      cell: (row: TypeRow) => <Count row={row} state={state} />,
+    })),
+    {
+      heading: 'Oldest',
+      cell: ({ load }) => (
+        <span className="numbers">{load?.oldestAt == null ? '—' : formatDuration(Date.parse(load.oldestAt), now)}</span>
+      ),
+    },
+    ...(hasRuns ? RUNS : []),
+    {
+      heading: 'Actions',
+      cell: ({ entry }) =>
+        entry === undefined ? null : (
+          <Button size="xs" variant="default" onClick={() => onOpen(entry)} aria-label={`Schema of ${entry.taskType}`}>
+            Schema
+          </Button>
+        ),
+    },
+  ];
+}
+
+const REMOTE_WORKERS: Column<TypeRow> = {
+  heading: 'Remote Workers',
+  priority: 2,
+  cell: ({ load }) => <Names names={load?.remoteWorkers ?? []} />,
+};
+const RUNS: readonly Column<TypeRow>[] = [
+  { heading: 'Done per minute', isNumber: true, priority: 3, cell: ({ load }) => perMinute(load?.runs?.done) },
+  { heading: 'Failed in 5 minutes', isNumber: true, priority: 3, cell: ({ load }) => orDash(load?.runs?.failed) },
+];
+
+function perMinute(done: number | undefined): string {
+  if (done === undefined) return '—';
+  const rate = done / WINDOW_MINUTES;
+  return rate === 0 || rate >= 10 ? Math.round(rate).toLocaleString('en') : rate.toFixed(1);
+}
+
+/** Where tasks wait and nobody is there who would take them, that is said instead. */
+function Silos({ entry, load }: TypeRow) {
+  if (entry !== undefined) return <Names names={entry.siloNames} />;
+  const waits = load !== undefined && !load.isAsked && load.waiting + load.retrying > 0;
+  return waits ? <Badge tone="fail">nobody</Badge> : '—';
+}
+
+const MOST_NAMES = 3;
+
+function Names({ names }: { readonly names: readonly string[] }) {
+  if (names.length <= MOST_NAMES) return <span className="names">{orDash(names.join(', '))}</span>;
+  return (
+    <Tooltip label={names.join(', ')}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the names must be there for the keyboard too */}
+      <span className="names" tabIndex={0}>
+        {names.slice(0, MOST_NAMES).join(', ')} and {names.length - MOST_NAMES} more
+      </span>
+    </Tooltip>
+  );
+}
+
+/** A count is a link to the tasks that it counts. */
+function Count({ row: { taskType, load }, state }: { readonly row: TypeRow; readonly state: OpenTaskView['state'] }) {
+  if (load === undefined) return '—';
+  const count = { Waiting: load.waiting, Running: load.running, Retrying: load.retrying }[state];
+  if (count === 0) return '0';
+  const text = `${count.toLocaleString('en')}${load.isExact ? '' : '+'}`;
+  return (
+    <Anchor
+      component={Link}
+      size="sm"
+      to={`?${new URLSearchParams({ type: taskType, state })}#open-tasks`}
+      aria-label={`${text} ${state.toLowerCase()} tasks of ${taskType}`}
+    >
+      {text}
+    </Anchor>
+  );
+}
+
+function Parameters({ schema }: { readonly schema: CustomTask['parameterSchema'] }) {
+  if (schema === null) return '—';
+  const { parameters } = schema;
+  const names = parameters.map(({ name, type, required }) => `${name}: ${type}${required ? '' : ' (optional)'}`).join(', ');
+  return (
+    <Tooltip label={names === '' ? 'none' : names}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the names must be there for the keyboard too */}
+      <span className="numbers" tabIndex={0}>
+        {parameters.length}
+      </span>
+    </Tooltip>
+  );
+}

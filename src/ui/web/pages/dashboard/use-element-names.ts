@@ -1,0 +1,36 @@
+import { useQueries } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { xmlQuery } from '../../api/views.ts';
+import { outlineOf } from '../../components/diagram/xml-outline.ts';
+
+/** A place in a version of a process. */
+interface Place {
+  readonly key: string;
+  readonly version: number;
+  readonly activityId: string | null;
+}
+
+/** The name of an element as its model has it; its id where it has none, or until the model is there. */
+export type NameOf = (place: Place) => string | null;
+
+/** So many models are read for names; the other rows show ids. */
+const MOST_MODELS = 10;
+
+/** Names of elements, from the models that a browser has read once. */
+export function useElementNames(places: readonly Place[]): NameOf {
+  const versions = [...new Map(places.map(({ key, version }) => [`${key} ${version}`, { key, version }]))].slice(0, MOST_MODELS);
+  const texts = useQueries({
+    queries: versions.map(([, { key, version }]) => ({ ...xmlQuery(key, version), retry: false })),
+    combine: (answers) => answers.map(({ data }) => data),
+  });
+  const names = versions.map(([name]) => name).join('\n');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the versions are new at every render, their names say whether they are others
+  return useMemo(() => {
+    const outlines = new Map(versions.map(([name], at) => [name, texts[at] === undefined ? undefined : outlineOf(texts[at])]));
+    return ({ key, version, activityId }) => {
+      if (activityId === null) return null;
+      const name = outlines.get(`${key} ${version}`)?.get(activityId)?.name?.trim();
+      return name === undefined || name === '' ? activityId : name.replaceAll(/\s+/g, ' ');
+    };
+  }, [names, texts]);
+}

@@ -1,0 +1,93 @@
+import type { Timestamp } from './page.ts';
+
+/** GET /ui/api/home: what needs whoever looks, and how the work goes, of the keys that they see (docs/spec/pages.md#needs-you). */
+export interface HomeView {
+  /** when it was read */
+  readonly at: Timestamp;
+  readonly incidents: GroupsView<FailureGroupView>;
+  /** instances that failed since `failedSince` */
+  readonly failed: GroupsView<FailureGroupView>;
+  readonly failedSince: Timestamp;
+  readonly lateTimers: GroupsView<OverdueGroupView>;
+  readonly overdueTasks: GroupsView<OverdueGroupView>;
+  /** types of which there are tasks that nobody has, no plugin host offers and no remote worker asked for lately */
+  readonly unserved: readonly UnservedTypeView[];
+  readonly deadLetters: { readonly count: number; readonly isExact: boolean; readonly lastAt: Timestamp | null };
+  /** null for whoever does not see all keys */
+  readonly service: ServiceView | null;
+  /** by minute, the last hour, oldest first; minutes in which nothing happened are there too */
+  readonly throughput: readonly { readonly minute: Timestamp; readonly started: number; readonly finished: number }[];
+  /** keys with instances that failed since `failedSince`, most first, at most 10 */
+  readonly failures: readonly { readonly key: string; readonly failed: number; readonly lastFailedAt: Timestamp }[];
+  /** keys with instances that completed within the last hour, most first, at most 10 */
+  readonly durations: readonly DurationsView[];
+}
+
+/** The largest groups. `more`: groups that are left out. `isExact` false: only the newest, or oldest, were counted, {@link MOST_READ} of them. */
+export interface GroupsView<Group> {
+  readonly groups: readonly Group[];
+  readonly more: number;
+  readonly isExact: boolean;
+}
+
+/** What failed at one place for one reason. */
+export interface FailureGroupView {
+  readonly key: string;
+  /** the version in which the latest failed */
+  readonly version: number;
+  readonly activityId: string | null;
+  readonly code: string | null;
+  /** of all of them; null: they have several */
+  readonly message: string | null;
+  readonly latestMessage: string | null;
+  readonly messages: number;
+  readonly count: number;
+  readonly firstAt: Timestamp;
+  readonly lastAt: Timestamp;
+}
+
+/** What is late at one place. */
+export interface OverdueGroupView {
+  readonly key: string;
+  readonly version: number;
+  readonly activityId: string | null;
+  readonly count: number;
+  readonly oldestAt: Timestamp;
+}
+
+/** Tasks that nobody takes. */
+export interface UnservedTypeView {
+  readonly taskType: string;
+  readonly count: number;
+  readonly isExact: boolean;
+  readonly oldestAt: Timestamp | null;
+}
+
+/** What is wrong with the processes of the service themselves. */
+export interface ServiceView {
+  /** roles that no living process has; none while nobody reports */
+  readonly missing: readonly ('worker' | 'projector')[];
+  /** commands that wait in the queue */
+  readonly jobsWaiting: number;
+  /** processes that vanished within the last 10 minutes */
+  readonly lost: readonly string[];
+  readonly lagSeconds: number;
+}
+
+/** How long instances took. Unit: ms. */
+export interface DurationsView {
+  readonly key: string;
+  readonly count: number;
+  readonly medianMs: number;
+  readonly p95Ms: number;
+}
+
+/** GET /ui/api/timers: timers that should have fired. */
+export interface LateTimerView {
+  readonly kind: 'timer' | 'timer start';
+  readonly key: string;
+  readonly instanceId: string | null;
+  readonly activityId: string | null;
+  readonly dueAt: Timestamp;
+  readonly attempts: number;
+}

@@ -1,0 +1,42 @@
+import type { Timestamp } from './page.ts';
+
+/** GET /ui/api/task-types: one type of custom tasks that is asked for, offered, or has open tasks (docs/spec/pages.md#custom-tasks). */
+export interface TaskTypeView {
+  readonly taskType: string;
+  /** remote workers that asked for it lately, as they name themselves */
+  readonly remoteWorkers: readonly string[];
+  /** remote workers asked for it lately, also those that do not name themselves to this release */
+  readonly isAsked: boolean;
+  readonly waiting: number;
+  readonly running: number;
+  readonly retrying: number;
+  /** false: there are more than were counted */
+  readonly isExact: boolean;
+  /** of those that nobody has */
+  readonly oldestAt: Timestamp | null;
+  /** runs of the last 5 minutes; null for whoever does not see all keys */
+  readonly runs: { readonly done: number; readonly failed: number } | null;
+}
+
+/** GET /ui/api/task-types/tasks?type=&state=: an open task of a type. */
+export interface OpenTaskView {
+  readonly taskId: string;
+  readonly instanceId: string;
+  readonly key: string;
+  readonly activityId: string;
+  readonly businessId: string | null;
+  readonly state: 'Waiting' | 'Running' | 'Retrying';
+  readonly host: string | null;
+  readonly failures: number;
+  readonly createdAt: Timestamp;
+  readonly availableAt: Timestamp;
+}
+
+/** A page of them. `isExact` false: there are more than were looked at. */
+export interface OpenTaskPageView {
+  readonly items: readonly OpenTaskView[];
+  readonly totalCount: number;
+  readonly isExact: boolean;
+  readonly page: number;
+  readonly pageSize: number;
+}

@@ -1,0 +1,159 @@
+import { expect } from 'chai';
+import pg from 'pg';
+import type { Page } from 'playwright-core';
+import { oneTask } from '../support/models/custom-task-models.ts';
+import { STUCK } from '../support/models/incident-models.ts';
+import { documentOf, flow, sequence, task } from '../support/models/models.ts';
+import { expectAccessible, expectRows, expectText, rowsOf, useUiPages } from '../support/ui-pages.ts';
+
+/** A name that is longer than any column. */
+const LONG = `Pack ${'every single parcel of the order '.repeat(8)}`.trim();
+const NAMED = documentOf(
+  `<process id="orders" isExecutable="true"><startEvent id="start"/><userTask id="pack" name="${LONG}"/><endEvent id="end"/>` +
+    `${flow('f1', 'start', 'pack')}${flow('f2', 'pack', 'end')}</process>`,
+);
+/** Widths of a desktop, a tablet and a phone. */
+const WIDTHS = [1440, 1024, 390];
+
+interface Started {
+  readonly WorkflowInstanceId: string;
+}
+interface State {
+  readonly activeActivities: readonly { readonly activityInstanceId: string }[];
+}
+
+describe('the dashboard in the morning (docs/spec/pages.md#needs-you)', function () {
+  this.timeout(120_000);
+  const ui = useUiPages(async (pages) => {
+    for (const BpmnXml of [STUCK, NAMED, oneTask('charging', 'charge-card'), sequence('plain', task('first'))])
+      await pages.call('/Definitions/deploy', { BpmnXml });
+  });
+  const needs = (page: Page) => page.getByRole('region', { name: 'What needs you now' });
+  const begin = async (key: string): Promise<string> =>
+    (await ui.call<Started>('/Execution/start', { WorkflowId: key })).WorkflowInstanceId;
+
+  /** An order whose packing failed. */
+  async function failedOrder(message: string): Promise<string> {
+    const instanceId = await begin('orders');
+    const { activeActivities } = await ui.call<State>(`/Instances/${instanceId}/state`);
+    await ui.call(`/UserTasks/${activeActivities[0]?.activityInstanceId}/fail`, { errorCode: 'FLOOD', errorMessage: message });
+    return instanceId;
+  }
+
+  it('says in one line that nothing needs anybody', async () => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const page = await ui.visit('/dashboard', { colorScheme });
+      await needs(page).getByText('Nothing needs you now.').waitFor();
+      expect(await needs(page).getByRole('table').count()).to.equal(0);
+      await expectAccessible(page, { colorsOnly: colorScheme === 'dark' });
+      await page.close();
+    }
+  });
+
+  it('leads from a group to a list of exactly that many, and names the element', async () => {
+    for (const message of ['wet, cold | dark', 'wet, cold | dark', 'dry']) await failedOrder(message);
+    const page = await ui.visit('/dashboard');
+    await needs(page).getByText(LONG).first().waitFor();
+    const rows = await expectRows(page, 'What failed', 2);
+    expect(rows[0]).to.match(/^2\|Failed\|Pack every .*\|orders\|\[FLOOD\] wet, cold \| dark\|/);
+    await page.getByRole('link', { name: /^2 failed instances at/ }).click();
+    const found = await expectRows(page, 'Instances', 2);
+    expect(found.every((row) => row.includes('wet, cold | dark'))).to.equal(true);
+    await page.goBack();
+    await page.getByRole('link', { name: '[FLOOD] dry' }).click();
+    await expectRows(page, 'Instances', 1);
+    expect(await page.getByLabel('Error message').inputValue()).to.equal('dry');
+  });
+
+  it('stays within every window, in light and dark', async () => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const page = await ui.visit('/dashboard', { colorScheme });
+      await expectRows(page, 'What failed', 2);
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: 900 });
+        expect(await page.evaluate('document.documentElement.scrollWidth'), `${width}`).to.be.most(width);
+        const act = page.getByRole('button', { name: /^Retry all/ }).first();
+        await act.scrollIntoViewIfNeeded();
+        const box = await act.boundingBox();
+        expect((box?.x ?? 0) + (box?.width ?? 0), `the act at ${width}`).to.be.most(width);
+        await expectAccessible(page, { colorsOnly: colorScheme === 'dark' });
+      }
+      await page.close();
+    }
+  });
+
+  it('shows an order that failed, which is repaired in three clicks and goes on', async () => {
+    const id = await failedOrder('the one of today');
+    const page = await ui.visit('/dashboard');
+    const row = page.getByRole('row', { name: /the one of today/ });
+    await row.getByRole('button', { name: /^Retry all 1 failed instance/ }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('1 failed instance of orders will be retried.').waitFor();
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Retry 1' }).click();
+    await dialog.getByText('Done: 1 retried.').waitFor();
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    await row.waitFor({ state: 'detached' });
+    const state = await ui.call<{ activeActivityIds: readonly string[] }>(`/Instances/${id}/state`);
+    expect(state.activeActivityIds).to.deep.equal(['pack']);
+  });
+
+  it('has incidents of which each goes on from where it failed, and says what is left', async () => {
+    const ids = [await begin('stuck'), await begin('stuck'), await begin('stuck')];
+    await ui.call(`/Instances/${ids[0]}/variables`, { Variables: { missing: { name: 'Ada' } } });
+    const page = await ui.visit('/dashboard');
+    await page.getByRole('button', { name: 'Retry all 3 incidents at work in stuck' }).click();
+    await page.getByRole('button', { name: 'Retry 3' }).click();
+    await page.getByText('Done: 3 retried.').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
+    await page.getByRole('link', { name: '2 incidents at work in stuck' }).waitFor();
+  });
+
+  it('says so when somebody was faster', async () => {
+    await begin('stuck');
+    const page = await ui.visit('/dashboard');
+    const act = page.getByRole('button', { name: /^Retry all \d incidents? at work in stuck$/ });
+    await act.waitFor();
+    await page.getByLabel('Auto refresh').uncheck({ force: true });
+    await ui.call('/Batches', { Operation: 'resolve', Filters: 'ProcessKey==stuck', Variables: { done: 'by hand' } });
+    for (let left = 1; left > 0; ) left = (await ui.call<{ totalCount: number }>('/Incidents')).totalCount;
+    await act.click();
+    await expectText(page, 'There is nothing left to retry: somebody was faster.');
+    expect(await page.getByRole('dialog').getByRole('button', { name: 'Retry' }).isDisabled()).to.equal(true);
+  });
+
+  it('tells of work that nobody does, and leads to the tasks', async () => {
+    await begin('charging');
+    const database = new pg.Client(ui.databaseUrl);
+    await database.connect();
+    await database.query("update custom_task set created_at = now() - interval '1 hour'");
+    await database.end();
+    const page = await ui.visit('/dashboard');
+    await needs(page).getByRole('link', { name: "1 task of type 'charge-card'" }).click();
+    const [row] = await expectRows(page, 'Open tasks', 1);
+    expect(row).to.include('charging|work|');
+    expect((await rowsOf(page, 'Custom tasks')).at(-1)).to.match(/^charge-card\|—\|nobody\|/);
+  });
+
+  it('shows the largest of thousands of groups, and how many it leaves out', async () => {
+    // the models of these processes are not there
+    const page = await ui.visit('/workflows', { allows: /status of 404/ });
+    await page.route('**/ui/api/home', async (route) => {
+      const view = await (await route.fetch()).json();
+      const groups = Array.from({ length: 20 }, (_, n) => group(n, 9000 - n));
+      await route.fulfill({ json: { ...view, incidents: { groups, more: 4980, isExact: false } } });
+    });
+    await page.getByRole('link', { name: 'Dashboard' }).click();
+    await expectText(page, '4,980 more groups of incidents. Only the 10,000 newest incidents were counted.');
+    await needs(page).getByRole('link', { name: 'All incidents' }).click();
+    await page.getByRole('heading', { name: 'Incidents' }).waitFor();
+  });
+});
+
+const AT = '2026-01-31T10:20:30.123+00:00';
+
+function group(n: number, count: number) {
+  const key = `process-${'very-'.repeat(30)}${n}`;
+  const place = { key, version: 1, activityId: `task-${'long-'.repeat(40)}${n}`, code: 'E', message: null };
+  return { ...place, latestMessage: 'm '.repeat(500), messages: 7, count, firstAt: AT, lastAt: AT };
+}

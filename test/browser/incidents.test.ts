@@ -1,0 +1,54 @@
+import { expect } from 'chai';
+import { STUCK } from '../support/models/incident-models.ts';
+import { sequence, task } from '../support/models/models.ts';
+import { expectAccessible, expectRows, expectText, useUiPages } from '../support/ui-pages.ts';
+
+interface Started {
+  readonly WorkflowInstanceId: string;
+}
+
+describe('the page Incidents (docs/spec/pages.md#incidents)', function () {
+  this.timeout(90_000);
+  const ids: string[] = [];
+  const ui = useUiPages(async (pages) => {
+    await pages.call('/Definitions/deploy', { BpmnXml: STUCK });
+    await pages.call('/Definitions/deploy', { BpmnXml: sequence('plain', task('first')) });
+    for (const name of ['a', 'b', 'c'])
+      ids.push((await pages.call<Started>('/Execution/start', { WorkflowId: 'stuck', BusinessId: name })).WorkflowInstanceId);
+  });
+
+  it('lists what failed, retries one and then all, in any window', async () => {
+    const page = await ui.visit('/incidents?process=stuck');
+    const rows = await expectRows(page, 'Incidents', 3);
+    expect(rows[0]).to.match(/^[0-9a-f]{8}…\|stuck\|c\|work\|\[500\] .*missing.*\|1\|/);
+    await expectAccessible(page);
+    for (const width of [1024, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect(await page.evaluate('document.documentElement.scrollWidth'), `${width}`).to.be.most(width);
+    }
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await ui.call(`/Instances/${ids[0]}/variables`, { Variables: { missing: { name: 'Ada' } } });
+    await page.getByRole('button', { name: `Retry work of ${ids[0]}` }).click();
+    await expectText(page, 'Retried. What fails again stays in the list.');
+    await expectRows(page, 'Incidents', 2);
+    for (const id of ids)
+      await ui.call(`/Instances/${id}/variables`, { Variables: { missing: { name: 'Ada' } } }).catch(() => {});
+    await page.getByRole('button', { name: 'Retry all 2' }).click();
+    await page.getByRole('button', { name: 'Retry 2' }).click();
+    await page.getByText('Done: 2 retried.').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
+    await expectText(page, 'No open incident fits.');
+    await page.getByRole('button', { name: 'Clear the filters' }).click();
+    await expectText(page, 'No open incidents.');
+  });
+
+  it('says what could not be read, and tries again', async () => {
+    const page = await ui.visit('/workflows', { allows: /Failed to load resource/ });
+    await page.route('**/ui/api/service/Incidents**', (route) => route.abort());
+    await page.getByRole('link', { name: 'Incidents' }).click();
+    await expectText(page, 'Failed to load incidents: The service cannot be reached.');
+    await page.unroute('**/ui/api/service/Incidents**');
+    await page.getByRole('button', { name: 'Retry', exact: true }).click();
+    await expectText(page, 'No open incidents.');
+  });
+});

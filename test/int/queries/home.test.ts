@@ -1,0 +1,158 @@
+import { expect } from 'chai';
+import { sql } from 'kysely';
+import { MOST_READ } from '../../../src/queries/operator/counted-groups.ts';
+import { readDurations } from '../../../src/queries/operator/durations.ts';
+import { countElements } from '../../../src/queries/operator/element-counts.ts';
+import { groupFailed, groupIncidents } from '../../../src/queries/operator/failure-groups.ts';
+import { countPresentLetters } from '../../../src/queries/operator/health-of-service.ts';
+import { countOpenTasks, listOpenTasks } from '../../../src/queries/operator/open-tasks.ts';
+import { groupOverdueTasks } from '../../../src/queries/operator/overdue.ts';
+import { type OpenDatabase, openDatabase } from './open-database.ts';
+import { idOf, insertInstance, insertProcess, insertUserTask } from './rows.ts';
+
+const HOUR_MS = 3_600_000;
+const ago = (hours: number) => new Date(Date.now() - hours * HOUR_MS);
+
+describe('what needs somebody now', () => {
+  let database: OpenDatabase;
+  beforeEach(async () => {
+    database = await openDatabase();
+  });
+  afterEach(() => database.close());
+
+  /** Incidents with numbers from `from` on. `message`: SQL over the number `n`. */
+  async function incidents(count: number, { key = 'order', message = "'declined'", from = 1, code = 'E1' } = {}): Promise<void> {
+    await sql`insert into incident
+      select ('00000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid, ${idOf(9)}::uuid, n, n, 'charge', ${`${key}:2:x`}, ${key}, null, ${code},
+        ${sql.raw(message)}, 'script', 'enter', 1, now() - make_interval(mins => n), now() - make_interval(secs => n)
+      from generate_series(${from}::int, ${from + count - 1}::int) n`.execute(database.db);
+  }
+
+  /** Fails instances that were inserted. */
+  async function fail(instanceId: string, element: string, code: string, message: string): Promise<void> {
+    await sql`update q_instance set failed_element = ${element}, error_code = ${code}, error_message = ${message}
+      where instance_id = ${instanceId}::uuid`.execute(database.db);
+  }
+
+  it('is one group when the same failed at the same place, with its first and last time', async () => {
+    await incidents(3);
+    await incidents(1, { from: 4, code: 'E2' });
+    const { groups, more, isExact } = await groupIncidents(database.db, undefined);
+    expect([more, isExact]).to.deep.equal([0, true]);
+    expect(groups.map(({ key, activityId, code, message, count }) => [key, activityId, code, message, count])).to.deep.equal([
+      ['order', 'charge', 'E1', 'declined', 3],
+      ['order', 'charge', 'E2', 'declined', 1],
+    ]);
+    const [group] = groups;
+    expect((group?.lastAt.getTime() ?? 0) - (group?.firstAt.getTime() ?? 0)).to.equal(179_000);
+    expect(group?.definitionId).to.equal('order:2:x');
+  });
+
+  it('is one group of several messages when each has something of its own, and says how many', async () => {
+    await incidents(12, { message: "'order ' || n || ' not found'" });
+    await incidents(3, { from: 20, key: 'bill', message: "'bill ' || n || ' not found'" });
+    const { groups } = await groupIncidents(database.db, undefined);
+    expect(
+      groups.map(({ key, message, latestMessage, messages, count }) => [key, message, latestMessage, messages, count]),
+    ).to.deep.equal([
+      ['order', null, 'order 1 not found', 12, 12],
+      ['bill', 'bill 20 not found', 'bill 20 not found', 1, 1],
+      ['bill', 'bill 21 not found', 'bill 21 not found', 1, 1],
+      ['bill', 'bill 22 not found', 'bill 22 not found', 1, 1],
+    ]);
+  });
+
+  it('names no message when no filter could say it', async () => {
+    for (const [n, message] of ["''", "' begins with a space'", "E'ends\\n'", "repeat('x', 1001)"].entries())
+      await incidents(1, { from: n + 1, code: `E${n}`, message });
+    const { groups } = await groupIncidents(database.db, undefined);
+    expect(groups.map(({ message }) => message)).to.deep.equal([null, null, null, null]);
+  });
+
+  it('is counted among the newest when there are more than anybody reads, and leaves the smallest groups out', async () => {
+    await incidents(MOST_READ + 5);
+    const one = await groupIncidents(database.db, undefined);
+    expect([one.groups[0]?.count, one.isExact]).to.deep.equal([MOST_READ + 1, false]);
+    for (let n = 0; n < 25; n += 1) await incidents(1, { from: 20_000 + n, key: `k${n}` });
+    await sql`delete from incident where process_key = 'order'`.execute(database.db);
+    const many = await groupIncidents(database.db, undefined);
+    expect([many.groups.length, many.more, many.isExact]).to.deep.equal([20, 5, true]);
+  });
+
+  it('is of the keys that somebody sees, and nothing else', async () => {
+    await incidents(2, { key: 'order' });
+    await incidents(5, { from: 10, key: 'bill' });
+    await insertProcess(database.db, idOf(1), 'order', true);
+    await insertProcess(database.db, idOf(2), 'bill', true);
+    for (const [n, key] of ['order', 'bill', 'bill'].entries())
+      await insertInstance(database.db, { instanceId: idOf(n + 1), key, outcome: 'failed', completedAt: ago(1).toISOString() });
+    const keys = (groups: readonly { readonly key: string; readonly count: number }[]) =>
+      groups.map(({ key, count }) => `${key} ${count}`);
+    expect(keys((await groupIncidents(database.db, ['ord*'])).groups)).to.deep.equal(['order 2']);
+    expect(keys((await groupFailed(database.db, ago(24), ['order'])).groups)).to.deep.equal(['order 1']);
+    expect((await groupFailed(database.db, ago(24), [])).groups).to.deep.equal([]);
+    expect(await readDurations(database.db, ['order'])).to.deep.equal([]);
+    expect(await countPresentLetters(database.db, ['order'])).to.deep.equal({ count: 0, isExact: true, lastAt: null });
+  });
+
+  it('counts instances that failed within the time, by element and message', async () => {
+    for (const [n, hours] of [1, 2, 30].entries()) {
+      await insertInstance(database.db, { instanceId: idOf(n + 1), outcome: 'failed', completedAt: ago(hours).toISOString() });
+      await fail(idOf(n + 1), 'pack', 'FLOOD', 'wet');
+    }
+    const { groups } = await groupFailed(database.db, ago(24), undefined);
+    expect(groups.map(({ activityId, code, message, count }) => [activityId, code, message, count])).to.deep.equal([
+      ['pack', 'FLOOD', 'wet', 2],
+    ]);
+  });
+
+  it('counts user tasks whose due date is past, the largest group first', async () => {
+    await insertInstance(database.db, { instanceId: idOf(900), key: 'order' });
+    for (const [n, hours] of [3, 1, -1].entries())
+      await insertUserTask(database.db, { taskId: idOf(n + 1), dueAt: ago(hours).toISOString() });
+    await insertUserTask(database.db, { taskId: idOf(9) });
+    const { groups } = await groupOverdueTasks(database.db, undefined);
+    expect(groups.map(({ key, activityId, count }) => [key, activityId, count])).to.deep.equal([['order', 'review', 2]]);
+    expect(groups[0]?.oldestAt.getTime()).to.be.closeTo(ago(3).getTime(), 60_000);
+  });
+
+  it('counts the open tasks of each type, and lists as many', async () => {
+    await sql`insert into custom_task (task_id, instance_id, entry, type_key, task_type, definition_id, process_key, activity_id, input, failures,
+        available_at, locked_by, created_at, is_held)
+      select ('00000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid, ${idOf(1)}::uuid, n, 'charge', 'Charge', 'order:1:x',
+        case when n < 20 then 'order' else 'bill' end, 'charge', '{}', case when n % 4 = 1 then 1 else 0 end,
+        now() + make_interval(mins => case when n % 4 = 0 then 5 else -5 end), case when n % 4 = 0 then 'host' end, now(), n = 3
+      from generate_series(1, 24) n`.execute(database.db);
+    const [type, ...others] = await countOpenTasks(database.db, undefined);
+    expect(others).to.deep.equal([]);
+    expect(type).to.include({ taskType: 'Charge', waiting: 11, running: 6, retrying: 6, isExact: true });
+    for (const [state, count] of [
+      ['Waiting', 11],
+      ['Running', 6],
+      ['Retrying', 6],
+    ] as const) {
+      const page = await listOpenTasks(database.db, { typeKey: 'charge', state, limits: undefined }, { page: 1, pageSize: 4 });
+      expect([page.totalCount, page.items.length, new Set(page.items.map((task) => task.state))]).to.deep.equal([
+        count,
+        4,
+        new Set([state]),
+      ]);
+    }
+    const behind = await listOpenTasks(
+      database.db,
+      { typeKey: 'charge', state: undefined, limits: undefined },
+      { page: 9, pageSize: 20 },
+    );
+    expect([behind.items, behind.totalCount]).to.deep.equal([[], 23]);
+    expect((await countOpenTasks(database.db, ['bill']))[0]).to.include({ waiting: 2, running: 2, retrying: 1 });
+    expect(await countOpenTasks(database.db, ['none'])).to.deep.equal([]);
+  });
+
+  it('counts an instance once at an element that it came to several times', async () => {
+    const entries = [1, 2, 3].map((entry) => ({ entry, element: 'work' }));
+    await insertInstance(database.db, { instanceId: idOf(1), live: { entries, variableScopes: [] } });
+    expect(await countElements(database.db, 'order', 1)).to.deep.equal([
+      { activityId: 'work', active: 1, completed: 0, failed: 0 },
+    ]);
+  });
+});
