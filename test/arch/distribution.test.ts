@@ -5,7 +5,17 @@ import { SOURCE_FILES } from './source-files.ts';
 const PAGE = readFileSync(new URL('../../docs/scaling.md', import.meta.url), 'utf8');
 const SCHEMA = readFileSync(new URL('../../migrations/schema.sql', import.meta.url), 'utf8');
 /** Statements are strings and templates of these folders. */
-const FOLDERS: ReadonlySet<string> = new Set(['api', 'db', 'feed-out', 'plugin-host', 'projector', 'queries', 'store', 'ui', 'worker']);
+const FOLDERS: ReadonlySet<string> = new Set([
+  'api',
+  'db',
+  'feed-out',
+  'plugin-host',
+  'projector',
+  'queries',
+  'store',
+  'ui',
+  'worker',
+]);
 const STRINGS = /`(?:\\[\s\S]|[^`\\])*`|'(?:\\.|[^'\\\n])*'/g;
 const CLOCK = /\b(?:clock_timestamp|statement_timestamp|transaction_timestamp|now)\(\)|\bcurrent_timestamp\b/i;
 const CHANGES = /\b(?:update\s+\w+|insert\s+into|delete\s+from)\b/i;

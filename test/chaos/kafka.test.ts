@@ -11,9 +11,9 @@ import { kafkaClasspath, startKafkaBroker } from '../support/servers/kafka-broke
 import { makeTopic, readTopic } from '../support/servers/kafka-topic.ts';
 import { Member } from './campaign/member.ts';
 
-const KILLS = 4;
+const KILLS = 3;
 const TOPIC = 'events';
-const PORTION = 20;
+const PORTION = 5;
 
 const classpath = await kafkaClasspath();
 if (classpath === undefined)

@@ -94,6 +94,7 @@ const PARTS: readonly Part[] = [
         'bundled-plugins',
         'follow-events',
         'events-to-kafka',
+        'receive-webhooks',
         'let-an-assistant-operate',
       ],
     ),
