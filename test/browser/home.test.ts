@@ -73,7 +73,7 @@ describe('the dashboard in the morning (docs/spec/pages.md#needs-you)', function
         await page.setViewportSize({ width, height: 900 });
         expect(await page.evaluate('document.documentElement.scrollWidth'), `${width}`).to.be.most(width);
         const act = page.getByRole('button', { name: /^Retry all/ }).first();
-        await act.scrollIntoViewIfNeeded();
+        await act.waitFor();
         const box = await act.boundingBox();
         expect((box?.x ?? 0) + (box?.width ?? 0), `the act at ${width}`).to.be.most(width);
         await expectAccessible(page, { colorsOnly: colorScheme === 'dark' });

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Group, List, Modal, Text } from '@mantine/core';
+import { Alert, Anchor, Button, Group, Modal, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
@@ -134,9 +134,9 @@ function Refused({ batchId, total }: { readonly batchId: string; readonly total:
   if (data === undefined) return null;
   return (
     <>
-      <List size="sm" mt="sm" className="batch-refused">
+      <ul className="batch-refused">
         {data.items.map(({ position, workflowInstanceId, subjectId, reason }) => (
-          <List.Item key={position}>
+          <li key={position}>
             {workflowInstanceId === null ? (
               subjectId
             ) : (
@@ -145,9 +145,9 @@ function Refused({ batchId, total }: { readonly batchId: string; readonly total:
               </Anchor>
             )}{' '}
             {reason}
-          </List.Item>
+          </li>
         ))}
-      </List>
+      </ul>
       {total > data.items.length && <Text size="sm">and {total - data.items.length} more</Text>}
     </>
   );

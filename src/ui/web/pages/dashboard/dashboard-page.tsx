@@ -1,4 +1,4 @@
-import { Grid, Stack, Switch } from '@mantine/core';
+import { Grid, Stack, Switch, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { DashboardView } from '../../../wire/dashboard.ts';
@@ -6,20 +6,24 @@ import type { HomeView } from '../../../wire/home.ts';
 import { homeQuery } from '../../api/home-views.ts';
 import { dashboardQuery } from '../../api/views.ts';
 import { ErrorBar } from '../../components/error-bar.tsx';
+import { lazyPart } from '../../components/lazy-part.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { RefreshButton } from '../../components/refresh-button.tsx';
 import { useMayOpen } from '../../components/use-may.ts';
 import { ActivationsSection } from './activations-section.tsx';
 import { ClusterSection } from './cluster-section.tsx';
-import { DeadLettersSection } from './dead-letters-section.tsx';
-import { DurationsSection } from './durations-section.tsx';
-import { FailuresChart } from './failures-chart.tsx';
 import { Figures } from './figures.tsx';
 import { MethodsSection } from './methods-section.tsx';
 import { NeedsYou } from './needs-you.tsx';
 import { RemindersSection } from './reminders-section.tsx';
+import { ChartCard } from './section.tsx';
 import { ThroughputChart } from './throughput-chart.tsx';
+
+// not before there is something in them
+const DeadLettersSection = lazyPart(async () => (await import('./dead-letters-section.tsx')).DeadLettersSection);
+const FailuresChart = lazyPart(async () => (await import('./failures-chart.tsx')).FailuresChart);
+const DurationsSection = lazyPart(async () => (await import('./durations-section.tsx')).DurationsSection);
 
 /** How often the page refreshes itself. Unit: ms. */
 const REFRESH_MS = 5000;
@@ -68,10 +72,16 @@ function Work({ home, dashboard }: { readonly home: HomeView; readonly dashboard
           <ThroughputChart minutes={home.throughput} />
         </Grid.Col>
         <Grid.Col span={{ base: 12, lg: 5 }}>
-          <FailuresChart failures={home.failures} />
+          {home.failures.length > 0 ? (
+            <FailuresChart failures={home.failures} />
+          ) : (
+            <ChartCard title="Failures in 24 hours, by process">
+              <Text c="dimmed">Nothing has failed.</Text>
+            </ChartCard>
+          )}
         </Grid.Col>
       </Grid>
-      <DurationsSection durations={home.durations} minutes={home.throughput} />
+      {home.durations.length > 0 && <DurationsSection durations={home.durations} minutes={home.throughput} />}
     </>
   );
 }
@@ -93,7 +103,7 @@ function Service({ dashboard }: { readonly dashboard: DashboardView }) {
         </Grid.Col>
       </Grid>
       <RemindersSection reminders={reminders} />
-      <DeadLettersSection deadLetters={deadLetters} />
+      {deadLetters.total > 0 && <DeadLettersSection deadLetters={deadLetters} />}
     </>
   );
 }

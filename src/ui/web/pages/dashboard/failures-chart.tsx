@@ -1,4 +1,4 @@
-import { Anchor, Text } from '@mantine/core';
+import { Anchor } from '@mantine/core';
 import { Link } from 'react-router';
 import type { HomeView } from '../../../wire/home.ts';
 import { failedLead } from './leads.ts';
@@ -9,27 +9,23 @@ export function FailuresChart({ failures }: { readonly failures: HomeView['failu
   const most = Math.max(1, ...failures.map(({ failed }) => failed));
   return (
     <ChartCard title="Failures in 24 hours, by process">
-      {failures.length === 0 ? (
-        <Text c="dimmed">Nothing has failed.</Text>
-      ) : (
-        <ul className="bars">
-          {failures.map(({ key, failed }) => (
-            <li key={key}>
-              <Anchor component={Link} size="sm" to={failedLead(key)}>
-                {key}
-              </Anchor>
-              <Link to={failedLead(key)} tabIndex={-1} aria-hidden="true">
-                <svg className="bar" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
-                  <rect width={Math.max(1, (failed / most) * 100)} height="10" />
-                </svg>
-              </Link>
-              <Link to={failedLead(key)} tabIndex={-1} aria-hidden="true" className="numbers">
-                {failed}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      )}
+      <ul className="bars">
+        {failures.map(({ key, failed }) => (
+          <li key={key}>
+            <Anchor component={Link} size="sm" to={failedLead(key)}>
+              {key}
+            </Anchor>
+            <Link to={failedLead(key)} tabIndex={-1} aria-hidden="true">
+              <svg className="bar" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
+                <rect width={Math.max(1, (failed / most) * 100)} height="10" />
+              </svg>
+            </Link>
+            <Link to={failedLead(key)} tabIndex={-1} aria-hidden="true" className="numbers">
+              {failed}
+            </Link>
+          </li>
+        ))}
+      </ul>
     </ChartCard>
   );
 }

@@ -1,9 +1,10 @@
 import type { HomeView } from '../../../wire/home.ts';
 import { FailureGroups } from './failure-groups.tsx';
+import { Notes } from './notes.tsx';
 import { OverdueGroups } from './overdue-groups.tsx';
 import { useElementNames } from './use-element-names.ts';
 
-/** What failed and what is overdue, by place. */
+/** What is wrong: notes, then what failed and what is overdue, by place. */
 export function Groups({ home }: { readonly home: HomeView }) {
   const { incidents, failed, failedSince, lateTimers, overdueTasks, at } = home;
   const nameOf = useElementNames([...incidents.groups, ...failed.groups, ...lateTimers.groups, ...overdueTasks.groups]);
@@ -11,6 +12,7 @@ export function Groups({ home }: { readonly home: HomeView }) {
   const hasOverdue = lateTimers.groups.length + overdueTasks.groups.length > 0;
   return (
     <>
+      <Notes home={home} />
       {hasFailures && <FailureGroups incidents={incidents} failed={failed} failedSince={failedSince} nameOf={nameOf} />}
       {hasOverdue && <OverdueGroups timers={lateTimers} tasks={overdueTasks} now={Date.parse(at)} nameOf={nameOf} />}
     </>

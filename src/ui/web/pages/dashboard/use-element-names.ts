@@ -1,4 +1,4 @@
-import { useQueries } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { xmlQuery } from '../../api/views.ts';
 import { outlineOf } from '../../components/diagram/xml-outline.ts';
@@ -16,17 +16,20 @@ export type NameOf = (place: Place) => string | null;
 /** So many models are read for names; the other rows show ids. */
 const MOST_MODELS = 10;
 
-/** Names of elements, from the models that a browser has read once. */
+/** Names of elements, from the models; a browser reads each once. */
 export function useElementNames(places: readonly Place[]): NameOf {
-  const versions = [...new Map(places.map(({ key, version }) => [`${key} ${version}`, { key, version }]))].slice(0, MOST_MODELS);
-  const texts = useQueries({
-    queries: versions.map(([, { key, version }]) => ({ ...xmlQuery(key, version), retry: false })),
-    combine: (answers) => answers.map(({ data }) => data),
+  const queries = useQueryClient();
+  const versions = new Map(places.map(({ key, version }) => [`${key} ${version}`, { key, version }]));
+  const wanted = [...versions].slice(0, MOST_MODELS);
+  const { data: texts } = useQuery({
+    queryKey: ['models of groups', wanted.map(([name]) => name)],
+    queryFn: () => Promise.all(wanted.map(([, { key, version }]) => queries.fetchQuery(xmlQuery(key, version)).catch(() => ''))),
+    staleTime: Number.POSITIVE_INFINITY,
   });
-  const names = versions.map(([name]) => name).join('\n');
+  const names = wanted.map(([name]) => name).join('\n');
   // biome-ignore lint/correctness/useExhaustiveDependencies: the versions are new at every render, their names say whether they are others
   return useMemo(() => {
-    const outlines = new Map(versions.map(([name], at) => [name, texts[at] === undefined ? undefined : outlineOf(texts[at])]));
+    const outlines = new Map(wanted.map(([name], at) => [name, outlineOf(texts?.[at] ?? '')]));
     return ({ key, version, activityId }) => {
       if (activityId === null) return null;
       const name = outlines.get(`${key} ${version}`)?.get(activityId)?.name?.trim();
