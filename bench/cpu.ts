@@ -26,6 +26,11 @@ export function cpuSecondsOf(pid: number): number {
   return all.filter((stat) => family.has(stat.pid)).reduce((sum, stat) => sum + stat.seconds, 0);
 }
 
+/** CPU seconds used so far by each process below another one, by id. */
+export function cpuSecondsBelow(pid: number): ReadonlyMap<number, number> {
+  return new Map(readAll().flatMap((stat) => (stat.parent === pid ? [[stat.pid, stat.seconds] as const] : [])));
+}
+
 function readAll(): Stat[] {
   try {
     return readdirSync('/proc')

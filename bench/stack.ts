@@ -23,6 +23,7 @@ export interface Stack {
 /** With the database beside it, for what has to be asked there. */
 export interface RedisStack extends Stack {
   readonly databaseUrl: string;
+  readonly redisUrl: string;
   /** of all processes, by name */
   readonly pids: Readonly<Record<string, number | undefined>>;
   /** one more worker, to be killed by whoever asked for it */
@@ -31,11 +32,16 @@ export interface RedisStack extends Stack {
 
 const QUIET = { LOG_LEVEL: 'warning', NODE_ENV: 'production', HOST: '127.0.0.1' };
 
-/** One API, one worker, one projector, each its own process, on Redis and Postgres: given ones or its own. */
-export async function startRedisStack(more: Readonly<Record<string, string>> = {}): Promise<RedisStack> {
+/**
+ * One API, one worker, one projector, each its own process, on Redis and Postgres: given ones or its own. `prepare`: what is set in a database of its own
+ * before that is started once more.
+ */
+export async function startRedisStack(
+  more: Readonly<Record<string, string>> = {},
+  prepare?: (databaseUrl: string) => Promise<void>,
+): Promise<RedisStack> {
   const folder = mkdtempSync(join(tmpdir(), 'sluice-bench-'));
-  const postgres =
-    process.env['DATABASE_URL'] === undefined ? await startEmbeddedPostgres({ dataDir: folder, log: silentLog }) : undefined;
+  const postgres = process.env['DATABASE_URL'] === undefined ? await startDatabase(folder, prepare) : undefined;
   const redis = process.env['REDIS_URL'] === undefined ? await startRedis() : undefined;
   const databaseUrl = process.env['DATABASE_URL'] ?? postgres?.url ?? '';
   await migrate(databaseUrl);
@@ -63,6 +69,7 @@ export async function startRedisStack(more: Readonly<Record<string, string>> = {
     name: 'Redis: one API, one worker, one projector',
     url,
     databaseUrl,
+    redisUrl: shared.REDIS_URL,
     pids,
     workerUrl,
     startWorker: async () => (await startChild('worker', 'METRICS_PORT')).child,
@@ -74,6 +81,14 @@ export async function startRedisStack(more: Readonly<Record<string, string>> = {
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+async function startDatabase(dataDir: string, prepare: ((databaseUrl: string) => Promise<void>) | undefined) {
+  const first = await startEmbeddedPostgres({ dataDir, log: silentLog });
+  if (prepare === undefined) return first;
+  await prepare(first.url);
+  await first.stop();
+  return startEmbeddedPostgres({ dataDir, log: silentLog });
 }
 
 /** `npm start`: every role in one process, the queue in the embedded database. */
