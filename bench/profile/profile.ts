@@ -11,8 +11,10 @@ import {
   loadStatementCounts,
   readBackends,
   readStatementCosts,
+  readTableChanges,
   resetStatementCounts,
   type StatementCost,
+  type TableChange,
   untilProjected,
   walBytes,
 } from './statements.ts';
@@ -47,6 +49,7 @@ interface Measured {
   readonly after: Used;
   readonly names: ReadonlyMap<number, string>;
   readonly statements: readonly StatementCost[] | undefined;
+  readonly tables: readonly TableChange[];
   readonly stretch: Stretch;
 }
 
@@ -77,7 +80,8 @@ async function measure(stack: RedisStack, pool: Pool, { scenario, seconds, conne
   await untilProjected(pool);
   const [to, after] = [nowMicros(), await usedBy(stack, pool)];
   const statements = isCounted ? await readStatementCosts(pool) : undefined;
-  return { result, before, after, statements, names: await readBackends(pool), stretch: { from, to } };
+  const [tables, names] = [await readTableChanges(pool), await readBackends(pool)];
+  return { result, before, after, statements, tables, names, stretch: { from, to } };
 }
 
 async function usedBy(stack: RedisStack, pool: Pool): Promise<Used> {
@@ -108,6 +112,16 @@ function print({ connections, scenario, statements: most }: ProfileOptions, meas
   line(`  Redis calls    ${busy.map(([one, count]) => `${one} ${count.toFixed(2)}`).join('  ')}`);
   if (statements === undefined) line('  statements are counted in a database of its own only: DATABASE_URL is set');
   else printStatements(statements, cycles, most);
+  printTables(measured.tables, cycles);
+}
+
+function printTables(tables: readonly TableChange[], cycles: number): void {
+  const cell = (text: string) => text.padStart(9);
+  line(`\n${['inserted', 'updated', 'hot', 'deleted'].map(cell).join('')}  rows of`);
+  for (const { table, inserted, updated, hot, deleted } of tables) {
+    const counts = [inserted, updated, hot, deleted].map((count) => (count / cycles).toFixed(2));
+    if (inserted + updated + deleted >= cycles / 20) line(`${counts.map(cell).join('')}  ${table}`);
+  }
 }
 
 function printStatements(statements: readonly StatementCost[], cycles: number, most: number): void {

@@ -1,5 +1,4 @@
-import type { Pool } from '../../src/db/pool.ts';
-import { openPool } from '../../src/db/pool.ts';
+import { openPool, type Pool } from '../../src/db/pool.ts';
 
 /** What one kind of statement has cost since the counts were set back. */
 export interface StatementCost {
@@ -31,7 +30,7 @@ export async function resetStatementCounts(pool: Pool): Promise<boolean> {
     await pool.query('create extension if not exists pg_stat_statements');
     await pool.query('alter system set pg_stat_statements.track_planning = on');
     await pool.query('select pg_reload_conf()');
-    await pool.query('select pg_stat_statements_reset()');
+    await pool.query('select pg_stat_statements_reset(), pg_stat_reset()');
     return true;
   } catch {
     return false;
@@ -45,6 +44,24 @@ export async function readStatementCosts(pool: Pool): Promise<readonly Statement
       sum(total_plan_time)::float8 as "planMs", sum(total_exec_time)::float8 as "runMs", sum(wal_bytes)::float8 as "walBytes"
     from pg_stat_statements ${OWN} where query not like '%${OWN}%' and query not like '%pg_stat_statements%' and query not like '%pg_reload_conf%'
     group by 1 order by sum(total_plan_time + total_exec_time) desc`);
+  return rows;
+}
+
+/** What was done to the rows of one table. */
+export interface TableChange {
+  readonly table: string;
+  readonly inserted: number;
+  readonly updated: number;
+  /** of the updated ones: those that left the indexes alone */
+  readonly hot: number;
+  readonly deleted: number;
+}
+
+/** What was done to rows since the counts were set back, as far as the processes of the database have told by now. */
+export async function readTableChanges(pool: Pool): Promise<readonly TableChange[]> {
+  const { rows } = await pool.query<TableChange>(`
+    select relname as table, n_tup_ins::float8 as inserted, n_tup_upd::float8 as updated, n_tup_hot_upd::float8 as hot, n_tup_del::float8 as deleted
+    from pg_stat_user_tables ${OWN} where n_tup_ins + n_tup_upd + n_tup_del > 0 order by n_tup_ins + n_tup_upd + n_tup_del desc`);
   return rows;
 }
 
