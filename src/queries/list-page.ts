@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto';
-import { type SelectQueryBuilder, sql } from 'kysely';
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import type { Statement } from '../db/connection.ts';
 import { readPrepared } from '../db/kysely.ts';
-import type { Database } from '../db/tables.ts';
 import type { ListQuery } from './list-query.ts';
 import { type ListPage, offsetOf, pageOf } from './paging.ts';
 import type { ReadDatabase } from './read-database.ts';
@@ -22,33 +21,32 @@ export async function readListPage<Tables, Table extends keyof Tables, Row>(
   return pageOf(paging, rows, async () => (await count?.()) ?? countRows(matching));
 }
 
-/** Names of prepared statements by their texts; there are as many as lists have kinds of prepared requests. */
-const preparedNames = new Map<string, string>();
-
 /**
- * The same for a request without filters and sorts of its own, whose statement the server prepares: it is read and planned once per connection.
- * Only for lists whose default order has an index for every such request, so that one plan is good for all values.
+ * The statement of a page that is asked for so often that it is built once, and planned once per connection. Only for a list whose order has an index for
+ * all of these requests: one plan has to be good for all values. Its values are those of `listed`, then the size of the page and its offset.
  */
+export function usualPage<Tables, Table extends keyof Tables, Row>(
+  name: string,
+  listed: SelectQueryBuilder<Tables, Table, Row>,
+  order: RawBuilder<unknown>,
+): Statement {
+  return { name, text: listed.orderBy(order).limit(1).offset(0).compile().sql };
+}
+
+/** One page by such a statement. `count`: the total, asked only when the rows do not tell it. */
 export async function readUsualPage<Row extends object>(
   db: ReadDatabase,
-  listed: SelectQueryBuilder<Database, 'q_user_task', Row>,
-  { order, paging }: ListQuery,
-  count: () => Promise<number | undefined>,
+  statement: Statement,
+  values: readonly unknown[],
+  { paging }: Pick<ListQuery, 'paging'>,
+  count: () => Promise<number>,
 ): Promise<ListPage<Row>> {
-  const { sql: text, parameters } = listed.orderBy(order).limit(paging.pageSize).offset(offsetOf(paging)).compile();
-  const rows = await readPrepared<Row>(db, { name: preparedNameOf(text), text }, parameters);
-  return pageOf(paging, rows, async () => (await count()) ?? countRows(listed));
+  const rows = await readPrepared<Row>(db, statement, [...values, paging.pageSize, offsetOf(paging)]);
+  return pageOf(paging, rows, count);
 }
 
-function preparedNameOf(text: string): string {
-  const known = preparedNames.get(text);
-  if (known !== undefined) return known;
-  const name = `list-${createHash('sha256').update(text).digest('hex').slice(0, 24)}`;
-  preparedNames.set(text, name);
-  return name;
-}
-
-async function countRows<Tables, Table extends keyof Tables, Row>(
+/** How many rows a list has. */
+export async function countRows<Tables, Table extends keyof Tables, Row>(
   matching: SelectQueryBuilder<Tables, Table, Row>,
 ): Promise<number> {
   const counting = matching.clearSelect().select(sql<string>`count(*)`.as('total'));
