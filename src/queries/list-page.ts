@@ -22,26 +22,27 @@ export async function readListPage<Tables, Table extends keyof Tables, Row>(
 }
 
 /**
- * The statement of a page that is asked for so often that it is built once, and planned once per connection. Only for a list whose order has an index for
- * all of these requests: one plan has to be good for all values. Its values are those of `listed`, then the size of the page and its offset.
+ * The statement of a first page that is asked for so often that it is built once, and planned once per connection. Only for a list whose order has an index
+ * for all of these requests: one plan has to be good for all values. Its values are those of `listed`, then the size of the page. It has no offset: the
+ * database takes an unknown one for a large one, and would go on planning for each.
  */
-export function usualPage<Tables, Table extends keyof Tables, Row>(
+export function firstPage<Tables, Table extends keyof Tables, Row>(
   name: string,
   listed: SelectQueryBuilder<Tables, Table, Row>,
   order: RawBuilder<unknown>,
 ): Statement {
-  return { name, text: listed.orderBy(order).limit(1).offset(0).compile().sql };
+  return { name, text: listed.orderBy(order).limit(1).compile().sql };
 }
 
-/** One page by such a statement. `count`: the total, asked only when the rows do not tell it. */
-export async function readUsualPage<Row extends object>(
+/** The first page by such a statement. `count`: the total, asked only when the rows do not tell it. */
+export async function readFirstPage<Row extends object>(
   db: ReadDatabase,
   statement: Statement,
   values: readonly unknown[],
   { paging }: Pick<ListQuery, 'paging'>,
   count: () => Promise<number>,
 ): Promise<ListPage<Row>> {
-  const rows = await readPrepared<Row>(db, statement, [...values, paging.pageSize, offsetOf(paging)]);
+  const rows = await readPrepared<Row>(db, statement, [...values, paging.pageSize]);
   return pageOf(paging, rows, count);
 }
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { compilingDatabase } from '../db/compiling.ts';
 import { parameterOf, type QueryParameters } from '../requests/query-parameters.ts';
-import { countRows, readListPage, readUsualPage, usualPage } from './list-page.ts';
+import { countRows, firstPage, readFirstPage, readListPage } from './list-page.ts';
 import type { ListNames, ListQuery } from './list-query.ts';
-import type { ListPage } from './paging.ts';
+import { type ListPage, offsetOf } from './paging.ts';
 import type { ReadDatabase } from './read-database.ts';
 import { orderOf } from './sorts.ts';
 import { type UserTaskItem, userTaskColumns } from './user-task.ts';
@@ -56,9 +56,9 @@ export function readAudience(parameters: QueryParameters): UserTaskAudience {
 
 const usualOrder = orderOf(userTaskNames.defaultSorts, userTaskNames.tieBreak);
 /** Everybody's tasks. */
-const ALL = usualPage('list-user-tasks', tasksOf(compilingDatabase, NOBODY), usualOrder);
+const ALL = firstPage('list-user-tasks', tasksOf(compilingDatabase, NOBODY), usualOrder);
 /** Those of one person; its first value is who. */
-const ASSIGNED = usualPage('list-user-tasks-of-assignee', tasksOf(compilingDatabase, { ...NOBODY, assignee: '' }), usualOrder);
+const ASSIGNED = firstPage('list-user-tasks-of-assignee', tasksOf(compilingDatabase, { ...NOBODY, assignee: '' }), usualOrder);
 
 /** One page of the pending user tasks. */
 export function listUserTasks(db: ReadDatabase, audience: UserTaskAudience, query: ListQuery): Promise<ListPage<UserTaskItem>> {
@@ -66,7 +66,7 @@ export function listUserTasks(db: ReadDatabase, audience: UserTaskAudience, quer
   if (!isUsual(audience, query)) return readListPage(tasksOf(db, audience), query, count);
   const { assignee } = audience;
   const [statement, values] = assignee === undefined ? [ALL, []] : [ASSIGNED, [assignee]];
-  return readUsualPage(db, statement, values, query, async () => (await count()) ?? countRows(tasksOf(db, audience)));
+  return readFirstPage(db, statement, values, query, async () => (await count()) ?? countRows(tasksOf(db, audience)));
 }
 
 function tasksOf(db: ReadDatabase, { assignee, candidateGroup }: UserTaskAudience) {
@@ -76,10 +76,10 @@ function tasksOf(db: ReadDatabase, { assignee, candidateGroup }: UserTaskAudienc
   return tasks;
 }
 
-/** What most clients ask: everybody's tasks or those of one person, in the default order. */
-function isUsual({ assignee, candidateGroup }: UserTaskAudience, { conditions, sorts }: ListQuery): boolean {
+/** What most clients ask: the first of everybody's tasks or of those of one person, in the default order. */
+function isUsual({ assignee, candidateGroup }: UserTaskAudience, { conditions, sorts, paging }: ListQuery): boolean {
   const isByIndex = candidateGroup === undefined && (assignee === undefined || isWhole(assignee));
-  return isByIndex && conditions.length === 0 && sorts === userTaskNames.defaultSorts;
+  return isByIndex && conditions.length === 0 && sorts === userTaskNames.defaultSorts && offsetOf(paging) === 0;
 }
 
 /** Totals over nothing but the state are taken from the counts of migration 0004: counting a million rows takes longer than a client waits. */
