@@ -56,6 +56,6 @@ function areaOf({ functionName, url }: { readonly functionName: string; readonly
   const own = /\/dist\/([^/]+)\//.exec(url)?.[1];
   if (own !== undefined) return `sluice ${own}`;
   const ofNode = /^node:(?:internal\/)?([a-z_]+)/.exec(url)?.[1];
-  if (ofNode === undefined) return url === '' ? 'built-in functions' : 'other';
+  if (ofNode === undefined) return url === '' ? `built-in ${functionName}` : 'other';
   return `node ${ofNode.replace(/^_/, '')}`;
 }

@@ -20,7 +20,7 @@ import {
 } from './statements.ts';
 
 const WARM_SECONDS = 3;
-const MOST_AREAS = 16;
+const MOST_AREAS = 24;
 
 /** What is measured. */
 export interface ProfileOptions {
