@@ -31,6 +31,15 @@ export function cpuSecondsBelow(pid: number): ReadonlyMap<number, number> {
   return new Map(readAll().flatMap((stat) => (stat.parent === pid ? [[stat.pid, stat.seconds] as const] : [])));
 }
 
+/** Calls of the system so far by which a process itself has written: to sockets and files. NaN where there is no /proc. */
+export function writeCallsOf(pid: number): number {
+  try {
+    return Number(/^syscw: (\d+)/m.exec(readFileSync(`/proc/${pid}/io`, 'utf8'))?.[1]);
+  } catch {
+    return Number.NaN;
+  }
+}
+
 function readAll(): Stat[] {
   try {
     return readdirSync('/proc')

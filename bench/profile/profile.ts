@@ -1,7 +1,7 @@
 import { openPool, type Pool } from '../../src/db/pool.ts';
 import { driveBy } from '../children.ts';
 import { deploy } from '../client.ts';
-import { cpuSecondsBelow } from '../cpu.ts';
+import { cpuSecondsBelow, writeCallsOf } from '../cpu.ts';
 import type { CycleLoad, CycleResult } from '../cycles/driver.ts';
 import { CYCLE_MODELS } from '../cycles/models.ts';
 import { type RedisStack, startRedisStack } from '../stack.ts';
@@ -39,6 +39,8 @@ interface Used {
   /** seconds of each process of the database */
   readonly backends: ReadonlyMap<number, number>;
   readonly wal: number;
+  /** calls of the system by which each process has written, by name */
+  readonly writes: ReadonlyMap<string, number>;
   readonly redis: ReadonlyMap<string, number>;
 }
 
@@ -85,8 +87,9 @@ async function measure(stack: RedisStack, pool: Pool, { scenario, seconds, conne
 }
 
 async function usedBy(stack: RedisStack, pool: Pool): Promise<Used> {
-  const { postgres } = stack.pids;
+  const { postgres, ...others } = stack.pids;
   return {
+    writes: new Map(Object.entries(others).map(([name, pid]) => [name, writeCallsOf(pid ?? 0)])),
     cpu: stack.cpu(),
     backends: postgres === undefined ? new Map() : cpuSecondsBelow(postgres),
     wal: await walBytes(pool),
@@ -106,6 +109,10 @@ function print({ connections, scenario, statements: most }: ProfileOptions, meas
   line(`  processor ms   ${ms(total)} = ${cpu.map(([one, used]) => `${one} ${ms(used)}`).join('  ')}`);
   const ofDatabase = byName(before.backends, after.backends, names).map(([one, used]) => `${one} ${ms(used / cycles)}`);
   if (ofDatabase.length > 0) line(`  of postgres    ${ofDatabase.join('  ')}`);
+  const writes = [...after.writes].map(
+    ([one, count]) => `${one} ${((count - (before.writes.get(one) ?? 0)) / cycles).toFixed(2)}`,
+  );
+  line(`  write calls    ${writes.join('  ')}`);
   line(`  WAL bytes      ${((after.wal - before.wal) / cycles).toFixed(0)}`);
   const calls = [...after.redis].map(([one, count]) => [one, (count - (before.redis.get(one) ?? 0)) / cycles] as const);
   const busy = calls.filter(([, count]) => count >= 0.05).sort(([, a], [, b]) => b - a);
