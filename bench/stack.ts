@@ -30,6 +30,22 @@ export interface RedisStack extends Stack {
   startWorker(): Promise<ChildProcess>;
 }
 
+/** An embedded Postgres in a folder of its own, with `fsync` on, that goes with what is measured. `prepare`: what is set in it before it is started once more. */
+export async function startBenchPostgres(
+  prepare?: (databaseUrl: string) => Promise<void>,
+): Promise<{ url: string; pid: number; stop(): Promise<void> }> {
+  const folder = mkdtempSync(join(tmpdir(), 'sluice-bench-'));
+  const postgres = await startDatabase(folder, prepare);
+  return {
+    url: postgres.url,
+    pid: postmasterPid(folder) ?? Number.NaN,
+    async stop() {
+      await postgres.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
 const QUIET = { LOG_LEVEL: 'warning', NODE_ENV: 'production', HOST: '127.0.0.1' };
 
 /**
@@ -40,8 +56,7 @@ export async function startRedisStack(
   more: Readonly<Record<string, string>> = {},
   prepare?: (databaseUrl: string) => Promise<void>,
 ): Promise<RedisStack> {
-  const folder = mkdtempSync(join(tmpdir(), 'sluice-bench-'));
-  const postgres = process.env['DATABASE_URL'] === undefined ? await startDatabase(folder, prepare) : undefined;
+  const postgres = process.env['DATABASE_URL'] === undefined ? await startBenchPostgres(prepare) : undefined;
   const redis = process.env['REDIS_URL'] === undefined ? await startRedis() : undefined;
   const databaseUrl = process.env['DATABASE_URL'] ?? postgres?.url ?? '';
   await migrate(databaseUrl);
@@ -63,7 +78,7 @@ export async function startRedisStack(
   const pids: Record<string, number | undefined> = {
     ...pidsOf(children),
     redis: redis?.pid,
-    postgres: postgres && postmasterPid(folder),
+    postgres: postgres?.pid,
   };
   return {
     name: 'Redis: one API, one worker, one projector',
@@ -78,7 +93,6 @@ export async function startRedisStack(
       for (const child of Object.values(children).reverse()) await end(child);
       await redis?.stop();
       await postgres?.stop();
-      rmSync(folder, { recursive: true, force: true });
     },
   };
 }

@@ -14,8 +14,9 @@ import {
   type TrustedProxies,
 } from './config-security.ts';
 import { readSignIn, type SignInConfig } from './config-sign-in.ts';
-import { type ConfigSource, type Environment, openConfigSource } from './config-source.ts';
+import { ConfigError, type ConfigSource, type Environment, openConfigSource } from './config-source.ts';
 import { SETTINGS, WITHOUT_EFFECT } from './config-table.ts';
+import { readDatabaseAddress } from './database-address.ts';
 import type { IndexedVariable } from './indexed-variables.ts';
 import type { LogLevel } from './log-events.ts';
 import { isLoopback } from './loopback.ts';
@@ -224,7 +225,7 @@ export function assembleConfig(source: ConfigSource, role: ProcessRole): Config 
     port: readPort(source, SETTINGS.port),
     uiPort: readPort(source, SETTINGS.uiPort),
     metricsPort: readPort(source, SETTINGS.metricsPort),
-    databaseUrl: source.read(SETTINGS.databaseUrl),
+    databaseUrl: readDatabaseUrl(source),
     dataDir: resolve(source.read(SETTINGS.dataDir) ?? defaultDataDir()),
     redisUrl: source.read(SETTINGS.redisUrl),
     logLevel: source.read(SETTINGS.logLevel),
@@ -328,6 +329,15 @@ function isShared(source: ConfigSource): boolean {
   const { databaseUrl, redisUrl, allowedHosts, authority, knownProxies, knownNetworks } = SETTINGS;
   const signs = [databaseUrl, redisUrl, allowedHosts, authority, knownProxies, knownNetworks];
   return !isLoopback(source.read(SETTINGS.host)) || signs.some((sign) => source.originOf(sign) !== 'default');
+}
+
+/** Throws ConfigError when a pooler is in between and the queue would need sessions: its consumers listen. */
+function readDatabaseUrl(source: ConfigSource): string | undefined {
+  const text = source.read(SETTINGS.databaseUrl);
+  const address = text === undefined ? undefined : readDatabaseAddress(text);
+  if (address?.ok !== true || address.value.pooler === undefined || source.read(SETTINGS.redisUrl) !== undefined) return text;
+  const { databaseUrl, redisUrl } = SETTINGS;
+  throw new ConfigError(databaseUrl.key, `holds pooler=transaction, which needs the queue in Redis: set ${redisUrl.key}`);
 }
 
 function readPort(source: ConfigSource, setting: (typeof SETTINGS)['port' | 'uiPort' | 'metricsPort']): PortSetting {

@@ -96,7 +96,9 @@ const PARTS: readonly Part[] = [
     weight: 2,
     pages: [
       'docs/operations.md',
-      ...below('docs/operations', 'symptoms', 'sizing', 'backup-and-restore', 'tls', 'looking-inside', 'dead-letters'),
+      ...below('docs/operations', 'symptoms', 'sizing'),
+      'docs/scaling.md',
+      ...below('docs/operations', 'backup-and-restore', 'tls', 'looking-inside', 'dead-letters'),
       'docs/runbooks.md',
       'docs/upgrading.md',
     ],

@@ -86,6 +86,20 @@ describe('the configuration', () => {
     expect(read('sslmode=verify-ca&sslrootcert=system')).to.match(/needs sslmode=verify-full$/);
   });
 
+  it('refuses words about a pooler in DATABASE_URL that it cannot follow, and the queue in Postgres behind one', () => {
+    const read = (query: string, env: Record<string, string> = { REDIS_URL: 'redis://h' }) =>
+      configErrorOf({ DATABASE_URL: `postgres://user:hush@host/x?${query}`, ...env }).message;
+    expect(read('pooler=statement')).to.equal('DATABASE_URL: holds a pooler that is neither session nor transaction');
+    expect(read('direct=db:5432')).to.match(/holds direct without pooler=transaction/);
+    for (const direct of ['db:5432/x', 'user@db', 'db:port', 'db:70000'])
+      expect(read(`pooler=transaction&direct=${encodeURIComponent(direct)}`), direct).to.equal(
+        'DATABASE_URL: holds a direct that is not a host and its port',
+      );
+    expect(read('pooler=transaction', {})).to.equal(
+      'DATABASE_URL: holds pooler=transaction, which needs the queue in Redis: set REDIS_URL',
+    );
+  });
+
   it('takes bundled task types for remote workers in any case, and refuses a type that is not bundled', () => {
     const read = (text: string) => readConfig({ RemoteWorkers__BundledTypes: text }, 'api').remoteWorkers.bundledTypes;
     expect(read(' Rest-Call, email,')).to.deep.equal(['rest-call', 'email']);
