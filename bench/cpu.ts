@@ -26,6 +26,20 @@ export function cpuSecondsOf(pid: number): number {
   return all.filter((stat) => family.has(stat.pid)).reduce((sum, stat) => sum + stat.seconds, 0);
 }
 
+/** CPU seconds used so far by each process below another one, by id. */
+export function cpuSecondsBelow(pid: number): ReadonlyMap<number, number> {
+  return new Map(readAll().flatMap((stat) => (stat.parent === pid ? [[stat.pid, stat.seconds] as const] : [])));
+}
+
+/** Calls of the system so far by which a process itself has written: to sockets and files. NaN where there is no /proc. */
+export function writeCallsOf(pid: number): number {
+  try {
+    return Number(/^syscw: (\d+)/m.exec(readFileSync(`/proc/${pid}/io`, 'utf8'))?.[1]);
+  } catch {
+    return Number.NaN;
+  }
+}
+
 function readAll(): Stat[] {
   try {
     return readdirSync('/proc')

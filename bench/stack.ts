@@ -23,16 +23,19 @@ export interface Stack {
 /** With the database beside it, for what has to be asked there. */
 export interface RedisStack extends Stack {
   readonly databaseUrl: string;
+  readonly redisUrl: string;
   /** of all processes, by name */
   readonly pids: Readonly<Record<string, number | undefined>>;
   /** one more worker, to be killed by whoever asked for it */
   startWorker(): Promise<ChildProcess>;
 }
 
-/** An embedded Postgres in a folder of its own, with `fsync` on, that goes with what is measured. */
-export async function startBenchPostgres(): Promise<{ url: string; pid: number; stop(): Promise<void> }> {
+/** An embedded Postgres in a folder of its own, with `fsync` on, that goes with what is measured. `prepare`: what is set in it before it is started once more. */
+export async function startBenchPostgres(
+  prepare?: (databaseUrl: string) => Promise<void>,
+): Promise<{ url: string; pid: number; stop(): Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'sluice-bench-'));
-  const postgres = await startEmbeddedPostgres({ dataDir: folder, log: silentLog });
+  const postgres = await startDatabase(folder, prepare);
   return {
     url: postgres.url,
     pid: postmasterPid(folder) ?? Number.NaN,
@@ -45,9 +48,15 @@ export async function startBenchPostgres(): Promise<{ url: string; pid: number; 
 
 const QUIET = { LOG_LEVEL: 'warning', NODE_ENV: 'production', HOST: '127.0.0.1' };
 
-/** One API, one worker, one projector, each its own process, on Redis and Postgres: given ones or its own. */
-export async function startRedisStack(more: Readonly<Record<string, string>> = {}): Promise<RedisStack> {
-  const postgres = process.env['DATABASE_URL'] === undefined ? await startBenchPostgres() : undefined;
+/**
+ * One API, one worker, one projector, each its own process, on Redis and Postgres: given ones or its own. `prepare`: what is set in a database of its own
+ * before that is started once more.
+ */
+export async function startRedisStack(
+  more: Readonly<Record<string, string>> = {},
+  prepare?: (databaseUrl: string) => Promise<void>,
+): Promise<RedisStack> {
+  const postgres = process.env['DATABASE_URL'] === undefined ? await startBenchPostgres(prepare) : undefined;
   const redis = process.env['REDIS_URL'] === undefined ? await startRedis() : undefined;
   const databaseUrl = process.env['DATABASE_URL'] ?? postgres?.url ?? '';
   await migrate(databaseUrl);
@@ -75,6 +84,7 @@ export async function startRedisStack(more: Readonly<Record<string, string>> = {
     name: 'Redis: one API, one worker, one projector',
     url,
     databaseUrl,
+    redisUrl: shared.REDIS_URL,
     pids,
     workerUrl,
     startWorker: async () => (await startChild('worker', 'METRICS_PORT')).child,
@@ -85,6 +95,14 @@ export async function startRedisStack(more: Readonly<Record<string, string>> = {
       await postgres?.stop();
     },
   };
+}
+
+async function startDatabase(dataDir: string, prepare: ((databaseUrl: string) => Promise<void>) | undefined) {
+  const first = await startEmbeddedPostgres({ dataDir, log: silentLog });
+  if (prepare === undefined) return first;
+  await prepare(first.url);
+  await first.stop();
+  return startEmbeddedPostgres({ dataDir, log: silentLog });
 }
 
 /** `npm start`: every role in one process, the queue in the embedded database. */

@@ -328,7 +328,7 @@ create table instance (
   journal_size  bigint not null default 0,
   ended_at      timestamp with time zone,
   constraint instance_pkey PRIMARY KEY (id)
-);
+) with (fillfactor=70);
 CREATE INDEX instance_called ON instance USING btree (root_id) WHERE ((root_id IS NOT NULL) AND (NOT is_terminal));
 CREATE INDEX instance_ended ON instance USING btree (definition_id, ((root_id IS NULL)), ended_at);
 CREATE INDEX instance_running ON instance USING btree (definition_id, id) WHERE (NOT is_terminal);
@@ -452,17 +452,15 @@ create table q_instance (
   error_code     text,
   error_message  text,
   constraint q_instance_pkey PRIMARY KEY (instance_id)
-);
+) with (fillfactor=70);
 CREATE INDEX q_instance_business ON q_instance USING btree (business_id, instance_id) WHERE (business_id IS NOT NULL);
 CREATE INDEX q_instance_business_id ON q_instance USING btree (key, business_id, instance_id);
 CREATE INDEX q_instance_business_id_lower ON q_instance USING btree (key, lower((business_id COLLATE "und-x-icu")) COLLATE "C");
 -- only where the server has pg_trgm
 CREATE INDEX q_instance_business_id_parts ON q_instance USING gin (lower((business_id COLLATE "und-x-icu")) COLLATE "C" gin_trgm_ops);
-CREATE INDEX q_instance_business_id_search ON q_instance USING btree (business_id) WHERE (business_id IS NOT NULL);
 CREATE INDEX q_instance_cancelled ON q_instance USING btree (created_at DESC, instance_id) WHERE is_cancelled;
 CREATE INDEX q_instance_completed ON q_instance USING btree (key, created_at DESC, instance_id) WHERE is_completed;
 CREATE INDEX q_instance_completed_at ON q_instance USING btree (key, completed_at, instance_id);
-CREATE INDEX q_instance_created ON q_instance USING btree (created_at DESC, instance_id);
 CREATE INDEX q_instance_created_at ON q_instance USING btree (created_at DESC, instance_id);
 CREATE INDEX q_instance_ended_at ON q_instance USING btree (completed_at, instance_id);
 CREATE INDEX q_instance_error_code ON q_instance USING btree (error_code, created_at DESC, instance_id) WHERE (error_code IS NOT NULL);
@@ -470,7 +468,6 @@ CREATE INDEX q_instance_error_message ON q_instance USING hash (error_message) W
 CREATE INDEX q_instance_failed ON q_instance USING btree (created_at DESC, instance_id) WHERE is_failed;
 CREATE INDEX q_instance_failed_at ON q_instance USING btree (completed_at DESC, key) WHERE is_failed;
 CREATE INDEX q_instance_key ON q_instance USING btree (key, created_at DESC, instance_id);
-CREATE INDEX q_instance_last_completed ON q_instance USING btree (completed_at DESC) WHERE (completed_at IS NOT NULL);
 CREATE INDEX q_instance_open ON q_instance USING btree (created_at DESC, instance_id) WHERE (NOT is_completed);
 CREATE INDEX q_instance_parent ON q_instance USING btree (parent_id, created_at DESC, instance_id) WHERE (parent_id IS NOT NULL);
 CREATE INDEX q_instance_running ON q_instance USING btree (key, created_at DESC, instance_id) WHERE (NOT is_completed);

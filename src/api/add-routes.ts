@@ -1,4 +1,4 @@
-import type { Express } from 'express';
+import express, { type Express, type Router } from 'express';
 import type { Endpoint } from './endpoint.ts';
 import type { Middleware } from './exchange.ts';
 import { expressPath, parametersOf, pathsOf, readParameter } from './paths.ts';
@@ -11,11 +11,15 @@ export interface RouteMiddleware {
   readonly otherwise: (pattern: string, allow: string) => readonly Middleware[];
 }
 
-/** Adds the routes of endpoints to an application. Paths that come first are found first. */
+/**
+ * Adds the routes of endpoints to an application. Paths that come first are found first. Express tries one path after the other: those that begin with
+ * another word are left out by one look-up.
+ */
 export function addRoutes(app: Express, endpoints: readonly Endpoint[], middleware: RouteMiddleware): void {
-  for (const name of new Set(endpoints.flatMap(({ pattern }) => parametersOf(pattern)))) app.param(name, fittingOnly);
+  const routers = new Map<string, Router>();
+  const names = new Set(endpoints.flatMap(({ pattern }) => parametersOf(pattern)));
   for (const { pattern, allow, endpoints: members } of pathsOf(endpoints)) {
-    const route = app.route(expressPath(pattern));
+    const route = routerOf(routers, firstWordOf(pattern), names).route(expressPath(pattern));
     route.all(found(pattern));
     for (const endpoint of members) {
       if (endpoint.method === 'GET') route.get(...middleware.to(endpoint));
@@ -24,10 +28,30 @@ export function addRoutes(app: Express, endpoints: readonly Endpoint[], middlewa
     }
     route.all(...middleware.otherwise(pattern, allow));
   }
+  app.use((request, response, next) => {
+    const router = routers.get(firstWordOf(request.url));
+    if (router === undefined) next();
+    else router(request, response, next);
+  });
+}
+
+function routerOf(routers: Map<string, Router>, word: string, names: ReadonlySet<string>): Router {
+  const known = routers.get(word);
+  if (known !== undefined) return known;
+  const router = express.Router({ strict: true });
+  for (const name of names) router.param(name, fittingOnly);
+  routers.set(word, router);
+  return router;
+}
+
+/** The first part of a path or pattern; patterns begin with a fixed one. Its case makes no difference. */
+function firstWordOf(path: string): string {
+  const end = path.slice(1).search(/[/?]/);
+  return (end < 0 ? path : path.slice(0, end + 1)).toLowerCase();
 }
 
 /** A path with a parameter that does not fit is another path. */
-const fittingOnly: Parameters<Express['param']>[1] = (request, _response, next, text: string, name) => {
+const fittingOnly: Parameters<Router['param']>[1] = (request, _response, next, text: string, name) => {
   const value = readParameter(name, text);
   if (value === undefined) return next('route');
   request.params[name] = value;

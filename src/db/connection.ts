@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream';
 import { arrayLiteral } from './array-literal.ts';
 import { CommitUnknown, isServerError, isSilent } from './errors.ts';
 import type { Pool, PoolClient } from './pool.ts';
@@ -51,7 +52,7 @@ export async function withTransaction<T>(pool: Pool, work: (transaction: Transac
     await client.query('begin'); // awaited: after a refusal, the statements that follow on a pipelined connection would commit one by one
     const queue = new StatementQueue(client);
     const result = await work(queue);
-    await commit(client, queue);
+    await commit(queue);
     client.release();
     return result;
   } catch (error) {
@@ -64,6 +65,7 @@ export async function withTransaction<T>(pool: Pool, work: (transaction: Transac
 class StatementQueue implements Transaction {
   readonly #client: PoolClient;
   #sent: Promise<unknown>[] = [];
+  #isGathering = false;
 
   constructor(client: PoolClient) {
     this.#client = client;
@@ -75,16 +77,35 @@ class StatementQueue implements Transaction {
 
   async query<Row extends object>(statement: Statement, values: readonly unknown[]): Promise<Row[]> {
     if (!this.isPipelined) await this.settle();
+    this.#gather();
     return run(this.#client, statement, values);
+  }
+
+  commit(): Promise<{ readonly command: string }> {
+    this.#gather();
+    return this.#client.query('commit');
   }
 
   enqueue(statement: Statement, values: readonly unknown[]): void {
     const encoded = encodedFor(statement, values);
+    this.#gather();
     const send = () => sendEncoded<object>(this.#client, statement, encoded);
     const before = this.isPipelined ? undefined : this.#sent.at(-1);
     const answer = before === undefined ? send() : before.then(send);
     answer.catch(() => {}); // looked at by settle; until then its rejection must not count as unhandled
     this.#sent.push(answer);
+  }
+
+  /** What is sent in one turn of the event loop leaves in one write: the driver writes each statement by itself, and a write costs more than the statement. */
+  #gather(): void {
+    const stream = this.isPipelined && !this.#isGathering ? streamOf(this.#client) : undefined;
+    if (stream === undefined) return;
+    this.#isGathering = true;
+    stream.cork();
+    process.nextTick(() => {
+      this.#isGathering = false;
+      stream.uncork();
+    });
   }
 
   /** Answers come in order, so the first failure is the cause of those after it. */
@@ -93,6 +114,11 @@ class StatementQueue implements Transaction {
     this.#sent = [];
     for (const answer of sent) await answer;
   }
+}
+
+/** What a connection writes to; undefined: the driver does not show it. */
+function streamOf(client: PoolClient): Writable | undefined {
+  return (client as { readonly connection?: { readonly stream?: Writable } }).connection?.stream;
 }
 
 async function run<Row extends object>(
@@ -123,9 +149,9 @@ function encodedFor({ name }: Statement, values: readonly unknown[]): unknown[] 
   });
 }
 
-async function commit(client: PoolClient, queue: StatementQueue): Promise<void> {
+async function commit(queue: StatementQueue): Promise<void> {
   if (!queue.isPipelined) await queue.settle();
-  const committed = client.query('commit');
+  const committed = queue.commit();
   committed.catch(() => {});
   let tag: string;
   try {

@@ -1,8 +1,27 @@
-import { Kysely, PostgresDialect } from 'kysely';
+import { CompiledQuery, Kysely, PostgresDialect } from 'kysely';
+import { poolConnection, type Statement } from './connection.ts';
 import type { Pool } from './pool.ts';
 import type { Database } from './tables.ts';
 
+const pools = new WeakMap<Kysely<Database>, Pool>();
+
 /** The query builder over a pool, for the read side. The owner of the pool ends it; do not call `destroy`. */
 export function openKysely(pool: Pool): Kysely<Database> {
-  return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  pools.set(db, pool);
+  return db;
+}
+
+/**
+ * Runs a statement that the server prepares once per connection, where the database is a pool: reading and planning a short statement takes longer than
+ * carrying it out (docs/adr/0092-reads-share-a-look.md). Only for statements that have one good plan, whatever their values are.
+ */
+export async function readPrepared<Row extends object>(
+  db: Kysely<Database>,
+  statement: Statement,
+  values: readonly unknown[],
+): Promise<readonly Row[]> {
+  const pool = pools.get(db);
+  if (pool !== undefined) return poolConnection(pool).query<Row>(statement, values);
+  return (await db.executeQuery<Row>(CompiledQuery.raw(statement.text, [...values]))).rows;
 }

@@ -1,6 +1,9 @@
-import { type SelectQueryBuilder, sql } from 'kysely';
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import type { Statement } from '../db/connection.ts';
+import { readPrepared } from '../db/kysely.ts';
 import type { ListQuery } from './list-query.ts';
 import { type ListPage, offsetOf, pageOf } from './paging.ts';
+import type { ReadDatabase } from './read-database.ts';
 
 /**
  * One page of a list.
@@ -18,7 +21,33 @@ export async function readListPage<Tables, Table extends keyof Tables, Row>(
   return pageOf(paging, rows, async () => (await count?.()) ?? countRows(matching));
 }
 
-async function countRows<Tables, Table extends keyof Tables, Row>(
+/**
+ * The statement of a first page that is asked for so often that it is built once, and planned once per connection. Only for a list whose order has an index
+ * for all of these requests: one plan has to be good for all values. Its values are those of `listed`, then the size of the page. It has no offset: the
+ * database takes an unknown one for a large one, and would go on planning for each.
+ */
+export function firstPage<Tables, Table extends keyof Tables, Row>(
+  name: string,
+  listed: SelectQueryBuilder<Tables, Table, Row>,
+  order: RawBuilder<unknown>,
+): Statement {
+  return { name, text: listed.orderBy(order).limit(1).compile().sql };
+}
+
+/** The first page by such a statement. `count`: the total, asked only when the rows do not tell it. */
+export async function readFirstPage<Row extends object>(
+  db: ReadDatabase,
+  statement: Statement,
+  values: readonly unknown[],
+  { paging }: Pick<ListQuery, 'paging'>,
+  count: () => Promise<number>,
+): Promise<ListPage<Row>> {
+  const rows = await readPrepared<Row>(db, statement, [...values, paging.pageSize]);
+  return pageOf(paging, rows, count);
+}
+
+/** How many rows a list has. */
+export async function countRows<Tables, Table extends keyof Tables, Row>(
   matching: SelectQueryBuilder<Tables, Table, Row>,
 ): Promise<number> {
   const counting = matching.clearSelect().select(sql<string>`count(*)`.as('total'));

@@ -1,18 +1,16 @@
-import { setTimeout as delay } from 'node:timers/promises';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import { readPrepared } from '../db/kysely.ts';
 import type { KeyLimits } from '../platform/key-patterns.ts';
 import { type Position, type PositionMark, readPosition } from '../requests/position.ts';
 import { keyCondition } from './key-limits.ts';
+import { type MissingMark, PositionWatch, type ProjectionProgress } from './position-watch.ts';
 import type { ReadDatabase } from './read-database.ts';
 
-const MAX_WAIT_MS = 2000;
-const FIRST_POLL_MS = 10;
-const MAX_POLL_MS = 100;
 /** How long the service remembers a position (docs/spec/http.md#positions); an older one counts as reached. */
 const REMEMBERED_MS = 24 * 60 * 60 * 1000;
 
-/** `never-issued`: a position names something that was never written. */
-export type ProjectionProgress = 'reached' | 'behind' | 'never-issued';
+/** One for all requests of a process that read through a handle. */
+const watches = new WeakMap<ReadDatabase, PositionWatch>();
 
 /**
  * Waits until the query tables contain all of these positions, at most 2 seconds. Exact and cheap: a position names the rows that one command
@@ -25,15 +23,15 @@ export async function untilProjected(
   limits?: KeyLimits,
 ): Promise<ProjectionProgress> {
   const marks = await marksWithin(db, await marksOf(db, positions), limits);
-  let missing = await unprojected(db, marks);
-  if (missing.length > 0 && !(await areWritten(db, missing))) return 'never-issued';
-  const deadline = performance.now() + MAX_WAIT_MS;
-  for (let pollMs = FIRST_POLL_MS; missing.length > 0; pollMs = Math.min(MAX_POLL_MS, pollMs * 2)) {
-    if (performance.now() + pollMs > deadline) return 'behind';
-    await delay(pollMs);
-    missing = await unprojected(db, missing);
-  }
-  return 'reached';
+  return watchOf(db).until(marks);
+}
+
+function watchOf(db: ReadDatabase): PositionWatch {
+  const known = watches.get(db);
+  if (known !== undefined) return known;
+  const watch = new PositionWatch((marks) => findMissing(db, marks));
+  watches.set(db, watch);
+  return watch;
 }
 
 /** The rows that positions name; those of a command come from its recorded reply, which is kept as long as positions are remembered. */
@@ -73,34 +71,37 @@ async function marksWithin(
   return rows;
 }
 
-/** An id that was deleted may be that of an instance again: a fork that was revived anew. */
-const IS_GONE = sql`not exists (select from instance i where i.id = g.instance_id)`;
+/**
+ * The limits inside make the database look once per row, whatever it believes about the sizes of the tables. An id that was deleted may be that of an
+ * instance again: a fork that was revived anew.
+ */
+const FIND_MISSING = {
+  name: 'find-unprojected',
+  text: `
+    select m.kind, m.subject_id as "subjectId", m.seq,
+      exists (select from journal j where j.subject_id = m.subject_id and j.seq = m.seq)
+        or (m.kind = 'i' and exists (select from deleted_instance d where d.instance_id = m.subject_id)) as "isWritten"
+    from unnest($1::text[], $2::uuid[], $3::int[]) as m (kind, subject_id, seq)
+    left join lateral (select q.last_seq from q_instance q where m.kind = 'i' and q.instance_id = m.subject_id limit 1) instance on true
+    left join lateral (select p.last_seq from q_process p where m.kind = 'd' and p.subject_id = m.subject_id limit 1) process on true
+    left join lateral (
+      select true as is_gone from deleted_instance g where m.kind = 'i' and g.instance_id = m.subject_id
+        and not exists (select from instance i where i.id = g.instance_id) limit 1
+    ) deleted on true
+    where not case
+      when deleted.is_gone then instance.last_seq is null
+      else coalesce(instance.last_seq, process.last_seq, 0) >= m.seq end`,
+};
 
-async function unprojected(db: ReadDatabase, marks: readonly PositionMark[]): Promise<readonly PositionMark[]> {
-  if (marks.length === 0) return [];
-  const { rows } = await sql<PositionMark>`
-    select m.kind, m.subject_id as "subjectId", m.seq from ${unnested(marks)}
-    where not exists (select from q_instance q where m.kind = 'i' and q.instance_id = m.subject_id and q.last_seq >= m.seq
-        and not exists (select from deleted_instance g where g.instance_id = q.instance_id and ${IS_GONE}))
-      and not (m.kind = 'i' and exists (select from deleted_instance g where g.instance_id = m.subject_id and ${IS_GONE})
-        and not exists (select from q_instance q where q.instance_id = m.subject_id))
-      and not exists (select from q_process q where m.kind = 'd' and q.subject_id = m.subject_id and q.last_seq >= m.seq)`.execute(
-    db,
-  );
-  return rows;
+function findMissing(db: ReadDatabase, marks: readonly PositionMark[]): Promise<readonly MissingMark[]> {
+  return readPrepared<MissingMark>(db, FIND_MISSING, columnsOf(marks));
 }
 
-async function areWritten(db: ReadDatabase, marks: readonly PositionMark[]): Promise<boolean> {
-  const { rows } = await sql<object>`
-    select from ${unnested(marks)} where not exists (select from journal j where j.subject_id = m.subject_id and j.seq = m.seq)
-      and not exists (select from deleted_instance g where m.kind = 'i' and g.instance_id = m.subject_id)
-    limit 1`.execute(db);
-  return rows.length === 0;
+function columnsOf(marks: readonly PositionMark[]) {
+  return [marks.map(({ kind }) => kind), marks.map(({ subjectId }) => subjectId), marks.map(({ seq }) => seq)] as const;
 }
 
-function unnested(marks: readonly PositionMark[]) {
-  const kinds = marks.map((mark) => mark.kind);
-  const subjectIds = marks.map((mark) => mark.subjectId);
-  const seqs = marks.map((mark) => mark.seq);
+function unnested(marks: readonly PositionMark[]): RawBuilder<unknown> {
+  const [kinds, subjectIds, seqs] = columnsOf(marks);
   return sql`unnest(${kinds}::text[], ${subjectIds}::uuid[], ${seqs}::int[]) as m (kind, subject_id, seq)`;
 }

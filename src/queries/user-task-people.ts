@@ -20,6 +20,6 @@ export function hasCandidateGroup(groups: readonly string[]): RawBuilder<SqlBool
 }
 
 /** A stored text of which the index holds a beginning only has as many characters there as fit. */
-function isWhole(text: string): boolean {
+export function isWhole(text: string): boolean {
   return text.length < INDEXED_CHARACTERS;
 }

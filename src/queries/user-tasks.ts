@@ -1,17 +1,21 @@
 import { sql } from 'kysely';
+import { compilingDatabase } from '../db/compiling.ts';
 import { parameterOf, type QueryParameters } from '../requests/query-parameters.ts';
-import { readListPage } from './list-page.ts';
+import { countRows, firstPage, readFirstPage, readListPage } from './list-page.ts';
 import type { ListNames, ListQuery } from './list-query.ts';
-import type { ListPage } from './paging.ts';
+import { type ListPage, offsetOf } from './paging.ts';
 import type { ReadDatabase } from './read-database.ts';
+import { orderOf } from './sorts.ts';
 import { type UserTaskItem, userTaskColumns } from './user-task.ts';
-import { hasCandidateGroup, isAssignedTo } from './user-task-people.ts';
+import { hasCandidateGroup, isAssignedTo, isWhole } from './user-task-people.ts';
 
 /** Who is asked for: the assignee exactly, one of the candidate groups exactly (docs/spec/http/user-tasks.md#list-of-user-tasks). */
 export interface UserTaskAudience {
   readonly assignee: string | undefined;
   readonly candidateGroup: string | undefined;
 }
+
+const NOBODY: UserTaskAudience = { assignee: undefined, candidateGroup: undefined };
 
 /** The column of the instance a task belongs to. */
 export const taskInstance = sql.ref('q_user_task.instance_id');
@@ -50,12 +54,32 @@ export function readAudience(parameters: QueryParameters): UserTaskAudience {
   return { assignee: parameterOf(parameters, 'assignee'), candidateGroup: parameterOf(parameters, 'candidategroup') };
 }
 
+const usualOrder = orderOf(userTaskNames.defaultSorts, userTaskNames.tieBreak);
+/** Everybody's tasks. */
+const ALL = firstPage('list-user-tasks', tasksOf(compilingDatabase, NOBODY), usualOrder);
+/** Those of one person; its first value is who. */
+const ASSIGNED = firstPage('list-user-tasks-of-assignee', tasksOf(compilingDatabase, { ...NOBODY, assignee: '' }), usualOrder);
+
 /** One page of the pending user tasks. */
 export function listUserTasks(db: ReadDatabase, audience: UserTaskAudience, query: ListQuery): Promise<ListPage<UserTaskItem>> {
+  const count = async () => (isCountedAhead(audience, query) ? sumCounts(db, query) : undefined);
+  if (!isUsual(audience, query)) return readListPage(tasksOf(db, audience), query, count);
+  const { assignee } = audience;
+  const [statement, values] = assignee === undefined ? [ALL, []] : [ASSIGNED, [assignee]];
+  return readFirstPage(db, statement, values, query, async () => (await count()) ?? countRows(tasksOf(db, audience)));
+}
+
+function tasksOf(db: ReadDatabase, { assignee, candidateGroup }: UserTaskAudience) {
   let tasks = db.selectFrom('q_user_task').select(userTaskColumns);
-  if (audience.assignee !== undefined) tasks = tasks.where(isAssignedTo(audience.assignee));
-  if (audience.candidateGroup !== undefined) tasks = tasks.where(hasCandidateGroup([audience.candidateGroup]));
-  return readListPage(tasks, query, async () => (isCountedAhead(audience, query) ? sumCounts(db, query) : undefined));
+  if (assignee !== undefined) tasks = tasks.where(isAssignedTo(assignee));
+  if (candidateGroup !== undefined) tasks = tasks.where(hasCandidateGroup([candidateGroup]));
+  return tasks;
+}
+
+/** What most clients ask: the first of everybody's tasks or of those of one person, in the default order. */
+function isUsual({ assignee, candidateGroup }: UserTaskAudience, { conditions, sorts, paging }: ListQuery): boolean {
+  const isByIndex = candidateGroup === undefined && (assignee === undefined || isWhole(assignee));
+  return isByIndex && conditions.length === 0 && sorts === userTaskNames.defaultSorts && offsetOf(paging) === 0;
 }
 
 /** Totals over nothing but the state are taken from the counts of migration 0004: counting a million rows takes longer than a client waits. */

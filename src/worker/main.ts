@@ -49,7 +49,7 @@ import type { RetrySettings } from './unit-of-work/surroundings.ts';
 
 /** Channel that wakes the projectors. */
 const PROJECTION_CHANNEL = 'sluice_projection';
-/** Nudges are gathered: one says as much as a hundred. Unit: ms. */
+/** Nudges keep this distance, as one says as much as a hundred; after a pause the first goes at once. Unit: ms. */
 const NUDGE_MS = 10;
 /** Time one command may spend in scripts, unless a single script may take longer. Unit: ms. */
 const MAX_SCRIPT_MS = 3000;
@@ -227,12 +227,17 @@ function retrySettings({ attempts, backoffSeconds, maxBackoffSeconds }: PluginsC
 
 function gatheredNudge(pool: Pool): () => void {
   let isPending = false;
+  let nudgedAt = Number.NEGATIVE_INFINITY;
+  const nudge = () => {
+    isPending = false;
+    nudgedAt = performance.now();
+    notify(pool, PROJECTION_CHANNEL, '').catch(() => {});
+  };
   return () => {
     if (isPending) return;
+    const restMs = nudgedAt + NUDGE_MS - performance.now();
+    if (restMs <= 0) return nudge();
     isPending = true;
-    setTimeout(() => {
-      isPending = false;
-      notify(pool, PROJECTION_CHANNEL, '').catch(() => {});
-    }, NUDGE_MS);
+    setTimeout(nudge, restMs);
   };
 }

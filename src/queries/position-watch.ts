@@ -1,0 +1,143 @@
+import type { PositionMark } from '../requests/position.ts';
+
+/** `never-issued`: a position names something that was never written. */
+export type ProjectionProgress = 'reached' | 'behind' | 'never-issued';
+
+/** A row that the query tables do not contain; whether it was written at all. */
+export interface MissingMark extends PositionMark {
+  readonly isWritten: boolean;
+}
+
+/** Which of some rows the query tables do not contain. */
+export type PositionLook = (marks: readonly PositionMark[]) => Promise<readonly MissingMark[]>;
+
+interface Waiter {
+  /** on the monotonic clock; unit: ms */
+  readonly since: number;
+  readonly resolve: (progress: ProjectionProgress) => void;
+  readonly reject: (error: unknown) => void;
+  /** those that were not there at the last look */
+  marks: readonly PositionMark[];
+  /** a look before has found its rows written */
+  isWritten: boolean;
+}
+
+const MAX_WAIT_MS = 2000;
+const SHORTEST_PAUSE_MS = 4;
+const LONGEST_PAUSE_MS = 100;
+/** The pause is this part of what a wait usually takes, or of the time since somebody came: so a wait is longer than it must be by no more than that. */
+const PART_OF_WAIT = 4;
+/** How much one wait counts in what waits usually take. */
+const NEWS = 0.1;
+/** A look whose connection is dead ends much later: by then others must have had theirs. */
+const SLOW_LOOK_MS = 500;
+/** What one look asks for, unless one request alone asks for more. */
+const MAX_MARKS = 1000;
+
+/**
+ * Waits for the query tables to contain rows. All requests of a process that wait share one look, and looks keep a distance: what waiting costs the database
+ * does not grow with the number of those who wait. With nobody waiting, whoever comes is looked for at once.
+ */
+export class PositionWatch {
+  readonly #look: PositionLook;
+  /** those who were looked for longest ago come first */
+  #waiting: Waiter[] = [];
+  #isLooking = false;
+  #timer: NodeJS.Timeout | undefined;
+  /** when the timer ends, when somebody came last, when the last look ended; on the monotonic clock. Unit: ms */
+  #dueAt = 0;
+  #cameAt = 0;
+  #lookedAt = Number.NEGATIVE_INFINITY;
+  /** of those who were not answered by their first look; unit: ms */
+  #usualWaitMs = 0;
+
+  constructor(look: PositionLook) {
+    this.#look = look;
+  }
+
+  /** Waits until all of these rows are there, at most 2 seconds. Rejects when the database cannot be asked. */
+  until(marks: readonly PositionMark[]): Promise<ProjectionProgress> {
+    if (marks.length === 0) return Promise.resolve('reached');
+    return new Promise((resolve, reject) => {
+      const since = performance.now();
+      this.#cameAt = since;
+      this.#waiting.push({ since, resolve, reject, marks, isWritten: false });
+      this.#lookSoon();
+    });
+  }
+
+  #lookSoon(): void {
+    if (this.#isLooking || this.#waiting.length === 0) return;
+    const dueAt = this.#lookedAt + this.#pauseMs();
+    if (this.#timer !== undefined && this.#dueAt <= dueAt) return;
+    clearTimeout(this.#timer);
+    this.#dueAt = dueAt;
+    this.#timer = setTimeout(() => void this.#lookNow(), Math.max(0, dueAt - performance.now()));
+  }
+
+  #pauseMs(): number {
+    const sinceLastMs = performance.now() - this.#cameAt;
+    const wished = Math.max(this.#usualWaitMs, sinceLastMs) / PART_OF_WAIT;
+    return Math.min(LONGEST_PAUSE_MS, Math.max(SHORTEST_PAUSE_MS, wished));
+  }
+
+  async #lookNow(): Promise<void> {
+    this.#timer = undefined;
+    this.#isLooking = true;
+    const slow = setTimeout(() => this.#lookEnded(), SLOW_LOOK_MS);
+    const asked = this.#takeNext();
+    try {
+      const missing = await this.#look(asked.flatMap(({ marks }) => marks));
+      const isWritten = new Map(missing.map((mark) => [textOf(mark), mark.isWritten]));
+      const left = asked.filter((waiter) => this.#isLeft(waiter, isWritten));
+      this.#waiting.push(...left);
+    } catch (error) {
+      for (const { reject } of asked) reject(error);
+    }
+    clearTimeout(slow);
+    this.#lookEnded();
+  }
+
+  #lookEnded(): void {
+    this.#lookedAt = performance.now();
+    this.#isLooking = false;
+    this.#lookSoon();
+  }
+
+  #takeNext(): readonly Waiter[] {
+    let count = 0;
+    let size = 0;
+    for (const { marks } of this.#waiting) {
+      if (count > 0 && size + marks.length > MAX_MARKS) break;
+      count += 1;
+      size += marks.length;
+    }
+    return this.#waiting.splice(0, count);
+  }
+
+  /** Whether somebody has to go on waiting; else they are answered. */
+  #isLeft(waiter: Waiter, isWritten: ReadonlyMap<string, boolean>): boolean {
+    const marks = waiter.marks.filter((mark) => isWritten.has(textOf(mark)));
+    const waitedMs = performance.now() - waiter.since;
+    if (marks.length === 0) {
+      if (waiter.isWritten) this.#usualWaitMs += (waitedMs - this.#usualWaitMs) * NEWS;
+      waiter.resolve('reached');
+      return false;
+    }
+    if (!waiter.isWritten && marks.some((mark) => isWritten.get(textOf(mark)) === false)) {
+      waiter.resolve('never-issued');
+      return false;
+    }
+    if (waitedMs + LONGEST_PAUSE_MS > MAX_WAIT_MS) {
+      waiter.resolve('behind');
+      return false;
+    }
+    waiter.marks = marks;
+    waiter.isWritten = true;
+    return true;
+  }
+}
+
+function textOf({ kind, subjectId, seq }: PositionMark): string {
+  return `${kind}${subjectId}${seq}`;
+}
