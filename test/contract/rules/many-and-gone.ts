@@ -19,12 +19,12 @@ export const MANY_AND_GONE: readonly Rule[] = [
   ),
   ...section(
     'docs/spec/batches.md#batch-operations',
-    ['retry', [BATCHES, 'retries every incident that matches']],
-    ['resolve', [BATCHES, 'resolves incidents with the same result']],
+    ['retries incidents', [BATCHES, 'retries every incident that matches']],
+    ['resolves incidents', [BATCHES, 'resolves incidents with the same result']],
     ['suspend, resume, variables, modify, revive', [BATCHES, 'suspends, resumes, edits, modifies and revives instances']],
-    ['migrate', [BATCHES, 'moves instances to another version']],
+    ['moves instances to a version', [BATCHES, 'moves instances to another version']],
     ['cancel; skipped where nothing is left to do', [BATCHES, 'hits exactly what matched when it was made']],
-    ['delete', [BATCHES, 'deletes instances that have ended, and fails for one that runs']],
+    ['deletes instances that have ended', [BATCHES, 'deletes instances that have ended, and fails for one that runs']],
   ),
   ...section(
     'docs/spec/batches.md#items',

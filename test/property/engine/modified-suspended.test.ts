@@ -14,7 +14,7 @@ import { type Graph, graphsOf } from './graphs.ts';
 import { checkHistory } from './history-oracle.ts';
 import { commandsOf } from './pokes.ts';
 
-const numRuns = Number(process.env['PROPERTY_RUNS'] ?? 400);
+const numRuns = Number(process.env['PROPERTY_RUNS'] ?? 60);
 const limits = { maxSteps: 200, maxWriteSize: 1 << 20, maxVariablesSize: 1 << 20 };
 const SUSPEND: EngineCommand = { type: 'SuspendInstance', by: 'operator' };
 const RESUME: EngineCommand = { type: 'ResumeInstance', by: 'operator' };

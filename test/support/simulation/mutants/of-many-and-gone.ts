@@ -13,13 +13,6 @@ const GONE: Partial<Course> = { isForgetful: true };
 /** Bugs of batches, of what is deleted, and of the event feed that tells of it. */
 export const MUTANTS_OF_MANY_AND_GONE: readonly MutantOfRuns[] = [
   {
-    bug: 'items are carried out by whoever has taken them once',
-    given: MANY,
-    in: 'lockItems',
-    from: '$items.filter(({ position }) => $locked.has(position))',
-    to: '$items',
-  },
-  {
     bug: 'the outcomes of items are written in a transaction of their own',
     given: BREAKING,
     in: 'carryOutItems',
