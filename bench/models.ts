@@ -75,6 +75,28 @@ export function logged(tasks: number): string {
   );
 }
 
+/** Waits for a signal. */
+export const LISTENER = file(
+  'listener',
+  `<bpmn:startEvent id="start"/><bpmn:intermediateCatchEvent id="wait"><bpmn:signalEventDefinition signalRef="alarm"/></bpmn:intermediateCatchEvent><bpmn:endEvent id="end"/>
+  ${flow('f1', 'start', 'wait')}${flow('f2', 'wait', 'end')}`,
+).replace('<bpmn:process', '<bpmn:signal id="alarm" name="alarm"/><bpmn:process');
+
+/** One script task, under any key. */
+export const NAMED = (key: string) =>
+  file(
+    key,
+    `<bpmn:startEvent id="start"/>${script('a', 'a = n + 1')}<bpmn:endEvent id="end"/>${flow('f1', 'start', 'a')}${flow('f2', 'a', 'end')}`,
+  );
+
+/** This many plain tasks in a row. */
+export function longChain(tasks: number): string {
+  const ids = ['start', ...Array.from({ length: tasks }, (_, i) => `t${i}`), 'end'];
+  const nodes = ids.slice(1, -1).map((id) => `<bpmn:manualTask id="${id}"/>`);
+  const flows = ids.slice(1).map((id, i) => flow(`f${i}`, ids[i] as string, id));
+  return file('chain', `<bpmn:startEvent id="start"/>${nodes.join('')}<bpmn:endEvent id="end"/>${flows.join('')}`);
+}
+
 const ZEEBE = 'xmlns:zeebe="http://camunda.org/schema/zeebe/1.0"';
 /** The message `go` for whoever waits with this key, a FEEL expression. */
 const go = (key: string) =>
@@ -105,3 +127,13 @@ function rounds(key: string, text: string): string {
   ${flow('f1', 'start', 'wait')}${flow('f2', 'wait', 'work')}${flow('back', 'work', 'wait')}`;
   return withMessage(file(key, body), 'order');
 }
+
+/** Waits for a message twice, and reads nothing of what it has. */
+export const TALKER = withMessage(
+  file(
+    'talker',
+    `<bpmn:startEvent id="start"/><bpmn:receiveTask id="first" messageRef="go"/><bpmn:receiveTask id="second" messageRef="go"/><bpmn:endEvent id="end"/>
+    ${flow('f1', 'start', 'first')}${flow('f2', 'first', 'second')}${flow('f3', 'second', 'end')}`,
+  ),
+  'order',
+);

@@ -29,13 +29,25 @@ export interface RedisStack extends Stack {
   startWorker(): Promise<ChildProcess>;
 }
 
+/** An embedded Postgres in a folder of its own, with `fsync` on, that goes with what is measured. */
+export async function startBenchPostgres(): Promise<{ url: string; pid: number; stop(): Promise<void> }> {
+  const folder = mkdtempSync(join(tmpdir(), 'sluice-bench-'));
+  const postgres = await startEmbeddedPostgres({ dataDir: folder, log: silentLog });
+  return {
+    url: postgres.url,
+    pid: postmasterPid(folder) ?? Number.NaN,
+    async stop() {
+      await postgres.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
 const QUIET = { LOG_LEVEL: 'warning', NODE_ENV: 'production', HOST: '127.0.0.1' };
 
 /** One API, one worker, one projector, each its own process, on Redis and Postgres: given ones or its own. */
 export async function startRedisStack(more: Readonly<Record<string, string>> = {}): Promise<RedisStack> {
-  const folder = mkdtempSync(join(tmpdir(), 'sluice-bench-'));
-  const postgres =
-    process.env['DATABASE_URL'] === undefined ? await startEmbeddedPostgres({ dataDir: folder, log: silentLog }) : undefined;
+  const postgres = process.env['DATABASE_URL'] === undefined ? await startBenchPostgres() : undefined;
   const redis = process.env['REDIS_URL'] === undefined ? await startRedis() : undefined;
   const databaseUrl = process.env['DATABASE_URL'] ?? postgres?.url ?? '';
   await migrate(databaseUrl);
@@ -57,7 +69,7 @@ export async function startRedisStack(more: Readonly<Record<string, string>> = {
   const pids: Record<string, number | undefined> = {
     ...pidsOf(children),
     redis: redis?.pid,
-    postgres: postgres && postmasterPid(folder),
+    postgres: postgres?.pid,
   };
   return {
     name: 'Redis: one API, one worker, one projector',
@@ -71,7 +83,6 @@ export async function startRedisStack(more: Readonly<Record<string, string>> = {
       for (const child of Object.values(children).reverse()) await end(child);
       await redis?.stop();
       await postgres?.stop();
-      rmSync(folder, { recursive: true, force: true });
     },
   };
 }

@@ -4,7 +4,7 @@
 -- Primary keys that begin with the instance, the subject of a journal or the process key (such tables can be partitioned by its hash):
 --   deleted_instance, instance, journal, key_suspension, process, start_trigger, subscription, suspension, timer.
 -- Those of the other tables that no projector writes do not:
---   audit_entry, batch, batch_item, causation, custom_task, custom_task_host, dead_letter, dead_letter_end, definition_version, deployment_resource, feed, feed_head, inbox, incident, installation, member, model_text, outbox, projection_todo, setting, ui_session, user_task.
+--   audit_entry, batch, batch_item, causation, custom_task, custom_task_host, dead_letter, dead_letter_end, definition_version, deployment_resource, feed, feed_head, feed_parked, feed_subscriber, inbox, incident, installation, member, model_text, outbox, projection_todo, setting, ui_session, user_task.
 
 -- What operators did, and what was refused. Written by: worker with the act; API and UI what was refused.
 create table audit_entry (
@@ -225,6 +225,47 @@ create table feed_head (
   constraint feed_head_pkey PRIMARY KEY (is_only),
   constraint feed_head_is_only_check CHECK (is_only)
 );
+
+-- Who outside gets the event feed sent, up to where, and by which process; instances that are sent later. Written by: worker.
+create table feed_parked (
+  kind          text not null,
+  name          text not null,
+  instance_id   uuid not null,
+  process_key   text not null,
+  row_position  bigint not null,
+  sequence      integer,
+  next_position text not null,
+  next_type     text not null,
+  attempts      integer not null default 0,
+  is_failing    boolean not null default false,
+  next_at       timestamp with time zone not null,
+  error         text,
+  parked_at     timestamp with time zone not null default clock_timestamp(),
+  revision      integer not null default 0,
+  constraint feed_parked_pkey PRIMARY KEY (kind, name, instance_id),
+  constraint feed_parked_kind_name_fkey FOREIGN KEY (kind, name) REFERENCES feed_subscriber(kind, name) ON DELETE CASCADE
+) with (fillfactor=85);
+CREATE INDEX feed_parked_due ON feed_parked USING btree (kind, name, next_at);
+CREATE INDEX feed_parked_since ON feed_parked USING btree (kind, name, is_failing, parked_at, instance_id);
+
+-- Who outside gets the event feed sent, up to where, and by which process; instances that are sent later. Written by: worker.
+create table feed_subscriber (
+  kind         text not null,
+  name         text not null,
+  row_position bigint not null,
+  sequence     integer,
+  state        text not null default 'Active'::text,
+  reason       text,
+  paused_at    timestamp with time zone,
+  error        text,
+  error_at     timestamp with time zone,
+  sent_at      timestamp with time zone,
+  lease_owner  text,
+  lease_until  timestamp with time zone,
+  lease_term   bigint not null default 0,
+  created_at   timestamp with time zone not null default clock_timestamp(),
+  constraint feed_subscriber_pkey PRIMARY KEY (kind, name)
+) with (fillfactor=50);
 
 -- Replies of commands carried out, for 24 hours. Written by: worker.
 create table inbox (

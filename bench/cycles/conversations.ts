@@ -51,8 +51,16 @@ export const CONVERSATIONS: Readonly<Record<string, Conversation>> = {
   mixed,
 };
 
-async function asked(connection: Connection, method: string, path: string, body?: unknown, headers?: string): Promise<Answered> {
+/** Sends, and rejects unless the answer is one of success. */
+export async function asked(
+  connection: Connection,
+  method: string,
+  path: string,
+  body?: unknown,
+  headers?: string,
+): Promise<Answered> {
   const answered = await connection.send(method, path, body, headers);
-  if (answered.status !== 200) throw new Error(`${method} ${path} answered ${answered.status}: ${answered.body.slice(0, 300)}`);
+  if (answered.status !== 200 && answered.status !== 204)
+    throw new Error(`${method} ${path} answered ${answered.status}: ${answered.body.slice(0, 300)}`);
   return answered;
 }

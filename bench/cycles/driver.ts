@@ -1,4 +1,5 @@
 import { type Latencies, latenciesOf, serveLoad } from '../driver-process.ts';
+import { OPERATON_CONVERSATIONS } from '../peers/operaton/conversations.ts';
 import { Connection } from './connection.ts';
 import { CONVERSATIONS, type Conversation } from './conversations.ts';
 
@@ -35,7 +36,7 @@ interface Running {
 serveLoad(run);
 
 async function run(load: CycleLoad): Promise<CycleResult> {
-  const conversation = CONVERSATIONS[load.scenario];
+  const conversation = CONVERSATIONS[load.scenario] ?? OPERATON_CONVERSATIONS[load.scenario];
   if (conversation === undefined) throw new Error(`there is no scenario '${load.scenario}'`);
   const running: Running = { load, conversation, began: performance.now(), latencies: [], failures: [], begun: 0 };
   await Promise.all(Array.from({ length: load.connections }, (_, nth) => keepBusy(running, `user-${nth}`)));

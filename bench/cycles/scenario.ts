@@ -1,8 +1,8 @@
-import { driveBy } from '../children.ts';
 import { countCompleted, deploy } from '../client.ts';
 import { type Stack, startRedisStack } from '../stack.ts';
 import { CONVERSATIONS } from './conversations.ts';
-import type { CycleLoad, CycleResult } from './driver.ts';
+import { driveCycles } from './drive.ts';
+import type { CycleResult } from './driver.ts';
 import { CYCLE_MODELS } from './models.ts';
 
 /** Instances that one cycle leaves, where it is more than one. */
@@ -43,11 +43,11 @@ async function measure(
   const load = { url: stack.url, scenario, connections, ...(rate === undefined ? {} : { rate }) };
   const perCycle = INSTANCES[scenario] ?? 1;
   let had = await completed(stack);
-  const warm = await drive({ ...load, seconds: WARM_SECONDS });
+  const warm = await driveCycles({ ...load, seconds: WARM_SECONDS });
   had += (warm.cycles + warm.errors) * perCycle;
   await untilCompleted(stack, had);
   const cpuBefore = stack.cpu();
-  const result = await drive({ ...load, seconds });
+  const result = await driveCycles({ ...load, seconds });
   const cpu = Object.entries(stack.cpu()).map(([name, used]) => [name, used - (cpuBefore[name] ?? 0)] as const);
   const expected = had + result.cycles * perCycle;
   const missing = expected - (await untilCompleted(stack, expected));
@@ -78,7 +78,6 @@ async function untilCompleted(stack: Stack, count: number): Promise<number> {
   }
 }
 
-const drive = (load: CycleLoad) => driveBy<CycleResult>('cycles/driver.ts', load);
 const line = (text: string) => process.stdout.write(`${text}\n`);
 const latency = (result: CycleResult) =>
   `p50 ${result.p50.toFixed(1)} ms  p95 ${result.p95.toFixed(1)} ms  p99 ${result.p99.toFixed(1)} ms`;

@@ -25,6 +25,7 @@ import { operationsRoutes } from './routes/operations.ts';
 import { remoteWorkerRoutes } from './routes/remote-workers.ts';
 import { suspendProcessRoutes } from './routes/suspend-process.ts';
 import { userTaskRoutes } from './routes/user-tasks.ts';
+import { webhookRoutes } from './routes/webhooks.ts';
 
 /**
  * Every endpoint of the API by resource, the busiest first (docs/spec/http.md#endpoints). A test compares them with the OpenAPI document.
@@ -50,6 +51,7 @@ export function apiEndpoints(ports: ApiPorts, inside: InnerCaller = withoutInsid
     ...auditRoutes(ports.db),
     ...batchRoutes(run, ports),
     ...eventRoutes(ports),
+    ...webhookRoutes(run, ports),
     ...workerRoutes(run, ports),
     ...operationsRoutes(ports),
     ...(ports.mcp === undefined ? [] : mcpRoutes(ports.mcp, inside)),

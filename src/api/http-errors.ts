@@ -141,6 +141,12 @@ export const REJECTION_ROWS: { readonly [C in RejectionCode]: Row<C> } = {
     shape: 'P',
     text: ({ most }) => `The batch would have more than ${most} items (Batches:MaxItems). Narrow Filters or give fewer Ids.`,
   },
+  WEBHOOK_NOT_FOUND: { status: 404, shape: 'P', text: ({ name }) => webhookNotFound(name) },
+  WEBHOOK_INSTANCE_NOT_REFUSED: {
+    status: 404,
+    shape: 'P',
+    text: ({ name, instanceId }) => `Webhook '${name}' does not refuse instance ${instanceId}.`,
+  },
   BATCH_FILTER_REFUSED: { status: 400, shape: 'P', text: ({ detail }) => detail },
   INCIDENT_NOT_FOUND: { status: 404, shape: 'E', text: (_, { params }) => incidentNotFound(params[0] ?? '') },
   INCIDENT_NOT_RESOLVABLE: {
@@ -285,6 +291,11 @@ function timestampOf(iso: string): string {
 /** Text of an unknown batch. `batchId` in lower case. */
 export function batchNotFound(batchId: string): string {
   return `Batch '${batchId}' not found.`;
+}
+
+/** Text of an unknown webhook. `name` in lower case. */
+export function webhookNotFound(name: string): string {
+  return `Webhook '${repeated(name)}' not found.`;
 }
 
 /** Text of an unknown dead letter. `letterId` in lower case. */

@@ -102,8 +102,13 @@ export async function startApi(runtime: RoleRuntime): Promise<RunningRole> {
 }
 
 /** What is off unless it is asked for. */
-function additionsOf({ mcp, feed, authentication }: RoleRuntime['config']): Pick<ApiPorts, 'mcp' | 'feed'> {
-  return { mcp: mcp.isEnabled ? { publicUrl: mcp.publicUrl, authority: authentication?.authority } : undefined, feed };
+function additionsOf({
+  mcp,
+  feed,
+  webhooks,
+  authentication,
+}: RoleRuntime['config']): Pick<ApiPorts, 'mcp' | 'feed' | 'webhooks'> {
+  return { mcp: mcp.isEnabled ? { publicUrl: mcp.publicUrl, authority: authentication?.authority } : undefined, feed, webhooks };
 }
 
 function openQueue({ config, log, stopping }: RoleRuntime, pool: Pool, installation: string): Promise<QueueBackend> {

@@ -1,6 +1,7 @@
 import type { ModelReader } from '../bpmn/reader/model-reader.ts';
 import type { OriginReader } from '../platform/client-address.ts';
 import type { FeedConfig } from '../platform/config.ts';
+import type { WebhookConfig } from '../platform/config-webhooks.ts';
 import type { Health } from '../platform/health.ts';
 import type { HostCheck } from '../platform/host-check.ts';
 import type { IndexedVariable } from '../platform/indexed-variables.ts';
@@ -48,6 +49,8 @@ export interface ApiPorts {
   readonly refusesUnknown: boolean;
   /** absent: the event feed is off (docs/spec/event-feed.md) */
   readonly feed?: FeedConfig | undefined;
+  /** absent: none is configured (docs/spec/webhooks.md) */
+  readonly webhooks?: readonly WebhookConfig[] | undefined;
   /** who sent a request; absent: nobody asks */
   readonly originOf?: OriginReader | undefined;
   /** whether /openapi.json and /docs are served */

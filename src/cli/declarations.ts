@@ -17,6 +17,7 @@ import { SERVICE_VERBS } from './service-declarations.ts';
 import { TASKS } from './tasks/declaration.ts';
 import { TEST } from './test/declaration.ts';
 import { VALIDATE } from './validate/declaration.ts';
+import { WEBHOOKS } from './webhooks/declaration.ts';
 import { WHY } from './why/declaration.ts';
 
 const ALL: readonly VerbDeclaration[] = [
@@ -35,6 +36,7 @@ const ALL: readonly VerbDeclaration[] = [
   DEAD_LETTERS,
   ...FORK_VERBS,
   BATCH,
+  WEBHOOKS,
   ARCHIVE,
   AUDIT,
   PROFILE_VERB,

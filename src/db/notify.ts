@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { pause, sleep } from '../platform/retry.ts';
 import type { Pool } from './pool.ts';
-import { securedConnection } from './secured-connection.ts';
+import { sessionConnection } from './secured-connection.ts';
 
 /** What a listener reports to its owner. */
 export interface ListenEvents {
@@ -33,6 +33,7 @@ export function listen(url: string, channel: string, events: ListenEvents): List
   });
 
   async function run(): Promise<void> {
+    if (!canListen(url)) return;
     while (!closing.signal.aborted) {
       try {
         await listenOnce(url, channel, events, closing.signal, markReady);
@@ -53,6 +54,11 @@ export function listen(url: string, channel: string, events: ListenEvents): List
   };
 }
 
+/** Whether notifications can arrive: not through a pooler, unless the address tells the way around it. */
+export function canListen(url: string): boolean {
+  return sessionConnection(url) !== undefined;
+}
+
 /** Notifies every listener of the channel. Never inside a transaction: there it takes a lock on the whole database at commit. */
 export async function notify(pool: Pool, channel: string, payload: string): Promise<void> {
   await pool.query({ name: 'pg_notify', text: 'select pg_notify($1, $2)', values: [channel, payload] });
@@ -66,7 +72,9 @@ async function listenOnce(
   signal: AbortSignal,
   onReady: () => void,
 ): Promise<void> {
-  const { Client, ...secured } = securedConnection(url);
+  const session = sessionConnection(url);
+  if (session === undefined) return;
+  const { Client, ...secured } = session;
   const client = new Client({
     ...secured,
     application_name: `sluice listen ${channel}`,

@@ -46,21 +46,20 @@ const ANSWER_TIMEOUT_MS = 60_000;
  * the replica. `json` columns are given as their text, `bigint` as text, `timestamptz` as Date.
  */
 export function openPool(url: string, options: PoolOptions): Pool {
-  const { Client, ...secured } = securedConnection(url);
+  const { Client, isPooled, ...secured } = securedConnection(url);
   const pool = new pg.Pool({
     ...secured,
     max: options.max,
     application_name: options.applicationName,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     idleTimeoutMillis: IDLE_TIMEOUT_MS,
-    idle_in_transaction_session_timeout: options.idleInTransactionMs ?? IDLE_IN_TRANSACTION_MS,
     query_timeout: options.answerTimeoutMs ?? ANSWER_TIMEOUT_MS,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     ...(options.hasDriverTypes === true ? {} : { types: columnTypes }),
     pipeline: options.isPipelined ?? false,
     Client: options.tracing === undefined || options.tracing === noTracing ? Client : tracedClient(options.tracing, Client),
-    ...serverOptions(options),
+    ...(isPooled === true ? {} : sessionOptions(options)),
   });
   pool.on('error', () => {}); // an idle connection broke: the pool has already dropped it
   pool.on('connect', (client) => {
@@ -74,9 +73,11 @@ export async function ping(pool: Pool): Promise<void> {
   await pool.query('select 1');
 }
 
-function serverOptions(options: PoolOptions): { options?: string } {
+/** What a connection asks for at its begin. A pooler refuses it, or gives it to everybody: there the user of the database has it (docs/scaling.md#a-pooler). */
+function sessionOptions(options: PoolOptions): { options?: string; idle_in_transaction_session_timeout: number } {
   const flags: string[] = [];
   if (options.searchPath !== undefined) flags.push(`-c search_path=${options.searchPath.replace(/[\\ ]/g, '\\$&')}`);
   if (options.synchronousCommitOff === true) flags.push('-c synchronous_commit=off');
-  return flags.length === 0 ? {} : { options: flags.join(' ') };
+  const idle = { idle_in_transaction_session_timeout: options.idleInTransactionMs ?? IDLE_IN_TRANSACTION_MS };
+  return flags.length === 0 ? idle : { ...idle, options: flags.join(' ') };
 }

@@ -12,6 +12,8 @@ export interface SecuredConnection {
   readonly ssl?: Ssl;
   /** tries each way in turn, for the two modes that take what they get */
   readonly Client: typeof pg.Client;
+  /** what a connection asks for at its begin may not reach the server, and what a session keeps is not there in the next transaction */
+  readonly isPooled?: true;
 }
 
 const CONNECT_TIMEOUT_MS = 2000;
@@ -19,16 +21,44 @@ const INVALID_AUTHORIZATION = '28000';
 
 /** Throws ConfigError when the address names a file that is gone since the configuration was read. */
 export function securedConnection(text: string): SecuredConnection {
+  const address = addressOf(text);
+  const connection = connectionTo(address);
+  return address.pooler === undefined ? connection : { ...connection, Client: withoutNames(connection.Client), isPooled: true };
+}
+
+/** A connection that keeps its session, for who listens; undefined where a pooler is in between and the address does not say how to pass it by. */
+export function sessionConnection(text: string): SecuredConnection | undefined {
+  const { pooler } = addressOf(text);
+  if (pooler === undefined) return securedConnection(text);
+  return pooler.directUrl === undefined ? undefined : securedConnection(pooler.directUrl);
+}
+
+function addressOf(text: string): DatabaseAddress {
   const read = readDatabaseAddress(text);
   if (!read.ok) throw new ConfigError('DATABASE_URL', read.reason);
-  const { url, mode } = read.value;
+  return read.value;
+}
+
+/** The driver prepares a statement that has a name once for a connection; behind a pooler the next transaction has another one. */
+function withoutNames(Client: typeof pg.Client): typeof pg.Client {
+  return class extends Client {
+    override query(...given: unknown[]): never {
+      const [first, ...rest] = given;
+      const isNamed = typeof first === 'object' && first !== null && Object.hasOwn(first, 'name');
+      return Reflect.apply(super.query, this, isNamed ? [{ ...first, name: undefined }, ...rest] : given) as never;
+    }
+  } as typeof pg.Client;
+}
+
+function connectionTo(address: DatabaseAddress): SecuredConnection {
+  const { url, mode } = address;
   const connectionString = url;
   if (mode === undefined) return { connectionString, Client: pg.Client };
   if (mode === 'disable' || isLocalSocket(url)) return { connectionString, ssl: false, Client: pg.Client };
-  const unchecked: Ssl = { ...ownCertificate(read.value), rejectUnauthorized: false };
+  const unchecked: Ssl = { ...ownCertificate(address), rejectUnauthorized: false };
   if (mode === 'prefer') return { connectionString, Client: trying(connectionString, [unchecked, false]) };
   if (mode === 'allow') return { connectionString, Client: trying(connectionString, [false, unchecked]) };
-  return { connectionString, ssl: mode === 'require' ? unchecked : checked(read.value), Client: pg.Client };
+  return { connectionString, ssl: mode === 'require' ? unchecked : checked(address), Client: pg.Client };
 }
 
 function checked(address: DatabaseAddress): Ssl {

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { FeedHeadTable, FeedParkedTable, FeedSubscriberTable, FeedTable } from './feed-tables.ts';
 import type {
   QueryDefinitionTable,
   QueryInstanceCountTable,
@@ -317,21 +318,6 @@ interface CausationTable {
   counted_at: StoredTime;
 }
 
-interface FeedHeadTable {
-  is_only: Generated<boolean>;
-  id: Generated<string>;
-  position: Generated<string>;
-}
-
-interface FeedTable {
-  position: string;
-  instance_id: string;
-  process_key: string;
-  from_seq: number;
-  to_seq: number;
-  at: StoredTime;
-}
-
 interface InstallationTable {
   is_only: Generated<boolean>;
   id: Generated<string>;
@@ -381,4 +367,6 @@ export interface Database {
   causation: CausationTable;
   feed_head: FeedHeadTable;
   feed: FeedTable;
+  feed_subscriber: FeedSubscriberTable;
+  feed_parked: FeedParkedTable;
 }

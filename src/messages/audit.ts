@@ -27,6 +27,7 @@ export type AuditTargetKind =
   | 'incident'
   | 'dead-letter'
   | 'batch'
+  | 'webhook'
   | 'message'
   | 'signal'
   | 'session';
@@ -74,6 +75,8 @@ export function targetOfCommand(command: Command | CommandBody): AuditTarget | n
     case 'CreateBatch':
     case 'SteerBatch':
       return { kind: 'batch', id: command.batchId };
+    case 'SteerWebhook':
+      return { kind: 'webhook', id: command.name };
     case 'RetryIncident':
     case 'ResolveIncident':
       return { kind: 'incident', id: command.incidentId };

@@ -12,6 +12,7 @@ import type { DeletedInstances, DeletionRejection, ErasedInstances } from './del
 import type { Migration } from './migrations.ts';
 import type { Modification, ModifyInstruction } from './modifications.ts';
 import type { SuspendedInstance, SuspendedProcess, SuspensionOfInstance } from './suspensions.ts';
+import type { SteeredWebhook, WebhookAct } from './webhooks.ts';
 
 /** A further file of a deploy. `name`: its own among them. */
 export interface DeployResource {
@@ -169,6 +170,8 @@ export type Command =
       }
     >
   | Of<'SteerBatch', { readonly batchId: string; readonly act: BatchAct }>
+  /** `name`: in lower case. `instanceId`: what `retry` and `skip` are about; null: all that are refused */
+  | Of<'SteerWebhook', { readonly name: string; readonly act: WebhookAct; readonly instanceId: string | null }>
   | InternalCommand;
 
 /** The lock on a custom task: its id is the activity instance's; the attempt is the fence. */
@@ -263,6 +266,8 @@ export type CommandRejection =
   | { readonly code: 'BATCH_ENDED'; readonly batchId: string; readonly state: BatchState }
   | { readonly code: 'BATCH_TOO_LARGE'; readonly most: number }
   | { readonly code: 'BATCH_FILTER_REFUSED'; readonly detail: string }
+  | { readonly code: 'WEBHOOK_NOT_FOUND'; readonly name: string }
+  | { readonly code: 'WEBHOOK_INSTANCE_NOT_REFUSED'; readonly name: string; readonly instanceId: string }
   /** the sender's roles are not for this process key */
   | { readonly code: 'KEY_NOT_GRANTED'; readonly key: string }
   /** a bug stopped this command; it is parked as a dead letter, nothing was changed */
@@ -329,6 +334,7 @@ export interface CommandResults {
   DropDeadLetters: HandledLetters;
   CreateBatch: MadeBatch;
   SteerBatch: { readonly state: BatchState };
+  SteerWebhook: SteeredWebhook;
   DeliverToSubscriptions: Nothing;
   DrainMailbox: Nothing;
   DrainSender: Nothing;

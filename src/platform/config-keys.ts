@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { isKeyPattern } from './authorization-texts.ts';
 import type { SecretLimit } from './config-secrets.ts';
 import type { IndexedVariable } from './indexed-variables.ts';
 import type { LogLevel } from './log-events.ts';
@@ -91,6 +92,22 @@ export const hostPattern: Parser<string> = (value) =>
     ? good(value.toLowerCase())
     : bad('must hold host names without scheme and port, for example sluice.example or *.example.org, or *');
 
+const BROKER = new RegExp(`^(?:${NAME}(?:\\.${NAME})*|\\[[0-9a-f:.]+\\]):(\\d{1,5})$`, 'i');
+
+/** Host and port of a broker. */
+export const brokerAddress: Parser<string> = (value) => {
+  const port = Number(BROKER.exec(value)?.[1] ?? 0);
+  return port > 0 && port <= 65_535
+    ? good(value)
+    : bad('must hold hosts with a port and without a scheme, for example kafka-1:9092,kafka-2:9092');
+};
+
+/** The name of a topic, as brokers allow it. */
+export const topicName: Parser<string> = (value) =>
+  /^[\w.-]{1,249}$/.test(value) && value !== '.' && value !== '..'
+    ? good(value)
+    : bad('must be the name of a topic: at most 249 letters, digits, dots, hyphens and underscores');
+
 /** A process key or `*`, a colon, and names with dots between them. */
 export const indexedVariable: Parser<IndexedVariable> = (value) => {
   const colon = value.indexOf(':');
@@ -107,6 +124,20 @@ export const secretLimit: Parser<SecretLimit> = (value) => {
   return secret !== undefined && keys !== undefined
     ? good({ secret, keys })
     : bad('must hold entries <name>:<process key>, for example STRIPE_KEY:order-*');
+};
+
+/** A process key, or the beginning of some with `*` behind it. */
+export const keyPattern: Parser<string> = (value) =>
+  isKeyPattern(value) ? good(value) : bad('must hold process keys, or beginnings of some with * behind them');
+
+const LEAST_SECRET_LENGTH = 16;
+const WHSEC = /^whsec_(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
+
+/** What webhooks are signed with: `whsec_` and Base64, or any text. */
+export const signingSecret: Parser<string> = (value) => {
+  if (value.startsWith('whsec_') && !WHSEC.test(value)) return bad('must have Base64 behind whsec_');
+  const isLong = value.replace('whsec_', '').length >= LEAST_SECRET_LENGTH;
+  return isLong ? good(value) : bad(`must have at least ${LEAST_SECRET_LENGTH} characters`);
 };
 
 const UNIT_MS: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };

@@ -1,6 +1,7 @@
 import type { ConfigSource } from './config-source.ts';
 import { ConfigError, SECRET_FILE_SUFFIX } from './config-source.ts';
 import { SETTINGS, type Setting, WITHOUT_EFFECT } from './config-table.ts';
+import { settingsOfWebhook, webhookNames } from './config-webhooks.ts';
 import { likelyName } from './likely-name.ts';
 
 /** A key that somebody set although nothing reads it. */
@@ -12,10 +13,26 @@ export interface IdleKey {
 }
 
 const ALL: readonly Setting<unknown>[] = Object.values(SETTINGS);
-const SECRET_FILES = ALL.filter(({ isSecret }) => isSecret).map(({ key }) => key + SECRET_FILE_SUFFIX);
-const KNOWN = [...ALL.map(({ key }) => key), ...SECRET_FILES];
-const LISTS = new Set(ALL.filter((setting) => setting.isList).map(({ key }) => key.toLowerCase()));
-const SECTIONS = new Set(KNOWN.filter((key) => key.includes(':')).map((key) => sectionOf(key.toLowerCase())));
+/** Keys that something reads. */
+interface KnownKeys {
+  readonly keys: readonly string[];
+  /** of lists, in lower case */
+  readonly lists: ReadonlySet<string>;
+}
+
+const KNOWN = knownKeys([]);
+const SECTIONS = new Set(
+  [...KNOWN.keys, 'Webhooks:'].filter((key) => key.includes(':')).map((key) => sectionOf(key.toLowerCase())),
+);
+
+function knownKeys(ofWebhooks: readonly Setting<unknown>[]): KnownKeys {
+  const all = [...ALL, ...ofWebhooks];
+  const secretFiles = all.filter(({ isSecret }) => isSecret).map(({ key }) => key + SECRET_FILE_SUFFIX);
+  return {
+    keys: [...all.map(({ key }) => key), ...secretFiles],
+    lists: new Set(all.filter(({ isList }) => isList).map(({ key }) => key.toLowerCase())),
+  };
+}
 
 /**
  * Keys that were set and have no effect: unknown ones below a section of ours, unknown ones anywhere in the configuration file (the whole
@@ -24,12 +41,13 @@ const SECTIONS = new Set(KNOWN.filter((key) => key.includes(':')).map((key) => s
 export function findIdleKeys(source: ConfigSource): readonly IdleKey[] {
   const ours = source.keys('environment').filter((key) => key.includes(':') && SECTIONS.has(sectionOf(key)));
   const keys = [...new Set([...ours, ...source.keys('file')])].sort();
-  return keys.flatMap((key) => idleKey(key) ?? []);
+  const known = knownKeys(webhookNames(source).flatMap(settingsOfWebhook));
+  return keys.flatMap((key) => idleKey(key, known) ?? []);
 }
 
 /** Every value that cannot be used, not only the first. */
 export function findUnusableValues(source: ConfigSource): readonly ConfigError[] {
-  return [...ALL, ...WITHOUT_EFFECT].flatMap((setting) => {
+  return [...ALL, ...webhookNames(source).flatMap(settingsOfWebhook), ...WITHOUT_EFFECT].flatMap((setting) => {
     try {
       source.read(setting);
       return [];
@@ -40,12 +58,12 @@ export function findUnusableValues(source: ConfigSource): readonly ConfigError[]
   });
 }
 
-function idleKey(key: string): IdleKey | undefined {
+function idleKey(key: string, { keys, lists }: KnownKeys): IdleKey | undefined {
   const idle = WITHOUT_EFFECT.find((setting) => setting.key.toLowerCase() === key);
   if (idle !== undefined) return { key: idle.key, reason: idle.reason };
   const withoutIndex = key.replace(/:\d+$/, '');
-  if (KNOWN.some((known) => known.toLowerCase() === key) || LISTS.has(withoutIndex)) return undefined;
-  const likely = likelyName(key, KNOWN);
+  if (keys.some((known) => known.toLowerCase() === key) || lists.has(withoutIndex)) return undefined;
+  const likely = likelyName(key, keys);
   return { key, reason: `is not a setting of Sluice${likely === undefined ? '' : `; did you mean ${likely}?`}` };
 }
 

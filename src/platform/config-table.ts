@@ -2,19 +2,23 @@ import { claimPath, grantAsText, grantRule, grantText, pathAsText } from './auth
 import { BUNDLED_TASK_TYPES } from './bundled-task-types.ts';
 import {
   address,
+  brokerAddress,
   cidrRange,
   duration,
   flag,
   hostPattern,
   indexedVariable,
   ipAddress,
+  keyPattern,
   listOf,
   logLevel,
   oneOf,
   type ParsedSetting,
   retentionRule,
   secretLimit,
+  signingSecret,
   text,
+  topicName,
   wholeNumber,
 } from './config-keys.ts';
 import { databaseAddress } from './database-address.ts';
@@ -176,6 +180,23 @@ export const SETTINGS = {
   feedEnabled: setting('Feed:Enabled', flag, false),
   feedMaxStreams: setting('Feed:MaxStreams', wholeNumber(0, 1_000_000), 1000),
   feedStreamsPerClient: setting('Feed:StreamsPerClient', wholeNumber(1, 1_000_000), 20),
+  kafkaBrokers: list('Kafka:Brokers', brokerAddress),
+  kafkaTopic: optional('Kafka:Topic', topicName),
+  kafkaClientId: setting('Kafka:ClientId', text, 'sluice'),
+  kafkaFormat: setting('Kafka:Format', oneOf('feed', 'cloudevents'), 'feed'),
+  kafkaBegin: setting('Kafka:Begin', oneOf('beginning', 'end'), 'beginning'),
+  kafkaKeys: list('Kafka:Keys', keyPattern),
+  kafkaTypes: list('Kafka:Types', text),
+  kafkaBusinessId: optional('Kafka:BusinessId', text),
+  kafkaCompression: setting('Kafka:Compression', oneOf('none', 'gzip'), 'none'),
+  kafkaIdempotent: setting('Kafka:Idempotent', flag, true),
+  kafkaTls: setting('Kafka:Tls:Enabled', flag, false),
+  kafkaTlsCaFile: optional('Kafka:Tls:CaFile', text),
+  kafkaTlsCertFile: optional('Kafka:Tls:CertFile', text),
+  kafkaTlsKeyFile: optional('Kafka:Tls:KeyFile', text),
+  kafkaSaslMechanism: optional('Kafka:Sasl:Mechanism', oneOf('plain', 'scram-sha-256', 'scram-sha-512')),
+  kafkaSaslUsername: optional('Kafka:Sasl:Username', text),
+  kafkaSaslPassword: secret('Kafka:Sasl:Password', text),
   auditEnabled: setting('Audit:Enabled', flag, false),
   auditActs: list('Audit:Acts', oneOf('operator', 'client', 'worker')),
   docsEnabled: setting('Docs:Enabled', flag, true),
@@ -185,6 +206,30 @@ export const SETTINGS = {
   otelServiceName: optional('OTEL_SERVICE_NAME', text),
   otelResourceAttributes: optional('OTEL_RESOURCE_ATTRIBUTES', text),
 } as const;
+
+/** Keys that every webhook has: `<name>` stands for its own (docs/spec/webhooks.md#webhook-settings). */
+export const WEBHOOK_SETTINGS = {
+  // a webhook's path is its password
+  url: shown(secret('Webhooks:<name>:Url', address('https', 'http')), (url) => (url === undefined ? '' : new URL(url).origin)),
+  secret: shown(secret('Webhooks:<name>:Secret', signingSecret), () => '***'),
+  previousSecret: shown(secret('Webhooks:<name>:PreviousSecret', signingSecret), () => '***'),
+  keys: list('Webhooks:<name>:Keys', keyPattern),
+  types: list('Webhooks:<name>:Types', text),
+  businessId: optional('Webhooks:<name>:BusinessId', text),
+  begin: setting('Webhooks:<name>:Begin', oneOf('end', 'beginning'), 'end'),
+  format: setting('Webhooks:<name>:Format', oneOf('event', 'cloudevents'), 'event'),
+  allowsPrivate: setting('Webhooks:<name>:AllowPrivate', flag, false),
+  timeoutSeconds: setting('Webhooks:<name>:TimeoutSeconds', wholeNumber(1, 60), 10),
+  concurrency: setting('Webhooks:<name>:Concurrency', wholeNumber(1, 64), 8),
+  attempts: setting('Webhooks:<name>:Attempts', wholeNumber(1, 1000), 10),
+  backoffSeconds: setting('Webhooks:<name>:BackoffSeconds', wholeNumber(1, 3600), 1),
+  maxBackoffSeconds: setting('Webhooks:<name>:MaxBackoffSeconds', wholeNumber(1, 86_400), 600),
+} as const;
+
+/** A setting of a family for one of its names. */
+export function named<T>(of: Setting<T>, name: string): Setting<T> {
+  return { ...of, key: of.key.replace('<name>', name) };
+}
 
 /** A known key that has no effect, and why. */
 export interface SettingWithoutEffect extends Setting<unknown> {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import { resolve } from 'node:path';
 import { type AuthorizationConfig, readAuthorization } from './config-authorization.ts';
+import { type KafkaConfig, readKafka } from './config-kafka.ts';
 import { readSecrets, type SecretsConfig } from './config-secrets.ts';
 import {
   type AuditConfig,
@@ -14,8 +15,10 @@ import {
   type TrustedProxies,
 } from './config-security.ts';
 import { readSignIn, type SignInConfig } from './config-sign-in.ts';
-import { type ConfigSource, type Environment, openConfigSource } from './config-source.ts';
+import { ConfigError, type ConfigSource, type Environment, openConfigSource } from './config-source.ts';
 import { SETTINGS, WITHOUT_EFFECT } from './config-table.ts';
+import { readWebhooks, type WebhookConfig } from './config-webhooks.ts';
+import { readDatabaseAddress } from './database-address.ts';
 import type { IndexedVariable } from './indexed-variables.ts';
 import type { LogLevel } from './log-events.ts';
 import { isLoopback } from './loopback.ts';
@@ -86,6 +89,10 @@ export interface Config {
   readonly remoteWorkers: RemoteWorkersConfig;
   readonly batches: BatchesConfig;
   readonly feed: FeedConfig;
+  /** undefined: no events go to Kafka from here */
+  readonly kafka: KafkaConfig | undefined;
+  /** sections `Webhooks:<name>`; empty: nothing is sent */
+  readonly webhooks: readonly WebhookConfig[];
 }
 
 /** Section `Feed` (docs/spec/event-feed.md). */
@@ -224,7 +231,7 @@ export function assembleConfig(source: ConfigSource, role: ProcessRole): Config 
     port: readPort(source, SETTINGS.port),
     uiPort: readPort(source, SETTINGS.uiPort),
     metricsPort: readPort(source, SETTINGS.metricsPort),
-    databaseUrl: source.read(SETTINGS.databaseUrl),
+    databaseUrl: readDatabaseUrl(source),
     dataDir: resolve(source.read(SETTINGS.dataDir) ?? defaultDataDir()),
     redisUrl: source.read(SETTINGS.redisUrl),
     logLevel: source.read(SETTINGS.logLevel),
@@ -266,11 +273,9 @@ export function assembleConfig(source: ConfigSource, role: ProcessRole): Config 
       maxItems: source.read(SETTINGS.batchMaxItems),
       itemsPerSecond: source.read(SETTINGS.batchItemsPerSecond) || undefined,
     },
-    feed: {
-      isEnabled: source.read(SETTINGS.feedEnabled),
-      maxStreams: source.read(SETTINGS.feedMaxStreams),
-      streamsPerClient: source.read(SETTINGS.feedStreamsPerClient),
-    },
+    feed: readFeed(source),
+    webhooks: readWebhooks(source),
+    kafka: readKafka(source, role),
   });
 }
 
@@ -288,6 +293,14 @@ function readEngine(source: ConfigSource): EngineConfig {
     workerConcurrency: source.read(SETTINGS.workerConcurrency),
     drainSeconds: source.read(SETTINGS.drainSeconds),
     shutdownSeconds: source.read(SETTINGS.shutdownSeconds),
+  };
+}
+
+function readFeed(source: ConfigSource): FeedConfig {
+  return {
+    isEnabled: source.read(SETTINGS.feedEnabled),
+    maxStreams: source.read(SETTINGS.feedMaxStreams),
+    streamsPerClient: source.read(SETTINGS.feedStreamsPerClient),
   };
 }
 
@@ -328,6 +341,15 @@ function isShared(source: ConfigSource): boolean {
   const { databaseUrl, redisUrl, allowedHosts, authority, knownProxies, knownNetworks } = SETTINGS;
   const signs = [databaseUrl, redisUrl, allowedHosts, authority, knownProxies, knownNetworks];
   return !isLoopback(source.read(SETTINGS.host)) || signs.some((sign) => source.originOf(sign) !== 'default');
+}
+
+/** Throws ConfigError when a pooler is in between and the queue would need sessions: its consumers listen. */
+function readDatabaseUrl(source: ConfigSource): string | undefined {
+  const text = source.read(SETTINGS.databaseUrl);
+  const address = text === undefined ? undefined : readDatabaseAddress(text);
+  if (address?.ok !== true || address.value.pooler === undefined || source.read(SETTINGS.redisUrl) !== undefined) return text;
+  const { databaseUrl, redisUrl } = SETTINGS;
+  throw new ConfigError(databaseUrl.key, `holds pooler=transaction, which needs the queue in Redis: set ${redisUrl.key}`);
 }
 
 function readPort(source: ConfigSource, setting: (typeof SETTINGS)['port' | 'uiPort' | 'metricsPort']): PortSetting {

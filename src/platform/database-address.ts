@@ -16,11 +16,22 @@ export interface DatabaseAddress {
   readonly certificate?: string;
   readonly key?: string;
   readonly passphrase?: string;
+  /** A pooler that gives a connection for one transaction is in between: nothing of a session lasts. */
+  readonly pooler?: Pooler;
+}
+
+/** How a pooler is passed by (docs/scaling.md#a-pooler). */
+export interface Pooler {
+  /** address of the server itself, for what needs a session; undefined: it cannot be reached, and nobody listens */
+  readonly directUrl: string | undefined;
 }
 
 const FILES = { sslrootcert: 'authorities', sslcert: 'certificate', sslkey: 'key' } as const;
 /** `no-verify` and `ssl` are words of the driver for Node; libpq has none of them. */
-const READ_HERE = ['sslmode', ...Object.keys(FILES), 'sslpassword', 'ssl', 'uselibpqcompat'];
+const TLS_WORDS = ['sslmode', ...Object.keys(FILES), 'sslpassword', 'ssl', 'uselibpqcompat'];
+const POOLER_WORDS = ['pooler', 'direct'];
+const READ_HERE = [...TLS_WORDS, ...POOLER_WORDS];
+const HOST_AND_PORT = /^[^\s/?#@]+$/;
 const NO_VERIFY = 'no-verify';
 const SYSTEM = 'system';
 const scheme = address('postgres', 'postgresql');
@@ -48,6 +59,8 @@ export function readDatabaseAddress(text: string): ParsedSetting<DatabaseAddress
     if (content === undefined) return { ok: false, reason: `${name} names a file that cannot be read` };
     files[member as keyof typeof files] = content;
   }
+  const pooler = poolerOf(url);
+  if (!pooler.ok) return pooler;
   const passphrase = given('sslpassword');
   if (READ_HERE.some((name) => url.searchParams.has(name))) for (const name of READ_HERE) url.searchParams.delete(name);
   return {
@@ -57,8 +70,27 @@ export function readDatabaseAddress(text: string): ParsedSetting<DatabaseAddress
       mode: strengthened(mode.value, files.authorities),
       ...files,
       ...(passphrase === undefined ? {} : { passphrase }),
+      ...(pooler.value === undefined ? {} : { pooler: pooler.value }),
     },
   };
+}
+
+/** `pooler=transaction`, with `direct=host:port` where the server itself can be reached too. */
+function poolerOf(url: URL): ParsedSetting<Pooler | undefined> {
+  const [word, direct] = POOLER_WORDS.map((name) => url.searchParams.get(name) || undefined);
+  if (word === undefined && direct !== undefined)
+    return { ok: false, reason: 'holds direct without pooler=transaction: without a pooler every connection is direct' };
+  if (word === undefined || word === 'session') return { ok: true, value: undefined };
+  if (word !== 'transaction') return { ok: false, reason: 'holds a pooler that is neither session nor transaction' };
+  if (direct === undefined) return { ok: true, value: { directUrl: undefined } };
+  const server = new URL(url);
+  for (const name of POOLER_WORDS) server.searchParams.delete(name);
+  server.port = '';
+  server.host = direct;
+  const isTaken = HOST_AND_PORT.test(direct) && server.host.toLowerCase() === direct.toLowerCase();
+  return isTaken
+    ? { ok: true, value: { directUrl: server.href } }
+    : { ok: false, reason: 'holds a direct that is not a host and its port' };
 }
 
 function modeOf(parameters: URLSearchParams): ParsedSetting<TlsMode | undefined> {

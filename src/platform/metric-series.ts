@@ -35,6 +35,9 @@ export const ACTIVITY_TYPES =
 export const MAX_NAMED_LABELS = 200;
 const NAMED = MAX_NAMED_LABELS + 1;
 
+/** Webhooks that one installation may have. */
+export const MAX_WEBHOOKS = 50;
+
 const counter = (stem: string, help: string, labels: SeriesRow['labels'] = {}, formerStem = stem): SeriesRow => ({
   name: `sluice_${stem}_total`,
   formerName: `service_${formerStem}_total`,
@@ -140,6 +143,24 @@ export const SERIES = {
   retentionArchiveBytes: later(counter('retention_archive_bytes', 'Bytes that were written to the archive.')),
   batchItems: later(counter('batch_items', 'Items of batches, by outcome.', { outcome: 3 })),
   eventStreams: later(gauge('event_streams', 'Streams of the event feed that are open.')),
+  kafkaEvents: later(counter('kafka_events', 'Events that the brokers of Kafka have acknowledged.')),
+  kafkaFailures: later(counter('kafka_failures', 'Attempts to send events to Kafka that have failed.')),
+  kafkaLag: later(
+    gauge('kafka_lag_seconds', 'How long the oldest event that Kafka does not have yet has been waiting, 0 when there is none.'),
+  ),
+  webhookMessages: later(
+    counter('webhook_messages', 'Messages that were sent to webhooks, by outcome.', { webhook: MAX_WEBHOOKS, outcome: 2 }),
+  ),
+  webhookLag: later(
+    gauge('webhook_lag_seconds', 'Age of the oldest event that a webhook has not come to.', { webhook: MAX_WEBHOOKS }),
+  ),
+  webhookParked: later(
+    gauge('webhook_parked_instances', 'Instances that a webhook has passed without all of their events.', {
+      webhook: MAX_WEBHOOKS,
+      state: 2,
+    }),
+  ),
+  webhookPaused: later(gauge('webhook_paused', 'Whether a webhook is paused.', { webhook: MAX_WEBHOOKS })),
   batchesOpen: later(gauge('batches_open', 'Batches that have not ended.')),
   auditEntries: later(counter('audit_entries', 'Entries of the audit, by result.', { result: 3 })),
   auditRefusalsCounted: later(

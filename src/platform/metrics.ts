@@ -1,11 +1,13 @@
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { RIGHTS, type Right } from './access-roles.ts';
 import { type CallStatistics, openCallStatistics } from './call-statistics.ts';
+import { type KafkaMetrics, kafkaSeries } from './kafka-metrics.ts';
 import { ACTIVITY_TYPES, MAX_NAMED_LABELS, SERIES, type SeriesRow } from './metric-series.ts';
 import { askTwice, countTwice, observeTwice } from './metric-twins.ts';
 import { type RetentionMetrics, retentionSeries } from './retention-metrics.ts';
 import { type TextMetrics, textSeries } from './text-metrics.ts';
 import { version } from './version.ts';
+import { type WebhookMetrics, webhookSeries } from './webhook-metrics.ts';
 
 /** What is exported over OTLP. */
 const EXPORT_SIGNALS = ['traces', 'metrics', 'logs'] as const;
@@ -40,7 +42,7 @@ export interface ProjectionLag {
 }
 
 /** The series (docs/spec/observability.md#metrics), one registry per process; every series exists with 0 from the start. Their names and labels: metric-series.ts. */
-export interface Metrics extends TextMetrics, RetentionMetrics {
+export interface Metrics extends TextMetrics, RetentionMetrics, WebhookMetrics, KafkaMetrics {
   workflowStarted(count?: number): void;
   workflowTerminated(result: WorkflowResult, count?: number): void;
   /** a failure is left to an operator, in place of failing its instance */
@@ -114,6 +116,8 @@ export function openMetrics(): Metrics {
     ...textSeries(registry),
     ...auditSeries(registry),
     ...retentionSeries(registry),
+    ...kafkaSeries(registry),
+    ...webhookSeries(registry),
     calls,
     httpRequest(method, route, statusCode, seconds) {
       requests.observe({ method, route, status_code: statusCode }, seconds);

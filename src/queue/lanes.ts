@@ -44,6 +44,7 @@ const ADMINISTRATIVE: ReadonlySet<CommandKind> = new Set<CommandKind>([
   'DropDeadLetters',
   'CreateBatch',
   'SteerBatch',
+  'SteerWebhook',
 ]);
 
 /** Whether a command of a client overtakes the others. */

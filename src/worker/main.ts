@@ -8,6 +8,8 @@ import { openPool, type Pool } from '../db/pool.ts';
 import { openQueuePort } from '../db/queue-port.ts';
 import { createEvaluator } from '../expressions/evaluator.ts';
 import { nextDue, readTimer } from '../expressions/timers.ts';
+import { startFeedOut } from '../feed-out/main.ts';
+import { prepareKafkaSink, startKafkaSink } from '../kafka/kafka-sink.ts';
 import type { Config, PluginsConfig } from '../platform/config.ts';
 import type { Logger } from '../platform/log.ts';
 import { type RoleRuntime, type RunningRole, runningRole } from '../platform/role.ts';
@@ -78,6 +80,7 @@ export async function startWorker({
     onFailure,
     branchVariables,
   } = config.engine;
+  const sink = config.kafka && (await prepareKafkaSink(config.kafka));
   const maxScriptMs = Math.max(MAX_SCRIPT_MS, config.scripting.timeoutMs);
   // The last script may begin when the budget is almost spent; a healthy transaction is never idle for longer.
   const idleInTransactionMs = maxScriptMs + config.scripting.timeoutMs + 2000;
@@ -152,6 +155,7 @@ export async function startWorker({
   const batches = startBatchLoop({ ...tools, afterCommit: (unit) => afterCommit(tools, unit) }, config.batches.concurrency);
   const following = startFollowingKeys({ ...tools, afterCommit: (unit) => afterCommit(tools, unit) });
   const stopSweeps = startSweeps({ ...tools, retention: config.retention });
+  const stopSink = sink && startKafkaSink(sink, { ...config, log, metrics });
   const stopRetention = startRetention({ ...tools, retention: config.retention });
   const removeChecks = [
     health.addCheck('postgres', () => checkInstallation(pool, installation)),
@@ -166,6 +170,7 @@ export async function startWorker({
   metrics.onCollectTextThreads(() => evaluator.threads());
   metrics.onCollectOutbox(() => ageOfOutbox(connection));
   metrics.onCollectCustomTasks(() => countWaiting(connection, MAX_WAITING_TYPES));
+  const stopFeedOut = startFeedOut({ config, log, metrics, health });
   plugins = await servePlugins({ config, backend, log, metrics, tracing }, (sender) =>
     registerPlugins(builtinPlugins(builtinSettings(config.plugins, log, eventPublisher(sender), tracing))),
   );
@@ -176,7 +181,10 @@ export async function startWorker({
     await plugins?.stop();
     stopSweeps();
     hosts.stop();
-    const draining = Promise.all([consumer.close(), due.stop(), following.stop(), stopRetention(), batches.stop()]);
+    const draining = Promise.all([
+      ...[consumer.close(), due.stop(), following.stop(), stopRetention()],
+      ...[batches.stop(), stopFeedOut(), stopSink?.()],
+    ]);
     // Work that only waits for a lost database must not delay the stop; its envelope is delivered again.
     const abortLater = setTimeout(() => stopping.abort(), Math.max(1000, config.engine.shutdownSeconds * 500));
     await draining;

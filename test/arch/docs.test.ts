@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { expect } from 'chai';
-import { SETTINGS, type Setting } from '../../src/platform/config-table.ts';
+import { SETTINGS, type Setting, WEBHOOK_SETTINGS } from '../../src/platform/config-table.ts';
 import { LOG_EVENTS } from '../../src/platform/log-events.ts';
 import { COMPOSITION_FOLDER, MAY_IMPORT } from './import-rules.ts';
 import { anchorsIn, prose } from './page-anchors.ts';
@@ -142,7 +142,7 @@ describe('the invariants', () => {
 describe('the page of settings', () => {
   const rows = tableUnder(read('docs/configuration.md'), '| Key ');
   const documented = new Map(rows.map(([key = '', value = '']) => [wordsIn(key)[0] ?? key, value]));
-  const settings = Object.values(SETTINGS);
+  const settings = [...Object.values(SETTINGS), ...Object.values(WEBHOOK_SETTINGS)];
 
   it('has every key and no other when the service reads more or less', () => {
     const hint = 'Add the row to docs/configuration.md, or remove it.';

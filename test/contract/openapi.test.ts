@@ -8,6 +8,7 @@ import { type OpenApi, type Operation, readOpenApi, undocumented } from '../supp
 import { activeEntry, deploy, start, stateOf, UNKNOWN_ID } from '../support/http/steps.ts';
 import { oneTask } from '../support/models/custom-task-models.ts';
 import { raisedIncident, STUCK } from '../support/models/incident-models.ts';
+import { refuseInstance } from '../support/refused-instance.ts';
 import { startService, type TestService } from '../support/service.ts';
 
 /** docs/spec/http.md#endpoints, the calls of remote workers (ADR 0022) included. */
@@ -77,6 +78,13 @@ const ENDPOINTS = `
   POST /Batches/{batchId}/stop
   GET /Events
   GET /Events/stream
+  GET /Webhooks
+  GET /Webhooks/{webhook}
+  GET /Webhooks/{webhook}/instances
+  POST /Webhooks/{webhook}/retry
+  POST /Webhooks/{webhook}/skip
+  POST /Webhooks/{webhook}/pause
+  POST /Webhooks/{webhook}/resume
   GET /health
   GET /alive
   GET /ready
@@ -120,9 +128,17 @@ describe('GET /openapi.json (docs/spec/http.md#api-description)', () => {
       if (
         path.split('/').length === 2 &&
         method === 'GET' &&
-        !['/Definitions', '/Instances', '/UserTasks', '/Incidents', '/DeadLetters', '/Audit', '/Batches', '/Events'].includes(
-          path,
-        )
+        ![
+          '/Definitions',
+          '/Instances',
+          '/UserTasks',
+          '/Incidents',
+          '/DeadLetters',
+          '/Audit',
+          '/Batches',
+          '/Events',
+          '/Webhooks',
+        ].includes(path)
       )
         continue;
       const statuses = Object.keys(responses);
@@ -131,7 +147,7 @@ describe('GET /openapi.json (docs/spec/http.md#api-description)', () => {
       expect(statuses, `${method} ${path}`).to.include.members(expected);
       const header = method !== 'GET' ? 'Idempotency-Key' : 'Service-Min-Position';
       // the catalog, the incidents, the dead letters, the audit, the batches and the event feed are not what the projector writes
-      if (method !== 'GET' || !/^\/(?:custom-tasks|Incidents|DeadLetters|Audit|Batches|Events)/.test(path)) {
+      if (method !== 'GET' || !/^\/(?:custom-tasks|Incidents|DeadLetters|Audit|Batches|Events|Webhooks)/.test(path)) {
         expect(
           parameters.map(({ name }) => name),
           `${method} ${path}`,
@@ -264,6 +280,7 @@ describe('GET /openapi.json (docs/spec/http.md#api-description)', () => {
           ? await createBatch(url, { Operation: 'suspend', Ids: [UNKNOWN_ID, instanceId], ItemsPerSecond: 1 })
           : '',
       )
+      .replace('{webhook}', operation.path.includes('{webhook}') ? await refuseInstance(service.databaseUrl, instanceId) : '')
       .replace('{incidentId}', operation.path.includes('{incidentId}') ? await raisedIncident(url) : '')
       .replace('{taskType}', operation.method === 'GET' ? TASK_TYPE : WORKER_TYPE);
     const more = {

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { installPackage } from './debian-package.ts';
 import { eventually } from './eventually.ts';
 import { freePort } from './redis.ts';
 
@@ -24,12 +25,7 @@ export function hasNginx(): boolean {
 
 /** Installs it where that may be done: root on Debian. */
 export function installNginx(say: (text: string) => void): boolean {
-  if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) return false;
-  say('nginx is not installed: installing it with apt-get');
-  const options = { stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } } as const;
-  spawnSync('apt-get', ['update', '-qq'], options);
-  const operands = ['install', '-y', '-qq', '--no-install-recommends', 'nginx'];
-  return spawnSync('apt-get', operands, options).status === 0 && hasNginx();
+  return installPackage('nginx', say) && hasNginx();
 }
 
 /** Starts nginx as it is shipped, but for where it listens and where the replicas are: no container network resolves their name here. */

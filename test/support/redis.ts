@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { createServer } from 'node:net';
+import { installPackage } from './debian-package.ts';
 
 /** A Redis for tests: somebody else's, or one we started. */
 export interface TestRedis {
@@ -26,12 +27,7 @@ export function hasRedisServer(): boolean {
 }
 
 function installRedis(say: (text: string) => void): boolean {
-  const mayInstall = process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0;
-  if (!mayInstall) return false;
-  say('redis-server is not installed: installing it with apt-get');
-  const options = { stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } } as const;
-  spawnSync('apt-get', ['update', '-qq'], options);
-  return spawnSync('apt-get', ['install', '-y', '-qq', 'redis-server'], options).status === 0 && hasRedisServer();
+  return installPackage('redis-server', say) && hasRedisServer();
 }
 
 /** Starts a Redis without persistence on a free port of this machine. */

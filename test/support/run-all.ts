@@ -4,6 +4,7 @@ import { buildUi } from '../../bin/build-ui.mjs';
 import { findChromium } from './find-chromium.ts';
 import { hasHelm } from './manifests/helm.ts';
 import { hasNginx, installNginx } from './nginx.ts';
+import { hasPgbouncer, installPgbouncer } from './pgbouncer.ts';
 import { findRedis, startRedis, type TestRedis } from './redis.ts';
 import { readArguments, type Wanted } from './run/arguments.ts';
 import { findTestFiles, type TestFile } from './run/files.ts';
@@ -37,6 +38,8 @@ async function main(): Promise<number> {
   const files = narrowedByOnly(await withoutMissingBrowser(findTestFiles(wanted.places)), wanted.forbidsOnly);
   if (files.some(({ kind }) => kind === 'int') && !hasNginx() && !installNginx(say))
     say('\n!!! No nginx: it is not installed and may not be. Tests of deploy/nginx.conf are LEFT OUT.\n');
+  if (files.some(({ kind }) => kind === 'int') && !hasPgbouncer() && !installPgbouncer(say))
+    say('\n!!! No PgBouncer: it is not installed and may not be. Tests of the service behind a pooler are LEFT OUT.\n');
   if (files.some(({ kind }) => kind === 'int') && !hasHelm)
     say('\n!!! No helm: `go install helm.sh/helm/v3/cmd/helm@v3.17.3` makes one. Tests of the rendered chart are LEFT OUT.\n');
   const jobs = Math.max(1, Math.min(wanted.jobs, Math.ceil(files.length / FILES_OF_A_WORKER)));

@@ -84,6 +84,7 @@ const KIND_OF_PARAMETER: Readonly<Record<string, AuditTarget['kind']>> = {
   incidentId: 'incident',
   deadLetterId: 'dead-letter',
   batchId: 'batch',
+  webhook: 'webhook',
   activityInstanceId: 'user-task',
 };
 
@@ -97,5 +98,5 @@ export function targetOfPath(pattern: string, params: readonly string[]): AuditT
       : { kind: 'process', id: value, processKey: value };
   }
   const kind = pattern.startsWith('/custom-tasks/') ? 'custom-task' : KIND_OF_PARAMETER[name];
-  return kind === undefined || !name.endsWith('Id') ? null : { kind, id: value };
+  return kind === undefined || !(name.endsWith('Id') || name === 'webhook') ? null : { kind, id: value };
 }

@@ -50,6 +50,10 @@ export const ENDPOINT_ACTS: Readonly<Record<string, EndpointAct>> = {
   'POST /Batches/{batchId}/pause': ['operator', 'SteerBatch'],
   'POST /Batches/{batchId}/resume': ['operator', 'SteerBatch'],
   'POST /Batches/{batchId}/stop': ['operator', 'SteerBatch'],
+  'POST /Webhooks/{webhook}/retry': ['operator', 'SteerWebhook'],
+  'POST /Webhooks/{webhook}/skip': ['operator', 'SteerWebhook'],
+  'POST /Webhooks/{webhook}/pause': ['operator', 'SteerWebhook'],
+  'POST /Webhooks/{webhook}/resume': ['operator', 'SteerWebhook'],
   'POST /mcp': 'none',
 };
 

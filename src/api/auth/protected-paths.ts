@@ -10,6 +10,7 @@ const PROTECTED = new Set([
   'batches',
   'mcp',
   'events',
+  'webhooks',
 ]);
 
 /**

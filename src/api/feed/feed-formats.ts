@@ -1,4 +1,5 @@
 import { formatTimestamp } from '../../platform/clock.ts';
+import { cloudEvent, eventLine, feedSource } from '../../queries/feed/feed-lines.ts';
 import type { FeedEvent } from '../../queries/feed/read-feed.ts';
 
 /** How an answer writes events, and where to go on (docs/spec/event-feed.md#formats). */
@@ -9,43 +10,6 @@ export interface FeedFormat {
   readonly event: (event: FeedEvent, position: string) => string;
   /** the last line; `isAtEnd`: nothing was behind it */
   readonly end: (next: string, isAtEnd: boolean, isEmpty: boolean) => string;
-}
-
-/** The member of a line, as `GET /Instances/{instanceId}/history` has it, with where it stands and whose it is. */
-export function eventLine(event: FeedEvent, position: string): object {
-  const { actor, occurredAt, workflowInstanceId, processDefinitionKey, sequence, type, activityId, activityInstanceId, data } =
-    event;
-  return {
-    position,
-    workflowInstanceId,
-    processDefinitionKey,
-    sequence,
-    type,
-    occurredAt: formatTimestamp(occurredAt),
-    activityId,
-    activityInstanceId,
-    data,
-    ...(actor !== null && { actor }),
-  };
-}
-
-/** An event as CloudEvents 1.0 have it. `source`: the feed. */
-function cloudEvent(event: FeedEvent, position: string, source: string): object {
-  return {
-    specversion: '1.0',
-    id: position,
-    source,
-    type: `sluice.${event.type}`,
-    subject: event.workflowInstanceId,
-    time: formatTimestamp(event.occurredAt),
-    datacontenttype: 'application/json',
-    data: eventLine(event, position),
-  };
-}
-
-/** What names a feed in CloudEvents. */
-function sourceOf(feedId: string): string {
-  return `urn:uuid:${feedId}`;
 }
 
 const NDJSON: FeedFormat = {
@@ -66,7 +30,7 @@ const JSON_OBJECT: FeedFormat = {
 
 /** A batch is an array of events and nothing else: where to go on is an event of its own. */
 function cloudEventsBatch(feedId: string, now: () => Date): FeedFormat {
-  const source = sourceOf(feedId);
+  const source = feedSource(feedId);
   return {
     contentType: 'application/cloudevents-batch+json; charset=utf-8',
     begin: '[',

@@ -1,9 +1,9 @@
 import type { FeedHead } from '../../queries/feed/feed-rows.ts';
+import type { HeadWatch } from '../../queries/feed/head-watch.ts';
 import { type FeedReading, positionText, readFeed } from '../../queries/feed/read-feed.ts';
 import { type FeedPosition, feedPositionText } from '../../requests/feed-position.ts';
 import type { FeedFormat } from './feed-formats.ts';
 import type { FeedQuery } from './feed-query.ts';
-import type { HeadWatch } from './head-watch.ts';
 
 /** Characters of one part, about. */
 const PART_LENGTH = 65_536;

@@ -1,9 +1,9 @@
+import { eventLine } from '../../queries/feed/feed-lines.ts';
 import type { FeedHead } from '../../queries/feed/feed-rows.ts';
+import type { HeadWatch } from '../../queries/feed/head-watch.ts';
 import { type FeedReading, type FeedStep, positionText, readFeed } from '../../queries/feed/read-feed.ts';
 import { type FeedPosition, feedPositionText } from '../../requests/feed-position.ts';
-import { eventLine } from './feed-formats.ts';
 import { isBehind } from './feed-parts.ts';
-import type { HeadWatch } from './head-watch.ts';
 import type { SharedTail } from './shared-tail.ts';
 
 /** How often an idle stream says that it is there. Unit: ms. */

@@ -15,6 +15,7 @@ import type { Operation } from './operation.ts';
 import { PATH_PARAMETERS, readHeaders, writeHeaders } from './parameters.ts';
 import { serviceOperations } from './service-operations.ts';
 import { userTaskOperations } from './user-task-operations.ts';
+import { webhookOperations } from './webhook-operations.ts';
 
 /** Every documented endpoint; a test compares them with those that are served. */
 export const OPERATIONS: readonly Operation[] = [
@@ -28,6 +29,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...auditOperations,
   ...batchOperations,
   ...eventOperations,
+  ...webhookOperations,
   ...serviceOperations,
 ];
 

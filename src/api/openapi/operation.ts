@@ -27,6 +27,7 @@ interface Described {
     | 'Execution'
     | 'Instances'
     | 'User tasks'
+    | 'Webhooks'
     | 'Custom tasks'
     | 'Incidents'
     | 'Dead letters'

@@ -88,6 +88,7 @@ export const auditQuery = listQuery(
 export const auditFileQuery = auditQuery.pick({ filters: true });
 export const batchesQuery = listQuery('Operation, Status, CreatedBy, CreatedAt, EndedAt', 'CreatedAt, EndedAt', '-CreatedAt');
 export const batchItemsQuery = listQuery('Status, Code, SubjectId', 'Position', 'Position');
+export const webhookInstancesQuery = listQuery('Status, InstanceId', 'ParkedAt', 'ParkedAt');
 
 /** Parameters in paths, by the name they have in the pattern. */
 export const PATH_PARAMETERS: Readonly<Record<string, z.ZodType>> = {
@@ -98,6 +99,7 @@ export const PATH_PARAMETERS: Readonly<Record<string, z.ZodType>> = {
   incidentId: z.string().meta({ format: 'uuid', description: 'Id of an open incident.' }),
   deadLetterId: z.string().meta({ format: 'uuid', description: 'Id of the dead letter: that of its command.' }),
   batchId: z.string().meta({ format: 'uuid', description: 'Id of a batch.' }),
+  webhook: z.string().min(1).meta({ description: 'Name of a webhook, in any case.' }),
   taskType: z.string().min(1).meta({ description: 'Task type, in any case.' }),
 };
 

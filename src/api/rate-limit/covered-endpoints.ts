@@ -46,6 +46,9 @@ const COVERED: Readonly<Record<RateLimitName, readonly string[]>> = {
     'GET /Batches/{batchId}/items',
     'GET /Events',
     'GET /Events/stream',
+    'GET /Webhooks',
+    'GET /Webhooks/{webhook}',
+    'GET /Webhooks/{webhook}/instances',
   ],
   Admin: [
     'POST /Definitions/disable',
@@ -73,6 +76,10 @@ const COVERED: Readonly<Record<RateLimitName, readonly string[]>> = {
     'POST /Batches/{batchId}/pause',
     'POST /Batches/{batchId}/resume',
     'POST /Batches/{batchId}/stop',
+    'POST /Webhooks/{webhook}/retry',
+    'POST /Webhooks/{webhook}/skip',
+    'POST /Webhooks/{webhook}/pause',
+    'POST /Webhooks/{webhook}/resume',
   ],
   Polling: ['GET /Instances/{instanceId}/state', 'POST /mcp'],
 };

@@ -1,5 +1,6 @@
 import { type Answer, errorAnswer, problemAnswer } from '../../platform/answer.ts';
 import { type FeedHead, readFeedHead } from '../../queries/feed/feed-rows.ts';
+import { HeadWatch } from '../../queries/feed/head-watch.ts';
 import { OpenHistories } from '../../queries/feed/open-histories.ts';
 import type { FeedPosition } from '../../requests/feed-position.ts';
 import { readQueryParameters } from '../../requests/query-parameters.ts';
@@ -8,7 +9,6 @@ import { beginOf, feedIsOff } from '../feed/feed-begin.ts';
 import { feedFormatFor } from '../feed/feed-formats.ts';
 import { feedParts } from '../feed/feed-parts.ts';
 import { type FeedQuery, parseFeedQuery } from '../feed/feed-query.ts';
-import { HeadWatch } from '../feed/head-watch.ts';
 import { OpenStreams } from '../feed/open-streams.ts';
 import { SharedTail } from '../feed/shared-tail.ts';
 import { guardedParts } from '../feed/stall-guard.ts';

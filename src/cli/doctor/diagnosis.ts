@@ -5,6 +5,7 @@ import type { Setting } from '../../platform/config-table.ts';
 import { checkConfiguration, checkContradictions } from './check-contradictions.ts';
 import { checkDatabase } from './check-database.ts';
 import { checkIssuer } from './check-issuer.ts';
+import { checkKafka } from './check-kafka.ts';
 import { checkPorts } from './check-ports.ts';
 import { checkRedis } from './check-redis.ts';
 import { type DoctorFinding, notice, wrong } from './finding.ts';
@@ -27,11 +28,12 @@ export async function diagnose(env: Environment): Promise<Diagnosis> {
   const unusable = findUnusableValues(source);
   const read: Lenient = (setting) => (unusable.some(({ key }) => key === setting.key) ? undefined : source.read(setting));
   const database = checkDatabase(read);
-  const [{ findings: ofDatabase, installation }, ports, redis, issuer] = await Promise.all([
+  const [{ findings: ofDatabase, installation }, ports, redis, issuer, kafka] = await Promise.all([
     database,
     checkPorts(source, read),
     database.then((facts) => checkRedis(read, facts)),
     checkIssuer(read),
+    database.then((facts) => checkKafka(source, read, facts)),
   ]);
   const findings = [
     ...(fault === undefined ? [] : [wrong(sentence(fault))]),
@@ -43,6 +45,7 @@ export async function diagnose(env: Environment): Promise<Diagnosis> {
     ...ofDatabase,
     ...redis,
     ...issuer,
+    ...kafka,
   ];
   const first = findings.filter(({ kind }) => kind === 'wrong');
   const ordered = [...first, ...findings.filter(({ kind }) => kind !== 'wrong')];

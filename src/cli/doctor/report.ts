@@ -1,6 +1,7 @@
 import { defaultDataDir } from '../../platform/config.ts';
 import type { ConfigSource, SettingOrigin } from '../../platform/config-source.ts';
 import { SETTINGS, type Setting } from '../../platform/config-table.ts';
+import { settingsOfWebhook, webhookNames } from '../../platform/config-webhooks.ts';
 import { redactText } from '../../platform/redact.ts';
 import { version } from '../../platform/version.ts';
 import type { Diagnosis } from './diagnosis.ts';
@@ -16,7 +17,9 @@ const FROM: Readonly<Record<SettingOrigin, string>> = { environment: 'environmen
 
 /** The page that the doctor prints: every setting with its value and where it came from, then the findings. */
 export function reportText({ source, findings, installation }: Diagnosis): string {
-  const rows = ALL.map((setting) => [setting.key, shownValue(source, setting), FROM[source.originOf(setting)]] as const);
+  const rows = [...ALL, ...webhookNames(source).flatMap(settingsOfWebhook)].map(
+    (setting) => [setting.key, shownValue(source, setting), FROM[source.originOf(setting)]] as const,
+  );
   const [keyWidth, valueWidth] = [widest(rows.map(([key]) => key)), widest(rows.map(([, value]) => value))];
   const lines = rows.map(([key, value, from]) => `  ${key.padEnd(keyWidth)}  ${value.padEnd(valueWidth)}  ${from}`.trimEnd());
   const sections = [
@@ -43,7 +46,7 @@ function shownValue(source: ConfigSource, setting: Setting<unknown>): string {
     return '(cannot be used)';
   }
   if (value === undefined) return WORKED_OUT.get(setting.key)?.() ?? '(absent)';
-  if (setting.isSecret) return masked(String(value));
+  if (setting.isSecret) return setting.show?.(value) ?? masked(String(value));
   if (Array.isArray(value) && value.length === 0) return '(empty)';
   if (setting.show !== undefined) return redactText(setting.show(value));
   if (Array.isArray(value)) return value.join(', ');

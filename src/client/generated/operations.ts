@@ -136,6 +136,20 @@ export interface ApiMethods {
   readEvents(query?: { after?: string | undefined; keys?: string | undefined; types?: string | undefined; instance?: string | undefined; businessId?: string | undefined; limit?: string | undefined; wait?: string | undefined }, options?: CallOptions): Promise<string>;
   /** The same as server-sent events, without end. `GET /Events/stream` */
   streamEvents(query?: { after?: string | undefined; keys?: string | undefined; types?: string | undefined; instance?: string | undefined; businessId?: string | undefined }, options?: CallOptions): Promise<ReadableStream<Uint8Array>>;
+  /** All webhooks: how far each has come, and what it refuses. `GET /Webhooks` */
+  listWebhooks(options?: CallOptions): Promise<Schemas['WebhookList']>;
+  /** One webhook. `GET /Webhooks/{webhook}` */
+  readWebhook(webhook: string, options?: CallOptions): Promise<Schemas['Webhook']>;
+  /** Instances that a webhook has passed without all of their events. `GET /Webhooks/{webhook}/instances` */
+  listWebhookInstances(webhook: string, query?: { page?: number | undefined; pageSize?: number | undefined; sorts?: string | undefined; filters?: string | undefined }, options?: CallOptions): Promise<Schemas['WebhookInstancePage']>;
+  /** Sends what was refused again, at once. `POST /Webhooks/{webhook}/retry` */
+  retryWebhook(webhook: string, body?: Schemas['SteerWebhookRequest'], options?: CallOptions): Promise<Schemas['WebhookSteered']>;
+  /** Passes over the refused event of an instance, or of all that are failing; it is never sent. `POST /Webhooks/{webhook}/skip` */
+  skipWebhook(webhook: string, body?: Schemas['SteerWebhookRequest'], options?: CallOptions): Promise<Schemas['WebhookSteered']>;
+  /** Sends nothing to a webhook until it is resumed. `POST /Webhooks/{webhook}/pause` */
+  pauseWebhook(webhook: string, body?: Schemas['PauseWebhookRequest'], options?: CallOptions): Promise<Schemas['WebhookSteered']>;
+  /** Lets a paused webhook go on where it was. `POST /Webhooks/{webhook}/resume` */
+  resumeWebhook(webhook: string, body?: Schemas['PauseWebhookRequest'], options?: CallOptions): Promise<Schemas['WebhookSteered']>;
   /** The process has started. `GET /health` */
   health(options?: CallOptions): Promise<string>;
   /** The process has started. `GET /alive` */
@@ -180,6 +194,8 @@ export interface ApiLists {
   listBatches(query?: { page?: number | undefined; pageSize?: number | undefined; sorts?: string | undefined; filters?: string | undefined }, options?: CallOptions): AsyncIterableIterator<Schemas['Batch']>;
   /** What became of each item of a batch. `GET /Batches/{batchId}/items` */
   listBatchItems(batchId: string, query?: { page?: number | undefined; pageSize?: number | undefined; sorts?: string | undefined; filters?: string | undefined }, options?: CallOptions): AsyncIterableIterator<Schemas['BatchItem']>;
+  /** Instances that a webhook has passed without all of their events. `GET /Webhooks/{webhook}/instances` */
+  listWebhookInstances(webhook: string, query?: { page?: number | undefined; pageSize?: number | undefined; sorts?: string | undefined; filters?: string | undefined }, options?: CallOptions): AsyncIterableIterator<Schemas['WebhookInstance']>;
 }
 
 /** How each operation is sent. */
@@ -249,6 +265,13 @@ export const OPERATIONS: Readonly<Record<keyof ApiMethods, ApiOperation>> = {
   stopBatch: { method: 'POST', path: '/Batches/{batchId}/stop', takes: 'body', gives: 'json', isKeyed: true, readsProjection: false, isList: false, isService: false },
   readEvents: { method: 'GET', path: '/Events', takes: 'query', gives: 'text', isKeyed: false, readsProjection: false, isList: false, isService: false },
   streamEvents: { method: 'GET', path: '/Events/stream', takes: 'query', gives: 'stream', isKeyed: false, readsProjection: false, isList: false, isService: false },
+  listWebhooks: { method: 'GET', path: '/Webhooks', takes: 'nothing', gives: 'json', isKeyed: false, readsProjection: false, isList: false, isService: false },
+  readWebhook: { method: 'GET', path: '/Webhooks/{webhook}', takes: 'nothing', gives: 'json', isKeyed: false, readsProjection: false, isList: false, isService: false },
+  listWebhookInstances: { method: 'GET', path: '/Webhooks/{webhook}/instances', takes: 'query', gives: 'json', isKeyed: false, readsProjection: false, isList: true, isService: false },
+  retryWebhook: { method: 'POST', path: '/Webhooks/{webhook}/retry', takes: 'body', gives: 'json', isKeyed: true, readsProjection: false, isList: false, isService: false },
+  skipWebhook: { method: 'POST', path: '/Webhooks/{webhook}/skip', takes: 'body', gives: 'json', isKeyed: true, readsProjection: false, isList: false, isService: false },
+  pauseWebhook: { method: 'POST', path: '/Webhooks/{webhook}/pause', takes: 'body', gives: 'json', isKeyed: true, readsProjection: false, isList: false, isService: false },
+  resumeWebhook: { method: 'POST', path: '/Webhooks/{webhook}/resume', takes: 'body', gives: 'json', isKeyed: true, readsProjection: false, isList: false, isService: false },
   health: { method: 'GET', path: '/health', takes: 'nothing', gives: 'text', isKeyed: false, readsProjection: false, isList: false, isService: true },
   alive: { method: 'GET', path: '/alive', takes: 'nothing', gives: 'text', isKeyed: false, readsProjection: false, isList: false, isService: true },
   ready: { method: 'GET', path: '/ready', takes: 'nothing', gives: 'text', isKeyed: false, readsProjection: false, isList: false, isService: true },

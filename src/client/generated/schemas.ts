@@ -792,6 +792,7 @@ export interface Schemas {
       scope?: string | null | undefined;
     } | undefined;
   };
+  PauseWebhookRequest: Readonly<Record<string, never>>;
   /** Shape P: problem details of RFC 9457, exactly these five members. */
   Problem: {
     type: string;
@@ -876,6 +877,10 @@ export interface Schemas {
     WorkflowInstanceId: Schemas['Guid'];
   };
   SteerBatchRequest: Readonly<Record<string, never>>;
+  SteerWebhookRequest: {
+    /** Only this instance. Left out, null or blank: all that are refused. */
+    InstanceId?: string | null | undefined;
+  };
   SuspendDefinitionRequest: {
     /** Why; it stands in the history. */
     Reason?: string | null | undefined;
@@ -1092,5 +1097,64 @@ export interface Schemas {
     /** As the model has it. */
     condition: string | null;
     isInterrupting: boolean;
+  };
+  Webhook: {
+    name: string;
+    /** False: it was once, and nothing is sent to it. */
+    isConfigured: boolean;
+    /** Scheme, host and port of its address; the rest may be secret. */
+    receiver: string | null;
+    /** `event` or `cloudevents`. */
+    format: string | null;
+    keys: ReadonlyArray<string>;
+    types: ReadonlyArray<string>;
+    businessId: string | null;
+    status: 'Active' | 'Paused';
+    /** Why it is paused. */
+    reason: string | null;
+    pausedAt: Schemas['Timestamp'] | null;
+    /** Everything up to here was received, or waits in an instance. Null: it has not begun. */
+    position: string | null;
+    /** Rows of the feed behind it. */
+    lagRows: number;
+    /** Age of the first of them. */
+    lagSeconds: number;
+    /** Instances whose events are sent later. */
+    waitingCount: number;
+    /** Instances whose next event was refused as often as is allowed. */
+    failingCount: number;
+    /** Why the last refused message was refused; null once one was received. */
+    lastError: string | null;
+    lastErrorAt: Schemas['Timestamp'] | null;
+    lastReceivedAt: Schemas['Timestamp'] | null;
+    /** The process that sends. */
+    sender: string | null;
+  };
+  WebhookInstance: {
+    workflowInstanceId: Schemas['Guid'];
+    processDefinitionKey: string;
+    status: 'Waiting' | 'Failing';
+    /** How often the next event was refused; 0: there was no time for it. */
+    attempts: number;
+    /** Its position; null: not looked for yet. */
+    nextPosition: string | null;
+    nextType: string | null;
+    nextAttemptAt: Schemas['Timestamp'];
+    lastError: string | null;
+    parkedAt: Schemas['Timestamp'];
+  };
+  WebhookInstancePage: {
+    items: ReadonlyArray<Schemas['WebhookInstance']>;
+    totalCount: number;
+    page: number;
+    pageSize: number;
+  };
+  WebhookList: {
+    items: ReadonlyArray<Schemas['Webhook']>;
+  };
+  WebhookSteered: {
+    status: 'Active' | 'Paused';
+    /** Instances that are sent again, or of which an event was passed over. */
+    instanceCount: number;
   };
 }

@@ -29,6 +29,7 @@ import { resumeInstance, suspendInstance } from './suspend-instance.ts';
 import { resumeProcess, suspendProcess } from './suspend-process.ts';
 import { disableProcess, enableProcess } from './switch-process.ts';
 import { cancelUserTask, claimUserTask, completeUserTask, failUserTask, unclaimUserTask } from './user-task.ts';
+import { steerWebhook } from './webhooks.ts';
 
 /** Commands that are handled; `DrainSender` stands for those it finds in the outbox. */
 type HandledKind = Exclude<CommandKind, 'DrainSender'>;
@@ -72,6 +73,7 @@ const HANDLERS: { readonly [K in HandledKind]: CommandHandler<K> } = {
   StartInstance: startInstance,
   StartTriggered: startTriggered,
   SteerBatch: steerBatch,
+  SteerWebhook: steerWebhook,
   SuspendInstance: suspendInstance,
   SuspendProcess: suspendProcess,
   UnclaimUserTask: unclaimUserTask,

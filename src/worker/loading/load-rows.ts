@@ -94,6 +94,7 @@ export async function loadRows(
     catalog,
     letters,
     batches: NO_ROWS.batches,
+    webhooks: NO_ROWS.webhooks,
     restores,
     targets,
     chosenVersions,

@@ -10,6 +10,7 @@ import { carryOutBatchCommands } from '../loading/batch-commands.ts';
 import { idsOf, loadRows } from '../loading/load-rows.ts';
 import type { Loading } from '../loading/loading.ts';
 import { workOf } from '../loading/sent-commands.ts';
+import { carryOutWebhookCommands } from '../loading/webhook-commands.ts';
 import { pausePoint } from '../pause-points.ts';
 import type { ChangeOrigin, TraceOf } from '../unit-of-work/change-origin.ts';
 import { letOthersWork } from '../unit-of-work/let-others-work.ts';
@@ -94,7 +95,8 @@ async function loadEnvelope(
   const lockedTasks = await lockForRemoteWorkers({ ...tools, connection: transaction }, commands, record);
   const surroundings = { lockedTasks, traceOf: traceOfAll(tools, given), places, log: tools.log };
   const batches = await carryOutBatchCommands(transaction, tools.batchMaking, commands, record);
-  const rows = { ...found, suspendedKeys, batches };
+  const webhooks = await carryOutWebhookCommands(transaction, commands, record);
+  const rows = { ...found, suspendedKeys, batches, webhooks };
   return { rows, now, surroundings, commandIds, envelope, record, senderId, letters };
 }
 

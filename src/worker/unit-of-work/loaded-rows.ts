@@ -58,6 +58,8 @@ export interface LoadedRows {
   readonly targets: ReadonlyMap<string, TargetVersion>;
   /** replies of commands about batches, which the database alone decides, by command id */
   readonly batches: ReadonlyMap<string, Reply<'CreateBatch' | 'SteerBatch'>>;
+  /** the same of commands about webhooks */
+  readonly webhooks: ReadonlyMap<string, Reply<'SteerWebhook'>>;
   /** what instances go on from, by the id of the command */
   readonly restores: ReadonlyMap<string, LoadedRestore>;
   /** process keys that are suspended, read after the locks */
@@ -109,6 +111,7 @@ export const NO_ROWS: LoadedRows = {
   catalog: NOTHING,
   letters: NOTHING,
   batches: NOTHING,
+  webhooks: NOTHING,
   restores: NOTHING,
   targets: NOTHING,
   chosenVersions: NOTHING,

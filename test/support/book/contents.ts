@@ -87,7 +87,15 @@ const PARTS: readonly Part[] = [
     weight: 1.8,
     pages: below(
       'docs/how-to',
-      ...['client-libraries', 'remote-workers', 'write-a-plugin', 'bundled-plugins', 'follow-events', 'let-an-assistant-operate'],
+      ...[
+        'client-libraries',
+        'remote-workers',
+        'write-a-plugin',
+        'bundled-plugins',
+        'follow-events',
+        'events-to-kafka',
+        'let-an-assistant-operate',
+      ],
     ),
     rest: 'docs/how-to',
   },
@@ -96,7 +104,9 @@ const PARTS: readonly Part[] = [
     weight: 2,
     pages: [
       'docs/operations.md',
-      ...below('docs/operations', 'symptoms', 'sizing', 'backup-and-restore', 'tls', 'looking-inside', 'dead-letters'),
+      ...below('docs/operations', 'symptoms', 'sizing'),
+      'docs/scaling.md',
+      ...below('docs/operations', 'backup-and-restore', 'tls', 'looking-inside', 'dead-letters'),
       'docs/runbooks.md',
       'docs/upgrading.md',
     ],

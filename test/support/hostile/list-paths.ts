@@ -9,4 +9,5 @@ export const LIST_PATHS: readonly string[] = [
   '/Audit/csv',
   '/Batches',
   '/Events',
+  '/Webhooks',
 ];

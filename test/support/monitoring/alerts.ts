@@ -21,6 +21,7 @@ const {
   exportFailures,
   incidents,
   instancesEnded,
+  kafkaLag,
   lockWait,
   longTexts,
   outboxAge,
@@ -29,6 +30,8 @@ const {
   ready,
   requestDuration,
   retentionLag,
+  webhookLag,
+  webhookParked,
 } = SERIES;
 /** Names that other services have too need the job beside them. */
 const OURS = 'job=~"sluice.*"';
@@ -166,6 +169,30 @@ const AROUND: readonly Alert[] = [
     severity: 'warning',
     summary: 'Instances whose time is over have waited {{ $value | humanizeDuration }} to be deleted',
     description: 'The archive cannot be written, or workers do not keep up.',
+  },
+  {
+    name: 'SluiceKafkaLags',
+    expr: `max(${kafkaLag.name}) > 300`,
+    holdsFor: '5m',
+    severity: 'warning',
+    summary: 'Events have waited {{ $value | humanizeDuration }} to be sent to Kafka',
+    description: 'The brokers are away or refuse: log event 4081 says why. Nothing is lost.',
+  },
+  {
+    name: 'SluiceWebhookFails',
+    expr: `max by (webhook) (${webhookParked.name}{state="failing"}) > 0`,
+    holdsFor: '5m',
+    severity: 'warning',
+    summary: `The webhook {{ $labels.webhook }} refuses ${value} instances`,
+    description: 'GET /Webhooks shows why. Nothing is dropped: retry or skip.',
+  },
+  {
+    name: 'SluiceWebhookLags',
+    expr: `max by (webhook) (${webhookLag.name}) > 900`,
+    holdsFor: '5m',
+    severity: 'warning',
+    summary: `The webhook {{ $labels.webhook }} is ${value} s behind`,
+    description: 'It is paused, its receiver is away or too slow, or no worker sends.',
   },
   {
     name: 'SluiceTextsTimeOut',

@@ -213,6 +213,32 @@ export const ROWS: readonly Row[] = [
         expr: `${SERIES.eventStreams.name}${OF}`,
         legend: '{{instance}}',
       }),
+      line(
+        'Events to Kafka',
+        'Events a second that brokers have acknowledged, and attempts that have failed.',
+        'ops',
+        { expr: rate(SERIES.kafkaEvents.name), legend: 'events' },
+        { expr: rate(SERIES.kafkaFailures.name), legend: 'failures' },
+      ),
+      line('Lag of Kafka', 'How long the oldest event that Kafka does not have yet has been waiting.', 's', {
+        expr: `max(${SERIES.kafkaLag.name}${OF})`,
+        legend: 'lag',
+      }),
+      line('Messages to webhooks', 'Messages a second, by webhook and outcome.', 'ops', {
+        expr: rate(SERIES.webhookMessages.name, 'webhook, outcome'),
+        legend: '{{webhook}} {{outcome}}',
+      }),
+      line('Lag of webhooks', 'Age of the oldest event that a webhook has not come to.', 's', {
+        expr: `max by (webhook) (${SERIES.webhookLag.name}${OF})`,
+        legend: '{{webhook}}',
+      }),
+      line(
+        'What webhooks refuse',
+        'Parked instances, by webhook and state, and whether it is paused.',
+        'short',
+        { expr: `max by (webhook, state) (${SERIES.webhookParked.name}${OF})`, legend: '{{webhook}} {{state}}' },
+        { expr: `max by (webhook) (${SERIES.webhookPaused.name}${OF})`, legend: '{{webhook}} paused' },
+      ),
       line('Lag of the retention', 'How long the oldest expired instance has been waiting to be deleted.', 's', {
         expr: `max(${SERIES.retentionLag.name}${OF})`,
         legend: 'lag',

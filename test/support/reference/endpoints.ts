@@ -14,6 +14,7 @@ const RULES: Readonly<Record<string, string>> = {
   'Dead letters': '../spec/http/dead-letters.md',
   Audit: '../spec/audit.md',
   Batches: '../spec/batches.md',
+  Webhooks: '../spec/webhooks.md',
   Events: '../spec/event-feed.md',
   Service: '../spec/observability.md',
 };

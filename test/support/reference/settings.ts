@@ -1,14 +1,14 @@
-import { SETTINGS, type Setting } from '../../../src/platform/config-table.ts';
+import { SETTINGS, type Setting, WEBHOOK_SETTINGS } from '../../../src/platform/config-table.ts';
 import { headText, rowsOfTable, tableText } from './table-text.ts';
 
 /** docs/reference/settings.md: the keys from the code, with what docs/configuration.md says about them. */
 export function settingsPage(configuration: string): string {
   const said = new Map(rowsOfTable(configuration, '| Key | Default |').map((row) => [row[0]?.replaceAll('`', '') ?? '', row]));
-  const settings = Object.values(SETTINGS) as readonly Setting<unknown>[];
+  const settings: readonly Setting<unknown>[] = [...Object.values(SETTINGS), ...Object.values(WEBHOOK_SETTINGS)];
   const sections = [...new Set(settings.map(({ key }) => sectionOf(key)))].sort();
   const texts = sections.map((section) => {
     const rows = settings.filter(({ key }) => sectionOf(key) === section).map((setting) => rowOf(setting, said.get(setting.key)));
-    return `## ${section}\n\n${tableText(['Variable', 'Default', 'Allowed', 'Means'], rows)}`;
+    return `## ${section.replace('<name>', '*name*')}\n\n${tableText(['Variable', 'Default', 'Allowed', 'Means'], rows)}`;
   });
   return `${headText('Settings', 'the table of the configuration')}Every setting as a variable of the environment, by section. Upper and lower case do not matter. In a file, [\`CONFIG_FILE\`](../configuration.md), a section is an object: \`Engine__WorkerConcurrency=8\` is \`{"Engine": {"WorkerConcurrency": 8}}\`.
 A *secret* is never shown, and may lie in a file that \`<variable>_FILE\` names. A *list* has commas between its entries. How settings are read: [configuration](../configuration.md). What a start would use, and what is wrong with it: \`sluice doctor\`.

@@ -243,6 +243,18 @@ const expected: Record<RejectionCode, Expected> = {
     shape: 'P',
     text: "Unknown filter name 'x'.",
   },
+  WEBHOOK_NOT_FOUND: {
+    rejection: { code: 'WEBHOOK_NOT_FOUND', name: 'billing' },
+    status: 404,
+    shape: 'P',
+    text: "Webhook 'billing' not found.",
+  },
+  WEBHOOK_INSTANCE_NOT_REFUSED: {
+    rejection: { code: 'WEBHOOK_INSTANCE_NOT_REFUSED', name: 'billing', instanceId: TASK_ID },
+    status: 404,
+    shape: 'P',
+    text: `Webhook 'billing' does not refuse instance ${TASK_ID}.`,
+  },
   DEAD_LETTER_NOT_RETRYABLE: {
     rejection: { code: 'DEAD_LETTER_NOT_RETRYABLE', letterId: TASK_ID, obstacle: 'instance-ended' },
     status: 409,

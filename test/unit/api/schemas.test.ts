@@ -5,11 +5,10 @@ import { OPERATIONS } from '../../../src/api/openapi/document.ts';
 import { createBatchRequest, steerBatchRequest } from '../../../src/api/schemas/batches.ts';
 import type { RequestSchema } from '../../../src/api/schemas/members.ts';
 import * as requests from '../../../src/api/schemas/requests.ts';
+import { pauseWebhookRequest, steerWebhookRequest } from '../../../src/api/schemas/webhooks.ts';
 
-const SCHEMAS = Object.entries({ ...requests, createBatchRequest, steerBatchRequest }) as unknown as readonly [
-  name: string,
-  schema: RequestSchema,
-][];
+const BESIDE = { createBatchRequest, steerBatchRequest, pauseWebhookRequest, steerWebhookRequest };
+const SCHEMAS = Object.entries({ ...requests, ...BESIDE }) as unknown as readonly [name: string, schema: RequestSchema][];
 const value = fc.oneof(
   fc.constantFrom(null, '', ' ', 'x', 0, 1.5, true, {}, [], ['a'], ['a', 1], { a: 1 }, { a: { b: [1] } }),
   fc.uuid(),

@@ -6,7 +6,7 @@ import { parse } from 'yaml';
 import { ENDPOINT_NEEDS } from '../../../src/api/auth/endpoint-needs.ts';
 import { isProtectedPath } from '../../../src/api/auth/protected-paths.ts';
 import { readConfig } from '../../../src/platform/config.ts';
-import { SETTINGS } from '../../../src/platform/config-table.ts';
+import { named, SETTINGS, type Setting, WEBHOOK_SETTINGS } from '../../../src/platform/config-table.ts';
 import { packageRoot, version } from '../../../src/platform/version.ts';
 import { complaintsAbout, type Manifest } from '../../support/manifests/check-manifest.ts';
 import { CHART } from '../../support/manifests/helm.ts';
@@ -74,7 +74,10 @@ describe('the settings in the values of the chart', () => {
   const own = ['HOST', 'PORT', 'UI_PORT', 'METRICS_PORT', 'ALLOWED_HOSTS', 'LOG_LEVEL', 'DATA_DIR', 'Engine:DrainSeconds'];
   const keysOfItsOwn = new Set([...own, 'Engine:ShutdownSeconds']);
 
-  for (const { key, isSecret } of Object.values(SETTINGS)) {
+  const webhook: readonly Setting<unknown>[] = Object.values(WEBHOOK_SETTINGS);
+  const settings = [...Object.values(SETTINGS), ...webhook.map((setting) => named(setting, 'billing'))];
+
+  for (const { key, isSecret } of settings) {
     const refused = isSecret || keysOfItsOwn.has(key);
     it(`${refused ? 'refuse' : 'take'} ${key} when it stands in config`, () => {
       expect(isAllowedKey(key), `${key}: see definitions.config in values.schema.json`).to.equal(!refused);
@@ -90,7 +93,7 @@ describe('the settings in the values of the chart', () => {
   }
 
   it('take every key when it comes from a secret', () => {
-    for (const { key } of Object.values(SETTINGS)) {
+    for (const { key } of settings) {
       const values = withMember(given(minimal) as object, ['secretConfig', key], { secret: 'a', key: 'b' });
       expect(isAllowed(values), key).to.equal(true);
     }

@@ -71,6 +71,8 @@ describe('the configuration', () => {
       remoteWorkers: { bundledTypes: [] },
       batches: { concurrency: 2, maxItems: 100_000, itemsPerSecond: undefined },
       feed: { isEnabled: false, maxStreams: 1000, streamsPerClient: 20 },
+      kafka: undefined,
+      webhooks: [],
     });
   });
 
@@ -84,6 +86,20 @@ describe('the configuration', () => {
         `DATABASE_URL: ${name} names a file that cannot be read`,
       );
     expect(read('sslmode=verify-ca&sslrootcert=system')).to.match(/needs sslmode=verify-full$/);
+  });
+
+  it('refuses words about a pooler in DATABASE_URL that it cannot follow, and the queue in Postgres behind one', () => {
+    const read = (query: string, env: Record<string, string> = { REDIS_URL: 'redis://h' }) =>
+      configErrorOf({ DATABASE_URL: `postgres://user:hush@host/x?${query}`, ...env }).message;
+    expect(read('pooler=statement')).to.equal('DATABASE_URL: holds a pooler that is neither session nor transaction');
+    expect(read('direct=db:5432')).to.match(/holds direct without pooler=transaction/);
+    for (const direct of ['db:5432/x', 'user@db', 'db:port', 'db:70000'])
+      expect(read(`pooler=transaction&direct=${encodeURIComponent(direct)}`), direct).to.equal(
+        'DATABASE_URL: holds a direct that is not a host and its port',
+      );
+    expect(read('pooler=transaction', {})).to.equal(
+      'DATABASE_URL: holds pooler=transaction, which needs the queue in Redis: set REDIS_URL',
+    );
   });
 
   it('takes bundled task types for remote workers in any case, and refuses a type that is not bundled', () => {
@@ -197,6 +213,23 @@ describe('the configuration', () => {
       'Feed:Enabled',
       'Feed:MaxStreams',
       'Feed:StreamsPerClient',
+      'Kafka:Brokers',
+      'Kafka:Topic',
+      'Kafka:ClientId',
+      'Kafka:Format',
+      'Kafka:Begin',
+      'Kafka:Keys',
+      'Kafka:Types',
+      'Kafka:BusinessId',
+      'Kafka:Compression',
+      'Kafka:Idempotent',
+      'Kafka:Tls:Enabled',
+      'Kafka:Tls:CaFile',
+      'Kafka:Tls:CertFile',
+      'Kafka:Tls:KeyFile',
+      'Kafka:Sasl:Mechanism',
+      'Kafka:Sasl:Username',
+      'Kafka:Sasl:Password',
     ]);
   });
 

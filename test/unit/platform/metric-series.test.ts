@@ -74,6 +74,9 @@ describe('a scrape', () => {
     metrics.onCollectIncidents(async () => 3);
     metrics.onCollectOutbox(async () => 4);
     metrics.onCollectReady(async () => true);
+    metrics.webhookConfigured('billing');
+    metrics.webhookSent('billing', 'refused');
+    metrics.onCollectWebhooks(async () => [{ name: 'billing', lagSeconds: 5, isPaused: true, failing: 1, waiting: 2 }]);
     return scrape(metrics);
   }
 

@@ -408,6 +408,48 @@ class ApiMethods:
             Operation("GET", "/Events", "text", False, False, False), {}, {"after": after, "keys": keys, "types": types, "instance": instance, "businessId": business_id, "limit": limit, "wait": wait}, None, options
         ))
 
+    def list_webhooks(self, *, options: Optional[CallOptions] = None) -> types.WebhookList:
+        """All webhooks: how far each has come, and what it refuses. `GET /Webhooks`"""
+        return cast("types.WebhookList", self._call(
+            Operation("GET", "/Webhooks", "json", False, False, False), {}, {}, None, options
+        ))
+
+    def read_webhook(self, webhook: str, *, options: Optional[CallOptions] = None) -> types.Webhook:
+        """One webhook. `GET /Webhooks/{webhook}`"""
+        return cast("types.Webhook", self._call(
+            Operation("GET", "/Webhooks/{webhook}", "json", False, False, False), {"webhook": webhook}, {}, None, options
+        ))
+
+    def list_webhook_instances(self, webhook: str, *, page: Optional[int] = None, page_size: Optional[int] = None, sorts: Optional[str] = None, filters: Optional[str] = None, options: Optional[CallOptions] = None) -> types.WebhookInstancePage:
+        """Instances that a webhook has passed without all of their events. `GET /Webhooks/{webhook}/instances`"""
+        return cast("types.WebhookInstancePage", self._call(
+            Operation("GET", "/Webhooks/{webhook}/instances", "json", False, False, False), {"webhook": webhook}, {"page": page, "pageSize": page_size, "sorts": sorts, "filters": filters}, None, options
+        ))
+
+    def retry_webhook(self, webhook: str, body: Optional[types.SteerWebhookRequest] = None, *, options: Optional[CallOptions] = None) -> types.WebhookSteered:
+        """Sends what was refused again, at once. `POST /Webhooks/{webhook}/retry`"""
+        return cast("types.WebhookSteered", self._call(
+            Operation("POST", "/Webhooks/{webhook}/retry", "json", True, False, False), {"webhook": webhook}, {}, body if body is not None else {}, options
+        ))
+
+    def skip_webhook(self, webhook: str, body: Optional[types.SteerWebhookRequest] = None, *, options: Optional[CallOptions] = None) -> types.WebhookSteered:
+        """Passes over the refused event of an instance, or of all that are failing; it is never sent. `POST /Webhooks/{webhook}/skip`"""
+        return cast("types.WebhookSteered", self._call(
+            Operation("POST", "/Webhooks/{webhook}/skip", "json", True, False, False), {"webhook": webhook}, {}, body if body is not None else {}, options
+        ))
+
+    def pause_webhook(self, webhook: str, body: Optional[types.PauseWebhookRequest] = None, *, options: Optional[CallOptions] = None) -> types.WebhookSteered:
+        """Sends nothing to a webhook until it is resumed. `POST /Webhooks/{webhook}/pause`"""
+        return cast("types.WebhookSteered", self._call(
+            Operation("POST", "/Webhooks/{webhook}/pause", "json", True, False, False), {"webhook": webhook}, {}, body if body is not None else {}, options
+        ))
+
+    def resume_webhook(self, webhook: str, body: Optional[types.PauseWebhookRequest] = None, *, options: Optional[CallOptions] = None) -> types.WebhookSteered:
+        """Lets a paused webhook go on where it was. `POST /Webhooks/{webhook}/resume`"""
+        return cast("types.WebhookSteered", self._call(
+            Operation("POST", "/Webhooks/{webhook}/resume", "json", True, False, False), {"webhook": webhook}, {}, body if body is not None else {}, options
+        ))
+
     def health(self, *, options: Optional[CallOptions] = None) -> str:
         """The process has started. `GET /health`"""
         return cast("str", self._call(
@@ -539,4 +581,10 @@ class ApiLists:
         """What became of each item of a batch. `GET /Batches/{batchId}/items`"""
         return self._rows(
             Operation("GET", "/Batches/{batchId}/items", "json", False, False, False), {"batchId": batch_id}, {"page": page, "pageSize": page_size, "sorts": sorts, "filters": filters}, options
+        )
+
+    def list_webhook_instances(self, webhook: str, *, page: Optional[int] = None, page_size: Optional[int] = None, sorts: Optional[str] = None, filters: Optional[str] = None, options: Optional[CallOptions] = None) -> Iterator[types.WebhookInstance]:
+        """Instances that a webhook has passed without all of their events. `GET /Webhooks/{webhook}/instances`"""
+        return self._rows(
+            Operation("GET", "/Webhooks/{webhook}/instances", "json", False, False, False), {"webhook": webhook}, {"page": page, "pageSize": page_size, "sorts": sorts, "filters": filters}, options
         )

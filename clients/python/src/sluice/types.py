@@ -1521,6 +1521,12 @@ ModifyInstruction = TypedDict(
     total=False,
 )
 
+PauseWebhookRequest = TypedDict(
+    "PauseWebhookRequest",
+    {
+    },
+)
+
 Problem = TypedDict(
     "Problem",
     {
@@ -1700,6 +1706,15 @@ SteerBatchRequest = TypedDict(
     "SteerBatchRequest",
     {
     },
+)
+
+SteerWebhookRequest = TypedDict(
+    "SteerWebhookRequest",
+    {
+        # Only this instance. Left out, null or blank: all that are refused.
+        "InstanceId": Optional[str],
+    },
+    total=False,
 )
 
 SuspendDefinitionRequest = TypedDict(
@@ -2128,5 +2143,84 @@ WaitedEvent = TypedDict(
         # As the model has it.
         "condition": Optional[str],
         "isInterrupting": bool,
+    },
+)
+
+Webhook = TypedDict(
+    "Webhook",
+    {
+        "name": str,
+        # False: it was once, and nothing is sent to it.
+        "isConfigured": bool,
+        # Scheme, host and port of its address; the rest may be secret.
+        "receiver": Optional[str],
+        # `event` or `cloudevents`.
+        "format": Optional[str],
+        "keys": List[str],
+        "types": List[str],
+        "businessId": Optional[str],
+        "status": Literal["Active", "Paused"],
+        # Why it is paused.
+        "reason": Optional[str],
+        "pausedAt": Union["Timestamp", None],
+        # Everything up to here was received, or waits in an instance. Null: it has not begun.
+        "position": Optional[str],
+        # Rows of the feed behind it.
+        "lagRows": int,
+        # Age of the first of them.
+        "lagSeconds": int,
+        # Instances whose events are sent later.
+        "waitingCount": int,
+        # Instances whose next event was refused as often as is allowed.
+        "failingCount": int,
+        # Why the last refused message was refused; null once one was received.
+        "lastError": Optional[str],
+        "lastErrorAt": Union["Timestamp", None],
+        "lastReceivedAt": Union["Timestamp", None],
+        # The process that sends.
+        "sender": Optional[str],
+    },
+)
+
+WebhookInstance = TypedDict(
+    "WebhookInstance",
+    {
+        "workflowInstanceId": "Guid",
+        "processDefinitionKey": str,
+        "status": Literal["Waiting", "Failing"],
+        # How often the next event was refused; 0: there was no time for it.
+        "attempts": int,
+        # Its position; null: not looked for yet.
+        "nextPosition": Optional[str],
+        "nextType": Optional[str],
+        "nextAttemptAt": "Timestamp",
+        "lastError": Optional[str],
+        "parkedAt": "Timestamp",
+    },
+)
+
+WebhookInstancePage = TypedDict(
+    "WebhookInstancePage",
+    {
+        "items": List["WebhookInstance"],
+        "totalCount": int,
+        "page": int,
+        "pageSize": int,
+    },
+)
+
+WebhookList = TypedDict(
+    "WebhookList",
+    {
+        "items": List["Webhook"],
+    },
+)
+
+WebhookSteered = TypedDict(
+    "WebhookSteered",
+    {
+        "status": Literal["Active", "Paused"],
+        # Instances that are sent again, or of which an event was passed over.
+        "instanceCount": int,
     },
 )

@@ -37,6 +37,8 @@ const BODIES: readonly (readonly [path: string, body: Readonly<Record<string, un
   ['/Definitions/validate', { BpmnXml: '<a/>', Describe: true }],
   ['/mcp', { jsonrpc: '2.0', id: 1, method: 'ping', params: {} }],
   ['/mcp', { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'find_instances', arguments: { processKey: 'a' } } }],
+  ['/Webhooks/none/retry', { InstanceId: ID }],
+  ['/Webhooks/none/pause', {}],
 ];
 const NUMBERS = [
   '0',

@@ -1,4 +1,4 @@
-import type { FeedHead } from '../../queries/feed/feed-rows.ts';
+import type { FeedHead } from './feed-rows.ts';
 
 /** How often the end of the feed is looked at while somebody waits. Unit: ms. */
 const LOOK_MS = 150;

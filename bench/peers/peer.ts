@@ -1,0 +1,19 @@
+/** Another engine under the same load. */
+export interface Peer {
+  readonly name: string;
+  /** one sentence on what is equal and what is not, for the report */
+  readonly note: string;
+  /** Scenarios of `bench/cycles` that it can do, with the name of its conversation. */
+  readonly conversations: Readonly<Record<string, string>>;
+  /** Makes it ready and starts it. @returns why it cannot be measured here, where its tool chain is missing */
+  start(): Promise<RunningPeer | { readonly missing: string }>;
+}
+
+export interface RunningPeer {
+  readonly url: string;
+  /** CPU seconds so far, by process */
+  cpu(): Record<string, number>;
+  /** Instances of all models that have ended, as it tells. */
+  ended(): Promise<number>;
+  stop(): Promise<void>;
+}

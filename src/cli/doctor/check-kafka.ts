@@ -1,0 +1,78 @@
+import { poolConnection } from '../../db/connection.ts';
+import { openPool } from '../../db/pool.ts';
+import { subscriberOf } from '../../kafka/kafka-sink.ts';
+import { probeTopic } from '../../kafka/probe.ts';
+import { readSinkStand } from '../../kafka/sink-stand.ts';
+import { type KafkaConfig, readKafka } from '../../platform/config-kafka.ts';
+import { ConfigError, type ConfigSource } from '../../platform/config-source.ts';
+import { SETTINGS } from '../../platform/config-table.ts';
+import { errorMessage } from '../../platform/redact.ts';
+import { withTimeout } from '../../platform/retry.ts';
+import type { DatabaseFacts } from './check-database.ts';
+import type { Lenient } from './diagnosis.ts';
+import { type DoctorFinding, notice, wrong } from './finding.ts';
+
+const TIMEOUT_MS = 15_000;
+
+/** The brokers of Kafka:Brokers and the topic: whether they let the sink in, and what the database knows of the sink. */
+export async function checkKafka(
+  source: ConfigSource,
+  read: Lenient,
+  { installation }: Pick<DatabaseFacts, 'installation'>,
+): Promise<readonly DoctorFinding[]> {
+  const config = configOf(source);
+  if (config === undefined) return [];
+  const databaseUrl = read(SETTINGS.databaseUrl);
+  const ofSink = databaseUrl === undefined || installation === undefined ? [] : await sinkFindings(databaseUrl, config);
+  return [...encryptionFindings(config), ...(await brokerFindings(config)), ...ofSink];
+}
+
+/** Undefined where there is none, or where what stops the start has been found already. */
+function configOf(source: ConfigSource): KafkaConfig | undefined {
+  try {
+    return readKafka(source, 'all');
+  } catch (error) {
+    if (error instanceof ConfigError) return undefined;
+    throw error;
+  }
+}
+
+function encryptionFindings({ tls, sasl }: KafkaConfig): readonly DoctorFinding[] {
+  if (sasl?.mechanism !== 'plain' || tls !== undefined) return [];
+  return [notice(`${SETTINGS.kafkaSaslPassword.key} goes to the brokers as it is, because ${SETTINGS.kafkaTls.key} is not set.`)];
+}
+
+async function brokerFindings(config: KafkaConfig): Promise<readonly DoctorFinding[]> {
+  const { kafkaBrokers, kafkaTopic } = SETTINGS;
+  try {
+    if (await withTimeout(probeTopic(config), TIMEOUT_MS, 'the brokers')) return [];
+    return [
+      wrong(
+        `The brokers of ${kafkaBrokers.key} show no topic ${config.topic}: make it, or let the user of the sink write to it (${kafkaTopic.key}).`,
+      ),
+    ];
+  } catch (error) {
+    if (error instanceof ConfigError) return [wrong(`${error.key} ${error.reason}.`)];
+    return [wrong(`The brokers of ${kafkaBrokers.key} cannot be used: ${errorMessage(error)}.`)];
+  }
+}
+
+async function sinkFindings(databaseUrl: string, config: KafkaConfig): Promise<readonly DoctorFinding[]> {
+  const pool = openPool(databaseUrl, { max: 1, applicationName: 'sluice doctor' });
+  try {
+    const stand = await readSinkStand(poolConnection(pool), subscriberOf(config));
+    if (stand === undefined) return [];
+    const { isPaused, error, lagSeconds } = stand;
+    const behind = `it is ${Math.round(lagSeconds)} s behind`;
+    return [
+      ...(isPaused ? [notice(`The sink of the topic ${config.topic} is paused; ${behind}.`)] : []),
+      ...(error === null
+        ? []
+        : [notice(`The topic ${config.topic} took nothing when events were last sent: ${error}; ${behind}.`)]),
+    ];
+  } catch {
+    return []; // that the database cannot be asked has been found already
+  } finally {
+    await pool.end();
+  }
+}

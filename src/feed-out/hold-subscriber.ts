@@ -1,0 +1,52 @@
+import { poolConnection } from '../db/connection.ts';
+import type { Pool } from '../db/pool.ts';
+import { pause } from '../platform/retry.ts';
+import { Lease, LeaseLost } from './lease.ts';
+import { ensureSubscriber, type SubscriberBegin, type SubscriberId } from './subscriber.ts';
+
+/** How often a process that does not hold a subscriber asks for it, and how long it leaves one alone at which something failed. Unit: ms. */
+const ASK_MS = 2000;
+
+/** Who wants to send, and to whom. */
+export interface SubscriberHolding {
+  readonly pool: Pool;
+  readonly subscriber: SubscriberId;
+  readonly begin: SubscriberBegin;
+  /** name of this process */
+  readonly owner: string;
+  /**
+   * Sends until the lease is over or it is to stop; it returns when nothing that it began is under way any more. What it throws ends its turn.
+   */
+  readonly send: (lease: Lease, stopping: AbortSignal) => Promise<void>;
+  /** something failed: the database, or a bug */
+  readonly onFailure: (error: unknown) => void;
+}
+
+/** Sends to a subscriber whenever no other process does, until it is stopped. @returns stops it; resolves when it has ended */
+export function holdSubscriber(holding: SubscriberHolding): () => Promise<void> {
+  const stopping = new AbortController();
+  const running = hold(holding, stopping.signal);
+  return async () => {
+    stopping.abort();
+    await running;
+  };
+}
+
+async function hold(holding: SubscriberHolding, stopping: AbortSignal): Promise<void> {
+  const { pool, subscriber, begin, owner, send, onFailure } = holding;
+  const connection = poolConnection(pool);
+  let isKnown = false;
+  while (!stopping.aborted) {
+    let lease: Lease | undefined;
+    try {
+      if (!isKnown) await ensureSubscriber(connection, subscriber, begin);
+      isKnown = true;
+      lease = await Lease.take(connection, subscriber, owner);
+      if (lease !== undefined) await send(lease, stopping);
+    } catch (error) {
+      if (!(error instanceof LeaseLost)) onFailure(error);
+    }
+    await lease?.release().catch(onFailure);
+    if (!stopping.aborted) await pause(ASK_MS, stopping);
+  }
+}

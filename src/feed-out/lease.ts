@@ -1,0 +1,171 @@
+import type { Connection, Statement, Transaction } from '../db/connection.ts';
+import { type FeedPlace, type PlaceColumns, placeOf, type SubscriberId } from './subscriber.ts';
+
+/** How long a process keeps a subscriber without saying that it is there. Unit: ms. */
+export const LEASE_MS = 15_000;
+/** How often it says so. Unit: ms. */
+const RENEW_MS = 4000;
+/** How much sooner than the database it takes its lease for over. Unit: ms. */
+const MARGIN_MS = 2000;
+
+/** What is thrown when another process has taken the subscriber over: nothing was written. */
+export class LeaseLost extends Error {
+  override readonly name = 'LeaseLost';
+}
+
+const TAKE: Statement = {
+  name: 'feed-out-take-lease',
+  text: `update feed_subscriber
+    set lease_owner = $3, lease_until = clock_timestamp() + $4 * interval '1 ms', lease_term = lease_term + 1
+    where kind = $1 and name = $2 and (lease_until is null or lease_until < clock_timestamp())
+    returning lease_term`,
+};
+const RENEW: Statement = {
+  name: 'feed-out-renew-lease',
+  text: `update feed_subscriber set lease_until = clock_timestamp() + $4 * interval '1 ms'
+    where kind = $1 and name = $2 and lease_term = $3 and lease_until is not null returning lease_term`,
+};
+const RELEASE: Statement = {
+  name: 'feed-out-release-lease',
+  text: 'update feed_subscriber set lease_owner = null, lease_until = null where kind = $1 and name = $2 and lease_term = $3',
+};
+const LOCK: Statement = {
+  name: 'feed-out-lock-as-holder',
+  text: `select row_position, sequence, state from feed_subscriber
+    where kind = $1 and name = $2 and lease_term = $3 and lease_until is not null for update`,
+};
+const READ: Statement = {
+  name: 'feed-out-read-as-holder',
+  text: `select row_position, sequence, state from feed_subscriber
+    where kind = $1 and name = $2 and lease_term = $3 and lease_until is not null`,
+};
+const ADVANCE: Statement = {
+  name: 'feed-out-advance',
+  text: `update feed_subscriber set row_position = $4, sequence = $5, sent_at = case when $6 then clock_timestamp() else sent_at end
+    where kind = $1 and name = $2 and lease_term = $3`,
+};
+const NOTE_ERROR: Statement = {
+  name: 'feed-out-note-error',
+  text: `update feed_subscriber set error = $4, error_at = case when $4::text is null then null else clock_timestamp() end
+    where kind = $1 and name = $2 and lease_term = $3 and error is distinct from $4`,
+};
+const PAUSE: Statement = {
+  name: 'feed-out-pause',
+  text: `update feed_subscriber set state = 'Paused', reason = $4, paused_at = clock_timestamp()
+    where kind = $1 and name = $2 and lease_term = $3 and state = 'Active'`,
+};
+
+/** Where a subscriber stands. */
+export interface SubscriberStand {
+  readonly place: FeedPlace;
+  readonly isPaused: boolean;
+}
+
+/**
+ * The right of one process to send to a subscriber. It is renewed until it is released. What is written under it counts only as long as nobody else has
+ * taken the subscriber; what is sent under it is to end with `signal`.
+ */
+export class Lease {
+  readonly subscriber: SubscriberId;
+  readonly #term: string;
+  readonly #connection: Connection;
+  readonly #over = new AbortController();
+  readonly #renewing: NodeJS.Timeout;
+  #ending: NodeJS.Timeout;
+
+  private constructor(connection: Connection, subscriber: SubscriberId, term: string, asked: number) {
+    this.#connection = connection;
+    this.subscriber = subscriber;
+    this.#term = term;
+    this.#ending = this.#endLater(asked);
+    this.#renewing = setInterval(() => void this.#renew(), RENEW_MS);
+    this.#renewing.unref();
+  }
+
+  /** Takes a subscriber that nobody holds; undefined: somebody does. */
+  static async take(connection: Connection, subscriber: SubscriberId, owner: string): Promise<Lease | undefined> {
+    const asked = performance.now();
+    const { kind, name } = subscriber;
+    const [row] = await connection.query<{ lease_term: string }>(TAKE, [kind, name, owner, LEASE_MS]);
+    return row === undefined ? undefined : new Lease(connection, subscriber, row.lease_term, asked);
+  }
+
+  /** Aborted when the lease is over: lost, run out, or released. */
+  get signal(): AbortSignal {
+    return this.#over.signal;
+  }
+
+  /** Where the subscriber stands. Throws {@link LeaseLost}. */
+  async read(): Promise<SubscriberStand> {
+    return this.#standOf(await this.#connection.query<StandColumns>(READ, this.#key));
+  }
+
+  /** The same, and keeps everybody from changing it until the transaction ends. Every transaction that writes begins with it. Throws {@link LeaseLost}. */
+  async lock(transaction: Transaction): Promise<SubscriberStand> {
+    return this.#standOf(await transaction.query<StandColumns>(LOCK, this.#key));
+  }
+
+  /** Writes up to where the subscriber has everything, or it is noted what it has not. `hasSent`: whether anything was sent. Behind {@link lock} only. */
+  advance(transaction: Transaction, { row, sequence }: FeedPlace, hasSent: boolean): void {
+    transaction.enqueue(ADVANCE, [...this.#key, row, sequence ?? null, hasSent]);
+  }
+
+  /** Writes why the last sending failed; null: it did not. Without secrets. Behind {@link lock} only. */
+  noteError(transaction: Transaction, error: string | null): void {
+    transaction.enqueue(NOTE_ERROR, [...this.#key, error]);
+  }
+
+  /** Pauses the subscriber until an operator resumes it. Behind {@link lock} only. */
+  pause(transaction: Transaction, reason: string): void {
+    transaction.enqueue(PAUSE, [...this.#key, reason]);
+  }
+
+  /** Gives the subscriber back, so that another process need not wait. Everything that writes under the lease has ended. */
+  async release(): Promise<void> {
+    const isLost = this.#over.signal.aborted;
+    this.#end();
+    if (!isLost) await this.#connection.query(RELEASE, this.#key);
+  }
+
+  get #key(): readonly [string, string, string] {
+    return [this.subscriber.kind, this.subscriber.name, this.#term];
+  }
+
+  #standOf([row]: readonly StandColumns[]): SubscriberStand {
+    if (row === undefined) {
+      this.#end();
+      throw new LeaseLost(`${this.subscriber.kind} ${this.subscriber.name} is another process's now`);
+    }
+    return { place: placeOf(row), isPaused: row.state !== 'Active' };
+  }
+
+  async #renew(): Promise<void> {
+    const asked = performance.now();
+    try {
+      const [row] = await this.#connection.query(RENEW, [...this.#key, LEASE_MS]);
+      if (this.#over.signal.aborted) return;
+      if (row === undefined) return this.#end();
+      clearTimeout(this.#ending);
+      this.#ending = this.#endLater(asked);
+    } catch {
+      // the next one may succeed; when none does, the lease runs out
+    }
+  }
+
+  /** It counts from before the database was asked: this process is the first to take its lease for over. */
+  #endLater(asked: number): NodeJS.Timeout {
+    const timer = setTimeout(() => this.#end(), asked + LEASE_MS - MARGIN_MS - performance.now());
+    timer.unref();
+    return timer;
+  }
+
+  #end(): void {
+    clearInterval(this.#renewing);
+    clearTimeout(this.#ending);
+    this.#over.abort();
+  }
+}
+
+interface StandColumns extends PlaceColumns {
+  readonly state: string;
+}

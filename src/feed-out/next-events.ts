@@ -1,0 +1,61 @@
+import { eventLine } from '../queries/feed/feed-lines.ts';
+import type { FeedHead } from '../queries/feed/feed-rows.ts';
+import { type FeedEvent, type FeedReading, positionText, readFeed } from '../queries/feed/read-feed.ts';
+import type { FeedPlace } from './subscriber.ts';
+
+/** An event that is to be sent. */
+export interface DueEvent {
+  readonly place: FeedPlace;
+  /** its position, as clients of the feed see it: stable, and the id by which receivers tell doubles */
+  readonly position: string;
+  readonly event: FeedEvent;
+  /** the line of the feed, as JSON */
+  readonly line: string;
+}
+
+/** What comes next for a subscriber. */
+export interface NextEvents {
+  readonly events: readonly DueEvent[];
+  /** nothing else that fits lies up to here */
+  readonly end: FeedPlace;
+  /** whether the feed, as far as it went, was read to its end */
+  readonly isAtEnd: boolean;
+}
+
+/** What one reading takes at most; the event with which a bound is reached is the last. */
+export interface ReadingBounds {
+  readonly events: number;
+  /** of lines. Unit: characters */
+  readonly characters: number;
+  /** how long it looks where hardly anything fits. Unit: ms */
+  readonly ms: number;
+}
+
+/** Reads the next events behind a place, in their order. `head`: no further than there. */
+export async function nextEvents(
+  reading: FeedReading,
+  head: FeedHead,
+  behind: FeedPlace,
+  bounds: ReadingBounds,
+): Promise<NextEvents> {
+  const lookUntil = performance.now() + bounds.ms;
+  const events: DueEvent[] = [];
+  let characters = 0;
+  let end = behind;
+  for await (const step of readFeed(reading, head, { feed: head.name, ...behind })) {
+    end = { row: step.position.row, sequence: step.position.sequence };
+    if (step.event !== undefined) {
+      const position = positionText(step);
+      const line = JSON.stringify(eventLine(step.event, position));
+      events.push({ place: end, position, event: step.event, line });
+      characters += line.length;
+    }
+    if (events.length >= bounds.events || characters >= bounds.characters || performance.now() >= lookUntil) break;
+  }
+  return { events, end, isAtEnd: end.row >= head.position && end.sequence === undefined };
+}
+
+/** The place that lies right before an event: whoever goes on from there gets it as the first of its instance. */
+export function placeBefore({ place, event }: Pick<DueEvent, 'place' | 'event'>): FeedPlace {
+  return event.sequence === null ? { row: place.row - 1, sequence: undefined } : { row: place.row, sequence: event.sequence - 1 };
+}

@@ -1,0 +1,53 @@
+import type { Connection, Statement } from '../db/connection.ts';
+
+/** What events are sent to. */
+export type SubscriberKind = 'webhook' | 'kafka';
+
+/** One of those outside who get the event feed sent; its row is one of `feed_subscriber`. */
+export interface SubscriberId {
+  readonly kind: SubscriberKind;
+  /** as it is configured */
+  readonly name: string;
+}
+
+/** Where a subscriber begins that was never there before. */
+export type SubscriberBegin = 'beginning' | 'end';
+
+/** A place in the feed of this database: behind a row, or behind one event of it. */
+export interface FeedPlace {
+  readonly row: number;
+  /** number of the event in the history of its instance; undefined: behind the whole row */
+  readonly sequence: number | undefined;
+}
+
+const ENSURE: Statement = {
+  name: 'feed-out-ensure-subscriber',
+  text: `insert into feed_subscriber (kind, name, row_position)
+    select $1, $2, case when $3 then 0 else position end from feed_head
+    on conflict (kind, name) do nothing`,
+};
+
+/** Gives a subscriber its row, where it has none. One that was configured before goes on from where it was. */
+export async function ensureSubscriber(
+  connection: Connection,
+  { kind, name }: SubscriberId,
+  begin: SubscriberBegin,
+): Promise<void> {
+  await connection.query(ENSURE, [kind, name, begin === 'beginning']);
+}
+
+/** A place as its row has it. */
+export interface PlaceColumns {
+  readonly row_position: string;
+  readonly sequence: number | null;
+}
+
+export function placeOf({ row_position, sequence }: PlaceColumns): FeedPlace {
+  return { row: Number(row_position), sequence: sequence ?? undefined };
+}
+
+/** Whether a place lies behind another one. */
+export function liesBehind(place: FeedPlace, other: FeedPlace): boolean {
+  if (place.row !== other.row) return place.row > other.row;
+  return (place.sequence ?? Number.POSITIVE_INFINITY) > (other.sequence ?? Number.POSITIVE_INFINITY);
+}

@@ -1,0 +1,159 @@
+import type { Connection, Statement, Transaction } from '../../db/connection.ts';
+import { type DueEvent, placeBefore } from '../next-events.ts';
+import { type FeedPlace, type PlaceColumns, placeOf, type SubscriberId } from '../subscriber.ts';
+
+/** An instance whose events are sent later, as its row says it. */
+export interface ParkedInstance {
+  readonly instanceId: string;
+  readonly key: string;
+  /** everything of the instance was received up to here */
+  readonly behind: FeedPlace;
+  /** position of the event that comes next; empty: not looked for yet */
+  readonly nextPosition: string;
+  /** how often that one was refused */
+  readonly attempts: number;
+  readonly revision: number;
+}
+
+/** An event that was not received, and with it all behind it of its instance. */
+export interface HeldEvent {
+  readonly due: DueEvent;
+  /** how often it was refused; 0: there was no time for it */
+  readonly attempts: number;
+  readonly isFailing: boolean;
+  /** unit: ms */
+  readonly delayMs: number;
+  readonly error: string | null;
+}
+
+const PARK: Statement = {
+  name: 'webhook-park',
+  // one that is parked already stands further in front
+  text: `insert into feed_parked (kind, name, instance_id, process_key, row_position, sequence, next_position, next_type, attempts, is_failing, next_at, error)
+    select $1, $2, instance_id, process_key, row_position, sequence, next_position, next_type, attempts, is_failing,
+      clock_timestamp() + delay_ms * interval '1 ms', error
+    from unnest($3::uuid[], $4::text[], $5::bigint[], $6::int[], $7::text[], $8::text[], $9::int[], $10::bool[], $11::float8[], $12::text[])
+      as held (instance_id, process_key, row_position, sequence, next_position, next_type, attempts, is_failing, delay_ms, error)
+    on conflict (kind, name, instance_id) do nothing`,
+};
+const KNOWN: Statement = {
+  name: 'webhook-parked-among',
+  text: 'select instance_id from feed_parked where kind = $1 and name = $2 and instance_id = any($3::uuid[])',
+};
+const COUNT: Statement = {
+  name: 'webhook-count-parked',
+  text: 'select count(*)::int as count from (select 1 from feed_parked where kind = $1 and name = $2 limit $3) parked',
+};
+const DUE: Statement = {
+  name: 'webhook-due-parked',
+  text: `select instance_id, process_key, row_position, sequence, next_position, attempts, revision from feed_parked
+    where kind = $1 and name = $2 and next_at <= clock_timestamp() order by next_at limit $3`,
+};
+const HOLD: Statement = {
+  name: 'webhook-hold-parked',
+  text: `update feed_parked set row_position = $5, sequence = $6, next_position = $7, next_type = $8, attempts = $9, is_failing = $10,
+      next_at = clock_timestamp() + $11::float8 * interval '1 ms', error = $12, revision = revision + 1
+    where kind = $1 and name = $2 and instance_id = $3 and revision = $4`,
+};
+const GO_ON: Statement = {
+  name: 'webhook-go-on-parked',
+  text: `update feed_parked set row_position = $5, sequence = $6, next_position = '', next_type = '', attempts = 0, is_failing = false,
+      next_at = clock_timestamp(), error = null, revision = revision + 1
+    where kind = $1 and name = $2 and instance_id = $3 and revision = $4`,
+};
+const FREE: Statement = {
+  name: 'webhook-free-parked',
+  text: 'delete from feed_parked where kind = $1 and name = $2 and instance_id = $3 and revision = $4',
+};
+
+/** Parks instances, each at its first event that was not received. */
+export function park(transaction: Transaction, { kind, name }: SubscriberId, held: readonly HeldEvent[]): void {
+  if (held.length === 0) return;
+  const places = held.map(({ due }) => placeBefore(due));
+  transaction.enqueue(PARK, [
+    kind,
+    name,
+    held.map(({ due }) => due.event.workflowInstanceId),
+    held.map(({ due }) => due.event.processDefinitionKey),
+    places.map(({ row }) => row),
+    places.map(({ sequence }) => sequence ?? null),
+    held.map(({ due }) => due.position),
+    held.map(({ due }) => due.event.type),
+    held.map(({ attempts }) => attempts),
+    held.map(({ isFailing }) => isFailing),
+    held.map(({ delayMs }) => delayMs),
+    held.map(({ error }) => error),
+  ]);
+}
+
+/** Which of some instances are parked. */
+export async function parkedAmong(
+  connection: Connection,
+  { kind, name }: SubscriberId,
+  instanceIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await connection.query<{ instance_id: string }>(KNOWN, [kind, name, instanceIds]);
+  return new Set(rows.map(({ instance_id }) => instance_id));
+}
+
+/** How many instances are parked, counted up to `most`. */
+export async function countParked(connection: Connection, { kind, name }: SubscriberId, most: number): Promise<number> {
+  const [row] = await connection.query<{ count: number }>(COUNT, [kind, name, most]);
+  return row?.count ?? 0;
+}
+
+/** Parked instances whose time has come, longest overdue first. */
+export async function dueParked(
+  connection: Connection,
+  { kind, name }: SubscriberId,
+  most: number,
+): Promise<readonly ParkedInstance[]> {
+  const rows = await connection.query<ParkedColumns>(DUE, [kind, name, most]);
+  return rows.map((row) => ({
+    instanceId: row.instance_id,
+    key: row.process_key,
+    behind: placeOf(row),
+    nextPosition: row.next_position,
+    attempts: row.attempts,
+    revision: row.revision,
+  }));
+}
+
+/** Its next event was not received. Nothing happens when an operator was quicker. */
+export function holdParked(transaction: Transaction, subscriber: SubscriberId, parked: ParkedInstance, held: HeldEvent): void {
+  const { due, attempts, isFailing, delayMs, error } = held;
+  const { row, sequence } = placeBefore(due);
+  transaction.enqueue(HOLD, [
+    ...keyOf(subscriber, parked),
+    row,
+    sequence ?? null,
+    due.position,
+    due.event.type,
+    attempts,
+    isFailing,
+    delayMs,
+    error,
+  ]);
+}
+
+/** Everything up to a place was received, and there may be more. */
+export function goOnParked(transaction: Transaction, subscriber: SubscriberId, parked: ParkedInstance, behind: FeedPlace): void {
+  transaction.enqueue(GO_ON, [...keyOf(subscriber, parked), behind.row, behind.sequence ?? null]);
+}
+
+/** It has caught up with its subscriber. */
+export function freeParked(transaction: Transaction, subscriber: SubscriberId, parked: ParkedInstance): void {
+  transaction.enqueue(FREE, keyOf(subscriber, parked));
+}
+
+function keyOf({ kind, name }: SubscriberId, { instanceId, revision }: ParkedInstance) {
+  return [kind, name, instanceId, revision] as const;
+}
+
+interface ParkedColumns extends PlaceColumns {
+  readonly instance_id: string;
+  readonly process_key: string;
+  readonly next_position: string;
+  readonly attempts: number;
+  readonly revision: number;
+}

@@ -1,0 +1,116 @@
+import { Agent, request } from 'undici';
+import type { WebhookConfig } from '../../platform/config-webhooks.ts';
+import { errorMessage } from '../../platform/redact.ts';
+import { createAddressFilter } from '../../plugins/builtin/rest-call/address-filter.ts';
+import {
+  checkLiteralHost,
+  filteredLookup,
+  type Resolve,
+  systemResolve,
+} from '../../plugins/builtin/rest-call/filtered-lookup.ts';
+import type { LookupTurns } from '../../plugins/builtin/rest-call/lookup-turns.ts';
+import { cloudEvent, feedSource } from '../../queries/feed/feed-lines.ts';
+import type { DueEvent } from '../next-events.ts';
+import { signatureOf } from './sign-message.ts';
+
+/** Bytes of an answer that are read, so that its connection can be used again. Nobody looks at them. */
+const MOST_ANSWER_BYTES = 16_384;
+const MAX_HEADER_BYTES = 16_384;
+/** How long a connection is kept for the next message. Unit: ms. */
+const KEPT_MS = 4000;
+const MOST_RETRY_AFTER_SECONDS = 86_400;
+const GONE = 410;
+/** Characters of an error that are kept. */
+const MOST_ERROR_LENGTH = 500;
+
+/** What became of a message. */
+export type Sending =
+  | { readonly kind: 'received' }
+  /** `retryAfterMs`: what the receiver asks for; `isGone`: it wants no message any more */
+  | {
+      readonly kind: 'refused';
+      /** without secrets: a status, or what the network said */
+      readonly error: string;
+      readonly retryAfterMs: number | undefined;
+      readonly isGone: boolean;
+    }
+  /** it was given up from here: nothing is known */
+  | { readonly kind: 'given-up' };
+
+/** Sends messages to one receiver. */
+export interface MessageSender {
+  /** Sends an event. Rejects never. `givingUp`: ends it. `feedId`: of the feed */
+  send(due: DueEvent, feedId: string, givingUp: AbortSignal): Promise<Sending>;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the sender of a webhook. Names are resolved once per connection, every address is judged, and the connection goes to one of these; redirects are not
+ * followed; certificates are checked. `resolve`: default, the resolver of the system.
+ */
+export function openMessageSender(webhook: WebhookConfig, turns: LookupTurns, resolve: Resolve = systemResolve): MessageSender {
+  const filter = createAddressFilter({ denyPrivateNetworks: !webhook.allowsPrivate, allowedNetworks: [] });
+  const inTurn: Resolve = (hostname) => turns.take(webhook.name, AbortSignal.timeout(webhook.timeoutMs), () => resolve(hostname));
+  const agent = new Agent({
+    pipelining: 1,
+    connections: webhook.concurrency,
+    keepAliveTimeout: KEPT_MS,
+    keepAliveMaxTimeout: KEPT_MS,
+    // the time limit of the message holds for all of it
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    maxHeaderSize: MAX_HEADER_BYTES,
+    connect: { lookup: filteredLookup(filter, inTurn), timeout: webhook.timeoutMs, autoSelectFamily: true },
+  });
+  const url = new URL(webhook.url);
+
+  async function send(due: DueEvent, feedId: string, givingUp: AbortSignal): Promise<Sending> {
+    const timeUp = AbortSignal.timeout(webhook.timeoutMs);
+    const signal = AbortSignal.any([givingUp, timeUp]);
+    try {
+      checkLiteralHost(url, filter);
+      const answer = await request(url, { dispatcher: agent, method: 'POST', signal, ...messageOf(webhook, due, feedId) });
+      const retryAfter = answer.headers['retry-after'];
+      // the status decides; an answer without an end is cut off
+      await answer.body.dump({ limit: MOST_ANSWER_BYTES, signal }).catch(() => {});
+      if (answer.statusCode >= 200 && answer.statusCode <= 299) return { kind: 'received' };
+      return {
+        kind: 'refused',
+        error: `HTTP ${answer.statusCode}`,
+        retryAfterMs: delayOf(retryAfter),
+        isGone: answer.statusCode === GONE,
+      };
+    } catch (error) {
+      if (givingUp.aborted) return { kind: 'given-up' };
+      const text = timeUp.aborted ? `no answer within ${webhook.timeoutMs / 1000} seconds` : reasonOf(error);
+      return { kind: 'refused', error: text, retryAfterMs: undefined, isGone: false };
+    }
+  }
+  return { send, close: () => agent.destroy() };
+}
+
+function messageOf({ format, secrets }: WebhookConfig, { position, event, line }: DueEvent, feedId: string) {
+  const isCloudEvent = format === 'cloudevents';
+  const body = isCloudEvent ? JSON.stringify(cloudEvent(event, position, feedSource(feedId))) : line;
+  const timestamp = Math.floor(Date.now() / 1000);
+  const headers = {
+    'content-type': isCloudEvent ? 'application/cloudevents+json; charset=utf-8' : 'application/json; charset=utf-8',
+    'user-agent': 'sluice',
+    'webhook-id': position,
+    'webhook-timestamp': String(timestamp),
+    'webhook-signature': signatureOf(secrets, position, timestamp, body),
+  };
+  return { headers, body };
+}
+
+function delayOf(header: string | readonly string[] | undefined): number | undefined {
+  if (typeof header !== 'string' || !/^\d{1,5}$/.test(header)) return undefined;
+  return Math.min(Number(header), MOST_RETRY_AFTER_SECONDS) * 1000;
+}
+
+/** What went wrong, without path and query of the address. The message of a TLS error names places in the source of its library; its reason does not. */
+function reasonOf(thrown: unknown): string {
+  const { reason, code } = (thrown ?? {}) as { reason?: unknown; code?: unknown };
+  if (typeof reason === 'string') return `TLS: ${reason}`;
+  return errorMessage(thrown).slice(0, MOST_ERROR_LENGTH) || String(code);
+}

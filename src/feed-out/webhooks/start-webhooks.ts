@@ -1,0 +1,110 @@
+import { openKysely } from '../../db/kysely.ts';
+import type { Pool } from '../../db/pool.ts';
+import type { WebhookConfig } from '../../platform/config-webhooks.ts';
+import type { Logger } from '../../platform/log.ts';
+import { errorMessage } from '../../platform/redact.ts';
+import { openRepeatLimit } from '../../platform/repeat-limit.ts';
+import type { WebhookMetrics } from '../../platform/webhook-metrics.ts';
+import type { Resolve } from '../../plugins/builtin/rest-call/filtered-lookup.ts';
+import { LookupTurns } from '../../plugins/builtin/rest-call/lookup-turns.ts';
+import type { HeadWatch } from '../../queries/feed/head-watch.ts';
+import { OpenHistories } from '../../queries/feed/open-histories.ts';
+import { feedFilterOf } from '../feed-filter.ts';
+import { holdSubscriber } from '../hold-subscriber.ts';
+import type { Lease } from '../lease.ts';
+import { openMessageSender } from './send-message.ts';
+import { sendNew } from './send-new.ts';
+import { sendParked } from './send-parked.ts';
+import type { WebhookDelivery } from './sending-turn.ts';
+
+/** How long a stop waits for messages that are on their way. Unit: ms. */
+const STOP_MS = 5000;
+
+/** What webhooks need of the process that sends them. */
+export interface WebhookTools {
+  readonly pool: Pool;
+  readonly watch: HeadWatch;
+  readonly log: Pick<Logger, 'event'>;
+  readonly metrics: WebhookMetrics;
+  /** name of this process */
+  readonly owner: string;
+  /** default: the resolver of the system */
+  readonly resolve?: Resolve;
+}
+
+/** Sends to webhooks whenever no other process does (docs/spec/webhooks.md). Throws ConfigError. @returns stops it */
+export function startWebhooks(tools: WebhookTools, webhooks: readonly WebhookConfig[]): () => Promise<void> {
+  const filters = webhooks.map((webhook) => feedFilterOf(webhook, `Webhooks:${webhook.name}`));
+  const turns = new LookupTurns();
+  const stops = webhooks.map((webhook, index) =>
+    start({ ...tools, turns }, webhook, filters[index] as WebhookDelivery['reading']['filter']),
+  );
+  return async () => {
+    await Promise.all(stops.map((stop) => stop()));
+  };
+}
+
+function start(
+  { pool, watch, log, metrics, owner, resolve, turns }: WebhookTools & { readonly turns: LookupTurns },
+  webhook: WebhookConfig,
+  filter: WebhookDelivery['reading']['filter'],
+): () => Promise<void> {
+  const sender = openMessageSender(webhook, turns, resolve);
+  const subscriber = { kind: 'webhook', name: webhook.name } as const;
+  const mayLog = openRepeatLimit();
+  const delivery = { pool, webhook, subscriber, watch, sender, log, metrics, mayLog };
+  const db = openKysely(pool);
+  const stop = holdSubscriber({
+    pool,
+    subscriber,
+    begin: webhook.begin,
+    owner,
+    // two readings at a time: each has histories of its own
+    send: (lease, stopping) => {
+      const reading = () => ({ db, histories: new OpenHistories(), filter });
+      return send(
+        [
+          (givingUp, over) => sendNew({ ...delivery, reading: reading() }, lease, givingUp, over),
+          (givingUp, over) => sendParked({ ...delivery, reading: reading() }, lease, givingUp, over),
+        ],
+        lease,
+        stopping,
+      );
+    },
+    onFailure(error) {
+      const ErrorMessage = errorMessage(error);
+      if (mayLog(`interrupted: ${ErrorMessage}`).isDue) log.event('webhook-interrupted', { Webhook: webhook.name, ErrorMessage });
+    },
+  });
+  return async () => {
+    await stop();
+    await sender.close();
+  };
+}
+
+/** Runs both ways of sending; when one fails, the other ends too. */
+async function send(
+  ways: readonly ((givingUp: AbortSignal, over: AbortSignal) => Promise<void>)[],
+  lease: Lease,
+  stopping: AbortSignal,
+): Promise<void> {
+  const failed = new AbortController();
+  const late = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  const giveUpLater = () => {
+    timer = setTimeout(() => late.abort(), STOP_MS);
+  };
+  stopping.addEventListener('abort', giveUpLater, { once: true });
+  const givingUp = AbortSignal.any([lease.signal, failed.signal, late.signal]);
+  const ended = await Promise.allSettled(
+    ways.map((way) =>
+      way(givingUp, stopping).catch((error: unknown) => {
+        failed.abort();
+        throw error;
+      }),
+    ),
+  );
+  stopping.removeEventListener('abort', giveUpLater);
+  clearTimeout(timer);
+  for (const way of ended) if (way.status === 'rejected') throw way.reason;
+}

@@ -1,0 +1,88 @@
+import { isRetryable, poolConnection } from '../db/connection.ts';
+import { openKysely } from '../db/kysely.ts';
+import { openPool } from '../db/pool.ts';
+import { feedFilterOf } from '../feed-out/feed-filter.ts';
+import { holdSubscriber } from '../feed-out/hold-subscriber.ts';
+import type { SubscriberId } from '../feed-out/subscriber.ts';
+import type { KafkaConfig } from '../platform/config-kafka.ts';
+import type { KafkaMetrics } from '../platform/kafka-metrics.ts';
+import type { Logger } from '../platform/log.ts';
+import { errorMessage, errorStack } from '../platform/redact.ts';
+import { readFeedHead } from '../queries/feed/feed-rows.ts';
+import { HeadWatch } from '../queries/feed/head-watch.ts';
+import { OpenHistories } from '../queries/feed/open-histories.ts';
+import type { FeedFilter } from '../queries/feed/read-feed.ts';
+import { clientOptions } from './client-options.ts';
+import { type KafkaPackage, loadKafkaPackage } from './kafka-package.ts';
+import { OutageLines } from './outage-lines.ts';
+import { openProducer } from './producer.ts';
+import { sendEvents } from './sending.ts';
+import { readSinkStand } from './sink-stand.ts';
+
+/** Reading, writing how far it is, and renewing the lease, at the same time. */
+const CONNECTIONS = 3;
+
+/** A sink whose settings can be used. */
+export interface PreparedSink {
+  readonly config: KafkaConfig;
+  readonly kafka: KafkaPackage;
+  readonly filter: FeedFilter;
+}
+
+/** What the sink is given. */
+export interface KafkaSinkRuntime {
+  readonly databaseUrl: string;
+  readonly processName: string;
+  readonly log: Logger;
+  readonly metrics: KafkaMetrics;
+}
+
+/** The subscriber that a topic is: another topic begins anew. */
+export function subscriberOf({ topic }: Pick<KafkaConfig, 'topic'>): SubscriberId {
+  return { kind: 'kafka', name: topic };
+}
+
+/** Throws ConfigError when the package is missing, or settings cannot be used. No broker is asked: those that are away keep nobody from starting. */
+export async function prepareKafkaSink(config: KafkaConfig): Promise<PreparedSink> {
+  const filter = feedFilterOf(config, 'Kafka');
+  await clientOptions(config);
+  return { config, filter, kafka: await loadKafkaPackage() };
+}
+
+/** Sends the event feed to a topic, whenever no other process does, until it is stopped. @returns stops it */
+export function startKafkaSink({ config, kafka, filter }: PreparedSink, runtime: KafkaSinkRuntime): () => Promise<void> {
+  const { databaseUrl, processName, log, metrics } = runtime;
+  const pool = openPool(databaseUrl, { max: CONNECTIONS, applicationName: `${processName} kafka` });
+  const db = openKysely(pool);
+  const subscriber = subscriberOf(config);
+  const tools = {
+    pool,
+    config,
+    metrics,
+    reading: { db, histories: new OpenHistories(), filter },
+    watch: new HeadWatch(() => readFeedHead(db)),
+    open: () => openProducer(kafka, config),
+    lines: new OutageLines(log, config.topic),
+  };
+  metrics.onCollectKafkaLag(async () => (await readSinkStand(poolConnection(pool), subscriber))?.lagSeconds ?? 0);
+  const stop = holdSubscriber({
+    pool,
+    subscriber,
+    begin: config.begin,
+    owner: processName,
+    async send(lease, stopping) {
+      log.event('kafka-turn-begun', { Topic: config.topic });
+      await sendEvents(tools, lease, stopping);
+    },
+    onFailure(error) {
+      const Operation = 'kafka';
+      const ErrorMessage = errorMessage(error);
+      if (isRetryable(error)) log.event('database-unreachable', { Operation, ErrorMessage });
+      else log.event('unexpected-error', { Operation, Endpoint: '-', ErrorMessage, Stack: errorStack(error) });
+    },
+  });
+  return async () => {
+    await stop();
+    await pool.end();
+  };
+}

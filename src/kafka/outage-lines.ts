@@ -1,0 +1,41 @@
+import type { Logger } from '../platform/log.ts';
+
+/** How long an outage is not spoken of again, unless it has another reason. Unit: ms. */
+const QUIET_MS = 600_000;
+/** Reasons of one outage that are told apart. */
+const MOST_REASONS = 5;
+
+/** What the log says about a topic that takes nothing: each reason once, then seldom, and the end. */
+export class OutageLines {
+  readonly #log: Logger;
+  readonly #topic: string;
+  readonly #now: () => number;
+  readonly #reasons = new Set<string>();
+  #beganAt: number | undefined;
+  #saidAt = 0;
+
+  constructor(log: Logger, topic: string, now: () => number = () => performance.now()) {
+    this.#log = log;
+    this.#topic = topic;
+    this.#now = now;
+  }
+
+  failed(reason: string): void {
+    const now = this.#now();
+    this.#beganAt ??= now;
+    const isNew = !this.#reasons.has(reason) && this.#reasons.size < MOST_REASONS;
+    if (!isNew && now - this.#saidAt < QUIET_MS) return;
+    this.#reasons.add(reason);
+    this.#saidAt = now;
+    this.#log.event('kafka-not-taking', { Topic: this.#topic, ErrorMessage: reason });
+  }
+
+  /** Something was acknowledged. */
+  succeeded(): void {
+    if (this.#beganAt === undefined) return;
+    const OutageMs = Math.round(this.#now() - this.#beganAt);
+    this.#log.event('kafka-taking-again', { Topic: this.#topic, OutageMs });
+    this.#beganAt = undefined;
+    this.#reasons.clear();
+  }
+}

@@ -1,0 +1,69 @@
+import type { Message } from 'kafkajs';
+import type { KafkaConfig } from '../platform/config-kafka.ts';
+import { clientOptions } from './client-options.ts';
+import type { KafkaPackage } from './kafka-package.ts';
+
+/** How long brokers may take to acknowledge. Unit: ms. */
+const ACKNOWLEDGE_MS = 10_000;
+/** Every replica that is in step has to have a message. */
+const ALL = -1;
+/** Errors of brokers about what is too large for them (Kafka protocol, error codes 10 and 18). */
+const TOO_LARGE: ReadonlySet<unknown> = new Set(['MESSAGE_TOO_LARGE', 'RECORD_LIST_TOO_LARGE']);
+/** Causes below one error. */
+const MOST_CAUSES = 5;
+
+/** A connection to the brokers of one configuration. */
+export interface EventProducer {
+  /**
+   * Resolves when the brokers have acknowledged all messages. When it rejects, any of them may be in the topic, and the producer is to be closed: the numbers by
+   * which brokers tell its repeats apart are not sure any more.
+   */
+  send(messages: readonly Message[]): Promise<void>;
+  /** Never rejects. */
+  close(): Promise<void>;
+}
+
+/** Connects. Rejects when no broker lets it in. */
+export async function openProducer(
+  { Kafka, Partitioners, CompressionTypes }: KafkaPackage,
+  config: KafkaConfig,
+): Promise<EventProducer> {
+  const { topic, compression, isIdempotent } = config;
+  const producer = new Kafka(await clientOptions(config)).producer({
+    // places keys as the clients for Java do
+    createPartitioner: Partitioners.DefaultPartitioner,
+    allowAutoTopicCreation: false,
+    idempotent: isIdempotent,
+    // with more of them at once, a repeat could overtake
+    maxInFlightRequests: 1,
+  });
+  const close = () => producer.disconnect().catch(() => {});
+  try {
+    await producer.connect();
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return {
+    async send(messages) {
+      await producer.send({
+        topic,
+        acks: ALL,
+        timeout: ACKNOWLEDGE_MS,
+        compression: compression === 'gzip' ? CompressionTypes.GZIP : CompressionTypes.None,
+        messages: [...messages],
+      });
+    },
+    close,
+  };
+}
+
+/** Whether brokers refuse messages because of their size. */
+export function isTooLarge(error: unknown): boolean {
+  let cause = error;
+  for (let depth = 0; depth < MOST_CAUSES && cause instanceof Error; depth++) {
+    if (TOO_LARGE.has((cause as { type?: unknown }).type)) return true;
+    cause = cause.cause;
+  }
+  return false;
+}

@@ -1,0 +1,184 @@
+import { withTransaction } from '../db/connection.ts';
+import type { Pool } from '../db/pool.ts';
+import type { Lease } from '../feed-out/lease.ts';
+import { type DueEvent, type NextEvents, nextEvents } from '../feed-out/next-events.ts';
+import type { KafkaConfig } from '../platform/config-kafka.ts';
+import type { KafkaMetrics } from '../platform/kafka-metrics.ts';
+import { errorMessage } from '../platform/redact.ts';
+import { backoffMs, pause } from '../platform/retry.ts';
+import type { FeedHead } from '../queries/feed/feed-rows.ts';
+import type { HeadWatch } from '../queries/feed/head-watch.ts';
+import type { FeedReading } from '../queries/feed/read-feed.ts';
+import { eventMessage } from './event-message.ts';
+import type { OutageLines } from './outage-lines.ts';
+import { type EventProducer, isTooLarge } from './producer.ts';
+
+/** Events of one request to the brokers. */
+const MOST_EVENTS = 1000;
+/** Characters of them: topics take a megabyte at once unless they are told otherwise. */
+const MOST_CHARACTERS = 400_000;
+/** How long one reading looks where hardly anything fits. Unit: ms. */
+const LOOK_MS = 2000;
+/** How long it waits for something new before it asks whether it is paused. Unit: ms. */
+const WAIT_MS = 5000;
+/** How fast requests grow again that were too large: each one that is refused costs a new connection. */
+const GROWTH = 1.1;
+const OUTAGE = { firstDelayMs: 500, maxDelayMs: 10_000 };
+/** How long what is under way may take when it is to end. Unit: ms. */
+const LAST_MS = 5000;
+
+/** What sending needs. */
+export interface SendingTools {
+  readonly pool: Pool;
+  readonly reading: Omit<FeedReading, 'hasLeft'>;
+  readonly watch: HeadWatch;
+  readonly config: KafkaConfig;
+  readonly open: () => Promise<EventProducer>;
+  readonly metrics: KafkaMetrics;
+  readonly lines: OutageLines;
+}
+
+/** Sends what comes next, again and again, until the lease is over or it is to stop. Rejects when the database fails. */
+export async function sendEvents(tools: SendingTools, lease: Lease, stopping: AbortSignal): Promise<void> {
+  const ending = AbortSignal.any([lease.signal, stopping]);
+  const sending = new Sending(tools, lease, ending);
+  try {
+    while (!ending.aborted) await sending.goOn();
+  } finally {
+    await sending.close();
+  }
+}
+
+class Sending {
+  readonly #tools: SendingTools;
+  readonly #lease: Lease;
+  readonly #ending: AbortSignal;
+  #producer: EventProducer | undefined;
+  /** attempts without success, one after the other */
+  #failures = 0;
+  /** events of the next request: fewer when they were too large together */
+  #most = MOST_EVENTS;
+  /** whether the database may say that the last sending failed */
+  #isErrorNoted = true;
+
+  constructor(tools: SendingTools, lease: Lease, ending: AbortSignal) {
+    this.#tools = tools;
+    this.#lease = lease;
+    this.#ending = ending;
+  }
+
+  /** One reading with what follows from it. */
+  async goOn(): Promise<void> {
+    const stand = await this.#lease.read();
+    if (stand.isPaused) {
+      await this.close();
+      return pause(WAIT_MS, this.#ending);
+    }
+    const { reading, watch } = this.#tools;
+    const hasLeft = () => this.#ending.aborted;
+    const head = await watch.now();
+    if (stand.place.row >= head.position && stand.place.sequence === undefined) {
+      await watch.behind(head.position, Date.now() + WAIT_MS, hasLeft);
+      return; // it may have been paused meanwhile
+    }
+    const bounds = { events: this.#most, characters: MOST_CHARACTERS, ms: LOOK_MS };
+    const next = await nextEvents({ ...reading, hasLeft }, head, stand.place, bounds);
+    if (this.#ending.aborted) return;
+    if (next.events.length > 0 && !(await this.#send(next.events, head))) return;
+    await this.#note(next);
+  }
+
+  async close(): Promise<void> {
+    const producer = this.#producer;
+    this.#producer = undefined;
+    if (producer !== undefined) await inTime(producer.close(), AbortSignal.abort()).catch(() => {});
+  }
+
+  /** @returns whether the brokers have acknowledged all of them */
+  async #send(events: readonly DueEvent[], head: FeedHead): Promise<boolean> {
+    const { config, metrics, lines } = this.#tools;
+    const messages = events.map((event) => eventMessage(event, config.format, head.id));
+    try {
+      this.#producer ??= await this.#opened();
+      await inTime(this.#producer.send(messages), this.#ending);
+    } catch (error) {
+      await this.close();
+      if (!this.#ending.aborted) await this.#refused(error, events);
+      return false;
+    }
+    metrics.kafkaAcknowledged(events.length);
+    lines.succeeded();
+    this.#failures = 0;
+    this.#most = Math.min(MOST_EVENTS, Math.ceil(this.#most * GROWTH));
+    return true;
+  }
+
+  async #opened(): Promise<EventProducer> {
+    const opening = this.#tools.open();
+    try {
+      return await inTime(opening, this.#ending);
+    } catch (error) {
+      opening.then(
+        (late) => late.close(),
+        () => {},
+      );
+      throw error;
+    }
+  }
+
+  async #refused(error: unknown, events: readonly DueEvent[]): Promise<void> {
+    const [first] = events;
+    const areTooLarge = isTooLarge(error);
+    if (areTooLarge && events.length > 1) {
+      this.#most = Math.ceil(events.length / 2);
+      return;
+    }
+    const { pool, metrics, lines } = this.#tools;
+    const reason = areTooLarge ? `The event at ${first?.position} is larger than the topic takes.` : errorMessage(error);
+    metrics.kafkaFailed();
+    lines.failed(reason);
+    this.#failures += 1;
+    this.#isErrorNoted = true;
+    await withTransaction(pool, async (transaction) => {
+      await this.#lease.lock(transaction);
+      this.#lease.noteError(transaction, reason);
+    });
+    await pause(backoffMs(OUTAGE, this.#failures), this.#ending);
+  }
+
+  /** Only what is acknowledged, or fits no filter, is passed: after a kill in between it is sent again. */
+  async #note({ end, events }: NextEvents): Promise<void> {
+    await withTransaction(this.#tools.pool, async (transaction) => {
+      await this.#lease.lock(transaction);
+      this.#lease.advance(transaction, end, events.length > 0);
+      if (events.length > 0 && this.#isErrorNoted) this.#lease.noteError(transaction, null);
+    });
+    if (events.length > 0) this.#isErrorNoted = false;
+  }
+}
+
+/** What `work` comes to; rejects when it has not ended some seconds after it was to end. The package cannot be told to stop. */
+async function inTime<T>(work: Promise<T>, ending: AbortSignal): Promise<T> {
+  const { promise, reject } = deferred();
+  let timer: NodeJS.Timeout | undefined;
+  const end = () => {
+    timer = setTimeout(() => reject(new Error('the brokers did not answer in time')), LAST_MS);
+  };
+  if (ending.aborted) end();
+  else ending.addEventListener('abort', end, { once: true });
+  try {
+    return await Promise.race([work, promise]);
+  } finally {
+    clearTimeout(timer);
+    ending.removeEventListener('abort', end);
+  }
+}
+
+function deferred(): { readonly promise: Promise<never>; readonly reject: (error: Error) => void } {
+  let reject: (error: Error) => void = () => {};
+  const promise = new Promise<never>((_, refuse) => {
+    reject = refuse;
+  });
+  promise.catch(() => {});
+  return { promise, reject };
+}

@@ -1,0 +1,12 @@
+/** What an operator does with a webhook (docs/spec/webhooks.md#acts). */
+export type WebhookAct = 'retry' | 'skip' | 'pause' | 'resume';
+
+/** Whether anything is sent to a webhook. */
+export type WebhookState = 'Active' | 'Paused';
+
+/** A webhook after an act. */
+export interface SteeredWebhook {
+  readonly state: WebhookState;
+  /** instances that were put back to be sent, or of which an event was passed over */
+  readonly instances: number;
+}

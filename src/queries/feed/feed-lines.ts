@@ -1,0 +1,39 @@
+import { formatTimestamp } from '../../platform/clock.ts';
+import type { FeedEvent } from './read-feed.ts';
+
+/** The member of a line, as `GET /Instances/{instanceId}/history` has it, with where it stands and whose it is. */
+export function eventLine(event: FeedEvent, position: string): object {
+  const { actor, occurredAt, workflowInstanceId, processDefinitionKey, sequence, type, activityId, activityInstanceId, data } =
+    event;
+  return {
+    position,
+    workflowInstanceId,
+    processDefinitionKey,
+    sequence,
+    type,
+    occurredAt: formatTimestamp(occurredAt),
+    activityId,
+    activityInstanceId,
+    data,
+    ...(actor !== null && { actor }),
+  };
+}
+
+/** An event as CloudEvents 1.0 have it. `source`: the feed. */
+export function cloudEvent(event: FeedEvent, position: string, source: string): object {
+  return {
+    specversion: '1.0',
+    id: position,
+    source,
+    type: `sluice.${event.type}`,
+    subject: event.workflowInstanceId,
+    time: formatTimestamp(event.occurredAt),
+    datacontenttype: 'application/json',
+    data: eventLine(event, position),
+  };
+}
+
+/** What names a feed in CloudEvents. */
+export function feedSource(feedId: string): string {
+  return `urn:uuid:${feedId}`;
+}

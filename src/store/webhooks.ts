@@ -1,0 +1,49 @@
+import type { Connection, Statement } from '../db/connection.ts';
+import type { WebhookState } from '../messages/webhooks.ts';
+
+const LOCK: Statement = {
+  name: 'lock-webhook',
+  text: `select state from feed_subscriber where kind = 'webhook' and name = $1 for update`,
+};
+const STEER: Statement = {
+  name: 'steer-webhook',
+  text: `update feed_subscriber set state = $2, reason = $3, paused_at = case when $2 = 'Paused' then clock_timestamp() end
+    where kind = 'webhook' and name = $1`,
+};
+const RETRY: Statement = {
+  name: 'retry-webhook-instances',
+  text: `update feed_parked set attempts = 0, is_failing = false, next_at = clock_timestamp(), revision = revision + 1
+    where kind = 'webhook' and name = $1 and attempts > 0 and ($2::uuid is null or instance_id = $2) returning instance_id`,
+};
+const SKIP: Statement = {
+  name: 'skip-webhook-events',
+  // behind the event that is refused; of all instances only where it was refused as often as is allowed
+  text: `update feed_parked set row_position = split_part(next_position, '.', 2)::bigint, sequence = nullif(split_part(next_position, '.', 3), '')::int,
+      next_position = '', next_type = '', attempts = 0, is_failing = false, error = null, next_at = clock_timestamp(), revision = revision + 1
+    where kind = 'webhook' and name = $1 and attempts > 0 and case when $2::uuid is null then is_failing else instance_id = $2 end returning instance_id`,
+};
+
+/** The state of a webhook, locked: whoever sends to it writes before or after. Undefined: there is none. */
+export async function lockWebhook(connection: Connection, name: string): Promise<WebhookState | undefined> {
+  const [row] = await connection.query<{ state: WebhookState }>(LOCK, [name]);
+  return row?.state;
+}
+
+export async function setWebhookState(
+  connection: Connection,
+  name: string,
+  state: WebhookState,
+  reason: string | null,
+): Promise<void> {
+  await connection.query(STEER, [name, state, reason]);
+}
+
+/** Lets refused instances be sent at once, and as often as is allowed again. `instanceId` null: all of them. @returns how many there are */
+export async function retryWebhookInstances(connection: Connection, name: string, instanceId: string | null): Promise<number> {
+  return (await connection.query(RETRY, [name, instanceId])).length;
+}
+
+/** Passes over the event at which an instance is refused. `instanceId` null: of all that are failing. @returns how many there are */
+export async function skipWebhookEvents(connection: Connection, name: string, instanceId: string | null): Promise<number> {
+  return (await connection.query(SKIP, [name, instanceId])).length;
+}
