@@ -15,6 +15,19 @@ const BECAUSE: Readonly<Record<Because, string>> = {
   listener: 'a worker listens to its start',
 };
 
+type Movement = Extract<InstructionFault, { why: 'movesAtOnce' }>['because'];
+
+const MOVES: Readonly<Record<Movement, (element: string) => string>> = {
+  opening: (element) => `${element} would be opened`,
+  choice: (element) => `the flows behind ${element} would be chosen`,
+  loop: (element) => `the loop of ${element} would go on`,
+  compensation: (element) => `a compensation would go on without ${element}`,
+  adHoc: (element) => `the ad-hoc sub-process around ${element} would go on`,
+  scopeEnd: (element) => `${element} has the last token of its scope, which would end`,
+  notBegun: () => 'the instance has not begun',
+  stopped: () => 'the instance has stopped after too many steps',
+};
+
 const quoted = (id: string) => `'${repeated(id)}'`;
 
 /** Why an instruction of a modification is refused (docs/spec/http/instances.md#refused-instructions). */
@@ -42,6 +55,7 @@ const TEXTS: Texts = {
   processListens: () => 'a worker listens to the start or the end of the process',
   adHocIsClosed: ({ container }) => `${quoted(container)} has met its completion condition`,
   adHocIsSequential: ({ container }) => `${quoted(container)} does one activity at a time`,
+  movesAtOnce: ({ element, because }) => `${MOVES[because](quoted(element))}, and the instance is suspended`,
 };
 
 /** The text of a refused instruction. `index`: from 0. */

@@ -10,6 +10,7 @@ import { openProcess } from './opening/start-instance.ts';
 import { activateWithInputs } from './policies/activation.ts';
 import { beginEntry, beginIteration, extraOf } from './policies/begin-entry.ts';
 import { isCaught, stopRun } from './policies/incident.ts';
+import { pauseRun } from './policies/pause-run.ts';
 import { hearOwnSignals } from './policies/signals.ts';
 import { gather } from './policies/start-quantity.ts';
 import { Run } from './run.ts';
@@ -58,15 +59,9 @@ export function openRun(model: ProcessModel, state: InstanceState, command: Engi
 function keptFromBeginning(run: Run): OpenRun {
   if (run.state.paused === null) {
     settle(run);
-    if (isSuspended(run.state) && !run.agenda.isEmpty) pause(run);
+    if (isSuspended(run.state) && !run.agenda.isEmpty) pauseRun(run);
   }
   return new OpenRun(run, true);
-}
-
-/** The rest of a run waits for the next command. */
-function pause(run: Run): void {
-  const steps = run.agenda.steps.map((step) => run.ownSignals.pausedStep(step));
-  run.emit({ type: 'RunPaused', steps, stepsTaken: run.stepsTaken, ...run.ownSignals.pausedMember() });
 }
 
 /** A run whose command has made its own change; its steps are taken as far as the calling code lets it. */
@@ -146,7 +141,7 @@ export class OpenRun {
     if (isTerminal(run.state)) return true;
     if (run.agenda.isEmpty) return !run.ownSignals.areAwaited;
     if (run.context.shouldPause?.(run.progress) !== true) return false;
-    pause(run);
+    pauseRun(run);
     return true;
   }
 }

@@ -42,7 +42,15 @@ export type InstructionFault =
   | { readonly why: 'flowListener'; readonly element: string; readonly flow: string }
   /** a worker listens to the start or the end of the process */
   | { readonly why: 'processListens' }
-  | { readonly why: 'adHocIsClosed' | 'adHocIsSequential'; readonly container: string };
+  | { readonly why: 'adHocIsClosed' | 'adHocIsSequential'; readonly container: string }
+  /** the instance is suspended, and something would move */
+  | { readonly why: 'movesAtOnce'; readonly element: string; readonly because: Movement };
+
+/**
+ * What a modification would let move: a body is opened, flows are chosen, a loop, a compensation or an ad-hoc sub-process goes on, a scope ends; or the
+ * instance has not begun, or has stopped because it took too many steps.
+ */
+export type Movement = 'opening' | 'choice' | 'loop' | 'compensation' | 'adHoc' | 'scopeEnd' | 'notBegun' | 'stopped';
 
 /**
  * An operator has moved tokens; what follows says what became of it (docs/spec/execution.md#modification). `cancelled`: what was named, not what ended with

@@ -53,8 +53,8 @@ export function whileSuspended({ type }: EngineCommand): WhileSuspended {
   return WHILE_SUSPENDED[type];
 }
 
-/** Variables may be put right where nothing is armed that would have to look at them at once (docs/spec/suspension.md#edits-while-suspended). */
-export function mayEdit({ conditions }: InstanceState): boolean {
+/** Variables and tokens may be put right where nothing is armed that would have to look at variables at once (docs/spec/suspension.md#edits-while-suspended). */
+export function mayRepair({ conditions }: InstanceState): boolean {
   return conditions.size === 0;
 }
 

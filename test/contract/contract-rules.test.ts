@@ -6,6 +6,8 @@ import { CUSTOM_TASKS } from './rules/custom-tasks.ts';
 import { DEFINITIONS_AND_EXECUTION } from './rules/definitions-and-execution.ts';
 import { INSTANCES_AND_TASKS } from './rules/instances-and-tasks.ts';
 import { LISTS_AND_STATES } from './rules/lists-and-states.ts';
+import { MANY_AND_GONE } from './rules/many-and-gone.ts';
+import { REPAIRS } from './rules/repairs.ts';
 import type { Proof, Rule } from './rules/rule.ts';
 
 const RULES: readonly Rule[] = [
@@ -15,6 +17,8 @@ const RULES: readonly Rule[] = [
   ...LISTS_AND_STATES,
   ...CUSTOM_TASKS,
   ...ACCESS_AND_OPERATIONS,
+  ...REPAIRS,
+  ...MANY_AND_GONE,
 ];
 /** Every place of docs/spec that states something of its own which a client can notice. */
 const WITH_RULES = [
@@ -93,6 +97,43 @@ const WITH_RULES = [
   'docs/spec/pages.md#late-timers',
   'docs/spec/pages.md#settings',
   'docs/spec/configuration.md',
+  'docs/spec/http/instances.md#edit-variables',
+  'docs/spec/http/instances.md#modify-an-instance',
+  'docs/spec/forks.md#fork',
+  'docs/spec/forks.md#restored-state',
+  'docs/spec/forks.md#revive',
+  'docs/spec/moving-to-a-version.md#request',
+  'docs/spec/moving-to-a-version.md#plan',
+  'docs/spec/moving-to-a-version.md#moved-waits',
+  'docs/spec/moving-to-a-version.md#refused',
+  'docs/spec/moving-to-a-version.md#migration-report',
+  'docs/spec/incidents.md#incident',
+  'docs/spec/incidents.md#retry',
+  'docs/spec/incidents.md#resolve',
+  'docs/spec/incidents.md#list-of-incidents',
+  'docs/spec/suspension.md#suspend',
+  'docs/spec/suspension.md#what-waits',
+  'docs/spec/suspension.md#resume',
+  'docs/spec/suspension.md#suspend-a-key',
+  'docs/spec/suspension.md#born-suspended',
+  'docs/spec/batches.md#create-a-batch',
+  'docs/spec/batches.md#batch-operations',
+  'docs/spec/batches.md#items',
+  'docs/spec/batches.md#refusals',
+  'docs/spec/batches.md#carrying-out',
+  'docs/spec/batches.md#pause-resume-stop',
+  'docs/spec/batches.md#list-of-batches',
+  'docs/spec/batches.md#rights-of-batches',
+  'docs/spec/retention.md#rules',
+  'docs/spec/retention.md#deleting',
+  'docs/spec/retention.md#delete',
+  'docs/spec/retention.md#erase',
+  'docs/spec/retention.md#archive',
+  'docs/spec/audit.md#entry',
+  'docs/spec/audit.md#promise',
+  'docs/spec/audit.md#list-of-entries',
+  'docs/spec/audit.md#csv',
+  'docs/spec/audit.md#who-reads',
 ];
 
 const root = new URL('../', import.meta.url);

@@ -130,6 +130,27 @@ describe('POST /Instances/{instanceId}/suspend and /resume (docs/spec/suspension
     await isOver(id);
   });
 
+  it('is modified while it is suspended: what is cancelled ends, and what is started waits for the resume', async () => {
+    const id = await parcel('P8');
+    await suspend(id);
+    const path = `/Instances/${id}/modify`;
+    const moved = { instructions: [{ cancel: { element: 'arrival' } }, { startBefore: { element: 'check' } }] };
+    expect(expectJson(await post(service.url, path, { ...moved, dryRun: true })).cancelledCount).to.equal(1);
+    expect(await state(id)).to.deep.include({ activeActivityIds: ['arrival'] });
+    expect(expectJson(await post(service.url, path, moved))).to.deep.include({ cancelledCount: 1, after: null });
+    expect(await state(id)).to.deep.include({ activeActivityIds: [], isSuspended: true, isCompleted: false });
+    const told = expectJson(await get(service.url, `/Instances/${id}/history`)).items.map(({ type }: { type: string }) => type);
+    expect(told).to.include('WorkflowModified').and.to.include('ActivityCancelled');
+    await resume(id);
+    await standsAt(id, 'check');
+    await suspend(id);
+    const last = { instructions: [{ cancel: { element: 'check' } }] };
+    const text = `instructions[0]: 'check' has the last token of its scope, which would end, and the instance is suspended.`;
+    expectProblem(await post(service.url, path, last), 409, text, path);
+    await resume(id);
+    await standsAt(id, 'check');
+  });
+
   it('lets no timer fire when it is suspended, and fires what was due at once when it is resumed', async () => {
     const id = await start(service.url, 'clock');
     expect((await suspend(id)).status).to.equal(200);

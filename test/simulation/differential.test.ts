@@ -5,7 +5,7 @@ import { type Moment, recordSessions } from '../support/simulation/database/hist
 import { prepareDatabase, replayOnPostgres } from '../support/simulation/database/replay-on-postgres.ts';
 import { simulate, startingPoint } from '../support/simulation/simulate.ts';
 
-const SEEDS = [86, 40, 17];
+const SEEDS = [86, 40, 17, 52];
 
 describe('the simulated database', () => {
   for (const seed of SEEDS) {

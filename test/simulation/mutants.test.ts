@@ -20,7 +20,7 @@ describe('seeded bugs of the protocol', () => {
         if (result.broken.length > 0) found = result;
         return found !== undefined;
       };
-      await runSeeds(1, SEEDS, onResult, { product });
+      await runSeeds(1, SEEDS, onResult, { product, ...(mutant.given === undefined ? {} : { given: mutant.given }) });
       expect(found, NEXT_STEP).to.not.equal(undefined);
     });
   }

@@ -2,8 +2,10 @@ import { type ElementModel, elementOf, flowOf, type ProcessModel } from '../mode
 import { isCompensationHandler } from '../model-shape.ts';
 import type { Instruction, InstructionFault, StartInstruction } from '../modifications.ts';
 import type { EntryState } from '../state.ts';
+import { isSuspended } from '../suspension.ts';
 import { type Doomed, doomedBy, namedBy } from './doomed.ts';
 import { type Planned, type PlannedScope, PlannedScopes } from './planned-scopes.ts';
+import { faultOfCancel, faultOfStart, movementOfAll } from './still-faults.ts';
 
 /** One element that a modification starts. */
 export interface PlannedStart {
@@ -28,22 +30,56 @@ export interface RefusedInstruction {
 export function planModification(of: Planned, instructions: readonly Instruction[]): ModificationPlan | RefusedInstruction {
   const { model, state } = of;
   const named: EntryState[] = [];
+  const namedIn: number[] = [];
   for (const [index, instruction] of instructions.entries()) {
     const found = namedBy(model, state, instruction);
     if (found === undefined) continue;
     if ('why' in found) return { index, fault: found };
-    for (const entry of found) named.push(entry);
+    for (const entry of found) {
+      named.push(entry);
+      namedIn.push(index);
+    }
   }
   const doomed = doomedBy(state, named);
   const scopes = new PlannedScopes(of, doomed);
   const starts: PlannedStart[] = [];
+  const startedIn: number[] = [];
   for (const [index, instruction] of instructions.entries()) {
     if (instruction.kind !== 'startBefore' && instruction.kind !== 'startAfter') continue;
     const planned = planStart(of, scopes, instruction);
     if ('why' in planned) return { index, fault: planned };
     starts.push(planned);
+    startedIn.push(index);
   }
-  return { doomed, starts };
+  const plan = { doomed, starts };
+  return isSuspended(state) ? stillPlan(of, plan, { named, namedIn, startedIn }) : plan;
+}
+
+/** Where a plan comes from: the instructions by their numbers. */
+interface Named {
+  readonly named: readonly EntryState[];
+  readonly namedIn: readonly number[];
+  readonly startedIn: readonly number[];
+}
+
+/** Nothing moves in an instance that is suspended (docs/spec/suspension.md#modifications-while-suspended). */
+function stillPlan(
+  of: Planned,
+  plan: ModificationPlan,
+  { named, namedIn, startedIn }: Named,
+): ModificationPlan | RefusedInstruction {
+  const because = movementOfAll(of);
+  if (because !== undefined) return { index: 0, fault: { why: 'movesAtOnce', element: of.model.key, because } };
+  const targets = new Set(plan.doomed.targets);
+  for (const [n, entry] of named.entries()) {
+    const fault = targets.has(entry) ? faultOfCancel(of, entry, plan) : undefined;
+    if (fault !== undefined) return { index: namedIn[n] ?? 0, fault };
+  }
+  for (const [n, start] of plan.starts.entries()) {
+    const fault = faultOfStart(of, start);
+    if (fault !== undefined) return { index: startedIn[n] ?? 0, fault };
+  }
+  return plan;
 }
 
 function planStart(of: Planned, scopes: PlannedScopes, instruction: StartInstruction): PlannedStart | InstructionFault {

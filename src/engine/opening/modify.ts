@@ -6,10 +6,12 @@ import type { EntryOrdinal, ScopeOrdinal, VariableScopeOrdinal } from '../ordina
 import { cancelEntry } from '../policies/cancellation.ts';
 import { propagateRaised } from '../policies/error-propagation.ts';
 import { terminateIteration } from '../policies/loop.ts';
+import { pauseRun } from '../policies/pause-run.ts';
 import { openPlacedHost, placeAfter, placeBefore } from '../policies/place-token.ts';
 import { openBranch, releaseVariableScope, writeVariables } from '../policies/variable-scope.ts';
 import type { Run } from '../run.ts';
 import { type EntryState, isTerminal, openScope } from '../state.ts';
+import { isSuspended } from '../suspension.ts';
 import { sizeOfVariables } from '../variable-growth.ts';
 import { type ModificationPlan, type PlannedStart, planModification } from './modification-plan.ts';
 import { hostsOf, outermostOf, type PlannedHost, type PlannedScope } from './planned-scopes.ts';
@@ -28,7 +30,17 @@ export function modify(run: Run, { instructions, reason }: EngineCommandOf<'Modi
   const why = modifiedBy(reason);
   for (const target of plan.doomed.targets) cancelByHand(run, target, why);
   new Starts(run, plan).carryOut();
+  if (isSuspended(run.state)) standStill(run);
   return undefined;
+}
+
+/** Tokens wait where they were put, and whether joins go on is looked at with the resume. Each scope that lost a token has another one: the plan says so. */
+function standStill(run: Run): void {
+  const { agenda, pending, state } = run;
+  pending.takeAll('endScope');
+  if (!pending.isEmpty) throw new Error('the modification of a suspended instance would move something');
+  const mayGoOn = !agenda.isEmpty || state.inclusiveJoins.size > 0 || state.firedIn.size > 0;
+  if (mayGoOn || state.paused !== null) pauseRun(run);
 }
 
 function checkSize(run: Run, { starts }: ModificationPlan): Rejection | undefined {

@@ -1,7 +1,7 @@
 import type { EngineCommand, Rejection } from '../commands.ts';
 import type { Run } from '../run.ts';
 import { isTerminal } from '../state.ts';
-import { isSuspended, mayEdit, whileSuspended } from '../suspension.ts';
+import { isSuspended, mayRepair, whileSuspended } from '../suspension.ts';
 import { unreachable } from '../values.ts';
 import { cancelInstance } from './cancel-instance.ts';
 import { childCancelled, childCompleted, childEscalated, childFailed, childStarted } from './child.ts';
@@ -23,7 +23,7 @@ import { cancelUserTask, claim, completeUserTask, failUserTask, unclaim } from '
  */
 export function openCommand(run: Run, command: EngineCommand): Rejection | undefined {
   if (isTerminal(run.state) && IGNORED_WHEN_TERMINAL.has(command.type)) return undefined;
-  if (isSuspended(run.state) && whileSuspended(command) !== 'allowed' && !isSafeEdit(run, command))
+  if (isSuspended(run.state) && whileSuspended(command) !== 'allowed' && !isSafeRepair(run, command))
     return { code: 'INSTANCE_SUSPENDED', instanceId: run.state.instanceId };
   switch (command.type) {
     case 'StartInstance':
@@ -65,8 +65,8 @@ export function openCommand(run: Run, command: EngineCommand): Rejection | undef
   }
 }
 
-function isSafeEdit({ state }: Run, { type }: EngineCommand): boolean {
-  return type === 'EditVariables' && mayEdit(state);
+function isSafeRepair({ state }: Run, { type }: EngineCommand): boolean {
+  return (type === 'EditVariables' || type === 'Modify') && mayRepair(state);
 }
 
 /** Commands that the work of an instance brings. */

@@ -17,6 +17,8 @@ const TASK_TRACES = 'traces-of-custom-tasks';
 const LOGS = 'log-lines';
 const CONFIG = 'configuration';
 const KEYS = 'unit/platform/config';
+const VALUES = 'unit/platform/config-values';
+const FILES = 'unit/platform/config-files';
 
 /** Authentication, rate limits, telemetry, operator pages, configuration. */
 export const ACCESS_AND_OPERATIONS: readonly Rule[] = [
@@ -135,7 +137,7 @@ export const ACCESS_AND_OPERATIONS: readonly Rule[] = [
       [SHARED, 'are shared: permits used up at one'],
       [SHARED, 'are kept by each process for itself'],
     ],
-    ['a value that is no whole number of at least 1 stops the start-up', [KEYS, 'names … and never the value']],
+    ['a value that is no whole number of at least 1 stops the start-up', [VALUES, 'names … and never the value']],
     ['every request of a limited endpoint counts', [LIMIT, 'counts every request']],
     [
       'client address; /64 of IPv6; unknown',
@@ -251,13 +253,13 @@ export const ACCESS_AND_OPERATIONS: readonly Rule[] = [
   ...PAGES,
   ...section(
     'docs/spec/configuration.md',
-    ['names with double underscore, in any case, empty is absent', [KEYS, 'gives … when']],
-    ['lists by index or with commas', [KEYS, 'gives … when'], [KEYS, 'has its lists replaced']],
-    ['CONFIG_FILE; the environment wins', [CONFIG, 'reads the file of CONFIG_FILE'], [KEYS, 'is read in sections']],
+    ['names with double underscore, in any case, empty is absent', [VALUES, 'gives … when']],
+    ['lists by index or with commas', [VALUES, 'gives … when'], [FILES, 'has its lists replaced']],
+    ['CONFIG_FILE; the environment wins', [CONFIG, 'reads the file of CONFIG_FILE'], [FILES, 'is read in sections']],
     [
       'an unusable value stops the start-up, names the key, not the value',
       [CONFIG, 'ends the start-up with log 7042'],
-      [KEYS, 'names … and never the value'],
+      [VALUES, 'names … and never the value'],
     ],
     ['keys and defaults', [KEYS, 'has the defaults of the contract'], [KEYS, 'knows exactly these keys']],
     ['read once', [KEYS, 'cannot be changed']],

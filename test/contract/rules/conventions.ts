@@ -124,7 +124,7 @@ export const CONVENTIONS: readonly Rule[] = [
     ],
     ['a problem has exactly five members', [ERRORS, 'carry the path as sent']],
     ['instance is the path as sent, without the query', [ERRORS, 'carry the path as sent']],
-    ['type and title follow from the status', ['unit/api/http-errors', 'answer … with the text of the contract']],
+    ['type and title follow from the status', ['unit/api/common-answers', 'answer … with the text of the contract']],
     [
       'a repeated value is cut after 256 characters',
       [ERRORS, 'cut a value of the request'],

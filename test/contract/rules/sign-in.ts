@@ -6,6 +6,7 @@ const READ_ONLY = 'ui-read-only';
 const COOKIE = 'ui-cookie';
 const BROWSER = 'browser/login';
 const KEYS = 'unit/platform/config';
+const VALUES = 'unit/platform/config-values';
 const RETURN = 'unit/ui/return-url';
 
 /** The sign-in of the operator pages. */
@@ -24,7 +25,11 @@ export const SIGN_IN: readonly Rule[] = section(
     ['ui-beside-secured-api', 'let everybody do everything again'],
     ['browser/read-only', '… says that it is read-only and why'],
   ],
-  ['a missing ClientSecret stops the start-up; it is never logged', [KEYS, 'names … and never the value'], [IN, 'tells the log']],
+  [
+    'a missing ClientSecret stops the start-up; it is never logged',
+    [VALUES, 'names … and never the value'],
+    [IN, 'tells the log'],
+  ],
   [
     'SessionHours: 12; sessions are bounded',
     [COOKIE, 'is worth nothing when its owner'],

@@ -17,7 +17,7 @@ const ALARMS = [3004, 4061, 5004, 7030] as const;
 const wanted = (process.env['SURFACES'] ?? 'api').split(',');
 const delay = monitorEventLoopDelay({ resolution: 10 });
 
-const service = await startService({ log, env: { UI_PORT: '0' } });
+const service = await startService({ log, env: { UI_PORT: '0', 'Mcp:Enabled': 'true', 'Feed:Enabled': 'true' } });
 await deploy(service.url, ORDER_XML);
 const pages = await service.start(startUi);
 const secured = wanted.includes('secured') ? await startSecured(process.env['ISSUER'] ?? '') : undefined;

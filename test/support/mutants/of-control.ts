@@ -241,4 +241,28 @@ export const MUTANTS_OF_CONTROL: readonly Mutant[] = [
     from: '({ activationCount: $count, _nroftoken: $count })',
     to: '({ activationCount: $count - 1, _nroftoken: $count })',
   },
+  {
+    bug: 'tokens that a modification puts into a suspended instance get lost',
+    in: 'standStill',
+    from: 'if ($mayGoOn || $state.paused !== null) pauseRun($run);',
+    to: '',
+  },
+  {
+    bug: 'a modification of a suspended instance chooses flows',
+    in: 'faultOfStart',
+    from: "$instruction.kind === 'startAfter' && $isChosen",
+    to: 'false',
+  },
+  {
+    bug: 'a modification of a suspended instance opens sub-processes',
+    in: 'faultOfStart',
+    from: "if ($opened !== undefined) return movesAtOnce($opened.element, 'opening');",
+    to: '',
+  },
+  {
+    bug: 'a modification of a suspended instance takes the last token of a scope away',
+    in: 'faultOfCancel',
+    from: 'isLeftEmpty($of, $entry, $plan)',
+    to: 'false',
+  },
 ];

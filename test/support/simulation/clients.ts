@@ -2,7 +2,19 @@ import type { Command, CommandBody, Reply } from '../../../src/messages/commands
 import { newId } from '../../../src/platform/ids.ts';
 import type { Cluster, Seen } from './cluster.ts';
 import type { Tables } from './database/tables.ts';
-import { DEPLOYED_LATER, HELD_KEYS, LARGE_KEY, PLACES, STARTED_KEYS, SWITCHED_KEYS, TASK_TYPE } from './models.ts';
+import {
+  DEPLOYED_LATER,
+  ENDING_KEYS,
+  HELD_KEYS,
+  LARGE_KEY,
+  PLACES,
+  REPAIRED,
+  STARTED_KEYS,
+  SWITCHED_KEYS,
+  TASK_TYPE,
+} from './models.ts';
+import { BUSINESS_IDS, Operators } from './operators.ts';
+import type { Course } from './simulate.ts';
 import { newProcess, type World } from './world.ts';
 
 /** One sending of a command, and what its client was told. Times are those of the world, in ms. */
@@ -31,8 +43,6 @@ const USERS = ['ann', 'bob'] as const;
 /** Of a text that an instance carries: with one it may or may not have a large state. Unit: characters. */
 const SHORTEST_TEXT = 9000;
 const LONGEST_TEXT = 24_000;
-/** Elements whose tokens are moved. */
-const REPAIRED = ['ask', 'check', 'heard', 'then', 'soon', 'calls', 'job', 'second', 'start'] as const;
 const LONG_LIST = Array.from({ length: 150 }, (_, n) => `item ${n}`);
 
 /** The clients of a service: they do what comes to their minds, with keys and without, and repeat what was not answered. */
@@ -46,14 +56,22 @@ export class Clients {
   readonly #ofLarge: number;
   /** how often somebody suspends something */
   readonly #ofHeld: number;
+  /** how often somebody makes a batch */
+  readonly #ofMany: number;
+  /** how often somebody deletes or erases something */
+  readonly #ofGone: number;
+  readonly #operators: Operators;
   #busy = 0;
 
-  constructor(world: World, cluster: Cluster, tables: Tables) {
+  constructor(world: World, cluster: Cluster, tables: Tables, { isForgetful, hasBatches }: Course) {
     this.#world = world;
     this.#cluster = cluster;
     this.#tables = tables;
     this.#ofLarge = world.chance(0.4) ? 0.7 : 0.1;
     this.#ofHeld = world.chance(0.4) ? 0.25 : 0;
+    this.#ofMany = hasBatches ? 0.35 : 0;
+    this.#ofGone = isForgetful ? 0.25 : 0;
+    this.#operators = new Operators(world, tables, this.#process, (body, isKeyed) => this.#do(body, isKeyed));
   }
 
   get isDone(): boolean {
@@ -75,7 +93,9 @@ export class Clients {
   /** Who gave up has left what it held suspended. */
   #resumeAtLast(): void {
     this.#busy = 1;
-    this.#resumeAll()
+    this.#operators
+      .endBatches()
+      .then(() => this.#resumeAll())
       .catch((error) => this.#world.fail(error))
       .finally(() => {
         this.#busy = 0;
@@ -94,6 +114,9 @@ export class Clients {
     const chosen = random();
     if (this.#world.chance(this.#ofLarge / 2)) await this.#workOnTask();
     else if (this.#world.chance(this.#ofHeld)) await this.#hold();
+    else if (this.#operators.isNeeded && this.#world.chance(this.#ofMany)) await this.#operators.makeBatch();
+    else if (this.#world.chance(this.#ofGone))
+      await (this.#world.chance(0.5) ? this.#operators.remove() : this.#operators.erase());
     else if (chosen < 0.42) await this.#start();
     else if (chosen < 0.62) await this.#workOnTask();
     else if (chosen < 0.74) await this.#tell();
@@ -109,10 +132,16 @@ export class Clients {
   }
 
   async #start(): Promise<void> {
-    const key = this.#world.chance(this.#ofLarge) ? LARGE_KEY : this.#world.pick(STARTED_KEYS);
+    const key = this.#keyToStart();
     const place = this.#world.pick(PLACES);
     const variables = key === LARGE_KEY ? { place, text: this.#text(), list: LONG_LIST } : { place };
-    await this.#do(() => ({ kind: 'StartInstance', instanceId: newId(), key, variables, businessId: null }));
+    const businessId = this.#world.chance(this.#ofGone * 2) ? this.#world.pick(BUSINESS_IDS) : null;
+    await this.#do(() => ({ kind: 'StartInstance', instanceId: newId(), key, variables, businessId }));
+  }
+
+  #keyToStart(): string {
+    if (this.#world.chance(this.#ofLarge)) return LARGE_KEY;
+    return this.#world.pick(this.#world.chance(this.#ofGone * 2) ? ENDING_KEYS : STARTED_KEYS);
   }
 
   #text(): string {

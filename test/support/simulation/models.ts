@@ -1,3 +1,4 @@
+import type { RetentionRule } from '../../../src/platform/retention-rules.ts';
 import { customTask, withZeebe } from '../models/custom-task-models.ts';
 import {
   boundary,
@@ -69,5 +70,14 @@ export const STARTED_KEYS = [
   'serves',
   LARGE_KEY,
 ] as const;
+/** Elements whose tokens operators move. */
+export const REPAIRED = ['ask', 'check', 'heard', 'then', 'soon', 'calls', 'job', 'second', 'start'] as const;
+/** Keys whose instances end by themselves, or are ended soon; and one that calls another. */
+export const ENDING_KEYS = ['line', 'tells', 'waits', 'parent'] as const;
+/** Of runs that delete what is over: how soon. Callers take those that they have called with them. */
+export const KEPT_FOR_A_WHILE: readonly RetentionRule[] = [
+  ...['line', 'tells', 'hears', 'waits'].map((pattern) => ({ pattern, keepMs: 100 })),
+  { pattern: 'parent', keepMs: 0 },
+];
 /** What messages are correlated by. */
 export const PLACES = ['here', 'there'] as const;

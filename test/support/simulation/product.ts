@@ -3,12 +3,14 @@ import { runProjector } from '../../../src/projector/projector.ts';
 import { rebuild } from '../../../src/projector/rebuild.ts';
 import { openEnvelopeSender } from '../../../src/queue/envelope-sender.ts';
 import { openInbox } from '../../../src/store/inbox.ts';
+import { startBatchLoop } from '../../../src/worker/batches/batch-loop.ts';
 import { afterCommit } from '../../../src/worker/delivery/commit-envelope.ts';
 import { deliver } from '../../../src/worker/delivery/deliver.ts';
 import { FairShares } from '../../../src/worker/delivery/fair-shares.ts';
 import { startSweeps } from '../../../src/worker/delivery/sweep.ts';
 import { UnknownCommits } from '../../../src/worker/delivery/unknown-commits.ts';
 import { StateCache } from '../../../src/worker/loading/state-cache.ts';
+import { deleteExpired } from '../../../src/worker/retention/retention-loop.ts';
 import { startDueLoop } from '../../../src/worker/timers/due-loop.ts';
 import { startFollowingKeys } from '../../../src/worker/transaction/follow-keys.ts';
 
@@ -25,6 +27,8 @@ export const PRODUCT = {
   StateCache,
   startDueLoop,
   startFollowingKeys,
+  startBatchLoop,
+  deleteExpired,
   runProjector,
   rebuild,
 };

@@ -4,6 +4,9 @@ import { nextDue, readTimer } from '../../../src/expressions/timers.ts';
 import { type Logger, silentLog } from '../../../src/platform/log.ts';
 import type { LogEventName } from '../../../src/platform/log-events.ts';
 import type { Metrics } from '../../../src/platform/metrics.ts';
+import type { RetentionMetrics } from '../../../src/platform/retention-metrics.ts';
+import type { RetentionRule } from '../../../src/platform/retention-rules.ts';
+import { itemQuery } from '../../../src/queries/batches/item-queries.ts';
 import type { CommandSender } from '../../../src/queue/command-sender.ts';
 import { slotsFor } from '../../../src/queue/lanes.ts';
 import type { DeliveryTools } from '../../../src/worker/delivery/deliver.ts';
@@ -26,14 +29,22 @@ export interface Outside {
   readonly installation: string;
   /** of all workers that were started: what they keep is checked at the end */
   readonly states: StateCache[];
+  /** whether projectors feed readers outside */
+  readonly isFed: boolean;
+  /** how long finished instances are kept, by process key; empty: for ever */
+  readonly retention: readonly RetentionRule[];
 }
 
 /** How long a request waits for its command. Unit: ms. */
 export const COMMAND_TIMEOUT_MS = 1300;
 const NUDGE_MS = 10;
 const CONCURRENCY = 4;
+/** Transactions at once that carry batches out. */
+const BATCH_CONCURRENCY = 2;
+/** How often workers look for what is to be deleted: more often than in the product, as all is over soon. Unit: ms. */
+const RETENTION_MS = 250;
 const SLOTS = slotsFor(CONCURRENCY);
-const CONNECTIONS = Object.values(SLOTS).reduce((sum, count) => sum + count) + MAX_ALONE + 2;
+const CONNECTIONS = Object.values(SLOTS).reduce((sum, count) => sum + count) + MAX_ALONE + BATCH_CONCURRENCY + 3;
 
 /** It remembers nothing but compiled texts. */
 const EVALUATOR = createEvaluator({ timeoutMs: 1000, memoryMb: 64, maxOutputBytes: 1_048_576 });
@@ -93,6 +104,11 @@ export async function startSimWorker(outside: Outside, owner: SimProcess): Promi
     retries: { attempts: 2, firstDelayMs: 100, maxDelayMs: 1000 },
     nudgeProjectors: gatheredNudge(outside, owner),
     notifyHosts: NOTHING,
+    batchMaking: {
+      itemQuery: (subject, filters, limits) => itemQuery(subject, filters, limits, SEARCHED),
+      maxItems: 1000,
+      rate: null,
+    },
     stopping,
     onCommitUnknown: (unit) => unknownCommits.add(unit),
   };
@@ -100,12 +116,27 @@ export async function startSimWorker(outside: Outside, owner: SimProcess): Promi
   product.startDueLoop({ ...tools, afterCommit: (unit) => product.afterCommit(tools, unit) });
   product.startSweeps(tools);
   product.startFollowingKeys({ ...tools, afterCommit: (unit) => product.afterCommit(tools, unit) });
+  product.startBatchLoop({ ...tools, afterCommit: (unit) => product.afterCommit(tools, unit) }, BATCH_CONCURRENCY);
+  keepDeleting(outside, owner, tools);
+}
+
+/** Deletes what is over, as the retention of a worker does; what fails is done at the next look. */
+function keepDeleting({ world, product, retention: instances }: Outside, owner: SimProcess, tools: DeliveryTools): void {
+  if (instances.length === 0) return;
+  const metrics = NO_METRICS as unknown as RetentionMetrics;
+  const look = () => {
+    product
+      .deleteExpired({ ...tools, metrics, retention: { instances, definitions: [] } })
+      .catch(NOTHING)
+      .finally(() => world.after(RETENTION_MS, owner, look));
+  };
+  world.after(RETENTION_MS, owner, look);
 }
 
 /** Starts a projector. @returns what wakes it */
-export function startSimProjector({ world, server, product }: Outside, owner: SimProcess): () => void {
+export function startSimProjector({ world, server, product, isFed }: Outside, owner: SimProcess): () => void {
   const pool = openSimPool(server, owner, { max: 2, isPipelined: true });
-  return product.runProjector(pool, listeningLog(world, owner), { indexedVariables: SEARCHED }).wake;
+  return product.runProjector(pool, listeningLog(world, owner), { indexedVariables: SEARCHED, isFed }).wake;
 }
 
 /** Gathers nudges, and sends one for all: best effort. */

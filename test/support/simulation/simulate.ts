@@ -1,20 +1,24 @@
 import { deployOf } from '../commands.ts';
 import { checkAudit } from './checks/check-audit.ts';
+import { checkBatches } from './checks/check-batches.ts';
 import { checkClients } from './checks/check-clients.ts';
+import { checkDeletions, checkFeed } from './checks/check-deletions.ts';
 import { checkJournals, toldBy } from './checks/check-journals.ts';
 import { checkKept } from './checks/check-kept.ts';
 import { checkRest, hasWork } from './checks/check-rest.ts';
 import { checkReadSide, checkStates } from './checks/check-states.ts';
 import { checkSuspensions } from './checks/check-suspensions.ts';
 import { checkThrown } from './checks/check-thrown.ts';
+import { erasedIn } from './checks/erased.ts';
 import { Clients } from './clients.ts';
 import { Cluster } from './cluster.ts';
 import { openSimPool } from './database/pool.ts';
 import { SimServer } from './database/server.ts';
 import type { SessionWatcher } from './database/session.ts';
 import type { Contents } from './database/tables.ts';
+import { Deleted } from './deleted.ts';
 import { inWorld } from './globals.ts';
-import { MODELS } from './models.ts';
+import { KEPT_FOR_A_WHILE, MODELS } from './models.ts';
 import { PRODUCT, type Product } from './product.ts';
 import { SimQueue } from './queue.ts';
 import type { Outside } from './roles.ts';
@@ -25,8 +29,22 @@ import { newProcess, World } from './world.ts';
 export interface RunOptions {
   readonly product?: Product;
   readonly trace?: (line: string) => void;
+  /** what the seed does not decide about: a bug of deletions shows in runs that delete */
+  readonly given?: Partial<Course>;
   /** sees what the database server is asked; `server` is new */
   readonly watch?: (server: SimServer) => SessionWatcher;
+}
+
+/** What happens in a run, beside all that always does. */
+export interface Course {
+  /** much ends, and is deleted or erased */
+  readonly isForgetful: boolean;
+  /** operators make batches */
+  readonly hasBatches: boolean;
+  /** projectors feed readers outside */
+  readonly isFed: boolean;
+  /** connections to the database break; absent: the seed decides */
+  readonly breaksConnections?: boolean;
 }
 
 /** How the run of one seed ended. */
@@ -55,13 +73,17 @@ export async function simulate(seed: number, options: RunOptions = {}): Promise<
   return inWorld(world, () => runIn(world, start, options));
 }
 
-async function runIn(world: World, start: Contents, { product = PRODUCT, watch }: RunOptions): Promise<Result> {
-  const outside = openOutside(world, product, start);
+async function runIn(world: World, start: Contents, { product = PRODUCT, watch, given }: RunOptions): Promise<Result> {
+  const course: Course = { isForgetful: world.chance(0.3), hasBatches: world.chance(0.3), isFed: world.chance(0.5), ...given };
+  const { isForgetful, isFed } = course;
+  const retention = isForgetful && world.chance(0.6) ? KEPT_FOR_A_WHILE : [];
+  const outside = openOutside(world, product, start, { isFed, retention });
   const { server, queue } = outside;
+  const deleted = new Deleted(server.tables);
   server.watcher = watch?.(server);
   const cluster = new Cluster(outside, REPLICAS);
-  const clients = new Clients(world, cluster, server.tables);
-  const storm = new Storm(world, server, queue, cluster);
+  const clients = new Clients(world, cluster, server.tables, course);
+  const storm = new Storm(world, server, queue, cluster, course.breaksConnections);
   cluster.startAll();
   storm.begin(STORM_MS);
   clients.start({ clients: 2 + world.below(3), turns: 3 + world.below(5) });
@@ -70,7 +92,7 @@ async function runIn(world: World, start: Contents, { product = PRODUCT, watch }
   for (const process of cluster.running) process.isDead = true;
   const broken = rested ? [] : [`no rest after ${(world.now / 1000).toFixed(0)} s and ${world.eventCount} events`];
   const { eventCount } = world;
-  broken.push(...world.alarms, ...(await checkAll(outside, clients)));
+  broken.push(...world.alarms, ...deleted.broken, ...(await checkAll(outside, clients, deleted)));
   return {
     seed: world.seed,
     broken,
@@ -80,8 +102,8 @@ async function runIn(world: World, start: Contents, { product = PRODUCT, watch }
   };
 }
 
-async function checkAll(outside: Outside, clients: Clients): Promise<string[]> {
-  const { world, server, product } = outside;
+async function checkAll(outside: Outside, { history }: Clients, deleted: Deleted): Promise<string[]> {
+  const { world, server, product, isFed, retention } = outside;
   const { tables } = server;
   let told: ReturnType<typeof toldBy>;
   try {
@@ -89,11 +111,18 @@ async function checkAll(outside: Outside, clients: Clients): Promise<string[]> {
   } catch (error) {
     return [(error as Error).message];
   }
+  const erased = erasedIn(tables, history);
   const broken = [
-    ...checkClients(clients.history, tables),
-    ...checkAudit(clients.history, tables),
+    ...checkClients(history, tables, deleted),
+    ...checkAudit(history, tables),
     ...checkJournals(tables, told),
-    ...checkThrown(tables),
+    ...checkThrown(
+      tables,
+      deleted.everWritten(tables).filter(({ subject_id }) => !erased.has(subject_id)),
+    ),
+    ...checkBatches(tables, deleted),
+    ...checkDeletions(tables, deleted, history, new Set(retention.map(({ pattern }) => pattern))),
+    ...(isFed ? checkFeed(tables, deleted) : []),
     ...checkRest(server, told),
     ...checkSuspensions(tables, told),
   ];
@@ -133,10 +162,13 @@ async function untilDone(world: World, owner: ReturnType<typeof newProcess>, wor
   await world.run(() => isDone);
 }
 
-function openOutside(world: World, product: Product, start: Contents): Outside {
+/** What a run has switched on. */
+type Switched = Pick<Outside, 'isFed' | 'retention'>;
+
+function openOutside(world: World, product: Product, start: Contents, switched: Switched): Outside {
   const server = new SimServer(world);
   server.tables.load(start);
-  return { world, server, queue: new SimQueue(world), product, installation: INSTALLATION, states: [] };
+  return { world, server, queue: new SimQueue(world), product, installation: INSTALLATION, states: [], ...switched };
 }
 
 let prepared: Promise<Contents> | undefined;
@@ -150,7 +182,11 @@ export function startingPoint(): Promise<Contents> {
 function prepare(): Promise<Contents> {
   const world = new World(0);
   return inWorld(world, async () => {
-    const outside = openOutside(world, PRODUCT, new Map([['installation', [{ id: INSTALLATION }]]]));
+    const empty = new Map<string, readonly object[]>([
+      ['installation', [{ id: INSTALLATION }]],
+      ['feed_head', [{ is_only: true, position: 0 }]],
+    ]);
+    const outside = openOutside(world, PRODUCT, empty, { isFed: false, retention: [] });
     const { server, queue } = outside;
     const cluster = new Cluster(outside, { api: 1, worker: 1, projector: 1 });
     cluster.startAll();

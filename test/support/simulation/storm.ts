@@ -31,13 +31,15 @@ export class Storm {
   readonly #weather: Weather;
   #isOver = false;
 
-  constructor(world: World, server: SimServer, queue: SimQueue, cluster: Cluster) {
+  /** @param breaksConnections in this run for sure */
+  constructor(world: World, server: SimServer, queue: SimQueue, cluster: Cluster, breaksConnections = false) {
     this.#world = world;
     this.#server = server;
     this.#queue = queue;
     this.#cluster = cluster;
     const some = (most: number) => (world.chance(0.35) ? world.random() * most : 0);
     Object.assign(server.faults, { breakAtStatement: some(0.01), breakAtCommit: some(0.1), refusal: some(0.01) });
+    if (breaksConnections) Object.assign(server.faults, { breakAtStatement: 0.01, breakAtCommit: 0.1 });
     Object.assign(queue.faults, {
       refusal: some(0.2),
       lostAnswer: some(0.2),

@@ -101,6 +101,9 @@ const WRITTEN: readonly HostileInput[] = LISTS.flatMap(([path, [first = '', seco
   raw('no names', `${path}?=&&==&?`),
 ]);
 
+/** What the event feed is asked by. It never waits: a reading that is not refused ends at once. */
+const FEED_PARAMETERS = ['after', 'keys', 'types', 'instance', 'businessId', 'limit', 'format'];
+
 /** Filters, sorts and pages that are none, or that cost too much. */
 export const FILTERS: Corpus = {
   name: 'filters',
@@ -109,6 +112,13 @@ export const FILTERS: Corpus = {
   count: 800,
   written: async () => WRITTEN,
   make(dice) {
+    if (dice.below(12) === 0) {
+      const asking = Array.from({ length: 1 + dice.below(3) }, () => [
+        dice.pick(FEED_PARAMETERS),
+        dice.pick([...VALUES, ...NUMBERS]),
+      ]);
+      return asked('a query of the event feed', '/Events', Object.fromEntries(asking));
+    }
     const [path, names] = dice.pick(LISTS);
     const terms = Array.from({ length: 1 + dice.below(2) }, () => termOf(dice, names));
     const filters = dice.below(5) === 0 ? mutated(terms.join(), dice) : terms.join();

@@ -1,6 +1,7 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { HttpRequest } from '../../http/http-client.ts';
 import type { Corpus, Dice, HostileInput } from '../corpus.ts';
+import { LIST_PATHS } from '../list-paths.ts';
 
 const START = '/Execution/start';
 const BODY = '{"WorkflowId":"order"}';
@@ -74,15 +75,8 @@ const HEADERS: Readonly<Record<string, readonly string[]>> = {
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'HEAD', 'OPTIONS', 'TRACE', 'PROPFIND', 'PURGE'];
 const PATHS = [
   START,
-  '/Definitions',
-  '/UserTasks',
-  '/Incidents',
-  '/DeadLetters',
-  '/Audit',
-  '/Audit/csv',
-  '/Batches',
-  '/Events',
-  '/Webhooks',
+  ...LIST_PATHS,
+  '/mcp',
   '/health',
   '/openapi.json',
   '/',

@@ -34,6 +34,9 @@ const BODIES: readonly (readonly [path: string, body: Readonly<Record<string, un
   ['/Batches', { Operation: 'modify', Ids: [ID], Instructions: [{ cancel: { element: 'pack' } }] }],
   ['/Batches', { Operation: 'variables', Ids: [ID], Variables: { a: 1 }, Delete: ['b'] }],
   [`/Batches/${ID}/pause`, {}],
+  ['/Definitions/validate', { BpmnXml: '<a/>', Describe: true }],
+  ['/mcp', { jsonrpc: '2.0', id: 1, method: 'ping', params: {} }],
+  ['/mcp', { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'find_instances', arguments: { processKey: 'a' } } }],
   ['/Webhooks/none/retry', { InstanceId: ID }],
   ['/Webhooks/none/pause', {}],
 ];
@@ -69,9 +72,12 @@ const RAW = [
   '[',
 ];
 
+/** Assistants take answers in both forms. */
+const HEADERS = { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream' };
+
 const sent = (name: string, path: string, text: string | Buffer): HostileInput => ({
   name,
-  requests: [{ method: 'POST', path, body: text, headers: { 'Content-Type': 'application/json' } }],
+  requests: [{ method: 'POST', path, body: text, headers: HEADERS }],
 });
 const START = '/Execution/start';
 const started = (name: string, variables: string) => sent(name, START, `{"WorkflowId":"order","Variables":${variables}}`);
@@ -120,7 +126,7 @@ export const JSON_BODIES: Corpus = {
       return sent('a value that is none', path, text);
     }
     const changed = { ...body, [dice.pick([...Object.keys(body), 'Variables'])]: anyValue(dice, 5) };
-    return { name: 'values of other types', requests: [postOf(path, changed)] };
+    return { name: 'values of other types', requests: [postOf(path, changed, HEADERS)] };
   },
 };
 

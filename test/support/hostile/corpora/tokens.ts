@@ -1,20 +1,9 @@
 import { createHmac } from 'node:crypto';
 import type { Corpus, Dice, HostileContext, HostileInput } from '../corpus.ts';
+import { LIST_PATHS } from '../list-paths.ts';
 import { HOSTILE_TEXTS, mutated } from '../texts.ts';
 
 const base64 = (value: unknown) => Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url');
-const PATHS = [
-  '/Definitions',
-  '/Instances',
-  '/UserTasks',
-  '/Incidents',
-  '/DeadLetters',
-  '/Audit',
-  '/Audit/csv',
-  '/Batches',
-  '/Events',
-  '/Webhooks',
-];
 const NOW = () => Math.floor(Date.now() / 1000);
 const CLAIMS = [
   'iss',
@@ -122,7 +111,7 @@ export const TOKENS: Corpus = {
   count: 500,
   written,
   async make(dice, _n, { forge }) {
-    const path = dice.pick(PATHS);
+    const path = dice.pick([...LIST_PATHS, '/mcp']);
     const claims = Object.fromEntries(Array.from({ length: 1 + dice.below(3) }, () => [dice.pick(CLAIMS), dice.pick(VALUES)]));
     if (dice.below(3) === 0)
       return sent('signed by nobody', unsigned(headerOf(dice), { exp: NOW() + 300, ...claims }, 'AAAA'), path);

@@ -1,6 +1,9 @@
 import type { Command, Reply } from '../../../../src/messages/commands.ts';
 import type { Sending } from '../clients.ts';
+import type { JournalTableRow } from '../database/tables/journal.ts';
 import type { Tables } from '../database/tables.ts';
+import type { Deleted } from '../deleted.ts';
+import { isErased } from './erased.ts';
 
 /** Commands that write to a journal whenever they are accepted: of the others some find nothing to do. */
 const WRITES: ReadonlySet<Command['kind']> = new Set<Command['kind']>([
@@ -10,17 +13,18 @@ const WRITES: ReadonlySet<Command['kind']> = new Set<Command['kind']>([
 ]);
 
 /** What clients were told against what is on record and in the journals. @returns broken promises */
-export function checkClients(history: readonly Sending[], tables: Tables): string[] {
+export function checkClients(history: readonly Sending[], tables: Tables, deleted: Deleted): string[] {
   const broken: string[] = [];
   const inbox = new Map(tables.inbox.committed.map((row) => [row.command_id, row]));
-  const written = writtenBy(tables);
-  const suspended = suspendedOnes(tables);
+  const journal = deleted.everWritten(tables);
+  const written = writtenBy(journal);
+  const suspended = suspendedOnes(journal);
   for (const { command, fingerprint, seen, onRecord } of history) {
     const named = `${command.kind} ${command.id}`;
     const row = inbox.get(command.id);
     if (seen.kind === 'conflict' && (row === undefined || row.fingerprint === fingerprint))
       broken.push(`${named} was refused as a reused key, without another use of it`);
-    if (seen.kind !== 'reply') continue;
+    if (seen.kind !== 'reply' || isErased(onRecord) || isErased(row?.reply)) continue;
     const told = textOf(seen.reply);
     if (onRecord === undefined || recorded(onRecord) !== told)
       broken.push(`${named} was answered ${told} before it was on record`);
@@ -32,6 +36,7 @@ export function checkClients(history: readonly Sending[], tables: Tables): strin
   for (const { command } of history) {
     const row = inbox.get(command.id);
     const rows = written.get(command.id) ?? [];
+    if (isErased(row?.reply)) continue;
     if (row === undefined && rows.length > 0) broken.push(`${command.kind} ${command.id} has an effect and no reply on record`);
     const isAccepted = row !== undefined && (JSON.parse(row.reply) as Reply).ok;
     if (row !== undefined && !isAccepted && rows.length > 0)
@@ -47,8 +52,8 @@ function mayHaveWaited(command: Command, suspended: ReadonlySet<string>): boolea
   return command.kind === 'CompleteCustomTask' && suspended.has(command.instanceId);
 }
 
-function suspendedOnes({ journal }: Tables): ReadonlySet<string> {
-  const rows = journal.committed.filter(({ events }) => events.includes('"InstanceSuspended"'));
+function suspendedOnes(journal: readonly JournalTableRow[]): ReadonlySet<string> {
+  const rows = journal.filter(({ events }) => events.includes('"InstanceSuspended"'));
   return new Set(rows.map(({ subject_id }) => subject_id));
 }
 
@@ -58,9 +63,9 @@ interface Written {
   readonly at: number;
 }
 
-function writtenBy(tables: Tables): Map<string, Written[]> {
+function writtenBy(journal: readonly JournalTableRow[]): Map<string, Written[]> {
   const written = new Map<string, Written[]>();
-  for (const { command_id, subject_id, seq, at } of tables.journal.committed) {
+  for (const { command_id, subject_id, seq, at } of journal) {
     const rows = written.get(command_id) ?? [];
     written.set(command_id, rows);
     rows.push({ subjectId: subject_id, seq, at: at.getTime() });

@@ -7,6 +7,7 @@ export function hasWork({ tables, clock }: Pick<SimServer, 'tables' | 'clock'>):
   return (
     tables.outbox.committed.length > 0 ||
     tables.todo.committed.length > 0 ||
+    tables.batch.committed.some(({ ended_at }) => ended_at === null) ||
     [...tables.timer.committed, ...tables.startTrigger.committed].some(({ due_at }) => isDue(due_at, clock + SOON_MS))
   );
 }

@@ -20,7 +20,7 @@ const REFUSED = '53100';
 /** Puts the starting point of a simulation into an empty database of Postgres, and its clock under control. */
 export async function prepareDatabase(pool: Pool, contents: Contents): Promise<void> {
   await pool.query(`create schema sim; ${CLOCK}`);
-  await pool.query('delete from installation');
+  for (const table of ['installation', 'feed_head']) await pool.query(`delete from ${table}`);
   for (const [table, rows] of contents) {
     for (const row of rows) {
       const columns = Object.keys(row);

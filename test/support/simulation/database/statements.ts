@@ -1,5 +1,9 @@
 import type { Statements } from './statement.ts';
+import { BATCH_STATEMENTS } from './tables/batch.ts';
+import { BATCH_ITEM_STATEMENTS } from './tables/batch-item.ts';
 import { CUSTOM_TASK_STATEMENTS } from './tables/custom-task.ts';
+import { ERASURE_STATEMENTS } from './tables/erasure.ts';
+import { FEED_STATEMENTS } from './tables/feed.ts';
 import { INBOX_STATEMENTS } from './tables/inbox.ts';
 import { INSTANCE_STATEMENTS } from './tables/instance.ts';
 import { JOURNAL_STATEMENTS } from './tables/journal.ts';
@@ -9,6 +13,7 @@ import { PROCESS_STATEMENTS } from './tables/process.ts';
 import { PROJECTION_STATEMENTS } from './tables/projection.ts';
 import { QUERY_INSTANCE_STATEMENTS } from './tables/query-instance.ts';
 import { QUERY_SIDE_STATEMENTS } from './tables/query-side.ts';
+import { REMOVAL_STATEMENTS } from './tables/removal.ts';
 import { SMALL_STATEMENTS } from './tables/small-tables.ts';
 import { START_TRIGGER_STATEMENTS } from './tables/start-trigger.ts';
 import { SUBSCRIPTION_STATEMENTS } from './tables/subscription.ts';
@@ -32,4 +37,9 @@ export const STATEMENTS: Statements = {
   ...PROJECTION_STATEMENTS,
   ...QUERY_SIDE_STATEMENTS,
   ...QUERY_INSTANCE_STATEMENTS,
+  ...FEED_STATEMENTS,
+  ...BATCH_STATEMENTS,
+  ...BATCH_ITEM_STATEMENTS,
+  ...REMOVAL_STATEMENTS,
+  ...ERASURE_STATEMENTS,
 };

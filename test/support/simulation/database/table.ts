@@ -30,6 +30,8 @@ export class Table<Row extends object> {
   readonly name: string;
   /** the text of the primary key */
   readonly keyOf: (row: Row) => string;
+  /** told of each row that a commit has made, changed or deleted, as it was before and as it is now */
+  changed: ((before: Row | undefined, after: Row | undefined) => void) | undefined;
   readonly #slots = new Map<string, Slot<Row>>();
 
   constructor(name: string, keyOf: (row: Row) => string) {
@@ -145,8 +147,10 @@ export class Table<Row extends object> {
     by.changes.add({
       end: (isCommitted) => {
         if (slot.pending?.by === by) {
+          const before = slot.committed;
           if (isCommitted) slot.committed = slot.pending.row;
           slot.pending = undefined;
+          if (isCommitted) this.changed?.(before, slot.committed);
         }
         if (slot.committed === undefined && this.#slots.get(key) === slot) this.#slots.delete(key);
       },

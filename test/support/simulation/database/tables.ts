@@ -1,6 +1,9 @@
 import { Lock } from './lock.ts';
 import { Table } from './table.ts';
+import type { BatchTableRow } from './tables/batch.ts';
+import { type BatchItemTableRow, itemKey } from './tables/batch-item.ts';
 import type { CustomTaskTableRow } from './tables/custom-task.ts';
+import { type FeedHeadTableRow, type FeedTableRow, headKey } from './tables/feed.ts';
 import type { InboxTableRow } from './tables/inbox.ts';
 import type { InstanceTableRow } from './tables/instance.ts';
 import { type JournalTableRow, journalKey } from './tables/journal.ts';
@@ -22,6 +25,7 @@ import type {
   QuerySubscriptionRow,
   QueryUserTaskRow,
 } from './tables/query-side.ts';
+import type { DeletedInstanceTableRow } from './tables/removal.ts';
 import type {
   AuditEntryTableRow,
   CausationTableRow,
@@ -60,6 +64,9 @@ export class Tables {
   readonly deadLetter = new Table<DeadLetterTableRow>('dead_letter', ({ command_id }) => command_id);
   readonly auditEntry = new Table<AuditEntryTableRow>('audit_entry', ({ entry_id }) => entry_id);
   readonly causation = new Table<CausationTableRow>('causation', ({ root_id }) => root_id);
+  readonly batch = new Table<BatchTableRow>('batch', ({ id }) => id);
+  readonly batchItem = new Table<BatchItemTableRow>('batch_item', itemKey);
+  readonly deletedInstance = new Table<DeletedInstanceTableRow>('deleted_instance', ({ instance_id }) => instance_id);
   readonly todo = new Table<TodoTableRow>('projection_todo', ({ position }) => String(position));
   readonly qDefinition = new Table<QueryDefinitionRow>('q_definition', ({ definition_id }) => definition_id);
   readonly qProcess = new Table<QueryProcessRow>('q_process', ({ subject_id }) => subject_id);
@@ -70,6 +77,8 @@ export class Tables {
   readonly qInstanceVariable = new Table<QueryInstanceVariableRow>('q_instance_variable', variableKey);
   readonly qUserTask = new Table<QueryUserTaskRow>('q_user_task', ({ task_id }) => task_id);
   readonly qSubscription = new Table<QuerySubscriptionRow>('q_subscription', addressKey);
+  readonly feedHead = new Table<FeedHeadTableRow>('feed_head', headKey);
+  readonly feed = new Table<FeedTableRow>('feed', ({ position }) => String(position));
   /** called when a channel is notified */
   notified: (channel: string) => void = () => {};
   readonly #advisory = new Map<string, Lock>();

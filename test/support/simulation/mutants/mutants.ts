@@ -1,10 +1,10 @@
-import type { Mutant } from '../../mutants/mutant.ts';
+import { MUTANTS_OF_MANY_AND_GONE, type MutantOfRuns } from './of-many-and-gone.ts';
 
 /**
  * Bugs of the protocol between client, queue, worker, database and projector. Each is one that only shows when something fails at the wrong
  * moment; one that lives means that the simulation would miss it.
  */
-export const MUTANTS_OF_THE_PROTOCOL: readonly Mutant[] = [
+export const MUTANTS_OF_THE_PROTOCOL: readonly MutantOfRuns[] = [
   {
     bug: 'a worker does not ask the inbox',
     in: 'loadEnvelope',
@@ -123,4 +123,5 @@ export const MUTANTS_OF_THE_PROTOCOL: readonly Mutant[] = [
     from: 'if ($kind !== undefined && isOther({ kind: $kind, fingerprint: $fingerprint }, { kind: $kind, fingerprint: $own })) continue;',
     to: '',
   },
+  ...MUTANTS_OF_MANY_AND_GONE,
 ];

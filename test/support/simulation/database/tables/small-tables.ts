@@ -96,8 +96,6 @@ export const SMALL_STATEMENTS: Statements = {
   // no command of the simulation holds what a database cannot
   'suspect-dead-letters': () => [],
   'forget-dead-letters-2': () => [],
-  // nothing is deleted in a simulation
-  'forget-deleted-instances': () => [],
   'read-causations': ({ tables, by, values }) =>
     (values[0] as string[]).flatMap((id) => tables.causation.get(by, id) ?? []).map(({ root_id, size }) => ({ root_id, size })),
   *'add-to-causations'(call) {

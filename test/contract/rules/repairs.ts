@@ -1,0 +1,288 @@
+import { type Rule, section } from './rule.ts';
+
+const EDIT = 'edit-variables';
+const EDITS = 'unit/engine/elements/edit-variables';
+const MODIFY = 'modify-instance';
+const MOVES = 'unit/engine/elements/modify';
+const STILL = 'unit/engine/elements/modify-suspended';
+const INCIDENTS = 'incidents';
+const OPEN = 'unit/engine/policies/incidents';
+const PLACES = 'unit/engine/policies/incident-places';
+const REPEATS = 'unit/engine/policies/incident-repeats';
+const FORKS = 'forks';
+const ANY_STEP = 'property/engine/forks';
+const MIGRATE = 'migrate-instance';
+const MIGRATIONS = 'unit/engine/policies/migrations';
+const SUSPEND = 'suspension';
+const HELD = 'int/worker/suspension';
+const KEYS = 'suspended-keys';
+
+/** What an operator does to one instance: variables, tokens, incidents, forks, another version, suspension. */
+export const REPAIRS: readonly Rule[] = [
+  ...section(
+    'docs/spec/http/instances.md#edit-variables',
+    ['sets and removes; 200 empty', [EDIT, 'sets and removes variables of the instance']],
+    ['Scope: of an activity with a body its body, else what it reads first', [EDIT, 'edits the scope that is named']],
+    [
+      'wrong members are 400, each by its name',
+      [EDIT, 'answers 400 when the members are not what they should be'],
+      [EDIT, 'edits once when it is repeated with its Idempotency-Key'],
+    ],
+    [
+      'unknown is 404; an ended instance or scope 409',
+      [EDIT, 'answers 404 when the instance is unknown, and 409 when it or the scope has ended'],
+    ],
+    ['too large is 409', [EDITS, 'are refused when the instance or the scope has ended, or they are too large']],
+    [
+      'no other scope is touched; absent names are removed without a word',
+      [EDITS, 'are those of the body when a sub-process is named'],
+      [EDITS, 'change nothing when nothing is there to be removed'],
+    ],
+    ['conditions that wait are looked at', [EDIT, 'lets a condition fire that waits']],
+    ['of two at once both stay', [EDIT, 'keeps both edits when two come at once']],
+  ),
+  ...section(
+    'docs/spec/http/instances.md#modify-an-instance',
+    [
+      'all instructions are carried out, or none',
+      [MODIFY, 'cancels and starts in one command'],
+      [MODIFY, 'answers 409 with the number and the reason when an instruction is refused'],
+    ],
+    ['1 to 1000 instructions', [MODIFY, 'carries out a thousand instructions in one command']],
+    ['reason becomes the cancellationReason', [MODIFY, 'tells the history what was ordered']],
+    ['wrong members are 400, with their place', [MODIFY, 'answers 400 when the members are not what they should be']],
+    ['a reused key is 422', [MODIFY, 'modifies once when it is repeated with its Idempotency-Key']],
+    ['unknown is 404, ended is 409', [MODIFY, 'answers 404 when the instance is unknown, and 409 when it has ended']],
+    [
+      'a refused instruction is 409 with its number and the reason',
+      [MODIFY, 'answers 409 with the number and the reason when an instruction is refused'],
+      [MOVES, 'changes nothing when one instruction is refused'],
+    ],
+    [
+      'the answer: cancelledCount, started, what is opened around it',
+      [MODIFY, 'opens a sub-process on the way'],
+      [MODIFY, 'removes user tasks, cancels children'],
+    ],
+    ['a dry run follows a copy and writes nothing', [MODIFY, 'says what would happen and does nothing when it is a dry run']],
+    ['of two that move one token one wins', [MODIFY, 'lets one of two win']],
+  ),
+  ...section(
+    'docs/spec/forks.md#fork',
+    ['200 with the new instance and the step; the old one stays as it is', [FORKS, 'makes a new instance at the step']],
+    ['step 0 starts again, with the variables given over those of then', [FORKS, 'begins as the old one began']],
+    [
+      'any other step: from the same commands the same follows',
+      [FORKS, 'makes a new instance at the step'],
+      [ANY_STEP, 'has the same rest of the journal'],
+    ],
+    ['a fork can be forked', [FORKS, 'can be forked again']],
+    ['another version needs the same elements in use', [FORKS, 'goes on in another version when that has the same elements']],
+    ['unknown is 404, no such step 400, ended there 409', [FORKS, 'is refused when the instance or the step is unknown']],
+    ['two requests under one key make one fork', [FORKS, 'makes one fork when two ask for it under one key']],
+  ),
+  ...section(
+    'docs/spec/forks.md#restored-state',
+    ['what waits is armed anew; nothing is sent again', [FORKS, 'arms anew what waits when a call and a message are open']],
+    ['user tasks are open, custom tasks have new attempts', [FORKS, 'opens the user task again']],
+  ),
+  ...section(
+    'docs/spec/forks.md#revive',
+    [
+      'a failed or cancelled instance goes on from the row before its end',
+      [FORKS, 'opens the user task again'],
+      [FORKS, 'goes on when it was cancelled'],
+    ],
+    ['with the variables of the request', [FORKS, 'goes on with changed variables when a script has failed']],
+    ['in place when nothing irreversible has happened', [FORKS, 'begins anew in place']],
+    [
+      'else as a fork, once',
+      [FORKS, 'goes on as a fork when called instances were told to cancel, and no second time'],
+      [FORKS, 'goes on as a fork without a caller'],
+    ],
+    ['of two at once one is carried out', [FORKS, 'is done once when two ask for it']],
+    ['running or completed is 409, unknown 404', [FORKS, 'is refused when the instance runs, has completed or is unknown']],
+    ['lists and counts say that it runs', [FORKS, 'counts and lists the instance as running']],
+  ),
+  ...section(
+    'docs/spec/moving-to-a-version.md#request',
+    ['200 with both versions; every list shows it there', [MIGRATE, 'lets an instance go on in another version']],
+    [
+      'nothing to change: 200, and it stays as it is',
+      [MIGRATIONS, 'does not begin when nothing is changed by a migration or an edit'],
+    ],
+    ['wrong members are 400 by name', [MIGRATE, 'is refused by name when the body is not what it should be']],
+    ['no version of the process is 404, ended is 409', [MIGRATE, 'is refused with every reason, and changes nothing']],
+    ['of two at once one finds it ended, or done', [MIGRATE, 'is done once when two ask for it at once']],
+  ),
+  ...section(
+    'docs/spec/moving-to-a-version.md#plan',
+    ['by itself: same id, type and place', [MIGRATE, 'lets an instance go on in another version']],
+    [
+      'by hand: pairs; what stands inside goes with it',
+      [MIGRATE, 'keeps task, claim and due date, under the new ids'],
+      [MIGRATIONS, 'takes what stands inside of a sub-process along'],
+    ],
+    [
+      'only what is in use needs a place',
+      [MIGRATIONS, 'finishes as the other version does when the two differ only behind its tokens'],
+    ],
+  ),
+  ...section(
+    'docs/spec/moving-to-a-version.md#moved-waits',
+    ['tasks, claims and due dates stay', [MIGRATE, 'keeps task, claim and due date']],
+    [
+      'custom tasks keep id, inputs, attempts and lock',
+      [MIGRATE, 'gives a custom task to its worker under the same id and lock'],
+    ],
+    ['timers, names and keys stay unless they are renewed', [MIGRATIONS, 'keeps due dates, names and keys unless']],
+    ['a condition with another text is looked at', [MIGRATIONS, 'looks at conditions that have another text']],
+    [
+      'new events are armed, those without a place disarmed',
+      [MIGRATIONS, 'arms boundary events and event sub-processes that are new'],
+    ],
+    [
+      'joins keep their tokens, and go on when they have all',
+      [MIGRATIONS, 'fires a join when the other version waits for no further flow'],
+      [MIGRATIONS, 'keeps the tokens of a join that still waits'],
+    ],
+    ['loops go on with their items and counts', [MIGRATIONS, 'goes on with loops, their items and their counts']],
+    ['calls, jobs and incidents stay', [MIGRATIONS, 'keeps called instances, jobs and incidents']],
+    [
+      'a suspended instance goes on waiting; refused where something would move',
+      [MIGRATIONS, 'stands still when it is suspended'],
+      [MIGRATIONS, 'looks at its inclusive joins when it is resumed'],
+    ],
+  ),
+  ...section(
+    'docs/spec/moving-to-a-version.md#refused',
+    [
+      'each live entry that cannot go on, with the reason',
+      [MIGRATE, 'is refused with every reason'],
+      [MIGRATIONS, 'is refused by name for every live entry'],
+    ],
+    ['what is read anew and cannot be read', [MIGRATIONS, 'is refused when a name or time that is read anew cannot be read']],
+  ),
+  ...section('docs/spec/moving-to-a-version.md#migration-report', [
+    'a dry run tells plan, activities, events, joins and refusals',
+    [MIGRATE, 'says what would happen and does nothing when it is a dry run'],
+  ]),
+  ...section(
+    'docs/spec/incidents.md#incident',
+    [
+      'only where deploy, process or installation ask for them',
+      [INCIDENTS, 'is not raised where'],
+      [INCIDENTS, 'is raised or not as the deploy says'],
+    ],
+    ['another value of the attribute is refused', [INCIDENTS, 'is refused at deploy']],
+    [
+      'who catches comes first',
+      [OPEN, 'goes to the boundary event or event sub-process'],
+      [OPEN, 'is left inside a transaction'],
+    ],
+    ['the token stays, the others go on', [INCIDENTS, 'lets the others go on'], [OPEN, 'leaves its token where it is']],
+    ['one per token, counted on', [INCIDENTS, 'is the same incident, counted on'], [PLACES, 'are two, each counted on its own']],
+    [
+      'gone when its entry ends in another way',
+      [INCIDENTS, 'ends when its instance is cancelled'],
+      [OPEN, 'is gone when its activity ends'],
+    ],
+    ['of the process itself', [PLACES, 'count on for the process itself']],
+    ['conditions that cannot be evaluated', [PLACES, 'end when an event sub-process interrupts']],
+    ['no late results', [PLACES, 'takes no result that comes once more or too late']],
+    ['stopped runs go on with the retry', [OPEN, 'keeps a run that takes too many steps']],
+  ),
+  ...section(
+    'docs/spec/incidents.md#retry',
+    [
+      '200 without a body; what had failed is repeated',
+      [INCIDENTS, 'lets the others go on'],
+      [REPEATS, 'goes on to the end like a run that never failed'],
+    ],
+    ['attempts are numbered on', [INCIDENTS, 'numbers attempts on when a job is retried']],
+    ['unknown or ended is 404', [INCIDENTS, 'is 404 when there is no such incident']],
+    ['once under one key', [INCIDENTS, 'is done once when two retry it under one key']],
+  ),
+  ...section(
+    'docs/spec/incidents.md#resolve',
+    [
+      'variables stand for the result, and the token takes its flows',
+      [INCIDENTS, 'goes on behind what has failed'],
+      [OPEN, 'counts as done when it is resolved'],
+    ],
+    ['each kind of incident as its row says', [REPEATS, 'does what the page says when it is resolved']],
+    ['409 where nothing says how the token goes on', [INCIDENTS, 'keeps what cannot be passed over']],
+  ),
+  ...section('docs/spec/incidents.md#list-of-incidents', [
+    'the open ones, with every filter and order',
+    [INCIDENTS, 'is found by every filter and in every order'],
+  ]),
+  ...section(
+    'docs/spec/suspension.md#suspend',
+    ['an instance that is suspended already stays as it is', [SUSPEND, 'changes nothing when it is suspended or resumed twice']],
+    ['CalledInstances: those below it too, until it is resumed', [SUSPEND, 'suspends and resumes what it has called']],
+    ['without them the caller waits for their end', [SUSPEND, 'waits for the end of what it has called']],
+    ['404, 409, and 400 for wrong members', [SUSPEND, 'refuses with 404 when the instance is unknown']],
+  ),
+  ...section(
+    'docs/spec/suspension.md#what-waits',
+    ['what clients do to its tasks is 409', [SUSPEND, 'refuses what clients do to its tasks']],
+    [
+      'edits of variables are carried out, unless a condition waits',
+      [KEYS, 'takes edits of variables'],
+      [KEYS, 'refuses an edit of variables'],
+    ],
+    [
+      'modifications are carried out, and what they start waits',
+      [STILL, 'puts a token'],
+      [SUSPEND, 'is modified while it is suspended'],
+    ],
+    ['messages and signals wait, in order', [SUSPEND, 'keeps a message'], [SUSPEND, 'delivers every message in order']],
+    ['timers wait and fire at once at the resume', [SUSPEND, 'lets no timer fire'], [HELD, 'gives its timers no due time']],
+    [
+      'custom tasks are handed out to nobody, results wait',
+      [SUSPEND, 'hands out no custom task'],
+      [SUSPEND, 'keeps the result of a custom task'],
+    ],
+    ['the rest of a paused run waits', [HELD, 'stands still in the middle of a run']],
+    ['a cancel is carried out, and drops what waits', [SUSPEND, 'drops what waits'], [SUSPEND, 'ends with what it has called']],
+  ),
+  ...section(
+    'docs/spec/suspension.md#resume',
+    [
+      'what has waited is carried out in order, each once',
+      [HELD, 'loses nothing and does nothing twice'],
+      [SUSPEND, 'delivers every message in order'],
+    ],
+    ['suspended again before it has caught up', [HELD, 'goes on in one piece']],
+    ['mail that was parked waits until the resume', [HELD, 'keeps mail that was parked']],
+  ),
+  ...section(
+    'docs/spec/suspension.md#suspend-a-key',
+    ['all instances of all versions stand still', [KEYS, 'lets all instances of all versions stand still']],
+    [
+      'it counts at once, and instances are marked later',
+      [KEYS, 'refuses what clients do at once'],
+      [KEYS, 'marks instances that nobody touches'],
+    ],
+    ['beside all others who hold them', [KEYS, 'keeps instances suspended that an operator has suspended']],
+    ['a start is 409, otherwise than when it is disabled', [KEYS, 'refuses to start an instance']],
+    ['messages and signals start instances that stand still', [KEYS, 'starts instances that stand still']],
+    ['timer starts wait, as after a downtime', [KEYS, 'starts nothing by timers']],
+    ['callers wait', [KEYS, 'lets a caller wait']],
+    [
+      'twice changes nothing; 404 and 400',
+      [KEYS, 'changes nothing when a key is suspended'],
+      [KEYS, 'refuses with 404 when the key is not registered'],
+    ],
+  ),
+  ...section(
+    'docs/spec/suspension.md#born-suspended',
+    [
+      'what begins in a suspended key stands still',
+      [KEYS, 'starts instances that stand still'],
+      [KEYS, 'cancels an instance that was suspended before it began'],
+    ],
+    ['forks and revived instances too', [KEYS, 'makes forks and revived instances that stand still']],
+    ['lists and states say it', [KEYS, 'shows the suspension in the lists'], [SUSPEND, 'is found in lists by IsSuspended']],
+  ),
+];

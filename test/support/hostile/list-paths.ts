@@ -1,0 +1,13 @@
+/** Paths that show lists: what is asked of them reaches the checks of tokens, of parameters, and the database. */
+export const LIST_PATHS: readonly string[] = [
+  '/Definitions',
+  '/Instances',
+  '/UserTasks',
+  '/Incidents',
+  '/DeadLetters',
+  '/Audit',
+  '/Audit/csv',
+  '/Batches',
+  '/Events',
+  '/Webhooks',
+];

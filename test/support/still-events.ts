@@ -1,0 +1,22 @@
+import type { EngineEvent } from '../../src/engine/events.ts';
+
+/**
+ * What may happen to an instance that stands still, besides its end: it is held and let go, its variables are edited, it is moved to another version, and
+ * an operator moves its tokens. No element does its work, nothing begins to wait, nothing is thrown and no condition is looked at.
+ */
+export const STILL_EVENTS: ReadonlySet<EngineEvent['type']> = new Set<EngineEvent['type']>([
+  ...(['InstanceSuspended', 'InstanceResumed', 'InstanceCaughtUp', 'InstanceMigrated', 'VariablesEdited'] as const),
+  // what a modification cancels, with everything that goes with it
+  ...([
+    'InstanceModified',
+    'ElementCancelled',
+    'SubscriptionClosed',
+    'JobClosed',
+    'ScopeClosed',
+    'ChildCancelRequested',
+  ] as const),
+  ...(['CompensationEnded', 'CompensationItemDone', 'IncidentEnded'] as const),
+  // where it puts tokens: past an element, with what they bring
+  ...(['ElementActivated', 'ElementCompleted', 'FlowTaken', 'VariablesWritten', 'ItemsAdded'] as const),
+  ...(['VariableScopeOpened', 'VariableScopeClosed', 'VariablesMoved', 'RunPaused'] as const),
+]);
