@@ -19,7 +19,7 @@ describe('simulated courses of events', () => {
 
   it('store large states from time to time only, in many of them', async () => {
     const asked = new Map<string, number>();
-    for (let seed = 1; seed <= 12; seed += 1) {
+    for (let seed = 1; seed <= 20; seed += 1) {
       const onSent = (_: number, { name }: { name: string }) => void asked.set(name, (asked.get(name) ?? 0) + 1);
       await simulate(seed, { watch: () => ({ onSent, onAnswered() {}, onEnded() {} }) });
     }
