@@ -33,8 +33,13 @@ const IDLE_SWEEP_MS = 100;
 const UNUSED_MS = 1000;
 /** How long to look for a moment at which nobody waits to be accepted. Unit: ms. */
 const EMPTY_WITHIN_MS = 1000;
+/**
+ * Nobody has come for so long, so nobody comes just now: requests are held while it looks, and who waits for an answer asks for nothing else. For the first half of
+ * the time it looks for such a rest. Unit: ms.
+ */
+const REST_MS = 50;
 /** A turn that takes longer did more than look, or was kept from the processor. Unit: ms. */
-const QUICK_TURN_MS = 0.5;
+const QUICK_TURN_MS = 0.1;
 /** A request that trickles in holds a socket and a buffer: it has this long for its header, and for all of it. Unit: ms. */
 const HEADERS_TIMEOUT_MS = 10_000;
 const REQUEST_TIMEOUT_MS = 30_000;
@@ -71,7 +76,7 @@ export async function startHttpServer(
   const closePort = () =>
     new Promise<void>((closed) => {
       held = [];
-      onEmptyQueue(server, () => {
+      onEmptyQueue(connections, () => {
         server.close(() => closed());
         const waiting = held ?? [];
         held = undefined;
@@ -140,17 +145,25 @@ function listen(server: Server, host: string, port: number): Promise<number> {
   });
 }
 
-function connectionsOf(server: Server): ReadonlySet<Socket> {
+interface Connections {
+  readonly open: ReadonlySet<Socket>;
+  /** when the last one was accepted, on the monotonic clock; unit: ms */
+  readonly acceptedAt: () => number;
+}
+
+function connectionsOf(server: Server): Connections {
   const open = new Set<Socket>();
+  let acceptedAt = Number.NEGATIVE_INFINITY;
   server.on('connection', (socket) => {
+    acceptedAt = performance.now();
     open.add(socket);
     socket.once('close', () => open.delete(socket));
   });
-  return open;
+  return { open, acceptedAt: () => acceptedAt };
 }
 
 /** `close` alone waits for kept connections that go idle later, so idle ones are swept until none is left. */
-async function letEnd(server: Server, connections: ReadonlySet<Socket>, closed: Promise<void>, graceMs: number): Promise<void> {
+async function letEnd(server: Server, { open }: Connections, closed: Promise<void>, graceMs: number): Promise<void> {
   const beganAt = performance.now();
   const sweep = setInterval(
     () => {
@@ -158,7 +171,7 @@ async function letEnd(server: Server, connections: ReadonlySet<Socket>, closed: 
       if (tookMs >= graceMs) return server.closeAllConnections();
       server.closeIdleConnections();
       // the port is closed: none of them is younger than the closing
-      if (tookMs >= UNUSED_MS + EMPTY_WITHIN_MS) for (const socket of connections) if (socket.bytesRead === 0) socket.destroy();
+      if (tookMs >= UNUSED_MS + EMPTY_WITHIN_MS) for (const socket of open) if (socket.bytesRead === 0) socket.destroy();
     },
     Math.min(IDLE_SWEEP_MS, graceMs),
   );
@@ -171,26 +184,20 @@ async function letEnd(server: Server, connections: ReadonlySet<Socket>, closed: 
  * A turn of the event loop accepts one of them; so `close` runs right behind a turn that found none, and that was too quick for others to have come
  * since it looked.
  */
-function onEmptyQueue(server: Server, close: () => void): void {
-  const giveUpAt = performance.now() + EMPTY_WITHIN_MS;
-  let hasAccepted = true;
-  let turnBegan = 0;
-  const onConnection = () => {
-    hasAccepted = true;
-  };
+function onEmptyQueue({ acceptedAt }: Connections, close: () => void): void {
+  const beganAt = performance.now();
+  let turnBegan = Number.NEGATIVE_INFINITY;
   const afterTurn = () => {
     const now = performance.now();
-    const isEmpty = !hasAccepted && now - turnBegan < QUICK_TURN_MS;
-    if (!isEmpty && now < giveUpAt) {
-      hasAccepted = false;
+    const isEmpty = acceptedAt() < turnBegan && now - turnBegan < QUICK_TURN_MS;
+    const isRest = now - acceptedAt() >= REST_MS || now - beganAt >= EMPTY_WITHIN_MS / 2;
+    if (!(isEmpty && isRest) && now - beganAt < EMPTY_WITHIN_MS) {
       turnBegan = now;
       setImmediate(afterTurn);
       return;
     }
-    server.off('connection', onConnection);
     close();
   };
-  server.on('connection', onConnection);
   setImmediate(afterTurn);
 }
 

@@ -71,7 +71,8 @@ describe('the client in TypeScript', () => {
       readWaiting: [id],
       listBatchItems: [(await client.createBatch({ Operation: 'cancel', Ids: [id] })).batchId],
     };
-    for (const [name, list] of Object.entries(lists))
+    const { listWebhookInstances, ...others } = lists;
+    for (const [name, list] of Object.entries(others))
       for await (const row of list(...(parts[name] ?? []))) expect(row, name).to.be.an('object');
     expect(Object.keys(lists)).to.include.members([
       'listAudit',
@@ -80,6 +81,9 @@ describe('the client in TypeScript', () => {
       'listIncidents',
       'findInstances',
     ]);
+    // nobody has set one up
+    const ofWebhook = listWebhookInstances?.('shop')[Symbol.asyncIterator]();
+    expect(await ofWebhook?.next().catch((error) => error)).to.be.instanceOf(NotFound);
     expect(await client.ready()).to.equal('Ready');
     expect(await client.openApi()).to.include({ openapi: '3.1.0' });
   });
