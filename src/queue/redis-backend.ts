@@ -26,6 +26,8 @@ const SILENCE_MS = 5000;
 /** The same for the connection whose command waits for work, which BullMQ lets it do for 10 s at most. Unit: ms. */
 const BLOCKING_SILENCE_MS = 20_000;
 const KEEP_ALIVE_MS = 10_000;
+/** How long an orderly close may take once nothing is worked on any more. Unit: ms. */
+const LAST_WRITES_MS = 5000;
 /** A primary that became a replica refuses writes for ever: its name may lead to the new primary by now. */
 const isDemoted = (error: Error) => error.message.includes('READONLY');
 
@@ -178,10 +180,23 @@ async function startWorker(
   await worker.waitUntilReady();
   return {
     async close() {
-      if (connection.status === 'ready') return worker.close();
+      if (connection.status === 'ready') return closeInTime(worker, inWork);
       // An orderly close would wait for ever for a connection that cannot be made.
       await Promise.allSettled(inWork);
       await worker.close(true);
     },
   };
+}
+
+/** What is to be written behind a job takes milliseconds. A connection that is made anew just then, because its Redis has changed, may never be told of it. */
+async function closeInTime(worker: Worker, inWork: ReadonlySet<Promise<void>>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = Promise.allSettled(inWork).then(
+    () =>
+      new Promise<void>((resolve) => {
+        timer = setTimeout(resolve, LAST_WRITES_MS).unref();
+      }),
+  );
+  await Promise.race([worker.close(), late]);
+  clearTimeout(timer);
 }
