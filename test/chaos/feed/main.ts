@@ -22,4 +22,5 @@ say(
   `${events} events, ${kills.consumer} kills of the consumer, ${kills.projector} of projectors, ${kills.api} of the API, ${rebuilds} rebuild, ` +
     `${faults.length} lost, doubled or misplaced, ${Math.round((performance.now() - begunAt) / 1000)} s`,
 );
-process.exitCode = faults.length === 0 ? 0 : 1;
+// the server of the run goes with this process
+process.exit(faults.length === 0 ? 0 : 1);
