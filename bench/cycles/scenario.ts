@@ -1,8 +1,9 @@
-import { countCompleted, deploy } from '../client.ts';
+import { deploy } from '../client.ts';
 import { type Stack, startRedisStack } from '../stack.ts';
 import { CONVERSATIONS } from './conversations.ts';
 import { driveCycles } from './drive.ts';
 import type { CycleResult } from './driver.ts';
+import { completedCycles, untilEnded } from './ended.ts';
 import { CYCLE_MODELS } from './models.ts';
 
 /** Instances that one cycle leaves, where it is more than one. */
@@ -42,15 +43,16 @@ async function measure(
 ): Promise<void> {
   const load = { url: stack.url, scenario, connections, ...(rate === undefined ? {} : { rate }) };
   const perCycle = INSTANCES[scenario] ?? 1;
-  let had = await completed(stack);
+  const ended = () => completedCycles(stack);
+  let had = await ended();
   const warm = await driveCycles({ ...load, seconds: WARM_SECONDS });
   had += (warm.cycles + warm.errors) * perCycle;
-  await untilCompleted(stack, had);
+  await untilEnded(ended, had, DRAIN_LIMIT_MS);
   const cpuBefore = stack.cpu();
   const result = await driveCycles({ ...load, seconds });
   const cpu = Object.entries(stack.cpu()).map(([name, used]) => [name, used - (cpuBefore[name] ?? 0)] as const);
   const expected = had + result.cycles * perCycle;
-  const missing = expected - (await untilCompleted(stack, expected));
+  const missing = expected - (await untilEnded(ended, expected, DRAIN_LIMIT_MS));
   const thousands = result.cycles / 1000;
   line(
     `${scenario.padEnd(16)}${(result.cycles / result.seconds).toFixed(0).padStart(6)} /s  ${latency(result)}  ${result.errors} errors, ${missing > 0 ? `${missing} NOT completed` : 'all completed'}`,
@@ -60,22 +62,6 @@ async function measure(
     `${' '.repeat(16)}CPU s per 1,000: ${(total / thousands).toFixed(2)} = ${cpu.map(([name, used]) => `${name} ${(used / thousands).toFixed(2)}`).join('  ')}`,
   );
   if (result.firstError !== null) line(`${' '.repeat(16)}first error: ${result.firstError}`);
-}
-
-/** Completed instances of all keys, as the read side shows them. */
-async function completed(stack: Stack): Promise<number> {
-  let sum = 0;
-  for (const key of Object.keys(CYCLE_MODELS)) sum += await countCompleted(stack, key);
-  return sum;
-}
-
-async function untilCompleted(stack: Stack, count: number): Promise<number> {
-  const until = performance.now() + DRAIN_LIMIT_MS;
-  for (;;) {
-    const found = await completed(stack);
-    if (found >= count || performance.now() > until) return found;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
 }
 
 const line = (text: string) => process.stdout.write(`${text}\n`);

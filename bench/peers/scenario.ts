@@ -1,6 +1,7 @@
-import { countCompleted, deploy } from '../client.ts';
+import { deploy } from '../client.ts';
 import { driveCycles } from '../cycles/drive.ts';
 import type { CycleResult } from '../cycles/driver.ts';
+import { completedCycles, untilEnded } from '../cycles/ended.ts';
 import { CYCLE_MODELS } from '../cycles/models.ts';
 import { startRedisStack } from '../stack.ts';
 import { BPMN_ENGINE, DBOS_TRANSACT } from './node-peers.ts';
@@ -45,12 +46,7 @@ export async function peers({ seconds, connections }: PeerOptions): Promise<void
 async function startOwn(): Promise<RunningPeer> {
   const stack = await startRedisStack();
   for (const model of Object.values(CYCLE_MODELS)) await deploy(stack, model);
-  const ended = async () => {
-    let sum = 0;
-    for (const key of Object.keys(CYCLE_MODELS)) sum += await countCompleted(stack, key);
-    return sum;
-  };
-  return { url: stack.url, cpu: () => stack.cpu(), ended, stop: () => stack.stop() };
+  return { url: stack.url, cpu: () => stack.cpu(), ended: () => completedCycles(stack), stop: () => stack.stop() };
 }
 
 async function measureAll(
@@ -64,26 +60,20 @@ async function measureAll(
       const load = { url: running.url, scenario: conversation, connections };
       let had = await running.ended();
       const warm = await driveCycles({ ...load, seconds: WARM_SECONDS });
-      had = await untilEnded(running, had + warm.cycles);
+      had = await untilEnded(() => running.ended(), had + warm.cycles, END_LIMIT_MS);
       const before = total(running.cpu());
       const result = await driveCycles({ ...load, seconds });
       const cpu = ((total(running.cpu()) - before) / Math.max(1, result.cycles)) * 1000;
-      const missing = Math.max(0, had + result.cycles - (await untilEnded(running, had + result.cycles)));
+      const missing = Math.max(
+        0,
+        had + result.cycles - (await untilEnded(() => running.ended(), had + result.cycles, END_LIMIT_MS)),
+      );
       measured.set(scenario, { ...result, cpu, missing });
     }
   } finally {
     await running.stop();
   }
   return measured;
-}
-
-async function untilEnded(running: RunningPeer, count: number): Promise<number> {
-  const until = performance.now() + END_LIMIT_MS;
-  for (;;) {
-    const found = await running.ended();
-    if (found >= count || performance.now() > until) return found;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
 }
 
 function report(name: string, note: string, all: ReadonlyMap<string, Measured>, own?: ReadonlyMap<string, Measured>): void {

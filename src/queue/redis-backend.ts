@@ -2,6 +2,7 @@ import { Queue, Worker } from 'bullmq';
 import { Redis } from 'ioredis';
 import type { Announcement, Envelope } from '../messages/envelope.ts';
 import type { Logger } from '../platform/log.ts';
+import { pause } from '../platform/retry.ts';
 import { type HomeStamp, stampHome } from './home-stamp.ts';
 import { isQueued, jobSettingsOf, laneOf } from './lanes.ts';
 import {
@@ -190,13 +191,11 @@ async function startWorker(
 
 /** What is to be written behind a job takes milliseconds. A connection that is made anew just then, because its Redis has changed, may never be told of it. */
 async function closeInTime(worker: Worker, inWork: ReadonlySet<Promise<void>>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = Promise.allSettled(inWork).then(
-    () =>
-      new Promise<void>((resolve) => {
-        timer = setTimeout(resolve, LAST_WRITES_MS).unref();
-      }),
-  );
-  await Promise.race([worker.close(), late]);
-  clearTimeout(timer);
+  const closed = new AbortController();
+  const late = Promise.allSettled(inWork).then(() => pause(LAST_WRITES_MS, closed.signal));
+  try {
+    await Promise.race([worker.close(), late]);
+  } finally {
+    closed.abort();
+  }
 }

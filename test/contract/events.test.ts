@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { startApi } from '../../src/api/main.ts';
 import { startProjector } from '../../src/projector/main.ts';
 import { startWorker } from '../../src/worker/main.ts';
+import type { FeedLine } from '../support/feed-line.ts';
 import { expectJson, expectProblem } from '../support/http/expect-answer.ts';
 import { get, http, post } from '../support/http/http-client.ts';
 import { deploy, start, startAtTask, stateOf, UNKNOWN_ID, until } from '../support/http/steps.ts';
@@ -10,14 +11,6 @@ import { startIssuer, type TestIssuer } from '../support/oidc-issuer.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { bearer, type SecuredService, startSecured } from '../support/sign-in/secured.ts';
 
-interface Line {
-  readonly position: string;
-  readonly workflowInstanceId: string;
-  readonly processDefinitionKey: string;
-  readonly sequence: number | null;
-  readonly type: string;
-  readonly data: Readonly<Record<string, unknown>>;
-}
 interface End {
   readonly next: string;
   readonly isAtEnd: boolean;
@@ -34,15 +27,15 @@ async function page(url: string, query: Record<string, string> = {}, headers: Re
     .split('\n')
     .slice(0, -1)
     .map((text) => JSON.parse(text));
-  return { lines: lines.slice(0, -1) as Line[], end: lines.at(-1) as End };
+  return { lines: lines.slice(0, -1) as FeedLine[], end: lines.at(-1) as End };
 }
 /** All lines behind a position, with pages of a size. */
 async function all(
   url: string,
   query: Record<string, string> = {},
   headers: Record<string, string> = {},
-): Promise<readonly Line[]> {
-  const found: Line[] = [];
+): Promise<readonly FeedLine[]> {
+  const found: FeedLine[] = [];
   for (let after = query['after'] ?? '0'; ; ) {
     const { lines, end } = await page(url, { ...query, after }, headers);
     found.push(...lines);
@@ -50,7 +43,7 @@ async function all(
     if (end.isAtEnd) return found;
   }
 }
-const inOrder = (lines: readonly Line[]) => lines.map(({ sequence }, index) => sequence === index + 1);
+const inOrder = (lines: readonly FeedLine[]) => lines.map(({ sequence }, index) => sequence === index + 1);
 
 describe('GET /Events (docs/spec/event-feed.md#pages)', () => {
   let service: TestService;
@@ -65,7 +58,7 @@ describe('GET /Events (docs/spec/event-feed.md#pages)', () => {
   after(() => service.stop());
 
   const historyOf = async (id: string) => expectJson(await get(url, `/Instances/${id}/history?pageSize=100`)).items as object[];
-  const withoutPlace = ({ position, workflowInstanceId, processDefinitionKey, ...rest }: Line) => rest;
+  const withoutPlace = ({ position, workflowInstanceId, processDefinitionKey, ...rest }: FeedLine) => rest;
   const endOfFeed = async () => (await page(url, { after: 'end' })).end.next;
 
   it('gives each event as the history of its instance has it, once and in order, when many instances run', async () => {
@@ -165,7 +158,7 @@ describe('GET /Events (docs/spec/event-feed.md#pages)', () => {
       () => all(url, { instance: id }),
       (found) => found.length === 1 && found[0]?.position !== before[0]?.position,
     );
-    expect(withoutPlace(lines[0] as Line)).to.deep.include({ sequence: null, type: 'WorkflowDeleted', data: {} });
+    expect(withoutPlace(lines[0] as FeedLine)).to.deep.include({ sequence: null, type: 'WorkflowDeleted', data: {} });
     expect(JSON.stringify(lines)).not.to.contain('Ann');
     const rest = (await all(url, { after: middle })).filter(({ workflowInstanceId }) => workflowInstanceId === id);
     expect(rest.map(({ type }) => type)).to.include('WorkflowDeleted');

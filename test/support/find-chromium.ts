@@ -1,5 +1,5 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { installPackage } from './debian-package.ts';
 
 /** Chromium without the parts that a window needs: the same pages in half the processor time. */
 const HEADLESS = 'chromium-headless-shell';
@@ -27,10 +27,5 @@ export function findChromium(say: (text: string) => void): string | undefined {
 }
 
 function installChromium(say: (text: string) => void): boolean {
-  const mayInstall = process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0;
-  if (!mayInstall) return false;
-  say('chromium is not installed: installing it with apt-get');
-  const options = { stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } } as const;
-  spawnSync('apt-get', ['update', '-qq'], options);
-  return [HEADLESS, 'chromium'].some((name) => spawnSync('apt-get', ['install', '-y', '-qq', name], options).status === 0);
+  return [HEADLESS, 'chromium'].some((name) => installPackage(name, say, ['--install-recommends']));
 }

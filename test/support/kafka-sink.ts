@@ -1,6 +1,7 @@
 import { openKysely } from '../../src/db/kysely.ts';
 import { nextEvents } from '../../src/feed-out/next-events.ts';
 import { prepareKafkaSink, startKafkaSink } from '../../src/kafka/kafka-sink.ts';
+import { readConfig } from '../../src/platform/config.ts';
 import type { KafkaConfig } from '../../src/platform/config-kafka.ts';
 import type { KafkaMetrics } from '../../src/platform/kafka-metrics.ts';
 import type { Logger } from '../../src/platform/log.ts';
@@ -17,20 +18,8 @@ export interface CountedSink {
   stop(): Promise<void>;
 }
 
-const USUAL: KafkaConfig = {
-  brokers: [],
-  topic: 'events',
-  clientId: 'test',
-  tls: undefined,
-  sasl: undefined,
-  format: 'feed',
-  begin: 'beginning',
-  keys: [],
-  types: [],
-  businessId: undefined,
-  compression: 'none',
-  isIdempotent: true,
-};
+const LEAST = { Feed__Enabled: 'true', Kafka__Brokers: 'kafka:9092', Kafka__Topic: 'events', Kafka__ClientId: 'test' };
+const USUAL = readConfig(LEAST, 'worker').kafka as KafkaConfig;
 
 /** Runs a sink in this process. */
 export async function runSink(side: ReadSide, log: Logger, settings: Partial<KafkaConfig>): Promise<CountedSink> {

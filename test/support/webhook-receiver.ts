@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { FeedLine } from './feed-line.ts';
 
 /** A message as it was received. */
 export interface ReceivedMessage {
@@ -9,14 +10,7 @@ export interface ReceivedMessage {
   readonly contentType: string;
   readonly signatures: readonly string[];
   /** the event, whatever format it came in */
-  readonly event: {
-    readonly position: string;
-    readonly workflowInstanceId: string;
-    readonly processDefinitionKey: string;
-    readonly sequence: number | null;
-    readonly type: string;
-    readonly data: Readonly<Record<string, unknown>>;
-  };
+  readonly event: FeedLine;
   readonly body: Readonly<Record<string, unknown>>;
 }
 

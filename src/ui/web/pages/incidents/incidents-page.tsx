@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, TextInput } from '@mantine/core';
+import { Anchor, Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -14,8 +14,8 @@ import { PageHeading } from '../../components/page-heading.tsx';
 import { Pager } from '../../components/pager.tsx';
 import { RefreshButton } from '../../components/refresh-button.tsx';
 import { ShortId } from '../../components/short-id.tsx';
+import { TextFilter } from '../../components/text-filter.tsx';
 import { Time } from '../../components/time.tsx';
-import { useDebouncedText } from '../../components/use-debounced-text.ts';
 import { type May, useMay } from '../../components/use-may.ts';
 import { useUrlFilters } from '../../components/use-url-filters.ts';
 
@@ -107,11 +107,6 @@ function Filters({
       )}
     </Group>
   );
-}
-
-function TextFilter(props: { readonly label: string; readonly value: string; readonly onChange: (value: string) => void }) {
-  const [text, setText] = useDebouncedText(props.value, props.onChange);
-  return <TextInput label={props.label} value={text} onChange={(event) => setText(event.currentTarget.value)} />;
 }
 
 const path = (instanceId: string) => `/process-instance/${instanceId}`;

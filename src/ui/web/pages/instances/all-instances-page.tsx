@@ -12,8 +12,8 @@ import { Pager } from '../../components/pager.tsx';
 import { RefreshButton } from '../../components/refresh-button.tsx';
 import { ShortId } from '../../components/short-id.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
+import { TextFilter } from '../../components/text-filter.tsx';
 import { Time } from '../../components/time.tsx';
-import { useDebouncedText } from '../../components/use-debounced-text.ts';
 import { useUrlFilters } from '../../components/use-url-filters.ts';
 
 const STATES = ['All', 'Running', 'Completed', 'Cancelled', 'Failed'];
@@ -104,11 +104,6 @@ function Filters(props: {
       )}
     </Group>
   );
-}
-
-function TextFilter(props: { readonly label: string; readonly value: string; readonly onChange: (value: string) => void }) {
-  const [text, setText] = useDebouncedText(props.value, props.onChange);
-  return <TextInput label={props.label} value={text} onChange={(event) => setText(event.currentTarget.value)} />;
 }
 
 const path = (instanceId: string) => `/process-instance/${instanceId}`;

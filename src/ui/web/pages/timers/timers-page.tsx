@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, TextInput } from '@mantine/core';
+import { Anchor, Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { LateTimerView } from '../../../wire/home.ts';
@@ -10,8 +10,8 @@ import { PageHeading } from '../../components/page-heading.tsx';
 import { Pager } from '../../components/pager.tsx';
 import { RefreshButton } from '../../components/refresh-button.tsx';
 import { ShortId } from '../../components/short-id.tsx';
+import { TextFilter } from '../../components/text-filter.tsx';
 import { Time } from '../../components/time.tsx';
-import { useDebouncedText } from '../../components/use-debounced-text.ts';
 import { useUrlFilters } from '../../components/use-url-filters.ts';
 
 /** Timers that should have fired by now (docs/spec/pages.md#late-timers). */
@@ -56,11 +56,6 @@ export function TimersPage() {
       </List>
     </>
   );
-}
-
-function TextFilter(props: { readonly label: string; readonly value: string; readonly onChange: (value: string) => void }) {
-  const [text, setText] = useDebouncedText(props.value, props.onChange);
-  return <TextInput label={props.label} value={text} onChange={(event) => setText(event.currentTarget.value)} />;
 }
 
 function columns(now: number): readonly Column<LateTimerView>[] {

@@ -11,7 +11,7 @@ import { List } from '../../components/list.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { Pager } from '../../components/pager.tsx';
 import { RefreshButton } from '../../components/refresh-button.tsx';
-import { useDebouncedText } from '../../components/use-debounced-text.ts';
+import { TextFilter } from '../../components/text-filter.tsx';
 import { useMay } from '../../components/use-may.ts';
 import { useUrlFilters } from '../../components/use-url-filters.ts';
 import { type ActingFields, useActing } from './acting.ts';
@@ -62,8 +62,8 @@ export function UserTasksPage() {
         <RefreshButton isLoading={tasks.isFetching} onClick={() => void tasks.refetch()} />
       </PageHeading>
       <Group gap="sm" mb="md" align="flex-end">
-        <Filter label="Assignee" value={get('assignee')} onChange={(assignee) => set({ assignee })} />
-        <Filter label="Candidate group" value={get('group')} onChange={(group) => set({ group })} />
+        <TextFilter label="Assignee" value={get('assignee')} onChange={(assignee) => set({ assignee })} />
+        <TextFilter label="Candidate group" value={get('group')} onChange={(group) => set({ group })} />
         <Narrowed get={get} onClear={(name) => set({ [name]: '' })} />
         {acting.fields !== null && <Acting fields={acting.fields} />}
       </Group>
@@ -132,19 +132,6 @@ function Actions(props: {
   };
   const isBusy = claim.isPending || unclaim.isPending;
   return <TaskGrid tasks={tasks} sort={sort} onSort={onSort} isBusy={isBusy} may={useMay()} onAction={act} />;
-}
-
-function Filter({
-  label,
-  value,
-  onChange,
-}: {
-  readonly label: string;
-  readonly value: string;
-  readonly onChange: (text: string) => void;
-}) {
-  const [text, setText] = useDebouncedText(value, onChange);
-  return <TextInput label={label} value={text} onChange={(event) => setText(event.currentTarget.value)} />;
 }
 
 function Acting({ fields }: { readonly fields: ActingFields }) {
