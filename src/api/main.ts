@@ -14,6 +14,7 @@ import { createHostCheck } from '../platform/host-check.ts';
 import { isLoopback } from '../platform/loopback.ts';
 import { type Closer, closeAll, type RoleRuntime, type RunningRole, runningRole } from '../platform/role.ts';
 import { readRecordedReplies } from '../queries/recorded-replies.ts';
+import { openListReads } from '../queries/replica/open-list-reads.ts';
 import { openEnvelopeSender } from '../queue/envelope-sender.ts';
 import { openQueueBackend } from '../queue/open-backend.ts';
 import { QUEUE_SCHEMA } from '../queue/postgres-backend.ts';
@@ -67,10 +68,19 @@ export async function startApi(runtime: RoleRuntime): Promise<RunningRole> {
     const { authentication, authorization } = config;
     const authenticator = authentication && createAuthenticator(authentication, originOf, log, { authorization });
     authenticator?.begin();
+    const { lists, close } = openListReads({
+      primary: db,
+      replica: config.databaseReplica,
+      connections: POOL.max,
+      applicationName: POOL.applicationName,
+      ...{ log, metrics, tracing },
+    });
+    closers.push(close);
     const audit = auditOf(runtime, { pool, originOf, closers });
     const app = createApp({
       sender,
       db,
+      lists,
       reader,
       log,
       metrics,

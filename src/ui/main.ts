@@ -27,6 +27,8 @@ import { isLoopback } from '../platform/loopback.ts';
 import { type Closer, closeAll, type RoleRuntime, type RunningRole, runningRole } from '../platform/role.ts';
 import { packageRoot } from '../platform/version.ts';
 import { readRecordedReplies } from '../queries/recorded-replies.ts';
+import type { ListReads } from '../queries/replica/list-reads.ts';
+import { openListReads } from '../queries/replica/open-list-reads.ts';
 import { openEnvelopeSender } from '../queue/envelope-sender.ts';
 import { openQueueBackend } from '../queue/open-backend.ts';
 import { QUEUE_SCHEMA } from '../queue/postgres-backend.ts';
@@ -71,6 +73,7 @@ export async function startUi(runtime: UiRuntime): Promise<RunningRole> {
       health.addCheck('queue', () => backend.ping()),
     );
     const db = openKysely(pool);
+    const lists = openLists(runtime, db, closers);
     const originOf = createOriginReader(config.proxies);
     const whyReadOnly = () => reasonFor(config, pool);
     const audit = openPageAudit(runtime, pool, originOf);
@@ -80,7 +83,8 @@ export async function startUi(runtime: UiRuntime): Promise<RunningRole> {
       hosts: createHostCheck({ bound: config.host, allowed: hostsOf(config), proxies: config.proxies }, runtime.log),
       log: runtime.log,
       db,
-      service: await openService(runtime, pool, backend, { closers, audit }),
+      lists,
+      service: await openService(runtime, pool, backend, { closers, audit, lists }),
       audit: audit && createPageAudit(audit, createActFinder(audit.kinds)),
       sessions: sessions.handler,
       provider,
@@ -110,6 +114,21 @@ export async function startUi(runtime: UiRuntime): Promise<RunningRole> {
     await closeAll(closers);
     throw error;
   }
+}
+
+function openLists(
+  { config, log, metrics, tracing }: UiRuntime,
+  primary: ReturnType<typeof openKysely>,
+  closers: Closer[],
+): ListReads {
+  const applicationName = `${config.processName} ui`;
+  const { lists, close } = openListReads({
+    ...{ primary, applicationName, log, metrics, tracing },
+    replica: config.databaseReplica,
+    connections: POOL_SIZE,
+  });
+  closers.push(close);
+  return lists;
 }
 
 /** In this process, or where the API that started last has noted that it listens. */
@@ -166,7 +185,7 @@ async function openService(
   runtime: RoleRuntime,
   pool: Pool,
   backend: QueueBackend,
-  { closers, audit }: { readonly closers: Closer[]; readonly audit: Audit | undefined },
+  { closers, audit, lists }: { readonly closers: Closer[]; readonly audit: Audit | undefined; readonly lists: ListReads },
 ): Promise<RequestHandler> {
   const { config, log, metrics, health, tracing } = runtime;
   const { commandTimeoutSeconds } = config.engine;
@@ -181,6 +200,7 @@ async function openService(
   const ports = {
     sender,
     db,
+    lists,
     reader,
     log,
     metrics,
