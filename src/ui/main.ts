@@ -26,6 +26,7 @@ import { createHostCheck } from '../platform/host-check.ts';
 import { isLoopback } from '../platform/loopback.ts';
 import { type Closer, closeAll, type RoleRuntime, type RunningRole, runningRole } from '../platform/role.ts';
 import { packageRoot } from '../platform/version.ts';
+import type { ReadDatabase } from '../queries/read-database.ts';
 import { readRecordedReplies } from '../queries/recorded-replies.ts';
 import type { ListReads } from '../queries/replica/list-reads.ts';
 import { openListReads } from '../queries/replica/open-list-reads.ts';
@@ -82,8 +83,7 @@ export async function startUi(runtime: UiRuntime): Promise<RunningRole> {
       health,
       hosts: createHostCheck({ bound: config.host, allowed: hostsOf(config), proxies: config.proxies }, runtime.log),
       log: runtime.log,
-      db,
-      lists,
+      ...{ db, lists },
       service: await openService(runtime, pool, backend, { closers, audit, lists }),
       audit: audit && createPageAudit(audit, createActFinder(audit.kinds)),
       sessions: sessions.handler,
@@ -116,11 +116,7 @@ export async function startUi(runtime: UiRuntime): Promise<RunningRole> {
   }
 }
 
-function openLists(
-  { config, log, metrics, tracing }: UiRuntime,
-  primary: ReturnType<typeof openKysely>,
-  closers: Closer[],
-): ListReads {
+function openLists({ config, log, metrics, tracing }: UiRuntime, primary: ReadDatabase, closers: Closer[]): ListReads {
   const applicationName = `${config.processName} ui`;
   const { lists, close } = openListReads({
     ...{ primary, applicationName, log, metrics, tracing },

@@ -1,9 +1,11 @@
 import { expect } from 'chai';
 import { startApi } from '../../../src/api/main.ts';
+import { diagnose } from '../../../src/cli/doctor/diagnosis.ts';
 import { LIST_PLACES, type ListPlace, REPLICA_REASONS, type ReplicaReason } from '../../../src/platform/replica-metrics.ts';
 import { startProjector } from '../../../src/projector/main.ts';
 import { startWorker } from '../../../src/worker/main.ts';
 import { type CutProxy, openCutProxy } from '../../support/cut-proxy.ts';
+import { createTestDatabase } from '../../support/database.ts';
 import { eventually } from '../../support/eventually.ts';
 import { expectJson } from '../../support/http/expect-answer.ts';
 import { get, type HttpAnswer, http, post } from '../../support/http/http-client.ts';
@@ -131,6 +133,22 @@ describe('lists on a replica (docs/scaling.md#replicas)', function () {
     expect(await list()).to.include(idOf(begun));
   });
 
+  it('are promised by the doctor when the replica follows the same database', async () => {
+    const ofReplica = async (DATABASE_URL: string) => {
+      const { findings } = await diagnose({ DATABASE_URL, DATABASE_REPLICA_URL: servers.replicaUrl });
+      return findings.filter(({ text }) => /replica/i.test(text)).map(({ kind, text }) => `${kind}: ${text}`);
+    };
+    expect(await ofReplica(servers.primaryUrl)).to.deep.equal([
+      'notice: The replica runs with hot_standby_feedback off: vacuum on the primary cancels reads there, which the primary repeats.',
+    ]);
+    const other = await createTestDatabase();
+    try {
+      expect((await ofReplica(other.url))[0]).to.match(/^wrong: DATABASE_REPLICA_URL names a replica of another database/);
+    } finally {
+      await other.drop();
+    }
+  });
+
   it('answer a position that was never issued as without a replica', async () => {
     const { status } = await get(service.url, '/UserTasks', { 'Service-Min-Position': 'none' });
     expect(status).to.equal(400);
@@ -219,5 +237,9 @@ describe('lists on a replica that is promoted (docs/scaling.md#replicas)', funct
     await service.whenNotUsed('promoted');
     expect(expectJson(await get(service.url, '/UserTasks')).totalCount).to.equal(1);
     expect((await service.reasonsOf()).promoted).to.be.greaterThan(0);
+    const { findings } = await diagnose({ DATABASE_URL: servers.primaryUrl, DATABASE_REPLICA_URL: servers.replicaUrl });
+    expect(findings.map(({ text }) => text)).to.include(
+      'The server of DATABASE_REPLICA_URL follows no primary: lists are read on the primary.',
+    );
   });
 });
