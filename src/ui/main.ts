@@ -26,6 +26,8 @@ import { createHostCheck } from '../platform/host-check.ts';
 import { isLoopback } from '../platform/loopback.ts';
 import { type Closer, closeAll, type RoleRuntime, type RunningRole, runningRole } from '../platform/role.ts';
 import { packageRoot } from '../platform/version.ts';
+import { readLiveGate, readLiveMarks, readLivingSessions } from '../queries/operator/live-marks.ts';
+import type { ReadDatabase } from '../queries/read-database.ts';
 import { readRecordedReplies } from '../queries/recorded-replies.ts';
 import { openEnvelopeSender } from '../queue/envelope-sender.ts';
 import { openQueueBackend } from '../queue/open-backend.ts';
@@ -38,6 +40,7 @@ import { createUiApp } from './server/app.ts';
 import { createPageAudit } from './server/audit.ts';
 import { logFault } from './server/http/faults.ts';
 import { shared } from './server/http/shared.ts';
+import { LiveWatch } from './server/live/live-watch.ts';
 import { READ_ONLY, READ_ONLY_BESIDE_API, READ_ONLY_WITHOUT_RULES } from './server/read-only.ts';
 import { createRightsReader } from './server/rights.ts';
 import { keptSessionDigest, openSessions, userOf } from './server/sign-in/session.ts';
@@ -75,7 +78,9 @@ export async function startUi(runtime: UiRuntime): Promise<RunningRole> {
     const whyReadOnly = () => reasonFor(config, pool);
     const audit = openPageAudit(runtime, pool, originOf);
     closers.push(() => audit?.close());
+    const live = openLive(db);
     const app = createUiApp({
+      live,
       health,
       hosts: createHostCheck({ bound: config.host, allowed: hostsOf(config), proxies: config.proxies }, runtime.log),
       log: runtime.log,
@@ -104,12 +109,22 @@ export async function startUi(runtime: UiRuntime): Promise<RunningRole> {
     }
     door.admit(app);
     closers.push(() => door.close(config.engine.shutdownSeconds * 1000));
+    // first: the port waits for streams to end
+    closers.push(() => live.close());
     return runningRole({ name: 'ui', url: door.url }, () => closeAll(closers));
   } catch (error) {
     await door.close(0);
     await closeAll(closers);
     throw error;
   }
+}
+
+function openLive(db: ReadDatabase): LiveWatch {
+  return new LiveWatch({
+    gate: () => readLiveGate(db),
+    marks: (ids) => readLiveMarks(db, ids),
+    livingSessions: (ids) => readLivingSessions(db, ids),
+  });
 }
 
 /** In this process, or where the API that started last has noted that it listens. */

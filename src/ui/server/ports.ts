@@ -5,6 +5,7 @@ import type { Logger } from '../../platform/log.ts';
 import type { Metrics, QueueCount } from '../../platform/metrics.ts';
 import type { ReadDatabase } from '../../queries/read-database.ts';
 import type { PageAudit } from './audit.ts';
+import type { LiveWatch } from './live/live-watch.ts';
 import type { RightsReader } from './rights.ts';
 import type { IdentityProvider } from './sign-in/identity-provider.ts';
 
@@ -38,4 +39,6 @@ export interface UiPorts {
   /** folder of the built browser part */
   readonly webFolder: string;
   queueCounts(): Promise<readonly QueueCount[]>;
+  /** tells open tabs what has changed */
+  readonly live: LiveWatch;
 }
