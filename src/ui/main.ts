@@ -26,8 +26,6 @@ import { createHostCheck } from '../platform/host-check.ts';
 import { isLoopback } from '../platform/loopback.ts';
 import { type Closer, closeAll, type RoleRuntime, type RunningRole, runningRole } from '../platform/role.ts';
 import { packageRoot } from '../platform/version.ts';
-import { readLiveGate, readLiveMarks, readLivingSessions } from '../queries/operator/live-marks.ts';
-import type { ReadDatabase } from '../queries/read-database.ts';
 import { readRecordedReplies } from '../queries/recorded-replies.ts';
 import { openEnvelopeSender } from '../queue/envelope-sender.ts';
 import { openQueueBackend } from '../queue/open-backend.ts';
@@ -40,7 +38,7 @@ import { createUiApp } from './server/app.ts';
 import { createPageAudit } from './server/audit.ts';
 import { logFault } from './server/http/faults.ts';
 import { shared } from './server/http/shared.ts';
-import { LiveWatch } from './server/live/live-watch.ts';
+import { openLiveWatch } from './server/live/open-live-watch.ts';
 import { READ_ONLY, READ_ONLY_BESIDE_API, READ_ONLY_WITHOUT_RULES } from './server/read-only.ts';
 import { createRightsReader } from './server/rights.ts';
 import { keptSessionDigest, openSessions, userOf } from './server/sign-in/session.ts';
@@ -78,7 +76,7 @@ export async function startUi(runtime: UiRuntime): Promise<RunningRole> {
     const whyReadOnly = () => reasonFor(config, pool);
     const audit = openPageAudit(runtime, pool, originOf);
     closers.push(() => audit?.close());
-    const live = openLive(db);
+    const live = openLiveWatch(db);
     const app = createUiApp({
       live,
       health,
@@ -102,11 +100,7 @@ export async function startUi(runtime: UiRuntime): Promise<RunningRole> {
       webFolder: WEB_FOLDER,
       queueCounts: () => backend.counts(),
     });
-    const Reason = await whyReadOnly();
-    if (Reason !== undefined) runtime.log.event('authority-without-client-id', { Reason });
-    else if (config.authentication === undefined && !isLoopback(config.host)) {
-      runtime.log.event('open-to-other-machines', { Surface: 'ui', Url: door.url });
-    }
+    tellWhoMayAct(runtime, door.url, await whyReadOnly());
     door.admit(app);
     closers.push(() => door.close(config.engine.shutdownSeconds * 1000));
     // first: the port waits for streams to end
@@ -119,12 +113,11 @@ export async function startUi(runtime: UiRuntime): Promise<RunningRole> {
   }
 }
 
-function openLive(db: ReadDatabase): LiveWatch {
-  return new LiveWatch({
-    gate: () => readLiveGate(db),
-    marks: (ids) => readLiveMarks(db, ids),
-    livingSessions: (ids) => readLivingSessions(db, ids),
-  });
+function tellWhoMayAct({ config, log }: UiRuntime, Url: string, Reason: string | undefined): void {
+  if (Reason !== undefined) log.event('authority-without-client-id', { Reason });
+  else if (config.authentication === undefined && !isLoopback(config.host)) {
+    log.event('open-to-other-machines', { Surface: 'ui', Url });
+  }
 }
 
 /** In this process, or where the API that started last has noted that it listens. */

@@ -30,10 +30,6 @@ export function usePageNews(way: Way, isVisible: boolean): PageNews {
   const { pathname, search } = useLocation();
   const interest = useMemo(() => interestOf(pathname), [pathname]);
   const [{ news, since }, setFound] = useState({ news: NO_NEWS, since: 0 });
-  const isDue = useRef(false);
-  const plan = useRef(() => {});
-  const hasNews = useRef(false);
-  hasNews.current = news.fresh.size > 0;
   const take = useCallback((change: (last: News) => News) => {
     setFound((last) => {
       const next = change(last.news);
@@ -43,10 +39,7 @@ export function usePageNews(way: Way, isVisible: boolean): PageNews {
   }, []);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another address shows something else
-  useEffect(() => {
-    isDue.current = false;
-    take(() => NO_NEWS);
-  }, [pathname, search, take]);
+  useEffect(() => take(() => NO_NEWS), [pathname, search, take]);
 
   useEffect(
     () =>
@@ -58,8 +51,45 @@ export function usePageNews(way: Way, isVisible: boolean): PageNews {
     [queries, take],
   );
 
+  const readSoon = useReadings({
+    isWanted: isVisible && interest !== undefined,
+    hasNews: news.fresh.size > 0,
+    pageKey: pathname + search,
+    onFound: (found) => (way === 'show' && !isBusyWithPage() ? showNews(queries, found) : take(() => found)),
+  });
+  const onChange = (change: LiveChange) => {
+    if (interest !== undefined && concerns(interest, change)) readSoon();
+  };
+  const show = () => {
+    showNews(queries, news);
+    take(() => NO_NEWS);
+  };
+  return { news, interest, since, show, onChange, onGap: readSoon };
+}
+
+interface Readings {
+  readonly isWanted: boolean;
+  /** the page says already that there is something */
+  readonly hasNews: boolean;
+  /** another one: what is due is no longer so */
+  readonly pageKey: string;
+  readonly onFound: (news: News) => void;
+}
+
+/** Reads beside the page, when it is asked to and not too often. Returns how to ask. */
+function useReadings(readings: Readings): () => void {
+  const queries = useQueryClient();
+  const latest = useRef(readings);
+  latest.current = readings;
+  const isDue = useRef(false);
+  const plan = useRef(() => {});
+  const { isWanted, pageKey } = readings;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another address shows something else
   useEffect(() => {
-    if (!isVisible || interest === undefined) return;
+    isDue.current = false;
+  }, [pageKey]);
+  useEffect(() => {
+    if (!isWanted) return;
     const ending = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isReading = false;
@@ -69,20 +99,21 @@ export function usePageNews(way: Way, isVisible: boolean): PageNews {
       if (queries.isMutating() > 0 || !isAttended()) return;
       isDue.current = false;
       isReading = true;
+      const page = latest.current.pageKey;
       const found = await readNews(queries, ending.signal);
       isReading = false;
       readAt = Date.now();
       if (ending.signal.aborted) return;
-      if (way === 'show' && !isBusyWithPage()) showNews(queries, found);
-      else take(() => found);
+      if (page === latest.current.pageKey) latest.current.onFound(found);
       plan.current();
     };
     plan.current = () => {
       if (!isDue.current || isReading || timer !== undefined) return;
-      const paceMs = hasNews.current ? PACE_MS.said : PACE_MS.least;
+      const paceMs = latest.current.hasNews ? PACE_MS.said : PACE_MS.least;
       timer = setTimeout(() => void read(), Math.max(OWN_ACT_MS, readAt + paceMs - Date.now()));
     };
     plan.current();
+    // what was due while the user acted
     const stop = queries.getMutationCache().subscribe(() => plan.current());
     return () => {
       stop();
@@ -90,20 +121,11 @@ export function usePageNews(way: Way, isVisible: boolean): PageNews {
       ending.abort();
       plan.current = () => {};
     };
-  }, [queries, interest, way, isVisible, take]);
-
-  const onGap = useCallback(() => {
+  }, [queries, isWanted]);
+  return useCallback(() => {
     isDue.current = true;
     plan.current();
   }, []);
-  const onChange = (change: LiveChange) => {
-    if (interest !== undefined && concerns(interest, change)) onGap();
-  };
-  const show = () => {
-    showNews(queries, news);
-    take(() => NO_NEWS);
-  };
-  return { news, interest, since, show, onChange, onGap };
 }
 
 /** Whether somebody is in the middle of something: then nothing moves by itself. */
