@@ -48,7 +48,10 @@ export function compileFeel(source: string, names: FeelNames = { variables: [] }
 const known = new CompiledCache<CompiledText>(2000, 4 * 1024 * 1024);
 
 /** {@link compileFeel} of texts that read variables only: names of several words are all that their reading depends on. */
-export function compiledOnce(source: string, names: { readonly variables: readonly string[]; readonly members: readonly string[] }) {
+export function compiledOnce(
+  source: string,
+  names: { readonly variables: readonly string[]; readonly members: readonly string[] },
+) {
   const variables = names.variables.filter(isLongName);
   const key = `${source}\n${variables.join('\n')}\n\n${names.members.join('\n')}`;
   return known.get(key, () => compileFeel(source, { ...names, variables }) as CompiledText);

@@ -1,5 +1,5 @@
 import { isForbiddenName } from '../../limits.ts';
-import { BUILT_INS } from '../functions/built-ins.ts';
+import { ADDED_FUNCTIONS, BUILT_INS } from '../functions/built-ins.ts';
 import { isContext } from '../values/kinds.ts';
 import type { FeelType } from '../values/types.ts';
 import type { Evaluate, Frame } from './frame.ts';
@@ -26,11 +26,6 @@ export function typesOf(scope: Scope): ReadonlyMap<string, FeelType> {
 export function lookup(scope: Scope, name: string): Evaluate {
   if (isForbiddenName(name)) return () => null;
   return find(scope, name) ?? rootRead(name);
-}
-
-/** Whether a name can only be that of a variable or a built-in function. */
-export function isGlobal(scope: Scope, name: string): boolean {
-  return find(scope, name) === undefined;
 }
 
 /** What evaluates a name that the text itself may give; undefined when it is a global one for sure. */
@@ -68,6 +63,6 @@ function itemRead(outer: Scope, name: string): Evaluate {
 
 /** A variable goes before a built-in function of the same name. */
 function rootRead(name: string): Evaluate {
-  const builtIn = BUILT_INS.get(name) ?? null;
+  const builtIn = ADDED_FUNCTIONS.has(name) ? null : (BUILT_INS.get(name) ?? null);
   return ({ run }) => (Object.hasOwn(run.variables, name) ? (run.variables[name] ?? null) : builtIn);
 }
