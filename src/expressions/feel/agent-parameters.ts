@@ -1,5 +1,6 @@
 import type { OfferedParameter } from '../../engine/model-activities.ts';
 import type { Json } from '../../engine/values.ts';
+import { SyntaxProblem } from '../syntax-problem.ts';
 import { evaluateFeel } from './evaluate.ts';
 import { childrenOf, type FeelNode } from './syntax/nodes.ts';
 import { FeelParser } from './syntax/parser.ts';
@@ -20,8 +21,19 @@ export function agentParameters(source: string): readonly OfferedParameter[] {
     if (parameter !== undefined) found.push(parameter);
     for (const child of childrenOf(node)) visit(child);
   };
-  visit(FeelParser.expression(source, { variables: [] }));
+  const read = readGuarded(source);
+  if (read !== undefined) visit(read);
   return found;
+}
+
+/** Nothing when the text is none: whoever deploys it is told so elsewhere. */
+function readGuarded(source: string): FeelNode | undefined {
+  try {
+    return FeelParser.expression(source, { variables: [] });
+  } catch (error) {
+    if (error instanceof SyntaxProblem) return undefined;
+    throw error;
+  }
 }
 
 function parameterOf(source: string, { callee, args, names }: Extract<FeelNode, { kind: 'call' }>): OfferedParameter | undefined {

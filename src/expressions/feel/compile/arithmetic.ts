@@ -3,7 +3,7 @@ import { DAY_NANOS, SECOND_NANOS } from '../values/calendar.ts';
 import { MonthsDuration, TimeDuration } from '../values/durations.ts';
 import { add, decimalOf, divide, type FeelNumber, isNumber, multiply, power, subtract, toInteger } from '../values/numbers.ts';
 import { FeelDate, FeelDateTime, FeelTime } from '../values/temporal.ts';
-import { offsetAt, UTC } from '../values/zones.ts';
+import { offsetOfInstant, UTC } from '../values/zones.ts';
 
 /** `a sign b` (DMN 1.3, tables 50 to 54); null where it has no meaning. */
 export function computed(sign: ArithmeticSign, a: unknown, b: unknown): unknown {
@@ -60,13 +60,8 @@ function later(moment: FeelDateTime, nanos: bigint): FeelDateTime | null {
   const { place } = moment;
   if (place.zone === undefined) return FeelDateTime.ofLocal(moment.local + nanos, place);
   const instant = moment.instant + nanos;
-  const atFirst = localAt(instant, offsetAt(place, Number(instant / BigInt(SECOND_NANOS))) ?? 0);
-  const offset = offsetAt(place, Number(atFirst / BigInt(SECOND_NANOS))) ?? 0;
-  return FeelDateTime.ofLocal(localAt(instant, offset), place);
-}
-
-function localAt(instant: bigint, offset: number): bigint {
-  return instant + BigInt(offset) * BigInt(SECOND_NANOS);
+  const offset = offsetOfInstant(place, Number(instant / BigInt(SECOND_NANOS)));
+  return FeelDateTime.ofLocal(instant + BigInt(offset) * BigInt(SECOND_NANOS), place);
 }
 
 function ofDay(nanos: bigint): number {
@@ -81,7 +76,7 @@ function difference(a: unknown, b: unknown): unknown {
   const [one, other] = [momentOf(a), momentOf(b)];
   if (one === null || other === null) return null;
   const areAlike = (one.offset === undefined) === (other.offset === undefined);
-  return areAlike || a instanceof FeelDate || b instanceof FeelDate ? new TimeDuration(one.instant - other.instant) : null;
+  return areAlike ? new TimeDuration(one.instant - other.instant) : null;
 }
 
 /** A date counts as its midnight in UTC. */

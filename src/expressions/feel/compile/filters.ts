@@ -35,11 +35,11 @@ export function compileFilter(
   const isTruth = TRUTHS.has(test.kind);
   return (frame) => {
     const value = items(frame);
-    if (value === null || value === undefined) return null;
     if (!isTruth) {
       const place = holds(new Frame(frame, frame.run, null));
       if (isNumber(place)) return itemAt(value, place);
     }
+    if (value === null || value === undefined) return [];
     return kept(Array.isArray(value) ? value : [value], frame, holds);
   };
 }

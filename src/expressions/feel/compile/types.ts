@@ -45,8 +45,8 @@ export function typeOf(node: TypeNode, types: ReadonlyMap<string, FeelType>): Fe
     case 'context':
       return contextType(node.members, types);
     case 'function': {
-      const count = node.parameters.length;
-      return { text: 'function', isList: false, accepts: (value) => value instanceof FeelFunction && takes(value, count) };
+      const parameters = node.parameters.map((parameter) => typeOf(parameter, types));
+      return { text: 'function', isList: false, accepts: (value) => value instanceof FeelFunction && takes(value, parameters) };
     }
   }
 }
@@ -58,12 +58,11 @@ function namedType(name: string, types: ReadonlyMap<string, FeelType>): FeelType
   return { text: name, isList: name === 'list', accepts: (value) => kinds.includes(kindOf(value)) };
 }
 
-/** Items that are null belong to every list. */
 function listOf(item: FeelType): FeelType {
   return {
     text: `list<${item.text}>`,
     isList: true,
-    accepts: (value) => Array.isArray(value) && value.every((one) => isNil(one) || item.accepts(one)),
+    accepts: (value) => Array.isArray(value) && value.every((one) => item.accepts(one ?? null)),
   };
 }
 
@@ -95,6 +94,8 @@ function contextType(
   return { text, isList: false, accepts: (value) => isContext(value) && known.every(([name, type]) => has(value, name, type)) };
 }
 
-function takes(value: FeelFunction, count: number): boolean {
-  return value.forms.some((form) => form.length === count);
+/** Whether a function can be called with arguments of these types. */
+function takes(value: FeelFunction, given: readonly (FeelType | undefined)[]): boolean {
+  const areWanted = value.types.every((type, at) => type === undefined || type === ANY || type.text === given[at]?.text);
+  return areWanted && value.forms.some((form) => form.length === given.length || form.some((name) => name.startsWith('...')));
 }

@@ -33,12 +33,11 @@ export const CONVERSIONS = [
   ),
   define(
     'date and time',
-    `from: string | from: moment | from: date | date: day, time: time | date: day, time: time, timezone: string |
+    `from: string | from: moment | date: day, time: time | date: day, time: time, timezone: string |
      year: number, month: number, day: number, hour: number, minute: number, second: number, timezone: string |
      year: number, month: number, day: number, hour: number, minute: number, second: number, offset?: duration`,
     ([text]) => readDateTime(text),
     ([moment]) => moment,
-    ([date]: readonly [FeelDate, ...unknown[]]) => new FeelDateTime(date, 0, UTC),
     ([day, time]) => momentOf(day, time),
     ([day, time, zone]) => momentAt(momentOf(day, time), placeOf(`@${zone}`)),
     ([year, month, day, hour, minute, second, zone]) =>
@@ -99,16 +98,10 @@ function momentAt(moment: FeelDateTime | null, place: Place | null): FeelDateTim
   return moment === null || place === null ? null : new FeelDateTime(moment.date, moment.nanos, place);
 }
 
-/** Whole months from one to the other. */
+/** Whole months from one day to the other. */
 function monthsBetween(from: FeelDate | FeelDateTime, to: FeelDate | FeelDateTime): MonthsDuration | null {
-  const [a, b] = [dayOf(from), dayOf(to)];
-  const months = (b.date.year - a.date.year) * 12 + b.date.month - a.date.month;
-  const isBack = months < 0 || (months === 0 && b.date.day < a.date.day);
-  const [ofA, ofB] = [a.date.day * DAY_NANOS + a.nanos, b.date.day * DAY_NANOS + b.nanos];
-  if (isBack) return MonthsDuration.of(months + (ofB > ofA && months !== 0 ? 1 : 0));
-  return MonthsDuration.of(months - (ofB < ofA && months !== 0 ? 1 : 0));
-}
-
-function dayOf(day: FeelDate | FeelDateTime): { readonly date: FeelDate; readonly nanos: number } {
-  return day instanceof FeelDate ? { date: day, nanos: 0 } : day;
+  const [a, b] = [from, to].map((day) => (day instanceof FeelDate ? day : day.date)) as [FeelDate, FeelDate];
+  const months = (b.year - a.year) * 12 + b.month - a.month;
+  if (months > 0 && b.day < a.day) return MonthsDuration.of(months - 1);
+  return MonthsDuration.of(months < 0 && b.day > a.day ? months + 1 : months);
 }

@@ -39,7 +39,9 @@ export const LISTS = [
     sublist(list, start, length),
   ),
   define('append', 'list: list, ...item: list', ([list, items]: readonly [List, List, ...unknown[]]) => [...list, ...items]),
-  define('concatenate', '...list: list', ([lists]) => concatenated(lists)),
+  define('concatenate', '...list: list', ([lists]: readonly [List, ...unknown[]]) =>
+    lists.includes(null) ? null : concatenated(lists),
+  ),
   define('union', '...list: list', ([lists]) => distinct(concatenated(lists))),
   define('insert before', 'list: list, position: number, newItem: any', ([list, position, item]) =>
     inserted(list, position, item),

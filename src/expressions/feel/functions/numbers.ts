@@ -76,5 +76,5 @@ function modulo(dividend: FeelNumber, divisor: FeelNumber): FeelNumber | null {
 
 function isDivisible(n: FeelNumber, rest: number): boolean | null {
   const value = decimalOf(n);
-  return value.isInteger() ? value.modulo(2).abs().equals(rest) : false;
+  return value.isInteger() ? value.modulo(2).abs().equals(rest) : null;
 }

@@ -42,11 +42,13 @@ export function patternOf(source: string, flags = ''): RegExp | null {
 }
 
 function compiled(source: string, flags: string): RegExp | null {
-  if (/[^smixqg]/.test(flags)) return null;
+  if (/[^smixq]/.test(flags)) return null;
   const own = [...new Set(flags)].filter((flag) => 'smi'.includes(flag)).join('');
   try {
     return new RegExp(
-      flags.includes('q') ? source.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&') : new Writer(source, flags.includes('x')).write(),
+      flags.includes('q')
+        ? source.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
+        : new Writer(flags.includes('x') ? withoutBlanks(source) : source).write(),
       `gv${own}`,
     );
   } catch {
@@ -54,15 +56,18 @@ function compiled(source: string, flags: string): RegExp | null {
   }
 }
 
+/** Without the blanks that stand outside of classes. */
+function withoutBlanks(source: string): string {
+  return source.replace(/(\[(?:[^\]\\]|\\[\s\S])*\])|[ \t\n\r]+/g, (_whole, inClass: string | undefined) => inClass ?? '');
+}
+
 /** Writes a pattern anew, sign by sign. */
 class Writer {
   readonly #signs: readonly string[];
-  readonly #ignoresBlanks: boolean;
   #at = 0;
 
-  constructor(source: string, ignoresBlanks: boolean) {
+  constructor(source: string) {
     this.#signs = [...source];
-    this.#ignoresBlanks = ignoresBlanks;
   }
 
   write(): string {
@@ -71,7 +76,7 @@ class Writer {
       const sign = this.#signs[this.#at++] as string;
       if (sign === '\\') written += this.#escape(false);
       else if (sign === '[') written += this.#class();
-      else if (!(this.#ignoresBlanks && /[ \t\n\r]/.test(sign))) written += sign;
+      else written += sign;
     }
     return written;
   }
@@ -81,20 +86,20 @@ class Writer {
     if (sign === undefined) throw new SyntaxError('a pattern ends with a backslash');
     const own = ESCAPES[sign];
     if (own !== undefined) return own;
-    if (sign === 'p' || sign === 'P') return this.#property(sign, isInClass);
+    if (sign === 'p' || sign === 'P') return this.#property(sign);
     if (sign === '-' && !isInClass) return '-';
     if (/[\d]/.test(sign) && isInClass) throw new SyntaxError('no reference in a class');
     if (isInClass && CLASS_SIGNS.includes(sign)) return `\\${sign}`;
     return /[\dnrt\\|.?*+(){}[\]^$/]/.test(sign) ? `\\${sign}` : fail(sign);
   }
 
-  #property(sign: string, isInClass: boolean): string {
+  #property(sign: string): string {
     const end = this.#signs.indexOf('}', this.#at);
     const name = this.#signs.slice(this.#at + 1, end).join('');
     this.#at = end + 1;
     if (!name.startsWith('Is')) return `\\${sign}{${name}}`;
     const block = BLOCKS[name] ?? fail(name);
-    return `[${sign === 'P' ? '^' : ''}${block}]${isInClass ? '' : ''}`;
+    return `[${sign === 'P' ? '^' : ''}${block}]`;
   }
 
   /** `[a-z-[aeiou]]` takes one class away from another. */

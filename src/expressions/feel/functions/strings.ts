@@ -100,11 +100,13 @@ function written(replacement: string, groups: readonly (string | undefined)[]): 
 
 function splitBy(text: string, delimiter: string): string[] | null {
   const regex = patternOf(delimiter);
-  if (regex === null || findsNothing(regex)) return null;
+  if (regex === null) return null;
   const parts: string[] = [];
   let from = 0;
   regex.lastIndex = 0;
   for (const match of text.matchAll(regex)) {
+    // what is nothing divides between two signs only
+    if (match[0] === '' && (match.index === 0 || match.index === text.length)) continue;
     parts.push(text.slice(from, match.index));
     from = match.index + match[0].length;
   }

@@ -67,6 +67,12 @@ export function offsetAt({ offset, zone }: Place, localSeconds: number): number 
   return after === first ? first : before;
 }
 
+/** Seconds that the clocks of a place are ahead of UTC at a moment, in seconds since epoch. */
+export function offsetOfInstant({ offset = 0, zone }: Place, seconds: number): number {
+  const found = zone === undefined ? null : zoneNamed(zone);
+  return found === null ? offset : found.offset(Math.max(-8.64e15, Math.min(8.64e15, seconds * 1000))) * 60;
+}
+
 /** The text behind a time. */
 export function placeText({ offset, zone }: Place): string {
   return zone === undefined ? offsetText(offset) : `@${zone}`;
