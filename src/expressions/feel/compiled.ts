@@ -1,12 +1,12 @@
 import { CompiledCache } from '../compiled-cache.ts';
 import { type Chance, chanceOf } from './chance.ts';
 import { compile } from './compile/compile.ts';
-import { type Evaluate, Frame } from './compile/frame.ts';
+import { type Evaluate, FeelFrame } from './compile/frame.ts';
 import type { KnownNames } from './syntax/cursor.ts';
 import { isLongName } from './syntax/names.ts';
 import { FeelParser } from './syntax/parser.ts';
 import { NotAValue } from './values/json.ts';
-import type { Run } from './values/run.ts';
+import type { FeelRun } from './values/run.ts';
 import type { FeelType } from './values/types.ts';
 
 /** What an evaluation knows beside its variables. */
@@ -66,11 +66,11 @@ class CompiledText implements CompiledFeel {
 
   evaluate(variables: Readonly<Record<string, unknown>>, situation: FeelSituation): unknown {
     const run = new Evaluation(variables, situation);
-    return this.#evaluate(new Frame(null, run, null)) ?? null;
+    return this.#evaluate(new FeelFrame(null, run, null)) ?? null;
   }
 }
 
-class Evaluation implements Run {
+class Evaluation implements FeelRun {
   readonly variables: Readonly<Record<string, unknown>>;
   readonly now: number;
   readonly #guid: string | undefined;

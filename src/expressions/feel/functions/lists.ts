@@ -14,7 +14,7 @@ import {
   toInteger,
 } from '../values/numbers.ts';
 import { orderOf } from '../values/order.ts';
-import type { Run } from '../values/run.ts';
+import type { FeelRun } from '../values/run.ts';
 import { define } from './define.ts';
 
 type List = readonly unknown[];
@@ -174,7 +174,7 @@ function replacedAt(list: List, position: FeelNumber, item: unknown): List | nul
   return at === undefined ? null : list.with(at, item);
 }
 
-function replacedWhere(list: List, match: FeelFunction, item: unknown, run: Run): List | null {
+function replacedWhere(list: List, match: FeelFunction, item: unknown, run: FeelRun): List | null {
   const truths = list.map((old) => match.call([old, item], run));
   if (truths.some((truth) => typeof truth !== 'boolean')) return null;
   return list.map((old, at) => (truths[at] === true ? item : old));
@@ -204,7 +204,7 @@ function duplicates(list: List): unknown[] {
   return distinct(list.filter((item, at) => list.some((other, place) => place !== at && isSame(item, other))));
 }
 
-function sorted(list: List, precedes: FeelFunction | undefined, run: Run): List | null {
+function sorted(list: List, precedes: FeelFunction | undefined, run: FeelRun): List | null {
   if (precedes === undefined) {
     const isOrdered = list.every((item) => orderOf(item, list[0]) !== null);
     return isOrdered ? list.toSorted((a, b) => orderOf(a, b) ?? 0) : null;
