@@ -113,6 +113,8 @@ describe('functions of FEEL', () => {
       ['all([null, false])', false],
       ['any([false, null])', null],
       ['any([])', false],
+      ['any([true, 1])', null],
+      ['concatenate()', null],
       ['sublist([4, 5, 6], -2, 1)', [5]],
       ['sublist([4, 5, 6], 2, 5)', null],
       ['append([1], 2, [3])', [1, 2, [3]]],

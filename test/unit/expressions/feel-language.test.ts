@@ -126,6 +126,8 @@ describe('loops of FEEL', () => {
     ['for x in 1..1.5 return x', null],
     ['for d in @"2024-02-28"..@"2024-03-01" return d', ['2024-02-28', '2024-02-29', '2024-03-01']],
     ['for i in 0..4 return if i = 0 then 1 else i * partial[-1]', [1, 1, 2, 6, 24]],
+    ['for i in 1..3 return partial', [[], [[]], [[], [[]]]]],
+    ['for i in 1..2 return [count(partial)]', [[0], [1]]],
     ['for x in [1, 2] return for y in [x] return x + y', [[2], [4]]],
     ['some x in [1, 2], y in [2, 3] satisfies x = y', true],
     ['every x in [1, 2], y in [2, 3] satisfies x < y', false],

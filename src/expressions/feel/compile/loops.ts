@@ -1,4 +1,4 @@
-import type { FeelNode, IteratorNode } from '../syntax/nodes.ts';
+import { childrenOf, type FeelNode, type IteratorNode } from '../syntax/nodes.ts';
 import { isNumber, isWhole, toDouble } from '../values/numbers.ts';
 import { orderOf } from '../values/order.ts';
 import { FeelRange } from '../values/range.ts';
@@ -16,14 +16,22 @@ type Source = (frame: FeelFrame) => Iterable<unknown> | null;
 export function compileFor(node: Extract<FeelNode, { kind: 'for' }>, scope: NameScope, compile: Compile): Evaluate {
   const inside: NameScope = { kind: 'value', outer: scope, name: 'partial' };
   const { sources, result } = compileLoop(node, inside, compile);
+  const isSeen = mentions(node.result, 'partial');
   return (frame) => {
-    const results: unknown[] = [];
-    const isDone = through(sources, 0, new FeelFrame(frame, frame.run, results), (inner) => {
-      results.push(result(inner) ?? null);
+    const outer = new FeelFrame(frame, frame.run, []);
+    const isDone = through(sources, 0, outer, (inner) => {
+      const value = result(inner) ?? null;
+      // a result may hold what there was before, which must not grow with it
+      if (isSeen && typeof value === 'object') outer.value = [...(outer.value as unknown[]), value];
+      else (outer.value as unknown[]).push(value);
       return true;
     });
-    return isDone === null ? null : results;
+    return isDone === null ? null : outer.value;
   };
+}
+
+function mentions(node: FeelNode, name: string): boolean {
+  return (node.kind === 'name' && node.name === name) || childrenOf(node).some((child) => mentions(child, name));
 }
 
 /** `some` and `every`: only what is true counts as true. */

@@ -40,9 +40,11 @@ export const LISTS = [
   ),
   define('append', 'list: list, ...item: list', ([list, items]: readonly [List, List, ...unknown[]]) => [...list, ...items]),
   define('concatenate', '...list: list', ([lists]: readonly [List, ...unknown[]]) =>
-    lists.includes(null) ? null : concatenated(lists),
+    lists.length === 0 || lists.includes(null) ? null : concatenated(lists),
   ),
-  define('union', '...list: list', ([lists]) => distinct(concatenated(lists))),
+  define('union', '...list: list', ([lists]: readonly [List, ...unknown[]]) =>
+    lists.length === 0 ? null : distinct(concatenated(lists)),
+  ),
   define('insert before', 'list: list, position: number, newItem: any', ([list, position, item]) =>
     inserted(list, position, item),
   ),
@@ -131,8 +133,9 @@ function mode(list: List): readonly FeelNumber[] | null {
   return [...counts.values()].flatMap(({ number, count }) => (count === most ? [number] : [])).sort(compareNumbers);
 }
 
-/** Whether all are true, or any: the deciding value decides, and what is no boolean leaves it open. */
+/** Whether all are true, or any: the deciding value decides, null leaves it open, and what is neither makes no answer. */
 function truthOf(list: List, deciding: boolean): Truth {
+  if (list.some((item) => item !== null && typeof item !== 'boolean')) return null;
   let result: Truth = !deciding;
   for (const item of list) {
     if (item === deciding) return deciding;
