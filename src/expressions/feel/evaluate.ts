@@ -43,7 +43,7 @@ function contextOf(variables: Readonly<Record<string, Json>>): Record<string, un
 }
 
 /** The clock of the command, and the functions the library does not have. A variable of the same name goes first. */
-function functionsFor(source: string, { now, guid }: FeelSituation): Record<string, unknown> {
+export function functionsFor(source: string, { now, guid }: FeelSituation): Record<string, unknown> {
   const clock = new Date(now).toISOString();
   const chance: Chance | undefined = guid === undefined ? undefined : chanceOf(guid);
   return {

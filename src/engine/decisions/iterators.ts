@@ -1,0 +1,74 @@
+import type { DecisionLogic } from '../model-decisions.ts';
+import type { DecisionValue } from './language.ts';
+import { valueOfLogic } from './logic.ts';
+import { type DecisionScope, type Made, type Making, made, notMade, within } from './making.ts';
+import { shownIn } from './shown.ts';
+
+/** What a boxed iterator goes through: the items of a list, the numbers or dates of a range, a single value as a list of one. */
+function itemsOf(logic: DecisionLogic, making: Making, scope: DecisionScope): Made<readonly DecisionValue[]> {
+  const list = valueOfLogic(logic, making, scope);
+  if (!list.ok) return list;
+  const { language } = making;
+  if (language.kindOf(list.value) === 'null') return notMade('the list is null');
+  const items =
+    language.kindOf(list.value) === 'range' ? language.itemsOf(list.value) : (language.itemsOf(list.value) ?? [list.value]);
+  return items === undefined ? notMade(`${shownIn(language, list.value)} has no items`) : made(items);
+}
+
+/** A boxed `for`. */
+export function forEach(
+  { list, variable, each }: Extract<DecisionLogic, { kind: 'for' }>,
+  making: Making,
+  scope: DecisionScope,
+): Made {
+  const items = itemsOf(list, making, scope);
+  if (!items.ok) return making.orNull(items);
+  const results: DecisionValue[] = [];
+  for (const item of items.value) {
+    const result = valueOfLogic(each, making, within(scope, { [variable]: item, partial: [...results] }));
+    if (!result.ok) return result;
+    results.push(result.value);
+  }
+  return made(results);
+}
+
+/** A boxed `every` or `some`, in the logic of three values. */
+export function quantified(
+  { list, variable, test, isEvery }: Extract<DecisionLogic, { kind: 'quantified' }>,
+  making: Making,
+  scope: DecisionScope,
+): Made {
+  const items = itemsOf(list, making, scope);
+  if (!items.ok) return making.orNull(items);
+  let isUnknown = false;
+  for (const item of items.value) {
+    const holds = valueOfLogic(test, making, within(scope, { [variable]: item }));
+    if (!holds.ok) return holds;
+    if (holds.value === !isEvery) return made(!isEvery);
+    if (holds.value !== isEvery) isUnknown = true;
+  }
+  return made(isUnknown ? null : isEvery);
+}
+
+/** A boxed filter: `item` is each item, and the members of an item are names of their own. */
+export function filtered(
+  { list, match }: Extract<DecisionLogic, { kind: 'filter' }>,
+  making: Making,
+  scope: DecisionScope,
+): Made {
+  const value = valueOfLogic(list, making, scope);
+  if (!value.ok) return value;
+  const { language } = making;
+  if (language.kindOf(value.value) === 'null') return made([]);
+  const items = language.itemsOf(value.value) ?? [value.value];
+  const kept: DecisionValue[] = [];
+  for (const item of items) {
+    const holds = valueOfLogic(match, making, within(scope, { ...language.membersOf(item), item }));
+    if (!holds.ok) return holds;
+    const place = language.kindOf(holds.value) === 'number' ? language.plainOf(holds.value) : undefined;
+    // a number is a place, and the same for every item
+    if (typeof place === 'number') return made(items.at(place > 0 ? place - 1 : place) ?? null);
+    if (holds.value === true) kept.push(item);
+  }
+  return made(kept);
+}
