@@ -37,8 +37,8 @@ export class DecisionFile {
   #texts = 0;
   #parsed = 0;
 
-  /** @param siblings the files that are deployed together, itself included; they may be added later */
-  constructor(definitions: XmlElement, siblings: readonly DecisionFile[] = []) {
+  /** @param siblings the files that are deployed together, itself included; they may be added later. @param isStandard no modeler means values and types as hints */
+  constructor(definitions: XmlElement, siblings: readonly DecisionFile[], isStandard: boolean) {
     this.definitions = definitions;
     this.#siblings = siblings;
     this.names = new Set(namesIn(definitions));
@@ -49,7 +49,7 @@ export class DecisionFile {
     });
     this.#language = attributeOf(definitions, 'expressionLanguage');
     const platform = attributeOf(definitions, attributeKey(MODELER, 'executionPlatform')) ?? attributeOf(definitions, 'exporter');
-    this.hasHintsOnly = /camunda|operaton/i.test(platform ?? '');
+    this.hasHintsOnly = !isStandard && /camunda|operaton/i.test(platform ?? '');
   }
 
   get namespace(): string | undefined {

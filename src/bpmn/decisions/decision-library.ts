@@ -43,13 +43,21 @@ export function libraryOf(files: DeployedFiles): DecisionLibrary {
   return last.library;
 }
 
-function read(texts: readonly (readonly [name: string, text: string])[]): DecisionLibrary {
+/** Reads the decisions among some files as the compatibility kit wants them (docs/dmn-support.md). */
+export function standardLibraryOf(files: DeployedFiles): DecisionLibrary {
+  return read(Object.entries(files), true);
+}
+
+function read(texts: readonly (readonly [name: string, text: string])[], isStandard = false): DecisionLibrary {
   const written = new Map<string, { readonly decision: WrittenDecision; readonly file: string }>();
   const diagnostics: string[] = [];
   const warnings: string[] = [];
   const report = (file: string, { xml, id }: WrittenDecision, text: string, at: XmlElement = xml) =>
     diagnostics.push(`${file}: ${diagnosticOf({ subject: `decision '${quote(id)}'`, text, place: at.place })}`);
-  const read = readDecisionFiles(texts.map(([, text]) => text));
+  const read = readDecisionFiles(
+    texts.map(([, text]) => text),
+    isStandard,
+  );
   const knowledge = new Map<string, { readonly decision: WrittenDecision; readonly file: string }>();
   for (const [at, [file]] of texts.entries()) {
     const found = read[at];

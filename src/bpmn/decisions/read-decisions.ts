@@ -5,7 +5,7 @@ import { attributeOf, type XmlElement } from '../xml-element.ts';
 import { DecisionFile } from './decision-file.ts';
 import { idInHref, isDmn, partOf, partsOf } from './dmn-xml.ts';
 import { expressionIn, readFunction, readLogic } from './read-logic.ts';
-import { inputIn, inputsOf, type Requirement, requirementsOf } from './requirements.ts';
+import { functionIdOf, inputIn, inputsOf, type Requirement, requirementsOf } from './requirements.ts';
 
 /** What a file of decisions holds. `warnings`: what is in it and not done. */
 export interface ReadDecisions {
@@ -32,15 +32,20 @@ const SILENT: ReadonlySet<string> = new Set([
   ...['organizationUnit', 'elementCollection'],
 ]);
 
-/** Reads files of DMN 1.1 to 1.5 that are deployed together. Synchronous, pure; never throws for any text (docs/spec/decisions.md#files). */
-export function readDecisionFiles(texts: readonly string[]): readonly ReadDecisions[] {
+/**
+ * Reads files of DMN 1.1 to 1.5 that are deployed together. Synchronous, pure; never throws for any text (docs/spec/decisions.md#files).
+ * @param isStandard as the compatibility kit wants them: business knowledge models that nothing requires are read too, and no values are hints
+ */
+export function readDecisionFiles(texts: readonly string[], isStandard = false): readonly ReadDecisions[] {
   const siblings: DecisionFile[] = [];
-  const opened = texts.map((text) => open(text, siblings));
+  const opened = texts.map((text) => open(text, siblings, isStandard));
   for (const file of opened) if (file instanceof DecisionFile) siblings.push(file);
   for (const file of siblings)
     for (const other of siblings) if (other !== file) for (const name of functionsOf(other)) file.names.add(name);
   const read = opened.map((file) => (file instanceof DecisionFile ? readFile(file) : []));
   const knowledge = new Map(siblings.map((file) => [file, new Map<string, WrittenDecision>()] as const));
+  if (isStandard)
+    for (const file of siblings) for (const xml of partsOf(file.definitions, 'businessKnowledgeModel')) functionIdOf(xml, file);
   // what a business knowledge model requires may be the first to want another one
   for (let isDone = false; !isDone; ) {
     isDone = true;
@@ -64,12 +69,12 @@ export function readDecisionFiles(texts: readonly string[]): readonly ReadDecisi
   );
 }
 
-function open(text: string, siblings: readonly DecisionFile[]): DecisionFile | Finding {
+function open(text: string, siblings: readonly DecisionFile[], isStandard: boolean): DecisionFile | Finding {
   if (text.trim() === '') return { text: 'the file is empty' };
   const xml = readXml(text);
   if (!xml.ok) return xml.finding;
   if (!isDmn(xml.root)) return { text: 'root element must be definitions of DMN 1.1 to 1.5', place: xml.root.place };
-  return new DecisionFile(xml.root, siblings);
+  return new DecisionFile(xml.root, siblings, isStandard);
 }
 
 /** Names of functions that other files may call. */

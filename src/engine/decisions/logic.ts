@@ -36,11 +36,11 @@ export function valueOfLogic(logic: DecisionLogic, making: Making, scope: Decisi
     case 'call':
       return valueOfCall(logic, making, scope);
     case 'for':
-      return forEach(logic, making, scope);
+      return forEach(logic, making, scope, (part, inside) => valueOfLogic(part, making, inside));
     case 'quantified':
-      return quantified(logic, making, scope);
+      return quantified(logic, making, scope, (part, inside) => valueOfLogic(part, making, inside));
     case 'filter':
-      return filtered(logic, making, scope);
+      return filtered(logic, making, scope, (part, inside) => valueOfLogic(part, making, inside));
     case 'service':
       return notMade('a decision service is called by decisions and tasks only');
   }

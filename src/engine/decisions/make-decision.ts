@@ -29,9 +29,9 @@ export function makeDecisions(ids: readonly string[], world: DecisionWorld): Mad
   return made(found);
 }
 
-/** Makes one decision and gives its value in the language. */
-export function makeDecision(id: string, world: DecisionWorld): Made {
-  const result = new Round(new Making(world), {}, false).make(id);
+/** Makes one decision and gives its value in the language. @param given values of input data, which go before variables */
+export function makeDecision(id: string, world: DecisionWorld, given: DecisionValues): Made {
+  const result = new Round(new Making(world), given, false).make(id);
   return result.ok ? made(result.value.value) : result;
 }
 
@@ -135,7 +135,9 @@ class Round {
 
   #inputOf({ name, group, type, isHint }: RequiredInput): Made {
     const { world, language } = this.#making;
-    if (Object.hasOwn(this.#given, name)) return made(this.#given[name]);
+    const imported = group === undefined ? undefined : language.membersOf(this.#given[group] ?? null);
+    const own = imported !== undefined && Object.hasOwn(imported, name) ? imported : this.#given;
+    if (Object.hasOwn(own, name)) return isHint === true ? made(own[name]) : conform(own[name], type, this.#making);
     if (this.#isClosed) return made(null);
     const around = group === undefined ? undefined : language.membersOf(language.fromJson(world.variables.get(group) ?? null));
     const written = world.variables.get(name);
