@@ -20,7 +20,7 @@ export type BasicType =
 export type StructuredType =
   | { readonly kind: 'list'; readonly of: DecisionType }
   | { readonly kind: 'context'; readonly members: readonly TypedName[] }
-  | { readonly kind: 'function' }
+  | { readonly kind: 'function'; readonly result?: DecisionType }
   | { readonly kind: 'range' }
   /** values that pass tests; `name`: of the item definition, for messages */
   | { readonly kind: 'allowed'; readonly name: string; readonly type: DecisionType; readonly allowed: CellTest };
@@ -76,7 +76,14 @@ export type DecisionLogic =
       readonly negative: DecisionLogic;
     }
   /** a function, which sees the names around it and its parameters */
-  | { readonly kind: 'function'; readonly parameters: readonly TypedName[]; readonly body: DecisionLogic }
+  | {
+      readonly kind: 'function';
+      readonly parameters: readonly TypedName[];
+      readonly body: DecisionLogic;
+      readonly result?: DecisionType;
+    }
+  /** a boxed expression with a type of its own */
+  | { readonly kind: 'typed'; readonly type: DecisionType; readonly logic: DecisionLogic }
   /** a call with arguments by name */
   | { readonly kind: 'call'; readonly callee: DecisionText; readonly arguments: readonly NamedLogic[] }
   /** `variable` is each item in turn, `partial` the list of values so far */
@@ -98,6 +105,7 @@ export interface DecisionService {
   readonly inputData: readonly TypedName[];
   readonly inputDecisions: readonly ServiceInput[];
   readonly outputs: readonly string[];
+  readonly result?: DecisionType;
 }
 
 /** A decision that is not made but given. */

@@ -26,6 +26,7 @@ export class DecisionFile {
   readonly names: Set<string>;
   /** business knowledge models that are required, by the names that they are known by in the deploy */
   readonly wanted = new Map<string, XmlElement>();
+  readonly #isStandard: boolean;
   readonly #siblings: readonly DecisionFile[];
   /** its input and output values are a help for modelers, and nothing is held against them */
   readonly hasHintsOnly: boolean;
@@ -41,6 +42,7 @@ export class DecisionFile {
   constructor(definitions: XmlElement, siblings: readonly DecisionFile[], isStandard: boolean) {
     this.definitions = definitions;
     this.#siblings = siblings;
+    this.#isStandard = isStandard;
     this.names = new Set(namesIn(definitions));
     this.types = new TypeRefs({
       definitions,
@@ -54,6 +56,11 @@ export class DecisionFile {
 
   get namespace(): string | undefined {
     return attributeOf(this.definitions, 'namespace');
+  }
+
+  /** What a decision is known by among the files: its id, which is used once in a deploy; in the compatibility kit each file has ids of its own. */
+  knownId(id: string, namespace: string | undefined = this.namespace): string {
+    return this.#isStandard ? `${namespace ?? ''}#${id}` : id;
   }
 
   /** What a reference leads to: the file, the element and the name of the import; undefined where that is not deployed with it. */

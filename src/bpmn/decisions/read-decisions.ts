@@ -3,7 +3,7 @@ import { type Finding, inDocumentOrder, quote } from '../finding.ts';
 import { readXml } from '../read-xml.ts';
 import { attributeOf, type XmlElement } from '../xml-element.ts';
 import { DecisionFile } from './decision-file.ts';
-import { idInHref, isDmn, partOf, partsOf } from './dmn-xml.ts';
+import { idInHref, isDmn, partOf, partsOf, placeInHref } from './dmn-xml.ts';
 import { expressionIn, readFunction, readLogic } from './read-logic.ts';
 import { functionIdOf, inputIn, inputsOf, type Requirement, requirementsOf } from './requirements.ts';
 
@@ -110,7 +110,7 @@ function readDecision(xml: XmlElement, file: DecisionFile): WrittenDecision[] {
   const inputs = inputsOf(xml, file);
   return [
     {
-      id,
+      id: file.knownId(id),
       name,
       names: [...new Set([id, name, variable])],
       type: file.types.of(partOf(xml, 'variable')),
@@ -151,7 +151,10 @@ function readKnowledge(xml: XmlElement, id: string, file: DecisionFile): Written
     names: [...new Set([name, variable])],
     type: 'any',
     isClosed: true,
-    logic: written === undefined ? { kind: 'list', items: [] } : readFunction(written, what, file),
+    logic:
+      written === undefined
+        ? { kind: 'list', items: [] }
+        : { ...readFunction(written, what, file), ...file.types.resultOf(partOf(xml, 'variable')) },
     ...aroundOf(xml, file),
   };
 }
@@ -169,7 +172,7 @@ function readService(xml: XmlElement, file: DecisionFile): WrittenDecision[] {
     if (found === undefined) return [];
     const given = attributeOf(found.xml, 'id') ?? '';
     const type = found.file.types.of(partOf(found.xml, 'variable'));
-    return [{ id: given, name: namesOf(found.xml, given).variable, type }];
+    return [{ id: found.file.knownId(given), name: namesOf(found.xml, given).variable, type }];
   });
   const inputData = partsOf(xml, 'inputData').flatMap((href) => {
     const found = file.find(href, 'inputData');
@@ -177,10 +180,16 @@ function readService(xml: XmlElement, file: DecisionFile): WrittenDecision[] {
   });
   const required = outputs.flatMap((href): Requirement[] => {
     const output = idInHref(href);
-    return output === undefined ? [] : [{ id: output, xml: href }];
+    return output === undefined ? [] : [{ id: file.knownId(output, placeInHref(href)), xml: href }];
   });
-  const logic: DecisionService = { kind: 'service', inputData, inputDecisions, outputs: required.map((one) => one.id) };
+  const logic: DecisionService = {
+    kind: 'service',
+    inputData,
+    inputDecisions,
+    outputs: required.map((one) => one.id),
+    ...file.types.resultOf(partOf(xml, 'variable')),
+  };
   const { name, variable } = namesOf(xml, id);
   const around = { ...aroundOf(xml, file), requirements: required };
-  return [{ id, name, names: [...new Set([id, name, variable])], type: 'any', logic, ...around }];
+  return [{ id: file.knownId(id), name, names: [...new Set([id, name, variable])], type: 'any', logic, ...around }];
 }

@@ -20,7 +20,11 @@ export function expressionIn(xml: XmlElement): XmlElement | undefined {
 
 /** What a boxed expression says; what is not done is reported by name (docs/spec/decisions.md#logic). */
 export function readLogic(xml: XmlElement, name: string, file: DecisionFile): DecisionLogic {
-  return file.isFull ? NOTHING : readBoxed(xml, name, file);
+  if (file.isFull) return NOTHING;
+  const logic = readBoxed(xml, name, file);
+  const type = file.hasHintsOnly ? 'any' : file.types.of(xml);
+  // a table keeps its outputs apart, and each of them has a type
+  return type === 'any' || logic.kind === 'table' ? logic : { kind: 'typed', type, logic };
 }
 
 function readBoxed(xml: XmlElement, name: string, file: DecisionFile): DecisionLogic {

@@ -24,7 +24,7 @@ function requiredDecisions(xml: XmlElement, file: DecisionFile): readonly Requir
     const required = partOf(requirement, 'requiredDecision');
     const id = required && idInHref(required);
     if (required === undefined || id === undefined) return [];
-    return [{ id, xml: required, ...groupOf(required, file) }];
+    return [{ id: file.knownId(id, placeInHref(required)), xml: required, ...groupOf(required, file) }];
   });
 }
 
@@ -67,7 +67,7 @@ function textsIn(xml: XmlElement): readonly string[] {
 /** What a function is known by in the deploy: the id of a service, which tasks call too; for business knowledge models a name that no id has. */
 export function functionIdOf(xml: XmlElement, file: DecisionFile): string {
   const id = attributeOf(xml, 'id') ?? attributeOf(xml, 'name') ?? '';
-  if (xml.local === 'decisionService') return id;
+  if (xml.local === 'decisionService') return file.knownId(id);
   const known = `${file.namespace ?? ''}#${id}`;
   file.wanted.set(known, xml);
   return known;

@@ -53,6 +53,13 @@ export class TypeRefs {
     return type;
   }
 
+  /** What the function of a variable gives; DMN 1.1 named that type at the variable itself. */
+  resultOf(variable: XmlElement | undefined): { readonly result?: DecisionType } {
+    const type = this.of(variable);
+    const result = typeof type === 'object' && type.kind === 'function' ? type.result : type;
+    return result === undefined || result === 'any' ? {} : { result };
+  }
+
   /** The allowed values of the item definition that an element names. */
   allowedOf(xml: XmlElement): XmlElement | undefined {
     const item = this.#items.get(attributeOf(xml, 'typeRef') ?? '');
@@ -71,7 +78,11 @@ export class TypeRefs {
   }
 
   #singleOf(item: XmlElement, name: string): DecisionType {
-    if (partOf(item, 'functionItem') !== undefined) return { kind: 'function' };
+    const signature = partOf(item, 'functionItem');
+    if (signature !== undefined) {
+      const result = attributeOf(signature, 'outputTypeRef');
+      return { kind: 'function', ...(result === undefined ? {} : { result: this.named(result) }) };
+    }
     const components = partsOf(item, 'itemComponent');
     if (components.length === 0) {
       const named = partOf(item, 'typeRef')?.text.trim();

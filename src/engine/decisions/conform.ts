@@ -88,7 +88,11 @@ function conformedStructure(value: DecisionValue, type: Exclude<StructuredType, 
   if (members === undefined) return wrong(value, 'context', making);
   const values: Record<string, DecisionValue> = { ...members };
   for (const { name, type: of } of type.members) {
-    if (!Object.hasOwn(values, name)) continue;
+    if (!Object.hasOwn(values, name)) {
+      // variables of a process need not have every member: what is missing is null there
+      if (making.world.isStandard === true) return notMade(`'${name}' is missing`);
+      continue;
+    }
     const member = conformed(values[name], of, making);
     if (!member.ok) return about(`'${name}'`, member);
     values[name] = member.value;

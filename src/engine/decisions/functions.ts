@@ -1,4 +1,4 @@
-import type { TypedName } from '../model-decisions.ts';
+import type { DecisionType, TypedName } from '../model-decisions.ts';
 import { conform } from './conform.ts';
 import type { DecisionValue, DecisionValues } from './language.ts';
 import { about, CallFailed, type Made, type Making } from './making.ts';
@@ -7,19 +7,22 @@ import { about, CallFailed, type Made, type Making } from './making.ts';
 export interface DefinedFunction {
   readonly parameters: readonly TypedName[];
   readonly name: string;
+  /** type of what it gives */
+  readonly result: DecisionType;
   carryOut(given: DecisionValues): Made;
 }
 
 /** As a value of the language. A failure of its body fails what has called it (docs/spec/decisions.md#functions). */
-export function functionOf({ parameters, name, carryOut }: DefinedFunction, making: Making): DecisionValue {
+export function functionOf({ parameters, name, result: type, carryOut }: DefinedFunction, making: Making): DecisionValue {
   const called = (given: readonly DecisionValue[]): Made => {
     const values: Record<string, DecisionValue> = Object.create(null);
-    for (const [at, { name: parameter, type }] of parameters.entries()) {
-      const typed = conform(given[at] ?? null, type, making);
+    for (const [at, { name: parameter, type: of }] of parameters.entries()) {
+      const typed = conform(given[at] ?? null, of, making);
       if (!typed.ok) return about(`parameter '${parameter}'`, typed);
       values[parameter] = typed.value;
     }
-    return making.calling(() => carryOut(values));
+    const value = making.calling(() => carryOut(values));
+    return value.ok ? conform(value.value, type, making) : value;
   };
   return making.language.functionOf({
     parameters: parameters.map((parameter) => parameter.name),

@@ -35,6 +35,10 @@ export function valueOfLogic(logic: DecisionLogic, making: Making, scope: Decisi
       return made(functionIn(logic, making, scope, ''));
     case 'call':
       return valueOfCall(logic, making, scope);
+    case 'typed': {
+      const value = valueOfLogic(logic.logic, making, scope);
+      return value.ok ? conform(value.value, logic.type, making) : value;
+    }
     case 'for':
       return forEach(logic, making, scope, (part, inside) => valueOfLogic(part, making, inside));
     case 'quantified':
@@ -65,7 +69,7 @@ function valueOfContext(entries: readonly ContextEntry[], making: Making, scope:
 
 /** A function over the scope it is written in. @param name by which the body may call it; empty: it has none */
 export function functionIn(
-  { parameters, body }: Extract<DecisionLogic, { kind: 'function' }>,
+  { parameters, body, result = 'any' }: Extract<DecisionLogic, { kind: 'function' }>,
   making: Making,
   scope: DecisionScope,
   name: string,
@@ -73,6 +77,7 @@ export function functionIn(
   const itself: DecisionValue = functionOf(
     {
       parameters,
+      result,
       name,
       carryOut: (given) => valueOfLogic(body, making, within(scope, name === '' ? given : { [name]: itself, ...given })),
     },

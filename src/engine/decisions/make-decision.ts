@@ -155,7 +155,10 @@ class Round {
       if (!value.ok) return about(`input '${name}'`, value);
       given[name] = value.value;
     }
-    return this.#outputsOf(service, given, false);
+    const outputs = this.#outputsOf(service, given, false);
+    if (!outputs.ok || service.result === undefined) return outputs;
+    const typed = conform(outputs.value.value, service.result, this.#making);
+    return typed.ok ? made({ value: typed.value, rows: outputs.value.rows }) : typed;
   }
 
   #serviceAsFunction(service: DecisionService, { name }: DecisionModel): DecisionValue {
@@ -164,7 +167,7 @@ class Round {
       const outputs = this.#outputsOf(service, given, true);
       return outputs.ok ? made(outputs.value.value) : outputs;
     };
-    return functionOf({ parameters, name, carryOut }, this.#making);
+    return functionOf({ parameters, name, result: service.result ?? 'any', carryOut }, this.#making);
   }
 
   #outputsOf(

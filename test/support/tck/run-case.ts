@@ -65,7 +65,7 @@ function whyNotResult(result: XmlElement, one: KitCase, file: KitFile, bench: Be
 
 function modelNamed(name: string, { type }: KitCase, { modelName }: KitFile, { library }: Bench): DecisionModel | undefined {
   if (type === 'bkm') return [...library.knowledge.values()].find((model) => model.name === name);
-  const found = [...library.decisions.values()].filter(({ model }) => model.name === name || model.id === name);
+  const found = [...library.decisions.values()].filter(({ model }) => model.name === name);
   return (found.find(({ file }) => file === modelName) ?? found[0])?.model;
 }
 
