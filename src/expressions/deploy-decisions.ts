@@ -3,6 +3,9 @@ import { faultsOf, placed, type ReadExpression, readExpression, readGuarded, rea
 import { analyseFeel } from './feel/analysis.ts';
 import { isLiteral } from './feel/fixed-tests.ts';
 import { itemsOfTests, readTests } from './feel/unary-tests.ts';
+
+export { type ComparableTests, type MomentKind, readComparableTests } from './comparable-tests.ts';
+
 import { hasGroup, singleGroup } from './lenient/template.ts';
 
 /** A text of a decision, or why there is none. `isOfUnknownLanguage`: nothing here reads it. */

@@ -10,6 +10,7 @@ import type {
 import { isForbiddenName } from '../../expressions/limits.ts';
 import { quote } from '../finding.ts';
 import { attributeOf, type XmlElement } from '../xml-element.ts';
+import { checkTable } from './check-table.ts';
 import { type DecisionFile, inputVariablesOf } from './decision-file.ts';
 import { partOf, partsOf, textIn } from './dmn-xml.ts';
 
@@ -32,7 +33,16 @@ export function readTable(xml: XmlElement, name: string, file: DecisionFile): De
   const outputs = columns.map((output) => readOutput(output, columns.length === 1 ? name : undefined, isOrdered, file));
   checkOutputs(xml, { hitPolicy, aggregation, outputs }, file);
   const rules = partsOf(xml, 'rule').map((rule, at) => readRule(rule, at + 1, { inputs, outputs }, file));
-  return { kind: 'table', hitPolicy, ...(aggregation === undefined ? {} : { aggregation }), inputs, outputs, rules };
+  const table: DecisionTable = {
+    kind: 'table',
+    hitPolicy,
+    ...(aggregation === undefined ? {} : { aggregation }),
+    inputs,
+    outputs,
+    rules,
+  };
+  if (file.findings.length === 0) checkTable(xml, table, file);
+  return table;
 }
 
 function hitPolicyOf(xml: XmlElement, file: DecisionFile): HitPolicy {

@@ -49,8 +49,9 @@ function whyNot(one: KitCase, file: KitFile, bench: Bench): string | undefined {
 
 function whyNotResult(result: XmlElement, one: KitCase, file: KitFile, bench: Bench): string | undefined {
   const { library, language } = bench;
-  const name =
-    one.type === 'bkm' ? (one.invocable ?? attributeOf(result, 'name')) : (one.invocable ?? attributeOf(result, 'name'));
+  const written = attributeOf(result, 'name');
+  // a decision is asked for by itself, whatever else is named
+  const name = one.type === 'decision' ? written : (one.invocable ?? written);
   const model = modelNamed(name ?? '', one, file, bench);
   const reasons: string[] = [];
   const unread = library.diagnostics.length === 0 ? '' : `; ${library.diagnostics[0]}`;
