@@ -94,9 +94,9 @@ function decideFeel(text: string): Decision {
   }
 }
 
-/** Functions that FEEL calls and nobody has: what they give can only be null. @param own names of values that may be functions */
+/** Functions that FEEL calls and nobody has: what they give can only be null. @param own names of values, which may be functions */
 export function faultsOf(source: string, own: ReadonlySet<string> = NO_NAMES): readonly SyntaxProblem[] {
-  const unknown = analyseFeel(source).unknownFunctions.filter(({ name }) => !own.has(name));
+  const unknown = analyseFeel(source, { variables: own, functions: own }).unknownFunctions.filter(({ name }) => !own.has(name));
   return unknown.map(({ name, offset, isMember }) => {
     const nearest = nearestName(name, KNOWN_FUNCTIONS);
     const advice = nearest === undefined ? '' : `, the nearest known is '${nearest}'`;

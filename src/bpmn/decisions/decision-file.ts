@@ -133,7 +133,7 @@ export class DecisionFile {
 
   #slot(slot: string, holders: readonly XmlElement[]): DecisionSlot {
     const language = holders.map((xml) => attributeOf(xml, 'expressionLanguage')).find((written) => written !== undefined);
-    return { slot, language: language ?? this.#language, functions: this.names };
+    return { slot, language: language ?? this.#language, names: this.names };
   }
 
   #taken<Text>(xml: XmlElement, text: string, slot: string, read: ReadDecisionText<Text>): Text | undefined {

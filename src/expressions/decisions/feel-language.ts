@@ -3,14 +3,13 @@ import { CallFailed, type Made, made, notMade } from '../../engine/decisions/mak
 import type { ExecutionInfo, VariableReader } from '../../engine/evaluator.ts';
 import type { BasicType, ExpressionModel } from '../../engine/model.ts';
 import type { Json } from '../../engine/values.ts';
-import { CompiledCache } from '../compiled-cache.ts';
-import { analyseFeel, type FeelAnalysis } from '../feel/analysis.ts';
-import { evaluateNative } from '../feel/native.ts';
-import { referencedVariables } from '../feel/referenced-variables.ts';
-import { plainCopy, toJson } from '../feel/values.ts';
-import { isForbiddenName } from '../limits.ts';
+import type { FeelAnalysis } from '../feel/analysis.ts';
+import { isSame } from '../feel/values/equality.ts';
+import { toJson } from '../feel/values/json.ts';
+import type { Run } from '../feel/values/run.ts';
 import { SyntaxProblem } from '../syntax-problem.ts';
-import { callByName, functionOf, isSame, itemsOf, kindOf, membersOf, plainOf } from './feel-values.ts';
+import { readText } from './decision-texts.ts';
+import { callByName, functionOf, itemsOf, kindOf, membersOf, plainOf } from './feel-values.ts';
 
 /** How FEEL reads the text of a type. */
 const READERS: Partial<Record<BasicType, string>> = {
@@ -24,11 +23,8 @@ const READERS: Partial<Record<BasicType, string>> = {
 /** Asked before each text is evaluated; may throw to stop. `read`: what it reads. */
 export type BeforeText = (source: string, read: DecisionValues, analysis: FeelAnalysis) => void;
 
-const analyses = new CompiledCache<FeelAnalysis>(2000, 4 * 1024 * 1024);
-
-export function analysisOf(source: string): FeelAnalysis {
-  return analyses.get(source, () => analyseFeel(source));
-}
+/** A function that is called from outside of any text. */
+const OUTSIDE: Run = { variables: {}, now: 0, chance: undefined, step: () => {} };
 
 /** FEEL as the language of decisions. @param guid of the next text that draws from the command's sequence */
 export function feelLanguage(guid: () => string, beforeText?: BeforeText): DecisionLanguage {
@@ -36,7 +32,7 @@ export function feelLanguage(guid: () => string, beforeText?: BeforeText): Decis
     evaluate: (text, values, variables, execution) => evaluate(text, values, variables, { execution, guid, beforeText }),
     kindOf,
     isSame,
-    fromJson: (value) => plainCopy(value),
+    fromJson: (value) => value,
     read,
     toJson: asJson,
     plainOf,
@@ -44,8 +40,8 @@ export function feelLanguage(guid: () => string, beforeText?: BeforeText): Decis
     membersOf,
     context: (members) => ({ ...members }),
     functionOf,
-    call: (called, given) => guarded(() => callByName(called, given)),
-    aggregate: (aggregation, values) => aggregated(aggregation, values),
+    call: (called, given) => guarded(() => callByName(called, given, OUTSIDE)),
+    aggregate: (aggregation, values) => textValue(`${aggregation.toLowerCase()}(values)`, { values }),
   };
 }
 
@@ -62,41 +58,15 @@ function evaluate(
   { execution: { now }, guid, beforeText }: TextSituation,
 ): Made {
   if (dialect === 'literal') return made(source);
-  return (
-    guarded(() => {
-      const analysis = analysisOf(source);
-      const read = readBy(source, analysis, values, variables);
-      beforeText?.(source, read, analysis);
-      return evaluateNative(source, read, analysis.needsChance ? { now, guid: guid() } : { now });
-    }) ?? made(null)
-  );
+  const result = guarded(() => {
+    const text = readText(source, values, variables);
+    beforeText?.(source, text.values, text.analysis);
+    return text.evaluate(text.analysis.needsChance ? { now, guid: guid() } : { now });
+  });
+  return result ?? made(null);
 }
 
-/** The values and variables that a text may read; a large scope would slow down its parser. */
-function readBy(
-  source: string,
-  analysis: FeelAnalysis,
-  values: DecisionValues,
-  variables: VariableReader | undefined,
-): Record<string, DecisionValue> {
-  const own = new Map<string, DecisionValue>();
-  const get = (name: string): unknown => (Object.hasOwn(values, name) ? values[name] : variables?.get(name));
-  const reader = { get, all: () => ({ ...variables?.all(), ...values }) } as VariableReader;
-  for (const name of functionNames(source, analysis, values)) own.set(name, values[name]);
-  for (const [name, value] of Object.entries(referencedVariables(analysis, reader, source))) {
-    own.set(name, Object.hasOwn(values, name) ? value : plainCopy(value));
-  }
-  return Object.fromEntries([...own].filter(([name]) => !isForbiddenName(name)));
-}
-
-/** Functions are called by names that are not among those that a text reads. */
-function functionNames(source: string, { unknownFunctions }: FeelAnalysis, values: DecisionValues): readonly string[] {
-  if (unknownFunctions.length === 0) return [];
-  const squeezed = source.replace(/\s+/g, ' ');
-  return Object.keys(values).filter((name) => squeezed.includes(name));
-}
-
-/** A value, undefined for none, or why there is none: what a function of ours has failed of, or the library could not do. */
+/** A value, undefined for none, or why there is none: what a function of ours has failed of, or FEEL could not do. */
 function guarded(evaluateIt: () => DecisionValue | undefined): Made | undefined {
   try {
     const value = evaluateIt();
@@ -117,9 +87,13 @@ export class StopsDecision extends Error {
 
 function read(text: string, type: BasicType): DecisionValue | undefined {
   const reader = READERS[type];
-  if (reader === undefined) return undefined;
-  const value = guarded(() => evaluateNative(reader, { value: text }, { now: 0 }));
-  return value?.ok === true && value.value !== null ? value.value : undefined;
+  return reader === undefined ? undefined : (textValue(reader, { value: text }) ?? undefined);
+}
+
+/** The value of a text of ours; null where it has none. */
+function textValue(source: string, values: DecisionValues): DecisionValue {
+  const result = guarded(() => readText(source, values, undefined).evaluate({ now: 0 }));
+  return result?.ok === true ? result.value : null;
 }
 
 function asJson(value: DecisionValue): Made<Json> {
@@ -129,9 +103,4 @@ function asJson(value: DecisionValue): Made<Json> {
     if (error instanceof RangeError) return notMade('value is nested too deep');
     return notMade(error instanceof Error ? error.message : 'it is no value');
   }
-}
-
-function aggregated(aggregation: 'SUM' | 'MIN' | 'MAX', values: readonly DecisionValue[]): DecisionValue {
-  const result = guarded(() => evaluateNative(`${aggregation.toLowerCase()}(values)`, { values }, { now: 0 }));
-  return result?.ok === true ? result.value : null;
 }
