@@ -4,14 +4,14 @@ import { type DecisionScope, type Made, type Making, made, notMade, within } fro
 import { shownIn } from './shown.ts';
 
 /** How the parts of an iterator get their values. */
-export type Evaluate = (logic: DecisionLogic, scope: DecisionScope) => Made;
+export type LogicEvaluation = (logic: DecisionLogic, scope: DecisionScope) => Made;
 
 /** What a boxed iterator goes through: the items of a list, the numbers or dates of a range, a single value as a list of one. */
 function itemsOf(
   logic: DecisionLogic,
   { language }: Making,
   scope: DecisionScope,
-  evaluate: Evaluate,
+  evaluate: LogicEvaluation,
 ): Made<readonly DecisionValue[]> {
   const list = evaluate(logic, scope);
   if (!list.ok) return list;
@@ -26,7 +26,7 @@ export function forEach(
   { list, variable, each }: Extract<DecisionLogic, { kind: 'for' }>,
   making: Making,
   scope: DecisionScope,
-  evaluate: Evaluate,
+  evaluate: LogicEvaluation,
 ): Made {
   const items = itemsOf(list, making, scope, evaluate);
   if (!items.ok) return making.orNull(items);
@@ -44,7 +44,7 @@ export function quantified(
   { list, variable, test, isEvery }: Extract<DecisionLogic, { kind: 'quantified' }>,
   making: Making,
   scope: DecisionScope,
-  evaluate: Evaluate,
+  evaluate: LogicEvaluation,
 ): Made {
   const items = itemsOf(list, making, scope, evaluate);
   if (!items.ok) return making.orNull(items);
@@ -63,7 +63,7 @@ export function filtered(
   { list, match }: Extract<DecisionLogic, { kind: 'filter' }>,
   making: Making,
   scope: DecisionScope,
-  evaluate: Evaluate,
+  evaluate: LogicEvaluation,
 ): Made {
   const value = evaluate(list, scope);
   if (!value.ok) return value;

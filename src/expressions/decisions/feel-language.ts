@@ -6,10 +6,9 @@ import type { Json } from '../../engine/values.ts';
 import type { FeelAnalysis } from '../feel/analysis.ts';
 import { isSame } from '../feel/values/equality.ts';
 import { toJson } from '../feel/values/json.ts';
-import type { Run } from '../feel/values/run.ts';
 import { SyntaxProblem } from '../syntax-problem.ts';
 import { readText } from './decision-texts.ts';
-import { callByName, functionOf, itemsOf, kindOf, membersOf, plainOf } from './feel-values.ts';
+import { callOf, functionOf, itemsOf, kindOf, membersOf, plainOf } from './feel-values.ts';
 
 /** How FEEL reads the text of a type. */
 const READERS: Partial<Record<BasicType, string>> = {
@@ -23,13 +22,15 @@ const READERS: Partial<Record<BasicType, string>> = {
 /** Asked before each text is evaluated; may throw to stop. `read`: what it reads. */
 export type BeforeText = (source: string, read: DecisionValues, analysis: FeelAnalysis) => void;
 
-/** A function that is called from outside of any text. */
-const OUTSIDE: Run = { variables: {}, now: 0, chance: undefined, step: () => {} };
-
 /** FEEL as the language of decisions. @param guid of the next text that draws from the command's sequence */
 export function feelLanguage(guid: () => string, beforeText?: BeforeText): DecisionLanguage {
+  // functions that are called between texts see the clock of these
+  let now = 0;
   return {
-    evaluate: (text, values, variables, execution) => evaluate(text, values, variables, { execution, guid, beforeText }),
+    evaluate(text, values, variables, execution) {
+      now = execution.now;
+      return evaluate(text, values, variables, { execution, guid, beforeText });
+    },
     kindOf,
     isSame,
     fromJson: (value) => value,
@@ -40,7 +41,10 @@ export function feelLanguage(guid: () => string, beforeText?: BeforeText): Decis
     membersOf,
     context: (members) => ({ ...members }),
     functionOf,
-    call: (called, given) => guarded(() => callByName(called, given, OUTSIDE)),
+    call(called, given) {
+      const call = callOf(called, given);
+      return call && guarded(() => readText(call.source, call.values, undefined).evaluate({ now }));
+    },
     aggregate: (aggregation, values) => textValue(`${aggregation.toLowerCase()}(values)`, { values }),
   };
 }

@@ -4,7 +4,6 @@ import { FeelFunction } from '../feel/values/function.ts';
 import { kindOf as feelKindOf, isContext, type Kind } from '../feel/values/kinds.ts';
 import { isNumber, toDouble } from '../feel/values/numbers.ts';
 import { FeelRange } from '../feel/values/range.ts';
-import type { Run } from '../feel/values/run.ts';
 
 /** Longest range that is gone through. */
 const MAX_ITEMS = 100_000;
@@ -52,10 +51,16 @@ export function functionOf({ parameters, call }: DecisionFunction): DecisionValu
   });
 }
 
-/** Undefined where the names are not those of its parameters. */
-export function callByName(called: DecisionValue, given: DecisionValues, run: Run): DecisionValue | undefined {
+/** A call by place of a function with arguments by name, as a text with its values; undefined where the names are not those of its parameters. */
+export function callOf(
+  called: DecisionValue,
+  given: DecisionValues,
+): { readonly source: string; readonly values: DecisionValues } | undefined {
   if (!(called instanceof FeelFunction)) return undefined;
   const names = Object.keys(given);
-  const isMeant = called.forms.some((form) => form.length === names.length && names.every((name) => form.includes(name)));
-  return isMeant ? (called.callNamed(names, Object.values(given), run) ?? null) : undefined;
+  const form = called.forms.find((one) => one.length === names.length && names.every((name) => one.includes(name)));
+  if (form === undefined) return undefined;
+  const values: Record<string, DecisionValue> = { called };
+  for (const [at, name] of form.entries()) values[`given${at}`] = given[name];
+  return { source: `called(${form.map((_, at) => `given${at}`).join(', ')})`, values };
 }
