@@ -41,6 +41,7 @@ import { createUiApp } from './server/app.ts';
 import { createPageAudit } from './server/audit.ts';
 import { logFault } from './server/http/faults.ts';
 import { shared } from './server/http/shared.ts';
+import { openLiveWatch } from './server/live/open-live-watch.ts';
 import { READ_ONLY, READ_ONLY_BESIDE_API, READ_ONLY_WITHOUT_RULES } from './server/read-only.ts';
 import { createRightsReader } from './server/rights.ts';
 import { keptSessionDigest, openSessions, userOf } from './server/sign-in/session.ts';
@@ -79,7 +80,9 @@ export async function startUi(runtime: UiRuntime): Promise<RunningRole> {
     const whyReadOnly = () => reasonFor(config, pool);
     const audit = openPageAudit(runtime, pool, originOf);
     closers.push(() => audit?.close());
+    const live = openLiveWatch(db);
     const app = createUiApp({
+      live,
       health,
       hosts: createHostCheck({ bound: config.host, allowed: hostsOf(config), proxies: config.proxies }, runtime.log),
       log: runtime.log,
@@ -101,13 +104,11 @@ export async function startUi(runtime: UiRuntime): Promise<RunningRole> {
       webFolder: WEB_FOLDER,
       queueCounts: () => backend.counts(),
     });
-    const Reason = await whyReadOnly();
-    if (Reason !== undefined) runtime.log.event('authority-without-client-id', { Reason });
-    else if (config.authentication === undefined && !isLoopback(config.host)) {
-      runtime.log.event('open-to-other-machines', { Surface: 'ui', Url: door.url });
-    }
+    tellWhoMayAct(runtime, door.url, await whyReadOnly());
     door.admit(app);
     closers.push(() => door.close(config.engine.shutdownSeconds * 1000));
+    // first: the port waits for streams to end
+    closers.push(() => live.close());
     return runningRole({ name: 'ui', url: door.url }, () => closeAll(closers));
   } catch (error) {
     await door.close(0);
@@ -125,6 +126,13 @@ function openLists({ config, log, metrics, tracing }: UiRuntime, primary: ReadDa
   });
   closers.push(close);
   return lists;
+}
+
+function tellWhoMayAct({ config, log }: UiRuntime, Url: string, Reason: string | undefined): void {
+  if (Reason !== undefined) log.event('authority-without-client-id', { Reason });
+  else if (config.authentication === undefined && !isLoopback(config.host)) {
+    log.event('open-to-other-machines', { Surface: 'ui', Url });
+  }
 }
 
 /** In this process, or where the API that started last has noted that it listens. */

@@ -12,6 +12,7 @@ import { eventRoutes } from './routes/events.ts';
 import { homeRoutes } from './routes/home.ts';
 import { instanceRoutes } from './routes/instances.ts';
 import { journalRoutes } from './routes/journal.ts';
+import { liveRoutes } from './routes/live.ts';
 import { searchRoutes } from './routes/search.ts';
 import { sessionRoutes } from './routes/session.ts';
 import { taskTypeRoutes } from './routes/task-types.ts';
@@ -27,6 +28,7 @@ export function dataRoutes(ports: UiPorts): Router {
   routes.use(requireRights(ports), refuseNul, untilReached(ports.db));
   routes.use(sessionRoutes(ports), workflowRoutes(ports), instanceRoutes(ports), journalRoutes(ports), userTaskRoutes(ports));
   routes.use(eventRoutes(ports), dashboardRoutes(ports), homeRoutes(ports), taskTypeRoutes(ports), searchRoutes(ports));
+  routes.use(liveRoutes(ports));
   routes.use('/service', logActions(ports.log), ports.service);
   routes.use((_request, response) => sendProblem(response, 404, 'No endpoint matches this path.'));
   return routes;

@@ -6,6 +6,7 @@ import type { Metrics, QueueCount } from '../../platform/metrics.ts';
 import type { ReadDatabase } from '../../queries/read-database.ts';
 import type { ListReads } from '../../queries/replica/list-reads.ts';
 import type { PageAudit } from './audit.ts';
+import type { LiveWatch } from './live/live-watch.ts';
 import type { RightsReader } from './rights.ts';
 import type { IdentityProvider } from './sign-in/identity-provider.ts';
 
@@ -41,4 +42,6 @@ export interface UiPorts {
   /** folder of the built browser part */
   readonly webFolder: string;
   queueCounts(): Promise<readonly QueueCount[]>;
+  /** tells open tabs what has changed */
+  readonly live: LiveWatch;
 }
