@@ -13,6 +13,7 @@ import { ExpiredSignIn } from './expired-sign-in.tsx';
 import { Header } from './header.tsx';
 import { Messages } from './messages.tsx';
 import { isOpenTo, Navigation, pageOf } from './navigation.tsx';
+import { PageTold } from './page-told.tsx';
 import { useSearch } from './search-on-demand.tsx';
 import { useRecovery } from './use-recovery.ts';
 
@@ -45,6 +46,7 @@ export function Shell() {
           <Suspense fallback={<Loading />}>{session.isPending ? <Loading /> : <Page />}</Suspense>
         )}
       </main>
+      <PageTold />
       <BusyWithPage />
       {session.data !== undefined && <LiveOnDemand />}
       {search}
