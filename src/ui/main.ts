@@ -26,7 +26,10 @@ import { createHostCheck } from '../platform/host-check.ts';
 import { isLoopback } from '../platform/loopback.ts';
 import { type Closer, closeAll, type RoleRuntime, type RunningRole, runningRole } from '../platform/role.ts';
 import { packageRoot } from '../platform/version.ts';
+import type { ReadDatabase } from '../queries/read-database.ts';
 import { readRecordedReplies } from '../queries/recorded-replies.ts';
+import type { ListReads } from '../queries/replica/list-reads.ts';
+import { openListReads } from '../queries/replica/open-list-reads.ts';
 import { openEnvelopeSender } from '../queue/envelope-sender.ts';
 import { openQueueBackend } from '../queue/open-backend.ts';
 import { QUEUE_SCHEMA } from '../queue/postgres-backend.ts';
@@ -72,6 +75,7 @@ export async function startUi(runtime: UiRuntime): Promise<RunningRole> {
       health.addCheck('queue', () => backend.ping()),
     );
     const db = openKysely(pool);
+    const lists = openLists(runtime, db, closers);
     const originOf = createOriginReader(config.proxies);
     const whyReadOnly = () => reasonFor(config, pool);
     const audit = openPageAudit(runtime, pool, originOf);
@@ -82,8 +86,8 @@ export async function startUi(runtime: UiRuntime): Promise<RunningRole> {
       health,
       hosts: createHostCheck({ bound: config.host, allowed: hostsOf(config), proxies: config.proxies }, runtime.log),
       log: runtime.log,
-      db,
-      service: await openService(runtime, pool, backend, { closers, audit }),
+      ...{ db, lists },
+      service: await openService(runtime, pool, backend, { closers, audit, lists }),
       audit: audit && createPageAudit(audit, createActFinder(audit.kinds)),
       sessions: sessions.handler,
       provider,
@@ -111,6 +115,17 @@ export async function startUi(runtime: UiRuntime): Promise<RunningRole> {
     await closeAll(closers);
     throw error;
   }
+}
+
+function openLists({ config, log, metrics, tracing }: UiRuntime, primary: ReadDatabase, closers: Closer[]): ListReads {
+  const applicationName = `${config.processName} ui`;
+  const { lists, close } = openListReads({
+    ...{ primary, applicationName, log, metrics, tracing },
+    replica: config.databaseReplica,
+    connections: POOL_SIZE,
+  });
+  closers.push(close);
+  return lists;
 }
 
 function tellWhoMayAct({ config, log }: UiRuntime, Url: string, Reason: string | undefined): void {
@@ -174,7 +189,7 @@ async function openService(
   runtime: RoleRuntime,
   pool: Pool,
   backend: QueueBackend,
-  { closers, audit }: { readonly closers: Closer[]; readonly audit: Audit | undefined },
+  { closers, audit, lists }: { readonly closers: Closer[]; readonly audit: Audit | undefined; readonly lists: ListReads },
 ): Promise<RequestHandler> {
   const { config, log, metrics, health, tracing } = runtime;
   const { commandTimeoutSeconds } = config.engine;
@@ -189,6 +204,7 @@ async function openService(
   const ports = {
     sender,
     db,
+    lists,
     reader,
     log,
     metrics,

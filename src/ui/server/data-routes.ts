@@ -4,6 +4,7 @@ import { untilProjected } from '../../queries/positions.ts';
 import type { ReadDatabase } from '../../queries/read-database.ts';
 import { readPosition } from '../../requests/position.ts';
 import { sendProblem } from './http/answer.ts';
+import { noteWrite } from './list-reader.ts';
 import type { UiPorts } from './ports.ts';
 import { limitsOfUser, requireRights } from './rights.ts';
 import { dashboardRoutes } from './routes/dashboard.ts';
@@ -48,6 +49,7 @@ function untilReached(db: ReadDatabase): RequestHandler {
     const header = request.headers['service-min-position'];
     delete request.headers['service-min-position'];
     if (typeof header === 'string' && request.method === 'GET') {
+      noteWrite(request);
       const texts = header.split(',', MOST_POSITIONS).map((text) => text.trim());
       await untilProjected(
         db,
