@@ -4,7 +4,7 @@ import { compile } from './compile/compile.ts';
 import { type Evaluate, FeelFrame } from './compile/frame.ts';
 import type { KnownNames } from './syntax/cursor.ts';
 import { FeelParser } from './syntax/parser.ts';
-import { NotAValue } from './values/json.ts';
+import { NotAValue } from './values/not-a-value.ts';
 import type { FeelRun } from './values/run.ts';
 import type { FeelType } from './values/types.ts';
 

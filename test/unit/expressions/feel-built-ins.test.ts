@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { compileFeel } from '../../../src/expressions/feel/compiled.ts';
+import { evaluateFeel } from '../../../src/expressions/feel/evaluate.ts';
 import { feelTable, feelText } from '../../support/engine/feel-values.ts';
 
 describe('functions of FEEL', () => {
@@ -179,6 +180,28 @@ describe('functions of FEEL', () => {
       ...unknown.map((text) => [text, null] as const),
     ]);
   });
+});
+
+describe('a small text of FEEL whose value has no end', () => {
+  const doubling = (first: string, next: (name: string) => string) =>
+    `{a0: ${first}, ${Array.from({ length: 80 }, (_, at) => `a${at + 1}: ${next(`a${at}`)}`).join(', ')}}`;
+  const lists = doubling('[1, 1]', (name) => `[${name}, ${name}]`);
+  const tooMany = 'failure: value holds more than 1000000 values';
+  for (const [text, wanted] of [
+    [`${lists}.a80`, tooMany],
+    [`string(${lists}.a80)`, tooMany],
+    [`${lists}.a80.x`, tooMany],
+    [`to json(${lists}.a80)`, tooMany],
+    [`${lists}.a80 = ${lists}.a80`, tooMany],
+    [`${doubling('"text"', (name) => `${name} + ${name}`)}.a80`, 'failure: text is longer than 4194304 characters'],
+  ] as const) {
+    it(`fails before it takes long when it is ${text.slice(0, 20)}… ${text.slice(-20)}`, () => {
+      const began = performance.now();
+      const result = evaluateFeel(text, {}, { now: 0 });
+      expect(result.ok ? 'a value' : `failure: ${result.reason}`).to.equal(wanted);
+      expect(performance.now() - began).to.be.below(2000);
+    });
+  }
 });
 
 describe('what nobody reaches from FEEL', () => {
