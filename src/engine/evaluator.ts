@@ -51,13 +51,13 @@ export interface Evaluator {
    * Makes decisions, all or none. Its value is a {@link DecisionAnswer} (docs/spec/decisions.md).
    * @param texts evaluate what is not FEEL; absent: itself
    */
-  decide(request: DecisionRequest, variables: VariableReader, execution: ExecutionInfo, texts?: TextsOf): Evaluation;
+  decide(request: DecisionsToMake, variables: VariableReader, execution: ExecutionInfo, texts?: TextsOf): Evaluation;
 }
 
 export type TextsOf = Pick<Evaluator, 'evaluate' | 'run'>;
 
 /** Decisions to be made, by id, and all that they require. */
-export interface DecisionRequest {
+export interface DecisionsToMake {
   readonly decisions: Readonly<Record<string, DecisionModel>>;
   readonly ids: readonly string[];
   /** tell what each decision came to, and by which rules */

@@ -1,4 +1,4 @@
-import type { DecisionRequest, Evaluation, Evaluator, ExecutionInfo, TextsOf, VariableReader } from '../engine/evaluator.ts';
+import type { DecisionsToMake, Evaluation, Evaluator, ExecutionInfo, TextsOf, VariableReader } from '../engine/evaluator.ts';
 import type { ExpressionModel, ScriptModel } from '../engine/model.ts';
 import type { Variables } from '../engine/values.ts';
 import { CompiledCache } from './compiled-cache.ts';
@@ -137,7 +137,7 @@ class TextEvaluation {
     });
   }
 
-  decide(request: DecisionRequest, asked: Omit<AskedText, 'source'>, texts: TextsOf): Evaluation {
+  decide(request: DecisionsToMake, asked: Omit<AskedText, 'source'>, texts: TextsOf): Evaluation {
     const { maxOutputBytes, allowanceMs } = this.options;
     const { variables, execution } = asked;
     const evaluation = guardedEvaluation('', () =>

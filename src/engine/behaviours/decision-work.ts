@@ -1,5 +1,5 @@
 import type { Outcome } from '../behaviour.ts';
-import type { MadeDecision } from '../decisions/make-decision.ts';
+import type { DecisionOutcome } from '../decisions/make-decision.ts';
 import { about } from '../decisions/making.ts';
 import { keptOf } from '../decisions/results.ts';
 import type { DecisionAnswer } from '../evaluator.ts';
@@ -29,7 +29,7 @@ export function decisionWork(run: Run, element: ElementModel, entry: EntryState,
   const stored = noVariables();
   const read = noVariables();
   for (const id of ids) {
-    const kept = keptOf(work.result, decisions[id] as DecisionModel, results[id] as MadeDecision);
+    const kept = keptOf(work.result, decisions[id] as DecisionModel, results[id] as DecisionOutcome);
     if (!kept.ok) return textFailed(about(`decision '${id}'`, kept));
     Object.assign(stored, kept.value.stored);
     Object.assign(read, kept.value.read);

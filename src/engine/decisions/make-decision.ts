@@ -9,16 +9,16 @@ import { about, type DecisionScope, type DecisionWorld, type Made, Making, made,
 import { evaluateTable } from './table.ts';
 
 /** What a decision came to, as JSON. */
-export interface MadeDecision {
+export interface DecisionOutcome {
   readonly value: Json;
   readonly rows: readonly Variables[];
 }
 
 /** Makes decisions by id, and before them those that they require, each once. A reason names the decision that cannot be made (docs/spec/decisions.md). */
-export function makeDecisions(ids: readonly string[], world: DecisionWorld): Made<ReadonlyMap<string, MadeDecision>> {
+export function makeDecisions(ids: readonly string[], world: DecisionWorld): Made<ReadonlyMap<string, DecisionOutcome>> {
   const making = new Making(world);
   const round = new Round(making, {}, false);
-  const found = new Map<string, MadeDecision>();
+  const found = new Map<string, DecisionOutcome>();
   for (const id of ids) {
     const value = round.make(id);
     if (!value.ok) return value;
@@ -35,7 +35,7 @@ export function makeDecision(id: string, world: DecisionWorld, given: DecisionVa
   return result.ok ? made(result.value.value) : result;
 }
 
-function asJson({ value, rows }: TableValue, { language }: Making): Made<MadeDecision> {
+function asJson({ value, rows }: TableValue, { language }: Making): Made<DecisionOutcome> {
   const json = language.toJson(value);
   if (!json.ok) return json;
   const maps: Variables[] = [];

@@ -1,6 +1,6 @@
 import type { DecisionModel, DecisionResult } from '../model-decisions.ts';
 import { type Json, noVariables, type Variables } from '../values.ts';
-import type { MadeDecision } from './make-decision.ts';
+import type { DecisionOutcome } from './make-decision.ts';
 import { type Made, made, notMade } from './making.ts';
 
 /** What a task keeps of a decision: `stored` becomes variables, `read` is what its output mappings can read. */
@@ -13,7 +13,7 @@ export interface KeptResult {
 const DECISION_RESULT = 'decisionResult';
 
 /** What becomes of the value of a decision, as the task says (docs/spec/decisions.md#results). */
-export function keptOf(result: DecisionResult, decision: DecisionModel, { value, rows }: MadeDecision): Made<KeptResult> {
+export function keptOf(result: DecisionResult, decision: DecisionModel, { value, rows }: DecisionOutcome): Made<KeptResult> {
   switch (result.kind) {
     case 'value':
       return both({ [result.variable]: value });

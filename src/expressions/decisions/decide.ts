@@ -3,7 +3,7 @@ import type { DecisionWorld, Made } from '../../engine/decisions/making.ts';
 import { notMade } from '../../engine/decisions/making.ts';
 import type {
   DecisionAnswer,
-  DecisionRequest,
+  DecisionsToMake,
   Evaluation,
   ExecutionInfo,
   TextsOf,
@@ -48,7 +48,7 @@ export interface DecidingHere {
  * languages are made here, their long texts one by one elsewhere.
  */
 export function decide(
-  request: DecisionRequest,
+  request: DecisionsToMake,
   variables: VariableReader,
   execution: ExecutionInfo,
   here: DecidingHere,
@@ -67,7 +67,7 @@ export function decide(
 }
 
 function decideHere(
-  request: DecisionRequest,
+  request: DecisionsToMake,
   variables: VariableReader,
   execution: ExecutionInfo,
   { texts, inThread, isNothingCheap, seed, hasForeign }: DecidingHere & { readonly seed: string; readonly hasForeign: boolean },
@@ -111,7 +111,7 @@ function orInThread(feel: DecisionWorld['language'], inThread: TextsOf['evaluate
   };
 }
 
-function answerTo({ ids, isTraced }: DecisionRequest, world: DecisionWorld): Evaluation {
+function answerTo({ ids, isTraced }: DecisionsToMake, world: DecisionWorld): Evaluation {
   const traced: TracedDecision[] = [];
   let tables: JsonObject[] = [];
   const listening: DecisionWorld = isTraced
@@ -138,7 +138,7 @@ export function answerIn(value: Json): DecisionAnswer {
 const written = new WeakMap<object, string>();
 
 function requestOf(
-  { decisions, ids, isTraced = false }: DecisionRequest,
+  { decisions, ids, isTraced = false }: DecisionsToMake,
   variables: VariableReader,
   { instanceId, businessId, activityId, now }: ExecutionInfo,
   { guid, maxOutputBytes }: { readonly guid: string; readonly maxOutputBytes: number },
