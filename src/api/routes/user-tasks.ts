@@ -107,6 +107,9 @@ function cancel(request: WriteRequest, taskId: string): ReturnType<TaskAction> {
 }
 
 function userTaskJson(task: UserTaskItem): ResponseBody<typeof userTaskSchema> {
+  const [name, processDefinitionKey, processName, businessId] = task.called;
+  const form = task.form === null ? undefined : (JSON.parse(task.form) as ResponseBody<typeof userTaskForm>);
+  const formKey = form?.key ?? form?.id;
   return {
     workflowInstanceId: task.instanceId,
     activityInstanceId: task.taskId,
@@ -118,7 +121,12 @@ function userTaskJson(task: UserTaskItem): ResponseBody<typeof userTaskSchema> {
     taskState: task.claimedBy === null ? 'Created' : 'Claimed',
     createdAt: formatTimestamp(task.createdAt),
     expectedOutputVariables: [...task.expectedOutputs],
-    ...(task.form !== null && { form: JSON.parse(task.form) as ResponseBody<typeof userTaskForm> }),
+    ...(form && { form }),
+    ...(formKey !== undefined && { formKey }),
+    ...(name != null && { name }),
+    ...(processDefinitionKey != null && { processDefinitionKey }),
+    ...(processName != null && { processName }),
+    ...(businessId != null && { businessId }),
     ...(task.dueAt !== null && { dueDate: formatTimestamp(task.dueAt) }),
     ...(task.followUpAt !== null && { followUpDate: formatTimestamp(task.followUpAt) }),
     ...(task.priority !== null && { priority: task.priority }),

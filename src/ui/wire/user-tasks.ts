@@ -20,4 +20,11 @@ export interface UserTaskView {
   readonly followUpDate?: Timestamp;
   readonly priority?: number;
   readonly category?: string;
+  /** what people call it, and what it belongs to; each absent where there is none */
+  readonly name?: string;
+  readonly processKey?: string;
+  readonly processName?: string;
+  readonly businessId?: string;
+  /** key of its form, else the id */
+  readonly formKey?: string;
 }

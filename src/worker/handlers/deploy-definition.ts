@@ -13,6 +13,7 @@ import { deafStartsOf, logRegistered, recordsOf, restingOf, triggersOf } from '.
 import type { DeployWarning } from '../unit-of-work/observed-changes.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import { type CommandHandler, done, type Preparation, rejected, type Steps } from './command-handler.ts';
+import { namesOfModel } from './names-of-model.ts';
 import { unchangedVersions } from './unchanged-versions.ts';
 
 type Deploy = CommandOf<'DeployDefinition'>;
@@ -172,6 +173,7 @@ function deploy(
       isActive: process.isActive,
       startTriggers,
       ...(model.startForm === undefined ? {} : { startForm: model.startForm }),
+      ...namesOfModel(model),
     },
   ]);
   return version;
