@@ -387,6 +387,13 @@ export const modificationResponse = z
 export const definitionPage = z.object({ items: z.array(definitionRow), ...paging }).meta({ id: 'DefinitionPage' });
 export const instancePage = z.object({ items: z.array(instanceRow), ...paging }).meta({ id: 'InstancePage' });
 export const historyPage = z.object({ items: z.array(historyItem), ...paging }).meta({ id: 'HistoryPage' });
+/** What somebody said about a user task (docs/spec/http/user-tasks.md#comments). */
+export const taskComment = z
+  .object({ commentId: guid, author: z.string(), text: z.string(), createdAt: timestamp })
+  .meta({ id: 'TaskComment' });
+
+export const taskCommentPage = z.object({ items: z.array(taskComment), ...paging }).meta({ id: 'TaskCommentPage' });
+
 export const userTaskPage = z.object({ data: z.array(userTask), ...paging }).meta({ id: 'UserTaskPage' });
 
 /** What a response body of a schema looks like. */

@@ -52,6 +52,10 @@ export function write(transaction: Transaction, rows: readonly DefinitionQueryRo
     rows.map((row) => row.sequenceFlowsCount),
     rows.map(({ startForm }) => (startForm === undefined ? null : JSON.stringify(startForm))),
     rows.map(({ name }) => columnText(name ?? null)),
-    rows.map(({ taskNames }) => (taskNames === undefined ? null : JSON.stringify(taskNames))),
+    rows.map(({ taskNames }) => (taskNames === undefined ? null : JSON.stringify(taskNames, (_, value) => columnValue(value)))),
   ]);
+}
+
+function columnValue(value: unknown): unknown {
+  return typeof value === 'string' ? columnText(value) : value;
 }

@@ -13,7 +13,6 @@ import { deafStartsOf, logRegistered, recordsOf, restingOf, triggersOf } from '.
 import type { DeployWarning } from '../unit-of-work/observed-changes.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import { type CommandHandler, done, type Preparation, rejected, type Steps } from './command-handler.ts';
-import { namesOfModel } from './names-of-model.ts';
 import { unchangedVersions } from './unchanged-versions.ts';
 
 type Deploy = CommandOf<'DeployDefinition'>;
@@ -135,7 +134,7 @@ function deploy(
   read: ReadProcess,
   { text: bpmnXml, textHash, scripts }: ReadFile & { readonly scripts: readonly StoredResource[] },
 ): number {
-  const { model, activitiesCount, sequenceFlowsCount } = read;
+  const { model, activitiesCount, sequenceFlowsCount, names } = read;
   const { key, versionTag = null } = model;
   const process = unit.process(key);
   if (process === undefined) throw new Error(`process '${key}' was not locked`);
@@ -173,7 +172,7 @@ function deploy(
       isActive: process.isActive,
       startTriggers,
       ...(model.startForm === undefined ? {} : { startForm: model.startForm }),
-      ...namesOfModel(model),
+      ...names,
     },
   ]);
   return version;

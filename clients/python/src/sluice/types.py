@@ -164,6 +164,28 @@ ClaimRequest = TypedDict(
     total=False,
 )
 
+_CommentUserTaskRequestNeeded = TypedDict(
+    "_CommentUserTaskRequestNeeded",
+    {
+        # What is said, in at most 4000 characters.
+        "Text": str,
+    },
+)
+_CommentUserTaskRequestMore = TypedDict(
+    "_CommentUserTaskRequestMore",
+    {
+        # The acting user. Required with authentication off; with authentication on it must equal the user of the token,
+        # if given.
+        "UserId": Optional[str],
+    },
+    total=False,
+)
+
+
+class CommentUserTaskRequest(_CommentUserTaskRequestNeeded, _CommentUserTaskRequestMore):
+    """Needs Text."""
+
+
 _CompleteActivityRequestNeeded = TypedDict(
     "_CompleteActivityRequestNeeded",
     {
@@ -1754,6 +1776,26 @@ SwitchRequest = TypedDict(
     },
 )
 
+TaskComment = TypedDict(
+    "TaskComment",
+    {
+        "commentId": "Guid",
+        "author": str,
+        "text": str,
+        "createdAt": "Timestamp",
+    },
+)
+
+TaskCommentPage = TypedDict(
+    "TaskCommentPage",
+    {
+        "items": List["TaskComment"],
+        "totalCount": int,
+        "page": int,
+        "pageSize": int,
+    },
+)
+
 Timestamp = str
 
 UserTaskFormFieldsItemValuesItem = TypedDict(
@@ -1820,6 +1862,16 @@ _UserTaskMore = TypedDict(
     {
         # Absent when the model describes none.
         "form": "UserTaskForm",
+        # The key of the form, as in `form`; else its id.
+        "formKey": str,
+        # Absent when the model gives none.
+        "name": str,
+        # Key of the process that the task is in.
+        "processDefinitionKey": str,
+        # Absent when the model gives none.
+        "processName": str,
+        # Absent when the instance has none.
+        "businessId": str,
         # Absent when the model gives none, as the three below.
         "dueDate": str,
         "followUpDate": "Timestamp",
