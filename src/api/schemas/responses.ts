@@ -148,9 +148,21 @@ export const userTaskForm = z
           isRequired: z.boolean().optional(),
           isReadOnly: z.boolean().optional(),
           values: z.array(z.object({ id: z.string(), label: z.string() })).optional(),
+          control: z.enum(['textarea', 'radio']).optional(),
+          hint: z.string().optional(),
+          rules: z
+            .object({
+              min: z.number().optional(),
+              max: z.number().optional(),
+              minLength: z.number().optional(),
+              maxLength: z.number().optional(),
+              pattern: z.string().optional(),
+            })
+            .optional(),
         }),
       )
       .optional(),
+    notShown: z.array(z.string()).optional(),
   })
   .meta({ id: 'UserTaskForm' });
 

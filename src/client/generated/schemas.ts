@@ -269,7 +269,17 @@ export interface Schemas {
           id: string;
           label: string;
         }> | undefined;
+        control?: 'textarea' | 'radio' | undefined;
+        hint?: string | undefined;
+        rules?: {
+          min?: number | undefined;
+          max?: number | undefined;
+          minLength?: number | undefined;
+          maxLength?: number | undefined;
+          pattern?: string | undefined;
+        } | undefined;
       }> | undefined;
+      notShown?: ReadonlyArray<string> | undefined;
     } | undefined;
   };
   DeleteVersionResponse: {
@@ -947,7 +957,17 @@ export interface Schemas {
           id: string;
           label: string;
         }> | undefined;
+        control?: 'textarea' | 'radio' | undefined;
+        hint?: string | undefined;
+        rules?: {
+          min?: number | undefined;
+          max?: number | undefined;
+          minLength?: number | undefined;
+          maxLength?: number | undefined;
+          pattern?: string | undefined;
+        } | undefined;
       }> | undefined;
+      notShown?: ReadonlyArray<string> | undefined;
     } | undefined;
     /** The key of the form, as in `form`; else its id. */
     formKey?: string | undefined;
@@ -981,7 +1001,17 @@ export interface Schemas {
         id: string;
         label: string;
       }> | undefined;
+      control?: 'textarea' | 'radio' | undefined;
+      hint?: string | undefined;
+      rules?: {
+        min?: number | undefined;
+        max?: number | undefined;
+        minLength?: number | undefined;
+        maxLength?: number | undefined;
+        pattern?: string | undefined;
+      } | undefined;
     }> | undefined;
+    notShown?: ReadonlyArray<string> | undefined;
   };
   UserTaskPage: {
     data: ReadonlyArray<Schemas['UserTask']>;

@@ -424,6 +424,18 @@ DefinitionRowStartFormFieldsItemValuesItem = TypedDict(
     },
 )
 
+DefinitionRowStartFormFieldsItemRules = TypedDict(
+    "DefinitionRowStartFormFieldsItemRules",
+    {
+        "min": float,
+        "max": float,
+        "minLength": float,
+        "maxLength": float,
+        "pattern": str,
+    },
+    total=False,
+)
+
 _DefinitionRowStartFormFieldsItemNeeded = TypedDict(
     "_DefinitionRowStartFormFieldsItemNeeded",
     {
@@ -439,6 +451,9 @@ _DefinitionRowStartFormFieldsItemMore = TypedDict(
         "isRequired": bool,
         "isReadOnly": bool,
         "values": List["DefinitionRowStartFormFieldsItemValuesItem"],
+        "control": Literal["textarea", "radio"],
+        "hint": str,
+        "rules": "DefinitionRowStartFormFieldsItemRules",
     },
     total=False,
 )
@@ -456,6 +471,7 @@ DefinitionRowStartForm = TypedDict(
         "binding": str,
         "version": str,
         "fields": List["DefinitionRowStartFormFieldsItem"],
+        "notShown": List[str],
     },
     total=False,
 )
@@ -1806,6 +1822,18 @@ UserTaskFormFieldsItemValuesItem = TypedDict(
     },
 )
 
+UserTaskFormFieldsItemRules = TypedDict(
+    "UserTaskFormFieldsItemRules",
+    {
+        "min": float,
+        "max": float,
+        "minLength": float,
+        "maxLength": float,
+        "pattern": str,
+    },
+    total=False,
+)
+
 _UserTaskFormFieldsItemNeeded = TypedDict(
     "_UserTaskFormFieldsItemNeeded",
     {
@@ -1821,6 +1849,9 @@ _UserTaskFormFieldsItemMore = TypedDict(
         "isRequired": bool,
         "isReadOnly": bool,
         "values": List["UserTaskFormFieldsItemValuesItem"],
+        "control": Literal["textarea", "radio"],
+        "hint": str,
+        "rules": "UserTaskFormFieldsItemRules",
     },
     total=False,
 )
@@ -1838,6 +1869,7 @@ UserTaskForm = TypedDict(
         "binding": str,
         "version": str,
         "fields": List["UserTaskFormFieldsItem"],
+        "notShown": List[str],
     },
     total=False,
 )
@@ -1894,6 +1926,18 @@ UserTaskFormFieldsItemValuesItem = TypedDict(
     },
 )
 
+UserTaskFormFieldsItemRules = TypedDict(
+    "UserTaskFormFieldsItemRules",
+    {
+        "min": float,
+        "max": float,
+        "minLength": float,
+        "maxLength": float,
+        "pattern": str,
+    },
+    total=False,
+)
+
 _UserTaskFormFieldsItemNeeded = TypedDict(
     "_UserTaskFormFieldsItemNeeded",
     {
@@ -1909,6 +1953,9 @@ _UserTaskFormFieldsItemMore = TypedDict(
         "isRequired": bool,
         "isReadOnly": bool,
         "values": List["UserTaskFormFieldsItemValuesItem"],
+        "control": Literal["textarea", "radio"],
+        "hint": str,
+        "rules": "UserTaskFormFieldsItemRules",
     },
     total=False,
 )
@@ -1926,6 +1973,7 @@ UserTaskForm = TypedDict(
         "binding": str,
         "version": str,
         "fields": List["UserTaskFormFieldsItem"],
+        "notShown": List[str],
     },
     total=False,
 )
