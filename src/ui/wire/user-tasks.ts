@@ -15,6 +15,8 @@ export interface UserTaskView {
   readonly expectedOutputs: readonly string[];
   /** fields of its form; absent when the model describes none */
   readonly fields?: readonly FormField[];
+  /** parts of its form that ask for values and cannot be shown; absent: none */
+  readonly notShown?: readonly string[];
   /** what the model says about the task; each absent when it says nothing */
   readonly dueDate?: Timestamp;
   readonly followUpDate?: Timestamp;

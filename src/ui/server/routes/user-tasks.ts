@@ -52,12 +52,13 @@ function listOf(text: string | undefined): readonly string[] {
 }
 
 function taskView({ createdAt, form: text, dueAt, followUpAt, priority, category, called, ...task }: UserTaskItem): UserTaskView {
-  const { fields, key, id } = text === null ? {} : (JSON.parse(text) as FormModel);
+  const { fields, key, id, notShown } = text === null ? {} : (JSON.parse(text) as FormModel);
   const formKey = key ?? id;
   const [name, processKey, processName, businessId] = called;
   return {
     ...task,
     ...(fields && { fields }),
+    ...(notShown && { notShown }),
     ...(dueAt !== null && { dueDate: formatTimestamp(dueAt) }),
     ...(followUpAt !== null && { followUpDate: formatTimestamp(followUpAt) }),
     ...(priority !== null && { priority }),
