@@ -9,9 +9,10 @@ interface Filters {
 }
 
 /** What the list is narrowed by, and who acts. */
-export function TaskFilters({ get, set, fields }: Filters & { readonly fields: ActingFields | null }) {
+export function TaskFilters(props: Filters & { readonly fields: ActingFields | null; readonly isBesideTask: boolean }) {
+  const { get, set, fields, isBesideTask } = props;
   return (
-    <Group gap="sm" mb="md" align="flex-end">
+    <Group gap="sm" mb="md" align="flex-end" {...(isBesideTask && { className: 'filters-beside-task' })}>
       <TextFilter label="Process key" value={get('process')} onChange={(process) => set({ process })} />
       <TextFilter label="Candidate group" value={get('group')} onChange={(group) => set({ group })} />
       <TextFilter label="Assignee" value={get('assignee')} onChange={(assignee) => set({ assignee })} />

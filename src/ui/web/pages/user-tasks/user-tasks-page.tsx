@@ -78,7 +78,12 @@ export function UserTasksPage() {
         )}
         <RefreshButton isLoading={tasks.isFetching} onClick={() => void tasks.refetch()} />
       </PageHeading>
-      <TaskFilters get={get} set={(changes) => set({ ...changes, task: '' })} fields={acting.fields} />
+      <TaskFilters
+        get={get}
+        set={(changes) => set({ ...changes, task: '' })}
+        fields={acting.fields}
+        isBesideTask={!isTable && get('task') !== ''}
+      />
       <List
         query={tasks}
         failure="Failed to load user tasks"

@@ -10,18 +10,20 @@ import { StatusBadge } from '../../../components/status-badge.tsx';
 export function TaskFacts({ task, maySee }: { readonly task: UserTaskView; readonly maySee: boolean }) {
   const { instanceId, processKey, processName, businessId, dueDate, followUpDate, priority, category, formKey } = task;
   const process = processName ?? processKey;
-  const facts: readonly (readonly [label: string, value: ReactNode | undefined])[] = [
+  const first: readonly Fact[] = [
     [
       'Process',
       maySee && processKey !== undefined ? <ProcessLink key="process" text={process ?? ''} of={processKey} /> : process,
     ],
     ['Business Id', businessId],
+    ['Claimed By', orDash(task.claimedBy)],
     ['Due (UTC)', dueDate && formatTime(dueDate)],
     ['Follow up (UTC)', followUpDate && formatTime(followUpDate)],
     ['Priority', priority],
     ['Category', category],
+  ];
+  const more: readonly Fact[] = [
     ['State', <StatusBadge key="state" status={task.state} />],
-    ['Claimed By', orDash(task.claimedBy)],
     ['Assignee', orDash(task.assignee)],
     ['Candidate Groups', orDash(task.candidateGroups.join(', '))],
     ['Candidate Users', orDash(task.candidateUsers.join(', '))],
@@ -30,6 +32,20 @@ export function TaskFacts({ task, maySee }: { readonly task: UserTaskView; reado
     ['Instance', <ShortId key="instance" id={instanceId} {...(maySee && { to: `/process-instance/${instanceId}` })} />],
     ['Form', formKey],
   ];
+  return (
+    <>
+      <Facts facts={first} />
+      <details className="work-more">
+        <summary>More about this task</summary>
+        <Facts facts={more} />
+      </details>
+    </>
+  );
+}
+
+type Fact = readonly [label: string, value: ReactNode | undefined];
+
+function Facts({ facts }: { readonly facts: readonly Fact[] }) {
   return (
     <dl className="work-facts">
       {facts

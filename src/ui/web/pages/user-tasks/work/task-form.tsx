@@ -92,7 +92,8 @@ export function TaskForm(props: {
             </Alert>
           )}
           <Group justify="flex-end">
-            <Button type="submit" disabled={!isOpen} loading={complete.isPending}>
+            {/* the field keeps the focus until the click: what is said when it is left would move the button away from below the pointer */}
+            <Button type="submit" disabled={!isOpen} loading={complete.isPending} onMouseDown={(event) => event.preventDefault()}>
               Complete
             </Button>
           </Group>

@@ -4,7 +4,7 @@ import type { UserTaskView } from '../../../../wire/user-tasks.ts';
 import { actions, type NamedActor, useAction } from '../../../api/actions.ts';
 import { lazyPart } from '../../../components/lazy-part.tsx';
 import { Badge } from '../../../components/status-badge.tsx';
-import { useMay } from '../../../components/use-may.ts';
+import { useMay, useMayOpen } from '../../../components/use-may.ts';
 import { TaskComments } from './task-comments.tsx';
 import { TaskFacts } from './task-facts.tsx';
 import { TaskForm } from './task-form.tsx';
@@ -28,7 +28,7 @@ export function TaskPane(props: {
 }) {
   const { task, userId, acting, before, onDone } = props;
   const may = useMay();
-  const maySee = may('see', task.processKey ?? null);
+  const maySee = useMayOpen()('see', task.processKey ?? null);
   const mayWork = may('work', task.processKey ?? null);
   const variables = useTaskVariables(task, maySee);
   const isMine = task.claimedBy !== null && task.claimedBy === userId;

@@ -28,7 +28,11 @@ export function WorkView(props: {
   /** below the list */
   readonly pager: ReactNode;
 }) {
-  const { tasks, chosen, userId, acting, onChoose, pager } = props;
+  const { userId, acting, onChoose, pager } = props;
+  // the list and the address follow a little later
+  const [done, setDone] = useState<{ readonly taskId: string | undefined; readonly next: string | undefined }>();
+  const tasks = props.tasks.filter(({ taskId }) => taskId !== done?.taskId);
+  const chosen = props.chosen !== undefined && props.chosen === done?.taskId ? done.next : props.chosen;
   const hasTwoPanes = useMediaQuery(TWO_PANES, undefined, { getInitialValueInEffect: false }) ?? true;
   const chosenId = chosen ?? (hasTwoPanes ? tasks[0]?.taskId : undefined);
   const found = useChosenTask(chosenId, tasks);
@@ -44,7 +48,9 @@ export function WorkView(props: {
     toList();
   };
   const goOn = () => {
-    onChoose((tasks[at + 1] ?? tasks[at - 1])?.taskId);
+    const next = (tasks[at + 1] ?? tasks[at - 1])?.taskId;
+    setDone({ taskId: chosenId, next });
+    onChoose(next);
     toList();
   };
   const press = (selector: string) => pane.current?.querySelector<HTMLElement>(selector)?.click();
