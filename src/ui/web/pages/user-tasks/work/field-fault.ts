@@ -1,12 +1,11 @@
 import type { FormField } from '../../../../../engine/model-forms.ts';
-import type { EnteredText } from '../../../components/forms/form-field.tsx';
 
 /** Longer texts are not matched with a pattern: somebody else wrote it, and it may take long. Unit: characters. */
 const MAX_MATCHED = 1000;
 const NEEDED = 'A value is needed.';
 
 /** What is wrong with what was entered in a field, as its author wrote the rules; undefined: nothing. A field that can only be read is never wrong. */
-export function faultOf(field: FormField, text: EnteredText): string | undefined {
+export function faultOf(field: FormField, text: string): string | undefined {
   const { type, isReadOnly, isRequired, rules = {} } = field;
   if (isReadOnly === true || type === 'boolean') return undefined;
   if (text.trim() === '') return isRequired === true ? NEEDED : undefined;
@@ -15,7 +14,7 @@ export function faultOf(field: FormField, text: EnteredText): string | undefined
 }
 
 /** The same of an expected output, which every completion has to bring. */
-export function faultOfOutput(text: EnteredText): string | undefined {
+export function faultOfOutput(text: string): string | undefined {
   return text.trim() === '' ? NEEDED : undefined;
 }
 
