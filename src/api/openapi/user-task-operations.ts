@@ -5,7 +5,8 @@ import {
   completeTaskRequest,
   failTaskRequest,
 } from '../schemas/requests.ts';
-import { taskComment, taskCommentPage, userTask, userTaskPage } from '../schemas/responses.ts';
+import { userTask, userTaskPage } from '../schemas/responses.ts';
+import { taskComment, taskCommentPage } from '../schemas/task-comments.ts';
 import { type DocumentedRefusal, type ReadOperation, SUSPENDED, type WriteOperation } from './operation.ts';
 import { pagesQuery, userTasksQuery } from './parameters.ts';
 

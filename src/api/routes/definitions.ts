@@ -13,14 +13,9 @@ import type { CommandRunner } from '../commands.ts';
 import { BODY_LIMIT, type Endpoint, type ReadRequest, type WriteEndpoint, type WriteRequest } from '../endpoint.ts';
 import { rejectionAnswer } from '../http-errors.ts';
 import { refusalUntilReached } from '../min-position.ts';
+import type { userTaskForm as formSchema } from '../schemas/forms.ts';
 import { switchRequest } from '../schemas/requests.ts';
-import type {
-  definitionRow,
-  deleteVersionResponse,
-  userTaskForm as formSchema,
-  instanceRow,
-  ResponseBody,
-} from '../schemas/responses.ts';
+import type { definitionRow, deleteVersionResponse, instanceRow, ResponseBody } from '../schemas/responses.ts';
 
 const readSwitch = createMemberReader(switchRequest);
 

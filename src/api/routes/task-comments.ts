@@ -11,7 +11,8 @@ import type { CommandRunner } from '../commands.ts';
 import { BODY_LIMIT, type Endpoint } from '../endpoint.ts';
 import { userTaskNotFound } from '../http-errors.ts';
 import { commentTaskRequest, MAX_COMMENT } from '../schemas/requests.ts';
-import type { ResponseBody, taskCommentPage, taskComment as taskCommentSchema } from '../schemas/responses.ts';
+import type { ResponseBody } from '../schemas/responses.ts';
+import type { taskCommentPage, taskComment as taskCommentSchema } from '../schemas/task-comments.ts';
 
 const readComment = createMemberReader(commentTaskRequest);
 /** Longest name of who says it; the rest is cut off, as in the audit. */

@@ -13,8 +13,9 @@ import type { CommandBodyOf, CommandRunner } from '../commands.ts';
 import { BODY_LIMIT, type Endpoint, type WriteEndpoint, type WriteRequest } from '../endpoint.ts';
 import { userTaskNotFound } from '../http-errors.ts';
 import { refusalUntilReached } from '../min-position.ts';
+import type { userTaskForm } from '../schemas/forms.ts';
 import { cancelTaskRequest, claimRequest, completeTaskRequest, failTaskRequest } from '../schemas/requests.ts';
-import type { ResponseBody, userTaskForm, userTask as userTaskSchema } from '../schemas/responses.ts';
+import type { ResponseBody, userTask as userTaskSchema } from '../schemas/responses.ts';
 
 const readClaim = createMemberReader(claimRequest);
 const readComplete = createMemberReader(completeTaskRequest);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { userTaskForm } from './forms.ts';
 import { guid, orNull, suspendedBy, timestamp, variables } from './values.ts';
 
 const deployed = { ProcessDefinitionKey: z.string(), Version: z.int().min(1) };
@@ -130,41 +131,6 @@ export const evaluateConditionsResponse = z
     Errors: z.array(z.string()).optional().meta({ description: 'One text per listener that failed; absent when none did.' }),
   })
   .meta({ id: 'EvaluateConditionsResponse' });
-
-/** What the model says about the form of a task, or of a start (docs/spec/http/user-tasks.md#forms). */
-export const userTaskForm = z
-  .object({
-    key: z.string().optional(),
-    id: z.string().optional(),
-    binding: z.string().optional(),
-    version: z.string().optional(),
-    fields: z
-      .array(
-        z.object({
-          id: z.string(),
-          label: z.string().optional(),
-          type: z.enum(['text', 'number', 'boolean', 'date', 'enum']),
-          defaultValue: z.union([z.string(), z.number(), z.boolean()]).optional(),
-          isRequired: z.boolean().optional(),
-          isReadOnly: z.boolean().optional(),
-          values: z.array(z.object({ id: z.string(), label: z.string() })).optional(),
-          control: z.enum(['textarea', 'radio']).optional(),
-          hint: z.string().optional(),
-          rules: z
-            .object({
-              min: z.number().optional(),
-              max: z.number().optional(),
-              minLength: z.number().optional(),
-              maxLength: z.number().optional(),
-              pattern: z.string().optional(),
-            })
-            .optional(),
-        }),
-      )
-      .optional(),
-    notShown: z.array(z.string()).optional(),
-  })
-  .meta({ id: 'UserTaskForm' });
 
 const suspendedKey = {
   isSuspended: z.boolean().optional().meta({ description: 'Only where it is true: nothing of the instances of the key moves.' }),
@@ -399,13 +365,6 @@ export const modificationResponse = z
 export const definitionPage = z.object({ items: z.array(definitionRow), ...paging }).meta({ id: 'DefinitionPage' });
 export const instancePage = z.object({ items: z.array(instanceRow), ...paging }).meta({ id: 'InstancePage' });
 export const historyPage = z.object({ items: z.array(historyItem), ...paging }).meta({ id: 'HistoryPage' });
-/** What somebody said about a user task (docs/spec/http/user-tasks.md#comments). */
-export const taskComment = z
-  .object({ commentId: guid, author: z.string(), text: z.string(), createdAt: timestamp })
-  .meta({ id: 'TaskComment' });
-
-export const taskCommentPage = z.object({ items: z.array(taskComment), ...paging }).meta({ id: 'TaskCommentPage' });
-
 export const userTaskPage = z.object({ data: z.array(userTask), ...paging }).meta({ id: 'UserTaskPage' });
 
 /** What a response body of a schema looks like. */

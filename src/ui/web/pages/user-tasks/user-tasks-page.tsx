@@ -6,15 +6,18 @@ import type { SessionView } from '../../../wire/session.ts';
 import type { UserTaskView } from '../../../wire/user-tasks.ts';
 import { sessionQuery, userTasksQuery } from '../../api/views.ts';
 import { userTaskCommand } from '../../components/commands.ts';
+import { lazyPart } from '../../components/lazy-part.tsx';
 import { List } from '../../components/list.tsx';
 import { PageHeading, usePageTitle } from '../../components/page-heading.tsx';
 import { Pager } from '../../components/pager.tsx';
 import { RefreshButton } from '../../components/refresh-button.tsx';
 import { useUrlFilters } from '../../components/use-url-filters.ts';
 import { useActing } from './acting.ts';
-import { TableView } from './table-view.tsx';
 import { TaskFilters } from './task-filters.tsx';
-import { WorkView } from './work/work-view.tsx';
+
+// loaded when they are first shown: an empty list needs neither
+const WorkView = lazyPart(async () => (await import('./work/work-view.tsx')).WorkView);
+const TableView = lazyPart(async () => (await import('./table-view.tsx')).TableView);
 
 /** The list follows the acting user so long after the last key. Unit: ms. */
 const WAIT_MS = 300;
