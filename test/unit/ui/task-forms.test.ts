@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { FormField } from '../../../src/engine/model-forms.ts';
-import { faultOf, faultOfOutput } from '../../../src/ui/web/pages/user-tasks/work/field-fault.ts';
-import { dueWords, spanWords } from '../../../src/ui/web/pages/user-tasks/work/time-words.ts';
+import { faultOf, faultOfOutput } from '../../../src/ui/web/pages/user-tasks/panes/field-fault.ts';
+import { dueWords, spanWords } from '../../../src/ui/web/pages/user-tasks/panes/time-words.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

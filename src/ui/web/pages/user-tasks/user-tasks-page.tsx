@@ -16,7 +16,7 @@ import { useActing } from './acting.ts';
 import { TaskFilters } from './task-filters.tsx';
 
 // loaded when they are first shown: an empty list needs neither
-const WorkView = lazyPart(async () => (await import('./work/work-view.tsx')).WorkView);
+const WorkView = lazyPart(async () => (await import('./panes/work-view.tsx')).WorkView);
 const TableView = lazyPart(async () => (await import('./table-view.tsx')).TableView);
 
 /** The list follows the acting user so long after the last key. Unit: ms. */
