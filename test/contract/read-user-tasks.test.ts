@@ -135,10 +135,10 @@ describe('reading user tasks (docs/spec/http/user-tasks.md#list-of-user-tasks)',
     await deploy(service.url, called('Old'));
     const { taskId, instanceId } = await startAtTask(service.url, 'renamed');
     await deploy(service.url, called('New'));
-    const { data } = expectJson(await get(service.url, '/UserTasks?pageSize=1'));
-    expect(data[0]).to.deep.include({ activityInstanceId: taskId, name: 'Old' });
-    const { items } = expectJson(await get(service.url, '/Definitions?filters=ProcessDefinitionKey==renamed&sorts=-Version'));
-    const DefinitionId = items[0].processDefinitionId;
+    await get(service.url, `/Instances/${instanceId}/state`);
+    expect(expectJson(await get(service.url, `/UserTasks/${taskId}`)).name).to.equal('Old');
+    const newer = await startAtTask(service.url, 'renamed');
+    const { processDefinitionId: DefinitionId } = expectJson(await get(service.url, `/Instances/${newer.instanceId}/state`));
     expectJson(await post(service.url, `/Instances/${instanceId}/migrate`, { DefinitionId }));
     await get(service.url, `/Instances/${instanceId}/state`);
     expect(expectJson(await get(service.url, `/UserTasks/${taskId}`)).name).to.equal('New');
