@@ -1,7 +1,8 @@
 import type { Outcome } from '../behaviour.ts';
-import { makeDecision } from '../decisions/make-decision.ts';
-import { about, type Making, notMade } from '../decisions/making.ts';
+import type { MadeDecision } from '../decisions/make-decision.ts';
+import { about } from '../decisions/making.ts';
 import { keptOf } from '../decisions/results.ts';
+import type { DecisionAnswer } from '../evaluator.ts';
 import { textFailed } from '../failures.ts';
 import type { DecisionModel, DecisionWork, ElementModel } from '../model.ts';
 import { extOutputsOf } from '../model-shape.ts';
@@ -12,20 +13,23 @@ import type { Run } from '../run.ts';
 import type { EntryState } from '../state.ts';
 import { noVariables } from '../values.ts';
 
-/** Texts that one task may evaluate for its decisions. Fixed tests of cells are none. */
-const MAX_TEXTS = 2000;
-
 /** Makes the decisions of a task and stores what comes of them. One that cannot be made fails the task, and nothing is written (docs/spec/decisions.md). */
 export function decisionWork(run: Run, element: ElementModel, entry: EntryState, work: DecisionWork): Outcome {
-  const making = makingIn(run, element, entry);
-  const stored = noVariables();
-  const read = noVariables();
+  const ids: string[] = [];
   for (const text of work.decisions) {
     const id = nameOf(run, text, element.id, entry.variableScope);
     if (typeof id !== 'string') return id;
-    const value = makeDecision(id, making);
-    if (!value.ok) return textFailed(value);
-    const kept = keptOf(work.result, making.decisions[id] as DecisionModel, value.value);
+    ids.push(id);
+  }
+  const decisions = run.model.decisions ?? {};
+  const reader = run.texts.readerOf(entry.variableScope);
+  const made = run.context.evaluator.decide({ decisions, ids }, reader, run.texts.executionOf(element.id));
+  if (!made.ok) return textFailed(made);
+  const { results } = made.value as unknown as DecisionAnswer;
+  const stored = noVariables();
+  const read = noVariables();
+  for (const id of ids) {
+    const kept = keptOf(work.result, decisions[id] as DecisionModel, results[id] as MadeDecision);
     if (!kept.ok) return textFailed(about(`decision '${id}'`, kept));
     Object.assign(stored, kept.value.stored);
     Object.assign(read, kept.value.read);
@@ -34,19 +38,4 @@ export function decisionWork(run: Run, element: ElementModel, entry: EntryState,
   if (failure !== undefined) return failure;
   leave(run, element, entry, { result: read });
   return 'done';
-}
-
-function makingIn(run: Run, element: ElementModel, { variableScope }: EntryState): Making {
-  const execution = run.texts.executionOf(element.id);
-  let count = 0;
-  return {
-    decisions: run.model.decisions ?? {},
-    evaluate(text, { values, isClosed }) {
-      count += 1;
-      if (count > MAX_TEXTS) return notMade(`more than ${MAX_TEXTS} texts would have to be evaluated`);
-      const scope = isClosed ? null : variableScope;
-      if (text.kind === 'expression') return run.texts.evaluate(text, element.id, scope, values);
-      return run.context.evaluator.run(text, run.texts.readerOf(scope, values), execution);
-    },
-  };
 }

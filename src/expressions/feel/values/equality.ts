@@ -1,4 +1,4 @@
-import { MonthsDuration, TimeDuration } from './durations.ts';
+import type { MonthsDuration, TimeDuration } from './durations.ts';
 import type { FeelFunction } from './function.ts';
 import { type FeelContext, isNil, kindOf } from './kinds.ts';
 import { compareNumbers, type FeelNumber } from './numbers.ts';
@@ -14,7 +14,7 @@ export function equal(a: unknown, b: unknown): Truth {
   if (typeof a === 'string' && typeof b === 'string') return a === b;
   if (isNil(a) || isNil(b)) return isNil(a) && isNil(b);
   const kind = kindOf(a);
-  if (kind !== kindOf(b)) return bothAreOfNoLength(a, b) ? true : areDurations(a, b) ? false : null;
+  if (kind !== kindOf(b)) return null;
   switch (kind) {
     case 'number':
       return compareNumbers(a as FeelNumber, b as FeelNumber) === 0;
@@ -44,17 +44,6 @@ export function equal(a: unknown, b: unknown): Truth {
 /** Whether two values are equal, where only a plain yes counts. */
 export function isSame(a: unknown, b: unknown): boolean {
   return equal(a, b) === true;
-}
-
-function areDurations(a: unknown, b: unknown): boolean {
-  return (a instanceof MonthsDuration && b instanceof TimeDuration) || (a instanceof TimeDuration && b instanceof MonthsDuration);
-}
-
-/** Durations of both kinds are comparable for equality, and equal only when both are of no length (XPath, op:duration-equal). */
-function bothAreOfNoLength(a: unknown, b: unknown): boolean {
-  const isNone = (value: unknown) =>
-    (value instanceof MonthsDuration && value.months === 0) || (value instanceof TimeDuration && value.nanos === 0n);
-  return isNone(a) && isNone(b);
 }
 
 function sameItems(a: readonly unknown[], b: readonly unknown[]): boolean {
