@@ -2,7 +2,7 @@
 -- a database is made and changed by the numbered files beside this one.
 --
 -- Primary keys that begin with the instance, the subject of a journal or the process key (such tables can be partitioned by its hash):
---   deleted_instance, instance, journal, key_suspension, process, start_trigger, subscription, suspension, timer.
+--   deleted_instance, instance, journal, key_suspension, process, start_trigger, subscription, suspension, task_comment, timer.
 -- Those of the other tables that no projector writes do not:
 --   audit_entry, batch, batch_item, causation, custom_task, custom_task_host, dead_letter, dead_letter_end, definition_version, deployment_resource, feed, feed_head, feed_parked, feed_subscriber, inbox, incident, installation, member, model_text, outbox, projection_todo, setting, ui_session, user_task.
 
@@ -423,6 +423,8 @@ create table q_definition (
   activities_count     integer not null,
   sequence_flows_count integer not null,
   start_form           json,
+  name                 text,
+  task_names           json,
   constraint q_definition_pkey PRIMARY KEY (definition_id),
   constraint q_definition_key_version_key UNIQUE (key, version)
 );
@@ -658,6 +660,18 @@ create table suspension (
   constraint suspension_pkey PRIMARY KEY (instance_id, suspended_by)
 );
 CREATE INDEX suspension_key ON suspension USING btree (process_key, instance_id) WHERE (process_key IS NOT NULL);
+
+-- What people write to each other about user tasks. Written by: worker.
+create table task_comment (
+  instance_id uuid not null,
+  task_id     uuid not null,
+  comment_id  uuid not null,
+  author      text not null,
+  text        text not null,
+  created_at  timestamp with time zone not null,
+  constraint task_comment_pkey PRIMARY KEY (instance_id, task_id, comment_id)
+);
+CREATE INDEX task_comment_order ON task_comment USING btree (task_id, created_at, comment_id);
 
 -- Waiting timers of instances; the row is the truth. Written by: worker.
 create table timer (

@@ -24,6 +24,7 @@ import { modelRoutes } from './routes/models.ts';
 import { operationsRoutes } from './routes/operations.ts';
 import { remoteWorkerRoutes } from './routes/remote-workers.ts';
 import { suspendProcessRoutes } from './routes/suspend-process.ts';
+import { taskCommentRoutes } from './routes/task-comments.ts';
 import { userTaskRoutes } from './routes/user-tasks.ts';
 import { webhookRoutes } from './routes/webhooks.ts';
 
@@ -45,6 +46,7 @@ export function apiEndpoints(ports: ApiPorts, inside: InnerCaller = withoutInsid
     historyRoute(ports.db),
     waitingRoute(ports.db, ports.reader),
     ...userTaskRoutes(run, ports),
+    ...taskCommentRoutes(run, ports.db, ports.log),
     ...customTaskRoutes(ports.db),
     ...incidentRoutes(run, ports.db),
     ...deadLetterRoutes(run, ports.db),

@@ -51,8 +51,8 @@ function formsIn(files: ScriptResources): ReadonlyMap<string, BoundedFields> {
   for (const [name, text] of Object.entries(files)) {
     if (HTML_FORM.test(name)) forms.set(`file ${name}`, bounded(htmlFields(text)));
     if (!JSON_FORM.test(name)) continue;
-    const { fields: written, fault } = camundaFormFields(text);
-    const fields = bounded(written, fault === undefined ? [] : [`the form '${quote(name)}' ${fault}`]);
+    const { fields: written, fault, notShown } = camundaFormFields(text);
+    const fields = bounded(written, fault === undefined ? [] : [`the form '${quote(name)}' ${fault}`], notShown);
     forms.set(`file ${name}`, fields);
     const id = formIdOf(text);
     if (id !== undefined && !forms.has(`id ${id}`)) forms.set(`id ${id}`, fields);

@@ -27,6 +27,6 @@ function formsIn(process: XmlElement): ReadonlyMap<string, BoundedFields> {
 }
 
 function fieldsOf(id: string, text: string): BoundedFields {
-  const { fields, fault } = camundaFormFields(text);
-  return bounded(fields, fault === undefined ? [] : [`the form '${quote(id)}' ${fault}`]);
+  const { fields, fault, notShown } = camundaFormFields(text);
+  return bounded(fields, fault === undefined ? [] : [`the form '${quote(id)}' ${fault}`], notShown);
 }

@@ -12,9 +12,13 @@ const MAX_FORM_LENGTH = 256 * 1024;
 export interface BoundedFields {
   readonly fields: readonly FormField[];
   readonly leftOut: readonly string[];
+  /** see {@link FormModel} */
+  readonly notShown: readonly string[];
 }
 
-const NONE: BoundedFields = Object.freeze({ fields: Object.freeze([]), leftOut: Object.freeze([]) });
+/** So many parts that cannot be shown are named. */
+const MAX_NOT_SHOWN = 20;
+const NONE: BoundedFields = Object.freeze({ fields: Object.freeze([]), leftOut: Object.freeze([]), notShown: Object.freeze([]) });
 /** Fields of a form in the process are those of many tasks. */
 const lengths = new WeakMap<FormField, number>();
 
@@ -27,8 +31,14 @@ export function isCut(text: string): boolean {
 }
 
 /** The first field of each id, within the limits. */
-export function bounded(written: readonly FormField[], before: readonly string[] = []): BoundedFields {
-  if (written.length === 0) return before.length === 0 ? NONE : { fields: NONE.fields, leftOut: before };
+export function bounded(
+  written: readonly FormField[],
+  before: readonly string[] = [],
+  unshowable: readonly string[] = [],
+): BoundedFields {
+  const notShown = Object.freeze(unshowable.slice(0, MAX_NOT_SHOWN).map(cut));
+  if (written.length === 0)
+    return before.length + notShown.length === 0 ? NONE : { fields: NONE.fields, leftOut: before, notShown };
   const kept = new Map<string, FormField>();
   const leftOut = [...before];
   const shorter: string[] = [];
@@ -49,7 +59,7 @@ export function bounded(written: readonly FormField[], before: readonly string[]
     const others = more.length === 0 ? '' : `, and of ${more.length} more,`;
     leftOut.push(`the form is too long, a part of its field '${quote(first)}'${others} is left out`);
   }
-  return { fields: Object.freeze([...kept.values()]), leftOut };
+  return { fields: Object.freeze([...kept.values()]), leftOut, notShown };
 }
 
 /** The field itself where nothing of it is too long. */

@@ -1,4 +1,6 @@
 import type { FormField } from '../engine/model.ts';
+import { rulesMember } from './field-rules.ts';
+import { cut } from './form-limits.ts';
 
 /** Deepest group of fields that is looked into. */
 const MAX_DEPTH = 20;
@@ -13,23 +15,35 @@ const TYPES: ReadonlyMap<string, FormField['type']> = new Map([
   ...['select', 'radio'].map((name) => [name, 'enum'] as const),
 ]);
 
+/** Parts that show something and ask for nothing. */
+const WORDS: ReadonlySet<string> = new Set([
+  ...['text', 'html', 'image', 'spacer', 'separator', 'button', 'iframe', 'documentPreview', 'expression'],
+  ...['group', 'dynamiclist', 'columns', 'default'],
+]);
+
 type Part = Readonly<Record<string, unknown>>;
 
 /**
  * The fields of a form of Camunda 8, which is JSON. Parts that hold no single value (texts, buttons, tables) are left out; what is no form has none.
  * @returns `fault`: why fields of the form may be missing
  */
-export function camundaFormFields(text: string): { readonly fields: readonly FormField[]; readonly fault?: string } {
-  if (text.length > MAX_FORM_LENGTH) return { fields: [], fault: `is longer than ${MAX_FORM_LENGTH} characters and is not read` };
+export function camundaFormFields(text: string): {
+  readonly fields: readonly FormField[];
+  readonly notShown: readonly string[];
+  readonly fault?: string;
+} {
+  if (text.length > MAX_FORM_LENGTH)
+    return { fields: [], notShown: [], fault: `is longer than ${MAX_FORM_LENGTH} characters and is not read` };
   try {
     const form: unknown = JSON.parse(text);
     const isTooDeep = depthOf(form, 0) > MAX_DEPTH;
     return {
       fields: fieldsIn(form, 0),
+      notShown: notShownIn(form, 0),
       ...(isTooDeep ? { fault: `has groups deeper than ${MAX_DEPTH}, which are left out` } : {}),
     };
   } catch {
-    return { fields: [], fault: 'is no JSON and is not read' };
+    return { fields: [], notShown: [], fault: 'is no JSON and is not read' };
   }
 }
 
@@ -50,7 +64,9 @@ function fieldOf(part: Part): FormField[] {
   const id = textOf(part, 'key');
   if (type === undefined || id === undefined) return [];
   const label = textOf(part, 'label');
-  const { defaultValue, validate } = part;
+  const { defaultValue } = part;
+  const validate = isPart(part['validate']) ? part['validate'] : {};
+  const hint = textOf(part, 'description');
   const isPlain = ['string', 'number', 'boolean'].includes(typeof defaultValue);
   const values = partsOf(part, 'values').flatMap((value) => {
     const stored = textOf(value, 'value');
@@ -62,11 +78,26 @@ function fieldOf(part: Part): FormField[] {
       ...(label === undefined ? {} : { label }),
       type,
       ...(isPlain ? { defaultValue: defaultValue as string | number | boolean } : {}),
-      ...(isPart(validate) && validate['required'] === true ? { isRequired: true } : {}),
+      ...(validate['required'] === true ? { isRequired: true } : {}),
       ...(part['readonly'] === true || part['disabled'] === true ? { isReadOnly: true } : {}),
       ...(values.length === 0 ? {} : { values }),
+      ...(part['type'] === 'textarea' || part['type'] === 'radio' ? { control: part['type'] } : {}),
+      ...(hint === undefined ? {} : { hint: cut(hint) }),
+      ...rulesMember((name) => (Object.hasOwn(validate, name) ? validate[name] : undefined), textOf(validate, 'pattern')),
     },
   ];
+}
+
+/** What asks for a value that no field here can hold: its type, and its label. */
+function notShownIn(form: unknown, depth: number): readonly string[] {
+  if (depth > MAX_DEPTH) return [];
+  return partsOf(form, 'components').flatMap((part) => {
+    const type = textOf(part, 'type');
+    const within = notShownIn(part, depth + 1);
+    if (type === undefined || TYPES.has(type) || WORDS.has(type)) return within;
+    const label = textOf(part, 'label') ?? textOf(part, 'key');
+    return [label === undefined ? type : `${type} '${label}'`, ...within];
+  });
 }
 
 function partsOf(part: unknown, name: string): readonly Part[] {

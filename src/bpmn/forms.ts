@@ -1,6 +1,7 @@
 import type { FormField, FormModel } from '../engine/model.ts';
 import { deployedFields } from './deployed-forms.ts';
 import { embeddedFields } from './embedded-forms.ts';
+import { rulesMember } from './field-rules.ts';
 import { quote } from './finding.ts';
 import { bounded, cut, isCut } from './form-limits.ts';
 import { anyDialect, camunda, ext } from './namespaces.ts';
@@ -35,10 +36,11 @@ export function formOf(
   const own = fieldsOf(xml);
   const inProcess = embeddedFields(key, process);
   const embedded =
-    inProcess.fields.length > 0 || inProcess.leftOut.length > 0
+    inProcess.fields.length + inProcess.leftOut.length + inProcess.notShown.length > 0
       ? inProcess
       : deployedFields({ ...(key === undefined ? {} : { key }), ...(id === undefined ? {} : { id }) }, files);
-  const { fields, leftOut } = own.length === 0 ? embedded : bounded([...own, ...embedded.fields], embedded.leftOut);
+  const { fields, leftOut, notShown } =
+    own.length === 0 ? embedded : bounded([...own, ...embedded.fields], embedded.leftOut, embedded.notShown);
   for (const text of leftOut) warn(text);
   const long = [key, id, binding, version].find((text) => text !== undefined && isCut(text));
   if (long !== undefined) warn(`the form's reference '${quote(long)}' is too long and is cut`);
@@ -48,6 +50,7 @@ export function formOf(
     ...(binding === undefined ? {} : { binding: cut(binding) }),
     ...(version === undefined ? {} : { version: cut(version) }),
     ...(fields.length === 0 ? {} : { fields }),
+    ...(notShown.length === 0 ? {} : { notShown }),
   };
   return Object.keys(form).length === 0 ? undefined : Object.freeze(form);
 }
@@ -80,7 +83,13 @@ function fieldOf(field: XmlElement, id: string): FormField {
     ...(says('required') || attributeOf(field, 'required') === 'true' ? { isRequired: true } : {}),
     ...(isReadOnly ? { isReadOnly } : {}),
     ...(values.length === 0 ? {} : { values: Object.freeze(values) }),
+    ...rulesMember((name) => numberOf(rules.find((rule) => attributeOf(rule, 'name')?.toLowerCase() === name.toLowerCase()))),
   };
+}
+
+function numberOf(rule: XmlElement | undefined): number | undefined {
+  const text = rule && attributeOf(rule, 'config');
+  return text === undefined ? undefined : Number(text);
 }
 
 function choiceOf(value: XmlElement): { readonly id: string; readonly label: string }[] {

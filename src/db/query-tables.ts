@@ -19,6 +19,8 @@ export interface QueryDefinitionTable {
   activities_count: number;
   sequence_flows_count: number;
   start_form: StoredJson | null;
+  name: string | null;
+  task_names: StoredJson | null;
 }
 
 export interface QueryInstanceTable {

@@ -194,6 +194,15 @@ interface UserTaskTable {
   is_open: boolean;
 }
 
+interface TaskCommentTable {
+  instance_id: string;
+  task_id: string;
+  comment_id: string;
+  author: string;
+  text: string;
+  created_at: StoredTime;
+}
+
 interface SubscriptionTable {
   instance_id: string;
   subscription: number;
@@ -337,6 +346,7 @@ export interface Database {
   dead_letter: DeadLetterTable;
   dead_letter_end: DeadLetterEndTable;
   user_task: UserTaskTable;
+  task_comment: TaskCommentTable;
   subscription: SubscriptionTable;
   timer: TimerTable;
   start_trigger: StartTriggerTable;

@@ -17,6 +17,10 @@ export type DefinitionDeployed = Fact<
     startTriggers: readonly StartTriggerRecord[];
     /** what whoever starts an instance is asked for; absent where the model says nothing, and in journals of before 0.3 */
     startForm?: FormModel;
+    /** of the process; absent where it has none, and in journals of before 0.3 */
+    name?: string;
+    /** of its user tasks, by their ids; absent where none has one, and in journals of before 0.3 */
+    taskNames?: Readonly<Record<string, string>>;
   }
 >;
 /** One start event, receive task or gateway target of the deployed version. */

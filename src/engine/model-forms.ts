@@ -7,6 +7,22 @@ export interface FormField {
   readonly isRequired?: true;
   readonly isReadOnly?: true;
   readonly values?: readonly { readonly id: string; readonly label: string }[];
+  /** how it is drawn where its type alone does not say it; absent: as its type is, and in journals of before 0.3 */
+  readonly control?: 'textarea' | 'radio';
+  /** what is said below it; absent: nothing, and in journals of before 0.3 */
+  readonly hint?: string;
+  /** what its author asks of a value; absent: nothing, and in journals of before 0.3 */
+  readonly rules?: FieldRules;
+}
+
+/** Bounds of a value, each absent where there is none. They are for whoever shows the form: nothing is refused by them. */
+export interface FieldRules {
+  readonly min?: number;
+  readonly max?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  /** a regular expression of ECMAScript */
+  readonly pattern?: string;
 }
 
 /**
@@ -19,4 +35,6 @@ export interface FormModel {
   readonly binding?: string;
   readonly version?: string;
   readonly fields?: readonly FormField[];
+  /** parts of the form that ask for values and cannot be shown, by type and label; absent: none, and in journals of before 0.3 */
+  readonly notShown?: readonly string[];
 }

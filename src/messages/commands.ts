@@ -62,6 +62,8 @@ export type Command =
   | Of<'CompleteUserTask', { readonly taskId: string; readonly userId: string; readonly variables: Variables }>
   | Of<'FailUserTask', { readonly taskId: string; readonly errorCode: string; readonly errorMessage: string }>
   | Of<'CancelUserTask', { readonly taskId: string; readonly reason: string }>
+  /** `author`: who says it */
+  | Of<'CommentUserTask', { readonly taskId: string; readonly author: string; readonly text: string }>
   | Of<
       'DeliverMessage',
       {
@@ -296,6 +298,8 @@ export interface CommandResults {
   CompleteUserTask: Nothing;
   FailUserTask: Nothing;
   CancelUserTask: Nothing;
+  /** `createdAt`: ISO text */
+  CommentUserTask: { readonly commentId: string; readonly createdAt: string };
   /** resumed instances in the order of their subscriptions, else started ones in the order of their keys */
   DeliverMessage: { readonly instanceIds: readonly string[] };
   BroadcastSignal: { readonly deliveredCount: number; readonly instanceIds: readonly string[] };

@@ -21,7 +21,18 @@ export interface UserTaskItem {
   readonly followUpAt: Date | null;
   readonly priority: number | null;
   readonly category: string | null;
+  /** name of the task, key and name of its process, business id of its instance; each null where there is none */
+  readonly called: readonly (string | null)[];
 }
+
+/**
+ * Name of the task, key and name of its process, business id of its instance. A value of its own and no join: it is read for the rows of a page only,
+ * and no count or order of the list can come to depend on it.
+ */
+const called = sql<readonly (string | null)[]>`coalesce((
+  select array[of_version.task_names ->> q_user_task.activity_id, of_instance.key, of_version.name, of_instance.business_id]
+  from q_instance as of_instance left join q_definition as of_version on of_version.definition_id = of_instance.definition_id
+  where of_instance.instance_id = q_user_task.instance_id), array[]::text[])`.as('called');
 
 /** The columns of {@link UserTaskItem}. */
 export const userTaskColumns = [
@@ -39,6 +50,7 @@ export const userTaskColumns = [
   'follow_up_at as followUpAt',
   'priority',
   'category',
+  called,
 ] as const;
 
 /** A pending user task; undefined when it never existed or has ended, or is outside the limits. */

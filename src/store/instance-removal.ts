@@ -58,7 +58,16 @@ export async function lockTree(connection: Connection, instanceId: string, most:
 }
 
 /** How many rows of which table went with instances. */
-const TABLES = ['journal', 'user_task', 'subscription', 'timer', 'custom_task', 'incident', 'suspension'] as const;
+const TABLES = [
+  'journal',
+  'user_task',
+  'task_comment',
+  'subscription',
+  'timer',
+  'custom_task',
+  'incident',
+  'suspension',
+] as const;
 
 const DELETE_ROWS: readonly Statement[] = TABLES.map((table) => {
   const column = table === 'journal' ? 'subject_id' : 'instance_id';

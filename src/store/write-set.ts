@@ -20,6 +20,7 @@ import { type ProcessRow, updateProcesses } from './processes.ts';
 import { replaceStartTriggers, type StartTriggerRow } from './start-triggers.ts';
 import { type SubscriptionAddress, type SubscriptionRow, saveSubscriptions } from './subscriptions.ts';
 import { type SuspensionRows, saveSuspensions } from './suspensions.ts';
+import { saveTaskComments, type TaskComment } from './task-comments.ts';
 import { type OpenedTimer, saveTimers } from './timers.ts';
 import { saveUserTasks, type UserTaskIndexRow } from './user-task-index.ts';
 import { claimDefinitions } from './version-locks.ts';
@@ -32,6 +33,7 @@ export interface WriteSet extends LetterRows {
   readonly deletedInstances: readonly string[];
   readonly erasure?: Erasure | undefined;
   readonly userTasks: readonly UserTaskIndexRow[];
+  readonly taskComments: readonly TaskComment[];
   readonly processes: readonly ProcessRow[];
   readonly definitions: readonly DefinitionRow[];
   readonly deletedVersions: readonly DeletableVersion[];
@@ -77,6 +79,7 @@ export function writeAll(transaction: Transaction, set: WriteSet, at: string): v
   saveInstances(transaction, set.instances, at);
   moveInstances(transaction, set.movedInstances);
   saveUserTasks(transaction, set.userTasks);
+  saveTaskComments(transaction, set.taskComments, at);
   saveSubscriptions(transaction, set.openedSubscriptions, set.closedSubscriptions);
   saveTimers(transaction, set.openedTimers, set.closedTimers);
   saveCustomTasks(transaction, set.openedCustomTasks, set.postponedCustomTasks, set.closedCustomTasks, at);

@@ -22,7 +22,7 @@ describe('actions of the pages', function () {
   });
 
   it('does so for an expected output too', async () => {
-    const page = await ui.visit('/user-tasks', { allows: /status of 400/ });
+    const page = await ui.visit('/user-tasks?view=table', { allows: /status of 400/ });
     await page.getByLabel('Acting user').fill('ada');
     await page.getByRole('button', { name: 'Claim answer' }).click();
     await page.getByRole('button', { name: 'Complete answer' }).click();
@@ -65,7 +65,7 @@ describe('actions of the pages', function () {
 
   it('reads the list again when somebody else was faster', async () => {
     const { WorkflowInstanceId } = await ui.call<{ WorkflowInstanceId: string }>('/Execution/start', { WorkflowId: 'asked' });
-    const page = await ui.visit('/user-tasks', { allows: /status of 404/ });
+    const page = await ui.visit('/user-tasks?view=table', { allows: /status of 404/ });
     await page.getByLabel('Acting user').fill('ada');
     await page.getByRole('button', { name: 'Claim answer' }).waitFor();
     await ui.call(`/Instances/${WorkflowInstanceId}/cancel`, {});
@@ -93,7 +93,7 @@ describe('actions of the pages', function () {
 
   it('tells of a sign-in that has expired, and of a service that is away, when nothing more can be loaded', async () => {
     await ui.call('/Execution/start', { WorkflowId: 'asked' });
-    const page = await ui.visit('/user-tasks', { allows: /ERR_FAILED|status of 401|preload|MIME/ });
+    const page = await ui.visit('/user-tasks?view=table', { allows: /ERR_FAILED|status of 401|preload|MIME/ });
     await page.getByRole('button', { name: 'Claim answer' }).first().waitFor();
     await page.route(/message-board/, (route) => route.abort());
     await page.route(/claim$/, (route) => route.abort(), { times: 1 });

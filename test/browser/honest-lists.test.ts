@@ -38,7 +38,7 @@ describe('a list that holds nothing', function () {
     await expectText(page, 'No pending user tasks.');
     expect(await page.getByLabel(COMMAND, { exact: true }).count()).to.equal(0);
     await page.getByRole('button', { name: 'Clear the filters' }).click();
-    await page.getByText('assign-approver').first().waitFor();
+    await page.getByText('Assign an approver').first().waitFor();
   });
 
   it('is searched without regard to case', async () => {
@@ -55,7 +55,7 @@ describe('a list that holds nothing', function () {
   });
 
   it('keeps its acts in sight at 1024 px, and nothing is cut at 390 px', async () => {
-    const page = await ui.visit('/user-tasks');
+    const page = await ui.visit('/user-tasks?view=table');
     await page.setViewportSize({ width: 1024, height: 768 });
     const action = page.getByRole('button', { name: /^Claim / }).first();
     await action.waitFor();

@@ -7,7 +7,7 @@ import { expectRows, expectText, useUiPages } from '../support/ui-pages.ts';
 const LISTS: readonly (readonly [path: string, reads: string, failure: string, table: string])[] = [
   ['/workflows', 'workflows?', 'Failed to load workflows', 'Workflows'],
   ['/process-instances/order-fulfilment', 'instances?', 'Failed to load instances', 'Instances'],
-  ['/user-tasks', 'user-tasks?', 'Failed to load user tasks', 'User tasks'],
+  ['/user-tasks?view=table', 'user-tasks?', 'Failed to load user tasks', 'User tasks'],
   ['/admin/custom-tasks', 'service/custom-tasks', 'Failed to load catalog', 'Custom tasks'],
   ['/events', 'events', 'Failed to load registered events', 'Message Start Events'],
   ['/dashboard', 'dashboard', 'Failed to load dashboard', 'Activations'],

@@ -18,7 +18,8 @@ const authentication: AuthenticationConfig = {
 const PAGES: readonly (readonly [path: string, ready: string, writes: number])[] = [
   ['/workflows', 'order-fulfilment', 9],
   ['/process-instances/order-fulfilment', 'PO-1001', 1],
-  ['/user-tasks', 'assign-approver', 24],
+  ['/user-tasks?view=table', 'assign-approver', 24],
+  ['/user-tasks', 'Assign an approver', 4],
   ['/modeler', 'Documentation', 2],
 ];
 const WRITES = /^(?:Deploy|Start|Disable|Enable|Claim|Unclaim|Complete|Fail|Cancel)\b/;

@@ -70,8 +70,12 @@ describe('the pages of people with access roles', function () {
 
   it('begin with the tasks of a worker, offer the work alone, and say so where there is nothing for it', async () => {
     await signIn('wilma', '/');
-    await button('Claim review').first().waitFor();
+    await button('Claim').first().waitFor();
     expect(new URL(page.url()).pathname).to.equal('/user-tasks');
+    expect(await page.getByRole('region', { name: 'Variables', exact: true }).count()).to.equal(0);
+    for (const name of ['Fail', 'Cancel']) expect(await button(name).isDisabled(), name).to.equal(true);
+    await page.goto(`${pages.url}/user-tasks?view=table`);
+    await button('Claim review').first().waitFor();
     expect(await button('Claim review').first().isEnabled()).to.equal(true);
     for (const name of ['Fail review', 'Cancel review']) expect(await button(name).first().isDisabled(), name).to.equal(true);
     const links = await page.getByRole('navigation', { name: 'Pages' }).getByRole('link').allInnerTexts();

@@ -17,12 +17,12 @@ const PLANNED = `<d:definitions xmlns:d="http://www.omg.org/spec/BPMN/20100524/M
   <d:userTask id="later" c:dueDate="2999-01-02T03:04:05Z" c:priority="70" c:candidateGroups="planners"/></d:process>
 </d:definitions>`;
 
-describe('the page of user tasks', function () {
+describe('the table of user tasks', function () {
   this.timeout(90_000);
   const ui = useUiPages((pages) => fillDemo(pages.apiUrl));
 
   it('lists the pending tasks, newest first', async () => {
-    const page = await ui.visit('/user-tasks');
+    const page = await ui.visit('/user-tasks?view=table');
     const rows = await rowsOf(page, 'User tasks');
     expect(rows).to.have.length(8);
     const invoice = rows.find((row) => row.startsWith('assign-approver'));
@@ -32,14 +32,14 @@ describe('the page of user tasks', function () {
   });
 
   it('narrows the list to a candidate group, kept in the address', async () => {
-    const page = await ui.visit('/user-tasks');
+    const page = await ui.visit('/user-tasks?view=table');
     await page.getByLabel('Candidate group').fill('warehouse');
     await expectRows(page, 'User tasks', 3);
     expect(page.url()).to.include('group=warehouse');
   });
 
   it('says so when there is no task for the assignee', async () => {
-    const page = await ui.visit('/user-tasks?assignee=nobody');
+    const page = await ui.visit('/user-tasks?view=table&assignee=nobody');
     await expectText(page, 'No pending user tasks.');
     expect(await page.getByLabel('Assignee').inputValue()).to.equal('nobody');
     await page.getByRole('button', { name: 'Clear the filters' }).waitFor();
@@ -47,7 +47,7 @@ describe('the page of user tasks', function () {
   });
 
   it('shows the tasks of the groups of the acting user', async () => {
-    const page = await ui.visit('/user-tasks');
+    const page = await ui.visit('/user-tasks?view=table');
     await actAs(page, 'ada', 'accounting, nobody');
     await page.getByText('My groups').click();
     await expectRows(page, 'User tasks', 4);
@@ -56,20 +56,20 @@ describe('the page of user tasks', function () {
   });
 
   it('shows the refusal unchanged when nobody acts', async () => {
-    const page = await ui.visit('/user-tasks', { allows: /status of 400/ });
+    const page = await ui.visit('/user-tasks?view=table', { allows: /status of 400/ });
     await page.getByRole('button', { name: 'Claim pack' }).first().click();
     await expectText(page, 'UserId is required');
   });
 
   it('shows the refusal unchanged when the acting user may not claim', async () => {
-    const page = await ui.visit('/user-tasks', { allows: /status of 409/ });
+    const page = await ui.visit('/user-tasks?view=table', { allows: /status of 409/ });
     await actAs(page, 'eve', '');
     await page.getByRole('button', { name: 'Claim pack' }).first().click();
     await expectText(page, 'User eve is not authorized to claim this task');
   });
 
   it('claims, unclaims, and completes with a form of the expected outputs', async () => {
-    const page = await ui.visit('/user-tasks?group=warehouse');
+    const page = await ui.visit('/user-tasks?view=table&group=warehouse');
     await actAs(page, 'ada', 'warehouse');
     await page.getByRole('button', { name: 'Claim pack' }).first().click();
     await expectText(page, 'Task claimed.');
@@ -89,7 +89,7 @@ describe('the page of user tasks', function () {
   it('completes with the fields of a form when the model has one', async () => {
     await ui.call('/Definitions/deploy', { BpmnXml: FORM });
     const { WorkflowInstanceId } = await ui.call<{ WorkflowInstanceId: string }>('/Execution/start', { WorkflowId: 'with-form' });
-    const page = await ui.visit('/user-tasks');
+    const page = await ui.visit('/user-tasks?view=table');
     await actAs(page, 'ada', '');
     await page.getByRole('button', { name: 'Claim decide' }).click();
     await page.getByRole('button', { name: 'Complete decide' }).click();
@@ -108,7 +108,7 @@ describe('the page of user tasks', function () {
   });
 
   it('shows what is due and overdue when the model says it, and sorts by it', async () => {
-    const page = await ui.visit('/user-tasks?group=warehouse');
+    const page = await ui.visit('/user-tasks?view=table&group=warehouse');
     await rowsOf(page, 'User tasks');
     expect(await page.getByRole('columnheader', { name: /Due|Priority|Category/ }).count()).to.equal(0);
     await ui.call('/Definitions/deploy', { BpmnXml: PLANNED });
@@ -130,7 +130,7 @@ describe('the page of user tasks', function () {
   });
 
   it('keeps the form open when an expected output is missing', async () => {
-    const page = await ui.visit('/user-tasks?group=warehouse', { allows: /status of 409/ });
+    const page = await ui.visit('/user-tasks?view=table&group=warehouse', { allows: /status of 409/ });
     await actAs(page, 'ada', 'warehouse');
     await page.getByRole('button', { name: 'Claim pack' }).first().click();
     await page.getByRole('button', { name: 'Complete pack' }).click();
@@ -139,7 +139,7 @@ describe('the page of user tasks', function () {
   });
 
   it('fails a task with a message and a code', async () => {
-    const page = await ui.visit('/user-tasks?group=accounting');
+    const page = await ui.visit('/user-tasks?view=table&group=accounting');
     await page.getByRole('button', { name: 'Fail assign-approver' }).first().click();
     const dialog = page.getByRole('dialog');
     expect(await dialog.getByRole('button', { name: 'Fail' }).isDisabled()).to.equal(true);
@@ -150,7 +150,7 @@ describe('the page of user tasks', function () {
   });
 
   it('cancels a task', async () => {
-    const page = await ui.visit('/user-tasks?group=accounting');
+    const page = await ui.visit('/user-tasks?view=table&group=accounting');
     await page.getByRole('button', { name: 'Cancel assign-approver' }).first().click();
     await page.getByLabel('Reason (optional)').fill('Not needed');
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel task' }).click();

@@ -51,6 +51,8 @@ const ENDPOINTS = `
   POST /UserTasks/{activityInstanceId}/complete
   POST /UserTasks/{activityInstanceId}/fail
   POST /UserTasks/{activityInstanceId}/cancel
+  GET /UserTasks/{activityInstanceId}/comments
+  POST /UserTasks/{activityInstanceId}/comments
   GET /custom-tasks
   GET /custom-tasks/{taskType}
   POST /custom-tasks/{taskType}/fetch-and-lock
@@ -146,8 +148,8 @@ describe('GET /openapi.json (docs/spec/http.md#api-description)', () => {
         method !== 'GET' ? ['200', '400', '401', '413', '422', '429', '500', '503'] : ['200', '400', '401', '429', '500', '503'];
       expect(statuses, `${method} ${path}`).to.include.members(expected);
       const header = method !== 'GET' ? 'Idempotency-Key' : 'Service-Min-Position';
-      // the catalog, the incidents, the dead letters, the audit, the batches and the event feed are not what the projector writes
-      if (method !== 'GET' || !/^\/(?:custom-tasks|Incidents|DeadLetters|Audit|Batches|Events|Webhooks)/.test(path)) {
+      // the catalog, the incidents, the dead letters, the audit, the batches, the event feed and comments are not what the projector writes
+      if (method !== 'GET' || !/^\/(?:custom-tasks|Incidents|DeadLetters|Audit|Batches|Events|Webhooks)|\/comments$/.test(path)) {
         expect(
           parameters.map(({ name }) => name),
           `${method} ${path}`,

@@ -49,6 +49,7 @@ describe('reading user tasks (docs/spec/http/user-tasks.md#list-of-user-tasks)',
       taskState: 'Created',
       createdAt: data[2].createdAt,
       expectedOutputVariables: ['approved', 'note'],
+      processDefinitionKey: 'assigned',
     });
     expect(data[2].createdAt).to.match(TIMESTAMP);
     expect(data[0]).to.deep.include({
@@ -90,7 +91,7 @@ describe('reading user tasks (docs/spec/http/user-tasks.md#list-of-user-tasks)',
   it('shows one task without envelope when its id is asked for', async () => {
     const task = expectJson(await get(service.url, `/UserTasks/${open.taskId.toUpperCase()}`));
     expect(task).to.deep.include({ activityInstanceId: open.taskId, workflowInstanceId: open.instanceId, claimedBy: 'eve' });
-    expect(Object.keys(task)).to.have.length(10);
+    expect(Object.keys(task)).to.have.length(11);
   });
 
   it('answers 404 as no endpoint does when the id is no GUID', async () => {
@@ -111,6 +112,35 @@ describe('reading user tasks (docs/spec/http/user-tasks.md#list-of-user-tasks)',
     await deploy(service.url, sequence('with-form', task));
     const { taskId, instanceId } = await startAtTask(service.url, 'with-form');
     await get(service.url, `/Instances/${instanceId}/state`);
-    expect(expectJson(await get(service.url, `/UserTasks/${taskId}`)).form).to.deep.equal({ key: 'order' });
+    expect(expectJson(await get(service.url, `/UserTasks/${taskId}`))).to.deep.include({
+      form: { key: 'order' },
+      formKey: 'order',
+    });
+  });
+
+  it('has what people call it when its model and its instance say so', async () => {
+    const task = userTask('review').replace('<userTask', '<userTask name="Review&#10;  the order"');
+    const xml = sequence('named', task).replace('<process ', '<process name="Orders of today" ');
+    await deploy(service.url, xml);
+    const { taskId, instanceId } = await startAtTask(service.url, 'named', 'review', { BusinessId: 'o-17' });
+    await get(service.url, `/Instances/${instanceId}/state`);
+    const names = { name: 'Review the order', processName: 'Orders of today', processDefinitionKey: 'named', businessId: 'o-17' };
+    expect(expectJson(await get(service.url, `/UserTasks/${taskId}`))).to.deep.include(names);
+    const { data } = expectJson(await get(service.url, '/UserTasks?pageSize=1'));
+    expect(data[0]).to.deep.include(names);
+  });
+
+  it('has the names of a newer version when its instance goes on there', async () => {
+    const called = (name: string) => sequence('renamed', userTask('review').replace('<userTask', `<userTask name="${name}"`));
+    await deploy(service.url, called('Old'));
+    const { taskId, instanceId } = await startAtTask(service.url, 'renamed');
+    await deploy(service.url, called('New'));
+    await get(service.url, `/Instances/${instanceId}/state`);
+    expect(expectJson(await get(service.url, `/UserTasks/${taskId}`)).name).to.equal('Old');
+    const newer = await startAtTask(service.url, 'renamed');
+    const { processDefinitionId: DefinitionId } = expectJson(await get(service.url, `/Instances/${newer.instanceId}/state`));
+    expectJson(await post(service.url, `/Instances/${instanceId}/migrate`, { DefinitionId }));
+    await get(service.url, `/Instances/${instanceId}/state`);
+    expect(expectJson(await get(service.url, `/UserTasks/${taskId}`)).name).to.equal('New');
   });
 });

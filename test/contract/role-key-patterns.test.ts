@@ -150,6 +150,8 @@ describe('roles for some process keys (docs/spec/roles.md#key-patterns)', () => 
       ['POST', (_, t) => `/UserTasks/${t}/complete`],
       ['POST', (_, t) => `/UserTasks/${t}/fail`, { ErrorMessage: 'x' }],
       ['POST', (_, t) => `/UserTasks/${t}/cancel`],
+      ['GET', (_, t) => `/UserTasks/${t}/comments`],
+      ['POST', (_, t) => `/UserTasks/${t}/comments`, { Text: 'x' }],
     ];
     for (const [method, path, body = {}] of requests) {
       const call = (i: string, t: string) =>

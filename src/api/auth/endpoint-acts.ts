@@ -36,6 +36,7 @@ export const ENDPOINT_ACTS: Readonly<Record<string, EndpointAct>> = {
   'POST /UserTasks/{activityInstanceId}/complete': ['worker', 'CompleteUserTask'],
   'POST /UserTasks/{activityInstanceId}/fail': ['operator', 'FailUserTask'],
   'POST /UserTasks/{activityInstanceId}/cancel': ['operator', 'CancelUserTask'],
+  'POST /UserTasks/{activityInstanceId}/comments': ['worker', 'CommentUserTask'],
   'POST /custom-tasks/{taskType}/fetch-and-lock': 'none',
   'POST /custom-tasks/{activityInstanceId}/complete': ['worker', 'CompleteCustomTask'],
   'POST /custom-tasks/{activityInstanceId}/fail': ['worker', 'FailCustomTask'],

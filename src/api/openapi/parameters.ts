@@ -58,6 +58,8 @@ export const waitingQuery = z.object({
   page: paging.page,
   pageSize: z.string().optional().meta({ description: 'Integer; below 1 becomes 1, above 1000 becomes 1000. Default 100.' }),
 });
+/** Pages of a list that has no filters and one order. */
+export const pagesQuery = z.object(paging);
 export const userTasksQuery = listQuery(
   'CreatedAt, TaskState, DueDate, FollowUpDate, Priority, Category',
   'CreatedAt, DueDate, FollowUpDate, Priority',

@@ -1,7 +1,14 @@
-import { cancelTaskRequest, claimRequest, completeTaskRequest, failTaskRequest } from '../schemas/requests.ts';
+import {
+  cancelTaskRequest,
+  claimRequest,
+  commentTaskRequest,
+  completeTaskRequest,
+  failTaskRequest,
+} from '../schemas/requests.ts';
 import { userTask, userTaskPage } from '../schemas/responses.ts';
+import { taskComment, taskCommentPage } from '../schemas/task-comments.ts';
 import { type DocumentedRefusal, type ReadOperation, SUSPENDED, type WriteOperation } from './operation.ts';
-import { userTasksQuery } from './parameters.ts';
+import { pagesQuery, userTasksQuery } from './parameters.ts';
 
 const NOT_FOUND: DocumentedRefusal = { status: 404, shape: 'E', text: "User task '<id>' not found" };
 /** A worker is at what listens to the task (docs/spec/elements.md#held-up-user-task). */
@@ -74,6 +81,35 @@ export const userTaskOperations: readonly (ReadOperation | WriteOperation)[] = [
     { 'with a reason': { reason: 'Not needed any more' }, without: {} },
     [],
   ),
+  {
+    method: 'GET',
+    pattern: '/UserTasks/{activityInstanceId}/comments',
+    id: 'listTaskComments',
+    tag: 'User tasks',
+    summary: 'What was said about a task, newest first, also after its end',
+    policy: 'Read',
+    query: pagesQuery,
+    examples: { 'the last word': { pageSize: '1' } },
+    answer: taskCommentPage,
+    refusals: [NOT_FOUND],
+  },
+  {
+    method: 'POST',
+    pattern: '/UserTasks/{activityInstanceId}/comments',
+    id: 'commentUserTask',
+    tag: 'User tasks',
+    summary: 'Says something about a pending task; comments stay as they are',
+    policy: 'TaskOperation',
+    body: commentTaskRequest,
+    examples: { 'a question': { UserId: 'john', Text: 'Who has the invoice?' } },
+    answer: taskComment,
+    refusals: [
+      { status: 400, shape: 'E', text: 'Text is required' },
+      { status: 400, shape: 'E', text: 'Text must not be longer than 4000 characters' },
+      ...ACTING_USER,
+      NOT_FOUND,
+    ],
+  },
 ];
 
 function action(

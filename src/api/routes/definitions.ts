@@ -13,14 +13,9 @@ import { BODY_LIMIT, type Endpoint, type ReadRequest, type WriteEndpoint, type W
 import { rejectionAnswer } from '../http-errors.ts';
 import { readerOf, refusalUntilReached } from '../min-position.ts';
 import type { ApiPorts } from '../ports.ts';
+import type { userTaskForm as formSchema } from '../schemas/forms.ts';
 import { switchRequest } from '../schemas/requests.ts';
-import type {
-  definitionRow,
-  deleteVersionResponse,
-  userTaskForm as formSchema,
-  instanceRow,
-  ResponseBody,
-} from '../schemas/responses.ts';
+import type { definitionRow, deleteVersionResponse, instanceRow, ResponseBody } from '../schemas/responses.ts';
 
 type ListPorts = Pick<ApiPorts, 'db' | 'lists'>;
 

@@ -13,8 +13,9 @@ import { BODY_LIMIT, type Endpoint, type WriteEndpoint, type WriteRequest } from
 import { userTaskNotFound } from '../http-errors.ts';
 import { readerOf, refusalUntilReached } from '../min-position.ts';
 import type { ApiPorts } from '../ports.ts';
+import type { userTaskForm } from '../schemas/forms.ts';
 import { cancelTaskRequest, claimRequest, completeTaskRequest, failTaskRequest } from '../schemas/requests.ts';
-import type { ResponseBody, userTaskForm, userTask as userTaskSchema } from '../schemas/responses.ts';
+import type { ResponseBody, userTask as userTaskSchema } from '../schemas/responses.ts';
 
 const readClaim = createMemberReader(claimRequest);
 const readComplete = createMemberReader(completeTaskRequest);
@@ -109,6 +110,9 @@ function cancel(request: WriteRequest, taskId: string): ReturnType<TaskAction> {
 }
 
 function userTaskJson(task: UserTaskItem): ResponseBody<typeof userTaskSchema> {
+  const [name, processDefinitionKey, processName, businessId] = task.called;
+  const form = task.form === null ? undefined : (JSON.parse(task.form) as ResponseBody<typeof userTaskForm>);
+  const formKey = form?.key ?? form?.id;
   return {
     workflowInstanceId: task.instanceId,
     activityInstanceId: task.taskId,
@@ -120,7 +124,12 @@ function userTaskJson(task: UserTaskItem): ResponseBody<typeof userTaskSchema> {
     taskState: task.claimedBy === null ? 'Created' : 'Claimed',
     createdAt: formatTimestamp(task.createdAt),
     expectedOutputVariables: [...task.expectedOutputs],
-    ...(task.form !== null && { form: JSON.parse(task.form) as ResponseBody<typeof userTaskForm> }),
+    ...(form && { form }),
+    ...(formKey !== undefined && { formKey }),
+    ...(name != null && { name }),
+    ...(processDefinitionKey != null && { processDefinitionKey }),
+    ...(processName != null && { processName }),
+    ...(businessId != null && { businessId }),
     ...(task.dueAt !== null && { dueDate: formatTimestamp(task.dueAt) }),
     ...(task.followUpAt !== null && { followUpDate: formatTimestamp(task.followUpAt) }),
     ...(task.priority !== null && { priority: task.priority }),

@@ -206,6 +206,16 @@ export const cancelTaskRequest = z
   .object({ reason: optionalText('Left out, null or blank: `User task cancelled by operator`.') })
   .meta({ id: 'CancelUserTaskRequest' });
 
+/** Longest comment, in UTF-16 code units. */
+export const MAX_COMMENT = 4000;
+
+export const commentTaskRequest = z
+  .object({
+    UserId: optionalText(USER_ID),
+    Text: requiredText('Text is required', `What is said, in at most ${MAX_COMMENT} characters.`),
+  })
+  .meta({ id: 'CommentUserTaskRequest' });
+
 const MAX_LOCK_SECONDS = 3600;
 const lockToken = () => requiredText('LockToken is required', 'The token of the lock, as fetch-and-lock gave it.');
 const lockSeconds = () => optionalWhole(1, MAX_LOCK_SECONDS, 'How long the lock holds from now. Left out or null: 60.');

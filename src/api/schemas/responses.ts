@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { userTaskForm } from './forms.ts';
 import { guid, orNull, suspendedBy, timestamp, variables } from './values.ts';
 
 const deployed = { ProcessDefinitionKey: z.string(), Version: z.int().min(1) };
@@ -130,29 +131,6 @@ export const evaluateConditionsResponse = z
     Errors: z.array(z.string()).optional().meta({ description: 'One text per listener that failed; absent when none did.' }),
   })
   .meta({ id: 'EvaluateConditionsResponse' });
-
-/** What the model says about the form of a task, or of a start (docs/spec/http/user-tasks.md#forms). */
-export const userTaskForm = z
-  .object({
-    key: z.string().optional(),
-    id: z.string().optional(),
-    binding: z.string().optional(),
-    version: z.string().optional(),
-    fields: z
-      .array(
-        z.object({
-          id: z.string(),
-          label: z.string().optional(),
-          type: z.enum(['text', 'number', 'boolean', 'date', 'enum']),
-          defaultValue: z.union([z.string(), z.number(), z.boolean()]).optional(),
-          isRequired: z.boolean().optional(),
-          isReadOnly: z.boolean().optional(),
-          values: z.array(z.object({ id: z.string(), label: z.string() })).optional(),
-        }),
-      )
-      .optional(),
-  })
-  .meta({ id: 'UserTaskForm' });
 
 const suspendedKey = {
   isSuspended: z.boolean().optional().meta({ description: 'Only where it is true: nothing of the instances of the key moves.' }),
@@ -299,6 +277,11 @@ export const userTask = z
     createdAt: timestamp,
     expectedOutputVariables: z.array(z.string()),
     form: userTaskForm.optional().meta({ description: 'Absent when the model describes none.' }),
+    formKey: z.string().optional().meta({ description: 'The key of the form, as in `form`; else its id.' }),
+    name: z.string().optional().meta({ description: 'Absent when the model gives none.' }),
+    processDefinitionKey: z.string().optional().meta({ description: 'Key of the process that the task is in.' }),
+    processName: z.string().optional().meta({ description: 'Absent when the model gives none.' }),
+    businessId: z.string().optional().meta({ description: 'Absent when the instance has none.' }),
     dueDate: timestamp.optional().meta({ description: 'Absent when the model gives none, as the three below.' }),
     followUpDate: timestamp.optional(),
     priority: z.int().optional(),

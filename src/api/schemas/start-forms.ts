@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { paging, userTaskForm } from './responses.ts';
+import { userTaskForm } from './forms.ts';
+import { paging } from './responses.ts';
 
 /** What whoever starts a key is asked for (docs/spec/http/definitions.md#start-forms). */
 export const startFormPage = z

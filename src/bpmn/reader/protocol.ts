@@ -4,6 +4,7 @@ import type { DescribedElement } from '../description.ts';
 import type { ScriptResources } from '../script-resources.ts';
 import type { Validation } from '../strict/standard-findings.ts';
 import type { Warning } from '../warning.ts';
+import type { NamesOfModel } from './names-of-model.ts';
 import type { DeployOptions } from './read-file.ts';
 
 /** What the reader thread is asked; its answer is a list of items, sent in parts. `text`: the file. `beside`: what is deployed with files, for itself. */
@@ -61,6 +62,7 @@ export interface ProcessBeginning {
   /** see `sizeOfModel` */
   readonly size: number;
   readonly conflicts: readonly Warning[];
+  readonly names: NamesOfModel;
 }
 
 /** What the thread is started with. */

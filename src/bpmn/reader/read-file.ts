@@ -9,6 +9,7 @@ import type { ScriptResources } from '../script-resources.ts';
 import type { Validation } from '../strict/standard-findings.ts';
 import type { Warning } from '../warning.ts';
 import { itemsOf } from './model-items.ts';
+import { namesOfModel } from './names-of-model.ts';
 import type { ReaderItem, ReaderRequest } from './protocol.ts';
 
 /** What a file that is deployed must keep, and how its processes will run. */
@@ -100,7 +101,7 @@ function* deployed(file: AcceptedDefinitions, text: string, options: DeployOptio
   for (const process of file.processes) {
     const conflicts = left === 0 ? [] : branchConflicts(process.model, branchVariablesIn(process.model, setting)).slice(0, left);
     left -= conflicts.length;
-    yield* itemsOf({ ...process, model: withoutRest(process.model) }, conflicts);
+    yield* itemsOf({ ...process, model: withoutRest(process.model) }, conflicts, namesOfModel(process.model));
   }
 }
 

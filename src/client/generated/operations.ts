@@ -82,6 +82,10 @@ export interface ApiMethods {
   failUserTask(activityInstanceId: string, body: Schemas['FailUserTaskRequest'], options?: CallOptions): Promise<void>;
   /** Cancels a task; a task that has ended stays as it is. `POST /UserTasks/{activityInstanceId}/cancel` */
   cancelUserTask(activityInstanceId: string, body?: Schemas['CancelUserTaskRequest'], options?: CallOptions): Promise<void>;
+  /** What was said about a task, newest first, also after its end. `GET /UserTasks/{activityInstanceId}/comments` */
+  listTaskComments(activityInstanceId: string, query?: { page?: number | undefined; pageSize?: number | undefined }, options?: CallOptions): Promise<Schemas['TaskCommentPage']>;
+  /** Says something about a pending task; comments stay as they are. `POST /UserTasks/{activityInstanceId}/comments` */
+  commentUserTask(activityInstanceId: string, body: Schemas['CommentUserTaskRequest'], options?: CallOptions): Promise<Schemas['TaskComment']>;
   /** Task types that plugin hosts offer now, in the order of the types. `GET /custom-tasks` */
   listCustomTasks(options?: CallOptions): Promise<Schemas['CustomTaskTypes']>;
   /** One task type. `GET /custom-tasks/{taskType}` */
@@ -184,6 +188,8 @@ export interface ApiLists {
   readWaiting(instanceId: string, query?: { page?: number | undefined; pageSize?: number | undefined }, options?: CallOptions): AsyncIterableIterator<Schemas['WaitItem']>;
   /** Pending user tasks. `GET /UserTasks` */
   listUserTasks(query?: { page?: number | undefined; pageSize?: number | undefined; sorts?: string | undefined; filters?: string | undefined; assignee?: string | undefined; candidateGroup?: string | undefined }, options?: CallOptions): AsyncIterableIterator<Schemas['UserTask']>;
+  /** What was said about a task, newest first, also after its end. `GET /UserTasks/{activityInstanceId}/comments` */
+  listTaskComments(activityInstanceId: string, query?: { page?: number | undefined; pageSize?: number | undefined }, options?: CallOptions): AsyncIterableIterator<Schemas['TaskComment']>;
   /** Failures that wait for an operator, the latest first. `GET /Incidents` */
   listIncidents(query?: { page?: number | undefined; pageSize?: number | undefined; sorts?: string | undefined; filters?: string | undefined }, options?: CallOptions): AsyncIterableIterator<Schemas['Incident']>;
   /** Commands and timers that were given up, newest first. `GET /DeadLetters` */
@@ -238,6 +244,8 @@ export const OPERATIONS: Readonly<Record<keyof ApiMethods, ApiOperation>> = {
   completeUserTask: { method: 'POST', path: '/UserTasks/{activityInstanceId}/complete', takes: 'body', gives: 'empty', isKeyed: true, readsProjection: false, isList: false, isService: false },
   failUserTask: { method: 'POST', path: '/UserTasks/{activityInstanceId}/fail', takes: 'body', gives: 'empty', isKeyed: true, readsProjection: false, isList: false, isService: false },
   cancelUserTask: { method: 'POST', path: '/UserTasks/{activityInstanceId}/cancel', takes: 'body', gives: 'empty', isKeyed: true, readsProjection: false, isList: false, isService: false },
+  listTaskComments: { method: 'GET', path: '/UserTasks/{activityInstanceId}/comments', takes: 'query', gives: 'json', isKeyed: false, readsProjection: false, isList: true, isService: false },
+  commentUserTask: { method: 'POST', path: '/UserTasks/{activityInstanceId}/comments', takes: 'body', gives: 'json', isKeyed: true, readsProjection: false, isList: false, isService: false },
   listCustomTasks: { method: 'GET', path: '/custom-tasks', takes: 'nothing', gives: 'json', isKeyed: false, readsProjection: false, isList: false, isService: false },
   readCustomTask: { method: 'GET', path: '/custom-tasks/{taskType}', takes: 'nothing', gives: 'json', isKeyed: false, readsProjection: false, isList: false, isService: false },
   fetchAndLock: { method: 'POST', path: '/custom-tasks/{taskType}/fetch-and-lock', takes: 'body', gives: 'json', isKeyed: true, readsProjection: false, isList: false, isService: false },

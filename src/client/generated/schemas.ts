@@ -110,6 +110,12 @@ export interface Schemas {
     /** The groups of the user; ignored with authentication on. */
     UserGroups?: ReadonlyArray<string> | null | undefined;
   };
+  CommentUserTaskRequest: {
+    /** The acting user. Required with authentication off; with authentication on it must equal the user of the token, if given. */
+    UserId?: string | null | undefined;
+    /** What is said, in at most 4000 characters. */
+    Text: string;
+  };
   CompleteActivityRequest: {
     /** The instance. */
     WorkflowInstanceId: string;
@@ -263,7 +269,17 @@ export interface Schemas {
           id: string;
           label: string;
         }> | undefined;
+        control?: 'textarea' | 'radio' | undefined;
+        hint?: string | undefined;
+        rules?: {
+          min?: number | undefined;
+          max?: number | undefined;
+          minLength?: number | undefined;
+          maxLength?: number | undefined;
+          pattern?: string | undefined;
+        } | undefined;
       }> | undefined;
+      notShown?: ReadonlyArray<string> | undefined;
     } | undefined;
   };
   DeleteVersionResponse: {
@@ -900,6 +916,18 @@ export interface Schemas {
     /** A deployed key. */
     ProcessDefinitionKey: string;
   };
+  TaskComment: {
+    commentId: Schemas['Guid'];
+    author: string;
+    text: string;
+    createdAt: Schemas['Timestamp'];
+  };
+  TaskCommentPage: {
+    items: ReadonlyArray<Schemas['TaskComment']>;
+    totalCount: number;
+    page: number;
+    pageSize: number;
+  };
   Timestamp: string;
   UserTask: {
     workflowInstanceId: Schemas['Guid'];
@@ -929,8 +957,28 @@ export interface Schemas {
           id: string;
           label: string;
         }> | undefined;
+        control?: 'textarea' | 'radio' | undefined;
+        hint?: string | undefined;
+        rules?: {
+          min?: number | undefined;
+          max?: number | undefined;
+          minLength?: number | undefined;
+          maxLength?: number | undefined;
+          pattern?: string | undefined;
+        } | undefined;
       }> | undefined;
+      notShown?: ReadonlyArray<string> | undefined;
     } | undefined;
+    /** The key of the form, as in `form`; else its id. */
+    formKey?: string | undefined;
+    /** Absent when the model gives none. */
+    name?: string | undefined;
+    /** Key of the process that the task is in. */
+    processDefinitionKey?: string | undefined;
+    /** Absent when the model gives none. */
+    processName?: string | undefined;
+    /** Absent when the instance has none. */
+    businessId?: string | undefined;
     /** Absent when the model gives none, as the three below. */
     dueDate?: string | undefined;
     followUpDate?: Schemas['Timestamp'] | undefined;
@@ -953,7 +1001,17 @@ export interface Schemas {
         id: string;
         label: string;
       }> | undefined;
+      control?: 'textarea' | 'radio' | undefined;
+      hint?: string | undefined;
+      rules?: {
+        min?: number | undefined;
+        max?: number | undefined;
+        minLength?: number | undefined;
+        maxLength?: number | undefined;
+        pattern?: string | undefined;
+      } | undefined;
     }> | undefined;
+    notShown?: ReadonlyArray<string> | undefined;
   };
   UserTaskPage: {
     data: ReadonlyArray<Schemas['UserTask']>;

@@ -1,3 +1,4 @@
+import { columnText } from '../../db/column-text.ts';
 import type { Transaction } from '../../db/connection.ts';
 import type { DefinitionDeployed } from '../../engine/journal-events.ts';
 import type { FormModel } from '../../engine/model.ts';
@@ -11,12 +12,14 @@ export interface DefinitionQueryRow {
   readonly activitiesCount: number;
   readonly sequenceFlowsCount: number;
   readonly startForm: FormModel | undefined;
+  readonly name: string | undefined;
+  readonly taskNames: Readonly<Record<string, string>> | undefined;
 }
 
 /** The row a deployment makes (docs/spec/http/definitions.md#list-of-definitions). A version never changes once it is deployed; it can only go. */
 export function project(event: DefinitionDeployed, at: Date): DefinitionQueryRow {
-  const { definitionId, key, version, activitiesCount, sequenceFlowsCount, startForm } = event;
-  return { definitionId, key, version, deployedAt: at, activitiesCount, sequenceFlowsCount, startForm };
+  const { definitionId, key, version, activitiesCount, sequenceFlowsCount, startForm, name, taskNames } = event;
+  return { definitionId, key, version, deployedAt: at, activitiesCount, sequenceFlowsCount, startForm, name, taskNames };
 }
 
 const DELETE = {
@@ -26,10 +29,10 @@ const DELETE = {
 const WRITE = {
   name: 'projector-write-definition',
   text: `
-    insert into q_definition (definition_id, key, version, deployed_at, activities_count, sequence_flows_count, start_form)
-    select definition_id, key, version, deployed_at, activities_count, sequence_flows_count, start_form::json
-    from unnest($1::text[], $2::text[], $3::int[], $4::timestamptz[], $5::int[], $6::int[], $7::text[])
-      as t (definition_id, key, version, deployed_at, activities_count, sequence_flows_count, start_form)`,
+    insert into q_definition (definition_id, key, version, deployed_at, activities_count, sequence_flows_count, start_form, name, task_names)
+    select definition_id, key, version, deployed_at, activities_count, sequence_flows_count, start_form::json, name, task_names::json
+    from unnest($1::text[], $2::text[], $3::int[], $4::timestamptz[], $5::int[], $6::int[], $7::text[], $8::text[], $9::text[])
+      as t (definition_id, key, version, deployed_at, activities_count, sequence_flows_count, start_form, name, task_names)`,
 };
 
 /** Removes the rows of deleted versions in one statement. Those without a row are no matter. */
@@ -48,5 +51,11 @@ export function write(transaction: Transaction, rows: readonly DefinitionQueryRo
     rows.map((row) => row.activitiesCount),
     rows.map((row) => row.sequenceFlowsCount),
     rows.map(({ startForm }) => (startForm === undefined ? null : JSON.stringify(startForm))),
+    rows.map(({ name }) => columnText(name ?? null)),
+    rows.map(({ taskNames }) => (taskNames === undefined ? null : JSON.stringify(taskNames, (_, value) => columnValue(value)))),
   ]);
+}
+
+function columnValue(value: unknown): unknown {
+  return typeof value === 'string' ? columnText(value) : value;
 }

@@ -15,9 +15,18 @@ export interface UserTaskView {
   readonly expectedOutputs: readonly string[];
   /** fields of its form; absent when the model describes none */
   readonly fields?: readonly FormField[];
+  /** parts of its form that ask for values and cannot be shown; absent: none */
+  readonly notShown?: readonly string[];
   /** what the model says about the task; each absent when it says nothing */
   readonly dueDate?: Timestamp;
   readonly followUpDate?: Timestamp;
   readonly priority?: number;
   readonly category?: string;
+  /** what people call it, and what it belongs to; each absent where there is none */
+  readonly name?: string;
+  readonly processKey?: string;
+  readonly processName?: string;
+  readonly businessId?: string;
+  /** key of its form, else the id */
+  readonly formKey?: string;
 }

@@ -134,7 +134,7 @@ function deploy(
   read: ReadProcess,
   { text: bpmnXml, textHash, scripts }: ReadFile & { readonly scripts: readonly StoredResource[] },
 ): number {
-  const { model, activitiesCount, sequenceFlowsCount } = read;
+  const { model, activitiesCount, sequenceFlowsCount, names } = read;
   const { key, versionTag = null } = model;
   const process = unit.process(key);
   if (process === undefined) throw new Error(`process '${key}' was not locked`);
@@ -172,6 +172,7 @@ function deploy(
       isActive: process.isActive,
       startTriggers,
       ...(model.startForm === undefined ? {} : { startForm: model.startForm }),
+      ...names,
     },
   ]);
   return version;

@@ -4,6 +4,7 @@ import { createBatch, steerBatch } from './batches.ts';
 import { broadcastSignal } from './broadcast-signal.ts';
 import { cancelInstance } from './cancel-instance.ts';
 import type { CommandHandler, Needs, Preparation, Steps } from './command-handler.ts';
+import { commentUserTask } from './comment-user-task.ts';
 import { completeActivity } from './complete-activity.ts';
 import { completeCustomTask, extendCustomTaskLock, failCustomTask } from './custom-task.ts';
 import { dropDeadLetters, retryDeadLetters } from './dead-letters.ts';
@@ -40,6 +41,7 @@ const HANDLERS: { readonly [K in HandledKind]: CommandHandler<K> } = {
   CancelInstance: cancelInstance,
   CancelUserTask: cancelUserTask,
   ClaimUserTask: claimUserTask,
+  CommentUserTask: commentUserTask,
   CompleteActivity: completeActivity,
   CompleteCustomTask: completeCustomTask,
   CompleteUserTask: completeUserTask,

@@ -77,6 +77,7 @@ export class UnitOfWork {
   /** versions that it adds, deletes and starts */
   readonly versions: VersionChanges;
   readonly removals = new Removals();
+  readonly taskComments: WriteSet['taskComments'][number][] = [];
   /** instances whose mailbox still holds what this transaction had no time for */
   readonly leftInMailbox = new Set<string>();
   /** how long a run may compute while other commands wait for the same commit; unit: ms */
@@ -351,6 +352,7 @@ export class UnitOfWork {
       journal: this.written.rows,
       instances: this.writtenInstances,
       ...this.removals.rows,
+      taskComments: this.taskComments,
       processes: [...this.processes.values()],
       ...this.versions.rows,
       replies: this.replies,

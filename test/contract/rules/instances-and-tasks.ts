@@ -182,6 +182,13 @@ export const INSTANCES_AND_TASKS: readonly Rule[] = [
     ['after a refusal nothing is merged and it stays Claimed', [COMPLETE, 'answers 409 and merges nothing']],
   ),
   ...section(
+    'docs/spec/http/user-tasks.md#comments',
+    ['who says what, newest first', ['task-comments', 'are there, newest first']],
+    ['refusals', ['task-comments', 'are refused and leave nothing'], ['task-comments', 'answer 404']],
+    ['they move nothing', ['task-comments', 'can be made and read while']],
+    ['read after the end, gone with the instance', ['task-comments', 'can be read and not made']],
+  ),
+  ...section(
     'docs/spec/http/user-tasks.md#fail-and-cancel',
     ['common refusals', [END, 'answers 400 when a member is wrong'], [END, 'answers 400 when reason is wrong'], COMMON],
     ['errorMessage missing: 400', [END, 'answers 400 when a member is wrong']],

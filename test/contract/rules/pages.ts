@@ -10,6 +10,7 @@ const WORKFLOWS = 'browser/workflows';
 const INSTANCES = 'browser/instances';
 const INSTANCE = 'browser/instance';
 const TASKS = 'browser/user-tasks';
+const WORK = 'browser/task-work';
 const EVENTS_PAGE = 'browser/events';
 const ACTIONS = 'browser/actions';
 const ADDRESSES = 'browser/addresses';
@@ -143,6 +144,18 @@ export const PAGES: readonly Rule[] = [
     ['nobody acts', [TASKS, 'shows the refusal unchanged when nobody acts']],
     ['empty text', [TASKS, 'says so when there is no task']],
     ['failure text of the user tasks', STATES],
+  ),
+  ...section(
+    'docs/spec/pages.md#work-on-a-task',
+    ['keys, and the next task by itself', [WORK, 'is done for five tasks']],
+    ['names, due date in words, priority, age', [WORK, 'shows what people call a task']],
+    ['what the author of the form asks for, at the field', [WORK, 'says at the field']],
+    ['drafts per person and task', [WORK, 'keeps what was entered']],
+    ['variables, and what is sent of them', [WORK, 'begins with the variables']],
+    ['who was faster', [WORK, 'says calmly who has the task']],
+    ['comments; my open tasks in the title', [WORK, 'has what people say']],
+    ['one after the other on a phone', [WORK, 'is one after the other']],
+    ['filters and the other view', [WORK, 'finds the tasks of a process']],
   ),
   ...section(
     'docs/spec/pages.md#custom-tasks',

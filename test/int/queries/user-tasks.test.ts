@@ -88,6 +88,7 @@ describe('the list of user tasks', () => {
       followUpAt: null,
       priority: null,
       category: null,
+      called: [],
     });
     expect(await findUserTask(database.db, idOf(4), undefined)).to.equal(undefined);
   });

@@ -58,6 +58,7 @@ const PARTS: readonly Part[] = [
       'docs/how-to',
       ...[
         'operate-with-the-ui',
+        'work-on-tasks',
         'use-the-command-line',
         'repair',
         'modify-an-instance',

@@ -166,6 +166,41 @@ describe('forms of user tasks', () => {
     ]);
   });
 
+  it('have what their author asks of a value when it is written, and leave out what is no bound', () => {
+    const constraint = (name: string, config: string) => `<camunda:constraint name="${name}" config="${config}"/>`;
+    const bounds = [constraint('minlength', '2'), constraint('maxlength', '9'), constraint('min', 'many'), constraint('max', '')];
+    const field = `<camunda:formField id="a" type="string"><camunda:validation>${bounds.join('')}</camunda:validation></camunda:formField>`;
+    expect(formOf('', `<camunda:formData>${field}</camunda:formData>`)).to.deep.equal({
+      fields: [{ id: 'a', type: 'text', rules: { minLength: 2, maxLength: 9 } }],
+    });
+    const validate = { min: 1, max: '9', minLength: null, pattern: '^[a-z]+$' };
+    const wrong = { pattern: '(', min: Number.NaN, maxLength: 3 };
+    const components = [
+      { type: 'textarea', key: 'a', description: 'Why', validate },
+      { type: 'radio', key: 'b', values: [{ value: 'x' }], validate: wrong },
+      { type: 'number', key: 'c', validate: 'required' },
+    ];
+    expect(embedded(JSON.stringify({ components }))).to.deep.include({
+      fields: [
+        { id: 'a', type: 'text', control: 'textarea', hint: 'Why', rules: { min: 1, pattern: '^[a-z]+$' } },
+        { id: 'b', type: 'enum', values: [{ id: 'x', label: 'x' }], control: 'radio', rules: { maxLength: 3 } },
+        { id: 'c', type: 'number' },
+      ],
+    });
+  });
+
+  it('name the parts that ask for values of other kinds when there are some', () => {
+    const components = [
+      { type: 'text', text: '# Title' },
+      { type: 'filepicker', key: 'files', label: 'Attachments' },
+      { type: 'group', components: [{ type: 'taglist', key: 'tags' }, { type: 'checklist' }] },
+      ...Array.from({ length: 30 }, (_, n) => ({ type: 'new', key: `k${n}` })),
+    ];
+    const { notShown } = embedded(JSON.stringify({ components })) as { readonly notShown: readonly string[] };
+    expect(notShown.slice(0, 4)).to.deep.equal(["filepicker 'Attachments'", "taglist 'tags'", 'checklist', "new 'k0'"]);
+    expect(notShown).to.have.length(20);
+  });
+
   it('are read once, and have one list, when many tasks have the same form', () => {
     const components = Array.from({ length: 200 }, (_, n) => ({ type: 'number', key: `k${n}`, label: 'l'.repeat(900) }));
     const { forms, warnings } = tasks(2000, JSON.stringify({ components }));

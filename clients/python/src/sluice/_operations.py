@@ -252,6 +252,18 @@ class ApiMethods:
             Operation("POST", "/UserTasks/{activityInstanceId}/cancel", "empty", True, False, False), {"activityInstanceId": activity_instance_id}, {}, body if body is not None else {}, options
         )
 
+    def list_task_comments(self, activity_instance_id: str, *, page: Optional[int] = None, page_size: Optional[int] = None, options: Optional[CallOptions] = None) -> types.TaskCommentPage:
+        """What was said about a task, newest first, also after its end. `GET /UserTasks/{activityInstanceId}/comments`"""
+        return cast("types.TaskCommentPage", self._call(
+            Operation("GET", "/UserTasks/{activityInstanceId}/comments", "json", False, False, False), {"activityInstanceId": activity_instance_id}, {"page": page, "pageSize": page_size}, None, options
+        ))
+
+    def comment_user_task(self, activity_instance_id: str, body: types.CommentUserTaskRequest, *, options: Optional[CallOptions] = None) -> types.TaskComment:
+        """Says something about a pending task; comments stay as they are. `POST /UserTasks/{activityInstanceId}/comments`"""
+        return cast("types.TaskComment", self._call(
+            Operation("POST", "/UserTasks/{activityInstanceId}/comments", "json", True, False, False), {"activityInstanceId": activity_instance_id}, {}, body if body is not None else {}, options
+        ))
+
     def list_custom_tasks(self, *, options: Optional[CallOptions] = None) -> types.CustomTaskTypes:
         """Task types that plugin hosts offer now, in the order of the types. `GET /custom-tasks`"""
         return cast("types.CustomTaskTypes", self._call(
@@ -551,6 +563,12 @@ class ApiLists:
         """Pending user tasks. `GET /UserTasks`"""
         return self._rows(
             Operation("GET", "/UserTasks", "json", False, True, False), {}, {"page": page, "pageSize": page_size, "sorts": sorts, "filters": filters, "assignee": assignee, "candidateGroup": candidate_group}, options
+        )
+
+    def list_task_comments(self, activity_instance_id: str, *, page: Optional[int] = None, page_size: Optional[int] = None, options: Optional[CallOptions] = None) -> Iterator[types.TaskComment]:
+        """What was said about a task, newest first, also after its end. `GET /UserTasks/{activityInstanceId}/comments`"""
+        return self._rows(
+            Operation("GET", "/UserTasks/{activityInstanceId}/comments", "json", False, False, False), {"activityInstanceId": activity_instance_id}, {"page": page, "pageSize": page_size}, options
         )
 
     def list_incidents(self, *, page: Optional[int] = None, page_size: Optional[int] = None, sorts: Optional[str] = None, filters: Optional[str] = None, options: Optional[CallOptions] = None) -> Iterator[types.Incident]:

@@ -164,6 +164,28 @@ ClaimRequest = TypedDict(
     total=False,
 )
 
+_CommentUserTaskRequestNeeded = TypedDict(
+    "_CommentUserTaskRequestNeeded",
+    {
+        # What is said, in at most 4000 characters.
+        "Text": str,
+    },
+)
+_CommentUserTaskRequestMore = TypedDict(
+    "_CommentUserTaskRequestMore",
+    {
+        # The acting user. Required with authentication off; with authentication on it must equal the user of the token,
+        # if given.
+        "UserId": Optional[str],
+    },
+    total=False,
+)
+
+
+class CommentUserTaskRequest(_CommentUserTaskRequestNeeded, _CommentUserTaskRequestMore):
+    """Needs Text."""
+
+
 _CompleteActivityRequestNeeded = TypedDict(
     "_CompleteActivityRequestNeeded",
     {
@@ -402,6 +424,18 @@ DefinitionRowStartFormFieldsItemValuesItem = TypedDict(
     },
 )
 
+DefinitionRowStartFormFieldsItemRules = TypedDict(
+    "DefinitionRowStartFormFieldsItemRules",
+    {
+        "min": float,
+        "max": float,
+        "minLength": float,
+        "maxLength": float,
+        "pattern": str,
+    },
+    total=False,
+)
+
 _DefinitionRowStartFormFieldsItemNeeded = TypedDict(
     "_DefinitionRowStartFormFieldsItemNeeded",
     {
@@ -417,6 +451,9 @@ _DefinitionRowStartFormFieldsItemMore = TypedDict(
         "isRequired": bool,
         "isReadOnly": bool,
         "values": List["DefinitionRowStartFormFieldsItemValuesItem"],
+        "control": Literal["textarea", "radio"],
+        "hint": str,
+        "rules": "DefinitionRowStartFormFieldsItemRules",
     },
     total=False,
 )
@@ -434,6 +471,7 @@ DefinitionRowStartForm = TypedDict(
         "binding": str,
         "version": str,
         "fields": List["DefinitionRowStartFormFieldsItem"],
+        "notShown": List[str],
     },
     total=False,
 )
@@ -1754,6 +1792,26 @@ SwitchRequest = TypedDict(
     },
 )
 
+TaskComment = TypedDict(
+    "TaskComment",
+    {
+        "commentId": "Guid",
+        "author": str,
+        "text": str,
+        "createdAt": "Timestamp",
+    },
+)
+
+TaskCommentPage = TypedDict(
+    "TaskCommentPage",
+    {
+        "items": List["TaskComment"],
+        "totalCount": int,
+        "page": int,
+        "pageSize": int,
+    },
+)
+
 Timestamp = str
 
 UserTaskFormFieldsItemValuesItem = TypedDict(
@@ -1762,6 +1820,18 @@ UserTaskFormFieldsItemValuesItem = TypedDict(
         "id": str,
         "label": str,
     },
+)
+
+UserTaskFormFieldsItemRules = TypedDict(
+    "UserTaskFormFieldsItemRules",
+    {
+        "min": float,
+        "max": float,
+        "minLength": float,
+        "maxLength": float,
+        "pattern": str,
+    },
+    total=False,
 )
 
 _UserTaskFormFieldsItemNeeded = TypedDict(
@@ -1779,6 +1849,9 @@ _UserTaskFormFieldsItemMore = TypedDict(
         "isRequired": bool,
         "isReadOnly": bool,
         "values": List["UserTaskFormFieldsItemValuesItem"],
+        "control": Literal["textarea", "radio"],
+        "hint": str,
+        "rules": "UserTaskFormFieldsItemRules",
     },
     total=False,
 )
@@ -1796,6 +1869,7 @@ UserTaskForm = TypedDict(
         "binding": str,
         "version": str,
         "fields": List["UserTaskFormFieldsItem"],
+        "notShown": List[str],
     },
     total=False,
 )
@@ -1820,6 +1894,16 @@ _UserTaskMore = TypedDict(
     {
         # Absent when the model describes none.
         "form": "UserTaskForm",
+        # The key of the form, as in `form`; else its id.
+        "formKey": str,
+        # Absent when the model gives none.
+        "name": str,
+        # Key of the process that the task is in.
+        "processDefinitionKey": str,
+        # Absent when the model gives none.
+        "processName": str,
+        # Absent when the instance has none.
+        "businessId": str,
         # Absent when the model gives none, as the three below.
         "dueDate": str,
         "followUpDate": "Timestamp",
@@ -1842,6 +1926,18 @@ UserTaskFormFieldsItemValuesItem = TypedDict(
     },
 )
 
+UserTaskFormFieldsItemRules = TypedDict(
+    "UserTaskFormFieldsItemRules",
+    {
+        "min": float,
+        "max": float,
+        "minLength": float,
+        "maxLength": float,
+        "pattern": str,
+    },
+    total=False,
+)
+
 _UserTaskFormFieldsItemNeeded = TypedDict(
     "_UserTaskFormFieldsItemNeeded",
     {
@@ -1857,6 +1953,9 @@ _UserTaskFormFieldsItemMore = TypedDict(
         "isRequired": bool,
         "isReadOnly": bool,
         "values": List["UserTaskFormFieldsItemValuesItem"],
+        "control": Literal["textarea", "radio"],
+        "hint": str,
+        "rules": "UserTaskFormFieldsItemRules",
     },
     total=False,
 )
@@ -1874,6 +1973,7 @@ UserTaskForm = TypedDict(
         "binding": str,
         "version": str,
         "fields": List["UserTaskFormFieldsItem"],
+        "notShown": List[str],
     },
     total=False,
 )

@@ -1,4 +1,5 @@
 import { Router } from 'express';
+import type { FormModel } from '../../../engine/model-forms.ts';
 import { formatTimestamp } from '../../../platform/clock.ts';
 import { listTasksOfScope, TASK_SCOPES, TASK_SORTS } from '../../../queries/operator/user-task-scope.ts';
 import { parsePaging } from '../../../queries/paging.ts';
@@ -51,15 +52,23 @@ function listOf(text: string | undefined): readonly string[] {
     .filter((entry) => entry !== '');
 }
 
-function taskView({ createdAt, form, dueAt, followUpAt, priority, category, ...task }: UserTaskItem): UserTaskView {
-  const fields = form === null ? undefined : (JSON.parse(form) as Pick<UserTaskView, 'fields'>).fields;
+function taskView({ createdAt, form: text, dueAt, followUpAt, priority, category, called, ...task }: UserTaskItem): UserTaskView {
+  const { fields, key, id, notShown } = text === null ? {} : (JSON.parse(text) as FormModel);
+  const formKey = key ?? id;
+  const [name, processKey, processName, businessId] = called;
   return {
     ...task,
     ...(fields && { fields }),
+    ...(notShown && { notShown }),
     ...(dueAt !== null && { dueDate: formatTimestamp(dueAt) }),
     ...(followUpAt !== null && { followUpDate: formatTimestamp(followUpAt) }),
     ...(priority !== null && { priority }),
     ...(category !== null && { category }),
+    ...(name != null && { name }),
+    ...(processKey != null && { processKey }),
+    ...(processName != null && { processName }),
+    ...(businessId != null && { businessId }),
+    ...(formKey !== undefined && { formKey }),
     state: task.claimedBy === null ? 'Created' : 'Claimed',
     createdAt: formatTimestamp(createdAt),
   };

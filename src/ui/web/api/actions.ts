@@ -30,6 +30,8 @@ export const actions = {
   unclaim: (taskId: string) => postService(`/UserTasks/${taskId}/unclaim`),
   complete: (request: { taskId: string; variables: JsonText } & NamedActor) =>
     postService(`/UserTasks/${request.taskId}/complete`, { UserId: request.userId, Variables: request.variables }),
+  comment: (request: { taskId: string; text: string } & NamedActor) =>
+    postService(`/UserTasks/${request.taskId}/comments`, { UserId: request.userId, Text: request.text }),
   fail: (request: { taskId: string; errorMessage: string; errorCode?: string }) =>
     postService(`/UserTasks/${request.taskId}/fail`, {
       errorMessage: request.errorMessage,

@@ -51,6 +51,17 @@ export interface ShownInstanceState {
   };
 }
 
+/** GET /UserTasks/{id}/comments (docs/spec/http/user-tasks.md#comments). */
+export interface TaskCommentPage {
+  readonly items: readonly {
+    readonly commentId: string;
+    readonly author: string;
+    readonly text: string;
+    readonly createdAt: Timestamp;
+  }[];
+  readonly totalCount: number;
+}
+
 /** GET /Instances/{id}/history (docs/spec/http/instances.md#history). */
 export interface HistoryPage {
   readonly items: readonly {

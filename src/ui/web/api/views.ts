@@ -8,7 +8,14 @@ import type { SearchView } from '../../wire/search.ts';
 import type { UserTaskView } from '../../wire/user-tasks.ts';
 import type { ElementCounts, NextVersionView, StartFormView, VersionsView, WorkflowView } from '../../wire/workflows.ts';
 import { getService, getView, type Query, readSession } from './client.ts';
-import type { DeadLetterContent, DeadLetterList, FoundInstances, HistoryPage, ShownInstanceState } from './service-types.ts';
+import type {
+  DeadLetterContent,
+  DeadLetterList,
+  FoundInstances,
+  HistoryPage,
+  ShownInstanceState,
+  TaskCommentPage,
+} from './service-types.ts';
 
 /** What every page knows about the session. */
 export const sessionQuery = queryOptions({
@@ -104,6 +111,9 @@ export const waitingQuery = (instanceId: string) => view<WaitingView>(`instances
 
 /** Pending user tasks (docs/spec/pages.md#user-tasks). `user`, `groups` (commas between): who asks, while nobody signs in. */
 export const userTasksQuery = (query: Query) => paged<UserTaskView>('user-tasks', query);
+
+/** What was said about a task, newest first (docs/spec/http/user-tasks.md#comments). */
+export const taskCommentsQuery = (taskId: string) => service<TaskCommentPage>(`/UserTasks/${taskId}/comments`, { pageSize: 50 });
 
 /** Everything that waits for events (docs/spec/pages.md#events). */
 export const eventsQuery = view<RegisteredEventsView>('events');

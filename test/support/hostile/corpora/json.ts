@@ -11,6 +11,7 @@ const BODIES: readonly (readonly [path: string, body: Readonly<Record<string, un
   ['/Definitions/disable', { ProcessDefinitionKey: 'none' }],
   [`/UserTasks/${ID}/claim`, { UserId: 'john', UserGroups: ['a'] }],
   [`/UserTasks/${ID}/complete`, { UserId: 'john', Variables: {} }],
+  [`/UserTasks/${ID}/comments`, { UserId: 'john', Text: 't' }],
   [`/UserTasks/${ID}/fail`, { errorMessage: 'm', errorCode: 'E' }],
   [`/Instances/${ID}/cancel`, { reason: 'r' }],
   [`/Instances/${ID}/fork`, { Step: 1, Variables: { a: 1 }, DefinitionId: 'none' }],

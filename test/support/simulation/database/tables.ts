@@ -32,6 +32,7 @@ import type {
   DeadLetterTableRow,
   IncidentTableRow,
   InstallationTableRow,
+  TaskCommentTableRow,
   UserTaskTableRow,
 } from './tables/small-tables.ts';
 import { type StartTriggerTableRow, startTriggerKey } from './tables/start-trigger.ts';
@@ -61,6 +62,7 @@ export class Tables {
   readonly keySuspension = new Table<KeySuspensionTableRow>('key_suspension', ({ key }) => key);
   readonly incident = new Table<IncidentTableRow>('incident', ({ incident_id }) => incident_id);
   readonly userTask = new Table<UserTaskTableRow>('user_task', ({ task_id }) => task_id);
+  readonly taskComment = new Table<TaskCommentTableRow>('task_comment', ({ comment_id }) => comment_id);
   readonly deadLetter = new Table<DeadLetterTableRow>('dead_letter', ({ command_id }) => command_id);
   readonly auditEntry = new Table<AuditEntryTableRow>('audit_entry', ({ entry_id }) => entry_id);
   readonly causation = new Table<CausationTableRow>('causation', ({ root_id }) => root_id);

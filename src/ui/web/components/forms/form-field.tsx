@@ -1,4 +1,4 @@
-import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { Checkbox, NativeSelect, Radio, Stack, Textarea, TextInput } from '@mantine/core';
 import type { FormField } from '../../../../engine/model-forms.ts';
 import { JsonText } from '../../api/json-text.ts';
 import { readValue } from '../json-text.ts';
@@ -27,41 +27,73 @@ export function valueOfField({ type }: FormField, text: EnteredText): JsonText |
   return type === 'boolean' || type === 'number' ? readValue(text) : new JsonText(JSON.stringify(text));
 }
 
-/** One field of a form, with the input that its type asks for. */
+/** One field of a form, with the input that its type asks for. `fault`: what is wrong with what was entered. */
 export function FormInput(props: {
   readonly field: FormField;
   readonly text: EnteredText;
   readonly isFirst: boolean;
+  readonly fault?: string | undefined;
   readonly onText: (text: EnteredText) => void;
+  readonly onLeave?: () => void;
 }) {
-  const { field, text, isFirst, onText } = props;
-  const label = field.label ?? field.id;
-  const common = { label, disabled: field.isReadOnly === true, ...(isFirst && { 'data-autofocus': true }) };
+  const { field, text, isFirst, fault, onText, onLeave } = props;
+  const common = {
+    label: field.label ?? field.id,
+    description: field.hint,
+    error: fault,
+    disabled: field.isReadOnly === true,
+    name: field.id,
+    onBlur: onLeave,
+    ...(isFirst && { 'data-autofocus': true }),
+  };
   if (field.type === 'boolean') {
     return <Checkbox {...common} checked={text === 'true'} onChange={(event) => onText(String(event.currentTarget.checked))} />;
   }
-  const isRequired = field.isRequired === true;
-  if (field.type === 'enum') {
-    const choices = (field.values ?? []).map(({ id, label: shown }) => ({ value: id, label: shown }));
-    const data = [{ value: '', label: '' }, ...choices];
-    return (
-      <NativeSelect
-        {...common}
-        required={isRequired}
-        data={data}
-        value={text}
-        onChange={(event) => onText(event.currentTarget.value)}
-      />
-    );
+  const required = field.isRequired === true;
+  if (field.type === 'enum') return <Choice {...props} common={common} required={required} />;
+  const typed = { ...common, required, value: text };
+  if (field.control === 'textarea') {
+    return <Textarea {...typed} autosize minRows={3} maxRows={12} onChange={(event) => onText(event.currentTarget.value)} />;
   }
   return (
     <TextInput
-      {...common}
-      required={isRequired}
+      {...typed}
       type={field.type}
-      value={text}
       onChange={(event) => onText(event.currentTarget.value)}
       {...(field.type === 'number' && { step: 'any' })}
+    />
+  );
+}
+
+/** One of several values. */
+function Choice(props: {
+  readonly field: FormField;
+  readonly text: EnteredText;
+  readonly onText: (text: EnteredText) => void;
+  readonly common: { readonly label: string; readonly disabled: boolean; readonly name: string };
+  readonly required: boolean;
+}) {
+  const { field, text, onText, common, required } = props;
+  const choices = (field.values ?? []).map(({ id, label: shown }) => ({ value: id, label: shown }));
+  if (field.control === 'radio') {
+    const { disabled, ...group } = common;
+    return (
+      <Radio.Group {...group} required={required} value={text} onChange={onText}>
+        <Stack gap={6} mt={4}>
+          {choices.map((choice) => (
+            <Radio key={choice.value} {...choice} disabled={disabled} />
+          ))}
+        </Stack>
+      </Radio.Group>
+    );
+  }
+  return (
+    <NativeSelect
+      {...common}
+      required={required}
+      data={[{ value: '', label: '' }, ...choices]}
+      value={text}
+      onChange={(event) => onText(event.currentTarget.value)}
     />
   );
 }

@@ -5,9 +5,22 @@ import { actions, useAction } from '../../api/actions.ts';
 import { Dialog } from '../../components/dialog.tsx';
 
 /** Cancels a task, with a reason if there is one (docs/spec/http/user-tasks.md#cancel-raises). */
-export function CancelTaskDialog({ task, onClose }: { readonly task: UserTaskView; readonly onClose: () => void }) {
+export function CancelTaskDialog(props: {
+  readonly task: UserTaskView;
+  /** it is done, before the page shows it */
+  readonly onDone?: () => void;
+  readonly onClose: () => void;
+}) {
+  const { task, onDone, onClose } = props;
   const [reason, setReason] = useState('');
-  const cancel = useAction(actions.cancelTask, () => 'Task cancelled.', { showsRefusal: false });
+  const cancel = useAction(
+    actions.cancelTask,
+    () => {
+      onDone?.();
+      return 'Task cancelled.';
+    },
+    { showsRefusal: false },
+  );
   return (
     <Dialog
       title={`Cancel '${task.activityId}'`}

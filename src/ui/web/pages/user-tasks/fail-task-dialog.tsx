@@ -5,10 +5,23 @@ import { actions, useAction } from '../../api/actions.ts';
 import { Dialog } from '../../components/dialog.tsx';
 
 /** Fails a task with a message and a code that error boundaries match (docs/spec/http/user-tasks.md#fail-raises). */
-export function FailTaskDialog({ task, onClose }: { readonly task: UserTaskView; readonly onClose: () => void }) {
+export function FailTaskDialog(props: {
+  readonly task: UserTaskView;
+  /** it is done, before the page shows it */
+  readonly onDone?: () => void;
+  readonly onClose: () => void;
+}) {
+  const { task, onDone, onClose } = props;
   const [errorMessage, setMessage] = useState('');
   const [errorCode, setCode] = useState('500');
-  const fail = useAction(actions.fail, () => 'Task failed.', { showsRefusal: false });
+  const fail = useAction(
+    actions.fail,
+    () => {
+      onDone?.();
+      return 'Task failed.';
+    },
+    { showsRefusal: false },
+  );
   const submit = () =>
     fail.mutate({ taskId: task.taskId, errorMessage, ...(errorCode.trim() !== '' && { errorCode }) }, { onSuccess: onClose });
   return (

@@ -9,6 +9,8 @@ export interface QueryDefinitionRow {
   readonly activities_count: number;
   readonly sequence_flows_count: number;
   readonly start_form: string | null;
+  readonly name: string | null;
+  readonly task_names: string | null;
 }
 
 export interface QueryProcessRow {
@@ -81,6 +83,8 @@ export const QUERY_SIDE_STATEMENTS: Statements = {
         activities_count: list<number>(call, 5)[n]!,
         sequence_flows_count: list<number>(call, 6)[n]!,
         start_form: list<string | null>(call, 7)[n] ?? null,
+        name: list<string | null>(call, 8)[n] ?? null,
+        task_names: list<string | null>(call, 9)[n] ?? null,
       }),
     ),
   *'projector-delete-start-triggers'(call) {

@@ -36,6 +36,7 @@ const REMOVALS: Statements = {
     ({ subject_id }) => subject_id,
   ),
   'delete-user-task-of-instances': removeOf(({ userTask }) => userTask),
+  'delete-task-comment-of-instances': removeOf(({ taskComment }) => taskComment),
   'delete-subscription-of-instances': removeOf(({ subscription }) => subscription),
   'delete-timer-of-instances': removeOf(({ timer }) => timer),
   'delete-custom-task-of-instances': removeOf(({ customTask }) => customTask),

@@ -7,6 +7,15 @@ export interface UserTaskTableRow {
   readonly is_open: boolean;
 }
 
+export interface TaskCommentTableRow {
+  readonly instance_id: string;
+  readonly task_id: string;
+  readonly comment_id: string;
+  readonly author: string;
+  readonly text: string;
+  readonly created_at: Date;
+}
+
 export interface IncidentTableRow {
   readonly incident_id: string;
   readonly instance_id: string;
@@ -54,6 +63,17 @@ export const SMALL_STATEMENTS: Statements = {
       const row = { task_id: list(call, 1)[n]!, instance_id: list(call, 2)[n]!, entry: list<number>(call, 3)[n]!, is_open };
       return call.tables.userTask.insert(call.by, row, (old) => ({ ...old, is_open }));
     }),
+  'add-task-comments': (call) =>
+    eachRow(call, (n) =>
+      call.tables.taskComment.insert(call.by, {
+        instance_id: list(call, 1)[n]!,
+        task_id: list(call, 2)[n]!,
+        comment_id: list(call, 3)[n]!,
+        author: list(call, 4)[n]!,
+        text: list(call, 5)[n]!,
+        created_at: new Date(value(call, 6)),
+      }),
+    ),
   'find-incidents': ({ tables, by, values }) =>
     (values[0] as string[])
       .flatMap((id) => tables.incident.get(by, id) ?? [])

@@ -1,0 +1,10 @@
+import { z } from 'zod';
+import { paging } from './responses.ts';
+import { guid, timestamp } from './values.ts';
+
+/** What somebody said about a user task (docs/spec/http/user-tasks.md#comments). */
+export const taskComment = z
+  .object({ commentId: guid, author: z.string(), text: z.string(), createdAt: timestamp })
+  .meta({ id: 'TaskComment' });
+
+export const taskCommentPage = z.object({ items: z.array(taskComment), ...paging }).meta({ id: 'TaskCommentPage' });

@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import type { KeyLimits } from '../platform/key-patterns.ts';
+import { isInstanceWithin } from './key-limits.ts';
+import { type ListPage, offsetOf, type Paging } from './paging.ts';
+import type { ReadDatabase } from './read-database.ts';
+
+/** What somebody said about a user task (docs/spec/http/user-tasks.md#comments). */
+export interface TaskCommentItem {
+  readonly commentId: string;
+  readonly author: string;
+  readonly text: string;
+  readonly createdAt: Date;
+}
+
+/**
+ * One page of the comments of a task, newest first, also of one that has ended; undefined: it never existed, its instance is deleted, or it is outside the
+ * limits. It is read where workers write: whoever has said something sees it at once.
+ */
+export async function listTaskComments(
+  db: ReadDatabase,
+  taskId: string,
+  paging: Paging,
+  limits: KeyLimits,
+): Promise<ListPage<TaskCommentItem> | undefined> {
+  const task = await db.selectFrom('user_task').select('instance_id').where('task_id', '=', taskId).executeTakeFirst();
+  if (task === undefined || !(await isInstanceWithin(db, task.instance_id, limits))) return undefined;
+  const comments = db.selectFrom('task_comment').where('task_id', '=', taskId);
+  const [items, counted] = await Promise.all([
+    comments
+      .select(['comment_id as commentId', 'author', 'text', 'created_at as createdAt'])
+      .orderBy('created_at', 'desc')
+      .orderBy('comment_id', 'desc')
+      .limit(paging.pageSize)
+      .offset(offsetOf(paging))
+      .execute(),
+    comments.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
+  ]);
+  return { items, ...paging, totalCount: counted.total };
+}

@@ -1,0 +1,54 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { FormModel } from '../../../engine/model-forms.ts';
+import type { UserTaskView } from '../../wire/user-tasks.ts';
+import { getService } from './client.ts';
+
+/** GET /UserTasks/{id} (docs/spec/http/user-tasks.md#one-user-task). */
+interface ServiceUserTask
+  extends Pick<
+    UserTaskView,
+    | 'activityId'
+    | 'assignee'
+    | 'candidateUsers'
+    | 'candidateGroups'
+    | 'claimedBy'
+    | 'createdAt'
+    | 'dueDate'
+    | 'followUpDate'
+    | 'priority'
+    | 'category'
+    | 'name'
+    | 'processName'
+    | 'businessId'
+    | 'formKey'
+  > {
+  readonly workflowInstanceId: string;
+  readonly activityInstanceId: string;
+  readonly taskState: UserTaskView['state'];
+  readonly expectedOutputVariables: readonly string[];
+  readonly processDefinitionKey?: string;
+  readonly form?: FormModel;
+}
+
+/** One pending task by itself, in the form of the list. */
+export const userTaskQuery = (taskId: string) =>
+  queryOptions({
+    queryKey: ['/UserTasks', taskId],
+    queryFn: async ({ signal }) =>
+      viewOf(await getService<ServiceUserTask>(`/UserTasks/${encodeURIComponent(taskId)}`, {}, signal)),
+  });
+
+function viewOf(answer: ServiceUserTask): UserTaskView {
+  const { workflowInstanceId, activityInstanceId, taskState, expectedOutputVariables, processDefinitionKey, form, ...same } =
+    answer;
+  return {
+    ...same,
+    instanceId: workflowInstanceId,
+    taskId: activityInstanceId,
+    state: taskState,
+    expectedOutputs: expectedOutputVariables,
+    ...(processDefinitionKey !== undefined && { processKey: processDefinitionKey }),
+    ...(form?.fields && { fields: form.fields }),
+    ...(form?.notShown && { notShown: form.notShown }),
+  };
+}

@@ -1,0 +1,94 @@
+import { Alert, Button, Group, Stack, Text, Textarea, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type KeyboardEvent, useState } from 'react';
+import { actions, type NamedActor, useAction } from '../../../api/actions.ts';
+import type { TaskCommentPage } from '../../../api/service-types.ts';
+import { taskCommentsQuery } from '../../../api/views.ts';
+import { Time } from '../../../components/time.tsx';
+
+/** Longest comment, as the engine takes it. */
+const MAX_COMMENT = 4000;
+
+/** What people said about a task, the latest below, and room for more (docs/spec/http/user-tasks.md#comments). */
+export function TaskComments({
+  taskId,
+  acting,
+  may,
+}: {
+  readonly taskId: string;
+  readonly acting: NamedActor;
+  readonly may: boolean;
+}) {
+  const comments = useQuery(taskCommentsQuery(taskId));
+  const [text, setText] = useState('');
+  const comment = useAction(actions.comment, () => 'Comment added.', { showsRefusal: false });
+  const isReady = may && text.trim() !== '' && text.length <= MAX_COMMENT && !comment.isPending;
+  const send = () => {
+    if (isReady) comment.mutate({ taskId, text, ...acting }, { onSuccess: () => setText('') });
+  };
+  const press = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    send();
+  };
+  return (
+    <section aria-label="Comments" className="work-section">
+      <Title order={3} size="h5" mb={8}>
+        Comments
+      </Title>
+      <Stack gap="sm">
+        {comments.data !== undefined && <Said page={comments.data} />}
+        {comments.isError && comments.data === undefined && <Text c="dimmed">The comments cannot be read now.</Text>}
+        {may && (
+          <>
+            <Textarea
+              label="New comment"
+              data-comment
+              autosize
+              minRows={2}
+              maxRows={8}
+              value={text}
+              error={text.length > MAX_COMMENT ? `At most ${MAX_COMMENT} characters are possible.` : undefined}
+              onChange={(event) => setText(event.currentTarget.value)}
+              onKeyDown={press}
+            />
+            {comment.error !== null && (
+              <Alert color="red" variant="light" role="alert">
+                {comment.error.message}
+              </Alert>
+            )}
+            <Group justify="flex-end">
+              <Button variant="default" disabled={!isReady} loading={comment.isPending} onClick={send}>
+                Comment
+              </Button>
+            </Group>
+          </>
+        )}
+      </Stack>
+    </section>
+  );
+}
+
+function Said({ page: { items, totalCount } }: { readonly page: TaskCommentPage }) {
+  if (items.length === 0) return <Text c="dimmed">Nobody has said anything yet.</Text>;
+  return (
+    <>
+      {totalCount > items.length && (
+        <Text size="sm" c="dimmed">
+          The latest {items.length} of {totalCount}.
+        </Text>
+      )}
+      <ol className="work-comments">
+        {items.toReversed().map(({ commentId, author, text, createdAt }) => (
+          <li key={commentId}>
+            <span className="work-comment-head">
+              <b>{author}</b> <Time value={createdAt} /> UTC
+            </span>
+            <p>{text}</p>
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}

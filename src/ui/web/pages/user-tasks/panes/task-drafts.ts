@@ -1,0 +1,63 @@
+const PREFIX = 'task-draft:';
+/** So many drafts are kept; the oldest go first. */
+const MOST = 50;
+
+/** What somebody has entered for a task and not sent. */
+export interface TaskDraft {
+  /** by the names of fields and expected outputs */
+  readonly texts: Readonly<Record<string, string>>;
+  /** further variables */
+  readonly further: string;
+  /** Unit: ms since 1970. */
+  readonly changedAt: number;
+}
+
+/** The draft of a person for a task; null: there is none. */
+export function readTaskDraft(userId: string, taskId: string): TaskDraft | null {
+  try {
+    const draft = JSON.parse(localStorage.getItem(nameOf(userId, taskId)) ?? 'null') as Partial<TaskDraft> | null;
+    if (typeof draft?.texts !== 'object' || draft.texts === null || typeof draft.further !== 'string') return null;
+    const texts = Object.entries(draft.texts).filter(([, text]) => typeof text === 'string');
+    return { texts: Object.fromEntries(texts), further: draft.further, changedAt: Number(draft.changedAt) || 0 };
+  } catch {
+    return null; // a browser without storage keeps nothing
+  }
+}
+
+/** Keeps what was entered; a draft with nothing in it goes. */
+export function keepTaskDraft(userId: string, taskId: string, draft: TaskDraft): void {
+  try {
+    if (Object.keys(draft.texts).length === 0 && draft.further === '') {
+      dropTaskDraft(userId, taskId);
+      return;
+    }
+    localStorage.setItem(nameOf(userId, taskId), JSON.stringify(draft));
+    const names = Object.keys(localStorage).filter((name) => name.startsWith(PREFIX));
+    if (names.length <= MOST) return;
+    const byAge = names.map((name) => [changedAtOf(name), name] as const).sort(([one], [other]) => one - other);
+    for (const [, name] of byAge.slice(0, names.length - MOST)) localStorage.removeItem(name);
+  } catch {
+    // the browser has no storage, or no room: what was entered stays in the page
+  }
+}
+
+/** Forgets a draft. */
+export function dropTaskDraft(userId: string, taskId: string): void {
+  try {
+    localStorage.removeItem(nameOf(userId, taskId));
+  } catch {
+    // there was none
+  }
+}
+
+function nameOf(userId: string, taskId: string): string {
+  return `${PREFIX}${taskId} ${userId}`;
+}
+
+function changedAtOf(name: string): number {
+  try {
+    return Number((JSON.parse(localStorage.getItem(name) ?? '{}') as Partial<TaskDraft>).changedAt) || 0;
+  } catch {
+    return 0;
+  }
+}

@@ -1,0 +1,25 @@
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** How long something is, in one unit: `less than a minute`, `12 min`, `5 h`, `3 days`. */
+export function spanWords(ms: number): string {
+  if (ms < MINUTE) return 'less than a minute';
+  if (ms < HOUR) return `${Math.floor(ms / MINUTE)} min`;
+  if (ms < 2 * DAY) return `${Math.floor(ms / HOUR)} h`;
+  return `${Math.floor(ms / DAY)} days`;
+}
+
+/** When a task should be done, seen from now. */
+export interface DueWords {
+  readonly text: string;
+  readonly isOverdue: boolean;
+}
+
+/** Says when a task should be done: `Overdue by 3 days`, `Due in 5 h`. */
+export function dueWords(dueDate: string, now: number): DueWords {
+  const left = Date.parse(dueDate) - now;
+  return left < 0
+    ? { text: `Overdue by ${spanWords(-left)}`, isOverdue: true }
+    : { text: `Due in ${spanWords(left)}`, isOverdue: false };
+}

@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query';
+import type { UserTaskView } from '../../../../wire/user-tasks.ts';
+import { stateQuery } from '../../../api/views.ts';
+
+/** Names with values. */
+export type TaskVariables = readonly (readonly [name: string, value: unknown])[];
+
+/**
+ * The variables that a task sees: those of its own scope, and below them those of the process. undefined: they are not known yet, or the user may not see
+ * them.
+ */
+export function useTaskVariables({ instanceId, taskId }: UserTaskView, maySee: boolean): TaskVariables | undefined {
+  const { data: state } = useQuery({ ...stateQuery(instanceId), enabled: maySee });
+  if (state === undefined) return undefined;
+  const own = state.activeActivities.find(({ activityInstanceId }) => activityInstanceId === taskId)?.variablesStateId;
+  const [root] = state.variableStates;
+  const scope = state.variableStates.find(({ variablesId }) => variablesId === own);
+  return [...new Map([...Object.entries(root?.variables ?? {}), ...Object.entries(scope?.variables ?? {})])];
+}

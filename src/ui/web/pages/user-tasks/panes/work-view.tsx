@@ -1,0 +1,138 @@
+import { Alert, Button } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import type { UserTaskView } from '../../../../wire/user-tasks.ts';
+import type { NamedActor } from '../../../api/actions.ts';
+import { lazyPart } from '../../../components/lazy-part.tsx';
+import { Loading } from '../../../components/loading.tsx';
+import { TaskList } from './task-list.tsx';
+import { titleOfTask } from './title-of-task.ts';
+import { useChosenTask } from './use-chosen-task.ts';
+import { useTaskKeys } from './use-task-keys.ts';
+import './work.css';
+
+const TaskPane = lazyPart(async () => (await import('./task-pane.tsx')).TaskPane);
+const ShortcutsDialog = lazyPart(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog);
+
+/** The list and a task are side by side from this width of the window on. */
+const TWO_PANES = '(min-width: 60em)';
+
+/** The list of tasks and the chosen one beside it, or one after the other on a phone (docs/spec/pages.md#work-on-a-task). */
+export function WorkView(props: {
+  readonly tasks: readonly UserTaskView[];
+  /** of the address; undefined: nobody has chosen */
+  readonly chosen: string | undefined;
+  readonly userId: string;
+  readonly acting: NamedActor;
+  readonly onChoose: (taskId: string | undefined) => void;
+  /** below the list */
+  readonly pager: ReactNode;
+}) {
+  const { userId, acting, onChoose, pager } = props;
+  // the list and the address follow a little later
+  const [done, setDone] = useState<{ readonly taskId: string | undefined; readonly next: string | undefined }>();
+  const tasks = props.tasks.filter(({ taskId }) => taskId !== done?.taskId);
+  const chosen = props.chosen !== undefined && props.chosen === done?.taskId ? done.next : props.chosen;
+  const hasTwoPanes = useMediaQuery(TWO_PANES, undefined, { getInitialValueInEffect: false }) ?? true;
+  const chosenId = chosen ?? (hasTwoPanes ? tasks[0]?.taskId : undefined);
+  const found = useChosenTask(chosenId, tasks);
+  const pane = useRef<HTMLDivElement>(null);
+  const [focusCount, setFocusCount] = useState(0);
+  const [hasHelp, setHelp] = useState(false);
+  const toList = () => setFocusCount((count) => count + 1);
+  const at = tasks.findIndex(({ taskId }) => taskId === chosenId);
+  const move = (by: 1 | -1) => {
+    const next = tasks[at === -1 ? 0 : at + by];
+    if (next === undefined) return;
+    onChoose(next.taskId);
+    toList();
+  };
+  const goOn = () => {
+    const next = (tasks[at + 1] ?? tasks[at - 1])?.taskId;
+    setDone({ taskId: chosenId, next });
+    onChoose(next);
+    toList();
+  };
+  const press = (selector: string) => pane.current?.querySelector<HTMLElement>(selector)?.click();
+  useTaskKeys({
+    j: () => move(1),
+    k: () => move(-1),
+    c: () => press('[data-act="claim"]'),
+    u: () => press('[data-act="unclaim"]'),
+    m: () => pane.current?.querySelector<HTMLElement>('[data-comment]')?.focus(),
+    '?': () => setHelp(true),
+  });
+  const keyed = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      pane.current?.querySelector('form')?.requestSubmit();
+    } else if (event.key === 'Escape' && pane.current?.contains(event.target as Node) === true) {
+      if (hasTwoPanes) toList();
+      else onChoose(undefined);
+    }
+  };
+  const hasList = hasTwoPanes || chosenId === undefined;
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys of the fields and buttons inside come by here
+    <div className="work" data-panes={hasTwoPanes ? 2 : 1} onKeyDown={keyed}>
+      {hasList && (
+        <div className="work-side">
+          <TaskList
+            tasks={tasks}
+            chosenId={chosenId}
+            userId={userId}
+            focusCount={focusCount}
+            onChoose={({ taskId }) => onChoose(taskId)}
+            onMove={move}
+            onEnter={() => enter(pane.current)}
+          />
+          {pager}
+          <button type="button" className="link-button work-help" onClick={() => setHelp(true)}>
+            Keys: press ?
+          </button>
+        </div>
+      )}
+      {chosenId !== undefined && (
+        <div className="work-main" ref={pane}>
+          {!hasTwoPanes && (
+            <Button variant="subtle" size="xs" mb="xs" onClick={() => onChoose(undefined)}>
+              ← All tasks
+            </Button>
+          )}
+          <Chosen found={found} userId={userId} acting={acting} onDone={goOn} />
+        </div>
+      )}
+      {hasHelp && <ShortcutsDialog onClose={() => setHelp(false)} />}
+    </div>
+  );
+}
+
+/** Into the task: its first field, else the button that claims it. */
+function enter(pane: HTMLElement | null): void {
+  const field = 'fieldset:not([disabled]) :is(input, textarea, select):not([disabled])';
+  const target =
+    pane?.querySelector<HTMLElement>(`form ${field}`) ?? pane?.querySelector<HTMLElement>('[data-act="claim"]:not([disabled])');
+  (target ?? pane?.querySelector<HTMLElement>('form button'))?.focus();
+}
+
+function Chosen(props: {
+  readonly found: ReturnType<typeof useChosenTask>;
+  readonly userId: string;
+  readonly acting: NamedActor;
+  readonly onDone: () => void;
+}) {
+  const { found, userId, acting, onDone } = props;
+  if (found === undefined || found === 'loading') return <Loading />;
+  if (found === 'unknown' || found.isGone) {
+    const name = found === 'unknown' ? 'This task' : `'${titleOfTask(found.task)}'`;
+    return (
+      <Alert color="gray" variant="light" role="status">
+        <p className="work-note">{name} is not open any more: somebody has done it, or its process went on without it.</p>
+        <Button size="xs" variant="default" onClick={onDone}>
+          Next task
+        </Button>
+      </Alert>
+    );
+  }
+  return <TaskPane task={found.task} before={found.before} userId={userId} acting={acting} onDone={onDone} />;
+}

@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import type { UserTaskView } from '../../../wire/user-tasks.ts';
+import { actions, type NamedActor, useAction } from '../../api/actions.ts';
+import { lazyPart } from '../../components/lazy-part.tsx';
+import { useMay } from '../../components/use-may.ts';
+import { type TaskAction, TaskGrid } from './task-grid.tsx';
+
+// loaded when they are first opened
+const CancelTaskDialog = lazyPart(async () => (await import('./cancel-task-dialog.tsx')).CancelTaskDialog);
+const CompleteTaskDialog = lazyPart(async () => (await import('./complete-task-dialog.tsx')).CompleteTaskDialog);
+const FailTaskDialog = lazyPart(async () => (await import('./fail-task-dialog.tsx')).FailTaskDialog);
+
+type Open = { readonly action: 'complete' | 'fail' | 'cancel'; readonly task: UserTaskView } | null;
+
+/** The tasks as a table with all their columns and acts (docs/spec/pages.md#user-tasks). */
+export function TableView(props: {
+  readonly tasks: readonly UserTaskView[];
+  readonly sort: string;
+  readonly onSort: (sort: string) => void;
+  readonly acting: NamedActor;
+}) {
+  const { tasks, sort, onSort, acting } = props;
+  const [open, setOpen] = useState<Open>(null);
+  const close = () => setOpen(null);
+  const claim = useAction(actions.claim, () => 'Task claimed.');
+  const unclaim = useAction(actions.unclaim, () => 'Task unclaimed.');
+  const act = (action: TaskAction, task: UserTaskView) => {
+    if (action === 'claim') claim.mutate({ taskId: task.taskId, ...acting });
+    else if (action === 'unclaim') unclaim.mutate(task.taskId);
+    else setOpen({ action, task });
+  };
+  const isBusy = claim.isPending || unclaim.isPending;
+  return (
+    <>
+      <TaskGrid tasks={tasks} sort={sort} onSort={onSort} isBusy={isBusy} may={useMay()} onAction={act} />
+      {open?.action === 'complete' && <CompleteTaskDialog task={open.task} acting={acting} onClose={close} />}
+      {open?.action === 'fail' && <FailTaskDialog task={open.task} onClose={close} />}
+      {open?.action === 'cancel' && <CancelTaskDialog task={open.task} onClose={close} />}
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import { nameBasedId } from '../../platform/ids.ts';
+import { type CommandHandler, done, rejected } from './command-handler.ts';
+
+/**
+ * Keeps what somebody says about a pending task (docs/spec/http/user-tasks.md#comments). The instance does not move by it: it may be suspended or have
+ * incidents, and its journal says nothing.
+ */
+export const commentUserTask: CommandHandler<'CommentUserTask'> = {
+  kind: 'CommentUserTask',
+  needs: ({ taskId }) => ({ taskId }),
+  handle(unit, command) {
+    const { taskId, author, text } = command;
+    const route = unit.loaded.tasks.get(taskId);
+    const instance = route && unit.instance(route.instanceId);
+    if (route === undefined || instance === undefined) return rejected({ code: 'USER_TASK_NOT_FOUND' });
+    unit.finishNow(instance);
+    const entry = instance.state.entries.get(route.entry);
+    if (entry === undefined || entry.userTask === null) return rejected({ code: 'USER_TASK_NOT_FOUND' });
+    // a client may use the key of its command again after a day, for another comment
+    const commentId = nameBasedId(command.id, String(unit.context.now));
+    const createdAt = new Date(unit.context.now).toISOString();
+    unit.taskComments.push({ instanceId: instance.id, taskId, commentId, author, text });
+    return done<'CommentUserTask'>({ commentId, createdAt });
+  },
+};

@@ -1,0 +1,204 @@
+import { expect } from 'chai';
+import type { Page } from 'playwright-core';
+import { expectAccessible, expectText, useUiPages } from '../support/ui-pages.ts';
+
+const FORM = JSON.stringify({
+  components: [
+    { type: 'textfield', key: 'supplier', label: 'Supplier', validate: { required: true, minLength: 3 } },
+    { type: 'number', key: 'amount', label: 'Amount', validate: { min: 1, max: 100 } },
+    {
+      type: 'radio',
+      key: 'kind',
+      label: 'Kind',
+      values: [
+        { value: 'goods', label: 'Goods' },
+        { value: 'work', label: 'Work' },
+      ],
+    },
+    { type: 'textarea', key: 'remark', label: 'Remark', description: 'Seen by the supplier' },
+    { type: 'filepicker', key: 'scan', label: 'Scan' },
+  ],
+});
+const MODEL = `<d:definitions xmlns:d="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:c="http://camunda.org/schema/1.0/bpmn" xmlns:z="http://camunda.org/schema/zeebe/1.0">
+  <d:process id="invoices" name="Invoices of suppliers"><d:extensionElements><z:userTaskForm id="F1">${FORM.replaceAll('"', '&quot;')}</z:userTaskForm></d:extensionElements>
+  <d:startEvent id="s"/><d:userTask id="check" name="Check the invoice" c:candidateGroups="clerks" c:dueDate="2020-01-02T03:04:05Z" c:priority="70">
+    <d:extensionElements><z:formDefinition formKey="camunda-forms:bpmn:F1"/></d:extensionElements></d:userTask>
+  <d:sequenceFlow id="f" sourceRef="s" targetRef="check"/></d:process>
+</d:definitions>`;
+
+describe('work on user tasks (docs/spec/pages.md#work-on-a-task)', function () {
+  this.timeout(90_000);
+  const ui = useUiPages(async (pages) => {
+    await pages.call('/Definitions/deploy', { BpmnXml: MODEL });
+  });
+
+  const start = async (businessId: string, Variables = {}): Promise<string> =>
+    (
+      await ui.call<{ WorkflowInstanceId: string }>('/Execution/start', {
+        WorkflowId: 'invoices',
+        BusinessId: businessId,
+        Variables,
+      })
+    ).WorkflowInstanceId;
+  const variablesOf = async (id: string): Promise<object | undefined> =>
+    (await ui.call<{ variableStates: { variables: object }[] }>(`/Instances/${id}/state`)).variableStates[0]?.variables;
+  const taskOf = async (id: string): Promise<string> => {
+    const { data } = await ui.call<{ data: { workflowInstanceId: string; activityInstanceId: string }[] }>(
+      '/UserTasks?pageSize=100',
+    );
+    return data.find((task) => task.workflowInstanceId === id)?.activityInstanceId ?? '';
+  };
+  const visitAs = async (user: string, path = '/user-tasks', look = {}): Promise<Page> => {
+    const page = await ui.visit(path, look);
+    await page.getByLabel('Acting user').fill(user);
+    await page.getByLabel('Acting groups (comma separated)').fill('clerks');
+    return page;
+  };
+  const expectTitle = async (page: Page, title: string) => {
+    while ((await page.title()) !== title) await page.evaluate('new Promise((done) => requestAnimationFrame(done))');
+  };
+  const itemsOf = (page: Page) => page.getByRole('list', { name: 'User tasks' }).getByRole('button');
+
+  it('is done for five tasks with the keyboard alone', async () => {
+    const ids: string[] = [];
+    for (const n of [1, 2, 3, 4, 5]) ids.push(await start(`five-${n}`));
+    const page = await visitAs('ada', '/user-tasks?sort=createdAt');
+    await itemsOf(page).first().focus();
+    for (const n of [1, 2, 3, 4, 5]) {
+      await page.getByRole('article').getByText(`five-${n}`).waitFor();
+      await page.keyboard.press('c');
+      await page.locator('input[name="supplier"]:focus').waitFor();
+      await page.keyboard.type(`Supplier ${n}`);
+      await page.keyboard.press('Tab');
+      await page.keyboard.type(String(n));
+      await page.keyboard.press('Control+Enter');
+      await page.getByRole('article').getByText(`five-${n}`).waitFor({ state: 'detached' });
+    }
+    await expectText(page, 'No pending user tasks.');
+    for (const [n, id] of ids.entries()) {
+      expect(await variablesOf(id)).to.deep.equal({ supplier: `Supplier ${n + 1}`, amount: n + 1 });
+    }
+  });
+
+  it('shows what people call a task, when it is due, and how urgent it is', async () => {
+    await start('named-1');
+    const page = await visitAs('ada', '/user-tasks');
+    const text = (await itemsOf(page).first().innerText()).replaceAll(/\s+/g, ' ');
+    expect(text).to.match(
+      /^Check the invoice Invoices of suppliers · named-1 Overdue by \d+ days Priority 70 less than a minute old$/,
+    );
+    const article = page.getByRole('article', { name: 'Task Check the invoice' });
+    await article.getByText('named-1').waitFor();
+    await article.getByText("Not shown here: filepicker 'Scan'.").waitFor();
+    await expectAccessible(page);
+    await page.locator('h1').click();
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: 'Keys for tasks' }).waitFor();
+  });
+
+  it('says at the field what is wrong when the author of the form asks for something else', async () => {
+    const id = await start('rules-1');
+    const page = await visitAs('ada', `/user-tasks?task=${await taskOf(id)}`);
+    await page.getByRole('button', { name: 'Claim', exact: true }).click();
+    await page.getByRole('textbox', { name: 'Supplier' }).fill('ab');
+    await page.getByRole('spinbutton', { name: 'Amount' }).fill('101');
+    await page.getByRole('button', { name: 'Complete' }).click();
+    await expectText(page, 'At least 3 characters are needed.');
+    await expectText(page, 'It must be 100 or less.');
+    await page.locator('input[name="supplier"]:focus').waitFor();
+    await page.getByRole('textbox', { name: 'Supplier' }).fill('abc');
+    await page.getByRole('spinbutton', { name: 'Amount' }).fill('100');
+    await page.getByLabel('Goods').check();
+    await page.getByLabel('Remark').fill('two\nlines');
+    await page.getByRole('button', { name: 'Complete' }).click();
+    await expectText(page, 'Task completed.');
+    expect(await variablesOf(id)).to.deep.equal({ supplier: 'abc', amount: 100, kind: 'goods', remark: 'two\nlines' });
+  });
+
+  it('keeps what was entered when the page is loaded again, for this person and until the task is completed', async () => {
+    const id = await start('draft-1');
+    const page = await visitAs('ada', `/user-tasks?task=${await taskOf(id)}`);
+    await page.getByRole('button', { name: 'Claim', exact: true }).click();
+    await page.getByRole('textbox', { name: 'Supplier' }).fill('Acme');
+    await page.reload();
+    await expectText(page, /What you entered before is here again/);
+    expect(await page.getByRole('textbox', { name: 'Supplier' }).inputValue()).to.equal('Acme');
+    await page.getByLabel('Acting user').fill('bob');
+    await expectText(page, 'ada works on this task.');
+    expect(await page.getByRole('textbox', { name: 'Supplier' }).inputValue()).to.equal('');
+    await page.getByLabel('Acting user').fill('ada');
+    await page.getByRole('button', { name: 'Complete' }).click();
+    await expectText(page, 'Task completed.');
+    expect(await page.evaluate("Object.keys(localStorage).filter((name) => name.startsWith('task-draft:'))")).to.deep.equal([]);
+  });
+
+  it('begins with the variables of the instance, and sends only what was changed', async () => {
+    const id = await start('known-1', { supplier: 'Acme', amount: 5, other: 1 });
+    const page = await visitAs('ada', `/user-tasks?task=${await taskOf(id)}`);
+    await page.getByRole('button', { name: 'Claim', exact: true }).click();
+    await page.getByRole('region', { name: 'Variables', exact: true }).getByText('other').waitFor();
+    expect(await page.getByRole('textbox', { name: 'Supplier' }).inputValue()).to.equal('Acme');
+    await ui.call(`/Instances/${id}/variables`, { Variables: { supplier: 'Changed since' } });
+    await page.getByRole('spinbutton', { name: 'Amount' }).fill('6');
+    await page.getByRole('button', { name: 'Complete' }).click();
+    await expectText(page, 'Task completed.');
+    expect(await variablesOf(id)).to.deep.equal({ supplier: 'Changed since', amount: 6, other: 1 });
+  });
+
+  it('says calmly who has the task, or that it is done, when somebody else was faster', async () => {
+    const id = await start('faster-1');
+    const taskId = await taskOf(id);
+    const page = await visitAs('ada', `/user-tasks?task=${taskId}`, { allows: /status of 404/ });
+    await page.getByText('Claim the task to work on it.').waitFor();
+    await ui.call(`/UserTasks/${taskId}/claim`, { UserId: 'bob', UserGroups: ['clerks'] });
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await expectText(page, 'bob has taken this task meanwhile. What you entered is kept in this browser.');
+    await ui.call(`/UserTasks/${taskId}/complete`, { UserId: 'bob', Variables: {} });
+    await ui.call(`/UserTasks?pageSize=1`);
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await expectText(page, "'Check the invoice' is not open any more: somebody has done it, or its process went on without it.");
+    await page.getByRole('button', { name: 'Next task' }).click();
+    await page.getByText('is not open any more').waitFor({ state: 'detached' });
+  });
+
+  it('has what people say about the task, and how many tasks are mine in the title of the window', async () => {
+    const id = await start('said-1');
+    const page = await visitAs('eve', `/user-tasks?task=${await taskOf(id)}`);
+    await page.getByRole('button', { name: 'Claim', exact: true }).click();
+    await expectTitle(page, '(1) User Tasks · Sluice');
+    await expectText(page, 'Nobody has said anything yet.');
+    await page.locator('h1').click();
+    await page.keyboard.press('m');
+    await page.keyboard.type('Who has <b>it</b>?');
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('region', { name: 'Comments' }).getByText('Who has <b>it</b>?').and(page.locator('p')).waitFor();
+    await page.getByRole('button', { name: 'Unclaim' }).click();
+    await expectTitle(page, 'User Tasks · Sluice');
+  });
+
+  it('is one after the other on a phone, with nothing that scrolls sideways', async () => {
+    await start(`a-very-long-business-id-${'x'.repeat(180)}`);
+    const page = await visitAs('ada');
+    await page.setViewportSize({ width: 390, height: 800 });
+    await page.getByRole('article').waitFor({ state: 'detached' });
+    await itemsOf(page).first().click();
+    await page.getByRole('article').waitFor();
+    expect(await page.evaluate('document.documentElement.scrollWidth')).to.be.at.most(390);
+    await expectAccessible(page, { colorsOnly: true });
+    await page.getByRole('button', { name: 'All tasks' }).click();
+    await itemsOf(page).first().waitFor();
+    expect(await page.evaluate('document.documentElement.scrollWidth')).to.be.at.most(390);
+  });
+
+  it('finds the tasks of a process and of a group, kept in the address', async () => {
+    const page = await visitAs('ada', '/user-tasks');
+    await itemsOf(page).first().waitFor();
+    await page.getByLabel('Process key').fill('other');
+    await expectText(page, 'No pending user tasks.');
+    expect(page.url()).to.include('process=other');
+    await page.getByRole('button', { name: 'Clear the filters' }).click();
+    await itemsOf(page).first().waitFor();
+    await page.getByText('Table', { exact: true }).click();
+    await page.getByRole('table', { name: 'User tasks' }).waitFor();
+  });
+});
