@@ -39,6 +39,7 @@ function Themed() {
     fontFamily: 'system-ui, sans-serif',
     fontFamilyMonospace: 'ui-monospace, monospace',
     cursorType: 'pointer',
+    components: { Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Close the message' } } } },
   });
   return (
     <MantineProvider theme={theme} defaultColorScheme="auto" colorSchemeManager={colorSchemeManager}>

@@ -28,6 +28,8 @@ interface Box extends Point {
 const SVG = 'http://www.w3.org/2000/svg';
 /** A layer above the shapes. */
 const LAYER = 700;
+/** How high a bow is at most. */
+const MOST_LIFT = 70;
 /** Length and half the width of the head of an arrow; in the units of the model. */
 const HEAD = { length: 12, half: 7 };
 
@@ -44,9 +46,9 @@ export function tokenDrag(viewer: NavigatedViewer<Services>, container: HTMLElem
     const start = from === null ? undefined : boxOf(from);
     const planned = (moves?.arrows ?? []).flatMap((arrow) => {
       const [a, b] = [boxOf(arrow.from), boxOf(arrow.to)];
-      return a === undefined || b === undefined ? [] : [arrowElement(middleOf(a), borderOf(b, middleOf(a)))];
+      return a === undefined || b === undefined ? [] : [arrowElement(topOf(a), topOf(b))];
     });
-    const drawn = start === undefined || pointer === undefined ? [] : [arrowElement(middleOf(start), pointer)];
+    const drawn = start === undefined || pointer === undefined ? [] : [arrowElement(topOf(start), pointer)];
     layer.replaceChildren(...planned, ...drawn);
   };
   const hover = (id: string | null) => {
@@ -144,26 +146,30 @@ function inModel(canvas: Services['canvas'], container: HTMLElement, { clientX, 
   return { x: x + (clientX - frame.left) / scale, y: y + (clientY - frame.top) / scale };
 }
 
-function middleOf({ x, y, width, height }: Box): Point {
-  return { x: x + width / 2, y: y + height / 2 };
+function topOf({ x, y, width }: Box): Point {
+  return { x: x + width / 2, y };
 }
 
-/** Where a line from a point to the middle of a box meets its border. */
-function borderOf(box: Box, from: Point): Point {
-  const middle = middleOf(box);
-  const [dx, dy] = [from.x - middle.x, from.y - middle.y];
-  const part = Math.min(1, box.width / 2 / Math.max(1e-6, Math.abs(dx)), box.height / 2 / Math.max(1e-6, Math.abs(dy)));
-  return { x: middle.x + dx * part, y: middle.y + dy * part };
-}
-
+/** A bow from one place to another, so that what stands between them is not crossed out. */
 function arrowElement(a: Point, b: Point): SVGElement {
   const length = Math.hypot(b.x - a.x, b.y - a.y) || 1;
-  const [ux, uy] = [(b.x - a.x) / length, (b.y - a.y) / length];
+  const lift = Math.min(MOST_LIFT, length / 3);
+  const top = { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 - lift };
+  const reach = Math.hypot(b.x - top.x, b.y - top.y) || 1;
+  const [ux, uy] = [(b.x - top.x) / reach, (b.y - top.y) / reach];
   const [hx, hy] = [b.x - ux * HEAD.length, b.y - uy * HEAD.length];
   const left = `${hx - uy * HEAD.half},${hy + ux * HEAD.half}`;
   const right = `${hx + uy * HEAD.half},${hy - ux * HEAD.half}`;
-  const path = document.createElementNS(SVG, 'path');
-  path.setAttribute('class', 'token-move');
-  path.setAttribute('d', `M${a.x},${a.y}L${hx},${hy}M${left}L${b.x},${b.y}L${right}Z`);
-  return path;
+  const group = document.createElementNS(SVG, 'g');
+  group.setAttribute('class', 'token-move');
+  for (const [name, d] of [
+    ['token-move-line', `M${a.x},${a.y}Q${top.x},${top.y} ${hx},${hy}`],
+    ['token-move-head', `M${left}L${b.x},${b.y}L${right}Z`],
+  ] as const) {
+    const path = document.createElementNS(SVG, 'path');
+    path.setAttribute('class', name);
+    path.setAttribute('d', d);
+    group.append(path);
+  }
+  return group;
 }

@@ -32,17 +32,17 @@ export function InstanceView(props: {
   const { instance, state, outline } = props;
   const [selected, select] = useSelection();
   const journal = useMoment(instance.instanceId);
-  const { moment, frames, isWhole, position, setPosition, entryIds, error, readAgain } = journal;
+  const { moment, frames, isWhole, position, setPosition, goToStep, entryIds, error, readAgain } = journal;
   const entries = useMemo(() => entriesOfJournal({ frames, entryIds }), [frames, entryIds]);
   const failures = useMemo(() => failureSteps(frames ?? []), [frames]);
   const troubles = useTroubles(instance, state);
   const isNow = frames === undefined || position === frames.length;
   const goToFailure = useCallback(
     (failure: FailureStep) => {
-      setPosition(failure.position);
+      goToStep(failure.position);
       if (failure.element !== null) select(failure.element, entryIds.get(failure.entry ?? -1));
     },
-    [setPosition, select, entryIds],
+    [goToStep, select, entryIds],
   );
   const tokens = useTokenPlan(state, selected?.entry ?? null);
   const chosen = selected && { element: selected.element, entry: entries.get(selected.entry ?? '')?.ordinal ?? null };
@@ -94,7 +94,7 @@ export function InstanceView(props: {
             selected={selected?.element ?? null}
             selectedEntry={selected?.entry ?? null}
             onSelect={select}
-            onStep={setPosition}
+            onStep={goToStep}
           />
         </Grid.Col>
       </Grid>

@@ -5,7 +5,7 @@ import type { ElementExecution, Moment } from './replay.ts';
 const RANK: Readonly<Record<ElementExecution['outcome'], number>> = { completed: 1, cancelled: 2, failed: 3, active: 4 };
 
 /** What the diagram shows of a moment: tokens, ends, failures and the path. */
-export function marksOf({ executions, takenFlows }: Moment): DiagramMarks {
+export function marksOf({ executions, takenFlows, state }: Moment): DiagramMarks {
   const marks = new Map<string, Mark>();
   const active = new Map<string, number>();
   visit(executions, (execution) => {
@@ -14,6 +14,11 @@ export function marksOf({ executions, takenFlows }: Moment): DiagramMarks {
     if (execution.outcome === 'active' && !holdsTokens(execution))
       active.set(execution.element, (active.get(execution.element) ?? 0) + 1);
   });
+  // a token that waits for an operator has failed, though it is still there
+  for (const { entry } of state.incidents.values()) {
+    const element = entry === null ? undefined : state.entries.get(entry)?.element;
+    if (element !== undefined) marks.set(element, 'failed');
+  }
   const badges = new Map<string, readonly DiagramBadge[]>();
   for (const [element, count] of active) {
     badges.set(element, [{ kind: 'active', text: String(count), label: count === 1 ? '1 token' : `${count} tokens` }]);

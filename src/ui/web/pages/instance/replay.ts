@@ -108,6 +108,12 @@ class History {
       case 'ElementCancelled':
         this.#end(event.entry, at, 'cancelled', event.reason);
         return;
+      case 'IncidentRaised':
+        this.#note(event.entry, `[${event.code}] ${event.message}`);
+        return;
+      case 'IncidentEnded':
+        this.#note(event.entry, null);
+        return;
       case 'ChildStarted': {
         const execution = this.#executions.get(event.entry);
         if (execution !== undefined) execution.childInstanceId = event.childInstanceId;
@@ -167,6 +173,12 @@ class History {
     const renamed = new Map(pairs);
     for (const execution of this.#executions.values())
       if (execution.endedAt === null) execution.element = renamed.get(execution.element) ?? execution.element;
+  }
+
+  /** What failed and waits for an operator is active, and says why it stands there. */
+  #note(entry: EntryOrdinal | null, note: string | null): void {
+    const execution = entry === null ? undefined : this.#executions.get(entry);
+    if (execution !== undefined && execution.endedAt === null) execution.note = note;
   }
 
   #end(entry: EntryOrdinal, at: number, outcome: ElementExecution['outcome'], note: string | null): void {

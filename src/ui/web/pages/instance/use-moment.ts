@@ -15,8 +15,9 @@ export function useMoment(instanceId: string) {
   const last = frames?.length ?? 0;
   const position = chosen === null ? last : Math.min(chosen, last);
   const moment: Moment | undefined = useMemo(() => replay?.at(position), [replay, position]);
+  // who plays to the end is in the present; who is led to a step stays there when the instance goes on
   const setPosition = useCallback((to: number) => setChosen(to >= last ? null : to), [last, setChosen]);
-  return { ...journal, moment, position, setPosition };
+  return { ...journal, moment, position, setPosition, goToStep: setChosen };
 }
 
 /** A step from 1; null: now. What is no step counts as now. */

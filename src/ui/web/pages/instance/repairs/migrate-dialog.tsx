@@ -2,7 +2,7 @@ import { Alert, List, NativeSelect, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { InstanceHeader } from '../../../../wire/instances.ts';
-import { useAction } from '../../../api/actions.ts';
+import { PREVIEW, useAction } from '../../../api/actions.ts';
 import { type MigrationAnswer, repairs } from '../../../api/instance-repairs.ts';
 import { versionsQuery } from '../../../api/views.ts';
 import { Dialog } from '../../../components/dialog.tsx';
@@ -22,11 +22,18 @@ export function MigrateDialog({ instance, onClose }: { readonly instance: Instan
     queryFn: () => repairs.migrate({ instanceId, definitionId: definitionId ?? '', dryRun: true }),
     enabled: definitionId !== undefined,
     gcTime: 0,
+    meta: PREVIEW,
     retry: false,
   });
-  const migrate = useAction(repairs.migrate, ({ version: to }) => `The instance goes on in version ${to}.`, {
-    showsRefusal: false,
-  });
+  const migrate = useAction(
+    async (request: Parameters<typeof repairs.migrate>[0]) => {
+      const answer = await repairs.migrate(request);
+      onClose(); // before everything is read again: the preview would be one of what is done
+      return answer;
+    },
+    ({ version: to }) => `The instance goes on in version ${to}.`,
+    { showsRefusal: false },
+  );
   const report = preview.data?.report ?? null;
   return (
     <Dialog
@@ -36,7 +43,7 @@ export function MigrateDialog({ instance, onClose }: { readonly instance: Instan
       isBusy={migrate.isPending || preview.isFetching}
       refusal={(migrate.error ?? preview.error ?? versions.error)?.message}
       onAction={() => {
-        if (definitionId !== undefined) migrate.mutate({ instanceId, definitionId, dryRun: false }, { onSuccess: onClose });
+        if (definitionId !== undefined) migrate.mutate({ instanceId, definitionId, dryRun: false });
       }}
       onClose={onClose}
     >
@@ -77,8 +84,8 @@ function Report({ report }: { readonly report: NonNullable<MigrationAnswer['repo
 function Lines({ texts }: { readonly texts: readonly string[] }) {
   return (
     <List size="sm" className="any-text">
-      {texts.slice(0, MOST).map((text, index) => (
-        <List.Item key={`${index} ${text}`}>{text}</List.Item>
+      {texts.slice(0, MOST).map((text) => (
+        <List.Item key={text}>{text}</List.Item>
       ))}
       {texts.length > MOST && <List.Item>and {texts.length - MOST} more</List.Item>}
     </List>

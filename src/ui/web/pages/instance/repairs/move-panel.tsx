@@ -13,7 +13,7 @@ import {
 } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useAction } from '../../../api/actions.ts';
+import { PREVIEW, useAction } from '../../../api/actions.ts';
 import { type ModificationAnswer, repairs } from '../../../api/instance-repairs.ts';
 import type { ShownInstanceState } from '../../../api/service-types.ts';
 import type { ElementOutline } from '../../../components/diagram/xml-outline.ts';
@@ -47,12 +47,19 @@ export function MovePanel(props: {
     queryFn: () => repairs.modify({ instanceId, instructions, dryRun: true }),
     enabled: instructions.length > 0,
     gcTime: 0,
+    meta: PREVIEW,
     retry: false,
   });
-  const modify = useAction(repairs.modify, () => 'Moved.', { showsRefusal: false });
+  const modify = useAction(
+    async (request: Parameters<typeof repairs.modify>[0]) => {
+      await repairs.modify(request);
+      onPlan(NO_PLAN); // before everything is read again: the plan names what is gone
+    },
+    () => 'Moved.',
+    { showsRefusal: false },
+  );
   const apply = () => {
-    const request = { instanceId, instructions, dryRun: false, ...(reason.trim() !== '' && { reason }) };
-    modify.mutate(request, { onSuccess: () => onPlan(NO_PLAN) });
+    modify.mutate({ instanceId, instructions, dryRun: false, ...(reason.trim() !== '' && { reason }) });
   };
   const entries = movableEntries(state).map(({ activityInstanceId, activityId }) => {
     const index = known.get(activityInstanceId)?.index ?? null;
