@@ -28,7 +28,7 @@ export interface Look {
   readonly allows?: RegExp;
 }
 
-const WAIT_MS = 9_000;
+const WAIT_MS = 60_000;
 const VIEWPORT = { width: 1360, height: 900 };
 
 /**

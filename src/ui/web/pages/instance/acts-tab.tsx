@@ -1,7 +1,8 @@
 import { Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { type AuditList, auditOfInstanceQuery } from '../../api/instance-repairs.ts';
+import { auditOfInstanceQuery } from '../../api/instance-repairs.ts';
+import type { AuditList } from '../../api/repair-types.ts';
 import { type Column, DataGrid } from '../../components/data-grid.tsx';
 import { formatTime, orDash } from '../../components/format.ts';
 import { List } from '../../components/list.tsx';

@@ -2,7 +2,8 @@ import { Button, CloseButton, Group, Paper, Stack, Text, Title } from '@mantine/
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Entry, ShownInstanceState } from '../../api/service-types.ts';
-import { type ElementOutline, typeName } from '../../components/diagram/xml-outline.ts';
+import type { ElementOutline } from '../../components/diagram/element-outline.ts';
+import { typeName } from '../../components/diagram/xml-outline.ts';
 import { orDash } from '../../components/format.ts';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { Time } from '../../components/time.tsx';

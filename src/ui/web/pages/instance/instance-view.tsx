@@ -5,7 +5,7 @@ import type { EntryOrdinal } from '../../../../engine/ordinals.ts';
 import type { InstanceHeader } from '../../../wire/instances.ts';
 import { incidentsOfInstanceQuery } from '../../api/instance-repairs.ts';
 import type { ShownInstanceState } from '../../api/service-types.ts';
-import type { ElementOutline } from '../../components/diagram/xml-outline.ts';
+import type { ElementOutline } from '../../components/diagram/element-outline.ts';
 import { ErrorBar } from '../../components/error-bar.tsx';
 import { ActivityTree } from './activity-tree.tsx';
 import { entriesOfJournal } from './entries.ts';

@@ -29,6 +29,8 @@ export interface ElementExecution {
   /** code and message of a failure, or why it was cancelled */
   note: string | null;
   childInstanceId: string | null;
+  /** it failed, and another one has taken its place since */
+  isRepeated: boolean;
   readonly inside: ElementExecution[];
 }
 
@@ -161,12 +163,19 @@ class History {
       outcome: 'active',
       note: null,
       childInstanceId: null,
+      isRepeated: false,
       inside: [],
     };
     this.#executions.set(event.entry, execution);
     const host = this.#hosts.get(event.scope);
     const outer = host === undefined ? undefined : this.#executions.get(host);
-    (outer?.inside ?? this.roots).push(execution);
+    const siblings = outer?.inside ?? this.roots;
+    if (event.again !== undefined) {
+      const { element, index } = execution;
+      const before = siblings.findLast((one) => one.outcome === 'failed' && one.element === element && one.index === index);
+      if (before !== undefined) before.isRepeated = true;
+    }
+    siblings.push(execution);
   }
 
   #rename(pairs: readonly (readonly [string, string])[]): void {

@@ -43,7 +43,7 @@ export function TimeTravel(props: {
   const failure = failureBefore(failures, position);
   return (
     <Paper withBorder p="xs" mt="sm" component="section" aria-label="Time travel" className="time-travel">
-      <Group gap="xs" wrap="nowrap">
+      <Group gap="xs" wrap="nowrap" className="time-controls">
         <Control label="Step back" isOff={position <= 1} onClick={() => go(position - 1)} icon={<StepIcon isBack />} />
         <Control label={isPlaying ? 'Pause' : 'Play'} onClick={play} icon={isPlaying ? <PauseIcon /> : <PlayIcon />} />
         <Control label="Step forward" isOff={position >= last} onClick={() => go(position + 1)} icon={<StepIcon />} />

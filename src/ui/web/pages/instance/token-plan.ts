@@ -1,6 +1,6 @@
-import type { Instruction, ModificationAnswer } from '../../api/instance-repairs.ts';
+import type { Instruction, ModificationAnswer } from '../../api/repair-types.ts';
 import type { Entry, ShownInstanceState } from '../../api/service-types.ts';
-import type { ElementOutline } from '../../components/diagram/xml-outline.ts';
+import type { ElementOutline } from '../../components/diagram/element-outline.ts';
 
 /** What is to become of tokens. `entryId` null: a new token begins; `target` null: the token ends. */
 export interface TokenPlan {

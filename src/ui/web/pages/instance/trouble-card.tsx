@@ -4,7 +4,7 @@ import type { InstanceHeader } from '../../../wire/instances.ts';
 import { useAction } from '../../api/actions.ts';
 import { repairs } from '../../api/instance-repairs.ts';
 import type { ShownInstanceState } from '../../api/service-types.ts';
-import type { ElementOutline } from '../../components/diagram/xml-outline.ts';
+import type { ElementOutline } from '../../components/diagram/element-outline.ts';
 import { lazyPart } from '../../components/lazy-part.tsx';
 import { useMay } from '../../components/use-may.ts';
 import { causeOf } from './cause-words.ts';

@@ -2,7 +2,8 @@ import { Button, Group, Paper, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { type WaitedEvent, type WaitItem, waitsQuery } from '../../api/instance-repairs.ts';
+import { waitsQuery } from '../../api/instance-repairs.ts';
+import type { WaitedEvent, WaitItem } from '../../api/repair-types.ts';
 import { ErrorBar } from '../../components/error-bar.tsx';
 import { formatTime } from '../../components/format.ts';
 import { Loading } from '../../components/loading.tsx';
@@ -72,7 +73,7 @@ function Wait(props: {
           {activityName ?? activityId}
         </button>
       )}
-      <Text size="sm">{text}</Text>
+      <Text size="sm">{withoutCall(text)}</Text>
       <dl className="facts wait-facts">{factsOf(item, onSelect)}</dl>
       <Group gap="xs">
         {userTask !== undefined && (
@@ -88,6 +89,11 @@ function Wait(props: {
       </Group>
     </section>
   );
+}
+
+/** The sentence is for everybody; which endpoint a program would call says nothing to whoever has a button for it. */
+function withoutCall(text: string): string {
+  return text.replace(/ \((?:GET|POST) [^)]*\)/g, '');
 }
 
 function factsOf(item: WaitItem, onSelect: Select): readonly ReactNode[] {

@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { InstanceHeader } from '../../../../wire/instances.ts';
 import { PREVIEW, useAction } from '../../../api/actions.ts';
-import { type MigrationAnswer, repairs } from '../../../api/instance-repairs.ts';
+import { repairs } from '../../../api/instance-repairs.ts';
+import type { MigrationAnswer } from '../../../api/repair-types.ts';
 import { versionsQuery } from '../../../api/views.ts';
 import { Dialog } from '../../../components/dialog.tsx';
 

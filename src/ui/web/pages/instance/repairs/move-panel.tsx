@@ -14,9 +14,10 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { PREVIEW, useAction } from '../../../api/actions.ts';
-import { type ModificationAnswer, repairs } from '../../../api/instance-repairs.ts';
+import { repairs } from '../../../api/instance-repairs.ts';
+import type { ModificationAnswer } from '../../../api/repair-types.ts';
 import type { ShownInstanceState } from '../../../api/service-types.ts';
-import type { ElementOutline } from '../../../components/diagram/xml-outline.ts';
+import type { ElementOutline } from '../../../components/diagram/element-outline.ts';
 import { Loading } from '../../../components/loading.tsx';
 import type { JournalEntry } from '../entries.ts';
 import { instructionsOf, movableEntries, NO_PLAN, sentencesOf, type TokenPlan, targetsOf } from '../token-plan.ts';
