@@ -1,6 +1,13 @@
 import { postService } from './client.ts';
 import type { JsonText } from './json-text.ts';
-import type { AuditList, InstanceWaits, Instruction, MigrationAnswer, ModificationAnswer, ReviveAnswer } from './repair-types.ts';
+import type {
+  AuditList,
+  InstanceWaits,
+  MigrationAnswer,
+  ModificationAnswer,
+  ReviveAnswer,
+  SentInstruction,
+} from './repair-types.ts';
 import type { IncidentList } from './service-types.ts';
 import { service } from './views.ts';
 
@@ -26,7 +33,7 @@ export const repairs = {
       Delete: request.removed.length === 0 ? undefined : request.removed,
       Scope: request.scope,
     }),
-  modify: (request: { instanceId: string; instructions: readonly Instruction[]; reason?: string; dryRun: boolean }) =>
+  modify: (request: { instanceId: string; instructions: readonly SentInstruction[]; reason?: string; dryRun: boolean }) =>
     postService<ModificationAnswer>(`${of(request.instanceId)}/modify`, {
       instructions: request.instructions,
       reason: request.reason,

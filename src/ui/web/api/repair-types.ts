@@ -25,7 +25,7 @@ export interface WaitItem {
     readonly siloNames: readonly string[];
   };
   readonly called?: { readonly workflowInstanceId: string | null; readonly status: string | null };
-  readonly events?: readonly WaitedEvent[];
+  readonly events?: readonly ToldEvent[];
   readonly join?: {
     readonly arrivedCount: number;
     readonly neededCount: number;
@@ -37,7 +37,7 @@ export interface WaitItem {
     }[];
   };
 }
-export interface WaitedEvent {
+export interface ToldEvent {
   readonly kind: 'Message' | 'Signal' | 'Timer' | 'Condition';
   readonly role: 'Catch' | 'Boundary' | 'EventSubProcess';
   readonly activityId: string;
@@ -71,7 +71,7 @@ export interface AuditList {
 }
 
 /** An instruction of a modification (docs/spec/http/instances.md#instructions). */
-export type Instruction =
+export type SentInstruction =
   | { readonly cancel: { readonly entry: string } }
   | { readonly startBefore: { readonly element: string } }
   | { readonly startAfter: { readonly element: string } };

@@ -9,7 +9,7 @@ import './diagram.css';
 import { DiagramNotes } from './diagram-notes.tsx';
 import { type DiagramMarks, NO_MARKS } from './marks.ts';
 import type { DiagramViewer } from './open-viewer.ts';
-import type { TokenMoves } from './token-moves.ts';
+import type { DraggedTokens } from './token-moves.ts';
 
 /** A drawn model. `processId`: which process of the document; left out: the first. `height`: px. */
 export interface DiagramProps {
@@ -19,7 +19,7 @@ export interface DiagramProps {
   readonly selected?: string | null;
   readonly onSelect?: (elementId: string | null) => void;
   /** tokens that can be dragged; left out: none */
-  readonly moves?: TokenMoves | undefined;
+  readonly moves?: DraggedTokens | undefined;
   readonly height?: number;
 }
 

@@ -5,7 +5,7 @@ import { fittedView } from './fitted-view.ts';
 import { importModel } from './import-model.ts';
 import type { DiagramBadge, DiagramMarks } from './marks.ts';
 import { type ImportWarning, ModelDocument, type ModelNote, notesOf } from './model-notes.ts';
-import { type TokenMoves, tokenDrag } from './token-moves.ts';
+import { type DraggedTokens, tokenDrag } from './token-moves.ts';
 
 /** A drawn model that can be marked, moved and asked what was clicked. */
 export interface DiagramViewer {
@@ -14,7 +14,7 @@ export interface DiagramViewer {
   show(marks: DiagramMarks): void;
   select(elementId: string | null): void;
   /** Lets tokens be dragged; undefined: no longer. */
-  move(moves: TokenMoves | undefined): void;
+  move(moves: DraggedTokens | undefined): void;
   fit(): void;
   zoom(step: 1 | -1): void;
   close(): void;

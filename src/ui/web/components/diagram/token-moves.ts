@@ -2,7 +2,7 @@ import type NavigatedViewer from 'bpmn-js/lib/NavigatedViewer';
 import type { Services } from './open-viewer.ts';
 
 /** Tokens that can be dragged. `arrows`: moves that are planned, drawn over the model. */
-export interface TokenMoves {
+export interface DraggedTokens {
   /** elements with something active, which can be taken hold of */
   readonly sources: ReadonlySet<string>;
   readonly arrows: readonly { readonly from: string; readonly to: string }[];
@@ -12,7 +12,7 @@ export interface TokenMoves {
 /** Lets tokens be dragged from element to element. */
 export interface TokenDrag {
   /** undefined: nothing can be dragged */
-  show(moves: TokenMoves | undefined): void;
+  show(moves: DraggedTokens | undefined): void;
   stop(): void;
 }
 
@@ -38,9 +38,8 @@ export function tokenDrag(viewer: NavigatedViewer<Services>, container: HTMLElem
   const canvas = viewer.get('canvas');
   const registry = viewer.get('elementRegistry');
   const layer = canvas.getLayer('token-moves', LAYER);
-  let moves: TokenMoves | undefined;
+  let moves: DraggedTokens | undefined;
   let from: string | null = null;
-  let over: string | null = null;
   const boxOf = (id: string) => registry.get(id) as unknown as Box | undefined;
   const draw = (pointer?: Point) => {
     const start = from === null ? undefined : boxOf(from);
@@ -51,14 +50,9 @@ export function tokenDrag(viewer: NavigatedViewer<Services>, container: HTMLElem
     const drawn = start === undefined || pointer === undefined ? [] : [arrowElement(topOf(start), pointer)];
     layer.replaceChildren(...planned, ...drawn);
   };
-  const hover = (id: string | null) => {
-    if (id === over) return;
-    if (over !== null && boxOf(over) !== undefined) canvas.removeMarker(over, 'is-drop-target');
-    if (id !== null) canvas.addMarker(id, 'is-drop-target');
-    over = id;
-  };
+  const target = dropTarget(viewer);
   const end = () => {
-    hover(null);
+    target.set(null);
     from = null;
     draw();
   };
@@ -76,14 +70,13 @@ export function tokenDrag(viewer: NavigatedViewer<Services>, container: HTMLElem
     pointermove(event: PointerEvent) {
       if (from === null) return;
       const id = elementAt(document.elementFromPoint(event.clientX, event.clientY));
-      hover(id !== null && id !== from && isTarget(registry.get(id)) ? id : null);
+      target.set(id !== null && id !== from && isTarget(registry.get(id)) ? id : null);
       draw(inModel(canvas, container, event));
     },
     pointerup() {
-      const [source, target] = [from, over];
-      if (source === null) return;
-      end();
-      if (target !== null) moves?.onMove(source, target);
+      const [source, to] = [from, target.get()];
+      if (source !== null) end();
+      if (source !== null && to !== null) moves?.onMove(source, to);
     },
     pointercancel: end,
     keydown(event: KeyboardEvent) {
@@ -99,6 +92,22 @@ export function tokenDrag(viewer: NavigatedViewer<Services>, container: HTMLElem
       end();
     },
     stop: stopListening,
+  };
+}
+
+/** The element that a drop would choose is marked. */
+function dropTarget(viewer: NavigatedViewer<Services>) {
+  const canvas = viewer.get('canvas');
+  const registry = viewer.get('elementRegistry');
+  let over: string | null = null;
+  return {
+    get: () => over,
+    set(id: string | null) {
+      if (id === over) return;
+      if (over !== null && registry.get(over) !== undefined) canvas.removeMarker(over, 'is-drop-target');
+      if (id !== null) canvas.addMarker(id, 'is-drop-target');
+      over = id;
+    },
   };
 }
 

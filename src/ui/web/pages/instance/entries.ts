@@ -1,6 +1,6 @@
 import type { EntryOrdinal } from '../../../../engine/ordinals.ts';
 import type { Entry, ShownInstanceState } from '../../api/service-types.ts';
-import type { Journal } from './use-journal.ts';
+import type { LoadedJournal } from './use-journal.ts';
 
 /** Active and ended entries together, oldest first. */
 export function entriesOf(state: ShownInstanceState): Entry[] {
@@ -25,7 +25,7 @@ export interface JournalEntry {
 export function entriesOfJournal({
   frames = [],
   entryIds,
-}: Pick<Journal, 'frames' | 'entryIds'>): ReadonlyMap<string, JournalEntry> {
+}: Pick<LoadedJournal, 'frames' | 'entryIds'>): ReadonlyMap<string, JournalEntry> {
   const entries = new Map<string, JournalEntry>();
   for (const [ordinal, id] of entryIds) entries.set(id, { ordinal: ordinal as EntryOrdinal, index: null });
   for (const { event } of frames) {

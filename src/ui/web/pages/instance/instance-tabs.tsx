@@ -7,7 +7,7 @@ import { ActsTab } from './acts-tab.tsx';
 import { ConditionsTab } from './conditions-tab.tsx';
 import { HistoryTab } from './history-tab.tsx';
 import type { Moment } from './replay.ts';
-import type { Journal } from './use-journal.ts';
+import type { LoadedJournal } from './use-journal.ts';
 import { VariablesTab } from './variables-tab.tsx';
 import { WaitingTab } from './waiting-tab.tsx';
 
@@ -21,7 +21,7 @@ export interface TabProps {
   readonly instance: InstanceHeader;
   readonly state: ShownInstanceState;
   readonly moment: Moment | undefined;
-  readonly journal: Pick<Journal, 'frames' | 'rows' | 'isWhole'>;
+  readonly journal: Pick<LoadedJournal, 'frames' | 'rows' | 'isWhole'>;
   readonly selected: string | null;
   /** id of the entry that is meant; null: all of the selected element */
   readonly selectedEntry: string | null;

@@ -35,7 +35,7 @@ export function InstanceView(props: {
   const { moment, frames, isWhole, position, setPosition, goToStep, entryIds, error, readAgain } = journal;
   const entries = useMemo(() => entriesOfJournal({ frames, entryIds }), [frames, entryIds]);
   const failures = useMemo(() => failureSteps(frames ?? []), [frames]);
-  const troubles = useTroubles(instance, state);
+  const { incidents, troubles } = useTroubles(instance, state);
   const isNow = frames === undefined || position === frames.length;
   const goToFailure = useCallback(
     (failure: FailureStep) => {
@@ -52,6 +52,13 @@ export function InstanceView(props: {
   };
   return (
     <>
+      {incidents.isError && (
+        <ErrorBar
+          text={`Failed to load what is wrong: ${incidents.error.message}`}
+          onRetry={() => void incidents.refetch()}
+          asOf={incidents.dataUpdatedAt}
+        />
+      )}
       <TroubleView
         {...{ instance, state, troubles, frames, failures, outline, entries }}
         onSelect={select}
@@ -104,8 +111,12 @@ export function InstanceView(props: {
 
 /** An instance that has ended has no incidents. */
 function useTroubles({ instanceId, status }: InstanceHeader, state: ShownInstanceState) {
-  const { data } = useQuery({ ...incidentsOfInstanceQuery(instanceId), enabled: status === 'Running' || status === 'Pending' });
-  return useMemo(() => troublesOf(state, data?.items ?? []), [state, data]);
+  const incidents = useQuery({
+    ...incidentsOfInstanceQuery(instanceId),
+    enabled: status === 'Running' || status === 'Pending',
+  });
+  const items = incidents.data?.items;
+  return { incidents, troubles: useMemo(() => troublesOf(state, items ?? []), [state, items]) };
 }
 
 /** The entry that a step is about. What concerns the whole instance, such as its variables, happened where the step before it did. */

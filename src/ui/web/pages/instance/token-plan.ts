@@ -1,4 +1,4 @@
-import type { Instruction, ModificationAnswer } from '../../api/repair-types.ts';
+import type { ModificationAnswer, SentInstruction } from '../../api/repair-types.ts';
 import type { Entry, ShownInstanceState } from '../../api/service-types.ts';
 import type { ElementOutline } from '../../components/diagram/element-outline.ts';
 
@@ -12,8 +12,8 @@ export interface TokenPlan {
 export const NO_PLAN: TokenPlan = { entryId: null, target: null, side: 'before' };
 
 /** The instructions of a plan; none while it says nothing. */
-export function instructionsOf({ entryId, target, side }: TokenPlan): readonly Instruction[] {
-  const ends: Instruction[] = entryId === null ? [] : [{ cancel: { entry: entryId } }];
+export function instructionsOf({ entryId, target, side }: TokenPlan): readonly SentInstruction[] {
+  const ends: SentInstruction[] = entryId === null ? [] : [{ cancel: { entry: entryId } }];
   if (target === null) return ends;
   return [...ends, side === 'before' ? { startBefore: { element: target } } : { startAfter: { element: target } }];
 }

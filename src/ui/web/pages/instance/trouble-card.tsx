@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Text, Title } from '@mantine/core';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { InstanceHeader } from '../../../wire/instances.ts';
 import { useAction } from '../../api/actions.ts';
 import { repairs } from '../../api/instance-repairs.ts';
@@ -157,7 +157,7 @@ const MOST_VALUES = 6;
 const MOST_CHARACTERS = 60;
 
 function Input({ frames, step }: { readonly frames: readonly Frame[]; readonly step: FailureStep }) {
-  const input = inputOf(frames, step);
+  const input = useMemo(() => inputOf(frames, step), [frames, step]);
   if (input === null || input.values.length === 0) return null;
   const more = input.values.length - MOST_VALUES;
   return (

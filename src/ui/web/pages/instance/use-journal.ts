@@ -8,7 +8,7 @@ import { type Frame, framesOf } from './replay.ts';
 const ROWS_LIMIT = 20_000;
 
 /** The life of an instance so far. `isWhole` false: there is more than the page takes. Undefined until it is here. */
-export interface Journal {
+export interface LoadedJournal {
   readonly frames: readonly Frame[] | undefined;
   /** the rows that the frames come from */
   readonly rows: readonly JournalRowView[] | undefined;
@@ -20,7 +20,7 @@ export interface Journal {
 }
 
 /** Reads the whole journal, in parts. */
-export function useJournal(instanceId: string): Journal {
+export function useJournal(instanceId: string): LoadedJournal {
   const { data, error, refetch } = useQuery({
     queryKey: [`instances/${instanceId}/journal`, 'whole'],
     queryFn: ({ signal }) => readAll(instanceId, signal),

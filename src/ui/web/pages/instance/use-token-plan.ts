@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import type { ShownInstanceState } from '../../api/service-types.ts';
-import type { TokenMoves } from '../../components/diagram/token-moves.ts';
+import type { DraggedTokens } from '../../components/diagram/token-moves.ts';
 import { movableEntries, NO_PLAN, type TokenPlan } from './token-plan.ts';
 
 /** Where tokens are about to be moved, while somebody does that. */
@@ -8,7 +8,7 @@ export interface TokenPlanning {
   readonly isMoving: boolean;
   readonly plan: TokenPlan;
   /** what the diagram lets be dragged; undefined: nothing */
-  readonly moves: TokenMoves | undefined;
+  readonly moves: DraggedTokens | undefined;
   readonly setPlan: (plan: TokenPlan) => void;
   readonly toggle: () => void;
 }
@@ -23,7 +23,7 @@ export function useTokenPlan(state: ShownInstanceState, meant: string | null): T
   const plan = wanted.entryId !== null && moved === undefined ? NO_PLAN : wanted;
   const from = moved?.activityId;
   const { target } = plan;
-  const moves = useMemo((): TokenMoves | undefined => {
+  const moves = useMemo((): DraggedTokens | undefined => {
     if (!isMoving) return undefined;
     return {
       sources: new Set(entries.map(({ activityId }) => activityId)),

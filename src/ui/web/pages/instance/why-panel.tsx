@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { waitsQuery } from '../../api/instance-repairs.ts';
-import type { WaitedEvent, WaitItem } from '../../api/repair-types.ts';
+import type { ToldEvent, WaitItem } from '../../api/repair-types.ts';
 import { ErrorBar } from '../../components/error-bar.tsx';
 import { formatTime } from '../../components/format.ts';
 import { Loading } from '../../components/loading.tsx';
@@ -133,7 +133,7 @@ function factsOf(item: WaitItem, onSelect: Select): readonly ReactNode[] {
   ));
 }
 
-function factsOfEvent({ kind, role, activityId, name, correlationKey, dueAt, condition }: WaitedEvent) {
+function factsOfEvent({ kind, role, activityId, name, correlationKey, dueAt, condition }: ToldEvent) {
   const at = role === 'Catch' ? '' : ` at ${activityId}`;
   const facts: (readonly [string, ReactNode])[] = [];
   if (kind === 'Timer') facts.push([`Timer${at}`, `${formatTime(dueAt)} UTC`]);

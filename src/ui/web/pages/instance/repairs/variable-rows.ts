@@ -11,7 +11,7 @@ export interface VariableRow {
 }
 
 /** What is to be set and removed. */
-export interface VariableChanges {
+export interface EditedVariables {
   readonly variables: JsonText | undefined;
   readonly removed: readonly string[];
   readonly count: number;
@@ -34,7 +34,7 @@ function isNamedIn(name: string, text: string): boolean {
 }
 
 /** What has been changed, as it was typed: what nobody touched is not sent, so that nobody else's change is undone. */
-export function changesOf(rows: readonly VariableRow[]): VariableChanges {
+export function changesOf(rows: readonly VariableRow[]): EditedVariables {
   const removed = rows.filter(({ isRemoved, before }) => isRemoved && before !== null).map(({ name }) => name);
   const set = rows.filter(({ isRemoved, before, text, name }) => !isRemoved && before !== text && name.trim() !== '');
   const names = set.map(({ name }) => name.trim());
