@@ -15,11 +15,11 @@ export const batchFailuresQuery = (batchId: string) =>
   service<BatchItemList>(`/Batches/${batchId}/items`, { filters: 'Status==Failed', pageSize: 10 });
 
 /** What a batch does to all that a filter finds, or to those that are named. `filters`: of the list of incidents, or of instances. */
-export type BatchOrder = { readonly operation: BatchOperation } & (
+export type BatchOrder = { readonly operation: OrderedOperation } & (
   | { readonly filters: string; readonly ids?: never }
   | { readonly ids: readonly string[]; readonly filters?: never }
 );
-export type BatchOperation = 'retry' | 'revive' | 'cancel' | 'suspend' | 'resume' | 'delete';
+export type OrderedOperation = 'retry' | 'revive' | 'cancel' | 'suspend' | 'resume' | 'delete';
 
 /** How many a batch would hit; nothing is done. */
 export function countBatch(order: BatchOrder): Promise<BatchAnswer> {

@@ -1,6 +1,6 @@
 import { Button, Checkbox, Group, Text } from '@mantine/core';
 import { useState } from 'react';
-import type { BatchOperation } from '../../api/repairs.ts';
+import type { OrderedOperation } from '../../api/repairs.ts';
 import type { FoundInstanceRow } from '../../api/service-types.ts';
 import type { Column } from '../../components/data-grid.tsx';
 import { lazyPart } from '../../components/lazy-part.tsx';
@@ -38,7 +38,7 @@ export function withRows(chosen: Chosen, rows: readonly FoundInstanceRow[], isCh
   return next;
 }
 
-const ACTS: readonly (readonly [operation: BatchOperation, label: string, fits: (status: string) => boolean])[] = [
+const ACTS: readonly (readonly [operation: OrderedOperation, label: string, fits: (status: string) => boolean])[] = [
   ['revive', 'Retry failed', (status) => status === 'Failed'],
   ['suspend', 'Suspend', (status) => status === 'Running'],
   ['resume', 'Resume', (status) => status === 'Running'],
@@ -53,7 +53,7 @@ export function ChosenBar(props: {
   readonly onChange: (chosen: Chosen) => void;
 }) {
   const { chosen, rows, onChange } = props;
-  const [act, setAct] = useState<{ readonly operation: BatchOperation; readonly ids: readonly string[] } | null>(null);
+  const [act, setAct] = useState<{ readonly operation: OrderedOperation; readonly ids: readonly string[] } | null>(null);
   const isPageChosen = rows.length > 0 && rows.every(({ instanceId }) => chosen.has(instanceId));
   const fitting = (fits: (status: string) => boolean) =>
     [...chosen.values()].filter(({ status }) => fits(status)).map(({ instanceId }) => instanceId);
