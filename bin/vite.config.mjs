@@ -29,7 +29,7 @@ export default defineConfig({
             {
               name: 'shared',
               test: /node_modules[\\/]@mantine[\\/]|src[\\/]ui[\\/]web[\\/](api|components)[\\/][^\\/]+$/,
-              minShareCount: 7,
+              minShareCount: 10,
             },
           ],
         },

@@ -40,6 +40,7 @@ function Themed() {
     fontFamilyMonospace: 'ui-monospace, monospace',
     cursorType: 'pointer',
     respectReducedMotion: true,
+    components: { Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Close the message' } } } },
   });
   return (
     <MantineProvider theme={theme} defaultColorScheme="auto" colorSchemeManager={colorSchemeManager}>

@@ -78,7 +78,8 @@ describe('time travel', () => {
     const run = (element: string, outcome: ElementExecution['outcome']) =>
       ({ element, outcome, inside: [] }) as unknown as ElementExecution;
     const mixed = { executions: [run('a', 'failed'), run('a', 'completed'), run('b', 'cancelled'), run('b', 'active')] };
-    const shown = marksOf({ ...mixed, takenFlows: new Set<string>() } as unknown as Moment);
+    const state = { incidents: new Map() };
+    const shown = marksOf({ ...mixed, state, takenFlows: new Set<string>() } as unknown as Moment);
     expect(Object.fromEntries(shown.marks)).to.deep.equal({ a: 'failed', b: 'active' });
   });
 

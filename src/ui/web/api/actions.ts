@@ -44,6 +44,9 @@ export const actions = {
     postService(`/UserTasks/${request.taskId}/cancel`, request.reason === undefined ? {} : { reason: request.reason }),
 };
 
+/** Marks a query that tries an act out. */
+export const PREVIEW = { isPreview: true };
+
 /** Who acts while nobody signs in; with a sign-in both are left out and the session's user acts (docs/spec/pages.md#user-tasks). */
 export interface NamedActor {
   readonly userId?: string;
@@ -90,7 +93,7 @@ function useIsHere(): { readonly current: boolean } {
   return isHere;
 }
 
-/** Reads everything again that a page shows. */
+/** Reads everything again that a page shows; what was tried out before an act is not tried again after it. */
 export function readAgain(queries: QueryClient): Promise<void> {
-  return queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' });
+  return queries.invalidateQueries({ predicate: ({ queryKey, meta }) => queryKey[0] !== 'session' && meta !== PREVIEW });
 }

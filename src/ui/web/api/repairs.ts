@@ -14,21 +14,25 @@ export const batchQuery = (batchId: string) => service<BatchProgress>(`/Batches/
 export const batchFailuresQuery = (batchId: string) =>
   service<BatchItemList>(`/Batches/${batchId}/items`, { filters: 'Status==Failed', pageSize: 10 });
 
-/** What a batch does to all that a filter finds. */
-export interface BatchOrder {
-  readonly operation: 'retry' | 'revive';
-  /** of the list of incidents, or of instances */
-  readonly filters: string;
-}
+/** What a batch does to all that a filter finds, or to those that are named. `filters`: of the list of incidents, or of instances. */
+export type BatchOrder = { readonly operation: OrderedOperation } & (
+  | { readonly filters: string; readonly ids?: never }
+  | { readonly ids: readonly string[]; readonly filters?: never }
+);
+export type OrderedOperation = 'retry' | 'revive' | 'cancel' | 'suspend' | 'resume' | 'delete';
 
 /** How many a batch would hit; nothing is done. */
-export function countBatch({ operation, filters }: BatchOrder): Promise<BatchAnswer> {
-  return postService<BatchAnswer>('/Batches', { Operation: operation, Filters: filters, DryRun: true });
+export function countBatch(order: BatchOrder): Promise<BatchAnswer> {
+  return postService<BatchAnswer>('/Batches', { ...membersOf(order), DryRun: true });
 }
 
 /** Makes the batch. */
-export function createBatch({ operation, filters }: BatchOrder): Promise<BatchAnswer> {
-  return postService<BatchAnswer>('/Batches', { Operation: operation, Filters: filters });
+export function createBatch(order: BatchOrder): Promise<BatchAnswer> {
+  return postService<BatchAnswer>('/Batches', membersOf(order));
+}
+
+function membersOf({ operation, filters, ids }: BatchOrder) {
+  return { Operation: operation, Filters: filters, Ids: ids };
 }
 
 /** Does once more what has failed. */

@@ -25,6 +25,8 @@ export interface ShownInstanceState {
   readonly isCompleted: boolean;
   readonly isCancelled: boolean;
   readonly isFailed: boolean;
+  /** absent: nobody holds it */
+  readonly suspendedBy?: readonly string[];
   readonly businessId: string | null;
   readonly processDefinitionId: string;
   readonly createdAt: Timestamp;
@@ -152,6 +154,8 @@ export interface IncidentList {
 export interface ListedIncident {
   readonly incidentId: string;
   readonly workflowInstanceId: string;
+  /** null: the process itself */
+  readonly activityInstanceId: string | null;
   readonly activityId: string;
   readonly processDefinitionId: string;
   readonly processDefinitionKey: string;

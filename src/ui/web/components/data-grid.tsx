@@ -26,13 +26,14 @@ export interface DataGridProps<T> {
   /** smaller text, for many columns in little room */
   readonly isCompact?: boolean;
   readonly isSelected?: (row: T) => boolean;
+  readonly rowClass?: (row: T) => string | undefined;
   /** further table rows right below a row */
   readonly below?: (row: T) => ReactNode;
 }
 
 /** A table with a name, sortable headings and a frame that scrolls when it is too narrow. */
 export function DataGrid<T>(props: DataGridProps<T>) {
-  const { label, columns, rows, rowKey, sort, onSort, isCompact = false, isSelected, below } = props;
+  const { label, columns, rows, rowKey, sort, onSort, isCompact = false, isSelected, rowClass, below } = props;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable with the keyboard
     <section className={isCompact ? 'grid-scroll compact' : 'grid-scroll'} tabIndex={0} aria-label={label}>
@@ -49,7 +50,7 @@ export function DataGrid<T>(props: DataGridProps<T>) {
             const key = rowKey(row);
             const selected = isSelected?.(row);
             return [
-              <tr key={key} {...(selected !== undefined && { 'aria-selected': selected })}>
+              <tr key={key} className={rowClass?.(row)} {...(selected !== undefined && { 'aria-selected': selected })}>
                 {columns.map((column) => (
                   <td key={column.heading} data-label={column.heading} className={classOf(column)}>
                     {column.cell(row)}

@@ -42,3 +42,13 @@ export const PauseIcon = () => (
 export const StepIcon = ({ isBack = false }: { readonly isBack?: boolean }) => (
   <Icon>{isBack ? <path d="M10.5 3.5 6 8l4.5 4.5M4 3.5v9" /> : <path d="M5.5 3.5 10 8l-4.5 4.5M12 3.5v9" />}</Icon>
 );
+export const FailureIcon = () => (
+  <Icon>
+    <path d="M8 2 14.5 13.5h-13zM8 6.5V10M8 11.8v.2" />
+  </Icon>
+);
+export const MoveIcon = () => (
+  <Icon>
+    <path d="M2 8h9M8 4.5 11.5 8 8 11.5M14 3v10" />
+  </Icon>
+);

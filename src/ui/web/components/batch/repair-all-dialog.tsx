@@ -13,14 +13,47 @@ import './batch.css';
 const LOOK_MS = 700;
 
 /** What happens to each, in the words of who decides about it. */
-const NOTES: Readonly<Record<BatchOrder['operation'], string>> = {
-  retry: 'What failed is done once more, with the variables as they are now. What fails again waits here again.',
-  revive:
-    'Each goes on from the step before it failed, with the variables as they are now: work of that step is done once more. Where others already know of the failure, a new instance goes on in its place.',
-};
-const SUBJECTS: Readonly<Record<BatchOrder['operation'], readonly [one: string, many: string]>> = {
-  retry: ['incident', 'incidents'],
-  revive: ['failed instance', 'failed instances'],
+interface BatchWords {
+  readonly verb: string;
+  readonly done: string;
+  readonly subjects: readonly [one: string, many: string];
+  readonly note: string;
+}
+const INSTANCES = ['instance', 'instances'] as const;
+/** What cannot be taken back. */
+const DANGEROUS: ReadonlySet<string> = new Set(['cancel', 'delete']);
+const WORDS: Readonly<Record<BatchOrder['operation'], BatchWords>> = {
+  retry: {
+    verb: 'Retry',
+    done: 'retried',
+    subjects: ['incident', 'incidents'],
+    note: 'What failed is done once more, with the variables as they are now. What fails again waits here again.',
+  },
+  revive: {
+    verb: 'Retry',
+    done: 'retried',
+    subjects: ['failed instance', 'failed instances'],
+    note: 'Each goes on from the step before it failed, with the variables as they are now: work of that step is done once more. Where others already know of the failure, a new instance goes on in its place.',
+  },
+  cancel: {
+    verb: 'Cancel',
+    done: 'cancelled',
+    subjects: INSTANCES,
+    note: 'All that is active in them ends, and the instances that they have called are cancelled too. Nothing is compensated.',
+  },
+  suspend: {
+    verb: 'Suspend',
+    done: 'suspended',
+    subjects: INSTANCES,
+    note: 'Nothing of them moves until they are resumed; what comes for them waits.',
+  },
+  resume: { verb: 'Resume', done: 'resumed', subjects: INSTANCES, note: 'They go on, with what has come for them meanwhile.' },
+  delete: {
+    verb: 'Delete',
+    done: 'deleted',
+    subjects: INSTANCES,
+    note: 'What is known of them is gone afterwards, with the instances that they have called. Those that run are not deleted.',
+  },
 };
 
 /** Does the same to all that a filter finds: counts them, asks, and shows how far it is (docs/spec/batches.md). `what`: the group, as its row names it. */
@@ -49,12 +82,15 @@ export function RepairAllDialog({
     },
     { showsRefusal: false },
   );
-  if (batchId !== null) return <Progress batchId={batchId} what={what} onClose={onClose} />;
+  const words = WORDS[order.operation];
+  const title = `${words.verb}${order.filters === undefined ? '' : ' all'}: ${what}`;
+  if (batchId !== null) return <Progress batchId={batchId} title={title} done={words.done} onClose={onClose} />;
   const total = counted.data?.totalCount ?? 0;
   return (
     <Dialog
-      title={`Retry all: ${what}?`}
-      action={total === 0 ? 'Retry' : `Retry ${total.toLocaleString('en')}`}
+      title={`${title}?`}
+      action={total === 0 ? words.verb : `${words.verb} ${total.toLocaleString('en')}`}
+      isDangerous={DANGEROUS.has(order.operation)}
       isReady={total > 0}
       isBusy={counted.isPending || create.isPending}
       refusal={(create.error ?? counted.error)?.message}
@@ -62,20 +98,26 @@ export function RepairAllDialog({
       onClose={onClose}
     >
       <Text role="status">{counted.data === undefined ? 'Counting …' : countText(order, counted.data)}</Text>
-      {total > 0 && <Text size="sm">{NOTES[order.operation]}</Text>}
+      {total > 0 && <Text size="sm">{words.note}</Text>}
     </Dialog>
   );
 }
 
 function countText({ operation }: BatchOrder, { totalCount, processes }: BatchAnswer): string {
-  if (totalCount === 0) return 'There is nothing left to retry: somebody was faster.';
-  const [one, many] = SUBJECTS[operation];
+  const { verb, done, subjects } = WORDS[operation];
+  if (totalCount === 0) return `There is nothing left to ${verb.toLowerCase()}: somebody was faster.`;
+  const [one, many] = subjects;
   const of = processes.map(({ processDefinitionKey: key, count }) => (processes.length === 1 ? key : `${key} (${count})`));
-  return `${totalCount.toLocaleString('en')} ${totalCount === 1 ? one : many} of ${of.join(', ')} will be retried.`;
+  return `${totalCount.toLocaleString('en')} ${totalCount === 1 ? one : many} of ${of.join(', ')} will be ${done}.`;
 }
 
-function Progress(props: { readonly batchId: string; readonly what: string; readonly onClose: () => void }) {
-  const { batchId, what, onClose } = props;
+function Progress(props: {
+  readonly batchId: string;
+  readonly title: string;
+  readonly done: string;
+  readonly onClose: () => void;
+}) {
+  const { batchId, title, done, onClose } = props;
   useReturnFocus();
   const queries = useQueryClient();
   const batch = useQuery({
@@ -87,13 +129,13 @@ function Progress(props: { readonly batchId: string; readonly what: string; read
     if (hasEnded) void readAgain(queries);
   }, [hasEnded, queries]);
   return (
-    <Modal opened onClose={onClose} title={`Retry all: ${what}`} size="md" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal opened onClose={onClose} title={title} size="md" closeButtonProps={{ 'aria-label': 'Close' }}>
       {batch.isError && (
         <Alert color="red" variant="light" role="alert" mb="sm">
           How far it is could not be read: {batch.error.message} It goes on all the same.
         </Alert>
       )}
-      {batch.data !== undefined && <Counts batch={batch.data} />}
+      {batch.data !== undefined && <Counts batch={batch.data} word={done} />}
       {batch.data !== undefined && batch.data.failedCount > 0 && <Refused batchId={batchId} total={batch.data.failedCount} />}
       <Group justify="flex-end" mt="md">
         {!hasEnded && (
@@ -109,13 +151,13 @@ function Progress(props: { readonly batchId: string; readonly what: string; read
   );
 }
 
-function Counts({ batch }: { readonly batch: BatchProgress }) {
+function Counts({ batch, word }: { readonly batch: BatchProgress; readonly word: string }) {
   const { totalCount, pendingCount, succeededCount, skippedCount, failedCount, endedAt } = batch;
   const done = totalCount - pendingCount;
   const parts = [
-    `${succeededCount} retried`,
+    `${succeededCount} ${word}`,
     ...(skippedCount > 0 ? [`${skippedCount} had nothing left to do`] : []),
-    ...(failedCount > 0 ? [`${failedCount} could not be retried`] : []),
+    ...(failedCount > 0 ? [`${failedCount} could not be ${word}`] : []),
   ];
   return (
     <>

@@ -9,6 +9,7 @@ import './diagram.css';
 import { DiagramNotes } from './diagram-notes.tsx';
 import { type DiagramMarks, NO_MARKS } from './marks.ts';
 import type { DiagramViewer } from './open-viewer.ts';
+import type { DraggedTokens } from './token-moves.ts';
 
 /** A drawn model. `processId`: which process of the document; left out: the first. `height`: px. */
 export interface DiagramProps {
@@ -17,6 +18,8 @@ export interface DiagramProps {
   readonly marks?: DiagramMarks;
   readonly selected?: string | null;
   readonly onSelect?: (elementId: string | null) => void;
+  /** tokens that can be dragged; left out: none */
+  readonly moves?: DraggedTokens | undefined;
   readonly height?: number;
 }
 
@@ -24,7 +27,7 @@ export interface DiagramProps {
 type Phase = 'loading' | 'drawn' | 'impossible' | 'missing';
 
 /** Draws a model; the library that does it is loaded with the first diagram. What has no place of its own gets one. */
-export function Diagram({ xml, processId, marks = NO_MARKS, selected = null, onSelect, height = 420 }: DiagramProps) {
+export function Diagram({ xml, processId, marks = NO_MARKS, selected = null, onSelect, moves, height = 420 }: DiagramProps) {
   const ground = useRef<HTMLDivElement>(null);
   const [viewer, setViewer] = useState<DiagramViewer | null>(null);
   const [phase, setPhase] = useState<Phase>('loading');
@@ -66,6 +69,7 @@ export function Diagram({ xml, processId, marks = NO_MARKS, selected = null, onS
   };
   useEffect(() => viewer?.show(marks), [viewer, marks]);
   useEffect(() => viewer?.select(selected), [viewer, selected]);
+  useEffect(() => viewer?.move(moves), [viewer, moves]);
   return (
     <>
       <section className="diagram" style={{ height: phase === 'impossible' ? 'auto' : height }} aria-label="Diagram">

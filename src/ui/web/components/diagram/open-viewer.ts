@@ -5,6 +5,7 @@ import { fittedView } from './fitted-view.ts';
 import { importModel } from './import-model.ts';
 import type { DiagramBadge, DiagramMarks } from './marks.ts';
 import { type ImportWarning, ModelDocument, type ModelNote, notesOf } from './model-notes.ts';
+import { type DraggedTokens, tokenDrag } from './token-moves.ts';
 
 /** A drawn model that can be marked, moved and asked what was clicked. */
 export interface DiagramViewer {
@@ -12,6 +13,8 @@ export interface DiagramViewer {
   readonly notes: readonly ModelNote[];
   show(marks: DiagramMarks): void;
   select(elementId: string | null): void;
+  /** Lets tokens be dragged; undefined: no longer. */
+  move(moves: DraggedTokens | undefined): void;
   fit(): void;
   zoom(step: 1 | -1): void;
   close(): void;
@@ -64,6 +67,7 @@ export async function openViewer(
     });
   nameForReaders(container);
   const view = fittedView(viewer, container);
+  const drag = tokenDrag(viewer, container);
   view.fit();
   const isDrawn = (id: string) => registry.get(id) !== undefined;
   return {
@@ -77,10 +81,12 @@ export async function openViewer(
       if (showLevelOf(canvas, elementId)) view.fit();
       view.keepInSight(elementId);
     },
+    move: drag.show,
     fit: view.fit,
     zoom: (step) => viewer.get('zoomScroll').stepZoom(step),
     close: () => {
       view.stop();
+      drag.stop();
       viewer.destroy();
     },
   };

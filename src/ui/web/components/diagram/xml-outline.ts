@@ -1,12 +1,5 @@
+import type { ElementOutline } from './element-outline.ts';
 import { BPMN } from './namespaces.ts';
-
-/** What the pages know about an element without drawing it. */
-export interface ElementOutline {
-  readonly id: string;
-  /** BPMN tag, for example `userTask` */
-  readonly tag: string;
-  readonly name: string | null;
-}
 
 /** Elements of a model by id; empty when the text is not well-formed XML. */
 export function outlineOf(xml: string): ReadonlyMap<string, ElementOutline> {

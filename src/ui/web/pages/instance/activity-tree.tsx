@@ -1,7 +1,7 @@
 import { Text, Title } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { EntryOrdinal } from '../../../../engine/ordinals.ts';
-import type { ElementOutline } from '../../components/diagram/xml-outline.ts';
+import type { ElementOutline } from '../../components/diagram/element-outline.ts';
 import { Loading } from '../../components/loading.tsx';
 import type { ElementExecution } from './replay.ts';
 import { ROW_HEIGHT, TreeItem } from './tree-item.tsx';

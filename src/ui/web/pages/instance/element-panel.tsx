@@ -2,13 +2,16 @@ import { Button, CloseButton, Group, Paper, Stack, Text, Title } from '@mantine/
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Entry, ShownInstanceState } from '../../api/service-types.ts';
-import { type ElementOutline, typeName } from '../../components/diagram/xml-outline.ts';
+import type { ElementOutline } from '../../components/diagram/element-outline.ts';
+import { typeName } from '../../components/diagram/xml-outline.ts';
 import { orDash } from '../../components/format.ts';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { Time } from '../../components/time.tsx';
 import { useMay } from '../../components/use-may.ts';
 import { CompleteActivityDialog } from './complete-activity-dialog.tsx';
 import { entriesOf, statusOf } from './entries.ts';
+import type { Select } from './instance-tabs.tsx';
+import { WhyOfElement } from './why-panel.tsx';
 
 /** So many entries of one element are listed; the tab Activities has them all. */
 const SHOWN = 20;
@@ -22,9 +25,10 @@ export function ElementPanel(props: {
   /** the entry that is meant; null: all of the element */
   readonly entryId: string | null;
   readonly state: ShownInstanceState;
+  readonly onSelect: Select;
   readonly onClose: () => void;
 }) {
-  const { instanceId, element, entryId, state, onClose } = props;
+  const { instanceId, element, entryId, state, onSelect, onClose } = props;
   const [isCompleting, setCompleting] = useState(false);
   const may = useMay();
   const entries = entriesOf(state).filter(({ activityId }) => activityId === element.id);
@@ -52,6 +56,9 @@ export function ElementPanel(props: {
         <Button size="xs" mt="xs" variant="default" component={Link} to={`/user-tasks?instance=${instanceId}`}>
           Open the user tasks
         </Button>
+      )}
+      {entries.some(({ isCompleted }) => !isCompleted) && (
+        <WhyOfElement instanceId={instanceId} element={element.id} onSelect={onSelect} />
       )}
       <Stack gap="xs" mt="sm">
         {entries.length === 0 && (

@@ -1,4 +1,6 @@
+import type { EntryOrdinal } from '../../../../engine/ordinals.ts';
 import type { Entry, ShownInstanceState } from '../../api/service-types.ts';
+import type { LoadedJournal } from './use-journal.ts';
 
 /** Active and ended entries together, oldest first. */
 export function entriesOf(state: ShownInstanceState): Entry[] {
@@ -11,4 +13,25 @@ export function statusOf(entry: Entry): 'Failed' | 'Cancelled' | 'Completed' | '
   if (entry.isCancelled) return 'Cancelled';
   if (entry.isCompleted) return 'Completed';
   return entry.isExecuting ? 'Running' : 'Pending';
+}
+
+/** What the journal knows of an entry. `index`: of an iteration, from 0. */
+export interface JournalEntry {
+  readonly ordinal: EntryOrdinal;
+  readonly index: number | null;
+}
+
+/** The entries of the journal by their ids. */
+export function entriesOfJournal({
+  frames = [],
+  entryIds,
+}: Pick<LoadedJournal, 'frames' | 'entryIds'>): ReadonlyMap<string, JournalEntry> {
+  const entries = new Map<string, JournalEntry>();
+  for (const [ordinal, id] of entryIds) entries.set(id, { ordinal: ordinal as EntryOrdinal, index: null });
+  for (const { event } of frames) {
+    const id = event.type === 'ElementActivated' ? entryIds.get(event.entry) : undefined;
+    if (event.type === 'ElementActivated' && event.index !== undefined && id !== undefined)
+      entries.set(id, { ordinal: event.entry, index: event.index });
+  }
+  return entries;
 }

@@ -7,22 +7,25 @@ import { CopyButton } from '../../components/copy-button.tsx';
 import { formatDuration, formatTime, orDash } from '../../components/format.ts';
 import { RefreshButton } from '../../components/refresh-button.tsx';
 import { ShortId } from '../../components/short-id.tsx';
-import { StatusBadge } from '../../components/status-badge.tsx';
+import { Badge, StatusBadge } from '../../components/status-badge.tsx';
 import { useMay } from '../../components/use-may.ts';
 import { CancelInstanceDialog } from './cancel-instance-dialog.tsx';
 
 /** At most so many children are named; the tree has them all. */
 const CHILDREN_SHOWN = 5;
 
-/** Who the instance is, where it belongs, and what can be done with the whole of it. `childInstances`: those its call activities have started. */
-export function InstanceHead({
-  instance,
-  childInstances,
-}: {
+/**
+ * Who the instance is, where it belongs, and how it is ended. `processName`: as the model has it, null while that is on its way. `childInstances`: those
+ * its call activities have started.
+ */
+export function InstanceHead(props: {
   readonly instance: InstanceHeader;
+  readonly processName: string | null;
+  readonly isSuspended: boolean;
   readonly childInstances: readonly string[];
 }) {
-  const { instanceId, key, version, businessId, status, startedAt, completedAt, parent } = instance;
+  const { instance, processName, isSuspended } = props;
+  const { instanceId, key, businessId, status } = instance;
   const navigate = useNavigate();
   const isFirst = useLocation().key === 'default';
   const queries = useQueryClient();
@@ -39,10 +42,11 @@ export function InstanceHead({
           <Button variant="default" size="xs" onClick={back}>
             Back
           </Button>
-          <Title order={1} size="h3">
-            Process Instance
+          <Title order={1} size="h3" className="instance-title">
+            <span className="overline">Process Instance</span> {businessId ?? processName ?? key}
           </Title>
           <StatusBadge status={status} />
+          {isSuspended && <Badge tone="wait">Suspended</Badge>}
           <Group gap={2} wrap="nowrap">
             <Text ff="monospace" size="sm">
               {instanceId}
@@ -59,38 +63,56 @@ export function InstanceHead({
           )}
         </Group>
       </Group>
-      <Group gap="xl" component="dl" my="sm" className="facts">
-        <Fact name="Workflow">
-          <Anchor component={Link} to={`${path}/${version}`} size="sm">
-            {key} v{version}
-          </Anchor>
-        </Fact>
-        <Fact name="Business id">{orDash(businessId)}</Fact>
-        <Fact name="Started (UTC)">{formatTime(startedAt)}</Fact>
-        <Fact name="Ended (UTC)">{formatTime(completedAt)}</Fact>
-        {startedAt !== null && (
-          <Fact name="Duration">
-            {formatDuration(Date.parse(startedAt), completedAt === null ? Date.now() : Date.parse(completedAt))}
-          </Fact>
-        )}
-        {parent !== null && (
-          <Fact name="Called by">
-            <ShortId id={parent.instanceId} to={`/process-instance/${parent.instanceId}`} />
-          </Fact>
-        )}
-        {childInstances.length > 0 && (
-          <Fact name="Called">
-            <Group gap="xs" component="span">
-              {childInstances.slice(0, CHILDREN_SHOWN).map((child) => (
-                <ShortId key={child} id={child} to={`/process-instance/${child}`} />
-              ))}
-              {childInstances.length > CHILDREN_SHOWN && `and ${childInstances.length - CHILDREN_SHOWN} more`}
-            </Group>
-          </Fact>
-        )}
-      </Group>
+      <Facts {...props} path={path} />
       {isCancelling && <CancelInstanceDialog instanceId={instanceId} onClose={() => setCancelling(false)} />}
     </header>
+  );
+}
+
+function Facts({
+  instance,
+  processName,
+  childInstances,
+  path,
+}: {
+  readonly instance: InstanceHeader;
+  readonly processName: string | null;
+  readonly childInstances: readonly string[];
+  readonly path: string;
+}) {
+  const { key, version, businessId, startedAt, completedAt, parent } = instance;
+  return (
+    <Group gap="xl" component="dl" my="sm" className="facts">
+      <Fact name="Workflow">
+        <Anchor component={Link} to={`${path}/${version}`} size="sm">
+          {key} v{version}
+        </Anchor>
+      </Fact>
+      {processName !== null && businessId !== null && <Fact name="Name">{processName}</Fact>}
+      <Fact name="Business id">{orDash(businessId)}</Fact>
+      <Fact name="Started (UTC)">{formatTime(startedAt)}</Fact>
+      <Fact name="Ended (UTC)">{formatTime(completedAt)}</Fact>
+      {startedAt !== null && (
+        <Fact name="Duration">
+          {formatDuration(Date.parse(startedAt), completedAt === null ? Date.now() : Date.parse(completedAt))}
+        </Fact>
+      )}
+      {parent !== null && (
+        <Fact name="Called by">
+          <ShortId id={parent.instanceId} to={`/process-instance/${parent.instanceId}`} />
+        </Fact>
+      )}
+      {childInstances.length > 0 && (
+        <Fact name="Called">
+          <Group gap="xs" component="span">
+            {childInstances.slice(0, CHILDREN_SHOWN).map((child) => (
+              <ShortId key={child} id={child} to={`/process-instance/${child}`} />
+            ))}
+            {childInstances.length > CHILDREN_SHOWN && `and ${childInstances.length - CHILDREN_SHOWN} more`}
+          </Group>
+        </Fact>
+      )}
+    </Group>
   );
 }
 

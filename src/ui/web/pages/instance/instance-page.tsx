@@ -1,10 +1,12 @@
 import { Alert } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { useParams } from 'react-router';
 import type { InstanceHeader } from '../../../wire/instances.ts';
 import { ApiError } from '../../api/client.ts';
 import type { ShownInstanceState } from '../../api/service-types.ts';
 import { instanceQuery, stateQuery, xmlQuery } from '../../api/views.ts';
+import { outlineOf } from '../../components/diagram/xml-outline.ts';
 import { ErrorBar } from '../../components/error-bar.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { usePageTitle } from '../../components/page-heading.tsx';
@@ -20,7 +22,6 @@ const GUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 export function InstancePage() {
   const { instanceId = '' } = useParams();
   const isId = GUID.test(instanceId); // what is none must not become part of another address
-  usePageTitle('Process Instance');
   const instance = useQuery({ ...instanceQuery(instanceId), enabled: isId });
   if (!isId || (instance.error instanceof ApiError && instance.error.status === 404)) {
     return <NotFoundPage text={`Instance ${instanceId} not found.`} />;
@@ -43,19 +44,27 @@ export function InstancePage() {
 function Loaded({ instance, hasFailed }: { readonly instance: InstanceHeader; readonly hasFailed: boolean }) {
   const state = useQuery(stateQuery(instance.instanceId));
   const xml = useQuery(xmlQuery(instance.key, instance.version));
+  const outline = useMemo(() => outlineOf(xml.data ?? ''), [xml.data]);
+  const processName = outline.get(instance.key)?.name ?? null;
+  usePageTitle(`${instance.businessId ?? processName ?? instance.key} · Process Instance`);
   // that of the header is told already
   const failure = hasFailed ? null : (state.error ?? xml.error);
   const retry = () => void Promise.all([state.refetch(), xml.refetch()]);
   return (
     <>
-      <InstanceHead instance={instance} childInstances={childrenOf(state.data)} />
+      <InstanceHead
+        instance={instance}
+        processName={processName}
+        isSuspended={(state.data?.suspendedBy ?? []).length > 0}
+        childInstances={childrenOf(state.data)}
+      />
       <DeadLettersOfInstance instanceId={instance.instanceId} />
       {failure !== null && (
         <ErrorBar text={`Failed to load the instance: ${failure.message}`} onRetry={retry} asOf={state.dataUpdatedAt} />
       )}
       {state.data !== undefined && <LeftOut state={state.data} />}
       {state.data !== undefined && xml.data !== undefined ? (
-        <InstanceView instance={instance} state={state.data} xml={xml.data} />
+        <InstanceView instance={instance} state={state.data} xml={xml.data} outline={outline} />
       ) : (
         failure === null && !hasFailed && <Loading />
       )}

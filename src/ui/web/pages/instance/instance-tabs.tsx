@@ -3,13 +3,15 @@ import { useSearchParams } from 'react-router';
 import type { InstanceHeader } from '../../../wire/instances.ts';
 import type { ShownInstanceState } from '../../api/service-types.ts';
 import { ActivitiesTab } from './activities-tab.tsx';
+import { ActsTab } from './acts-tab.tsx';
 import { ConditionsTab } from './conditions-tab.tsx';
 import { HistoryTab } from './history-tab.tsx';
 import type { Moment } from './replay.ts';
+import type { LoadedJournal } from './use-journal.ts';
 import { VariablesTab } from './variables-tab.tsx';
 import { WaitingTab } from './waiting-tab.tsx';
 
-const TABS = ['activities', 'variables', 'conditions', 'history', 'waiting'] as const;
+const TABS = ['activities', 'variables', 'conditions', 'history', 'waiting', 'acts'] as const;
 
 /** Selects an element, or one entry of it; null: nothing. */
 export type Select = (element: string | null, entryId?: string) => void;
@@ -19,10 +21,13 @@ export interface TabProps {
   readonly instance: InstanceHeader;
   readonly state: ShownInstanceState;
   readonly moment: Moment | undefined;
+  readonly journal: Pick<LoadedJournal, 'frames' | 'rows' | 'isWhole'>;
   readonly selected: string | null;
   /** id of the entry that is meant; null: all of the selected element */
   readonly selectedEntry: string | null;
   readonly onSelect: Select;
+  /** shows the instance as it was after so many steps */
+  readonly onStep: (position: number) => void;
 }
 
 /** The tables of an instance (docs/spec/pages.md#instance-tabs). Which one is open lives in the address. */
@@ -46,6 +51,7 @@ export function InstanceTabs(props: TabProps) {
         <Tabs.Tab value="conditions">Conditions</Tabs.Tab>
         <Tabs.Tab value="history">History</Tabs.Tab>
         <Tabs.Tab value="waiting">Waiting for</Tabs.Tab>
+        <Tabs.Tab value="acts">Acts</Tabs.Tab>
       </Tabs.List>
       <Tabs.Panel value="activities">
         <ActivitiesTab {...props} />
@@ -61,6 +67,9 @@ export function InstanceTabs(props: TabProps) {
       </Tabs.Panel>
       <Tabs.Panel value="waiting">
         <WaitingTab {...props} />
+      </Tabs.Panel>
+      <Tabs.Panel value="acts">
+        <ActsTab {...props} />
       </Tabs.Panel>
     </Tabs>
   );

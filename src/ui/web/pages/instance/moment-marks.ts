@@ -1,19 +1,29 @@
 import type { DiagramBadge, DiagramMarks, Mark } from '../../components/diagram/marks.ts';
 import type { ElementExecution, Moment } from './replay.ts';
 
-/** Later ones win when an element was executed several times. */
+/** Higher ones win when an element was executed several times; a failure that was repeated yields to everything. */
 const RANK: Readonly<Record<ElementExecution['outcome'], number>> = { completed: 1, cancelled: 2, failed: 3, active: 4 };
 
 /** What the diagram shows of a moment: tokens, ends, failures and the path. */
-export function marksOf({ executions, takenFlows }: Moment): DiagramMarks {
+export function marksOf({ executions, takenFlows, state }: Moment): DiagramMarks {
   const marks = new Map<string, Mark>();
+  const ranks = new Map<string, number>();
   const active = new Map<string, number>();
   visit(executions, (execution) => {
-    const before = marks.get(execution.element) as ElementExecution['outcome'] | undefined;
-    if (before === undefined || RANK[execution.outcome] > RANK[before]) marks.set(execution.element, execution.outcome);
+    const before = ranks.get(execution.element) ?? -1;
+    const rank = execution.isRepeated ? 0 : RANK[execution.outcome];
+    if (rank > before) {
+      ranks.set(execution.element, rank);
+      marks.set(execution.element, execution.outcome);
+    }
     if (execution.outcome === 'active' && !holdsTokens(execution))
       active.set(execution.element, (active.get(execution.element) ?? 0) + 1);
   });
+  // a token that waits for an operator has failed, though it is still there
+  for (const { entry } of state.incidents.values()) {
+    const element = entry === null ? undefined : state.entries.get(entry)?.element;
+    if (element !== undefined) marks.set(element, 'failed');
+  }
   const badges = new Map<string, readonly DiagramBadge[]>();
   for (const [element, count] of active) {
     badges.set(element, [{ kind: 'active', text: String(count), label: count === 1 ? '1 token' : `${count} tokens` }]);

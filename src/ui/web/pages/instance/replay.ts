@@ -29,6 +29,8 @@ export interface ElementExecution {
   /** code and message of a failure, or why it was cancelled */
   note: string | null;
   childInstanceId: string | null;
+  /** it failed, and another one has taken its place since */
+  isRepeated: boolean;
   readonly inside: ElementExecution[];
 }
 
@@ -108,6 +110,12 @@ class History {
       case 'ElementCancelled':
         this.#end(event.entry, at, 'cancelled', event.reason);
         return;
+      case 'IncidentRaised':
+        this.#note(event.entry, `[${event.code}] ${event.message}`);
+        return;
+      case 'IncidentEnded':
+        this.#note(event.entry, null);
+        return;
       case 'ChildStarted': {
         const execution = this.#executions.get(event.entry);
         if (execution !== undefined) execution.childInstanceId = event.childInstanceId;
@@ -155,18 +163,31 @@ class History {
       outcome: 'active',
       note: null,
       childInstanceId: null,
+      isRepeated: false,
       inside: [],
     };
     this.#executions.set(event.entry, execution);
     const host = this.#hosts.get(event.scope);
     const outer = host === undefined ? undefined : this.#executions.get(host);
-    (outer?.inside ?? this.roots).push(execution);
+    const siblings = outer?.inside ?? this.roots;
+    if (event.again !== undefined) {
+      const { element, index } = execution;
+      const before = siblings.findLast((one) => one.outcome === 'failed' && one.element === element && one.index === index);
+      if (before !== undefined) before.isRepeated = true;
+    }
+    siblings.push(execution);
   }
 
   #rename(pairs: readonly (readonly [string, string])[]): void {
     const renamed = new Map(pairs);
     for (const execution of this.#executions.values())
       if (execution.endedAt === null) execution.element = renamed.get(execution.element) ?? execution.element;
+  }
+
+  /** What failed and waits for an operator is active, and says why it stands there. */
+  #note(entry: EntryOrdinal | null, note: string | null): void {
+    const execution = entry === null ? undefined : this.#executions.get(entry);
+    if (execution !== undefined && execution.endedAt === null) execution.note = note;
   }
 
   #end(entry: EntryOrdinal, at: number, outcome: ElementExecution['outcome'], note: string | null): void {

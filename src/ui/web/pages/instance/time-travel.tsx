@@ -1,9 +1,11 @@
 import { ActionIcon, Button, Group, NativeSelect, Paper, Slider, Text } from '@mantine/core';
 import { useInterval } from '@mantine/hooks';
 import { type ReactNode, useEffect, useState } from 'react';
-import { PauseIcon, PlayIcon, StepIcon } from '../../components/page-icons.tsx';
+import { CopyButton } from '../../components/copy-button.tsx';
+import { FailureIcon, PauseIcon, PlayIcon, StepIcon } from '../../components/page-icons.tsx';
 import { Tooltip } from '../../components/tooltip.tsx';
 import { describeFrame, elementOf } from './describe-frame.ts';
+import { type FailureStep, failureBefore } from './failures.ts';
 import type { Frame } from './replay.ts';
 
 /** Playing at 1× shows the whole life within about this time, but every step at least for a moment. Unit: ms. */
@@ -20,10 +22,12 @@ export function TimeTravel(props: {
   readonly isWhole: boolean;
   /** frames that have happened */
   readonly position: number;
+  readonly failures: readonly FailureStep[];
   readonly onChange: (position: number) => void;
   readonly onSelect: (element: string) => void;
+  readonly onFailure: (failure: FailureStep) => void;
 }) {
-  const { frames, isWhole, position, onChange, onSelect } = props;
+  const { frames, isWhole, position, failures, onChange, onSelect, onFailure } = props;
   const last = frames.length;
   const [speed, setSpeed] = useState('1');
   const [isPlaying, setPlaying] = usePlaying({ last, position, speed: Number(speed), onChange });
@@ -36,13 +40,23 @@ export function TimeTravel(props: {
     if (position >= last) onChange(1);
     setPlaying(!isPlaying);
   };
-  const element = frame === undefined ? null : elementOf(frame.event);
+  const failure = failureBefore(failures, position);
   return (
     <Paper withBorder p="xs" mt="sm" component="section" aria-label="Time travel" className="time-travel">
-      <Group gap="xs" wrap="nowrap">
+      <Group gap="xs" wrap="nowrap" className="time-controls">
         <Control label="Step back" isOff={position <= 1} onClick={() => go(position - 1)} icon={<StepIcon isBack />} />
         <Control label={isPlaying ? 'Pause' : 'Play'} onClick={play} icon={isPlaying ? <PauseIcon /> : <PlayIcon />} />
         <Control label="Step forward" isOff={position >= last} onClick={() => go(position + 1)} icon={<StepIcon />} />
+        {failure !== undefined && (
+          <Control
+            label={failures.length === 1 ? 'Go to the failure' : `Go to the failure before this step (${failures.length} in all)`}
+            onClick={() => {
+              setPlaying(false);
+              onFailure(failure);
+            }}
+            icon={<FailureIcon />}
+          />
+        )}
         <NativeSelect
           size="xs"
           aria-label="Speed"
@@ -64,28 +78,51 @@ export function TimeTravel(props: {
           {isWhole ? 'Now' : 'Last'}
         </Button>
       </Group>
-      <Group gap="sm" mt={6} justify="space-between">
-        <Text size="sm" aria-live="polite">
-          <span className="numbers">
-            Step {position} of {last}
-            {!isWhole && ' (the beginning of the journal)'}
-          </span>
-          {' · '}
-          {frame !== undefined && describeFrame(frame.event)}
-        </Text>
-        <Group gap="sm">
-          {element !== null && (
-            <button type="button" className="link-button small" onClick={() => onSelect(element)}>
-              Select {element}
-            </button>
-          )}
-          {frame !== undefined && (
-            <span className="numbers small">{new Date(frame.at).toISOString().replace('T', ' ').slice(0, 23)} UTC</span>
-          )}
-        </Group>
-      </Group>
+      <StepLine frame={frame} position={position} last={last} isWhole={isWhole} onSelect={onSelect} />
     </Paper>
   );
+}
+
+/** What happened in the step, when, and a link to it for somebody else. */
+function StepLine(props: {
+  readonly frame: Frame | undefined;
+  readonly position: number;
+  readonly last: number;
+  readonly isWhole: boolean;
+  readonly onSelect: (element: string) => void;
+}) {
+  const { frame, position, last, isWhole, onSelect } = props;
+  const element = frame === undefined ? null : elementOf(frame.event);
+  return (
+    <Group gap="sm" mt={6} justify="space-between">
+      <Text size="sm" aria-live="polite">
+        <span className="numbers">
+          Step {position} of {last}
+          {!isWhole && ' (the beginning of the journal)'}
+        </span>
+        {' · '}
+        {frame !== undefined && describeFrame(frame.event)}
+      </Text>
+      <Group gap="sm">
+        {element !== null && (
+          <button type="button" className="link-button small" onClick={() => onSelect(element)}>
+            Select {element}
+          </button>
+        )}
+        {frame !== undefined && (
+          <span className="numbers small">{new Date(frame.at).toISOString().replace('T', ' ').slice(0, 23)} UTC</span>
+        )}
+        <CopyButton text={linkToStep(position)} label="Copy a link to this step" />
+      </Group>
+    </Group>
+  );
+}
+
+/** What the address is as soon as nobody moves. */
+function linkToStep(position: number): string {
+  const address = new URL(window.location.href);
+  address.searchParams.set('step', String(position));
+  return address.href;
 }
 
 /** Steps forward on its own until the end, or until somebody stops it. */

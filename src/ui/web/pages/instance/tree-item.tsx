@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
-import { type ElementOutline, typeName } from '../../components/diagram/xml-outline.ts';
+import type { ElementOutline } from '../../components/diagram/element-outline.ts';
+import { typeName } from '../../components/diagram/xml-outline.ts';
 import { formatDuration } from '../../components/format.ts';
 import { ChevronIcon } from '../../components/page-icons.tsx';
 import type { ElementExecution } from './replay.ts';

@@ -7,15 +7,20 @@ import { type Frame, framesOf } from './replay.ts';
 /** Longer journals are not loaded whole: the page would be busy with them. Unit: rows. */
 const ROWS_LIMIT = 20_000;
 
-/** The frames of an instance so far. `isWhole` false: there are more than the page takes. Undefined until they are here. */
-export function useJournal(instanceId: string): {
+/** The life of an instance so far. `isWhole` false: there is more than the page takes. Undefined until it is here. */
+export interface LoadedJournal {
   readonly frames: readonly Frame[] | undefined;
+  /** the rows that the frames come from */
+  readonly rows: readonly JournalRowView[] | undefined;
   readonly isWhole: boolean;
   readonly error: Error | null;
   readonly readAgain: () => void;
   /** ids of entries by ordinal */
   readonly entryIds: ReadonlyMap<number, string>;
-} {
+}
+
+/** Reads the whole journal, in parts. */
+export function useJournal(instanceId: string): LoadedJournal {
   const { data, error, refetch } = useQuery({
     queryKey: [`instances/${instanceId}/journal`, 'whole'],
     queryFn: ({ signal }) => readAll(instanceId, signal),
@@ -28,6 +33,7 @@ export function useJournal(instanceId: string): {
   return {
     entryIds,
     frames,
+    rows: data?.rows,
     isWhole: data === undefined || (data.rows.at(-1)?.seq ?? 0) >= data.lastSeq,
     error,
     readAgain: () => void refetch(),

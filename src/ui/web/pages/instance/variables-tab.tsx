@@ -1,46 +1,101 @@
 import { Group, Stack, Text, Title } from '@mantine/core';
+import { useMemo } from 'react';
 import type { InstanceState as EngineState } from '../../../../engine/state.ts';
 import type { ShownInstanceState } from '../../api/service-types.ts';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { type Column, DataGrid } from '../../components/data-grid.tsx';
 import { JsonValue } from '../../components/json-value.tsx';
+import { Badge } from '../../components/status-badge.tsx';
 import { Tooltip } from '../../components/tooltip.tsx';
+import { type ChangedVariables, changedVariables } from './changed-variables.ts';
 import type { TabProps } from './instance-tabs.tsx';
+import { type Frame, type Moment, Replay } from './replay.ts';
+
+/** One variable of a scope. `was`: its value before the command of the step; absent: it is as it was. */
+interface ShownVariable {
+  readonly name: string;
+  readonly value: unknown;
+  readonly was?: { readonly value: unknown };
+}
 
 /** One variable scope as it is shown. */
 interface Scope {
   readonly id: string;
   readonly title: string;
   readonly hint: string;
-  readonly variables: readonly (readonly [name: string, value: unknown])[];
+  readonly variables: readonly ShownVariable[];
+  readonly removed: readonly string[];
 }
 
-const COLUMNS: readonly Column<readonly [string, unknown]>[] = [
-  { heading: 'Name', cell: ([name]) => <span className="json-line">{name}</span> },
-  { heading: 'Value', cell: ([name, value]) => <JsonValue value={value} name={name} /> },
+const COLUMNS: readonly Column<ShownVariable>[] = [
+  {
+    heading: 'Name',
+    cell: ({ name, was }) => (
+      <Group gap="xs">
+        <span className="json-line">{name}</span>
+        {was !== undefined && <Badge tone="wait">{was.value === undefined ? 'new' : 'changed'}</Badge>}
+      </Group>
+    ),
+  },
+  {
+    heading: 'Value',
+    cell: ({ name, value, was }) => (
+      <>
+        <JsonValue value={value} name={name} />
+        {was !== undefined && was.value !== undefined && <WasBefore value={was.value} />}
+      </>
+    ),
+  },
 ];
 
-/** One table per variable scope (docs/spec/pages.md#instance-tabs); while somebody travels in time, as the engine's own fold says it was. */
-export function VariablesTab({ state, moment }: TabProps) {
-  const scopes = moment === undefined ? scopesNow(state) : scopesThen(moment.state);
+/** A value that was replaced is a hint beside the one that is: its beginning will do. Unit: characters. */
+const WAS_LENGTH = 80;
+
+function WasBefore({ value }: { readonly value: unknown }) {
+  const text = JSON.stringify(value) ?? '';
+  return (
+    <Text size="xs" c="dimmed">
+      before: <span className="json-line">{text.length > WAS_LENGTH ? `${text.slice(0, WAS_LENGTH)}…` : text}</span>
+    </Text>
+  );
+}
+
+/** One table per variable scope (docs/spec/pages.md#instance-tabs); while somebody travels in time, as the engine's own fold says it was, with what changed. */
+export function VariablesTab({ state, moment, journal: { frames } }: TabProps) {
+  if (moment !== undefined && frames !== undefined) return <VariablesThen moment={moment} frames={frames} />;
+  return <Scopes scopes={scopesNow(state)} />;
+}
+
+function VariablesThen({ moment, frames }: { readonly moment: Moment; readonly frames: readonly Frame[] }) {
+  const earlier = useMemo(() => new Replay(frames), [frames]);
+  const changes = useMemo(() => changedVariables(frames, earlier, moment), [frames, earlier, moment]);
+  const count = [...changes.changed.values()].reduce((sum, { size }) => sum + size, 0);
   return (
     <Stack>
-      {moment !== undefined && (
-        <Text size="sm" c="dimmed">
-          As of step {moment.frame?.number}.
-        </Text>
-      )}
-      {scopes.every(({ variables }) => variables.length === 0) ? (
-        <Text c="dimmed">No variables recorded.</Text>
-      ) : (
-        scopes.map((scope) => <ScopeTable key={scope.id} scope={scope} />)
-      )}
+      <Text size="sm" c="dimmed">
+        As of step {moment.frame?.number}. {count === 0 ? 'No variable was changed' : 'What was changed'} by the command that this
+        step belongs to{count === 0 ? '.' : ' is marked.'}
+      </Text>
+      <Scopes scopes={scopesThen(moment.state, changes)} />
     </Stack>
   );
 }
 
-function ScopeTable({ scope: { title, hint, variables } }: { readonly scope: Scope }) {
-  if (variables.length === 0) return null;
+function Scopes({ scopes }: { readonly scopes: readonly Scope[] }) {
+  if (scopes.every(({ variables, removed }) => variables.length === 0 && removed.length === 0))
+    return <Text c="dimmed">No variables recorded.</Text>;
+  return (
+    <Stack>
+      {scopes.map((scope) => (
+        <ScopeTable key={scope.id} scope={scope} />
+      ))}
+    </Stack>
+  );
+}
+
+function ScopeTable({ scope: { title, hint, variables, removed } }: { readonly scope: Scope }) {
+  if (variables.length === 0 && removed.length === 0) return null;
+  const values = Object.fromEntries(variables.map(({ name, value }) => [name, value]));
   return (
     <section aria-label={title}>
       <Group gap={4} mb={4}>
@@ -49,9 +104,20 @@ function ScopeTable({ scope: { title, hint, variables } }: { readonly scope: Sco
             {title}
           </Title>
         </Tooltip>
-        <CopyButton text={JSON.stringify(Object.fromEntries(variables), null, 2)} label={`Copy ${title} as JSON`} />
+        <CopyButton text={JSON.stringify(values, null, 2)} label={`Copy ${title} as JSON`} />
       </Group>
-      <DataGrid label={title} columns={COLUMNS} rows={variables} rowKey={([name]) => name} />
+      <DataGrid
+        label={title}
+        columns={COLUMNS}
+        rows={variables}
+        rowKey={({ name }) => name}
+        rowClass={({ was }) => (was === undefined ? undefined : 'is-changed')}
+      />
+      {removed.length > 0 && (
+        <Text size="sm" mt={4}>
+          Removed: {removed.join(', ')}
+        </Text>
+      )}
     </section>
   );
 }
@@ -61,15 +127,20 @@ function scopesNow(state: ShownInstanceState): readonly Scope[] {
     id: variablesId,
     title: `Variables ${variablesId.slice(0, 8)}…`,
     hint: variablesId,
-    variables: Object.entries(variables),
+    variables: Object.entries(variables).map(([name, value]) => ({ name, value })),
+    removed: [],
   }));
 }
 
-function scopesThen(state: EngineState): readonly Scope[] {
+function scopesThen(state: EngineState, { changed, removed }: ChangedVariables): readonly Scope[] {
   return [...state.variables.values()].map(({ ordinal, kind, values }) => ({
     id: String(ordinal),
     title: ordinal === state.rootVariables ? 'Variables of the process' : `Variables of ${kind} ${ordinal}`,
     hint: `scope ${ordinal}`,
-    variables: Object.entries(values),
+    variables: Object.entries(values).map(([name, value]) => {
+      const ofScope = changed.get(ordinal);
+      return { name, value, ...(ofScope?.has(name) && { was: { value: ofScope.get(name) } }) };
+    }),
+    removed: removed.get(ordinal) ?? [],
   }));
 }

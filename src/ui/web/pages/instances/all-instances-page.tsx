@@ -1,5 +1,6 @@
 import { Anchor, Button, Group, NativeSelect, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import type { FoundInstanceRow } from '../../api/service-types.ts';
 import { foundInstancesQuery } from '../../api/views.ts';
@@ -14,7 +15,12 @@ import { ShortId } from '../../components/short-id.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { TextFilter } from '../../components/text-filter.tsx';
 import { Time } from '../../components/time.tsx';
+import { useMay } from '../../components/use-may.ts';
 import { useUrlFilters } from '../../components/use-url-filters.ts';
+import { type Chosen, ChosenBar, choiceColumn } from './chosen-rows.tsx';
+import { ExportButton } from './export-button.tsx';
+import { Duration, HEADING_OF, ShownTime, type TimeStyle, TimeStyleChoice, useTimeStyle } from './shown-times.tsx';
+import { ViewsBar } from './views-bar.tsx';
 
 const STATES = ['All', 'Running', 'Completed', 'Cancelled', 'Failed'];
 const FILTERS = ['key', 'status', 'businessId', 'activity', 'code', 'message', 'from', 'to', 'endedFrom'];
@@ -24,12 +30,20 @@ export function AllInstancesPage() {
   const filters = useUrlFilters();
   const { get, set, page } = filters;
   const sort = get('sort') === '' ? '-CreatedAt' : get('sort');
-  const instances = useQuery(foundInstancesQuery({ filters: instanceFilter(get), sorts: sort, page }));
+  const query = { filters: instanceFilter(get), sorts: sort };
+  const instances = useQuery(foundInstancesQuery({ ...query, page }));
+  const [chosen, setChosen] = useState<Chosen>(new Map());
+  const [timeStyle, setTimeStyle] = useTimeStyle();
+  const may = useMay();
+  const mayAct = may('operate');
   const isFiltered = FILTERS.some((name) => get(name) !== '');
   const clear = () => set(Object.fromEntries(FILTERS.map((name) => [name, undefined])));
   return (
     <>
       <PageHeading title="Instances — all processes">
+        <ViewsBar />
+        <TimeStyleChoice value={timeStyle} onChange={setTimeStyle} />
+        <ExportButton query={query} />
         <RefreshButton isLoading={instances.isFetching} onClick={() => void instances.refetch()} />
       </PageHeading>
       <Filters filters={filters} onClear={isFiltered ? clear : undefined} />
@@ -42,9 +56,10 @@ export function AllInstancesPage() {
       >
         {({ items, pageSize, totalCount, isTotalCountExact, ...shown }) => (
           <>
+            {mayAct && <ChosenBar chosen={chosen} rows={items} onChange={setChosen} />}
             <DataGrid
               label="Instances"
-              columns={COLUMNS}
+              columns={[...(mayAct ? [choiceColumn(chosen, setChosen)] : []), ...columns(timeStyle)]}
               rows={items}
               rowKey={({ instanceId }) => instanceId}
               sort={sort}
@@ -108,7 +123,7 @@ function Filters(props: {
 
 const path = (instanceId: string) => `/process-instance/${instanceId}`;
 
-const COLUMNS: readonly Column<FoundInstanceRow>[] = [
+const columns = (style: TimeStyle): readonly Column<FoundInstanceRow>[] => [
   { heading: 'Instance ID', cell: ({ instanceId }) => <ShortId id={instanceId} to={path(instanceId)} /> },
   {
     heading: 'Process',
@@ -126,12 +141,22 @@ const COLUMNS: readonly Column<FoundInstanceRow>[] = [
     cell: ({ activeActivityIds, failure }) => orDash(failure?.activityId ?? activeActivityIds.join(', ')),
   },
   { heading: 'Error', priority: 2, cell: ({ failure }) => <Failure failure={failure} /> },
-  { heading: 'Created At (UTC)', sort: 'CreatedAt', cell: ({ createdAt }) => <Time value={createdAt} /> },
   {
-    heading: 'Completed At (UTC)',
+    heading: `Created At${HEADING_OF[style]}`,
+    sort: 'CreatedAt',
+    cell: ({ createdAt }) => (style === 'utc' ? <Time value={createdAt} /> : <ShownTime value={createdAt} style={style} />),
+  },
+  {
+    heading: `Completed At${HEADING_OF[style]}`,
     sort: 'CompletedAt',
     priority: 3,
-    cell: ({ createdAt, completedAt }) => <Time value={completedAt} behind={createdAt} />,
+    cell: ({ createdAt, completedAt }) =>
+      style === 'utc' ? <Time value={completedAt} behind={createdAt} /> : <ShownTime value={completedAt} style={style} />,
+  },
+  {
+    heading: 'Duration',
+    priority: 3,
+    cell: ({ createdAt, completedAt }) => <Duration from={createdAt} to={completedAt} />,
   },
   {
     heading: 'Actions',

@@ -1,0 +1,57 @@
+import { postService } from './client.ts';
+import type { JsonText } from './json-text.ts';
+import type {
+  AuditList,
+  InstanceWaits,
+  MigrationAnswer,
+  ModificationAnswer,
+  ReviveAnswer,
+  SentInstruction,
+} from './repair-types.ts';
+import type { IncidentList } from './service-types.ts';
+import { service } from './views.ts';
+
+/** Why an instance is where it is; the first of what it waits for. */
+export const waitsQuery = (instanceId: string) => service<InstanceWaits>(`/Instances/${instanceId}/waiting`, { pageSize: 100 });
+
+/** What of an instance has failed and waits for an operator. */
+export const incidentsOfInstanceQuery = (instanceId: string) =>
+  service<IncidentList>('/Incidents', { filters: `InstanceId==${instanceId}`, pageSize: 50 });
+
+/** Recorded acts on an instance (docs/spec/audit.md). */
+export const auditOfInstanceQuery = (instanceId: string, page: number) =>
+  service<AuditList>('/Audit', { filters: `TargetId==${instanceId}`, page });
+
+const of = (instanceId: string) => `/Instances/${instanceId}`;
+
+/** What repairs one instance: endpoints of the API, by name. */
+export const repairs = {
+  retry: (incidentId: string) => postService(`/Incidents/${incidentId}/retry`),
+  editVariables: (request: { instanceId: string; variables?: JsonText; removed: readonly string[]; scope?: string }) =>
+    postService(`${of(request.instanceId)}/variables`, {
+      Variables: request.variables,
+      Delete: request.removed.length === 0 ? undefined : request.removed,
+      Scope: request.scope,
+    }),
+  modify: (request: { instanceId: string; instructions: readonly SentInstruction[]; reason?: string; dryRun: boolean }) =>
+    postService<ModificationAnswer>(`${of(request.instanceId)}/modify`, {
+      instructions: request.instructions,
+      reason: request.reason,
+      dryRun: request.dryRun,
+    }),
+  migrate: (request: { instanceId: string; definitionId: string; dryRun: boolean }) =>
+    postService<MigrationAnswer>(`${of(request.instanceId)}/migrate`, {
+      DefinitionId: request.definitionId,
+      DryRun: request.dryRun,
+    }),
+  suspend: (request: { instanceId: string; reason?: string }) =>
+    postService(`${of(request.instanceId)}/suspend`, { Reason: request.reason }),
+  resume: (instanceId: string) => postService(`${of(instanceId)}/resume`),
+  fork: (request: { instanceId: string; step: number; variables?: JsonText }) =>
+    postService<{ readonly WorkflowInstanceId: string }>(`${of(request.instanceId)}/fork`, {
+      Step: request.step,
+      Variables: request.variables,
+    }),
+  revive: (request: { instanceId: string; variables?: JsonText }) =>
+    postService<ReviveAnswer>(`${of(request.instanceId)}/revive`, { Variables: request.variables }),
+};

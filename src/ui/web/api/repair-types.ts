@@ -1,0 +1,105 @@
+import type { Timestamp } from '../../wire/page.ts';
+
+/** One thing that an instance waits for (docs/spec/http/waiting.md#what-an-item-says); what the pages do not use is left out. */
+export interface WaitItem {
+  readonly kind: string;
+  /** one sentence for people */
+  readonly text: string;
+  readonly activityId: string | null;
+  readonly activityName: string | null;
+  readonly activityInstanceId: string | null;
+  readonly since: Timestamp | null;
+  readonly userTask?: {
+    readonly assignee: string | null;
+    readonly candidateUsers: readonly string[];
+    readonly candidateGroups: readonly string[];
+    readonly claimedBy: string | null;
+  };
+  readonly customTask?: {
+    readonly taskType: string;
+    readonly failures: number;
+    readonly attempts: number | null;
+    readonly lockedBy: string | null;
+    readonly lockedUntil: Timestamp | null;
+    readonly availableAt: Timestamp | null;
+    readonly siloNames: readonly string[];
+  };
+  readonly called?: { readonly workflowInstanceId: string | null; readonly status: string | null };
+  readonly events?: readonly ToldEvent[];
+  readonly join?: {
+    readonly arrivedCount: number;
+    readonly neededCount: number;
+    readonly flows: readonly {
+      readonly sequenceFlowId: string;
+      readonly sourceActivityId: string;
+      readonly isMissing: boolean;
+      readonly canComeFrom: readonly string[];
+    }[];
+  };
+}
+export interface ToldEvent {
+  readonly kind: 'Message' | 'Signal' | 'Timer' | 'Condition';
+  readonly role: 'Catch' | 'Boundary' | 'EventSubProcess';
+  readonly activityId: string;
+  readonly name: string | null;
+  readonly correlationKey: string | null;
+  readonly dueAt: Timestamp | null;
+  readonly condition: string | null;
+}
+export interface InstanceWaits {
+  readonly items: readonly WaitItem[];
+  readonly totalCount: number;
+  readonly failure: { readonly activityId: string | null; readonly code: string; readonly message: string } | null;
+}
+
+/** GET /Audit (docs/spec/audit.md#entry); what the pages do not use is left out. */
+export interface AuditList {
+  readonly items: readonly {
+    readonly entryId: string;
+    readonly at: Timestamp;
+    readonly act: string;
+    readonly actor: string | null;
+    readonly clientAddress: string | null;
+    readonly result: string;
+    readonly status: number;
+    readonly code: string | null;
+    readonly count: number;
+  }[];
+  readonly totalCount: number;
+  readonly page: number;
+  readonly pageSize: number;
+}
+
+/** An instruction of a modification (docs/spec/http/instances.md#instructions). */
+export type SentInstruction =
+  | { readonly cancel: { readonly entry: string } }
+  | { readonly startBefore: { readonly element: string } }
+  | { readonly startAfter: { readonly element: string } };
+export interface ModificationAnswer {
+  readonly cancelledCount: number;
+  readonly started: readonly { readonly activityId: string; readonly openedActivityIds: readonly string[] }[];
+  readonly after: {
+    readonly isCompleted: boolean;
+    readonly isFailed: boolean;
+    readonly activeActivityIds: readonly string[];
+    readonly errorState: { readonly code: string; readonly message: string } | null;
+    readonly isCut: boolean;
+  } | null;
+}
+
+/** POST /Instances/{id}/migrate (docs/spec/moving-to-a-version.md#migration-report). */
+export interface MigrationAnswer {
+  readonly version: number;
+  readonly report: {
+    readonly isPossible: boolean;
+    readonly refusals: readonly { readonly activityId: string | null; readonly reason: string }[];
+    readonly activities: readonly { readonly from: string; readonly to: string | null }[];
+    readonly events: readonly { readonly from: string | null; readonly to: string | null; readonly becomes: string }[];
+  } | null;
+}
+
+/** POST /Instances/{id}/revive (docs/spec/forks.md#revive). */
+export interface ReviveAnswer {
+  readonly WorkflowInstanceId: string;
+  readonly IsFork: boolean;
+}

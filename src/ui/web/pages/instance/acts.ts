@@ -1,0 +1,68 @@
+import type { EngineEvent } from '../../../../engine/events.ts';
+import type { JournalRowView } from '../../../wire/instances.ts';
+
+/** Something that somebody did to the instance, by hand. */
+export interface Act {
+  /** step of the journal that time travel goes to */
+  readonly position: number;
+  readonly at: string;
+  /** null: nobody is known */
+  readonly actor: string | null;
+  readonly title: string;
+  readonly about: string;
+}
+
+/** What people did to an instance, newest first: what the journal has, so that nobody need keep an audit to know it. */
+export function actsOf(rows: readonly JournalRowView[]): readonly Act[] {
+  const acts: Act[] = [];
+  let position = 0;
+  for (const { at, actor, events } of rows) {
+    for (const event of events as readonly EngineEvent[]) {
+      position += 1;
+      const told = actOf(event, actor);
+      if (told !== undefined) acts.push({ position, at, actor, title: told[0], about: told[1] });
+    }
+  }
+  return acts.reverse();
+}
+
+/** Title and what it was about; undefined: it is nobody's act. */
+function actOf(event: EngineEvent, actor: string | null): readonly [string, string] | undefined {
+  switch (event.type) {
+    case 'InstanceStarted':
+      return actor === null ? undefined : ['Started', event.businessId ?? ''];
+    case 'VariablesEdited':
+      return ['Edited variables', [...Object.keys(event.values), ...event.removed.map((name) => `${name} removed`)].join(', ')];
+    case 'InstanceModified': {
+      const ended = [...new Set(event.cancelled.map(({ element }) => element))].map((element) => `${element} ends`);
+      const begun = event.started.map(({ element, at }) => (at === 'before' ? `${element} begins` : `goes on after ${element}`));
+      return ['Moved tokens', withReason([...ended, ...begun].join(', '), event.reason)];
+    }
+    case 'InstanceMigrated':
+      return ['Moved to another version', `version ${event.from.version} to ${event.version}`];
+    case 'InstanceRestored':
+      return ['Went on from an earlier step', ''];
+    case 'InstanceSuspended':
+      return event.by === 'operator' ? ['Suspended', event.reason ?? ''] : undefined;
+    case 'InstanceResumed':
+      return event.by === 'operator' ? ['Resumed', event.reason ?? ''] : undefined;
+    case 'IncidentEnded':
+      if (event.outcome === 'gone') return undefined;
+      return [event.outcome === 'retried' ? 'Retried' : 'Resolved', event.element];
+    case 'InstanceCancelled':
+      return event.cause?.kind === 'callingInstance' ? undefined : ['Cancelled the instance', event.reason];
+    case 'ElementCompleted':
+      return event.cause === undefined ? undefined : ['Completed', withReason(event.element, event.cause.user)];
+    case 'ElementFailed':
+      if (event.cause?.kind !== 'givenByCaller') return undefined;
+      return ['Failed', `${event.element} [${event.code}] ${event.message}`];
+    case 'ElementCancelled':
+      return event.cause?.kind === 'givenByCaller' ? ['Cancelled', withReason(event.element, event.reason)] : undefined;
+    default:
+      return undefined;
+  }
+}
+
+function withReason(text: string, reason: string | undefined): string {
+  return reason === undefined ? text : `${text}: ${reason}`;
+}

@@ -1,0 +1,47 @@
+import type { EntryOrdinal } from '../../../../engine/ordinals.ts';
+import type { Json } from '../../../../engine/values.ts';
+import type { Frame, Moment } from './replay.ts';
+import { Replay } from './replay.ts';
+
+/** A step at which something failed. `position`: how many frames have happened by then. */
+export interface FailureStep {
+  readonly position: number;
+  readonly element: string | null;
+  readonly entry: EntryOrdinal | null;
+}
+
+/** The steps at which something failed, oldest first. That the instance failed counts only where no element is to blame. */
+export function failureSteps(frames: readonly Frame[]): readonly FailureStep[] {
+  return frames.flatMap(({ number, event }): FailureStep[] => {
+    if (event.type === 'ElementFailed' || event.type === 'IncidentRaised')
+      return [{ position: number, element: event.entry === null ? null : event.element, entry: event.entry }];
+    return event.type === 'InstanceFailed' && event.element === null ? [{ position: number, element: null, entry: null }] : [];
+  });
+}
+
+/** The failure before a step; from the first one on the last of all, so that pressing again goes round. */
+export function failureBefore(failures: readonly FailureStep[], position: number): FailureStep | undefined {
+  return failures.findLast((failure) => failure.position < position) ?? failures.at(-1);
+}
+
+/** The last failure of an entry. */
+export function failureOf(failures: readonly FailureStep[], entry: EntryOrdinal | null): FailureStep | undefined {
+  return failures.findLast((failure) => failure.entry === entry);
+}
+
+/** What a step that failed had to work with. `isOwn`: mapped for it alone; otherwise the variables that it could read. */
+export interface StepInput {
+  readonly isOwn: boolean;
+  readonly values: readonly (readonly [name: string, value: Json])[];
+}
+
+/** The input of a failed step: what its job was given, else what stood in its own variables, else in those around it. */
+export function inputOf(frames: readonly Frame[], { position, entry }: FailureStep): StepInput | null {
+  if (entry === null) return null;
+  const job = frames.slice(0, position).findLast(({ event }) => event.type === 'JobCreated' && event.entry === entry)?.event;
+  if (job?.type === 'JobCreated') return { isOwn: true, values: Object.entries(job.inputs) };
+  const { state }: Moment = new Replay(frames).at(position - 1);
+  const scope = state.variables.get(state.entries.get(entry)?.variableScope as never);
+  if (scope === undefined) return null;
+  return { isOwn: scope.kind === 'local' || scope.kind === 'iteration', values: Object.entries(scope.values) };
+}

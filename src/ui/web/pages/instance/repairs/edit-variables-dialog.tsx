@@ -1,0 +1,195 @@
+import { ActionIcon, Button, Group, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { InstanceHeader } from '../../../../wire/instances.ts';
+import { useAction } from '../../../api/actions.ts';
+import { repairs } from '../../../api/instance-repairs.ts';
+import type { ShownInstanceState } from '../../../api/service-types.ts';
+import { Dialog } from '../../../components/dialog.tsx';
+import { MinusIcon } from '../../../components/page-icons.tsx';
+import type { Trouble } from '../trouble.ts';
+import { useRevive } from './use-revive.tsx';
+import { changesOf, rowsOf, type VariableRow } from './variable-rows.ts';
+
+interface EditVariablesProps {
+  readonly instance: InstanceHeader;
+  readonly state: ShownInstanceState;
+  /** what failed, to be retried with the new values; undefined: nothing is retried */
+  readonly trouble?: Trouble | undefined;
+  readonly onClose: () => void;
+}
+
+/**
+ * Sets and removes variables of one scope (docs/spec/http/instances.md#edit-variables), and retries what failed. Of an instance that has failed the new values
+ * are written as it goes on (docs/spec/forks.md#revive).
+ */
+export function EditVariablesDialog({ instance, state, trouble, onClose }: EditVariablesProps) {
+  const hasEnded = state.isCompleted || state.isFailed;
+  const [scope, setScope] = useState('');
+  const about = trouble === undefined ? '' : trouble.message;
+  const [rows, setRows] = useState(() => rowsOf(variablesOf(state, scope), about));
+  const save = useSave({ instance, trouble, hasEnded, onClose });
+  const changes = changesOf(rows);
+  const mayRetry = trouble !== undefined && (state.suspendedBy ?? []).length === 0;
+  const request = {
+    instanceId: instance.instanceId,
+    removed: changes.removed,
+    ...(changes.variables !== undefined && { variables: changes.variables }),
+    ...(scope !== '' && { scope }),
+  };
+  const isReady = changes.fault === undefined && (changes.count > 0 || hasEnded);
+  return (
+    <Dialog
+      title="Edit variables"
+      size="lg"
+      action={mayRetry ? 'Save and retry' : 'Save'}
+      isReady={isReady}
+      isBusy={save.isPending}
+      refusal={changes.fault ?? save.error?.message}
+      onAction={() => save.run(request, mayRetry)}
+      other={
+        mayRetry &&
+        !hasEnded && (
+          <Button variant="default" disabled={!isReady || save.isPending} onClick={() => save.run(request, false)}>
+            Save only
+          </Button>
+        )
+      }
+      onClose={onClose}
+    >
+      {!hasEnded && (
+        <ScopeChoice
+          state={state}
+          value={scope}
+          onChange={(to) => {
+            setScope(to);
+            setRows(rowsOf(variablesOf(state, to), about));
+          }}
+        />
+      )}
+      <Rows rows={rows} mayRemove={!hasEnded} onChange={setRows} />
+      <Text size="sm" c="dimmed">
+        A value is read as JSON; what is no JSON is kept as a text. Only what you change is written.
+      </Text>
+    </Dialog>
+  );
+}
+
+/** Edits, then retries where that is wanted. What was saved stays saved when the retry is refused. */
+function useSave({ instance, trouble, hasEnded, onClose }: Omit<EditVariablesProps, 'state'> & { readonly hasEnded: boolean }) {
+  const edit = useAction(
+    async ({ request, retries }: { request: Parameters<typeof repairs.editVariables>[0]; retries: boolean }) => {
+      await repairs.editVariables(request);
+      if (retries && trouble?.incidentId != null) await repairs.retry(trouble.incidentId);
+    },
+    (_result, { retries }) => (retries ? 'Saved and retried.' : 'Variables saved.'),
+    { showsRefusal: false },
+  );
+  const revive = useRevive(onClose);
+  return {
+    isPending: edit.isPending || revive.isPending,
+    error: edit.error ?? revive.error,
+    run(request: Parameters<typeof repairs.editVariables>[0], retries: boolean) {
+      const { variables } = request;
+      if (hasEnded) revive.mutate({ instanceId: instance.instanceId, ...(variables !== undefined && { variables }) });
+      else edit.mutate({ request, retries }, { onSuccess: onClose });
+    },
+  };
+}
+
+/** Root first: what most steps read. */
+function variablesOf(state: ShownInstanceState, scope: string): Readonly<Record<string, unknown>> {
+  const found = scope === '' ? state.variableStates[0] : state.variableStates.find(({ variablesId }) => variablesId === scope);
+  return found?.variables ?? {};
+}
+
+function ScopeChoice(props: {
+  readonly state: ShownInstanceState;
+  readonly value: string;
+  readonly onChange: (scope: string) => void;
+}) {
+  const { state, value, onChange } = props;
+  const [, ...inner] = state.variableStates;
+  if (inner.length === 0) return null;
+  const users = new Map(state.activeActivities.map(({ variablesStateId, activityId }) => [variablesStateId, activityId]));
+  const data = [
+    { value: '', label: 'Variables of the instance' },
+    ...inner.map(({ variablesId }) => ({
+      value: variablesId,
+      label: `Variables ${variablesId.slice(0, 8)}…${users.has(variablesId) ? ` of ${users.get(variablesId)}` : ''}`,
+    })),
+  ];
+  return <NativeSelect label="Scope" data={data} value={value} onChange={(event) => onChange(event.currentTarget.value)} />;
+}
+
+function Rows(props: {
+  readonly rows: readonly VariableRow[];
+  readonly mayRemove: boolean;
+  readonly onChange: (rows: readonly VariableRow[]) => void;
+}) {
+  const { rows, mayRemove, onChange } = props;
+  const change = (id: number, part: Partial<VariableRow>) =>
+    onChange(rows.map((row) => (row.id === id ? { ...row, ...part } : row)));
+  const add = () =>
+    onChange([
+      ...rows,
+      { id: Math.max(-1, ...rows.map(({ id }) => id)) + 1, name: '', text: '', before: null, isRemoved: false },
+    ]);
+  return (
+    <Stack gap="xs">
+      {rows.map((row, index) => (
+        <Row key={row.id} row={row} isFirst={index === 0} mayRemove={mayRemove} onChange={(part) => change(row.id, part)} />
+      ))}
+      <Group>
+        <Button size="xs" variant="default" onClick={add}>
+          Add a variable
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+function Row(props: {
+  readonly row: VariableRow;
+  readonly isFirst: boolean;
+  readonly mayRemove: boolean;
+  readonly onChange: (part: Partial<VariableRow>) => void;
+}) {
+  const { row, isFirst, mayRemove, onChange } = props;
+  const { name, text, before, isRemoved } = row;
+  return (
+    <div className={`variable-row${isRemoved ? ' is-removed' : before !== text ? ' is-changed' : ''}`}>
+      {before === null ? (
+        <TextInput
+          aria-label="Name of the new variable"
+          placeholder="name"
+          value={name}
+          onChange={(event) => onChange({ name: event.currentTarget.value })}
+        />
+      ) : (
+        <span className="json-line">{name}</span>
+      )}
+      <Textarea
+        aria-label={before === null ? 'Value of the new variable' : name}
+        autosize
+        minRows={1}
+        maxRows={8}
+        spellCheck={false}
+        disabled={isRemoved}
+        styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
+        value={text}
+        {...(isFirst && { 'data-autofocus': true })}
+        onChange={(event) => onChange({ text: event.currentTarget.value })}
+      />
+      {mayRemove && before !== null && (
+        <ActionIcon
+          variant="default"
+          aria-label={isRemoved ? `Keep ${name}` : `Remove ${name}`}
+          aria-pressed={isRemoved}
+          onClick={() => onChange({ isRemoved: !isRemoved })}
+        >
+          <MinusIcon />
+        </ActionIcon>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import { Alert, List, NativeSelect, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { InstanceHeader } from '../../../../wire/instances.ts';
+import { PREVIEW, useAction } from '../../../api/actions.ts';
+import { repairs } from '../../../api/instance-repairs.ts';
+import type { MigrationAnswer } from '../../../api/repair-types.ts';
+import { versionsQuery } from '../../../api/views.ts';
+import { Dialog } from '../../../components/dialog.tsx';
+
+/** So much of a report is shown; a refusal names all of it again. */
+const MOST = 8;
+
+/** Moves a running instance to another version, after saying what would become of it (docs/spec/moving-to-a-version.md). */
+export function MigrateDialog({ instance, onClose }: { readonly instance: InstanceHeader; readonly onClose: () => void }) {
+  const { instanceId, key, version } = instance;
+  const versions = useQuery(versionsQuery(key));
+  const others = versions.data?.versions.filter((other) => other.version !== version) ?? [];
+  const [chosen, setChosen] = useState<string | null>(null);
+  const definitionId = chosen ?? others[0]?.definitionId;
+  const preview = useQuery({
+    queryKey: ['preview of a migration', instanceId, definitionId],
+    queryFn: () => repairs.migrate({ instanceId, definitionId: definitionId ?? '', dryRun: true }),
+    enabled: definitionId !== undefined,
+    gcTime: 0,
+    meta: PREVIEW,
+    retry: false,
+  });
+  const migrate = useAction(
+    async (request: Parameters<typeof repairs.migrate>[0]) => {
+      const answer = await repairs.migrate(request);
+      onClose(); // before everything is read again: the preview would be one of what is done
+      return answer;
+    },
+    ({ version: to }) => `The instance goes on in version ${to}.`,
+    { showsRefusal: false },
+  );
+  const report = preview.data?.report ?? null;
+  return (
+    <Dialog
+      title="Go on in another version"
+      action="Go on there"
+      isReady={definitionId !== undefined && report?.isPossible === true}
+      isBusy={migrate.isPending || preview.isFetching}
+      refusal={(migrate.error ?? preview.error ?? versions.error)?.message}
+      onAction={() => {
+        if (definitionId !== undefined) migrate.mutate({ instanceId, definitionId, dryRun: false });
+      }}
+      onClose={onClose}
+    >
+      {versions.data !== undefined && others.length === 0 && <Text>'{key}' has no other version.</Text>}
+      {others.length > 0 && (
+        <NativeSelect
+          label="Version"
+          data-autofocus
+          data={others.map((other) => ({ value: other.definitionId, label: `v${other.version}` }))}
+          value={definitionId}
+          onChange={(event) => setChosen(event.currentTarget.value)}
+        />
+      )}
+      {report !== null && <Report report={report} />}
+    </Dialog>
+  );
+}
+
+function Report({ report }: { readonly report: NonNullable<MigrationAnswer['report']> }) {
+  const { isPossible, refusals, activities, events } = report;
+  if (!isPossible) {
+    return (
+      <Alert color="red" variant="light" role="alert" title="It cannot go on there as it stands">
+        <Lines texts={refusals.map(({ activityId, reason }) => (activityId === null ? reason : `${activityId}: ${reason}`))} />
+      </Alert>
+    );
+  }
+  const moved = activities.map(({ from, to }) => (from === to ? `${from} stays` : `${from} becomes ${to}`));
+  const waited = events.filter(({ becomes }) => becomes !== 'kept').map(({ from, to, becomes }) => `${to ?? from}: ${becomes}`);
+  return (
+    <div role="status">
+      <Text size="sm">It can go on there. Entries, tasks and variables keep their ids and values.</Text>
+      <Lines texts={[...moved, ...waited]} />
+    </div>
+  );
+}
+
+function Lines({ texts }: { readonly texts: readonly string[] }) {
+  return (
+    <List size="sm" className="any-text">
+      {texts.slice(0, MOST).map((text) => (
+        <List.Item key={text}>{text}</List.Item>
+      ))}
+      {texts.length > MOST && <List.Item>and {texts.length - MOST} more</List.Item>}
+    </List>
+  );
+}

@@ -1,0 +1,154 @@
+import {
+  Alert,
+  Button,
+  CloseButton,
+  Group,
+  List,
+  NativeSelect,
+  Paper,
+  SegmentedControl,
+  Text,
+  TextInput,
+  Title,
+} from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { PREVIEW, useAction } from '../../../api/actions.ts';
+import { repairs } from '../../../api/instance-repairs.ts';
+import type { ModificationAnswer } from '../../../api/repair-types.ts';
+import type { ShownInstanceState } from '../../../api/service-types.ts';
+import type { ElementOutline } from '../../../components/diagram/element-outline.ts';
+import { Loading } from '../../../components/loading.tsx';
+import type { JournalEntry } from '../entries.ts';
+import { instructionsOf, movableEntries, NO_PLAN, sentencesOf, type TokenPlan, targetsOf } from '../token-plan.ts';
+
+/** Moves a token: from which entry, to which element; says what would come of it, and does it (docs/spec/http/instances.md#modify-an-instance). */
+export function MovePanel(props: {
+  readonly instanceId: string;
+  readonly state: ShownInstanceState;
+  readonly outline: ReadonlyMap<string, ElementOutline>;
+  readonly entries: ReadonlyMap<string, JournalEntry>;
+  readonly plan: TokenPlan;
+  readonly onPlan: (plan: TokenPlan) => void;
+  readonly onClose: () => void;
+}) {
+  const { instanceId, state, outline, entries: known, plan, onPlan, onClose } = props;
+  const [reason, setReason] = useState('');
+  const nameOf = (id: string) => outline.get(id)?.name ?? id;
+  const instructions = instructionsOf(plan);
+  // the journal changes with every step of the instance: what was tried out before counts no longer
+  const preview = useQuery({
+    queryKey: [
+      'preview of a modification',
+      instanceId,
+      instructions,
+      state.activeActivities.length,
+      state.completedActivities.length,
+    ],
+    queryFn: () => repairs.modify({ instanceId, instructions, dryRun: true }),
+    enabled: instructions.length > 0,
+    gcTime: 0,
+    meta: PREVIEW,
+    retry: false,
+  });
+  const modify = useAction(
+    async (request: Parameters<typeof repairs.modify>[0]) => {
+      await repairs.modify(request);
+      onPlan(NO_PLAN); // before everything is read again: the plan names what is gone
+    },
+    () => 'Moved.',
+    { showsRefusal: false },
+  );
+  const apply = () => {
+    modify.mutate({ instanceId, instructions, dryRun: false, ...(reason.trim() !== '' && { reason }) });
+  };
+  const entries = movableEntries(state).map(({ activityInstanceId, activityId }) => {
+    const index = known.get(activityInstanceId)?.index ?? null;
+    return { value: activityInstanceId, label: `${nameOf(activityId)}${index === null ? '' : ` #${index + 1}`}` };
+  });
+  const targets = targetsOf(outline).map(({ id, name }) => ({ value: id, label: name === null ? id : `${name} (${id})` }));
+  return (
+    <Paper withBorder p="sm" component="aside" aria-label="Move tokens" className="element-panel move-panel">
+      <Group justify="space-between" wrap="nowrap">
+        <Title order={2} size="h5">
+          Move tokens
+        </Title>
+        <CloseButton aria-label="Stop moving tokens" onClick={onClose} />
+      </Group>
+      <Text size="sm" c="dimmed" mb="xs">
+        Drag a token on the diagram to where it should be, or choose here. Nothing happens before you apply it.
+      </Text>
+      <NativeSelect
+        label="Token at"
+        data={[{ value: '', label: 'none: a new token' }, ...entries]}
+        value={plan.entryId ?? ''}
+        onChange={({ currentTarget: { value } }) => onPlan({ ...plan, entryId: value === '' ? null : value })}
+      />
+      <NativeSelect
+        label="Goes to"
+        mt="xs"
+        data={[{ value: '', label: plan.entryId === null ? '–' : 'nowhere: it ends' }, ...targets]}
+        value={plan.target ?? ''}
+        onChange={({ currentTarget: { value } }) => onPlan({ ...plan, target: value === '' ? null : value })}
+      />
+      {plan.target !== null && (
+        <SegmentedControl
+          fullWidth
+          size="xs"
+          mt="xs"
+          aria-label="Where at the element"
+          data={[
+            { value: 'before', label: 'and does it' },
+            { value: 'after', label: 'as if it were done' },
+          ]}
+          value={plan.side}
+          onChange={(side) => onPlan({ ...plan, side: side as TokenPlan['side'] })}
+        />
+      )}
+      <Preview
+        answer={preview.data}
+        fault={preview.error?.message ?? modify.error?.message}
+        isPending={preview.isFetching}
+        nameOf={nameOf}
+      />
+      {instructions.length > 0 && (
+        <TextInput label="Reason (optional)" mt="xs" value={reason} onChange={(event) => setReason(event.currentTarget.value)} />
+      )}
+      <Group gap="xs" mt="sm">
+        <Button size="xs" disabled={preview.data === undefined || preview.isFetching} loading={modify.isPending} onClick={apply}>
+          Apply
+        </Button>
+        <Button size="xs" variant="default" disabled={instructions.length === 0} onClick={() => onPlan(NO_PLAN)}>
+          Clear
+        </Button>
+      </Group>
+    </Paper>
+  );
+}
+
+function Preview(props: {
+  readonly answer: ModificationAnswer | undefined;
+  readonly fault: string | undefined;
+  readonly isPending: boolean;
+  readonly nameOf: (id: string) => string;
+}) {
+  const { answer, fault, isPending, nameOf } = props;
+  if (fault !== undefined) {
+    return (
+      <Alert color="red" variant="light" role="alert" mt="xs" p="xs">
+        {fault}
+      </Alert>
+    );
+  }
+  if (isPending) return <Loading />;
+  if (answer === undefined) return null;
+  return (
+    <div role="status" aria-label="What would happen" className="any-text">
+      <List size="sm" mt="xs">
+        {sentencesOf(answer, nameOf).map((sentence) => (
+          <List.Item key={sentence}>{sentence}</List.Item>
+        ))}
+      </List>
+    </div>
+  );
+}

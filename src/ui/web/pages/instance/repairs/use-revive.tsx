@@ -1,0 +1,27 @@
+import { Anchor } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useAction } from '../../../api/actions.ts';
+import { repairs } from '../../../api/instance-repairs.ts';
+
+/** Lets an instance that has ended go on from the step before its end (docs/spec/forks.md#revive); says when another one goes on in its place. */
+export function useRevive(onDone: () => void) {
+  return useAction(
+    async (request: Parameters<typeof repairs.revive>[0]) => {
+      const answer = await repairs.revive(request);
+      onDone();
+      return answer;
+    },
+    ({ IsFork, WorkflowInstanceId: id }) => {
+      if (!IsFork) return 'The instance goes on.';
+      const message = (
+        <>
+          Others know of the end, so a new instance goes on in its place:{' '}
+          <Anchor href={`/process-instance/${id}`}>{id.slice(0, 8)}…</Anchor>
+        </>
+      );
+      notifications.show({ color: 'green', autoClose: 15_000, message });
+      return undefined;
+    },
+    { showsRefusal: false },
+  );
+}

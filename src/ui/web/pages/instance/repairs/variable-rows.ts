@@ -1,0 +1,51 @@
+import { JsonText } from '../../../api/json-text.ts';
+import { readValue } from '../../../components/json-text.ts';
+
+/** One variable while it is edited. `before` null: it is new. */
+export interface VariableRow {
+  readonly id: number;
+  readonly name: string;
+  readonly text: string;
+  readonly before: string | null;
+  readonly isRemoved: boolean;
+}
+
+/** What is to be set and removed. */
+export interface EditedVariables {
+  readonly variables: JsonText | undefined;
+  readonly removed: readonly string[];
+  readonly count: number;
+  /** why it cannot be done like this; undefined: it can */
+  readonly fault: string | undefined;
+}
+
+/** The variables of a scope as rows, those first that a text names. */
+export function rowsOf(variables: Readonly<Record<string, unknown>>, text: string): readonly VariableRow[] {
+  const names = Object.keys(variables);
+  const named = (name: string) => isNamedIn(name, text);
+  return [...names.filter(named), ...names.filter((name) => !named(name))].map((name, id) => {
+    const value = JSON.stringify(variables[name]) ?? 'null';
+    return { id, name, text: value, before: value, isRemoved: false };
+  });
+}
+
+function isNamedIn(name: string, text: string): boolean {
+  return text.split(/[^\p{L}\p{N}_$]+/u).includes(name);
+}
+
+/** What has been changed, as it was typed: what nobody touched is not sent, so that nobody else's change is undone. */
+export function changesOf(rows: readonly VariableRow[]): EditedVariables {
+  const removed = rows.filter(({ isRemoved, before }) => isRemoved && before !== null).map(({ name }) => name);
+  const set = rows.filter(({ isRemoved, before, text, name }) => !isRemoved && before !== text && name.trim() !== '');
+  const names = set.map(({ name }) => name.trim());
+  const all = [...rows.filter(({ before, isRemoved }) => before !== null && !isRemoved).map(({ name }) => name)];
+  const added = set.filter(({ before }) => before === null).map(({ name }) => name.trim());
+  const twice = added.find((name, index) => all.includes(name) || added.indexOf(name) !== index);
+  const members = set.map(({ text }, index) => `${JSON.stringify(names[index])}:${readValue(text).text}`);
+  return {
+    variables: members.length === 0 ? undefined : new JsonText(`{${members.join(',')}}`),
+    removed: removed.filter((name) => !names.includes(name)),
+    count: set.length + removed.length,
+    fault: twice === undefined ? undefined : `'${twice}' is there twice.`,
+  };
+}

@@ -1,0 +1,79 @@
+import { useMemo } from 'react';
+import type { InstanceHeader } from '../../../wire/instances.ts';
+import type { ShownInstanceState } from '../../api/service-types.ts';
+import { Diagram } from '../../components/diagram/diagram.tsx';
+import type { ElementOutline } from '../../components/diagram/element-outline.ts';
+import { NO_MARKS } from '../../components/diagram/marks.ts';
+import { lazyPart } from '../../components/lazy-part.tsx';
+import { ElementPanel } from './element-panel.tsx';
+import type { JournalEntry } from './entries.ts';
+import type { Select } from './instance-tabs.tsx';
+import { marksOf } from './moment-marks.ts';
+import type { Moment } from './replay.ts';
+import type { Selection } from './use-selection.ts';
+import type { TokenPlanning } from './use-token-plan.ts';
+import { WhyPanel } from './why-panel.tsx';
+
+// loaded when it is first opened
+const MovePanel = lazyPart(async () => (await import('./repairs/move-panel.tsx')).MovePanel);
+
+const DIAGRAM_HEIGHT = 460;
+
+/** The diagram, and beside it what is being done, else what is selected, else why it waits. */
+export function Stage(props: {
+  readonly instance: InstanceHeader;
+  readonly state: ShownInstanceState;
+  readonly xml: string;
+  readonly outline: ReadonlyMap<string, ElementOutline>;
+  readonly moment: Moment | undefined;
+  readonly selected: Selection | null;
+  readonly entries: ReadonlyMap<string, JournalEntry>;
+  readonly tokens: TokenPlanning;
+  readonly onSelect: Select;
+}) {
+  const { instance, xml, moment, selected, tokens, onSelect } = props;
+  const marks = useMemo(() => (moment === undefined ? NO_MARKS : marksOf(moment)), [moment]);
+  return (
+    <div className="instance-stage">
+      <div className="instance-diagram">
+        <Diagram
+          xml={xml}
+          processId={instance.key}
+          marks={marks}
+          selected={selected?.element ?? null}
+          onSelect={onSelect}
+          moves={tokens.moves}
+          height={DIAGRAM_HEIGHT}
+        />
+      </div>
+      <Beside {...props} />
+    </div>
+  );
+}
+
+function Beside({ instance, state, outline, selected, entries, tokens, onSelect }: Parameters<typeof Stage>[0]) {
+  const { instanceId, status } = instance;
+  if (tokens.isMoving) {
+    return (
+      <MovePanel
+        {...{ instanceId, state, outline, entries }}
+        plan={tokens.plan}
+        onPlan={tokens.setPlan}
+        onClose={tokens.toggle}
+      />
+    );
+  }
+  if (selected !== null) {
+    return (
+      <ElementPanel
+        instanceId={instanceId}
+        element={outline.get(selected.element) ?? { id: selected.element, tag: '', name: null }}
+        entryId={selected.entry}
+        state={state}
+        onSelect={onSelect}
+        onClose={() => onSelect(null)}
+      />
+    );
+  }
+  return status === 'Running' ? <WhyPanel instanceId={instanceId} onSelect={onSelect} /> : null;
+}

@@ -1,0 +1,56 @@
+import type { ModificationAnswer, SentInstruction } from '../../api/repair-types.ts';
+import type { Entry, ShownInstanceState } from '../../api/service-types.ts';
+import type { ElementOutline } from '../../components/diagram/element-outline.ts';
+
+/** What is to become of tokens. `entryId` null: a new token begins; `target` null: the token ends. */
+export interface TokenPlan {
+  readonly entryId: string | null;
+  readonly target: string | null;
+  /** whether the work of the target is done, or taken as done */
+  readonly side: 'before' | 'after';
+}
+export const NO_PLAN: TokenPlan = { entryId: null, target: null, side: 'before' };
+
+/** The instructions of a plan; none while it says nothing. */
+export function instructionsOf({ entryId, target, side }: TokenPlan): readonly SentInstruction[] {
+  const ends: SentInstruction[] = entryId === null ? [] : [{ cancel: { entry: entryId } }];
+  if (target === null) return ends;
+  return [...ends, side === 'before' ? { startBefore: { element: target } } : { startAfter: { element: target } }];
+}
+
+/** Entries whose tokens can be moved. */
+export function movableEntries(state: ShownInstanceState): readonly Entry[] {
+  return state.activeActivities;
+}
+
+/** Tags of elements at which no token can begin. */
+const NO_TARGETS = new Set(['process', 'participant', 'lane', 'sequenceFlow', 'boundaryEvent', 'dataObject', 'textAnnotation']);
+const TARGET = /(?:task|event|gateway|activity|subprocess|transaction)$/i;
+
+/** Elements that a token can be moved to, by name; the engine says no to those that it cannot begin at. */
+export function targetsOf(outline: ReadonlyMap<string, ElementOutline>): readonly ElementOutline[] {
+  const found = [...outline.values()].filter(({ tag }) => TARGET.test(tag) && !NO_TARGETS.has(tag));
+  return found.sort((a, b) => (a.name ?? a.id).localeCompare(b.name ?? b.id));
+}
+
+/** What a dry run said, in sentences. */
+export function sentencesOf({ cancelledCount, started, after }: ModificationAnswer, nameOf: (id: string) => string): string[] {
+  const sentences: string[] = [];
+  if (cancelledCount > 0) sentences.push(`${cancelledCount === 1 ? '1 entry ends' : `${cancelledCount} entries end`}.`);
+  for (const { openedActivityIds } of started)
+    if (openedActivityIds.length > 0) sentences.push(`${openedActivityIds.map(nameOf).join(', ')} is opened around it.`);
+  if (after === null) return sentences;
+  const { isFailed, isCompleted, activeActivityIds, errorState, isCut } = after;
+  if (isFailed) sentences.push(`The instance would fail: [${errorState?.code}] ${errorState?.message}`);
+  else if (isCompleted) sentences.push('The instance would be complete.');
+  else if (isCut) sentences.push('It would run for more steps than are tried out here.');
+  else sentences.push(`Then these are active: ${namesOf(activeActivityIds, nameOf)}.`);
+  return sentences;
+}
+
+function namesOf(ids: readonly string[], nameOf: (id: string) => string): string {
+  const counts = new Map<string, number>();
+  for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1);
+  const names = [...counts].map(([id, count]) => (count === 1 ? nameOf(id) : `${nameOf(id)} (${count})`));
+  return names.length === 0 ? 'none' : names.join(', ');
+}

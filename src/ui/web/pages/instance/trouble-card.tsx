@@ -1,0 +1,178 @@
+import { Alert, Button, Group, Text, Title } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import type { InstanceHeader } from '../../../wire/instances.ts';
+import { useAction } from '../../api/actions.ts';
+import { repairs } from '../../api/instance-repairs.ts';
+import type { ShownInstanceState } from '../../api/service-types.ts';
+import type { ElementOutline } from '../../components/diagram/element-outline.ts';
+import { lazyPart } from '../../components/lazy-part.tsx';
+import { useMay } from '../../components/use-may.ts';
+import { causeOf } from './cause-words.ts';
+import type { JournalEntry } from './entries.ts';
+import { type FailureStep, failureOf, inputOf } from './failures.ts';
+import type { Select } from './instance-tabs.tsx';
+import type { Frame } from './replay.ts';
+import type { Trouble, Troubles } from './trouble.ts';
+
+// loaded when they are first opened
+const EditVariablesDialog = lazyPart(async () => (await import('./repairs/edit-variables-dialog.tsx')).EditVariablesDialog);
+const ReviveDialog = lazyPart(async () => (await import('./repairs/revive-dialog.tsx')).ReviveDialog);
+
+/** What the card needs to know of the life of the instance; undefined until the journal is here. */
+interface Known {
+  readonly frames: readonly Frame[] | undefined;
+  readonly failures: readonly FailureStep[];
+  readonly outline: ReadonlyMap<string, ElementOutline>;
+  readonly entries: ReadonlyMap<string, JournalEntry>;
+}
+
+export interface TroubleProps extends Known {
+  readonly instance: InstanceHeader;
+  readonly state: ShownInstanceState;
+  readonly troubles: Troubles;
+  readonly onSelect: Select;
+  readonly onFailure: (failure: FailureStep) => void;
+}
+
+/** So many are named one by one; a loop that fails a thousand times hides the page only when somebody wants it. */
+const SHOWN = 5;
+
+/** What is wrong, in one place, with what can be done about it; below it what failed on the way. One bar per failed entry (docs/spec/pages.md#error-bars). */
+export function TroubleView(props: TroubleProps) {
+  const { troubles, onSelect } = props;
+  const { open, past } = troubles;
+  const [first, ...others] = open;
+  return (
+    <>
+      {first !== undefined && <TroubleCard trouble={first} {...props} />}
+      <Bars troubles={others} tone="red" onSelect={onSelect} />
+      <Bars troubles={past} tone="gray" note="The instance went on." onSelect={onSelect} />
+    </>
+  );
+}
+
+function Bars(props: {
+  readonly troubles: readonly Trouble[];
+  readonly tone: 'red' | 'gray';
+  readonly note?: string;
+  readonly onSelect: Select;
+}) {
+  const { troubles, tone, note, onSelect } = props;
+  const [isWhole, setWhole] = useState(false);
+  return (
+    <>
+      {(isWhole ? troubles : troubles.slice(0, SHOWN)).map((trouble) => (
+        <Alert
+          key={trouble.incidentId ?? trouble.entryId ?? trouble.element}
+          color={tone}
+          variant="light"
+          mb="xs"
+          p="xs"
+          {...(tone === 'red' && { role: 'alert' })}
+        >
+          <FailureButton trouble={trouble} onSelect={onSelect} />
+          {note !== undefined && <span className="small">{note}</span>}
+        </Alert>
+      ))}
+      {troubles.length > SHOWN && !isWhole && (
+        <Alert color={tone} variant="light" mb="xs" p="xs">
+          <button type="button" className="failure-button" onClick={() => setWhole(true)}>
+            Show {troubles.length - SHOWN} more failed entries
+          </button>
+        </Alert>
+      )}
+    </>
+  );
+}
+
+function FailureButton({ trouble, onSelect }: { readonly trouble: Trouble; readonly onSelect: Select }) {
+  const { element, entryId, code, message } = trouble;
+  return (
+    <button type="button" className="failure-button" onClick={() => onSelect(element, entryId ?? undefined)}>
+      {element} [{code}]: {message}
+    </button>
+  );
+}
+
+function TroubleCard({ trouble, ...props }: TroubleProps & { readonly trouble: Trouble }) {
+  const { outline, failures, frames, onSelect, onFailure } = props;
+  const entry = props.entries.get(trouble.entryId ?? '');
+  const step = trouble.entryId !== null && entry === undefined ? undefined : failureOf(failures, entry?.ordinal ?? null);
+  const name = outline.get(trouble.element)?.name ?? trouble.element;
+  const cause = step === undefined ? undefined : causeOf(frames?.[step.position - 1]?.event);
+  return (
+    <Alert color="red" variant="light" mb="sm" p="sm" className="trouble" role="alert">
+      <Group justify="space-between" gap="xs" align="baseline">
+        <Title order={2} size="h5" className="any-text">
+          {name}
+          {entry?.index != null && ` #${entry.index + 1}`} failed
+        </Title>
+        {trouble.count > 1 && <Text size="sm">{trouble.count} times in a row</Text>}
+      </Group>
+      <FailureButton trouble={trouble} onSelect={onSelect} />
+      {cause !== undefined && <Text size="sm">{cause}</Text>}
+      {step !== undefined && frames !== undefined && <Input frames={frames} step={step} />}
+      <Group gap="xs" mt="xs">
+        <Acts trouble={trouble} {...props} />
+        {step !== undefined && (
+          <Button size="xs" variant="default" onClick={() => onFailure(step)}>
+            Go to that step
+          </Button>
+        )}
+      </Group>
+    </Alert>
+  );
+}
+
+function Acts({ trouble, instance, state }: TroubleProps & { readonly trouble: Trouble }) {
+  const may = useMay();
+  const retry = useAction(repairs.retry, () => 'Retried. What fails again is shown here again.');
+  const [isEditing, setEditing] = useState(false);
+  const [isReviving, setReviving] = useState(false);
+  if (!may('operate', instance.key)) return null;
+  const isHeld = (state.suspendedBy ?? []).length > 0;
+  const { incidentId } = trouble;
+  return (
+    <>
+      <Button
+        size="xs"
+        loading={retry.isPending}
+        disabled={isHeld}
+        onClick={() => (incidentId === null ? setReviving(true) : retry.mutate(incidentId))}
+      >
+        Retry
+      </Button>
+      <Button size="xs" variant="default" onClick={() => setEditing(true)}>
+        Edit variables
+      </Button>
+      {isHeld && <Text size="sm">The instance is suspended: resume it before you retry.</Text>}
+      {isEditing && <EditVariablesDialog instance={instance} state={state} trouble={trouble} onClose={() => setEditing(false)} />}
+      {isReviving && <ReviveDialog instanceId={instance.instanceId} onClose={() => setReviving(false)} />}
+    </>
+  );
+}
+
+/** So many values are named; the tab Variables has all of a step. */
+const MOST_VALUES = 6;
+const MOST_CHARACTERS = 60;
+
+function Input({ frames, step }: { readonly frames: readonly Frame[]; readonly step: FailureStep }) {
+  const input = useMemo(() => inputOf(frames, step), [frames, step]);
+  if (input === null || input.values.length === 0) return null;
+  const more = input.values.length - MOST_VALUES;
+  return (
+    <Text size="sm" component="div" className="trouble-input">
+      {input.isOwn ? 'Its input:' : 'What it could read:'}
+      {input.values.slice(0, MOST_VALUES).map(([name, value]) => (
+        <code key={name} title={JSON.stringify(value)}>
+          {name} = {shortened(JSON.stringify(value))}
+        </code>
+      ))}
+      {more > 0 && <span>and {more} more</span>}
+    </Text>
+  );
+}
+
+function shortened(text: string): string {
+  return text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text;
+}

@@ -1,0 +1,46 @@
+import type { Entry, ListedIncident, ShownInstanceState } from '../../api/service-types.ts';
+
+/** Something that is wrong with an instance. `entryId` null: it is the process itself. */
+export interface Trouble {
+  readonly element: string;
+  readonly entryId: string | null;
+  readonly code: string;
+  readonly message: string;
+  /** how often it has failed there */
+  readonly count: number;
+  /** what a retry names; null: the instance has failed of it */
+  readonly incidentId: string | null;
+}
+
+/** What is wrong now, and what failed on the way. Both: oldest first. */
+export interface Troubles {
+  readonly open: readonly Trouble[];
+  readonly past: readonly Trouble[];
+}
+
+/** Tells what somebody has to repair from what something in the model has dealt with. */
+export function troublesOf(state: ShownInstanceState, incidents: readonly ListedIncident[]): Troubles {
+  const failed = state.completedActivities.filter(({ errorState }) => errorState !== null);
+  const last = state.isFailed ? failed.at(-1) : undefined;
+  // of what failed in the last command the first one is to blame, and what stands around it failed with it
+  const blamed = failed.filter(({ completedAt }) => last !== undefined && completedAt === last.completedAt);
+  const waiting = [...incidents].reverse().map(troubleOfIncident);
+  const past = failed.filter((entry) => !blamed.includes(entry)).map(troubleOfEntry);
+  return { open: [...blamed.map(troubleOfEntry), ...waiting], past };
+}
+
+function troubleOfEntry({ activityId, activityInstanceId, errorState }: Entry): Trouble {
+  const { code = '', message = '' } = errorState ?? {};
+  return { element: activityId, entryId: activityInstanceId, code, message, count: 1, incidentId: null };
+}
+
+function troubleOfIncident({
+  activityId,
+  activityInstanceId,
+  errorCode,
+  errorMessage,
+  count,
+  incidentId,
+}: ListedIncident): Trouble {
+  return { element: activityId, entryId: activityInstanceId, code: errorCode, message: errorMessage, count, incidentId };
+}

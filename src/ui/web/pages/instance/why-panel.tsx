@@ -1,0 +1,167 @@
+import { Button, Group, Paper, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { waitsQuery } from '../../api/instance-repairs.ts';
+import type { ToldEvent, WaitItem } from '../../api/repair-types.ts';
+import { ErrorBar } from '../../components/error-bar.tsx';
+import { formatTime } from '../../components/format.ts';
+import { Loading } from '../../components/loading.tsx';
+import type { Select } from './instance-tabs.tsx';
+
+/** So many are told one by one; the tree has all that is active. */
+const SHOWN = 8;
+/** What stands around something that waits itself waits for nothing of its own. */
+const AROUND = new Set(['Body', 'Loop']);
+
+/** Why every token stands where it does, in a sentence, with what the sentence is about (docs/spec/http/waiting.md). */
+export function WhyPanel({ instanceId, onSelect }: { readonly instanceId: string; readonly onSelect: Select }) {
+  const waits = useQuery(waitsQuery(instanceId));
+  const items = waits.data?.items.filter(({ kind }) => !AROUND.has(kind)) ?? [];
+  return (
+    <Paper withBorder p="sm" component="aside" aria-label="Why it waits" className="element-panel why-panel">
+      <Title order={2} size="h5" mb="xs">
+        Why it waits
+      </Title>
+      {waits.isError && (
+        <ErrorBar
+          text={`Failed to load why it waits: ${waits.error.message}`}
+          onRetry={() => void waits.refetch()}
+          asOf={waits.dataUpdatedAt}
+        />
+      )}
+      {waits.isPending && <Loading />}
+      {waits.data !== undefined && items.length === 0 && (
+        <Text size="sm" c="dimmed">
+          Nothing is waited for.
+        </Text>
+      )}
+      {items.slice(0, SHOWN).map((item) => (
+        <Wait key={keyOf(item)} item={item} instanceId={instanceId} onSelect={onSelect} />
+      ))}
+      {items.length > SHOWN && <Text size="sm">and {items.length - SHOWN} more: choose one in the tree.</Text>}
+    </Paper>
+  );
+}
+
+/** Why one entry waits, for the panel of its element. */
+export function WhyOfElement(props: { readonly instanceId: string; readonly element: string; readonly onSelect: Select }) {
+  const { instanceId, element, onSelect } = props;
+  const { data } = useQuery(waitsQuery(instanceId));
+  const items = data?.items.filter(({ activityId }) => activityId === element) ?? [];
+  return items
+    .slice(0, SHOWN)
+    .map((item) => <Wait key={keyOf(item)} item={item} instanceId={instanceId} onSelect={onSelect} isInPanel />);
+}
+
+const keyOf = ({ kind, activityId, activityInstanceId, text }: WaitItem) =>
+  [kind, activityId, activityInstanceId, text].join(' ');
+
+function Wait(props: {
+  readonly item: WaitItem;
+  readonly instanceId: string;
+  readonly onSelect: Select;
+  /** the panel names the element already */
+  readonly isInPanel?: boolean;
+}) {
+  const { item, instanceId, onSelect, isInPanel = false } = props;
+  const { activityId, activityName, activityInstanceId, text, userTask, called } = item;
+  return (
+    <section className="wait">
+      {activityId !== null && !isInPanel && (
+        <button type="button" className="link-button" onClick={() => onSelect(activityId, activityInstanceId ?? undefined)}>
+          {activityName ?? activityId}
+        </button>
+      )}
+      <Text size="sm">{withoutCall(text)}</Text>
+      <dl className="facts wait-facts">{factsOf(item, onSelect)}</dl>
+      <Group gap="xs">
+        {userTask !== undefined && (
+          <Button size="compact-xs" variant="default" component={Link} to={`/user-tasks?instance=${instanceId}`}>
+            Open the task
+          </Button>
+        )}
+        {called?.workflowInstanceId != null && (
+          <Button size="compact-xs" variant="default" component={Link} to={`/process-instance/${called.workflowInstanceId}`}>
+            Open the called instance
+          </Button>
+        )}
+      </Group>
+    </section>
+  );
+}
+
+/** The sentence is for everybody; which endpoint a program would call says nothing to whoever has a button for it. */
+function withoutCall(text: string): string {
+  return text.replace(/ \((?:GET|POST) [^)]*\)/g, '');
+}
+
+function factsOf(item: WaitItem, onSelect: Select): readonly ReactNode[] {
+  const { userTask, customTask, events = [], join } = item;
+  const facts: (readonly [string, ReactNode])[] = [];
+  if (customTask !== undefined) {
+    const { taskType, lockedBy, lockedUntil, failures, attempts, siloNames, availableAt } = customTask;
+    facts.push(['Type', <TypeLink key="type" taskType={taskType} />]);
+    facts.push(['Taken by', lockedBy === null ? 'nobody' : `${lockedBy}, until ${formatTime(lockedUntil)} UTC`]);
+    facts.push(['Offered by', siloNames.length === 0 ? 'no plugin host' : siloNames.join(', ')]);
+    if (failures > 0) facts.push(['Failed runs', `${failures}${attempts === null ? '' : ` of ${attempts}`}`]);
+    if (availableAt !== null && lockedBy === null) facts.push(['Next run', `${formatTime(availableAt)} UTC`]);
+  }
+  if (userTask !== undefined) {
+    const { assignee, candidateUsers, candidateGroups, claimedBy } = userTask;
+    for (const [name, value] of [
+      ['Claimed by', claimedBy],
+      ['Assignee', assignee],
+      ['Candidates', candidateUsers.join(', ')],
+      ['Groups', candidateGroups.join(', ')],
+    ] as const)
+      if (value !== null && value !== '') facts.push([name, value]);
+  }
+  for (const event of events) facts.push(...factsOfEvent(event));
+  const missing = join?.flows.filter(({ isMissing }) => isMissing) ?? [];
+  if (join !== undefined) facts.push(['Tokens', `${join.arrivedCount} of ${join.neededCount}`]);
+  if (missing.length > 0) {
+    const flows = missing.map((flow) => <MissingFlow key={flow.sequenceFlowId} flow={flow} onSelect={onSelect} />);
+    facts.push([missing.length === 1 ? 'Missing branch' : 'Missing branches', flows]);
+  }
+  return facts.map(([name, value], index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: an element may wait for two events of one name
+    <div key={`${name} ${index}`}>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  ));
+}
+
+function factsOfEvent({ kind, role, activityId, name, correlationKey, dueAt, condition }: ToldEvent) {
+  const at = role === 'Catch' ? '' : ` at ${activityId}`;
+  const facts: (readonly [string, ReactNode])[] = [];
+  if (kind === 'Timer') facts.push([`Timer${at}`, `${formatTime(dueAt)} UTC`]);
+  if (kind === 'Message')
+    facts.push([`Message${at}`, `${name}${correlationKey ? `, key ${correlationKey}` : ', without a key'}`]);
+  if (kind === 'Signal') facts.push([`Signal${at}`, name]);
+  if (kind === 'Condition') facts.push([`Condition${at}`, condition]);
+  return facts;
+}
+
+function TypeLink({ taskType }: { readonly taskType: string }) {
+  return (
+    <Link className="link-button" to={`/admin/custom-tasks?type=${encodeURIComponent(taskType)}`}>
+      {taskType}
+    </Link>
+  );
+}
+
+function MissingFlow(props: { readonly flow: NonNullable<WaitItem['join']>['flows'][number]; readonly onSelect: Select }) {
+  const { flow, onSelect } = props;
+  const { sequenceFlowId, sourceActivityId, canComeFrom } = flow;
+  return (
+    <span className="missing-flow">
+      <button type="button" className="link-button" onClick={() => onSelect(sequenceFlowId)}>
+        {sequenceFlowId}
+      </button>{' '}
+      from {sourceActivityId}
+      {canComeFrom.length > 0 && <>, can come from {canComeFrom.join(', ')}</>}
+    </span>
+  );
+}

@@ -1,0 +1,12 @@
+/** What programs that show tables would carry out as a formula (docs/spec/audit.md#csv). */
+const FORMULA = /^[=+\-@\t\n\r＝＋－＠]/u;
+
+/** Rows of texts as CSV (RFC 4180), with a line of headings. A text that a program would take for a formula has an apostrophe before it. */
+export function csvOf(headings: readonly string[], rows: readonly (readonly string[])[]): string {
+  return [headings, ...rows].map((row) => `${row.map(cellOf).join(',')}\r\n`).join('');
+}
+
+function cellOf(text: string): string {
+  const harmless = FORMULA.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+}

@@ -1,0 +1,52 @@
+/** A list with its filters and its order, under a name. `search`: the query of its address. */
+export interface SavedView {
+  readonly name: string;
+  readonly search: string;
+}
+
+export const MOST_VIEWS = 50;
+export const MOST_NAME_LENGTH = 80;
+
+/** Where the views of somebody are kept: one list for each user of this browser, one for all while nobody signs in. */
+function placeOf(userName: string | null): string {
+  return userName === null ? 'instance-views' : `instance-views:${userName}`;
+}
+
+/** The saved views by name; what is not readable counts as none. */
+export function readViews(storage: { getItem(key: string): string | null }, userName: string | null): readonly SavedView[] {
+  try {
+    const stored: unknown = JSON.parse(storage.getItem(placeOf(userName)) ?? '[]');
+    if (!Array.isArray(stored)) return [];
+    const views = stored.filter((view): view is SavedView => typeof view?.name === 'string' && typeof view?.search === 'string');
+    return views.slice(0, MOST_VIEWS).map(({ name, search }) => ({ name, search }));
+  } catch {
+    return [];
+  }
+}
+
+/** A view under a name, in place of the one that had it. The oldest one gives way. */
+export function withView(views: readonly SavedView[], view: SavedView): readonly SavedView[] {
+  return [view, ...views.filter(({ name }) => name !== view.name)].slice(0, MOST_VIEWS);
+}
+
+/** Whether they could be kept: a browser may have no room, or refuse. */
+export function writeViews(
+  storage: { setItem(key: string, text: string): void },
+  userName: string | null,
+  views: readonly SavedView[],
+): boolean {
+  try {
+    storage.setItem(placeOf(userName), JSON.stringify(views));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The part of an address that is a view: filters and order, not the page. */
+export function searchOf(parameters: URLSearchParams): string {
+  const view = new URLSearchParams(parameters);
+  view.delete('page');
+  view.sort();
+  return view.toString();
+}

@@ -1,0 +1,117 @@
+import { readFileSync } from 'node:fs';
+import { expect } from 'chai';
+import { FAILING_ORDER } from '../support/models/failing-order.ts';
+import { script, sequence, task, userTask } from '../support/models/models.ts';
+import { expectAccessible, expectRows, expectText, rowsOf, useUiPages } from '../support/ui-pages.ts';
+
+describe('the list of all instances (docs/spec/pages.md#all-instances)', function () {
+  this.timeout(120_000);
+  const ui = useUiPages(async (pages) => {
+    const fails = sequence('fails', script('sum', 'sum = amount * 2'), userTask('check'));
+    for (const BpmnXml of [FAILING_ORDER, fails, sequence('waits', task('one'))])
+      await pages.call('/Definitions/deploy', { BpmnXml });
+    for (const [WorkflowId, BusinessId] of [
+      ['waits', '=1+1'],
+      ['waits', 'a "quoted", one'],
+      ['waits', 'third'],
+      ['fails', 'fourth'],
+    ])
+      await pages.call('/Execution/start', { WorkflowId, BusinessId, Variables: { amount: 'x' } });
+  });
+
+  it('cancels the chosen ones in a batch that says how far it is', async () => {
+    const page = await ui.visit('/instances?key=waits&sort=CreatedAt');
+    await expectRows(page, 'Instances', 3);
+    await page
+      .getByRole('checkbox', { name: /^Choose/ })
+      .nth(2)
+      .check();
+    await page.getByText('1 chosen').waitFor();
+    await page.getByRole('button', { name: 'Suspend 1' }).click();
+    await expectText(page, '1 instance of waits will be suspended.');
+    await expectAccessible(page);
+    await page.getByRole('dialog').getByRole('button', { name: 'Suspend 1' }).click();
+    await page.getByText('Done: 1 suspended.').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
+    await page.getByText('0 chosen').waitFor();
+    await page
+      .getByRole('checkbox', { name: /^Choose/ })
+      .nth(2)
+      .check();
+    await page.getByRole('button', { name: 'Cancel 1' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel 1' }).click();
+    await page.getByText('Done: 1 cancelled.').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
+    await page.getByRole('table', { name: 'Instances' }).getByText('Cancelled').waitFor();
+  });
+
+  it('keeps a choice over pages of filters, and offers each act for those it fits', async () => {
+    const page = await ui.visit('/instances?key=fails');
+    await expectRows(page, 'Instances', 1);
+    await page.getByLabel('All of this page').check();
+    await page.getByLabel('Process key').fill('waits');
+    await expectRows(page, 'Instances', 3);
+    await page.getByText('1 chosen').waitFor();
+    await page.getByLabel('All of this page').check();
+    await page.getByText('4 chosen').waitFor();
+    await page.getByRole('button', { name: 'Retry failed 1' }).waitFor();
+    await page.getByRole('button', { name: /^Suspend [23]$/ }).waitFor();
+    await page.getByRole('button', { name: 'None' }).click();
+    await page.getByText('0 chosen').waitFor();
+  });
+
+  it('saves what it shows as CSV, with formulas made harmless', async () => {
+    const page = await ui.visit('/instances?key=waits&sort=CreatedAt');
+    await expectRows(page, 'Instances', 3);
+    const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save as CSV' }).click()]);
+    const lines = readFileSync(await file.path(), 'utf8').split('\r\n');
+    expect(lines[0]).to.equal('instanceId,process,version,businessId,status,at,errorCode,errorMessage,createdAt,completedAt');
+    expect(lines[1]).to.contain(",waits,1,'=1+1,Running,one,,,");
+    expect(lines[2]).to.contain(',"a ""quoted"", one",');
+    expect(lines).to.have.length(5);
+    await expectText(page, 'Saved 3 rows.');
+  });
+
+  it('keeps views by name in this browser, and forgets them', async () => {
+    const page = await ui.visit('/instances?key=waits&status=Running');
+    await page.getByRole('button', { name: 'Save view' }).click();
+    await expectText(page, 'It is kept in this browser, for everybody who uses it.');
+    await expectAccessible(page);
+    await page.getByRole('dialog').getByLabel('Name').fill('Waiting ones');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Forget view' }).waitFor();
+    await page.goto(`${ui.url}/instances`);
+    await page.getByLabel('View', { exact: true }).selectOption('Waiting ones');
+    await page.waitForURL(/key=waits&status=Running/);
+    await page.getByRole('button', { name: 'Forget view' }).click();
+    await page.getByRole('button', { name: 'Save view' }).waitFor();
+    await page.evaluate(`localStorage.setItem('instance-views', '{"no": "list"}')`);
+    await page.reload();
+    await page.getByRole('button', { name: 'Save view' }).waitFor();
+  });
+
+  it('writes times as somebody wants them, and how long each took', async () => {
+    const page = await ui.visit('/instances?key=fails');
+    const [row = ''] = await rowsOf(page, 'Instances');
+    expect(row).to.match(/\|\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\|.*\|[\d.]+ m?s\|View$/);
+    await page.getByLabel('Times').selectOption('How long ago');
+    await page.getByRole('columnheader', { name: 'Created At', exact: true }).waitFor();
+    expect((await rowsOf(page, 'Instances'))[0]).to.match(/ ago\|/);
+    await page.reload();
+    await page.getByLabel('Times').selectOption('Times of this place');
+    await page.getByRole('columnheader', { name: /Created At \(local\)/ }).waitFor();
+    await expectAccessible(page);
+  });
+
+  for (const width of [1440, 1024, 390]) {
+    it(`fits ${width} px, in light and in dark`, async () => {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        const page = await ui.visit('/instances', { colorScheme });
+        await page.setViewportSize({ width, height: 900 });
+        await rowsOf(page, 'Instances');
+        expect(await page.evaluate('document.documentElement.scrollWidth')).to.be.most(width);
+        await expectAccessible(page, { colorsOnly: colorScheme === 'dark' });
+      }
+    });
+  }
+});

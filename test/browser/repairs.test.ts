@@ -1,0 +1,243 @@
+import { expect } from 'chai';
+import type { Locator, Page } from 'playwright-core';
+import { FAILING_ORDER, RIGHT_QUANTITY, WRONG_ORDER } from '../support/models/failing-order.ts';
+import { documentOf, flow, script, sequence, task, userTask } from '../support/models/models.ts';
+import { expectAccessible, expectRows, expectText, type Look, rowsOf, useUiPages } from '../support/ui-pages.ts';
+
+const FORKED = documentOf(
+  `<process id="forked" isExecutable="true"><startEvent id="start"/><parallelGateway id="split"/><task id="left" name="The left"/>
+  <userTask id="right"/><parallelGateway id="join"/><endEvent id="end"/>${flow('a', 'start', 'split')}${flow('b', 'split', 'left')}
+  ${flow('c', 'split', 'right')}${flow('d', 'left', 'join')}${flow('e', 'right', 'join')}${flow('f', 'join', 'end')}</process>`,
+);
+
+interface Started {
+  readonly WorkflowInstanceId: string;
+}
+
+describe('the repair of an instance (docs/spec/pages.md#repairs)', function () {
+  this.timeout(120_000);
+  const ui = useUiPages(async (pages) => {
+    const fails = sequence('fails', script('sum', 'sum = amount * 2'), userTask('check'));
+    const plain = sequence('plain', task('first'), userTask('second'));
+    const longer = sequence('plain', task('first'), userTask('second'), task('third'));
+    for (const BpmnXml of [FAILING_ORDER, FORKED, fails, plain, longer]) await pages.call('/Definitions/deploy', { BpmnXml });
+  });
+
+  it('takes three clicks from a list to the repaired order', async () => {
+    const id = await start('order-pricing', WRONG_ORDER, 'PO-1');
+    const page = await ui.visit('/incidents');
+    await page.getByRole('link', { name: id, exact: true }).click();
+    await page.getByRole('heading', { name: 'Process Instance PO-1' }).waitFor();
+    const card = cardOf(page);
+    await card.getByRole('heading', { name: 'Compute the price failed' }).waitFor();
+    await card.getByText('quantity = "three"').waitFor();
+    await card.getByRole('button', { name: /^price \[500\]: '\*' needs numbers/ }).waitFor();
+    await expectAccessible(page);
+    await card.getByRole('button', { name: 'Edit variables' }).click();
+    await page.getByRole('dialog').getByLabel('quantity', { exact: true }).fill(RIGHT_QUANTITY);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Save and retry' }).click();
+    await expectText(page, 'Saved and retried.');
+    await card.waitFor({ state: 'detached' });
+    await page.locator('[data-element-id=charge].is-active').waitFor();
+    await page.locator('[data-element-id=price].is-completed').waitFor();
+    await page.getByText('The instance went on.').waitFor();
+    await page.getByRole('tab', { name: 'Acts' }).click();
+    const acts = await expectRows(page, 'Acts', 2);
+    expect(acts[0]).to.match(/\|Retried\|price\|—\|Step \d+$/);
+    expect(acts[1]).to.match(/\|Edited variables\|quantity\|—\|Step \d+$/);
+    await expectText(page, 'The audit has nothing of this instance.');
+    await expectAccessible(page);
+  });
+
+  it('goes to the step that failed, and shares it as an address', async () => {
+    const id = await start('order-pricing', WRONG_ORDER);
+    const page = await open(id);
+    await cardOf(page).getByRole('button', { name: 'Go to that step' }).click();
+    await expectText(page, /Step \d+ of \d+ · Incident raised: price \[500\]/);
+    await page.waitForURL(/step=\d+/);
+    await page.getByRole('treeitem', { name: /Compute the price/, selected: true }).waitFor();
+    const other = await open(id, new URL(page.url()).search);
+    await expectText(other, /Step \d+ of \d+ · Incident raised: price \[500\]/);
+    await other.getByRole('button', { name: 'Step back' }).click();
+    await other.getByRole('button', { name: 'Now' }).click();
+    await other.waitForURL((url) => !url.searchParams.has('step'));
+    await other.getByRole('button', { name: 'Step back' }).click();
+    await other.getByRole('button', { name: 'Go to the failure' }).click();
+    await expectText(other, /Incident raised/);
+    for (const wrong of ['0', '-3', 'abc', '99999', '1e3']) {
+      const page = await open(id, `?step=${wrong}`);
+      await expectText(page, /Step (\d+) of \1 ·/);
+      await page.close();
+    }
+  });
+
+  it('marks what the command of a step has changed', async () => {
+    const id = await start('plain', { kept: 1, total: 2 });
+    await ui.call('/Execution/complete-activity', {
+      WorkflowInstanceId: id,
+      ActivityId: 'first',
+      Variables: { total: 5, fresh: true },
+    });
+    const page = await open(id, '?tab=variables');
+    await page.getByRole('button', { name: 'Step back' }).click();
+    await expectText(page, /What was changed by the command/);
+    const rows = await rowsOf(page, 'Variables of the process');
+    expect(rows.find((row) => row.startsWith('total'))).to.equal('total changed|5 before: 2');
+    expect(rows.find((row) => row.startsWith('fresh'))).to.equal('fresh new|true');
+    expect(rows.find((row) => row.startsWith('kept'))).to.equal('kept|1');
+    await expectAccessible(page);
+  });
+
+  it('lets a failed instance go on with other variables', async () => {
+    const id = await start('fails', { amount: 'many' });
+    const page = await open(id);
+    await cardOf(page).getByRole('button', { name: 'Edit variables' }).click();
+    await page.getByRole('dialog').getByLabel('amount', { exact: true }).fill('4');
+    await page.getByRole('button', { name: 'Save and retry' }).click();
+    await expectText(page, 'The instance goes on.');
+    await page.locator('[data-element-id=check].is-active').waitFor();
+    const again = await open(await start('fails', { amount: 'many' }));
+    await cardOf(again).getByRole('button', { name: 'Retry' }).click();
+    await again.getByRole('dialog').getByRole('button', { name: 'Retry' }).click();
+    await cardOf(again).getByRole('button', { name: 'Retry' }).waitFor();
+  });
+
+  it('says of each token why it waits, and of a join which branch is missing', async () => {
+    const id = await start('forked');
+    const page = await open(id);
+    const why = page.getByRole('complementary', { name: 'Why it waits' });
+    await why.getByRole('button', { name: 'The left' }).waitFor();
+    await why.getByRole('link', { name: 'Open the task' }).waitFor();
+    await ui.call('/Execution/complete-activity', { WorkflowInstanceId: id, ActivityId: 'left' });
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await why.getByText('1 of 2').waitFor();
+    await why.getByText('can come from right').waitFor();
+    await expectAccessible(page);
+    await why.getByRole('button', { name: 'e', exact: true }).click();
+    await page.locator('[data-element-id=e].is-selected').waitFor({ state: 'attached' });
+  });
+
+  it('moves a token by drag, after saying what would happen', async () => {
+    const id = await start('plain');
+    const page = await open(id);
+    await page.getByRole('button', { name: 'Move tokens' }).click();
+    const panel = page.getByRole('complementary', { name: 'Move tokens' });
+    await panel.waitFor();
+    await page.locator('[data-element-id=first].is-movable').waitFor();
+    await drag(page, 'first', 'third');
+    await panel.getByText('1 entry ends.').waitFor();
+    await panel.getByText('Then these are active: third.').waitFor();
+    await page.locator('.token-move').waitFor();
+    await expectAccessible(page);
+    await page.locator('[data-element-id=first].is-active').waitFor();
+    await panel.getByLabel('Reason (optional)').fill('done by phone');
+    await panel.getByRole('button', { name: 'Apply' }).click();
+    await expectText(page, 'Moved.');
+    await page.locator('[data-element-id=third].is-active').waitFor();
+    await page.locator('.token-move').waitFor({ state: 'detached' });
+    await page.getByRole('tab', { name: 'Acts' }).click();
+    expect((await expectRows(page, 'Acts', 1))[0]).to.contain('|Moved tokens|first ends, third begins: done by phone|');
+  });
+
+  it('moves a token without a mouse, and says why one cannot go somewhere', async () => {
+    const id = await start('forked');
+    const page = await open(id, '', { allows: /status of 409/ });
+    await page.getByRole('button', { name: 'Move tokens' }).click();
+    const panel = page.getByRole('complementary', { name: 'Move tokens' });
+    await panel.getByLabel('Token at').selectOption({ label: 'The left' });
+    await panel.getByLabel('Goes to').selectOption('join');
+    await panel
+      .getByRole('alert')
+      .getByText(/'join' joins paths/)
+      .waitFor();
+    expect(await panel.getByRole('button', { name: 'Apply' }).isDisabled()).to.equal(true);
+    await panel.getByLabel('Goes to').selectOption('left');
+    await panel.getByText('as if it were done').click();
+    await panel.getByText(/Then these are active: join, right\.|Then these are active: right, join\./).waitFor();
+    await panel.getByRole('button', { name: 'Apply' }).click();
+    await page.locator('[data-element-id=join].is-active').waitFor();
+    await panel.getByRole('button', { name: 'Stop moving tokens' }).click();
+    await panel.waitFor({ state: 'detached' });
+  });
+
+  it('suspends and resumes, migrates and forks', async () => {
+    await ui.call('/Definitions/deploy', { BpmnXml: sequence('moving', task('one'), task('two')) });
+    const id = await start('moving', { a: 1 }, 'M-1');
+    await ui.call('/Definitions/deploy', { BpmnXml: sequence('moving', task('one'), task('two'), task('three')) });
+    const page = await open(id);
+    await page.getByRole('button', { name: 'Suspend' }).click();
+    await page.getByRole('dialog').getByLabel('Reason (optional)').fill('wait');
+    await page.getByRole('dialog').getByRole('button', { name: 'Suspend' }).click();
+    await page.getByText('Suspended', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Resume' }).click();
+    await page.getByRole('button', { name: 'Suspend' }).waitFor();
+    await page.getByRole('button', { name: 'Migrate' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('one stays').waitFor();
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Go on there' }).click();
+    await page.getByRole('link', { name: 'moving v2' }).waitFor();
+    await page.getByRole('button', { name: 'Fork', exact: true }).click();
+    await dialog.getByLabel('Variables to change').fill('{"a": 7}');
+    await dialog.getByRole('button', { name: 'Fork' }).click();
+    await page.waitForURL((url) => !url.pathname.includes(id));
+    await page.getByRole('heading', { name: 'Process Instance M-1' }).waitFor();
+    await page.getByRole('tab', { name: 'Variables' }).click();
+    await expectText(page, '7');
+    await page.goto(`${ui.url}/process-instance/${id}?tab=acts`);
+    const acts = await expectRows(page, 'Acts', 3);
+    expect(acts.map((row) => row.split('|')[1])).to.deep.equal(['Moved to another version', 'Resumed', 'Suspended']);
+  });
+
+  for (const width of [1440, 1024, 390]) {
+    it(`fits ${width} px, in light and in dark`, async () => {
+      const long = 'n'.repeat(200);
+      const id = await start('order-pricing', { ...WRONG_ORDER, [long]: long }, 'B'.repeat(256));
+      for (const colorScheme of ['light', 'dark'] as const) {
+        const page = await ui.open({ colorScheme });
+        await page.setViewportSize({ width, height: 900 });
+        await ui.call('/UserTasks?pageSize=1');
+        await page.goto(`${ui.url}/process-instance/${id}`);
+        await cardOf(page).waitFor();
+        await page.getByRole('complementary', { name: 'Why it waits' }).getByRole('button').first().waitFor();
+        expect(await page.evaluate('document.documentElement.scrollWidth')).to.be.most(width);
+        await expectAccessible(page, { colorsOnly: colorScheme === 'dark' });
+        await page.getByRole('button', { name: 'Move tokens' }).click();
+        await page.getByRole('complementary', { name: 'Move tokens' }).waitFor();
+        expect(await page.evaluate('document.documentElement.scrollWidth')).to.be.most(width);
+        await cardOf(page).getByRole('button', { name: 'Edit variables' }).click();
+        await page.getByRole('dialog').getByLabel('quantity', { exact: true }).waitFor();
+        await expectAccessible(page, { colorsOnly: colorScheme === 'dark' });
+        await page.close();
+      }
+    });
+  }
+
+  const cardOf = (page: Page): Locator =>
+    page.getByRole('alert').filter({ has: page.getByRole('heading', { name: / failed$/ }) });
+
+  async function start(key: string, Variables: object = {}, businessId?: string): Promise<string> {
+    const body = { WorkflowId: key, Variables, ...(businessId !== undefined && { BusinessId: businessId }) };
+    return (await ui.call<Started>('/Execution/start', body)).WorkflowInstanceId;
+  }
+
+  async function open(id: string, query = '', look: Look = {}): Promise<Page> {
+    const page = await ui.visit(`/process-instance/${id}${query}`, look);
+    await page.getByRole('button', { name: 'Fit to the window' }).waitFor();
+    return page;
+  }
+
+  async function drag(page: Page, from: string, to: string): Promise<void> {
+    const [a, b] = await Promise.all(
+      [from, to].map((id) => page.locator(`[data-element-id=${id}] .djs-hit`).first().boundingBox()),
+    );
+    if (!a || !b) throw new Error('not drawn');
+    await page.mouse.move(a.x + a.width / 2, a.y + a.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(a.x + a.width, a.y - 20, { steps: 3 });
+    await page.mouse.move(b.x + b.width / 2, b.y + b.height / 2, { steps: 4 });
+    await page.locator(`[data-element-id=${to}].is-drop-target`).waitFor();
+    await page.mouse.up();
+  }
+});

@@ -1,0 +1,54 @@
+import { expect } from 'chai';
+import { csvOf } from '../../../src/ui/web/pages/instances/csv.ts';
+import { MOST_VIEWS, readViews, searchOf, withView, writeViews } from '../../../src/ui/web/pages/instances/saved-views.ts';
+
+describe('the tools of the list of all instances', () => {
+  it('write a file that no program takes for formulas', () => {
+    const dangerous = ['=1', '+1', '-1', '@a', '\t', '\n', '＝1', 'fine', 'a,b', 'say "hi"', ''];
+    expect(
+      csvOf(
+        ['a'],
+        dangerous.map((text) => [text]),
+      ),
+    ).to.equal(`a\r\n'=1\r\n'+1\r\n'-1\r\n'@a\r\n'\t\r\n"'\n"\r\n'＝1\r\nfine\r\n"a,b"\r\n"say ""hi"""\r\n\r\n`);
+  });
+
+  it('keep views per user, and live with what a browser has or refuses', () => {
+    const kept = new Map<string, string>();
+    const storage = {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, text: string) => void kept.set(key, text),
+    };
+    expect(readViews(storage, null)).to.deep.equal([]);
+    expect(writeViews(storage, 'ann', [{ name: 'a', search: 'key=x' }])).to.equal(true);
+    expect(readViews(storage, 'ann')).to.deep.equal([{ name: 'a', search: 'key=x' }]);
+    expect(readViews(storage, 'bob')).to.deep.equal([]);
+    for (const damaged of ['no json', '{}', '[1, null, {"name": 1}, {"name": "b"}]']) {
+      kept.set('instance-views', damaged);
+      expect(readViews(storage, null), damaged).to.deep.equal([]);
+    }
+    const full = {
+      setItem: () => {
+        throw new Error('no room');
+      },
+    };
+    expect(writeViews(full, null, [])).to.equal(false);
+  });
+
+  it('replace a view of the same name, and leave the page out of it', () => {
+    const views = withView(
+      [
+        { name: 'a', search: '1' },
+        { name: 'b', search: '2' },
+      ],
+      { name: 'b', search: '3' },
+    );
+    expect(views).to.deep.equal([
+      { name: 'b', search: '3' },
+      { name: 'a', search: '1' },
+    ]);
+    const many = Array.from({ length: MOST_VIEWS }, (_, index) => ({ name: `${index}`, search: '' }));
+    expect(withView(many, { name: 'new', search: '' })).to.have.length(MOST_VIEWS);
+    expect(searchOf(new URLSearchParams('status=Failed&page=3&key=a'))).to.equal('key=a&status=Failed');
+  });
+});
