@@ -100,6 +100,7 @@ export interface TableOutput {
 
 /** A row. `entries`: one for each input; `results`: one for each output, null for an empty cell. */
 export interface TableRule {
+  readonly id?: string;
   readonly entries: readonly CellTest[];
   readonly results: readonly (DecisionText | null)[];
 }

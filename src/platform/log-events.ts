@@ -230,6 +230,11 @@ export const LOG_EVENTS = {
   'start-refused': warning(6005, 'start refused', 'ProcessDefinitionKey', 'Rule'),
   'definition-deleted': information(6006, 'definition deleted', 'ProcessDefinitionKey', 'Version', 'ProcessDefinitionId'),
   'deploy-unchanged': information(6007, 'deployed again without a change', 'ProcessDefinitionKey', 'Version'),
+  'decision-deployed': information(6010, 'decision deployed', 'DecisionKey', 'Version'),
+  'decision-unchanged': information(6011, 'decision deployed again without a change', 'DecisionKey', 'Version'),
+  'decision-deleted': information(6012, 'version of a decision deleted', 'DecisionKey', 'Version'),
+  'decision-evaluated': information(6013, 'decision evaluated for a client', 'DecisionKey', 'Version'),
+  'decision-not-made': warning(6014, 'a decision could not be made for a client', 'DecisionKey', 'Version', 'ErrorMessage'),
   'key-suspended': information(6008, 'key suspended', 'ProcessDefinitionKey', 'InstanceCount', 'Reason'),
   'key-resumed': information(6009, 'key resumed', 'ProcessDefinitionKey', 'InstanceCount', 'Reason'),
   // 7000 to 7099: engine and its surfaces

@@ -148,6 +148,11 @@ const INSERT_RESOURCES: Statement = {
     select file_id, name, text_hash from unnest($1::uuid[], $2::text[], $3::text[]) as t (file_id, name, text_hash)`,
 };
 
+/** Stores texts by their hashes, where they are new. */
+export function insertTexts(transaction: Transaction, texts: ReadonlyMap<string, string>): void {
+  transaction.enqueue(INSERT_TEXTS, [[...texts.keys()], [...texts.values()]]);
+}
+
 /** Stores new versions, what was deployed with them, and their texts where they are new. */
 export function insertDefinitions(transaction: Transaction, rows: readonly DefinitionRow[], at: string): void {
   if (rows.length === 0) return;
@@ -156,7 +161,7 @@ export function insertDefinitions(transaction: Transaction, rows: readonly Defin
     for (const one of own) resources.set(`${fileId} ${one.name}`, { ...one, fileId });
   const texts = new Map(rows.map(({ textHash, bpmnXml }) => [textHash, bpmnXml]));
   for (const { textHash, text } of resources.values()) texts.set(textHash, text);
-  transaction.enqueue(INSERT_TEXTS, [[...texts.keys()], [...texts.values()]]);
+  insertTexts(transaction, texts);
   transaction.enqueue(INSERT, [
     rows.map((row) => row.definitionId),
     rows.map((row) => row.key),

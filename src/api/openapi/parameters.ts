@@ -88,6 +88,7 @@ export const auditQuery = listQuery(
 export const auditFileQuery = auditQuery.pick({ filters: true });
 export const batchesQuery = listQuery('Operation, Status, CreatedBy, CreatedAt, EndedAt', 'CreatedAt, EndedAt', '-CreatedAt');
 export const batchItemsQuery = listQuery('Status, Code, SubjectId', 'Position', 'Position');
+export const decisionsQuery = listQuery('DecisionKey, Version', 'DecisionKey, Version, DeployedAt', 'DecisionKey,-Version');
 export const webhookInstancesQuery = listQuery('Status, InstanceId', 'ParkedAt', 'ParkedAt');
 
 /** Parameters in paths, by the name they have in the pattern. */

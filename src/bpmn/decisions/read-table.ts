@@ -122,7 +122,9 @@ function readRule(
     file.report(xml, `rule ${number} has ${entries.length} input entries for ${inputs.length} inputs`);
   if (results.length !== outputs.length)
     file.report(xml, `rule ${number} has ${results.length} output entries for ${outputs.length} outputs`);
+  const id = attributeOf(xml, 'id');
   return {
+    ...(id === undefined ? {} : { id }),
     entries: inputs.map(({ name, type }, at) => {
       const entry = entries[at];
       if (entry === undefined) return { kind: 'any' };

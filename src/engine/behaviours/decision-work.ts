@@ -2,6 +2,7 @@ import type { Outcome } from '../behaviour.ts';
 import { makeDecision } from '../decisions/make-decision.ts';
 import { about, type Making, notMade } from '../decisions/making.ts';
 import { keptOf } from '../decisions/results.ts';
+import { MAX_TEXTS } from '../decisions/traced-decision.ts';
 import { textFailed } from '../failures.ts';
 import type { DecisionModel, DecisionWork, ElementModel } from '../model.ts';
 import { extOutputsOf } from '../model-shape.ts';
@@ -11,9 +12,6 @@ import { nameOf } from '../policies/subscriptions.ts';
 import type { Run } from '../run.ts';
 import type { EntryState } from '../state.ts';
 import { noVariables } from '../values.ts';
-
-/** Texts that one task may evaluate for its decisions. Fixed tests of cells are none. */
-const MAX_TEXTS = 2000;
 
 /** Makes the decisions of a task and stores what comes of them. One that cannot be made fails the task, and nothing is written (docs/spec/decisions.md). */
 export function decisionWork(run: Run, element: ElementModel, entry: EntryState, work: DecisionWork): Outcome {

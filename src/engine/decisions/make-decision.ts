@@ -28,6 +28,7 @@ function madeOnce(id: string, making: Making, known: Map<string, TableValue>): M
   const result = valueOfDecision(decision, making, within(OPEN, required));
   if (!result.ok) return about(`decision '${decision.id}'`, result);
   known.set(id, result.value);
+  making.onMade?.(decision, result.value.value);
   return result;
 }
 

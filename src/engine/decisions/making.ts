@@ -17,6 +17,16 @@ export type MadeNot = Pick<Extract<Evaluation, { ok: false }>, 'ok' | 'code' | '
 export interface Making {
   readonly decisions: Readonly<Record<string, DecisionModel>>;
   evaluate(text: DecisionText, scope: DecisionScope): Evaluation;
+  /** is told of every table that is decided; absent: nobody asks */
+  onTable?(table: DecidedTable): void;
+  /** the same of every decision, behind its tables */
+  onMade?(decision: DecisionModel, value: Json): void;
+}
+
+/** What a table was decided by: the values of its inputs, and the rules that match with their outputs. */
+export interface DecidedTable {
+  readonly inputs: readonly { readonly name: string; readonly value: Json }[];
+  readonly rules: readonly { readonly number: number; readonly id?: string; readonly outputs: Variables }[];
 }
 
 export function made<Value>(value: Value): { readonly ok: true; readonly value: Value } {

@@ -32,6 +32,13 @@ export function evaluateTable(table: DecisionTable, making: Making, scope: Decis
     // what follows cannot change the outcome
     if (table.hitPolicy === 'FIRST') break;
   }
+  making.onTable?.({
+    inputs: columns.map(({ input: { name }, value }) => ({ name, value })),
+    rules: hits.map(({ number, row }) => {
+      const id = table.rules[number - 1]?.id;
+      return { number, ...(id === undefined ? {} : { id }), outputs: row };
+    }),
+  });
   return hits.length === 0 ? valueWithoutHit(table, making, scope) : valueOfHits(table, hits, making, scope);
 }
 

@@ -15,6 +15,14 @@ export interface Needs {
   /** process to be started; `startVersion`: not its latest version, but this one */
   readonly startKey?: string;
   readonly startVersion?: number;
+  /** decisions to be locked for a deploy: each gets a version */
+  readonly decisionKeys?: readonly string[];
+  /** decisions that the request itself is about */
+  readonly namedDecisions?: readonly string[];
+  /** decision that is made, in a version; null: its latest */
+  readonly decision?: { readonly key: string; readonly version: number | null };
+  /** version of a decision to be deleted */
+  readonly decisionDeletion?: { readonly key: string; readonly version: number };
   /** processes to be locked for a deploy */
   readonly deployKeys?: readonly string[];
   /** whether the deploy is compared with what the processes have */

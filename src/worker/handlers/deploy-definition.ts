@@ -1,3 +1,4 @@
+import type { ListedDecision } from '../../bpmn/decisions/listed-decisions.ts';
 import type { ReadProcess } from '../../bpmn/reader/model-items.ts';
 import type { FileReading } from '../../bpmn/reader/model-reader.ts';
 import { MAX_WARNINGS } from '../../bpmn/reader/read-file.ts';
@@ -6,6 +7,7 @@ import { kindOf, namesOf, scriptsByName } from '../../bpmn/script-resources.ts';
 import type { Warning } from '../../bpmn/warning.ts';
 import type { CommandOf, DeployedDefinition, Reply } from '../../messages/commands.ts';
 import { nameBasedId, processSubjectId } from '../../platform/ids.ts';
+import { isWithin } from '../../platform/key-patterns.ts';
 import { LoopTurn } from '../../platform/loop-turn.ts';
 import { hashOfModelText, type StoredResource } from '../../store/definitions.ts';
 import { customTaskWarnings } from '../custom-tasks/custom-task-warnings.ts';
@@ -13,6 +15,7 @@ import { deafStartsOf, logRegistered, recordsOf, restingOf, triggersOf } from '.
 import type { DeployWarning } from '../unit-of-work/observed-changes.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import { type CommandHandler, done, type Preparation, rejected, type Steps } from './command-handler.ts';
+import { isListable, listDecisions } from './listed-decisions.ts';
 import { unchangedVersions } from './unchanged-versions.ts';
 
 type Deploy = CommandOf<'DeployDefinition'>;
@@ -26,6 +29,7 @@ type Reading =
       readonly files: readonly ReadFile[];
       readonly scripts: readonly StoredResource[];
       readonly lines: readonly Warning[];
+      readonly decisions: readonly ListedDecision[];
     }
   | Exclude<FileReading, AcceptedFile>;
 
@@ -41,7 +45,8 @@ export const deployDefinition: CommandHandler<'DeployDefinition'> = {
   needs(command) {
     const reading = readingOf(command);
     const comparesDeployment = command.keepsUnchanged === true;
-    return { deployKeys: reading.ok ? reading.files.flatMap(keysOf) : [], comparesDeployment };
+    const decisionKeys = listedIn(reading, command).map(({ key }) => key);
+    return { deployKeys: reading.ok ? reading.files.flatMap(keysOf) : [], comparesDeployment, decisionKeys };
   },
   *handle(unit, command): Steps<Reply<'DeployDefinition'>> {
     const reading = readingOf(command);
@@ -64,11 +69,17 @@ export const deployDefinition: CommandHandler<'DeployDefinition'> = {
         yield;
       }
     }
+    if (unchanged === undefined) listDecisions(unit, command, listedIn(reading, command));
     unit.warn(shown);
     for (const file of reading.files) if (!file.hasDiagram) unit.warn(file.processes.map(undrawn));
     return done<'DeployDefinition'>({ definitions, warnings, ...(unchanged !== undefined && { isUnchanged: true }) });
   },
 };
+
+/** The decisions that get a version in the list: none that the sender's roles are not for, though the process has it. */
+function listedIn(reading: Reading, { limits }: Deploy): readonly ListedDecision[] {
+  return reading.ok ? reading.decisions.filter(({ key }) => isWithin(limits, key)) : [];
+}
 
 async function readAll(command: Deploy, { reader, branchVariables }: Preparation): Promise<Reading> {
   const { bpmnXml, validation, resources = [], scripts = [] } = command;
@@ -83,9 +94,14 @@ async function readAll(command: Deploy, { reader, branchVariables }: Preparation
   }
   const beside = await reader.checkBeside(more.scripts);
   if (!beside.ok) return beside;
+  const hasDecisions = scripts.some(({ name }) => kindOf(name) === 'decision');
+  const listed = hasDecisions ? await reader.readDecisions(more.scripts) : undefined;
+  const decisions = listed?.ok === true ? listed.decisions.filter(isListable) : [];
   const diagnostic = clashOf(files, reader.maxProcesses);
   const stored = scripts.map(({ name, content }) => ({ name, text: content, textHash: hashOfModelText(content) }));
-  return diagnostic === undefined ? { ok: true, files, scripts: stored, lines: beside.warnings } : { ok: false, diagnostic };
+  return diagnostic === undefined
+    ? { ok: true, files, scripts: stored, lines: beside.warnings, decisions }
+    : { ok: false, diagnostic };
 }
 
 /** What is wrong with files that are fine one by one. */

@@ -22,6 +22,7 @@ import { needsOf } from '../handlers/registry.ts';
 import { pausePoint } from '../pause-points.ts';
 import { type LoadedRows, NO_ROWS } from '../unit-of-work/loaded-rows.ts';
 import type { WorkingInstance } from '../unit-of-work/working-instance.ts';
+import { loadDecisions } from './load-decisions.ts';
 import { loadDeletions } from './load-deletions.ts';
 import { type ErasureRoute, loadErasures, routeErasures } from './load-erasures.ts';
 import { loadLetters } from './load-letters.ts';
@@ -101,6 +102,7 @@ export async function loadRows(
     deployments,
     deletions,
     running,
+    ...(await loadDecisions(loading, needs)),
     ...(await loadGone(loading, needs, erased)),
   };
   return clock.waitedMs === undefined ? rows : { ...rows, lockWaitMs: clock.waitedMs };
