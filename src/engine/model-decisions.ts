@@ -32,6 +32,20 @@ export interface RequiredDecision {
   readonly group?: string;
 }
 
+/** How a decision of another deploy is asked for. `value`: a number or a tag as it is written; empty for the latest. */
+export interface DecisionCall {
+  readonly key: string;
+  readonly binding: 'latest' | 'version' | 'versionTag';
+  readonly value: string;
+}
+
+/** A version of a decision that was deployed elsewhere, with all that it requires. */
+export interface DecisionVersion {
+  readonly key: string;
+  readonly version: number;
+  readonly decisions: Readonly<Record<string, DecisionModel>>;
+}
+
 /** How a value comes about: a boxed expression of DMN (docs/spec/decisions.md#logic). */
 export type DecisionLogic =
   | { readonly kind: 'text'; readonly text: DecisionText }

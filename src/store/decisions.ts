@@ -1,4 +1,5 @@
 import type { Connection, Statement, Transaction } from '../db/connection.ts';
+import type { DecisionCall } from '../engine/model.ts';
 import { insertTexts } from './definitions.ts';
 
 /** What is known of the versions of a decision. `latest`: absent while it has none. */
@@ -181,13 +182,6 @@ const RESOLVE: Statement = {
       else true end
     order by version desc limit 1`,
 };
-
-/** How a version of a decision is asked for. `value`: a number, or a tag; empty for the latest. */
-export interface DecisionCall {
-  readonly key: string;
-  readonly binding: 'latest' | 'version' | 'versionTag';
-  readonly value: string;
-}
 
 /** A version that was found; its files are what was deployed with it. */
 export interface FoundDecision {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Connection, Statement, Transaction } from '../db/connection.ts';
-import type { OnFailure } from '../engine/model.ts';
+import type { DecisionCall, OnFailure } from '../engine/model.ts';
+import { insertReferences } from './decision-references.ts';
 
 /** A deployed version that this release cannot read, though it must. */
 export class UnreadableDefinition extends Error {}
@@ -23,6 +24,8 @@ export interface DefinitionRow {
   readonly onFailure: OnFailure | null;
   /** scripts, decisions and forms that were deployed with it */
   readonly resources: readonly StoredResource[];
+  /** decisions of other deploys that its tasks ask for; absent: none */
+  readonly decisions?: readonly DecisionCall[] | undefined;
 }
 
 /** A script, decision or form beside a model; its text is stored like that of a model, once for all that have it. */
@@ -61,7 +64,7 @@ export function hashOfModelText(bpmnXml: string): string {
 }
 
 /** A stored version. `scripts`: deployed with it, by name. */
-export type FoundDefinition = Omit<DefinitionRow, 'resources'> & {
+export type FoundDefinition = Omit<DefinitionRow, 'resources' | 'decisions'> & {
   readonly deployedAt: Date;
   readonly scripts: Readonly<Record<string, string>>;
 };
@@ -173,6 +176,7 @@ export function insertDefinitions(transaction: Transaction, rows: readonly Defin
     rows.map((row) => row.reading),
     rows.map((row) => row.onFailure),
   ]);
+  insertReferences(transaction, rows);
   if (resources.size === 0) return;
   const stored = [...resources.values()];
   transaction.enqueue(INSERT_RESOURCES, [

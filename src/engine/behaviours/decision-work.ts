@@ -4,7 +4,7 @@ import { about, type Making, notMade } from '../decisions/making.ts';
 import { keptOf } from '../decisions/results.ts';
 import { MAX_TEXTS } from '../decisions/traced-decision.ts';
 import { textFailed } from '../failures.ts';
-import type { DecisionModel, DecisionWork, ElementModel } from '../model.ts';
+import type { DecisionModel, DecisionVersion, DecisionWork, ElementModel } from '../model.ts';
 import { extOutputsOf } from '../model-shape.ts';
 import { leave } from '../policies/leave.ts';
 import { storeResult } from '../policies/result.ts';
@@ -13,9 +13,15 @@ import type { Run } from '../run.ts';
 import type { EntryState } from '../state.ts';
 import { noVariables } from '../values.ts';
 
-/** Makes the decisions of a task and stores what comes of them. One that cannot be made fails the task, and nothing is written (docs/spec/decisions.md). */
-export function decisionWork(run: Run, element: ElementModel, entry: EntryState, work: DecisionWork): Outcome {
-  const making = makingIn(run, element, entry);
+/** Makes the decisions of a task, its own or those of another deploy, and stores what comes of them. One that cannot be made fails the task, and nothing is written (docs/spec/decisions.md). */
+export function decisionWork(
+  run: Run,
+  element: ElementModel,
+  entry: EntryState,
+  work: DecisionWork,
+  { decisions }: Pick<DecisionVersion, 'decisions'> = { decisions: run.model.decisions ?? {} },
+): Outcome {
+  const making = makingIn(run, element, entry, decisions);
   const stored = noVariables();
   const read = noVariables();
   for (const text of work.decisions) {
@@ -34,11 +40,11 @@ export function decisionWork(run: Run, element: ElementModel, entry: EntryState,
   return 'done';
 }
 
-function makingIn(run: Run, element: ElementModel, { variableScope }: EntryState): Making {
+function makingIn(run: Run, element: ElementModel, { variableScope }: EntryState, decisions: Making['decisions']): Making {
   const execution = run.texts.executionOf(element.id);
   let count = 0;
   return {
-    decisions: run.model.decisions ?? {},
+    decisions,
     evaluate(text, { values, isClosed }) {
       count += 1;
       if (count > MAX_TEXTS) return notMade(`more than ${MAX_TEXTS} texts would have to be evaluated`);

@@ -15,7 +15,7 @@ import { deafStartsOf, logRegistered, recordsOf, restingOf, triggersOf } from '.
 import type { DeployWarning } from '../unit-of-work/observed-changes.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import { type CommandHandler, done, type Preparation, rejected, type Steps } from './command-handler.ts';
-import { isListable, listDecisions } from './listed-decisions.ts';
+import { isFound, isListable, listDecisions } from './listed-decisions.ts';
 import { unchangedVersions } from './unchanged-versions.ts';
 
 type Deploy = CommandOf<'DeployDefinition'>;
@@ -44,9 +44,14 @@ export const deployDefinition: CommandHandler<'DeployDefinition'> = {
   },
   needs(command) {
     const reading = readingOf(command);
-    const comparesDeployment = command.keepsUnchanged === true;
-    const decisionKeys = listedIn(reading, command).map(({ key }) => key);
-    return { deployKeys: reading.ok ? reading.files.flatMap(keysOf) : [], comparesDeployment, decisionKeys };
+    const read = reading.ok ? reading.files : [];
+    const askedDecisions = read.flatMap(({ warnings }) => warnings.flatMap(({ unless }) => unless ?? []));
+    return {
+      deployKeys: read.flatMap(keysOf),
+      comparesDeployment: command.keepsUnchanged === true,
+      askedDecisions,
+      decisionKeys: listedIn(reading, command).map(({ key }) => key),
+    };
   },
   *handle(unit, command): Steps<Reply<'DeployDefinition'>> {
     const reading = readingOf(command);
@@ -170,6 +175,7 @@ function deploy(
     reading: READING,
     onFailure: command.onFailure ?? null,
     resources: scripts,
+    decisions: model.boundDecisions,
   });
   const triggers = process.isActive ? triggersOf(unit, model, definitionId, 'deploy') : [];
   unit.replaceStartTriggers(key, process.isActive ? triggers : restingOf(unit, model, definitionId));
@@ -213,7 +219,7 @@ function* linesOf(
  * offer. They go into the stored reply, so a repeat returns the same.
  */
 function* warningsOf(unit: UnitOfWork, file: AcceptedFile): Steps<readonly DeployWarning[]> {
-  const lines: DeployWarning[] = [...file.warnings];
+  const lines: DeployWarning[] = file.warnings.filter(({ unless }) => !isFound(unit, unless));
   for (const { model, conflicts } of file.processes) {
     lines.push(...conflicts, ...deafStartsOf(unit, model));
     for (const warning of customTaskWarnings(model, unit.loaded.catalog)) {

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { ListedDecision } from '../../bpmn/decisions/listed-decisions.ts';
 import { kindOf } from '../../bpmn/script-resources.ts';
+import { callText } from '../../engine/decisions/bound-decision.ts';
+import type { DecisionCall } from '../../engine/model.ts';
 import type { CommandOf, DeployResource } from '../../messages/commands.ts';
 import { nameBasedId } from '../../platform/ids.ts';
 import { holdsUnstorableText } from '../../requests/unstorable-text.ts';
@@ -41,6 +43,12 @@ export function addDecisions(
     const added = unit.versions.decisions.add({ key, name, versionTag, fileId, fileName: file, fingerprint }, rows);
     return { ...decision, ...added };
   });
+}
+
+/** Whether the version of a decision that is asked for is deployed elsewhere. */
+export function isFound({ context: { decisions } }: UnitOfWork, call: DecisionCall | undefined): boolean {
+  const found = call === undefined ? undefined : decisions?.get(callText(call));
+  return found !== undefined && found !== 'missing';
 }
 
 /** Gives decisions that are deployed with processes their versions. */

@@ -1,8 +1,9 @@
 import type { Connection } from '../../db/connection.ts';
+import type { DecisionVersion } from '../../engine/model.ts';
 import { type DeletableDecision, findDeletableDecision, lockDecisions } from '../../store/decisions.ts';
 import { lockTexts } from '../../store/deletions.ts';
 import type { Needs } from '../handlers/command-handler.ts';
-import type { DecisionVersion, LoadedRows } from '../unit-of-work/loaded-rows.ts';
+import type { LoadedRows } from '../unit-of-work/loaded-rows.ts';
 import type { Loading } from './loading.ts';
 
 type LoadedDecisions = Pick<LoadedRows, 'decisions' | 'madeDecisions' | 'decisionDeletions'>;
@@ -20,6 +21,7 @@ export async function loadDecisions(
     const found = await models.decisions.get(connection, call);
     if (found !== undefined) madeDecisions.set(id, found);
   }
+  for (const { askedDecisions = [] } of needs.values()) await models.decisions.bind(connection, askedDecisions);
   return { madeDecisions, ...(await lockAll(connection, needs)) };
 }
 

@@ -30,9 +30,9 @@ export class ModelCache {
   async get(connection: Connection, definitionId: string): Promise<ProcessModel> {
     for (;;) {
       const known = this.models.get(definitionId);
-      if (known !== undefined) return known;
+      if (known !== undefined) return this.bound(connection, known);
       const underWay = this.underWay.get(definitionId);
-      if (underWay === undefined) return this.read(connection, definitionId);
+      if (underWay === undefined) return this.bound(connection, await this.read(connection, definitionId));
       // when that transaction fails, this one reads
       await awake(connection, underWay).catch(() => {});
     }
@@ -46,6 +46,12 @@ export class ModelCache {
       if (error instanceof UnknownDefinition) throw new DefinitionGone(error.message);
       throw error;
     }
+  }
+
+  /** What the model asks for is looked up before anything is decided: the step itself reads nothing. */
+  private async bound(connection: Connection, model: ProcessModel): Promise<ProcessModel> {
+    if (model.boundDecisions !== undefined) await this.decisions.bind(connection, model.boundDecisions);
+    return model;
   }
 
   private async read(connection: Connection, definitionId: string): Promise<ProcessModel> {

@@ -1,4 +1,4 @@
-import type { DecisionModel, ProcessModel } from '../../engine/model.ts';
+import type { DecisionVersion, ProcessModel } from '../../engine/model.ts';
 import type { Reply } from '../../messages/commands.ts';
 import type { CustomTaskRow } from '../../store/custom-tasks.ts';
 import type { DecisionRow, DeletableDecision } from '../../store/decisions.ts';
@@ -75,13 +75,6 @@ export interface LoadedRows {
   readonly running: ReadonlyMap<string, number>;
   /** how long the transaction waited for its row locks; absent when it locked nothing. Unit: ms */
   readonly lockWaitMs?: number;
-}
-
-/** A version of a decision, with all that it requires. */
-export interface DecisionVersion {
-  readonly key: string;
-  readonly version: number;
-  readonly decisions: Readonly<Record<string, DecisionModel>>;
 }
 
 /** A version that an instance goes on in. */
