@@ -1,4 +1,6 @@
+import { callText } from '../engine/decisions/bound-decision.ts';
 import type { BoundDecision, DecisionCall, ElementModel } from '../engine/model.ts';
+import { boundOf } from '../engine/model-shape.ts';
 import { calledOn } from './decision-call.ts';
 import { decisionWorkOf } from './decision-work.ts';
 import type { NodeDraft } from './draft.ts';
@@ -23,7 +25,8 @@ export function boundMember(node: NodeDraft, context: ReadContext): { readonly b
 export function boundDecisionsMember(elements: Iterable<ElementModel>): { readonly boundDecisions?: readonly DecisionCall[] } {
   const calls = new Map<string, DecisionCall>();
   for (const element of elements) {
-    if ('bound' in element && element.bound !== undefined) calls.set(JSON.stringify(element.bound.call), element.bound.call);
+    const call = boundOf(element)?.call;
+    if (call !== undefined) calls.set(callText(call), call);
   }
   return calls.size === 0 ? {} : { boundDecisions: [...calls.values()] };
 }

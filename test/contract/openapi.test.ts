@@ -78,12 +78,6 @@ const ENDPOINTS = `
   POST /Batches/{batchId}/stop
   GET /Events
   GET /Events/stream
-  POST /Decisions/deploy
-  POST /Decisions/{key}/evaluate
-  GET /Decisions
-  GET /Decisions/{key}
-  GET /Decisions/{key}/{version}/xml
-  DELETE /Decisions/{key}/{version}
   GET /Webhooks
   GET /Webhooks/{webhook}
   GET /Webhooks/{webhook}/instances
@@ -91,6 +85,12 @@ const ENDPOINTS = `
   POST /Webhooks/{webhook}/skip
   POST /Webhooks/{webhook}/pause
   POST /Webhooks/{webhook}/resume
+  POST /Decisions/deploy
+  POST /Decisions/{key}/evaluate
+  GET /Decisions
+  GET /Decisions/{key}
+  GET /Decisions/{key}/{version}/xml
+  DELETE /Decisions/{key}/{version}
   GET /health
   GET /alive
   GET /ready

@@ -1,6 +1,7 @@
 import type { EngineContext } from '../context.ts';
 import { type Failure, textFailed } from '../failures.ts';
 import type { DecisionCall, DecisionVersion, DecisionWork, ElementModel } from '../model.ts';
+import { boundOf } from '../model-shape.ts';
 
 /** A call as one text, the same for equal calls. */
 export function callText({ key, binding, value }: DecisionCall): string {
@@ -12,7 +13,7 @@ export function boundTo(
   { decisions }: Pick<EngineContext, 'decisions'>,
   element: ElementModel,
 ): { readonly work: DecisionWork; readonly version: DecisionVersion } | { readonly failure: Failure } | undefined {
-  const bound = 'bound' in element ? element.bound : undefined;
+  const bound = boundOf(element);
   if (bound === undefined) return undefined;
   const found = decisions?.get(callText(bound.call));
   if (found === undefined) return undefined;

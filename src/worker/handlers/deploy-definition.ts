@@ -7,7 +7,6 @@ import { kindOf, namesOf, scriptsByName } from '../../bpmn/script-resources.ts';
 import type { Warning } from '../../bpmn/warning.ts';
 import type { CommandOf, DeployedDefinition, Reply } from '../../messages/commands.ts';
 import { nameBasedId, processSubjectId } from '../../platform/ids.ts';
-import { isWithin } from '../../platform/key-patterns.ts';
 import { LoopTurn } from '../../platform/loop-turn.ts';
 import { hashOfModelText, type StoredResource } from '../../store/definitions.ts';
 import { customTaskWarnings } from '../custom-tasks/custom-task-warnings.ts';
@@ -15,7 +14,7 @@ import { deafStartsOf, logRegistered, recordsOf, restingOf, triggersOf } from '.
 import type { DeployWarning } from '../unit-of-work/observed-changes.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import { type CommandHandler, done, type Preparation, rejected, type Steps } from './command-handler.ts';
-import { isFound, isListable, listDecisions } from './listed-decisions.ts';
+import { isFound, listableIn, listDecisions, listedWith } from './listed-decisions.ts';
 import { unchangedVersions } from './unchanged-versions.ts';
 
 type Deploy = CommandOf<'DeployDefinition'>;
@@ -50,7 +49,7 @@ export const deployDefinition: CommandHandler<'DeployDefinition'> = {
       deployKeys: read.flatMap(keysOf),
       comparesDeployment: command.keepsUnchanged === true,
       askedDecisions,
-      decisionKeys: listedIn(reading, command).map(({ key }) => key),
+      decisionKeys: reading.ok ? listedWith(command, reading.decisions).map(({ key }) => key) : [],
     };
   },
   *handle(unit, command): Steps<Reply<'DeployDefinition'>> {
@@ -74,17 +73,12 @@ export const deployDefinition: CommandHandler<'DeployDefinition'> = {
         yield;
       }
     }
-    if (unchanged === undefined) listDecisions(unit, command, listedIn(reading, command));
+    if (unchanged === undefined) listDecisions(unit, command, reading.decisions);
     unit.warn(shown);
     for (const file of reading.files) if (!file.hasDiagram) unit.warn(file.processes.map(undrawn));
     return done<'DeployDefinition'>({ definitions, warnings, ...(unchanged !== undefined && { isUnchanged: true }) });
   },
 };
-
-/** The decisions that get a version in the list: none that the sender's roles are not for, though the process has it. */
-function listedIn(reading: Reading, { limits }: Deploy): readonly ListedDecision[] {
-  return reading.ok ? reading.decisions.filter(({ key }) => isWithin(limits, key)) : [];
-}
 
 async function readAll(command: Deploy, { reader, branchVariables }: Preparation): Promise<Reading> {
   const { bpmnXml, validation, resources = [], scripts = [] } = command;
@@ -99,9 +93,7 @@ async function readAll(command: Deploy, { reader, branchVariables }: Preparation
   }
   const beside = await reader.checkBeside(more.scripts);
   if (!beside.ok) return beside;
-  const hasDecisions = scripts.some(({ name }) => kindOf(name) === 'decision');
-  const listed = hasDecisions ? await reader.readDecisions(more.scripts) : undefined;
-  const decisions = listed?.ok === true ? listed.decisions.filter(isListable) : [];
+  const decisions = await listableIn(reader, more.scripts);
   const diagnostic = clashOf(files, reader.maxProcesses);
   const stored = scripts.map(({ name, content }) => ({ name, text: content, textHash: hashOfModelText(content) }));
   return diagnostic === undefined

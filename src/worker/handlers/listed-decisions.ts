@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { ListedDecision } from '../../bpmn/decisions/listed-decisions.ts';
-import { kindOf } from '../../bpmn/script-resources.ts';
+import type { ModelReader } from '../../bpmn/reader/model-reader.ts';
+import { kindOf, type ScriptResources } from '../../bpmn/script-resources.ts';
 import { callText } from '../../engine/decisions/bound-decision.ts';
 import type { DecisionCall } from '../../engine/model.ts';
 import type { CommandOf, DeployResource } from '../../messages/commands.ts';
 import { nameBasedId } from '../../platform/ids.ts';
+import { isWithin } from '../../platform/key-patterns.ts';
 import { holdsUnstorableText } from '../../requests/unstorable-text.ts';
 import { hashOfModelText } from '../../store/definitions.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
@@ -12,8 +14,15 @@ import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 /** Longest id of a decision that has versions of its own, in characters: it is the key of an index. */
 const MAX_KEY = 255;
 
+/** The decisions among files that are deployed beside processes, as far as they can be in the list. */
+export async function listableIn(reader: ModelReader, files: ScriptResources): Promise<readonly ListedDecision[]> {
+  if (!Object.keys(files).some((name) => kindOf(name) === 'decision')) return [];
+  const read = await reader.readDecisions(files);
+  return read.ok ? read.decisions.filter(isListable) : [];
+}
+
 /** Whether a decision can be in the list. */
-export function isListable({ key, name, versionTag = '' }: ListedDecision): boolean {
+function isListable({ key, name, versionTag = '' }: ListedDecision): boolean {
   return key.length <= MAX_KEY && versionTag.length <= MAX_KEY && ![key, name, versionTag].some(holdsUnstorableText);
 }
 
@@ -51,6 +60,14 @@ export function isFound({ context: { decisions } }: UnitOfWork, call: DecisionCa
   return found !== undefined && found !== 'missing';
 }
 
+/** The decisions that get a version with a deploy of processes: none that the sender's roles are not for, though the process has it. */
+export function listedWith(
+  { limits }: CommandOf<'DeployDefinition'>,
+  decisions: readonly ListedDecision[],
+): readonly ListedDecision[] {
+  return decisions.filter(({ key }) => isWithin(limits, key));
+}
+
 /** Gives decisions that are deployed with processes their versions. */
 export function listDecisions(
   unit: UnitOfWork,
@@ -59,6 +76,11 @@ export function listDecisions(
 ): void {
   const files = (command.scripts ?? []).filter(({ name }) => kindOf(name) === 'decision');
   const fileId = nameBasedId(command.id, `decisions ${unit.context.now}`);
-  for (const { key: DecisionKey, version: Version, isUnchanged } of addDecisions(unit, decisions, files, fileId))
+  for (const { key: DecisionKey, version: Version, isUnchanged } of addDecisions(
+    unit,
+    listedWith(command, decisions),
+    files,
+    fileId,
+  ))
     if (!isUnchanged) unit.log(command, 'decision-deployed', { DecisionKey, Version });
 }

@@ -102,15 +102,18 @@ export async function loadRows(
     deployments,
     deletions,
     running,
-    ...(await loadDecisions(loading, needs)),
-    ...(await loadGone(loading, needs, erased)),
+    ...(await loadLast(loading, needs, erased)),
   };
   return clock.waitedMs === undefined ? rows : { ...rows, lockWaitMs: clock.waitedMs };
 }
 
-/** What is deleted, locked behind everything else. */
-async function loadGone(loading: Loading, needs: ReadonlyMap<string, Needs>, erased: ReadonlyMap<string, ErasureRoute>) {
-  return { removals: await loadRemovals(loading.connection, needs), erasures: await loadErasures(loading, erased) };
+/** Decisions and what is deleted, locked behind everything else. */
+async function loadLast(loading: Loading, needs: ReadonlyMap<string, Needs>, erased: ReadonlyMap<string, ErasureRoute>) {
+  return {
+    ...(await loadDecisions(loading, needs)),
+    removals: await loadRemovals(loading.connection, needs),
+    erasures: await loadErasures(loading, erased),
+  };
 }
 
 /** Step 1: where the commands lead. */
