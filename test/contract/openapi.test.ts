@@ -273,7 +273,7 @@ describe('GET /openapi.json (docs/spec/http.md#api-description)', () => {
     if (['reviveInstance', 'deleteInstance'].includes(operation.operationId))
       expectEmpty(await post(url, `/Instances/${instanceId}/cancel`, {}));
     const path = operation.path
-      .replace('{key}', 'order')
+      .replace('{key}', operation.path.startsWith('/Decisions/') ? 'fee' : 'order')
       .replace('{version}', '1')
       .replace('{instanceId}', instanceId)
       .replace('{activityInstanceId}', taskId)

@@ -93,7 +93,10 @@ export const webhookInstancesQuery = listQuery('Status, InstanceId', 'ParkedAt',
 
 /** Parameters in paths, by the name they have in the pattern. */
 export const PATH_PARAMETERS: Readonly<Record<string, z.ZodType>> = {
-  key: z.string().min(1).meta({ description: 'Process definition key; case counts. A slash is sent as `%2F`.' }),
+  key: z
+    .string()
+    .min(1)
+    .meta({ description: 'Process definition key, or id of a decision; case counts. A slash is sent as `%2F`.' }),
   version: z.string().regex(/^\d+$/).meta({ description: 'Decimal digits, at most 2147483647.' }),
   instanceId: z.string().meta({ format: 'uuid', description: 'Id of a workflow instance.' }),
   activityInstanceId: z.string().meta({ format: 'uuid', description: 'Id of the user task or custom task.' }),
