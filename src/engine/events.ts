@@ -140,12 +140,19 @@ export type ConditionEvaluated = Fact<
 >;
 /**
  * `flows`: those a gateway sends its token on. `cause`: a caller ended what waited. Both are absent in journals of before 0.2. `skipped`: it did not do its
- * work (docs/spec/elements.md#skip-expression); absent: it did.
+ * work (docs/spec/elements.md#skip-expression); absent: it did. `decision`: the one of another deploy that it has made; absent: it made none, or journals of
+ * before 0.3.
  */
 export type ElementCompleted = Fact<
   'ElementCompleted',
-  OfEndedEntry & { flows?: readonly string[]; cause?: CompletionCause; skipped?: true }
+  OfEndedEntry & { flows?: readonly string[]; cause?: CompletionCause; skipped?: true; decision?: DecisionMade }
 >;
+/** A decision of another deploy. `rules`: the numbers of those that matched in its table, at most 100. */
+export interface DecisionMade {
+  readonly key: string;
+  readonly version: number;
+  readonly rules: readonly number[];
+}
 /** Causes are absent in journals of before 0.2. */
 export type ElementFailed = Fact<'ElementFailed', OfEndedEntry & { code: string; message: string; cause?: FailureCause }>;
 export type ElementCancelled = Fact<'ElementCancelled', OfEndedEntry & { reason: string; cause?: CancelCause }>;

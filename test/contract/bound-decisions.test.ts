@@ -76,6 +76,18 @@ describe('decisions that are deployed elsewhere (docs/spec/decisions.md#binding)
     ]);
   });
 
+  it('are named in the history with their version and the rules that matched', async () => {
+    await decide(fixed('told', 'one'));
+    await decide(fixed('told', 'two'));
+    await deploy(sequence('tells', camunda7('told')));
+    const id = await start(service.url, 'tells');
+    await stateOf(service.url, id);
+    const { items } = expectJson(await get(service.url, `/Instances/${id}/history?pageSize=100`));
+    const ends = items.filter((item: { type: string; activityId: string }) => item.type === 'ActivityCompleted');
+    const made = ends.find((item: { activityId: string }) => item.activityId === 'decide');
+    expect(made.data).to.deep.equal({ decision: { key: 'told', version: 2, rules: [1] } });
+  });
+
   it('fail the task when the id is there and the version is not', async () => {
     await decide(fixed('young', 'one'));
     const more = 'camunda:decisionRefBinding="version" camunda:decisionRefVersion="7"';

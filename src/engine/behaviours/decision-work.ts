@@ -19,9 +19,12 @@ export function decisionWork(
   element: ElementModel,
   entry: EntryState,
   work: DecisionWork,
-  { decisions }: Pick<DecisionVersion, 'decisions'> = { decisions: run.model.decisions ?? {} },
+  elsewhere?: DecisionVersion,
 ): Outcome {
-  const making = makingIn(run, element, entry, decisions);
+  const making = {
+    ...makingIn(run, element, entry, elsewhere?.decisions ?? run.model.decisions ?? {}),
+    ...noting(run, entry, elsewhere),
+  };
   const stored = noVariables();
   const read = noVariables();
   for (const text of work.decisions) {
@@ -38,6 +41,23 @@ export function decisionWork(
   if (failure !== undefined) return failure;
   leave(run, element, entry, { result: read });
   return 'done';
+}
+
+/** Most rules of a table that stand in the journal. */
+const MAX_RULES = 100;
+
+/** The journal says of a decision of another deploy which version was made, and what its table was decided by. */
+function noting(run: Run, { ordinal }: EntryState, elsewhere: DecisionVersion | undefined): Pick<Making, 'onTable' | 'onMade'> {
+  if (elsewhere === undefined) return {};
+  const { key, version } = elsewhere;
+  let rules: number[] = [];
+  return {
+    onTable: (table) => rules.push(...table.rules.slice(0, MAX_RULES - rules.length).map(({ number }) => number)),
+    onMade({ id }) {
+      if (id === key) run.decided = { entry: ordinal, decision: { key, version, rules } };
+      rules = [];
+    },
+  };
 }
 
 function makingIn(run: Run, element: ElementModel, { variableScope }: EntryState, decisions: Making['decisions']): Making {
