@@ -5,6 +5,7 @@ import { cycles } from './cycles/scenario.ts';
 import { deletion } from './deletion.ts';
 import { extremes } from './extremes.ts';
 import { find } from './find.ts';
+import { finished } from './finished.ts';
 import { growth } from './growth.ts';
 import { hostile } from './hostile.ts';
 import { latency } from './latency.ts';
@@ -16,7 +17,7 @@ import { steps } from './steps.ts';
 import { timers } from './timers.ts';
 import { yardstick } from './yardstick/scenario.ts';
 
-/** `npm run bench -- [linear|growth|steps|hostile|timers|lists|find|custom-tasks|retention|deletion|batch|cycles|yardstick|peers|latency|extremes] [seconds=10] [runs=3] [out=folder] [minutes=60] [day=60] [connections=64] [waiting=100000] [instances=1000000] [incidents=10000] [cycle=user-task] [rate=500]`: prints what was measured in this run. */
+/** `npm run bench -- [linear|growth|steps|hostile|timers|lists|find|custom-tasks|retention|deletion|batch|cycles|yardstick|peers|latency|extremes|finished] [seconds=10] [runs=3] [out=folder] [minutes=60] [day=60] [connections=64] [waiting=100000] [instances=1000000] [incidents=10000] [cycle=user-task] [rate=500]`: prints what was measured in this run. */
 const [scenario = 'linear', ...settings] = process.argv.slice(2);
 const given = Object.fromEntries(settings.map((setting) => setting.split('=')));
 const options = { seconds: Number(given['seconds'] ?? 10), connections: Number(given['connections'] ?? 64) };
@@ -43,11 +44,19 @@ else if (scenario === 'cycles') {
 } else if (scenario === 'deletion') await deletion({ instances: Number(given['instances'] ?? 20_000) });
 else if (scenario === 'retention') {
   await retention({ minutes: Number(given['minutes'] ?? 60), day: Number(given['day'] ?? 60), connections: options.connections });
+} else if (scenario === 'finished') {
+  await finished({
+    instances: size.instances,
+    scenario: given['cycle'] ?? 'linear',
+    seconds: options.seconds,
+    connections: Number(given['connections'] ?? 32),
+    runs: Number(given['runs'] ?? 3),
+  });
 } else if (scenario === 'lists') await lists(size);
 else if (scenario === 'find') await find(size);
 else {
   process.stderr.write(
-    `unknown scenario '${scenario}'; there are: linear, growth, steps, hostile, timers, lists, find, custom-tasks, retention, deletion, batch, cycles, yardstick, peers, latency, extremes\n`,
+    `unknown scenario '${scenario}'; there are: linear, growth, steps, hostile, timers, lists, find, custom-tasks, retention, deletion, batch, cycles, yardstick, peers, latency, extremes, finished\n`,
   );
   process.exitCode = 1;
 }

@@ -1,12 +1,15 @@
 // Builds the browser part of the UI when it is missing or older than its sources. Run by `npm ci` (prepare) and `npm run build:ui`;
 // a start command runs it in the background, so that the service is ready without waiting for it.
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompress } from 'node:zlib';
 import { isNewerThan, root } from './freshness.mjs';
 
+const brotli = promisify(brotliCompress);
 const target = join(root, 'dist', 'ui', 'web');
 const stamp = join(target, '.built');
 const vite = join(root, 'node_modules', 'vite', 'package.json');
@@ -32,6 +35,7 @@ export async function buildUi({ force = false, isQuiet = false } = {}) {
       build: { outDir: fresh },
       logLevel: isQuiet ? 'warn' : 'info',
     });
+    await compress(join(fresh, 'assets'));
     writeFileSync(join(fresh, '.built'), '');
     replace(fresh);
   } finally {
@@ -52,6 +56,14 @@ export function buildUiInBackground() {
   } catch {
     // a system that does not allow it, or a child that has ended
   }
+}
+
+/** Texts as browsers take them best, made once: they are the first load, and compressing them so well takes too long to do for each request. */
+async function compress(folder) {
+  const texts = readdirSync(folder).filter((name) => /\.(?:js|css)$/.test(name));
+  await Promise.all(
+    texts.map(async (name) => writeFileSync(join(folder, `${name}.br`), await brotli(readFileSync(join(folder, name))))),
+  );
 }
 
 function replace(fresh) {

@@ -9,7 +9,7 @@ const running = process.env.UI_URL ?? 'http://localhost:8081';
 
 export default defineConfig({
   root: join(root, 'src', 'ui', 'web'),
-  plugins: [react()],
+  plugins: [react(), preloadFont()],
   build: {
     outDir: join(root, 'dist', 'ui', 'web'),
     emptyOutDir: true,
@@ -38,3 +38,18 @@ export default defineConfig({
   },
   server: { proxy: { '/ui/api': running, '/Account': running } },
 });
+
+/** The browser asks for the font with the scripts, not when the first text needs it. Of its files the one that every page needs. */
+function preloadFont() {
+  return {
+    name: 'preload-font',
+    transformIndexHtml: {
+      order: 'post',
+      handler(_html, { bundle }) {
+        const file = Object.keys(bundle ?? {}).find((name) => /figtree-latin-wght-normal.*\.woff2$/.test(name));
+        const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '', href: `/${file}` };
+        return file === undefined ? [] : [{ tag: 'link', attrs, injectTo: 'head-prepend' }];
+      },
+    },
+  };
+}

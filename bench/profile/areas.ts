@@ -1,9 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+/** A function on a stack. */
+export interface Frame {
+  readonly functionName: string;
+  readonly url: string;
+}
+
 /** A CPU profile as V8 writes it: the parts that are read here. */
-interface CpuProfile {
-  readonly nodes: readonly { readonly id: number; readonly callFrame: { readonly functionName: string; readonly url: string } }[];
+export interface CpuProfile {
+  readonly nodes: readonly { readonly id: number; readonly callFrame: Frame; readonly children?: readonly number[] }[];
   readonly samples: readonly number[];
   /** unit: µs */
   readonly timeDeltas: readonly number[];
@@ -22,11 +28,14 @@ export function nowMicros(): number {
   return Number(process.hrtime.bigint() / 1000n);
 }
 
-/** How a process used its processor time within a stretch, by area of the code: parts of 1, the largest first. Undefined: it has left no profile. */
-export function areasOf(folder: string, pid: number, within: Stretch): readonly (readonly [string, number])[] | undefined {
+/** What a process has left; undefined: nothing. */
+export function readProfile(folder: string, pid: number): CpuProfile | undefined {
   const file = readdirSync(folder).find((name) => new RegExp(`\\.${pid}\\.0\\.\\d+\\.cpuprofile$`).test(name));
-  if (file === undefined) return undefined;
-  const profile = JSON.parse(readFileSync(join(folder, file), 'utf8')) as CpuProfile;
+  return file === undefined ? undefined : (JSON.parse(readFileSync(join(folder, file), 'utf8')) as CpuProfile);
+}
+
+/** How a process used its processor time within a stretch, by area of the code: parts of 1, the largest first. */
+export function areasOf(profile: CpuProfile, within: Stretch): readonly (readonly [string, number])[] {
   const areas = new Map(profile.nodes.map(({ id, callFrame }) => [id, areaOf(callFrame)]));
   const micros = new Map<string, number>();
   let at = profile.startTime;
@@ -49,7 +58,7 @@ const FRAMES: Readonly<Record<string, string | undefined>> = {
 };
 
 /** Where a function belongs to: a folder of ours, a package, a part of Node. Undefined: waiting. */
-function areaOf({ functionName, url }: { readonly functionName: string; readonly url: string }): string | undefined {
+function areaOf({ functionName, url }: Frame): string | undefined {
   if (Object.hasOwn(FRAMES, functionName)) return FRAMES[functionName];
   const ofPackage = /\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(url)?.[1];
   if (ofPackage !== undefined) return ofPackage;

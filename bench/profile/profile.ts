@@ -5,7 +5,8 @@ import { cpuSecondsBelow, writeCallsOf } from '../cpu.ts';
 import type { CycleLoad, CycleResult } from '../cycles/driver.ts';
 import { CYCLE_MODELS } from '../cycles/models.ts';
 import { type RedisStack, startRedisStack } from '../stack.ts';
-import { areasOf, nowMicros, type Stretch } from './areas.ts';
+import { areasOf, nowMicros, readProfile, type Stretch } from './areas.ts';
+import { PARTS, partsOf } from './parts.ts';
 import { redisCalls } from './redis-calls.ts';
 import {
   loadStatementCounts,
@@ -153,12 +154,17 @@ function printStatements(statements: readonly StatementCost[], cycles: number, m
 
 function printAreas(folder: string, { stretch, before, after, result }: Measured, stack: RedisStack): void {
   for (const role of ['api', 'worker', 'projector']) {
-    const areas = areasOf(folder, stack.pids[role] ?? 0, stretch);
-    if (areas === undefined) continue;
+    const profiled = readProfile(folder, stack.pids[role] ?? 0);
+    if (profiled === undefined) continue;
     const perCycle = ((after.cpu[role] ?? 0) - (before.cpu[role] ?? 0)) / result.cycles;
     line(`\n${role}: ${ms(perCycle)} ms of one cycle while it is sampled; microseconds of it`);
-    for (const [area, part] of areas.slice(0, MOST_AREAS))
-      line(`  ${(part * perCycle * 1e6).toFixed(0).padStart(6)}  ${(part * 100).toFixed(1).padStart(5)} %  ${area}`);
+    const row = (part: number, name: string) =>
+      line(`  ${(part * perCycle * 1e6).toFixed(0).padStart(6)}  ${(part * 100).toFixed(1).padStart(5)} %  ${name}`);
+    line(' by what it is done for');
+    const parts = partsOf(profiled, stretch);
+    for (const part of PARTS) row(parts.get(part) ?? 0, part);
+    line(' by where the code is');
+    for (const [area, part] of areasOf(profiled, stretch).slice(0, MOST_AREAS)) row(part, area);
   }
 }
 

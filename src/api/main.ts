@@ -13,7 +13,10 @@ import { openFrontDoor } from '../platform/front-door.ts';
 import { createHostCheck } from '../platform/host-check.ts';
 import { isLoopback } from '../platform/loopback.ts';
 import { type Closer, closeAll, type RoleRuntime, type RunningRole, runningRole } from '../platform/role.ts';
+import type { ReadDatabase } from '../queries/read-database.ts';
 import { readRecordedReplies } from '../queries/recorded-replies.ts';
+import type { ListReads } from '../queries/replica/list-reads.ts';
+import { openListReads } from '../queries/replica/open-list-reads.ts';
 import { openEnvelopeSender } from '../queue/envelope-sender.ts';
 import { openQueueBackend } from '../queue/open-backend.ts';
 import { QUEUE_SCHEMA } from '../queue/postgres-backend.ts';
@@ -58,8 +61,7 @@ export async function startApi(runtime: RoleRuntime): Promise<RunningRole> {
     closers.push(() => sender.close());
     const reader = new ModelReader(config.models);
     closers.push(() => reader.close());
-    metrics.onCollectQueue(() => backend.counts());
-    closers.push(...watchServers(health, { pool, installation, backend }));
+    closers.push(...watchServers(runtime, { pool, installation, backend }));
     const originOf = createOriginReader(config.proxies);
     const limiter =
       config.rateLimiting && createRateLimiter(config.rateLimiting, originOf, log, await counterLink(runtime, installation));
@@ -71,6 +73,7 @@ export async function startApi(runtime: RoleRuntime): Promise<RunningRole> {
     const app = createApp({
       sender,
       db,
+      lists: openLists(runtime, db, closers),
       reader,
       log,
       metrics,
@@ -123,11 +126,20 @@ function openQueue({ config, log, stopping }: RoleRuntime, pool: Pool, installat
   });
 }
 
+function openLists({ config, log, metrics, tracing }: RoleRuntime, primary: ReadDatabase, closers: Closer[]): ListReads {
+  const { max: connections, applicationName } = POOL;
+  const options = { primary, replica: config.databaseReplica, connections, applicationName, log, metrics, tracing };
+  const { lists, close } = openListReads(options);
+  closers.push(close);
+  return lists;
+}
+
 /** The API is ready while these answer. @returns what ends the checks */
 function watchServers(
-  health: RoleRuntime['health'],
+  { health, metrics }: RoleRuntime,
   { pool, installation, backend }: { pool: Pool; installation: string; backend: QueueBackend },
 ): Closer[] {
+  metrics.onCollectQueue(() => backend.counts());
   return [
     health.addCheck('postgres', () => checkInstallation(pool, installation)),
     health.addCheck('queue', () => backend.ping()),

@@ -1,6 +1,7 @@
 import type { Answer } from '../platform/answer.ts';
 import { untilProjected } from '../queries/positions.ts';
 import type { ReadDatabase } from '../queries/read-database.ts';
+import type { ListReader } from '../queries/replica/list-reads.ts';
 import { MAX_POSITION_LENGTH, type Position, readPosition } from '../requests/position.ts';
 import type { ReadRequest } from './endpoint.ts';
 import { commonAnswers } from './http-errors.ts';
@@ -23,6 +24,11 @@ export function readMinPositions(header: string | undefined): readonly Position[
     positions.push(position);
   }
   return positions;
+}
+
+/** A request as a reader of a list, behind {@link refusalUntilReached}. */
+export function readerOf({ minPositions }: Pick<ReadRequest, 'minPositions'>): ListReader {
+  return { isAfterWrite: minPositions.length > 0 };
 }
 
 /** Waits until the read side contains what the request asks for; the answer when it does not, undefined when the read may go on. */

@@ -9,6 +9,7 @@ import type { Logger } from '../platform/log.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import type { Tracing } from '../platform/telemetry/tracing.ts';
 import type { ReadDatabase } from '../queries/read-database.ts';
+import type { ListReads } from '../queries/replica/list-reads.ts';
 import type { CommandSender } from '../queue/command-sender.ts';
 import type { Audit } from './audit/audit.ts';
 import type { Authenticator } from './auth/authenticator.ts';
@@ -28,6 +29,8 @@ export interface ApiPorts {
   readonly sender: CommandSender;
   /** for reads only: no write is ever decided by what stands in it (docs/spec/http.md#one-command-at-a-time) */
   readonly db: ReadDatabase;
+  /** where lists of the read side are read; everything else is asked of `db` */
+  readonly lists: ListReads;
   /** reads files before they are deployed */
   readonly reader: ModelReader;
   readonly log: Logger;

@@ -2,8 +2,7 @@ import type { Evaluation, Evaluator, ExecutionInfo, VariableReader } from '../en
 import type { ExpressionModel, ScriptModel } from '../engine/model.ts';
 import type { Variables } from '../engine/values.ts';
 import { CompiledCache } from './compiled-cache.ts';
-import { needsChance } from './feel/added-functions.ts';
-import { analyseFeel, type FeelAnalysis, MAX_CHEAP_LENGTH } from './feel/analysis.ts';
+import { analyseFeel, type FeelAnalysis, MAX_CHEAP_LENGTH, needsChance } from './feel/analysis.ts';
 import { evaluateFeel } from './feel/evaluate.ts';
 import { referencedVariables } from './feel/referenced-variables.ts';
 import { readSimplePath } from './feel/simple-path.ts';

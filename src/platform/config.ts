@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import { resolve } from 'node:path';
 import { type AuthorizationConfig, readAuthorization } from './config-authorization.ts';
+import { type ReplicaConfig, readDatabaseUrl, readReplica } from './config-database.ts';
 import { type KafkaConfig, readKafka } from './config-kafka.ts';
 import { readSecrets, type SecretsConfig } from './config-secrets.ts';
 import {
@@ -15,10 +16,9 @@ import {
   type TrustedProxies,
 } from './config-security.ts';
 import { readSignIn, type SignInConfig } from './config-sign-in.ts';
-import { ConfigError, type ConfigSource, type Environment, openConfigSource } from './config-source.ts';
+import { type ConfigSource, type Environment, openConfigSource } from './config-source.ts';
 import { SETTINGS, WITHOUT_EFFECT } from './config-table.ts';
 import { readWebhooks, type WebhookConfig } from './config-webhooks.ts';
-import { readDatabaseAddress } from './database-address.ts';
 import type { IndexedVariable } from './indexed-variables.ts';
 import type { LogLevel } from './log-events.ts';
 import { isLoopback } from './loopback.ts';
@@ -50,6 +50,8 @@ export interface Config {
   readonly metricsPort: PortSetting;
   /** secret; undefined means the embedded database */
   readonly databaseUrl: string | undefined;
+  /** undefined: lists are read where everything is */
+  readonly databaseReplica: ReplicaConfig | undefined;
   /** absolute path; used only without databaseUrl */
   readonly dataDir: string;
   /** secret; undefined means the queue lives in the database */
@@ -232,6 +234,7 @@ export function assembleConfig(source: ConfigSource, role: ProcessRole): Config 
     uiPort: readPort(source, SETTINGS.uiPort),
     metricsPort: readPort(source, SETTINGS.metricsPort),
     databaseUrl: readDatabaseUrl(source),
+    databaseReplica: readReplica(source),
     dataDir: resolve(source.read(SETTINGS.dataDir) ?? defaultDataDir()),
     redisUrl: source.read(SETTINGS.redisUrl),
     logLevel: source.read(SETTINGS.logLevel),
@@ -341,15 +344,6 @@ function isShared(source: ConfigSource): boolean {
   const { databaseUrl, redisUrl, allowedHosts, authority, knownProxies, knownNetworks } = SETTINGS;
   const signs = [databaseUrl, redisUrl, allowedHosts, authority, knownProxies, knownNetworks];
   return !isLoopback(source.read(SETTINGS.host)) || signs.some((sign) => source.originOf(sign) !== 'default');
-}
-
-/** Throws ConfigError when a pooler is in between and the queue would need sessions: its consumers listen. */
-function readDatabaseUrl(source: ConfigSource): string | undefined {
-  const text = source.read(SETTINGS.databaseUrl);
-  const address = text === undefined ? undefined : readDatabaseAddress(text);
-  if (address?.ok !== true || address.value.pooler === undefined || source.read(SETTINGS.redisUrl) !== undefined) return text;
-  const { databaseUrl, redisUrl } = SETTINGS;
-  throw new ConfigError(databaseUrl.key, `holds pooler=transaction, which needs the queue in Redis: set ${redisUrl.key}`);
 }
 
 function readPort(source: ConfigSource, setting: (typeof SETTINGS)['port' | 'uiPort' | 'metricsPort']): PortSetting {

@@ -286,6 +286,14 @@ export const LOG_EVENTS = {
     'Installation',
     'Phase',
   ),
+  'replica-used': information(7060, 'lists are read on the replica of the database', 'LagMs'),
+  'replica-not-used': warning(
+    7061,
+    'lists are read on the primary: the replica of the database cannot be used',
+    'Reason',
+    'LagMs',
+    'ErrorMessage',
+  ),
   // 8000 to 8099: timer start scheduler
   'schedule-set': information(8000, 'schedule set', 'ProcessDefinitionKey', 'DueAt'),
   'schedule-removed': information(8001, 'schedule removed', 'ProcessDefinitionKey'),

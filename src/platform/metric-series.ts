@@ -148,6 +148,15 @@ export const SERIES = {
   kafkaLag: later(
     gauge('kafka_lag_seconds', 'How long the oldest event that Kafka does not have yet has been waiting, 0 when there is none.'),
   ),
+  listReads: later(
+    counter('list_reads', 'Lists that were read, by place: the primary or the replica of the database.', { place: 2 }),
+  ),
+  replicaPassedBy: later(
+    counter('replica_passed_by', 'Lists that were read on the primary although there is a replica, by reason.', { reason: 6 }),
+  ),
+  replicaLag: later(
+    gauge('replica_lag_seconds', 'How late the replica is that lists are read on, 0 when it has everything or there is none.'),
+  ),
   webhookMessages: later(
     counter('webhook_messages', 'Messages that were sent to webhooks, by outcome.', { webhook: MAX_WEBHOOKS, outcome: 2 }),
   ),

@@ -4,6 +4,7 @@ import { type CallStatistics, openCallStatistics } from './call-statistics.ts';
 import { type KafkaMetrics, kafkaSeries } from './kafka-metrics.ts';
 import { ACTIVITY_TYPES, MAX_NAMED_LABELS, SERIES, type SeriesRow } from './metric-series.ts';
 import { askTwice, countTwice, observeTwice } from './metric-twins.ts';
+import { type ReplicaMetrics, replicaSeries } from './replica-metrics.ts';
 import { type RetentionMetrics, retentionSeries } from './retention-metrics.ts';
 import { type TextMetrics, textSeries } from './text-metrics.ts';
 import { version } from './version.ts';
@@ -42,7 +43,7 @@ export interface ProjectionLag {
 }
 
 /** The series (docs/spec/observability.md#metrics), one registry per process; every series exists with 0 from the start. Their names and labels: metric-series.ts. */
-export interface Metrics extends TextMetrics, RetentionMetrics, WebhookMetrics, KafkaMetrics {
+export interface Metrics extends TextMetrics, RetentionMetrics, WebhookMetrics, KafkaMetrics, ReplicaMetrics {
   workflowStarted(count?: number): void;
   workflowTerminated(result: WorkflowResult, count?: number): void;
   /** a failure is left to an operator, in place of failing its instance */
@@ -118,6 +119,7 @@ export function openMetrics(): Metrics {
     ...retentionSeries(registry),
     ...kafkaSeries(registry),
     ...webhookSeries(registry),
+    ...replicaSeries(registry),
     calls,
     httpRequest(method, route, statusCode, seconds) {
       requests.observe({ method, route, status_code: statusCode }, seconds);

@@ -26,7 +26,10 @@ import { createHostCheck } from '../platform/host-check.ts';
 import { isLoopback } from '../platform/loopback.ts';
 import { type Closer, closeAll, type RoleRuntime, type RunningRole, runningRole } from '../platform/role.ts';
 import { packageRoot } from '../platform/version.ts';
+import type { ReadDatabase } from '../queries/read-database.ts';
 import { readRecordedReplies } from '../queries/recorded-replies.ts';
+import type { ListReads } from '../queries/replica/list-reads.ts';
+import { openListReads } from '../queries/replica/open-list-reads.ts';
 import { openEnvelopeSender } from '../queue/envelope-sender.ts';
 import { openQueueBackend } from '../queue/open-backend.ts';
 import { QUEUE_SCHEMA } from '../queue/postgres-backend.ts';
@@ -38,6 +41,7 @@ import { createUiApp } from './server/app.ts';
 import { createPageAudit } from './server/audit.ts';
 import { logFault } from './server/http/faults.ts';
 import { shared } from './server/http/shared.ts';
+import { openLiveWatch } from './server/live/open-live-watch.ts';
 import { READ_ONLY, READ_ONLY_BESIDE_API, READ_ONLY_WITHOUT_RULES } from './server/read-only.ts';
 import { createRightsReader } from './server/rights.ts';
 import { keptSessionDigest, openSessions, userOf } from './server/sign-in/session.ts';
@@ -71,16 +75,19 @@ export async function startUi(runtime: UiRuntime): Promise<RunningRole> {
       health.addCheck('queue', () => backend.ping()),
     );
     const db = openKysely(pool);
+    const lists = openLists(runtime, db, closers);
     const originOf = createOriginReader(config.proxies);
     const whyReadOnly = () => reasonFor(config, pool);
     const audit = openPageAudit(runtime, pool, originOf);
     closers.push(() => audit?.close());
+    const live = openLiveWatch(db);
     const app = createUiApp({
+      live,
       health,
       hosts: createHostCheck({ bound: config.host, allowed: hostsOf(config), proxies: config.proxies }, runtime.log),
       log: runtime.log,
-      db,
-      service: await openService(runtime, pool, backend, { closers, audit }),
+      ...{ db, lists },
+      service: await openService(runtime, pool, backend, { closers, audit, lists }),
       audit: audit && createPageAudit(audit, createActFinder(audit.kinds)),
       sessions: sessions.handler,
       provider,
@@ -97,18 +104,34 @@ export async function startUi(runtime: UiRuntime): Promise<RunningRole> {
       webFolder: WEB_FOLDER,
       queueCounts: () => backend.counts(),
     });
-    const Reason = await whyReadOnly();
-    if (Reason !== undefined) runtime.log.event('authority-without-client-id', { Reason });
-    else if (config.authentication === undefined && !isLoopback(config.host)) {
-      runtime.log.event('open-to-other-machines', { Surface: 'ui', Url: door.url });
-    }
+    tellWhoMayAct(runtime, door.url, await whyReadOnly());
     door.admit(app);
     closers.push(() => door.close(config.engine.shutdownSeconds * 1000));
+    // first: the port waits for streams to end
+    closers.push(() => live.close());
     return runningRole({ name: 'ui', url: door.url }, () => closeAll(closers));
   } catch (error) {
     await door.close(0);
     await closeAll(closers);
     throw error;
+  }
+}
+
+function openLists({ config, log, metrics, tracing }: UiRuntime, primary: ReadDatabase, closers: Closer[]): ListReads {
+  const applicationName = `${config.processName} ui`;
+  const { lists, close } = openListReads({
+    ...{ primary, applicationName, log, metrics, tracing },
+    replica: config.databaseReplica,
+    connections: POOL_SIZE,
+  });
+  closers.push(close);
+  return lists;
+}
+
+function tellWhoMayAct({ config, log }: UiRuntime, Url: string, Reason: string | undefined): void {
+  if (Reason !== undefined) log.event('authority-without-client-id', { Reason });
+  else if (config.authentication === undefined && !isLoopback(config.host)) {
+    log.event('open-to-other-machines', { Surface: 'ui', Url });
   }
 }
 
@@ -166,7 +189,7 @@ async function openService(
   runtime: RoleRuntime,
   pool: Pool,
   backend: QueueBackend,
-  { closers, audit }: { readonly closers: Closer[]; readonly audit: Audit | undefined },
+  { closers, audit, lists }: { readonly closers: Closer[]; readonly audit: Audit | undefined; readonly lists: ListReads },
 ): Promise<RequestHandler> {
   const { config, log, metrics, health, tracing } = runtime;
   const { commandTimeoutSeconds } = config.engine;
@@ -181,6 +204,7 @@ async function openService(
   const ports = {
     sender,
     db,
+    lists,
     reader,
     log,
     metrics,

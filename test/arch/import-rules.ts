@@ -77,6 +77,7 @@ export const PACKAGE_FENCE: Readonly<Record<string, readonly string[]>> = {
   'connect-pg-simple': ['ui'],
   'csrf-sync': ['ui'],
   'openid-client': ['ui'],
+  '@fontsource-variable/figtree': ['ui'],
   react: ['ui'],
   'react-dom': ['ui'],
   'react-router': ['ui'],

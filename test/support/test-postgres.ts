@@ -16,11 +16,13 @@ import { scratchRoot } from './scratch.ts';
 export interface TestServer {
   /** connection url of its maintenance database */
   readonly url: string;
-  stop(): Promise<void>;
+  readonly dataDir: string;
+  /** @param signal SIGQUIT: without a word to its clients */
+  stop(signal?: 'SIGINT' | 'SIGQUIT'): Promise<void>;
 }
 
 const run = promisify(execFile);
-const READY = 'database system is ready to accept connections';
+const READY = /database system is ready to accept (?:read-only )?connections/;
 const ENOUGH_BYTES = 2 * 1024 ** 3;
 const SETTINGS = {
   listen_addresses: '127.0.0.1',
@@ -39,6 +41,8 @@ export interface TestServerOptions {
   readonly tls?: { readonly certificate: string; readonly key: string };
   /** lines of pg_hba.conf; absent: everybody is let in */
   readonly access?: readonly string[];
+  /** makes its folder what it is to start with, for the account it runs as; absent: a new and empty cluster */
+  readonly fill?: (dataDir: string) => Promise<void>;
 }
 
 /** Starts a server in a temporary folder on a free port of 127.0.0.1 and waits until it takes connections. */
@@ -47,14 +51,9 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const binaries = await findBinaries(await copyFolder(), user);
   const dataDir = await mkdtemp(join(await scratchRoot(ENOUGH_BYTES), 'sluice-test-pg-'));
   if (user !== undefined) await chown(dataDir, user.uid, user.gid);
-  await run(
-    binaries.initdb,
-    ['-D', dataDir, '-U', 'sluice', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync', '--no-instructions'],
-    {
-      cwd: dataDir,
-      ...user,
-    },
-  );
+  const empty = ['-D', dataDir, '-U', 'sluice', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync', '--no-instructions'];
+  if (options.fill === undefined) await run(binaries.initdb, empty, { cwd: dataDir, ...user });
+  else await options.fill(dataDir);
   const port = await freePort();
   const own = await writeOptions(dataDir, options, user);
   const settings = Object.entries({ ...SETTINGS, ...own, port: String(port) }).flatMap(([name, value]) => [
@@ -76,9 +75,10 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   await untilReady(server);
   return {
     url: `postgres://sluice@127.0.0.1:${port}/postgres`,
-    async stop() {
+    dataDir,
+    async stop(signal = 'SIGINT') {
       const exited = once(server, 'exit');
-      if (server.exitCode === null && server.kill('SIGINT')) await exited;
+      if (server.exitCode === null && server.kill(signal)) await exited;
       await rm(dataDir, { recursive: true, force: true });
       stay();
       process.off('SIGTERM', endByTerm);
@@ -119,7 +119,7 @@ function untilReady(server: ChildProcess): Promise<void> {
     const said: string[] = [];
     const lines = createInterface({ input: server.stderr! });
     lines.on('line', (line) => {
-      if (line.includes(READY)) resolve();
+      if (READY.test(line)) resolve();
       said.push(line);
       if (said.length > 50) said.shift();
     });

@@ -5,14 +5,14 @@ import { type DefinitionItem, definitionKey, definitionNames, listDefinitions } 
 import { keyCondition, limited } from '../../queries/key-limits.ts';
 import { parseListQuery } from '../../queries/list-query.ts';
 import { type InstanceItem, instanceNames, listInstances } from '../../queries/process-instances.ts';
-import type { ReadDatabase } from '../../queries/read-database.ts';
 import { readQueryParameters } from '../../requests/query-parameters.ts';
 import { holdsUnstorableText } from '../../requests/unstorable-text.ts';
 import { createMemberReader } from '../body/members.ts';
 import type { CommandRunner } from '../commands.ts';
 import { BODY_LIMIT, type Endpoint, type ReadRequest, type WriteEndpoint, type WriteRequest } from '../endpoint.ts';
 import { rejectionAnswer } from '../http-errors.ts';
-import { refusalUntilReached } from '../min-position.ts';
+import { readerOf, refusalUntilReached } from '../min-position.ts';
+import type { ApiPorts } from '../ports.ts';
 import { switchRequest } from '../schemas/requests.ts';
 import type {
   definitionRow,
@@ -22,10 +22,13 @@ import type {
   ResponseBody,
 } from '../schemas/responses.ts';
 
+type ListPorts = Pick<ApiPorts, 'db' | 'lists'>;
+
 const readSwitch = createMemberReader(switchRequest);
 
 /** /Definitions (docs/spec/http/definitions.md); deploy and validate are routes of their own. */
-export function definitionRoutes(run: CommandRunner, db: ReadDatabase): readonly Endpoint[] {
+export function definitionRoutes(run: CommandRunner, ports: ListPorts): readonly Endpoint[] {
+  const { db, lists } = ports;
   return [
     switchRoute(run, '/Definitions/disable', 'DisableProcess'),
     switchRoute(run, '/Definitions/enable', 'EnableProcess'),
@@ -38,10 +41,9 @@ export function definitionRoutes(run: CommandRunner, db: ReadDatabase): readonly
         if (!query.ok) return problemAnswer(400, query.detail, request.path);
         const refusal = await refusalUntilReached(db, request);
         if (refusal !== undefined) return refusal;
-        const { items, totalCount, page, pageSize } = await listDefinitions(
-          db,
-          limited(query.value, keyCondition(definitionKey, request.limits)),
-        );
+        const within = limited(query.value, keyCondition(definitionKey, request.limits));
+        const found = await lists.read(readerOf(request), (place) => listDefinitions(place, within));
+        const { items, totalCount, page, pageSize } = found;
         return jsonAnswer({ items: items.map(definitionJson), totalCount, page, pageSize });
       },
     },
@@ -49,13 +51,13 @@ export function definitionRoutes(run: CommandRunner, db: ReadDatabase): readonly
       method: 'GET',
       pattern: '/Definitions/{key}/instances',
       readsProjection: true,
-      handle: (request) => instancesAnswer(db, request, undefined),
+      handle: (request) => instancesAnswer(ports, request, undefined),
     },
     {
       method: 'GET',
       pattern: '/Definitions/{key}/{version}/instances',
       readsProjection: true,
-      handle: (request) => instancesAnswer(db, request, Number(request.params[1])),
+      handle: (request) => instancesAnswer(ports, request, Number(request.params[1])),
     },
     {
       method: 'DELETE',
@@ -110,12 +112,14 @@ function summaryAnswer(summary: DefinitionSummary): Answer {
   );
 }
 
-async function instancesAnswer(db: ReadDatabase, request: ReadRequest, version: number | undefined): Promise<Answer> {
+async function instancesAnswer({ db, lists }: ListPorts, request: ReadRequest, version: number | undefined): Promise<Answer> {
   const query = parseListQuery(readQueryParameters(request.queryText), instanceNames);
   if (!query.ok) return problemAnswer(400, query.detail, request.path);
   const refusal = await refusalUntilReached(db, request);
   if (refusal !== undefined) return refusal;
-  const { items, totalCount, page, pageSize } = await listInstances(db, request.params[0] ?? '', version, query.value);
+  const [key = ''] = request.params;
+  const found = await lists.read(readerOf(request), (place) => listInstances(place, key, version, query.value));
+  const { items, totalCount, page, pageSize } = found;
   return jsonAnswer({ items: items.map(instanceJson), totalCount, page, pageSize });
 }
 

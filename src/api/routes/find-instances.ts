@@ -1,30 +1,28 @@
 import { jsonAnswer, problemAnswer } from '../../platform/answer.ts';
 import { formatTimestamp } from '../../platform/clock.ts';
-import type { IndexedVariable } from '../../platform/indexed-variables.ts';
 import { findInstances, foundCondition, type PlacedInstance, parseFind } from '../../queries/find/find-instances.ts';
 import { limited } from '../../queries/key-limits.ts';
-import type { ReadDatabase } from '../../queries/read-database.ts';
 import { readQueryParameters } from '../../requests/query-parameters.ts';
 import type { ReadEndpoint } from '../endpoint.ts';
-import { refusalUntilReached } from '../min-position.ts';
+import { readerOf, refusalUntilReached } from '../min-position.ts';
+import type { ApiPorts } from '../ports.ts';
 import type { foundPage, foundInstance as foundSchema } from '../schemas/found.ts';
 import type { ResponseBody } from '../schemas/responses.ts';
 
 /** GET /Instances (docs/spec/http/find.md). */
-export function findRoute(db: ReadDatabase, indexed: readonly IndexedVariable[]): ReadEndpoint {
+export function findRoute({ db, lists, indexedVariables }: Pick<ApiPorts, 'db' | 'lists' | 'indexedVariables'>): ReadEndpoint {
   return {
     method: 'GET',
     pattern: '/Instances',
     readsProjection: true,
     async handle(request) {
-      const query = parseFind(readQueryParameters(request.queryText), indexed);
+      const query = parseFind(readQueryParameters(request.queryText), indexedVariables);
       if (!query.ok) return problemAnswer(400, query.detail, request.path);
       const refusal = await refusalUntilReached(db, request);
       if (refusal !== undefined) return refusal;
-      const { items, totalCount, isExact, page, pageSize } = await findInstances(
-        db,
-        limited(query.value, foundCondition(request.limits)),
-      );
+      const within = limited(query.value, foundCondition(request.limits));
+      const found = await lists.read(readerOf(request), (place) => findInstances(place, within));
+      const { items, totalCount, isExact, page, pageSize } = found;
       const body: ResponseBody<typeof foundPage> = {
         items: items.map(foundJson),
         totalCount,

@@ -2,20 +2,20 @@ import { jsonAnswer, problemAnswer, textAnswer } from '../../platform/answer.ts'
 import { keyCondition, limited } from '../../queries/key-limits.ts';
 import { parseListQuery } from '../../queries/list-query.ts';
 import { readModelText } from '../../queries/operator/workflows.ts';
-import type { ReadDatabase } from '../../queries/read-database.ts';
 import { listStartForms, startFormKey, startFormNames } from '../../queries/start-forms.ts';
 import { readQueryParameters } from '../../requests/query-parameters.ts';
 import { holdsUnstorableText } from '../../requests/unstorable-text.ts';
 import type { ReadEndpoint } from '../endpoint.ts';
 import { rejectionAnswer } from '../http-errors.ts';
-import { refusalUntilReached } from '../min-position.ts';
+import { readerOf, refusalUntilReached } from '../min-position.ts';
+import type { ApiPorts } from '../ports.ts';
 import type { ResponseBody } from '../schemas/responses.ts';
 import type { startFormPage } from '../schemas/start-forms.ts';
 
 const XML = 'application/xml; charset=utf-8';
 
 /** What is deployed, as it was written: models and start forms (docs/spec/http/definitions.md#model). */
-export function modelRoutes(db: ReadDatabase): readonly ReadEndpoint[] {
+export function modelRoutes({ db, lists }: Pick<ApiPorts, 'db' | 'lists'>): readonly ReadEndpoint[] {
   return [
     {
       method: 'GET',
@@ -26,7 +26,8 @@ export function modelRoutes(db: ReadDatabase): readonly ReadEndpoint[] {
         if (!query.ok) return problemAnswer(400, query.detail, request.path);
         const refusal = await refusalUntilReached(db, request);
         if (refusal !== undefined) return refusal;
-        const found = await listStartForms(db, limited(query.value, keyCondition(startFormKey, request.limits)));
+        const within = limited(query.value, keyCondition(startFormKey, request.limits));
+        const found = await lists.read(readerOf(request), (place) => listStartForms(place, within));
         const items = found.items.map((item) => ({
           processDefinitionId: item.definitionId,
           processDefinitionKey: item.key,

@@ -3,7 +3,6 @@ import { formatTimestamp } from '../../platform/clock.ts';
 import type { Logger } from '../../platform/log.ts';
 import { instanceCondition, limited } from '../../queries/key-limits.ts';
 import { parseListQuery } from '../../queries/list-query.ts';
-import type { ReadDatabase } from '../../queries/read-database.ts';
 import { findUserTask, type UserTaskItem } from '../../queries/user-task.ts';
 import { listUserTasks, readAudience, taskInstance, userTaskNames } from '../../queries/user-tasks.ts';
 import { readQueryParameters } from '../../requests/query-parameters.ts';
@@ -12,7 +11,8 @@ import { createMemberReader } from '../body/members.ts';
 import type { CommandBodyOf, CommandRunner } from '../commands.ts';
 import { BODY_LIMIT, type Endpoint, type WriteEndpoint, type WriteRequest } from '../endpoint.ts';
 import { userTaskNotFound } from '../http-errors.ts';
-import { refusalUntilReached } from '../min-position.ts';
+import { readerOf, refusalUntilReached } from '../min-position.ts';
+import type { ApiPorts } from '../ports.ts';
 import { cancelTaskRequest, claimRequest, completeTaskRequest, failTaskRequest } from '../schemas/requests.ts';
 import type { ResponseBody, userTaskForm, userTask as userTaskSchema } from '../schemas/responses.ts';
 
@@ -26,7 +26,10 @@ type TaskCommand = CommandBodyOf<'ClaimUserTask' | 'UnclaimUserTask' | 'Complete
 type TaskAction = (request: WriteRequest, taskId: string) => TaskCommand | { readonly refusal: ReturnType<typeof errorAnswer> };
 
 /** /UserTasks (docs/spec/http/user-tasks.md). */
-export function userTaskRoutes(run: CommandRunner, db: ReadDatabase, log: Logger): readonly Endpoint[] {
+export function userTaskRoutes(
+  run: CommandRunner,
+  { db, lists, log }: Pick<ApiPorts, 'db' | 'lists' | 'log'>,
+): readonly Endpoint[] {
   return [
     {
       method: 'GET',
@@ -38,11 +41,10 @@ export function userTaskRoutes(run: CommandRunner, db: ReadDatabase, log: Logger
         if (!query.ok) return problemAnswer(400, query.detail, request.path);
         const refusal = await refusalUntilReached(db, request);
         if (refusal !== undefined) return refusal;
-        const { items, page, pageSize, totalCount } = await listUserTasks(
-          db,
-          readAudience(parameters),
-          limited(query.value, instanceCondition(taskInstance, request.limits)),
-        );
+        const audience = readAudience(parameters);
+        const within = limited(query.value, instanceCondition(taskInstance, request.limits));
+        const found = await lists.read(readerOf(request), (place) => listUserTasks(place, audience, within));
+        const { items, page, pageSize, totalCount } = found;
         return jsonAnswer({ data: items.map(userTaskJson), page, pageSize, totalCount });
       },
     },

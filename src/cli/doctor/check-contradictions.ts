@@ -127,9 +127,14 @@ function checkTimes(read: Lenient): readonly DoctorFinding[] {
 }
 
 function checkIdle(source: ConfigSource): readonly DoctorFinding[] {
-  const hasOwnDatabase = source.originOf(SETTINGS.databaseUrl) !== 'default';
-  if (!hasOwnDatabase || source.originOf(SETTINGS.dataDir) === 'default') return [];
-  return [notice('DATA_DIR has no effect, because DATABASE_URL names a database.')];
+  const isSet = (setting: Parameters<ConfigSource['originOf']>[0]) => source.originOf(setting) !== 'default';
+  const { databaseUrl, dataDir, databaseReplicaUrl, replicaMaxLagSeconds } = SETTINGS;
+  const findings: DoctorFinding[] = [];
+  if (isSet(databaseUrl) && isSet(dataDir))
+    findings.push(notice('DATA_DIR has no effect, because DATABASE_URL names a database.'));
+  if (isSet(replicaMaxLagSeconds) && !isSet(databaseReplicaUrl))
+    findings.push(notice(`${replicaMaxLagSeconds.key} has no effect while ${databaseReplicaUrl.key} is not set.`));
+  return findings;
 }
 
 function isEmpty(list: readonly string[] | undefined): boolean {

@@ -30,7 +30,7 @@ export async function checkDatabase(read: Lenient): Promise<DatabaseFacts> {
   const pool = openPool(url, { max: 1, applicationName: 'sluice doctor' });
   try {
     const facts = await withTimeout(checkServer(pool, read), TIMEOUT_MS, 'the database');
-    return { ...facts, findings: [...facts.findings, ...tlsFindings(url)] };
+    return { ...facts, findings: [...facts.findings, ...tlsFindings(url, SETTINGS.databaseUrl.key)] };
   } catch (error) {
     return { findings: [wrong(`The database of DATABASE_URL cannot be used: ${errorMessage(error)}.`)] };
   } finally {
@@ -55,13 +55,13 @@ async function authorityFindings(pool: Pool, read: Lenient): Promise<readonly Do
 }
 
 /** A mode that lets somebody between the two machines read along. */
-function tlsFindings(url: string): readonly DoctorFinding[] {
+export function tlsFindings(url: string, key: string): readonly DoctorFinding[] {
   const address = readDatabaseAddress(url);
   const mode = address.ok ? address.value.mode : undefined;
   if (mode === 'allow' || mode === 'prefer')
-    return [notice(`sslmode=${mode} in DATABASE_URL takes a connection without TLS too, and checks no certificate.`)];
+    return [notice(`sslmode=${mode} in ${key} takes a connection without TLS too, and checks no certificate.`)];
   if (mode === 'require')
-    return [notice('sslmode=require in DATABASE_URL encrypts but checks no certificate; verify-full with sslrootcert does.')];
+    return [notice(`sslmode=require in ${key} encrypts but checks no certificate; verify-full with sslrootcert does.`)];
   return [];
 }
 

@@ -8,6 +8,7 @@ import { checkIssuer } from './check-issuer.ts';
 import { checkKafka } from './check-kafka.ts';
 import { checkPorts } from './check-ports.ts';
 import { checkRedis } from './check-redis.ts';
+import { checkReplica } from './check-replica.ts';
 import { type DoctorFinding, notice, wrong } from './finding.ts';
 
 /** The settings that a start would use, and the findings about them. */
@@ -28,8 +29,9 @@ export async function diagnose(env: Environment): Promise<Diagnosis> {
   const unusable = findUnusableValues(source);
   const read: Lenient = (setting) => (unusable.some(({ key }) => key === setting.key) ? undefined : source.read(setting));
   const database = checkDatabase(read);
-  const [{ findings: ofDatabase, installation }, ports, redis, issuer, kafka] = await Promise.all([
+  const [{ findings: ofDatabase, installation }, replica, ports, redis, issuer, kafka] = await Promise.all([
     database,
+    database.then((facts) => checkReplica(read, facts)),
     checkPorts(source, read),
     database.then((facts) => checkRedis(read, facts)),
     checkIssuer(read),
@@ -43,6 +45,7 @@ export async function diagnose(env: Environment): Promise<Diagnosis> {
     ...checkContradictions(source, read),
     ...ports,
     ...ofDatabase,
+    ...replica,
     ...redis,
     ...issuer,
     ...kafka,

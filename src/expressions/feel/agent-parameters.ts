@@ -1,10 +1,9 @@
-import { parseExpression } from '@bpmn-io/feelin';
 import type { OfferedParameter } from '../../engine/model-activities.ts';
 import type { Json } from '../../engine/values.ts';
-import { DIALECT } from './analysis.ts';
+import { SyntaxProblem } from '../syntax-problem.ts';
 import { evaluateFeel } from './evaluate.ts';
-
-type FeelNode = ReturnType<typeof parseExpression>['topNode'];
+import { childrenOf, type FeelNode } from './syntax/nodes.ts';
+import { FeelParser } from './syntax/parser.ts';
 
 /** What `fromAi` says beside the value, in the order of its parameters. */
 const MEMBERS = ['description', 'type', 'schema', 'options'] as const;
@@ -17,31 +16,30 @@ const MEMBERS = ['description', 'type', 'schema', 'options'] as const;
 export function agentParameters(source: string): readonly OfferedParameter[] {
   if (!source.includes('fromAi')) return [];
   const found: OfferedParameter[] = [];
-  parseExpression(source, {}, DIALECT).iterate({
-    enter({ node }) {
-      const parameter = node.name === 'FunctionInvocation' ? parameterOf(source, node) : undefined;
-      if (parameter !== undefined) found.push(parameter);
-    },
-  });
+  const visit = (node: FeelNode): void => {
+    const parameter = node.kind === 'call' ? parameterOf(source, node) : undefined;
+    if (parameter !== undefined) found.push(parameter);
+    for (const child of childrenOf(node)) visit(child);
+  };
+  const read = readGuarded(source);
+  if (read !== undefined) visit(read);
   return found;
 }
 
-function parameterOf(source: string, call: FeelNode): OfferedParameter | undefined {
-  const textOf = (node: FeelNode) => source.slice(node.from, node.to);
-  if (call.firstChild === null || textOf(call.firstChild).trim() !== 'fromAi') return undefined;
-  const given = new Map<string, string>();
-  const named = call.getChild('NamedParameters')?.getChildren('NamedParameter') ?? [];
-  for (const node of named) {
-    const name = node.getChild('ParameterName');
-    if (name !== null && node.lastChild !== null) given.set(textOf(name), textOf(node.lastChild));
+/** Nothing when the text is none: whoever deploys it is told so elsewhere. */
+function readGuarded(source: string): FeelNode | undefined {
+  try {
+    return FeelParser.expression(source, { variables: [] });
+  } catch (error) {
+    if (error instanceof SyntaxProblem) return undefined;
+    throw error;
   }
-  const list = call.getChild('PositionalParameters');
-  let position = 0;
-  for (let node = list?.firstChild ?? null; node !== null; node = node.nextSibling) {
-    if (textOf(node) === ',') continue;
-    given.set(['value', ...MEMBERS][position] ?? '', textOf(node));
-    position += 1;
-  }
+}
+
+function parameterOf(source: string, { callee, args, names }: Extract<FeelNode, { kind: 'call' }>): OfferedParameter | undefined {
+  if (callee.kind !== 'name' || callee.name !== 'fromAi') return undefined;
+  const places = names ?? ['value', ...MEMBERS];
+  const given = new Map(args.map(({ from, to }, at) => [places[at] ?? '', source.slice(from, to)]));
   const name = given.get('value')?.split('.').at(-1)?.trim() ?? '';
   if (!/^[A-Za-z_]\w*$/.test(name)) return undefined;
   return { name, ...Object.fromEntries(MEMBERS.flatMap((member) => constant(member, given.get(member)))) };

@@ -1,11 +1,9 @@
-import { parseExpression } from '@bpmn-io/feelin';
 import { isTooLong, MAX_NESTING, MAX_SOURCE_BYTES } from '../limits.ts';
 import { SyntaxProblem } from '../syntax-problem.ts';
-import { addedFunctionNames, needsChance } from './added-functions.ts';
 import { CalledFunctions, type UnknownFunction } from './called-functions.ts';
-
-/** The library's name of the grammar in which names may stand between backticks. */
-export const DIALECT = 'camunda';
+import type { KnownNames } from './syntax/cursor.ts';
+import { childrenOf, type FeelNode } from './syntax/nodes.ts';
+import { FeelParser } from './syntax/parser.ts';
 
 /** What is known about a FEEL source without evaluating it. */
 export interface FeelAnalysis {
@@ -13,7 +11,7 @@ export interface FeelAnalysis {
   readonly names: readonly string[];
   /** the source may hold variable names with blanks or hyphens, which only the list of variables can tell */
   readonly mayHoldOddNames: boolean;
-  /** evaluation is bounded by the sizes of source and variables: no loop, no regular expression, no range, no filter */
+  /** evaluation is bounded by the sizes of source and variables: no loop, no regular expression, no function in a filter */
   readonly isCheap: boolean;
   /** it calls a function that draws from the command's sequence of GUIDs */
   readonly needsChance: boolean;
@@ -23,10 +21,7 @@ export interface FeelAnalysis {
 
 /** Longest source evaluated without the sandbox, in UTF-16 units. */
 export const MAX_CHEAP_LENGTH = 2000;
-/**
- * The library's parser takes time with the square of what stands side by side, most of all of the names of one context: 64 KiB of them would
- * hold up the whole process for a minute. Unit: words and signs of one source, entries of one context.
- */
+/** A longer text holds up everybody who reads the model. Unit: words and signs of one source, entries of one context. */
 const MAX_TOKENS = 10_000;
 const MAX_CONTEXT_ENTRIES = 500;
 const CHEAP_FUNCTIONS = new Set([
@@ -38,109 +33,91 @@ const CHEAP_FUNCTIONS = new Set([
   ...['get or else', 'assert', 'is blank', 'trim', 'to base64', 'uuid', 'random number', 'is empty', 'string join'],
   ...['to json', 'from json', 'last day of month', 'cycle', 'fromAi'],
 ]);
-const COSTLY_NODES = new Set(['ForExpression', 'QuantifiedExpression', 'FunctionDefinition', 'Interval', 'NamedParameters']);
+/** What goes through lists, or is called later. */
+const COSTLY_NODES: ReadonlySet<FeelNode['kind']> = new Set(['for', 'some', 'every', 'function']);
+const DRAWS = /\b(?:uuid|random\s+number)\s*\(/;
 
 /** FEEL that is too much to be parsed; no other language is tried for it. */
 export class TooMuchFeel extends SyntaxProblem {}
 
 interface Walk {
-  readonly source: string;
   readonly names: Set<string>;
   readonly functions: CalledFunctions;
-  readonly ancestors: string[];
   hasWords: boolean;
   isCheap: boolean;
 }
-type Tree = ReturnType<typeof parseExpression>;
-type NodeRef = Parameters<NonNullable<Parameters<Tree['iterate']>[0]['enter']>>[0];
+
+/** Names that a text has around it beside variables: those of several words, and functions. */
+export interface Surroundings extends KnownNames {
+  readonly functions?: ReadonlySet<string>;
+}
+
+/** Whether a text may call a function that has to draw from the command's sequence of GUIDs. */
+export function needsChance(source: string): boolean {
+  return DRAWS.test(source);
+}
 
 /**
  * Analyses a FEEL expression (without the leading `=`). Throws {@link SyntaxProblem} when it is none; unary tests are none
  * (docs/spec/expressions.md#feel).
  */
-export function analyseFeel(source: string): FeelAnalysis {
-  if (isTooLong(source)) throw new SyntaxProblem(`text is longer than ${MAX_SOURCE_BYTES} bytes`, 0);
-  checkNesting(source);
-  checkExtent(source);
-  const functions = new CalledFunctions(source);
-  const isCheap = source.length <= MAX_CHEAP_LENGTH;
-  const walk: Walk = { source, names: new Set(), functions, ancestors: [], hasWords: false, isCheap };
-  // names of several words are names only where they are known
-  const known = Object.fromEntries([...addedFunctionNames(source)].map((name) => [name, null]));
-  parseExpression(source, known, DIALECT).iterate({
-    enter: (node) => enter(walk, node),
-    leave: () => {
-      walk.ancestors.pop();
-    },
-  });
-  const mayHoldOddNames = walk.hasWords || /[\p{L}\p{N}_]\s*[-'][\s]*[\p{L}_]/u.test(source);
+export function analyseFeel(source: string, around: Surroundings = { variables: [] }): FeelAnalysis {
+  checkSize(source);
+  const walk: Walk = {
+    names: new Set(),
+    functions: new CalledFunctions(),
+    hasWords: false,
+    isCheap: source.length <= MAX_CHEAP_LENGTH,
+  };
+  visit(walk, FeelParser.expression(source, around), false);
   return {
     names: [...walk.names],
-    mayHoldOddNames,
+    mayHoldOddNames: walk.hasWords || /[\p{L}\p{N}_]\s*[-'+*/.][\s]*[\p{L}_]/u.test(source),
     isCheap: walk.isCheap,
     needsChance: needsChance(source),
-    unknownFunctions: functions.unknown(),
+    unknownFunctions: walk.functions.unknown(around.functions ?? NO_FUNCTIONS),
   };
 }
 
-function enter(walk: Walk, node: NodeRef): boolean {
-  const { name, from, to } = node;
-  if (node.type.isError) throw errorAt(walk.source, from, to);
-  refuseUnaryTest(walk, node);
-  walk.ancestors.push(name);
-  if (COSTLY_NODES.has(name)) walk.isCheap = false;
-  if (name === 'FilterExpression' && !isPlainIndex(node)) walk.isCheap = false;
-  if (name === 'FunctionInvocation' && !CHEAP_FUNCTIONS.has(calledName(walk, node))) walk.isCheap = false;
-  if (name === 'VariableName') noteName(walk, node);
-  // the value that unary tests are about
-  if (name === '?') walk.names.add(name);
-  walk.functions.see(node.node);
-  return true;
+const NO_FUNCTIONS: ReadonlySet<string> = new Set();
+
+/** Sizes that are refused before anything is read. */
+export function checkSize(source: string): void {
+  if (isTooLong(source)) throw new SyntaxProblem(`text is longer than ${MAX_SOURCE_BYTES} bytes`, 0);
+  checkNesting(source);
+  checkExtent(source);
 }
 
-/** `x == 5` and `x = > 5` parse as a test inside a comparison: a habit from other languages, never meant as FEEL. */
-function refuseUnaryTest(walk: Walk, node: NodeRef): void {
-  if (node.name !== 'SimplePositiveUnaryTest' || node.node.firstChild?.name !== 'CompareOp') return;
-  if (!walk.ancestors.includes('PositiveUnaryTest')) throw errorAt(walk.source, node.from, node.from + 1);
-}
-
-function isPlainIndex(node: NodeRef): boolean {
-  const key = node.node.firstChild?.nextSibling?.nextSibling;
-  return key?.name === 'NumericLiteral';
-}
-
-function calledName(walk: Walk, node: NodeRef): string {
-  const head = node.node.firstChild;
-  return head === null ? '' : walk.source.slice(head.from, head.to).replace(/\s+/g, ' ');
-}
-
-function noteName(walk: Walk, node: NodeRef): void {
-  const text = walk.source.slice(node.from, node.to);
-  const parent = node.node.parent;
-  const isCalled =
-    parent?.name === 'FunctionInvocation' && parent.firstChild?.from === node.from && parent.firstChild.to === node.to;
-  const isMember = parent?.name === 'PathExpression' && parent.firstChild?.from !== node.from;
-  if (isCalled || isMember) return;
-  if (text.startsWith('`')) {
-    walk.names.add(text.slice(1, -1));
+/** @param isRepeated it is evaluated once for each item of a list */
+function visit(walk: Walk, node: FeelNode, isRepeated: boolean): void {
+  walk.functions.see(node);
+  if (COSTLY_NODES.has(node.kind)) walk.isCheap = false;
+  if (node.kind === 'name') noteName(walk, node.name, node.isQuoted);
+  if (node.kind === 'call') {
+    const isCheap = node.callee.kind === 'name' && CHEAP_FUNCTIONS.has(node.callee.name) && node.names === undefined;
+    if (!isCheap || isRepeated) walk.isCheap = false;
+    if (node.callee.kind !== 'name') visit(walk, node.callee, isRepeated);
+    for (const arg of node.args) visit(walk, arg, isRepeated);
     return;
   }
-  const words = text.split(/\s+/);
-  if (words[0] === 'not' && words.length > 1) throw errorAt(walk.source, node.from + text.indexOf(words[1] as string), node.to);
+  if (node.kind === 'filter' && node.test.kind !== 'literal') {
+    if (isRepeated) walk.isCheap = false;
+    visit(walk, node.list, isRepeated);
+    visit(walk, node.test, true);
+    return;
+  }
+  for (const child of childrenOf(node)) visit(walk, child, isRepeated);
+}
+
+/** A name of several words may be that of a variable, or of several. */
+function noteName(walk: Walk, name: string, isQuoted: boolean): void {
+  const words = isQuoted ? [name] : name.split(' ');
   if (words.length > 1) walk.hasWords = true;
   for (const word of words) walk.names.add(word);
 }
 
-/** The problem at a place where the grammar expects something else. */
-export function errorAt(source: string, from: number, to: number): SyntaxProblem {
-  const found = source.slice(from, Math.max(to, from)).trim();
-  if (found === '')
-    return new SyntaxProblem(from >= source.trimEnd().length ? 'unexpected end of text' : 'expression is incomplete', from);
-  return new SyntaxProblem(`unexpected '${found.slice(0, 40)}'`, from);
-}
-
 /** Brackets outside strings nest at most {@link MAX_NESTING} deep. */
-export function checkNesting(source: string): void {
+function checkNesting(source: string): void {
   let depth = 0;
   let inString = false;
   for (let at = 0; at < source.length; at++) {
@@ -159,7 +136,7 @@ export function checkNesting(source: string): void {
 const TOKEN = /"(?:[^"\\]|\\.)*"?|[\p{L}\p{N}_]+|[^\s]/gsu;
 
 /** At most {@link MAX_TOKENS} words and signs, and {@link MAX_CONTEXT_ENTRIES} entries in one context. */
-export function checkExtent(source: string): void {
+function checkExtent(source: string): void {
   /** commas in every open bracket; null where it is not that of a context */
   const commas: (number | null)[] = [];
   let count = 0;

@@ -1,118 +1,85 @@
-import { parseUnaryTests } from '@bpmn-io/feelin';
-import { isTooLong, MAX_SOURCE_BYTES } from '../limits.ts';
-import { SyntaxProblem } from '../syntax-problem.ts';
-import { addedFunctionNames } from './added-functions.ts';
-import { checkExtent, checkNesting, DIALECT, errorAt } from './analysis.ts';
+import { checkSize } from './analysis.ts';
 import { type FixedTests, readFixedTests } from './fixed-tests.ts';
-
-type SyntaxNode = ReturnType<typeof parseUnaryTests>['topNode'];
+import type { KnownNames } from './syntax/cursor.ts';
+import type { Extent, FeelNode, TestNode, TestsNode } from './syntax/nodes.ts';
+import { FeelParser } from './syntax/parser.ts';
 
 /** What unary tests ask of a value: nothing, comparisons with fixed values, or a FEEL expression over `?`. */
 export type UnaryTests = { readonly kind: 'any' } | FixedTests | { readonly kind: 'expression'; readonly source: string };
 
 /** Forms that are true or false by themselves: as a test they are conditions, and not compared with the value. */
-const CONDITIONS: ReadonlySet<string> = new Set(['Comparison', 'Conjunction', 'Disjunction', 'QuantifiedExpression']);
+const CONDITIONS: ReadonlySet<FeelNode['kind']> = new Set([
+  ...(['comparison', 'between', 'in', 'instance of', 'and', 'or', 'some', 'every'] as const),
+]);
+
+const NO_NAMES: KnownNames = { variables: [] };
 
 /**
- * Reads unary tests (DMN 1.3, 10.3.1.2, grammar rules 13 to 17) as an expression that is true for a value called `?`. Throws {@link SyntaxProblem}.
+ * Reads unary tests (DMN 1.3, 10.3.1.2, grammar rules 13 to 17) as an expression that is true for a value called `?`. Throws SyntaxProblem.
  * @param subject how the expression writes the value; absent: it is compared as it is, and fixed values need no expression
  */
-export function readTests(source: string, subject?: string): UnaryTests {
+export function readTests(source: string, subject?: string, names: KnownNames = NO_NAMES): UnaryTests {
   const fixed = subject === undefined ? readFixedTests(source) : undefined;
   if (fixed !== undefined) return fixed;
-  const top = partsOf(source);
-  if (top[0]?.name === 'Wildcard') return { kind: 'any' };
-  const writer = new TestWriter(source, subject ?? '?');
-  const written = testsIn(source, top)
-    .map((test) => writer.test(test))
-    .join(' or ');
-  return { kind: 'expression', source: top[0]?.name === 'not' ? `not(${written})` : written };
+  const read = partsOf(source, names);
+  if (read.isAny) return { kind: 'any' };
+  const writer = new TestWriter(source, subject ?? '?', read.subjects);
+  const written = read.tests.map((test) => writer.test(test)).join(' or ');
+  return { kind: 'expression', source: read.isNegated ? `not(${written})` : written };
 }
 
-/** The texts between the commas of unary tests. Throws {@link SyntaxProblem}. */
-export function itemsOfTests(source: string): readonly string[] {
-  return testsIn(source, partsOf(source)).map(({ from, to }) => source.slice(from, to));
+/** The texts between the commas of unary tests. Throws SyntaxProblem. */
+export function itemsOfTests(source: string, names: KnownNames = NO_NAMES): readonly string[] {
+  return partsOf(source, names).tests.map(({ from, to }) => source.slice(from, to));
 }
 
-function partsOf(source: string): readonly SyntaxNode[] {
-  if (isTooLong(source)) throw new SyntaxProblem(`text is longer than ${MAX_SOURCE_BYTES} bytes`, 0);
-  checkNesting(source);
-  checkExtent(source);
-  const known = Object.fromEntries([...addedFunctionNames(source)].map((name) => [name, null]));
-  const tree = parseUnaryTests(source, known, DIALECT);
-  tree.iterate({
-    enter({ type, from, to }) {
-      if (type.isError) throw errorAt(source, from, to);
-    },
-  });
-  return childrenOf(tree.topNode);
-}
-
-function testsIn(source: string, top: readonly SyntaxNode[]): readonly SyntaxNode[] {
-  const list = top.find(({ name }) => name === 'PositiveUnaryTests');
-  if (list === undefined) throw errorAt(source, 0, source.length);
-  return childrenOf(list).flatMap((test) => childrenOf(test).slice(0, 1));
+function partsOf(source: string, names: KnownNames): TestsNode {
+  checkSize(source);
+  return FeelParser.tests(source, names);
 }
 
 /** Writes tests as expressions; a line break behind what was written ends a comment in it. */
 class TestWriter {
   readonly #source: string;
   readonly #subject: string;
+  /** where the value that is tested is named */
+  readonly #places: readonly Extent[];
 
-  constructor(source: string, subject: string) {
+  constructor(source: string, subject: string, places: readonly Extent[]) {
     this.#source = source;
     this.#subject = subject;
+    this.#places = places;
   }
 
-  test(node: SyntaxNode): string {
-    const inner = childrenOf(node);
-    const [first, second] = inner;
-    if (node.name === 'SimplePositiveUnaryTest' && first?.name === 'CompareOp' && second !== undefined) {
-      if (CONDITIONS.has(second.name)) throw errorAt(this.#source, second.from, second.to);
-      const comparison = `(${this.#subject} ${this.#textOf(first)} (${this.#write(second)}\n))`;
-      return this.#textOf(first) === '=' ? `(${comparison} = true)` : comparison;
-    }
-    if (node.name === 'SimplePositiveUnaryTest' && first !== undefined) return this.test(first);
-    if (node.name === 'Interval') return this.#interval(inner);
-    if (CONDITIONS.has(node.name) || this.#names(node)) return `((${this.#write(node)}\n) = true)`;
-    // no value is in nothing: that is plainly false
-    return `((${this.#subject} in ((${this.#write(node)}\n))) = true)`;
-  }
-
-  #interval([open, low, high, close]: readonly SyntaxNode[]): string {
-    if (open === undefined || low === undefined || high === undefined || close === undefined) return 'false';
-    const above = this.#textOf(open) === '[' ? '>=' : '>';
-    const below = this.#textOf(close) === ']' ? '<=' : '<';
+  test({ operator, operand, from, to }: TestNode): string {
+    const written = this.#write(operand);
     const subject = this.#subject;
-    return `(${subject} ${above} (${this.#write(low)}\n) and ${subject} ${below} (${this.#write(high)}\n))`;
-  }
-
-  /** Whether the value that is tested is named inside. */
-  #names(node: SyntaxNode): boolean {
-    return node.name === '?' || childrenOf(node).some((child) => this.#names(child));
-  }
-
-  /** The text of a node, the value in it written as the subject. */
-  #write(node: SyntaxNode): string {
-    if (node.name === '?') return this.#subject;
-    let written = '';
-    let from = node.from;
-    for (let child = node.firstChild; child !== null; child = child.nextSibling) {
-      written += this.#source.slice(from, child.from) + this.#write(child);
-      from = child.to;
+    if (operator !== undefined) {
+      const comparison = `(${subject} ${operator} (${written}\n))`;
+      return operator === '=' ? `(${comparison} = true)` : comparison;
     }
-    return written + this.#source.slice(from, node.to);
+    if (operand.kind === 'range' && operand.start !== null && operand.end !== null) return this.#interval(operand);
+    const namesSubject = this.#places.some((place) => place.from >= from && place.to <= to);
+    if (CONDITIONS.has(operand.kind) || namesSubject) return `((${written}\n) = true)`;
+    // no value is in nothing: that is plainly false
+    return `((${subject} in ((${written}\n))) = true)`;
   }
 
-  #textOf(node: SyntaxNode): string {
-    return this.#source.slice(node.from, node.to);
+  #interval({ isStartIncluded, start, end, isEndIncluded }: Extract<FeelNode, { kind: 'range' }>): string {
+    const [above, below] = [isStartIncluded ? '>=' : '>', isEndIncluded ? '<=' : '<'];
+    const [low, high] = [start, end].map((one) => (one === null ? 'null' : this.#write(one)));
+    return `(${this.#subject} ${above} (${low}\n) and ${this.#subject} ${below} (${high}\n))`;
   }
-}
 
-function childrenOf(node: SyntaxNode): SyntaxNode[] {
-  const children: SyntaxNode[] = [];
-  for (let child = node.firstChild; child !== null; child = child.nextSibling) {
-    if (!child.name.endsWith('Comment')) children.push(child);
+  /** The text of a part, the value in it written as the subject. */
+  #write({ from, to }: Extent): string {
+    let written = '';
+    let at = from;
+    for (const place of this.#places) {
+      if (place.from < from || place.to > to) continue;
+      written += this.#source.slice(at, place.from) + this.#subject;
+      at = place.to;
+    }
+    return written + this.#source.slice(at, to);
   }
-  return children;
 }

@@ -4,6 +4,7 @@ import { untilProjected } from '../../queries/positions.ts';
 import type { ReadDatabase } from '../../queries/read-database.ts';
 import { readPosition } from '../../requests/position.ts';
 import { sendProblem } from './http/answer.ts';
+import { noteWrite } from './list-reader.ts';
 import type { UiPorts } from './ports.ts';
 import { limitsOfUser, requireRights } from './rights.ts';
 import { dashboardRoutes } from './routes/dashboard.ts';
@@ -11,6 +12,7 @@ import { eventRoutes } from './routes/events.ts';
 import { homeRoutes } from './routes/home.ts';
 import { instanceRoutes } from './routes/instances.ts';
 import { journalRoutes } from './routes/journal.ts';
+import { liveRoutes } from './routes/live.ts';
 import { searchRoutes } from './routes/search.ts';
 import { sessionRoutes } from './routes/session.ts';
 import { taskTypeRoutes } from './routes/task-types.ts';
@@ -26,6 +28,7 @@ export function dataRoutes(ports: UiPorts): Router {
   routes.use(requireRights(ports), refuseNul, untilReached(ports.db));
   routes.use(sessionRoutes(ports), workflowRoutes(ports), instanceRoutes(ports), journalRoutes(ports), userTaskRoutes(ports));
   routes.use(eventRoutes(ports), dashboardRoutes(ports), homeRoutes(ports), taskTypeRoutes(ports), searchRoutes(ports));
+  routes.use(liveRoutes(ports));
   routes.use('/service', logActions(ports.log), ports.service);
   routes.use((_request, response) => sendProblem(response, 404, 'No endpoint matches this path.'));
   return routes;
@@ -46,6 +49,7 @@ function untilReached(db: ReadDatabase): RequestHandler {
     const header = request.headers['service-min-position'];
     delete request.headers['service-min-position'];
     if (typeof header === 'string' && request.method === 'GET') {
+      noteWrite(request);
       const texts = header.split(',', MOST_POSITIONS).map((text) => text.trim());
       await untilProjected(
         db,

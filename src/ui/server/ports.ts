@@ -4,7 +4,9 @@ import type { HostCheck } from '../../platform/host-check.ts';
 import type { Logger } from '../../platform/log.ts';
 import type { Metrics, QueueCount } from '../../platform/metrics.ts';
 import type { ReadDatabase } from '../../queries/read-database.ts';
+import type { ListReads } from '../../queries/replica/list-reads.ts';
 import type { PageAudit } from './audit.ts';
+import type { LiveWatch } from './live/live-watch.ts';
 import type { RightsReader } from './rights.ts';
 import type { IdentityProvider } from './sign-in/identity-provider.ts';
 
@@ -15,6 +17,8 @@ export interface UiPorts {
   readonly log: Logger;
   /** for reads only */
   readonly db: ReadDatabase;
+  /** where lists, counts and groups of pages are read; everything else is asked of `db` */
+  readonly lists: ListReads;
   /** the endpoints of the API, below `/ui/api/service`; a sign-in and the antiforgery token have been checked */
   readonly service: RequestHandler;
   /** sessions, shared by all replicas */
@@ -38,4 +42,6 @@ export interface UiPorts {
   /** folder of the built browser part */
   readonly webFolder: string;
   queueCounts(): Promise<readonly QueueCount[]>;
+  /** tells open tabs what has changed */
+  readonly live: LiveWatch;
 }

@@ -22,6 +22,8 @@ export const VIEW_NEEDS: Readonly<Record<string, Right | 'nothing'>> = {
   'GET /task-types': 'see-tasks',
   'GET /task-types/tasks': 'see-tasks',
   'GET /search': 'see',
+  // tells of what somebody may see only
+  'GET /live': 'nothing',
 };
 
 /** Views that keep within the process keys that the user's right is for; the others need it for all keys. */

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import express, { type RequestHandler, type Response } from 'express';
+import { extname, join } from 'node:path';
+import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express';
 import { type PlainPage, sendPage } from './page.ts';
 
 const NOT_BUILT: PlainPage = {
@@ -17,6 +17,24 @@ export interface WebFiles {
   sendApp(response: Response, status: number): Promise<void>;
 }
 
+/** A text that was compressed when it was built, beside it. */
+const COMPRESSED = '.br';
+
+/** Whether a browser asks for a text that may be there compressed, and takes it so. */
+function hasCompressed({ path, headers }: Request): boolean {
+  return /^\/assets\/[^/]+\.(?:js|css)$/.test(path) && /\bbr\b/.test(headers['accept-encoding'] ?? '');
+}
+
+/** A build of before has none: then the text itself is sent. */
+function compressed(parts: RequestHandler, request: Request, response: Response, next: NextFunction): void {
+  const { url } = request;
+  request.url = url.replace(/^[^?]+/, (path) => `${path}${COMPRESSED}`);
+  parts(request, response, () => {
+    request.url = url;
+    parts(request, response, next);
+  });
+}
+
 /** Opens a folder of built files. They may be replaced, or appear, while the process runs. */
 export function openWebFiles(folder: string): WebFiles {
   const parts = express.static(folder, {
@@ -27,11 +45,16 @@ export function openWebFiles(folder: string): WebFiles {
       // their names change with their content; private, because they stand behind the sign-in
       const isNamedByContent = path.startsWith(join(folder, 'assets'));
       response.setHeader('Cache-Control', isNamedByContent ? 'private, max-age=31536000, immutable' : 'no-cache');
+      if (!path.endsWith(COMPRESSED)) return;
+      response.setHeader('Content-Encoding', 'br');
+      response.setHeader('Vary', 'Accept-Encoding');
+      response.type(extname(path.slice(0, -COMPRESSED.length)));
     },
   });
   return {
     parts: (request, response, next) => {
       if (request.path === '/index.html') next();
+      else if (hasCompressed(request)) compressed(parts, request, response, next);
       else parts(request, response, next);
     },
     async sendApp(response, status) {

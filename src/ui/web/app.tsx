@@ -36,7 +36,7 @@ function Themed() {
     autoContrast: true,
     luminanceThreshold: 0.35,
     colors: { sluice: SLUICE },
-    fontFamily: 'system-ui, sans-serif',
+    fontFamily: "'Figtree Variable', system-ui, sans-serif",
     fontFamilyMonospace: 'ui-monospace, monospace',
     cursorType: 'pointer',
   });

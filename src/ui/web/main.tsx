@@ -1,3 +1,4 @@
+import '@fontsource-variable/figtree/index.css';
 import './component-styles.ts';
 import './app.css';
 import { StrictMode } from 'react';

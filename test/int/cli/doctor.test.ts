@@ -87,6 +87,12 @@ describe('the doctor', () => {
     [{ Scripting__TimeoutMs: '15000' }, 'notice', /may run longer than the API waits/],
     [{ Engine__ShutdownSeconds: '5' }, 'notice', /A stop cuts requests off/],
     [{ DATABASE_URL: 'postgres://127.0.0.1:1/x', DATA_DIR: '/x' }, 'notice', /DATA_DIR has no effect/],
+    [
+      { Projection__ReplicaMaxLagSeconds: '5' },
+      'notice',
+      /ReplicaMaxLagSeconds has no effect while DATABASE_REPLICA_URL is not set/,
+    ],
+    [{ DATABASE_REPLICA_URL: 'postgres://127.0.0.1:1/x' }, 'wrong', /^DATABASE_REPLICA_URL needs DATABASE_URL: the embedded/],
     [{ DATA_DIR: join(import.meta.filename, 'below-a-file') }, 'wrong', /cannot write to .*below-a-file/],
   ];
   for (const [env, kind, text] of contradictions) {

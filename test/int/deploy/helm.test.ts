@@ -126,6 +126,7 @@ if (hasHelm) {
           expect(new Set(settings.map(({ name }) => name)).size).to.equal(settings.length);
           const secret: Readonly<Record<string, string>> = {
             DATABASE_URL: 'postgres://a@b/c',
+            DATABASE_REPLICA_URL: 'postgres://a@d/c',
             REDIS_URL: 'redis://a',
             Authentication__ClientSecret: 'x',
             OTEL_EXPORTER_OTLP_HEADERS: 'a=b',

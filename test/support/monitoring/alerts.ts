@@ -22,6 +22,7 @@ const {
   incidents,
   instancesEnded,
   kafkaLag,
+  replicaPassedBy,
   lockWait,
   longTexts,
   outboxAge,
@@ -169,6 +170,14 @@ const AROUND: readonly Alert[] = [
     severity: 'warning',
     summary: 'Instances whose time is over have waited {{ $value | humanizeDuration }} to be deleted',
     description: 'The archive cannot be written, or workers do not keep up.',
+  },
+  {
+    name: 'SluiceReplicaUnused',
+    expr: `sum by (reason) (rate(${replicaPassedBy.name}{reason!="position"}[5m])) > 0`,
+    holdsFor: '10m',
+    severity: 'warning',
+    summary: 'Lists are read on the primary, because the replica of the database is {{ $labels.reason }}',
+    description: 'Log event 7061 says why. Answers are right; the primary has the work.',
   },
   {
     name: 'SluiceKafkaLags',

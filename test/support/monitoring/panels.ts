@@ -209,6 +209,17 @@ export const ROWS: readonly Row[] = [
         { expr: rate(SERIES.retentionInstances.name), legend: 'instances' },
         { expr: rate(SERIES.retentionJournalRows.name), legend: 'journal rows' },
       ),
+      line(
+        'Lists by place',
+        'Lists a second that were read on the primary and on a replica of the database, and those that a replica could not answer.',
+        'ops',
+        { expr: rate(SERIES.listReads.name, 'place'), legend: '{{place}}' },
+        { expr: rate(SERIES.replicaPassedBy.name, 'reason'), legend: 'not on the replica: {{reason}}' },
+      ),
+      line('Lag of the replica', 'How late the replica is that lists are read on.', 's', {
+        expr: `max(${SERIES.replicaLag.name}${OF})`,
+        legend: 'lag',
+      }),
       line('Event streams', 'Streams of the event feed that are open, by replica.', 'short', {
         expr: `${SERIES.eventStreams.name}${OF}`,
         legend: '{{instance}}',

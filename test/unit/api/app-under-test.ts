@@ -10,6 +10,7 @@ import { openHealth } from '../../../src/platform/health.ts';
 import type { Logger, LogProperties } from '../../../src/platform/log.ts';
 import { LOG_EVENTS, type LogEventId } from '../../../src/platform/log-events.ts';
 import { openMetrics } from '../../../src/platform/metrics.ts';
+import { readsOfPrimary } from '../../../src/queries/replica/list-reads.ts';
 import type { CommandSender, SendOutcome } from '../../../src/queue/command-sender.ts';
 import { type HttpAnswer, http } from '../../support/http/http-client.ts';
 
@@ -106,6 +107,7 @@ export async function openApp(options: { databaseFault?: Error; reader?: ModelRe
     createApp({
       sender,
       db,
+      lists: readsOfPrimary(db),
       reader: options.reader ?? new ModelReader(),
       log,
       metrics,

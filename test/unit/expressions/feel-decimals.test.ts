@@ -83,7 +83,7 @@ describe('numbers of FEEL', () => {
         ['=none + 1', null],
         ['=1 / 0', null],
         ['=1 / 0 + 1', null],
-        ['=0 ** -1', 'failure: result is not a finite number'],
+        ['=0 ** -1', null],
         ['=date("2026-01-31") + duration("P1M")', '2026-02-28'],
         ['=duration("PT1H") + duration("PT30M")', 'PT1H30M'],
         ['=date and time("2026-01-01T10:00:00Z") - date and time("2026-01-01T09:00:00Z") = duration("PT1H")', true],

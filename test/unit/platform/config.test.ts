@@ -16,6 +16,7 @@ describe('the configuration', () => {
       uiPort: { key: 'UI_PORT', number: 8081, isExplicit: false },
       metricsPort: { key: 'METRICS_PORT', number: 9464, isExplicit: false },
       databaseUrl: undefined,
+      databaseReplica: undefined,
       dataDir: '',
       redisUrl: undefined,
       logLevel: 'Information',
@@ -102,6 +103,19 @@ describe('the configuration', () => {
     );
   });
 
+  it('takes a replica of the database with a bound for its lag, and refuses one without the address of the database', () => {
+    const replica = { DATABASE_REPLICA_URL: 'postgres://user:hush@replica/x' };
+    const read = (env: Record<string, string>) =>
+      readConfig({ DATABASE_URL: 'postgres://host/x', ...replica, ...env }, 'api').databaseReplica;
+    expect(read({})).to.deep.equal({ url: replica.DATABASE_REPLICA_URL, maxLagSeconds: 2 });
+    expect(read({ Projection__ReplicaMaxLagSeconds: '30' })?.maxLagSeconds).to.equal(30);
+    expect(configErrorOf(replica).message).to.equal(
+      'DATABASE_REPLICA_URL: needs DATABASE_URL: the embedded database has no replicas',
+    );
+    const wrong = { DATABASE_URL: 'postgres://host/x', DATABASE_REPLICA_URL: 'mysql://user:hush@replica/x' };
+    expect(configErrorOf(wrong).message).to.match(/^DATABASE_REPLICA_URL: /).and.not.to.contain('hush');
+  });
+
   it('takes bundled task types for remote workers in any case, and refuses a type that is not bundled', () => {
     const read = (text: string) => readConfig({ RemoteWorkers__BundledTypes: text }, 'api').remoteWorkers.bundledTypes;
     expect(read(' Rest-Call, email,')).to.deep.equal(['rest-call', 'email']);
@@ -122,6 +136,7 @@ describe('the configuration', () => {
       'UI_PUBLIC_URL',
       'METRICS_PORT',
       'DATABASE_URL',
+      'DATABASE_REPLICA_URL',
       'DATA_DIR',
       'REDIS_URL',
       'LOG_LEVEL',
@@ -145,6 +160,7 @@ describe('the configuration', () => {
       'Scripting:Threads',
       'Api:MaxStateEntries',
       'Projection:IndexedVariables',
+      'Projection:ReplicaMaxLagSeconds',
       'Retention:Instances',
       'Retention:Definitions',
       'Retention:Replies',

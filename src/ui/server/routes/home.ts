@@ -13,6 +13,7 @@ import { countOpenTasks } from '../../../queries/operator/open-tasks.ts';
 import { groupLateTimers, groupOverdueTasks, type OverdueGroup } from '../../../queries/operator/overdue.ts';
 import { listFailingKeys, readThroughput } from '../../../queries/operator/throughput.ts';
 import { parsePaging } from '../../../queries/paging.ts';
+import type { ReadDatabase } from '../../../queries/read-database.ts';
 import type {
   FailureGroupView,
   GroupsView,
@@ -26,6 +27,7 @@ import type { PageView } from '../../wire/page.ts';
 import { view, wanted } from '../http/answer.ts';
 import { optionalText, parametersOf } from '../http/parameters.ts';
 import { sharedByLimits } from '../http/shared-by-limits.ts';
+import { readerOf, SHARED_READER } from '../list-reader.ts';
 import type { UiPorts } from '../ports.ts';
 import { limitsOfUser, requireKey } from '../rights.ts';
 import { servedTypes } from '../served-types.ts';
@@ -52,7 +54,7 @@ export function homeRoutes(ports: UiPorts): Router {
       const key = optionalText(parameters, 'key');
       if (key !== undefined) requireKey(request, key);
       const filter = { key, activityId: optionalText(parameters, 'activityId'), limits: limitsOfUser(request) };
-      const page = await listLateTimers(ports.db, filter, paging);
+      const page = await ports.lists.read(readerOf(request), (place) => listLateTimers(place, filter, paging));
       return { ...page, items: page.items.map((timer) => ({ ...timer, dueAt: formatTimestamp(timer.dueAt) })) };
     }),
   );
@@ -60,21 +62,15 @@ export function homeRoutes(ports: UiPorts): Router {
 }
 
 async function readHome(ports: UiPorts, limits: KeyLimits): Promise<HomeView> {
-  const { db } = ports;
+  const { db, lists } = ports;
   const now = Date.now();
   const since = new Date(now - FAILED_HOURS * 3_600_000);
-  const [incidents, failed, timers, tasks, members, open, letters, throughput, failures, durations] = await Promise.all([
-    groupIncidents(db, limits),
-    groupFailed(db, since, limits),
-    groupLateTimers(db, limits),
-    groupOverdueTasks(db, limits),
+  const [members, letters, ofWork] = await Promise.all([
     listMembers(db),
-    countOpenTasks(db, limits),
     countPresentLetters(db, limits),
-    readThroughput(db, limits),
-    listFailingKeys(db, limits),
-    readDurations(db, limits),
+    lists.read(SHARED_READER, (place) => readWork(place, since, limits)),
   ]);
+  const [incidents, failed, timers, tasks, open, throughput, failures, durations] = ofWork;
   const { isServed } = await servedTypes(db, members);
   return {
     at: formatTimestamp(now),
@@ -99,6 +95,20 @@ async function readHome(ports: UiPorts, limits: KeyLimits): Promise<HomeView> {
     failures: failures.map((row) => ({ ...row, lastFailedAt: formatTimestamp(row.lastFailedAt) })),
     durations,
   };
+}
+
+/** What is counted and grouped over many rows. */
+function readWork(db: ReadDatabase, since: Date, limits: KeyLimits) {
+  return Promise.all([
+    groupIncidents(db, limits),
+    groupFailed(db, since, limits),
+    groupLateTimers(db, limits),
+    groupOverdueTasks(db, limits),
+    countOpenTasks(db, limits),
+    readThroughput(db, limits),
+    listFailingKeys(db, limits),
+    readDurations(db, limits),
+  ]);
 }
 
 async function readService({ db, queueCounts }: UiPorts, members: readonly MemberRow[]): Promise<ServiceView> {

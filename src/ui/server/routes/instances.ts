@@ -17,6 +17,7 @@ import type { CustomTaskRunView, InstanceHeader, InstanceView, WaitingView } fro
 import type { PageView } from '../../wire/page.ts';
 import { found, RequestRefusal, view, wanted } from '../http/answer.ts';
 import { instanceIdOf, optionalNumber, optionalText, optionalTime, optionalWord, parametersOf } from '../http/parameters.ts';
+import { readerOf } from '../list-reader.ts';
 import type { UiPorts } from '../ports.ts';
 import { limitsOfUser, requireKey } from '../rights.ts';
 
@@ -26,7 +27,7 @@ const NOTHING_WAITS: Waiting = { timers: [], subscriptions: [], userTasks: [], c
 const SORTS = INSTANCE_SORTS.flatMap((name) => [name, `-${name}` as const]);
 
 /** /instances: lists, and what the viewer of one instance shows beside its state and history (docs/spec/pages.md#instances). */
-export function instanceRoutes({ db }: UiPorts): Router {
+export function instanceRoutes({ db, lists }: UiPorts): Router {
   const routes = Router();
   routes.get(
     '/instances',
@@ -35,7 +36,8 @@ export function instanceRoutes({ db }: UiPorts): Router {
       const paging = wanted(parsePaging(parameters));
       const sort = optionalWord(parameters, 'sort', SORTS) ?? '-createdAt';
       const order = { by: sort.replace('-', '') as (typeof INSTANCE_SORTS)[number], isDescending: sort.startsWith('-') };
-      const page = await listInstancesOfAll(db, filterOf(request), order, paging);
+      const filter = filterOf(request);
+      const page = await lists.read(readerOf(request), (place) => listInstancesOfAll(place, filter, order, paging));
       return { ...page, items: page.items.map(instanceView) };
     }),
   );

@@ -3,6 +3,7 @@ import { search } from '../../../queries/operator/search.ts';
 import type { SearchView } from '../../wire/search.ts';
 import { RequestRefusal, view } from '../http/answer.ts';
 import { parametersOf, requiredText } from '../http/parameters.ts';
+import { readerOf } from '../list-reader.ts';
 import type { UiPorts } from '../ports.ts';
 import { limitsOfUser } from '../rights.ts';
 
@@ -10,13 +11,13 @@ import { limitsOfUser } from '../rights.ts';
 const MOST = 256;
 
 /** /search: instances by id or business id, workflows by key. */
-export function searchRoutes({ db }: UiPorts): Router {
+export function searchRoutes({ lists }: UiPorts): Router {
   return Router().get(
     '/search',
     view<SearchView>((request) => {
       const text = requiredText(parametersOf(request), 'q').trim();
       if (text === '' || text.length > MOST) throw new RequestRefusal(400, `q must have 1 to ${MOST} characters.`);
-      return search(db, text, limitsOfUser(request));
+      return lists.read(readerOf(request), (place) => search(place, text, limitsOfUser(request)));
     }),
   );
 }

@@ -10,6 +10,7 @@ import type { OpenTaskPageView, TaskTypeView } from '../../wire/task-types.ts';
 import { view, wanted } from '../http/answer.ts';
 import { optionalWord, parametersOf, requiredText } from '../http/parameters.ts';
 import { sharedByLimits } from '../http/shared-by-limits.ts';
+import { readerOf } from '../list-reader.ts';
 import type { UiPorts } from '../ports.ts';
 import { limitsOfUser } from '../rights.ts';
 import { servedTypes } from '../served-types.ts';
@@ -18,7 +19,7 @@ import { servedTypes } from '../served-types.ts';
 const FRESH_MS = 2000;
 
 /** /task-types: how the work of each type goes, beside the catalog; /task-types/tasks: the tasks that are counted (docs/spec/pages.md#custom-tasks). */
-export function taskTypeRoutes({ db }: UiPorts): Router {
+export function taskTypeRoutes({ db, lists }: UiPorts): Router {
   const routes = Router();
   const read = sharedByLimits(FRESH_MS, (limits) => readTypes(db, limits));
   routes.get(
@@ -32,7 +33,8 @@ export function taskTypeRoutes({ db }: UiPorts): Router {
       const paging = wanted(parsePaging(parameters));
       const typeKey = requiredText(parameters, 'type').trim().toLowerCase();
       const state = optionalWord(parameters, 'state', OPEN_TASK_STATES);
-      const page = await listOpenTasks(db, { typeKey, state, limits: limitsOfUser(request) }, paging);
+      const filter = { typeKey, state, limits: limitsOfUser(request) };
+      const page = await lists.read(readerOf(request), (place) => listOpenTasks(place, filter, paging));
       const items = page.items.map(({ createdAt, availableAt, ...task }) => ({
         ...task,
         createdAt: formatTimestamp(createdAt),

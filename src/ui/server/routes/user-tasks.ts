@@ -7,12 +7,13 @@ import type { PageView } from '../../wire/page.ts';
 import type { UserTaskView } from '../../wire/user-tasks.ts';
 import { view, wanted } from '../http/answer.ts';
 import { optionalGuid, optionalText, optionalWord, parametersOf } from '../http/parameters.ts';
+import { readerOf } from '../list-reader.ts';
 import type { UiPorts } from '../ports.ts';
 import { limitsOfUser, requireKey } from '../rights.ts';
 import { userOf } from '../sign-in/session.ts';
 
 /** /user-tasks: pending tasks, of everybody or of whoever asks (docs/spec/pages.md#user-tasks). With a sign-in the session says who that is. */
-export function userTaskRoutes({ db, provider }: UiPorts): Router {
+export function userTaskRoutes({ lists, provider }: UiPorts): Router {
   return Router().get(
     '/user-tasks',
     view<PageView<UserTaskView>>(async (request) => {
@@ -37,7 +38,7 @@ export function userTaskRoutes({ db, provider }: UiPorts): Router {
         instanceId: optionalGuid(parameters, 'instanceId'),
         sort: optionalWord(parameters, 'sort', TASK_SORTS) ?? '-createdAt',
       };
-      const page = await listTasksOfScope(db, filter, paging);
+      const page = await lists.read(readerOf(request), (place) => listTasksOfScope(place, filter, paging));
       return { ...page, items: page.items.map(taskView) };
     }),
   );

@@ -21,11 +21,12 @@ import type {
 } from '../../wire/workflows.ts';
 import { found, RequestRefusal, view, wanted } from '../http/answer.ts';
 import { optionalNumber, optionalText, optionalWord, parametersOf, requiredText } from '../http/parameters.ts';
+import { readerOf } from '../list-reader.ts';
 import type { UiPorts } from '../ports.ts';
 import { limitsOfUser, requireKey } from '../rights.ts';
 
 /** /workflows: deployed definitions (docs/spec/pages.md#workflows). */
-export function workflowRoutes({ db }: UiPorts): Router {
+export function workflowRoutes({ db, lists }: UiPorts): Router {
   const routes = Router();
   routes.get(
     '/workflows',
@@ -33,12 +34,8 @@ export function workflowRoutes({ db }: UiPorts): Router {
       const parameters = parametersOf(request);
       const paging = wanted(parsePaging(parameters));
       const sort = optionalWord(parameters, 'sort', ['key', '-key', 'deployedAt', '-deployedAt']) ?? 'key';
-      const page = await listWorkflows(db, {
-        search: optionalText(parameters, 'search'),
-        sort,
-        paging,
-        limits: limitsOfUser(request),
-      });
+      const wish = { search: optionalText(parameters, 'search'), sort, paging, limits: limitsOfUser(request) };
+      const page = await lists.read(readerOf(request), (place) => listWorkflows(place, wish));
       const items = page.items.map((row) => ({ ...definitionView(row), isActive: row.isActive, versionCount: row.versionCount }));
       return { ...page, items };
     }),
@@ -79,7 +76,7 @@ export function workflowRoutes({ db }: UiPorts): Router {
     '/workflows/elements',
     view<readonly ElementCounts[]>((request) => {
       const { key, version } = versionOf(request);
-      return countElements(db, key, version);
+      return lists.read(readerOf(request), (place) => countElements(place, key, version));
     }),
   );
   return routes;

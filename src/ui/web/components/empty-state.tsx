@@ -2,6 +2,7 @@ import { Button, Code, Group, Paper, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { sessionQuery } from '../api/views.ts';
 import { CopyButton } from './copy-button.tsx';
+import { NothingFits, NothingWaits, NothingYet } from './illustrations.tsx';
 
 /** Where people sign in, and where they would have to, the API asks for a token too (docs/spec/http/access.md#authentication). */
 const TOKEN = '-H "Authorization: Bearer $TOKEN" ';
@@ -22,10 +23,12 @@ export function EmptyState(props: {
   const { text, hint, command, onClear } = props;
   const { data: session } = useQuery(sessionQuery);
   const asksForToken = session !== undefined && (session.hasAuthentication || session.readOnly !== null);
+  const Illustration = onClear !== undefined ? NothingFits : command !== undefined ? NothingYet : NothingWaits;
   const line = command?.(`${asksForToken ? TOKEN : ''}${session?.apiUrl ?? UNKNOWN_API}`);
   return (
     <Paper withBorder p="lg" ta="center">
-      <Text c="dimmed">{text}</Text>
+      <Illustration />
+      <Text>{text}</Text>
       {hint !== undefined && (
         <Text c="dimmed" size="sm" mt={4}>
           {hint}

@@ -4,6 +4,7 @@ import { Link, useLocation } from 'react-router';
 import { deadLetterCountQuery } from '../api/views.ts';
 import { Badge } from '../components/status-badge.tsx';
 import { type May, useMayOpen } from '../components/use-may.ts';
+import { NAVIGATION_ICONS } from './navigation-icons.tsx';
 
 const DEAD_LETTERS = '/dead-letters';
 
@@ -61,6 +62,8 @@ export function Navigation() {
             component={Link}
             to={to}
             label={label}
+            leftSection={NAVIGATION_ICONS[to]}
+            className="navigation-link"
             active={isOpen}
             rightSection={to === DEAD_LETTERS && <DeadLetterBadge />}
             {...(isOpen && { 'aria-current': 'page' })}

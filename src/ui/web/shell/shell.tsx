@@ -7,6 +7,7 @@ import { BusyWithPage } from '../components/busy.tsx';
 import { ErrorBar } from '../components/error-bar.tsx';
 import { Loading } from '../components/loading.tsx';
 import { useMayOpen } from '../components/use-may.ts';
+import { LiveOnDemand } from '../live/live-on-demand.tsx';
 import { ForbiddenPage } from '../pages/forbidden.tsx';
 import { ExpiredSignIn } from './expired-sign-in.tsx';
 import { Header } from './header.tsx';
@@ -45,6 +46,7 @@ export function Shell() {
         )}
       </main>
       <BusyWithPage />
+      {session.data !== undefined && <LiveOnDemand />}
       {search}
       <ExpiredSignIn />
       <Messages />

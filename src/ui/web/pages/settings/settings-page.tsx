@@ -1,6 +1,7 @@
 import { ColorSwatch, Fieldset, Group, Radio, Stack, Text, useMantineColorScheme } from '@mantine/core';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { ACCENTS, type Accent, useAppearance } from '../../shell/appearance.tsx';
+import { LiveSettings } from './live-settings.tsx';
 
 const MODES = [
   { value: 'auto', label: 'System' },
@@ -33,6 +34,7 @@ export function SettingsPage() {
           </Radio.Group>
         </Stack>
       </Fieldset>
+      <LiveSettings />
     </>
   );
 }

@@ -94,7 +94,13 @@ function RowActions(props: { readonly workflow: WorkflowView; readonly onStart: 
   const cannotSwitch = !may('author', key);
   return (
     <Group gap="xs" wrap="nowrap">
-      <Button size="xs" disabled={!may('operate', key) || !isActive} onClick={onStart} aria-label={`Start ${key}`}>
+      <Button
+        size="xs"
+        variant="outline"
+        disabled={!may('operate', key) || !isActive}
+        onClick={onStart}
+        aria-label={`Start ${key}`}
+      >
         Start
       </Button>
       <InstancesLink workflowKey={key} />

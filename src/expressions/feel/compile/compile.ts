@@ -1,0 +1,242 @@
+import { BUILT_INS } from '../functions/built-ins.ts';
+import type { FeelNode, TestNode } from '../syntax/nodes.ts';
+import { MonthsDuration, readDuration, TimeDuration } from '../values/durations.ts';
+import { equal, type Truth } from '../values/equality.ts';
+import { FeelFunction } from '../values/function.ts';
+import { isNumber, negate } from '../values/numbers.ts';
+import { anyOf, between, type Comparison, compared, orderOf, passes } from '../values/order.ts';
+import { FeelRange } from '../values/range.ts';
+import { readDate, readDateTime, readTime } from '../values/temporal.ts';
+import { conformed } from '../values/types.ts';
+import { computed } from './arithmetic.ts';
+import { compileFilter } from './filters.ts';
+import { type Evaluate, Frame } from './frame.ts';
+import { compileFor, compileQuantified } from './loops.ts';
+import { memberOf } from './members.ts';
+import { lookup, type Scope, typesOf } from './scope.ts';
+import { typeOf } from './types.ts';
+
+type Of<K extends FeelNode['kind']> = Extract<FeelNode, { kind: K }>;
+
+/** Turns a part of a text into what evaluates it; names are found now, values later. */
+export function compile(node: FeelNode, scope: Scope): Evaluate {
+  switch (node.kind) {
+    case 'literal': {
+      const { value } = node;
+      return () => value;
+    }
+    case 'at': {
+      const value = atLiteral(node.text);
+      return () => value;
+    }
+    case 'name':
+      return lookup(scope, node.name);
+    case 'path':
+      return compilePath(node, scope);
+    case 'filter':
+      return compileFilter(node, scope, compile);
+    case 'call':
+      return compileCall(node, scope);
+    case 'arithmetic':
+      return compileArithmetic(node, scope);
+    case 'negation':
+      return compileNegation(compile(node.operand, scope));
+    case 'and':
+    case 'or':
+      return compileLogic(node, scope);
+    case 'for':
+      return compileFor(node, scope, compile);
+    case 'some':
+    case 'every':
+      return compileQuantified(node, scope, compile);
+    default:
+      return compileForm(node, scope);
+  }
+}
+
+function compileForm(
+  node: Of<'comparison' | 'between' | 'in' | 'instance of' | 'if' | 'function' | 'list' | 'context' | 'range'>,
+  scope: Scope,
+) {
+  switch (node.kind) {
+    case 'comparison':
+      return compileComparison(node.operator, compile(node.left, scope), compile(node.right, scope));
+    case 'between': {
+      const [value, low, high] = [compile(node.value, scope), compile(node.low, scope), compile(node.high, scope)];
+      return (frame: Frame) => between(value(frame), low(frame), high(frame));
+    }
+    case 'in':
+      return compileIn(compile(node.value, scope), node.tests, scope);
+    case 'instance of': {
+      const value = compile(node.value, scope);
+      const type = typeOf(node.type, typesOf(scope));
+      return (frame: Frame) => (type === undefined ? null : type.accepts(value(frame) ?? null));
+    }
+    case 'if':
+      return compileIf(node, scope);
+    case 'function':
+      return compileFunction(node, scope);
+    case 'list': {
+      const items = node.items.map((item) => compile(item, scope));
+      return (frame: Frame) => items.map((item) => item(frame) ?? null);
+    }
+    case 'context':
+      return compileContext(node, scope);
+    case 'range':
+      return compileRange(node, scope);
+  }
+}
+
+/** `@"…"`: a date, a date and time, a time or a duration; null for any other text. */
+function atLiteral(text: string): unknown {
+  return readDate(text) ?? readDateTime(text) ?? readTime(text) ?? readDuration(text);
+}
+
+function compilePath({ base, names }: Of<'path'>, scope: Scope): Evaluate {
+  const value = compile(base, scope);
+  const [first, second] = names;
+  if (first !== undefined && second === undefined) return (frame) => memberOf(value(frame), first.name);
+  return (frame) => {
+    let found = value(frame);
+    for (const { name } of names) found = memberOf(found, name);
+    return found;
+  };
+}
+
+function compileArithmetic({ first, rest }: Of<'arithmetic'>, scope: Scope): Evaluate {
+  const left = compile(first, scope);
+  const [only, second] = rest;
+  if (only !== undefined && second === undefined) {
+    const [sign, node] = only;
+    const right = compile(node, scope);
+    return (frame) => computed(sign, left(frame), right(frame));
+  }
+  const steps = rest.map(([sign, node]) => ({ sign, operand: compile(node, scope) }));
+  return (frame) => {
+    let value = left(frame);
+    for (const { sign, operand } of steps) value = computed(sign, value, operand(frame));
+    return value;
+  };
+}
+
+function compileNegation(operand: Evaluate): Evaluate {
+  return (frame) => {
+    const value = operand(frame);
+    if (isNumber(value)) return negate(value);
+    if (value instanceof MonthsDuration) return new MonthsDuration(-value.months);
+    return value instanceof TimeDuration ? new TimeDuration(-value.nanos) : null;
+  };
+}
+
+/** `and` and `or` of three values (DMN 1.3, tables 48 and 49); what is no boolean is null. */
+function compileLogic({ kind, operands }: Of<'and' | 'or'>, scope: Scope): Evaluate {
+  const parts = operands.map((operand) => compile(operand, scope));
+  const deciding = kind === 'or';
+  return (frame) => {
+    let result: Truth = !deciding;
+    for (const part of parts) {
+      const value = part(frame);
+      if (value === deciding) return deciding;
+      if (value !== !deciding) result = null;
+    }
+    return result;
+  };
+}
+
+function compileComparison(operator: Comparison, left: Evaluate, right: Evaluate): Evaluate {
+  if (operator === '=') return (frame) => equal(left(frame), right(frame));
+  return (frame) => compared(operator, left(frame), right(frame));
+}
+
+function compileIn(value: Evaluate, tests: readonly TestNode[], scope: Scope): Evaluate {
+  const compiled = tests.map(({ operator, operand }) => ({ operator, operand: compile(operand, scope) }));
+  const [only] = compiled;
+  const isOne = compiled.length === 1 && only?.operator === undefined;
+  return (frame) => {
+    const tested = value(frame) ?? null;
+    // nothing to be in is no answer, but for nothing itself
+    if (isOne && (only?.operand(frame) ?? null) === null) return tested === null ? true : null;
+    return anyOf(
+      compiled.map(({ operator, operand }) => {
+        const other = operand(frame);
+        return operator === undefined ? passes(tested, other) : compared(operator, tested, other);
+      }),
+    );
+  };
+}
+
+function compileIf({ branches, otherwise }: Of<'if'>, scope: Scope): Evaluate {
+  const compiled = branches.map(([test, result]) => [compile(test, scope), compile(result, scope)] as const);
+  const last = compile(otherwise, scope);
+  return (frame) => {
+    for (const [test, result] of compiled) if (test(frame) === true) return result(frame);
+    return last(frame);
+  };
+}
+
+function compileFunction({ parameters, body }: Of<'function'>, scope: Scope): Evaluate {
+  const names = parameters.map(({ name }) => name);
+  const types = parameters.map(({ type }) => (type === undefined ? undefined : typeOf(type, typesOf(scope))));
+  const hasUnknown = parameters.some(({ type }, at) => type !== undefined && types[at] === undefined);
+  if (body === null || hasUnknown || new Set(names).size < names.length) return () => null;
+  const result = compile(body, { kind: 'values', outer: scope, names });
+  return (frame) => {
+    const call = (args: readonly unknown[], run = frame.run) => {
+      run.step();
+      if (args.length !== names.length) return null;
+      const values = args.map((arg, at) => conformed(arg, types[at]));
+      // an argument of another type makes the call one of nothing
+      if (values.some((value, at) => value === null && (args[at] ?? null) !== null)) return null;
+      return result(new Frame(frame, run, values)) ?? null;
+    };
+    return new FeelFunction('function', [names], call, types);
+  };
+}
+
+function compileContext({ entries }: Of<'context'>, scope: Scope): Evaluate {
+  const names = entries.map(([name]) => name);
+  if (new Set(names).size < names.length) return () => null;
+  const known = new Set<string>();
+  const inside: Scope = { kind: 'entries', outer: scope, names: known };
+  const compiled = entries.map(([name, node]) => {
+    // a function may call itself
+    if (node.kind === 'function') known.add(name);
+    const value = compile(node, inside);
+    known.add(name);
+    return [name, value] as const;
+  });
+  return (frame) => {
+    const context = Object.create(null) as Record<string, unknown>;
+    const inner = new Frame(frame, frame.run, context);
+    for (const [name, value] of compiled) context[name] = value(inner) ?? null;
+    return context;
+  };
+}
+
+function compileRange({ isStartIncluded, start, end, isEndIncluded }: Of<'range'>, scope: Scope): Evaluate {
+  const low = start === null ? undefined : compile(start, scope);
+  const high = end === null ? undefined : compile(end, scope);
+  const isSingle = start !== null && start === end;
+  return (frame) => {
+    const from = low?.(frame) ?? null;
+    const to = isSingle ? from : (high?.(frame) ?? null);
+    if (from === null && to === null) return null;
+    // an end without order makes no range
+    if (orderOf(from ?? to, to ?? from) === null) return isSingle ? new FeelRange(true, from, from, true) : null;
+    return new FeelRange(isStartIncluded && from !== null, from, to, isEndIncluded && to !== null);
+  };
+}
+
+function compileCall({ callee, args, names }: Of<'call'>, scope: Scope): Evaluate {
+  const values = args.map((arg) => compile(arg, scope));
+  const named = compile(callee, scope);
+  // a variable of the same name is no function, as a rule
+  const builtIn = callee.kind === 'name' ? BUILT_INS.get(callee.name) : undefined;
+  return (frame) => {
+    const found = named(frame);
+    const target = found instanceof FeelFunction ? found : builtIn;
+    if (target === undefined) return null;
+    const given = values.map((value) => value(frame) ?? null);
+    return (names === undefined ? target.call(given, frame.run) : target.callNamed(names, given, frame.run)) ?? null;
+  };
+}

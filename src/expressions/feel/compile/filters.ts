@@ -1,0 +1,62 @@
+import type { FeelNode } from '../syntax/nodes.ts';
+import { isNumber, isWhole, toDouble } from '../values/numbers.ts';
+import { passes } from '../values/order.ts';
+import { FeelRange } from '../values/range.ts';
+import { type Evaluate, Frame } from './frame.ts';
+import type { Scope } from './scope.ts';
+
+/** What gives true, false or null, and never a place in a list. */
+const TRUTHS: ReadonlySet<FeelNode['kind']> = new Set([
+  'comparison',
+  'and',
+  'or',
+  'between',
+  'in',
+  'some',
+  'every',
+  'instance of',
+]);
+
+/**
+ * `list[test]`: the item at a place, or the items for which the test is true. A number is a place when it is one without any item; what is no list is a
+ * list of one.
+ */
+export function compileFilter(
+  { list, test }: Extract<FeelNode, { kind: 'filter' }>,
+  scope: Scope,
+  compile: (node: FeelNode, scope: Scope) => Evaluate,
+): Evaluate {
+  const items = compile(list, scope);
+  if (test.kind === 'literal') {
+    const place = test.value;
+    if (isNumber(place)) return (frame) => itemAt(items(frame), place);
+  }
+  const holds = compile(test, { kind: 'item', outer: scope });
+  const isTruth = TRUTHS.has(test.kind);
+  return (frame) => {
+    const value = items(frame);
+    if (!isTruth) {
+      const place = holds(new Frame(frame, frame.run, null));
+      if (isNumber(place)) return itemAt(value, place);
+    }
+    if (value === null || value === undefined) return [];
+    return kept(Array.isArray(value) ? value : [value], frame, holds);
+  };
+}
+
+function kept(items: readonly unknown[], frame: Frame, holds: Evaluate): unknown[] {
+  const found: unknown[] = [];
+  for (const item of items) {
+    frame.run.step();
+    const truth = holds(new Frame(frame, frame.run, item));
+    if (truth === true || (truth instanceof FeelRange && passes(item, truth) === true)) found.push(item);
+  }
+  return found;
+}
+
+function itemAt(value: unknown, place: unknown): unknown {
+  if (!isNumber(place) || !isWhole(place) || value === null || value === undefined) return null;
+  const list: readonly unknown[] = Array.isArray(value) ? value : [value];
+  const index = toDouble(place);
+  return list[index > 0 ? index - 1 : index < 0 ? list.length + index : -1] ?? null;
+}

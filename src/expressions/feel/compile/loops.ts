@@ -1,0 +1,104 @@
+import type { FeelNode, IteratorNode } from '../syntax/nodes.ts';
+import { isNumber, isWhole, toDouble } from '../values/numbers.ts';
+import { orderOf } from '../values/order.ts';
+import { FeelRange } from '../values/range.ts';
+import { FeelDate } from '../values/temporal.ts';
+import { type Evaluate, Frame } from './frame.ts';
+import type { Scope } from './scope.ts';
+
+type Compile = (node: FeelNode, scope: Scope) => Evaluate;
+type Loop = Extract<FeelNode, { kind: 'for' | 'some' | 'every' }>;
+
+/** One iterator, ready: what it goes through. */
+type Source = (frame: Frame) => Iterable<unknown> | null;
+
+/** `for`, with what has been returned so far as `partial`. */
+export function compileFor(node: Extract<FeelNode, { kind: 'for' }>, scope: Scope, compile: Compile): Evaluate {
+  const inside: Scope = { kind: 'value', outer: scope, name: 'partial' };
+  const { sources, result } = compileLoop(node, inside, compile);
+  return (frame) => {
+    const results: unknown[] = [];
+    const isDone = through(sources, 0, new Frame(frame, frame.run, results), (inner) => {
+      results.push(result(inner) ?? null);
+      return true;
+    });
+    return isDone === null ? null : results;
+  };
+}
+
+/** `some` and `every`: only what is true counts as true. */
+export function compileQuantified(node: Extract<FeelNode, { kind: 'some' | 'every' }>, scope: Scope, compile: Compile): Evaluate {
+  const { sources, result } = compileLoop(node, scope, compile);
+  const isSome = node.kind === 'some';
+  return (frame) => {
+    const hasEnded = through(sources, 0, frame, (inner) => (result(inner) === true) !== isSome);
+    if (hasEnded === null) return null;
+    return hasEnded ? !isSome : isSome;
+  };
+}
+
+function compileLoop({ iterators, result }: Loop, scope: Scope, compile: Compile) {
+  const sources: Source[] = [];
+  let inner = scope;
+  for (const iterator of iterators) {
+    sources.push(compileSource(iterator, inner, compile));
+    inner = { kind: 'value', outer: inner, name: iterator.name };
+  }
+  return { sources, result: compile(result, inner) };
+}
+
+/** Each item of the first source with each of the next; ends as soon as `visit` says no. Null when a source is none. */
+function through(sources: readonly Source[], at: number, frame: Frame, visit: (frame: Frame) => boolean): boolean | null {
+  const source = sources[at];
+  if (source === undefined) return visit(frame);
+  const items = source(frame);
+  if (items === null) return null;
+  for (const item of items) {
+    frame.run.step();
+    const isGoingOn = through(sources, at + 1, new Frame(frame, frame.run, item), visit);
+    if (isGoingOn !== true) return isGoingOn;
+  }
+  return true;
+}
+
+function compileSource({ list, end }: IteratorNode, scope: Scope, compile: Compile): Source {
+  const first = compile(list, scope);
+  if (end === undefined) return (frame) => itemsOf(first(frame));
+  const last = compile(end, scope);
+  return (frame) => steps(first(frame), last(frame));
+}
+
+function itemsOf(value: unknown): Iterable<unknown> | null {
+  if (Array.isArray(value)) return value;
+  if (value instanceof FeelRange) return stepsOfRange(value);
+  return value === null || value === undefined ? null : [value];
+}
+
+/** A range of whole numbers or dates, upwards only. */
+function stepsOfRange({ start, end, isStartIncluded, isEndIncluded }: FeelRange): Iterable<unknown> | null {
+  const order = orderOf(start, end);
+  if (order === null || order > 0) return order === null ? null : [];
+  const all = steps(start, end);
+  if (all === null || (isStartIncluded && isEndIncluded)) return all;
+  return between(all, isStartIncluded ? undefined : start, isEndIncluded ? undefined : end);
+}
+
+function* between(all: Iterable<unknown>, start: unknown, end: unknown): Generator<unknown> {
+  for (const item of all) if (orderOf(item, start) !== 0 && orderOf(item, end) !== 0) yield item;
+}
+
+/** From one to the other, in either direction: whole numbers, or days. */
+function steps(first: unknown, last: unknown): Iterable<unknown> | null {
+  if (first instanceof FeelDate && last instanceof FeelDate) return days(first.epochDay, last.epochDay);
+  if (!isNumber(first) || !isNumber(last) || !isWhole(first) || !isWhole(last)) return null;
+  return numbers(toDouble(first), toDouble(last));
+}
+
+function* numbers(first: number, last: number): Generator<number> {
+  const by = first <= last ? 1 : -1;
+  for (let at = first; by > 0 ? at <= last : at >= last; at += by) yield at;
+}
+
+function* days(first: number, last: number): Generator<unknown> {
+  for (const day of numbers(first, last)) yield FeelDate.ofEpochDay(day);
+}

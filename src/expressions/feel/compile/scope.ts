@@ -1,0 +1,68 @@
+import { isForbiddenName } from '../../limits.ts';
+import { ADDED_FUNCTIONS, BUILT_INS } from '../functions/built-ins.ts';
+import { isContext } from '../values/kinds.ts';
+import type { FeelType } from '../values/types.ts';
+import type { Evaluate, Frame } from './frame.ts';
+
+/**
+ * Who gives names at a place of a text, from the inside out; each has one {@link Frame} when it is evaluated. `value`: one name. `values`: parameters of a
+ * function. `entries`: those of a context that stand before. `item`: of a filter, where each member of the item is a name too. `root`: variables.
+ */
+export type Scope =
+  | { readonly kind: 'root'; readonly outer: null; readonly types: ReadonlyMap<string, FeelType> }
+  | { readonly kind: 'value'; readonly outer: Scope; readonly name: string }
+  | { readonly kind: 'values'; readonly outer: Scope; readonly names: readonly string[] }
+  | { readonly kind: 'entries'; readonly outer: Scope; readonly names: Set<string> }
+  | { readonly kind: 'item'; readonly outer: Scope };
+
+/** The types of a model that its texts may name. */
+export function typesOf(scope: Scope): ReadonlyMap<string, FeelType> {
+  let at: Scope = scope;
+  while (at.outer !== null) at = at.outer;
+  return at.types;
+}
+
+/** Reads a name; null when nobody has it. */
+export function lookup(scope: Scope, name: string): Evaluate {
+  if (isForbiddenName(name)) return () => null;
+  return find(scope, name) ?? rootRead(name);
+}
+
+/** What evaluates a name that the text itself may give; undefined when it is a global one for sure. */
+function find(scope: Scope, name: string): Evaluate | undefined {
+  switch (scope.kind) {
+    case 'root':
+      return undefined;
+    case 'value':
+      return scope.name === name ? (frame) => frame.value : outwards(scope.outer, name);
+    case 'values': {
+      const at = scope.names.indexOf(name);
+      return at >= 0 ? (frame) => (frame.value as readonly unknown[])[at] ?? null : outwards(scope.outer, name);
+    }
+    case 'entries':
+      return scope.names.has(name)
+        ? (frame) => (frame.value as Readonly<Record<string, unknown>>)[name] ?? null
+        : outwards(scope.outer, name);
+    case 'item':
+      return itemRead(scope.outer, name);
+  }
+}
+
+function outwards(outer: Scope, name: string): Evaluate | undefined {
+  const read = find(outer, name);
+  return read === undefined ? undefined : (frame) => read(frame.parent as Frame);
+}
+
+function itemRead(outer: Scope, name: string): Evaluate {
+  const further = name === 'item' ? (frame: Frame) => frame.value ?? null : (outwards(outer, name) ?? rootRead(name));
+  return (frame) => {
+    const { value } = frame;
+    return isContext(value) && Object.hasOwn(value, name) ? value[name] : further(frame);
+  };
+}
+
+/** A variable goes before a built-in function of the same name. */
+function rootRead(name: string): Evaluate {
+  const builtIn = ADDED_FUNCTIONS.has(name) ? null : (BUILT_INS.get(name) ?? null);
+  return ({ run }) => (Object.hasOwn(run.variables, name) ? (run.variables[name] ?? null) : builtIn);
+}

@@ -1,0 +1,95 @@
+import { CompiledCache } from '../compiled-cache.ts';
+import { type Chance, chanceOf } from './chance.ts';
+import { compile } from './compile/compile.ts';
+import { type Evaluate, Frame } from './compile/frame.ts';
+import type { KnownNames } from './syntax/cursor.ts';
+import { isLongName } from './syntax/names.ts';
+import { FeelParser } from './syntax/parser.ts';
+import { NotAValue } from './values/json.ts';
+import type { Run } from './values/run.ts';
+import type { FeelType } from './values/types.ts';
+
+/** What an evaluation knows beside its variables. */
+export interface FeelSituation {
+  /** clock of the command, ms since epoch, shown by `now()` and `today()` in UTC */
+  readonly now: number;
+  /** GUID of the command's sequence that `uuid()` and `random number()` go on from; absent when the text calls neither */
+  readonly guid?: string;
+}
+
+/** Names of a model that a text may use: those of more than one word have to be known before it is read. */
+export interface FeelNames extends KnownNames {
+  /** types of the model by name, for `instance of` and parameters */
+  readonly types?: ReadonlyMap<string, FeelType>;
+}
+
+/** A text that has been read once, to be evaluated any number of times. */
+export interface CompiledFeel {
+  /**
+   * @param variables by name: values of JSON, or of FEEL as an earlier evaluation gave them
+   * @returns a value of FEEL; throws what {@link NotAValue} says, and RangeError for what nests too deep
+   */
+  evaluate(variables: Readonly<Record<string, unknown>>, situation: FeelSituation): unknown;
+}
+
+/** Steps of all loops, filters and calls of one evaluation, and how many pass between two looks at the clock. */
+const MAX_STEPS = 50_000_000;
+const STEPS_BETWEEN = 1024;
+
+const NO_TYPES: ReadonlyMap<string, FeelType> = new Map();
+
+/** Reads a text (without `=` in front). Throws SyntaxProblem when it is none. */
+export function compileFeel(source: string, names: FeelNames = { variables: [] }): CompiledFeel {
+  const root = { kind: 'root', outer: null, types: names.types ?? NO_TYPES } as const;
+  return new CompiledText(compile(FeelParser.expression(source, names), root));
+}
+
+/** Texts that were read before, by source and the names of several words among those it was read with. */
+const known = new CompiledCache<CompiledText>(2000, 4 * 1024 * 1024);
+
+/** {@link compileFeel} of texts that read variables only: names of several words are all that their reading depends on. */
+export function compiledOnce(
+  source: string,
+  names: { readonly variables: readonly string[]; readonly members: readonly string[] },
+) {
+  const variables = names.variables.filter(isLongName);
+  const key = `${source}\n${variables.join('\n')}\n\n${names.members.join('\n')}`;
+  return known.get(key, () => compileFeel(source, { ...names, variables }) as CompiledText);
+}
+
+class CompiledText implements CompiledFeel {
+  readonly #evaluate: Evaluate;
+
+  constructor(evaluate: Evaluate) {
+    this.#evaluate = evaluate;
+  }
+
+  evaluate(variables: Readonly<Record<string, unknown>>, situation: FeelSituation): unknown {
+    const run = new Evaluation(variables, situation);
+    return this.#evaluate(new Frame(null, run, null)) ?? null;
+  }
+}
+
+class Evaluation implements Run {
+  readonly variables: Readonly<Record<string, unknown>>;
+  readonly now: number;
+  readonly #guid: string | undefined;
+  #chance: Chance | undefined;
+  #steps = 0;
+
+  constructor(variables: Readonly<Record<string, unknown>>, { now, guid }: FeelSituation) {
+    this.variables = variables;
+    this.now = now;
+    this.#guid = guid;
+  }
+
+  get chance(): Chance | undefined {
+    if (this.#guid !== undefined) this.#chance ??= chanceOf(this.#guid);
+    return this.#chance;
+  }
+
+  step(): void {
+    this.#steps += 1;
+    if (this.#steps % STEPS_BETWEEN === 0 && this.#steps > MAX_STEPS) throw new NotAValue(`more than ${MAX_STEPS} steps`);
+  }
+}

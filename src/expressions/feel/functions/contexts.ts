@@ -1,0 +1,113 @@
+import type { Json } from '../../../engine/values.ts';
+import { isForbiddenName } from '../../limits.ts';
+import { equal } from '../values/equality.ts';
+import { NotAValue, toJson } from '../values/json.ts';
+import { type FeelContext, isContext, kindOf } from '../values/kinds.ts';
+import { FeelDateTime, FeelTime } from '../values/temporal.ts';
+import { define } from './define.ts';
+
+type List = readonly unknown[];
+
+/** Functions of contexts and of any value (DMN 1.3, 10.3.4.6 and later, and those of Camunda 8). */
+export const CONTEXTS = [
+  define('get value', 'm: context, key: any | context: context, key: any', ([context, key]) => valueAt(context, key)),
+  define('get entries', 'm: context | context: context', ([context]) => entriesOf(context)),
+  define('context', 'entries: list', ([entries]) => contextOf(entries)),
+  define(
+    'context put',
+    'context: context, key: string, value: any | context: context, keys: list, value: any',
+    ([context, key, value]) => put(context, [key], value),
+    ([context, keys, value]) => put(context, keys, value),
+  ),
+  define('put', 'context: context, key: any, value: any', ([context, key, value]) =>
+    put(context, Array.isArray(key) ? key : [key], value),
+  ),
+  define('context merge', 'contexts: list', ([contexts]) => merged(contexts)),
+  define('put all', '...contexts: any', ([contexts]) => merged(contexts)),
+  define('not', 'negand: any', ([value]) => (typeof value === 'boolean' ? !value : null)),
+  define('is', 'value1: any, value2: any', ([a, b]) => isAlike(a, b)),
+  define('is defined', 'value: any', ([value]) => value !== null),
+  define('get or else', 'value: any, default: any', ([value, fallback]) => value ?? fallback),
+  define('assert', 'value: any, condition: any, cause?: any', ([value, condition, cause]) => asserted(value, condition, cause)),
+  define('uuid', '', (_, { chance }) => chance?.guid() ?? null),
+  define('to json', 'value: any', ([value]) => JSON.stringify(toJson(value))),
+  define('from json', 'value: string', ([text]) => parsed(text)),
+  define('fromAi', 'value: any, description?: any, type?: any, schema?: any, options?: any', ([value]) => value),
+];
+
+/** The names of a key or a list of keys; nothing when it is neither, or empty, or names what nobody may reach. */
+function pathOf(key: unknown): readonly string[] | undefined {
+  const path: List = Array.isArray(key) ? key : [key];
+  const isPath = path.length > 0 && path.every((name) => typeof name === 'string' && !isForbiddenName(name));
+  return isPath ? (path as readonly string[]) : undefined;
+}
+
+/** The entry of that key, or at the end of a path of keys; null when there is none. */
+function valueAt(context: FeelContext, key: unknown): unknown {
+  let value: unknown = context;
+  for (const name of pathOf(key) ?? []) value = isContext(value) && Object.hasOwn(value, name) ? value[name] : null;
+  return value === context ? null : value;
+}
+
+function entriesOf(context: FeelContext): unknown[] {
+  return namesOf(context).map((key) => ({ key, value: context[key] ?? null }));
+}
+
+function namesOf(context: FeelContext): readonly string[] {
+  return Object.keys(context).filter((name) => !isForbiddenName(name));
+}
+
+/** A context without a prototype, so that every name is a plain one. */
+function emptyContext(): Record<string, unknown> {
+  return Object.create(null) as Record<string, unknown>;
+}
+
+function contextOf(entries: List): FeelContext | null {
+  const context = emptyContext();
+  for (const entry of entries) {
+    if (!isContext(entry) || !Object.hasOwn(entry, 'key') || !Object.hasOwn(entry, 'value')) return null;
+    const { key, value } = entry;
+    if (typeof key !== 'string' || isForbiddenName(key) || Object.hasOwn(context, key)) return null;
+    context[key] = value;
+  }
+  return context;
+}
+
+/** A copy with another value under that key, or at the end of a path of keys; contexts on the way are made where nothing is. */
+function put(context: FeelContext, keys: List, value: unknown): FeelContext | null {
+  const [name, ...rest] = pathOf(keys) ?? [];
+  if (name === undefined) return null;
+  const inner = Object.hasOwn(context, name) ? context[name] : undefined;
+  const within = rest.length === 0 ? value : put(isContext(inner) ? inner : {}, rest, value);
+  return rest.length > 0 && within === null ? null : merged([context, { [name]: within }]);
+}
+
+/** All entries in one context, later ones win; null when one is no context. */
+function merged(contexts: List): FeelContext | null {
+  const all = emptyContext();
+  for (const context of contexts) {
+    if (!isContext(context)) return null;
+    for (const name of namesOf(context)) all[name] = context[name];
+  }
+  return all;
+}
+
+/** Whether two values are the same in every respect, also in the place a time is written for. */
+function isAlike(a: unknown, b: unknown): boolean {
+  if (kindOf(a) !== kindOf(b) || equal(a, b) !== true) return false;
+  const haveAPlace = (a instanceof FeelTime && b instanceof FeelTime) || (a instanceof FeelDateTime && b instanceof FeelDateTime);
+  return !haveAPlace || String(a) === String(b);
+}
+
+function asserted(value: unknown, condition: unknown, cause: unknown): unknown {
+  if (condition === true) return value;
+  throw new NotAValue(typeof cause === 'string' ? cause : 'the condition of assert is not true');
+}
+
+function parsed(text: string): Json {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,192 @@
+import { MAX_NESTING } from '../../limits.ts';
+import { SyntaxProblem } from '../../syntax-problem.ts';
+import { isLongName, KEYWORDS, LongNames, plainName } from './names.ts';
+import { type Token, tokensOf } from './tokens.ts';
+
+/** Names of several words or signs that are known before a text is read. `members`: of contexts, which filters and paths may name. */
+export interface KnownNames {
+  readonly variables: Iterable<string>;
+  readonly members?: Iterable<string>;
+}
+
+/** Names that contain a word of the language, or belong to values: they are always known. */
+const OWN_NAMES = [
+  ...['date and time', 'years and months duration', 'days and time duration', 'get or else'],
+  ...['time offset', 'start included', 'end included'],
+];
+const OWN = new LongNames(OWN_NAMES);
+
+/** The tokens of one source, the place in them, and the names that are known there. */
+export class Cursor {
+  protected readonly source: string;
+  /** where `?` stands */
+  readonly subjects: Token[] = [];
+  /** the high end of a range is read: a bracket behind it may close the range */
+  protected isRangeEnd = false;
+  readonly #tokens: readonly Token[];
+  readonly #scopes: LongNames[];
+  readonly #members: LongNames;
+  #at = 0;
+  #depth = 0;
+  #filters = 0;
+
+  constructor(source: string, names: KnownNames) {
+    this.source = source;
+    this.#tokens = tokensOf(source);
+    this.#scopes = [OWN, new LongNames(names.variables)];
+    this.#members = new LongNames(names.members ?? []);
+  }
+
+  protected get place(): number {
+    return this.#at;
+  }
+
+  protected returnTo(place: number): void {
+    this.#at = place;
+  }
+
+  protected peek(ahead = 0): Token {
+    return this.#tokens[Math.min(this.#at + ahead, this.#tokens.length - 1)] as Token;
+  }
+
+  /** The end of what was taken last. */
+  protected get end(): number {
+    return this.#tokens[this.#at - 1]?.to ?? 0;
+  }
+
+  protected take(): Token {
+    const token = this.peek();
+    this.#at += 1;
+    return token;
+  }
+
+  protected isSign(...texts: readonly string[]): boolean {
+    const { kind, text } = this.peek();
+    return kind === 'sign' && texts.includes(text);
+  }
+
+  protected isWord(text: string, ahead = 0): boolean {
+    const token = this.peek(ahead);
+    return token.kind === 'word' && token.text === text;
+  }
+
+  protected takeSign(text: string): boolean {
+    if (!this.isSign(text)) return false;
+    this.#at += 1;
+    return true;
+  }
+
+  protected expectSign(...texts: readonly string[]): Token {
+    if (!this.isSign(...texts)) throw this.problem();
+    return this.take();
+  }
+
+  protected expectWord(text: string): void {
+    if (!this.isWord(text)) throw this.problem();
+    this.#at += 1;
+  }
+
+  /** The present token is not what the grammar expects. */
+  protected problem(token: Token = this.peek()): SyntaxProblem {
+    if (token.kind === 'end') return new SyntaxProblem('unexpected end of text', token.from);
+    return new SyntaxProblem(`unexpected '${token.text.slice(0, 40)}'`, token.from);
+  }
+
+  /** Reads one level deeper. */
+  protected nested<T>(read: () => T, isRangeEnd = false): T {
+    this.#depth += 1;
+    if (this.#depth > MAX_NESTING + 1) throw new SyntaxProblem(`nesting is deeper than ${MAX_NESTING}`, this.peek().from);
+    const outer = this.isRangeEnd;
+    this.isRangeEnd = isRangeEnd;
+    const result = read();
+    this.isRangeEnd = outer;
+    this.#depth -= 1;
+    return result;
+  }
+
+  /** Reads where more names are known; they may be added while it is read. */
+  protected withNames<T>(names: readonly string[], read: (known: (name: string) => void) => T): T {
+    const scope = new LongNames(names);
+    for (const name of names) this.#members.add(name);
+    this.#scopes.push(scope);
+    const result = read((name) => {
+      if (!isLongName(name)) return;
+      scope.add(name);
+      this.#members.add(name);
+    });
+    this.#scopes.pop();
+    return result;
+  }
+
+  /** Reads the test of a filter, where the members of the items are names. */
+  protected inFilter<T>(read: () => T): T {
+    this.#filters += 1;
+    const result = read();
+    this.#filters -= 1;
+    return result;
+  }
+
+  /** Takes the name of a value; nothing when there is none. */
+  protected takeName(): { readonly name: string; readonly isQuoted: boolean } | undefined {
+    const first = this.peek();
+    if (first.kind === 'tick') {
+      this.#at += 1;
+      return { name: first.text.slice(1, -1), isQuoted: true };
+    }
+    const known = this.#longest(this.#filters > 0);
+    const words = this.#plainWords(0);
+    if (words === 0 && known === undefined) return undefined;
+    if (first.text === 'not' && words > 1 && known === undefined) throw this.problem(this.peek(1));
+    return { name: this.#taken(known, words), isQuoted: false };
+  }
+
+  /** Takes the name of a member, behind a dot. */
+  protected takeMember(): string {
+    const first = this.take();
+    if (first.kind === 'tick') return first.text.slice(1, -1);
+    if (first.kind !== 'word') throw this.problem(first);
+    this.#at -= 1;
+    return this.#taken(this.#longest(true), Math.max(1, this.#plainWords(0)));
+  }
+
+  /** Takes a name that is given here, up to one of these signs or words. */
+  protected takeNewName(ends: readonly string[]): string {
+    const first = this.peek();
+    if (first.kind === 'tick') return this.take().text.slice(1, -1);
+    if (first.kind !== 'word') throw this.problem();
+    while (!ends.includes(this.peek().text)) {
+      const token = this.take();
+      const isPart =
+        token.kind === 'word' || token.kind === 'number' || ['-', '+', '*', '/', '.', "'", '**'].includes(token.text);
+      if (!isPart) throw this.problem(token);
+    }
+    return plainName(this.source.slice(first.from, this.end));
+  }
+
+  #taken(known: { readonly name: string; readonly length: number } | undefined, words: number): string {
+    const from = this.peek().from;
+    this.#at += Math.max(words, known?.length ?? 0);
+    return known === undefined || words > known.length ? plainName(this.source.slice(from, this.end)) : known.name;
+  }
+
+  #longest(withMembers: boolean): { readonly name: string; readonly length: number } | undefined {
+    let longest = withMembers ? this.#members.at(this.#tokens, this.#at) : undefined;
+    for (const scope of this.#scopes) {
+      const found = scope.at(this.#tokens, this.#at);
+      if (found !== undefined && found.length >= (longest?.length ?? 0)) longest = found;
+    }
+    return longest;
+  }
+
+  /** How many words stand here that together can be one name. */
+  #plainWords(from: number): number {
+    let count = from;
+    for (;;) {
+      const { kind, text } = this.peek(count);
+      const isPart = kind === 'word' && !KEYWORDS.has(text) && !(text === 'instance' && this.isWord('of', count + 1));
+      if (!isPart || (text === '?' && count > 0)) return count;
+      count += 1;
+      if (text === '?') return count;
+    }
+  }
+}

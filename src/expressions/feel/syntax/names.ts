@@ -1,0 +1,58 @@
+import { type Token, tokensOf } from './tokens.ts';
+
+/** Words that end a name of several words, and are none themselves. */
+export const KEYWORDS: ReadonlySet<string> = new Set(
+  'true false null if then else for in return some every satisfies and or between function external'.split(' '),
+);
+
+/** A name of more than one word or sign, as its tokens. */
+interface LongName {
+  readonly name: string;
+  readonly words: readonly string[];
+}
+
+/** A name with single blanks between what had blanks between. */
+export function plainName(text: string): string {
+  return text.trim().replace(/\s+/g, ' ');
+}
+
+/** Whether a name needs to be known before a text can be read: it has blanks or signs. */
+export function isLongName(name: string): boolean {
+  return !/^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(name);
+}
+
+/** Names of several words and signs that are known at a place of a text; the longest that fits is meant (DMN 1.3, 10.3.1.2). */
+export class LongNames {
+  readonly #byFirst = new Map<string, LongName[]>();
+
+  constructor(names: Iterable<string>) {
+    for (const name of names) this.add(name);
+  }
+
+  add(name: string): void {
+    const words = wordsOf(name);
+    const [first] = words;
+    if (first === undefined || words.length === 1) return;
+    const known = this.#byFirst.get(first) ?? [];
+    if (known.some((other) => other.name === name)) return;
+    known.push({ name, words });
+    known.sort((a, b) => b.words.length - a.words.length);
+    this.#byFirst.set(first, known);
+  }
+
+  /** The longest name that begins with that token, and how many tokens it has. */
+  at(tokens: readonly Token[], from: number): { readonly name: string; readonly length: number } | undefined {
+    const found = this.#byFirst
+      .get(tokens[from]?.text ?? '')
+      ?.find(({ words }) => words.every((word, at) => tokens[from + at]?.text === word));
+    return found === undefined ? undefined : { name: found.name, length: found.words.length };
+  }
+}
+
+function wordsOf(name: string): readonly string[] {
+  try {
+    return tokensOf(name).flatMap(({ kind, text }) => (kind === 'end' ? [] : [text]));
+  } catch {
+    return [];
+  }
+}

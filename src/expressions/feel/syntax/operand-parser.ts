@@ -1,0 +1,210 @@
+import { SyntaxProblem } from '../../syntax-problem.ts';
+import { numberOf } from '../values/numbers.ts';
+import type { Comparison } from '../values/order.ts';
+import type { FeelNode } from './nodes.ts';
+import { unquoted } from './tokens.ts';
+import { TypeParser } from './type-parser.ts';
+
+/** Words that no operand begins with: a bracket before one of them closes a range. */
+const BEHIND = new Set(['and', 'or', 'then', 'else', 'return', 'satisfies', 'in', 'between', 'instance']);
+
+/** Reads operands: literals, names, what stands in brackets, and the members, filters and calls behind them. */
+export abstract class OperandParser extends TypeParser {
+  protected abstract expression(): FeelNode;
+  protected abstract sum(): FeelNode;
+  /** `if`, `for`, `some`, `every`, `function`, where one begins here */
+  protected abstract form(): FeelNode | undefined;
+
+  protected operand(): FeelNode {
+    let node = this.#primary();
+    for (;;) {
+      const { from } = node;
+      if (this.isSign('.')) node = this.#path(node);
+      else if (this.isSign('(')) node = this.#call(node);
+      else if (this.isSign('[') && !(this.isRangeEnd && this.#closesRange())) {
+        const list = node;
+        this.take();
+        const test = this.nested(() => this.inFilter(() => this.expression()));
+        this.expectSign(']');
+        node = { kind: 'filter', list, test, from, to: this.end };
+      } else return node;
+    }
+  }
+
+  /** Whether the bracket that is next is the end of a range: what follows it is no test of a filter. */
+  #closesRange(): boolean {
+    const { kind, text } = this.peek(1);
+    if (kind === 'word') return BEHIND.has(text);
+    return kind === 'end' || (kind === 'sign' && !['(', '[', '{', '-', '@'].includes(text));
+  }
+
+  #primary(): FeelNode {
+    const token = this.peek();
+    const { from, kind, text } = token;
+    if (kind === 'number') {
+      this.take();
+      return { kind: 'literal', value: numberOf(text), from, to: this.end };
+    }
+    if (kind === 'string') {
+      this.take();
+      return { kind: 'literal', value: unquoted(text), from, to: this.end };
+    }
+    if (kind === 'sign') return this.#inSigns(text, from);
+    const name = this.takeLongName() ?? this.form() ?? this.#constant() ?? this.#name();
+    if (name === undefined) throw this.problem();
+    return name;
+  }
+
+  #inSigns(text: string, from: number): FeelNode {
+    if (text === '(') return this.#inBrackets(from);
+    if (text === '[') return this.#inSquareBrackets(from);
+    if (text === '{') return this.#context(from);
+    if (text === ']') {
+      this.take();
+      const start = this.nested(() => this.expression());
+      if (!this.isSign('..')) throw this.problem();
+      return this.#range(false, start, from);
+    }
+    if (text !== '@' || this.peek(1).kind !== 'string') throw this.problem();
+    this.take();
+    return { kind: 'at', text: unquoted(this.take().text), from, to: this.end };
+  }
+
+  #inBrackets(from: number): FeelNode {
+    this.take();
+    if (this.isSign('<', '<=', '>', '>=', '=')) return this.#halfRange(from);
+    const node = this.nested(() => this.expression());
+    if (this.isSign('..')) return this.#range(false, node, from);
+    this.expectSign(')');
+    return { ...node, from, to: this.end };
+  }
+
+  /** `(< 5)`: a range with one open end. */
+  #halfRange(from: number): FeelNode {
+    const operator = this.take().text as Comparison;
+    const end = this.nested(() => this.sum());
+    this.expectSign(')');
+    const isIncluded = operator.endsWith('=');
+    const isStart = operator !== '<' && operator !== '<=';
+    const isEnd = operator !== '>' && operator !== '>=';
+    return {
+      kind: 'range',
+      isStartIncluded: isStart && isIncluded,
+      start: isStart ? end : null,
+      end: isEnd ? end : null,
+      isEndIncluded: isEnd && isIncluded,
+      from,
+      to: this.end,
+    };
+  }
+
+  #inSquareBrackets(from: number): FeelNode {
+    this.take();
+    if (this.takeSign(']')) return { kind: 'list', items: [], from, to: this.end };
+    const first = this.nested(() => this.expression());
+    if (this.isSign('..')) return this.#range(true, first, from);
+    const items = [first];
+    while (this.takeSign(',')) items.push(this.nested(() => this.expression()));
+    this.expectSign(']');
+    return { kind: 'list', items, from, to: this.end };
+  }
+
+  #range(isStartIncluded: boolean, start: FeelNode, from: number): FeelNode {
+    return { ...this.rangeBehind(isStartIncluded, start, from) };
+  }
+
+  /** Reads a range from its two dots on. */
+  protected rangeBehind(isStartIncluded: boolean, start: FeelNode, from: number): FeelNode {
+    this.expectSign('..');
+    const end = this.nested(() => this.expression(), true);
+    const { text } = this.expectSign(']', ')', '[');
+    return { kind: 'range', isStartIncluded, start, end, isEndIncluded: text === ']', from, to: this.end };
+  }
+
+  #context(from: number): FeelNode {
+    this.take();
+    const entries: (readonly [string, FeelNode])[] = [];
+    this.withNames([], (known) => {
+      while (!this.isSign('}')) {
+        entries.push(this.#entry(known));
+        if (!this.takeSign(',')) break;
+      }
+    });
+    this.expectSign('}');
+    return { kind: 'context', entries, from, to: this.end };
+  }
+
+  #entry(known: (name: string) => void): readonly [string, FeelNode] {
+    const name = this.peek().kind === 'string' ? unquoted(this.take().text) : this.takeNewName([':']);
+    this.expectSign(':');
+    // a function may call itself
+    if (this.isWord('function')) known(name);
+    const value = this.nested(() => this.expression());
+    known(name);
+    return [name, value];
+  }
+
+  #path(base: FeelNode): FeelNode {
+    const names: { readonly name: string; readonly from: number; readonly to: number }[] = [];
+    while (this.takeSign('.')) {
+      const { from } = this.peek();
+      const name = this.takeMember();
+      names.push({ name, from, to: this.end });
+    }
+    return { kind: 'path', base, names, from: base.from, to: this.end };
+  }
+
+  #call(callee: FeelNode): FeelNode {
+    this.take();
+    const args: FeelNode[] = [];
+    const names: string[] = [];
+    const isNamed = this.#isNamed();
+    while (!this.isSign(')')) {
+      if (isNamed) {
+        const name = this.peek().kind === 'string' ? unquoted(this.take().text) : this.takeNewName([':']);
+        this.expectSign(':');
+        if (names.includes(name)) throw new SyntaxProblem(`argument '${name}' is given twice`, this.peek().from);
+        names.push(name);
+      }
+      args.push(this.nested(() => this.expression()));
+      if (!this.takeSign(',')) break;
+    }
+    this.expectSign(')');
+    return { kind: 'call', callee, args, ...(isNamed && { names }), from: callee.from, to: this.end };
+  }
+
+  /** Whether the arguments that follow have names: words and then a colon. */
+  #isNamed(): boolean {
+    let ahead = 0;
+    while (this.peek(ahead).kind === 'word' || this.peek(ahead).kind === 'number' || this.peek(ahead).text === '-') ahead += 1;
+    return (
+      (ahead > 0 || this.peek().kind === 'string' || this.peek().kind === 'tick') && this.peek(Math.max(1, ahead)).text === ':'
+    );
+  }
+
+  #constant(): FeelNode | undefined {
+    const { from, kind, text } = this.peek();
+    const isConstant = kind === 'word' && (text === 'true' || text === 'false' || text === 'null');
+    if (!isConstant) return undefined;
+    this.take();
+    return { kind: 'literal', value: text === 'null' ? null : text === 'true', from, to: this.end };
+  }
+
+  #name(): FeelNode | undefined {
+    const token = this.peek();
+    const taken = this.takeName();
+    if (taken === undefined) return undefined;
+    if (taken.name === '?') this.subjects.push(token);
+    return { kind: 'name', ...taken, from: token.from, to: this.end };
+  }
+
+  /** A known name that begins with a word of the language. */
+  protected takeLongName(): FeelNode | undefined {
+    const { from, kind, text } = this.peek();
+    if (kind !== 'word' || !this.isLanguage(text)) return undefined;
+    const taken = this.takeName();
+    return taken === undefined ? undefined : { kind: 'name', ...taken, from, to: this.end };
+  }
+
+  protected abstract isLanguage(word: string): boolean;
+}

@@ -1,0 +1,53 @@
+import type { Json } from '../../../engine/values.ts';
+import { isForbiddenName, MAX_ELEMENTS } from '../../limits.ts';
+import { isContext, isNil, kindOf } from './kinds.ts';
+import { type FeelNumber, toDouble } from './numbers.ts';
+import { FeelDateTime } from './temporal.ts';
+import { offsetText } from './zones.ts';
+
+/** A result that is no value of the product, or a failure the text asked for. */
+export class NotAValue extends Error {}
+
+/** A value of FEEL as JSON: temporal values as ISO text, contexts as maps (docs/spec/expressions.md#feel). */
+export function toJson(value: unknown): Json {
+  if (isNil(value)) return null;
+  if (typeof value === 'string' || typeof value === 'boolean') return value;
+  if (Array.isArray(value)) {
+    if (value.length > MAX_ELEMENTS) throw new NotAValue(`list or map has more than ${MAX_ELEMENTS} elements`);
+    return value.map(toJson);
+  }
+  if (isContext(value)) return contextToJson(value);
+  const kind = kindOf(value);
+  if (kind === 'number') return numberToJson(value as FeelNumber);
+  if (kind === 'range' || kind === 'function') throw new NotAValue(`result is a ${kind}`);
+  if (kind === 'null') return null;
+  return value instanceof FeelDateTime ? momentText(value) : String(value);
+}
+
+function numberToJson(value: FeelNumber): number {
+  const number = toDouble(value);
+  if (!Number.isFinite(number)) throw new NotAValue('result is not a finite number');
+  return number + 0;
+}
+
+/** ISO 8601 knows offsets, and no names of zones: timers read this text. */
+function momentText(value: FeelDateTime): string {
+  if (value.place.zone === undefined) return String(value);
+  return new FeelDateTime(value.date, value.nanos, {}).toString() + offsetText(value.offset);
+}
+
+function contextToJson(value: Readonly<Record<string, unknown>>): Json {
+  const names = Object.keys(value);
+  if (names.length > MAX_ELEMENTS) throw new NotAValue(`list or map has more than ${MAX_ELEMENTS} elements`);
+  // data may hold such names, which nobody sees; a text must not make them
+  const isData = Object.getPrototypeOf(value) === Object.prototype;
+  const map: Record<string, Json> = {};
+  for (const name of names) {
+    if (isForbiddenName(name)) {
+      if (isData) continue;
+      throw new NotAValue(`name '${name}' is not allowed`);
+    }
+    map[name] = toJson(value[name]);
+  }
+  return map;
+}

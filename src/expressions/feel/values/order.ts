@@ -1,0 +1,90 @@
+import { MonthsDuration, TimeDuration } from './durations.ts';
+import { equal, type Truth } from './equality.ts';
+import { isNil } from './kinds.ts';
+import { compareNumbers, isNumber } from './numbers.ts';
+import { FeelRange } from './range.ts';
+import { FeelDate, FeelDateTime, FeelTime } from './temporal.ts';
+
+export type Ordering = '<' | '<=' | '>' | '>=';
+export type Comparison = Ordering | '=' | '!=';
+
+/** Negative, 0 or positive, as the first is before, equal to or behind the second; null where values have no order. */
+export function orderOf(a: unknown, b: unknown): number | null {
+  if (typeof a === 'number' && typeof b === 'number') return a - b;
+  if (typeof a === 'string' && typeof b === 'string') return a < b ? -1 : a === b ? 0 : 1;
+  if (isNumber(a) && isNumber(b)) return compareNumbers(a, b);
+  if (a instanceof FeelDate && b instanceof FeelDate) return a.epochDay - b.epochDay;
+  if (a instanceof FeelDateTime && b instanceof FeelDateTime) return Number(a.instant - b.instant);
+  if (a instanceof FeelTime && b instanceof FeelTime) return a.instant - b.instant;
+  if (a instanceof MonthsDuration && b instanceof MonthsDuration) return a.months - b.months;
+  if (a instanceof TimeDuration && b instanceof TimeDuration) return Number(a.nanos - b.nanos);
+  return orderOfNothing(a, b);
+}
+
+/** A duration of no length is before or behind those of the other kind as well. */
+function orderOfNothing(a: unknown, b: unknown): number | null {
+  if (a instanceof MonthsDuration && b instanceof TimeDuration) {
+    return a.months === 0 || b.nanos === 0n ? a.months - Number(b.nanos) : null;
+  }
+  if (a instanceof TimeDuration && b instanceof MonthsDuration) {
+    return b.months === 0 || a.nanos === 0n ? Number(a.nanos) - b.months : null;
+  }
+  return null;
+}
+
+/** `a operator b`. */
+export function compared(operator: Comparison, a: unknown, b: unknown): Truth {
+  if (operator === '=') return equal(a, b);
+  if (operator === '!=') return negated(equal(a, b));
+  const order = orderOf(a, b);
+  if (order === null) return null;
+  if (operator === '<') return order < 0;
+  if (operator === '<=') return order <= 0;
+  return operator === '>' ? order > 0 : order >= 0;
+}
+
+/** `value between low and high`: what `value >= low and value <= high` gives. */
+export function between(value: unknown, low: unknown, high: unknown): Truth {
+  return both(compared('>=', value, low), compared('<=', value, high));
+}
+
+/** Whether a value lies in a range. An end that is null is open; null where there is no order. */
+export function within(value: unknown, range: FeelRange): Truth {
+  const { start, end } = range;
+  if (isNil(start) && isNil(end)) return null;
+  const low = isNil(start) || compared(range.isStartIncluded ? '>=' : '>', value, start);
+  const high = isNil(end) || compared(range.isEndIncluded ? '<=' : '<', value, end);
+  return both(low, high);
+}
+
+/** `and` of two truths. */
+export function both(a: Truth, b: Truth): Truth {
+  if (a === false || b === false) return false;
+  return a === null || b === null ? null : true;
+}
+
+/** `not` of a truth. */
+export function negated(truth: Truth): Truth {
+  return truth === null ? null : !truth;
+}
+
+/** One test of a value without an operator: a range, a list that may hold it, or a value (DMN 1.3, 10.3.2.5). */
+export function passes(value: unknown, test: unknown): Truth {
+  if (test instanceof FeelRange) return value instanceof FeelRange ? equal(value, test) === true : within(value, test);
+  if (!Array.isArray(test)) return equal(value, test) === true;
+  const list: readonly unknown[] = test;
+  if (Array.isArray(value) && equal(value, list) === true) return true;
+  let isUnknown = false;
+  for (const item of list) {
+    const holds = item instanceof FeelRange && !(value instanceof FeelRange) ? within(value, item) : equal(value, item) === true;
+    if (holds === true) return true;
+    if (holds === null) isUnknown = true;
+  }
+  return isUnknown ? null : false;
+}
+
+/** Whether one of several holds; null when none does and one is unknown. */
+export function anyOf(truths: readonly Truth[]): Truth {
+  if (truths.includes(true)) return true;
+  return truths.includes(null) ? null : false;
+}

@@ -1,0 +1,88 @@
+import { IANAZone } from 'luxon';
+import { padded } from './calendar.ts';
+
+/** Where a time is: at an offset from UTC, in a zone, or nowhere. Unit: s. */
+export interface Place {
+  readonly offset?: number;
+  readonly zone?: string;
+}
+
+/** Neither offset nor zone. */
+export const NOWHERE: Place = Object.freeze({});
+export const UTC: Place = Object.freeze({ offset: 0 });
+
+/** Greatest offset from UTC. Unit: s. */
+const MAX_OFFSET = 18 * 3600;
+const OFFSET = /^([+-])(\d{2}):(\d{2})(?::(\d{2}))?$/;
+/** What a zone's name may look like before anybody is asked whether it exists. */
+const ZONE = /^[A-Za-z][A-Za-z0-9+\-_]{0,30}(?:\/[A-Za-z0-9+\-_]{1,30}){0,3}$/;
+
+const known = new Map<string, IANAZone | null>();
+/** More names than there are zones. */
+const MAX_KNOWN = 2000;
+
+function zoneNamed(name: string): IANAZone | null {
+  const found = known.get(name);
+  if (found !== undefined) return found;
+  const zone = ZONE.test(name) && IANAZone.isValidZone(name) ? IANAZone.create(name) : null;
+  if (known.size >= MAX_KNOWN) known.clear();
+  known.set(name, zone);
+  return zone;
+}
+
+/** Reads what stands behind a time: nothing, `Z`, an offset or `@` with a zone. Null when it is none of these. */
+export function placeOf(text: string): Place | null {
+  if (text === '') return NOWHERE;
+  if (text === 'Z' || text === 'z') return UTC;
+  if (text.startsWith('@')) {
+    const name = text.slice(1);
+    return zoneNamed(name) === null ? null : { zone: name };
+  }
+  const match = OFFSET.exec(text);
+  if (match === null) return null;
+  const [, sign, hours, minutes, seconds = '0'] = match;
+  if (Number(minutes) > 59 || Number(seconds) > 59) return null;
+  const offset = Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
+  return placeAt(sign === '-' ? -offset : offset);
+}
+
+/** The place of an offset in seconds; null beyond 18 hours. */
+export function placeAt(offset: number): Place | null {
+  return Math.abs(offset) <= MAX_OFFSET ? { offset: offset + 0 } : null;
+}
+
+/** Seconds that the clocks of a place are ahead of UTC at a local time, given in seconds since epoch as if it were UTC; undefined nowhere. */
+export function offsetAt({ offset, zone }: Place, localSeconds: number): number | undefined {
+  if (zone === undefined) return offset;
+  const found = zoneNamed(zone);
+  if (found === null) return undefined;
+  const local = localSeconds * 1000;
+  // a date beyond those of the platform has the offset of the nearest one
+  const within = (ms: number) => Math.max(-8.64e15, Math.min(8.64e15, ms));
+  const before = found.offset(within(local - 86_400_000)) * 60;
+  const first = found.offset(within(local - before * 1000)) * 60;
+  if (first === before) return first;
+  const after = found.offset(within(local - first * 1000)) * 60;
+  // an hour that comes twice is the first one, one that is left out moves on by the gap
+  return after === first ? first : before;
+}
+
+/** Seconds that the clocks of a place are ahead of UTC at a moment, in seconds since epoch. */
+export function offsetOfInstant({ offset = 0, zone }: Place, seconds: number): number {
+  const found = zone === undefined ? null : zoneNamed(zone);
+  return found === null ? offset : found.offset(Math.max(-8.64e15, Math.min(8.64e15, seconds * 1000))) * 60;
+}
+
+/** The text behind a time. */
+export function placeText({ offset, zone }: Place): string {
+  return zone === undefined ? offsetText(offset) : `@${zone}`;
+}
+
+/** The text of an offset. */
+export function offsetText(offset: number | undefined): string {
+  if (offset === undefined) return '';
+  if (offset === 0) return 'Z';
+  const amount = Math.abs(offset);
+  const [hours, minutes, seconds] = [Math.floor(amount / 3600), Math.floor((amount % 3600) / 60), amount % 60];
+  return `${offset < 0 ? '-' : '+'}${padded(hours, 2)}:${padded(minutes, 2)}${seconds === 0 ? '' : `:${padded(seconds, 2)}`}`;
+}

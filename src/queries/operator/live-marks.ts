@@ -1,0 +1,76 @@
+import { readPrepared } from '../../db/kysely.ts';
+import type { ReadDatabase } from '../read-database.ts';
+
+/** Whether anything may be different since the last look. */
+export interface LiveGate {
+  /** moves with every journal row that is written */
+  readonly position: string;
+  /** the projector has not shown everything yet */
+  readonly isPending: boolean;
+  readonly letters: string;
+}
+
+/** A text that is another one when something of this kind and key is different. */
+export interface LiveMark {
+  readonly kind: 'workflows' | 'instances' | 'instance' | 'user-tasks' | 'incidents';
+  readonly key: string;
+  /** of `instance` */
+  readonly id: string | null;
+  readonly mark: string;
+}
+
+/** Dead letters are counted so far. */
+const GATE = {
+  name: 'live-gate',
+  text: `
+    select coalesce(pg_sequence_last_value(pg_get_serial_sequence('projection_todo', 'position')::regclass), 0)::text as position,
+      exists (select from projection_todo) as "isPending",
+      concat_ws(' ', (select count(*) from (select from dead_letter limit 1000) counted), (select max(at) from dead_letter)) as letters`,
+};
+
+/**
+ * A few look-ups by index for each process key, however many instances it has: the newest instance and the one that ended last, the newest incidents; and the newest
+ * user tasks of all. $1: instances that somebody looks at.
+ */
+const MARKS = {
+  name: 'live-marks',
+  text: `
+    select 'workflows' as kind, key, null::text as id, last_seq::text as mark from q_process
+    union all
+    select 'instances', p.key, null, concat_ws(' ', begun.at, ended.at) from q_process p
+      left join lateral (select created_at as at from q_instance where key = p.key order by created_at desc, instance_id limit 1) begun on true
+      left join lateral (
+        select completed_at as at from q_instance where key = p.key and completed_at is not null order by completed_at desc limit 1) ended on true
+    union all
+    select 'incidents', p.key, null, concat_ws(' ', open.count, open.last) from q_process p
+      cross join lateral (select count(*), max(last_at) as last from (
+        select last_at from incident where process_key = p.key order by last_at desc, incident_id limit 200) newest) open
+    union all
+    select 'user-tasks', q.key, null, md5(string_agg(concat(t.task_id, t.claimed_by), ',' order by t.task_id)) from (
+      select task_id, instance_id, claimed_by from q_user_task order by created_at desc, task_id limit 500) t
+      join q_instance q on q.instance_id = t.instance_id group by q.key
+    union all
+    select 'instance', key, instance_id::text, last_seq::text from q_instance where instance_id = any($1::uuid[])`,
+};
+
+/** Reads whether to look at all: costs the same however much there is. */
+export async function readLiveGate(db: ReadDatabase): Promise<LiveGate> {
+  const [gate] = await readPrepared<LiveGate>(db, GATE, []);
+  return gate ?? { position: '', isPending: false, letters: '' };
+}
+
+/** Reads the marks of everything; of instances, of those with these ids. */
+export async function readLiveMarks(db: ReadDatabase, instanceIds: readonly string[]): Promise<readonly LiveMark[]> {
+  return readPrepared<LiveMark>(db, MARKS, [instanceIds]);
+}
+
+/** Which of these sessions of the pages are not over. */
+export async function readLivingSessions(db: ReadDatabase, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('ui_session')
+    .select('sid')
+    .where('sid', 'in', [...ids])
+    .where('expire', '>', new Date())
+    .execute();
+  return new Set(rows.map(({ sid }) => sid));
+}

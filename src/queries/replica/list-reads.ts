@@ -1,0 +1,25 @@
+import type { ReadDatabase } from '../read-database.ts';
+
+/** Reads that answer one request, on whatever server they are given. They must do no harm when they are carried out twice. */
+export type ListWork<T> = (db: ReadDatabase) => Promise<T>;
+
+/** Who reads. */
+export interface ListReader {
+  /** it has sent positions, and the primary has come that far: the answer has to contain what the primary shows now */
+  readonly isAfterWrite: boolean;
+}
+
+/** Where lists are read: a replica of the database where there is one that may be used now, else the primary (ADR 0097). */
+export interface ListReads {
+  read<T>(reader: ListReader, work: ListWork<T>): Promise<T>;
+}
+
+/** Lists without a replica. */
+export function readsOfPrimary(db: ReadDatabase, onRead: () => void = () => {}): ListReads {
+  return {
+    read(_reader, work) {
+      onRead();
+      return work(db);
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import { openKysely } from '../../db/kysely.ts';
+import { openPool } from '../../db/pool.ts';
+import type { ReplicaConfig } from '../../platform/config-database.ts';
+import type { Logger } from '../../platform/log.ts';
+import type { ReplicaMetrics } from '../../platform/replica-metrics.ts';
+import type { Closer } from '../../platform/role.ts';
+import type { Tracing } from '../../platform/telemetry/tracing.ts';
+import type { ReadDatabase } from '../read-database.ts';
+import { type ListReads, readsOfPrimary } from './list-reads.ts';
+import { ReplicaReads } from './replica-reads.ts';
+
+export interface ListReadsOptions {
+  readonly primary: ReadDatabase;
+  /** undefined: there is none */
+  readonly replica: ReplicaConfig | undefined;
+  readonly connections: number;
+  readonly applicationName: string;
+  readonly log: Pick<Logger, 'event'>;
+  readonly metrics: ReplicaMetrics;
+  readonly tracing?: Tracing | undefined;
+}
+
+/** A look that gets no answer in this time gets none. */
+const LOOK_TIMEOUT_MS = 2000;
+/** Shorter than on the primary: the primary answers what the replica does not. */
+const READ_TIMEOUT_MS = 20_000;
+
+/** Where a role reads lists. Nothing waits for the replica: until it has answered, lists are read on the primary. @returns with what ends it */
+export function openListReads(options: ListReadsOptions): { readonly lists: ListReads; readonly close: Closer } {
+  const { primary, replica, connections: max, applicationName, log, metrics, tracing } = options;
+  if (replica === undefined) {
+    return { lists: readsOfPrimary(primary, () => metrics.listRead('primary')), close: () => {} };
+  }
+  const pool = openPool(replica.url, {
+    max,
+    applicationName: `${applicationName} replica`,
+    answerTimeoutMs: READ_TIMEOUT_MS,
+    tracing,
+  });
+  const name = `${applicationName} replica watch`;
+  const watching = openPool(replica.url, { max: 1, applicationName: name, answerTimeoutMs: LOOK_TIMEOUT_MS });
+  const lists = new ReplicaReads({
+    primary,
+    replica: openKysely(pool),
+    watched: openKysely(watching),
+    maxLagMs: replica.maxLagSeconds * 1000,
+    log,
+    metrics,
+  });
+  lists.begin();
+  return {
+    lists,
+    async close() {
+      lists.end();
+      await Promise.all([pool.end(), watching.end()]);
+    },
+  };
+}

@@ -1,0 +1,114 @@
+import { everyMs } from '../../platform/every.ts';
+import type { Logger } from '../../platform/log.ts';
+import { errorMessage } from '../../platform/redact.ts';
+import type { ReplicaReason } from '../../platform/replica-metrics.ts';
+import { withTimeout } from '../../platform/retry.ts';
+import { ReplicaLag } from './replica-lag.ts';
+import type { ServerStand, WalPlace } from './wal.ts';
+
+/** How the watch asks the two servers. */
+export interface ReplicaLooks {
+  readonly primary: () => Promise<ServerStand>;
+  readonly replica: () => Promise<ServerStand>;
+}
+
+export interface ReplicaWatchOptions {
+  readonly looks: ReplicaLooks;
+  /** oldest answer that a replica may give; unit: ms */
+  readonly maxLagMs: number;
+  readonly log: Pick<Logger, 'event'>;
+  /** the replica may not be used any more: whoever reads there turns to the primary */
+  readonly onLeft: () => void;
+}
+
+const LOOK_EVERY_MS = 250;
+const LOOK_TIMEOUT_MS = 2000;
+
+/** Why a replica is not used. */
+type WhyNot = Exclude<ReplicaReason, 'position' | 'error'>;
+
+/** Knows whether a replica may be used: it answers, follows the primary of the same database, and is not late. */
+export class ReplicaWatch {
+  readonly #options: ReplicaWatchOptions;
+  readonly #lag = new ReplicaLag();
+  #why: WhyNot | undefined = 'away';
+  /** what was logged last; undefined: nothing yet */
+  #told: WhyNot | 'used' | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #hasEnded = false;
+  readonly #begunAt = performance.now();
+
+  constructor(options: ReplicaWatchOptions) {
+    this.#options = options;
+  }
+
+  begin(): void {
+    this.#timer = everyMs(LOOK_EVERY_MS, () => this.look());
+    void this.look();
+  }
+
+  end(): void {
+    this.#hasEnded = true;
+    clearInterval(this.#timer);
+  }
+
+  /** Undefined: the replica may be used now. */
+  whyNot(): WhyNot | undefined {
+    if (this.#why !== undefined) return this.#why;
+    return this.#lag.ageMs(performance.now()) > this.#options.maxLagMs ? 'behind' : undefined;
+  }
+
+  lagMs(): number {
+    return this.#lag.lagMs(performance.now());
+  }
+
+  /** A read has found that the replica cannot be reached. */
+  lost(error: unknown): void {
+    this.#become('away', errorMessage(error));
+  }
+
+  /** Asks both servers once. Never rejects. */
+  async look(): Promise<void> {
+    const { primary, replica } = this.#options.looks;
+    const at = performance.now();
+    // a primary that is away says so itself, to whoever asks it; what the replica shows gets older meanwhile
+    const ours = await withTimeout(primary(), LOOK_TIMEOUT_MS, 'the primary').catch(() => undefined);
+    if (ours?.place !== undefined) this.#lag.primaryAt(ours.place, at);
+    try {
+      const its = await withTimeout(replica(), LOOK_TIMEOUT_MS, 'the replica');
+      this.#judge(its.place, ours !== undefined && ours.installation !== its.installation);
+    } catch (error) {
+      this.#become('away', errorMessage(error));
+    }
+  }
+
+  #judge(place: WalPlace | undefined, isOther: boolean): void {
+    if (isOther) this.#become('other-database');
+    else if (place === undefined) this.#become('promoted');
+    else {
+      this.#lag.replicaAt(place);
+      const { maxLagMs } = this.#options;
+      // back in use only when it is well within its bound, so that one at the bound does not change all the time
+      const most = this.#why === undefined ? maxLagMs : maxLagMs / 2;
+      this.#become(this.#lag.ageMs(performance.now()) > most ? 'behind' : undefined);
+    }
+  }
+
+  #become(why: WhyNot | undefined, message = ''): void {
+    if (this.#hasEnded) return;
+    const hasLeft = this.#why === undefined && why !== undefined;
+    this.#why = why;
+    this.#tell(why, message);
+    if (hasLeft) this.#options.onLeft();
+  }
+
+  #tell(why: WhyNot | undefined, message: string): void {
+    if (this.#told === (why ?? 'used')) return;
+    // at the begin nothing is known yet of what it has reached
+    if (this.#told === undefined && why === 'behind' && performance.now() - this.#begunAt < this.#options.maxLagMs) return;
+    this.#told = why ?? 'used';
+    const LagMs = Math.round(this.lagMs());
+    if (why === undefined) this.#options.log.event('replica-used', { LagMs });
+    else this.#options.log.event('replica-not-used', { Reason: why, LagMs, ...(message !== '' && { ErrorMessage: message }) });
+  }
+}

@@ -1,0 +1,77 @@
+import { readPrepared } from '../../db/kysely.ts';
+import type { ReadDatabase } from '../read-database.ts';
+
+/** A place in the log of changes of the database: bytes from its beginning. */
+export type WalPlace = bigint;
+
+/** Where a server stands, and whose database it has. */
+export interface ServerStand {
+  /** of the primary: behind all that anybody can see there; of a replica: up to where it shows what the primary shows; undefined: it follows nobody */
+  readonly place: WalPlace | undefined;
+  readonly installation: string;
+}
+
+interface StandRow {
+  readonly place: string | null;
+  readonly installation: string;
+}
+
+/**
+ * What is committed without waiting for the disk, as projections are, can be seen before it is written: so the end of what was inserted counts, not the end of
+ * what was written. At the end of a page it may point some bytes behind the last change; then a replica seems to be late until the next one, which is soon.
+ */
+const OF_PRIMARY = {
+  name: 'stand-of-primary',
+  text: `select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::text as place, (select id::text from installation) as installation`,
+};
+const END_OF_PRIMARY = {
+  name: 'end-of-primary',
+  text: `select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::text as place`,
+};
+/** A replica that was promoted goes on by itself: its places are no longer those of the primary. */
+const OF_REPLICA = {
+  name: 'stand-of-replica',
+  text: `select case when pg_is_in_recovery() then pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')::text end as place,
+    (select id::text from installation) as installation`,
+};
+const END_OF_REPLICA = {
+  name: 'end-of-replica',
+  text: `select case when pg_is_in_recovery() then pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')::text end as place`,
+};
+
+export function readPrimaryStand(primary: ReadDatabase): Promise<ServerStand> {
+  return readStand(primary, OF_PRIMARY);
+}
+
+export function readReplicaStand(replica: ReadDatabase): Promise<ServerStand> {
+  return readStand(replica, OF_REPLICA);
+}
+
+/** Behind all that anybody can see on the primary when the statement begins. */
+export async function readPrimaryEnd(primary: ReadDatabase): Promise<WalPlace> {
+  const place = await readPlace(primary, END_OF_PRIMARY);
+  if (place === undefined) throw new Error('the primary does not say where its log ends');
+  return place;
+}
+
+/** Undefined: it follows nobody. */
+export function readReplicaEnd(replica: ReadDatabase): Promise<WalPlace | undefined> {
+  return readPlace(replica, END_OF_REPLICA);
+}
+
+type Statement = typeof OF_PRIMARY;
+
+async function readStand(db: ReadDatabase, statement: Statement): Promise<ServerStand> {
+  const [row] = await readPrepared<StandRow>(db, statement, []);
+  if (row === undefined) throw new Error('a server has not said where it stands');
+  return { place: placeOf(row.place), installation: row.installation };
+}
+
+async function readPlace(db: ReadDatabase, statement: Statement): Promise<WalPlace | undefined> {
+  const [row] = await readPrepared<Pick<StandRow, 'place'>>(db, statement, []);
+  return placeOf(row?.place ?? null);
+}
+
+function placeOf(text: string | null): WalPlace | undefined {
+  return text === null ? undefined : BigInt(text);
+}

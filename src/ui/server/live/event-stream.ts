@@ -1,0 +1,44 @@
+import { ServerResponse } from 'node:http';
+import type { Response } from 'express';
+
+/** Proxies and browsers take silence for a broken connection; many wait for 60 s. Unit: ms. */
+const SIGN_OF_LIFE_MS = 20_000;
+/** Whoever reads so slowly begins anew. Unit: bytes. */
+const MOST_UNSENT = 65_536;
+
+/** A stream of server-sent events to one tab. */
+export interface EventStream {
+  send(event: string, data: unknown): void;
+  /** Safe to call twice. */
+  end(): void;
+}
+
+/** Begins the stream; `onClose`: it has ended, whoever ended it. */
+export function openEventStream(response: Response, onClose: () => void): EventStream {
+  response.writeHead(200, {
+    'Content-Type': 'text/event-stream',
+    // no proxy may gather or compress what has to arrive at once
+    'Cache-Control': 'no-store, no-transform',
+    'X-Accel-Buffering': 'no',
+  });
+  const write = (text: string) => {
+    if (response.writableEnded || response.destroyed) return;
+    response.write(text);
+    if (response.writableLength > MOST_UNSENT) response.destroy();
+  };
+  const timer = setInterval(() => write(':\n\n'), SIGN_OF_LIFE_MS);
+  timer.unref();
+  response.once('close', () => {
+    clearInterval(timer);
+    onClose();
+  });
+  response.on('error', () => {}); // the tab has gone
+  write('retry: 2000\n\n');
+  return {
+    send: (event, data) => write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`),
+    end() {
+      // past the sessions: they would store this one as it was when the stream began, and take back what it got since
+      if (!response.writableEnded) (ServerResponse.prototype.end as () => void).call(response);
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import { Router } from 'express';
+import { RequestRefusal } from '../http/answer.ts';
+import { optionalGuid, parametersOf } from '../http/parameters.ts';
+import { type EventStream, openEventStream } from '../live/event-stream.ts';
+import type { LiveReader } from '../live/live-watch.ts';
+import { toldChanges } from '../live/told-changes.ts';
+import type { UiPorts } from '../ports.ts';
+import { userOf } from '../sign-in/session.ts';
+
+/** /live: tells a tab what has changed, of the keys that its user may see, until the sign-in is over (docs/spec/pages.md#live). */
+export function liveRoutes({ live, rightsOf }: UiPorts): Router {
+  return Router().get('/live', async (request, response) => {
+    if (request.method !== 'GET' || !/\btext\/event-stream\b/i.test(request.headers.accept ?? '')) {
+      throw new RequestRefusal(400, 'This is a stream of events: ask for it with the header Accept: text/event-stream.');
+    }
+    const instanceId = optionalGuid(parametersOf(request), 'instance');
+    const rights = await rightsOf(request);
+    const sessionId = userOf(request) === undefined ? undefined : request.sessionID;
+    if (!live.hasRoomFor(sessionId)) {
+      response.set('Retry-After', '30');
+      throw new RequestRefusal(503, 'Too many pages are open: this one does not hear of changes.');
+    }
+    let stop = () => {};
+    const stream: EventStream = openEventStream(response, () => stop());
+    const reader: LiveReader = {
+      instanceId,
+      sessionId,
+      tell(changes) {
+        const told = toldChanges(changes, rights, instanceId);
+        if (told !== undefined) stream.send('changed', told);
+      },
+      end(isOver) {
+        if (isOver) stream.send('over', {});
+        stream.end();
+      },
+    };
+    stop = live.add(reader);
+    stream.send('ready', {});
+  });
+}

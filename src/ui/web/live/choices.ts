@@ -1,0 +1,28 @@
+import { useLocalStorage } from '@mantine/hooks';
+
+/** What happens when there is something new: the page says so, or shows it at once. */
+export const WAYS = ['say', 'show'] as const;
+export type Way = (typeof WAYS)[number];
+
+/** What the browser tells of, also while the page is in the background. */
+export const NOTICES = ['tasks', 'incidents'] as const;
+export type Notice = (typeof NOTICES)[number];
+
+/** Kept in this browser (docs/spec/pages.md#live). */
+export function useLiveWay(): readonly [Way, (way: Way) => void] {
+  const [stored, set] = useLocalStorage<string>({ key: 'live', defaultValue: 'say', getInitialValueInEffect: false });
+  return [WAYS.find((way) => way === stored) ?? 'say', set];
+}
+
+/** What somebody wants to be told of, as far as the browser may. */
+export function useNotices(): readonly [readonly Notice[], (notices: readonly Notice[]) => void] {
+  const [stored, set] = useLocalStorage<string>({ key: 'notices', defaultValue: '', getInitialValueInEffect: false });
+  const wanted = stored.split(',');
+  const isAllowed = canNotify() && Notification.permission === 'granted';
+  return [isAllowed ? NOTICES.filter((notice) => wanted.includes(notice)) : [], (notices) => set(notices.join(','))];
+}
+
+/** Whether this browser has notifications at all; over plain http to another machine it has none. */
+export function canNotify(): boolean {
+  return typeof Notification !== 'undefined' && navigator.locks !== undefined;
+}

@@ -1,0 +1,32 @@
+import { useIsFetching } from '@tanstack/react-query';
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
+
+/** The page has what it shows for so long: now it may listen. Unit: ms. */
+const IDLE_MS = 1000;
+
+// without it pages are as they were when they were read
+const None = () => null;
+const Live = lazy(async () => ({
+  default: await import('./live.tsx').then(
+    ({ Live: part }): ComponentType => part,
+    () => None,
+  ),
+}));
+
+/** Hearing of changes begins when the first page stands there: neither its code nor its connection is part of the first load. */
+export function LiveOnDemand() {
+  const isReading = useIsFetching() > 0;
+  const [isIdle, setIdle] = useState(false);
+  useEffect(() => {
+    if (isIdle || isReading) return;
+    const timer = setTimeout(() => setIdle(true), IDLE_MS);
+    return () => clearTimeout(timer);
+  }, [isIdle, isReading]);
+  return (
+    isIdle && (
+      <Suspense>
+        <Live />
+      </Suspense>
+    )
+  );
+}

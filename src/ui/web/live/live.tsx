@@ -1,0 +1,86 @@
+import { Button } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+import type { LiveChange } from '../../wire/live.ts';
+import { readSession } from '../api/client.ts';
+import { deadLetterCountQuery } from '../api/views.ts';
+import { texts } from '../texts/texts.ts';
+import { useLiveWay, useNotices } from './choices.ts';
+import { instanceAt } from './interests.ts';
+import './live.css';
+import { openLiveStream } from './stream.ts';
+import { type PageNews, usePageNews } from './use-news.ts';
+import { useNoticesOf } from './use-notices.ts';
+import { useAttendance, useIsSpeaker, useIsVisible } from './use-tab.ts';
+
+/** Hears what changes, and says that the page has news (docs/spec/pages.md#live). A tab that nobody sees hears nothing, but the one that notifies. */
+export function Live() {
+  const [way] = useLiveWay();
+  const [notices] = useNotices();
+  const isVisible = useIsVisible();
+  const isSpeaker = useIsSpeaker(notices.length > 0);
+  const page = usePageNews(way, isVisible);
+  const notify = useNoticesOf(isSpeaker ? notices : []);
+  const queries = useQueryClient();
+  useAttendance(page.onGap);
+  useStream(isVisible || isSpeaker, {
+    onChange(change) {
+      page.onChange(change);
+      notify(change);
+      // the number in the navigation moves nothing that somebody reads
+      if (change['dead-letters'] !== undefined) void queries.invalidateQueries({ queryKey: deadLetterCountQuery.queryKey });
+    },
+    onGap: page.onGap,
+  });
+  return <NewsNote page={page} />;
+}
+
+function useStream(isOpen: boolean, told: { readonly onChange: (change: LiveChange) => void; readonly onGap: () => void }): void {
+  const latest = useRef(told);
+  latest.current = told;
+  const instanceId = instanceAt(useLocation().pathname);
+  const wasClosed = useRef(false);
+  useEffect(() => {
+    if (!isOpen) {
+      wasClosed.current = true;
+      return;
+    }
+    // what happened while nobody looked
+    if (wasClosed.current) latest.current.onGap();
+    wasClosed.current = false;
+    return openLiveStream(instanceId, {
+      onChange: (change) => latest.current.onChange(change),
+      onGap: () => latest.current.onGap(),
+      // refused: the dialog of the sign-in says so
+      onOver: () => void readSession().catch(() => {}),
+    });
+  }, [isOpen, instanceId]);
+}
+
+/** What is new, in words, and the button that shows it. It stands over the page, so that nothing moves. */
+function NewsNote({ page: { news, interest, since, show } }: { readonly page: PageNews }) {
+  const hasNews = news.fresh.size > 0;
+  const time = new Date(since).toISOString().slice(11, 19);
+  const { live } = texts;
+  const isCounted = news.newRows > 0 && interest?.rows !== undefined;
+  return (
+    <div className="news" role="status">
+      {hasNews && (
+        <div className="news-note">
+          <span>{isCounted && interest?.rows ? live.rows[interest.rows](news.newRows) : live.changed(time)}</span>
+          <Button
+            size="compact-sm"
+            variant="default"
+            onClick={() => {
+              show();
+              document.getElementById('content')?.focus({ preventScroll: true });
+            }}
+          >
+            {live.show}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

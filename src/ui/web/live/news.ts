@@ -1,0 +1,90 @@
+import { hashKey, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query';
+import { deadLetterCountQuery } from '../api/views.ts';
+
+/** What a page shows as it would be now, where that is different. */
+export interface News {
+  /** data of reads by their hash */
+  readonly fresh: ReadonlyMap<string, { readonly key: QueryKey; readonly data: unknown }>;
+  /** rows that the page does not have */
+  readonly newRows: number;
+}
+
+export const NO_NEWS: News = { fresh: new Map(), newRows: 0 };
+
+/**
+ * Reads what a page shows once more, beside what it shows: nothing moves. What comes is compared, so that only what would be seen counts, and not, for example,
+ * what the user has just done and seen.
+ */
+export async function readNews(queries: QueryClient, signal: AbortSignal): Promise<News> {
+  const shown = queries.getQueryCache().findAll({ type: 'active', predicate: canBeNews });
+  const read = await Promise.all(shown.map((query) => readBeside(queries, query, signal)));
+  const fresh = new Map<string, { key: QueryKey; data: unknown }>();
+  let newRows = 0;
+  for (const { query, data, before } of read.filter((one) => one !== undefined)) {
+    // a page that has read meanwhile knows better
+    if (query.state.data !== before || JSON.stringify(data) === JSON.stringify(before)) continue;
+    fresh.set(query.queryHash, { key: query.queryKey, data });
+    newRows = Math.max(newRows, countNewRows(before, data));
+  }
+  return { fresh, newRows };
+}
+
+/** Puts the news where they are seen. */
+export function showNews(queries: QueryClient, { fresh }: News): void {
+  for (const { key, data } of fresh.values()) queries.setQueryData(key, data);
+}
+
+/** What is left of news when the page has read some of it itself. */
+export function newsWithout(news: News, queryHash: string): News {
+  if (!news.fresh.has(queryHash)) return news;
+  const fresh = new Map([...news.fresh].filter(([hash]) => hash !== queryHash));
+  return { fresh, newRows: fresh.size === 0 ? 0 : news.newRows };
+}
+
+/** The number in the navigation belongs to no page. */
+const NAVIGATION = hashKey(deadLetterCountQuery.queryKey);
+
+/** What never changes is not read again, and what has not been read yet, or is being read, will be new anyway. */
+function canBeNews({ state, options, queryHash }: Query): boolean {
+  if (queryHash === NAVIGATION) return false;
+  const { staleTime } = options as { readonly staleTime?: unknown };
+  return state.data !== undefined && state.fetchStatus === 'idle' && staleTime !== Number.POSITIVE_INFINITY;
+}
+
+async function readBeside(queries: QueryClient, query: Query, signal: AbortSignal) {
+  const { queryFn } = query.options;
+  if (typeof queryFn !== 'function') return undefined;
+  const before = query.state.data;
+  try {
+    const data = await queryFn({ client: queries, queryKey: query.queryKey, signal, meta: undefined });
+    return { query, data, before };
+  } catch {
+    return undefined; // the service is away, or what was shown is no more: the page says so when somebody reads it again
+  }
+}
+
+interface Rows {
+  readonly items: readonly unknown[];
+  readonly totalCount?: number;
+}
+
+/** Rows of a list that it did not have; where more of them come than a page holds, by how many the list has grown. */
+export function countNewRows(before: unknown, after: unknown): number {
+  if (!isList(before) || !isList(after)) return 0;
+  const known = new Set(before.items.map(idOf));
+  const count = after.items.filter((row) => !known.has(idOf(row))).length;
+  const grown = (after.totalCount ?? 0) - (before.totalCount ?? 0);
+  return count > 0 && count === after.items.length ? Math.max(count, grown) : count;
+}
+
+function isList(data: unknown): data is Rows {
+  return typeof data === 'object' && data !== null && Array.isArray((data as { readonly items?: unknown }).items);
+}
+
+const IDS = ['taskId', 'incidentId', 'letterId', 'commandId', 'instanceId', 'processDefinitionId', 'key'];
+
+function idOf(row: unknown): unknown {
+  const members = row as Readonly<Record<string, unknown>>;
+  const name = IDS.find((id) => Object.hasOwn(members, id));
+  return name === undefined ? JSON.stringify(row) : members[name];
+}

@@ -1,0 +1,47 @@
+import type { LiveChange } from '../../wire/live.ts';
+
+/** The first wait before it is tried again, and the longest. Unit: ms. */
+const AGAIN_MS = { first: 1000, most: 60_000 };
+
+/** What a stream tells. */
+export interface LiveEvents {
+  readonly onChange: (change: LiveChange) => void;
+  /** it hears again after it did not: something may have been missed */
+  readonly onGap: () => void;
+  /** the sign-in is over */
+  readonly onOver: () => void;
+}
+
+/** Hears of changes until it is closed. While the service is away it tries again, ever more rarely, and says nothing. `instanceId`: which the page shows. */
+export function openLiveStream(instanceId: string | undefined, events: LiveEvents): () => void {
+  const address = `/ui/api/live${instanceId === undefined ? '' : `?instance=${encodeURIComponent(instanceId)}`}`;
+  let source: EventSource | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let waitMs = AGAIN_MS.first;
+  let isFirst = true;
+  const open = () => {
+    source = new EventSource(address);
+    source.addEventListener('ready', () => {
+      waitMs = AGAIN_MS.first;
+      if (!isFirst) events.onGap();
+      isFirst = false;
+    });
+    source.addEventListener('changed', ({ data }) => events.onChange(JSON.parse(data) as LiveChange));
+    source.addEventListener('over', () => {
+      close();
+      events.onOver();
+    });
+    // the browser would try again at a fixed pace, or never
+    source.addEventListener('error', () => {
+      source?.close();
+      timer = setTimeout(open, waitMs * (1 + Math.random() / 2));
+      waitMs = Math.min(AGAIN_MS.most, waitMs * 2);
+    });
+  };
+  const close = () => {
+    clearTimeout(timer);
+    source?.close();
+  };
+  open();
+  return close;
+}

@@ -1,0 +1,137 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+import type { LiveChange } from '../../wire/live.ts';
+import type { Way } from './choices.ts';
+import { concerns, type Interest, interestOf } from './interests.ts';
+import { type News, NO_NEWS, newsWithout, readNews, showNews } from './news.ts';
+import { isAttended } from './use-tab.ts';
+
+/** Between two readings; while the page says already that there is something new, the longer one. Unit: ms. */
+const PACE_MS = { least: 1000, said: 5000 };
+/** What the user does is shown by the page itself: it gets the time for it. Unit: ms. */
+const OWN_ACT_MS = 300;
+
+/** What is new for the page at the address. */
+export interface PageNews {
+  readonly news: News;
+  readonly interest: Interest | undefined;
+  /** when it was found, ms since epoch */
+  readonly since: number;
+  readonly show: () => void;
+  readonly onChange: (change: LiveChange) => void;
+  /** something may have been missed */
+  readonly onGap: () => void;
+}
+
+/** Reads what the page shows beside it when it may have changed, at most once a second, while somebody sees it. `way`: whether it is said or shown. */
+export function usePageNews(way: Way, isVisible: boolean): PageNews {
+  const queries = useQueryClient();
+  const { pathname, search } = useLocation();
+  const interest = useMemo(() => interestOf(pathname), [pathname]);
+  const [{ news, since }, setFound] = useState({ news: NO_NEWS, since: 0 });
+  const take = useCallback((change: (last: News) => News) => {
+    setFound((last) => {
+      const next = change(last.news);
+      if (next === last.news || (next.fresh.size === 0 && last.news.fresh.size === 0)) return last;
+      return { news: next, since: last.news.fresh.size === 0 ? Date.now() : last.since };
+    });
+  }, []);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another address shows something else
+  useEffect(() => take(() => NO_NEWS), [pathname, search, take]);
+
+  useEffect(
+    () =>
+      queries.getQueryCache().subscribe((event) => {
+        if (event.type === 'updated' && event.action.type === 'success') {
+          take((last) => newsWithout(last, event.query.queryHash));
+        }
+      }),
+    [queries, take],
+  );
+
+  const readSoon = useReadings({
+    isWanted: isVisible && interest !== undefined,
+    hasNews: news.fresh.size > 0,
+    pageKey: pathname + search,
+    onFound: (found) => (way === 'show' && !isBusyWithPage() ? showNews(queries, found) : take(() => found)),
+  });
+  const onChange = (change: LiveChange) => {
+    if (interest !== undefined && concerns(interest, change)) readSoon();
+  };
+  const show = () => {
+    showNews(queries, news);
+    take(() => NO_NEWS);
+  };
+  return { news, interest, since, show, onChange, onGap: readSoon };
+}
+
+interface Readings {
+  readonly isWanted: boolean;
+  /** the page says already that there is something */
+  readonly hasNews: boolean;
+  /** another one: what is due is no longer so */
+  readonly pageKey: string;
+  readonly onFound: (news: News) => void;
+}
+
+/** Reads beside the page, when it is asked to and not too often. Returns how to ask. */
+function useReadings(readings: Readings): () => void {
+  const queries = useQueryClient();
+  const latest = useRef(readings);
+  latest.current = readings;
+  const isDue = useRef(false);
+  const plan = useRef(() => {});
+  const { isWanted, pageKey } = readings;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another address shows something else
+  useEffect(() => {
+    isDue.current = false;
+  }, [pageKey]);
+  useEffect(() => {
+    if (!isWanted) return;
+    const ending = new AbortController();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isReading = false;
+    let readAt = 0;
+    const read = async () => {
+      timer = undefined;
+      if (queries.isMutating() > 0 || !isAttended()) return;
+      isDue.current = false;
+      isReading = true;
+      const page = latest.current.pageKey;
+      const found = await readNews(queries, ending.signal);
+      isReading = false;
+      readAt = Date.now();
+      if (ending.signal.aborted) return;
+      if (page === latest.current.pageKey) latest.current.onFound(found);
+      plan.current();
+    };
+    plan.current = () => {
+      if (!isDue.current || isReading || timer !== undefined) return;
+      const paceMs = latest.current.hasNews ? PACE_MS.said : PACE_MS.least;
+      timer = setTimeout(() => void read(), Math.max(OWN_ACT_MS, readAt + paceMs - Date.now()));
+    };
+    plan.current();
+    // what was due while the user acted
+    const stop = queries.getMutationCache().subscribe(() => plan.current());
+    return () => {
+      stop();
+      clearTimeout(timer);
+      ending.abort();
+      plan.current = () => {};
+    };
+  }, [queries, isWanted]);
+  return useCallback(() => {
+    isDue.current = true;
+    plan.current();
+  }, []);
+}
+
+/** Whether somebody is in the middle of something: then nothing moves by itself. */
+function isBusyWithPage(): boolean {
+  const isTyping = document.activeElement?.matches('main :is(input, textarea, select, [contenteditable])') === true;
+  const isMarking = getSelection()?.isCollapsed === false;
+  const isPast = new URLSearchParams(location.search).has('step');
+  return isTyping || isMarking || isPast || document.querySelector('[role="dialog"], dialog[open]') !== null;
+}

@@ -1,0 +1,116 @@
+import { useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router';
+import type { LiveChange } from '../../wire/live.ts';
+import type { PageView } from '../../wire/page.ts';
+import type { UserTaskView } from '../../wire/user-tasks.ts';
+import { getService, getView } from '../api/client.ts';
+import type { IncidentList } from '../api/service-types.ts';
+import { texts } from '../texts/texts.ts';
+import type { Notice } from './choices.ts';
+
+/** Between two readings of one kind. Unit: ms. */
+const PACE_MS = 3000;
+const MOST_SHOWN = 3;
+/** Unit: characters. */
+const LONGEST = 200;
+
+interface Told {
+  readonly id: string;
+  readonly title: string;
+  readonly body: string;
+  readonly to: string;
+}
+
+/** Tells of new tasks and incidents by notifications of the browser. Returns what to call for changes. */
+export function useNoticesOf(notices: readonly Notice[]): (change: LiveChange) => void {
+  const navigate = useNavigate();
+  const readers = useRef(new Map<Notice, () => void>());
+  const wanted = notices.join(',');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: which are wanted is what it is about
+  useEffect(() => {
+    const ending = new AbortController();
+    const reads = { tasks: () => readTasks(ending.signal), incidents: () => readIncidents(ending.signal) };
+    for (const notice of notices) {
+      const show = (told: readonly Told[]) => {
+        for (const one of told.slice(0, MOST_SHOWN)) notify(one, navigate);
+      };
+      readers.current.set(notice, newcomers(reads[notice], show, ending.signal));
+    }
+    for (const read of readers.current.values()) read(); // what is there already is not new
+    return () => {
+      ending.abort();
+      readers.current.clear();
+    };
+  }, [wanted]);
+  return (change) => {
+    if (change['user-tasks'] !== undefined) readers.current.get('tasks')?.();
+    if (change.incidents !== undefined) readers.current.get('incidents')?.();
+  };
+}
+
+/** Reads when it is called, at a distance, and shows what was not there before. The first time nothing is new. */
+function newcomers(read: () => Promise<readonly Told[]>, show: (told: readonly Told[]) => void, signal: AbortSignal): () => void {
+  let known: Set<string> | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let readAt = 0;
+  const look = async () => {
+    timer = undefined;
+    readAt = Date.now();
+    const told = await read().catch(() => undefined);
+    if (told === undefined || signal.aborted) return;
+    if (known !== undefined) show(told.filter(({ id }) => known?.has(id) === false));
+    known = new Set([...told.map(({ id }) => id), ...(known ?? [])]);
+  };
+  signal.addEventListener('abort', () => clearTimeout(timer));
+  return () => {
+    timer ??= setTimeout(() => void look(), Math.max(0, readAt + PACE_MS - Date.now()));
+  };
+}
+
+/** Tasks that the user, or one of its groups, may take. Without a sign-in the task list remembers who acts. */
+async function readTasks(signal: AbortSignal): Promise<readonly Told[]> {
+  const acting = { user: remembered('acting-user'), groups: remembered('acting-groups') };
+  const scopes = ['mine', 'groups'].map((scope) =>
+    getView<PageView<UserTaskView>>('user-tasks', { ...acting, scope, pageSize: 20 }, signal),
+  );
+  const tasks = (await Promise.all(scopes)).flatMap(({ items }) => items);
+  return tasks
+    .filter(({ claimedBy }) => claimedBy === null)
+    .map(({ taskId, activityId }) => ({
+      id: taskId,
+      title: texts.notices.task(activityId),
+      body: texts.notices.taskBody,
+      to: '/user-tasks',
+    }));
+}
+
+async function readIncidents(signal: AbortSignal): Promise<readonly Told[]> {
+  const { items } = await getService<IncidentList>('/Incidents', { sorts: '-FirstFailedAt', pageSize: 20 }, signal);
+  return items.map((incident) => ({
+    id: incident.incidentId,
+    title: texts.notices.incident(incident.processDefinitionKey),
+    body: `${incident.activityId} [${incident.errorCode}]: ${incident.errorMessage}`.slice(0, LONGEST),
+    to: `/process-instance/${incident.workflowInstanceId}`,
+  }));
+}
+
+function remembered(key: string): string {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? '""') as string;
+  } catch {
+    return '';
+  }
+}
+
+function notify({ id, title, body, to }: Told, navigate: (to: string) => void): void {
+  try {
+    const shown = new Notification(title, { body, tag: id, icon: '/icon.svg' });
+    shown.onclick = () => {
+      focus();
+      navigate(to);
+      shown.close();
+    };
+  } catch {
+    // browsers of phones have the name and no window to show it in
+  }
+}

@@ -1,0 +1,58 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+
+/** Nobody has touched the page for so long: it rests, and a sign-in runs out as it would without it. Unit: ms. */
+const UNATTENDED_MS = 15 * 60_000;
+const TOUCHES = ['pointermove', 'pointerdown', 'keydown', 'wheel'] as const;
+
+let touchedAt = Date.now();
+
+/** Whether somebody has touched the page lately. */
+export function isAttended(): boolean {
+  return Date.now() - touchedAt < UNATTENDED_MS;
+}
+
+/** Calls when somebody touches the page after a long time. */
+export function useAttendance(onReturn: () => void): void {
+  useEffect(() => {
+    const touched = () => {
+      const wasAway = !isAttended();
+      touchedAt = Date.now();
+      if (wasAway) onReturn();
+    };
+    touched();
+    for (const touch of TOUCHES) addEventListener(touch, touched, { passive: true });
+    return () => {
+      for (const touch of TOUCHES) removeEventListener(touch, touched);
+    };
+  }, [onReturn]);
+}
+
+/** Whether the tab can be seen. */
+export function useIsVisible(): boolean {
+  return useSyncExternalStore(subscribeVisibility, () => document.visibilityState === 'visible');
+}
+
+function subscribeVisibility(listener: () => void): () => void {
+  document.addEventListener('visibilitychange', listener);
+  return () => document.removeEventListener('visibilitychange', listener);
+}
+
+/** Whether this tab, of all that are open, is the one that speaks for them. `isWanted` false: it does not ask. */
+export function useIsSpeaker(isWanted: boolean): boolean {
+  const [isSpeaker, setSpeaker] = useState(false);
+  useEffect(() => {
+    if (!isWanted) return;
+    const ending = new AbortController();
+    const untilEnd = new Promise<void>((resolve) => ending.signal.addEventListener('abort', () => resolve()));
+    const speak = () => {
+      setSpeaker(true);
+      return untilEnd;
+    };
+    navigator.locks.request('sluice-notices', { signal: ending.signal }, speak).catch(() => {});
+    return () => {
+      ending.abort();
+      setSpeaker(false);
+    };
+  }, [isWanted]);
+  return isSpeaker;
+}

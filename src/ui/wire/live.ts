@@ -1,0 +1,6 @@
+/** What changes are told of; each has keys: process keys, or ids of instances for `instance`. */
+export const LIVE_KINDS = ['workflows', 'instances', 'instance', 'user-tasks', 'incidents', 'dead-letters'] as const;
+export type LiveKind = (typeof LIVE_KINDS)[number];
+
+/** GET /ui/api/live, event `changed`: what is different now, and nothing of what it is. */
+export type LiveChange = Readonly<Partial<Record<LiveKind, readonly string[]>>>;
