@@ -4,7 +4,7 @@ import type { Fact } from './fact.ts';
 import type { IncidentEvent, Tries } from './incident-events.ts';
 import type { OwnJobEvent } from './job-events.ts';
 import type { InstanceMigrated } from './migrations.ts';
-import type { ElementType } from './model.ts';
+import type { DecisionMade, ElementType } from './model.ts';
 import type { FormModel } from './model-forms.ts';
 import type { TaskPlan } from './model-plans.ts';
 import type { InstanceModified } from './modifications.ts';
@@ -147,12 +147,6 @@ export type ElementCompleted = Fact<
   'ElementCompleted',
   OfEndedEntry & { flows?: readonly string[]; cause?: CompletionCause; skipped?: true; decision?: DecisionMade }
 >;
-/** A decision of another deploy. `rules`: the numbers of those that matched in its table, at most 100. */
-export interface DecisionMade {
-  readonly key: string;
-  readonly version: number;
-  readonly rules: readonly number[];
-}
 /** Causes are absent in journals of before 0.2. */
 export type ElementFailed = Fact<'ElementFailed', OfEndedEntry & { code: string; message: string; cause?: FailureCause }>;
 export type ElementCancelled = Fact<'ElementCancelled', OfEndedEntry & { reason: string; cause?: CancelCause }>;

@@ -46,6 +46,13 @@ export interface DecisionVersion {
   readonly decisions: Readonly<Record<string, DecisionModel>>;
 }
 
+/** A decision of another deploy, as the journal says it. `rules`: the numbers of those that matched in its table, at most 100. */
+export interface DecisionMade {
+  readonly key: string;
+  readonly version: number;
+  readonly rules: readonly number[];
+}
+
 /** How a value comes about: a boxed expression of DMN (docs/spec/decisions.md#logic). */
 export type DecisionLogic =
   | { readonly kind: 'text'; readonly text: DecisionText }
