@@ -85,6 +85,12 @@ const ENDPOINTS = `
   POST /Webhooks/{webhook}/skip
   POST /Webhooks/{webhook}/pause
   POST /Webhooks/{webhook}/resume
+  POST /Decisions/deploy
+  POST /Decisions/{key}/evaluate
+  GET /Decisions
+  GET /Decisions/{key}
+  GET /Decisions/{key}/{version}/xml
+  DELETE /Decisions/{key}/{version}
   GET /health
   GET /alive
   GET /ready
@@ -138,6 +144,7 @@ describe('GET /openapi.json (docs/spec/http.md#api-description)', () => {
           '/Batches',
           '/Events',
           '/Webhooks',
+          '/Decisions',
         ].includes(path)
       )
         continue;
@@ -147,7 +154,7 @@ describe('GET /openapi.json (docs/spec/http.md#api-description)', () => {
       expect(statuses, `${method} ${path}`).to.include.members(expected);
       const header = method !== 'GET' ? 'Idempotency-Key' : 'Service-Min-Position';
       // the catalog, the incidents, the dead letters, the audit, the batches and the event feed are not what the projector writes
-      if (method !== 'GET' || !/^\/(?:custom-tasks|Incidents|DeadLetters|Audit|Batches|Events|Webhooks)/.test(path)) {
+      if (method !== 'GET' || !/^\/(?:custom-tasks|Incidents|DeadLetters|Audit|Batches|Events|Webhooks|Decisions)/.test(path)) {
         expect(
           parameters.map(({ name }) => name),
           `${method} ${path}`,
@@ -266,7 +273,7 @@ describe('GET /openapi.json (docs/spec/http.md#api-description)', () => {
     if (['reviveInstance', 'deleteInstance'].includes(operation.operationId))
       expectEmpty(await post(url, `/Instances/${instanceId}/cancel`, {}));
     const path = operation.path
-      .replace('{key}', 'order')
+      .replace('{key}', operation.path.startsWith('/Decisions/') ? 'fee' : 'order')
       .replace('{version}', '1')
       .replace('{instanceId}', instanceId)
       .replace('{activityInstanceId}', taskId)
