@@ -3,8 +3,9 @@
 --
 -- Primary keys that begin with the instance, the subject of a journal or the process key (such tables can be partitioned by its hash):
 --   deleted_instance, instance, journal, key_suspension, process, start_trigger, subscription, suspension, task_comment, timer.
+--   decision, decision_version, deleted_instance, instance, journal, key_suspension, process, start_trigger, subscription, suspension, timer.
 -- Those of the other tables that no projector writes do not:
---   audit_entry, batch, batch_item, causation, custom_task, custom_task_host, dead_letter, dead_letter_end, definition_version, deployment_resource, feed, feed_head, feed_parked, feed_subscriber, inbox, incident, installation, member, model_text, outbox, projection_todo, setting, ui_session, user_task.
+--   audit_entry, batch, batch_item, causation, custom_task, custom_task_host, dead_letter, dead_letter_end, decision_reference, definition_version, deployment_resource, feed, feed_head, feed_parked, feed_subscriber, inbox, incident, installation, member, model_text, outbox, projection_todo, setting, ui_session, user_task.
 
 -- What operators did, and what was refused. Written by: worker with the act; API and UI what was refused.
 create table audit_entry (
@@ -168,6 +169,40 @@ create table dead_letter_end (
   constraint dead_letter_end_outcome_check CHECK ((outcome = ANY (ARRAY['CarriedOut'::text, 'Refused'::text, 'Dropped'::text])))
 );
 CREATE INDEX dead_letter_end_age ON dead_letter_end USING btree (ended_at);
+
+-- Decisions and their versions, deployed alone or with processes. Written by: worker.
+create table decision (
+  key             text not null,
+  highest_version integer not null,
+  constraint decision_pkey PRIMARY KEY (key)
+);
+
+-- Decisions of other deploys that versions of processes make. Written by: worker, with the version.
+create table decision_reference (
+  definition_id text not null,
+  decision_key  text not null,
+  binding       text not null,
+  value         text not null,
+  constraint decision_reference_pkey PRIMARY KEY (definition_id, decision_key, binding, value),
+  constraint decision_reference_definition_id_fkey FOREIGN KEY (definition_id) REFERENCES definition_version(definition_id) ON DELETE CASCADE
+);
+CREATE INDEX decision_reference_key ON decision_reference USING btree (decision_key);
+
+-- Decisions and their versions, deployed alone or with processes. Written by: worker.
+create table decision_version (
+  key         text not null,
+  version     integer not null,
+  name        text not null,
+  version_tag text,
+  file_id     uuid not null,
+  file_name   text not null,
+  fingerprint text not null,
+  deployed_at timestamp with time zone not null,
+  constraint decision_version_pkey PRIMARY KEY (key, version),
+  constraint decision_version_key_fkey FOREIGN KEY (key) REFERENCES decision(key)
+);
+CREATE INDEX decision_version_at ON decision_version USING btree (deployed_at, key, version);
+CREATE INDEX decision_version_file ON decision_version USING btree (file_id);
 
 -- One row per deployed version; the view definition shows it with its XML to replicas of the release before. Written by: worker.
 create table definition_version (

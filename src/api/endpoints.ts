@@ -8,6 +8,7 @@ import { auditRoutes } from './routes/audit.ts';
 import { batchRoutes } from './routes/batches.ts';
 import { customTaskRoutes } from './routes/custom-tasks.ts';
 import { deadLetterRoutes } from './routes/dead-letters.ts';
+import { decisionRoutes } from './routes/decisions.ts';
 import { definitionRoutes } from './routes/definitions.ts';
 import { deployRoutes } from './routes/deploy.ts';
 import { docsRoutes } from './routes/docs.ts';
@@ -40,6 +41,7 @@ export function apiEndpoints(ports: ApiPorts, inside: InnerCaller = withoutInsid
     ...definitionRoutes(run, ports),
     ...suspendProcessRoutes(run),
     ...modelRoutes(ports),
+    ...decisionRoutes(run, ports),
     ...instanceRoutes(run, ports.db, ports.maxStateEntries),
     ...forkRoutes(run),
     findRoute(ports),

@@ -34,6 +34,15 @@ export const REJECTION_ROWS: { readonly [C in RejectionCode]: Row<C> } = {
     text: ({ warnings }) => `Strict refuses what would be warned about: ${repeated(warnings[0] ?? '')}`,
     more: ({ warnings }) => ({ Errors: warnings }),
   },
+  INVALID_DMN: { status: 400, shape: 'E', text: ({ diagnostic }) => `Invalid DMN: ${diagnostic}` },
+  DECISION_NOT_DEPLOYED: { status: 404, shape: 'P', text: ({ key, version }) => decisionNotDeployed(key, version) },
+  DECISION_IN_USE: {
+    status: 409,
+    shape: 'P',
+    text: ({ key, version }) =>
+      `Version ${version} of decision '${repeated(key)}' is asked for by a deployed process, which would find no other.`,
+  },
+  DECISION_NOT_MADE: { status: 409, shape: 'P', text: ({ reason }) => `The decision cannot be made: ${reason.slice(0, 1000)}` },
   PROCESS_NOT_REGISTERED: {
     status: 404,
     shape: 'P',
@@ -291,6 +300,12 @@ function timestampOf(iso: string): string {
 /** Text of an unknown batch. `batchId` in lower case. */
 export function batchNotFound(batchId: string): string {
   return `Batch '${batchId}' not found.`;
+}
+
+/** Text of an unknown decision. `version` null: of no version. */
+export function decisionNotDeployed(key: string, version: number | null): string {
+  const subject = version === null ? 'Decision' : `Version ${version} of decision`;
+  return `${subject} '${repeated(key)}' is not deployed.`;
 }
 
 /** Text of an unknown webhook. `name` in lower case. */

@@ -1,4 +1,5 @@
 import type { ContainerModel, ElementModel, FlowModel, ProcessModel } from '../engine/model.ts';
+import { boundDecisionsMember } from './bound-decision.ts';
 import { decisionsMember } from './decision-work.ts';
 import type { ContainerDraft, FlowDraft, ProcessDraft } from './draft.ts';
 import { idsOf, type ReadContext, takesAllFlows } from './elements/element-reader.ts';
@@ -54,6 +55,7 @@ export function convert(process: ProcessDraft, context: ReadContext): ProcessMod
     ...startFormMember(context),
     ...(process.isGlobalTask ? {} : listenersMember(process.xml, ON_PROCESSES, context)),
     ...decisionsMember(elements.values(), context),
+    ...boundDecisionsMember(elements.values()),
   });
 }
 

@@ -1,6 +1,7 @@
 import type { DecisionModel, DecisionResult, DecisionWork, ElementModel, ExpressionModel } from '../engine/model.ts';
 import { workOf } from '../engine/model-shape.ts';
 import { inputTextOf } from './data-flow.ts';
+import { calledOn } from './decision-call.ts';
 import { closureOf } from './decisions/decision-library.ts';
 import type { NodeDraft } from './draft.ts';
 import type { ReadContext } from './elements/element-reader.ts';
@@ -68,7 +69,8 @@ function calledDecisionOf(xml: XmlElement, context: ReadContext): WrittenDecisio
   const [called] = extensionsNamed(xml, zeebe, 'calledDecision');
   const id = called && dialectAttributeOf(called, anyDialect, 'decisionId');
   if (called === undefined || id === undefined) return undefined;
-  warnOfBinding(xml, dialectAttributeOf(called, anyDialect, 'bindingType'), 'bindingType', context);
+  if (!isBound(xml, id, context))
+    warnOfBinding(xml, dialectAttributeOf(called, anyDialect, 'bindingType'), 'bindingType', context);
   const variable = dialectAttributeOf(called, anyDialect, 'resultVariable');
   const fault = variable === undefined ? { fault: 'calledDecision needs a resultVariable' } : {};
   return { decisions: [idOf(xml, id, context)], result: { kind: 'value', variable: variable ?? '' }, ...fault };
@@ -85,7 +87,8 @@ const MAPPINGS: ReadonlyMap<string, 'rows' | 'singleResult' | 'singleEntry' | 'c
 function decisionRefOf(xml: XmlElement, context: ReadContext): WrittenDecisionWork | undefined {
   const id = dialectAttributeOf(xml, camunda, 'decisionRef');
   if (id === undefined) return undefined;
-  warnOfBinding(xml, dialectAttributeOf(xml, camunda, 'decisionRefBinding'), 'decisionRefBinding', context);
+  const binding = dialectAttributeOf(xml, camunda, 'decisionRefBinding');
+  if (!isBound(xml, id, context)) warnOfBinding(xml, binding, 'decisionRefBinding', context);
   const variable = dialectAttributeOf(xml, camunda, 'resultVariable');
   const mapping = dialectAttributeOf(xml, camunda, 'mapDecisionResult') ?? 'resultList';
   const kind = MAPPINGS.get(mapping.toLowerCase());
@@ -127,6 +130,11 @@ function idOf(xml: XmlElement, text: string, context: ReadContext): ExpressionMo
 
 function literal(id: string): ExpressionModel {
   return { kind: 'expression', slot: 'decision', dialect: 'literal', text: id, source: id };
+}
+
+/** Whether it is looked for in other deploys, as its binding says. */
+function isBound(xml: XmlElement, id: string, { decisions: { decisions }, readsBindings }: ReadContext): boolean {
+  return readsBindings && !decisions.has(id) && calledOn(xml) !== undefined;
 }
 
 /** A process keeps the decisions it was deployed with, whatever is asked for. */

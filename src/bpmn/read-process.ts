@@ -27,7 +27,10 @@ interface Unreadable {
 
 /** What is the same for every process of a file. `passesPlainTasks`: docs/spec/elements.md#plain-task. */
 export interface ReadSettings
-  extends Pick<ReadContext, 'passesPlainTasks' | 'platform' | 'readsListeners' | 'definitions' | 'scripts' | 'decisions'> {
+  extends Pick<
+    ReadContext,
+    'passesPlainTasks' | 'platform' | 'readsListeners' | 'readsBindings' | 'definitions' | 'scripts' | 'decisions'
+  > {
   /** the file was deployed before: rules that came later do not refuse it */
   readonly isStored: boolean;
   readonly readScript: ScriptReader;
@@ -47,9 +50,9 @@ export function readProcess(process: ProcessDraft, document: DocumentDraft, sett
 }
 
 function contextOf(process: ProcessDraft, document: DocumentDraft, settings: ReadSettings, reported: Reported): ReadContext {
-  const { passesPlainTasks, platform, readsListeners, definitions, scripts, decisions, isStored } = settings;
+  const { passesPlainTasks, platform, readsListeners, readsBindings, definitions, scripts, decisions, isStored } = settings;
   const context: ReadContext = {
-    ...{ document, process, passesPlainTasks, platform, readsListeners, definitions, scripts, decisions },
+    ...{ document, process, passesPlainTasks, platform, readsListeners, readsBindings, definitions, scripts, decisions },
     report: (finding) => reported.findings.push(finding),
     refuse(finding) {
       if (!isStored) reported.findings.push(finding);

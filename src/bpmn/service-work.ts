@@ -3,6 +3,7 @@ import { readRetryText } from '../engine/retry-text.ts';
 import { callsForeignObject } from '../expressions/foreign-calls.ts';
 import { isTimerText } from '../expressions/timers.ts';
 import { type Connector, connectorIdOf, connectorOn } from './connectors.ts';
+import { calledOn } from './decision-call.ts';
 import { DECISION_WORDS, decisionWorkOf } from './decision-work.ts';
 import type { NodeDraft } from './draft.ts';
 import type { ReadContext } from './elements/element-reader.ts';
@@ -90,7 +91,9 @@ export function readWork(node: NodeDraft, written: WrittenWork, context: ReadCon
   const missing = decision !== undefined && 'missing' in decision ? decision.missing : undefined;
   const outcome = outcomeOf(work, written, code, { ignored, missing });
   if (outcome !== undefined) {
-    context.warn(warningAt(node.xml, context.process.key, { event: 'attribute-ignored', text: outcome }));
+    const call = missing === undefined || !context.readsBindings ? undefined : calledOn(node.xml);
+    const unless = call === undefined ? {} : { unless: call };
+    context.warn(warningAt(node.xml, context.process.key, { event: 'attribute-ignored', text: outcome, ...unless }));
   }
   return Object.freeze(work);
 }

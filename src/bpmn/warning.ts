@@ -1,4 +1,4 @@
-import type { Place } from '../engine/model.ts';
+import type { DecisionCall, Place } from '../engine/model.ts';
 import { subjectOf } from './finding.ts';
 import type { XmlElement } from './xml-element.ts';
 
@@ -16,6 +16,8 @@ export interface Warning {
   readonly processKey: string;
   readonly elementId?: string;
   readonly name?: string;
+  /** nothing of it is true where this decision is deployed elsewhere */
+  readonly unless?: DecisionCall;
   readonly text: string;
 }
 
@@ -28,7 +30,7 @@ export interface PlacedWarning extends Warning {
 export function warningAt(
   xml: XmlElement,
   processKey: string,
-  what: { readonly event: Warning['event']; readonly text: string; readonly name?: string; readonly elementId?: string },
+  what: Pick<Warning, 'event' | 'text' | 'name' | 'elementId' | 'unless'>,
 ): PlacedWarning {
   const elementId = what.elementId ?? xml.attributes.get('id')?.trim();
   return {
@@ -36,6 +38,7 @@ export function warningAt(
     processKey,
     ...(elementId === undefined ? {} : { elementId }),
     ...(what.name === undefined ? {} : { name: what.name }),
+    ...(what.unless === undefined ? {} : { unless: what.unless }),
     text: `${subjectOf(xml)}: ${what.text}`,
     place: xml.place,
   };

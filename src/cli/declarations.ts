@@ -3,6 +3,7 @@ import { AUDIT } from './audit/declaration.ts';
 import { BATCH } from './batch/declaration.ts';
 import { completionOf } from './completion/declaration.ts';
 import { DEAD_LETTERS } from './dead-letters/declaration.ts';
+import { DECISIONS } from './decisions/declaration.ts';
 import type { VerbDeclaration } from './declaration.ts';
 import { DEFINITIONS } from './definitions/declaration.ts';
 import { DEPLOY } from './deploy/declaration.ts';
@@ -27,6 +28,7 @@ const ALL: readonly VerbDeclaration[] = [
   TEST,
   DEV,
   DEFINITIONS,
+  DECISIONS,
   ...INSTANCE_VERBS,
   WHY,
   TASKS,

@@ -38,6 +38,29 @@ interface DeploymentResourceTable {
   text_hash: string;
 }
 
+interface DecisionTable {
+  key: string;
+  highest_version: number;
+}
+
+interface DecisionVersionTable {
+  key: string;
+  version: number;
+  name: string;
+  version_tag: string | null;
+  file_id: string;
+  file_name: string;
+  fingerprint: string;
+  deployed_at: StoredTime;
+}
+
+interface DecisionReferenceTable {
+  definition_id: string;
+  decision_key: string;
+  binding: string;
+  value: string;
+}
+
 interface ProcessTable {
   key: string;
   subject_id: string;
@@ -337,6 +360,9 @@ export interface Database {
   model_text: ModelTextTable;
   definition_version: DefinitionVersionTable;
   deployment_resource: DeploymentResourceTable;
+  decision: DecisionTable;
+  decision_version: DecisionVersionTable;
+  decision_reference: DecisionReferenceTable;
   process: ProcessTable;
   instance: InstanceTable;
   deleted_instance: DeletedInstanceTable;

@@ -1,6 +1,6 @@
 import type { Evaluator, TimerReader } from './evaluator.ts';
 import type { EngineEvent } from './events.ts';
-import type { BranchVariables, OnFailure } from './model.ts';
+import type { BranchVariables, DecisionVersion, OnFailure } from './model.ts';
 
 /** Everything a run may know about the outside world; fixed for the whole command (docs/spec/journal.md#pure-function). */
 export interface EngineContext {
@@ -11,6 +11,11 @@ export interface EngineContext {
   /** GUID derived from the instance id and a name: the same arguments give the same GUID */
   readonly guid: (instanceId: string, name: string) => string;
   readonly limits: EngineLimits;
+  /**
+   * decisions of other deploys that are asked for, by `callText`; `missing`: the id is there, the version is not. Absent, or without an entry: nobody has
+   * deployed the id (docs/spec/decisions.md#binding)
+   */
+  readonly decisions?: ReadonlyMap<string, DecisionVersion | 'missing'>;
   /** what a plain or manual task does (docs/spec/elements.md#plain-task) */
   readonly plainTasks: 'wait' | 'pass';
   /** where the process does not say it: what becomes of an instance in which something fails that nothing catches; absent: `fail` */

@@ -1,6 +1,7 @@
 import type { FailureCause } from './causes.ts';
+import type { DecidedTable } from './decisions/making.ts';
 import type { DecisionModel, ExpressionModel, ScriptModel, TimerForm } from './model.ts';
-import type { Json, JsonObject, Variables } from './values.ts';
+import type { Json, Variables } from './values.ts';
 
 /** Variables as an expression reads them: the scope of the entry, then its ancestors (docs/spec/variables.md#reading-variables). */
 export interface VariableReader {
@@ -74,7 +75,7 @@ export interface DecisionAnswer {
 export interface TracedDecision {
   readonly id: string;
   readonly value: Json;
-  readonly tables: readonly JsonObject[];
+  readonly tables: readonly DecidedTable[];
 }
 
 /** When a timer is due, and how it goes on: after `dueAt` every `intervalMs`, `remaining` more times (null = for ever) and not after `until`, or by a cron text. Times: ms since epoch. */

@@ -1,4 +1,4 @@
-import type { DecisionResult } from './model-decisions.ts';
+import type { DecisionCall, DecisionResult } from './model-decisions.ts';
 import type { ExpressionModel, ScriptModel } from './model-texts.ts';
 import type { Json } from './values.ts';
 
@@ -77,6 +77,12 @@ export interface DecisionWork {
   /** each gives the id of a decision */
   readonly decisions: readonly ExpressionModel[];
   readonly result: DecisionResult;
+}
+
+/** A decision that may be deployed elsewhere. `call`: what is asked for; `work`: what is done with it, in place of what else the task says. */
+export interface BoundDecision {
+  readonly call: DecisionCall;
+  readonly work: DecisionWork;
 }
 
 /**

@@ -62,6 +62,27 @@ export interface RequiredInput extends TypedName {
   readonly isHint?: true;
 }
 
+/** How a decision of another deploy is asked for. `value`: a number or a tag as it is written; empty for the latest. */
+export interface DecisionCall {
+  readonly key: string;
+  readonly binding: 'latest' | 'version' | 'versionTag';
+  readonly value: string;
+}
+
+/** A version of a decision that was deployed elsewhere, with all that it requires. */
+export interface DecisionVersion {
+  readonly key: string;
+  readonly version: number;
+  readonly decisions: Readonly<Record<string, DecisionModel>>;
+}
+
+/** A decision of another deploy, as the journal says it. `rules`: the numbers of those that matched in its table, at most 100. */
+export interface DecisionMade {
+  readonly key: string;
+  readonly version: number;
+  readonly rules: readonly number[];
+}
+
 /** How a value comes about: a boxed expression of DMN (docs/spec/decisions.md#logic). */
 export type DecisionLogic =
   | { readonly kind: 'text'; readonly text: DecisionText }

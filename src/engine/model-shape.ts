@@ -1,5 +1,6 @@
 import {
   type AdHocLead,
+  type BoundDecision,
   type CatchDefinition,
   type ElementModel,
   type EventSubProcessModel,
@@ -34,6 +35,11 @@ export function throwsOf(element: ElementModel): readonly ThrowDefinition[] {
 /** What an element of the service kind does (docs/spec/elements.md#service-task). */
 export function workOf(element: ElementModel): ServiceWork | undefined {
   return 'work' in element ? element.work : undefined;
+}
+
+/** The decision of another deploy that an element asks for, if it does (docs/spec/decisions.md#binding). */
+export function boundOf(element: ElementModel): BoundDecision | undefined {
+  return 'bound' in element ? element.bound : undefined;
 }
 
 /** The job that leads the body of an ad-hoc sub-process, if one does (docs/spec/elements.md#ad-hoc-lead). */

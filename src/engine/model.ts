@@ -1,5 +1,6 @@
 import type {
   AdHocLead,
+  BoundDecision,
   CallBinding,
   CallMappings,
   ListenerModel,
@@ -7,7 +8,7 @@ import type {
   MappingsModel,
   ServiceWork,
 } from './model-activities.ts';
-import type { DecisionModel } from './model-decisions.ts';
+import type { DecisionCall, DecisionModel } from './model-decisions.ts';
 import type { CatchDefinition, MessageCatch, SubscribingCatch, ThrowDefinition } from './model-events.ts';
 import type { FormModel } from './model-forms.ts';
 import type { TaskPlanModel } from './model-plans.ts';
@@ -132,9 +133,13 @@ export type UserTaskModel = ActivityModel<'userTask'> & {
   readonly form?: FormModel;
   readonly plan?: TaskPlanModel;
 };
-export type ServiceTaskModel = ActivityModel<'serviceTask'> & { readonly work: ServiceWork };
+export type ServiceTaskModel = ActivityModel<'serviceTask'> & { readonly work: ServiceWork; readonly bound?: BoundDecision };
 export type SendTaskModel = ActivityModel<'sendTask'> & { readonly work: ServiceWork };
-export type BusinessRuleTaskModel = ActivityModel<'businessRuleTask'> & { readonly work: ServiceWork };
+export type BusinessRuleTaskModel = ActivityModel<'businessRuleTask'> & {
+  readonly work: ServiceWork;
+  /** a decision of another deploy, which goes before the work where there is one */
+  readonly bound?: BoundDecision;
+};
 /** Without `message` it waits for complete-activity. */
 export type ReceiveTaskModel = ActivityModel<'receiveTask'> & { readonly message?: MessageCatch; readonly instantiate?: true };
 export type CallActivityModel = ActivityModel<'callActivity'> & {
@@ -244,6 +249,8 @@ export interface ProcessModel {
   readonly listeners?: readonly ListenerModel[];
   /** decisions that its tasks make, with those that they require, by id; absent: none */
   readonly decisions?: Readonly<Record<string, DecisionModel>>;
+  /** decisions of other deploys that its tasks ask for; absent: none */
+  readonly boundDecisions?: readonly DecisionCall[];
 }
 
 /** Whether parallel paths of a process share their variables. `setting`: `auto` follows the platform of the file. */

@@ -8,7 +8,7 @@ import type { ElementActivated, EngineEvent } from './events.ts';
 import { type Failure, MAX_CODE, MAX_MESSAGE } from './failures.ts';
 import type { Repeat } from './incident-events.ts';
 import { JoinWatch } from './join-watch.ts';
-import { branchVariablesIn, type ElementModel, type FlowModel, type ProcessModel } from './model.ts';
+import { branchVariablesIn, type DecisionMade, type ElementModel, type FlowModel, type ProcessModel } from './model.ts';
 import { goneWith, openIncident, triesBefore } from './open-incidents.ts';
 import { type EntryOrdinal, Ordinals, type ScopeOrdinal, type VariableScopeOrdinal } from './ordinals.ts';
 import { OwnSignals } from './own-signals.ts';
@@ -53,6 +53,8 @@ export class Run {
   endedIncident: IncidentState | null = null;
   /** the entry that is leaving without having done its work; null: none */
   skipped: EntryOrdinal | null = null;
+  /** the decision of another deploy that an entry has made in this step */
+  decided: { readonly entry: EntryOrdinal; readonly decision: DecisionMade } | null = null;
   /** counts on where a paused run has stopped */
   stepsTaken = 0;
   /** characters of JSON written to variables */
@@ -139,7 +141,8 @@ export class Run {
     const given = this.completedByCaller?.entry === entry.ordinal ? { cause: this.completedByCaller.cause } : undefined;
     const chosen = flows === undefined ? undefined : { flows: flows.map(({ id }) => id) };
     const skipped = this.skipped === entry.ordinal ? { skipped: true as const } : undefined;
-    this.emit({ type: 'ElementCompleted', ...ended(entry), ...chosen, ...given, ...skipped });
+    const decided = this.decided?.entry === entry.ordinal ? { decision: this.decided.decision } : undefined;
+    this.emit({ type: 'ElementCompleted', ...ended(entry), ...chosen, ...given, ...skipped, ...decided });
   }
 
   /**

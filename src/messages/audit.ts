@@ -22,6 +22,7 @@ export type AuditTargetKind =
   | 'instance'
   | 'process'
   | 'definition'
+  | 'decision'
   | 'user-task'
   | 'custom-task'
   | 'incident'
@@ -53,6 +54,10 @@ export function targetOfCommand(command: Command | CommandBody): AuditTarget | n
       return { kind: 'definition', id: null };
     case 'DeleteDefinition':
       return { kind: 'definition', id: `${command.key}:${command.version}`, processKey: command.key };
+    case 'DeployDecisions':
+      return { kind: 'decision', id: null };
+    case 'DeleteDecision':
+      return { kind: 'decision', id: `${command.key}:${command.version}` };
     case 'DisableProcess':
     case 'EnableProcess':
     case 'SuspendProcess':

@@ -8,6 +8,7 @@ import type { AuditNote } from './audit.ts';
 import type { BatchAct, BatchOperation, BatchParameters, BatchSelection, BatchState, MadeBatch } from './batches.ts';
 import type { Causation } from './causation.ts';
 import type { HandledLetters, LetterEnd, LetterObstacle, LetterSelection } from './dead-letters.ts';
+import type { DecisionRejection, DeployedDecisions, EvaluatedDecision } from './decisions.ts';
 import type { DeletedInstances, DeletionRejection, ErasedInstances } from './deletions.ts';
 import type { Migration } from './migrations.ts';
 import type { Modification, ModifyInstruction } from './modifications.ts';
@@ -102,6 +103,11 @@ export type Command =
   | Of<'SuspendProcess', { readonly key: string; readonly reason?: string }>
   | Of<'ResumeProcess', { readonly key: string; readonly reason?: string }>
   | Of<'DeleteDefinition', { readonly key: string; readonly version: number }>
+  /** decisions without a process. `refusesWarnings`: as of a deploy of processes */
+  | Of<'DeployDecisions', { readonly files: readonly DeployResource[]; readonly refusesWarnings?: true }>
+  /** `version` null: the latest */
+  | Of<'EvaluateDecision', { readonly key: string; readonly version: number | null; readonly variables: Variables }>
+  | Of<'DeleteDecision', { readonly key: string; readonly version: number }>
   | Of<'CancelInstance', { readonly instanceId: string; readonly reason: string }>
   /** with all instances below it. Of very many only some go at once, and a follow-up goes on */
   | Of<'DeleteInstance', { readonly instanceId: string }>
@@ -248,6 +254,7 @@ export type CommandRejection =
   | { readonly code: 'PROCESS_SUSPENDED'; readonly key: string }
   | { readonly code: 'INSTANCE_NOT_FOUND'; readonly instanceId: string }
   | DeletionRejection
+  | DecisionRejection
   | { readonly code: 'NO_MESSAGE_SUBSCRIPTION'; readonly name: string; readonly correlationKey: string }
   | { readonly code: 'NO_SIGNAL_SUBSCRIPTION'; readonly name: string }
   /** the activity has ended, or another attempt has taken its place: the result is late */
@@ -316,6 +323,10 @@ export interface CommandResults {
   ResumeProcess: SuspendedProcess;
   /** `latestVersion` null: the key has none any more */
   DeleteDefinition: { readonly key: string; readonly version: number; readonly latestVersion: number | null };
+  DeployDecisions: DeployedDecisions;
+  EvaluateDecision: EvaluatedDecision;
+  /** `latestVersion` null: there is none any more */
+  DeleteDecision: { readonly latestVersion: number | null };
   CancelInstance: Nothing;
   DeleteInstance: DeletedInstances;
   EraseInstances: ErasedInstances;

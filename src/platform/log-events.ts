@@ -232,6 +232,11 @@ export const LOG_EVENTS = {
   'deploy-unchanged': information(6007, 'deployed again without a change', 'ProcessDefinitionKey', 'Version'),
   'key-suspended': information(6008, 'key suspended', 'ProcessDefinitionKey', 'InstanceCount', 'Reason'),
   'key-resumed': information(6009, 'key resumed', 'ProcessDefinitionKey', 'InstanceCount', 'Reason'),
+  'decision-deployed': information(6010, 'decision deployed', 'DecisionKey', 'Version'),
+  'decision-unchanged': information(6011, 'decision deployed again without a change', 'DecisionKey', 'Version'),
+  'decision-deleted': information(6012, 'version of a decision deleted', 'DecisionKey', 'Version'),
+  'decision-evaluated': information(6013, 'decision evaluated for a client', 'DecisionKey', 'Version'),
+  'decision-not-made': warning(6014, 'a decision could not be made for a client', 'DecisionKey', 'Version', 'ErrorMessage'),
   // 7000 to 7099: engine and its surfaces
   'write-request-accepted': information(7000, 'write request accepted', 'Endpoint', 'CommandId', 'Actor'),
   'write-request-refused': information(7001, 'write request refused', 'Endpoint', 'CommandId', 'Status', 'Rule', 'Actor'),

@@ -4,7 +4,7 @@ import type { Command, CommandKind } from '../messages/commands.ts';
 /** Envelopes that may be unanswered before new commands gather for a moment. A larger number makes smaller envelopes, a smaller one leaves workers idle. */
 const BUSY_ENVELOPES = 2;
 /** Commands that share no transaction: they take other locks than those of instances, and a deploy may be large. */
-const TRAVELS_ALONE: ReadonlySet<CommandKind> = new Set<CommandKind>(['DeployDefinition', 'LockCustomTasks']);
+const TRAVELS_ALONE: ReadonlySet<CommandKind> = new Set<CommandKind>(['DeployDefinition', 'DeployDecisions', 'LockCustomTasks']);
 /** Longest time a command gathers while workers are busy. Unit: ms. */
 const LINGER_MS = 8;
 /** Larger envelopes hold row locks longer and make a repeated delivery more expensive. */

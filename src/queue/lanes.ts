@@ -40,6 +40,8 @@ const ADMINISTRATIVE: ReadonlySet<CommandKind> = new Set<CommandKind>([
   'ResumeProcess',
   'CancelInstance',
   'DeployDefinition',
+  'DeployDecisions',
+  'DeleteDecision',
   'RetryDeadLetters',
   'DropDeadLetters',
   'CreateBatch',

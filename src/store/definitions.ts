@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Connection, Statement, Transaction } from '../db/connection.ts';
-import type { OnFailure } from '../engine/model.ts';
+import type { DecisionCall, OnFailure } from '../engine/model.ts';
+import { insertReferences } from './decision-references.ts';
 
 /** A deployed version that this release cannot read, though it must. */
 export class UnreadableDefinition extends Error {}
@@ -23,6 +24,8 @@ export interface DefinitionRow {
   readonly onFailure: OnFailure | null;
   /** scripts, decisions and forms that were deployed with it */
   readonly resources: readonly StoredResource[];
+  /** decisions of other deploys that its tasks ask for; absent: none */
+  readonly decisions?: readonly DecisionCall[] | undefined;
 }
 
 /** A script, decision or form beside a model; its text is stored like that of a model, once for all that have it. */
@@ -61,7 +64,7 @@ export function hashOfModelText(bpmnXml: string): string {
 }
 
 /** A stored version. `scripts`: deployed with it, by name. */
-export type FoundDefinition = Omit<DefinitionRow, 'resources'> & {
+export type FoundDefinition = Omit<DefinitionRow, 'resources' | 'decisions'> & {
   readonly deployedAt: Date;
   readonly scripts: Readonly<Record<string, string>>;
 };
@@ -148,6 +151,11 @@ const INSERT_RESOURCES: Statement = {
     select file_id, name, text_hash from unnest($1::uuid[], $2::text[], $3::text[]) as t (file_id, name, text_hash)`,
 };
 
+/** Stores texts by their hashes, where they are new. */
+export function insertTexts(transaction: Transaction, texts: ReadonlyMap<string, string>): void {
+  transaction.enqueue(INSERT_TEXTS, [[...texts.keys()], [...texts.values()]]);
+}
+
 /** Stores new versions, what was deployed with them, and their texts where they are new. */
 export function insertDefinitions(transaction: Transaction, rows: readonly DefinitionRow[], at: string): void {
   if (rows.length === 0) return;
@@ -156,7 +164,7 @@ export function insertDefinitions(transaction: Transaction, rows: readonly Defin
     for (const one of own) resources.set(`${fileId} ${one.name}`, { ...one, fileId });
   const texts = new Map(rows.map(({ textHash, bpmnXml }) => [textHash, bpmnXml]));
   for (const { textHash, text } of resources.values()) texts.set(textHash, text);
-  transaction.enqueue(INSERT_TEXTS, [[...texts.keys()], [...texts.values()]]);
+  insertTexts(transaction, texts);
   transaction.enqueue(INSERT, [
     rows.map((row) => row.definitionId),
     rows.map((row) => row.key),
@@ -168,6 +176,7 @@ export function insertDefinitions(transaction: Transaction, rows: readonly Defin
     rows.map((row) => row.reading),
     rows.map((row) => row.onFailure),
   ]);
+  insertReferences(transaction, rows);
   if (resources.size === 0) return;
   const stored = [...resources.values()];
   transaction.enqueue(INSERT_RESOURCES, [

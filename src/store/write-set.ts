@@ -5,6 +5,7 @@ import { saveAuditEntries } from './audit-entries.ts';
 import { addToCausations } from './causations.ts';
 import { type ExtendedLock, saveExtendedLocks } from './custom-task-locks.ts';
 import { type NewCustomTask, type PostponedCustomTask, saveCustomTasks } from './custom-tasks.ts';
+import { type DecisionRows, saveDecisions } from './decisions.ts';
 import { type DefinitionRow, insertDefinitions } from './definitions.ts';
 import { type DeletableVersion, deleteVersions } from './deletions.ts';
 import { type Erasure, eraseTraces } from './erasure.ts';
@@ -36,6 +37,7 @@ export interface WriteSet extends LetterRows {
   readonly taskComments: readonly TaskComment[];
   readonly processes: readonly ProcessRow[];
   readonly definitions: readonly DefinitionRow[];
+  readonly decisions: DecisionRows;
   readonly deletedVersions: readonly DeletableVersion[];
   /** ids of versions that new instances are of */
   readonly startedDefinitions: readonly string[];
@@ -73,6 +75,7 @@ export function writeAll(transaction: Transaction, set: WriteSet, at: string): v
   claimDefinitions(transaction, set.startedDefinitions);
   storeReplies(transaction, set.replies, at);
   insertDefinitions(transaction, set.definitions, at);
+  saveDecisions(transaction, set.decisions, at);
   deleteVersions(transaction, set.deletedVersions);
   updateProcesses(transaction, set.processes);
   appendJournal(transaction, set.journal, at);

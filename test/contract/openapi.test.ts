@@ -87,6 +87,12 @@ const ENDPOINTS = `
   POST /Webhooks/{webhook}/skip
   POST /Webhooks/{webhook}/pause
   POST /Webhooks/{webhook}/resume
+  POST /Decisions/deploy
+  POST /Decisions/{key}/evaluate
+  GET /Decisions
+  GET /Decisions/{key}
+  GET /Decisions/{key}/{version}/xml
+  DELETE /Decisions/{key}/{version}
   GET /health
   GET /alive
   GET /ready
@@ -140,6 +146,7 @@ describe('GET /openapi.json (docs/spec/http.md#api-description)', () => {
           '/Batches',
           '/Events',
           '/Webhooks',
+          '/Decisions',
         ].includes(path)
       )
         continue;
@@ -148,8 +155,11 @@ describe('GET /openapi.json (docs/spec/http.md#api-description)', () => {
         method !== 'GET' ? ['200', '400', '401', '413', '422', '429', '500', '503'] : ['200', '400', '401', '429', '500', '503'];
       expect(statuses, `${method} ${path}`).to.include.members(expected);
       const header = method !== 'GET' ? 'Idempotency-Key' : 'Service-Min-Position';
-      // the catalog, the incidents, the dead letters, the audit, the batches, the event feed and comments are not what the projector writes
-      if (method !== 'GET' || !/^\/(?:custom-tasks|Incidents|DeadLetters|Audit|Batches|Events|Webhooks)|\/comments$/.test(path)) {
+      // the catalog, the incidents, the dead letters, the audit, the batches, the event feed, decisions and comments are not what the projector writes
+      if (
+        method !== 'GET' ||
+        !/^\/(?:custom-tasks|Incidents|DeadLetters|Audit|Batches|Events|Webhooks|Decisions)|\/comments$/.test(path)
+      ) {
         expect(
           parameters.map(({ name }) => name),
           `${method} ${path}`,
@@ -268,7 +278,7 @@ describe('GET /openapi.json (docs/spec/http.md#api-description)', () => {
     if (['reviveInstance', 'deleteInstance'].includes(operation.operationId))
       expectEmpty(await post(url, `/Instances/${instanceId}/cancel`, {}));
     const path = operation.path
-      .replace('{key}', 'order')
+      .replace('{key}', operation.path.startsWith('/Decisions/') ? 'fee' : 'order')
       .replace('{version}', '1')
       .replace('{instanceId}', instanceId)
       .replace('{activityInstanceId}', taskId)

@@ -1,5 +1,6 @@
 const PROTECTED = new Set([
   'definitions',
+  'decisions',
   'execution',
   'instances',
   'usertasks',

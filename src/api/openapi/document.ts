@@ -6,6 +6,7 @@ import { auditOperations } from './audit-operations.ts';
 import { batchOperations } from './batch-operations.ts';
 import { customTaskOperations } from './custom-task-operations.ts';
 import { deadLetterOperations } from './dead-letter-operations.ts';
+import { decisionOperations } from './decision-operations.ts';
 import { definitionOperations } from './definition-operations.ts';
 import { eventOperations } from './event-operations.ts';
 import { executionOperations } from './execution-operations.ts';
@@ -30,6 +31,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...batchOperations,
   ...eventOperations,
   ...webhookOperations,
+  ...decisionOperations,
   ...serviceOperations,
 ];
 

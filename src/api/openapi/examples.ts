@@ -38,3 +38,15 @@ export const STORE_XML = `${HEAD}>
     <sequenceFlow id="c1" sourceRef="hot" targetRef="cool"/>
   </process>
 </definitions>`;
+
+/** A decision that the examples of the document make. */
+export const FEE_XML = `<definitions xmlns="https://www.omg.org/spec/DMN/20191111/MODEL/" id="fees" name="fees" namespace="urn:example">
+  <decision id="fee" name="Fee">
+    <decisionTable>
+      <input><inputExpression typeRef="number"><text>amount</text></inputExpression></input>
+      <output name="fee" typeRef="number"/>
+      <rule id="small"><inputEntry><text>&lt; 100</text></inputEntry><outputEntry><text>5</text></outputEntry></rule>
+      <rule id="large"><inputEntry><text>&gt;= 100</text></inputEntry><outputEntry><text>amount * 0.02</text></outputEntry></rule>
+    </decisionTable>
+  </decision>
+</definitions>`;

@@ -28,6 +28,7 @@ interface Described {
     | 'Instances'
     | 'User tasks'
     | 'Webhooks'
+    | 'Decisions'
     | 'Custom tasks'
     | 'Incidents'
     | 'Dead letters'

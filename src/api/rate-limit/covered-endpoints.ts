@@ -5,6 +5,7 @@ const COVERED: Readonly<Record<RateLimitName, readonly string[]>> = {
   WorkflowMutation: [
     'POST /Definitions/deploy',
     'POST /Definitions/validate',
+    'POST /Decisions/deploy',
     'POST /Execution/start',
     'POST /Execution/message',
     'POST /Execution/signal',
@@ -12,6 +13,7 @@ const COVERED: Readonly<Record<RateLimitName, readonly string[]>> = {
   ],
   TaskOperation: [
     'POST /Execution/complete-activity',
+    'POST /Decisions/{key}/evaluate',
     'POST /UserTasks/{activityInstanceId}/claim',
     'POST /UserTasks/{activityInstanceId}/unclaim',
     'POST /UserTasks/{activityInstanceId}/complete',
@@ -29,6 +31,9 @@ const COVERED: Readonly<Record<RateLimitName, readonly string[]>> = {
     'GET /Definitions/{key}/{version}/instances',
     'GET /Definitions/start-forms',
     'GET /Definitions/{key}/{version}/xml',
+    'GET /Decisions',
+    'GET /Decisions/{key}',
+    'GET /Decisions/{key}/{version}/xml',
     'GET /UserTasks',
     'GET /UserTasks/{activityInstanceId}',
     'GET /UserTasks/{activityInstanceId}/comments',
@@ -58,6 +63,7 @@ const COVERED: Readonly<Record<RateLimitName, readonly string[]>> = {
     'POST /Definitions/{key}/suspend',
     'POST /Definitions/{key}/resume',
     'DELETE /Definitions/{key}/{version}',
+    'DELETE /Decisions/{key}/{version}',
     'POST /Instances/{instanceId}/cancel',
     'DELETE /Instances/{instanceId}',
     'POST /Instances/erase',

@@ -17,6 +17,8 @@ export interface ReadContext {
   readonly platform: Platform | undefined;
   /** whether the file was deployed to a release that executes listeners */
   readonly readsListeners: boolean;
+  /** whether it was deployed to a release that makes decisions of other deploys */
+  readonly readsBindings: boolean;
   readonly definitions: DefinitionIndex;
   /** deployed beside the file */
   readonly scripts: ScriptResources;

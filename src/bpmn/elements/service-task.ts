@@ -1,3 +1,4 @@
+import { boundMember } from '../bound-decision.ts';
 import { readWork, WORK_EXTENSIONS, workOfTask } from '../service-work.ts';
 import { activityOf, activityWords } from './activity.ts';
 import type { ElementReader } from './element-reader.ts';
@@ -13,5 +14,6 @@ export const serviceTask: ElementReader = {
     type: 'serviceTask',
     ...activityOf(node, context),
     work: readWork(node, workOfTask(node.xml), context),
+    ...boundMember(node, context),
   }),
 };

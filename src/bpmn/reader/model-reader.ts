@@ -1,4 +1,6 @@
+import type { DecisionModel } from '../../engine/model.ts';
 import type { FileFinding } from '../check-file.ts';
+import type { ListedDecision } from '../decisions/listed-decisions.ts';
 import type { DescribedElement } from '../description.ts';
 import { READING } from '../reading.ts';
 import type { ScriptResources } from '../script-resources.ts';
@@ -105,6 +107,40 @@ export class ModelReader {
     return Object.keys(scripts).length === 0 ? { ok: true, warnings: [] } : this.#read({ kind: 'beside', text: '', scripts });
   }
 
+  /** The decisions among files that are deployed together, with what is to be said about the files. Never throws for any text. */
+  async readDecisions(
+    scripts: ScriptResources,
+  ): Promise<
+    | Exclude<FileReading, { ok: true }>
+    | { readonly ok: true; readonly decisions: readonly ListedDecision[]; readonly warnings: readonly string[] }
+  > {
+    const decisions: ListedDecision[] = [];
+    let warnings: readonly string[] = [];
+    let diagnostic: string | undefined;
+    const tooMuch = await this.#withinLimits({ kind: 'decisions', text: '', scripts }, (item) => {
+      if (item.kind === 'listed') decisions.push(item.value);
+      else if (item.kind === 'refused') diagnostic = item.diagnostic;
+      else if (item.kind === 'accepted') warnings = item.warnings.map(({ text }) => text);
+    });
+    const fault = tooMuch ?? diagnostic;
+    return fault === undefined ? { ok: true, decisions, warnings } : { ok: false, diagnostic: fault };
+  }
+
+  /** A stored decision with all that it requires, by id; `size`: see `sizeOfModel`. Empty: it is not among the files. */
+  async readDecision(
+    scripts: ScriptResources,
+    key: string,
+  ): Promise<{ readonly decisions: Readonly<Record<string, DecisionModel>>; readonly size: number }> {
+    const decisions: Record<string, DecisionModel> = Object.create(null);
+    let size = 0;
+    await this.#answer({ kind: 'decision', text: '', scripts, key }, (item) => {
+      if (item.kind !== 'decision') return;
+      decisions[item.value.id] = item.value;
+      size += item.size;
+    });
+    return { decisions, size };
+  }
+
   /**
    * Everything that is to be said about a file, at most 1,000 findings, and what its elements do, at most 2,000. Never throws for any text.
    * @param describes false: no elements
@@ -197,7 +233,7 @@ export class ModelReader {
     return new Promise((resolve, reject) => {
       const job = { request, take, resolve, reject };
       // instances wait for models; whoever deploys has more patience
-      if (request.kind === 'model') this.#jobs.unshift(job);
+      if (request.kind === 'model' || request.kind === 'decision') this.#jobs.unshift(job);
       else this.#jobs.push(job);
       this.#waiting += lengthOf(request);
       this.#work();

@@ -1,10 +1,10 @@
-import type { ProcessModel } from '../../engine/model.ts';
+import type { DecisionModel, ProcessModel } from '../../engine/model.ts';
 
 /** What a value takes besides its characters: its place in an object, and the object. */
 const PER_VALUE = 16;
 
 /** About how much memory a model takes, in characters of text: a third of its bytes or so. Linear in the model. */
-export function sizeOfModel(model: ProcessModel): number {
+export function sizeOfModel(model: ProcessModel | DecisionModel): number {
   let size = 0;
   const open: unknown[] = [model];
   while (open.length > 0) {

@@ -1,5 +1,6 @@
-import type { ContainerModel, ElementModel, FlowModel, ProcessModel } from '../../engine/model.ts';
+import type { ContainerModel, DecisionModel, ElementModel, FlowModel, ProcessModel } from '../../engine/model.ts';
 import type { FileFinding } from '../check-file.ts';
+import type { ListedDecision } from '../decisions/listed-decisions.ts';
 import type { DescribedElement } from '../description.ts';
 import type { ScriptResources } from '../script-resources.ts';
 import type { Validation } from '../strict/standard-findings.ts';
@@ -7,11 +8,16 @@ import type { Warning } from '../warning.ts';
 import type { NamesOfModel } from './names-of-model.ts';
 import type { DeployOptions } from './read-file.ts';
 
-/** What the reader thread is asked; its answer is a list of items, sent in parts. `text`: the file. `beside`: what is deployed with files, for itself. */
+/**
+ * What the reader thread is asked; its answer is a list of items, sent in parts. `text`: the file. `beside`: what is deployed with files, for itself. `decisions`: those among it;
+ * `decision`: one of them, with all that it requires.
+ */
 export type ReaderRequest =
   | { readonly kind: 'check'; readonly text: string; readonly options: DeployOptions }
   | { readonly kind: 'deploy'; readonly text: string; readonly options: DeployOptions }
   | { readonly kind: 'beside'; readonly text: ''; readonly scripts: ScriptResources }
+  | { readonly kind: 'decisions'; readonly text: ''; readonly scripts: ScriptResources }
+  | { readonly kind: 'decision'; readonly text: ''; readonly scripts: ScriptResources; readonly key: string }
   | { readonly kind: 'validate'; readonly text: string; readonly validation: Validation; readonly describes: boolean }
   | {
       readonly kind: 'model';
@@ -44,6 +50,8 @@ export type ReaderPart =
 export type ReaderItem =
   | { readonly kind: 'refused'; readonly diagnostic: string }
   | { readonly kind: 'finding'; readonly value: FileFinding }
+  | { readonly kind: 'listed'; readonly value: ListedDecision }
+  | { readonly kind: 'decision'; readonly value: DecisionModel; readonly size: number }
   | { readonly kind: 'described'; readonly value: DescribedElement }
   | { readonly kind: 'accepted'; readonly warnings: readonly Warning[]; readonly hasDiagram: boolean }
   | ProcessBeginning

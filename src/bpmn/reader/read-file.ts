@@ -3,12 +3,15 @@ import { workOf } from '../../engine/model-shape.ts';
 import { branchConflicts } from '../branch-conflicts.ts';
 import { checkBeside } from '../check-beside.ts';
 import { type FileFinding, reportOn } from '../check-file.ts';
+import { closureOf, libraryOf } from '../decisions/decision-library.ts';
+import { listedDecisions } from '../decisions/listed-decisions.ts';
 import { importWarnings } from '../import-warnings.ts';
 import { type AcceptedDefinitions, diagnosticOf, type ParsedDefinitions, parseDefinitions } from '../parse-definitions.ts';
 import type { ScriptResources } from '../script-resources.ts';
 import type { Validation } from '../strict/standard-findings.ts';
 import type { Warning } from '../warning.ts';
 import { itemsOf } from './model-items.ts';
+import { sizeOfModel } from './model-size.ts';
 import { namesOfModel } from './names-of-model.ts';
 import type { ReaderItem, ReaderRequest } from './protocol.ts';
 
@@ -43,6 +46,8 @@ export function* answerTo(request: ReaderRequest, readStored: ReadStored = parse
     return;
   }
   if (request.kind === 'beside') return yield besideOf(request.scripts);
+  if (request.kind === 'decisions') return yield* listed(request.scripts);
+  if (request.kind === 'decision') return yield* decisionOf(request);
   if (request.kind === 'validate') return yield* judged(request);
   const { maxProcesses, validation, scripts = {} } = request.options;
   const file = parseDefinitions(request.text, { maxProcesses, scripts, ...(validation === undefined ? {} : { validation }) });
@@ -61,6 +66,18 @@ function besideOf(files: ScriptResources): ReaderItem {
   const shown = warnings.slice(0, MAX_WARNINGS + 1);
   const made = shown.map((text): Warning => ({ event: 'attribute-ignored', processKey: '', text }));
   return { kind: 'accepted', warnings: made, hasDiagram: false };
+}
+
+function* listed(files: ScriptResources): Generator<ReaderItem> {
+  const report = besideOf(files);
+  yield report;
+  if (report.kind === 'accepted') for (const value of listedDecisions(files)) yield { kind: 'listed', value };
+}
+
+/** A decision that is not among the files gives nothing. */
+function* decisionOf({ scripts, key }: Extract<ReaderRequest, { kind: 'decision' }>): Generator<ReaderItem> {
+  for (const value of Object.values(closureOf([key], libraryOf(scripts))))
+    yield { kind: 'decision', value, size: sizeOfModel(value) };
 }
 
 /** A file as it was accepted, perhaps by weaker rules of an earlier release. */

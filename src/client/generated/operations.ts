@@ -154,6 +154,18 @@ export interface ApiMethods {
   pauseWebhook(webhook: string, body?: Schemas['PauseWebhookRequest'], options?: CallOptions): Promise<Schemas['WebhookSteered']>;
   /** Lets a paused webhook go on where it was. `POST /Webhooks/{webhook}/resume` */
   resumeWebhook(webhook: string, body?: Schemas['PauseWebhookRequest'], options?: CallOptions): Promise<Schemas['WebhookSteered']>;
+  /** Stores the decisions of DMN files, each as the next version of its id; what is unchanged keeps its version. `POST /Decisions/deploy` */
+  deployDecisions(body: Schemas['DeployDecisionsRequest'], options?: CallOptions): Promise<Schemas['DeployDecisionsResponse']>;
+  /** Makes a decision: its result, and of every decision in its graph the inputs and the rules that match. `POST /Decisions/{key}/evaluate` */
+  evaluateDecision(key: string, body?: Schemas['EvaluateDecisionRequest'], options?: CallOptions): Promise<Schemas['EvaluateDecisionResponse']>;
+  /** One row per version of every decision. `GET /Decisions` */
+  listDecisions(query?: { page?: number | undefined; pageSize?: number | undefined; sorts?: string | undefined; filters?: string | undefined }, options?: CallOptions): Promise<Schemas['DecisionPage']>;
+  /** The latest version of a decision. `GET /Decisions/{key}` */
+  readDecision(key: string, options?: CallOptions): Promise<Schemas['Decision']>;
+  /** The DMN file of a version, as it was deployed. `GET /Decisions/{key}/{version}/xml` */
+  readDecisionXml(key: string, version: number | string, options?: CallOptions): Promise<string>;
+  /** Deletes a version that no deployed process needs. `DELETE /Decisions/{key}/{version}` */
+  deleteDecision(key: string, version: number | string, options?: CallOptions): Promise<Schemas['DeleteDecisionResponse']>;
   /** The process has started. `GET /health` */
   health(options?: CallOptions): Promise<string>;
   /** The process has started. `GET /alive` */
@@ -202,6 +214,8 @@ export interface ApiLists {
   listBatchItems(batchId: string, query?: { page?: number | undefined; pageSize?: number | undefined; sorts?: string | undefined; filters?: string | undefined }, options?: CallOptions): AsyncIterableIterator<Schemas['BatchItem']>;
   /** Instances that a webhook has passed without all of their events. `GET /Webhooks/{webhook}/instances` */
   listWebhookInstances(webhook: string, query?: { page?: number | undefined; pageSize?: number | undefined; sorts?: string | undefined; filters?: string | undefined }, options?: CallOptions): AsyncIterableIterator<Schemas['WebhookInstance']>;
+  /** One row per version of every decision. `GET /Decisions` */
+  listDecisions(query?: { page?: number | undefined; pageSize?: number | undefined; sorts?: string | undefined; filters?: string | undefined }, options?: CallOptions): AsyncIterableIterator<Schemas['Decision']>;
 }
 
 /** How each operation is sent. */
@@ -280,6 +294,12 @@ export const OPERATIONS: Readonly<Record<keyof ApiMethods, ApiOperation>> = {
   skipWebhook: { method: 'POST', path: '/Webhooks/{webhook}/skip', takes: 'body', gives: 'json', isKeyed: true, readsProjection: false, isList: false, isService: false },
   pauseWebhook: { method: 'POST', path: '/Webhooks/{webhook}/pause', takes: 'body', gives: 'json', isKeyed: true, readsProjection: false, isList: false, isService: false },
   resumeWebhook: { method: 'POST', path: '/Webhooks/{webhook}/resume', takes: 'body', gives: 'json', isKeyed: true, readsProjection: false, isList: false, isService: false },
+  deployDecisions: { method: 'POST', path: '/Decisions/deploy', takes: 'body', gives: 'json', isKeyed: true, readsProjection: false, isList: false, isService: false },
+  evaluateDecision: { method: 'POST', path: '/Decisions/{key}/evaluate', takes: 'body', gives: 'json', isKeyed: true, readsProjection: false, isList: false, isService: false },
+  listDecisions: { method: 'GET', path: '/Decisions', takes: 'query', gives: 'json', isKeyed: false, readsProjection: false, isList: true, isService: false },
+  readDecision: { method: 'GET', path: '/Decisions/{key}', takes: 'nothing', gives: 'json', isKeyed: false, readsProjection: false, isList: false, isService: false },
+  readDecisionXml: { method: 'GET', path: '/Decisions/{key}/{version}/xml', takes: 'nothing', gives: 'text', isKeyed: false, readsProjection: false, isList: false, isService: false },
+  deleteDecision: { method: 'DELETE', path: '/Decisions/{key}/{version}', takes: 'nothing', gives: 'json', isKeyed: true, readsProjection: false, isList: false, isService: false },
   health: { method: 'GET', path: '/health', takes: 'nothing', gives: 'text', isKeyed: false, readsProjection: false, isList: false, isService: true },
   alive: { method: 'GET', path: '/alive', takes: 'nothing', gives: 'text', isKeyed: false, readsProjection: false, isList: false, isService: true },
   ready: { method: 'GET', path: '/ready', takes: 'nothing', gives: 'text', isKeyed: false, readsProjection: false, isList: false, isService: true },

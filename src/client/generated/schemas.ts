@@ -236,6 +236,33 @@ export interface Schemas {
     reason: string | null;
     canRetry: boolean;
   };
+  DecidedTable: {
+    Inputs: ReadonlyArray<{
+      Name: string;
+      Value?: unknown;
+    }>;
+    /** The rules that match, in the order of the table. */
+    Rules: ReadonlyArray<{
+      /** Of the row, from 1. */
+      Number: number;
+      /** Of the rule in the file; absent where it has none. */
+      Id?: string | undefined;
+      Outputs: Schemas['Variables'];
+    }>;
+  };
+  Decision: {
+    decisionKey: string;
+    version: number;
+    name: string;
+    versionTag: string | null;
+    deployedAt: Schemas['Timestamp'];
+  };
+  DecisionPage: {
+    items: ReadonlyArray<Schemas['Decision']>;
+    totalCount: number;
+    page: number;
+    pageSize: number;
+  };
   DefinitionPage: {
     items: ReadonlyArray<Schemas['DefinitionRow']>;
     totalCount: number;
@@ -282,6 +309,12 @@ export interface Schemas {
       notShown?: ReadonlyArray<string> | undefined;
     } | undefined;
   };
+  DeleteDecisionResponse: {
+    DecisionKey: string;
+    Version: number;
+    /** The latest version from now on; null: there is none. */
+    LatestVersion: number | null;
+  };
   DeleteVersionResponse: {
     ProcessDefinitionKey: string;
     Version: number;
@@ -293,6 +326,34 @@ export interface Schemas {
     Deleted: number;
     /** Whether so many were called that the rest is deleted in the background. */
     GoesOn: boolean;
+  };
+  DeployDecisionsRequest: {
+    /** The DMN XML text. */
+    DmnXml: string;
+    /** Further DMN files, deployed with the first one or not at all; at most 50. */
+    Resources?: ReadonlyArray<{
+      Name: string;
+      Content: string;
+    }> | null | undefined;
+    /** Whether the deploy is refused where it would only be warned about. Left out or null: `false`. */
+    Strict?: boolean | null | undefined;
+  };
+  DeployDecisionsResponse: {
+    DecisionKey: string;
+    Version: number;
+    /** The latest version is the same, nothing was deployed; absent when it is new. */
+    Unchanged?: boolean | undefined;
+    /** Further decisions of the files, in their order; absent when there are none. */
+    AdditionalDecisions?: ReadonlyArray<{
+      DecisionKey: string;
+      Version: number;
+      /** The latest version is the same, nothing was deployed; absent when it is new. */
+      Unchanged?: boolean | undefined;
+      /** Name of the further file that it came from. */
+      Resource?: string | undefined;
+    }> | undefined;
+    /** Warnings about the files; absent when there are none. */
+    Warnings?: ReadonlyArray<string> | undefined;
   };
   DeployRefusal: {
     error: string;
@@ -408,6 +469,25 @@ export interface Schemas {
     StartedInstanceIds: ReadonlyArray<Schemas['Guid']>;
     /** One text per listener that failed; absent when none did. */
     Errors?: ReadonlyArray<string> | undefined;
+  };
+  EvaluateDecisionRequest: {
+    /** Names and JSON values, at most 64 levels deep. Refused: the names __proto__, constructor and prototype, numbers that a double cannot keep exactly, U+0000 and unpaired surrogates. */
+    Variables?: Readonly<Record<string, unknown>> | null | undefined;
+    /** A version to be used in place of the latest one. */
+    Version?: number | null | undefined;
+  };
+  EvaluateDecisionResponse: {
+    DecisionKey: string;
+    Version: number;
+    /** What the decision gives. */
+    Result?: unknown;
+    /** Every decision that was made, those that others require before them; the last is the one asked for. */
+    Decisions: ReadonlyArray<{
+      DecisionKey: string;
+      Name: string;
+      Result?: unknown;
+      Tables: ReadonlyArray<Schemas['DecidedTable']>;
+    }>;
   };
   ExtendLockRequest: {
     /** The token of the lock, as fetch-and-lock gave it. */

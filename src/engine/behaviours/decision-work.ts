@@ -4,7 +4,7 @@ import { about } from '../decisions/making.ts';
 import { keptOf } from '../decisions/results.ts';
 import type { DecisionAnswer } from '../evaluator.ts';
 import { textFailed } from '../failures.ts';
-import type { DecisionModel, DecisionWork, ElementModel } from '../model.ts';
+import type { DecisionModel, DecisionVersion, DecisionWork, ElementModel } from '../model.ts';
 import { extOutputsOf } from '../model-shape.ts';
 import { leave } from '../policies/leave.ts';
 import { storeResult } from '../policies/result.ts';
@@ -13,19 +13,30 @@ import type { Run } from '../run.ts';
 import type { EntryState } from '../state.ts';
 import { noVariables } from '../values.ts';
 
-/** Makes the decisions of a task and stores what comes of them. One that cannot be made fails the task, and nothing is written (docs/spec/decisions.md). */
-export function decisionWork(run: Run, element: ElementModel, entry: EntryState, work: DecisionWork): Outcome {
+/** Makes the decisions of a task, its own or those of another deploy, and stores what comes of them. One that cannot be made fails the task, and nothing is written (docs/spec/decisions.md). */
+export function decisionWork(
+  run: Run,
+  element: ElementModel,
+  entry: EntryState,
+  work: DecisionWork,
+  elsewhere?: DecisionVersion,
+): Outcome {
   const ids: string[] = [];
   for (const text of work.decisions) {
     const id = nameOf(run, text, element.id, entry.variableScope);
     if (typeof id !== 'string') return id;
     ids.push(id);
   }
-  const decisions = run.model.decisions ?? {};
+  const decisions = elsewhere?.decisions ?? run.model.decisions ?? {};
   const reader = run.texts.readerOf(entry.variableScope);
-  const made = run.context.evaluator.decide({ decisions, ids }, reader, run.texts.executionOf(element.id));
+  const made = run.context.evaluator.decide(
+    { decisions, ids, isTraced: elsewhere !== undefined },
+    reader,
+    run.texts.executionOf(element.id),
+  );
   if (!made.ok) return textFailed(made);
-  const { results } = made.value as unknown as DecisionAnswer;
+  const answer = made.value as unknown as DecisionAnswer;
+  const { results } = answer;
   const stored = noVariables();
   const read = noVariables();
   for (const id of ids) {
@@ -34,8 +45,19 @@ export function decisionWork(run: Run, element: ElementModel, entry: EntryState,
     Object.assign(stored, kept.value.stored);
     Object.assign(read, kept.value.read);
   }
+  if (elsewhere !== undefined) note(run, entry, elsewhere, answer);
   const failure = storeResult(run, entry, stored, extOutputsOf(element));
   if (failure !== undefined) return failure;
   leave(run, element, entry, { result: read });
   return 'done';
+}
+
+/** Most rules of a table that stand in the journal. */
+const MAX_RULES = 100;
+
+/** The journal says of a decision of another deploy which version was made, and what its table was decided by. */
+function note(run: Run, { ordinal }: EntryState, { key, version }: DecisionVersion, { made = [] }: DecisionAnswer): void {
+  const tables = made.find(({ id }) => id === key)?.tables ?? [];
+  const rules = tables.flatMap((table) => table.rules.map(({ number }) => number)).slice(0, MAX_RULES);
+  run.decided = { entry: ordinal, decision: { key, version, rules } };
 }

@@ -1,5 +1,5 @@
 import { makeDecisions } from '../../engine/decisions/make-decision.ts';
-import type { DecisionWorld, Made } from '../../engine/decisions/making.ts';
+import type { DecidedTable, DecisionWorld, Made } from '../../engine/decisions/making.ts';
 import { notMade } from '../../engine/decisions/making.ts';
 import type {
   DecisionAnswer,
@@ -113,11 +113,11 @@ function orInThread(feel: DecisionWorld['language'], inThread: TextsOf['evaluate
 
 function answerTo({ ids, isTraced }: DecisionsToMake, world: DecisionWorld): Evaluation {
   const traced: TracedDecision[] = [];
-  let tables: JsonObject[] = [];
+  let tables: DecidedTable[] = [];
   const listening: DecisionWorld = isTraced
     ? {
         ...world,
-        onTable: (table) => tables.push(table as unknown as JsonObject),
+        onTable: (table) => tables.push(table),
         onMade: ({ id }, value) => {
           traced.push({ id, value, tables });
           tables = [];

@@ -55,9 +55,9 @@ const FACTS: { readonly [T in EngineEvent['type']]?: FactsOf<T> } = {
     });
     return [fact('ActivitySpawned', place, data), fact('ActivityExecutionStarted', place)];
   },
-  ElementCompleted: ({ entry, skipped }, soFar) => [
+  ElementCompleted: ({ entry, skipped, decision }, soFar) => [
     ...childEnded(entry, soFar),
-    fact('ActivityCompleted', placeOf(entry, soFar), () => (skipped ? { skipped } : {})),
+    fact('ActivityCompleted', placeOf(entry, soFar), () => ({ ...(skipped && { skipped }), ...(decision && { decision }) })),
   ],
   ElementFailed: ({ entry, code, message }, soFar) => [
     ...childEnded(entry, soFar),

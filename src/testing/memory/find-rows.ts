@@ -43,6 +43,8 @@ export function findRows(tables: MemoryTables, command: Command): Omit<LoadedRow
     customTasks: new Map(customTask === undefined ? [] : [[customTask.taskId, rowOf(customTask)]]),
     causations: causationsFor(tables, command),
     chosenVersions: chosenVersionsFor(tables, command.id, needs),
+    // a world has no list of decisions: processes keep those they are deployed with
+    decisions: new Map((needs.decisionKeys ?? []).map((key) => [key, { key, highestVersion: 0 }])),
   };
 }
 

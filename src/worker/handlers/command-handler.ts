@@ -1,5 +1,6 @@
 import type { ModelReader } from '../../bpmn/reader/model-reader.ts';
 import type { EngineContext } from '../../engine/context.ts';
+import type { DecisionCall } from '../../engine/model.ts';
 import type { CommandKind, CommandOf, CommandRejection, CommandResults, Reply } from '../../messages/commands.ts';
 import type { LetterSelection } from '../../messages/dead-letters.ts';
 import type { EventAddress } from '../../store/address-locks.ts';
@@ -15,6 +16,16 @@ export interface Needs {
   /** process to be started; `startVersion`: not its latest version, but this one */
   readonly startKey?: string;
   readonly startVersion?: number;
+  /** decisions to be locked for a deploy: each gets a version */
+  readonly decisionKeys?: readonly string[];
+  /** decisions that the request itself is about */
+  readonly namedDecisions?: readonly string[];
+  /** decisions that processes of a deploy ask for: the context has those that are there */
+  readonly askedDecisions?: readonly DecisionCall[];
+  /** decision that is made, in a version; null: its latest */
+  readonly decision?: { readonly key: string; readonly version: number | null };
+  /** version of a decision to be deleted */
+  readonly decisionDeletion?: { readonly key: string; readonly version: number };
   /** processes to be locked for a deploy */
   readonly deployKeys?: readonly string[];
   /** whether the deploy is compared with what the processes have */

@@ -1,3 +1,4 @@
+import type { ListedDecision } from '../../bpmn/decisions/listed-decisions.ts';
 import type { ReadProcess } from '../../bpmn/reader/model-items.ts';
 import type { FileReading } from '../../bpmn/reader/model-reader.ts';
 import { MAX_WARNINGS } from '../../bpmn/reader/read-file.ts';
@@ -13,6 +14,7 @@ import { deafStartsOf, logRegistered, recordsOf, restingOf, triggersOf } from '.
 import type { DeployWarning } from '../unit-of-work/observed-changes.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import { type CommandHandler, done, type Preparation, rejected, type Steps } from './command-handler.ts';
+import { isFound, listableIn, listDecisions, listedWith } from './listed-decisions.ts';
 import { unchangedVersions } from './unchanged-versions.ts';
 
 type Deploy = CommandOf<'DeployDefinition'>;
@@ -26,6 +28,7 @@ type Reading =
       readonly files: readonly ReadFile[];
       readonly scripts: readonly StoredResource[];
       readonly lines: readonly Warning[];
+      readonly decisions: readonly ListedDecision[];
     }
   | Exclude<FileReading, AcceptedFile>;
 
@@ -40,8 +43,14 @@ export const deployDefinition: CommandHandler<'DeployDefinition'> = {
   },
   needs(command) {
     const reading = readingOf(command);
-    const comparesDeployment = command.keepsUnchanged === true;
-    return { deployKeys: reading.ok ? reading.files.flatMap(keysOf) : [], comparesDeployment };
+    const read = reading.ok ? reading.files : [];
+    const askedDecisions = read.flatMap(({ warnings }) => warnings.flatMap(({ unless }) => unless ?? []));
+    return {
+      deployKeys: read.flatMap(keysOf),
+      comparesDeployment: command.keepsUnchanged === true,
+      askedDecisions,
+      decisionKeys: reading.ok ? listedWith(command, reading.decisions).map(({ key }) => key) : [],
+    };
   },
   *handle(unit, command): Steps<Reply<'DeployDefinition'>> {
     const reading = readingOf(command);
@@ -64,6 +73,7 @@ export const deployDefinition: CommandHandler<'DeployDefinition'> = {
         yield;
       }
     }
+    if (unchanged === undefined) listDecisions(unit, command, reading.decisions);
     unit.warn(shown);
     for (const file of reading.files) if (!file.hasDiagram) unit.warn(file.processes.map(undrawn));
     return done<'DeployDefinition'>({ definitions, warnings, ...(unchanged !== undefined && { isUnchanged: true }) });
@@ -83,9 +93,12 @@ async function readAll(command: Deploy, { reader, branchVariables }: Preparation
   }
   const beside = await reader.checkBeside(more.scripts);
   if (!beside.ok) return beside;
+  const decisions = await listableIn(reader, more.scripts);
   const diagnostic = clashOf(files, reader.maxProcesses);
   const stored = scripts.map(({ name, content }) => ({ name, text: content, textHash: hashOfModelText(content) }));
-  return diagnostic === undefined ? { ok: true, files, scripts: stored, lines: beside.warnings } : { ok: false, diagnostic };
+  return diagnostic === undefined
+    ? { ok: true, files, scripts: stored, lines: beside.warnings, decisions }
+    : { ok: false, diagnostic };
 }
 
 /** What is wrong with files that are fine one by one. */
@@ -154,6 +167,7 @@ function deploy(
     reading: READING,
     onFailure: command.onFailure ?? null,
     resources: scripts,
+    decisions: model.boundDecisions,
   });
   const triggers = process.isActive ? triggersOf(unit, model, definitionId, 'deploy') : [];
   unit.replaceStartTriggers(key, process.isActive ? triggers : restingOf(unit, model, definitionId));
@@ -198,7 +212,7 @@ function* linesOf(
  * offer. They go into the stored reply, so a repeat returns the same.
  */
 function* warningsOf(unit: UnitOfWork, file: AcceptedFile): Steps<readonly DeployWarning[]> {
-  const lines: DeployWarning[] = [...file.warnings];
+  const lines: DeployWarning[] = file.warnings.filter(({ unless }) => !isFound(unit, unless));
   for (const { model, conflicts } of file.processes) {
     lines.push(...conflicts, ...deafStartsOf(unit, model));
     for (const warning of customTaskWarnings(model, unit.loaded.catalog)) {

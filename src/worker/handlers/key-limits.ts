@@ -26,8 +26,12 @@ export function refusalOfLimits(unit: UnitOfWork, command: Command): CommandReje
     : { code: 'CUSTOM_TASK_NOT_LOCKED', taskId: customTaskId };
 }
 
-function namedKeys({ startKey, switchKey, conditionsOf, deployKeys = [] }: Needs): readonly string[] {
-  const named = [startKey, switchKey, conditionsOf === '*' ? undefined : conditionsOf, ...deployKeys];
+function namedKeys({ startKey, switchKey, conditionsOf, deployKeys = [], ...needs }: Needs): readonly string[] {
+  const { decision, decisionDeletion, namedDecisions = [] } = needs;
+  const named = [
+    ...[startKey, switchKey, conditionsOf === '*' ? undefined : conditionsOf, ...deployKeys],
+    ...[decision?.key, decisionDeletion?.key, ...namedDecisions],
+  ];
   return named.filter((key) => key !== undefined);
 }
 

@@ -8,15 +8,18 @@ import { commentUserTask } from './comment-user-task.ts';
 import { completeActivity } from './complete-activity.ts';
 import { completeCustomTask, extendCustomTaskLock, failCustomTask } from './custom-task.ts';
 import { dropDeadLetters, retryDeadLetters } from './dead-letters.ts';
+import { deleteDecision } from './delete-decision.ts';
 import { deleteDefinition } from './delete-definition.ts';
 import { deleteInstance } from './delete-instance.ts';
 import { deliverMessage } from './deliver-message.ts';
 import { deliverToSubscriptions } from './deliver-to-subscriptions.ts';
+import { deployDecisions } from './deploy-decisions.ts';
 import { deployDefinition } from './deploy-definition.ts';
 import { drainMailbox } from './drain-mailbox.ts';
 import { editVariables } from './edit-variables.ts';
 import { eraseInstances } from './erase-instances.ts';
 import { evaluateConditions } from './evaluate-conditions.ts';
+import { evaluateDecision } from './evaluate-decision.ts';
 import { forkInstance } from './fork-instance.ts';
 import { resolveIncident, retryIncident } from './incidents.ts';
 import { lockCustomTasks } from './lock-custom-tasks.ts';
@@ -46,10 +49,12 @@ const HANDLERS: { readonly [K in HandledKind]: CommandHandler<K> } = {
   CompleteCustomTask: completeCustomTask,
   CompleteUserTask: completeUserTask,
   CreateBatch: createBatch,
+  DeleteDecision: deleteDecision,
   DeleteDefinition: deleteDefinition,
   DeleteInstance: deleteInstance,
   DeliverMessage: deliverMessage,
   DeliverToSubscriptions: deliverToSubscriptions,
+  DeployDecisions: deployDecisions,
   DeployDefinition: deployDefinition,
   DisableProcess: disableProcess,
   DrainMailbox: drainMailbox,
@@ -58,6 +63,7 @@ const HANDLERS: { readonly [K in HandledKind]: CommandHandler<K> } = {
   EnableProcess: enableProcess,
   EraseInstances: eraseInstances,
   EvaluateConditions: evaluateConditions,
+  EvaluateDecision: evaluateDecision,
   ExtendCustomTaskLock: extendCustomTaskLock,
   FailCustomTask: failCustomTask,
   FailUserTask: failUserTask,

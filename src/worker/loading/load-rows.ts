@@ -22,6 +22,7 @@ import { needsOf } from '../handlers/registry.ts';
 import { pausePoint } from '../pause-points.ts';
 import { type LoadedRows, NO_ROWS } from '../unit-of-work/loaded-rows.ts';
 import type { WorkingInstance } from '../unit-of-work/working-instance.ts';
+import { loadDecisions } from './load-decisions.ts';
 import { loadDeletions } from './load-deletions.ts';
 import { type ErasureRoute, loadErasures, routeErasures } from './load-erasures.ts';
 import { loadLetters } from './load-letters.ts';
@@ -101,14 +102,18 @@ export async function loadRows(
     deployments,
     deletions,
     running,
-    ...(await loadGone(loading, needs, erased)),
+    ...(await loadLast(loading, needs, erased)),
   };
   return clock.waitedMs === undefined ? rows : { ...rows, lockWaitMs: clock.waitedMs };
 }
 
-/** What is deleted, locked behind everything else. */
-async function loadGone(loading: Loading, needs: ReadonlyMap<string, Needs>, erased: ReadonlyMap<string, ErasureRoute>) {
-  return { removals: await loadRemovals(loading.connection, needs), erasures: await loadErasures(loading, erased) };
+/** Decisions and what is deleted, locked behind everything else. */
+async function loadLast(loading: Loading, needs: ReadonlyMap<string, Needs>, erased: ReadonlyMap<string, ErasureRoute>) {
+  return {
+    ...(await loadDecisions(loading, needs)),
+    removals: await loadRemovals(loading.connection, needs),
+    erasures: await loadErasures(loading, erased),
+  };
 }
 
 /** Step 1: where the commands lead. */

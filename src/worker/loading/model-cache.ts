@@ -5,33 +5,34 @@ import type { Connection } from '../../db/connection.ts';
 import type { ProcessModel } from '../../engine/model.ts';
 import { findDefinition, UnreadableDefinition } from '../../store/definitions.ts';
 import { DefinitionGone } from '../../store/version-locks.ts';
-import { letOthersWork } from '../unit-of-work/let-others-work.ts';
+import { awake } from './awake.ts';
+import { DecisionCache } from './decision-cache.ts';
 
 /** Models kept per worker: more cost memory, fewer are read again. Unit: characters, as the reader counts them; a third of the bytes or so. */
 const MAX_KEPT = 16_777_216;
-/** How often a transaction that waits for a model shows the database that it is not idle. Unit: ms. */
-const AWAKE_MS = 1000;
 
 class UnknownDefinition extends Error {}
 
 /** Models by definition id; a version never changes, so neither does its model. */
 export class ModelCache {
   readonly reader: ModelReader;
+  readonly decisions: DecisionCache;
   private readonly models = new LRUCache<string, ProcessModel>({ maxSize: MAX_KEPT });
   /** models that a transaction is reading: others that need them wait, and do not read the same file as well */
   private readonly underWay = new Map<string, Promise<unknown>>();
 
   constructor(reader = new ModelReader()) {
     this.reader = reader;
+    this.decisions = new DecisionCache(reader);
   }
 
   /** The model of a deployed version. Throws when the version does not exist or no longer parses: both are bugs. */
   async get(connection: Connection, definitionId: string): Promise<ProcessModel> {
     for (;;) {
       const known = this.models.get(definitionId);
-      if (known !== undefined) return known;
+      if (known !== undefined) return this.bound(connection, known);
       const underWay = this.underWay.get(definitionId);
-      if (underWay === undefined) return this.read(connection, definitionId);
+      if (underWay === undefined) return this.bound(connection, await this.read(connection, definitionId));
       // when that transaction fails, this one reads
       await awake(connection, underWay).catch(() => {});
     }
@@ -45,6 +46,12 @@ export class ModelCache {
       if (error instanceof UnknownDefinition) throw new DefinitionGone(error.message);
       throw error;
     }
+  }
+
+  /** What the model asks for is looked up before anything is decided: the step itself reads nothing. */
+  private async bound(connection: Connection, model: ProcessModel): Promise<ProcessModel> {
+    if (model.boundDecisions !== undefined) await this.decisions.bind(connection, model.boundDecisions);
+    return model;
   }
 
   private async read(connection: Connection, definitionId: string): Promise<ProcessModel> {
@@ -66,15 +73,5 @@ export class ModelCache {
     // the largest of all is kept as well, alone: it must not be read with each command
     this.models.set(definitionId, model, { size: Math.min(found.size, MAX_KEPT) });
     return model;
-  }
-}
-
-/** Waits for some work inside a transaction that the database would end if it were idle for long. */
-async function awake<Result>(transaction: Connection, work: Promise<Result>): Promise<Result> {
-  const timer = setInterval(() => void letOthersWork(transaction, 0).catch(() => {}), AWAKE_MS);
-  try {
-    return await work;
-  } finally {
-    clearInterval(timer);
   }
 }

@@ -30,6 +30,10 @@ export function auditEntryOf(unit: UnitOfWork, command: Command, reply: Reply): 
 
 function targetOf(unit: UnitOfWork, command: Command, reply: Reply & { readonly ok: true }): AuditTarget | null {
   if (command.kind === 'DeployDefinition') return deployed(reply.result as CommandResults['DeployDefinition']);
+  if (command.kind === 'DeployDecisions') {
+    const { decisions } = reply.result as CommandResults['DeployDecisions'];
+    return { kind: 'decision', id: decisions.map(({ key, version }) => `${key}:${version}`).join(', ') };
+  }
   const target = targetOfCommand(command);
   if (command.kind === 'CreateBatch' && target !== null) return ofOneKey(target, reply.result as CommandResults['CreateBatch']);
   if (target === null || target.processKey !== undefined) return target;

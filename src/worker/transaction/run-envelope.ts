@@ -33,6 +33,7 @@ const PATIENCE_MS = 50;
 /** What deletes is carried out alone: what else the envelope would do was looked up before. */
 const ALONE: ReadonlySet<CommandKind> = new Set<CommandKind>([
   'DeleteDefinition',
+  'DeleteDecision',
   'DeleteInstance',
   'EraseInstances',
   'CreateBatch',

@@ -160,7 +160,7 @@ function committed<Found extends Loaded | undefined, Result>(
     if (work === undefined) return work as Extract<Found, undefined>;
     const { rows, now, surroundings, commandIds } = work;
     const evaluatorOfRun = budget.evaluatorOfRun.bind(budget);
-    const context = contextAt(tools, budget, Date.parse(now));
+    const context = { ...contextAt(tools, budget, Date.parse(now)), decisions: tools.models.decisions.boundIn(transaction) };
     const unit = new UnitOfWork(rows, context, tools.retries, { ...surroundings, evaluatorOfRun });
     followKeys(unit);
     const effects = () => carryOutEffects(unit, effectReadsOf(transaction, tools.models));

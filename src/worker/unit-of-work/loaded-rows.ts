@@ -1,6 +1,7 @@
-import type { ProcessModel } from '../../engine/model.ts';
+import type { DecisionVersion, ProcessModel } from '../../engine/model.ts';
 import type { Reply } from '../../messages/commands.ts';
 import type { CustomTaskRow } from '../../store/custom-tasks.ts';
+import type { DecisionRow, DeletableDecision } from '../../store/decisions.ts';
 import type { DeletableVersion } from '../../store/deletions.ts';
 import type { StoredDeployment } from '../../store/deployments.ts';
 import type { IncidentRoute } from '../../store/incidents.ts';
@@ -46,6 +47,12 @@ export interface LoadedRows {
   readonly chosenVersions: ReadonlyMap<string, string>;
   /** what the latest versions of keys that are deployed again were deployed with, by their definition ids */
   readonly deployments: ReadonlyMap<string, StoredDeployment>;
+  /** decisions that are deployed or deleted, by key, locked */
+  readonly decisions: ReadonlyMap<string, DecisionRow>;
+  /** versions of decisions that are made, by command id; those that do not exist are left out */
+  readonly madeDecisions: ReadonlyMap<string, DecisionVersion>;
+  /** versions of decisions that are deleted, by command id */
+  readonly decisionDeletions: ReadonlyMap<string, DeletableDecision>;
   /** versions that are deleted, by command id, locked */
   readonly deletions: ReadonlyMap<string, VersionToDelete>;
   /** instances that are deleted, by the id of the command, locked with those below them */
@@ -117,6 +124,9 @@ export const NO_ROWS: LoadedRows = {
   chosenVersions: NOTHING,
   deployments: NOTHING,
   deletions: NOTHING,
+  decisions: NOTHING,
+  madeDecisions: NOTHING,
+  decisionDeletions: NOTHING,
   suspendedKeys: NOTHING,
   running: NOTHING,
   removals: NOTHING,

@@ -119,7 +119,7 @@ export class UnitOfWork {
     this.logLevels = log;
     this.traceOf = traceOf;
     this.loaded = loaded;
-    this.versions = new VersionChanges(loaded.deployments);
+    this.versions = new VersionChanges(loaded);
     this.places = places;
     this.receivers = new Receivers(loaded.subscriptions);
     this.retries = retries;

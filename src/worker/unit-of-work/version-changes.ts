@@ -1,17 +1,20 @@
 import type { DefinitionRow } from '../../store/definitions.ts';
 import type { DeletableVersion } from '../../store/deletions.ts';
 import type { StoredDeployment } from '../../store/deployments.ts';
+import { DecisionChanges } from './decision-changes.ts';
 import type { LoadedRows } from './loaded-rows.ts';
 
-/** Versions of processes that one transaction adds, deletes, and makes instances of. */
+/** Versions of processes that one transaction adds, deletes, and makes instances of, and those of decisions. */
 export class VersionChanges {
+  readonly decisions: DecisionChanges;
   private readonly added: DefinitionRow[] = [];
   private readonly deleted: DeletableVersion[] = [];
   private readonly started = new Set<string>();
   private readonly stored: LoadedRows['deployments'];
 
-  constructor(stored: LoadedRows['deployments']) {
-    this.stored = stored;
+  constructor({ deployments, decisions }: Pick<LoadedRows, 'deployments' | 'decisions'>) {
+    this.stored = deployments;
+    this.decisions = new DecisionChanges(decisions);
   }
 
   add(row: DefinitionRow): void {
@@ -39,6 +42,7 @@ export class VersionChanges {
   get rows() {
     const isAdded = (id: string) => this.added.some(({ definitionId }) => definitionId === id);
     return {
+      decisions: this.decisions.rows,
       definitions: this.added,
       deletedVersions: this.deleted,
       startedDefinitions: [...this.started].filter((id) => !isAdded(id)),

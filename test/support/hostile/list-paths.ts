@@ -10,4 +10,5 @@ export const LIST_PATHS: readonly string[] = [
   '/Batches',
   '/Events',
   '/Webhooks',
+  '/Decisions',
 ];

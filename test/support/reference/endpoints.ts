@@ -15,6 +15,7 @@ const RULES: Readonly<Record<string, string>> = {
   Audit: '../spec/audit.md',
   Batches: '../spec/batches.md',
   Webhooks: '../spec/webhooks.md',
+  Decisions: '../spec/http/decisions.md',
   Events: '../spec/event-feed.md',
   Service: '../spec/observability.md',
 };

@@ -243,6 +243,30 @@ const expected: Record<RejectionCode, Expected> = {
     shape: 'P',
     text: "Unknown filter name 'x'.",
   },
+  INVALID_DMN: {
+    rejection: { code: 'INVALID_DMN', diagnostic: 'the file is empty' },
+    status: 400,
+    shape: 'E',
+    text: 'Invalid DMN: the file is empty',
+  },
+  DECISION_NOT_DEPLOYED: {
+    rejection: { code: 'DECISION_NOT_DEPLOYED', key: 'fee', version: 3 },
+    status: 404,
+    shape: 'P',
+    text: "Version 3 of decision 'fee' is not deployed.",
+  },
+  DECISION_IN_USE: {
+    rejection: { code: 'DECISION_IN_USE', key: 'fee', version: 3 },
+    status: 409,
+    shape: 'P',
+    text: "Version 3 of decision 'fee' is asked for by a deployed process, which would find no other.",
+  },
+  DECISION_NOT_MADE: {
+    rejection: { code: 'DECISION_NOT_MADE', reason: "decision 'fee': rules 1 and 2 match, UNIQUE allows one" },
+    status: 409,
+    shape: 'P',
+    text: "The decision cannot be made: decision 'fee': rules 1 and 2 match, UNIQUE allows one",
+  },
   WEBHOOK_NOT_FOUND: {
     rejection: { code: 'WEBHOOK_NOT_FOUND', name: 'billing' },
     status: 404,

@@ -3,11 +3,19 @@ import fc from 'fast-check';
 import { createMemberReader } from '../../../src/api/body/members.ts';
 import { OPERATIONS } from '../../../src/api/openapi/document.ts';
 import { createBatchRequest, steerBatchRequest } from '../../../src/api/schemas/batches.ts';
+import { deployDecisionsRequest, evaluateDecisionRequest } from '../../../src/api/schemas/decisions.ts';
 import type { RequestSchema } from '../../../src/api/schemas/members.ts';
 import * as requests from '../../../src/api/schemas/requests.ts';
 import { pauseWebhookRequest, steerWebhookRequest } from '../../../src/api/schemas/webhooks.ts';
 
-const BESIDE = { createBatchRequest, steerBatchRequest, pauseWebhookRequest, steerWebhookRequest };
+const BESIDE = {
+  createBatchRequest,
+  steerBatchRequest,
+  pauseWebhookRequest,
+  steerWebhookRequest,
+  deployDecisionsRequest,
+  evaluateDecisionRequest,
+};
 const SCHEMAS = Object.entries({ ...requests, ...BESIDE }) as unknown as readonly [name: string, schema: RequestSchema][];
 const value = fc.oneof(
   fc.constantFrom(null, '', ' ', 'x', 0, 1.5, true, {}, [], ['a'], ['a', 1], { a: 1 }, { a: { b: [1] } }),

@@ -462,6 +462,42 @@ class ApiMethods:
             Operation("POST", "/Webhooks/{webhook}/resume", "json", True, False, False), {"webhook": webhook}, {}, body if body is not None else {}, options
         ))
 
+    def deploy_decisions(self, body: types.DeployDecisionsRequest, *, options: Optional[CallOptions] = None) -> types.DeployDecisionsResponse:
+        """Stores the decisions of DMN files, each as the next version of its id; what is unchanged keeps its version. `POST /Decisions/deploy`"""
+        return cast("types.DeployDecisionsResponse", self._call(
+            Operation("POST", "/Decisions/deploy", "json", True, False, False), {}, {}, body if body is not None else {}, options
+        ))
+
+    def evaluate_decision(self, key: str, body: Optional[types.EvaluateDecisionRequest] = None, *, options: Optional[CallOptions] = None) -> types.EvaluateDecisionResponse:
+        """Makes a decision: its result, and of every decision in its graph the inputs and the rules that match. `POST /Decisions/{key}/evaluate`"""
+        return cast("types.EvaluateDecisionResponse", self._call(
+            Operation("POST", "/Decisions/{key}/evaluate", "json", True, False, False), {"key": key}, {}, body if body is not None else {}, options
+        ))
+
+    def list_decisions(self, *, page: Optional[int] = None, page_size: Optional[int] = None, sorts: Optional[str] = None, filters: Optional[str] = None, options: Optional[CallOptions] = None) -> types.DecisionPage:
+        """One row per version of every decision. `GET /Decisions`"""
+        return cast("types.DecisionPage", self._call(
+            Operation("GET", "/Decisions", "json", False, False, False), {}, {"page": page, "pageSize": page_size, "sorts": sorts, "filters": filters}, None, options
+        ))
+
+    def read_decision(self, key: str, *, options: Optional[CallOptions] = None) -> types.Decision:
+        """The latest version of a decision. `GET /Decisions/{key}`"""
+        return cast("types.Decision", self._call(
+            Operation("GET", "/Decisions/{key}", "json", False, False, False), {"key": key}, {}, None, options
+        ))
+
+    def read_decision_xml(self, key: str, version: Union[int, str], *, options: Optional[CallOptions] = None) -> str:
+        """The DMN file of a version, as it was deployed. `GET /Decisions/{key}/{version}/xml`"""
+        return cast("str", self._call(
+            Operation("GET", "/Decisions/{key}/{version}/xml", "text", False, False, False), {"key": key, "version": version}, {}, None, options
+        ))
+
+    def delete_decision(self, key: str, version: Union[int, str], *, options: Optional[CallOptions] = None) -> types.DeleteDecisionResponse:
+        """Deletes a version that no deployed process needs. `DELETE /Decisions/{key}/{version}`"""
+        return cast("types.DeleteDecisionResponse", self._call(
+            Operation("DELETE", "/Decisions/{key}/{version}", "json", True, False, False), {"key": key, "version": version}, {}, None, options
+        ))
+
     def health(self, *, options: Optional[CallOptions] = None) -> str:
         """The process has started. `GET /health`"""
         return cast("str", self._call(
@@ -605,4 +641,10 @@ class ApiLists:
         """Instances that a webhook has passed without all of their events. `GET /Webhooks/{webhook}/instances`"""
         return self._rows(
             Operation("GET", "/Webhooks/{webhook}/instances", "json", False, False, False), {"webhook": webhook}, {"page": page, "pageSize": page_size, "sorts": sorts, "filters": filters}, options
+        )
+
+    def list_decisions(self, *, page: Optional[int] = None, page_size: Optional[int] = None, sorts: Optional[str] = None, filters: Optional[str] = None, options: Optional[CallOptions] = None) -> Iterator[types.Decision]:
+        """One row per version of every decision. `GET /Decisions`"""
+        return self._rows(
+            Operation("GET", "/Decisions", "json", False, False, False), {}, {"page": page, "pageSize": page_size, "sorts": sorts, "filters": filters}, options
         )

@@ -406,6 +406,77 @@ DeadLetterRow = TypedDict(
     },
 )
 
+_DecidedTableInputsItemNeeded = TypedDict(
+    "_DecidedTableInputsItemNeeded",
+    {
+        "Name": str,
+    },
+)
+_DecidedTableInputsItemMore = TypedDict(
+    "_DecidedTableInputsItemMore",
+    {
+        "Value": Any,
+    },
+    total=False,
+)
+
+
+class DecidedTableInputsItem(_DecidedTableInputsItemNeeded, _DecidedTableInputsItemMore):
+    """Needs Name."""
+
+
+_DecidedTableRulesItemNeeded = TypedDict(
+    "_DecidedTableRulesItemNeeded",
+    {
+        # Of the row, from 1.
+        "Number": int,
+        "Outputs": "Variables",
+    },
+)
+_DecidedTableRulesItemMore = TypedDict(
+    "_DecidedTableRulesItemMore",
+    {
+        # Of the rule in the file; absent where it has none.
+        "Id": str,
+    },
+    total=False,
+)
+
+
+class DecidedTableRulesItem(_DecidedTableRulesItemNeeded, _DecidedTableRulesItemMore):
+    """Needs Number, Outputs."""
+
+
+DecidedTable = TypedDict(
+    "DecidedTable",
+    {
+        "Inputs": List["DecidedTableInputsItem"],
+        # The rules that match, in the order of the table.
+        "Rules": List["DecidedTableRulesItem"],
+    },
+)
+
+Decision = TypedDict(
+    "Decision",
+    {
+        "decisionKey": str,
+        "version": int,
+        "name": str,
+        "versionTag": Union[str, None],
+        "deployedAt": "Timestamp",
+    },
+)
+
+DecisionPage = TypedDict(
+    "DecisionPage",
+    {
+        "items": List["Decision"],
+        "totalCount": int,
+        "page": int,
+        "pageSize": int,
+    },
+)
+
 DefinitionPage = TypedDict(
     "DefinitionPage",
     {
@@ -504,6 +575,16 @@ class DefinitionRow(_DefinitionRowNeeded, _DefinitionRowMore):
     """Needs processDefinitionId, processDefinitionKey, version, deployedAt, activitiesCount, sequenceFlowsCount, isActive."""
 
 
+DeleteDecisionResponse = TypedDict(
+    "DeleteDecisionResponse",
+    {
+        "DecisionKey": str,
+        "Version": int,
+        # The latest version from now on; null: there is none.
+        "LatestVersion": Optional[int],
+    },
+)
+
 DeleteVersionResponse = TypedDict(
     "DeleteVersionResponse",
     {
@@ -523,6 +604,85 @@ DeletionResponse = TypedDict(
         "GoesOn": bool,
     },
 )
+
+DeployDecisionsRequestResourcesItem = TypedDict(
+    "DeployDecisionsRequestResourcesItem",
+    {
+        "Name": str,
+        "Content": str,
+    },
+)
+
+_DeployDecisionsRequestNeeded = TypedDict(
+    "_DeployDecisionsRequestNeeded",
+    {
+        # The DMN XML text.
+        "DmnXml": str,
+    },
+)
+_DeployDecisionsRequestMore = TypedDict(
+    "_DeployDecisionsRequestMore",
+    {
+        # Further DMN files, deployed with the first one or not at all; at most 50.
+        "Resources": Optional[List["DeployDecisionsRequestResourcesItem"]],
+        # Whether the deploy is refused where it would only be warned about. Left out or null: `false`.
+        "Strict": Optional[bool],
+    },
+    total=False,
+)
+
+
+class DeployDecisionsRequest(_DeployDecisionsRequestNeeded, _DeployDecisionsRequestMore):
+    """Needs DmnXml."""
+
+
+_DeployDecisionsResponseAdditionalDecisionsItemNeeded = TypedDict(
+    "_DeployDecisionsResponseAdditionalDecisionsItemNeeded",
+    {
+        "DecisionKey": str,
+        "Version": int,
+    },
+)
+_DeployDecisionsResponseAdditionalDecisionsItemMore = TypedDict(
+    "_DeployDecisionsResponseAdditionalDecisionsItemMore",
+    {
+        # The latest version is the same, nothing was deployed; absent when it is new.
+        "Unchanged": bool,
+        # Name of the further file that it came from.
+        "Resource": str,
+    },
+    total=False,
+)
+
+
+class DeployDecisionsResponseAdditionalDecisionsItem(_DeployDecisionsResponseAdditionalDecisionsItemNeeded, _DeployDecisionsResponseAdditionalDecisionsItemMore):
+    """Needs DecisionKey, Version."""
+
+
+_DeployDecisionsResponseNeeded = TypedDict(
+    "_DeployDecisionsResponseNeeded",
+    {
+        "DecisionKey": str,
+        "Version": int,
+    },
+)
+_DeployDecisionsResponseMore = TypedDict(
+    "_DeployDecisionsResponseMore",
+    {
+        # The latest version is the same, nothing was deployed; absent when it is new.
+        "Unchanged": bool,
+        # Further decisions of the files, in their order; absent when there are none.
+        "AdditionalDecisions": List["DeployDecisionsResponseAdditionalDecisionsItem"],
+        # Warnings about the files; absent when there are none.
+        "Warnings": List[str],
+    },
+    total=False,
+)
+
+
+class DeployDecisionsResponse(_DeployDecisionsResponseNeeded, _DeployDecisionsResponseMore):
+    """Needs DecisionKey, Version."""
+
 
 _DeployRefusalNeeded = TypedDict(
     "_DeployRefusalNeeded",
@@ -792,6 +952,62 @@ _EvaluateConditionsResponseMore = TypedDict(
 
 class EvaluateConditionsResponse(_EvaluateConditionsResponseNeeded, _EvaluateConditionsResponseMore):
     """Needs StartedInstanceIds."""
+
+
+EvaluateDecisionRequest = TypedDict(
+    "EvaluateDecisionRequest",
+    {
+        # Names and JSON values, at most 64 levels deep. Refused: the names __proto__, constructor and prototype,
+        # numbers that a double cannot keep exactly, U+0000 and unpaired surrogates.
+        "Variables": Optional[Dict[str, Any]],
+        # A version to be used in place of the latest one.
+        "Version": Optional[int],
+    },
+    total=False,
+)
+
+_EvaluateDecisionResponseDecisionsItemNeeded = TypedDict(
+    "_EvaluateDecisionResponseDecisionsItemNeeded",
+    {
+        "DecisionKey": str,
+        "Name": str,
+        "Tables": List["DecidedTable"],
+    },
+)
+_EvaluateDecisionResponseDecisionsItemMore = TypedDict(
+    "_EvaluateDecisionResponseDecisionsItemMore",
+    {
+        "Result": Any,
+    },
+    total=False,
+)
+
+
+class EvaluateDecisionResponseDecisionsItem(_EvaluateDecisionResponseDecisionsItemNeeded, _EvaluateDecisionResponseDecisionsItemMore):
+    """Needs DecisionKey, Name, Tables."""
+
+
+_EvaluateDecisionResponseNeeded = TypedDict(
+    "_EvaluateDecisionResponseNeeded",
+    {
+        "DecisionKey": str,
+        "Version": int,
+        # Every decision that was made, those that others require before them; the last is the one asked for.
+        "Decisions": List["EvaluateDecisionResponseDecisionsItem"],
+    },
+)
+_EvaluateDecisionResponseMore = TypedDict(
+    "_EvaluateDecisionResponseMore",
+    {
+        # What the decision gives.
+        "Result": Any,
+    },
+    total=False,
+)
+
+
+class EvaluateDecisionResponse(_EvaluateDecisionResponseNeeded, _EvaluateDecisionResponseMore):
+    """Needs DecisionKey, Version, Decisions."""
 
 
 _ExtendLockRequestNeeded = TypedDict(

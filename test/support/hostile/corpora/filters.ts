@@ -29,6 +29,7 @@ const LISTS: readonly (readonly [path: string, names: readonly string[]])[] = [
   ['/Audit/csv', ['At', 'Act', 'Actor', 'TargetId']],
   ['/Batches', ['Operation', 'Status', 'CreatedBy', 'CreatedAt', 'EndedAt']],
   [`/Batches/${ID}/items`, ['Status', 'Code', 'SubjectId']],
+  ['/Decisions', ['DecisionKey', 'Version', 'DeployedAt']],
   ['/Webhooks/none/instances', ['Status', 'InstanceId', 'ParkedAt']],
   [`/Instances/${ID}/history`, ['Sequence', 'Type', 'ActivityId', 'ActivityInstanceId', 'OccurredAt']],
 ];

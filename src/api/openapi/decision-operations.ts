@@ -1,0 +1,110 @@
+import {
+  decisionPage,
+  decisionRow,
+  deleteDecisionResponse,
+  deployDecisionsRequest,
+  deployDecisionsResponse,
+  evaluateDecisionRequest,
+  evaluateDecisionResponse,
+} from '../schemas/decisions.ts';
+import { deployRefusal } from '../schemas/responses.ts';
+import { FEE_XML } from './examples.ts';
+import type { DocumentedRefusal, Operation } from './operation.ts';
+import { decisionsQuery } from './parameters.ts';
+
+const tag = 'Decisions';
+const NOT_DEPLOYED: DocumentedRefusal = { status: 404, shape: 'P', text: "Decision '<key>' is not deployed." };
+const NO_SUCH_VERSION: DocumentedRefusal = { status: 404, shape: 'P', text: "Version <n> of decision '<key>' is not deployed." };
+
+/** /Decisions (docs/spec/http/decisions.md). */
+export const decisionOperations: readonly Operation[] = [
+  {
+    method: 'POST',
+    pattern: '/Decisions/deploy',
+    id: 'deployDecisions',
+    tag,
+    summary: 'Stores the decisions of DMN files, each as the next version of its id; what is unchanged keeps its version',
+    policy: 'WorkflowMutation',
+    body: deployDecisionsRequest,
+    examples: { 'a table': { DmnXml: FEE_XML } },
+    answer: deployDecisionsResponse,
+    badRequest: deployRefusal,
+    refusals: [
+      { status: 400, shape: 'E', text: 'Invalid DMN: DmnXml is required' },
+      { status: 400, shape: 'E', text: "Invalid DMN: decision '<id>': <diagnostic> (line <l>, column <c>)" },
+      { status: 400, shape: 'E', text: "Resource '<name>' is no decision (.dmn)." },
+      { status: 400, shape: 'E', text: 'Strict refuses what would be warned about: <warning>' },
+      { status: 403, shape: 'P', text: "Your roles are not for the process '<key>'." },
+    ],
+  },
+  {
+    method: 'POST',
+    pattern: '/Decisions/{key}/evaluate',
+    id: 'evaluateDecision',
+    tag,
+    summary: 'Makes a decision: its result, and of every decision in its graph the inputs and the rules that match',
+    policy: 'TaskOperation',
+    body: evaluateDecisionRequest,
+    examples: { 'the latest version': { Variables: { amount: 250 } }, 'one version': { Variables: { amount: 50 }, Version: 1 } },
+    answer: evaluateDecisionResponse,
+    refusals: [
+      NOT_DEPLOYED,
+      NO_SUCH_VERSION,
+      {
+        status: 409,
+        shape: 'P',
+        text: "The decision cannot be made: decision '<id>': rule <n>, input '<name>' with <value>: <reason>",
+      },
+    ],
+  },
+  {
+    method: 'GET',
+    pattern: '/Decisions',
+    id: 'listDecisions',
+    tag,
+    summary: 'One row per version of every decision',
+    policy: 'Read',
+    query: decisionsQuery,
+    examples: { 'versions of a decision': { filters: 'DecisionKey==fee', sorts: '-Version' } },
+    answer: decisionPage,
+  },
+  {
+    method: 'GET',
+    pattern: '/Decisions/{key}',
+    id: 'readDecision',
+    tag,
+    summary: 'The latest version of a decision',
+    policy: 'Read',
+    answer: decisionRow,
+    refusals: [NOT_DEPLOYED],
+  },
+  {
+    method: 'GET',
+    pattern: '/Decisions/{key}/{version}/xml',
+    id: 'readDecisionXml',
+    tag,
+    summary: 'The DMN file of a version, as it was deployed',
+    policy: 'Read',
+    answer: { mediaType: 'application/xml' },
+    refusals: [NO_SUCH_VERSION],
+  },
+  {
+    method: 'DELETE',
+    pattern: '/Decisions/{key}/{version}',
+    id: 'deleteDecision',
+    tag,
+    summary: 'Deletes a version that no deployed process needs',
+    policy: 'Admin',
+    body: null,
+    examples: {},
+    answer: deleteDecisionResponse,
+    refusals: [
+      NO_SUCH_VERSION,
+      {
+        status: 409,
+        shape: 'P',
+        text: "Version <n> of decision '<key>' is asked for by a deployed process, which would find no other.",
+      },
+    ],
+  },
+];

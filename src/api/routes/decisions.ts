@@ -1,0 +1,198 @@
+import { scriptsByName } from '../../bpmn/script-resources.ts';
+import type { CommandResults, DeployResource } from '../../messages/commands.ts';
+import { type DeployedDecision, FIRST_DECISION_FILE } from '../../messages/decisions.ts';
+import { type Answer, errorAnswer, jsonAnswer, problemAnswer, textAnswer } from '../../platform/answer.ts';
+import { formatTimestamp } from '../../platform/clock.ts';
+import {
+  type DecisionItem,
+  decisionKey,
+  decisionNames,
+  listDecisions,
+  readDecisionText,
+  readLatestDecision,
+} from '../../queries/decisions.ts';
+import { keyCondition, limited } from '../../queries/key-limits.ts';
+import { parseListQuery } from '../../queries/list-query.ts';
+import type { ReadDatabase } from '../../queries/read-database.ts';
+import { readQueryParameters } from '../../requests/query-parameters.ts';
+import { holdsUnstorableText } from '../../requests/unstorable-text.ts';
+import { createMemberReader, type RequestResource } from '../body/members.ts';
+import { readResources } from '../body/resources.ts';
+import type { CommandRunner } from '../commands.ts';
+import { BODY_LIMIT, DEPLOY_BODY_LIMIT, type Endpoint, type WriteEndpoint, type WriteRequest } from '../endpoint.ts';
+import { commonAnswers, decisionNotDeployed, rejectionAnswer } from '../http-errors.ts';
+import type { ApiPorts } from '../ports.ts';
+import {
+  type decisionRow,
+  type deleteDecisionResponse,
+  deployDecisionsRequest,
+  type deployDecisionsResponse,
+  evaluateDecisionRequest,
+  type evaluateDecisionResponse,
+} from '../schemas/decisions.ts';
+import type { ResponseBody } from '../schemas/responses.ts';
+
+type DecisionPorts = Pick<ApiPorts, 'db' | 'reader'>;
+
+const XML = 'application/xml; charset=utf-8';
+const DECISION_FILE = /\.dmn$/i;
+const readDeploy = createMemberReader(deployDecisionsRequest);
+const readEvaluate = createMemberReader(evaluateDecisionRequest);
+
+/** /Decisions (docs/spec/http/decisions.md). The rows are written with the deploy: nothing has to be waited for. */
+export function decisionRoutes(run: CommandRunner, ports: DecisionPorts): readonly Endpoint[] {
+  return [
+    {
+      method: 'POST',
+      pattern: '/Decisions/deploy',
+      bodyUse: 'json',
+      bodyLimit: DEPLOY_BODY_LIMIT,
+      handle: deployWith(run, ports),
+    },
+    {
+      method: 'POST',
+      pattern: '/Decisions/{key}/evaluate',
+      bodyUse: 'json',
+      bodyLimit: BODY_LIMIT,
+      handle: (request) => evaluate(run, request),
+    },
+    {
+      method: 'DELETE',
+      pattern: '/Decisions/{key}/{version}',
+      bodyUse: 'ignored',
+      bodyLimit: BODY_LIMIT,
+      handle: (request) => deleteVersion(run, request),
+    },
+    ...readRoutes(ports.db),
+  ];
+}
+
+function readRoutes(db: ReadDatabase): readonly Endpoint[] {
+  return [
+    {
+      method: 'GET',
+      pattern: '/Decisions',
+      async handle({ path, queryText, limits }) {
+        const query = parseListQuery(readQueryParameters(queryText), decisionNames);
+        if (!query.ok) return problemAnswer(400, query.detail, path);
+        const found = await listDecisions(db, limited(query.value, keyCondition(decisionKey, limits)));
+        const { items, totalCount, page, pageSize } = found;
+        return jsonAnswer({ items: items.map(rowJson), totalCount, page, pageSize });
+      },
+    },
+    {
+      method: 'GET',
+      pattern: '/Decisions/{key}',
+      async handle({ path, params: [key = ''] }) {
+        const found = holdsUnstorableText(key) ? undefined : await readLatestDecision(db, key);
+        return found === undefined ? problemAnswer(404, decisionNotDeployed(key, null), path) : jsonAnswer(rowJson(found));
+      },
+    },
+    {
+      method: 'GET',
+      pattern: '/Decisions/{key}/{version}/xml',
+      async handle({ path, params: [key = '', version = ''] }) {
+        const text = holdsUnstorableText(key) ? undefined : await readDecisionText(db, key, Number(version));
+        if (text !== undefined) return textAnswer(200, text, XML);
+        return problemAnswer(404, decisionNotDeployed(key, Number(version)), path);
+      },
+    },
+  ];
+}
+
+/** The files are read here for their diagnostics and again by the worker, which trusts nobody. */
+function deployWith(run: CommandRunner, { reader }: DecisionPorts): WriteEndpoint['handle'] {
+  return async (request) => {
+    const read = readDeploy(request.body, request.path);
+    if (!read.ok) return read.answer;
+    const { DmnXml, Resources, Strict } = read.members;
+    const further = furtherFiles(Resources);
+    if (!further.ok) return further.answer;
+    const files = [{ name: FIRST_DECISION_FILE, content: DmnXml }, ...further.files];
+    if (!reader.hasPlaceFor(files.reduce((sum, { content }) => sum + content.length, 0))) {
+      return commonAnswers.overloaded(request.path);
+    }
+    const checked = await reader.checkBeside(scriptsByName(files));
+    if (!checked.ok) {
+      const diagnostic = checked.diagnostic.replace(`${FIRST_DECISION_FILE}: `, '');
+      return rejectionAnswer('DeployDecisions', { code: 'INVALID_DMN', diagnostic }, request);
+    }
+    const strict = Strict === true && { refusesWarnings: true as const };
+    return run(request, { kind: 'DeployDecisions', files, ...strict }, deployedAnswer);
+  };
+}
+
+function furtherFiles(
+  written: readonly RequestResource[],
+): { readonly ok: true; readonly files: readonly DeployResource[] } | { readonly ok: false; readonly answer: Answer } {
+  const stranger = written.find(({ Name }) => !DECISION_FILE.test(Name));
+  const read = readResources(written);
+  if (!read.ok) return read;
+  if (stranger === undefined) return { ok: true, files: read.scripts };
+  return { ok: false, answer: errorAnswer(400, `Resource '${stranger.Name}' is no decision (.dmn).`) };
+}
+
+function deployedAnswer({ decisions, warnings }: CommandResults['DeployDecisions']): Answer {
+  const [first, ...additional] = decisions.map(deployedJson);
+  return jsonAnswer({
+    ...first,
+    ...(additional.length > 0 && { AdditionalDecisions: additional }),
+    ...(warnings.length > 0 && { Warnings: warnings }),
+  });
+}
+
+function deployedJson({ key, version, file, isUnchanged }: DeployedDecision) {
+  const json = { DecisionKey: key, Version: version, ...(isUnchanged === true && { Unchanged: true }) };
+  return { ...json, ...(file !== undefined && { Resource: file }) } satisfies NonNullable<
+    ResponseBody<typeof deployDecisionsResponse>['AdditionalDecisions']
+  >[number];
+}
+
+async function evaluate(run: CommandRunner, request: WriteRequest): Promise<Answer> {
+  const [key = ''] = request.params;
+  const read = readEvaluate(request.body, request.path);
+  if (!read.ok) return read.answer;
+  const { Variables: variables, Version: version = null } = read.members;
+  if (holdsUnstorableText(key)) {
+    return rejectionAnswer('EvaluateDecision', { code: 'DECISION_NOT_DEPLOYED', key, version }, request);
+  }
+  return run(request, { kind: 'EvaluateDecision', key, version, variables }, (result) => jsonAnswer(evaluatedJson(key, result)));
+}
+
+function evaluatedJson(key: string, { version, decisions }: CommandResults['EvaluateDecision']) {
+  return {
+    DecisionKey: key,
+    Version: version,
+    Result: decisions.at(-1)?.value ?? null,
+    Decisions: decisions.map(({ key: made, name, value, tables }) => ({
+      DecisionKey: made,
+      Name: name,
+      Result: value,
+      Tables: tables.map(({ inputs, rules }) => ({
+        Inputs: inputs.map((input) => ({ Name: input.name, Value: input.value })),
+        Rules: rules.map(({ number, id, outputs }) => ({
+          Number: number,
+          ...(id !== undefined && { Id: id }),
+          Outputs: outputs,
+        })),
+      })),
+    })),
+  } satisfies ResponseBody<typeof evaluateDecisionResponse>;
+}
+
+async function deleteVersion(run: CommandRunner, request: WriteRequest): Promise<Answer> {
+  const [key = '', text = ''] = request.params;
+  const version = Number(text);
+  if (holdsUnstorableText(key)) {
+    return rejectionAnswer('DeleteDecision', { code: 'DECISION_NOT_DEPLOYED', key, version }, request);
+  }
+  return run(request, { kind: 'DeleteDecision', key, version }, ({ latestVersion }) =>
+    jsonAnswer({ DecisionKey: key, Version: version, LatestVersion: latestVersion } satisfies ResponseBody<
+      typeof deleteDecisionResponse
+    >),
+  );
+}
+
+function rowJson({ key, version, name, versionTag, deployedAt }: DecisionItem): ResponseBody<typeof decisionRow> {
+  return { decisionKey: key, version, name, versionTag, deployedAt: formatTimestamp(deployedAt) };
+}

@@ -1,0 +1,30 @@
+import type { MadeDecision } from '../engine/decisions/traced-decision.ts';
+
+/** A version of a decision that a deploy brought, or found unchanged. `file`: its name among the files of the deploy; absent: the first one. */
+export interface DeployedDecision {
+  readonly key: string;
+  readonly version: number;
+  readonly file?: string;
+  readonly isUnchanged?: true;
+}
+
+export interface DeployedDecisions {
+  readonly decisions: readonly DeployedDecision[];
+  readonly warnings: readonly string[];
+}
+
+/** What an evaluation gave. The last of the decisions is the one that was asked for. */
+export interface EvaluatedDecision {
+  readonly version: number;
+  readonly decisions: readonly MadeDecision[];
+}
+
+/** What the first file of a deploy of decisions is stored as: a name that no other file can have. */
+export const FIRST_DECISION_FILE = '*.dmn';
+
+/** `version` null: of no version. */
+export type DecisionRejection =
+  | { readonly code: 'INVALID_DMN'; readonly diagnostic: string }
+  | { readonly code: 'DECISION_NOT_DEPLOYED'; readonly key: string; readonly version: number | null }
+  | { readonly code: 'DECISION_IN_USE'; readonly key: string; readonly version: number }
+  | { readonly code: 'DECISION_NOT_MADE'; readonly reason: string };

@@ -1,0 +1,24 @@
+import type { Statement, Transaction } from '../db/connection.ts';
+import type { DecisionCall } from '../engine/model.ts';
+
+const INSERT: Statement = {
+  name: 'insert-decision-references',
+  text: `insert into decision_reference (definition_id, decision_key, binding, value)
+    select definition_id, decision_key, binding, value from unnest($1::text[], $2::text[], $3::text[], $4::text[])
+      as t (definition_id, decision_key, binding, value)`,
+};
+
+/** Stores what versions of processes ask for of decisions of other deploys, so that nobody deletes the last that fits. */
+export function insertReferences(
+  transaction: Transaction,
+  definitions: readonly { readonly definitionId: string; readonly decisions?: readonly DecisionCall[] | undefined }[],
+): void {
+  const rows = definitions.flatMap(({ definitionId, decisions = [] }) => decisions.map((call) => ({ definitionId, ...call })));
+  if (rows.length === 0) return;
+  transaction.enqueue(INSERT, [
+    rows.map(({ definitionId }) => definitionId),
+    rows.map(({ key }) => key),
+    rows.map(({ binding }) => binding),
+    rows.map(({ value }) => value),
+  ]);
+}

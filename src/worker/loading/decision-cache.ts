@@ -1,0 +1,59 @@
+import { LRUCache } from 'lru-cache';
+import type { ModelReader } from '../../bpmn/reader/model-reader.ts';
+import type { Connection } from '../../db/connection.ts';
+import { getOrAdd } from '../../engine/collections.ts';
+import { callText } from '../../engine/decisions/bound-decision.ts';
+import type { DecisionCall, DecisionModel, DecisionVersion } from '../../engine/model.ts';
+import { findDecisionFiles, resolveDecision } from '../../store/decisions.ts';
+import { awake } from './awake.ts';
+
+/** Decisions kept per worker. Unit: characters, as the reader counts them. */
+const MAX_KEPT = 8_388_608;
+
+/** Versions of decisions by their files; a version never changes, so neither does what is read from it. */
+export class DecisionCache {
+  readonly #reader: ModelReader;
+  /** what transactions have asked for: a version that was found stays the same until their end */
+  readonly #bound = new WeakMap<Connection, Map<string, DecisionVersion | 'missing'>>();
+  readonly #kept = new LRUCache<string, Readonly<Record<string, DecisionModel>>>({ maxSize: MAX_KEPT });
+
+  constructor(reader: ModelReader) {
+    this.#reader = reader;
+  }
+
+  /** The version that a call means, with all that the decision requires; undefined: there is none. */
+  async get(connection: Connection, call: DecisionCall): Promise<DecisionVersion | undefined> {
+    const found = await resolveDecision(connection, call);
+    if (found === undefined) return undefined;
+    const { key, version, fileId } = found;
+    const id = `${fileId} ${key}`;
+    const known = this.#kept.get(id);
+    if (known !== undefined) return { key, version, decisions: known };
+    const files = await findDecisionFiles(connection, fileId);
+    const { decisions, size } = await awake(connection, this.#reader.readDecision(files, key));
+    if (decisions[key] === undefined) throw new Error(`version ${version} of decision '${key}' cannot be read any more`);
+    this.#kept.set(id, decisions, { size: Math.min(size, MAX_KEPT) });
+    return { key, version, decisions };
+  }
+
+  /** What a transaction has found of the decisions that its processes ask for; more is added to it. */
+  boundIn(transaction: Connection): ReadonlyMap<string, DecisionVersion | 'missing'> {
+    return getOrAdd(this.#bound, transaction, () => new Map());
+  }
+
+  /** Looks for decisions that a process asks for, each once in a transaction. */
+  async bind(transaction: Connection, calls: readonly DecisionCall[]): Promise<void> {
+    const bound = getOrAdd(this.#bound, transaction, () => new Map());
+    for (const call of calls) {
+      const text = callText(call);
+      if (bound.has(text)) continue;
+      const found = await this.get(transaction, call);
+      if (found !== undefined) bound.set(text, found);
+      else if (call.binding !== 'latest' && (await isDeployed(transaction, call.key))) bound.set(text, 'missing');
+    }
+  }
+}
+
+async function isDeployed(connection: Connection, key: string): Promise<boolean> {
+  return (await resolveDecision(connection, { key, binding: 'latest', value: '' })) !== undefined;
+}

@@ -1,0 +1,44 @@
+import type { DecisionFileRow, DecisionRow, DecisionRows, DeletableDecision, NewDecisionVersion } from '../../store/decisions.ts';
+
+/** A decision that is deployed, as its files say it. */
+export type DecisionToAdd = Omit<NewDecisionVersion, 'version'>;
+
+/** Versions of decisions that one transaction adds and deletes. */
+export class DecisionChanges {
+  private readonly known: Map<string, DecisionRow>;
+  private readonly added: NewDecisionVersion[] = [];
+  private readonly files = new Map<string, DecisionFileRow>();
+  private readonly deleted: DeletableDecision[] = [];
+
+  constructor(loaded: ReadonlyMap<string, DecisionRow>) {
+    this.known = new Map(loaded);
+  }
+
+  /** The next version, or the latest one where that is the same. @returns its number, and whether it was there */
+  add(decision: DecisionToAdd, files: readonly DecisionFileRow[]): { readonly version: number; readonly isUnchanged: boolean } {
+    const { key, fingerprint } = decision;
+    const row = this.known.get(key);
+    if (row === undefined) throw new Error(`decision '${key}' was not locked`);
+    if (row.latest?.fingerprint === fingerprint) return { version: row.latest.version, isUnchanged: true };
+    // the number of a deleted version is not given again
+    const version = row.highestVersion + 1;
+    this.known.set(key, { key, highestVersion: version, latest: { version, fingerprint } });
+    this.added.push({ ...decision, version });
+    for (const file of files) this.files.set(`${file.fileId} ${file.name}`, file);
+    return { version, isUnchanged: false };
+  }
+
+  delete(decision: DeletableDecision): void {
+    this.deleted.push(decision);
+  }
+
+  /** The decision as it was locked; undefined: there is none. */
+  get(key: string): DecisionRow | undefined {
+    return this.known.get(key);
+  }
+
+  /** What is to be written. */
+  get rows(): DecisionRows {
+    return { decisionVersions: this.added, decisionFiles: [...this.files.values()], deletedDecisions: this.deleted };
+  }
+}

@@ -1,0 +1,58 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { decision, decisionFile, decisionTable, literal } from '../../support/models/decisions.ts';
+import { runVerb } from '../../support/run-verb.ts';
+import { startService, type TestService } from '../../support/service.ts';
+
+describe('sluice decisions', function () {
+  this.timeout(60_000);
+  let service: TestService;
+  let folder: string;
+  before(async () => {
+    service = await startService();
+    folder = await mkdtemp(join(tmpdir(), 'sluice-decisions-'));
+    const rules = [
+      ['< 100', '5'],
+      ['-', '9'],
+    ];
+    await writeFile(
+      join(folder, 'fee.dmn'),
+      decisionFile(decisionTable('fee', { hitPolicy: 'FIRST', inputs: ['amount'], outputs: ['fee'], rules })),
+    );
+    await writeFile(join(folder, 'total.dmn'), decisionFile(decision('total', literal('amount + fee'), ['fee'])));
+    await writeFile(join(folder, 'notes.txt'), 'nothing to deploy');
+  });
+  after(async () => {
+    await service.stop();
+    await rm(folder, { recursive: true });
+  });
+  const run = (...words: string[]) => runVerb(['decisions', ...words], { SLUICE_URL: service.url }, folder);
+
+  it('deploys, lists, evaluates, shows and deletes when it is told to', async () => {
+    expect((await run('list', '--table')).stdout).to.equal('No decision is deployed.\n');
+    expect((await run('deploy', '.')).stdout).to.equal('fee version 1\ntotal version 1\n');
+    expect((await run('deploy', '.')).stdout).to.equal('fee version 1, unchanged\ntotal version 1, unchanged\n');
+    expect((await run('--table')).stdout)
+      .to.match(/^DECISION +VERSION +TAG/)
+      .and.match(/\ntotal +1 +- /);
+    const made = await run('evaluate', 'total', '--set', 'amount=50', '--table');
+    expect(made.stdout)
+      .to.match(/^DECISION +RULES +RESULT\n/)
+      .and.match(/\nfee +1 +5\n/)
+      .and.match(/\ntotal +- +55\n/);
+    expect(JSON.parse((await run('evaluate', 'fee', '--set', 'amount=200', '--version', '1')).stdout).Result).to.equal(9);
+    expect((await run('xml', 'fee')).stdout).to.contain('<decision id="fee"');
+    expect((await run('delete', 'total', '1')).stdout).to.equal('total: version 1 is deleted, it has no version any more\n');
+  });
+
+  it('says what is wrong when there is nothing to send, or nothing of that name', async () => {
+    const nothing = await run('deploy', 'notes.txt');
+    expect([nothing.code, nothing.stderr]).to.deep.equal([2, 'there is no decision (.dmn) among them\n']);
+    const unknown = await run('evaluate', 'none');
+    expect([unknown.code, unknown.stderr]).to.deep.equal([1, "Decision 'none' is not deployed.\n"]);
+    expect((await run('delete', 'fee', 'x')).code).to.equal(2);
+    expect((await run('evaluate', 'fee', '--version', 'x')).code).to.equal(2);
+  });
+});
