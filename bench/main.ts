@@ -4,6 +4,7 @@ import { customTasks } from './custom-tasks.ts';
 import { cycles } from './cycles/scenario.ts';
 import { deletion } from './deletion.ts';
 import { extremes } from './extremes.ts';
+import { feel } from './feel.ts';
 import { find } from './find.ts';
 import { finished } from './finished.ts';
 import { growth } from './growth.ts';
@@ -17,7 +18,7 @@ import { steps } from './steps.ts';
 import { timers } from './timers.ts';
 import { yardstick } from './yardstick/scenario.ts';
 
-/** `npm run bench -- [linear|growth|steps|hostile|timers|lists|find|custom-tasks|retention|deletion|batch|cycles|yardstick|peers|latency|extremes|finished] [seconds=10] [runs=3] [out=folder] [minutes=60] [day=60] [connections=64] [waiting=100000] [instances=1000000] [incidents=10000] [cycle=user-task] [rate=500]`: prints what was measured in this run. */
+/** `npm run bench -- [linear|growth|steps|hostile|timers|lists|find|custom-tasks|retention|deletion|batch|cycles|yardstick|peers|latency|extremes|finished|feel] [seconds=10] [runs=3] [out=folder] [minutes=60] [day=60] [connections=64] [waiting=100000] [instances=1000000] [incidents=10000] [cycle=user-task] [rate=500]`: prints what was measured in this run. */
 const [scenario = 'linear', ...settings] = process.argv.slice(2);
 const given = Object.fromEntries(settings.map((setting) => setting.split('=')));
 const options = { seconds: Number(given['seconds'] ?? 10), connections: Number(given['connections'] ?? 64) };
@@ -54,9 +55,10 @@ else if (scenario === 'retention') {
   });
 } else if (scenario === 'lists') await lists(size);
 else if (scenario === 'find') await find(size);
+else if (scenario === 'feel') feel(options);
 else {
   process.stderr.write(
-    `unknown scenario '${scenario}'; there are: linear, growth, steps, hostile, timers, lists, find, custom-tasks, retention, deletion, batch, cycles, yardstick, peers, latency, extremes, finished\n`,
+    `unknown scenario '${scenario}'; there are: linear, growth, steps, hostile, timers, lists, find, custom-tasks, retention, deletion, batch, cycles, yardstick, peers, latency, extremes, finished, feel\n`,
   );
   process.exitCode = 1;
 }

@@ -115,6 +115,7 @@ function jbpmOf(xml: XmlElement, context: ReadContext): WrittenDecisionWork | un
   const [namespace, model, decision] = ['namespace', 'model', 'decision'].map((name) => inputTextOf(xml, name, context));
   const found = [...context.decisions.decisions.values()].filter(
     (one) =>
+      one.model.logic.kind !== 'service' &&
       (namespace === undefined || one.namespace === namespace) &&
       (model === undefined || one.modelName === model) &&
       (decision === undefined || one.model.name === decision),

@@ -42,15 +42,29 @@ export function poolConnection(pool: Pool): Connection {
   return { query: (statement, values) => run(pool, statement, values) };
 }
 
+/** What is known of a transaction before it begins. */
+export interface TransactionOptions {
+  /**
+   * Its first statement is a query that changes nothing, also outside of a transaction: on a pipelined pool it leaves together with the begin, and saves the round trip
+   * in which others wait for that.
+   */
+  readonly beginsWithRead?: boolean;
+}
+
 /**
  * Runs `work` in one transaction and commits. Everything that `work` throws rolls back and is thrown on unchanged; a connection that breaks
  * during the commit is reported as CommitUnknown. Isolation is the server's default, read committed.
  */
-export async function withTransaction<T>(pool: Pool, work: (transaction: Transaction) => Promise<T>): Promise<T> {
+export async function withTransaction<T>(
+  pool: Pool,
+  work: (transaction: Transaction) => Promise<T>,
+  { beginsWithRead = false }: TransactionOptions = {},
+): Promise<T> {
   const client = await pool.connect();
   try {
-    await client.query('begin'); // awaited: after a refusal, the statements that follow on a pipelined connection would commit one by one
     const queue = new StatementQueue(client);
+    if (beginsWithRead && queue.isPipelined) queue.beginWithNext();
+    else await client.query('begin'); // awaited: after a refusal, the statements that follow on a pipelined connection would commit one by one
     const result = await work(queue);
     await commit(queue);
     client.release();
@@ -66,6 +80,7 @@ class StatementQueue implements Transaction {
   readonly #client: PoolClient;
   #sent: Promise<unknown>[] = [];
   #isGathering = false;
+  #hasBegun = true;
 
   constructor(client: PoolClient) {
     this.#client = client;
@@ -75,10 +90,33 @@ class StatementQueue implements Transaction {
     return this.#client.pipeline;
   }
 
+  /** The begin is sent with the next query. */
+  beginWithNext(): void {
+    this.#hasBegun = false;
+  }
+
   async query<Row extends object>(statement: Statement, values: readonly unknown[]): Promise<Row[]> {
     if (!this.isPipelined) await this.settle();
     this.#gather();
-    return run(this.#client, statement, values);
+    const begun = this.#begin();
+    const sentBefore = this.#sent.slice();
+    const answer = run<Row>(this.#client, statement, values);
+    if (begun !== undefined) {
+      answer.catch(() => {}); // without a begin its answer counts for nothing
+      await begun;
+    }
+    try {
+      return await answer;
+    } catch (error) {
+      for (const before of sentBefore) await before; // after a failed statement the server refuses all others: the first one says why
+      throw error;
+    }
+  }
+
+  #begin(): Promise<unknown> | undefined {
+    if (this.#hasBegun) return undefined;
+    this.#hasBegun = true;
+    return this.#client.query('begin');
   }
 
   commit(): Promise<{ readonly command: string }> {
@@ -87,6 +125,7 @@ class StatementQueue implements Transaction {
   }
 
   enqueue(statement: Statement, values: readonly unknown[]): void {
+    if (!this.#hasBegun) throw new Error(`a transaction that begins with a read begins with '${statement.name}'`);
     const encoded = encodedFor(statement, values);
     this.#gather();
     const send = () => sendEncoded<object>(this.#client, statement, encoded);

@@ -1,6 +1,6 @@
 import type { FailureCause } from './causes.ts';
-import type { ExpressionModel, ScriptModel, TimerForm } from './model.ts';
-import type { Json, Variables } from './values.ts';
+import type { DecisionModel, ExpressionModel, ScriptModel, TimerForm } from './model.ts';
+import type { Json, JsonObject, Variables } from './values.ts';
 
 /** Variables as an expression reads them: the scope of the entry, then its ancestors (docs/spec/variables.md#reading-variables). */
 export interface VariableReader {
@@ -47,6 +47,34 @@ export type Evaluation =
 export interface Evaluator {
   evaluate(expression: ExpressionModel, variables: VariableReader, execution: ExecutionInfo): Evaluation;
   run(script: ScriptModel, variables: VariableReader, execution: ExecutionInfo): Evaluation;
+  /**
+   * Makes decisions, all or none. Its value is a {@link DecisionAnswer} (docs/spec/decisions.md).
+   * @param texts evaluate what is not FEEL; absent: itself
+   */
+  decide(request: DecisionRequest, variables: VariableReader, execution: ExecutionInfo, texts?: TextsOf): Evaluation;
+}
+
+export type TextsOf = Pick<Evaluator, 'evaluate' | 'run'>;
+
+/** Decisions to be made, by id, and all that they require. */
+export interface DecisionRequest {
+  readonly decisions: Readonly<Record<string, DecisionModel>>;
+  readonly ids: readonly string[];
+  /** tell what each decision came to, and by which rules */
+  readonly isTraced?: boolean;
+}
+
+/** What decisions came to, by id; and of a traced request every decision in the order in which they were made. */
+export interface DecisionAnswer {
+  readonly results: Readonly<Record<string, { readonly value: Json; readonly rows: readonly Variables[] }>>;
+  readonly made?: readonly TracedDecision[];
+}
+
+/** `tables`: what the tables of its logic were decided by, in the order in which they were. */
+export interface TracedDecision {
+  readonly id: string;
+  readonly value: Json;
+  readonly tables: readonly JsonObject[];
 }
 
 /** When a timer is due, and how it goes on: after `dueAt` every `intervalMs`, `remaining` more times (null = for ever) and not after `until`, or by a cron text. Times: ms since epoch. */

@@ -1,8 +1,11 @@
 import type { ExpressionModel, ScriptModel } from './model-texts.ts';
 import type { Json } from './values.ts';
 
-/** A type of DMN that values are held against; `any` for those that nothing is asked of (docs/spec/decisions.md#types). */
-export type DecisionType =
+/** A type that values are held against (docs/spec/decisions.md#types). */
+export type DecisionType = BasicType | StructuredType;
+
+/** A type of FEEL; `any` for those that nothing is asked of. */
+export type BasicType =
   | 'any'
   | 'string'
   | 'number'
@@ -13,7 +16,22 @@ export type DecisionType =
   | 'dayTimeDuration'
   | 'yearMonthDuration';
 
-/** One decision, as it was read at deploy. */
+/** What an item definition makes of other types. */
+export type StructuredType =
+  | { readonly kind: 'list'; readonly of: DecisionType }
+  | { readonly kind: 'context'; readonly members: readonly TypedName[] }
+  | { readonly kind: 'function'; readonly result?: DecisionType }
+  | { readonly kind: 'range' }
+  /** values that pass tests; `name`: of the item definition, for messages */
+  | { readonly kind: 'allowed'; readonly name: string; readonly type: DecisionType; readonly allowed: CellTest };
+
+/** A parameter, a member or an input: its name, and what it is held against. */
+export interface TypedName {
+  readonly name: string;
+  readonly type: DecisionType;
+}
+
+/** One decision, business knowledge model or decision service, as it was read at deploy. */
 export interface DecisionModel {
   readonly id: string;
   /** its name in the file, else its id */
@@ -22,6 +40,12 @@ export interface DecisionModel {
   readonly names: readonly string[];
   /** the decisions whose values it reads; they lead to no circle */
   readonly requires: readonly RequiredDecision[];
+  /** functions of its file that it does not say it requires: a variable of the same name goes first */
+  readonly knows?: readonly RequiredDecision[];
+  /** input data that it requires */
+  readonly inputs?: readonly RequiredInput[];
+  /** it reads what it requires and no variables: a business knowledge model */
+  readonly isClosed?: true;
   readonly type: DecisionType;
   readonly logic: DecisionLogic;
 }
@@ -30,6 +54,12 @@ export interface DecisionModel {
 export interface RequiredDecision {
   readonly id: string;
   readonly group?: string;
+}
+
+/** Input data: a variable that is held against a type. `isHint`: of a file whose types are a help for modelers, which a value of another type passes. */
+export interface RequiredInput extends TypedName {
+  readonly group?: string;
+  readonly isHint?: true;
 }
 
 /** How a decision of another deploy is asked for. `value`: a number or a tag as it is written; empty for the latest. */
@@ -66,8 +96,43 @@ export type DecisionLogic =
       readonly positive: DecisionLogic;
       readonly negative: DecisionLogic;
     }
-  /** a business knowledge model, which sees its parameters and nothing else */
-  | { readonly kind: 'invocation'; readonly parameters: readonly DecisionParameter[]; readonly body: DecisionLogic };
+  /** a function, which sees the names around it and its parameters */
+  | {
+      readonly kind: 'function';
+      readonly parameters: readonly TypedName[];
+      readonly body: DecisionLogic;
+      readonly result?: DecisionType;
+    }
+  /** a boxed expression with a type of its own */
+  | { readonly kind: 'typed'; readonly type: DecisionType; readonly logic: DecisionLogic }
+  /** a call with arguments by name */
+  | { readonly kind: 'call'; readonly callee: DecisionText; readonly arguments: readonly NamedLogic[] }
+  /** `variable` is each item in turn, `partial` the list of values so far */
+  | { readonly kind: 'for'; readonly variable: string; readonly list: DecisionLogic; readonly each: DecisionLogic }
+  | {
+      readonly kind: 'quantified';
+      readonly isEvery: boolean;
+      readonly variable: string;
+      readonly list: DecisionLogic;
+      readonly test: DecisionLogic;
+    }
+  /** items for which `match` is true, or the item at the place that it gives */
+  | { readonly kind: 'filter'; readonly list: DecisionLogic; readonly match: DecisionLogic }
+  | DecisionService;
+
+/** A function of input data and input decisions, in this order, whose value is that of its output decisions. */
+export interface DecisionService {
+  readonly kind: 'service';
+  readonly inputData: readonly TypedName[];
+  readonly inputDecisions: readonly ServiceInput[];
+  readonly outputs: readonly string[];
+  readonly result?: DecisionType;
+}
+
+/** A decision that is not made but given. */
+export interface ServiceInput extends TypedName {
+  readonly id: string;
+}
 
 export interface ContextEntry {
   readonly name?: string;
@@ -75,9 +140,8 @@ export interface ContextEntry {
   readonly logic: DecisionLogic;
 }
 
-export interface DecisionParameter {
+export interface NamedLogic {
   readonly name: string;
-  readonly type: DecisionType;
   readonly logic: DecisionLogic;
 }
 

@@ -3,6 +3,9 @@ import { faultsOf, placed, type ReadExpression, readExpression, readGuarded, rea
 import { analyseFeel } from './feel/analysis.ts';
 import { isLiteral } from './feel/fixed-tests.ts';
 import { itemsOfTests, readTests } from './feel/unary-tests.ts';
+
+export { type ComparableTests, type MomentKind, readComparableTests } from './comparable-tests.ts';
+
 import { hasGroup, singleGroup } from './lenient/template.ts';
 
 /** A text of a decision, or why there is none. `isOfUnknownLanguage`: nothing here reads it. */
@@ -14,20 +17,21 @@ export type ReadDecisionText<Text = DecisionText> =
 export interface DecisionSlot {
   readonly slot: string;
   readonly language: string | undefined;
+  /** names of values, which may be functions and have several words */
+  readonly names: ReadonlySet<string>;
 }
 
 /** Its own name, and the URIs of all versions of DMN. */
 const FEEL = /(?:^|\/)feel\/?$/i;
 
 /** Reads an expression of a decision and checks its syntax in full (docs/spec/decisions.md#languages). */
-export function readDecisionText(text: string, { slot, language }: DecisionSlot): ReadDecisionText {
+export function readDecisionText(text: string, { slot, language, names }: DecisionSlot): ReadDecisionText {
   const trimmed = text.trim();
   if (!isFeel(language)) return readInLanguage(trimmed, language);
   if (isJuel(trimmed)) return unlessFaulty(readExpression(trimmed, 'expression', slot));
   if (isLiteral(trimmed)) return { ok: true, text: literalText(trimmed, slot) };
   return readGuarded(trimmed, (): ReadDecisionText => {
-    analyseFeel(trimmed);
-    const [fault] = faultsOf(trimmed);
+    const [fault] = faultsOf(trimmed, names);
     if (fault !== undefined) return placed(trimmed, fault);
     return { ok: true, text: { kind: 'expression', slot, dialect: 'feel', text: trimmed, source: trimmed } };
   });
@@ -45,11 +49,8 @@ function literalText(text: string, slot: string): DecisionText {
   return { kind: 'expression', slot, dialect: isQuoted ? 'literal' : 'feel', text, source };
 }
 
-/**
- * Reads the tests of a cell: unary tests of FEEL, or in another language a condition (docs/spec/decisions.md#cells).
- * @param subject how FEEL writes the value that is tested, where it is not compared as it is: `date(?)`
- */
-export function readCell(text: string, { slot, language }: DecisionSlot, subject?: string): ReadDecisionText<CellTest> {
+/** Reads the tests of a cell: unary tests of FEEL, or in another language a condition (docs/spec/decisions.md#cells). */
+export function readCell(text: string, { slot, language, names }: DecisionSlot): ReadDecisionText<CellTest> {
   const trimmed = text.trim();
   if (trimmed === '' || trimmed === '-') return { ok: true, text: { kind: 'any' } };
   if (!isFeel(language) || isJuel(trimmed)) {
@@ -57,12 +58,14 @@ export function readCell(text: string, { slot, language }: DecisionSlot, subject
     return read.ok ? { ok: true, text: { kind: 'text', text: read.text } } : read;
   }
   return readGuarded(trimmed, (): ReadDecisionText<CellTest> => {
-    const tests = readTests(trimmed, subject);
+    const tests = readTests(trimmed, undefined, { variables: names });
     if (tests.kind === 'any') return { ok: true, text: tests };
     if (tests.kind === 'fixed') return { ok: true, text: { ...tests, text: trimmed } };
     const { source } = tests;
-    const [unknown] = analyseFeel(source).unknownFunctions;
-    const [fault] = faultsOf(source);
+    const unknown = analyseFeel(source, { variables: names, functions: names }).unknownFunctions.find(
+      ({ name }) => !names.has(name),
+    );
+    const [fault] = faultsOf(source, names);
     // the expression is longer than the text it was made of
     if (unknown !== undefined && fault !== undefined)
       return placed(trimmed, { reason: fault.reason, offset: Math.max(0, trimmed.indexOf(unknown.name)) });
@@ -73,7 +76,7 @@ export function readCell(text: string, { slot, language }: DecisionSlot, subject
 /** The values of a list of FEEL values, each as a text of its own: `"low", "high"`. */
 export function readValues(text: string, place: DecisionSlot): ReadDecisionText<readonly DecisionText[]> {
   const trimmed = text.trim();
-  const split = readGuarded(trimmed, () => ({ ok: true as const, items: itemsOfTests(trimmed) }));
+  const split = readGuarded(trimmed, () => ({ ok: true as const, items: itemsOfTests(trimmed, { variables: place.names }) }));
   if (!split.ok) return split;
   const values: DecisionText[] = [];
   for (const item of split.items) {

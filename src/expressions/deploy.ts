@@ -43,6 +43,7 @@ interface Decision {
   readonly faults: readonly SyntaxProblem[];
 }
 const NONE: readonly never[] = [];
+const NO_NAMES: ReadonlySet<string> = new Set();
 
 /** Text of a warning (docs/spec/validation.md#read-as-lenient). */
 export const NOT_FEEL_WARNING = "text after '=' is not FEEL and was read as lenient";
@@ -93,9 +94,10 @@ function decideFeel(text: string): Decision {
   }
 }
 
-/** Functions that FEEL calls and nobody has: what they give can only be null. */
-export function faultsOf(source: string): readonly SyntaxProblem[] {
-  return analyseFeel(source).unknownFunctions.map(({ name, offset, isMember }) => {
+/** Functions that FEEL calls and nobody has: what they give can only be null. @param own names of values, which may be functions */
+export function faultsOf(source: string, own: ReadonlySet<string> = NO_NAMES): readonly SyntaxProblem[] {
+  const unknown = analyseFeel(source, { variables: own, functions: own }).unknownFunctions.filter(({ name }) => !own.has(name));
+  return unknown.map(({ name, offset, isMember }) => {
     const nearest = nearestName(name, KNOWN_FUNCTIONS);
     const advice = nearest === undefined ? '' : `, the nearest known is '${nearest}'`;
     const what = isMember ? `no value has a function '${name}'` : `unknown function '${name}'`;

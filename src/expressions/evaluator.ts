@@ -1,7 +1,8 @@
-import type { Evaluation, Evaluator, ExecutionInfo, VariableReader } from '../engine/evaluator.ts';
+import type { DecisionRequest, Evaluation, Evaluator, ExecutionInfo, TextsOf, VariableReader } from '../engine/evaluator.ts';
 import type { ExpressionModel, ScriptModel } from '../engine/model.ts';
 import type { Variables } from '../engine/values.ts';
 import { CompiledCache } from './compiled-cache.ts';
+import { decide } from './decisions/decide.ts';
 import { analyseFeel, type FeelAnalysis, MAX_CHEAP_LENGTH, needsChance } from './feel/analysis.ts';
 import { evaluateFeel } from './feel/evaluate.ts';
 import { referencedVariables } from './feel/referenced-variables.ts';
@@ -63,6 +64,13 @@ interface Text {
   readonly onThreadTime?: (ms: number) => void;
 }
 
+/** The same with members that may be undefined. */
+type AskedText = Omit<Text, 'onThreadTime'> & { readonly onThreadTime: ((ms: number) => void) | undefined };
+
+function textOf({ onThreadTime, ...rest }: Omit<AskedText, 'source'>, source: string): Text {
+  return { ...rest, source, ...(onThreadTime && { onThreadTime }) };
+}
+
 /** Lenient, JUEL and cheap FEEL are evaluated in this thread, JavaScript and the rest of FEEL in threads of their own, and so is what takes long. */
 export function createEvaluator(options: EvaluatorOptions): TextEvaluator {
   const evaluation = new TextEvaluation(options);
@@ -72,10 +80,19 @@ export function createEvaluator(options: EvaluatorOptions): TextEvaluator {
       const execution = outcomes === undefined ? given : { ...given, now: outcomes.clockOr(given.now) };
       return evaluation.run(dialect, kind, { source, variables, execution, asker, ...(onThreadTime && { onThreadTime }) });
     };
-    return {
+    const texts: TextsOf = {
       evaluate: ({ dialect, source }, variables, execution) => run(dialect, 'expression', source, variables, execution),
       run: ({ dialect, source }: ScriptModel, variables, execution) =>
         run(dialect, dialect === 'lenient' ? 'script' : 'expression', source, variables, execution),
+    };
+    const decisionsOf = (given: ExecutionInfo) => {
+      const { outcomes } = asker ?? {};
+      return outcomes === undefined ? given : { ...given, now: outcomes.clockOr(given.now) };
+    };
+    return {
+      ...texts,
+      decide: (request, variables, given, others = texts) =>
+        evaluation.decide(request, { variables, execution: decisionsOf(given), asker, onThreadTime }, others),
     };
   };
   const blocking = evaluatorFor();
@@ -118,6 +135,21 @@ class TextEvaluation {
           return this.runJavaScript(text);
       }
     });
+  }
+
+  decide(request: DecisionRequest, asked: Omit<AskedText, 'source'>, texts: TextsOf): Evaluation {
+    const { maxOutputBytes, allowanceMs } = this.options;
+    const { variables, execution } = asked;
+    const evaluation = guardedEvaluation('', () =>
+      decide(request, variables, execution, {
+        texts,
+        inThread: ({ source }, reader) => this.run('feel', 'expression', { ...textOf(asked, source), variables: reader }),
+        wholeInThread: (whole) => this.inThread(textOf(asked, whole.source), whole),
+        isNothingCheap: asked.asker !== undefined && allowanceMs === 0,
+        maxOutputBytes,
+      }),
+    );
+    return boundedResult(evaluation, maxOutputBytes);
   }
 
   private runLenient(kind: SourceKind, text: Text): Evaluation {

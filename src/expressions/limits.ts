@@ -7,6 +7,11 @@ export const MAX_STEPS = 100_000;
 /** Elements of one list or map. */
 export const MAX_ELEMENTS = 100_000;
 
+/** Values inside of one value, each as often as it stands there. */
+export const MAX_VALUES = 1_000_000;
+/** Length of a text that operators make, in UTF-16 units; results have their own limit. */
+export const MAX_TEXT_LENGTH = 4 * 1024 * 1024;
+
 const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype']);
 
 /** Names no text can read or write, as variable, member or key, whatever the data holds. */

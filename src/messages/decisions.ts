@@ -1,4 +1,4 @@
-import type { MadeDecision } from '../engine/decisions/traced-decision.ts';
+import type { ToldDecision } from '../engine/decisions/traced-decision.ts';
 
 /** A version of a decision that a deploy brought, or found unchanged. `file`: its name among the files of the deploy; absent: the first one. */
 export interface DeployedDecision {
@@ -16,7 +16,7 @@ export interface DeployedDecisions {
 /** What an evaluation gave. The last of the decisions is the one that was asked for. */
 export interface EvaluatedDecision {
   readonly version: number;
-  readonly decisions: readonly MadeDecision[];
+  readonly decisions: readonly ToldDecision[];
 }
 
 /** What the first file of a deploy of decisions is stored as: a name that no other file can have. */

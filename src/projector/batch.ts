@@ -56,7 +56,7 @@ export async function projectBatch(
   if (taken.length === 0) return NOTHING;
   const subjects = distinctSubjects(taken);
   const subjectIds = subjects.map(({ subjectId }) => subjectId);
-  await lockSubjects(transaction, subjectIds);
+  lockSubjects(transaction, subjectIds);
   // before anything of them is read: what is left of their journals is folded from the start, in whatever order rows of the list are taken
   const deleted = [...new Set(taken.filter(({ kind }) => kind === 'x').map(({ subjectId }) => subjectId))];
   removeInstances(transaction, deleted);

@@ -1,4 +1,4 @@
-import type { Connection } from '../db/connection.ts';
+import type { Connection, Transaction } from '../db/connection.ts';
 
 /** Key spaces of the projector's advisory locks (two-number form), all held until the transaction ends. */
 const GATE_SPACE = 1_400_001;
@@ -29,10 +29,11 @@ export async function closeGate(connection: Connection): Promise<void> {
  * Makes this transaction the only one that projects these subjects. Rows of q_instance cannot be locked before they exist, so two
  * projectors that meet on a new instance would both fold it from the start; a lock on the id prevents that, for new and known subjects alike.
  * All projectors lock in the same order, so they never wait for each other in a circle. Ids that share a key only wait for each other.
+ * Nobody waits here for the answer: statements are carried out in order, so whatever is sent after this one sees what was committed before the locks were had.
  */
-export async function lockSubjects(connection: Connection, subjectIds: readonly string[]): Promise<void> {
+export function lockSubjects(transaction: Transaction, subjectIds: readonly string[]): void {
   const keys = [...new Set(subjectIds.map(lockKey))].sort((a, b) => a - b);
-  await connection.query(LOCK, [SUBJECT_SPACE, keys]);
+  transaction.enqueue(LOCK, [SUBJECT_SPACE, keys]);
 }
 
 /** The first 32 bits of the id, which are random or a digest, as a signed number. */

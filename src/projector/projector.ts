@@ -1,4 +1,4 @@
-import { isRetryable, withTransaction } from '../db/connection.ts';
+import { isRetryable, type Transaction, withTransaction } from '../db/connection.ts';
 import type { Pool } from '../db/pool.ts';
 import type { IndexedVariable } from '../platform/indexed-variables.ts';
 import type { Logger } from '../platform/log.ts';
@@ -91,10 +91,11 @@ class ProjectorLoop {
     const limit = this.#singles > 0 ? 1 : this.#settings.batchSize;
     let batch: Batch | undefined;
     try {
-      await withTransaction(this.#pool, async (transaction) => {
-        const { indexedVariables, isFed } = this.#settings;
+      const { indexedVariables, isFed } = this.#settings;
+      const work = async (transaction: Transaction) => {
         batch = await projectBatch(transaction, limit, this.#restingSubjects(), this.#cache, indexedVariables, isFed);
-      });
+      };
+      await withTransaction(this.#pool, work, { beginsWithRead: true });
     } catch (error) {
       await this.#recover(error, batch);
       return true;

@@ -25,6 +25,7 @@ export class Stubs implements MachineStubs {
     this.evaluator = {
       evaluate: (text, ...rest) => (text.slot === STUBBED ? this.decide(text, ...rest) : evaluator.evaluate(text, ...rest)),
       run: (...asked) => evaluator.run(...asked),
+      decide: (request, variables, execution) => evaluator.decide(request, variables, execution, this.evaluator),
     };
   }
 
@@ -82,7 +83,7 @@ export function jsonOf(value: unknown): Json {
 }
 
 function stubOf(id: string): DecisionModel {
-  const text: ExpressionModel = { kind: 'expression', slot: STUBBED, dialect: 'literal', text: id, source: id };
+  const text: ExpressionModel = { kind: 'expression', slot: STUBBED, dialect: 'juel', text: id, source: id };
   return { id, name: id, names: [id], requires: [], type: 'any', logic: { kind: 'text', text } };
 }
 

@@ -80,7 +80,7 @@ export async function startUi(runtime: UiRuntime): Promise<RunningRole> {
     const whyReadOnly = () => reasonFor(config, pool);
     const audit = openPageAudit(runtime, pool, originOf);
     closers.push(() => audit?.close());
-    const live = openLiveWatch(db);
+    const live = openLiveWatch(db, lists);
     const app = createUiApp({
       live,
       health,

@@ -111,7 +111,6 @@ export const PACKAGE_FENCE: Readonly<Record<string, readonly string[]>> = {
   '@opentelemetry/sdk-trace-node': ['platform'],
   pino: ['platform'],
   'pino-pretty': ['platform'],
-  '@bpmn-io/feelin': ['expressions'],
   'decimal.js': ['expressions'],
   croner: ['expressions'],
   luxon: ['expressions'],

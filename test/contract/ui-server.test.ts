@@ -121,6 +121,22 @@ describe('what the UI serves (docs/spec/pages.md#routes)', () => {
     expect((await get('/theme.js')).headers.get('cache-control')).to.equal('no-cache');
   });
 
+  it('sends scripts as they were compressed at the build to whoever takes Brotli, and to nobody else', async () => {
+    const script = /src="(\/assets\/[^"]+\.js)"/.exec((await get('/workflows')).text)?.[1] ?? '';
+    const asked = async (encoding: string, path = script) => {
+      const answer = await fetch(`${url}${path}`, { headers: { 'Accept-Encoding': encoding } });
+      return { answer, text: await answer.text() };
+    };
+    const [brotli, plain] = [await asked('gzip, br'), await asked('identity')];
+    expect(brotli.answer.headers.get('content-encoding')).to.equal('br');
+    expect(brotli.answer.headers.get('vary')).to.contain('Accept-Encoding');
+    expect(brotli.answer.headers.get('content-type')).to.match(/^text\/javascript/);
+    expect(brotli.answer.headers.get('cache-control')).to.contain('immutable');
+    expect(plain.answer.headers.get('content-encoding')).to.equal(null);
+    expect(brotli.text).to.equal(plain.text);
+    expect((await asked('br', '/assets/none.js')).answer.status).to.equal(404);
+  });
+
   it('makes no visit when a machine asks for health', async () => {
     for (const path of ['/health', '/alive', '/ready']) expect((await get(path)).headers.getSetCookie()).to.deep.equal([]);
   });

@@ -1,6 +1,5 @@
 import { libraryOf } from '../../src/bpmn/decisions/decision-library.ts';
-import { makeDecision } from '../../src/engine/decisions/make-decision.ts';
-import type { Making } from '../../src/engine/decisions/making.ts';
+import type { DecisionAnswer } from '../../src/engine/evaluator.ts';
 import type { DecisionModel } from '../../src/engine/model.ts';
 import type { Json, Variables } from '../../src/engine/values.ts';
 import { createEvaluator, type TextEvaluator } from '../../src/expressions/evaluator.ts';
@@ -24,27 +23,17 @@ export class DecisionBench {
     id: string,
     variables: Variables = {},
   ): { readonly value: Json } | { readonly reason: string } {
-    const { decisions, diagnostics } = libraryOf(typeof files === 'string' ? { 'file.dmn': files } : files);
+    const { decisions, knowledge, diagnostics } = libraryOf(typeof files === 'string' ? { 'file.dmn': files } : files);
     if (diagnostics.length > 0) throw new Error(diagnostics.join('\n'));
-    const models = Object.fromEntries([...decisions].map(([key, { model }]): [string, DecisionModel] => [key, model]));
-    const made = makeDecision(id, this.#making(models, variables));
-    return made.ok ? { value: made.value.value } : { reason: made.reason };
+    const all = [...decisions].map(([key, { model }]): [string, DecisionModel] => [key, model]);
+    const models = Object.fromEntries([...all, ...knowledge]);
+    const made = this.#evaluator.decide({ decisions: models, ids: [id] }, readerOver(variables), INFO);
+    if (!made.ok) return { reason: made.reason };
+    return { value: (made.value as unknown as DecisionAnswer).results[id]?.value ?? null };
   }
 
   close(): Promise<void> {
     return this.#evaluator.close();
-  }
-
-  #making(decisions: Readonly<Record<string, DecisionModel>>, variables: Variables): Making {
-    return {
-      decisions,
-      evaluate: (text, { values, isClosed }) => {
-        const reader = readerOver(isClosed ? values : { ...variables, ...values });
-        return text.kind === 'expression'
-          ? this.#evaluator.evaluate(text, reader, INFO)
-          : this.#evaluator.run(text, reader, INFO);
-      },
-    };
   }
 }
 

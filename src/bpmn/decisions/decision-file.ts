@@ -10,24 +10,24 @@ import {
 import { type Finding, quote } from '../finding.ts';
 import { camunda, MODELER } from '../namespaces.ts';
 import { attributeKey, attributeOf, dialectAttributeOf, type XmlElement } from '../xml-element.ts';
-import { partsOf } from './dmn-xml.ts';
+import { idInHref, partsOf, placeInHref, textIn } from './dmn-xml.ts';
 import { TypeRefs } from './type-refs.ts';
 
 /** Most texts and cells of one file. */
 const MAX_TEXTS = 100_000;
 /** Most of them that have to be parsed. */
 const MAX_PARSED = 20_000;
-/** Most invocations of business knowledge models in one file, each with its own copy: more is a circle, or grows like one. */
-const MAX_INVOCATIONS = 1000;
-/** Deepest nesting of boxed expressions, invoked ones included. */
-const MAX_DEPTH = 200;
 
 /** What reads the texts of one file, and keeps what is wrong with them. */
 export class DecisionFile {
   readonly definitions: XmlElement;
   readonly types: TypeRefs;
-  /** business knowledge models by name */
-  readonly knowledge: ReadonlyMap<string, XmlElement>;
+  /** its names, which may be those of functions, and those of the files that are deployed with it */
+  readonly names: Set<string>;
+  /** business knowledge models that are required, by the names that they are known by in the deploy */
+  readonly wanted = new Map<string, XmlElement>();
+  readonly #isStandard: boolean;
+  readonly #siblings: readonly DecisionFile[];
   /** its input and output values are a help for modelers, and nothing is held against them */
   readonly hasHintsOnly: boolean;
   readonly findings: Finding[] = [];
@@ -37,18 +37,62 @@ export class DecisionFile {
   #subject: string | undefined;
   #texts = 0;
   #parsed = 0;
-  #invocations = 0;
-  #depth = 0;
 
-  constructor(definitions: XmlElement) {
+  /** @param siblings the files that are deployed together, itself included; they may be added later. @param isStandard no modeler means values and types as hints */
+  constructor(definitions: XmlElement, siblings: readonly DecisionFile[], isStandard: boolean) {
     this.definitions = definitions;
-    this.types = new TypeRefs(definitions);
-    this.knowledge = new Map(
-      partsOf(definitions, 'businessKnowledgeModel').map((xml) => [attributeOf(xml, 'name') ?? '', xml] as const),
-    );
+    this.#siblings = siblings;
+    this.#isStandard = isStandard;
+    this.names = new Set(namesIn(definitions));
+    this.types = new TypeRefs({
+      definitions,
+      allowed: (xml, item) => (this.hasHintsOnly || textIn(xml) === '' ? undefined : this.#allowed(xml, item)),
+      importedBy: (name) => this.#importedBy(name)?.types,
+    });
     this.#language = attributeOf(definitions, 'expressionLanguage');
     const platform = attributeOf(definitions, attributeKey(MODELER, 'executionPlatform')) ?? attributeOf(definitions, 'exporter');
-    this.hasHintsOnly = /camunda|operaton/i.test(platform ?? '');
+    this.hasHintsOnly = !isStandard && /camunda|operaton/i.test(platform ?? '');
+  }
+
+  get namespace(): string | undefined {
+    return attributeOf(this.definitions, 'namespace');
+  }
+
+  /** What a decision is known by among the files: its id, which is used once in a deploy; in the compatibility kit each file has ids of its own. */
+  knownId(id: string, namespace: string | undefined = this.namespace): string {
+    return this.#isStandard ? `${namespace ?? ''}#${id}` : id;
+  }
+
+  /** What a reference leads to: the file, the element and the name of the import; undefined where that is not deployed with it. */
+  find(href: XmlElement, ...locals: readonly string[]): FoundElement | undefined {
+    const place = placeInHref(href);
+    const isHere = place === undefined || place === this.namespace;
+    const file = isHere ? this : this.#siblings.find(({ namespace }) => namespace === place);
+    const id = idInHref(href);
+    const xml = file && partsOf(file.definitions, ...locals).find((part) => attributeOf(part, 'id') === id);
+    if (file === undefined || xml === undefined) return undefined;
+    const group = isHere ? undefined : this.#groupOf(place);
+    return { file, xml, ...(group === undefined ? {} : { group }) };
+  }
+
+  /** The name of the import of a namespace; undefined where it has none. */
+  #groupOf(namespace: string): string | undefined {
+    const imported = partsOf(this.definitions, 'import').find((one) => attributeOf(one, 'namespace') === namespace);
+    return (imported && attributeOf(imported, 'name')) || undefined;
+  }
+
+  #importedBy(name: string): DecisionFile | undefined {
+    const imported = partsOf(this.definitions, 'import').find((one) => attributeOf(one, 'name') === name);
+    const namespace = imported && attributeOf(imported, 'namespace');
+    return namespace === undefined ? undefined : this.#siblings.find((file) => file.namespace === namespace);
+  }
+
+  #allowed(xml: XmlElement, item: string): CellTest {
+    const subject = this.#subject;
+    this.#subject = `itemDefinition '${quote(item)}'`;
+    const cell = this.cell(xml, textIn(xml), xml.local);
+    this.#subject = subject;
+    return cell;
   }
 
   begin(decision: XmlElement): void {
@@ -70,13 +114,14 @@ export class DecisionFile {
       const read = this.#taken(xml, text, slot, readDecisionText(text, this.#slot(slot, [xml, ...holders])));
       if (read !== undefined) return read;
     }
-    return { kind: 'expression', slot, dialect: 'literal', text, source: text };
+    // where the file is read all the same, what cannot be read is null
+    return { kind: 'expression', slot, dialect: 'feel', text, source: 'null' };
   }
 
   /** The tests of a cell. */
-  cell(xml: XmlElement, text: string, slot: string, subject: string | undefined, ...holders: readonly XmlElement[]): CellTest {
+  cell(xml: XmlElement, text: string, slot: string, ...holders: readonly XmlElement[]): CellTest {
     if (!this.#isWithin(xml, false)) return { kind: 'any' };
-    const read = this.#taken(xml, text, slot, readCell(text, this.#slot(slot, [xml, ...holders]), subject));
+    const read = this.#taken(xml, text, slot, readCell(text, this.#slot(slot, [xml, ...holders])));
     if (read?.kind === 'text') this.#isWithin(xml, true);
     return read ?? { kind: 'any' };
   }
@@ -88,7 +133,7 @@ export class DecisionFile {
 
   #slot(slot: string, holders: readonly XmlElement[]): DecisionSlot {
     const language = holders.map((xml) => attributeOf(xml, 'expressionLanguage')).find((written) => written !== undefined);
-    return { slot, language: language ?? this.#language };
+    return { slot, language: language ?? this.#language, names: this.names };
   }
 
   #taken<Text>(xml: XmlElement, text: string, slot: string, read: ReadDecisionText<Text>): Text | undefined {
@@ -101,30 +146,7 @@ export class DecisionFile {
 
   /** The file has more texts than may be read: that is reported, and nothing more of it matters. */
   get isFull(): boolean {
-    return this.#parsed > MAX_PARSED || this.#texts > MAX_TEXTS || this.#invocations > MAX_INVOCATIONS;
-  }
-
-  /** What is inside a boxed expression, or undefined, with a report, when it is nested too deep. */
-  inside<Result>(xml: XmlElement, read: () => Result): Result | undefined {
-    if (this.isFull) return undefined;
-    if (this.#depth >= MAX_DEPTH) {
-      this.report(xml, `boxed expressions are nested more than ${MAX_DEPTH} deep`);
-      // where models invoke each other there is no end of it
-      this.#invocations = MAX_INVOCATIONS + 1;
-      return undefined;
-    }
-    this.#depth += 1;
-    const result = read();
-    this.#depth -= 1;
-    return result;
-  }
-
-  /** Counts an invocation; false: there are too many. */
-  mayInvoke(xml: XmlElement): boolean {
-    this.#invocations += 1;
-    if (this.#invocations === MAX_INVOCATIONS + 1)
-      this.report(xml, `business knowledge models are invoked more than ${MAX_INVOCATIONS} times`);
-    return this.#invocations <= MAX_INVOCATIONS;
+    return this.#parsed > MAX_PARSED || this.#texts > MAX_TEXTS;
   }
 
   /** False once the file has more texts than may be read; the first one too many is reported. */
@@ -134,6 +156,24 @@ export class DecisionFile {
     if (isParsed && this.#parsed === MAX_PARSED + 1) this.report(xml, `the file has more than ${MAX_PARSED} texts to parse`);
     if (!isParsed && this.#texts === MAX_TEXTS + 1) this.report(xml, `the file has more than ${MAX_TEXTS} cells`);
     return !this.isFull;
+  }
+}
+
+/** Where a reference leads. `group`: the name of the import. */
+export interface FoundElement {
+  readonly file: DecisionFile;
+  readonly xml: XmlElement;
+  readonly group?: string;
+}
+
+/** Every name that an element of a file gives to a value. */
+function* namesIn(xml: XmlElement): Iterable<string> {
+  for (const child of xml.children) {
+    for (const attribute of ['name', 'iteratorVariable']) {
+      const name = attributeOf(child, attribute);
+      if (name !== undefined) yield name.replace(/\s+/g, ' ');
+    }
+    yield* namesIn(child);
   }
 }
 

@@ -1,7 +1,7 @@
 import type { DecisionModel } from '../../engine/model.ts';
 import { diagnosticOf, quote } from '../finding.ts';
 import type { XmlElement } from '../xml-element.ts';
-import { readDecisions, type WrittenDecision } from './read-decisions.ts';
+import { readDecisionFiles, type WrittenDecision } from './read-decisions.ts';
 
 /** Files by name that were deployed together, of any kind. */
 export type DeployedFiles = Readonly<Record<string, string>>;
@@ -10,6 +10,8 @@ export type DeployedFiles = Readonly<Record<string, string>>;
 export interface DecisionLibrary {
   /** by id */
   readonly decisions: ReadonlyMap<string, LibraryDecision>;
+  /** business knowledge models that they require, by a name in the deploy that no decision has */
+  readonly knowledge: ReadonlyMap<string, DecisionModel>;
   /** why the files cannot be deployed, each with the name of its file in front */
   readonly diagnostics: readonly string[];
   /** what is not done, likewise */
@@ -41,16 +43,28 @@ export function libraryOf(files: DeployedFiles): DecisionLibrary {
   return last.library;
 }
 
-function read(texts: readonly (readonly [name: string, text: string])[]): DecisionLibrary {
+/** Reads the decisions among some files as the compatibility kit wants them (docs/dmn-support.md). */
+export function standardLibraryOf(files: DeployedFiles): DecisionLibrary {
+  return read(Object.entries(files), true);
+}
+
+function read(texts: readonly (readonly [name: string, text: string])[], isStandard = false): DecisionLibrary {
   const written = new Map<string, { readonly decision: WrittenDecision; readonly file: string }>();
   const diagnostics: string[] = [];
   const warnings: string[] = [];
   const report = (file: string, { xml, id }: WrittenDecision, text: string, at: XmlElement = xml) =>
     diagnostics.push(`${file}: ${diagnosticOf({ subject: `decision '${quote(id)}'`, text, place: at.place })}`);
-  for (const [file, text] of texts) {
-    const found = readDecisions(text);
+  const read = readDecisionFiles(
+    texts.map(([, text]) => text),
+    isStandard,
+  );
+  const knowledge = new Map<string, { readonly decision: WrittenDecision; readonly file: string }>();
+  for (const [at, [file]] of texts.entries()) {
+    const found = read[at];
+    if (found === undefined) continue;
     diagnostics.push(...found.findings.map((finding) => `${file}: ${diagnosticOf(finding)}`));
     warnings.push(...found.warnings.map((warning) => `${file}: ${warning}`));
+    for (const model of found.knowledge) knowledge.set(model.id, { decision: model, file });
     for (const decision of found.decisions) {
       const other = written.get(decision.id);
       if (other === undefined) written.set(decision.id, { decision, file });
@@ -60,48 +74,62 @@ function read(texts: readonly (readonly [name: string, text: string])[]): Decisi
   const decisions = new Map<string, LibraryDecision>();
   for (const [id, { decision, file }] of written) {
     for (const { id: other, xml } of decision.requirements) {
-      if (!written.has(other)) report(file, decision, `requires decision '${quote(other)}', which is not deployed with it`, xml);
+      if (!written.has(other) && !knowledge.has(other))
+        report(file, decision, `requires decision '${quote(other)}', which is not deployed with it`, xml);
     }
     decisions.set(id, { ...modelOf(decision), file });
   }
   const depths = new Map<string, number>();
-  const circle = [...decisions.keys()].find((id) => depthFrom(id, decisions, depths) > MAX_DEPTH);
+  const models = new Map([...knowledge].map(([id, { decision }]) => [id, modelOf(decision).model] as const));
+  const library: Omit<DecisionLibrary, 'diagnostics' | 'warnings'> = { decisions, knowledge: models };
+  const circle = [...decisions.keys()].find((id) => depthFrom(id, library, depths) > MAX_DEPTH);
   const found = circle === undefined ? undefined : written.get(circle);
   if (found !== undefined)
     report(found.file, found.decision, `what it requires goes in a circle, or more than ${MAX_DEPTH} decisions deep`);
-  return { decisions, diagnostics, warnings };
+  return { ...library, diagnostics, warnings };
 }
 
 function modelOf({ xml: _xml, requirements, namespace, modelName, ...rest }: WrittenDecision): Omit<LibraryDecision, 'file'> {
-  const requires = requirements.map(({ id, group }) => (group === undefined ? { id } : { id, group }));
-  return { model: { ...rest, requires }, namespace, modelName };
+  const of = (known: boolean) =>
+    requirements
+      .filter(({ isKnown = false }) => isKnown === known)
+      .map(({ id, group }) => (group === undefined ? { id } : { id, group }));
+  const knows = of(true);
+  return { model: { ...rest, requires: of(false), ...(knows.length === 0 ? {} : { knows }) }, namespace, modelName };
+}
+
+type Models = Pick<DecisionLibrary, 'decisions' | 'knowledge'>;
+
+function modelIn({ decisions, knowledge }: Models, id: string): DecisionModel | undefined {
+  return decisions.get(id)?.model ?? knowledge.get(id);
 }
 
 /** How deep the requirements of a decision go; infinitely in a circle, and beyond the bound. */
-function depthFrom(id: string, decisions: ReadonlyMap<string, LibraryDecision>, known: Map<string, number>, above = 0): number {
+function depthFrom(id: string, library: Models, known: Map<string, number>, above = 0): number {
   const before = known.get(id);
   if (before !== undefined) return before;
   if (above > MAX_DEPTH) return Number.POSITIVE_INFINITY;
   // whoever comes here again before it is known has gone in a circle
   known.set(id, Number.POSITIVE_INFINITY);
   let own = 0;
-  for (const other of decisions.get(id)?.model.requires ?? []) {
-    own = Math.max(own, depthFrom(other.id, decisions, known, above + 1) + 1);
+  const model = modelIn(library, id);
+  for (const other of [...(model?.requires ?? []), ...(model?.knows ?? [])]) {
+    own = Math.max(own, depthFrom(other.id, library, known, above + 1) + 1);
   }
   known.set(id, own);
   return own;
 }
 
 /** Decisions by id, with all that they require. */
-export function closureOf(ids: Iterable<string>, { decisions }: DecisionLibrary): Readonly<Record<string, DecisionModel>> {
+export function closureOf(ids: Iterable<string>, library: Models): Readonly<Record<string, DecisionModel>> {
   const found: Record<string, DecisionModel> = Object.create(null);
   const open = [...ids];
   while (open.length > 0) {
     const id = open.pop() as string;
-    const decision = decisions.get(id);
-    if (decision === undefined || id in found) continue;
-    found[id] = decision.model;
-    for (const { id: other } of decision.model.requires) open.push(other);
+    const model = modelIn(library, id);
+    if (model === undefined || id in found) continue;
+    found[id] = model;
+    for (const { id: other } of [...model.requires, ...(model.knows ?? [])]) open.push(other);
   }
   return found;
 }

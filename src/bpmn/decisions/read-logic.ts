@@ -1,4 +1,4 @@
-import type { ContextEntry, DecisionLogic, DecisionParameter } from '../../engine/model.ts';
+import type { ContextEntry, DecisionLogic, NamedLogic, TypedName } from '../../engine/model.ts';
 import { quote } from '../finding.ts';
 import { attributeOf, type XmlElement } from '../xml-element.ts';
 import type { DecisionFile } from './decision-file.ts';
@@ -20,7 +20,11 @@ export function expressionIn(xml: XmlElement): XmlElement | undefined {
 
 /** What a boxed expression says; what is not done is reported by name (docs/spec/decisions.md#logic). */
 export function readLogic(xml: XmlElement, name: string, file: DecisionFile): DecisionLogic {
-  return file.inside(xml, () => readBoxed(xml, name, file)) ?? NOTHING;
+  if (file.isFull) return NOTHING;
+  const logic = readBoxed(xml, name, file);
+  const type = file.hasHintsOnly ? 'any' : file.types.of(xml);
+  // a table keeps its outputs apart, and each of them has a type
+  return type === 'any' || logic.kind === 'table' ? logic : { kind: 'typed', type, logic };
 }
 
 function readBoxed(xml: XmlElement, name: string, file: DecisionFile): DecisionLogic {
@@ -44,6 +48,17 @@ function readBoxed(xml: XmlElement, name: string, file: DecisionFile): DecisionL
         positive: readInside(xml, 'then', file),
         negative: readInside(xml, 'else', file),
       };
+    case 'functionDefinition':
+      return readFunction(xml, name, file);
+    case 'for':
+      return { kind: 'for', ...readIteration(xml, file), each: readInside(xml, 'return', file) };
+    case 'every':
+    case 'some': {
+      const test = readInside(xml, 'satisfies', file);
+      return { kind: 'quantified', isEvery: xml.local === 'every', ...readIteration(xml, file), test };
+    }
+    case 'filter':
+      return { kind: 'filter', list: readInside(xml, 'in', file), match: readInside(xml, 'match', file) };
     default:
       file.report(xml, `boxed ${quote(xml.local)} is not supported`);
       return NOTHING;
@@ -87,34 +102,58 @@ function readRelation(xml: XmlElement, file: DecisionFile): DecisionLogic {
   return { kind: 'list', items };
 }
 
+/** A boxed function, or the logic of a business knowledge model. @param what as messages call it */
+export function readFunction(xml: XmlElement, what: string, file: DecisionFile): Extract<DecisionLogic, { kind: 'function' }> {
+  const kind = attributeOf(xml, 'kind') ?? 'FEEL';
+  if (kind.toUpperCase() !== 'FEEL') file.report(xml, `function kind '${quote(kind)}' is not supported`);
+  const parameters = partsOf(xml, 'formalParameter').map((formal): TypedName => {
+    return { name: attributeOf(formal, 'name') ?? '', type: file.types.of(formal) };
+  });
+  return { kind: 'function', parameters, body: readWithin(xml, xml, what, file) };
+}
+
+function readIteration(xml: XmlElement, file: DecisionFile): { readonly variable: string; readonly list: DecisionLogic } {
+  const variable = attributeOf(xml, 'iteratorVariable');
+  if (variable === undefined) file.report(xml, `boxed ${xml.local} needs an iteratorVariable`);
+  return { variable: variable ?? '', list: readInside(xml, 'in', file) };
+}
+
 function readInvocation(xml: XmlElement, file: DecisionFile): DecisionLogic {
   const called = partOf(xml, 'literalExpression');
   const name = called === undefined ? '' : textIn(called);
-  const model = file.knowledge.get(name);
-  const written = model && partOf(model, 'encapsulatedLogic');
-  if (written === undefined) {
+  const model = partsOf(file.definitions, 'businessKnowledgeModel').find((one) => attributeOf(one, 'name') === name);
+  const isName = /^[\p{L}_][\p{L}\p{N}_ ]*$/u.test(name);
+  if (called === undefined || name === '' || (isName && !file.names.has(name.replace(/\s+/g, ' ')))) {
     file.report(xml, `business knowledge model '${quote(name)}' is not in the file`);
     return NOTHING;
   }
-  if (!file.mayInvoke(xml)) return NOTHING;
-  const kind = attributeOf(written, 'kind') ?? 'FEEL';
-  if (kind.toUpperCase() !== 'FEEL') file.report(written, `function kind '${quote(kind)}' is not supported`);
-  const bindings = new Map(partsOf(xml, 'binding').map((binding) => [parameterOf(binding), binding] as const));
-  const parameters = partsOf(written, 'formalParameter').map((formal): DecisionParameter => {
-    const parameter = attributeOf(formal, 'name') ?? '';
-    const binding = bindings.get(parameter);
-    bindings.delete(parameter);
-    const logic = readWithin(binding ?? xml, binding, `parameter '${quote(parameter)}'`, file);
-    return { name: parameter, type: file.types.of(formal), logic };
-  });
-  for (const [stray, binding] of bindings) {
-    file.report(binding, `business knowledge model '${quote(name)}' has no parameter '${quote(stray)}'`);
-  }
+  const bindings = partsOf(xml, 'binding');
+  const written = model && partOf(model, 'encapsulatedLogic');
+  if (written !== undefined) checkBindings(xml, { name, written, bindings }, file);
   return {
-    kind: 'invocation',
-    parameters,
-    body: readWithin(written, written, `business knowledge model '${quote(name)}'`, file),
+    kind: 'call',
+    callee: file.expression(called, name, 'function'),
+    arguments: bindings.map((binding): NamedLogic => {
+      const parameter = parameterOf(binding);
+      return { name: parameter, logic: readWithin(binding, binding, `parameter '${quote(parameter)}'`, file) };
+    }),
   };
+}
+
+function checkBindings(
+  xml: XmlElement,
+  { name, written, bindings }: { readonly name: string; readonly written: XmlElement; readonly bindings: readonly XmlElement[] },
+  file: DecisionFile,
+): void {
+  const parameters = partsOf(written, 'formalParameter').map((formal) => attributeOf(formal, 'name') ?? '');
+  const bound = bindings.map(parameterOf);
+  for (const parameter of parameters) {
+    if (!bound.includes(parameter)) file.report(xml, `parameter '${quote(parameter)}' has no expression`);
+  }
+  for (const [at, stray] of bound.entries()) {
+    if (!parameters.includes(stray))
+      file.report(bindings[at] ?? xml, `business knowledge model '${quote(name)}' has no parameter '${quote(stray)}'`);
+  }
 }
 
 function parameterOf(binding: XmlElement): string {

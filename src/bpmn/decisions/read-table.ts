@@ -10,9 +10,9 @@ import type {
 import { isForbiddenName } from '../../expressions/limits.ts';
 import { quote } from '../finding.ts';
 import { attributeOf, type XmlElement } from '../xml-element.ts';
+import { checkTable } from './check-table.ts';
 import { type DecisionFile, inputVariablesOf } from './decision-file.ts';
 import { partOf, partsOf, textIn } from './dmn-xml.ts';
-import { SUBJECTS } from './type-refs.ts';
 
 const HIT_POLICIES: ReadonlySet<string> = new Set<HitPolicy>([
   ...(['UNIQUE', 'FIRST', 'PRIORITY', 'ANY', 'COLLECT', 'RULE ORDER', 'OUTPUT ORDER'] as const),
@@ -33,7 +33,16 @@ export function readTable(xml: XmlElement, name: string, file: DecisionFile): De
   const outputs = columns.map((output) => readOutput(output, columns.length === 1 ? name : undefined, isOrdered, file));
   checkOutputs(xml, { hitPolicy, aggregation, outputs }, file);
   const rules = partsOf(xml, 'rule').map((rule, at) => readRule(rule, at + 1, { inputs, outputs }, file));
-  return { kind: 'table', hitPolicy, ...(aggregation === undefined ? {} : { aggregation }), inputs, outputs, rules };
+  const table: DecisionTable = {
+    kind: 'table',
+    hitPolicy,
+    ...(aggregation === undefined ? {} : { aggregation }),
+    inputs,
+    outputs,
+    rules,
+  };
+  if (file.findings.length === 0) checkTable(xml, table, file);
+  return table;
 }
 
 function hitPolicyOf(xml: XmlElement, file: DecisionFile): HitPolicy {
@@ -85,14 +94,14 @@ function readInput(xml: XmlElement, at: number, file: DecisionFile): TableInput 
     variables: inputVariablesOf(xml),
     ...(allowed === undefined || file.hasHintsOnly || textIn(allowed) === ''
       ? {}
-      : { allowed: file.cell(allowed, textIn(allowed), `${slot}, input values`, SUBJECTS[type]) }),
+      : { allowed: file.cell(allowed, textIn(allowed), `${slot}, input values`) }),
   };
 }
 
 function readOutput(xml: XmlElement, only: string | undefined, isOrdered: boolean, file: DecisionFile): TableOutput {
   const name = attributeOf(xml, 'name') ?? only ?? '';
   const type = file.types.of(xml);
-  const values = partOf(xml, 'outputValues');
+  const values = partOf(xml, 'outputValues') ?? (isOrdered ? file.types.allowedOf(xml) : undefined);
   const text = values === undefined ? '' : textIn(values);
   const otherwise = partOf(xml, 'defaultOutputEntry');
   const slot = `output '${quote(name)}'`;
@@ -101,9 +110,7 @@ function readOutput(xml: XmlElement, only: string | undefined, isOrdered: boolea
     name,
     type,
     ...(hasValues && isOrdered ? { order: file.values(values, text, `${slot}, output values`) } : {}),
-    ...(hasValues && !isOrdered && !file.hasHintsOnly
-      ? { allowed: file.cell(values, text, `${slot}, output values`, SUBJECTS[type]) }
-      : {}),
+    ...(hasValues && !isOrdered && !file.hasHintsOnly ? { allowed: file.cell(values, text, `${slot}, output values`) } : {}),
     ...(otherwise === undefined || textIn(otherwise) === ''
       ? {}
       : { otherwise: file.expression(otherwise, textIn(otherwise), `${slot}, default`, xml) }),
@@ -125,10 +132,10 @@ function readRule(
   const id = attributeOf(xml, 'id');
   return {
     ...(id === undefined ? {} : { id }),
-    entries: inputs.map(({ name, type }, at) => {
+    entries: inputs.map(({ name }, at) => {
       const entry = entries[at];
       if (entry === undefined) return { kind: 'any' };
-      return file.cell(entry, textIn(entry), `rule ${number}, input '${quote(name)}'`, SUBJECTS[type]);
+      return file.cell(entry, textIn(entry), `rule ${number}, input '${quote(name)}'`);
     }),
     results: outputs.map(({ name }, at): DecisionText | null => {
       const result = results[at];

@@ -1,9 +1,9 @@
-import type { DecisionType } from '../../engine/model.ts';
+import type { BasicType, CellTest, DecisionType } from '../../engine/model.ts';
 import { attributeOf, type XmlElement } from '../xml-element.ts';
 import { partOf, partsOf } from './dmn-xml.ts';
 
 /** The types of DMN by every name that files of its versions, and those of Camunda, call them by; in lower case. */
-const TYPES: ReadonlyMap<string, DecisionType> = new Map<string, DecisionType>([
+const TYPES: ReadonlyMap<string, BasicType> = new Map<string, BasicType>([
   ['string', 'string'],
   ...['number', 'integer', 'long', 'double', 'int', 'float', 'decimal'].map((name) => [name, 'number'] as const),
   ['boolean', 'boolean'],
@@ -13,38 +13,91 @@ const TYPES: ReadonlyMap<string, DecisionType> = new Map<string, DecisionType>([
   ...['daytimeduration', 'days and time duration'].map((name) => [name, 'dayTimeDuration'] as const),
   ...['yearmonthduration', 'years and months duration'].map((name) => [name, 'yearMonthDuration'] as const),
 ]);
-/** Item definitions that name each other: more is a circle. */
-const MAX_STEPS = 20;
 
-/** How FEEL writes a value of a type that variables keep as text; absent for the others. */
-export const SUBJECTS: Partial<Record<DecisionType, string>> = {
-  date: 'date(?)',
-  time: 'time(?)',
-  dateTime: 'date and time(?)',
-  dayTimeDuration: 'duration(?)',
-  yearMonthDuration: 'duration(?)',
-};
+/** What the types of one file need of it. */
+export interface TypeSource {
+  readonly definitions: XmlElement;
+  /** the tests of allowed values; undefined where nothing is held against them */
+  allowed(xml: XmlElement, item: string): CellTest | undefined;
+  /** the types of the file that is imported by this name */
+  importedBy(name: string): TypeRefs | undefined;
+}
 
 /** The types of one file: its own definitions lead to those of DMN. */
 export class TypeRefs {
-  readonly #definitions: ReadonlyMap<string, XmlElement>;
+  readonly #source: TypeSource;
+  readonly #items: ReadonlyMap<string, XmlElement>;
+  readonly #known = new Map<string, DecisionType>();
 
-  constructor(definitions: XmlElement) {
-    this.#definitions = new Map(
-      partsOf(definitions, 'itemDefinition').map((item) => [attributeOf(item, 'name') ?? '', item] as const),
-    );
+  constructor(source: TypeSource) {
+    this.#source = source;
+    const items = partsOf(source.definitions, 'itemDefinition');
+    this.#items = new Map(items.map((item) => [attributeOf(item, 'name') ?? '', item] as const));
   }
 
-  /** The type that an element names by `typeRef`; `any` for lists, structures and what is not known. */
+  /** The type that an element names by `typeRef`; `any` where it names none that is known. */
   of(xml: XmlElement | undefined): DecisionType {
-    let name = xml && attributeOf(xml, 'typeRef');
-    for (let step = 0; step < MAX_STEPS && name !== undefined; step++) {
-      const item: XmlElement | undefined = this.#definitions.get(name);
-      if (item === undefined) return TYPES.get(withoutPrefix(name).toLowerCase()) ?? 'any';
-      if (attributeOf(item, 'isCollection') === 'true' || partOf(item, 'itemComponent') !== undefined) return 'any';
-      name = partOf(item, 'typeRef')?.text.trim();
+    const name = xml && attributeOf(xml, 'typeRef');
+    return name === undefined ? 'any' : this.named(name);
+  }
+
+  named(name: string): DecisionType {
+    const before = this.#known.get(name);
+    if (before !== undefined) return before;
+    const item = this.#items.get(name) ?? this.#items.get(withoutPrefix(name));
+    if (item === undefined) return this.#imported(name) ?? TYPES.get(withoutPrefix(name).toLowerCase()) ?? 'any';
+    // whoever comes here again before it is known has gone in a circle, or is a member of its own kind
+    this.#known.set(name, 'any');
+    const type = this.#typeOf(item, name);
+    this.#known.set(name, type);
+    return type;
+  }
+
+  /** What the function of a variable gives; DMN 1.1 named that type at the variable itself. */
+  resultOf(variable: XmlElement | undefined): { readonly result?: DecisionType } {
+    const type = this.of(variable);
+    const result = typeof type === 'object' && type.kind === 'function' ? type.result : type;
+    return result === undefined || result === 'any' ? {} : { result };
+  }
+
+  /** The allowed values of the item definition that an element names. */
+  allowedOf(xml: XmlElement): XmlElement | undefined {
+    const item = this.#items.get(attributeOf(xml, 'typeRef') ?? '');
+    return item && partOf(item, 'allowedValues');
+  }
+
+  #imported(name: string): DecisionType | undefined {
+    const dot = name.indexOf('.');
+    return dot === -1 ? undefined : this.#source.importedBy(name.slice(0, dot))?.named(name.slice(dot + 1));
+  }
+
+  #typeOf(item: XmlElement, name: string): DecisionType {
+    const single = this.#restricted(this.#singleOf(item, name), partOf(item, 'allowedValues'), name);
+    const type: DecisionType = attributeOf(item, 'isCollection') === 'true' ? { kind: 'list', of: single } : single;
+    return this.#restricted(type, partOf(item, 'typeConstraint'), name);
+  }
+
+  #singleOf(item: XmlElement, name: string): DecisionType {
+    const signature = partOf(item, 'functionItem');
+    if (signature !== undefined) {
+      const result = attributeOf(signature, 'outputTypeRef');
+      return { kind: 'function', ...(result === undefined ? {} : { result: this.named(result) }) };
     }
-    return 'any';
+    const components = partsOf(item, 'itemComponent');
+    if (components.length === 0) {
+      const named = partOf(item, 'typeRef')?.text.trim();
+      return named === undefined ? 'any' : this.named(named);
+    }
+    const members = components.map((component) => {
+      const member = attributeOf(component, 'name') ?? '';
+      return { name: member, type: this.#typeOf(component, `${name}.${member}`) };
+    });
+    return { kind: 'context', members };
+  }
+
+  #restricted(type: DecisionType, xml: XmlElement | undefined, name: string): DecisionType {
+    const allowed = xml && this.#source.allowed(xml, name);
+    return allowed === undefined ? type : { kind: 'allowed', name, type, allowed };
   }
 }
 

@@ -1,11 +1,11 @@
-import type { DecisionType } from '../model-decisions.ts';
-import type { ExpressionModel } from '../model-texts.ts';
-import { shownValue } from '../shown-value.ts';
-import type { Json } from '../values.ts';
-import { type Made, type Making, made, notMade } from './making.ts';
+import type { BasicType, DecisionType, StructuredType } from '../model-decisions.ts';
+import type { DecisionValue, ValueKind } from './language.ts';
+import { about, type Made, type Making, made, notMade } from './making.ts';
+import { passes } from './passes.ts';
+import { shownIn } from './shown.ts';
 
 /** What messages call a type. */
-const WORDS: Readonly<Record<DecisionType, string>> = {
+const WORDS: Readonly<Record<BasicType | StructuredType['kind'], string>> = {
   any: 'Any',
   string: 'string',
   number: 'number',
@@ -15,37 +15,103 @@ const WORDS: Readonly<Record<DecisionType, string>> = {
   dateTime: 'date and time',
   dayTimeDuration: 'days and time duration',
   yearMonthDuration: 'years and months duration',
+  list: 'list',
+  context: 'context',
+  function: 'function',
+  range: 'range',
+  allowed: 'allowed',
 };
 
-/** Times and durations are texts in variables; FEEL says whether one can be read. */
-const READERS: Partial<Record<DecisionType, ExpressionModel>> = {
-  date: readerOf('date'),
-  time: readerOf('time'),
-  dateTime: readerOf('date and time'),
-  dayTimeDuration: readerOf('duration'),
-  yearMonthDuration: readerOf('duration'),
-};
-
-function readerOf(name: string): ExpressionModel {
-  const source = `${name}(value)`;
-  return Object.freeze({ kind: 'expression', slot: 'type', dialect: 'feel', text: source, source });
-}
+/** Types whose values variables keep as texts. */
+const TEMPORAL: ReadonlySet<string> = new Set<ValueKind>(['date', 'time', 'dateTime', 'dayTimeDuration', 'yearMonthDuration']);
 
 /**
- * The value as one of that type. Null belongs to every type, and a list of one is its item where a single value is asked for; what is of another type is no
- * value at all (docs/spec/decisions.md#types).
+ * The value as one of that type. Null belongs to every type, a list of one is its item where a single value is asked for, and a single value a list of one
+ * where a list is; what is of another type is no value at all (docs/spec/decisions.md#types).
  */
-export function conform(given: Json, type: DecisionType, making: Making): Made {
-  if (type === 'any' || given === null) return made(given);
-  const value = Array.isArray(given) && given.length === 1 ? (given[0] as Json) : given;
-  const reader = READERS[type];
-  if (reader === undefined) return typeof value === type ? made(value) : wrong(given, type);
-  if (typeof value !== 'string') return wrong(given, type);
-  const read = making.evaluate(reader, { values: { value }, isClosed: true });
-  if (!read.ok) return read;
-  return read.value === null ? wrong(given, type) : made(read.value);
+export function conform(given: DecisionValue, type: DecisionType, making: Making): Made {
+  const result = conformed(given, type, making);
+  return result.ok ? result : making.orNull(result);
 }
 
-function wrong(given: Json, type: DecisionType): Made {
-  return notMade(`${shownValue(given)} is not of type ${WORDS[type]}`);
+/** The same, but a value of another type is a failure even where failures are null. */
+export function conformed(given: DecisionValue, type: DecisionType, making: Making): Made {
+  const { language } = making;
+  const kind = language.kindOf(given);
+  if (type === 'any' || kind === 'null') return made(given);
+  if (typeof type === 'object' && type.kind === 'list') return conformedList(given, type, making);
+  const items = kind === 'list' ? language.itemsOf(given) : undefined;
+  const value = items?.length === 1 ? items[0] : given;
+  if (typeof type === 'object') return conformedStructure(value, type, making);
+  return basicValue(value, type, making) ?? wrong(given, type, making);
+}
+
+function basicValue(value: DecisionValue, type: BasicType, { language, world }: Making): Made | undefined {
+  const kind = language.kindOf(value);
+  if (kind === type || kind === 'null') return made(value);
+  // nothing long is of both kinds
+  if (type === 'yearMonthDuration' && kind === 'dayTimeDuration' && isNothingLong(language.toJson(value))) return made(value);
+  if (type === 'dateTime' && kind === 'date') {
+    const text = language.toJson(value);
+    const read = text.ok ? language.read(`${text.value}T00:00:00Z`, type) : undefined;
+    return read === undefined ? undefined : made(read);
+  }
+  if (!TEMPORAL.has(type) || typeof value !== 'string' || world.isStandard === true) return undefined;
+  const read = language.read(value, type);
+  return read === undefined ? undefined : made(read);
+}
+
+function isNothingLong(text: Made): boolean {
+  return text.ok && text.value === 'PT0S';
+}
+
+function conformedList(given: DecisionValue, type: Extract<StructuredType, { kind: 'list' }>, making: Making): Made {
+  const items = making.language.itemsOf(given);
+  if (items === undefined) {
+    const item = conformed(given, type.of, making);
+    return item.ok ? made([item.value]) : item;
+  }
+  const values: DecisionValue[] = [];
+  for (const [at, item] of items.entries()) {
+    const value = conformed(item, type.of, making);
+    if (!value.ok) return about(`item ${at + 1}`, value);
+    values.push(value.value);
+  }
+  return made(values);
+}
+
+function conformedStructure(value: DecisionValue, type: Exclude<StructuredType, { kind: 'list' }>, making: Making): Made {
+  if (type.kind === 'allowed') return allowedValue(value, type, making);
+  const { language } = making;
+  if (type.kind !== 'context') return language.kindOf(value) === type.kind ? made(value) : wrong(value, type.kind, making);
+  const members = language.membersOf(value);
+  if (members === undefined) return wrong(value, 'context', making);
+  const values: Record<string, DecisionValue> = { ...members };
+  for (const { name, type: of } of type.members) {
+    if (!Object.hasOwn(values, name)) {
+      // variables of a process need not have every member: what is missing is null there
+      if (making.world.isStandard === true) return notMade(`'${name}' is missing`);
+      continue;
+    }
+    const member = conformed(values[name], of, making);
+    if (!member.ok) return about(`'${name}'`, member);
+    values[name] = member.value;
+  }
+  return made(language.context(values));
+}
+
+function allowedValue(
+  given: DecisionValue,
+  { name, type, allowed }: Extract<StructuredType, { kind: 'allowed' }>,
+  making: Making,
+): Made {
+  const typed = conformed(given, type, making);
+  if (!typed.ok || making.language.kindOf(typed.value) === 'null') return typed;
+  const holds = passes(allowed, typed.value, { values: { '?': typed.value }, isClosed: true }, making);
+  if (!holds.ok) return about(`allowed values of ${name}`, holds);
+  return holds.value ? typed : notMade(`${shownIn(making.language, typed.value)} is none of the allowed values of ${name}`);
+}
+
+function wrong(given: DecisionValue, type: BasicType | StructuredType['kind'], { language }: Making) {
+  return notMade(`${shownIn(language, given)} is not of type ${WORDS[type]}`);
 }

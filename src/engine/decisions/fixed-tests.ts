@@ -1,11 +1,13 @@
 import type { FixedTest, FixedValue } from '../model-decisions.ts';
-import type { Json } from '../values.ts';
 
 /** As comparisons of FEEL: null where there is none between two values. */
 type Truth = boolean | null;
 
+/** A value that can be compared with literals; undefined: one of another kind. */
+type Compared = FixedValue | undefined;
+
 /** Whether one of the tests holds for a value, or none of them where they are negated. As FEEL says it, without its parser. */
-export function passesFixed(value: Json, tests: readonly FixedTest[], isNegated: boolean): boolean {
+export function passesFixed(value: Compared, tests: readonly FixedTest[], isNegated: boolean): boolean {
   let isUnknown = false;
   for (const test of tests) {
     const holds = passes(value, test);
@@ -15,7 +17,7 @@ export function passesFixed(value: Json, tests: readonly FixedTest[], isNegated:
   return isNegated && !isUnknown;
 }
 
-function passes(value: Json, test: FixedTest): Truth {
+function passes(value: Compared, test: FixedTest): Truth {
   if ('operator' in test) {
     const { operator, value: other } = test;
     // a bare value is a test of membership, which no value of another type passes
@@ -30,15 +32,16 @@ function passes(value: Json, test: FixedTest): Truth {
   return above === null || below === null ? null : true;
 }
 
-function isEqual(value: Json, other: FixedValue): Truth {
+function isEqual(value: Compared, other: FixedValue): Truth {
   if (value === null || other === null) return value === other;
+  if (value === undefined) return null;
   return typeof value === typeof other ? value === other : null;
 }
 
-function compared(operator: '<' | '<=' | '>' | '>=', value: Json, other: FixedValue): Truth {
+function compared(operator: '<' | '<=' | '>' | '>=', value: Compared, other: FixedValue): Truth {
   const areOrdered =
     (typeof value === 'number' && typeof other === 'number') || (typeof value === 'string' && typeof other === 'string');
-  if (!areOrdered) return null;
+  if (!areOrdered || value === undefined || value === null) return null;
   if (operator === '<') return value < other;
   if (operator === '<=') return value <= other;
   return operator === '>' ? value > other : value >= other;

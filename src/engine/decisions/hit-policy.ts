@@ -1,32 +1,32 @@
-import type { Aggregation, DecisionTable, DecisionText, TableOutput } from '../model-decisions.ts';
-import { shownValue } from '../shown-value.ts';
-import { isSameJson, type Json, type Variables } from '../values.ts';
+import type { Aggregation, DecisionTable, TableOutput } from '../model-decisions.ts';
+import type { DecisionValue, DecisionValues } from './language.ts';
 import { about, type DecisionScope, type Made, type MadeNot, type Making, made, notMade } from './making.ts';
+import { shownIn } from './shown.ts';
 
 /** A rule that matches, with its outputs by name. `number`: from 1, as a table shows it. */
 export interface Hit {
   readonly number: number;
-  readonly row: Variables;
+  readonly row: DecisionValues;
 }
 
-/** What a table gives: its value, and the same as rows of outputs. */
+/** What a decision gives: its value, and the same as rows of outputs. */
 export interface TableValue {
-  readonly value: Json;
-  readonly rows: readonly Variables[];
+  readonly value: DecisionValue;
+  readonly rows: readonly DecisionValues[];
 }
 
 /** The value of a table from the rules that match, in their order (docs/spec/decisions.md#hit-policies). */
 export function valueOfHits(table: DecisionTable, hits: readonly Hit[], making: Making, scope: DecisionScope): Made<TableValue> {
   const { hitPolicy, aggregation, outputs } = table;
   const one = (hit: Hit | undefined): Made<TableValue> =>
-    made({ value: hit === undefined ? null : valueOfRow(hit.row, outputs), rows: hit === undefined ? [] : [hit.row] });
+    made({ value: hit === undefined ? null : valueOfRow(hit.row, outputs, making), rows: hit === undefined ? [] : [hit.row] });
   const all = (found: readonly Hit[]): Made<TableValue> =>
-    made({ value: found.map(({ row }) => valueOfRow(row, outputs)), rows: found.map(({ row }) => row) });
+    made({ value: found.map(({ row }) => valueOfRow(row, outputs, making)), rows: found.map(({ row }) => row) });
   switch (hitPolicy) {
     case 'UNIQUE':
       return hits.length > 1 ? notMade(`rules ${numbersOf(hits)} match, UNIQUE allows one`) : one(hits[0]);
     case 'ANY':
-      return differing(hits) ?? one(hits[0]);
+      return differing(hits, making) ?? one(hits[0]);
     case 'FIRST':
       return one(hits[0]);
     case 'RULE ORDER':
@@ -43,9 +43,9 @@ export function valueOfHits(table: DecisionTable, hits: readonly Hit[], making: 
 }
 
 /** A single output is its value, several are a map. */
-export function valueOfRow(row: Variables, outputs: readonly TableOutput[]): Json {
+export function valueOfRow(row: DecisionValues, outputs: readonly TableOutput[], { language }: Making): DecisionValue {
   const [only] = outputs;
-  return outputs.length === 1 && only !== undefined ? (row[only.name] ?? null) : { ...row };
+  return outputs.length === 1 && only !== undefined ? (row[only.name] ?? null) : language.context({ ...row });
 }
 
 function numbersOf(hits: readonly Hit[]): string {
@@ -53,14 +53,13 @@ function numbersOf(hits: readonly Hit[]): string {
   return hits.length > shown.length ? `${shown.join(', ')} and more` : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}`;
 }
 
-function differing(hits: readonly Hit[]): MadeNot | undefined {
+function differing(hits: readonly Hit[], { language }: Making): MadeNot | undefined {
   const [first] = hits;
-  const other = first && hits.find(({ row }) => !isSameJson({ ...row }, { ...first.row }));
+  const isSameRow = (a: DecisionValues, b: DecisionValues) => Object.keys(a).every((name) => language.isSame(a[name], b[name]));
+  const other = first && hits.find(({ row }) => !isSameRow(row, first.row));
   if (first === undefined || other === undefined) return undefined;
   return notMade(`rules ${first.number} and ${other.number} match with different outputs, ANY asks for equal ones`);
 }
-
-const SOURCES: Readonly<Record<Exclude<Aggregation, 'COUNT'>, string>> = { SUM: 'sum', MIN: 'min', MAX: 'max' };
 
 function aggregated(
   aggregation: Aggregation,
@@ -69,17 +68,15 @@ function aggregated(
   making: Making,
 ): Made<TableValue> {
   const name = outputs[0]?.name ?? '';
-  const of = (value: Json): Made<TableValue> => made({ value, rows: [{ [name]: value }] });
+  const of = (value: DecisionValue): Made<TableValue> => made({ value, rows: [{ [name]: value }] });
   if (aggregation === 'COUNT') return of(hits.length);
   if (hits.length === 0) return made({ value: null, rows: [] });
   const values = hits.map(({ row }) => row[name] ?? null);
-  const stray = aggregation === 'SUM' ? values.find((value) => typeof value !== 'number') : undefined;
-  if (stray !== undefined) return notMade(`SUM needs numbers, not ${shownValue(stray)}`);
-  const source = `${SOURCES[aggregation]}(values)`;
-  const text: DecisionText = { kind: 'expression', slot: 'aggregation', dialect: 'feel', text: source, source };
-  const result = making.evaluate(text, { values: { values }, isClosed: true });
-  if (!result.ok) return result;
-  return result.value === null ? notMade(`${aggregation} cannot compare ${shownValue(values)}`) : of(result.value);
+  const { language } = making;
+  const stray = aggregation === 'SUM' ? values.find((value) => language.kindOf(value) !== 'number') : undefined;
+  if (stray !== undefined) return notMade(`SUM needs numbers, not ${shownIn(language, stray)}`);
+  const result = language.aggregate(aggregation, values);
+  return language.kindOf(result) === 'null' ? notMade(`${aggregation} cannot compare ${shownIn(language, values)}`) : of(result);
 }
 
 /** Stable, the outputs from left to right. An output without values in their order decides nothing. */
@@ -92,7 +89,7 @@ function byPriority(
   const ranked = hits.map((hit) => ({ hit, ranks: [] as number[] }));
   for (const { name, order } of outputs) {
     if (order === undefined) continue;
-    const values: Json[] = [];
+    const values: DecisionValue[] = [];
     for (const text of order) {
       const result = making.evaluate(text, scope);
       if (!result.ok) return about(`output values of '${name}'`, result);
@@ -100,8 +97,9 @@ function byPriority(
     }
     for (const { hit, ranks } of ranked) {
       const value = hit.row[name] ?? null;
-      const rank = values.findIndex((one) => isSameJson(one, value));
-      if (rank === -1) return notMade(`rule ${hit.number}, output '${name}': ${shownValue(value)} is none of the output values`);
+      const rank = values.findIndex((one) => making.language.isSame(one, value));
+      if (rank === -1)
+        return notMade(`rule ${hit.number}, output '${name}': ${shownIn(making.language, value)} is none of the output values`);
       ranks.push(rank);
     }
   }

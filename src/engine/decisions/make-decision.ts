@@ -1,42 +1,207 @@
-import type { DecisionLogic, DecisionModel } from '../model-decisions.ts';
-import { type Json, type JsonObject, noVariables, type Variables } from '../values.ts';
-import { conform } from './conform.ts';
+import type { DecisionModel, DecisionService, RequiredDecision, RequiredInput } from '../model-decisions.ts';
+import type { Json, Variables } from '../values.ts';
+import { conform, conformed } from './conform.ts';
+import { functionOf } from './functions.ts';
 import type { TableValue } from './hit-policy.ts';
-import { about, type DecisionScope, type Made, type Making, made, notMade, within } from './making.ts';
+import type { DecisionValue, DecisionValues } from './language.ts';
+import { functionIn, valueOfLogic } from './logic.ts';
+import { about, type DecisionScope, type DecisionWorld, type Made, Making, made, notMade } from './making.ts';
 import { evaluateTable } from './table.ts';
 
-const OPEN: DecisionScope = { values: {}, isClosed: false };
-
-/** Makes a decision, and before it those that it requires, each once. A reason names the decision that cannot be made (docs/spec/decisions.md). */
-export function makeDecision(id: string, making: Making): Made<TableValue> {
-  return madeOnce(id, making, new Map());
+/** What a decision came to, as JSON. */
+export interface MadeDecision {
+  readonly value: Json;
+  readonly rows: readonly Variables[];
 }
 
-function madeOnce(id: string, making: Making, known: Map<string, TableValue>): Made<TableValue> {
-  const before = known.get(id);
-  if (before !== undefined) return made(before);
-  const decision = Object.hasOwn(making.decisions, id) ? making.decisions[id] : undefined;
-  if (decision === undefined) return notMade(`decision '${id}' was not deployed with the process`);
-  const required = noVariables();
-  for (const { id: other, group } of decision.requires) {
-    const value = madeOnce(other, making, known);
+/** Makes decisions by id, and before them those that they require, each once. A reason names the decision that cannot be made (docs/spec/decisions.md). */
+export function makeDecisions(ids: readonly string[], world: DecisionWorld): Made<ReadonlyMap<string, MadeDecision>> {
+  const making = new Making(world);
+  const round = new Round(making, {}, false);
+  const found = new Map<string, MadeDecision>();
+  for (const id of ids) {
+    const value = round.make(id);
     if (!value.ok) return value;
-    const named = namedValues(making.decisions[other], value.value);
-    if (group === undefined) Object.assign(required, named);
-    else required[group] = { ...(required[group] as Variables | undefined), ...named };
+    const json = asJson(value.value, making);
+    if (!json.ok) return about(`decision '${id}'`, json);
+    found.set(id, json.value);
   }
-  const result = valueOfDecision(decision, making, within(OPEN, required));
-  if (!result.ok) return about(`decision '${decision.id}'`, result);
-  known.set(id, result.value);
-  making.onMade?.(decision, result.value.value);
-  return result;
+  return made(found);
+}
+
+/** Makes one decision and gives its value in the language. @param given values of input data, which go before variables */
+export function makeDecision(id: string, world: DecisionWorld, given: DecisionValues): Made {
+  const result = new Round(new Making(world), given, false).make(id);
+  return result.ok ? made(result.value.value) : result;
+}
+
+function asJson({ value, rows }: TableValue, { language }: Making): Made<MadeDecision> {
+  const json = language.toJson(value);
+  if (!json.ok) return json;
+  const maps: Variables[] = [];
+  for (const row of rows) {
+    const map = language.toJson(language.context({ ...row }));
+    if (!map.ok) return map;
+    maps.push(map.value as Variables);
+  }
+  return made({ value: json.value, rows: maps });
+}
+
+/** One round of making: each decision is made once, over the same input. A call of a decision service is a round of its own. */
+class Round {
+  readonly #making: Making;
+  /** input data that is given in place of variables */
+  readonly #given: DecisionValues;
+  /** nothing but what is given can be read */
+  readonly #isClosed: boolean;
+  readonly #known = new Map<string, TableValue>();
+
+  constructor(making: Making, given: DecisionValues, isClosed: boolean) {
+    this.#making = making;
+    this.#given = given;
+    this.#isClosed = isClosed;
+  }
+
+  make(id: string): Made<TableValue> {
+    const before = this.#known.get(id);
+    if (before !== undefined) return made(before);
+    const { decisions } = this.#making.world;
+    const decision = Object.hasOwn(decisions, id) ? decisions[id] : undefined;
+    if (decision === undefined) return notMade(`decision '${id}' was not deployed with the process`);
+    const { logic } = decision;
+    const result = logic.kind === 'service' ? this.#fromOutside(logic) : this.#makeWith(decision);
+    if (!result.ok) return result;
+    this.#known.set(id, result.value);
+    this.#tell(decision, result.value);
+    return result;
+  }
+
+  #tell(decision: DecisionModel, { value }: TableValue): void {
+    const { world, language } = this.#making;
+    if (world.onMade === undefined || decision.logic.kind === 'function') return;
+    const json = language.toJson(value);
+    world.onMade(decision, json.ok ? json.value : language.kindOf(value));
+  }
+
+  know(id: string, value: DecisionValue): void {
+    this.#known.set(id, { value, rows: [] });
+  }
+
+  #makeWith(decision: DecisionModel): Made<TableValue> {
+    const scope = this.#scopeOf(decision);
+    if (!scope.ok) return scope;
+    const result = valueOfDecision(decision, this.#making, scope.value);
+    if (result.ok) return result;
+    const failure = about(`decision '${decision.id}'`, result);
+    const standing = this.#making.orNull(failure);
+    return standing.ok ? made({ value: standing.value, rows: [] }) : failure;
+  }
+
+  #scopeOf(decision: DecisionModel): Made<DecisionScope> {
+    const values: Record<string, DecisionValue> = Object.create(null);
+    for (const known of decision.knows ?? []) {
+      const named = this.#named(known);
+      if (!named.ok) return named;
+      for (const [name, value] of Object.entries(named.value)) if (!this.#isVariable(name)) values[name] = value;
+    }
+    Object.assign(values, this.#given);
+    for (const input of decision.inputs ?? []) {
+      const value = this.#inputOf(input);
+      if (!value.ok) return about(`decision '${decision.id}': input data '${input.name}'`, value);
+      put(values, input.group, { [input.name]: value.value });
+    }
+    for (const required of decision.requires) {
+      const named = this.#named(required);
+      if (!named.ok) return named;
+      put(values, required.group, named.value);
+    }
+    return made({ values, isClosed: this.#isClosed || decision.isClosed === true });
+  }
+
+  #isVariable(name: string): boolean {
+    return !this.#isClosed && this.#making.world.variables.get(name) !== undefined;
+  }
+
+  /** What a decision is called where it is required; a service is a function there. */
+  #named({ id }: RequiredDecision): Made<DecisionValues> {
+    const model = this.#making.world.decisions[id];
+    if (model?.logic.kind === 'service') {
+      const called = this.#serviceAsFunction(model.logic, model);
+      return made(Object.fromEntries(model.names.map((name) => [name, called])));
+    }
+    const value = this.make(id);
+    return value.ok ? made(namedValues(model, value.value, this.#making)) : value;
+  }
+
+  #inputOf({ name, group, type, isHint }: RequiredInput): Made {
+    const { world, language } = this.#making;
+    const imported = group === undefined ? undefined : language.membersOf(this.#given[group] ?? null);
+    const own = imported !== undefined && Object.hasOwn(imported, name) ? imported : this.#given;
+    if (Object.hasOwn(own, name)) return isHint === true ? made(own[name]) : conform(own[name], type, this.#making);
+    if (this.#isClosed) return made(null);
+    const around = group === undefined ? undefined : language.membersOf(language.fromJson(world.variables.get(group) ?? null));
+    const written = world.variables.get(name);
+    const value = around !== undefined && Object.hasOwn(around, name) ? around[name] : language.fromJson(written ?? null);
+    if (isHint !== true) return conform(value, type, this.#making);
+    const fitting = conformed(value, type, this.#making);
+    return made(fitting.ok ? fitting.value : value);
+  }
+
+  /** As a task calls it: its inputs are variables. */
+  #fromOutside(service: DecisionService): Made<TableValue> {
+    const given: Record<string, DecisionValue> = Object.create(null);
+    for (const { name, type } of [...service.inputData, ...service.inputDecisions]) {
+      const value = this.#inputOf({ name, type });
+      if (!value.ok) return about(`input '${name}'`, value);
+      given[name] = value.value;
+    }
+    const outputs = this.#outputsOf(service, given, false);
+    if (!outputs.ok || service.result === undefined) return outputs;
+    const typed = conform(outputs.value.value, service.result, this.#making);
+    return typed.ok ? made({ value: typed.value, rows: outputs.value.rows }) : typed;
+  }
+
+  #serviceAsFunction(service: DecisionService, { name }: DecisionModel): DecisionValue {
+    const parameters = [...service.inputData, ...service.inputDecisions];
+    const carryOut = (given: DecisionValues) => {
+      const outputs = this.#outputsOf(service, given, true);
+      return outputs.ok ? made(outputs.value.value) : outputs;
+    };
+    return functionOf({ parameters, name, result: service.result ?? 'any', carryOut }, this.#making);
+  }
+
+  #outputsOf(
+    { inputData, inputDecisions, outputs }: DecisionService,
+    given: DecisionValues,
+    isClosed: boolean,
+  ): Made<TableValue> {
+    const data = Object.fromEntries(inputData.map(({ name }) => [name, given[name] ?? null]));
+    const round = new Round(this.#making, data, isClosed);
+    for (const { id, name } of inputDecisions) round.know(id, given[name] ?? null);
+    const values: Record<string, DecisionValue> = Object.create(null);
+    let only: TableValue | undefined;
+    for (const id of outputs) {
+      const value = round.make(id);
+      if (!value.ok) return value;
+      only = value.value;
+      values[this.#making.world.decisions[id]?.names.at(-1) ?? id] = value.value.value;
+    }
+    if (outputs.length === 1 && only !== undefined) return made(only);
+    return made({ value: this.#making.language.context({ ...values }), rows: [values] });
+  }
+}
+
+/** Adds values, those of an import as members of its name. */
+function put(values: Record<string, DecisionValue>, group: string | undefined, more: DecisionValues): void {
+  if (group === undefined) Object.assign(values, more);
+  else values[group] = { ...(values[group] as DecisionValues | undefined), ...more };
 }
 
 /** What a decision is called where it is required: in Camunda 7 its outputs, everywhere itself. */
-function namedValues(decision: DecisionModel | undefined, { value, rows }: TableValue): Variables {
-  const named = noVariables();
+function namedValues(decision: DecisionModel | undefined, { value, rows }: TableValue, { language }: Making): DecisionValues {
+  const named: Record<string, DecisionValue> = Object.create(null);
   const outputs = decision?.logic.kind === 'table' ? decision.logic.outputs : [];
-  const isList = Array.isArray(value);
+  const isList = language.itemsOf(value) !== undefined;
   for (const { name } of outputs) {
     const ofRows = rows.map((row) => row[name] ?? null);
     named[name] = isList ? ofRows : (ofRows[0] ?? null);
@@ -46,64 +211,16 @@ function namedValues(decision: DecisionModel | undefined, { value, rows }: Table
 }
 
 function valueOfDecision({ name, logic, type }: DecisionModel, making: Making, scope: DecisionScope): Made<TableValue> {
-  if (logic.kind === 'table') return evaluateTable(logic, making, scope);
-  const result = valueOfLogic(logic, making, scope);
+  if (logic.kind === 'table') {
+    const table = evaluateTable(logic, making, scope);
+    // its outputs have types of their own
+    if (!table.ok || (typeof type === 'string' && making.world.isStandard !== true)) return table;
+    const typed = conform(table.value.value, type, making);
+    return typed.ok ? made({ value: typed.value, rows: table.value.rows }) : typed;
+  }
+  const result = logic.kind === 'function' ? made(functionIn(logic, making, scope, name)) : valueOfLogic(logic, making, scope);
   const typed = result.ok ? conform(result.value, type, making) : result;
   if (!typed.ok) return typed;
   const { value } = typed;
-  const isMap = typeof value === 'object' && value !== null && !Array.isArray(value);
-  return made({ value, rows: [isMap ? (value as JsonObject) : { [name]: value }] });
-}
-
-function valueOfLogic(logic: DecisionLogic, making: Making, scope: DecisionScope): Made {
-  switch (logic.kind) {
-    case 'text':
-      return making.evaluate(logic.text, scope);
-    case 'table': {
-      const table = evaluateTable(logic, making, scope);
-      return table.ok ? made(table.value.value) : table;
-    }
-    case 'list': {
-      const items: Json[] = [];
-      for (const item of logic.items) {
-        const value = valueOfLogic(item, making, scope);
-        if (!value.ok) return value;
-        items.push(value.value);
-      }
-      return made(items);
-    }
-    case 'context':
-      return valueOfContext(logic.entries, making, scope);
-    case 'conditional': {
-      const test = valueOfLogic(logic.test, making, scope);
-      if (!test.ok) return test;
-      return valueOfLogic(test.value === true ? logic.positive : logic.negative, making, scope);
-    }
-    case 'invocation': {
-      const values = noVariables();
-      for (const { name, type, logic: given } of logic.parameters) {
-        const value = valueOfLogic(given, making, scope);
-        const typed = value.ok ? conform(value.value, type, making) : value;
-        if (!typed.ok) return about(`parameter '${name}'`, typed);
-        values[name] = typed.value;
-      }
-      return valueOfLogic(logic.body, making, { values, isClosed: true });
-    }
-  }
-}
-
-function valueOfContext(
-  entries: Extract<DecisionLogic, { kind: 'context' }>['entries'],
-  making: Making,
-  scope: DecisionScope,
-): Made {
-  const values = noVariables();
-  for (const { name, type, logic } of entries) {
-    const value = valueOfLogic(logic, making, within(scope, values));
-    const typed = value.ok ? conform(value.value, type, making) : value;
-    if (!typed.ok) return name === undefined ? typed : about(`entry '${name}'`, typed);
-    if (name === undefined) return typed;
-    values[name] = typed.value;
-  }
-  return made({ ...values });
+  return made({ value, rows: [making.language.membersOf(value) ?? { [name]: value }] });
 }

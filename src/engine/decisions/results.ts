@@ -1,6 +1,6 @@
 import type { DecisionModel, DecisionResult } from '../model-decisions.ts';
 import { type Json, noVariables, type Variables } from '../values.ts';
-import type { TableValue } from './hit-policy.ts';
+import type { MadeDecision } from './make-decision.ts';
 import { type Made, made, notMade } from './making.ts';
 
 /** What a task keeps of a decision: `stored` becomes variables, `read` is what its output mappings can read. */
@@ -13,7 +13,7 @@ export interface KeptResult {
 const DECISION_RESULT = 'decisionResult';
 
 /** What becomes of the value of a decision, as the task says (docs/spec/decisions.md#results). */
-export function keptOf(result: DecisionResult, decision: DecisionModel, { value, rows }: TableValue): Made<KeptResult> {
+export function keptOf(result: DecisionResult, decision: DecisionModel, { value, rows }: MadeDecision): Made<KeptResult> {
   switch (result.kind) {
     case 'value':
       return both({ [result.variable]: value });
@@ -42,7 +42,7 @@ function mapsOf(rows: readonly Variables[]): Json {
 }
 
 /** The mappings of Camunda 7, which begins with the list of matched rows. */
-function mappedRows(kind: 'rows' | 'singleResult' | 'singleEntry' | 'collectEntries', rows: readonly Variables[]): Made {
+function mappedRows(kind: 'rows' | 'singleResult' | 'singleEntry' | 'collectEntries', rows: readonly Variables[]): Made<Json> {
   if (kind === 'rows') return made(mapsOf(rows));
   if (kind !== 'singleResult' && rows.some((row) => Object.keys(row).length > 1)) return notMade(`${kind} needs a single output`);
   const entries = rows.map((row) => Object.values(row)[0] ?? null);

@@ -1,15 +1,16 @@
-import type { CellTest, DecisionTable, DecisionText, TableInput, TableOutput, TableRule } from '../model-decisions.ts';
-import { shownValue } from '../shown-value.ts';
-import { type Json, noVariables, type Variables } from '../values.ts';
+import type { DecisionTable, DecisionText, TableInput, TableOutput, TableRule } from '../model-decisions.ts';
+import type { Json } from '../values.ts';
 import { conform } from './conform.ts';
-import { passesFixed } from './fixed-tests.ts';
 import { type Hit, type TableValue, valueOfHits, valueOfRow } from './hit-policy.ts';
+import type { DecisionValue, DecisionValues } from './language.ts';
 import { about, type DecisionScope, type Made, type Making, made, notMade, within } from './making.ts';
+import { passes } from './passes.ts';
+import { shownIn } from './shown.ts';
 
 /** The value of a column for one evaluation, and the scope of its cells. */
 interface Column {
   readonly input: TableInput;
-  readonly value: Json;
+  readonly value: DecisionValue;
   readonly scope: DecisionScope;
 }
 
@@ -32,14 +33,25 @@ export function evaluateTable(table: DecisionTable, making: Making, scope: Decis
     // what follows cannot change the outcome
     if (table.hitPolicy === 'FIRST') break;
   }
-  making.onTable?.({
-    inputs: columns.map(({ input: { name }, value }) => ({ name, value })),
+  tell(table, columns, hits, making);
+  return hits.length === 0 ? valueWithoutHit(table, making, scope) : valueOfHits(table, hits, making, scope);
+}
+
+/** Whoever listens is told what the table was decided by, as JSON. */
+function tell(table: DecisionTable, columns: readonly Column[], hits: readonly Hit[], { language, world }: Making): void {
+  if (world.onTable === undefined) return;
+  const shown = (value: DecisionValue): Json => {
+    const json = language.toJson(value);
+    return json.ok ? json.value : language.kindOf(value);
+  };
+  world.onTable({
+    inputs: columns.map(({ input: { name }, value }) => ({ name, value: shown(value) })),
     rules: hits.map(({ number, row }) => {
       const id = table.rules[number - 1]?.id;
-      return { number, ...(id === undefined ? {} : { id }), outputs: row };
+      const outputs = Object.fromEntries(Object.entries(row).map(([name, value]) => [name, shown(value)]));
+      return { number, ...(id === undefined ? {} : { id }), outputs };
     }),
   });
-  return hits.length === 0 ? valueWithoutHit(table, making, scope) : valueOfHits(table, hits, making, scope);
 }
 
 function columnOf(input: TableInput, making: Making, scope: DecisionScope): Made<Column> {
@@ -48,13 +60,13 @@ function columnOf(input: TableInput, making: Making, scope: DecisionScope): Made
   const typed = conform(result.value, input.type, making);
   if (!typed.ok) return typed;
   const { value } = typed;
-  const own: Record<string, Json> = { '?': value };
+  const own: Record<string, DecisionValue> = { '?': value };
   for (const name of input.variables) own[name] = value;
   const column: Column = { input, value, scope: within(scope, own) };
-  if (input.allowed === undefined || value === null) return made(column);
+  if (input.allowed === undefined || making.language.kindOf(value) === 'null') return made(column);
   const allowed = passes(input.allowed, column.value, column.scope, making);
   if (!allowed.ok) return about('input values', allowed);
-  return allowed.value ? made(column) : notMade(`${shownValue(value)} is none of the input values`);
+  return allowed.value ? made(column) : notMade(`${shownIn(making.language, value)} is none of the input values`);
 }
 
 function rowMatches({ entries }: TableRule, columns: readonly Column[], making: Making): Made<boolean> {
@@ -62,17 +74,10 @@ function rowMatches({ entries }: TableRule, columns: readonly Column[], making: 
     const entry = entries[at];
     if (entry === undefined) continue;
     const holds = passes(entry, value, scope, making);
-    if (!holds.ok) return about(`input '${input.name}' with ${shownValue(value)}`, holds);
+    if (!holds.ok) return about(`input '${input.name}' with ${shownIn(making.language, value)}`, holds);
     if (!holds.value) return made(false);
   }
   return made(true);
-}
-
-function passes(cell: CellTest, value: Json, scope: DecisionScope, making: Making): Made<boolean> {
-  if (cell.kind === 'any') return made(true);
-  if (cell.kind === 'fixed') return made(passesFixed(value, cell.tests, cell.isNegated));
-  const result = making.evaluate(cell.text, scope);
-  return result.ok ? made(result.value === true) : result;
 }
 
 function rowOf(
@@ -80,8 +85,8 @@ function rowOf(
   outputs: readonly TableOutput[],
   making: Making,
   scope: DecisionScope,
-): Made<Variables> {
-  const row = noVariables();
+): Made<DecisionValues> {
+  const row: Record<string, DecisionValue> = Object.create(null);
   for (const [at, output] of outputs.entries()) {
     const value = outputValue(results[at] ?? null, output, making, scope);
     if (!value.ok) return about(`output '${output.name}'`, value);
@@ -95,10 +100,10 @@ function outputValue(text: DecisionText | null, output: TableOutput, making: Mak
   const result = making.evaluate(text, scope);
   if (!result.ok) return result;
   const typed = conform(result.value, output.type, making);
-  if (!typed.ok || output.allowed === undefined || typed.value === null) return typed;
+  if (!typed.ok || output.allowed === undefined || making.language.kindOf(typed.value) === 'null') return typed;
   const allowed = passes(output.allowed, typed.value, within(scope, { '?': typed.value }), making);
   if (!allowed.ok) return about('output values', allowed);
-  return allowed.value ? typed : notMade(`${shownValue(typed.value)} is none of the output values`);
+  return allowed.value ? typed : notMade(`${shownIn(making.language, typed.value)} is none of the output values`);
 }
 
 /** Default outputs are those of one row; without any there is no value, an empty list or a count of nothing. */
@@ -112,7 +117,7 @@ function valueWithoutHit(table: DecisionTable, making: Making, scope: DecisionSc
     scope,
   );
   if (!row.ok) return about('default output', row);
-  const value = valueOfRow(row.value, outputs);
+  const value = valueOfRow(row.value, outputs, making);
   const isList = ['COLLECT', 'RULE ORDER', 'OUTPUT ORDER'].includes(hitPolicy) && aggregation === undefined;
   return made({ value: isList ? [value] : value, rows: [row.value] });
 }

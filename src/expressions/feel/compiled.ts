@@ -1,12 +1,11 @@
 import { CompiledCache } from '../compiled-cache.ts';
 import { type Chance, chanceOf } from './chance.ts';
 import { compile } from './compile/compile.ts';
-import { type Evaluate, Frame } from './compile/frame.ts';
+import { type Evaluate, FeelFrame } from './compile/frame.ts';
 import type { KnownNames } from './syntax/cursor.ts';
-import { isLongName } from './syntax/names.ts';
 import { FeelParser } from './syntax/parser.ts';
-import { NotAValue } from './values/json.ts';
-import type { Run } from './values/run.ts';
+import { NotAValue } from './values/not-a-value.ts';
+import type { FeelRun } from './values/run.ts';
 import type { FeelType } from './values/types.ts';
 
 /** What an evaluation knows beside its variables. */
@@ -52,9 +51,9 @@ export function compiledOnce(
   source: string,
   names: { readonly variables: readonly string[]; readonly members: readonly string[] },
 ) {
-  const variables = names.variables.filter(isLongName);
-  const key = `${source}\n${variables.join('\n')}\n\n${names.members.join('\n')}`;
-  return known.get(key, () => compileFeel(source, { ...names, variables }) as CompiledText);
+  const { variables, members } = names;
+  const key = variables.length + members.length === 0 ? source : `${source}\n${variables.join('\n')}\n\n${members.join('\n')}`;
+  return known.get(key, () => compileFeel(source, names) as CompiledText);
 }
 
 class CompiledText implements CompiledFeel {
@@ -66,11 +65,11 @@ class CompiledText implements CompiledFeel {
 
   evaluate(variables: Readonly<Record<string, unknown>>, situation: FeelSituation): unknown {
     const run = new Evaluation(variables, situation);
-    return this.#evaluate(new Frame(null, run, null)) ?? null;
+    return this.#evaluate(new FeelFrame(null, run, null)) ?? null;
   }
 }
 
-class Evaluation implements Run {
+class Evaluation implements FeelRun {
   readonly variables: Readonly<Record<string, unknown>>;
   readonly now: number;
   readonly #guid: string | undefined;

@@ -1,6 +1,7 @@
 import type { QuickJSWASMModule } from 'quickjs-emscripten-core';
 import type { Evaluation } from '../../engine/evaluator.ts';
 import type { Variables } from '../../engine/values.ts';
+import { makeInThread as runDecisions } from '../decisions/decide.ts';
 import { analyseFeel } from '../feel/analysis.ts';
 import { evaluateFeel } from '../feel/evaluate.ts';
 import { referencedVariables } from '../feel/referenced-variables.ts';
@@ -35,6 +36,8 @@ function evaluate(
       return { evaluation: runFeel(request) };
     case 'lenient':
       return runLenient(request);
+    case 'decisions':
+      return { evaluation: runDecisions(request) };
   }
 }
 

@@ -7,7 +7,7 @@ import type { RunLimits } from '../lenient/run.ts';
  * Work for a thread. `variables`: JSON text of an object, because texts travel faster than objects and are quickly compared. Time limits count inside
  * the thread; whoever asked ends the thread a little later.
  */
-export type SandboxRequest = FeelRequest | JavaScriptRequest | LenientRequest;
+export type SandboxRequest = FeelRequest | JavaScriptRequest | LenientRequest | DecisionsRequest;
 
 /** `isAnalysed`: the variables are those that the source reads; else they are all, and the source is read in the thread only. */
 export interface FeelRequest {
@@ -38,6 +38,19 @@ export interface LenientRequest {
   readonly execution: TextInput;
   readonly guids: readonly string[];
   readonly limits: RunLimits;
+  readonly maxOutputBytes: number;
+}
+
+/** Decisions that are made as a whole. `source`: a name for all requests of the same decisions; `decisions`: JSON text; `guid`: what texts draw from. */
+export interface DecisionsRequest {
+  readonly kind: 'decisions';
+  readonly source: string;
+  readonly decisions: string;
+  readonly ids: readonly string[];
+  readonly isTraced: boolean;
+  readonly variables: string;
+  readonly execution: TextInput;
+  readonly guid: string;
   readonly maxOutputBytes: number;
 }
 

@@ -67,7 +67,7 @@ async function feedChunk(transaction: Transaction, { at, instanceId }: Place): P
   const last = rows.at(-1);
   if (last === undefined) return { next: undefined, count: 0 };
   const instanceIds = rows.map((row) => row.instance_id);
-  await lockSubjects(transaction, instanceIds);
+  lockSubjects(transaction, instanceIds);
   const count = await appendProjected(transaction, instanceIds);
   return { next: { at: last.at, instanceId: last.instance_id }, count };
 }

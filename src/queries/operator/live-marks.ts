@@ -19,7 +19,6 @@ export interface LiveMark {
   readonly mark: string;
 }
 
-/** Dead letters are counted so far. */
 const GATE = {
   name: 'live-gate',
   text: `
@@ -30,21 +29,27 @@ const GATE = {
 
 /**
  * A few look-ups by index for each process key, however many instances it has: the newest instance and the one that ended last, the newest incidents; and the newest
- * user tasks of all. $1: instances that somebody looks at.
+ * user tasks of all. Each begins at the key and goes on in the order of one index: with `key = …` the planner may walk along all instances instead, until it meets one
+ * of the key. So what it finds may be of the key beside it, which does not count. $1: instances that somebody looks at.
  */
 const MARKS = {
   name: 'live-marks',
   text: `
     select 'workflows' as kind, key, null::text as id, last_seq::text as mark from q_process
     union all
-    select 'instances', p.key, null, concat_ws(' ', begun.at, ended.at) from q_process p
-      left join lateral (select created_at as at from q_instance where key = p.key order by created_at desc, instance_id limit 1) begun on true
+    select 'instances', p.key, null, concat_ws(' ', case when begun.key = p.key then begun.at end, case when ended.key = p.key then ended.at end)
+      from q_process p
       left join lateral (
-        select completed_at as at from q_instance where key = p.key and completed_at is not null order by completed_at desc limit 1) ended on true
+        select key, created_at as at from q_instance where key >= p.key order by key, created_at desc, instance_id limit 1) begun on true
+      left join lateral (
+        select key, completed_at as at from q_instance where (key, completed_at) <= (p.key, timestamptz 'infinity')
+        order by key desc, completed_at desc, instance_id desc limit 1) ended on true
     union all
     select 'incidents', p.key, null, concat_ws(' ', open.count, open.last) from q_process p
-      cross join lateral (select count(*), max(last_at) as last from (
-        select last_at from incident where process_key = p.key order by last_at desc, incident_id limit 200) newest) open
+      cross join lateral (
+        select count(*), max(last_at) as last from (
+          select process_key, last_at from incident where process_key >= p.key
+          order by process_key, last_at desc, incident_id limit 200) newest where process_key = p.key) open
     union all
     select 'user-tasks', q.key, null, md5(string_agg(concat(t.task_id, t.claimed_by), ',' order by t.task_id)) from (
       select task_id, instance_id, claimed_by from q_user_task order by created_at desc, task_id limit 500) t

@@ -12,6 +12,11 @@ export interface ListReader {
 /** Where lists are read: a replica of the database where there is one that may be used now, else the primary (ADR 0097). */
 export interface ListReads {
   read<T>(reader: ListReader, work: ListWork<T>): Promise<T>;
+  /**
+   * Waits until lists show, in every process, what the primary shows now: for who tells others of it, who then read without a position. As long as the replica may be
+   * late, and no longer: then lists are read on the primary.
+   */
+  untilShown(): Promise<void>;
 }
 
 /** Lists without a replica. */
@@ -21,5 +26,6 @@ export function readsOfPrimary(db: ReadDatabase, onRead: () => void = () => {}):
       onRead();
       return work(db);
     },
+    untilShown: async () => {},
   };
 }

@@ -1,12 +1,16 @@
 import { isConflict, isRetryable } from '../../db/connection.ts';
 import type { Logger } from '../../platform/log.ts';
 import type { ReplicaMetrics, ReplicaReason } from '../../platform/replica-metrics.ts';
+import { sleep } from '../../platform/retry.ts';
 import type { ReadDatabase } from '../read-database.ts';
 import { begunAfter } from './begun-after.ts';
 import type { ListReader, ListReads, ListWork } from './list-reads.ts';
 import { ReplayWait } from './replay-wait.ts';
 import { ReplicaWatch } from './replica-watch.ts';
 import { readPrimaryEnd, readPrimaryStand, readReplicaEnd, readReplicaStand, type WalPlace } from './wal.ts';
+
+/** A replica that fails says so at once: nobody asks it all the time. */
+const LOOK_AGAIN_MS = 20;
 
 /** The two servers. */
 export interface ReplicaServers {
@@ -64,6 +68,13 @@ export class ReplicaReads implements ListReads {
       if (isRetryable(error) && !isConflict(error)) this.#watch.lost(error);
       return this.#readPrimary(work, error instanceof ReplicaLeft ? (this.#watch.whyNot() ?? 'error') : 'error');
     }
+  }
+
+  async untilShown(): Promise<void> {
+    if (this.#watch.whyNot() !== undefined) return;
+    const place = await this.#primaryEnd();
+    // what it has not come to makes its answers older, until the watch says that it is too late
+    while (this.#watch.whyNot() === undefined && !(await this.#replay.until(place))) await sleep(LOOK_AGAIN_MS);
   }
 
   #readPrimary<T>(work: ListWork<T>, reason: ReplicaReason): Promise<T> {

@@ -39,6 +39,7 @@ function Themed() {
     fontFamily: "'Figtree Variable', system-ui, sans-serif",
     fontFamilyMonospace: 'ui-monospace, monospace',
     cursorType: 'pointer',
+    respectReducedMotion: true,
   });
   return (
     <MantineProvider theme={theme} defaultColorScheme="auto" colorSchemeManager={colorSchemeManager}>

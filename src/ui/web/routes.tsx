@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import { createBrowserRouter, type RouteObject, redirect } from 'react-router';
 import { loadPart } from './components/load-part.ts';
 import { Loading } from './components/loading.tsx';
+import { rememberPageCode } from './components/page-code.ts';
 import { FaultPage } from './pages/fault.tsx';
 import { NotFoundPage } from './pages/not-found.tsx';
 import { PartMissingPage } from './pages/part-missing.tsx';
@@ -47,6 +48,8 @@ const pages: RouteObject[] = [
   { path: '/modeler', lazy: page(async () => (await import('./pages/modeler/modeler-page.tsx')).ModelerPage) },
   { path: '/settings', lazy: page(async () => (await import('./pages/settings/settings-page.tsx')).SettingsPage) },
 ];
+
+for (const { path, lazy } of pages) if (path !== undefined && typeof lazy === 'function') rememberPageCode(path, lazy);
 
 /** Addresses and their pages, all inside the shell. */
 export const router = createBrowserRouter([

@@ -35,6 +35,7 @@ export class TimeBudget {
     this.evaluator = {
       evaluate: (...asked) => this.ofCommand.evaluate(...asked),
       run: (...asked) => this.ofCommand.run(...asked),
+      decide: (...asked) => this.ofCommand.decide(...asked),
     };
   }
 
@@ -59,6 +60,7 @@ export class TimeBudget {
     return {
       evaluate: (...asked) => spend(() => given.evaluate(...asked)),
       run: (...asked) => spend(() => given.run(...asked)),
+      decide: (...asked) => spend(() => given.decide(...asked)),
     };
   }
 

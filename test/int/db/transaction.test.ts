@@ -5,6 +5,7 @@ import {
   isUniqueViolation,
   poolConnection,
   type Statement,
+  type Transaction,
   withTransaction,
 } from '../../../src/db/connection.ts';
 import { openPool, type Pool } from '../../../src/db/pool.ts';
@@ -47,6 +48,50 @@ for (const isPipelined of [false, true]) {
         return 'done';
       });
       expect([result, await rows()]).to.deep.equal(['done', 5]);
+    });
+
+    it('keeps what it writes when it begins with a read', async () => {
+      const work = async (transaction: Transaction) => {
+        const [row] = await transaction.query<{ n: number }>(count, []);
+        for (let id = 1; id <= 3; id++) transaction.enqueue(insert, [id, 'b']);
+        return row?.n;
+      };
+      expect([await withTransaction(pool, work, { beginsWithRead: true }), await rows()]).to.deep.equal([0, 3]);
+    });
+
+    it('keeps nothing when it begins with a read and fails', async () => {
+      const thrown = await failure(
+        withTransaction(
+          pool,
+          async (transaction) => {
+            await transaction.query(count, []);
+            transaction.enqueue(insert, [1, 'a']);
+            await transaction.query(count, []);
+            throw new Error('no');
+          },
+          { beginsWithRead: true },
+        ),
+      );
+      expect([(thrown as Error).message, await rows()]).to.deep.equal(['no', 0]);
+    });
+
+    it('keeps nothing, and the connection serves others, when the read that it begins with fails', async () => {
+      const wrong: Statement = { name: 'test_wrong', text: 'select 1 / (select 0)' };
+      const work = (transaction: Transaction) => transaction.query(wrong, []);
+      expect(await failure(withTransaction(pool, work, { beginsWithRead: true }))).to.have.property('code', '22012');
+      expect(await rows()).to.equal(0);
+    });
+
+    it('says why when a statement that nobody waited for has failed before a query', async () => {
+      const thrown = await failure(
+        withTransaction(pool, async (transaction) => {
+          transaction.enqueue(insert, [1, 'a']);
+          transaction.enqueue(insert, [1, 'again']);
+          await transaction.query(count, []);
+        }),
+      );
+      expect(isUniqueViolation(thrown)).to.equal(true);
+      expect(await rows()).to.equal(0);
     });
 
     const unreadable = () => {

@@ -1,8 +1,13 @@
 import { expect } from 'chai';
+import { sql } from 'kysely';
 import { startApi } from '../../../src/api/main.ts';
 import { diagnose } from '../../../src/cli/doctor/diagnosis.ts';
+import { openKysely } from '../../../src/db/kysely.ts';
+import { openMetrics } from '../../../src/platform/metrics.ts';
 import { LIST_PLACES, type ListPlace, REPLICA_REASONS, type ReplicaReason } from '../../../src/platform/replica-metrics.ts';
 import { startProjector } from '../../../src/projector/main.ts';
+import type { ReadDatabase } from '../../../src/queries/read-database.ts';
+import { openListReads } from '../../../src/queries/replica/open-list-reads.ts';
 import { startWorker } from '../../../src/worker/main.ts';
 import { type CutProxy, openCutProxy } from '../../support/cut-proxy.ts';
 import { createTestDatabase } from '../../support/database.ts';
@@ -131,6 +136,37 @@ describe('lists on a replica (docs/scaling.md#replicas)', function () {
     await servers.resume();
     await service.whenUsed();
     expect(await list()).to.include(idOf(begun));
+  });
+
+  it('show what somebody is told of, also when the replica comes to it later, or is too late', async () => {
+    const log = recordingLog();
+    const { lists, close } = openListReads({
+      primary: openKysely(servers.primary),
+      replica: { url: servers.replicaUrl, maxLagSeconds: 1 },
+      ...{ connections: 2, applicationName: 'sluice test', log, metrics: openMetrics() },
+    });
+    const told = async () => {
+      await servers.primary.query(`insert into setting (name, value) values (gen_random_uuid()::text, 'x')`);
+      await lists.untilShown();
+      const shown = async (db: ReadDatabase) =>
+        Number((await db.selectFrom('setting').select(sql`count(*)`.as('n')).executeTakeFirst())?.n);
+      return (await lists.read({ isAfterWrite: false }, shown)) === (await shown(openKysely(servers.primary)));
+    };
+    try {
+      await eventually('it is used', () => log.of(USED).length > 0);
+      expect(await told()).to.equal(true);
+      await servers.pause();
+      const late = told();
+      await servers.resume();
+      expect(await late).to.equal(true);
+      await eventually('it is used', () => log.lines.at(-1)?.id === USED);
+      await servers.pause();
+      expect(await told()).to.equal(true);
+      expect(log.lines.at(-1)?.properties['Reason']).to.equal('behind');
+    } finally {
+      await servers.resume();
+      await close();
+    }
   });
 
   it('are promised by the doctor when the replica follows the same database', async () => {

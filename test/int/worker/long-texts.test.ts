@@ -30,7 +30,10 @@ function neverTheSame(evaluator: TextEvaluator): TextEvaluator {
   const unfinished = (asker: Asker) => (): never => {
     throw new UnfinishedText(asker, Promise.resolve());
   };
-  return { ...evaluator, within: (asker) => ({ evaluate: unfinished(asker), run: unfinished(asker) }) };
+  return {
+    ...evaluator,
+    within: (asker) => ({ evaluate: unfinished(asker), run: unfinished(asker), decide: unfinished(asker) }),
+  };
 }
 
 describe('commands with long texts (docs/spec/expressions.md#long-texts)', () => {

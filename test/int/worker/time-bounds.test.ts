@@ -31,6 +31,7 @@ describe('bounds of the time of one transaction', () => {
     let runs = 0;
     const evaluator: Evaluator = {
       evaluate: tools.evaluator.evaluate,
+      decide: tools.evaluator.decide,
       run(...given) {
         runs += 1;
         const until = performance.now() + 700;

@@ -113,7 +113,9 @@ describe('the configuration', () => {
       'DATABASE_REPLICA_URL: needs DATABASE_URL: the embedded database has no replicas',
     );
     const wrong = { DATABASE_URL: 'postgres://host/x', DATABASE_REPLICA_URL: 'mysql://user:hush@replica/x' };
-    expect(configErrorOf(wrong).message).to.match(/^DATABASE_REPLICA_URL: /).and.not.to.contain('hush');
+    expect(configErrorOf(wrong).message)
+      .to.match(/^DATABASE_REPLICA_URL: /)
+      .and.not.to.contain('hush');
   });
 
   it('takes bundled task types for remote workers in any case, and refuses a type that is not bundled', () => {

@@ -46,6 +46,7 @@ function openReader(instanceId?: string, sessionId?: string) {
   const reader: LiveReader = {
     instanceId,
     sessionId,
+    begin: () => {},
     tell: (changes) => void told.push(...changes),
     end: (isOver) => void ends.push(isOver),
   };

@@ -1,6 +1,8 @@
+import { MAX_TEXT_LENGTH } from '../../limits.ts';
 import type { ArithmeticSign } from '../syntax/nodes.ts';
 import { DAY_NANOS, SECOND_NANOS } from '../values/calendar.ts';
 import { MonthsDuration, TimeDuration } from '../values/durations.ts';
+import { NotAValue } from '../values/not-a-value.ts';
 import { add, decimalOf, divide, type FeelNumber, isNumber, multiply, power, subtract, toInteger } from '../values/numbers.ts';
 import { FeelDate, FeelDateTime, FeelTime } from '../values/temporal.ts';
 import { offsetOfInstant, UTC } from '../values/zones.ts';
@@ -10,7 +12,7 @@ export function computed(sign: ArithmeticSign, a: unknown, b: unknown): unknown 
   if (isNumber(a) && isNumber(b)) return computedNumber(sign, a, b);
   switch (sign) {
     case '+':
-      return typeof a === 'string' && typeof b === 'string' ? a + b : (sumOf(a, b) ?? sumOf(b, a));
+      return typeof a === 'string' && typeof b === 'string' ? joined(a, b) : (sumOf(a, b) ?? sumOf(b, a));
     case '-':
       return difference(a, b);
     case '*':
@@ -20,6 +22,12 @@ export function computed(sign: ArithmeticSign, a: unknown, b: unknown): unknown 
     default:
       return null;
   }
+}
+
+/** Short texts can grow without end by doubling. */
+function joined(a: string, b: string): string {
+  if (a.length + b.length > MAX_TEXT_LENGTH) throw new NotAValue(`text is longer than ${MAX_TEXT_LENGTH} characters`);
+  return a + b;
 }
 
 function computedNumber(sign: ArithmeticSign, a: FeelNumber, b: FeelNumber): FeelNumber | null {

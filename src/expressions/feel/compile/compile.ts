@@ -10,16 +10,16 @@ import { readDate, readDateTime, readTime } from '../values/temporal.ts';
 import { conformed } from '../values/types.ts';
 import { computed } from './arithmetic.ts';
 import { compileFilter } from './filters.ts';
-import { type Evaluate, Frame } from './frame.ts';
+import { type Evaluate, FeelFrame } from './frame.ts';
 import { compileFor, compileQuantified } from './loops.ts';
 import { memberOf } from './members.ts';
-import { lookup, type Scope, typesOf } from './scope.ts';
+import { lookup, type NameScope, typesOf } from './scope.ts';
 import { typeOf } from './types.ts';
 
 type Of<K extends FeelNode['kind']> = Extract<FeelNode, { kind: K }>;
 
 /** Turns a part of a text into what evaluates it; names are found now, values later. */
-export function compile(node: FeelNode, scope: Scope): Evaluate {
+export function compile(node: FeelNode, scope: NameScope): Evaluate {
   switch (node.kind) {
     case 'literal': {
       const { value } = node;
@@ -56,21 +56,21 @@ export function compile(node: FeelNode, scope: Scope): Evaluate {
 
 function compileForm(
   node: Of<'comparison' | 'between' | 'in' | 'instance of' | 'if' | 'function' | 'list' | 'context' | 'range'>,
-  scope: Scope,
+  scope: NameScope,
 ) {
   switch (node.kind) {
     case 'comparison':
       return compileComparison(node.operator, compile(node.left, scope), compile(node.right, scope));
     case 'between': {
       const [value, low, high] = [compile(node.value, scope), compile(node.low, scope), compile(node.high, scope)];
-      return (frame: Frame) => between(value(frame), low(frame), high(frame));
+      return (frame: FeelFrame) => between(value(frame), low(frame), high(frame));
     }
     case 'in':
       return compileIn(compile(node.value, scope), node.tests, scope);
     case 'instance of': {
       const value = compile(node.value, scope);
       const type = typeOf(node.type, typesOf(scope));
-      return (frame: Frame) => (type === undefined ? null : type.accepts(value(frame) ?? null));
+      return (frame: FeelFrame) => (type === undefined ? null : type.accepts(value(frame) ?? null));
     }
     case 'if':
       return compileIf(node, scope);
@@ -78,7 +78,7 @@ function compileForm(
       return compileFunction(node, scope);
     case 'list': {
       const items = node.items.map((item) => compile(item, scope));
-      return (frame: Frame) => items.map((item) => item(frame) ?? null);
+      return (frame: FeelFrame) => items.map((item) => item(frame) ?? null);
     }
     case 'context':
       return compileContext(node, scope);
@@ -92,7 +92,7 @@ function atLiteral(text: string): unknown {
   return readDate(text) ?? readDateTime(text) ?? readTime(text) ?? readDuration(text);
 }
 
-function compilePath({ base, names }: Of<'path'>, scope: Scope): Evaluate {
+function compilePath({ base, names }: Of<'path'>, scope: NameScope): Evaluate {
   const value = compile(base, scope);
   const [first, second] = names;
   if (first !== undefined && second === undefined) return (frame) => memberOf(value(frame), first.name);
@@ -103,7 +103,7 @@ function compilePath({ base, names }: Of<'path'>, scope: Scope): Evaluate {
   };
 }
 
-function compileArithmetic({ first, rest }: Of<'arithmetic'>, scope: Scope): Evaluate {
+function compileArithmetic({ first, rest }: Of<'arithmetic'>, scope: NameScope): Evaluate {
   const left = compile(first, scope);
   const [only, second] = rest;
   if (only !== undefined && second === undefined) {
@@ -129,7 +129,7 @@ function compileNegation(operand: Evaluate): Evaluate {
 }
 
 /** `and` and `or` of three values (DMN 1.3, tables 48 and 49); what is no boolean is null. */
-function compileLogic({ kind, operands }: Of<'and' | 'or'>, scope: Scope): Evaluate {
+function compileLogic({ kind, operands }: Of<'and' | 'or'>, scope: NameScope): Evaluate {
   const parts = operands.map((operand) => compile(operand, scope));
   const deciding = kind === 'or';
   return (frame) => {
@@ -148,7 +148,7 @@ function compileComparison(operator: Comparison, left: Evaluate, right: Evaluate
   return (frame) => compared(operator, left(frame), right(frame));
 }
 
-function compileIn(value: Evaluate, tests: readonly TestNode[], scope: Scope): Evaluate {
+function compileIn(value: Evaluate, tests: readonly TestNode[], scope: NameScope): Evaluate {
   const compiled = tests.map(({ operator, operand }) => ({ operator, operand: compile(operand, scope) }));
   const [only] = compiled;
   const isOne = compiled.length === 1 && only?.operator === undefined;
@@ -165,7 +165,7 @@ function compileIn(value: Evaluate, tests: readonly TestNode[], scope: Scope): E
   };
 }
 
-function compileIf({ branches, otherwise }: Of<'if'>, scope: Scope): Evaluate {
+function compileIf({ branches, otherwise }: Of<'if'>, scope: NameScope): Evaluate {
   const compiled = branches.map(([test, result]) => [compile(test, scope), compile(result, scope)] as const);
   const last = compile(otherwise, scope);
   return (frame) => {
@@ -174,7 +174,7 @@ function compileIf({ branches, otherwise }: Of<'if'>, scope: Scope): Evaluate {
   };
 }
 
-function compileFunction({ parameters, body }: Of<'function'>, scope: Scope): Evaluate {
+function compileFunction({ parameters, body }: Of<'function'>, scope: NameScope): Evaluate {
   const names = parameters.map(({ name }) => name);
   const types = parameters.map(({ type }) => (type === undefined ? undefined : typeOf(type, typesOf(scope))));
   const hasUnknown = parameters.some(({ type }, at) => type !== undefined && types[at] === undefined);
@@ -187,17 +187,17 @@ function compileFunction({ parameters, body }: Of<'function'>, scope: Scope): Ev
       const values = args.map((arg, at) => conformed(arg, types[at]));
       // an argument of another type makes the call one of nothing
       if (values.some((value, at) => value === null && (args[at] ?? null) !== null)) return null;
-      return result(new Frame(frame, run, values)) ?? null;
+      return result(new FeelFrame(frame, run, values)) ?? null;
     };
     return new FeelFunction('function', [names], call, types);
   };
 }
 
-function compileContext({ entries }: Of<'context'>, scope: Scope): Evaluate {
+function compileContext({ entries }: Of<'context'>, scope: NameScope): Evaluate {
   const names = entries.map(([name]) => name);
   if (new Set(names).size < names.length) return () => null;
   const known = new Set<string>();
-  const inside: Scope = { kind: 'entries', outer: scope, names: known };
+  const inside: NameScope = { kind: 'entries', outer: scope, names: known };
   const compiled = entries.map(([name, node]) => {
     // a function may call itself
     if (node.kind === 'function') known.add(name);
@@ -207,13 +207,13 @@ function compileContext({ entries }: Of<'context'>, scope: Scope): Evaluate {
   });
   return (frame) => {
     const context = Object.create(null) as Record<string, unknown>;
-    const inner = new Frame(frame, frame.run, context);
+    const inner = new FeelFrame(frame, frame.run, context);
     for (const [name, value] of compiled) context[name] = value(inner) ?? null;
     return context;
   };
 }
 
-function compileRange({ isStartIncluded, start, end, isEndIncluded }: Of<'range'>, scope: Scope): Evaluate {
+function compileRange({ isStartIncluded, start, end, isEndIncluded }: Of<'range'>, scope: NameScope): Evaluate {
   const low = start === null ? undefined : compile(start, scope);
   const high = end === null ? undefined : compile(end, scope);
   const isSingle = start !== null && start === end;
@@ -227,7 +227,7 @@ function compileRange({ isStartIncluded, start, end, isEndIncluded }: Of<'range'
   };
 }
 
-function compileCall({ callee, args, names }: Of<'call'>, scope: Scope): Evaluate {
+function compileCall({ callee, args, names }: Of<'call'>, scope: NameScope): Evaluate {
   const values = args.map((arg) => compile(arg, scope));
   const named = compile(callee, scope);
   // a variable of the same name is no function, as a rule

@@ -2,8 +2,8 @@ import type { FeelNode } from '../syntax/nodes.ts';
 import { isNumber, isWhole, toDouble } from '../values/numbers.ts';
 import { passes } from '../values/order.ts';
 import { FeelRange } from '../values/range.ts';
-import { type Evaluate, Frame } from './frame.ts';
-import type { Scope } from './scope.ts';
+import { type Evaluate, FeelFrame } from './frame.ts';
+import type { NameScope } from './scope.ts';
 
 /** What gives true, false or null, and never a place in a list. */
 const TRUTHS: ReadonlySet<FeelNode['kind']> = new Set([
@@ -23,8 +23,8 @@ const TRUTHS: ReadonlySet<FeelNode['kind']> = new Set([
  */
 export function compileFilter(
   { list, test }: Extract<FeelNode, { kind: 'filter' }>,
-  scope: Scope,
-  compile: (node: FeelNode, scope: Scope) => Evaluate,
+  scope: NameScope,
+  compile: (node: FeelNode, scope: NameScope) => Evaluate,
 ): Evaluate {
   const items = compile(list, scope);
   if (test.kind === 'literal') {
@@ -36,7 +36,7 @@ export function compileFilter(
   return (frame) => {
     const value = items(frame);
     if (!isTruth) {
-      const place = holds(new Frame(frame, frame.run, null));
+      const place = holds(new FeelFrame(frame, frame.run, null));
       if (isNumber(place)) return itemAt(value, place);
     }
     if (value === null || value === undefined) return [];
@@ -44,11 +44,11 @@ export function compileFilter(
   };
 }
 
-function kept(items: readonly unknown[], frame: Frame, holds: Evaluate): unknown[] {
+function kept(items: readonly unknown[], frame: FeelFrame, holds: Evaluate): unknown[] {
   const found: unknown[] = [];
   for (const item of items) {
     frame.run.step();
-    const truth = holds(new Frame(frame, frame.run, item));
+    const truth = holds(new FeelFrame(frame, frame.run, item));
     if (truth === true || (truth instanceof FeelRange && passes(item, truth) === true)) found.push(item);
   }
   return found;

@@ -1,12 +1,12 @@
-import type { Run } from '../values/run.ts';
+import type { FeelRun } from '../values/run.ts';
 
-/** The values that one construct of a text gives names to, during one evaluation of it. What `value` is follows from the {@link Scope}. */
-export class Frame {
-  readonly parent: Frame | null;
-  readonly run: Run;
+/** The values that one construct of a text gives names to, during one evaluation of it. What `value` is follows from the {@link NameScope}. */
+export class FeelFrame {
+  readonly parent: FeelFrame | null;
+  readonly run: FeelRun;
   value: unknown;
 
-  constructor(parent: Frame | null, run: Run, value: unknown) {
+  constructor(parent: FeelFrame | null, run: FeelRun, value: unknown) {
     this.parent = parent;
     this.run = run;
     this.value = value;
@@ -14,4 +14,4 @@ export class Frame {
 }
 
 /** A part of a text, ready to be evaluated. */
-export type Evaluate = (frame: Frame) => unknown;
+export type Evaluate = (frame: FeelFrame) => unknown;

@@ -1,33 +1,45 @@
-import type { FeelNode, IteratorNode } from '../syntax/nodes.ts';
+import { childrenOf, type FeelNode, type IteratorNode } from '../syntax/nodes.ts';
 import { isNumber, isWhole, toDouble } from '../values/numbers.ts';
 import { orderOf } from '../values/order.ts';
 import { FeelRange } from '../values/range.ts';
 import { FeelDate } from '../values/temporal.ts';
-import { type Evaluate, Frame } from './frame.ts';
-import type { Scope } from './scope.ts';
+import { type Evaluate, FeelFrame } from './frame.ts';
+import type { NameScope } from './scope.ts';
 
-type Compile = (node: FeelNode, scope: Scope) => Evaluate;
+type Compile = (node: FeelNode, scope: NameScope) => Evaluate;
 type Loop = Extract<FeelNode, { kind: 'for' | 'some' | 'every' }>;
 
 /** One iterator, ready: what it goes through. */
-type Source = (frame: Frame) => Iterable<unknown> | null;
+type Source = (frame: FeelFrame) => Iterable<unknown> | null;
 
 /** `for`, with what has been returned so far as `partial`. */
-export function compileFor(node: Extract<FeelNode, { kind: 'for' }>, scope: Scope, compile: Compile): Evaluate {
-  const inside: Scope = { kind: 'value', outer: scope, name: 'partial' };
+export function compileFor(node: Extract<FeelNode, { kind: 'for' }>, scope: NameScope, compile: Compile): Evaluate {
+  const inside: NameScope = { kind: 'value', outer: scope, name: 'partial' };
   const { sources, result } = compileLoop(node, inside, compile);
+  const isSeen = mentions(node.result, 'partial');
   return (frame) => {
-    const results: unknown[] = [];
-    const isDone = through(sources, 0, new Frame(frame, frame.run, results), (inner) => {
-      results.push(result(inner) ?? null);
+    const outer = new FeelFrame(frame, frame.run, []);
+    const isDone = through(sources, 0, outer, (inner) => {
+      const value = result(inner) ?? null;
+      // a result may hold what there was before, which must not grow with it
+      if (isSeen && typeof value === 'object') outer.value = [...(outer.value as unknown[]), value];
+      else (outer.value as unknown[]).push(value);
       return true;
     });
-    return isDone === null ? null : results;
+    return isDone === null ? null : outer.value;
   };
 }
 
+function mentions(node: FeelNode, name: string): boolean {
+  return (node.kind === 'name' && node.name === name) || childrenOf(node).some((child) => mentions(child, name));
+}
+
 /** `some` and `every`: only what is true counts as true. */
-export function compileQuantified(node: Extract<FeelNode, { kind: 'some' | 'every' }>, scope: Scope, compile: Compile): Evaluate {
+export function compileQuantified(
+  node: Extract<FeelNode, { kind: 'some' | 'every' }>,
+  scope: NameScope,
+  compile: Compile,
+): Evaluate {
   const { sources, result } = compileLoop(node, scope, compile);
   const isSome = node.kind === 'some';
   return (frame) => {
@@ -37,7 +49,7 @@ export function compileQuantified(node: Extract<FeelNode, { kind: 'some' | 'ever
   };
 }
 
-function compileLoop({ iterators, result }: Loop, scope: Scope, compile: Compile) {
+function compileLoop({ iterators, result }: Loop, scope: NameScope, compile: Compile) {
   const sources: Source[] = [];
   let inner = scope;
   for (const iterator of iterators) {
@@ -48,20 +60,20 @@ function compileLoop({ iterators, result }: Loop, scope: Scope, compile: Compile
 }
 
 /** Each item of the first source with each of the next; ends as soon as `visit` says no. Null when a source is none. */
-function through(sources: readonly Source[], at: number, frame: Frame, visit: (frame: Frame) => boolean): boolean | null {
+function through(sources: readonly Source[], at: number, frame: FeelFrame, visit: (frame: FeelFrame) => boolean): boolean | null {
   const source = sources[at];
   if (source === undefined) return visit(frame);
   const items = source(frame);
   if (items === null) return null;
   for (const item of items) {
     frame.run.step();
-    const isGoingOn = through(sources, at + 1, new Frame(frame, frame.run, item), visit);
+    const isGoingOn = through(sources, at + 1, new FeelFrame(frame, frame.run, item), visit);
     if (isGoingOn !== true) return isGoingOn;
   }
   return true;
 }
 
-function compileSource({ list, end }: IteratorNode, scope: Scope, compile: Compile): Source {
+function compileSource({ list, end }: IteratorNode, scope: NameScope, compile: Compile): Source {
   const first = compile(list, scope);
   if (end === undefined) return (frame) => itemsOf(first(frame));
   const last = compile(end, scope);

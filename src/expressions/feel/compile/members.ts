@@ -1,4 +1,5 @@
 import { isForbiddenName } from '../../limits.ts';
+import { Budget } from '../values/budget.ts';
 import { SECOND_NANOS, weekdayOf } from '../values/calendar.ts';
 import { MonthsDuration, TimeDuration } from '../values/durations.ts';
 import { isContext } from '../values/kinds.ts';
@@ -7,10 +8,16 @@ import { FeelRange } from '../values/range.ts';
 import { FeelDate, FeelDateTime, FeelTime } from '../values/temporal.ts';
 
 /** `value.name`: of a context, of each item of a list, or what dates, times, durations and ranges have (DMN 1.3, table 65). */
-export function memberOf(value: unknown, name: string): unknown {
+export function memberOf(value: unknown, name: string, outer?: Budget): unknown {
   if (typeof value !== 'object' || value === null || isForbiddenName(name)) return null;
   if (isContext(value)) return Object.hasOwn(value, name) ? (value[name] ?? null) : null;
-  if (Array.isArray(value)) return value.map((item) => memberOf(item, name));
+  if (Array.isArray(value)) {
+    const budget = outer ?? new Budget();
+    return value.map((item) => {
+      budget.spend();
+      return memberOf(item, name, budget);
+    });
+  }
   if (value instanceof FeelDate) return ofDate(value, name);
   if (value instanceof FeelDateTime) return ofDate(value.date, name) ?? ofTime(value, name);
   if (value instanceof FeelTime) return ofTime(value, name);

@@ -2,34 +2,34 @@ import { isForbiddenName } from '../../limits.ts';
 import { ADDED_FUNCTIONS, BUILT_INS } from '../functions/built-ins.ts';
 import { isContext } from '../values/kinds.ts';
 import type { FeelType } from '../values/types.ts';
-import type { Evaluate, Frame } from './frame.ts';
+import type { Evaluate, FeelFrame } from './frame.ts';
 
 /**
- * Who gives names at a place of a text, from the inside out; each has one {@link Frame} when it is evaluated. `value`: one name. `values`: parameters of a
+ * Who gives names at a place of a text, from the inside out; each has one {@link FeelFrame} when it is evaluated. `value`: one name. `values`: parameters of a
  * function. `entries`: those of a context that stand before. `item`: of a filter, where each member of the item is a name too. `root`: variables.
  */
-export type Scope =
+export type NameScope =
   | { readonly kind: 'root'; readonly outer: null; readonly types: ReadonlyMap<string, FeelType> }
-  | { readonly kind: 'value'; readonly outer: Scope; readonly name: string }
-  | { readonly kind: 'values'; readonly outer: Scope; readonly names: readonly string[] }
-  | { readonly kind: 'entries'; readonly outer: Scope; readonly names: Set<string> }
-  | { readonly kind: 'item'; readonly outer: Scope };
+  | { readonly kind: 'value'; readonly outer: NameScope; readonly name: string }
+  | { readonly kind: 'values'; readonly outer: NameScope; readonly names: readonly string[] }
+  | { readonly kind: 'entries'; readonly outer: NameScope; readonly names: Set<string> }
+  | { readonly kind: 'item'; readonly outer: NameScope };
 
 /** The types of a model that its texts may name. */
-export function typesOf(scope: Scope): ReadonlyMap<string, FeelType> {
-  let at: Scope = scope;
+export function typesOf(scope: NameScope): ReadonlyMap<string, FeelType> {
+  let at: NameScope = scope;
   while (at.outer !== null) at = at.outer;
   return at.types;
 }
 
 /** Reads a name; null when nobody has it. */
-export function lookup(scope: Scope, name: string): Evaluate {
+export function lookup(scope: NameScope, name: string): Evaluate {
   if (isForbiddenName(name)) return () => null;
   return find(scope, name) ?? rootRead(name);
 }
 
 /** What evaluates a name that the text itself may give; undefined when it is a global one for sure. */
-function find(scope: Scope, name: string): Evaluate | undefined {
+function find(scope: NameScope, name: string): Evaluate | undefined {
   switch (scope.kind) {
     case 'root':
       return undefined;
@@ -48,13 +48,13 @@ function find(scope: Scope, name: string): Evaluate | undefined {
   }
 }
 
-function outwards(outer: Scope, name: string): Evaluate | undefined {
+function outwards(outer: NameScope, name: string): Evaluate | undefined {
   const read = find(outer, name);
-  return read === undefined ? undefined : (frame) => read(frame.parent as Frame);
+  return read === undefined ? undefined : (frame) => read(frame.parent as FeelFrame);
 }
 
-function itemRead(outer: Scope, name: string): Evaluate {
-  const further = name === 'item' ? (frame: Frame) => frame.value ?? null : (outwards(outer, name) ?? rootRead(name));
+function itemRead(outer: NameScope, name: string): Evaluate {
+  const further = name === 'item' ? (frame: FeelFrame) => frame.value ?? null : (outwards(outer, name) ?? rootRead(name));
   return (frame) => {
     const { value } = frame;
     return isContext(value) && Object.hasOwn(value, name) ? value[name] : further(frame);

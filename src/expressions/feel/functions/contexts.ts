@@ -1,8 +1,9 @@
 import type { Json } from '../../../engine/values.ts';
 import { isForbiddenName } from '../../limits.ts';
 import { equal } from '../values/equality.ts';
-import { NotAValue, toJson } from '../values/json.ts';
+import { toJson } from '../values/json.ts';
 import { type FeelContext, isContext, kindOf } from '../values/kinds.ts';
+import { NotAValue } from '../values/not-a-value.ts';
 import { FeelDateTime, FeelTime } from '../values/temporal.ts';
 import { define } from './define.ts';
 

@@ -3,7 +3,7 @@ import { MonthsDuration, readDuration, TimeDuration } from '../values/durations.
 import { decimalOf, type FeelNumber, isWhole, numberOf, toDouble, toInteger } from '../values/numbers.ts';
 import { FeelDate, FeelDateTime, FeelTime, readDate, readDateTime, readTime } from '../values/temporal.ts';
 import { textOf } from '../values/text.ts';
-import { NOWHERE, type Place, placeAt, placeOf, UTC } from '../values/zones.ts';
+import { NOWHERE, placeAt, placeOf, type TimePlace, UTC } from '../values/zones.ts';
 import { define } from './define.ts';
 
 /** Functions that make a value of another kind (DMN 1.3, 10.3.4.1). */
@@ -82,7 +82,7 @@ function timeOf(hour: FeelNumber, minute: FeelNumber, second: FeelNumber, offset
   return place === null ? null : new FeelTime((h * 3600 + m * 60) * SECOND_NANOS + nanos, place);
 }
 
-function placeOfOffset(offset: unknown): Place | null {
+function placeOfOffset(offset: unknown): TimePlace | null {
   if (offset === undefined) return NOWHERE;
   if (!(offset instanceof TimeDuration)) return null;
   const seconds = Number(offset.nanos / BigInt(SECOND_NANOS));
@@ -94,7 +94,7 @@ function momentOf(day: FeelDate | FeelDateTime | null, time: FeelTime | null): F
   return new FeelDateTime(day instanceof FeelDate ? day : day.date, time.nanos, time.place);
 }
 
-function momentAt(moment: FeelDateTime | null, place: Place | null): FeelDateTime | null {
+function momentAt(moment: FeelDateTime | null, place: TimePlace | null): FeelDateTime | null {
   return moment === null || place === null ? null : new FeelDateTime(moment.date, moment.nanos, place);
 }
 

@@ -2,11 +2,11 @@ import { FeelFunction } from '../values/function.ts';
 import { isContext, isDuration, kindOf } from '../values/kinds.ts';
 import { isNumber } from '../values/numbers.ts';
 import { FeelRange } from '../values/range.ts';
-import type { Run } from '../values/run.ts';
+import type { FeelRun } from '../values/run.ts';
 import { FeelDate, FeelDateTime, FeelTime } from '../values/temporal.ts';
 
 /** What a function does with arguments that are of its types; undefined where an optional one is missing. */
-export type Call = (args: Given, run: Run) => unknown;
+type Call = (args: Given, run: FeelRun) => unknown;
 /** As many arguments as any function has; each call says of which types its own are. */
 type Given = readonly [never, never, never, never, never, never, never];
 

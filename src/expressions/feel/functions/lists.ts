@@ -14,7 +14,7 @@ import {
   toInteger,
 } from '../values/numbers.ts';
 import { orderOf } from '../values/order.ts';
-import type { Run } from '../values/run.ts';
+import type { FeelRun } from '../values/run.ts';
 import { define } from './define.ts';
 
 type List = readonly unknown[];
@@ -40,9 +40,11 @@ export const LISTS = [
   ),
   define('append', 'list: list, ...item: list', ([list, items]: readonly [List, List, ...unknown[]]) => [...list, ...items]),
   define('concatenate', '...list: list', ([lists]: readonly [List, ...unknown[]]) =>
-    lists.includes(null) ? null : concatenated(lists),
+    lists.length === 0 || lists.includes(null) ? null : concatenated(lists),
   ),
-  define('union', '...list: list', ([lists]) => distinct(concatenated(lists))),
+  define('union', '...list: list', ([lists]: readonly [List, ...unknown[]]) =>
+    lists.length === 0 ? null : distinct(concatenated(lists)),
+  ),
   define('insert before', 'list: list, position: number, newItem: any', ([list, position, item]) =>
     inserted(list, position, item),
   ),
@@ -131,8 +133,9 @@ function mode(list: List): readonly FeelNumber[] | null {
   return [...counts.values()].flatMap(({ number, count }) => (count === most ? [number] : [])).sort(compareNumbers);
 }
 
-/** Whether all are true, or any: the deciding value decides, and what is no boolean leaves it open. */
+/** Whether all are true, or any: the deciding value decides, null leaves it open, and what is neither makes no answer. */
 function truthOf(list: List, deciding: boolean): Truth {
+  if (list.some((item) => item !== null && typeof item !== 'boolean')) return null;
   let result: Truth = !deciding;
   for (const item of list) {
     if (item === deciding) return deciding;
@@ -174,7 +177,7 @@ function replacedAt(list: List, position: FeelNumber, item: unknown): List | nul
   return at === undefined ? null : list.with(at, item);
 }
 
-function replacedWhere(list: List, match: FeelFunction, item: unknown, run: Run): List | null {
+function replacedWhere(list: List, match: FeelFunction, item: unknown, run: FeelRun): List | null {
   const truths = list.map((old) => match.call([old, item], run));
   if (truths.some((truth) => typeof truth !== 'boolean')) return null;
   return list.map((old, at) => (truths[at] === true ? item : old));
@@ -204,7 +207,7 @@ function duplicates(list: List): unknown[] {
   return distinct(list.filter((item, at) => list.some((other, place) => place !== at && isSame(item, other))));
 }
 
-function sorted(list: List, precedes: FeelFunction | undefined, run: Run): List | null {
+function sorted(list: List, precedes: FeelFunction | undefined, run: FeelRun): List | null {
   if (precedes === undefined) {
     const isOrdered = list.every((item) => orderOf(item, list[0]) !== null);
     return isOrdered ? list.toSorted((a, b) => orderOf(a, b) ?? 0) : null;

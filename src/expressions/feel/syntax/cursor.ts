@@ -1,7 +1,7 @@
 import { MAX_NESTING } from '../../limits.ts';
 import { SyntaxProblem } from '../../syntax-problem.ts';
 import { isLongName, KEYWORDS, LongNames, plainName } from './names.ts';
-import { type Token, tokensOf } from './tokens.ts';
+import { type FeelToken, tokensOf } from './tokens.ts';
 
 /** Names of several words or signs that are known before a text is read. `members`: of contexts, which filters and paths may name. */
 export interface KnownNames {
@@ -17,13 +17,13 @@ const OWN_NAMES = [
 const OWN = new LongNames(OWN_NAMES);
 
 /** The tokens of one source, the place in them, and the names that are known there. */
-export class Cursor {
+export class FeelCursor {
   protected readonly source: string;
   /** where `?` stands */
-  readonly subjects: Token[] = [];
+  readonly subjects: FeelToken[] = [];
   /** the high end of a range is read: a bracket behind it may close the range */
   protected isRangeEnd = false;
-  readonly #tokens: readonly Token[];
+  readonly #tokens: readonly FeelToken[];
   readonly #scopes: LongNames[];
   readonly #members: LongNames;
   #at = 0;
@@ -45,8 +45,8 @@ export class Cursor {
     this.#at = place;
   }
 
-  protected peek(ahead = 0): Token {
-    return this.#tokens[Math.min(this.#at + ahead, this.#tokens.length - 1)] as Token;
+  protected peek(ahead = 0): FeelToken {
+    return this.#tokens[Math.min(this.#at + ahead, this.#tokens.length - 1)] as FeelToken;
   }
 
   /** The end of what was taken last. */
@@ -54,7 +54,7 @@ export class Cursor {
     return this.#tokens[this.#at - 1]?.to ?? 0;
   }
 
-  protected take(): Token {
+  protected take(): FeelToken {
     const token = this.peek();
     this.#at += 1;
     return token;
@@ -76,7 +76,7 @@ export class Cursor {
     return true;
   }
 
-  protected expectSign(...texts: readonly string[]): Token {
+  protected expectSign(...texts: readonly string[]): FeelToken {
     if (!this.isSign(...texts)) throw this.problem();
     return this.take();
   }
@@ -87,7 +87,7 @@ export class Cursor {
   }
 
   /** The present token is not what the grammar expects. */
-  protected problem(token: Token = this.peek()): SyntaxProblem {
+  protected problem(token: FeelToken = this.peek()): SyntaxProblem {
     if (token.kind === 'end') return new SyntaxProblem('unexpected end of text', token.from);
     return new SyntaxProblem(`unexpected '${token.text.slice(0, 40)}'`, token.from);
   }

@@ -1,4 +1,4 @@
-import { type Token, tokensOf } from './tokens.ts';
+import { type FeelToken, tokensOf } from './tokens.ts';
 
 /** Words that end a name of several words, and are none themselves. */
 export const KEYWORDS: ReadonlySet<string> = new Set(
@@ -41,7 +41,7 @@ export class LongNames {
   }
 
   /** The longest name that begins with that token, and how many tokens it has. */
-  at(tokens: readonly Token[], from: number): { readonly name: string; readonly length: number } | undefined {
+  at(tokens: readonly FeelToken[], from: number): { readonly name: string; readonly length: number } | undefined {
     const found = this.#byFirst
       .get(tokens[from]?.text ?? '')
       ?.find(({ words }) => words.every((word, at) => tokens[from + at]?.text === word));

@@ -1,7 +1,7 @@
 import { SyntaxProblem } from '../../syntax-problem.ts';
 
 /** A word, number, text, name between backticks or sign of a source. `text`: as it stands there. */
-export interface Token {
+export interface FeelToken {
   readonly kind: 'word' | 'number' | 'string' | 'tick' | 'sign' | 'end';
   readonly text: string;
   readonly from: number;
@@ -19,8 +19,8 @@ const TOKEN = new RegExp(
 const KINDS = ['blank', 'word', 'number', 'string', 'tick', 'sign'] as const;
 
 /** The tokens of a source, the last one its end. Throws {@link SyntaxProblem} for a text or comment that does not end. */
-export function tokensOf(source: string): readonly Token[] {
-  const tokens: Token[] = [];
+export function tokensOf(source: string): readonly FeelToken[] {
+  const tokens: FeelToken[] = [];
   TOKEN.lastIndex = 0;
   while (TOKEN.lastIndex < source.length) {
     const from = TOKEN.lastIndex;

@@ -1,4 +1,4 @@
-import { Cursor } from './cursor.ts';
+import { FeelCursor } from './cursor.ts';
 import type { TypeNode } from './nodes.ts';
 
 /** Types of several words that hold a word of the language. */
@@ -11,7 +11,7 @@ const LONG_TYPES = [
 ];
 
 /** Reads types (DMN 1.3, grammar rules 51 to 54, with those of 1.4). */
-export class TypeParser extends Cursor {
+export class TypeParser extends FeelCursor {
   protected type(): TypeNode {
     return this.nested(() => {
       const name = this.#typeName();

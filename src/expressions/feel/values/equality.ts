@@ -1,4 +1,5 @@
-import { MonthsDuration, TimeDuration } from './durations.ts';
+import { Budget } from './budget.ts';
+import type { MonthsDuration, TimeDuration } from './durations.ts';
 import type { FeelFunction } from './function.ts';
 import { type FeelContext, isNil, kindOf } from './kinds.ts';
 import { compareNumbers, type FeelNumber } from './numbers.ts';
@@ -10,18 +11,24 @@ export type Truth = boolean | null;
 
 /** `a = b` (DMN 1.3, 10.3.2.13, table 42). */
 export function equal(a: unknown, b: unknown): Truth {
+  return compared(a, b, undefined);
+}
+
+function compared(a: unknown, b: unknown, outer: Budget | undefined): Truth {
   if (typeof a === 'number' && typeof b === 'number') return a === b;
   if (typeof a === 'string' && typeof b === 'string') return a === b;
   if (isNil(a) || isNil(b)) return isNil(a) && isNil(b);
   const kind = kindOf(a);
-  if (kind !== kindOf(b)) return bothAreOfNoLength(a, b) ? true : areDurations(a, b) ? false : null;
+  if (kind !== kindOf(b)) return null;
+  const budget = outer ?? new Budget();
+  budget.spend();
   switch (kind) {
     case 'number':
       return compareNumbers(a as FeelNumber, b as FeelNumber) === 0;
     case 'list':
-      return sameItems(a as readonly unknown[], b as readonly unknown[]);
+      return sameItems(a as readonly unknown[], b as readonly unknown[], budget);
     case 'context':
-      return sameEntries(a as FeelContext, b as FeelContext);
+      return sameEntries(a as FeelContext, b as FeelContext, budget);
     case 'date':
       return (a as FeelDate).epochDay === (b as FeelDate).epochDay;
     case 'time':
@@ -46,25 +53,15 @@ export function isSame(a: unknown, b: unknown): boolean {
   return equal(a, b) === true;
 }
 
-function areDurations(a: unknown, b: unknown): boolean {
-  return (a instanceof MonthsDuration && b instanceof TimeDuration) || (a instanceof TimeDuration && b instanceof MonthsDuration);
+function sameItems(a: readonly unknown[], b: readonly unknown[], budget: Budget): boolean {
+  return a.length === b.length && a.every((item, at) => compared(item, b[at], budget) === true);
 }
 
-/** Durations of both kinds are comparable for equality, and equal only when both are of no length (XPath, op:duration-equal). */
-function bothAreOfNoLength(a: unknown, b: unknown): boolean {
-  const isNone = (value: unknown) =>
-    (value instanceof MonthsDuration && value.months === 0) || (value instanceof TimeDuration && value.nanos === 0n);
-  return isNone(a) && isNone(b);
-}
-
-function sameItems(a: readonly unknown[], b: readonly unknown[]): boolean {
-  return a.length === b.length && a.every((item, at) => equal(item, b[at]) === true);
-}
-
-function sameEntries(a: FeelContext, b: FeelContext): boolean {
+function sameEntries(a: FeelContext, b: FeelContext, budget: Budget): boolean {
   const names = Object.keys(a);
   return (
-    names.length === Object.keys(b).length && names.every((name) => Object.hasOwn(b, name) && equal(a[name], b[name]) === true)
+    names.length === Object.keys(b).length &&
+    names.every((name) => Object.hasOwn(b, name) && compared(a[name], b[name], budget) === true)
   );
 }
 

@@ -1,4 +1,4 @@
-import type { Run } from './run.ts';
+import type { FeelRun } from './run.ts';
 import type { FeelType } from './types.ts';
 
 /** The arguments of one form of a function by name; the names that begin with `...` take all that are left. */
@@ -9,14 +9,14 @@ export class FeelFunction {
   readonly name: string;
   /** the forms in which named arguments may come; positional ones are given as they are */
   readonly forms: readonly Form[];
-  readonly call: (args: readonly unknown[], run: Run) => unknown;
+  readonly call: (args: readonly unknown[], run: FeelRun) => unknown;
   /** types of the parameters, where they are declared */
   readonly types: readonly (FeelType | undefined)[];
 
   constructor(
     name: string,
     forms: readonly Form[],
-    call: (args: readonly unknown[], run: Run) => unknown,
+    call: (args: readonly unknown[], run: FeelRun) => unknown,
     types: readonly (FeelType | undefined)[] = [],
   ) {
     this.name = name;
@@ -26,7 +26,7 @@ export class FeelFunction {
   }
 
   /** Calls with arguments by name; null when no form has them all. */
-  callNamed(names: readonly string[], values: readonly unknown[], run: Run): unknown {
+  callNamed(names: readonly string[], values: readonly unknown[], run: FeelRun): unknown {
     for (const form of this.forms) {
       const places = names.map((name) => form.findIndex((parameter) => bare(parameter) === name));
       if (places.includes(-1) || new Set(places).size !== places.length) continue;

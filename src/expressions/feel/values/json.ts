@@ -1,22 +1,26 @@
 import type { Json } from '../../../engine/values.ts';
 import { isForbiddenName, MAX_ELEMENTS } from '../../limits.ts';
+import { Budget } from './budget.ts';
 import { isContext, isNil, kindOf } from './kinds.ts';
+import { NotAValue } from './not-a-value.ts';
 import { type FeelNumber, toDouble } from './numbers.ts';
 import { FeelDateTime } from './temporal.ts';
 import { offsetText } from './zones.ts';
 
-/** A result that is no value of the product, or a failure the text asked for. */
-export class NotAValue extends Error {}
-
 /** A value of FEEL as JSON: temporal values as ISO text, contexts as maps (docs/spec/expressions.md#feel). */
 export function toJson(value: unknown): Json {
+  return written(value, new Budget());
+}
+
+function written(value: unknown, budget: Budget): Json {
+  budget.spend();
   if (isNil(value)) return null;
   if (typeof value === 'string' || typeof value === 'boolean') return value;
   if (Array.isArray(value)) {
     if (value.length > MAX_ELEMENTS) throw new NotAValue(`list or map has more than ${MAX_ELEMENTS} elements`);
-    return value.map(toJson);
+    return value.map((item) => written(item, budget));
   }
-  if (isContext(value)) return contextToJson(value);
+  if (isContext(value)) return contextToJson(value, budget);
   const kind = kindOf(value);
   if (kind === 'number') return numberToJson(value as FeelNumber);
   if (kind === 'range' || kind === 'function') throw new NotAValue(`result is a ${kind}`);
@@ -36,7 +40,7 @@ function momentText(value: FeelDateTime): string {
   return new FeelDateTime(value.date, value.nanos, {}).toString() + offsetText(value.offset);
 }
 
-function contextToJson(value: Readonly<Record<string, unknown>>): Json {
+function contextToJson(value: Readonly<Record<string, unknown>>, budget: Budget): Json {
   const names = Object.keys(value);
   if (names.length > MAX_ELEMENTS) throw new NotAValue(`list or map has more than ${MAX_ELEMENTS} elements`);
   // data may hold such names, which nobody sees; a text must not make them
@@ -47,7 +51,7 @@ function contextToJson(value: Readonly<Record<string, unknown>>): Json {
       if (isData) continue;
       throw new NotAValue(`name '${name}' is not allowed`);
     }
-    map[name] = toJson(value[name]);
+    map[name] = written(value[name], budget);
   }
   return map;
 }

@@ -18,17 +18,6 @@ export function orderOf(a: unknown, b: unknown): number | null {
   if (a instanceof FeelTime && b instanceof FeelTime) return a.instant - b.instant;
   if (a instanceof MonthsDuration && b instanceof MonthsDuration) return a.months - b.months;
   if (a instanceof TimeDuration && b instanceof TimeDuration) return Number(a.nanos - b.nanos);
-  return orderOfNothing(a, b);
-}
-
-/** A duration of no length is before or behind those of the other kind as well. */
-function orderOfNothing(a: unknown, b: unknown): number | null {
-  if (a instanceof MonthsDuration && b instanceof TimeDuration) {
-    return a.months === 0 || b.nanos === 0n ? a.months - Number(b.nanos) : null;
-  }
-  if (a instanceof TimeDuration && b instanceof MonthsDuration) {
-    return b.months === 0 || a.nanos === 0n ? Number(a.nanos) - b.months : null;
-  }
   return null;
 }
 

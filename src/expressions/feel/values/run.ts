@@ -1,7 +1,7 @@
 import type { Chance } from '../chance.ts';
 
 /** One evaluation: what it reads beside the text, and what bounds it. */
-export interface Run {
+export interface FeelRun {
   /** by name; values of JSON and of FEEL */
   readonly variables: Readonly<Record<string, unknown>>;
   /** clock of the command, ms since epoch */

@@ -1,5 +1,5 @@
 import { civilOf, DAY_NANOS, DAY_SECONDS, daysInMonth, epochDayOf, MAX_YEAR, padded, SECOND_NANOS } from './calendar.ts';
-import { NOWHERE, offsetAt, type Place, placeOf, placeText } from './zones.ts';
+import { NOWHERE, offsetAt, placeOf, placeText, type TimePlace } from './zones.ts';
 
 /** A day of the calendar. */
 export class FeelDate {
@@ -40,9 +40,9 @@ export class FeelDate {
 /** A time of a day. `nanos`: of the day. */
 export class FeelTime {
   readonly nanos: number;
-  readonly place: Place;
+  readonly place: TimePlace;
 
-  constructor(nanos: number, place: Place) {
+  constructor(nanos: number, place: TimePlace) {
     this.nanos = nanos;
     this.place = place;
   }
@@ -66,16 +66,16 @@ export class FeelTime {
 export class FeelDateTime {
   readonly date: FeelDate;
   readonly nanos: number;
-  readonly place: Place;
+  readonly place: TimePlace;
 
-  constructor(date: FeelDate, nanos: number, place: Place) {
+  constructor(date: FeelDate, nanos: number, place: TimePlace) {
     this.date = date;
     this.nanos = nanos;
     this.place = place;
   }
 
   /** From nanoseconds since epoch, as the clocks of a place show them. */
-  static ofLocal(nanos: bigint, place: Place): FeelDateTime | null {
+  static ofLocal(nanos: bigint, place: TimePlace): FeelDateTime | null {
     const day = BigInt(DAY_NANOS);
     const ofDay = ((nanos % day) + day) % day;
     const date = FeelDate.ofEpochDay(Number((nanos - ofDay) / day));

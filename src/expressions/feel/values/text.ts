@@ -1,26 +1,28 @@
+import { Budget } from './budget.ts';
 import { isContext, isNil, kindOf } from './kinds.ts';
 import { type FeelNumber, numberText } from './numbers.ts';
 import type { FeelRange } from './range.ts';
 
 /** The text of a value, as `string` gives it (DMN 1.3, 10.3.4.1). */
 export function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : inner(value);
+  return typeof value === 'string' ? value : inner(value, new Budget());
 }
 
 /** The text inside of lists and contexts, where strings stand in quotes. */
-function inner(value: unknown): string {
+function inner(value: unknown, budget: Budget): string {
+  budget.spend();
   if (isNil(value)) return 'null';
   if (typeof value === 'string') return quoted(value);
-  if (Array.isArray(value)) return value.length === 0 ? '[]' : `[${value.map(inner).join(', ')}]`;
-  if (isContext(value)) return contextText(Object.entries(value));
+  if (Array.isArray(value)) return value.length === 0 ? '[]' : `[${value.map((item) => inner(item, budget)).join(', ')}]`;
+  if (isContext(value)) return contextText(Object.entries(value), budget);
   const kind = kindOf(value);
   if (kind === 'number') return numberText(value as FeelNumber);
-  if (kind === 'range') return rangeText(value as FeelRange);
+  if (kind === 'range') return rangeText(value as FeelRange, budget);
   return kind === 'function' ? 'function' : String(value);
 }
 
-function contextText(entries: readonly (readonly [string, unknown])[]): string {
-  return `{${entries.map(([name, value]) => `${nameText(name)}: ${inner(value)}`).join(', ')}}`;
+function contextText(entries: readonly (readonly [string, unknown])[], budget: Budget): string {
+  return `{${entries.map(([name, value]) => `${nameText(name)}: ${inner(value, budget)}`).join(', ')}}`;
 }
 
 function nameText(name: string): string {
@@ -31,12 +33,12 @@ function quoted(text: string): string {
   return `"${text.replace(/["\\]/g, (sign) => `\\${sign}`)}"`;
 }
 
-function rangeText({ start, end, isStartIncluded, isEndIncluded }: FeelRange): string {
-  const [low, high] = [endText(start), endText(end)];
+function rangeText({ start, end, isStartIncluded, isEndIncluded }: FeelRange, budget: Budget): string {
+  const [low, high] = [endText(start, budget), endText(end, budget)];
   return `${isStartIncluded ? '[' : '('}${low} .. ${high}${isEndIncluded ? ']' : ')'}`;
 }
 
-function endText(value: unknown): string {
+function endText(value: unknown, budget: Budget): string {
   const kind = kindOf(value);
-  return ['null', 'string', 'number', 'boolean'].includes(kind) ? inner(value) : `@"${String(value)}"`;
+  return ['null', 'string', 'number', 'boolean'].includes(kind) ? inner(value, budget) : `@"${String(value)}"`;
 }

@@ -2,14 +2,14 @@ import { IANAZone } from 'luxon';
 import { padded } from './calendar.ts';
 
 /** Where a time is: at an offset from UTC, in a zone, or nowhere. Unit: s. */
-export interface Place {
+export interface TimePlace {
   readonly offset?: number;
   readonly zone?: string;
 }
 
 /** Neither offset nor zone. */
-export const NOWHERE: Place = Object.freeze({});
-export const UTC: Place = Object.freeze({ offset: 0 });
+export const NOWHERE: TimePlace = Object.freeze({});
+export const UTC: TimePlace = Object.freeze({ offset: 0 });
 
 /** Greatest offset from UTC. Unit: s. */
 const MAX_OFFSET = 18 * 3600;
@@ -31,7 +31,7 @@ function zoneNamed(name: string): IANAZone | null {
 }
 
 /** Reads what stands behind a time: nothing, `Z`, an offset or `@` with a zone. Null when it is none of these. */
-export function placeOf(text: string): Place | null {
+export function placeOf(text: string): TimePlace | null {
   if (text === '') return NOWHERE;
   if (text === 'Z' || text === 'z') return UTC;
   if (text.startsWith('@')) {
@@ -47,12 +47,12 @@ export function placeOf(text: string): Place | null {
 }
 
 /** The place of an offset in seconds; null beyond 18 hours. */
-export function placeAt(offset: number): Place | null {
+export function placeAt(offset: number): TimePlace | null {
   return Math.abs(offset) <= MAX_OFFSET ? { offset: offset + 0 } : null;
 }
 
 /** Seconds that the clocks of a place are ahead of UTC at a local time, given in seconds since epoch as if it were UTC; undefined nowhere. */
-export function offsetAt({ offset, zone }: Place, localSeconds: number): number | undefined {
+export function offsetAt({ offset, zone }: TimePlace, localSeconds: number): number | undefined {
   if (zone === undefined) return offset;
   const found = zoneNamed(zone);
   if (found === null) return undefined;
@@ -68,13 +68,13 @@ export function offsetAt({ offset, zone }: Place, localSeconds: number): number 
 }
 
 /** Seconds that the clocks of a place are ahead of UTC at a moment, in seconds since epoch. */
-export function offsetOfInstant({ offset = 0, zone }: Place, seconds: number): number {
+export function offsetOfInstant({ offset = 0, zone }: TimePlace, seconds: number): number {
   const found = zone === undefined ? null : zoneNamed(zone);
   return found === null ? offset : found.offset(Math.max(-8.64e15, Math.min(8.64e15, seconds * 1000))) * 60;
 }
 
 /** The text behind a time. */
-export function placeText({ offset, zone }: Place): string {
+export function placeText({ offset, zone }: TimePlace): string {
   return zone === undefined ? offsetText(offset) : `@${zone}`;
 }
 

@@ -7,6 +7,8 @@ export interface LiveReader {
   readonly instanceId: string | undefined;
   /** undefined: nobody signs in here */
   readonly sessionId: string | undefined;
+  /** from now on it is told of everything */
+  begin(): void;
   tell(changes: readonly Changed[]): void;
   /** Ends it. `isOver`: its session is. */
   end(isOver: boolean): void;
@@ -28,8 +30,10 @@ export interface LivePace {
 }
 
 const PACE: LivePace = { lookMs: 1000, sessionsMs: 3000, mostReaders: 400, mostPerSession: 20 };
-/** A look is followed by a rest so many times as long: however slow the database, it has little to do with these. */
-const REST_TIMES = 20;
+/** A look is followed by a rest so many times as long: however slow the database, it has little to do with these. Whoever comes new shortens it. */
+const REST_TIMES = { usual: 20, forNew: 5 };
+/** Between two looks at least, whoever comes. Unit: ms. */
+const LEAST_REST_MS = 200;
 /** While the database cannot be asked. Unit: ms. */
 const AWAY_MS = 5000;
 
@@ -46,8 +50,10 @@ export class LiveWatch {
   #isClosed = false;
   #gate: LiveGate | undefined;
   #marks: MarksByName | undefined;
-  /** somebody came since: an instance may be one more to look at */
-  #isWider = false;
+  /** those who came since the last look: what they look at may be one more */
+  readonly #new = new Set<LiveReader>();
+  /** when somebody new may have a look; on the monotonic clock. Unit: ms */
+  #soonestAt = 0;
   /** on the monotonic clock; unit: ms */
   #sessionsAt = 0;
 
@@ -71,12 +77,15 @@ export class LiveWatch {
   /** Tells somebody of changes from now on. Returns how to stop. */
   add(reader: LiveReader): () => void {
     this.#readers.add(reader);
-    this.#isWider = true;
+    this.#new.add(reader);
     // what the looks of before saw is old by now
     if (this.#readers.size === 1 && !this.#isLooking) this.#forget();
-    this.#lookIn(0);
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#lookIn(Math.max(0, this.#soonestAt - performance.now()));
     return () => {
       this.#readers.delete(reader);
+      this.#new.delete(reader);
       if (this.#readers.size > 0) return;
       clearTimeout(this.#timer);
       this.#timer = undefined;
@@ -89,6 +98,7 @@ export class LiveWatch {
     clearTimeout(this.#timer);
     for (const reader of [...this.#readers]) reader.end(false);
     this.#readers.clear();
+    this.#new.clear();
   }
 
   #forget(): void {
@@ -111,12 +121,15 @@ export class LiveWatch {
     try {
       await this.#endOverSessions(begun);
       await this.#tellChanges();
-      restMs = Math.max(this.#pace.lookMs, (performance.now() - begun) * REST_TIMES);
+      restMs = Math.max(this.#pace.lookMs, (performance.now() - begun) * REST_TIMES.usual);
     } catch {
       // the database is away: pages say so when they read, and here there is nothing to tell
     }
+    const ended = performance.now();
+    const forNewMs = Math.min(restMs, Math.max(LEAST_REST_MS, (ended - begun) * REST_TIMES.forNew));
+    this.#soonestAt = ended + forNewMs;
     this.#isLooking = false;
-    this.#lookIn(restMs);
+    this.#lookIn(this.#new.size > 0 ? forNewMs : restMs);
   }
 
   async #tellChanges(): Promise<void> {
@@ -124,8 +137,8 @@ export class LiveWatch {
     const gate = await this.#looks.gate();
     const hasMoved = before?.position !== gate.position || before.isPending || gate.isPending;
     const changes: Changed[] = [];
-    if (hasMoved || this.#isWider || this.#marks === undefined) {
-      this.#isWider = false;
+    const newcomers = [...this.#new];
+    if (hasMoved || newcomers.length > 0 || this.#marks === undefined) {
       const ids = [...this.#readers].flatMap(({ instanceId }) => instanceId ?? []);
       const marks = marksByName(await this.#looks.marks([...new Set(ids)]));
       if (this.#marks !== undefined) changes.push(...changesBetween(this.#marks, marks));
@@ -134,6 +147,7 @@ export class LiveWatch {
     if (before !== undefined && before.letters !== gate.letters) changes.push({ kind: 'dead-letters', key: null });
     this.#gate = gate;
     if (changes.length > 0) for (const reader of [...this.#readers]) reader.tell(changes);
+    for (const reader of newcomers) if (this.#new.delete(reader)) reader.begin();
   }
 
   async #endOverSessions(now: number): Promise<void> {

@@ -25,6 +25,7 @@ export function liveRoutes({ live, rightsOf }: UiPorts): Router {
     const reader: LiveReader = {
       instanceId,
       sessionId,
+      begin: () => stream.send('ready', {}),
       tell(changes) {
         const told = toldChanges(changes, rights, instanceId);
         if (told !== undefined) stream.send('changed', told);
@@ -35,6 +36,5 @@ export function liveRoutes({ live, rightsOf }: UiPorts): Router {
       },
     };
     stop = live.add(reader);
-    stream.send('ready', {});
   });
 }

@@ -1,12 +1,13 @@
 import { useIsFetching } from '@tanstack/react-query';
 import { useNavigation } from 'react-router';
+import { texts } from '../texts/texts.ts';
 import './components.css';
 
 /** A line at the top of the window: something is on its way. It appears after a moment, so that what is quick does not flicker. */
 export function Busy() {
   return (
     <div className="busy-line" role="status">
-      <span className="only-read">Loading</span>
+      <span className="only-read">{texts.shared.loading}</span>
     </div>
   );
 }

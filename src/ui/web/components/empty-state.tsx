@@ -1,6 +1,7 @@
 import { Button, Code, Group, Paper, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { sessionQuery } from '../api/views.ts';
+import { texts } from '../texts/texts.ts';
 import { CopyButton } from './copy-button.tsx';
 import { NothingFits, NothingWaits, NothingYet } from './illustrations.tsx';
 
@@ -36,15 +37,15 @@ export function EmptyState(props: {
       )}
       {onClear !== undefined && (
         <Button variant="subtle" size="xs" mt="xs" onClick={onClear}>
-          Clear the filters
+          {texts.shared.clearFilters}
         </Button>
       )}
       {line !== undefined && (
         <Group justify="center" wrap="nowrap" gap="xs" mt="sm">
-          <Code block ta="left" tabIndex={0} aria-label="Command" style={{ overflowX: 'auto' }}>
+          <Code block ta="left" tabIndex={0} aria-label={texts.shared.command} style={{ overflowX: 'auto' }}>
             {line}
           </Code>
-          <CopyButton text={line} label="Copy the command" />
+          <CopyButton text={line} label={texts.shared.copyCommand} />
         </Group>
       )}
     </Paper>

@@ -1,4 +1,5 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
+import { texts } from '../texts/texts.ts';
 
 /**
  * A failure with the text of the page, and a button that tries again (docs/spec/pages.md#list-states). `asOf`: when what the page still shows was
@@ -11,11 +12,7 @@ export function ErrorBar(props: { readonly text: string; readonly onRetry: () =>
       <Group justify="space-between" wrap="nowrap">
         <div>
           {text}
-          {asOf > 0 && (
-            <Text size="sm">
-              Shown as of {new Date(asOf).toISOString().slice(11, 16)} (UTC). It is read again when the service is back.
-            </Text>
-          )}
+          {asOf > 0 && <Text size="sm">{texts.shared.shownAsOf(new Date(asOf).toISOString().slice(11, 16))}</Text>}
         </div>
         <Button size="xs" variant="default" onClick={onRetry}>
           Retry

@@ -1,5 +1,6 @@
 import { Alert, Anchor } from '@mantine/core';
 import { type ComponentType, lazy, Suspense } from 'react';
+import { texts } from '../texts/texts.ts';
 import { Busy } from './busy.tsx';
 import { loadPart } from './load-part.ts';
 
@@ -16,7 +17,7 @@ export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>
 function PartNote() {
   return (
     <Alert color="red" role="alert" className="plain-messages">
-      This part of the page could not be loaded. <Anchor href={location.href}>Load the page again</Anchor>
+      {texts.shared.partMissing} <Anchor href={location.href}>{texts.shared.loadAgain}</Anchor>
     </Alert>
   );
 }

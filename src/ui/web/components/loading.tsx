@@ -1,10 +1,11 @@
 import { Center, Loader } from '@mantine/core';
+import { texts } from '../texts/texts.ts';
 
 /** Something is on its way. */
 export function Loading() {
   return (
     <Center p="xl">
-      <Loader aria-label="Loading" role="status" />
+      <Loader aria-label={texts.shared.loading} role="status" />
     </Center>
   );
 }

@@ -23,7 +23,7 @@ export function Live() {
   const page = usePageNews(way, isVisible);
   const notify = useNoticesOf(isSpeaker ? notices : []);
   const queries = useQueryClient();
-  useAttendance(page.onGap);
+  useAttendance(page.readSoon);
   useStream(isVisible || isSpeaker, {
     onChange(change) {
       page.onChange(change);
@@ -31,27 +31,23 @@ export function Live() {
       // the number in the navigation moves nothing that somebody reads
       if (change['dead-letters'] !== undefined) void queries.invalidateQueries({ queryKey: deadLetterCountQuery.queryKey });
     },
-    onGap: page.onGap,
+    onReady: page.readSoon,
   });
   return <NewsNote page={page} />;
 }
 
-function useStream(isOpen: boolean, told: { readonly onChange: (change: LiveChange) => void; readonly onGap: () => void }): void {
+function useStream(
+  isOpen: boolean,
+  told: { readonly onChange: (change: LiveChange) => void; readonly onReady: () => void },
+): void {
   const latest = useRef(told);
   latest.current = told;
   const instanceId = instanceAt(useLocation().pathname);
-  const wasClosed = useRef(false);
   useEffect(() => {
-    if (!isOpen) {
-      wasClosed.current = true;
-      return;
-    }
-    // what happened while nobody looked
-    if (wasClosed.current) latest.current.onGap();
-    wasClosed.current = false;
+    if (!isOpen) return;
     return openLiveStream(instanceId, {
       onChange: (change) => latest.current.onChange(change),
-      onGap: () => latest.current.onGap(),
+      onReady: () => latest.current.onReady(),
       // refused: the dialog of the sign-in says so
       onOver: () => void readSession().catch(() => {}),
     });

@@ -15,8 +15,9 @@ export const NO_NEWS: News = { fresh: new Map(), newRows: 0 };
  * Reads what a page shows once more, beside what it shows: nothing moves. What comes is compared, so that only what would be seen counts, and not, for example,
  * what the user has just done and seen.
  */
-export async function readNews(queries: QueryClient, signal: AbortSignal): Promise<News> {
-  const shown = queries.getQueryCache().findAll({ type: 'active', predicate: canBeNews });
+export async function readNews(queries: QueryClient, heardAt: number, signal: AbortSignal): Promise<News> {
+  const isOld = ({ state }: Query) => state.dataUpdatedAt < heardAt + READ_MS;
+  const shown = queries.getQueryCache().findAll({ type: 'active', predicate: (query) => isOld(query) && canBeNews(query) });
   const read = await Promise.all(shown.map((query) => readBeside(queries, query, signal)));
   const fresh = new Map<string, { key: QueryKey; data: unknown }>();
   let newRows = 0;
@@ -40,6 +41,9 @@ export function newsWithout(news: News, queryHash: string): News {
   const fresh = new Map([...news.fresh].filter(([hash]) => hash !== queryHash));
   return { fresh, newRows: fresh.size === 0 ? 0 : news.newRows };
 }
+
+/** What has come so soon after was asked for before. Unit: ms. */
+const READ_MS = 300;
 
 /** The number in the navigation belongs to no page. */
 const NAVIGATION = hashKey(deadLetterCountQuery.queryKey);

@@ -6,8 +6,8 @@ const AGAIN_MS = { first: 1000, most: 60_000 };
 /** What a stream tells. */
 export interface LiveEvents {
   readonly onChange: (change: LiveChange) => void;
-  /** it hears again after it did not: something may have been missed */
-  readonly onGap: () => void;
+  /** it hears from now on: something before may have been missed */
+  readonly onReady: () => void;
   /** the sign-in is over */
   readonly onOver: () => void;
 }
@@ -18,13 +18,11 @@ export function openLiveStream(instanceId: string | undefined, events: LiveEvent
   let source: EventSource | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let waitMs = AGAIN_MS.first;
-  let isFirst = true;
   const open = () => {
     source = new EventSource(address);
     source.addEventListener('ready', () => {
       waitMs = AGAIN_MS.first;
-      if (!isFirst) events.onGap();
-      isFirst = false;
+      events.onReady();
     });
     source.addEventListener('changed', ({ data }) => events.onChange(JSON.parse(data) as LiveChange));
     source.addEventListener('over', () => {

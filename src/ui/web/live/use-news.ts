@@ -21,7 +21,7 @@ export interface PageNews {
   readonly show: () => void;
   readonly onChange: (change: LiveChange) => void;
   /** something may have been missed */
-  readonly onGap: () => void;
+  readonly readSoon: () => void;
 }
 
 /** Reads what the page shows beside it when it may have changed, at most once a second, while somebody sees it. `way`: whether it is said or shown. */
@@ -64,7 +64,7 @@ export function usePageNews(way: Way, isVisible: boolean): PageNews {
     showNews(queries, news);
     take(() => NO_NEWS);
   };
-  return { news, interest, since, show, onChange, onGap: readSoon };
+  return { news, interest, since, show, onChange, readSoon };
 }
 
 interface Readings {
@@ -81,12 +81,13 @@ function useReadings(readings: Readings): () => void {
   const queries = useQueryClient();
   const latest = useRef(readings);
   latest.current = readings;
-  const isDue = useRef(false);
+  /** since when; ms since epoch, 0: nothing is */
+  const dueAt = useRef(0);
   const plan = useRef(() => {});
   const { isWanted, pageKey } = readings;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another address shows something else
   useEffect(() => {
-    isDue.current = false;
+    dueAt.current = 0;
   }, [pageKey]);
   useEffect(() => {
     if (!isWanted) return;
@@ -97,10 +98,11 @@ function useReadings(readings: Readings): () => void {
     const read = async () => {
       timer = undefined;
       if (queries.isMutating() > 0 || !isAttended()) return;
-      isDue.current = false;
+      const heardAt = dueAt.current;
+      dueAt.current = 0;
       isReading = true;
       const page = latest.current.pageKey;
-      const found = await readNews(queries, ending.signal);
+      const found = await readNews(queries, heardAt, ending.signal);
       isReading = false;
       readAt = Date.now();
       if (ending.signal.aborted) return;
@@ -108,7 +110,7 @@ function useReadings(readings: Readings): () => void {
       plan.current();
     };
     plan.current = () => {
-      if (!isDue.current || isReading || timer !== undefined) return;
+      if (dueAt.current === 0 || isReading || timer !== undefined) return;
       const paceMs = latest.current.hasNews ? PACE_MS.said : PACE_MS.least;
       timer = setTimeout(() => void read(), Math.max(OWN_ACT_MS, readAt + paceMs - Date.now()));
     };
@@ -123,7 +125,7 @@ function useReadings(readings: Readings): () => void {
     };
   }, [queries, isWanted]);
   return useCallback(() => {
-    isDue.current = true;
+    dueAt.current = Date.now();
     plan.current();
   }, []);
 }

@@ -1,6 +1,7 @@
 import { Button, Group, Text, Title } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { onSignInExpired } from '../api/client.ts';
+import { texts } from '../texts/texts.ts';
 
 /**
  * What stands over the page when its data are refused with 401 (docs/spec/sign-in.md#expired-sign-in). Signing in leads back to this address.
@@ -16,12 +17,12 @@ export function ExpiredSignIn() {
   return (
     <dialog ref={dialog} className="expired" aria-labelledby="expired-title" onCancel={(event) => event.preventDefault()}>
       <Title order={2} size="h4" mb="sm" id="expired-title">
-        Sign-in
+        {texts.signIn.title}
       </Title>
-      <Text mb="md">Your sign-in has expired.</Text>
+      <Text mb="md">{texts.signIn.expired}</Text>
       <Group justify="flex-end">
         <Button onClick={signIn} autoFocus>
-          Sign in
+          {texts.signIn.signIn}
         </Button>
       </Group>
     </dialog>

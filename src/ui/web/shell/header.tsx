@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import type { SessionView } from '../../wire/session.ts';
 import { MenuIcon, SearchIcon, SettingsIcon } from '../components/shell-icons.tsx';
 import { Tooltip } from '../components/tooltip.tsx';
+import { texts } from '../texts/texts.ts';
 
 /** Name of the product, search, settings, and who has signed in (docs/spec/pages.md#header). */
 export function Header(props: {
@@ -16,7 +17,14 @@ export function Header(props: {
   return (
     <Group h="100%" px="md" justify="space-between" wrap="nowrap">
       <Group gap="xs" wrap="nowrap">
-        <ActionIcon variant="subtle" size="lg" hiddenFrom="sm" aria-label="Pages" aria-expanded={hasMenu} onClick={onMenu}>
+        <ActionIcon
+          variant="subtle"
+          size="lg"
+          hiddenFrom="sm"
+          aria-label={texts.shell.pages}
+          aria-expanded={hasMenu}
+          onClick={onMenu}
+        >
           <MenuIcon />
         </ActionIcon>
         <Link className="brand" to="/">
@@ -26,7 +34,7 @@ export function Header(props: {
       </Group>
       <Group gap="sm" wrap="nowrap">
         <Button variant="default" size="xs" leftSection={<SearchIcon />} onClick={onSearch}>
-          Search{' '}
+          {texts.shell.search}{' '}
           <Text span size="xs" c="dimmed" ml={8} visibleFrom="xs">
             Ctrl K
           </Text>

@@ -1,6 +1,7 @@
 import { Alert } from '@mantine/core';
 import { notificationsStore } from '@mantine/notifications';
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { texts } from '../texts/texts.ts';
 
 const readBoard = async () => ({ default: (await import('./message-board.tsx')).MessageBoard });
 const Board = lazy(() => readBoard().catch(() => ({ default: PlainBoard })));
@@ -39,7 +40,7 @@ function PlainBoard() {
           key={id}
           role="alert"
           withCloseButton
-          closeButtonLabel="Close"
+          closeButtonLabel={texts.shared.close}
           {...(color !== undefined && { color })}
           onClose={() => forget(id)}
         >

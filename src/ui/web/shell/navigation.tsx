@@ -2,8 +2,10 @@ import { NavLink } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from 'react-router';
 import { deadLetterCountQuery } from '../api/views.ts';
+import { prefetchPage } from '../components/page-code.ts';
 import { Badge } from '../components/status-badge.tsx';
 import { type May, useMayOpen } from '../components/use-may.ts';
+import { texts } from '../texts/texts.ts';
 import { NAVIGATION_ICONS } from './navigation-icons.tsx';
 
 const DEAD_LETTERS = '/dead-letters';
@@ -53,7 +55,7 @@ export function Navigation() {
   const { pathname } = useLocation();
   const mayOpen = useMayOpen();
   return (
-    <nav aria-label="Pages">
+    <nav aria-label={texts.shell.pages}>
       {PAGES.filter((page) => isOpenTo(mayOpen, page)).map(({ label, to, below }) => {
         const isOpen = isAtPage({ below }, pathname);
         return (
@@ -64,6 +66,8 @@ export function Navigation() {
             label={label}
             leftSection={NAVIGATION_ICONS[to]}
             className="navigation-link"
+            onPointerEnter={() => prefetchPage(to)}
+            onFocus={() => prefetchPage(to)}
             active={isOpen}
             rightSection={to === DEAD_LETTERS && <DeadLetterBadge />}
             {...(isOpen && { 'aria-current': 'page' })}

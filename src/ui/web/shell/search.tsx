@@ -7,6 +7,7 @@ import { type NavigateFunction, useNavigate } from 'react-router';
 import type { SearchView } from '../../wire/search.ts';
 import { searchQuery } from '../api/views.ts';
 import { type May, useMayOpen } from '../components/use-may.ts';
+import { texts } from '../texts/texts.ts';
 import { isOpenTo, PAGES } from './navigation.tsx';
 
 const WAIT_MS = 200;
@@ -35,8 +36,8 @@ export function Search() {
       shortcut="mod + K"
       tagsToIgnore={[]}
       triggerOnContentEditable
-      nothingFound={found.isFetching || !isCurrent ? 'Searching…' : (found.error?.message ?? 'Nothing found.')}
-      searchProps={{ ref: field, placeholder: 'Instance id, business id or process key', 'aria-label': 'Search' }}
+      nothingFound={found.isFetching || !isCurrent ? texts.search.searching : (found.error?.message ?? texts.search.nothing)}
+      searchProps={{ ref: field, placeholder: texts.search.placeholder, 'aria-label': texts.shell.search }}
       scrollable
       maxHeight={420}
     />

@@ -9,10 +9,12 @@ import { Loading } from '../components/loading.tsx';
 import { useMayOpen } from '../components/use-may.ts';
 import { LiveOnDemand } from '../live/live-on-demand.tsx';
 import { ForbiddenPage } from '../pages/forbidden.tsx';
+import { texts } from '../texts/texts.ts';
 import { ExpiredSignIn } from './expired-sign-in.tsx';
 import { Header } from './header.tsx';
 import { Messages } from './messages.tsx';
 import { isOpenTo, Navigation, pageOf } from './navigation.tsx';
+import { PageTold } from './page-told.tsx';
 import { useSearch } from './search-on-demand.tsx';
 import { useRecovery } from './use-recovery.ts';
 
@@ -25,7 +27,7 @@ export function Shell() {
   return (
     <div className="shell">
       <a className="skip-link" href="#content">
-        Skip to content
+        {texts.shell.skip}
       </a>
       <header className="shell-header">
         <Header session={session.data} onSearch={open} hasMenu={hasMenu} onMenu={toggleMenu} />
@@ -40,11 +42,12 @@ export function Shell() {
           </Alert>
         )}
         {session.isError && session.data === undefined ? (
-          <ErrorBar text={`Failed to load the session: ${session.error.message}`} onRetry={() => void session.refetch()} />
+          <ErrorBar text={texts.shell.sessionFailed(session.error.message)} onRetry={() => void session.refetch()} />
         ) : (
           <Suspense fallback={<Loading />}>{session.isPending ? <Loading /> : <Page />}</Suspense>
         )}
       </main>
+      <PageTold />
       <BusyWithPage />
       {session.data !== undefined && <LiveOnDemand />}
       {search}

@@ -1,6 +1,32 @@
 /** English, the language of the contract and of every page (docs/design.md#texts). Sections are parts of the frame and shared components. */
 export const en = {
   lang: 'en',
+  shell: {
+    skip: 'Skip to content',
+    pages: 'Pages',
+    search: 'Search',
+    sessionFailed: (message: string) => `Failed to load the session: ${message}`,
+  },
+  signIn: {
+    title: 'Sign-in',
+    expired: 'Your sign-in has expired.',
+    signIn: 'Sign in',
+  },
+  search: {
+    placeholder: 'Instance id, business id or process key',
+    searching: 'Searching…',
+    nothing: 'Nothing found.',
+  },
+  shared: {
+    loading: 'Loading',
+    clearFilters: 'Clear the filters',
+    command: 'Command',
+    copyCommand: 'Copy the command',
+    shownAsOf: (time: string) => `Shown as of ${time} (UTC). It is read again when the service is back.`,
+    partMissing: 'This part of the page could not be loaded.',
+    loadAgain: 'Load the page again',
+    close: 'Close',
+  },
   live: {
     rows: {
       instances: (count: number) => (count === 1 ? '1 new instance' : `${count} new instances`),

@@ -76,7 +76,7 @@ export const MUTANTS_OF_THE_PROTOCOL: readonly MutantOfRuns[] = [
   {
     bug: 'projectors do not lock what they fold',
     in: 'projectBatch',
-    from: 'await lockSubjects($transaction, $subjectIds);',
+    from: 'lockSubjects($transaction, $subjectIds);',
     to: '',
   },
   {

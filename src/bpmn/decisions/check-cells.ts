@@ -1,0 +1,79 @@
+import type { CellTest, DecisionTable, DecisionText, DecisionType, FixedValue } from '../../engine/model.ts';
+import { quote } from '../finding.ts';
+import type { TableNames } from './check-table.ts';
+
+/** What values of a type are when they are written as literals; the others are written as calls. */
+const LITERALS: ReadonlyMap<DecisionType, string> = new Map([
+  ['string', 'string'],
+  ['number', 'number'],
+  ['boolean', 'boolean'],
+]);
+const WORDS: ReadonlyMap<DecisionType, string> = new Map<DecisionType, string>([
+  ['string', 'string'],
+  ['number', 'number'],
+  ['boolean', 'boolean'],
+  ['date', 'date'],
+  ['time', 'time'],
+  ['dateTime', 'date and time'],
+  ['dayTimeDuration', 'days and time duration'],
+  ['yearMonthDuration', 'years and months duration'],
+]);
+
+/** Warns of cells with literals that no value of their column can be compared with, or be. */
+export function checkCells(table: DecisionTable, named: TableNames, warn: (text: string) => void): void {
+  for (const [at, { entries, results }] of table.rules.entries()) {
+    for (const [column, entry] of entries.entries()) {
+      const type = basicOf(table.inputs[column]?.type ?? 'any');
+      const stray = strayIn(entry, type);
+      if (stray !== undefined)
+        warn(`${named.rule(at)}, ${named.input(column)}: ${stray} is compared with ${wordOf(type)}, which it never is`);
+    }
+    for (const [column, result] of results.entries()) {
+      const output = table.outputs[column];
+      const value = result === null ? undefined : literalOf(result);
+      if (output === undefined || value === undefined || isOf(value, basicOf(output.type))) continue;
+      // dates and times may be texts
+      if (typeof value === 'string' && !LITERALS.has(basicOf(output.type))) continue;
+      warn(
+        `${named.rule(at)}, output ${column + 1} '${quote(output.name)}': ${shown(value)} is no ${wordOf(basicOf(output.type))}`,
+      );
+    }
+  }
+}
+
+/** The type below allowed values; `any` for lists and structures. */
+function basicOf(type: DecisionType): DecisionType {
+  if (typeof type !== 'object') return type;
+  return type.kind === 'allowed' ? basicOf(type.type) : 'any';
+}
+
+function wordOf(type: DecisionType): string {
+  return WORDS.get(type) ?? 'Any';
+}
+
+function strayIn(cell: CellTest, type: DecisionType): string | undefined {
+  if (cell.kind !== 'fixed') return undefined;
+  for (const test of cell.tests) {
+    const values = 'operator' in test ? [test.value] : [test.low.value, test.high.value];
+    const stray = values.find((value) => !isOf(value, type));
+    if (stray !== undefined) return shown(stray);
+  }
+  return undefined;
+}
+
+function isOf(value: FixedValue, type: DecisionType): boolean {
+  return value === null || type === 'any' || typeof value === LITERALS.get(type);
+}
+
+function shown(value: FixedValue): string {
+  return typeof value === 'string' ? `"${quote(value)}"` : String(value);
+}
+
+/** A result that is one literal: a text as it is, a number or a truth value. */
+function literalOf({ kind, dialect, source }: DecisionText): FixedValue | undefined {
+  if (kind !== 'expression') return undefined;
+  if (dialect === 'literal') return source;
+  if (dialect !== 'feel') return undefined;
+  if (source === 'true' || source === 'false') return source === 'true';
+  return /^-?\d+(?:\.\d+)?$/.test(source) ? Number(source) : undefined;
+}

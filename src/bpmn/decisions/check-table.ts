@@ -1,0 +1,84 @@
+import type { DecisionTable } from '../../engine/model.ts';
+import { quote } from '../finding.ts';
+import { attributeOf, type XmlElement } from '../xml-element.ts';
+import { checkCells } from './check-cells.ts';
+import type { DecisionFile } from './decision-file.ts';
+import { partsOf } from './dmn-xml.ts';
+import { columnsOf, type TableColumn } from './table-columns.ts';
+import { TableRules } from './table-rules.ts';
+
+/** Most that is said about one table. */
+const MAX_WARNINGS = 20;
+/** Most comparisons of rules in one table: larger ones are looked at as far as that. */
+const MAX_STEPS = 300_000;
+
+/** Warns of rules that decide nothing, that match together where one may, and of what no rule matches (docs/spec/decisions.md#checks). */
+export function checkTable(xml: XmlElement, table: DecisionTable, file: DecisionFile): void {
+  const found: string[] = [];
+  const ruleIds = partsOf(xml, 'rule').map((rule) => attributeOf(rule, 'id'));
+  const inputIds = partsOf(xml, 'input').map((input) => attributeOf(input, 'id'));
+  const named: TableNames = {
+    rule: (at) => `rule ${at + 1}${idOf(ruleIds[at])}`,
+    input: (at) => `input ${at + 1} '${quote(table.inputs[at]?.name ?? '')}'${idOf(inputIds[at])}`,
+  };
+  checkCells(table, named, (text) => found.push(text));
+  if (table.inputs.length > 0) for (const text of ruleWarnings(table, named)) found.push(text);
+  for (const text of found.slice(0, MAX_WARNINGS)) file.warn(text);
+  if (found.length > MAX_WARNINGS) file.warn('there is more to be said about this table');
+}
+
+/** What messages call rules and inputs: by number, from 1, and by id. */
+export interface TableNames {
+  rule(at: number): string;
+  input(at: number): string;
+}
+
+function idOf(id: string | undefined): string {
+  return id === undefined ? '' : ` (${quote(id)})`;
+}
+
+function* ruleWarnings(table: DecisionTable, named: TableNames): Iterable<string> {
+  const { hitPolicy, rules, outputs } = table;
+  if (hitPolicy !== 'UNIQUE' && hitPolicy !== 'FIRST') return;
+  const columns = columnsOf(table);
+  const found = new TableRules(columns, rules.length, MAX_STEPS);
+  if (hitPolicy === 'FIRST') {
+    for (let at = 1; at < rules.length && !found.isSpent; at++) {
+      if (!found.isReached(at)) yield `${named.rule(at)} never decides: the rules before it match all that it matches`;
+    }
+    return;
+  }
+  yield* overlaps(found, rules.length, named, columns);
+  // what is for all that no rule matches fills every gap
+  if (outputs.some(({ otherwise }) => otherwise !== undefined)) return;
+  const gap = found.gap();
+  if (gap !== undefined && gap.length > 0) yield `no rule matches when ${shownParts(gap, columns, named)}`;
+}
+
+function* overlaps(found: TableRules, count: number, named: TableNames, columns: readonly TableColumn[]): Iterable<string> {
+  for (let one = 0; one < count; one++) {
+    for (let other = one + 1; other < count && !found.isSpent; other++) {
+      const common = found.common(one, other);
+      if (common === undefined) continue;
+      const [inner, outer] = found.covers(one, other) ? [other, one] : [one, other];
+      if (found.covers(outer, inner))
+        yield `${named.rule(inner)} never decides alone: ${named.rule(outer)} matches all that it matches, UNIQUE allows one`;
+      else yield `${named.rule(one)} and ${named.rule(other)} match together${whenOf(common, columns, named)}, UNIQUE allows one`;
+    }
+  }
+}
+
+function whenOf(parts: readonly number[], columns: readonly TableColumn[], named: TableNames): string {
+  const shown = shownParts(parts, columns, named);
+  return shown === '' ? '' : ` when ${shown}`;
+}
+
+/** A combination of parts, without the columns where any value will do. */
+function shownParts(parts: readonly number[], columns: readonly TableColumn[], named: TableNames): string {
+  return parts
+    .flatMap((part, at) => {
+      const shown = columns[at]?.parts[part];
+      return shown === undefined || columns[at]?.parts.length === 1 ? [] : [`${named.input(at)} is ${quote(shown.shown)}`];
+    })
+    .join(' and ');
+}

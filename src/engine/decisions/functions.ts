@@ -1,0 +1,37 @@
+import type { DecisionType, TypedName } from '../model-decisions.ts';
+import { conform } from './conform.ts';
+import type { DecisionValue, DecisionValues } from './language.ts';
+import { about, CallFailed, type Made, type Making } from './making.ts';
+
+/** A function that a decision defines: a business knowledge model, a decision service, a boxed function. `name`: for messages. */
+export interface DefinedFunction {
+  readonly parameters: readonly TypedName[];
+  readonly name: string;
+  /** type of what it gives */
+  readonly result: DecisionType;
+  carryOut(given: DecisionValues): Made;
+}
+
+/** As a value of the language. A failure of its body fails what has called it (docs/spec/decisions.md#functions). */
+export function functionOf({ parameters, name, result: type, carryOut }: DefinedFunction, making: Making): DecisionValue {
+  const called = (given: readonly DecisionValue[]): Made => {
+    const values: Record<string, DecisionValue> = Object.create(null);
+    for (const [at, { name: parameter, type: of }] of parameters.entries()) {
+      const typed = conform(given[at] ?? null, of, making);
+      if (!typed.ok) return about(`parameter '${parameter}'`, typed);
+      values[parameter] = typed.value;
+    }
+    const value = making.calling(() => carryOut(values));
+    return value.ok ? conform(value.value, type, making) : value;
+  };
+  return making.language.functionOf({
+    parameters: parameters.map((parameter) => parameter.name),
+    call(given) {
+      const result = called(given);
+      if (result.ok) return result.value;
+      const standing = making.orNull(about(`function '${name}'`, result));
+      if (standing.ok) return standing.value;
+      throw new CallFailed(result);
+    },
+  });
+}

@@ -1,0 +1,105 @@
+import type { ContextEntry, DecisionLogic } from '../model-decisions.ts';
+import { conform } from './conform.ts';
+import { functionOf } from './functions.ts';
+import { filtered, forEach, quantified } from './iterators.ts';
+import type { DecisionValue } from './language.ts';
+import { about, type DecisionScope, type Made, type Making, made, notMade, within } from './making.ts';
+import { evaluateTable } from './table.ts';
+
+/** The value of a boxed expression (docs/spec/decisions.md#logic). */
+export function valueOfLogic(logic: DecisionLogic, making: Making, scope: DecisionScope): Made {
+  switch (logic.kind) {
+    case 'text':
+      return making.evaluate(logic.text, scope);
+    case 'table': {
+      const table = evaluateTable(logic, making, scope);
+      return table.ok ? made(table.value.value) : making.orNull(table);
+    }
+    case 'list': {
+      const items: DecisionValue[] = [];
+      for (const item of logic.items) {
+        const value = valueOfLogic(item, making, scope);
+        if (!value.ok) return value;
+        items.push(value.value);
+      }
+      return made(items);
+    }
+    case 'context':
+      return valueOfContext(logic.entries, making, scope);
+    case 'conditional': {
+      const test = valueOfLogic(logic.test, making, scope);
+      if (!test.ok) return test;
+      return valueOfLogic(test.value === true ? logic.positive : logic.negative, making, scope);
+    }
+    case 'function':
+      return made(functionIn(logic, making, scope, ''));
+    case 'call':
+      return valueOfCall(logic, making, scope);
+    case 'typed': {
+      const value = valueOfLogic(logic.logic, making, scope);
+      return value.ok ? conform(value.value, logic.type, making) : value;
+    }
+    case 'for':
+      return forEach(logic, making, scope, (part, inside) => valueOfLogic(part, making, inside));
+    case 'quantified':
+      return quantified(logic, making, scope, (part, inside) => valueOfLogic(part, making, inside));
+    case 'filter':
+      return filtered(logic, making, scope, (part, inside) => valueOfLogic(part, making, inside));
+    case 'service':
+      return notMade('a decision service is called by decisions and tasks only');
+  }
+}
+
+function valueOfContext(entries: readonly ContextEntry[], making: Making, scope: DecisionScope): Made {
+  const values: Record<string, DecisionValue> = Object.create(null);
+  for (const { name, type, logic } of entries) {
+    const inside = within(scope, values);
+    // a function of a context may call itself by its name
+    const value =
+      logic.kind === 'function' && name !== undefined
+        ? made(functionIn(logic, making, inside, name))
+        : valueOfLogic(logic, making, inside);
+    const typed = value.ok ? conform(value.value, type, making) : value;
+    if (!typed.ok) return name === undefined ? typed : about(`entry '${name}'`, typed);
+    if (name === undefined) return typed;
+    values[name] = typed.value;
+  }
+  return made(making.language.context({ ...values }));
+}
+
+/** A function over the scope it is written in. @param name by which the body may call it; empty: it has none */
+export function functionIn(
+  { parameters, body, result = 'any' }: Extract<DecisionLogic, { kind: 'function' }>,
+  making: Making,
+  scope: DecisionScope,
+  name: string,
+): DecisionValue {
+  const itself: DecisionValue = functionOf(
+    {
+      parameters,
+      result,
+      name,
+      carryOut: (given) => valueOfLogic(body, making, within(scope, name === '' ? given : { [name]: itself, ...given })),
+    },
+    making,
+  );
+  return itself;
+}
+
+function valueOfCall(
+  { callee, arguments: written }: Extract<DecisionLogic, { kind: 'call' }>,
+  making: Making,
+  scope: DecisionScope,
+): Made {
+  const called = making.evaluate(callee, scope);
+  if (!called.ok) return called;
+  const given: Record<string, DecisionValue> = Object.create(null);
+  for (const { name, logic } of written) {
+    const value = valueOfLogic(logic, making, scope);
+    if (!value.ok) return about(`parameter '${name}'`, value);
+    given[name] = value.value;
+  }
+  if (making.language.kindOf(called.value) !== 'function') return making.orNull(notMade(`'${callee.source}' is no function`));
+  const result = making.language.call(called.value, given);
+  return result ?? making.orNull(notMade(`function '${callee.source}' has no parameters ${Object.keys(given).join(', ')}`));
+}

@@ -1,0 +1,80 @@
+import type { DecisionLogic, DecisionModel, DecisionText } from '../../engine/model.ts';
+import type { FeelAnalysis } from '../feel/analysis.ts';
+import { isLongName } from '../feel/syntax/names.ts';
+import { SyntaxProblem } from '../syntax-problem.ts';
+import { analysisOf } from './decision-texts.ts';
+
+/** What is known about some decisions without making them. */
+export interface DecisionExtent {
+  /** no text of them takes long, and nothing is done once for each item of a list */
+  readonly isCheap: boolean;
+  /** they have texts of other languages than FEEL */
+  readonly hasForeign: boolean;
+  /** a text draws from the command's sequence of GUIDs */
+  readonly needsChance: boolean;
+}
+
+const known = new WeakMap<object, DecisionExtent>();
+
+/** Read once for each model. */
+export function extentOf(decisions: Readonly<Record<string, DecisionModel>>): DecisionExtent {
+  const before = known.get(decisions);
+  if (before !== undefined) return before;
+  const found = measured(decisions);
+  known.set(decisions, found);
+  return found;
+}
+
+function measured(decisions: Readonly<Record<string, DecisionModel>>): DecisionExtent {
+  const names = longNamesIn(decisions);
+  let [isCheap, hasForeign, needsChance] = [true, false, false];
+  const see = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return;
+    if (Array.isArray(value)) {
+      for (const item of value) see(item);
+      return;
+    }
+    const part = value as { readonly kind?: (DecisionLogic | DecisionText)['kind'] };
+    if (part.kind === 'for' || part.kind === 'filter' || part.kind === 'quantified') isCheap = false;
+    if (part.kind === 'script' || part.kind === 'expression') {
+      const text = part as DecisionText;
+      if (text.dialect === 'feel') {
+        const analysis = analysedWith(text.source, names);
+        isCheap &&= analysis?.isCheap === true;
+        needsChance ||= analysis?.needsChance === true;
+      } else if (text.dialect !== 'literal') hasForeign = true;
+      return;
+    }
+    for (const member of Object.values(value)) see(member);
+  };
+  see(decisions);
+  return { isCheap, hasForeign, needsChance };
+}
+
+/** Undefined where a text cannot be read without names that only an instance has. */
+function analysedWith(source: string, names: readonly string[]): FeelAnalysis | undefined {
+  const squeezed = source.replace(/\s+/g, '');
+  const meant = names.filter((name) => squeezed.includes(name.replace(/\s+/g, '')));
+  try {
+    return analysisOf(source, meant);
+  } catch (error) {
+    if (error instanceof SyntaxProblem) return undefined;
+    throw error;
+  }
+}
+
+const NAMES: ReadonlySet<string> = new Set(['name', 'names', 'variable', 'group']);
+
+/** Names of several words that decisions give to values. */
+function longNamesIn(decisions: object): readonly string[] {
+  const found = new Set<string>();
+  const see = (part: object): void => {
+    for (const [key, member] of Object.entries(part)) {
+      if (typeof member === 'object' && member !== null) see(member as object);
+      const given: readonly unknown[] = NAMES.has(key) ? [member].flat() : [];
+      for (const name of given) if (typeof name === 'string' && isLongName(name)) found.add(name);
+    }
+  };
+  see(decisions);
+  return [...found].sort();
+}

@@ -1,0 +1,14 @@
+/** What loads the code of each page, by its address. */
+const loads = new Map<string, () => Promise<unknown>>();
+
+/** Notes how the code of a page is loaded. */
+export function rememberPageCode(path: string, load: () => Promise<unknown>): void {
+  loads.set(path, load);
+}
+
+/** Loads the code of a page that will probably be opened. It is loaded once; whether it comes is seen when the page is opened. */
+export function prefetchPage(path: string): void {
+  void loads
+    .get(path)?.()
+    .catch(() => {});
+}

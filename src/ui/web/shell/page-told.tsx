@@ -1,0 +1,25 @@
+import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
+
+/** How long a page takes to have its title. Unit: ms. */
+const TITLE_MS = 400;
+const PRODUCT = ' · Sluice';
+
+/** Says the title of a page that was opened within the application: a browser says only that of one it loads. */
+export function PageTold() {
+  const { pathname } = useLocation();
+  const [first] = useState(pathname);
+  const [told, setTold] = useState('');
+  const isFirst = told === '' && pathname === first;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address is what it is about
+  useEffect(() => {
+    if (isFirst) return;
+    const timer = setTimeout(() => setTold(document.title.replace(PRODUCT, '')), TITLE_MS);
+    return () => clearTimeout(timer);
+  }, [pathname]);
+  return (
+    <div role="status" className="only-read">
+      {told}
+    </div>
+  );
+}
