@@ -8,6 +8,7 @@ import { expectEmpty, expectError, expectJson, expectProblem } from '../support/
 import { get, type HttpAnswer, http, post } from '../support/http/http-client.ts';
 import { UNKNOWN_ID, until } from '../support/http/steps.ts';
 import { oneTask } from '../support/models/custom-task-models.ts';
+import { decision, decisionFile, literal } from '../support/models/decisions.ts';
 import {
   messageWait,
   signalWait,
@@ -68,6 +69,25 @@ describe('roles for some process keys (docs/spec/roles.md#key-patterns)', () => 
 
   const ask = (who: Record<string, string>, path: string) => get(service.url, path, who);
   const send = (who: Record<string, string>, path: string, body: object = {}) => post(service.url, path, body, who);
+
+  it('keep decisions of other keys unseen, unmade and unchanged, also in a deploy of processes', async () => {
+    const tableOf = (id: string, text: string) => decisionFile(decision(id, literal(`"${text}"`)));
+    for (const id of ['order-fee', 'bill-fee'])
+      expectJson(await send(chief, '/Decisions/deploy', { DmnXml: tableOf(id, 'of the chief') }));
+    expect((await send(clerk, '/Decisions/deploy', { DmnXml: tableOf('bill-fee', 'of the clerk') })).status).to.equal(403);
+    expectJson(await send(clerk, '/Decisions/deploy', { DmnXml: tableOf('order-fee', 'of the clerk') }));
+    const Resources = [{ Name: 'bill.dmn', Content: tableOf('bill-fee', 'in passing') }];
+    const BpmnXml = sequence('order-passing', userTask('review'));
+    expectJson(await send(clerk, '/Definitions/deploy', { BpmnXml, Resources }));
+    const { items } = expectJson(await ask(clerk, '/Decisions'));
+    expect(items.map(({ decisionKey }: { decisionKey: string }) => decisionKey)).to.deep.equal(['order-fee', 'order-fee']);
+    for (const path of ['/Decisions/bill-fee', '/Decisions/bill-fee/1/xml', '/Decisions/bill-none'])
+      expect((await ask(clerk, path)).status, path).to.equal(403);
+    expect((await send(clerk, '/Decisions/bill-fee/evaluate')).status).to.equal(403);
+    expect((await http(service.url, { method: 'DELETE', path: '/Decisions/bill-fee/1', headers: clerk })).status).to.equal(403);
+    expect(expectJson(await send(clerk, '/Decisions/order-fee/evaluate')).Result).to.equal('of the clerk');
+    expect(expectJson(await send(chief, '/Decisions/bill-fee/evaluate')).Result).to.equal('of the chief');
+  });
   async function start(key: string, more: object = {}): Promise<string> {
     return expectJson(await send(chief, '/Execution/start', { WorkflowId: key, ...more })).WorkflowInstanceId;
   }
