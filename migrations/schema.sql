@@ -2,8 +2,7 @@
 -- a database is made and changed by the numbered files beside this one.
 --
 -- Primary keys that begin with the instance, the subject of a journal or the process key (such tables can be partitioned by its hash):
---   deleted_instance, instance, journal, key_suspension, process, start_trigger, subscription, suspension, task_comment, timer.
---   decision, decision_version, deleted_instance, instance, journal, key_suspension, process, start_trigger, subscription, suspension, timer.
+--   decision, decision_version, deleted_instance, instance, journal, key_suspension, process, start_trigger, subscription, suspension, task_comment, timer.
 -- Those of the other tables that no projector writes do not:
 --   audit_entry, batch, batch_item, causation, custom_task, custom_task_host, dead_letter, dead_letter_end, decision_reference, definition_version, deployment_resource, feed, feed_head, feed_parked, feed_subscriber, inbox, incident, installation, member, model_text, outbox, projection_todo, setting, ui_session, user_task.
 
