@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { DecisionHeadTable, DecisionReferenceTable, DecisionVersionTable } from './decision-tables.ts';
 import type { FeedHeadTable, FeedParkedTable, FeedSubscriberTable, FeedTable } from './feed-tables.ts';
 import type {
   QueryDefinitionTable,
@@ -36,29 +37,6 @@ interface DeploymentResourceTable {
   file_id: string;
   name: string;
   text_hash: string;
-}
-
-interface DecisionTable {
-  key: string;
-  highest_version: number;
-}
-
-interface DecisionVersionTable {
-  key: string;
-  version: number;
-  name: string;
-  version_tag: string | null;
-  file_id: string;
-  file_name: string;
-  fingerprint: string;
-  deployed_at: StoredTime;
-}
-
-interface DecisionReferenceTable {
-  definition_id: string;
-  decision_key: string;
-  binding: string;
-  value: string;
 }
 
 interface ProcessTable {
@@ -360,7 +338,7 @@ export interface Database {
   model_text: ModelTextTable;
   definition_version: DefinitionVersionTable;
   deployment_resource: DeploymentResourceTable;
-  decision: DecisionTable;
+  decision: DecisionHeadTable;
   decision_version: DecisionVersionTable;
   decision_reference: DecisionReferenceTable;
   process: ProcessTable;
