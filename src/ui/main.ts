@@ -29,6 +29,7 @@ import { packageRoot } from '../platform/version.ts';
 import type { ReadDatabase } from '../queries/read-database.ts';
 import { readRecordedReplies } from '../queries/recorded-replies.ts';
 import type { ListReads } from '../queries/replica/list-reads.ts';
+import { readsAfterWrites } from '../queries/replica/list-reads.ts';
 import { openListReads } from '../queries/replica/open-list-reads.ts';
 import { openEnvelopeSender } from '../queue/envelope-sender.ts';
 import { openQueueBackend } from '../queue/open-backend.ts';
@@ -87,7 +88,7 @@ export async function startUi(runtime: UiRuntime): Promise<RunningRole> {
       hosts: createHostCheck({ bound: config.host, allowed: hostsOf(config), proxies: config.proxies }, runtime.log),
       log: runtime.log,
       ...{ db, lists },
-      service: await openService(runtime, pool, backend, { closers, audit, lists }),
+      service: await openService(runtime, pool, backend, { closers, audit, lists: readsAfterWrites(lists) }),
       audit: audit && createPageAudit(audit, createActFinder(audit.kinds)),
       sessions: sessions.handler,
       provider,

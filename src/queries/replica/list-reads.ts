@@ -29,3 +29,11 @@ export function readsOfPrimary(db: ReadDatabase, onRead: () => void = () => {}):
     untilShown: async () => {},
   };
 }
+
+/** Every read counts as one after a write: for who cannot tell which of its readers have written. */
+export function readsAfterWrites(lists: ListReads): ListReads {
+  return {
+    read: (_reader, work) => lists.read({ isAfterWrite: true }, work),
+    untilShown: () => lists.untilShown(),
+  };
+}

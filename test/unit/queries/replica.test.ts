@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { begunAfter } from '../../../src/queries/replica/begun-after.ts';
+import { type ListReader, type ListReads, readsAfterWrites } from '../../../src/queries/replica/list-reads.ts';
 import { ReplayWait } from '../../../src/queries/replica/replay-wait.ts';
 import { ReplicaLag } from '../../../src/queries/replica/replica-lag.ts';
 import { ReplicaWatch } from '../../../src/queries/replica/replica-watch.ts';
@@ -89,6 +90,21 @@ describe('waiting for a replica', () => {
     const never = deferred<bigint>();
     for (const look of [async () => 1n, async () => undefined, () => Promise.reject(new Error('away')), () => never.promise])
       expect(await new ReplayWait(look).until(2n)).to.equal(false);
+  });
+});
+
+describe('reads of who cannot tell who has written', () => {
+  it('each count as one after a write, when the reader says nothing of it', async () => {
+    const asked: ListReader[] = [];
+    const lists: ListReads = {
+      read: (reader, work) => {
+        asked.push(reader);
+        return work(undefined as never);
+      },
+      untilShown: async () => {},
+    };
+    expect(await readsAfterWrites(lists).read({ isAfterWrite: false }, async () => 'read')).to.equal('read');
+    expect(asked).to.deep.equal([{ isAfterWrite: true }]);
   });
 });
 
