@@ -1,6 +1,7 @@
 import { evaluate } from '@bpmn-io/feelin';
 import type { Json } from '../src/engine/values.ts';
 import { evaluateFeel } from '../src/expressions/feel/evaluate.ts';
+import { rateOf, shownRate } from './rates.ts';
 
 /** What conditions and mappings of real models are made of, from the shortest to the longest. */
 const TEXTS = [
@@ -32,26 +33,6 @@ export function feel({ seconds }: { readonly seconds: number }): void {
   for (const text of TEXTS) {
     const own = rateOf(() => evaluateFeel(text, VARIABLES, SITUATION), each);
     const other = rateOf(() => evaluate(text, VARIABLES), each);
-    process.stdout.write(`${shown(own)}  feelin ${shown(other)}  ${text}\n`);
+    process.stdout.write(`${shownRate(own)}  feelin ${shownRate(other)}  ${text}\n`);
   }
-}
-
-/** Rounds a second, after as long a time to get warm as a tenth of the measurement. */
-function rateOf(round: () => unknown, ms: number): number {
-  countFor(round, ms / 10);
-  return (countFor(round, ms) * 1000) / ms;
-}
-
-function countFor(round: () => unknown, ms: number): number {
-  const until = performance.now() + ms;
-  let count = 0;
-  while (performance.now() < until) {
-    for (let repeat = 0; repeat < 50; repeat += 1) round();
-    count += 50;
-  }
-  return count;
-}
-
-function shown(rate: number): string {
-  return `${Math.round(rate).toLocaleString('en')}/s`.padStart(14);
 }

@@ -2,6 +2,7 @@ import { build } from '../bin/build.mjs';
 import { batch } from './batch.ts';
 import { customTasks } from './custom-tasks.ts';
 import { cycles } from './cycles/scenario.ts';
+import { decisions } from './decisions.ts';
 import { deletion } from './deletion.ts';
 import { extremes } from './extremes.ts';
 import { feel } from './feel.ts';
@@ -56,6 +57,7 @@ else if (scenario === 'retention') {
 } else if (scenario === 'lists') await lists(size);
 else if (scenario === 'find') await find(size);
 else if (scenario === 'feel') feel(options);
+else if (scenario === 'decisions') decisions(options);
 else {
   process.stderr.write(
     `unknown scenario '${scenario}'; there are: linear, growth, steps, hostile, timers, lists, find, custom-tasks, retention, deletion, batch, cycles, yardstick, peers, latency, extremes, finished, feel\n`,
