@@ -46,7 +46,7 @@ async function shots(uiUrl: string): Promise<readonly Shot[]> {
     { name: 'instance-dark', path: running, ready: '.is-selected', colorScheme: 'dark' },
     { name: 'instance-failed', path: failed, ready: '.is-failed' },
     { name: 'time-travel', path: running, ready: '.is-selected', act: travel },
-    { name: 'user-tasks', path: '/user-tasks', ready: 'text=assign-approver' },
+    { name: 'user-tasks', path: '/user-tasks', ready: 'main form' },
     { name: 'complete-task', path: '/user-tasks?group=warehouse', ready: 'text=warehouse', act: completeTask },
     { name: 'events', path: '/events', ready: 'text=pizza-delivered' },
     { name: 'dashboard', path: '/dashboard', ready: '.chart' },

@@ -6,7 +6,7 @@ import { useUiPages } from '../support/ui-pages.ts';
 const PAGES: readonly (readonly [path: string, ready: string])[] = [
   ['/workflows', 'order-fulfilment'],
   ['/process-instances/order-fulfilment', 'PO-1001'],
-  ['/user-tasks', 'assign-approver'],
+  ['/user-tasks?view=table', 'assign-approver'],
   ['/admin/custom-tasks', 'Custom Tasks'],
   ['/events', 'Message Start Events'],
   ['/dashboard', 'Projection lag'],

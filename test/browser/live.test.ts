@@ -72,6 +72,7 @@ describe('pages while something changes (docs/spec/pages.md#live)', function () 
     const page = await listening('/settings');
     await page.getByRole('radio', { name: 'Show it at once' }).check();
     await page.getByRole('link', { name: 'User Tasks' }).click();
+    await page.getByText('Table', { exact: true }).click();
     const rows = page.getByRole('table', { name: 'User tasks', exact: true }).locator('tbody tr');
     await rows.first().waitFor();
     const count = await rows.count();
@@ -85,7 +86,7 @@ describe('pages while something changes (docs/spec/pages.md#live)', function () 
   });
 
   it('a tab in the background hears nothing, and catches up when it is seen', async () => {
-    const page = await listening('/user-tasks');
+    const page = await listening('/user-tasks?view=table');
     await page.getByRole('table', { name: 'User tasks' }).waitFor();
     const see = (state: 'hidden' | 'visible') =>
       page.evaluate<void>(`(() => {
@@ -102,7 +103,7 @@ describe('pages while something changes (docs/spec/pages.md#live)', function () 
   });
 
   it('an outage is calm: nothing is said, and what was missed is told when the service is back', async () => {
-    const page = await listening('/user-tasks', { allows: /net::ERR|Failed to load resource/ });
+    const page = await listening('/user-tasks?view=table', { allows: /net::ERR|Failed to load resource/ });
     await page.getByRole('table', { name: 'User tasks' }).waitFor();
     await page.context().setOffline(true);
     await page.evaluate<void>("performance.getEntriesByType('resource')"); // the page goes on

@@ -71,7 +71,7 @@ describe('the client in TypeScript', () => {
       readWaiting: [id],
       listBatchItems: [(await client.createBatch({ Operation: 'cancel', Ids: [id] })).batchId],
     };
-    const { listWebhookInstances, ...others } = lists;
+    const { listWebhookInstances, listTaskComments, ...others } = lists;
     for (const [name, list] of Object.entries(others))
       for await (const row of list(...(parts[name] ?? []))) expect(row, name).to.be.an('object');
     expect(Object.keys(lists)).to.include.members([
@@ -84,6 +84,8 @@ describe('the client in TypeScript', () => {
     // nobody has set one up
     const ofWebhook = listWebhookInstances?.('shop')[Symbol.asyncIterator]();
     expect(await ofWebhook?.next().catch((error) => error)).to.be.instanceOf(NotFound);
+    const ofTask = listTaskComments?.(id)[Symbol.asyncIterator]();
+    expect(await ofTask?.next().catch((error) => error)).to.be.instanceOf(NotFound);
     expect(await client.ready()).to.equal('Ready');
     expect(await client.openApi()).to.include({ openapi: '3.1.0' });
   });

@@ -10,9 +10,9 @@ import { createMemberReader } from '../body/members.ts';
 import type { CommandRunner } from '../commands.ts';
 import { BODY_LIMIT, type Endpoint } from '../endpoint.ts';
 import { userTaskNotFound } from '../http-errors.ts';
-import { commentTaskRequest, MAX_COMMENT } from '../schemas/requests.ts';
+import { commentTaskRequest } from '../schemas/requests.ts';
 import type { ResponseBody } from '../schemas/responses.ts';
-import type { taskCommentPage, taskComment as taskCommentSchema } from '../schemas/task-comments.ts';
+import { MAX_COMMENT, type taskCommentPage, type taskComment as taskCommentSchema } from '../schemas/task-comments.ts';
 
 const readComment = createMemberReader(commentTaskRequest);
 /** Longest name of who says it; the rest is cut off, as in the audit. */
@@ -22,19 +22,6 @@ const PATTERN = '/UserTasks/{activityInstanceId}/comments';
 /** What people say to each other about a task (docs/spec/http/user-tasks.md#comments). */
 export function taskCommentRoutes(run: CommandRunner, db: ReadDatabase, log: Logger): readonly Endpoint[] {
   return [
-    {
-      method: 'GET',
-      pattern: PATTERN,
-      async handle(request) {
-        const paging = parsePaging(readQueryParameters(request.queryText));
-        if (!paging.ok) return problemAnswer(400, paging.detail, request.path);
-        const [taskId = ''] = request.params;
-        const found = await listTaskComments(db, taskId, paging.value, request.limits);
-        if (found === undefined) return errorAnswer(404, userTaskNotFound(taskId));
-        const items = found.items.map((item) => ({ ...item, createdAt: formatTimestamp(item.createdAt) }));
-        return jsonAnswer({ ...found, items } satisfies ResponseBody<typeof taskCommentPage>);
-      },
-    },
     {
       method: 'POST',
       pattern: PATTERN,
@@ -53,6 +40,19 @@ export function taskCommentRoutes(run: CommandRunner, db: ReadDatabase, log: Log
             typeof taskCommentSchema
           >),
         );
+      },
+    },
+    {
+      method: 'GET',
+      pattern: PATTERN,
+      async handle(request) {
+        const paging = parsePaging(readQueryParameters(request.queryText));
+        if (!paging.ok) return problemAnswer(400, paging.detail, request.path);
+        const [taskId = ''] = request.params;
+        const found = await listTaskComments(db, taskId, paging.value, request.limits);
+        if (found === undefined) return errorAnswer(404, userTaskNotFound(taskId));
+        const items = found.items.map((item) => ({ ...item, createdAt: formatTimestamp(item.createdAt) }));
+        return jsonAnswer({ ...found, items } satisfies ResponseBody<typeof taskCommentPage>);
       },
     },
   ];

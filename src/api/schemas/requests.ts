@@ -16,6 +16,7 @@ import {
   requiredVariables,
   requiredXml,
 } from './members.ts';
+import { MAX_COMMENT } from './task-comments.ts';
 
 /** As many as a column of versions holds. */
 const MAX_VERSION = 2_147_483_647;
@@ -205,9 +206,6 @@ export const failTaskRequest = z
 export const cancelTaskRequest = z
   .object({ reason: optionalText('Left out, null or blank: `User task cancelled by operator`.') })
   .meta({ id: 'CancelUserTaskRequest' });
-
-/** Longest comment, in UTF-16 code units. */
-export const MAX_COMMENT = 4000;
 
 export const commentTaskRequest = z
   .object({

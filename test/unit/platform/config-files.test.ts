@@ -22,6 +22,7 @@ describe('the configuration', () => {
       expect(secrets.map(({ key }) => key)).to.include.members(['DATABASE_URL', 'REDIS_URL', 'Authentication:ClientSecret']);
       const schemes = new Map([
         ['DATABASE_URL', 'postgres'],
+        ['DATABASE_REPLICA_URL', 'postgres'],
         ['REDIS_URL', 'redis'],
       ]);
       for (const setting of secrets) {

@@ -1,4 +1,4 @@
-import { useLocalStorage } from '@mantine/hooks';
+import { useKept } from './kept.ts';
 
 /** What happens when there is something new: the page says so, or shows it at once. */
 export const WAYS = ['say', 'show'] as const;
@@ -10,13 +10,13 @@ export type Notice = (typeof NOTICES)[number];
 
 /** Kept in this browser (docs/spec/pages.md#live). */
 export function useLiveWay(): readonly [Way, (way: Way) => void] {
-  const [stored, set] = useLocalStorage<string>({ key: 'live', defaultValue: 'say', getInitialValueInEffect: false });
+  const [stored, set] = useKept('live', 'say');
   return [WAYS.find((way) => way === stored) ?? 'say', set];
 }
 
 /** What somebody wants to be told of, as far as the browser may. */
 export function useNotices(): readonly [readonly Notice[], (notices: readonly Notice[]) => void] {
-  const [stored, set] = useLocalStorage<string>({ key: 'notices', defaultValue: '', getInitialValueInEffect: false });
+  const [stored, set] = useKept('notices', '');
   const wanted = stored.split(',');
   const isAllowed = canNotify() && Notification.permission === 'granted';
   return [isAllowed ? NOTICES.filter((notice) => wanted.includes(notice)) : [], (notices) => set(notices.join(','))];
