@@ -11,6 +11,8 @@ import { isAttended } from './use-tab.ts';
 const PACE_MS = { least: 1000, said: 5000 };
 /** What the user does is shown by the page itself: it gets the time for it. Unit: ms. */
 const OWN_ACT_MS = 300;
+/** Where a text is being written; a choice between buttons is done with one press. */
+const TYPED_IN = 'main :is(input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable])';
 
 /** What is new for the page at the address. */
 export interface PageNews {
@@ -132,7 +134,7 @@ function useReadings(readings: Readings): () => void {
 
 /** Whether somebody is in the middle of something: then nothing moves by itself. */
 function isBusyWithPage(): boolean {
-  const isTyping = document.activeElement?.matches('main :is(input, textarea, select, [contenteditable])') === true;
+  const isTyping = document.activeElement?.matches(TYPED_IN) === true;
   const isMarking = getSelection()?.isCollapsed === false;
   const isPast = new URLSearchParams(location.search).has('step');
   return isTyping || isMarking || isPast || document.querySelector('[role="dialog"], dialog[open]') !== null;
