@@ -7,17 +7,17 @@ import { hasNginx, installNginx } from './nginx.ts';
 import { hasPgbouncer, installPgbouncer } from './pgbouncer.ts';
 import { findRedis, startRedis, type TestRedis } from './redis.ts';
 import { readArguments, type Wanted } from './run/arguments.ts';
-import { findTestFiles, type TestFile } from './run/files.ts';
+import { findTestFiles, type TestFile, type Tier } from './run/files.ts';
 import { type Lane, openLane } from './run/lane.ts';
 import { runInLanes } from './run/plan.ts';
 import { busyText } from './run/processor-time.ts';
-import { dots, type RanFile, sayFailures, sayTimes } from './run/report.ts';
+import { dots, type RanFile, sayFailures, saySlowTests, sayTimes } from './run/report.ts';
 import { secondsOf, writeTimes } from './run/times.ts';
 import { makeScratch } from './scratch.ts';
 
 /**
- * `npm test`: brings the servers the tests need, runs test files side by side in worker processes, says where the time went, and ends with one
- * line of totals. test/README.md tells how it is asked for less.
+ * `npm test`: starts the servers that the tests need, runs the test files of a tier side by side in worker processes, reports where the time
+ * went, and ends with one line of totals. Options: test/README.md.
  */
 const say = (text: string) => void process.stdout.write(`${text}\n`);
 const FEW = 3;
@@ -35,12 +35,14 @@ try {
 
 async function main(): Promise<number> {
   const wanted = readArguments(process.argv.slice(2), process.env);
-  const files = narrowedByOnly(await withoutMissingBrowser(findTestFiles(wanted.places)), wanted.forbidsOnly);
-  if (files.some(({ kind }) => kind === 'int') && !hasNginx() && !installNginx(say))
+  const chosen = findTestFiles(wanted.places).filter(({ tier }) => isWanted(tier, wanted.tier));
+  const files = narrowedByOnly(await withoutMissingBrowser(chosen), wanted.forbidsOnly);
+  const deploys = files.some(({ name }) => name.startsWith('test/int/deploy/'));
+  if (deploys && !hasNginx() && !installNginx(say))
     say('\n!!! No nginx: it is not installed and may not be. Tests of deploy/nginx.conf are LEFT OUT.\n');
-  if (files.some(({ kind }) => kind === 'int') && !hasPgbouncer() && !installPgbouncer(say))
+  if (deploys && !hasPgbouncer() && !installPgbouncer(say))
     say('\n!!! No PgBouncer: it is not installed and may not be. Tests of the service behind a pooler are LEFT OUT.\n');
-  if (files.some(({ kind }) => kind === 'int') && !hasHelm)
+  if (deploys && !hasHelm)
     say('\n!!! No helm: `go install helm.sh/helm/v3/cmd/helm@v3.17.3` makes one. Tests of the rendered chart are LEFT OUT.\n');
   const jobs = Math.max(1, Math.min(wanted.jobs, Math.ceil(files.length / FILES_OF_A_WORKER)));
   const redis = await openRedis(jobs);
@@ -51,6 +53,11 @@ async function main(): Promise<number> {
     for (const server of redis) await server.stop();
     await rm(scratch, { recursive: true, force: true });
   }
+}
+
+/** The tier `all` has every file; without a tier, the places alone decide. */
+function isWanted(tier: Tier, wanted: Tier | undefined): boolean {
+  return wanted === undefined || wanted === 'all' || tier === wanted;
 }
 
 /** Returns the exit code. */
@@ -87,6 +94,7 @@ async function runWith(
 function sayResults(ran: readonly RanFile[], complaints: readonly string[]): number {
   const total = (of: (file: RanFile) => number) => ran.reduce((sum, file) => sum + of(file), 0);
   sayTimes(ran, say);
+  saySlowTests(ran, say);
   say(`\n${busyText(performance.now() / 1000)}`);
   sayFailures(ran, complaints, say);
   const leftOut = total((file) => file.leftOut);

@@ -31,7 +31,7 @@ describe('a lane of the test runner', () => {
     files += 1;
     const path = join(folder, `case-${files}.test.mjs`);
     await writeFile(path, text);
-    return lane.run({ path, name: `case-${files}`, kind: 'unit', aloneBecause: undefined, hasOnly: false });
+    return lane.run({ path, name: `case-${files}`, kind: 'unit', tier: 'commit', aloneBecause: undefined, hasOnly: false });
   }
 
   it('counts what passes and what is left out, and gives failures in full', async () => {

@@ -1,10 +1,13 @@
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
+import { TIERS, type Tier } from './files.ts';
 
 /** What the command line of `npm test` asks for. */
 export interface Wanted {
-  /** kinds, folders, files or parts of their names; empty: everything */
+  /** kinds, folders, files or parts of their names; empty: every file of the tier */
   readonly places: readonly string[];
+  /** the files to run: `all` is every file; undefined: every file that `places` name */
+  readonly tier: Tier | undefined;
   readonly grep: string | undefined;
   /** workers side by side */
   readonly jobs: number;
@@ -22,6 +25,7 @@ export function readArguments(args: readonly string[], env: NodeJS.ProcessEnv): 
     args: [...args],
     allowPositionals: true,
     options: {
+      tier: { type: 'string' },
       grep: { type: 'string', short: 'g' },
       jobs: { type: 'string', short: 'j' },
       timeout: { type: 'string', short: 't' },
@@ -31,6 +35,7 @@ export function readArguments(args: readonly string[], env: NodeJS.ProcessEnv): 
   });
   return {
     places: positionals,
+    tier: tierOf(values.tier) ?? (positionals.length === 0 ? 'commit' : undefined),
     grep: values.grep,
     jobs: wholeNumber(values.jobs, 'jobs') ?? availableParallelism(),
     timeoutMs: wholeNumber(values.timeout, 'timeout') ?? 120_000,
@@ -38,6 +43,13 @@ export function readArguments(args: readonly string[], env: NodeJS.ProcessEnv): 
     writesTimes: values['write-times'],
     forbidsOnly: (env['CI'] ?? '') !== '',
   };
+}
+
+function tierOf(text: string | undefined): Tier | undefined {
+  if (text === undefined) return undefined;
+  const tier = TIERS.find((known) => known === text);
+  if (tier === undefined) throw new Error(`--tier takes one of ${TIERS.join(', ')}, not '${text}'`);
+  return tier;
 }
 
 function wholeNumber(text: string | undefined, name: string): number | undefined {

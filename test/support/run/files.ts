@@ -16,10 +16,29 @@ export const KINDS = [
   'browser',
 ] as const;
 
+/**
+ * When a file runs: `commit` with every `npm test`, `all` before a release, `nightly` each night on a quiet machine, because it measures time.
+ * `npm run test:all` runs the files of all tiers.
+ */
+export const TIERS = ['commit', 'all', 'nightly'] as const;
+export type Tier = (typeof TIERS)[number];
+
+/** The tier of the files in a folder, unless a file declares another. A folder that is not listed is in the commit tier. */
+const FOLDER_TIERS: Readonly<Record<string, Tier>> = {
+  'test/browser': 'all',
+  'test/chaos': 'all',
+  'test/corpus': 'all',
+  'test/int/clients': 'all',
+  'test/int/deploy': 'all',
+  'test/int/kafka': 'all',
+  'test/simulation': 'all',
+};
+
 const ROOT = resolve(import.meta.dirname, '../../..');
 const TESTS = join(ROOT, 'test');
 /** A line of a test file that keeps it from running beside others. */
 const ALONE = /^\/\/ runs alone: (\S.*)$/m;
+const TIER = /^\/\/ tier (commit|all|nightly): (\S.*)$/m;
 const ONLY = /^\s*(?:describe|context|it|specify)\.only\(/m;
 
 /** A test file and what the runner knows of it before it runs. */
@@ -29,6 +48,7 @@ export interface TestFile {
   /** as people name it: `test/unit/…` */
   readonly name: string;
   readonly kind: string;
+  readonly tier: Tier;
   /** why nothing may run beside it: it measures time, or kills at chosen moments */
   readonly aloneBecause: string | undefined;
   /** whether `.only` narrows it */
@@ -73,7 +93,13 @@ function readTestFile(path: string): TestFile {
     path,
     name,
     kind: name.split('/')[1] ?? '',
+    tier: (TIER.exec(text)?.[1] as Tier | undefined) ?? tierOfFolder(name),
     aloneBecause: ALONE.exec(text)?.[1],
     hasOnly: ONLY.test(text),
   };
+}
+
+function tierOfFolder(name: string): Tier {
+  const folder = Object.keys(FOLDER_TIERS).find((path) => name.startsWith(`${path}/`));
+  return folder === undefined ? 'commit' : FOLDER_TIERS[folder]!;
 }

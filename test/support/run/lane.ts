@@ -93,7 +93,7 @@ function runIn(worker: ChildProcess, file: TestFile, { onTest }: LaneOptions): P
       const failures = [told, ...Array.from({ length: counts.failed }, () => `${file.name}: a test that failed before that\n`)];
       killGroup(worker, 'SIGKILL');
       const { passed, leftOut } = counts;
-      done({ file: file.path, passed, leftOut, failures, tookMs: Math.round(performance.now() - begun), cpuMs: 0 });
+      done({ file: file.path, passed, leftOut, failures, slow: [], tookMs: Math.round(performance.now() - begun), cpuMs: 0 });
     }
     function done(result: FileResult): void {
       clearTimeout(silence);

@@ -10,6 +10,11 @@ export type FromWorker =
 
 export type TestState = 'passed' | 'failed' | 'leftOut';
 
+export interface SlowTest {
+  readonly title: string;
+  readonly tookMs: number;
+}
+
 /** What became of one test file. */
 export interface FileResult {
   readonly file: string;
@@ -18,6 +23,8 @@ export interface FileResult {
   /** each failure in full: titles, message, difference, stack */
   readonly failures: readonly string[];
   readonly tookMs: number;
+  /** tests that took longer than 3 s */
+  readonly slow: readonly SlowTest[];
   /** processor time of the worker itself, without the programs it started */
   readonly cpuMs: number;
 }

@@ -34,6 +34,16 @@ export function sayTimes(ran: readonly RanFile[], say: Say): void {
     for (const { testFile, tookMs, cpuMs } of slowest) say(`  ${seconds(tookMs)} s${seconds(cpuMs)} s  ${testFile.name}`);
 }
 
+/** Lists the tests of the commit tier that took longer than 3 s: each needs a line `// slow: reason` in its file (test/README.md). */
+export function saySlowTests(ran: readonly RanFile[], say: Say): void {
+  const tests = ran
+    .filter(({ testFile }) => testFile.tier === 'commit')
+    .flatMap(({ testFile, slow }) => slow.map((test) => ({ name: testFile.name, ...test })));
+  if (tests.length > 0) say('\ntests of the commit tier that took longer than 3 s');
+  for (const { name, title, tookMs } of tests.sort((a, b) => b.tookMs - a.tookMs))
+    say(`  ${seconds(tookMs)} s  ${name}: ${title}`);
+}
+
 function row(files: readonly RanFile[]): string {
   const sum = (of: (file: RanFile) => number) => files.reduce((total, file) => total + of(file), 0);
   const tests = sum(({ passed, failures }) => passed + failures.length);

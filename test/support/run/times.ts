@@ -3,18 +3,24 @@ import type { TestFile } from './files.ts';
 import type { RanFile } from './report.ts';
 
 const TIMES = new URL('./times.json', import.meta.url);
-const known: Readonly<Record<string, number>> = existsSync(TIMES) ? JSON.parse(readFileSync(TIMES, 'utf8')) : {};
-/** Files that take less are not worth a line. Unit: s. */
-const SHORT = 2;
+/** Assumed for a file that was never measured, so that a long one does not start last. Unit: s. */
+const UNKNOWN = 10;
 
-/** How long a file takes about, by times.json. It decides the order only: a file that is not listed comes late. Unit: s. */
-export function secondsOf({ name }: TestFile): number {
-  return known[name] ?? SHORT / 2;
+/** How long a file takes, by times.json. Unit: s. */
+export function secondsOf({ name }: Pick<TestFile, 'name'>): number {
+  return measured()[name] ?? UNKNOWN;
 }
 
-/** Writes times.json anew after a run of everything. */
-export function writeTimes(ran: readonly RanFile[]): void {
-  const long = ran.map(({ testFile, tookMs }) => [testFile.name, Math.round(tookMs / 1000)] as const);
-  const listed = long.filter(([, seconds]) => seconds >= SHORT).sort((a, b) => b[1] - a[1] || a[0].localeCompare(b[0]));
-  writeFileSync(TIMES, `${JSON.stringify(Object.fromEntries(listed), undefined, 2)}\n`);
+/** Updates times.json with the files that ran, and removes files that no longer exist. */
+export function writeTimes(ran: readonly RanFile[], root = new URL('../../../', import.meta.url)): void {
+  const now = ran.map(({ testFile, tookMs }) => [testFile.name, Math.round(tookMs / 100) / 10] as const);
+  const known = Object.entries({ ...measured(), ...Object.fromEntries(now) }).filter(([name]) => existsSync(new URL(name, root)));
+  known.sort(([a], [b]) => (a < b ? -1 : 1));
+  writeFileSync(TIMES, `${JSON.stringify(Object.fromEntries(known), undefined, 2)}\n`);
+}
+
+let known: Readonly<Record<string, number>> | undefined;
+function measured(): Readonly<Record<string, number>> {
+  known ??= existsSync(TIMES) ? (JSON.parse(readFileSync(TIMES, 'utf8')) as Record<string, number>) : {};
+  return known;
 }

@@ -2,13 +2,14 @@ import { ChildProcess } from 'node:child_process';
 import { format } from 'node:util';
 import Mocha from 'mocha';
 import { collectEnds } from '../end-of-run.ts';
-import type { FileResult, FromWorker, ToWorker, WorkerOptions } from './messages.ts';
+import type { FileResult, FromWorker, SlowTest, ToWorker, WorkerOptions } from './messages.ts';
 
 /**
  * One worker of `npm test`: runs the files it is sent, one after the other, each under a mocha of its own. What the files share (modules, a
  * Postgres, a browser) lives as long as the worker.
  */
 const options = JSON.parse(process.argv[2] ?? '{}') as WorkerOptions;
+const SLOW_MS = 3000;
 const closeShared = collectEnds();
 const { Base } = Mocha.reporters as unknown as { Base: BaseReporter };
 
@@ -39,9 +40,15 @@ async function runFile(file: string): Promise<FileResult> {
   const cpu = process.cpuUsage();
   const failed: Mocha.Runnable[] = [];
   const { grep, reporter, timeoutMs, forbidsOnly } = options;
+  const slow: SlowTest[] = [];
   let counts = { passed: 0, leftOut: 0, failures: [] as string[] };
   try {
-    const mocha = new Mocha({ timeout: timeoutMs, forbidOnly: forbidsOnly, color: false, reporter: reportTo(failed, reporter) });
+    const mocha = new Mocha({
+      timeout: timeoutMs,
+      forbidOnly: forbidsOnly,
+      color: false,
+      reporter: reportTo(failed, slow, reporter),
+    });
     if (grep !== undefined) mocha.grep(new RegExp(grep));
     mocha.addFile(file);
     await mocha.loadFilesAsync();
@@ -55,15 +62,18 @@ async function runFile(file: string): Promise<FileResult> {
   }
   const { user, system } = process.cpuUsage(cpu);
   busyAfter.push({ file, resources: new Set(process.getActiveResourcesInfo()) });
-  return { file, ...counts, tookMs: Math.round(performance.now() - begun), cpuMs: Math.round((user + system) / 1000) };
+  return { file, ...counts, slow, tookMs: Math.round(performance.now() - begun), cpuMs: Math.round((user + system) / 1000) };
 }
 
-/** A reporter that sends the end of every test, remembers failures, and prints as `name` does when one is given. */
-function reportTo(failed: Mocha.Runnable[], name: string | undefined): Mocha.ReporterConstructor {
+/** A reporter that sends the end of every test, collects failures and slow tests, and prints as `name` does when one is given. */
+function reportTo(failed: Mocha.Runnable[], slow: SlowTest[], name: string | undefined): Mocha.ReporterConstructor {
   return class extends Base {
     constructor(runner: Mocha.Runner, reporterOptions: Mocha.MochaOptions) {
       super(runner, reporterOptions);
-      runner.on('pass', () => send({ type: 'test', state: 'passed' }));
+      runner.on('pass', (test) => {
+        if ((test.duration ?? 0) > SLOW_MS) slow.push({ title: test.fullTitle(), tookMs: test.duration ?? 0 });
+        send({ type: 'test', state: 'passed' });
+      });
       runner.on('pending', () => send({ type: 'test', state: 'leftOut' }));
       runner.on('fail', (test) => {
         failed.push(test);
