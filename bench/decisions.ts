@@ -1,11 +1,9 @@
 import { unaryTest } from '@bpmn-io/feelin';
-import { libraryOf } from '../src/bpmn/decisions/decision-library.ts';
 import type { DecisionModel } from '../src/engine/model.ts';
 import type { Json } from '../src/engine/values.ts';
-import { createEvaluator } from '../src/expressions/evaluator.ts';
-import { readerOver } from '../src/expressions/reader-over.ts';
 import { decisionFile, decisionTable } from '../test/support/models/decisions.ts';
 import { rateOf, shownRate } from './rates.ts';
+import { shipped } from './shipped.ts';
 
 const ROWS = 20;
 const COUNTRIES = ['DE', 'AT', 'CH', 'FR'];
@@ -38,17 +36,22 @@ const TABLES: readonly Table[] = [
 const EXECUTION = { instanceId: 'i', businessId: null, activityId: 'a', now: 0, newGuid: () => '' };
 
 /** Scenario `decisions`: how often a second one thread makes the decision of a table, and how often feelin tests the cells that lead there. */
-export function decisions({ seconds }: { readonly seconds: number }): void {
+export async function decisions({ seconds }: { readonly seconds: number }): Promise<void> {
   const each = (seconds * 1000) / (TABLES.length * 2);
   for (const table of TABLES) {
-    const own = rateOf(makerOf(table), each);
+    const own = rateOf(await makerOf(table), each);
     const other = rateOf(testerOf(table), each);
     process.stdout.write(`${shownRate(own)}  feelin ${shownRate(other)}  ${ROWS} rows of ${table.name}\n`);
   }
 }
 
 /** Makes the decision as a task does. */
-function makerOf({ inputs, cellsOf, variables }: Table): () => unknown {
+async function makerOf({ inputs, cellsOf, variables }: Table): Promise<() => unknown> {
+  const { libraryOf } = await shipped<typeof import('../src/bpmn/decisions/decision-library.ts')>(
+    'bpmn/decisions/decision-library',
+  );
+  const { createEvaluator } = await shipped<typeof import('../src/expressions/evaluator.ts')>('expressions/evaluator');
+  const { readerOver } = await shipped<typeof import('../src/expressions/reader-over.ts')>('expressions/reader-over');
   const rules = Array.from({ length: ROWS }, (_, row) => [...cellsOf(row), String(row)]);
   const table = decisionTable('fee', { hitPolicy: 'FIRST', inputs, outputs: [['fee', 'number']], rules });
   const library = libraryOf({ 'fee.dmn': decisionFile(table) });

@@ -1,7 +1,7 @@
 import { evaluate } from '@bpmn-io/feelin';
 import type { Json } from '../src/engine/values.ts';
-import { evaluateFeel } from '../src/expressions/feel/evaluate.ts';
 import { rateOf, shownRate } from './rates.ts';
+import { shipped } from './shipped.ts';
 
 /** What conditions and mappings of real models are made of, from the shortest to the longest. */
 const TEXTS = [
@@ -28,7 +28,8 @@ const VARIABLES: Readonly<Record<string, Json>> = {
 const SITUATION = { now: Date.UTC(2026, 0, 1) };
 
 /** Scenario `feel`: evaluations a second of one thread, ours and those of feelin on the same expressions, which parses its text each time. */
-export function feel({ seconds }: { readonly seconds: number }): void {
+export async function feel({ seconds }: { readonly seconds: number }): Promise<void> {
+  const { evaluateFeel } = await shipped<typeof import('../src/expressions/feel/evaluate.ts')>('expressions/feel/evaluate');
   const each = (seconds * 1000) / (TEXTS.length * 2);
   for (const text of TEXTS) {
     const own = rateOf(() => evaluateFeel(text, VARIABLES, SITUATION), each);

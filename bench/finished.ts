@@ -43,6 +43,17 @@ interface Stretch {
   readonly p99: number;
   /** CPU seconds of all processes for 1,000 cycles */
   readonly cpu: number;
+  readonly pages: Pages;
+}
+
+/** What the database does with pages, for one cycle. */
+interface Pages {
+  /** unit: bytes */
+  readonly wal: number;
+  /** whole pages in the WAL: those that are changed for the first time since a checkpoint */
+  readonly whole: number;
+  /** pages of indexes that its cache did not hold */
+  readonly read: number;
 }
 
 /**
@@ -55,10 +66,10 @@ export async function finished(options: FinishedOptions): Promise<void> {
   try {
     for (const model of Object.values(CYCLE_MODELS)) await deploy(stack, model);
     await drive(stack, 'linear', options, WARM_SECONDS); // one of them is copied
-    const before = await measured(stack, options);
+    const before = await measured(stack, pool, options);
     line(`with nothing else      ${text(before)}`);
     line(`filled in ${((await fill(pool, options.instances)) / 1000).toFixed(0)} s: ${await sizes(pool)}`);
-    const after = await measured(stack, options);
+    const after = await measured(stack, pool, options);
     line(`with ${`${options.instances} finished`.padEnd(18)}${text(after)}`);
     line(`rate ${change(before.rate, after.rate)}, p99 ${change(before.p99, after.p99)}, CPU ${change(before.cpu, after.cpu)}`);
   } finally {
@@ -67,17 +78,46 @@ export async function finished(options: FinishedOptions): Promise<void> {
   }
 }
 
-async function measured(stack: RedisStack, options: FinishedOptions): Promise<Stretch> {
+async function measured(stack: RedisStack, pool: Pool, options: FinishedOptions): Promise<Stretch> {
   await drive(stack, options.scenario, options, WARM_SECONDS);
   const stretches: Stretch[] = [];
-  for (let run = 0; run < options.runs; run += 1) stretches.push(await drive(stack, options.scenario, options, options.seconds));
+  for (let run = 0; run < options.runs; run += 1) {
+    const before = await pagesOf(pool);
+    const driven = await drive(stack, options.scenario, options, options.seconds);
+    stretches.push({ ...driven, pages: await pagesOf(pool, before, driven.rate * options.seconds) });
+  }
   const median = (of: (stretch: Stretch) => number) =>
     stretches.map(of).sort((a, b) => a - b)[stretches.length >> 1] ?? Number.NaN;
-  return { rate: median(({ rate }) => rate), p99: median(({ p99 }) => p99), cpu: median(({ cpu }) => cpu) };
+  const pages = {
+    wal: median(({ pages: { wal } }) => wal),
+    whole: median(({ pages: { whole } }) => whole),
+    read: median(({ pages: { read } }) => read),
+  };
+  return { rate: median(({ rate }) => rate), p99: median(({ p99 }) => p99), cpu: median(({ cpu }) => cpu), pages };
+}
+
+/** What the database counts; behind `before`, for each of so many cycles since then. */
+async function pagesOf(pool: Pool, before?: Pages, cycles = 1): Promise<Pages> {
+  const { rows } = await pool.query<Pages>(
+    `select (pg_current_wal_lsn() - '0/0')::float8 as wal, (select wal_fpi::float8 from pg_stat_wal) as whole,
+       (select coalesce(sum(idx_blks_read), 0)::float8 from pg_statio_user_tables) as read`,
+  );
+  const now = rows[0] as Pages;
+  if (before === undefined) return now;
+  return {
+    wal: (now.wal - before.wal) / cycles,
+    whole: (now.whole - before.whole) / cycles,
+    read: (now.read - before.read) / cycles,
+  };
 }
 
 /** Each stretch ends when the read side shows all of it: what was left would be the work of the next one. */
-async function drive(stack: RedisStack, scenario: string, { connections }: FinishedOptions, seconds: number): Promise<Stretch> {
+async function drive(
+  stack: RedisStack,
+  scenario: string,
+  { connections }: FinishedOptions,
+  seconds: number,
+): Promise<Omit<Stretch, 'pages'>> {
   const used = () => Object.values(stack.cpu()).reduce((sum, one) => sum + one, 0);
   const ended = () => completedCycles(stack);
   const [had, before] = [await ended(), used()];
@@ -105,6 +145,6 @@ async function sizes(pool: Pool): Promise<string> {
 }
 
 const line = (words: string) => process.stdout.write(`${words}\n`);
-const text = ({ rate, p99, cpu }: Stretch) =>
-  `${rate.toFixed(0).padStart(6)} /s  p99 ${p99.toFixed(1)} ms  CPU s per 1,000 ${cpu.toFixed(3)}`;
+const text = ({ rate, p99, cpu, pages: { wal, whole, read } }: Stretch) =>
+  `${rate.toFixed(0).padStart(6)} /s  p99 ${p99.toFixed(1)} ms  CPU s per 1,000 ${cpu.toFixed(3)}  for each ${(wal / 1024).toFixed(1)} kB of WAL with ${whole.toFixed(2)} whole pages, ${read.toFixed(2)} pages of indexes read`;
 const change = (before: number, after: number) => `${after >= before ? '+' : ''}${((after / before - 1) * 100).toFixed(1)} %`;

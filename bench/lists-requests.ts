@@ -66,6 +66,10 @@ const TASK_QUERIES = (): readonly string[] => [
   'assignee=user-7',
   'candidateGroup=group-7',
   'assignee=user-7&candidateGroup=group-7&filters=TaskState==Claimed',
+  `filters=ProcessDefinitionKey==${KEY}`,
+  'filters=ProcessDefinitionKey==order-7',
+  'filters=BusinessId==PO-557',
+  'filters=Name==Review order',
 ];
 const DEFINITION_QUERIES: readonly string[] = [
   '',

@@ -7,8 +7,8 @@ export const OLD_VERSION = 1;
 const STATEMENTS = (instances: number): readonly string[] => [
   `insert into q_process (subject_id, key, is_active, last_seq)
    select gen_random_uuid(), case n when 0 then '${KEY}' else '${KEY}-' || n end, n % 7 <> 3, 1 from generate_series(0, 199) n`,
-  `insert into q_definition (definition_id, key, version, deployed_at, activities_count, sequence_flows_count)
-   select p.key || ':' || v || ':x', p.key, v, now() - (v || ' days')::interval, 5, 4 from q_process p, generate_series(1, 25) v`,
+  `insert into q_definition (definition_id, key, version, deployed_at, activities_count, sequence_flows_count, task_names)
+   select p.key || ':' || v || ':x', p.key, v, now() - (v || ' days')::interval, 5, 4, json_build_object('review', 'Review ' || p.key) from q_process p, generate_series(1, 25) v`,
   // 5 % in other keys, 10 % of the rest on an old version; 4 % running, the newest first; of the ended 2 % failed and 1 % cancelled;
   // two of three have a business id, some in another spelling; a month and a half of starts, more of them lately
   `insert into q_instance (instance_id, definition_id, key, version, business_id, is_completed, is_cancelled, is_failed,

@@ -56,8 +56,8 @@ else if (scenario === 'retention') {
   });
 } else if (scenario === 'lists') await lists(size);
 else if (scenario === 'find') await find(size);
-else if (scenario === 'feel') feel(options);
-else if (scenario === 'decisions') decisions(options);
+else if (scenario === 'feel') await feel(options);
+else if (scenario === 'decisions') await decisions(options);
 else {
   process.stderr.write(
     `unknown scenario '${scenario}'; there are: linear, growth, steps, hostile, timers, lists, find, custom-tasks, retention, deletion, batch, cycles, yardstick, peers, latency, extremes, finished, feel\n`,

@@ -1,7 +1,7 @@
 // Compiles src/ to dist/ when dist/ is missing or older than the sources. Run by `npm ci` (prepare) and, as a net, by every start command.
 // The browser part of the UI has a build of its own (build-ui.mjs); run by itself, this file does both.
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, rmdirSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildUi } from './build-ui.mjs';
@@ -21,27 +21,43 @@ export function build({ force = false } = {}) {
   try {
     compile(compiler);
   } finally {
-    rmdirSync(turn);
+    giveTurn();
   }
 }
 
 /** Roles that start at the same moment compile once: the others wait, then look again. */
 function takeTurn() {
   try {
-    mkdirSync(turn);
+    writeFileSync(turn, String(process.pid), { flag: 'wx' });
     return true;
   } catch {
     const waited = new Int32Array(new SharedArrayBuffer(4));
-    for (let i = 0; i < 300 && existsSync(turn); i++) Atomics.wait(waited, 0, 0, 100);
-    if (existsSync(turn)) rmdirSync(turn); // left behind by a compiler that was killed
+    // on a machine that does much else it takes minutes
+    for (let i = 0; i < 6000 && holder() === 'lives'; i++) Atomics.wait(waited, 0, 0, 100);
+    if (holder() !== 'nobody') giveTurn(); // left behind by a compiler that was killed
     return false;
   }
+}
+
+function holder() {
+  try {
+    const pid = Number(readFileSync(turn, 'utf8'));
+    if (pid > 0) process.kill(pid, 0); // 0: it is being written
+    return 'lives';
+  } catch ({ code }) {
+    if (code === 'ENOENT') return 'nobody';
+    return code === 'EPERM' ? 'lives' : 'dead';
+  }
+}
+
+function giveTurn() {
+  rmSync(turn, { recursive: true, force: true });
 }
 
 function compile(compiler) {
   const done = spawnSync(process.execPath, [compiler, '-p', join(root, 'tsconfig.build.json')], { stdio: 'inherit', cwd: root });
   if (done.status !== 0) {
-    rmdirSync(turn);
+    giveTurn();
     process.exit(done.status ?? 1);
   }
   writeFileSync(stamp, '');

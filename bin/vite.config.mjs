@@ -5,11 +5,24 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const editors = join(root, 'src', 'ui', 'web', 'pages', 'modeler', 'text-editors');
 const running = process.env.UI_URL ?? 'http://localhost:8081';
 
 export default defineConfig({
   root: join(root, 'src', 'ui', 'web'),
-  plugins: [react(), preloadFont()],
+  plugins: [react(), preloadFirst()],
+  resolve: {
+    // the fields of the properties panel take the functions and the faults of this engine's FEEL, not those of another one (ADR 0106)
+    alias: [
+      { find: /^@bpmn-io\/feel-editor$/, replacement: join(editors, 'feel-editor.ts') },
+      {
+        find: /^@bpmn-io\/feel-editor\/dist\/index\.js$/,
+        replacement: join(root, 'node_modules', '@bpmn-io', 'feel-editor', 'dist', 'index.js'),
+      },
+      { find: /^@bpmn-io\/feel-lint$/, replacement: join(editors, 'no-other-lint.ts') },
+      { find: /^@camunda\/feel-builtins$/, replacement: join(editors, 'built-ins.ts') },
+    ],
+  },
   build: {
     outDir: join(root, 'dist', 'ui', 'web'),
     emptyOutDir: true,
@@ -22,14 +35,24 @@ export default defineConfig({
         // what every page needs comes in few files: each one costs a kilobyte of headers
         codeSplitting: {
           groups: [
+            // begins before everything that has texts, and imports nothing of it: what loads parts, and styles that both have, are here too
+            {
+              name: 'language',
+              test: /web[\\/](texts[\\/](language|numbers)\.ts|components[\\/](kept-texts\.ts|[^\\/]+\.css))$|vite[\\/]preload-helper/,
+              priority: 1,
+            },
             {
               name: 'libraries',
               test: /node_modules[\\/](react|react-dom|scheduler|react-router|clsx|@tanstack|@floating-ui)[\\/]/,
             },
             {
+              name: 'app',
+              test: /src[\\/]ui[\\/]web[\\/](app|routes|shell[\\/](appearance|header|messages|navigation|navigation-icons|page-told|search-on-demand|shell|use-recovery|expired-sign-in)|pages[\\/][^\\/]+|components[\\/](px|filter-text))\.tsx?$/,
+            },
+            {
               name: 'shared',
-              test: /node_modules[\\/]@mantine[\\/]|src[\\/]ui[\\/]web[\\/](api|components)[\\/][^\\/]+$/,
-              minShareCount: 10,
+              test: /node_modules[\\/]@mantine[\\/].*\.m?js$|src[\\/]ui[\\/]web[\\/](api|components)[\\/][^\\/]+\.tsx?$/,
+              minShareCount: 11,
             },
           ],
         },
@@ -39,17 +62,27 @@ export default defineConfig({
   server: { proxy: { '/ui/api': running, '/Account': running } },
 });
 
-/** The browser asks for the font with the scripts, not when the first text needs it. Of its files the one that every page needs. */
-function preloadFont() {
+/** The browser asks at once for what the first lines of the page ask for later: the application with what it imports, and the font that every page needs. */
+function preloadFirst() {
   return {
-    name: 'preload-font',
+    name: 'preload-first',
     transformIndexHtml: {
       order: 'post',
-      handler(_html, { bundle }) {
-        const file = Object.keys(bundle ?? {}).find((name) => /figtree-latin-wght-normal.*\.woff2$/.test(name));
-        const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '', href: `/${file}` };
-        return file === undefined ? [] : [{ tag: 'link', attrs, injectTo: 'head-prepend' }];
+      handler(html, { bundle = {} }) {
+        const font = Object.keys(bundle).find((name) => /figtree-latin-wght-normal.*\.woff2$/.test(name));
+        const app = Object.values(bundle).find(({ moduleIds }) => moduleIds?.some((id) => id.endsWith('/web/app.tsx')));
+        const scripts = app === undefined ? [] : [app.fileName, ...app.imports].filter((file) => !html.includes(file));
+        return [
+          ...(font === undefined
+            ? []
+            : [linkTo(font, { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '' }, 'head-prepend')]),
+          ...scripts.map((file) => linkTo(file, { rel: 'modulepreload', crossorigin: '' }, 'head')),
+        ];
       },
     },
   };
+}
+
+function linkTo(file, attrs, injectTo) {
+  return { tag: 'link', attrs: { ...attrs, href: `/${file}` }, injectTo };
 }

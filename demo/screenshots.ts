@@ -46,12 +46,25 @@ async function shots(uiUrl: string): Promise<readonly Shot[]> {
     { name: 'instance-dark', path: running, ready: '.is-selected', colorScheme: 'dark' },
     { name: 'instance-failed', path: failed, ready: '.is-failed' },
     { name: 'time-travel', path: running, ready: '.is-selected', act: travel },
+    { name: 'instances', path: '/instances', ready: 'main table' },
     { name: 'user-tasks', path: '/user-tasks', ready: 'main form' },
+    { name: 'user-task-table', path: '/user-tasks?view=table', ready: 'main table' },
     { name: 'complete-task', path: '/user-tasks?group=warehouse', ready: 'text=warehouse', act: completeTask },
+    { name: 'decisions', path: '/decisions', ready: 'main table' },
+    { name: 'decision-editor', path: '/decision-editor?key=postage', ready: 'text=Hit policy' },
+    { name: 'decision', path: '/decisions/postage', ready: 'text=Hit policy', act: evaluate },
+    { name: 'heatmap', path: '/processes/order-fulfilment?period=day', ready: 'text=Colour and figures' },
+    { name: 'compare', path: '/processes/order-fulfilment?compare=1..2', ready: '.change-list' },
+    { name: 'incidents', path: '/incidents', ready: 'main h1' },
+    { name: 'dead-letters', path: '/dead-letters', ready: 'main h1' },
+    { name: 'timers', path: '/timers', ready: 'main h1' },
+    { name: 'settings', path: '/settings', ready: 'main h1' },
+    { name: 'custom-tasks', path: '/admin/custom-tasks', ready: 'main table' },
     { name: 'events', path: '/events', ready: 'text=pizza-delivered' },
     { name: 'dashboard', path: '/dashboard', ready: '.chart' },
     { name: 'deploy', path: '/workflows', ready: 'text=order-fulfilment', act: chooseFile },
     { name: 'modeler', path: '/modeler?key=loan-approval&version=1', ready: '.djs-shape' },
+    { name: 'simulation', path: '/modeler?key=order-fulfilment&version=1', ready: '.djs-shape', act: simulate },
   ];
 }
 
@@ -74,9 +87,26 @@ async function travel(page: Page): Promise<void> {
 async function completeTask(page: Page): Promise<void> {
   await page.getByLabel('Acting user').fill('ada');
   await page.getByLabel('Acting groups (comma separated)').fill('warehouse');
-  await page.getByRole('button', { name: 'Claim pack' }).first().click();
-  await page.getByRole('button', { name: 'Complete pack' }).first().click();
+  await page.getByRole('button', { name: 'Claim', exact: true }).click();
   await page.getByLabel('parcelId').fill('p-4712');
+}
+
+async function evaluate(page: Page): Promise<void> {
+  for (const [name, text] of Object.entries({ weight: '1.5', longestSide: '30', country: 'DE' }))
+    await page.getByLabel(name, { exact: true }).fill(text);
+  await page.getByRole('button', { name: 'Evaluate' }).click();
+  await page.getByText('3.99').nth(1).waitFor();
+}
+
+async function simulate(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Simulate', exact: true }).click();
+  const panel = page.getByRole('region', { name: 'Simulation' });
+  await panel.getByRole('button', { name: /^Start: / }).click();
+  const complete = panel.getByRole('button', { name: /^Complete: / });
+  await complete.waitFor();
+  await panel.getByLabel('Variables (JSON)').fill('{"allInStock": true}');
+  await complete.click();
+  await panel.getByText('Waits for 2 things.').waitFor();
 }
 
 async function chooseFile(page: Page): Promise<void> {

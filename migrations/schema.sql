@@ -4,7 +4,7 @@
 -- Primary keys that begin with the instance, the subject of a journal or the process key (such tables can be partitioned by its hash):
 --   decision, decision_version, deleted_instance, instance, journal, key_suspension, process, start_trigger, subscription, suspension, task_comment, timer.
 -- Those of the other tables that no projector writes do not:
---   audit_entry, batch, batch_item, causation, custom_task, custom_task_host, dead_letter, dead_letter_end, decision_reference, definition_version, deployment_resource, feed, feed_head, feed_parked, feed_subscriber, inbox, incident, installation, member, model_text, outbox, projection_todo, setting, ui_session, user_task.
+--   audit_entry, batch, batch_item, causation, custom_task, custom_task_host, dead_letter, dead_letter_end, decision_evaluation, decision_reference, definition_version, deployment_resource, feed, feed_head, feed_parked, feed_subscriber, inbox, incident, installation, member, model_text, outbox, projection_todo, setting, ui_session, user_task.
 
 -- What operators did, and what was refused. Written by: worker with the act; API and UI what was refused.
 create table audit_entry (
@@ -175,6 +175,24 @@ create table decision (
   highest_version integer not null,
   constraint decision_pkey PRIMARY KEY (key)
 );
+
+-- What calls of decisions have decided, while that is kept. Written by: worker.
+create table decision_evaluation (
+  evaluation_id uuid not null,
+  key           text not null,
+  version       integer not null,
+  evaluated_at  timestamp with time zone not null,
+  outcome       text not null,
+  actor         text,
+  failure       text,
+  variables     json,
+  decided       json not null,
+  business_id   text,
+  constraint decision_evaluation_pkey PRIMARY KEY (evaluation_id)
+);
+CREATE INDEX decision_evaluation_at ON decision_evaluation USING btree (evaluated_at);
+CREATE INDEX decision_evaluation_business_id ON decision_evaluation USING btree (business_id) WHERE (business_id IS NOT NULL);
+CREATE INDEX decision_evaluation_key ON decision_evaluation USING btree (key, evaluated_at, evaluation_id);
 
 -- Decisions of other deploys that versions of processes make. Written by: worker, with the version.
 create table decision_reference (

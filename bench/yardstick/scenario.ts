@@ -5,6 +5,7 @@ import { startRedis } from '../../test/support/redis.ts';
 import { driveBy, startBareExpress } from '../children.ts';
 import { countCompleted, deploy, post, untilCompleted } from '../client.ts';
 import type { LoadResult } from '../driver.ts';
+import { memoryOf } from '../hostile.ts';
 import { type HttpDriver, httpDriver } from '../http-load.ts';
 import { LINEAR } from '../models.ts';
 import { startEmbeddedStack, startRedisStack } from '../stack.ts';
@@ -14,7 +15,8 @@ import { type PostgresFloor, postgresFloor } from './postgres-floor.ts';
 
 const START = JSON.stringify({ WorkflowId: 'linear', Variables: { n: 1 } });
 const DRAIN_LIMIT_MS = 60_000;
-const WARM_SECONDS = 3;
+/** V8 compiles what is busy once more for some seconds. */
+const WARM_SECONDS = 8;
 
 export interface YardstickOptions {
   readonly seconds: number;
@@ -32,6 +34,8 @@ interface Run {
   readonly alone: Measured;
   readonly floor: PostgresFloor;
   readonly writes: Writes;
+  /** most memory of each role; unit: MB */
+  readonly memory: Readonly<Record<string, number>>;
   readonly queue: number;
 }
 
@@ -78,9 +82,9 @@ export async function yardstick(options: YardstickOptions): Promise<void> {
 
 async function runOnce(driver: HttpDriver, options: YardstickOptions): Promise<Run> {
   const bare = await measureBare(driver, options);
-  const { roles, floor, writes } = await measureRoles(driver, options);
+  const ofRoles = await measureRoles(driver, options);
   const alone = await measureAlone(driver, options);
-  return { bare, roles, floor, writes, alone, queue: await measureQueue(options) };
+  return { bare, ...ofRoles, alone, queue: await measureQueue(options) };
 }
 
 async function measureBare(driver: HttpDriver, { seconds, connections }: YardstickOptions): Promise<LoadResult> {
@@ -92,16 +96,20 @@ async function measureBare(driver: HttpDriver, { seconds, connections }: Yardsti
   return result;
 }
 
-async function measureRoles(driver: HttpDriver, options: YardstickOptions): Promise<Pick<Run, 'roles' | 'floor' | 'writes'>> {
+async function measureRoles(
+  driver: HttpDriver,
+  options: YardstickOptions,
+): Promise<Pick<Run, 'roles' | 'floor' | 'writes' | 'memory'>> {
   const stack = await startRedisStack();
   try {
     const before = await writesOf(stack.databaseUrl);
     const roles = await measure(driver, stack, options);
+    const memory = memoryOf(stack.pids);
     const writes = await writesOf(stack.databaseUrl, before);
     const { WorkflowInstanceId } = (await post(stack, '/Execution/start', JSON.parse(START))) as { WorkflowInstanceId: string };
     await untilCompleted(stack, 'linear', (await countCompleted(stack, 'linear')) + 1, 1000);
     const floor = await postgresFloor(stack.databaseUrl, WorkflowInstanceId, Math.min(3, options.seconds));
-    return { roles, floor, writes };
+    return { roles, floor, writes, memory };
   } finally {
     await stack.stop();
   }
@@ -190,6 +198,8 @@ async function report(runs: readonly Run[], driver: HttpDriver, options: Yardsti
   line(
     `for each instance, three roles: ${(of((run) => run.writes.wal) / 1024).toFixed(1)} kB of WAL, ${of((run) => run.writes.commits).toFixed(2)} commits`,
   );
+  const memory = ['api', 'worker', 'projector'].map((role) => `${role} ${of((run) => run.memory[role] ?? 0).toFixed(0)} MB`);
+  line(`most memory of each role: ${memory.join(', ')}`);
   if (options.folder === undefined) return;
   await mkdir(options.folder, { recursive: true });
   const { seconds, connections } = options;

@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import express, { type Express, type Request } from 'express';
+import type { HttpMessages } from '../platform/http-messages.ts';
 import type { AnswerUnreadable } from '../platform/http-server.ts';
 import { addRoutes } from './add-routes.ts';
 import { isProtectedPath } from './auth/protected-paths.ts';
@@ -38,6 +39,7 @@ export interface App {
 export function createApp(ports: ApiPorts): App {
   const { hosts, authenticator, log } = ports;
   const app = express();
+  if (ports.messages !== undefined) makeMessagesOf(app, ports.messages);
   const listener = listenerOf(app);
   const endpoints = apiEndpoints(ports, (carrier, call) => carryOut(listener, carrier, call));
   app.disable('x-powered-by');
@@ -57,6 +59,12 @@ export function createApp(ports: ApiPorts): App {
     listener,
     answerUnreadable: createUnreadableAnswer(createAllowFinder(endpoints)),
   };
+}
+
+/** Makes the messages of a server what Express makes of each message: it finds nothing to change in them. */
+function makeMessagesOf(app: Express, { IncomingMessage, ServerResponse }: HttpMessages): void {
+  app.request = Object.setPrototypeOf(IncomingMessage.prototype, app.request);
+  app.response = Object.setPrototypeOf(ServerResponse.prototype, app.response);
 }
 
 /** What happens to a request once its endpoint is found. */

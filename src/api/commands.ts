@@ -9,7 +9,7 @@ import type { WriteRequest } from './endpoint.ts';
 import { commonAnswers, rejectionAnswer } from './http-errors.ts';
 import { type CommandIdentity, commandIdentity, issueKey } from './idempotency.ts';
 import type { ApiPorts } from './ports.ts';
-import { ofProcess, refuseRight } from './right-missing.ts';
+import { ofKey, refuseRight } from './right-missing.ts';
 import type { Signer } from './signatures.ts';
 
 /** A command of one kind without its id. */
@@ -41,7 +41,7 @@ export function createCommandRunner({ sender, log, metrics, signer, commandTimeo
     const key = 'key' in body ? body.key : null;
     if (key !== null && !isWithin(limits, key)) {
       const right = needOf(endpoint) as Right;
-      return refuseRight({ log, metrics }, { endpoint, right, path, principal, scope: ofProcess(key) });
+      return refuseRight({ log, metrics }, { endpoint, right, path, principal, scope: ofKey(endpoint, key) });
     }
     const identity = identityOf(request, signer, ownId);
     if (identity.kind === 'mismatch') return keyReused(log, request);
@@ -49,8 +49,9 @@ export function createCommandRunner({ sender, log, metrics, signer, commandTimeo
     const actor = request.principal?.actor;
     const audit = isDryRun(body) ? undefined : request.audited?.noteFor(request.principal);
     const command = {
-      ...body,
       id,
+      ...body,
+      // behind the body: who asks, and for what, is never up to it
       ...(actor !== undefined && { actor }),
       ...(limits && { limits }),
       ...(audit && { audit }),

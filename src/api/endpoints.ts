@@ -8,6 +8,7 @@ import { auditRoutes } from './routes/audit.ts';
 import { batchRoutes } from './routes/batches.ts';
 import { customTaskRoutes } from './routes/custom-tasks.ts';
 import { deadLetterRoutes } from './routes/dead-letters.ts';
+import { evaluationsRoute } from './routes/decision-evaluations.ts';
 import { decisionRoutes } from './routes/decisions.ts';
 import { definitionRoutes } from './routes/definitions.ts';
 import { deployRoutes } from './routes/deploy.ts';
@@ -17,6 +18,7 @@ import { executionRoutes } from './routes/execution.ts';
 import { findRoute } from './routes/find-instances.ts';
 import { forkRoutes } from './routes/forks.ts';
 import { incidentRoutes } from './routes/incidents.ts';
+import { instanceDecisionsRoute } from './routes/instance-decisions.ts';
 import { historyRoute } from './routes/instance-history.ts';
 import { waitingRoute } from './routes/instance-waiting.ts';
 import { instanceRoutes } from './routes/instances.ts';
@@ -24,6 +26,7 @@ import { mcpRoutes } from './routes/mcp.ts';
 import { modelRoutes } from './routes/models.ts';
 import { operationsRoutes } from './routes/operations.ts';
 import { remoteWorkerRoutes } from './routes/remote-workers.ts';
+import { simulateRoute } from './routes/simulate.ts';
 import { suspendProcessRoutes } from './routes/suspend-process.ts';
 import { taskCommentRoutes } from './routes/task-comments.ts';
 import { userTaskRoutes } from './routes/user-tasks.ts';
@@ -38,14 +41,17 @@ export function apiEndpoints(ports: ApiPorts, inside: InnerCaller = withoutInsid
   return [
     ...executionRoutes(run),
     ...deployRoutes({ run, reader: ports.reader, keepsUnchanged: ports.keepsUnchanged }),
+    simulateRoute(ports.simulator),
     ...definitionRoutes(run, ports),
     ...suspendProcessRoutes(run),
     ...modelRoutes(ports),
     ...decisionRoutes(run, ports),
+    evaluationsRoute(ports.db),
     ...instanceRoutes(run, ports.db, ports.maxStateEntries),
     ...forkRoutes(run),
     findRoute(ports),
     historyRoute(ports.db),
+    instanceDecisionsRoute(ports.db),
     waitingRoute(ports.db, ports.reader),
     ...userTaskRoutes(run, ports),
     ...taskCommentRoutes(run, ports.db, ports.log),

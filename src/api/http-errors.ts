@@ -244,7 +244,11 @@ export const REJECTION_ROWS: { readonly [C in RejectionCode]: Row<C> } = {
         ? `Variables are larger than the ${limit} characters of one write.`
         : `The variables of the instance would be larger than ${limit} characters.`,
   },
-  KEY_NOT_GRANTED: { status: 403, shape: 'P', text: ({ key }) => `Your roles are not for the process '${repeated(key)}'.` },
+  KEY_NOT_GRANTED: {
+    status: 403,
+    shape: 'P',
+    text: ({ key, isDecision }) => `Your roles are not for the ${isDecision ? 'decision' : 'process'} '${repeated(key)}'.`,
+  },
   INTERNAL_ERROR: { status: 500, shape: 'P', text: () => 'An unexpected error occurred. See server logs for details.' },
 };
 
@@ -345,6 +349,8 @@ export const commonAnswers = {
   keyReused: (path: string): Answer => problemAnswer(422, 'Idempotency-Key was already used with a different request.', path),
   queueUnreachable: (path: string): Answer =>
     problemAnswer(503, 'The command queue is not reachable. Nothing was done.', path, RETRY_LATER),
+  tooManySimulations: (path: string): Answer =>
+    problemAnswer(503, 'Too many simulations are waiting. Nothing was done.', path, RETRY_SOON),
   overloaded: (path: string): Answer => problemAnswer(503, 'Too many commands are waiting. Nothing was done.', path, RETRY_SOON),
   noWorkerAnswered: (path: string, timeoutSeconds: number): Answer =>
     problemAnswer(

@@ -22,6 +22,7 @@ import { openQueueBackend } from '../queue/open-backend.ts';
 import { QUEUE_SCHEMA } from '../queue/postgres-backend.ts';
 import type { QueueBackend } from '../queue/queue-backend.ts';
 import { redisPrefixOf } from '../queue/redis-prefix.ts';
+import { Simulator } from '../simulation/simulator.ts';
 import { insertAuditEntries } from '../store/audit-entries.ts';
 import { createApp } from './app.ts';
 import { type Audit, openAudit } from './audit/audit.ts';
@@ -59,8 +60,7 @@ export async function startApi(runtime: RoleRuntime): Promise<RunningRole> {
     const readInbox = (ids: readonly string[]) => readRecordedReplies(db, ids);
     const sender = await openEnvelopeSender(backend, { timeoutMs, readInbox, log, tracing });
     closers.push(() => sender.close());
-    const reader = new ModelReader(config.models);
-    closers.push(() => reader.close());
+    const threads = openThreads(config, closers);
     closers.push(...watchServers(runtime, { pool, installation, backend }));
     const originOf = createOriginReader(config.proxies);
     const limiter =
@@ -74,7 +74,7 @@ export async function startApi(runtime: RoleRuntime): Promise<RunningRole> {
       sender,
       db,
       lists: openLists(runtime, db, closers),
-      reader,
+      ...threads,
       log,
       metrics,
       health,
@@ -92,6 +92,7 @@ export async function startApi(runtime: RoleRuntime): Promise<RunningRole> {
       indexedVariables: config.projection.indexedVariables,
       originOf,
       servesDocs: config.docs.isEnabled || config.isDevelopment,
+      messages: door.messages,
     });
     if (authenticator === undefined) warnWhenOpen(runtime, door.url);
     door.admit(app.listener, app.answerUnreadable);
@@ -102,6 +103,17 @@ export async function startApi(runtime: RoleRuntime): Promise<RunningRole> {
     await closeAll(closers);
     throw error;
   }
+}
+
+/** What works on models beside the event loop. */
+function openThreads(config: RoleRuntime['config'], closers: Closer[]): Pick<ApiPorts, 'reader' | 'simulator'> {
+  const reader = new ModelReader(config.models);
+  const simulator = new Simulator(config);
+  closers.push(
+    () => reader.close(),
+    () => simulator.close(),
+  );
+  return { reader, simulator };
 }
 
 /** What is off unless it is asked for. */

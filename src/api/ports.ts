@@ -4,6 +4,7 @@ import type { FeedConfig } from '../platform/config.ts';
 import type { WebhookConfig } from '../platform/config-webhooks.ts';
 import type { Health } from '../platform/health.ts';
 import type { HostCheck } from '../platform/host-check.ts';
+import type { HttpMessages } from '../platform/http-messages.ts';
 import type { IndexedVariable } from '../platform/indexed-variables.ts';
 import type { Logger } from '../platform/log.ts';
 import type { Metrics } from '../platform/metrics.ts';
@@ -11,6 +12,7 @@ import type { Tracing } from '../platform/telemetry/tracing.ts';
 import type { ReadDatabase } from '../queries/read-database.ts';
 import type { ListReads } from '../queries/replica/list-reads.ts';
 import type { CommandSender } from '../queue/command-sender.ts';
+import type { Simulator } from '../simulation/simulator.ts';
 import type { Audit } from './audit/audit.ts';
 import type { Authenticator } from './auth/authenticator.ts';
 import type { RateLimiter } from './rate-limit/limiter.ts';
@@ -33,6 +35,8 @@ export interface ApiPorts {
   readonly lists: ListReads;
   /** reads files before they are deployed */
   readonly reader: ModelReader;
+  /** runs models that are not deployed */
+  readonly simulator: Simulator;
   readonly log: Logger;
   readonly metrics: Metrics;
   readonly health: Health;
@@ -72,4 +76,6 @@ export interface ApiPorts {
   readonly asksForRoles?: boolean;
   /** absent: acts are not recorded (docs/spec/audit.md) */
   readonly audit?: Audit | undefined;
+  /** of the server before the API; absent: requests come from several, or from none */
+  readonly messages?: HttpMessages | undefined;
 }

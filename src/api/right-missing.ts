@@ -24,7 +24,7 @@ export function refuseRight(
   return commonAnswers.rightMissing(path, right, scope);
 }
 
-/** The scope of a right that is needed for one process. */
-export function ofProcess(key: string): string {
-  return `for the process '${repeated(key)}'`;
+/** The scope of a right that is needed for one process, or one decision. @param endpoint whose path has the key */
+export function ofKey(endpoint: string, key: string): string {
+  return `for the ${/ \/Decisions\//.test(endpoint) ? 'decision' : 'process'} '${repeated(key)}'`;
 }

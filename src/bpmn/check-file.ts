@@ -10,7 +10,7 @@ import { isBpmn } from './xml-element.ts';
 
 /**
  * One thing that is said about a file. An error refuses it at the level asked for, a warning does not.
- * `rule`: of the standard; `executable` for what the engine needs, `ignored` for what would have no effect, `advice` for the rest.
+ * `rule`: of the standard; `executable` for what the engine needs, `ignored` for what would have no effect, `advice` for the rest; those of decisions have names of their own.
  */
 export interface FileFinding {
   readonly severity: 'error' | 'warning';
@@ -23,6 +23,10 @@ export interface FileFinding {
   /** counted from 1 */
   readonly line?: number;
   readonly column?: number;
+  /** of a decision table: rule, and input or output, counted from 1 */
+  readonly row?: number;
+  readonly input?: number;
+  readonly output?: number;
 }
 
 /** What is said about a file, and what its elements do as far as they can be read. */

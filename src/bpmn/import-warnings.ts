@@ -26,10 +26,11 @@ const moddle = new BpmnModdle();
  * What the reader of the usual BPMN editors, bpmn-moddle, complains about in a file that {@link import('./parse-definitions.ts').parseDefinitions}
  * has accepted: unknown BPMN elements and attributes, references to nothing, ids that are twice or no names. What a diagram refers to says nothing
  * about execution and is left out. Texts for people, in the order of reading. Extensions of a dialect give no warning. Synchronous; never throws; a file that is too long is not read.
+ * `maxMs`: longest time for it.
  */
-export function importWarnings(bpmnXml: string): readonly string[] {
+export function importWarnings(bpmnXml: string, maxMs = MAX_TIME_MS): readonly string[] {
   if (bpmnXml.length > MAX_LENGTH) return [];
-  const watch = new ImportWatch();
+  const watch = new ImportWatch(maxMs);
   // the promise only returns what the hooks have already seen: the whole file is read before fromXML returns
   moddle.fromXML(bpmnXml, 'bpmn:Definitions', { handler: watch.handler }).catch(() => {});
   return watch.texts();
@@ -39,14 +40,15 @@ export function importWarnings(bpmnXml: string): readonly string[] {
 class ImportWatch {
   readonly #warnings: ImportWarning[] = [];
   readonly #references = new Map<unknown, number>();
-  readonly #deadline = performance.now() + MAX_TIME_MS;
+  readonly #deadline: number;
   #context: ImportContext | undefined;
   #isStopped = false;
 
   /** Replaces the reader's own method and calls it: the import shows its context only in the handler of the root element. */
   readonly handler: ImportReader['handler'];
 
-  constructor() {
+  constructor(maxMs: number) {
+    this.#deadline = performance.now() + maxMs;
     const follow = (context: ImportContext) => this.#follow(context);
     this.handler = function (this: ImportReader, typeName) {
       const root = (Object.getPrototypeOf(this) as ImportReader).handler.call(this, typeName);

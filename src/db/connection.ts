@@ -1,4 +1,5 @@
 import type { Writable } from 'node:stream';
+import { type ArrayElement, arrayTypesOf, binaryArray } from './array-binary.ts';
 import { arrayLiteral } from './array-literal.ts';
 import { CommitUnknown, isServerError, isSilent } from './errors.ts';
 import type { Pool, PoolClient } from './pool.ts';
@@ -13,7 +14,7 @@ export {
   isUniqueViolation,
 } from './errors.ts';
 
-/** Values of one statement: the server takes messages of a gigabyte, and the driver would find that out too late. Unit: characters. */
+/** Values of one statement: the server takes messages of a gigabyte, and the driver would find that out too late. Unit: characters; of arrays in binary form bytes. */
 const MAX_VALUES_SIZE = 268_435_456;
 
 /** A statement that the server prepares once per connection. A name always has the same text. */
@@ -79,6 +80,8 @@ export async function withTransaction<T>(
 class StatementQueue implements Transaction {
   readonly #client: PoolClient;
   #sent: Promise<unknown>[] = [];
+  /** what is not answered yet, in the order in which it was sent */
+  #unanswered: Promise<unknown>[] = [];
   #isGathering = false;
   #hasBegun = true;
 
@@ -99,8 +102,8 @@ class StatementQueue implements Transaction {
     if (!this.isPipelined) await this.settle();
     this.#gather();
     const begun = this.#begin();
-    const sentBefore = this.#sent.slice();
-    const answer = run<Row>(this.#client, statement, values);
+    const sentBefore = this.#unanswered.slice();
+    const answer = this.#noted(run<Row>(this.#client, statement, values));
     if (begun !== undefined) {
       answer.catch(() => {}); // without a begin its answer counts for nothing
       await begun;
@@ -111,6 +114,15 @@ class StatementQueue implements Transaction {
       for (const before of sentBefore) await before; // after a failed statement the server refuses all others: the first one says why
       throw error;
     }
+  }
+
+  #noted<T>(answer: Promise<T>): Promise<T> {
+    this.#unanswered.push(answer);
+    const over = () => {
+      this.#unanswered = this.#unanswered.filter((other) => other !== answer);
+    };
+    answer.then(over, () => {}); // what has failed stays: those behind it fail because of it
+    return answer;
   }
 
   #begin(): Promise<unknown> | undefined {
@@ -132,7 +144,7 @@ class StatementQueue implements Transaction {
     const before = this.isPipelined ? undefined : this.#sent.at(-1);
     const answer = before === undefined ? send() : before.then(send);
     answer.catch(() => {}); // looked at by settle; until then its rejection must not count as unhandled
-    this.#sent.push(answer);
+    this.#sent.push(this.#noted(answer));
   }
 
   /** What is sent in one turn of the event loop leaves in one write: the driver writes each statement by itself, and a write costs more than the statement. */
@@ -177,15 +189,20 @@ async function sendEncoded<Row extends object>(
 }
 
 /** The values as the driver takes them. Throws when they are too long to be sent. */
-function encodedFor({ name }: Statement, values: readonly unknown[]): unknown[] {
+function encodedFor(statement: Statement, values: readonly unknown[]): unknown[] {
+  const types = arrayTypesOf(statement);
   let size = 0;
-  return values.map((value) => {
-    const encoded = Array.isArray(value) ? (arrayLiteral(value) ?? value) : value;
-    if (typeof encoded === 'string') size += encoded.length;
+  return values.map((value, position) => {
+    const encoded = Array.isArray(value) ? encodedArray(types[position], value) : value;
+    if (typeof encoded === 'string' || encoded instanceof Buffer) size += encoded.length;
     if (size > MAX_VALUES_SIZE)
-      throw new RangeError(`the values of statement '${name}' are longer than ${MAX_VALUES_SIZE} characters`);
+      throw new RangeError(`the values of statement '${statement.name}' are longer than ${MAX_VALUES_SIZE} characters`);
     return encoded;
   });
+}
+
+function encodedArray(type: ArrayElement | undefined, items: readonly unknown[]): unknown {
+  return (type && binaryArray(type, items)) ?? arrayLiteral(items) ?? items;
 }
 
 async function commit(queue: StatementQueue): Promise<void> {

@@ -1,4 +1,4 @@
-import type { StoredTime } from './row-values.ts';
+import type { StoredJson, StoredTime } from './row-values.ts';
 
 /** How many versions a decision has had. */
 export interface DecisionHeadTable {
@@ -24,4 +24,18 @@ export interface DecisionReferenceTable {
   decision_key: string;
   binding: string;
   value: string;
+}
+
+/** What a call of a decision has decided. */
+export interface DecisionEvaluationTable {
+  evaluation_id: string;
+  key: string;
+  version: number;
+  evaluated_at: StoredTime;
+  outcome: string;
+  actor: string | null;
+  failure: string | null;
+  variables: StoredJson | null;
+  decided: StoredJson;
+  business_id: string | null;
 }

@@ -78,6 +78,11 @@ export function isUniqueViolation(error: unknown, table?: string): boolean {
   return table === undefined || (error as { table?: unknown }).table === table;
 }
 
+/** Whether the server gave a statement up because it took longer than it was allowed. */
+export function isStatementTimeout(error: unknown): boolean {
+  return error instanceof Error && codeOf(error) === '57014';
+}
+
 /** Whether another transaction was delivering a message or signal to an address at which this one began to wait. */
 export function isAddressInUse(error: unknown): boolean {
   return error instanceof Error && codeOf(error) === ADDRESS_IN_USE;

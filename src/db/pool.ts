@@ -19,6 +19,11 @@ export interface PoolOptions {
   readonly searchPath?: string;
   /** a commit may be lost by a crash of the server: only for data that can be made again, never for the write side */
   readonly synchronousCommitOff?: boolean;
+  /**
+   * every statement finds its rows by a key. A named statement keeps the plan of its first executions; made while a table was nearly empty, that reads the whole
+   * table, and goes on doing so until the server gathers statistics, a minute later. So no plan of this pool reads a table where an index will do
+   */
+  readonly readsByKey?: boolean;
   /** sends statements without waiting for the answer of the one before (one round trip for many); each error still belongs to its statement */
   readonly isPipelined?: boolean;
   /** how long a transaction may stand still before the server ends it and frees its locks; default 5,000 ms */
@@ -78,6 +83,7 @@ function sessionOptions(options: PoolOptions): { options?: string; idle_in_trans
   const flags: string[] = [];
   if (options.searchPath !== undefined) flags.push(`-c search_path=${options.searchPath.replace(/[\\ ]/g, '\\$&')}`);
   if (options.synchronousCommitOff === true) flags.push('-c synchronous_commit=off');
+  if (options.readsByKey === true) flags.push('-c enable_seqscan=off');
   const idle = { idle_in_transaction_session_timeout: options.idleInTransactionMs ?? IDLE_IN_TRANSACTION_MS };
   return flags.length === 0 ? idle : { ...idle, options: flags.join(' ') };
 }

@@ -2,6 +2,7 @@ import type { ConnectionOptions } from 'node:tls';
 import pg from 'pg';
 import { ConfigError } from '../platform/config.ts';
 import { type DatabaseAddress, readDatabaseAddress } from '../platform/database-address.ts';
+import { LeanClient } from './lean-client.ts';
 
 type Ssl = false | ConnectionOptions;
 
@@ -53,12 +54,12 @@ function withoutNames(Client: typeof pg.Client): typeof pg.Client {
 function connectionTo(address: DatabaseAddress): SecuredConnection {
   const { url, mode } = address;
   const connectionString = url;
-  if (mode === undefined) return { connectionString, Client: pg.Client };
-  if (mode === 'disable' || isLocalSocket(url)) return { connectionString, ssl: false, Client: pg.Client };
+  if (mode === undefined) return { connectionString, Client: LeanClient };
+  if (mode === 'disable' || isLocalSocket(url)) return { connectionString, ssl: false, Client: LeanClient };
   const unchecked: Ssl = { ...ownCertificate(address), rejectUnauthorized: false };
   if (mode === 'prefer') return { connectionString, Client: trying(connectionString, [unchecked, false]) };
   if (mode === 'allow') return { connectionString, Client: trying(connectionString, [false, unchecked]) };
-  return { connectionString, ssl: mode === 'require' ? unchecked : checked(address), Client: pg.Client };
+  return { connectionString, ssl: mode === 'require' ? unchecked : checked(address), Client: LeanClient };
 }
 
 function checked(address: DatabaseAddress): Ssl {
@@ -94,7 +95,7 @@ function trying(connectionString: string, ways: readonly Ssl[]): typeof pg.Clien
     found = finding;
     return finding;
   };
-  return class extends pg.Client {
+  return class extends LeanClient {
     // The pool calls it with a callback, others without one.
     override connect(given?: unknown): never {
       const callback = given as ((error?: Error) => void) | undefined;

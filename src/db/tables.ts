@@ -1,5 +1,10 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
-import type { DecisionHeadTable, DecisionReferenceTable, DecisionVersionTable } from './decision-tables.ts';
+import type {
+  DecisionEvaluationTable,
+  DecisionHeadTable,
+  DecisionReferenceTable,
+  DecisionVersionTable,
+} from './decision-tables.ts';
 import type { FeedHeadTable, FeedParkedTable, FeedSubscriberTable, FeedTable } from './feed-tables.ts';
 import type {
   QueryDefinitionTable,
@@ -340,6 +345,7 @@ export interface Database {
   deployment_resource: DeploymentResourceTable;
   decision: DecisionHeadTable;
   decision_version: DecisionVersionTable;
+  decision_evaluation: DecisionEvaluationTable;
   decision_reference: DecisionReferenceTable;
   process: ProcessTable;
   instance: InstanceTable;

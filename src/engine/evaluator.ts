@@ -1,4 +1,5 @@
 import type { FailureCause } from './causes.ts';
+import type { KeptTrace } from './decisions/decided.ts';
 import type { DecidedTable } from './decisions/making.ts';
 import type { DecisionModel, ExpressionModel, ScriptModel, TimerForm } from './model.ts';
 import type { Json, Variables } from './values.ts';
@@ -63,12 +64,15 @@ export interface DecisionsToMake {
   readonly ids: readonly string[];
   /** tell what each decision came to, and by which rules */
   readonly isTraced?: boolean;
+  /** of what is told, keep what the journal of a task has room for */
+  readonly isKept?: boolean;
 }
 
-/** What decisions came to, by id; and of a traced request every decision in the order in which they were made. */
+/** What decisions came to, by id; and of a traced request every decision in the order in which they were made, or what is `kept` of that. */
 export interface DecisionAnswer {
   readonly results: Readonly<Record<string, { readonly value: Json; readonly rows: readonly Variables[] }>>;
   readonly made?: readonly TracedDecision[];
+  readonly kept?: KeptTrace;
 }
 
 /** `tables`: what the tables of its logic were decided by, in the order in which they were. */

@@ -1,11 +1,11 @@
 import type { CancelCause, CompletionCause, FailureCause, HazardError, Trigger } from './causes.ts';
+import type { WithDecided } from './decisions/decided.ts';
 import type { TimerSchedule } from './evaluator.ts';
 import type { Fact } from './fact.ts';
 import type { IncidentEvent, Tries } from './incident-events.ts';
 import type { OwnJobEvent } from './job-events.ts';
 import type { InstanceMigrated } from './migrations.ts';
 import type { ElementType } from './model.ts';
-import type { DecisionMade } from './model-decisions.ts';
 import type { FormModel } from './model-forms.ts';
 import type { TaskPlan } from './model-plans.ts';
 import type { InstanceModified } from './modifications.ts';
@@ -141,12 +141,11 @@ export type ConditionEvaluated = Fact<
 >;
 /**
  * `flows`: those a gateway sends its token on. `cause`: a caller ended what waited. Both are absent in journals of before 0.2. `skipped`: it did not do its
- * work (docs/spec/elements.md#skip-expression); absent: it did. `decision`: the one of another deploy that it has made; absent: it made none, or journals of
- * before 0.3.
+ * work (docs/spec/elements.md#skip-expression); absent: it did.
  */
 export type ElementCompleted = Fact<
   'ElementCompleted',
-  OfEndedEntry & { flows?: readonly string[]; cause?: CompletionCause; skipped?: true; decision?: DecisionMade }
+  OfEndedEntry & WithDecided & { flows?: readonly string[]; cause?: CompletionCause; skipped?: true }
 >;
 /** Causes are absent in journals of before 0.2. */
 export type ElementFailed = Fact<'ElementFailed', OfEndedEntry & { code: string; message: string; cause?: FailureCause }>;

@@ -121,7 +121,7 @@ function endEntry(live: Live, event: ElementCompleted | ElementFailed | ElementC
   const left = (live.counts.get(entry.element) ?? 0) - 1;
   if (left > 0) live.counts.set(entry.element, left);
   else live.counts.delete(entry.element);
-  const ended = { ...entry, endedAt: at };
+  const ended = { endedAt: at, ...entry };
   if (event.type === 'ElementFailed') return { ...ended, error: { code: event.code, message: event.message } };
   if (event.type === 'ElementCancelled') return { ...ended, cancelled: event.reason };
   return ended;

@@ -20,7 +20,8 @@ export type BasicType =
 export type StructuredType =
   | { readonly kind: 'list'; readonly of: DecisionType }
   | { readonly kind: 'context'; readonly members: readonly TypedName[] }
-  | { readonly kind: 'function'; readonly result?: DecisionType }
+  /** `parameters`: for texts that ask what a value is; a version of an earlier release has none */
+  | { readonly kind: 'function'; readonly result?: DecisionType; readonly parameters?: readonly DecisionType[] }
   | { readonly kind: 'range' }
   /** values that pass tests; `name`: of the item definition, for messages */
   | { readonly kind: 'allowed'; readonly name: string; readonly type: DecisionType; readonly allowed: CellTest };
@@ -145,7 +146,14 @@ export interface NamedLogic {
   readonly logic: DecisionLogic;
 }
 
-export type DecisionText = ExpressionModel | ScriptModel;
+export type DecisionText = DecisionExpression | ScriptModel;
+
+/** `types`: those of its file that the text names, behind `instance of` or at the parameters of a function. */
+export interface DecisionExpression extends ExpressionModel {
+  readonly types?: NamedTypes;
+}
+
+export type NamedTypes = Readonly<Record<string, DecisionType>>;
 
 export type HitPolicy = 'UNIQUE' | 'FIRST' | 'PRIORITY' | 'ANY' | 'COLLECT' | 'RULE ORDER' | 'OUTPUT ORDER';
 

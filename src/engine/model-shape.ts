@@ -6,6 +6,7 @@ import {
   type EventSubProcessModel,
   type ExpressionModel,
   elementOf,
+  type FormModel,
   isActivity,
   type LoopModel,
   type Mapping,
@@ -30,6 +31,17 @@ export function catchesOf(element: ElementModel): readonly CatchDefinition[] {
 /** The definitions an element throws, in document order. */
 export function throwsOf(element: ElementModel): readonly ThrowDefinition[] {
   return 'throws' in element ? element.throws : NOTHING;
+}
+
+/** What a person is asked for at an element, and the variables that must come of it; nothing where it is no task of a person. */
+export function askedOf(element: ElementModel): { readonly form?: FormModel; readonly outputs: readonly string[] } {
+  if (element.type !== 'userTask') return { outputs: NOTHING };
+  return { ...(element.form !== undefined && { form: element.form }), outputs: element.expectedOutputs };
+}
+
+/** What an element takes over from the instance that it has called; nothing where it calls none. */
+export function callOutputsOf(element: ElementModel): readonly Mapping[] {
+  return element.type === 'callActivity' ? element.call.outputs : NOTHING;
 }
 
 /** What an element of the service kind does (docs/spec/elements.md#service-task). */

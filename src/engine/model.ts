@@ -316,5 +316,12 @@ export function isActivity(element: ElementModel): element is ActivityElement {
  */
 export function activityTypeOf(type: ElementType, loop?: LoopModel['kind']): string {
   const name = loop ?? type;
-  return name.charAt(0).toUpperCase() + name.slice(1);
+  let known = typeNames.get(name);
+  if (known === undefined) {
+    known = name.charAt(0).toUpperCase() + name.slice(1);
+    typeNames.set(name, known);
+  }
+  return known;
 }
+
+const typeNames = new Map<string, string>();

@@ -4,6 +4,7 @@ import type { Behaviours } from './behaviour.ts';
 import type { Cancellation } from './cancellations.ts';
 import type { CompletionCause } from './causes.ts';
 import type { EngineContext, RunProgress } from './context.ts';
+import type { Decided } from './decisions/decided.ts';
 import type { ElementActivated, EngineEvent } from './events.ts';
 import { type Failure, MAX_CODE, MAX_MESSAGE } from './failures.ts';
 import type { Repeat } from './incident-events.ts';
@@ -53,8 +54,8 @@ export class Run {
   endedIncident: IncidentState | null = null;
   /** the entry that is leaving without having done its work; null: none */
   skipped: EntryOrdinal | null = null;
-  /** the decision of another deploy that an entry has made in this step */
-  decided: { readonly entry: EntryOrdinal; readonly decision: DecisionMade } | null = null;
+  /** what an entry has decided in this step, and the decision of another deploy that it has made for it */
+  decided: { readonly entry: EntryOrdinal; readonly decision?: DecisionMade; readonly decided: Decided } | null = null;
   /** counts on where a paused run has stopped */
   stepsTaken = 0;
   /** characters of JSON written to variables */
@@ -141,7 +142,7 @@ export class Run {
     const given = this.completedByCaller?.entry === entry.ordinal ? { cause: this.completedByCaller.cause } : undefined;
     const chosen = flows === undefined ? undefined : { flows: flows.map(({ id }) => id) };
     const skipped = this.skipped === entry.ordinal ? { skipped: true as const } : undefined;
-    const decided = this.decided?.entry === entry.ordinal ? { decision: this.decided.decision } : undefined;
+    const decided = this.decided?.entry === entry.ordinal ? ofDecided(this.decided) : undefined;
     this.emit({ type: 'ElementCompleted', ...ended(entry), ...chosen, ...given, ...skipped, ...decided });
   }
 
@@ -195,6 +196,11 @@ export class Run {
   cancel(entry: EntryState, { reason, cause }: Cancellation): void {
     this.emit({ type: 'ElementCancelled', ...ended(entry), reason, cause });
   }
+}
+
+/** The members of the end of an entry. */
+function ofDecided({ decision, decided }: NonNullable<Run['decided']>): { decision?: DecisionMade; decided: Decided } {
+  return decision === undefined ? { decided } : { decision, decided };
 }
 
 /** Handed in, because they import the run. */

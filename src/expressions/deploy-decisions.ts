@@ -1,12 +1,19 @@
-import type { CellTest, DecisionText } from '../engine/model.ts';
+import type { CellTest, DecisionText, DecisionType, NamedTypes } from '../engine/model.ts';
 import { faultsOf, placed, type ReadExpression, readExpression, readGuarded, readScript, type UnreadableText } from './deploy.ts';
 import { analyseFeel } from './feel/analysis.ts';
 import { isLiteral } from './feel/fixed-tests.ts';
+import { freeNames } from './feel/free-names.ts';
+import { typeNamesIn } from './feel/type-names.ts';
 import { itemsOfTests, readTests } from './feel/unary-tests.ts';
 
 export { type ComparableTests, type MomentKind, readComparableTests } from './comparable-tests.ts';
 
+import { isLongName } from './feel/syntax/names.ts';
+
+export { isLongName };
+
 import { hasGroup, singleGroup } from './lenient/template.ts';
+import { SyntaxProblem } from './syntax-problem.ts';
 
 /** A text of a decision, or why there is none. `isOfUnknownLanguage`: nothing here reads it. */
 export type ReadDecisionText<Text = DecisionText> =
@@ -19,21 +26,25 @@ export interface DecisionSlot {
   readonly language: string | undefined;
   /** names of values, which may be functions and have several words */
   readonly names: ReadonlySet<string>;
+  /** a type of the file by name, or of those it imports */
+  typeNamed?(name: string): DecisionType | undefined;
 }
 
 /** Its own name, and the URIs of all versions of DMN. */
 const FEEL = /(?:^|\/)feel\/?$/i;
 
 /** Reads an expression of a decision and checks its syntax in full (docs/spec/decisions.md#languages). */
-export function readDecisionText(text: string, { slot, language, names }: DecisionSlot): ReadDecisionText {
+export function readDecisionText(text: string, place: DecisionSlot): ReadDecisionText {
+  const { slot, language, names } = place;
   const trimmed = text.trim();
   if (!isFeel(language)) return readInLanguage(trimmed, language);
   if (isJuel(trimmed)) return unlessFaulty(readExpression(trimmed, 'expression', slot));
   if (isLiteral(trimmed)) return { ok: true, text: literalText(trimmed, slot) };
   return readGuarded(trimmed, (): ReadDecisionText => {
-    const [fault] = faultsOf(trimmed, names);
+    const [fault] = faultsOf(trimmed, names, longNamesIn(trimmed, names));
     if (fault !== undefined) return placed(trimmed, fault);
-    return { ok: true, text: { kind: 'expression', slot, dialect: 'feel', text: trimmed, source: trimmed } };
+    const types = typesNamedIn(trimmed, place);
+    return { ok: true, text: { kind: 'expression', slot, dialect: 'feel', text: trimmed, source: trimmed, ...types } };
   });
 }
 
@@ -50,7 +61,8 @@ function literalText(text: string, slot: string): DecisionText {
 }
 
 /** Reads the tests of a cell: unary tests of FEEL, or in another language a condition (docs/spec/decisions.md#cells). */
-export function readCell(text: string, { slot, language, names }: DecisionSlot): ReadDecisionText<CellTest> {
+export function readCell(text: string, place: DecisionSlot): ReadDecisionText<CellTest> {
+  const { slot, language, names } = place;
   const trimmed = text.trim();
   if (trimmed === '' || trimmed === '-') return { ok: true, text: { kind: 'any' } };
   if (!isFeel(language) || isJuel(trimmed)) {
@@ -58,25 +70,65 @@ export function readCell(text: string, { slot, language, names }: DecisionSlot):
     return read.ok ? { ok: true, text: { kind: 'text', text: read.text } } : read;
   }
   return readGuarded(trimmed, (): ReadDecisionText<CellTest> => {
-    const tests = readTests(trimmed, undefined, { variables: names });
+    const long = longNamesIn(trimmed, names);
+    const tests = readTests(trimmed, undefined, { variables: long });
     if (tests.kind === 'any') return { ok: true, text: tests };
     if (tests.kind === 'fixed') return { ok: true, text: { ...tests, text: trimmed } };
     const { source } = tests;
-    const unknown = analyseFeel(source, { variables: names, functions: names }).unknownFunctions.find(
+    const unknown = analyseFeel(source, { variables: long, functions: names }).unknownFunctions.find(
       ({ name }) => !names.has(name),
     );
-    const [fault] = faultsOf(source, names);
+    const [fault] = faultsOf(source, names, long);
     // the expression is longer than the text it was made of
     if (unknown !== undefined && fault !== undefined)
       return placed(trimmed, { reason: fault.reason, offset: Math.max(0, trimmed.indexOf(unknown.name)) });
-    return { ok: true, text: { kind: 'text', text: { kind: 'expression', slot, dialect: 'feel', text: trimmed, source } } };
+    const types = typesNamedIn(source, place);
+    return {
+      ok: true,
+      text: { kind: 'text', text: { kind: 'expression', slot, dialect: 'feel', text: trimmed, source, ...types } },
+    };
   });
+}
+
+interface LongName {
+  readonly name: string;
+  readonly squeezed: string;
+}
+/** By the set that they are among, as long as it does not grow. */
+const longNames = new WeakMap<ReadonlySet<string>, { readonly size: number; readonly names: readonly LongName[] }>();
+
+/** Those of many names that a text may mean, and cannot be read without: all others would only cost time. */
+function longNamesIn(source: string, names: ReadonlySet<string>): readonly string[] {
+  let known = longNames.get(names);
+  if (known?.size !== names.size) {
+    const long = [...names].filter(isLongName).map((name): LongName => ({ name, squeezed: name.replace(/\s+/g, '') }));
+    known = { size: names.size, names: long };
+    longNames.set(names, known);
+  }
+  if (known.names.length === 0) return NO_NAMES;
+  const text = source.replace(/\s+/g, '');
+  return known.names.filter(({ squeezed }) => text.includes(squeezed)).map(({ name }) => name);
+}
+
+const NO_NAMES: readonly string[] = [];
+
+/** The names that a text of FEEL reads from around it; none where it can only be read with other names. @param names those of several words that are known */
+export function namesReadIn(source: string, names: readonly string[]): readonly string[] {
+  try {
+    return freeNames(source, names);
+  } catch (error) {
+    if (error instanceof SyntaxProblem || error instanceof RangeError) return [];
+    throw error;
+  }
 }
 
 /** The values of a list of FEEL values, each as a text of its own: `"low", "high"`. */
 export function readValues(text: string, place: DecisionSlot): ReadDecisionText<readonly DecisionText[]> {
   const trimmed = text.trim();
-  const split = readGuarded(trimmed, () => ({ ok: true as const, items: itemsOfTests(trimmed, { variables: place.names }) }));
+  const split = readGuarded(trimmed, () => ({
+    ok: true as const,
+    items: itemsOfTests(trimmed, { variables: longNamesIn(trimmed, place.names) }),
+  }));
   if (!split.ok) return split;
   const values: DecisionText[] = [];
   for (const item of split.items) {
@@ -85,6 +137,17 @@ export function readValues(text: string, place: DecisionSlot): ReadDecisionText<
     values.push(read.text);
   }
   return { ok: true, text: values };
+}
+
+/** The types of the file that a text names. One that nobody has is left out: what is asked of it gives null. */
+function typesNamedIn(source: string, { names, typeNamed }: DecisionSlot): { readonly types?: NamedTypes } {
+  if (typeNamed === undefined) return {};
+  const types: Record<string, DecisionType> = {};
+  for (const name of typeNamesIn(source, { variables: names })) {
+    const type = typeNamed(name);
+    if (type !== undefined) types[name] = type;
+  }
+  return Object.keys(types).length === 0 ? {} : { types };
 }
 
 function isFeel(language: string | undefined): boolean {

@@ -94,9 +94,16 @@ function decideFeel(text: string): Decision {
   }
 }
 
-/** Functions that FEEL calls and nobody has: what they give can only be null. @param own names of values, which may be functions */
-export function faultsOf(source: string, own: ReadonlySet<string> = NO_NAMES): readonly SyntaxProblem[] {
-  const unknown = analyseFeel(source, { variables: own, functions: own }).unknownFunctions.filter(({ name }) => !own.has(name));
+/**
+ * Functions that FEEL calls and nobody has: what they give can only be null.
+ * @param own names of values, which may be functions. @param long those of them with several words or signs that the text may mean
+ */
+export function faultsOf(
+  source: string,
+  own: ReadonlySet<string> = NO_NAMES,
+  long: Iterable<string> = own,
+): readonly SyntaxProblem[] {
+  const unknown = analyseFeel(source, { variables: long, functions: own }).unknownFunctions.filter(({ name }) => !own.has(name));
   return unknown.map(({ name, offset, isMember }) => {
     const nearest = nearestName(name, KNOWN_FUNCTIONS);
     const advice = nearest === undefined ? '' : `, the nearest known is '${nearest}'`;

@@ -31,6 +31,8 @@ export interface EvaluatorOptions {
   readonly threads?: number;
   readonly allowanceMs?: number;
   readonly onLongEnded?: (outcome: LongOutcome) => void;
+  /** told of the decisions of each task or call when they are made or have failed; `seconds`: with the time in threads */
+  readonly onDecided?: (outcome: 'made' | 'failed', seconds: number) => void;
 }
 
 /** The evaluator of a process. */
@@ -52,6 +54,10 @@ const MAX_CACHED_LENGTH = 4 * 1024 * 1024;
 const MAX_COMPILED_LENGTH = 8192;
 /** FEEL takes time with the length of its source and the size of what it reads. Unit: characters times bytes. */
 const MAX_CHEAP_EXTENT = 64 * 1024;
+
+/** A compiled text, and how many GUIDs it can take. */
+type CompiledText = Compiled & { readonly guids: number };
+const newCache = () => new CompiledCache<CompiledText>(MAX_CACHED_TEXTS, MAX_CACHED_LENGTH);
 
 type AnyDialect = ExpressionModel['dialect'];
 
@@ -90,9 +96,9 @@ export function createEvaluator(options: EvaluatorOptions): TextEvaluator {
       return outcomes === undefined ? given : { ...given, now: outcomes.clockOr(given.now) };
     };
     return {
-      ...texts,
       decide: (request, variables, given, others = texts) =>
         evaluation.decide(request, { variables, execution: decisionsOf(given), asker, onThreadTime }, others),
+      ...texts,
     };
   };
   const blocking = evaluatorFor();
@@ -109,7 +115,13 @@ class TextEvaluation {
   readonly pool: ThreadPool;
   private readonly options: EvaluatorOptions;
   private readonly limits: RunLimits;
-  private readonly compiled = new CompiledCache<Compiled>(MAX_CACHED_TEXTS, MAX_CACHED_LENGTH);
+  /** by the text alone, whose hash is known with it: a key that is put together is hashed each time */
+  private readonly compiled: Readonly<Record<SourceKind, CompiledCache<CompiledText>>> = {
+    expression: newCache(),
+    juel: newCache(),
+    template: newCache(),
+    script: newCache(),
+  };
   private readonly analyses = new CompiledCache<FeelAnalysis>(MAX_CACHED_TEXTS, MAX_CACHED_LENGTH);
 
   constructor(options: EvaluatorOptions) {
@@ -140,23 +152,34 @@ class TextEvaluation {
   decide(request: DecisionsToMake, asked: Omit<AskedText, 'source'>, texts: TextsOf): Evaluation {
     const { maxOutputBytes, allowanceMs } = this.options;
     const { variables, execution } = asked;
+    const began = performance.now();
+    let threadMs = 0;
+    const onThreadTime = (ms: number) => {
+      threadMs += ms;
+      asked.onThreadTime?.(ms);
+    };
+    const timed = { ...asked, onThreadTime };
+    // what has to wait for a thread leaves here, and comes again
     const evaluation = guardedEvaluation('', () =>
       decide(request, variables, execution, {
         texts,
-        inThread: ({ source }, reader) => this.run('feel', 'expression', { ...textOf(asked, source), variables: reader }),
-        wholeInThread: (whole) => this.inThread(textOf(asked, whole.source), whole),
+        inThread: ({ source }, reader) => this.run('feel', 'expression', { ...textOf(timed, source), variables: reader }),
+        wholeInThread: (whole) => this.inThread(textOf(timed, whole.source), whole),
         isNothingCheap: asked.asker !== undefined && allowanceMs === 0,
         maxOutputBytes,
       }),
     );
-    return boundedResult(evaluation, maxOutputBytes);
+    const answer = boundedResult(evaluation, maxOutputBytes);
+    this.options.onDecided?.(answer.ok ? 'made' : 'failed', (performance.now() - began + threadMs) / 1000);
+    return answer;
   }
 
   private runLenient(kind: SourceKind, text: Text): Evaluation {
     const { source, variables, execution, asker } = text;
     if (asker === undefined) {
-      const newGuid = guidSequence(guidsTakenBy(source), execution.newGuid);
-      const result = this.compile(kind, source).evaluate(variables, { ...execution, newGuid }, this.limits);
+      const compiled = this.compile(kind, source);
+      const newGuid = guidSequence(compiled.guids, execution.newGuid);
+      const result = compiled.evaluate(variables, { ...execution, newGuid }, this.limits);
       return boundedResult(result, this.options.maxOutputBytes);
     }
     const drawn: string[] = [];
@@ -191,21 +214,22 @@ class TextEvaluation {
     const { timeoutMs } = this.limits;
     const allowanceMs = source.length > MAX_COMPILED_LENGTH ? 0 : Math.min(timeoutMs, this.pool.allowanceFor(source));
     if (allowanceMs === 0) return undefined;
-    const newGuid = guidSequence(guidsTakenBy(source), () => {
+    const began = performance.now();
+    const compiled = this.compile(kind, source);
+    const newGuid = guidSequence(compiled.guids, () => {
       const guid = execution.newGuid();
       drawn.push(guid);
       return guid;
     });
-    const began = performance.now();
     const limits = { ...this.limits, timeoutMs: allowanceMs };
-    const result = this.compile(kind, source).evaluate(variables, { ...execution, newGuid }, limits);
+    const result = compiled.evaluate(variables, { ...execution, newGuid }, limits);
     const isTooLong = allowanceMs < timeoutMs && !result.ok && result.limitMs !== undefined;
     this.pool.spend(source, performance.now() - began, isTooLong);
     return isTooLong ? undefined : result;
   }
 
-  private compile(kind: SourceKind, source: string): Compiled {
-    return this.compiled.get(`${kind}\n${source}`, () => compileSource(source, kind));
+  private compile(kind: SourceKind, source: string): CompiledText {
+    return this.compiled[kind].get(source, () => ({ guids: guidsTakenBy(source), ...compileSource(source, kind) }));
   }
 
   /** As many GUIDs as a text can take. Those of its sequence that it does not draw belong to others, so this ends the attempt. */

@@ -105,8 +105,11 @@ export type Command =
   | Of<'DeleteDefinition', { readonly key: string; readonly version: number }>
   /** decisions without a process. `refusesWarnings`: as of a deploy of processes */
   | Of<'DeployDecisions', { readonly files: readonly DeployResource[]; readonly refusesWarnings?: true }>
-  /** `version` null: the latest */
-  | Of<'EvaluateDecision', { readonly key: string; readonly version: number | null; readonly variables: Variables }>
+  /** `version` null: the latest. `businessId`: whom or what it is about; absent: nobody has said */
+  | Of<
+      'EvaluateDecision',
+      { readonly key: string; readonly version: number | null; readonly variables: Variables; readonly businessId?: string }
+    >
   | Of<'DeleteDecision', { readonly key: string; readonly version: number }>
   | Of<'CancelInstance', { readonly instanceId: string; readonly reason: string }>
   /** with all instances below it. Of very many only some go at once, and a follow-up goes on */
@@ -277,8 +280,8 @@ export type CommandRejection =
   | { readonly code: 'BATCH_FILTER_REFUSED'; readonly detail: string }
   | { readonly code: 'WEBHOOK_NOT_FOUND'; readonly name: string }
   | { readonly code: 'WEBHOOK_INSTANCE_NOT_REFUSED'; readonly name: string; readonly instanceId: string }
-  /** the sender's roles are not for this process key */
-  | { readonly code: 'KEY_NOT_GRANTED'; readonly key: string }
+  /** the sender's roles are not for this process key, or for a decision of this id */
+  | { readonly code: 'KEY_NOT_GRANTED'; readonly key: string; readonly isDecision?: true }
   /** a bug stopped this command; it is parked as a dead letter, nothing was changed */
   | { readonly code: 'INTERNAL_ERROR' };
 export type RejectionCode = CommandRejection['code'];

@@ -13,9 +13,10 @@ export interface DeployedDecisions {
   readonly warnings: readonly string[];
 }
 
-/** What an evaluation gave. The last of the decisions is the one that was asked for. */
+/** What an evaluation gave. The last of the decisions is the one that was asked for. `businessId`: that of the call, by which an erasure finds the reply. */
 export interface EvaluatedDecision {
   readonly version: number;
+  readonly businessId?: string;
   readonly decisions: readonly MadeDecision[];
 }
 

@@ -10,6 +10,8 @@ export interface DeletedInstances {
 export interface ErasedInstances {
   /** how many instances are gone, called ones included */
   readonly erased: number;
+  /** how many calls of decisions are gone; absent: none */
+  readonly evaluations?: number;
   /** ids of those that were cancelled for it */
   readonly cancelled: readonly string[];
   /** files of the archive that still have something of the business id */

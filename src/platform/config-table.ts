@@ -173,6 +173,7 @@ export const SETTINGS = {
   retainReplies: shown(setting('Retention:Replies', duration(DAY_MS, '24h'), DAY_MS), durationAsText),
   retainDeadLetters: shown(setting('Retention:DeadLetters', duration(HOUR_MS, '1h'), 30 * DAY_MS), durationAsText),
   retainAudit: shown(optional('Retention:Audit', duration(DAY_MS, '1d')), shownDuration),
+  retainEvaluations: shown(optional('Retention:Evaluations', duration(HOUR_MS, '1h')), shownDuration),
   retainBatches: shown(optional('Retention:Batches', duration(HOUR_MS, '1h')), shownDuration),
   retentionArchive: optional('Retention:Archive', text),
   keepsUnchanged: setting('Api:KeepUnchanged', flag, false),

@@ -315,6 +315,7 @@ function readRetention(source: ConfigSource): RetentionConfig {
     repliesMs: source.read(SETTINGS.retainReplies),
     deadLettersMs: source.read(SETTINGS.retainDeadLetters),
     auditMs: source.read(SETTINGS.retainAudit),
+    evaluationsMs: source.read(SETTINGS.retainEvaluations),
     batchesMs: source.read(SETTINGS.retainBatches),
     archive: archive === undefined ? undefined : resolve(archive),
   };

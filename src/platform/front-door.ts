@@ -6,7 +6,7 @@ import { type AnswerUnreadable, type RunningHttpServer, startHttpServer } from '
 import { healthPages, pathOf, sendAnswer } from './pages.ts';
 
 /** The port of a role that is open before the role works: liveness answers from the first moment. */
-export interface FrontDoor extends Pick<RunningHttpServer, 'server' | 'url'> {
+export interface FrontDoor extends Pick<RunningHttpServer, 'server' | 'messages' | 'url'> {
   /** From now on `handler` answers everything, what waited first. */
   admit(handler: RequestListener, answerUnreadable?: AnswerUnreadable): void;
   /** Lets nobody in any more; safe to call twice. Before `admit`, those who wait are told to come again. */
@@ -76,6 +76,7 @@ export async function openFrontDoor(
   );
   return {
     server: http.server,
+    messages: http.messages,
     url: http.url,
     admit(next, answerUnreadable) {
       handler = next;

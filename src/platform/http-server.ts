@@ -1,11 +1,13 @@
 import { createServer, type RequestListener, type Server, type ServerOptions, STATUS_CODES } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { ConfigError, type PortSetting } from './config.ts';
+import { type HttpMessages, ownHttpMessages } from './http-messages.ts';
 import { type ParserError, type UnreadableRequest, unreadableRequest } from './unreadable-request.ts';
 
 /** A listening HTTP server. */
 export interface RunningHttpServer {
   readonly server: Server;
+  readonly messages: HttpMessages;
   readonly port: number;
   /** the address to show to people, `http://localhost:8080` */
   readonly url: string;
@@ -67,7 +69,8 @@ export async function startHttpServer(
     connectionsCheckingInterval: TIMEOUT_CHECK_MS,
     ...limits,
   };
-  const server = createServer(timeouts, (request, response) => {
+  const messages = ownHttpMessages();
+  const server = createServer({ ...timeouts, ...messages }, (request, response) => {
     if (isClosing) response.setHeader('Connection', 'close');
     if (held === undefined) handler(request, response);
     else held.push(() => handler(request, response));
@@ -94,6 +97,7 @@ export async function startHttpServer(
   let closed: Promise<void> | undefined;
   return {
     server,
+    messages,
     port,
     url: `http://${shownHost(host)}:${port}`,
     close(graceMs) {

@@ -4,9 +4,26 @@ import { hash, randomUUID } from 'node:crypto';
 const PROCESS_NAMESPACE = '5f0c8a52-7d0e-4c43-9b5e-2a6f1d8e7c90';
 const GUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** A new random GUID, lower case. */
+/** How long new GUIDs begin alike. Unit: ms. */
+const SLOT_MS = 60_000;
+/** So many minutes are told apart: what begins alike is a 256th of an index, and the locks of projectors, which go by the first 32 bits, stay apart. */
+const SLOTS = 256;
+let slotEndsAt = 0;
+let prefix = '';
+
+/**
+ * A new GUID, lower case: random behind its first two digits, which are those of the minute (RFC 9562 version 8). What is written in one minute stands together in an
+ * index, however large that has become; 114 random bits are left (ADR 0117).
+ */
 export function newId(): string {
-  return randomUUID();
+  const now = Date.now();
+  if (now >= slotEndsAt || now < slotEndsAt - SLOT_MS) {
+    const slot = Math.floor(now / SLOT_MS);
+    slotEndsAt = (slot + 1) * SLOT_MS;
+    prefix = (slot % SLOTS).toString(16).padStart(2, '0');
+  }
+  const random = randomUUID();
+  return `${prefix}${random.slice(2, 14)}8${random.slice(15)}`;
 }
 
 /** The GUID of a name in a namespace (RFC 9562 version 5), lower case: the same pair gives the same id everywhere. */

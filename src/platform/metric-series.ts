@@ -130,6 +130,10 @@ export const SERIES = {
   requestsForbidden: counter('requests_forbidden', 'Requests refused because their caller lacks a right.', {
     right: RIGHTS.length,
   }),
+  decisions: later({
+    ...histogram('decision_seconds', 'How long decisions took, by outcome.', LOCK_BOUNDS_SECONDS),
+    labels: { outcome: 2 },
+  }),
   retentionLag: later(
     gauge(
       'retention_lag_seconds',

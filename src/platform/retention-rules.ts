@@ -17,6 +17,8 @@ export interface RetentionConfig {
   readonly deadLettersMs: number;
   /** entries of the audit; undefined: for ever */
   readonly auditMs: number | undefined;
+  /** what calls of decisions have decided; undefined: it is not kept at all */
+  readonly evaluationsMs: number | undefined;
   /** batches that have ended; undefined: for ever */
   readonly batchesMs: number | undefined;
   /** folder of the archive; undefined: nothing is archived */

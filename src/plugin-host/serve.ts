@@ -40,6 +40,7 @@ export async function servePlugins(
     applicationName: `${config.processName} plugins`,
     // A claim that a crash of the server forgets is claimed again, under the same attempt: both runs hand over the same command, once.
     synchronousCommitOff: true,
+    readsByKey: true,
     tracing,
   });
   const connection = poolConnection(pool);

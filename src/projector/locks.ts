@@ -36,7 +36,7 @@ export function lockSubjects(transaction: Transaction, subjectIds: readonly stri
   transaction.enqueue(LOCK, [SUBJECT_SPACE, keys]);
 }
 
-/** The first 32 bits of the id, which are random or a digest, as a signed number. */
+/** The first 32 bits of the id, as a signed number: a digest, or random but for the eight that are those of a minute. */
 function lockKey(subjectId: string): number {
   return Number.parseInt(subjectId.slice(0, 8), 16) | 0;
 }

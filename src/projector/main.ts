@@ -17,7 +17,7 @@ const POOL = { max: 2, applicationName: 'sluice projector', isPipelined: true };
 /** Starts the projector role. Resolves at once: without a database it waits for one. */
 export async function startProjector(runtime: RoleRuntime): Promise<RunningRole> {
   const { config, log, metrics, health } = runtime;
-  const pool = openPool(config.databaseUrl, { ...POOL, synchronousCommitOff: true });
+  const pool = openPool(config.databaseUrl, { ...POOL, synchronousCommitOff: true, readsByKey: true });
   const projector = runProjector(pool, log, { ...config.projection, isFed: config.feed.isEnabled });
   const listener = listenForWork(config.databaseUrl, log, () => projector.wake());
   metrics.onCollectProjection(() => readLag(poolConnection(pool)));

@@ -49,6 +49,15 @@ export function parseListQuery(parameters: QueryParameters, names: ListNames): P
     filters: filters.value,
     sorts: sorts.value,
     conditions: filters.value.map(conditionOf),
-    order: orderOf(sorts.value, names.tieBreak),
+    order: sorts.value === names.defaultSorts ? defaultOrderOf(names) : orderOf(sorts.value, names.tieBreak),
   });
+}
+
+const defaultOrders = new WeakMap<ListNames, RawBuilder<unknown>>();
+
+/** Most requests name no order: it is put together once. */
+function defaultOrderOf(names: ListNames): RawBuilder<unknown> {
+  const known = defaultOrders.get(names) ?? orderOf(names.defaultSorts, names.tieBreak);
+  defaultOrders.set(names, known);
+  return known;
 }

@@ -7,6 +7,7 @@ import { type ListPage, offsetOf } from './paging.ts';
 import type { ReadDatabase } from './read-database.ts';
 import { orderOf } from './sorts.ts';
 import { type UserTaskItem, userTaskColumns } from './user-task.ts';
+import { namesOfTasks } from './user-task-names.ts';
 import { hasCandidateGroup, isAssignedTo, isWhole } from './user-task-people.ts';
 
 /** Who is asked for: the assignee exactly, one of the candidate groups exactly (docs/spec/http/user-tasks.md#list-of-user-tasks). */
@@ -42,6 +43,7 @@ export const userTaskNames: ListNames = {
     { name: 'FollowUpDate', type: 'time', expression: followUpAt, ...MAY_LACK },
     { name: 'Priority', type: 'integer', expression: priority, ...MAY_LACK },
     { name: 'Category', type: 'text', expression: sql.ref('category'), ...MAY_LACK },
+    ...namesOfTasks,
   ],
   sorts: [sorts.createdAt, sorts.dueDate, sorts.followUpDate, sorts.priority],
   defaultSorts: [{ field: sorts.createdAt, isDescending: true }],

@@ -13,7 +13,7 @@ export function signedAtHome(data: unknown, installation: string): unknown {
 export type SignedEnvelope = Envelope & { readonly installation: string; readonly home?: string };
 
 export function signEnvelope(envelope: Envelope, installation: string, home?: string): SignedEnvelope {
-  return { ...envelope, installation, ...(home === undefined ? {} : { home }) };
+  return { installation, ...(home === undefined ? {} : { home }), ...envelope };
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Connection, Statement, Transaction } from '../db/connection.ts';
 import type { DecisionCall } from '../engine/model.ts';
-import { insertTexts } from './definitions.ts';
+import { type DecisionEvaluation, saveEvaluations } from './decision-evaluations.ts';
+import { deleteTexts, insertTexts } from './definitions.ts';
 
 /** What is known of the versions of a decision. `latest`: absent while it has none. */
 export interface DecisionRow {
@@ -46,6 +47,8 @@ export interface DecisionRows {
   readonly decisionVersions: readonly NewDecisionVersion[];
   readonly decisionFiles: readonly DecisionFileRow[];
   readonly deletedDecisions: readonly DeletableDecision[];
+  /** what calls have decided, where that is kept */
+  readonly evaluations: readonly DecisionEvaluation[];
 }
 
 const INSERT_NEW: Statement = {
@@ -132,21 +135,18 @@ const DELETE_FILES: Statement = {
   text: `delete from deployment_resource r
     where file_id = any($1::uuid[]) and not exists (select from decision_version v where v.file_id = r.file_id)`,
 };
-const DELETE_TEXTS: Statement = {
-  name: 'delete-decision-texts',
-  text: `delete from model_text t where hash = any($1::text[])
-      and not exists (select from definition_version v where v.text_hash = t.hash)
-      and not exists (select from deployment_resource r where r.text_hash = t.hash)`,
-};
-
 /** Stores new versions of decisions with their files, and deletes others with what nothing else has. */
 export function saveDecisions(transaction: Transaction, rows: DecisionRows, at: string): void {
   insertVersions(transaction, rows, at);
+  saveEvaluations(transaction, rows.evaluations, at);
   const { deletedDecisions: deleted } = rows;
   if (deleted.length === 0) return;
   transaction.enqueue(DELETE, [deleted.map(({ key }) => key), deleted.map(({ version }) => version)]);
   transaction.enqueue(DELETE_FILES, [deleted.map(({ fileId }) => fileId)]);
-  transaction.enqueue(DELETE_TEXTS, [[...new Set(deleted.flatMap(({ textHashes }) => textHashes))]]);
+  deleteTexts(
+    transaction,
+    deleted.flatMap(({ textHashes }) => textHashes),
+  );
 }
 
 function insertVersions(

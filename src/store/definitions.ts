@@ -151,9 +151,21 @@ const INSERT_RESOURCES: Statement = {
     select file_id, name, text_hash from unnest($1::uuid[], $2::text[], $3::text[]) as t (file_id, name, text_hash)`,
 };
 
+const DELETE_TEXTS: Statement = {
+  name: 'delete-model-texts',
+  text: `delete from model_text t where hash = any($1::text[])
+      and not exists (select from definition_version v where v.text_hash = t.hash)
+      and not exists (select from deployment_resource r where r.text_hash = t.hash)`,
+};
+
 /** Stores texts by their hashes, where they are new. */
 export function insertTexts(transaction: Transaction, texts: ReadonlyMap<string, string>): void {
   transaction.enqueue(INSERT_TEXTS, [[...texts.keys()], [...texts.values()]]);
+}
+
+/** Deletes texts by their hashes, where no version and no other file has them any more. */
+export function deleteTexts(transaction: Transaction, hashes: readonly string[]): void {
+  transaction.enqueue(DELETE_TEXTS, [[...new Set(hashes)]]);
 }
 
 /** Stores new versions, what was deployed with them, and their texts where they are new. */

@@ -1,4 +1,5 @@
 import type { Connection, Statement, Transaction } from '../db/connection.ts';
+import { deleteTexts } from './definitions.ts';
 
 /** A version that may be deleted. */
 export interface DeletableVersion {
@@ -78,17 +79,13 @@ const DELETE_RESOURCES: Statement = {
   text: `delete from deployment_resource r
     where file_id = any($1::uuid[]) and not exists (select from definition_version v where v.file_id = r.file_id)`,
 };
-const DELETE_TEXTS: Statement = {
-  name: 'delete-model-texts',
-  text: `delete from model_text t where hash = any($1::text[])
-      and not exists (select from definition_version v where v.text_hash = t.hash)
-      and not exists (select from deployment_resource r where r.text_hash = t.hash)`,
-};
-
 /** Deletes versions, with what was deployed beside them and their texts where nothing else has them. */
 export function deleteVersions(transaction: Transaction, versions: readonly DeletableVersion[]): void {
   if (versions.length === 0) return;
   transaction.enqueue(DELETE, [versions.map(({ definitionId }) => definitionId)]);
   transaction.enqueue(DELETE_RESOURCES, [versions.flatMap(({ fileId }) => fileId ?? [])]);
-  transaction.enqueue(DELETE_TEXTS, [versions.flatMap(({ textHashes }) => textHashes)]);
+  deleteTexts(
+    transaction,
+    versions.flatMap(({ textHashes }) => textHashes),
+  );
 }

@@ -1,4 +1,5 @@
 import type { Connection, Statement, Transaction } from '../db/connection.ts';
+import { eraseEvaluations } from './decision-evaluations.ts';
 
 /** An instance that belongs to what is erased, locked. */
 export interface ErasedInstance {
@@ -72,6 +73,8 @@ export interface Erasure {
   readonly businessId: string;
   readonly instanceIds: readonly string[];
   readonly replies: NamingReplies;
+  /** calls of decisions: their rows go, and their replies */
+  readonly evaluationIds: readonly string[];
 }
 
 /** Stands where a reply was: whoever repeats the request learns that, and nothing is carried out again. */
@@ -142,9 +145,14 @@ const ERASE_COMMANDS = ['outbox', 'dead_letter', 'dead_letter_end'].map(eraseFro
  * Removes what other tables have of instances and of their business id: replies on record, commands on their way, dead letters. Comes before their own rows go: these say which
  * those are.
  */
-export function eraseTraces(transaction: Transaction, { commandId, businessId, instanceIds, replies }: Erasure): void {
+export function eraseTraces(
+  transaction: Transaction,
+  { commandId, businessId, instanceIds, replies, evaluationIds }: Erasure,
+): void {
   const named = namedBy(businessId);
-  transaction.enqueue(ERASE_REPLIES, [instanceIds, named, ERASED_REPLY, commandId, replies.commandIds, replies.until]);
+  const replying = [...replies.commandIds, ...evaluationIds];
+  transaction.enqueue(ERASE_REPLIES, [instanceIds, named, ERASED_REPLY, commandId, replying, replies.until]);
+  eraseEvaluations(transaction, evaluationIds);
   for (const statement of ERASE_COMMANDS) transaction.enqueue(statement, [instanceIds, named]);
   transaction.enqueue(ERASE_SENT, [instanceIds]);
 }

@@ -58,6 +58,26 @@ export type TaskStub = Values | ((task: StubbedTask) => Values | undefined | Pro
 /** The value of a decision, or what gives it from the variables that its task can read. */
 export type DecisionStub = JsonValue | ((variables: Values) => JsonValue);
 
+/** A decision that was made. */
+export interface DecisionRecord {
+  readonly id: string;
+  /** its name in its file; its id where it has none */
+  readonly name: string;
+  /** the task that has made it; null: the test itself, by `evaluateDecision` */
+  readonly element: string | null;
+  /** absent: it has more than 1,000 characters as JSON, and the journal of an instance does not keep it */
+  readonly value?: JsonValue;
+  /** numbers of the rules that matched, from 1 on as a table shows them; empty for what is no table */
+  readonly rules: readonly number[];
+}
+
+/** What a decision has to have come to; what is absent is not looked at. */
+export interface ExpectedDecision {
+  readonly value?: JsonValue;
+  /** exactly these rules matched, in any order; an empty list: none did */
+  readonly rules?: readonly number[];
+}
+
 /** The end variables of a called process, or what gives them from what it is called with. A function may throw `TaskFailure`: the call ends with that error. */
 export type ProcessStub = Values | ((variables: Values) => Values | undefined | Promise<Values | undefined>);
 
@@ -86,6 +106,8 @@ export interface World {
   signal(name: string, variables?: Values): Promise<readonly Instance[]>;
   /** Evaluates conditional start events, those of one process or of all. @returns what has started */
   evaluateConditions(variables: Values, options?: { readonly key?: string }): Promise<readonly Instance[]>;
+  /** Makes a decision of the files, as the API does, and gives its value. @throws when it cannot be made */
+  evaluateDecision(id: string, variables?: Values): Promise<JsonValue>;
   /** Moves the clock on by an ISO 8601 duration (`P1D`, `PT2H`) or by milliseconds; what becomes due happens at its time, in order. */
   advance(duration: string | number): Promise<void>;
   /** The same up to a point in time. It never goes back. */
@@ -97,6 +119,10 @@ export interface World {
   instances(key?: string): readonly Instance[];
   /** The only instance of a process. @throws when there is none, or more than one */
   instance(key: string): Instance;
+  /** Decisions that the test itself has made, in order; those that they require come before them. */
+  readonly decisions: readonly DecisionRecord[];
+  /** The last one of this id or name came to this. @throws when it did not, or was not made */
+  assertDecision(id: string, expected?: ExpectedDecision): void;
 }
 
 /** Who completes a user task; absent: whoever may. */
@@ -157,6 +183,8 @@ export interface Instance {
   readonly visits: readonly Visit[];
   /** what it has called, in the order of the calls */
   readonly children: readonly Instance[];
+  /** what its tasks have decided, in order; those that a decision requires come before it */
+  readonly decisions: readonly DecisionRecord[];
   /** Variables that an active element can read, its own first. */
   variablesAt(element: string): Values;
 
@@ -198,6 +226,8 @@ export interface Instance {
   /** It failed, with this code if one is given. */
   assertFailed(code?: string): this;
   assertIncident(element: string, code?: string): this;
+  /** The last decision of this id or name that one of its tasks made came to this. */
+  assertDecision(id: string, expected?: ExpectedDecision): this;
   assertNoIncidents(): this;
 }
 

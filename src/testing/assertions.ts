@@ -1,6 +1,7 @@
 import { AssertionError } from 'node:assert';
 import { isSameJson, type Json } from '../engine/values.ts';
-import type { Instance, Values } from './api.ts';
+import type { ExpectedDecision, Instance, Values } from './api.ts';
+import { decided } from './decision-assertion.ts';
 import { namesOf } from './refusals.ts';
 
 /** What an assertion asks of an instance. */
@@ -46,6 +47,11 @@ export function notPassed(instance: Asserted, elements: readonly string[]): void
   const found = elements.filter((element) => instance.path.includes(element));
   if (found.length > 0)
     fail(instance, `has passed ${namesOf(found)}; path: ${pathText(instance)}`, [...instance.path], [], notPassed);
+}
+
+/** The last decision of this id or name came to this. */
+export function decision(instance: Asserted, id: string, expected: ExpectedDecision): void {
+  decided(`instance of '${instance.key}'`, instance.decisions, id, expected);
 }
 
 /** It was completed so often. */

@@ -1,7 +1,7 @@
 import type { EngineEvent } from '../engine/events.ts';
 import type { TaskPlan } from '../engine/model-plans.ts';
+import type { KeptRow } from '../memory/memory-tables.ts';
 import type { Visit } from './api.ts';
-import type { KeptRow } from './memory/memory-tables.ts';
 
 /** What an instance has done so far, as assertions ask for it. */
 export interface History {

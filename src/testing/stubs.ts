@@ -1,10 +1,10 @@
 import type { Evaluation, Evaluator, ExecutionInfo, VariableReader } from '../engine/evaluator.ts';
 import type { DecisionModel, ExpressionModel, ProcessModel } from '../engine/model.ts';
 import type { Json } from '../engine/values.ts';
+import type { MachineStubs, StandIn } from '../memory/machine.ts';
 import { typeKeyOf } from '../store/custom-tasks.ts';
 import type { DecisionStub, ProcessStub, TaskStub, Values } from './api.ts';
 import { escaped } from './coverage/escaped.ts';
-import type { MachineStubs, StandIn } from './memory/machine.ts';
 
 /** Slot of the text that stands in for a decision; no model has it. */
 const STUBBED = 'stubbed decision';
@@ -56,9 +56,14 @@ export class Stubs implements MachineStubs {
   }
 
   prepared(model: ProcessModel): ProcessModel {
-    if (model.decisions === undefined || this.decisions.size === 0) return model;
-    const stubbed = this.decisionIds.filter((id) => Object.hasOwn(model.decisions ?? {}, id)).map((id) => [id, stubOf(id)]);
-    return stubbed.length === 0 ? model : { ...model, decisions: { ...model.decisions, ...Object.fromEntries(stubbed) } };
+    if (model.decisions === undefined || !this.decisionIds.some((id) => Object.hasOwn(model.decisions ?? {}, id))) return model;
+    return { ...model, decisions: this.inPlaceOf(model.decisions) };
+  }
+
+  /** The same decisions, with stubs in place of those that have one. */
+  inPlaceOf(decisions: Readonly<Record<string, DecisionModel>>): Readonly<Record<string, DecisionModel>> {
+    const stubbed = this.decisionIds.filter((id) => Object.hasOwn(decisions, id)).map((id) => [id, stubOf(id)]);
+    return { ...decisions, ...Object.fromEntries(stubbed) };
   }
 
   private decide({ source: id }: ExpressionModel, variables: VariableReader, _execution: ExecutionInfo): Evaluation {

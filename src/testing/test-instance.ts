@@ -1,16 +1,28 @@
 import { type EntryState, type InstanceState, isTerminal } from '../engine/state.ts';
 import { readAllVariables } from '../engine/variable-scopes.ts';
+import type { KeptTask, MemoryTables } from '../memory/memory-tables.ts';
+import { factsOf } from '../memory/wait-facts.ts';
 import type { CommandKind, CommandOf, CommandResults } from '../messages/commands.ts';
 import type { ModifyInstruction } from '../messages/modifications.ts';
 import { entityId } from '../platform/ids.ts';
 import { waitsOf } from '../waits/waits-of.ts';
-import type { CompleteOptions, Instance, OpenIncident, OpenUserTask, OpenWait, TokenMoves, Values, Visit } from './api.ts';
+import type {
+  CompleteOptions,
+  DecisionRecord,
+  ExpectedDecision,
+  Instance,
+  OpenIncident,
+  OpenUserTask,
+  OpenWait,
+  TokenMoves,
+  Values,
+  Visit,
+} from './api.ts';
 import * as assertions from './assertions.ts';
 import { type History, historyOf, type KeptUserTask } from './history.ts';
-import type { KeptTask, MemoryTables } from './memory/memory-tables.ts';
+import { madeByTasks } from './made-decisions.ts';
 import { CannotBeDone, meant, namesOf } from './refusals.ts';
 import { valuesOf } from './values.ts';
-import { factsOf } from './wait-facts.ts';
 
 /** What an instance needs of its world. */
 export interface InstanceWorld {
@@ -112,6 +124,10 @@ export class TestInstance implements Instance {
     return [...this.world.tables.instances.values()]
       .filter(({ state: { caller } }) => caller?.instanceId === this.id)
       .map(({ id }) => this.world.shownInstance(id));
+  }
+
+  get decisions(): readonly DecisionRecord[] {
+    return madeByTasks(this.world.tables.journals.get(this.id) ?? []);
   }
 
   /** Every user task it ever had, in the order in which they were created. */
@@ -249,6 +265,7 @@ export class TestInstance implements Instance {
   assertFailed = (code?: string): this => this.held(assertions.failed, code);
   assertIncident = (element: string, code?: string): this => this.held(assertions.incident, element, code);
   assertNoIncidents = (): this => this.held(assertions.noIncidents);
+  assertDecision = (id: string, expected: ExpectedDecision = {}): this => this.held(assertions.decision, id, expected);
 
   assertVariablesAt = (element: string, expected: Values): this => this.held(assertions.variablesAt, element, expected);
 

@@ -1,14 +1,28 @@
-import { timerReader } from '../expressions/timers.ts';
+import { type DueThing, dueNext, dueText } from '../memory/due.ts';
+import { Machine, type MachineSettings, Refused } from '../memory/machine.ts';
+import type { KeptTask } from '../memory/memory-tables.ts';
 import type { CommandKind, CommandOf, CommandResults } from '../messages/commands.ts';
 import { isTaskFailure } from '../plugins/plugin.ts';
-import type { DecisionStub, Instance, ProcessStub, StubbedTask, TaskStub, TextFile, Values, World } from './api.ts';
+import type {
+  DecisionRecord,
+  DecisionStub,
+  ExpectedDecision,
+  Instance,
+  JsonValue,
+  ProcessStub,
+  StubbedTask,
+  TaskStub,
+  TextFile,
+  Values,
+  World,
+} from './api.ts';
 import type { CoverageCount } from './coverage/coverage-count.ts';
-import { type DueThing, dueNext, dueText } from './due.ts';
-import { Machine, type MachineSettings, Refused } from './memory/machine.ts';
-import type { KeptTask } from './memory/memory-tables.ts';
+import { decided } from './decision-assertion.ts';
+import { decisionsIn, holdDecisions, makeOne } from './made-decisions.ts';
 import { CannotBeDone, meant, namesOf, refusalText } from './refusals.ts';
 import { decisionsText, type Stubs, standInText } from './stubs.ts';
 import { type InstanceWorld, TestInstance } from './test-instance.ts';
+import { timeAfter, timeOf } from './times.ts';
 import { valuesOf } from './values.ts';
 
 /** Models, and what is deployed with them. */
@@ -26,14 +40,13 @@ export interface WorldParts {
   readonly patience: number;
 }
 
-/** The latest time a clock may show. */
-const LAST_TIME = 8.64e15;
 /** Name of the file in which stubbed decisions stand. */
 const STUBS_FILE = 'stubbed-decisions.dmn';
 
 /** A machine with what tests do to it: after every command it goes on until nothing follows any more. */
 export class TestWorld implements World, InstanceWorld {
   warnings: readonly string[] = [];
+  decisions: readonly DecisionRecord[] = [];
   private readonly parts: WorldParts;
   private machine: Machine;
   private readonly shown = new Map<string, TestInstance>();
@@ -56,7 +69,11 @@ export class TestWorld implements World, InstanceWorld {
   async deploy(): Promise<void> {
     const { files, stubs } = this.parts;
     const [first, ...others] = files.models;
-    if (first === undefined) throw new CannotBeDone('no model is among the files; their names end in .bpmn');
+    if (first === undefined) {
+      if (!holdDecisions(files)) throw new CannotBeDone('no model is among the files; their names end in .bpmn or .dmn');
+      decisionsIn(files);
+      return;
+    }
     const missing = stubs.decisionIds.filter(
       (id) => !files.beside.some(({ name, text }) => /\.dmn$/i.test(name) && text.includes(`"${id}"`)),
     );
@@ -154,8 +171,26 @@ export class TestWorld implements World, InstanceWorld {
     return startedInstanceIds.map((id) => this.shownInstance(id));
   }
 
+  async evaluateDecision(id: string, variables: Values = {}): Promise<JsonValue> {
+    return this.alone(async () => {
+      const { files, stubs } = this.parts;
+      let made: readonly DecisionRecord[];
+      try {
+        made = makeOne(files, stubs, { id, variables: valuesOf(variables), now: this.machine.now });
+      } finally {
+        this.tellFault();
+      }
+      this.decisions = [...this.decisions, ...made];
+      return made.at(-1)?.value ?? null;
+    });
+  }
+
+  assertDecision(id: string, expected: ExpectedDecision = {}): void {
+    decided('this test', this.decisions, id, expected);
+  }
+
   async advance(duration: string | number): Promise<void> {
-    await this.advanceTo(new Date(this.after(duration)));
+    await this.advanceTo(new Date(timeAfter(this.machine.now, duration)));
   }
 
   async advanceTo(time: Date | string): Promise<void> {
@@ -331,17 +366,6 @@ export class TestWorld implements World, InstanceWorld {
     await this.comeToRest();
   }
 
-  private after(duration: string | number): number {
-    if (typeof duration === 'number' && duration >= 0) return this.machine.now + duration;
-    const read =
-      typeof duration === 'string' && !duration.trim().startsWith('-')
-        ? timerReader.read('timeDuration', duration, this.machine.now)
-        : undefined;
-    if (read?.ok !== true)
-      throw new CannotBeDone(`advance('${duration}'): not an ISO 8601 duration as 'P1D' or 'PT30M', nor milliseconds`);
-    return Math.min(read.schedule.dueAt, LAST_TIME);
-  }
-
   private nobodyWaits(kind: 'message' | 'signal', what: string): string {
     const waiting = [...this.tables.subscriptions.values()]
       .filter((row) => row.kind === kind)
@@ -368,12 +392,6 @@ export class TestWorld implements World, InstanceWorld {
     this.parts.stubs.fault = undefined;
     throw new CannotBeDone(`${fault.what} has thrown: ${textOfError(fault.error)}`, { cause: fault.error });
   }
-}
-
-function timeOf(time: Date | string): number {
-  const ms = time instanceof Date ? time.getTime() : Date.parse(time);
-  if (Number.isNaN(ms)) throw new CannotBeDone(`'${String(time)}' is no point in time; write it as 2026-01-31T08:00:00Z`);
-  return ms;
 }
 
 function textOfError(error: unknown): string {

@@ -36,6 +36,7 @@ import { openQueueBackend } from '../queue/open-backend.ts';
 import { QUEUE_SCHEMA } from '../queue/postgres-backend.ts';
 import type { QueueBackend } from '../queue/queue-backend.ts';
 import { grantsOf } from '../requests/grants.ts';
+import { Simulator } from '../simulation/simulator.ts';
 import { insertAuditEntries } from '../store/audit-entries.ts';
 import { apiUrlApart } from './server/api-url.ts';
 import { createUiApp } from './server/app.ts';
@@ -199,7 +200,11 @@ async function openService(
   const sender = await openEnvelopeSender(backend, { timeoutMs, readInbox: (ids) => readRecordedReplies(db, ids), log, tracing });
   closers.push(() => sender.close());
   const reader = new ModelReader(config.models);
-  closers.push(() => reader.close());
+  const simulator = new Simulator(config);
+  closers.push(
+    () => reader.close(),
+    () => simulator.close(),
+  );
   const authenticator = config.signIn && sessionAuthenticator(config.signIn, config.authorization);
   const signer = await openSigner((name, make) => sharedSetting(pool, name, make));
   const ports = {
@@ -207,6 +212,7 @@ async function openService(
     db,
     lists,
     reader,
+    simulator,
     log,
     metrics,
     health,

@@ -89,6 +89,7 @@ export async function startWorker({
     max: Object.values(slots).reduce((sum, count) => sum + count) + MAX_ALONE + config.batches.concurrency + 3,
     applicationName: `${config.processName} worker`,
     isPipelined: true,
+    readsByKey: true,
     tracing,
     idleInTransactionMs,
   });
@@ -107,7 +108,11 @@ export async function startWorker({
   const connection = poolConnection(pool);
   let plugins: ServedHost | undefined;
   const hosts = openHostNotifier(connection, backend, log, (typeKey, count) => plugins?.offer(typeKey, count) === true);
-  const evaluator = createEvaluator({ ...config.scripting, onLongEnded: (outcome) => metrics.longTextEnded(outcome) });
+  const evaluator = createEvaluator({
+    ...config.scripting,
+    onLongEnded: (outcome) => metrics.longTextEnded(outcome),
+    onDecided: (outcome, seconds) => metrics.decided(outcome, seconds),
+  });
   evaluator.prepare();
   const reader = new ModelReader(config.models);
   const stopping = new AbortController();
@@ -140,6 +145,7 @@ export async function startWorker({
     branchVariables,
     retries: retrySettings(config.plugins),
     archive: config.retention.archive === undefined ? undefined : new Archive(config.retention.archive, installation),
+    keepsEvaluations: config.retention.evaluationsMs !== undefined,
     batchMaking: batchMaking(config),
     nudgeProjectors: gatheredNudge(pool),
     notifyHosts: (changes) => hosts.notify(changes),

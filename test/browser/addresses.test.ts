@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { sequence, task, userTask } from '../support/models/models.ts';
-import { expectRows, expectText, useUiPages } from '../support/ui-pages.ts';
+import { expectRows, expectText, pressRefresh, useUiPages } from '../support/ui-pages.ts';
 
 describe('addresses of the pages', function () {
   this.timeout(90_000);
@@ -43,7 +43,7 @@ describe('addresses of the pages', function () {
     const page = await ui.visit(`/process-instance/${instanceId}`, { allows: /ERR_FAILED/ });
     await page.locator('[data-element-id=answer].is-active').waitFor();
     await page.route(/ui\/api\/instances/, (route) => route.abort(), { times: 1 });
-    await page.getByRole('button', { name: 'Refresh' }).click();
+    await pressRefresh(page);
     await expectText(page, 'Failed to load the instance: The service cannot be reached.');
     await page.locator('[data-element-id=answer].is-active').waitFor();
     await page.getByRole('button', { name: 'Retry' }).click();

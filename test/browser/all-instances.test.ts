@@ -45,6 +45,19 @@ describe('the list of all instances (docs/spec/pages.md#all-instances)', functio
     await page.getByRole('table', { name: 'Instances' }).getByText('Cancelled').waitFor();
   });
 
+  it('folds its filters on a phone, says how many are set, and has an instance on the first screen', async () => {
+    const page = await ui.visit('/instances?key=fails');
+    await expectRows(page, 'Instances', 1);
+    await page.setViewportSize({ width: 390, height: 844 });
+    const filters = page.getByText('Filters (1 set)');
+    await filters.waitFor();
+    const row = await page.getByRole('link', { name: /^View / }).boundingBox();
+    expect(row?.y, 'the first instance').to.be.below(844);
+    await filters.click();
+    expect(await page.getByLabel('Process key').inputValue()).to.equal('fails');
+    expect(await page.evaluate('document.documentElement.scrollWidth')).to.be.at.most(390);
+  });
+
   it('keeps a choice over pages of filters, and offers each act for those it fits', async () => {
     const page = await ui.visit('/instances?key=fails');
     await expectRows(page, 'Instances', 1);

@@ -12,6 +12,8 @@ const PAGES: readonly (readonly [path: string, ready: string])[] = [
   ['/dashboard', 'Projection lag'],
   ['/instances', 'PO-1001'],
   ['/incidents', 'No open incidents.'],
+  ['/decisions', 'Postage'],
+  ['/decision-editor', 'Begin a new decision'],
   ['/dead-letters', 'Nothing was given up.'],
   ['/settings', 'Theme Mode'],
 ];

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { newId } from '../../src/platform/ids.ts';
 import { parkedStart, parkLetter } from '../support/dead-letters.ts';
 import { sequence, task } from '../support/models/models.ts';
-import { expectAccessible, expectRows, expectText, useUiPages } from '../support/ui-pages.ts';
+import { expectAccessible, expectRows, expectText, untilRead, useUiPages } from '../support/ui-pages.ts';
 
 const MARKUP = '<img src=x onerror=alert(1)> \u202egnp.exe';
 
@@ -23,7 +23,12 @@ describe('the page Dead Letters (docs/spec/pages.md#dead-letters)', function () 
       const page = await ui.visit('/dead-letters', { colorScheme });
       await expectRows(page, 'Dead letters', 2);
       await expectText(page, `Error: ${MARKUP}`);
-      expect(await page.getByRole('link', { name: /^Dead Letters/ }).innerText()).to.match(/\n2$/);
+      const mark = page.getByRole('link', { name: /^Dead Letters/ });
+      await untilRead(
+        'the mark of the navigation',
+        () => mark.innerText(),
+        (text) => /\n2$/.test(text),
+      );
       await expectAccessible(page, { colorsOnly: colorScheme === 'dark' });
       for (const width of [1440, 1024, 390]) {
         await page.setViewportSize({ width, height: 900 });
@@ -75,6 +80,7 @@ describe('the page Dead Letters (docs/spec/pages.md#dead-letters)', function () 
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Drop it' }).click();
     await expectText(page, 'Dead letter dropped.');
+    await page.getByRole('dialog').waitFor({ state: 'detached' }); // it stays until everything is read again
     await page.getByLabel('Status').selectOption('Dropped');
     await page.getByRole('button', { name: `Open ApplyMail ${notice}` }).click();
     await page.getByText('cancelled by phone').waitFor();

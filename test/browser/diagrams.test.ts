@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { documentOf, sequence } from '../support/models/models.ts';
-import { useUiPages } from '../support/ui-pages.ts';
+import { untilRead, useUiPages } from '../support/ui-pages.ts';
 
 const NAMESPACES = 'xmlns:di="http://www.omg.org/spec/BPMN/20100524/DI" xmlns:dc="http://www.omg.org/spec/DD/20100524/DC"';
 
@@ -33,6 +34,22 @@ describe('the diagram of an instance', function () {
     const page = await openInstance('boxed');
     await page.getByRole('treeitem', { name: /inner/ }).click();
     await page.locator('[data-element-id=inner].is-selected.is-active').waitFor();
+  });
+
+  it('has no element below its buttons when all of it is shown', async () => {
+    await open(readFileSync(new URL('../../examples/trip-booking.bpmn', import.meta.url), 'utf8'), 'trip-booking');
+    const page = await openInstance('trip-booking');
+    await page.locator('.djs-shape').first().waitFor({ state: 'attached' });
+    const places = async () => ({
+      right: await page.locator('.djs-shape').evaluateAll((all) => Math.max(...all.map((e) => e.getBoundingClientRect().right))),
+      left: (await page.locator('.diagram-controls').boundingBox())?.x ?? 0,
+    });
+    const areApart = ({ right, left }: Awaited<ReturnType<typeof places>>) => right > 0 && right < left;
+    await untilRead('elements beside the buttons', places, areApart);
+    await page.getByRole('treeitem', { name: /Book a hotel/ }).click();
+    await page.locator('.is-selected').first().waitFor({ state: 'attached' });
+    await page.getByRole('complementary', { name: 'Selected element' }).waitFor();
+    await untilRead('elements beside the buttons', places, areApart);
   });
 
   async function open(bpmnXml: string, key: string): Promise<void> {

@@ -23,6 +23,7 @@ describe('the drafts of the modeler', function () {
     await shape(page, 'review').waitFor();
     await press(page, 'Drafts');
     const list = page.getByRole('list', { name: 'Drafts' }).getByRole('listitem');
+    await list.nth(1).waitFor();
     expect(await list.count()).to.equal(2);
     await list.nth(1).getByRole('button', { name: /^Open/ }).click();
     await label(page, 'First').waitFor();

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { fillDemo } from '../../demo/demo-data.ts';
-import { expectText, rowsOf, useUiPages } from '../support/ui-pages.ts';
+import { expectText, pressRefresh, rowsOf, useUiPages } from '../support/ui-pages.ts';
 
 const HEADINGS = [
   'Message Start Events',
@@ -40,7 +40,7 @@ describe('the page of registered events', function () {
     await fillDemo(ui.apiUrl);
     expect(await page.getByRole('table').count()).to.equal(0);
     expect(reads).to.equal(0);
-    await page.getByRole('button', { name: 'Refresh' }).click();
+    await pressRefresh(page);
     expect(await rowsOf(page, 'Message Start Events')).to.deep.equal(['pizza-order|pizzeria']);
     expect(await rowsOf(page, 'Signal Start Events')).to.deep.equal(['car-park-full|parking-sign']);
     expect(await rowsOf(page, 'Conditional Start Events')).to.deep.equal([

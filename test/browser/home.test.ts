@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { oneTask } from '../support/models/custom-task-models.ts';
 import { STUCK } from '../support/models/incident-models.ts';
 import { documentOf, flow, sequence, task } from '../support/models/models.ts';
-import { expectAccessible, expectRows, expectText, rowsOf, useUiPages } from '../support/ui-pages.ts';
+import { expectAccessible, expectRows, expectText, rowsOf, untilRead, useUiPages } from '../support/ui-pages.ts';
 
 /** A name that is longer than any column. */
 const LONG = `Pack ${'every single parcel of the order '.repeat(8)}`.trim();
@@ -63,6 +63,9 @@ describe('the dashboard in the morning (docs/spec/pages.md#needs-you)', function
     await page.getByRole('link', { name: '[FLOOD] dry' }).click();
     await expectRows(page, 'Instances', 1);
     expect(await page.getByLabel('Error message').inputValue()).to.equal('dry');
+    await page.goBack();
+    await page.getByRole('table', { name: 'What failed' }).getByRole('link', { name: 'orders', exact: true }).first().click();
+    await page.waitForURL(/\/process-instances\/orders$/);
   });
 
   it('stays within every window, in light and dark', async () => {
@@ -132,7 +135,11 @@ describe('the dashboard in the morning (docs/spec/pages.md#needs-you)', function
     await needs(page).getByRole('link', { name: "1 task of type 'charge-card'" }).click();
     const [row] = await expectRows(page, 'Open tasks', 1);
     expect(row).to.include('charging|work|');
-    expect((await rowsOf(page, 'Custom tasks')).at(-1)).to.match(/^charge-card\|—\|nobody\|/);
+    await untilRead(
+      'the type that nobody works on',
+      async () => (await rowsOf(page, 'Custom tasks')).at(-1) ?? '',
+      (row) => /^charge-card\|—\|nobody\|/.test(row),
+    );
   });
 
   it('shows the largest of thousands of groups, and how many it leaves out', async () => {

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { fillDemo } from '../../demo/demo-data.ts';
 import { sequence, task } from '../support/models/models.ts';
-import { expectRows, expectText, useUiPages } from '../support/ui-pages.ts';
+import { expectRows, expectText, untilRead, useUiPages } from '../support/ui-pages.ts';
 
 describe('a list that holds nothing', function () {
   this.timeout(90_000);
@@ -30,7 +30,13 @@ describe('a list that holds nothing', function () {
     await expectText(page, 'A start takes the latest version, v2.');
     expect(await page.getByLabel(COMMAND, { exact: true }).count()).to.equal(0);
     await page.goto(`${ui.url}/process-instances/quiet/2`);
-    expect(await page.getByLabel(COMMAND, { exact: true }).innerText()).to.contain(`${new URL(ui.apiUrl).port}/Execution/start`);
+    const command = page.getByLabel(COMMAND, { exact: true });
+    const address = `${new URL(ui.apiUrl).port}/Execution/start`;
+    await untilRead(
+      'the command',
+      () => command.innerText(),
+      (text) => text.includes(address),
+    );
   });
 
   it('because of its filters takes them away when it is asked to', async () => {

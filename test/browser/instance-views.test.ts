@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { fillDemo } from '../../demo/demo-data.ts';
 import { sequence, userTask } from '../support/models/models.ts';
-import { expectText, useUiPages } from '../support/ui-pages.ts';
+import { expectText, untilRead, useUiPages } from '../support/ui-pages.ts';
 
 const overItems = (attributes = '') =>
   `<multiInstanceLoopCharacteristics ${attributes} camunda:collection="items" camunda:elementVariable="item"/>`;
@@ -66,8 +66,12 @@ describe('the views of an instance', function () {
     it(`shows the panel without scrolling at ${width} px`, async () => {
       const page = await open(started.get('checks'), { width, height });
       await page.getByRole('treeitem').last().click();
-      const box = await page.getByRole('complementary', { name: 'Selected element' }).boundingBox();
-      expect(box?.y).to.be.lessThan(height - 60);
+      const panel = page.getByRole('complementary', { name: 'Selected element' });
+      await untilRead(
+        'the place of the panel',
+        async () => (await panel.boundingBox())?.y ?? height,
+        (y) => y < height - 60,
+      );
       const offset = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
       expect(offset).to.be.at.most(0);
     });
@@ -95,16 +99,16 @@ describe('the views of an instance', function () {
     expect(await tree.locator('[tabindex="0"], a:not([tabindex]), button').count()).to.equal(1);
     await tree.getByRole('treeitem').first().focus();
     await page.keyboard.press('ArrowDown');
-    expect(await focused(page)).to.match(/^check.*MultiInstance/i);
+    await untilFocused(page, (text) => /^check.*MultiInstance/i.test(text));
     await page.keyboard.press('ArrowLeft');
     await tree.locator('[aria-expanded=false]').waitFor();
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowRight');
-    expect(await focused(page)).to.contain('#1');
+    await untilFocused(page, (text) => /#1\b/.test(text));
     await page.keyboard.press('End');
-    expect(await focused(page)).to.contain('#13');
+    await untilFocused(page, (text) => text.includes('#13'));
     await page.keyboard.press('ArrowLeft');
-    expect(await focused(page)).to.not.contain('#');
+    await untilFocused(page, (text) => !text.includes('#'));
     await page.keyboard.press('Home');
     await page.keyboard.press('Enter');
     await page.locator('[data-element-id=start].is-selected').waitFor();
@@ -121,7 +125,7 @@ describe('the views of an instance', function () {
     expect(scrolled).to.be.at.most(Math.max(content + 2, 902));
     await page.getByRole('treeitem').first().focus();
     await page.keyboard.press('End');
-    expect(await focused(page)).to.match(/^wait/);
+    await untilFocused(page, (text) => text.startsWith('wait'));
   });
 
   it('keeps the step that plays in sight, as fast as somebody wants', async () => {
@@ -153,15 +157,20 @@ describe('the views of an instance', function () {
     return page;
   }
 
-  async function focused(page: Page): Promise<string> {
-    return (await page.evaluate<string>('document.activeElement.innerText')).replaceAll(/\s+/g, ' ').replace(/^[▶✓✕⊘] /, '');
+  async function untilFocused(page: Page, isWanted: (text: string) => boolean): Promise<void> {
+    const read = async () =>
+      (await page.evaluate<string>('document.activeElement.innerText')).replaceAll(/\s+/g, ' ').replace(/^[▶✓✕⊘] /, '');
+    await untilRead('what has the focus', read, isWanted);
   }
 
   /** Waits until a part lies within another one. */
   async function expectInside(page: Page, inner: string, outer: string): Promise<void> {
-    await page.waitForFunction(`(() => {
-      const [a, b] = [${JSON.stringify(inner)}, ${JSON.stringify(outer)}].map((s) => document.querySelector(s)?.getBoundingClientRect());
-      return a && b && a.left >= b.left - 1 && a.right <= b.right + 1 && a.top >= b.top - 1 && a.bottom <= b.bottom + 1;
-    })()`);
+    // not `waitForFunction`: the policy of the pages lets a text be evaluated once, not again and again
+    const isInside = () =>
+      page.evaluate<boolean>(`(() => {
+        const [a, b] = [${JSON.stringify(inner)}, ${JSON.stringify(outer)}].map((s) => document.querySelector(s)?.getBoundingClientRect());
+        return Boolean(a && b && a.left >= b.left - 1 && a.right <= b.right + 1 && a.top >= b.top - 1 && a.bottom <= b.bottom + 1);
+      })()`);
+    await untilRead(`${inner} inside of ${outer}`, isInside, (is) => is);
   }
 });

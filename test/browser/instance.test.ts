@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { fillDemo } from '../../demo/demo-data.ts';
 import { oneTask } from '../support/models/custom-task-models.ts';
 import { sequence } from '../support/models/models.ts';
-import { expectRows, expectText, rowsOf, useUiPages } from '../support/ui-pages.ts';
+import { expectRows, expectText, rowsOf, untilRead, useUiPages } from '../support/ui-pages.ts';
 
 describe('the page of an instance', function () {
   this.timeout(90_000);
@@ -20,8 +20,9 @@ describe('the page of an instance', function () {
     const page = await open('order-fulfilment', 'PO-1003');
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.getByRole('button', { name: 'Copy Instance ID' }).click();
-    const copied = await page.evaluate<string>('navigator.clipboard.readText()');
-    expect(page.url()).to.include(copied).and.not.equal(copied);
+    const id = new URL(page.url()).pathname.split('/').at(-1);
+    const copied = () => page.evaluate<string>('navigator.clipboard.readText()');
+    await untilRead('what was copied', copied, (text) => text === id);
   });
 
   it('marks tokens, the path taken and what has ended on the diagram', async () => {
@@ -30,7 +31,7 @@ describe('the page of an instance', function () {
     await page.locator('[data-element-id=reserve-stock].is-completed').waitFor();
     await page.locator('[data-element-id=to-ready].is-taken').waitFor({ state: 'attached' });
     expect(await page.locator('[data-element-id=to-agree].is-taken').count()).to.equal(0);
-    expect(await page.locator('.djs-overlays[data-container-id=pack] .diagram-badge').innerText()).to.equal('1');
+    await page.locator('.djs-overlays[data-container-id=pack] .diagram-badge').getByText('1', { exact: true }).waitFor();
   });
 
   it('keeps the watermark of the diagram in sight', async () => {

@@ -1,9 +1,11 @@
 import { expect } from 'chai';
 import pg from 'pg';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { eventually } from '../support/eventually.ts';
 import { sequence, task } from '../support/models/models.ts';
 import { sharedBrowser, watchPage } from '../support/shared-browser.ts';
 import { type SignedInPages, startSignedInPages, USERS } from '../support/sign-in/signed-in.ts';
+import { pressRefresh } from '../support/ui-pages.ts';
 
 /** What the browser itself says about answers the tests want, and about pages of the provider. */
 const isExpected = (fault: string) => /status of (?:401|404)|dynamically imported module|Refused to apply style/.test(fault);
@@ -64,6 +66,10 @@ describe('signing in with a browser', function () {
       (await context.request.post(`${pages.url}/ui/api/service${path}`, { data, headers: { 'X-CSRF-Token': csrfToken } })).json();
     await send('/Definitions/deploy', { BpmnXml: sequence('order', task('pack')) });
     const { WorkflowInstanceId } = await send('/Execution/start', { WorkflowId: 'order' });
+    // a page that is asked for before what it is about can be read is a 404
+    await eventually('the pages know it', async () =>
+      (await context.request.get(`${pages.url}/ui/api/instances/${WorkflowInstanceId}`)).ok(),
+    );
     await page.goto(`${pages.url}/process-instance/${WorkflowInstanceId}`);
     await page.getByRole('tab', { name: 'History' }).click();
     const first = page.getByRole('table', { name: 'History' }).getByRole('row').nth(1);
@@ -104,7 +110,7 @@ describe('signing in with a browser', function () {
     await signIn('/events?x=1');
     await page.getByRole('heading', { name: 'Registered Events' }).waitFor();
     await forgetVisits(pages.service.databaseUrl);
-    await page.getByRole('button', { name: 'Refresh' }).click();
+    await pressRefresh(page);
     await page.getByRole('dialog').getByText('Your sign-in has expired.').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('heading', { name: 'Registered Events' }).waitFor();

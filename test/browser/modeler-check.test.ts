@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
-import { expectAccessible, expectText, useUiPages } from '../support/ui-pages.ts';
+import { acceptCompletion } from '../support/text-completion.ts';
+import { expectAccessible, expectText, untilRead, useUiPages } from '../support/ui-pages.ts';
 
 const HELLO = readFileSync(new URL('../../examples/hello.bpmn', import.meta.url), 'utf8');
 
@@ -94,14 +95,14 @@ describe('the check of the modeler', function () {
 
   it('keeps what it knew when the service does not answer, and tries again', async () => {
     const page = await openFile(DIALECTS['Camunda 8'], 'light', /Failed to load resource|ERR_FAILED/);
-    await page.getByText(/^Becomes version/).waitFor();
+    await expectText(page, /^Becomes version \d+ of 'dialect'/);
     await page.route('**/Definitions/validate', (route) => route.abort());
     await shape(page, 'ask').click();
     await page.keyboard.press('ArrowRight');
     await page.getByText(/^The model could not be checked, which is tried again: /).waitFor();
     await engineView(page).getByText('Candidate groups').waitFor();
     await page.unroute('**/Definitions/validate');
-    await page.getByText(/^Becomes version/).waitFor();
+    await expectText(page, /^Becomes version \d+ of 'dialect'/);
   });
 
   it('marks findings at their elements while they are drawn, and no longer when they are repaired', async () => {
@@ -130,20 +131,46 @@ describe('the check of the modeler', function () {
     await expectText(page, /^Becomes version 1 of 'process-/);
   });
 
+  it('opens the newest version when the address names none', async () => {
+    const { Version } = await ui.call<{ Version: number }>('/Definitions/deploy', {
+      BpmnXml: HELLO.replace('"Greet"', '"Newest"'),
+    });
+    const page = await ui.visit('/modeler?key=hello');
+    await expectText(page, `Becomes version ${Version + 1} of 'hello'`);
+  });
+
+  it('says when a version was deployed since the one that is drawn on, as soon as the drawing changes', async () => {
+    const deployed = async () => (await ui.call<{ Version: number }>('/Definitions/deploy', { BpmnXml: HELLO })).Version;
+    const first = await deployed();
+    const page = await ui.visit(`/modeler?key=hello&version=${first}`);
+    await expectText(page, `Becomes version ${first + 1} of 'hello'`);
+    expect(await page.getByText(/^This drawing comes from version/).count()).to.equal(0);
+    const second = await deployed();
+    await shape(page, 'decide').click();
+    await page.keyboard.press('ArrowRight');
+    await page
+      .getByText(`This drawing comes from version ${first}; version ${second} was deployed since.`, { exact: true })
+      .waitFor();
+  });
+
   it('edits a condition and a script as they are written, when they are no FEEL', async () => {
     const page = await ui.visit('/modeler?key=hello&version=1');
     await page.locator('.djs-connection[data-element-id="toSent"] .djs-hit').first().click({ force: true });
     const panel = page.locator('.modeler-panel');
     await panel.getByText('Condition', { exact: true }).click();
     const condition = panel.getByLabel('Condition expression');
-    expect(await condition.inputValue()).to.equal('approved == true');
+    await untilRead(
+      'the condition',
+      () => condition.innerText(),
+      (text) => text === 'approved == true',
+    );
     await condition.fill('approved == true && sure');
     await page.keyboard.press('Tab');
     await untilProperties(page, [['Taken when', 'approved == true && sure']]);
     await shape(page, 'greet').click();
     await panel.getByText('Script', { exact: true }).first().click();
-    const script = panel.locator('textarea[name="scriptText"]');
-    expect(await script.inputValue()).to.contain('greeting = ');
+    const script = panel.locator('[data-entry-id="scriptText"] .cm-content');
+    expect(await script.innerText()).to.contain('greeting = ');
     await script.fill('greeting = (');
     await page.keyboard.press('Tab');
     await page.locator('.finding-badge-error').waitFor();
@@ -169,8 +196,7 @@ describe('the check of the modeler', function () {
     await panel.locator('[data-entry-id="assignmentDefinitionAssignee"] .cm-content').click();
     await page.keyboard.press('End');
     await page.keyboard.type('er');
-    await page.locator('.cm-tooltip-autocomplete').getByText('orderTotal').waitFor();
-    await page.keyboard.press('Enter');
+    await acceptCompletion(page, 'orderTotal');
     await untilProperties(page, [['Assignee', '=orderTotal']]);
   });
 

@@ -58,6 +58,7 @@ describe('the tools of the modeler', function () {
   it('zoom, and show the whole drawing again', async () => {
     const page = await ui.visit('/modeler?key=hello&version=1');
     await shape(page, 'review').waitFor();
+    await expectText(page, /^Becomes version 3/); // what comes later may take room from the drawing
     const width = async () => (await shape(page, 'review').boundingBox())?.width ?? 0;
     const before = await width();
     await tool(page, 'Zoom in').click();

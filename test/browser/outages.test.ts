@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { BrowserContext, Page } from 'playwright-core';
 import { fillDemo } from '../../demo/demo-data.ts';
-import { expectText, rowsOf, useUiPages } from '../support/ui-pages.ts';
+import { expectText, pressRefresh, rowsOf, useUiPages } from '../support/ui-pages.ts';
 
 const ALLOWED = { allows: /Failed to load resource|net::ERR|dynamically imported/ };
 
@@ -20,7 +20,7 @@ describe('while the service is away', function () {
     const page = await ui.visit('/workflows', ALLOWED);
     const before = await rowsOf(page, 'Workflows');
     await goOffline(page);
-    await page.getByRole('button', { name: 'Refresh' }).click();
+    await pressRefresh(page);
     const bar = page.getByRole('alert');
     await bar.getByText('Failed to load workflows: The service cannot be reached.').waitFor();
     await bar.getByText(/^Shown as of \d\d:\d\d \(UTC\)/).waitFor();
@@ -36,7 +36,7 @@ describe('while the service is away', function () {
     const page = await ui.visit(`/process-instance/${items[0]?.instanceId}`, ALLOWED);
     await page.getByRole('treeitem').first().waitFor();
     await goOffline(page);
-    await page.getByRole('button', { name: 'Refresh' }).click();
+    await pressRefresh(page);
     await expectText(page, 'Failed to load the instance: The service cannot be reached.');
     expect(await page.getByRole('treeitem').count()).to.be.greaterThan(3);
     expect(await page.getByText('Failed to load the session').count()).to.equal(0);

@@ -4,7 +4,7 @@ import { fillDemo } from '../../demo/demo-data.ts';
 import type { AuthenticationConfig } from '../../src/platform/config-security.ts';
 import { deploy } from '../support/http/steps.ts';
 import { sequence, task } from '../support/models/models.ts';
-import { expectAccessible, expectText, useUiPages } from '../support/ui-pages.ts';
+import { expectAccessible, expectText, untilRead, useUiPages } from '../support/ui-pages.ts';
 
 /** Of an API that asks for tokens; the pages themselves never ask this issuer. */
 const authentication: AuthenticationConfig = {
@@ -57,6 +57,7 @@ describe('the pages when the API asks for tokens and nobody can sign in', functi
     );
     const page = await ui.visit(`/process-instance/${items[0]?.instanceId}?element=pack`);
     await page.getByLabel('Selected element').waitFor();
+    await page.getByRole('note').waitFor(); // until the session is known nothing is hidden
     expect(await writes(page).count()).to.equal(0);
   });
 
@@ -71,6 +72,11 @@ describe('the pages when the API asks for tokens and nobody can sign in', functi
 
   it('shows the command for an empty list with a token', async () => {
     const page = await ui.visit('/process-instances/never-started');
-    expect(await page.getByLabel('Command', { exact: true }).innerText()).to.contain('Authorization: Bearer $TOKEN');
+    const command = page.getByLabel('Command', { exact: true });
+    await untilRead(
+      'the command',
+      () => command.innerText(),
+      (text) => text.includes('Authorization: Bearer $TOKEN'),
+    );
   });
 });

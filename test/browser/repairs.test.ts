@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { Locator, Page } from 'playwright-core';
 import { FAILING_ORDER, RIGHT_QUANTITY, WRONG_ORDER } from '../support/models/failing-order.ts';
 import { documentOf, flow, script, sequence, task, userTask } from '../support/models/models.ts';
-import { expectAccessible, expectRows, expectText, type Look, rowsOf, useUiPages } from '../support/ui-pages.ts';
+import { expectAccessible, expectRows, expectText, type Look, pressRefresh, rowsOf, useUiPages } from '../support/ui-pages.ts';
 
 const FORKED = documentOf(
   `<process id="forked" isExecutable="true"><startEvent id="start"/><parallelGateway id="split"/><task id="left" name="The left"/>
@@ -110,10 +110,17 @@ describe('the repair of an instance (docs/spec/pages.md#repairs)', function () {
     await why.getByRole('button', { name: 'The left' }).waitFor();
     await why.getByRole('link', { name: 'Open the task' }).waitFor();
     await ui.call('/Execution/complete-activity', { WorkflowInstanceId: id, ActivityId: 'left' });
-    await page.getByRole('button', { name: 'Refresh' }).click();
+    await ui.call(`/Instances/${id}/state`);
+    await pressRefresh(page);
     await why.getByText('1 of 2').waitFor();
     await why.getByText('can come from right').waitFor();
     await expectAccessible(page);
+    const present = why.getByText('Now, and not at the step that is shown.');
+    expect(await present.count()).to.equal(0);
+    await page.getByRole('slider').press('ArrowLeft');
+    await present.waitFor();
+    await page.getByRole('slider').press('End');
+    await present.waitFor({ state: 'detached' });
     await why.getByRole('button', { name: 'e', exact: true }).click();
     await page.locator('[data-element-id=e].is-selected').waitFor({ state: 'attached' });
   });

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { eventually } from '../support/eventually.ts';
 import { sequence, userTask } from '../support/models/models.ts';
 import { sharedBrowser, watchPage } from '../support/shared-browser.ts';
 import { type SignedInPages, startSignedInPages } from '../support/sign-in/signed-in.ts';
@@ -58,6 +59,8 @@ describe('the pages of people with access roles', function () {
         await chief.postJson(`${pages.url}/ui/api/service/${path}`, body, { 'X-CSRF-Token': csrfToken });
       }
     }
+    const countOf = async (list: string) => JSON.parse((await chief.get(`${pages.url}/ui/api/${list}`)).text).totalCount;
+    for (const list of ['workflows', 'user-tasks']) await eventually(`two ${list}`, async () => (await countOf(list)) === 2);
   }
   async function signIn(name: keyof typeof USERS, path: string): Promise<void> {
     await page.goto(pages.url + path);

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
-import { expectAccessible, expectText, useUiPages } from '../support/ui-pages.ts';
+import { expectAccessible, expectText, pressRefresh, useUiPages } from '../support/ui-pages.ts';
 
 const FORM = JSON.stringify({
   components: [
@@ -151,11 +151,12 @@ describe('work on user tasks (docs/spec/pages.md#work-on-a-task)', function () {
     const page = await visitAs('ada', `/user-tasks?task=${taskId}`, { allows: /status of 404/ });
     await page.getByText('Claim the task to work on it.').waitFor();
     await ui.call(`/UserTasks/${taskId}/claim`, { UserId: 'bob', UserGroups: ['clerks'] });
-    await page.getByRole('button', { name: 'Refresh' }).click();
+    await ui.call('/UserTasks?pageSize=1');
+    await pressRefresh(page);
     await expectText(page, 'bob has taken this task meanwhile. What you entered is kept in this browser.');
     await ui.call(`/UserTasks/${taskId}/complete`, { UserId: 'bob', Variables: {} });
     await ui.call(`/UserTasks?pageSize=1`);
-    await page.getByRole('button', { name: 'Refresh' }).click();
+    await pressRefresh(page);
     await expectText(page, "'Check the invoice' is not open any more: somebody has done it, or its process went on without it.");
     await page.getByRole('button', { name: 'Next task' }).click();
     await page.getByText('is not open any more').waitFor({ state: 'detached' });
@@ -181,6 +182,11 @@ describe('work on user tasks (docs/spec/pages.md#work-on-a-task)', function () {
     const page = await visitAs('ada');
     await page.setViewportSize({ width: 390, height: 800 });
     await page.getByRole('article').waitFor({ state: 'detached' });
+    const top = await itemsOf(page).first().boundingBox();
+    expect(top?.y, 'the first task is on the first screen').to.be.below(500);
+    await page.getByText(/^Filters and acting user \(\d set\)$/).click();
+    expect(await page.getByLabel('Acting user').inputValue()).to.equal('ada');
+    await page.getByText(/^Filters and acting user \(\d set\)$/).click();
     await itemsOf(page).first().click();
     await page.getByRole('article').waitFor();
     expect(await page.evaluate('document.documentElement.scrollWidth')).to.be.at.most(390);

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { fillDemo } from '../../demo/demo-data.ts';
-import { expectRows, expectText, rowsOf, useUiPages } from '../support/ui-pages.ts';
+import { expectRows, expectText, rowsOf, untilRead, useUiPages } from '../support/ui-pages.ts';
 
 const FORM = `<d:definitions xmlns:d="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:c="http://camunda.org/schema/1.0/bpmn">
   <d:process id="with-form"><d:startEvent id="s"/><d:userTask id="decide"><d:extensionElements><c:formData>
@@ -26,8 +26,10 @@ describe('the table of user tasks', function () {
     const rows = await rowsOf(page, 'User tasks');
     expect(rows).to.have.length(8);
     const invoice = rows.find((row) => row.startsWith('assign-approver'));
-    expect(invoice).to.match(/^assign-approver\|[0-9a-f]{8}…\|—\|—\|accounting\|—\|Created\|\d{4}-.*\|Claim Fail Cancel$/);
-    const times = rows.map((row) => row.split('|')[7] ?? '');
+    expect(invoice).to.match(
+      /^assign-approver Assign an approver\|[0-9a-f]{8}…\|Invoice approval\|INV-\d\|—\|—\|accounting\|—\|Created\|\d{4}-.*\|Claim Fail Cancel$/,
+    );
+    const times = rows.map((row) => row.split('|')[9] ?? '');
     expect(times).to.deep.equal([...times].sort().reverse());
   });
 
@@ -36,6 +38,29 @@ describe('the table of user tasks', function () {
     await page.getByLabel('Candidate group').fill('warehouse');
     await expectRows(page, 'User tasks', 3);
     expect(page.url()).to.include('group=warehouse');
+  });
+
+  it('narrows the list to a process, a name and a business id, and offers what it has shown', async () => {
+    const page = await ui.visit('/user-tasks?view=table');
+    await expectRows(page, 'User tasks', 8);
+    const offered = async (label: string) => {
+      const list = await page.getByLabel(label).getAttribute('list');
+      return page
+        .locator(`[id="${list}"] option`)
+        .evaluateAll((all) =>
+          all.map((one) => `${one.getAttribute('value')}: ${one.getAttribute('label') ?? one.getAttribute('value')}`),
+        );
+    };
+    expect(await offered('Process key')).to.include('order-fulfilment: Order fulfilment');
+    expect(await offered('Candidate group')).to.include('warehouse: warehouse');
+    await page.getByLabel('Process key').fill('order-fulfilment');
+    await expectRows(page, 'User tasks', 3);
+    expect(await offered('Process key')).to.include('pizzeria: Pizzeria');
+    await page.getByLabel('Business id').fill('PO-1003');
+    await expectRows(page, 'User tasks', 1);
+    await page.goto(`${ui.url}/user-tasks?view=table&name=Assign+an+approver`);
+    await expectRows(page, 'User tasks', 4);
+    expect(await page.getByLabel('Task name').inputValue()).to.equal('Assign an approver');
   });
 
   it('says so when there is no task for the assignee', async () => {
@@ -73,7 +98,11 @@ describe('the table of user tasks', function () {
     await actAs(page, 'ada', 'warehouse');
     await page.getByRole('button', { name: 'Claim pack' }).first().click();
     await expectText(page, 'Task claimed.');
-    expect((await rowsOf(page, 'User tasks')).join()).to.include('|ada|Claimed|');
+    await untilRead(
+      'the claimed task',
+      async () => (await rowsOf(page, 'User tasks')).join(),
+      (rows) => rows.includes('|ada|Claimed|'),
+    );
     await page.getByRole('button', { name: 'Unclaim pack' }).click();
     await expectText(page, 'Task unclaimed.');
     await page.getByRole('button', { name: 'Claim pack' }).first().click();

@@ -110,7 +110,7 @@ describe('the page of workflows', function () {
     await expectText(page, "Disable 'hello'?");
     await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click();
     await expectText(page, "Disabled 'hello'.");
-    expect(await page.getByRole('button', { name: 'Start hello' }).isDisabled()).to.equal(true);
+    await page.getByRole('button', { name: 'Start hello', disabled: true }).waitFor();
     await page.getByRole('button', { name: 'Enable hello' }).click();
     await expectText(page, "Enabled 'hello'.");
     await page.getByRole('button', { name: 'Disable hello' }).waitFor();

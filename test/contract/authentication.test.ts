@@ -13,6 +13,7 @@ import { bearer, expectUnauthorized, invalidToken, type SecuredService, startSec
 const ENDPOINTS: readonly (readonly [method: string, path: string])[] = [
   ['POST', '/Definitions/deploy'],
   ['POST', '/Definitions/validate'],
+  ['POST', '/Decisions/validate'],
   ['POST', '/Definitions/disable'],
   ['POST', '/Definitions/enable'],
   ['GET', '/Definitions'],
@@ -28,6 +29,7 @@ const ENDPOINTS: readonly (readonly [method: string, path: string])[] = [
   ['POST', '/Execution/evaluate-conditions'],
   ['GET', `/Instances/${UNKNOWN_ID}/state`],
   ['GET', `/Instances/${UNKNOWN_ID}/history`],
+  ['GET', `/Instances/${UNKNOWN_ID}/decisions`],
   ['POST', `/Instances/${UNKNOWN_ID}/cancel`],
   ['GET', '/UserTasks'],
   ['GET', `/UserTasks/${UNKNOWN_ID}`],

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import pg from 'pg';
 import { expectEmpty, expectError, expectJson, expectProblem } from '../support/http/expect-answer.ts';
 import { get, type HttpAnswer, http, post } from '../support/http/http-client.ts';
 import { deploy, start, stateOf, UNKNOWN_ID, until } from '../support/http/steps.ts';
 import { documentOf, flow, sequence, task, userTask } from '../support/models/models.ts';
+import { queryOnce } from '../support/query-once.ts';
 import { startService, type TestService } from '../support/service.ts';
 
 const CALL = documentOf(
@@ -63,11 +63,7 @@ describe('DELETE /Instances/{instanceId} (docs/spec/retention.md#delete)', () =>
     );
     return [id, childId] as const;
   };
-  const query = async (text: string, values: unknown[] = []) => {
-    const client = new pg.Client(service.databaseUrl);
-    await client.connect();
-    return client.query(text, values).finally(() => client.end());
-  };
+  const query = (text: string, values: unknown[] = []) => queryOnce(service.databaseUrl, text, values);
   /** The tables in which something of these instances is left. */
   const leftOf = async (...ids: readonly string[]): Promise<readonly string[]> => {
     const left: string[] = [];

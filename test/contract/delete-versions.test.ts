@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { expectEmpty, expectJson, expectProblem } from '../support/http/expect-answer.ts';
 import { get, type HttpAnswer, http, post } from '../support/http/http-client.ts';
-import { deploy, start } from '../support/http/steps.ts';
+import { deploy, start, until } from '../support/http/steps.ts';
 import { startedByMessage, startedBySignal } from '../support/models/event-models.ts';
 import { model, sequence, task } from '../support/models/models.ts';
 import { startService, type TestService } from '../support/service.ts';
@@ -81,7 +81,11 @@ describe('DELETE /Definitions/{key}/{version} (docs/spec/http/definitions.md#del
       expectProblem(await remove('few', version), 404, 'No endpoint matches this path.', `/Definitions/few/${version}`);
     }
     expectProblem(await remove('a\u0000', 1), 400, 'The request path is malformed.', '/Definitions/a%00/1');
-    expect(await versionsOf('few')).to.deep.equal([1]);
+    const left = await until(
+      () => versionsOf('few'),
+      ({ length }) => length > 0,
+    );
+    expect(left).to.deep.equal([1]);
   });
 
   it('answers 200 and changes nothing when the version was deleted before', async () => {

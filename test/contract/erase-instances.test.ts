@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import pg from 'pg';
 import { itKeepsCommonRefusals } from '../support/http/common-refusals.ts';
 import { expectEmpty, expectError, expectJson, expectProblem } from '../support/http/expect-answer.ts';
 import { type HttpAnswer, http, post } from '../support/http/http-client.ts';
 import { deploy, start, stateOf, until } from '../support/http/steps.ts';
 import { oneTask } from '../support/models/custom-task-models.ts';
 import { documentOf, flow, sequence, task, userTask } from '../support/models/models.ts';
+import { queryOnce } from '../support/query-once.ts';
 import { startService, type TestService } from '../support/service.ts';
 
 const CALL = documentOf(
@@ -41,11 +41,7 @@ describe('POST /Instances/erase (docs/spec/retention.md#erase)', () => {
     expectEmpty(await post(service.url, '/Execution/complete-activity', { WorkflowInstanceId: id, ActivityId }));
   const begun = (key: string, BusinessId: string, name = 'Secret Ada') =>
     start(service.url, key, { BusinessId, Variables: { name } });
-  const query = async (text: string, values: unknown[] = []) => {
-    const client = new pg.Client(service.databaseUrl);
-    await client.connect();
-    return client.query(text, values).finally(() => client.end());
-  };
+  const query = (text: string, values: unknown[] = []) => queryOnce(service.databaseUrl, text, values);
   /** The tables in which a text stands anywhere. */
   const tablesWith = async (text: string): Promise<readonly string[]> => {
     const { rows } = await query(

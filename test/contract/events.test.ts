@@ -154,9 +154,11 @@ describe('GET /Events (docs/spec/event-feed.md#pages)', () => {
     const before = await all(url, { instance: id });
     const middle = before[2]?.position ?? '';
     expect((await http(url, { method: 'DELETE', path: `/Instances/${id}` })).status).to.equal(200);
+    // until the projector has done its step the line stands in the place of the events (docs/spec/event-feed.md#deleted)
+    const rowOf = (line: FeedLine | undefined) => Number(line?.position.split('.')[1]);
     const lines = await until(
       () => all(url, { instance: id }),
-      (found) => found.length === 1 && found[0]?.position !== before[0]?.position,
+      (found) => found.length === 1 && rowOf(found[0]) > rowOf(before.at(-1)),
     );
     expect(withoutPlace(lines[0] as FeedLine)).to.deep.include({ sequence: null, type: 'WorkflowDeleted', data: {} });
     expect(JSON.stringify(lines)).not.to.contain('Ann');

@@ -73,7 +73,8 @@ for (const { language, program, file, name, many } of WORKERS) {
       const ids = await Promise.all(
         Array.from({ length: 20 }, (_, at) => start(service.url, 'order', { Variables: { quantity: at + 1 } })),
       );
-      const states = await Promise.all(ids.map(ended));
+      const states: State[] = [];
+      for (const id of ids) states.push(await ended(id));
       expect(states.map((state) => state.variableStates.at(0)?.variables['price'])).to.deep.equal(
         ids.map((_, at) => (at + 1) * 3),
       );

@@ -125,12 +125,12 @@ describe('command timeout (docs/spec/http.md#command-timeout)', () => {
     const { startApi } = await import('../../src/api/main.ts');
     const { startWorker } = await import('../../src/worker/main.ts');
     const { startProjector } = await import('../../src/projector/main.ts');
-    const service = await startService({ roles: [startApi], env: { Engine__CommandTimeoutSeconds: '1' } });
+    const service = await startService({ roles: [startApi], env: { Engine__CommandTimeoutSeconds: '3' } });
     try {
       const body = { BpmnXml: sequence('order', task('pack')) };
       const answer = await post(service.url, '/Definitions/deploy', body);
       const detail =
-        'No worker answered within 1 seconds. The outcome is unknown. ' +
+        'No worker answered within 3 seconds. The outcome is unknown. ' +
         'Repeat the request with the same Idempotency-Key to learn the outcome without doing the work twice.';
       expectProblem(answer, 503, detail, '/Definitions/deploy');
       expect(answer.headers['retry-after']).to.equal('5');

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { TOOLS } from '../../src/mcp/tools.ts';
 import { expectJson, expectProblem } from '../support/http/expect-answer.ts';
 import { get, http, post } from '../support/http/http-client.ts';
-import { activeEntry, deploy, start, UNKNOWN_ID, until } from '../support/http/steps.ts';
+import { activeEntry, deploy, start, startAtTask, UNKNOWN_ID, until } from '../support/http/steps.ts';
 import { useMcp } from '../support/mcp/use-mcp.ts';
 import { raisedIncident, STUCK } from '../support/models/incident-models.ts';
 import { sequence, userTask } from '../support/models/models.ts';
@@ -39,6 +39,11 @@ describe('/mcp with authentication off (docs/spec/mcp.md)', () => {
     expect(waiting.structured.summary).to.contain('The instance is running.').and.contain('review');
     const taskId = await activeEntry(used.service.url, instanceId, 'review');
     expect((await used.mcp.call('claim_user_task', { taskId, userId: 'ann' })).text).to.equal('The task is claimed.');
+    const said = await used.mcp.call('comment_user_task', { taskId, userId: 'ann', text: 'Who has the invoice?' });
+    expect(said.text).to.equal('The comment is stored.');
+    const comments = await used.mcp.call('list_task_comments', { taskId });
+    expect(comments.structured.summary).to.equal('There is 1 comment.');
+    expect(comments.structured.data.items[0]).to.include({ author: 'ann', text: 'Who has the invoice?' });
     const done = await used.mcp.call('complete_user_task', { taskId, userId: 'ann', variables: { approved: true } });
     expect(done.text).to.equal('The task is completed.');
     const state = await used.mcp.call('get_instance', { instanceId });
@@ -63,6 +68,18 @@ describe('/mcp with authentication off (docs/spec/mcp.md)', () => {
     expect(retried.structured.summary).to.contain('the incident is open again').and.contain('failed 2 times');
     const resolved = await used.mcp.call('resolve_incident', { incidentId: id, variables: { done: 1 } });
     expect(resolved.text).to.equal('The resolution is done. The incident is gone.');
+  });
+
+  it('lists the user tasks of a process, of a name or of a business id', async () => {
+    await deploy(used.service.url, sequence('asked', userTask('review').replace('<userTask', '<userTask name="Review it"')));
+    const { taskId } = await startAtTask(used.service.url, 'asked', 'review', { BusinessId: 'PO,1' });
+    for (const given of [{ processKey: 'asked' }, { name: 'Review it' }, { businessId: 'PO,1' }]) {
+      const found = await used.mcp.call('list_user_tasks', given);
+      const ids = found.structured.data.data.map((row: { activityInstanceId: string }) => row.activityInstanceId);
+      expect(ids, JSON.stringify(given)).to.deep.equal([taskId]);
+    }
+    const none = await used.mcp.call('list_user_tasks', { processKey: 'asked', name: 'Another' });
+    expect(none.structured.data.totalCount).to.equal(0);
   });
 
   it('says no in the words of the API when the API says no', async () => {

@@ -90,6 +90,7 @@ for (const backend of BACKENDS) {
         ['sluice_retention_instances_deleted_total', 'counter'],
         ['sluice_retention_journal_rows_deleted_total', 'counter'],
         ['sluice_retention_archive_bytes_total', 'counter'],
+        ['sluice_decision_seconds', 'histogram'],
         ['service_ready', 'gauge'],
         ['service_envelope_commands', 'histogram'],
         ['service_lock_wait_seconds', 'histogram'],

@@ -15,6 +15,7 @@ import { startService, type TestService } from '../support/service.ts';
 const ENDPOINTS = `
   POST /Definitions/deploy
   POST /Definitions/validate
+  POST /Definitions/simulate
   POST /Definitions/disable
   POST /Definitions/enable
   POST /Definitions/{key}/suspend
@@ -43,6 +44,7 @@ const ENDPOINTS = `
   POST /Instances/{instanceId}/suspend
   POST /Instances/{instanceId}/resume
   GET /Instances/{instanceId}/history
+  GET /Instances/{instanceId}/decisions
   GET /Instances/{instanceId}/waiting
   GET /UserTasks
   GET /UserTasks/{activityInstanceId}
@@ -88,9 +90,11 @@ const ENDPOINTS = `
   POST /Webhooks/{webhook}/pause
   POST /Webhooks/{webhook}/resume
   POST /Decisions/deploy
+  POST /Decisions/validate
   POST /Decisions/{key}/evaluate
   GET /Decisions
   GET /Decisions/{key}
+  GET /Decisions/{key}/evaluations
   GET /Decisions/{key}/{version}/xml
   DELETE /Decisions/{key}/{version}
   GET /health

@@ -32,6 +32,7 @@ const ENDPOINTS: readonly (readonly [policy: string, method: string, path: strin
   ['Read', 'GET', '/UserTasks'],
   ['Read', 'GET', `/UserTasks/${UNKNOWN_ID}`],
   ['Read', 'GET', `/Instances/${UNKNOWN_ID}/history`],
+  ['Read', 'GET', `/Instances/${UNKNOWN_ID}/decisions`],
   ['Admin', 'POST', '/Definitions/disable'],
   ['Admin', 'POST', '/Definitions/enable'],
   ['Admin', 'DELETE', '/Definitions/a/1'],

@@ -74,7 +74,9 @@ describe('roles for some process keys (docs/spec/roles.md#key-patterns)', () => 
     const tableOf = (id: string, text: string) => decisionFile(decision(id, literal(`"${text}"`)));
     for (const id of ['order-fee', 'bill-fee'])
       expectJson(await send(chief, '/Decisions/deploy', { DmnXml: tableOf(id, 'of the chief') }));
-    expect((await send(clerk, '/Decisions/deploy', { DmnXml: tableOf('bill-fee', 'of the clerk') })).status).to.equal(403);
+    const refused = await send(clerk, '/Decisions/deploy', { DmnXml: tableOf('bill-fee', 'of the clerk') });
+    expect(refused.status).to.equal(403);
+    expect(refused.text).to.contain("Your roles are not for the decision 'bill-fee'.");
     expectJson(await send(clerk, '/Decisions/deploy', { DmnXml: tableOf('order-fee', 'of the clerk') }));
     const Resources = [{ Name: 'bill.dmn', Content: tableOf('bill-fee', 'in passing') }];
     const BpmnXml = sequence('order-passing', userTask('review'));
@@ -83,7 +85,8 @@ describe('roles for some process keys (docs/spec/roles.md#key-patterns)', () => 
     expect(items.map(({ decisionKey }: { decisionKey: string }) => decisionKey)).to.deep.equal(['order-fee', 'order-fee']);
     for (const path of ['/Decisions/bill-fee', '/Decisions/bill-fee/1/xml', '/Decisions/bill-none'])
       expect((await ask(clerk, path)).status, path).to.equal(403);
-    expect((await send(clerk, '/Decisions/bill-fee/evaluate')).status).to.equal(403);
+    const unmade = await send(clerk, '/Decisions/bill-fee/evaluate');
+    expect([unmade.status, unmade.text.includes("for the decision 'bill-fee'.")]).to.deep.equal([403, true]);
     expect((await http(service.url, { method: 'DELETE', path: '/Decisions/bill-fee/1', headers: clerk })).status).to.equal(403);
     expect(expectJson(await send(clerk, '/Decisions/order-fee/evaluate')).Result).to.equal('of the clerk');
     expect(expectJson(await send(chief, '/Decisions/bill-fee/evaluate')).Result).to.equal('of the chief');
@@ -99,8 +102,9 @@ describe('roles for some process keys (docs/spec/roles.md#key-patterns)', () => 
   const sense = ({ status, text, headers }: HttpAnswer) => [status, text.replace(GUIDS, 'ID'), headers['content-type']];
 
   it('show the definitions, tasks and totals of these keys alone in lists', async () => {
-    const [inside] = [await start('order-review'), await start('bill-review'), await start('order')];
-    await taskOf(inside);
+    const ids = [await start('order-review'), await start('bill-review'), await start('order')];
+    for (const id of ids) await taskOf(id);
+    const [inside = ''] = ids;
     const definitions = expectJson(await ask(clerk, '/Definitions?pageSize=100'));
     const keys: string[] = definitions.items.map((item: { processDefinitionKey: string }) => item.processDefinitionKey);
     expect(
@@ -163,6 +167,7 @@ describe('roles for some process keys (docs/spec/roles.md#key-patterns)', () => 
       ['GET', (i) => `/Instances/${i}/state`],
       ['GET', (i) => `/Instances/${i}/state?page=1`],
       ['GET', (i) => `/Instances/${i}/history`],
+      ['GET', (i) => `/Instances/${i}/decisions`],
       ['POST', (i) => `/Instances/${i}/cancel`],
       ['GET', (_, t) => `/UserTasks/${t}`],
       ['POST', (_, t) => `/UserTasks/${t}/claim`],

@@ -83,6 +83,7 @@ describe('access roles (docs/spec/roles.md)', () => {
     for (const [caller, method, path] of [
       ['worker', 'GET', '/Instances/{}/state'],
       ['worker', 'GET', '/Instances/{}/history'],
+      ['worker', 'GET', '/Instances/{}/decisions'],
       ['author', 'POST', '/Instances/{}/cancel'],
       ['viewer', 'POST', '/Instances/{}/cancel'],
     ] as const) {

@@ -1,5 +1,4 @@
 import { expect } from 'chai';
-import pg from 'pg';
 import { itKeepsCommonRefusals } from '../support/http/common-refusals.ts';
 import { expectEmpty, expectJson, expectProblem } from '../support/http/expect-answer.ts';
 import { get, post } from '../support/http/http-client.ts';
@@ -7,6 +6,7 @@ import { activeEntry, deploy, start, stateOf, UNKNOWN_ID, until } from '../suppo
 import { customTask, withZeebe } from '../support/models/custom-task-models.ts';
 import { documentOf, flow, task, userTask } from '../support/models/models.ts';
 import { clock } from '../support/models/suspension-models.ts';
+import { queryOnce } from '../support/query-once.ts';
 import { startService, type TestService } from '../support/service.ts';
 
 const TYPE = 'weigh';
@@ -54,9 +54,7 @@ describe('POST /Instances/{instanceId}/suspend and /resume (docs/spec/suspension
       (active) => active.join() === ids.join(),
     );
   const waitingMail = async () => {
-    const client = new pg.Client(service.databaseUrl);
-    await client.connect();
-    const { rows } = await client.query('select count(*)::int as n from outbox').finally(() => client.end());
+    const { rows } = await queryOnce(service.databaseUrl, 'select count(*)::int as n from outbox');
     return rows[0].n as number;
   };
   const isOver = (id: string) =>

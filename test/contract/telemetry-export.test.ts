@@ -106,6 +106,8 @@ describe('what is exported (docs/spec/observability.md#export)', () => {
     for (let number = 1; number <= 10_600; number++) lines?.add(line(String(number)));
     await eventually('a batch was refused', () => collector.requests.length > 0);
     collector.answerWith(200);
+    // a stop waits three seconds for what is left
+    await eventually('the newest has come', () => messages().at(-1) === '10600', { everyMs: 100 });
     await lines?.stop();
     const numbers = messages().map(Number);
     expect(numbers.at(-1)).to.equal(10_600);

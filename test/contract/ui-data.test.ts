@@ -104,12 +104,40 @@ describe('the data of the UI (docs/spec/pages.md)', () => {
     expect(counts.find((row: { activityId: string }) => row.activityId === 'first').active).to.be.greaterThan(1);
   });
 
-  it('finds entries that failed where an instance failed, when the failed ones at an element are asked for', async () => {
+  it('tells what happened at every element of a version, and how long it took', async () => {
     const { instanceId, taskId } = await startAtTask(service.url, 'reviewed');
+    const figures = async (query: string) => json(`workflows/statistics?key=reviewed&version=1&${query}`);
+    const at = ({ elements }: { elements: Record<string, unknown>[] }, id: string) =>
+      elements.find(({ activityId }) => activityId === id);
+    await stateOf(service.url, instanceId);
+    expect(at(await figures('period=hour'), 'review')).to.include({ completed: 0, medianMs: null, p95Ms: null, totalMs: 0 });
+    await post(`/UserTasks/${taskId}/fail`, { errorMessage: 'no' });
+    await stateOf(service.url, instanceId);
+    for (const period of ['hour', 'day', 'week', 'all']) {
+      const { instances, entries, isWhole, elements } = await figures(`period=${period}`);
+      expect([instances > 0, entries > 1, isWhole]).to.deep.equal([true, true, true]);
+      const [review, start] = ['review', 'start'].map((id) => at({ elements }, id) as Record<string, number>);
+      expect(review?.['failed']).to.equal(1);
+      expect(start?.['completed']).to.be.greaterThan(0);
+      expect(start?.['medianMs'])
+        .to.be.at.least(0)
+        .and.at.most(start?.['p95Ms'] ?? -1);
+    }
+    expect(await json('workflows/statistics?key=reviewed&version=9')).to.deep.equal({
+      elements: [],
+      instances: 0,
+      entries: 0,
+      isWhole: true,
+    });
+  });
+
+  it('finds entries that failed where an instance failed, when the failed ones at an element are asked for', async () => {
+    await deploy(service.url, sequence('refused', userTask('review')));
+    const { instanceId, taskId } = await startAtTask(service.url, 'refused');
     await post(`/UserTasks/${taskId}/fail`, { errorMessage: 'no' });
     await stateOf(service.url, instanceId);
     const idsOf = async (query: string) =>
-      (await json(`instances?key=reviewed&${query}`)).items.map((row: { instanceId: string }) => row.instanceId);
+      (await json(`instances?key=refused&${query}`)).items.map((row: { instanceId: string }) => row.instanceId);
     expect(await idsOf('activityId=review&status=Failed')).to.deep.equal([instanceId]);
     expect(await idsOf('activityId=review&entry=failed')).to.deep.equal([instanceId]);
     expect(await idsOf('activityId=start&status=Failed')).to.deep.equal([]);
@@ -250,6 +278,9 @@ describe('the data of the UI (docs/spec/pages.md)', () => {
       ['workflows/xml?key=plain&version=99999999999', 400],
       ['workflows/xml?key=plain&version=9', 404],
       ['workflows/elements?key=plain&version=1.5', 400],
+      ['workflows/statistics?key=plain', 400],
+      ['workflows/statistics?key=plain&version=1&period=month', 400],
+      ['workflows/statistics?key=plain&version=99999999999', 400],
       ['instances?status=running', 400],
       ['instances?entry=gone', 400],
       ['user-tasks?instanceId=7', 400],

@@ -114,13 +114,14 @@ describe('roles for some process keys on the pages (docs/spec/roles.md#key-patte
         `/workflows/xml?key=${key}&version=1`,
         `/workflows/start-form?key=${key}&version=1`,
         `/workflows/elements?key=${key}&version=1`,
+        `/workflows/statistics?key=${key}&version=1`,
         `/instances?key=${key}`,
       ]) {
         const answer = await get(clerk, path);
         expect([path, answer.status, JSON.parse(answer.text).detail]).to.deep.equal([path, 403, detail]);
       }
     }
-    for (const path of ['versions', 'xml', 'start-form', 'elements']) {
+    for (const path of ['versions', 'xml', 'start-form', 'elements', 'statistics']) {
       expect((await get(clerk, `/workflows/${path}?key=order-review&version=1`)).status, path).to.equal(200);
     }
   });

@@ -32,6 +32,9 @@ describe('what the UI serves (docs/spec/pages.md#routes)', () => {
     '/dead-letters',
     '/incidents',
     '/timers',
+    '/decisions',
+    '/decisions/a%20b',
+    '/decision-editor',
     '/events',
     '/dashboard',
     '/modeler',
@@ -111,7 +114,7 @@ describe('what the UI serves (docs/spec/pages.md#routes)', () => {
   });
 
   it('keeps the parts of pages for ever when their names change with their content', async () => {
-    const script = /src="(\/assets\/[^"]+\.js)"/.exec((await get('/workflows')).text)?.[1] ?? '';
+    const script = /href="(\/assets\/libraries-[^"]+\.js)"/.exec((await get('/workflows')).text)?.[1] ?? '';
     const { status, headers, text } = await get(script, { 'Accept-Encoding': 'gzip' });
     expect(status).to.equal(200);
     expect(headers.get('cache-control')).to.equal('private, max-age=31536000, immutable');
@@ -122,7 +125,7 @@ describe('what the UI serves (docs/spec/pages.md#routes)', () => {
   });
 
   it('sends scripts as they were compressed at the build to whoever takes Brotli, and to nobody else', async () => {
-    const script = /src="(\/assets\/[^"]+\.js)"/.exec((await get('/workflows')).text)?.[1] ?? '';
+    const script = /href="(\/assets\/libraries-[^"]+\.js)"/.exec((await get('/workflows')).text)?.[1] ?? '';
     const asked = async (encoding: string, path = script) => {
       const answer = await fetch(`${url}${path}`, { headers: { 'Accept-Encoding': encoding } });
       return { answer, text: await answer.text() };

@@ -1,3 +1,5 @@
+// runs alone: what is written has to be shown within a second
+
 import { expect } from 'chai';
 import { startApi } from '../../src/api/main.ts';
 import { startWorker } from '../../src/worker/main.ts';

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import type { Command, Reply } from '../../src/messages/commands.ts';
-import type { Announcement } from '../../src/messages/envelope.ts';
 import { newId } from '../../src/platform/ids.ts';
 import type { DeliveryTools } from '../../src/worker/delivery/deliver.ts';
 import { setPause } from '../../src/worker/pause-points.ts';
@@ -75,15 +74,6 @@ function touchedBy(reply: Reply | undefined): readonly string[] {
   return instanceIds;
 }
 
-/** Delivers commands, and then those that left their envelope because they took long: on a busy machine any may. */
-async function deliverAll(tools: DeliveryTools, commands: readonly Command[]): Promise<readonly Announcement[]> {
-  const { announced, added } = await deliverTo(tools, commands);
-  const later: Announcement[] = [];
-  for (const { commands: left } of added.filter(({ replyTo }) => replyTo !== null))
-    later.push(...(await deliverAll(tools, left)));
-  return [...announced, ...later];
-}
-
 for (const kind of KINDS) {
   describe(`${kind.name} of several clients over two workers`, () => {
     let side: WriteSide;
@@ -122,7 +112,7 @@ for (const kind of KINDS) {
           const together = Array.from({ length: 1 + below(TOGETHER) }, next);
           const askedAt = place++;
           const commands = together.map(({ command }) => command);
-          const announced = await deliverAll(workers[below(2)] as DeliveryTools, commands);
+          const { announced } = await deliverTo(workers[below(2)] as DeliveryTools, commands);
           const toldAt = place++;
           for (const { command, what } of together) {
             const reply = announced.find(({ commandId }) => commandId === command.id)?.reply;

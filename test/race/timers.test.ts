@@ -51,11 +51,14 @@ describe('timers that become due (docs/spec/waiting.md#due-timer)', () => {
     return commands.map((command) => command.instanceId);
   };
   const untilNoneIsDue = () =>
-    eventually('no timer is due', () =>
-      side.value<boolean>(
-        `select not exists (select from timer where due_at <= clock_timestamp() and ${IS_FREE})
-          and not exists (select from start_trigger where due_at <= clock_timestamp() and ${IS_FREE})`,
-      ),
+    eventually(
+      'no timer is due',
+      () =>
+        side.value<boolean>(
+          `select not exists (select from timer where due_at <= clock_timestamp() and ${IS_FREE})
+            and not exists (select from start_trigger where due_at <= clock_timestamp() and ${IS_FREE})`,
+        ),
+      { withinMs: 60_000 },
     );
   /** How many instances have how many commits. */
   const commits = async (key: string) =>
@@ -158,6 +161,7 @@ describe('timers that become due (docs/spec/waiting.md#due-timer)', () => {
     const tick = boundary('tick', 'work', onTimer('R/PT1S', 'timeCycle'), false);
     const heard = boundary('heard', 'work', onMessage('m'), false);
     await side.deploy(processOf('hot', message('m', 'hot'), [task('work')], tick + heard));
+    const asked = performance.now();
     const [hot = ''] = await startMany('hot', 1);
     let isOver = false;
     const workers = [side.worker(), side.worker()];
@@ -176,12 +180,13 @@ describe('timers that become due (docs/spec/waiting.md#due-timer)', () => {
         [hot],
       );
     await sleep(8500);
-    const seconds = Math.floor((performance.now() - began) / 1000);
+    const least = Math.floor((performance.now() - began) / 1000) - 1; // one may be on its way
     const ticks = await tickCount();
+    // none comes early; the count waits for its turn among the clients
+    const most = Math.floor((performance.now() - asked) / 1000);
     isOver = true;
     await Promise.all(clients);
-    // one may be on its way
-    expect(ticks).to.be.within(seconds - 1, seconds + 1);
+    expect(ticks).to.be.within(least, most);
   });
 
   it('let the others fire when one ends the worker that fires it, and wait longer from attempt to attempt', async () => {
@@ -238,15 +243,15 @@ describe('timers that become due (docs/spec/waiting.md#due-timer)', () => {
   });
 
   it('do not wait long for their turn when one among many fails after a downtime', async function () {
-    this.timeout(60_000);
+    this.timeout(120_000);
     for (const key of ['broken', 'sound']) await side.deploy(processOf(key, '', [catching('wait', onTimer('PT0S'))]));
-    for (let n = 0; n < 3; n += 1) await side.run(startOf('broken'), ...Array.from({ length: 99 }, () => startOf('sound')));
+    for (let n = 0; n < 6; n += 1) await side.run(startOf('broken'), ...Array.from({ length: 99 }, () => startOf('sound')));
     await side.damageModels('broken');
     await side.sql(`update timer set due_at = due_at - interval '1 hour'`);
     startWorkers(1);
-    // four at each third look would be 300 in more than 20 seconds
-    await eventually('all but three have fired', async () => (await side.value('select count(*)::int from timer')) === 3, {
-      withinMs: 15_000,
+    // four at each third look would be 600 in more than 40 seconds
+    await eventually('all but six have fired', async () => (await side.value('select count(*)::int from timer')) === 6, {
+      withinMs: 30_000,
     });
   });
 

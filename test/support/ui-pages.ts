@@ -3,6 +3,7 @@ import { expect } from 'chai';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import type { RoleConfig, RoleRuntime } from '../../src/platform/role.ts';
 import { startUi } from '../../src/ui/main.ts';
+import { eventually } from './eventually.ts';
 import { startService, type TestService } from './service.ts';
 import { sharedBrowser, watchPage } from './shared-browser.ts';
 
@@ -33,9 +34,13 @@ const VIEWPORT = { width: 1360, height: 900 };
 
 /**
  * Sets up a service with its UI and a browser for the tests of one `describe`; `fill` puts something into it. `uiConfig`: what of its
- * configuration only the UI sees.
+ * configuration only the UI sees. `env`: settings of the whole service, in environment form.
  */
-export function useUiPages(fill: (ui: UiPages) => Promise<void> = async () => {}, uiConfig: Partial<RoleConfig> = {}): UiPages {
+export function useUiPages(
+  fill: (ui: UiPages) => Promise<void> = async () => {},
+  uiConfig: Partial<RoleConfig> = {},
+  env: Readonly<Record<string, string>> = {},
+): UiPages {
   let service: TestService;
   let browser: Browser;
   let position: string | null = null;
@@ -76,7 +81,7 @@ export function useUiPages(fill: (ui: UiPages) => Promise<void> = async () => {}
   before(async function () {
     this.timeout(60_000);
     browser = await sharedBrowser();
-    service = await startService({ env: { UI_PORT: '0' } });
+    service = await startService({ env: { UI_PORT: '0', ...env } });
     ui.apiUrl = service.url;
     ui.databaseUrl = service.databaseUrl;
     const asUi = (runtime: RoleRuntime) => ({ ...runtime, config: { ...runtime.config, ...uiConfig }, apiUrl: service.url });
@@ -132,6 +137,26 @@ export async function expectRows(page: Page, table: string, count: number): Prom
   await rows.nth(count - 1).waitFor();
   await rows.nth(count).waitFor({ state: 'detached' });
   return rowsOf(page, table);
+}
+
+/**
+ * Waits until what is read from a page is as wanted, and resolves to it: a page that shows one part of an answer may be about to show another one. What was read last
+ * stands in the failure.
+ */
+export async function untilRead<T>(what: string, read: () => Promise<T>, isWanted: (seen: T) => boolean): Promise<T> {
+  const look = async () => {
+    const seen = await read();
+    if (!isWanted(seen)) throw new Error(JSON.stringify(seen));
+    return { seen };
+  };
+  return (await eventually(what, look, { withinMs: WAIT_MS })).seen;
+}
+
+/** Presses Refresh. While a page reads the button does nothing, and what is on its way may be older than what has just been done. */
+export async function pressRefresh(page: Page): Promise<void> {
+  const button = page.getByRole('button', { name: 'Refresh' });
+  await button.and(page.locator('[aria-busy=false]')).waitFor();
+  await button.click();
 }
 
 /** Waits until a text stands on the page. */

@@ -14,10 +14,11 @@ export function auditActs({ method, pattern }: Endpoint, { audit }: Pick<ApiPort
       const audited = new AuditedRequest(audit, act, request);
       const { reply, params } = exchange;
       exchange.audited = audited;
-      exchange.reply = (answer) => {
+      const noted: typeof reply = (answer) => {
         audited.answered(answer, targetOfPath(pattern, params), exchange.principal);
         reply(answer);
       };
+      exchange.reply = noted;
       next();
     },
   ];

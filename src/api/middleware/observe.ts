@@ -1,6 +1,6 @@
 import { readTraceparent, withTrace } from '../../platform/telemetry/trace-context.ts';
 import type { OpenSpan } from '../../platform/telemetry/tracing.ts';
-import type { Middleware } from '../exchange.ts';
+import type { Exchange, Middleware } from '../exchange.ts';
 import type { ApiPorts } from '../ports.ts';
 import { isInParts, send, sendParts } from '../send.ts';
 import { logFault } from './faults.ts';
@@ -16,7 +16,8 @@ export function observe({ tracing, metrics, health, log }: Pick<ApiPorts, 'traci
     const { exchange } = response.locals;
     const parent = readTraceparent(request.headers['traceparent']);
     const span = tracing?.begin(method, { kind: 'server', parent, attributes: { 'http.request.method': method } });
-    exchange.reply = (answer) => {
+    // a function that is written right behind an assignment to a member stays until the old generation is collected, and the request with it
+    const reply: Exchange['reply'] = (answer) => {
       // asked when the answer is ready, not when the request came: kept connections must not outlive the stop
       if (health.isShuttingDown) response.shouldKeepAlive = false;
       const isSent = () => {
@@ -31,6 +32,7 @@ export function observe({ tracing, metrics, health, log }: Pick<ApiPorts, 'traci
         .catch((error: unknown) => logFault(log, error, `${method} ${exchange.route}`))
         .finally(isSent);
     };
+    exchange.reply = reply;
     withTrace(span?.context ?? parent, next);
   };
 }

@@ -5,7 +5,7 @@ import type { Endpoint } from '../endpoint.ts';
 import type { Middleware } from '../exchange.ts';
 import { parametersOf } from '../paths.ts';
 import type { ApiPorts } from '../ports.ts';
-import { ofProcess, refuseRight } from '../right-missing.ts';
+import { ofKey, refuseRight } from '../right-missing.ts';
 
 /**
  * Lets only those on who have the right that an endpoint needs, before anything of the request is looked at and anything is looked for
@@ -41,6 +41,6 @@ function scopeOfKeys(endpoint: string, at: number) {
     if (limits === undefined) return undefined;
     if (!keepsWithinKeys(endpoint)) return 'for all process keys';
     const key = params[at];
-    return key === undefined || isWithin(limits, key) ? undefined : ofProcess(key);
+    return key === undefined || isWithin(limits, key) ? undefined : ofKey(endpoint, key);
   };
 }

@@ -64,6 +64,7 @@ function writeRefusals(readsBody: boolean): readonly (Omit<DocumentedRefusal, 's
   return [
     { status: 400, shape: P, text: 'Idempotency-Key must be 1 to 255 visible ASCII characters.' },
     ...(readsBody ? ofBody : []),
+    { status: 409, shape: P, text: 'This request was carried out before. What it was about has been erased since.' },
     { status: 413, shape: P, text: 'The request body is larger than <limit> bytes.' },
     { status: 422, shape: P, text: 'Idempotency-Key was already used with a different request.' },
     { status: 503, shape: P, text: 'The command queue is not reachable. Nothing was done.' },

@@ -6,11 +6,14 @@ import {
   deployDecisionsResponse,
   evaluateDecisionRequest,
   evaluateDecisionResponse,
+  validateDecisionsRequest,
+  validateDecisionsResponse,
 } from '../schemas/decisions.ts';
+import { decisionEvaluationPage } from '../schemas/instance-decisions.ts';
 import { deployRefusal } from '../schemas/responses.ts';
 import { FEE_XML } from './examples.ts';
 import type { DocumentedRefusal, Operation } from './operation.ts';
-import { decisionsQuery } from './parameters.ts';
+import { decisionsQuery, evaluationsQuery } from './parameters.ts';
 
 const tag = 'Decisions';
 const NOT_DEPLOYED: DocumentedRefusal = { status: 404, shape: 'P', text: "Decision '<key>' is not deployed." };
@@ -34,7 +37,22 @@ export const decisionOperations: readonly Operation[] = [
       { status: 400, shape: 'E', text: "Invalid DMN: decision '<id>': <diagnostic> (line <l>, column <c>)" },
       { status: 400, shape: 'E', text: "Resource '<name>' is no decision (.dmn)." },
       { status: 400, shape: 'E', text: 'Strict refuses what would be warned about: <warning>' },
-      { status: 403, shape: 'P', text: "Your roles are not for the process '<key>'." },
+      { status: 403, shape: 'P', text: "Your roles are not for the decision '<key>'." },
+    ],
+  },
+  {
+    method: 'POST',
+    pattern: '/Decisions/validate',
+    id: 'validateDecisions',
+    tag,
+    summary: 'Says all there is to say about DMN files, with the cells of their tables; stores nothing',
+    policy: 'WorkflowMutation',
+    body: validateDecisionsRequest,
+    examples: { 'a table': { DmnXml: FEE_XML } },
+    answer: validateDecisionsResponse,
+    refusals: [
+      { status: 400, shape: 'E', text: 'Invalid DMN: DmnXml is required' },
+      { status: 400, shape: 'E', text: "Resource '<name>' is no decision (.dmn)." },
     ],
   },
   {
@@ -77,6 +95,17 @@ export const decisionOperations: readonly Operation[] = [
     policy: 'Read',
     answer: decisionRow,
     refusals: [NOT_DEPLOYED],
+  },
+  {
+    method: 'GET',
+    pattern: '/Decisions/{key}/evaluations',
+    id: 'listDecisionEvaluations',
+    tag,
+    summary: 'What calls of evaluate have decided, newest first, while that is kept',
+    policy: 'Read',
+    query: evaluationsQuery,
+    examples: { 'those that have failed': { filters: 'Outcome==failed' } },
+    answer: decisionEvaluationPage,
   },
   {
     method: 'GET',

@@ -9,6 +9,7 @@ import {
   keySuspensionResponse,
   validateResponse,
 } from '../schemas/responses.ts';
+import { simulateRequest, simulateResponse } from '../schemas/simulation.ts';
 import { startFormPage } from '../schemas/start-forms.ts';
 import { ORDER_XML, STORE_XML } from './examples.ts';
 import type { DocumentedRefusal, Operation } from './operation.ts';
@@ -83,6 +84,35 @@ export const definitionOperations: readonly Operation[] = [
     },
     answer: validateResponse,
     refusals: [{ status: 400, shape: 'E', text: 'Invalid BPMN: BpmnXml is required' }, ...WRONG_VALIDATION],
+  },
+  {
+    method: 'POST',
+    pattern: '/Definitions/simulate',
+    id: 'simulate',
+    tag: 'Definitions',
+    summary: 'Runs a model that is not deployed with the engine, as far as it is told what is done; stores and sends nothing',
+    policy: 'WorkflowMutation',
+    body: simulateRequest,
+    examples: {
+      'what may begin': { BpmnXml: ORDER_XML },
+      'two acts': {
+        BpmnXml: ORDER_XML,
+        StartedAt: '2026-01-01T08:00:00Z',
+        Acts: [
+          { Act: 'start', Variables: { orderNumber: 'PO-1' } },
+          { Act: 'complete', Element: 'review', Variables: { approved: true } },
+        ],
+      },
+    },
+    answer: simulateResponse,
+    refusals: [
+      { status: 400, shape: 'E', text: 'Invalid BPMN: BpmnXml is required' },
+      { status: 400, shape: 'E', text: 'Invalid BPMN: <diagnostic> (line <l>, column <c>)' },
+      { status: 400, shape: 'P', text: 'StartedAt must be a timestamp.' },
+      { status: 400, shape: 'P', text: 'Acts[<n>].<member> must be …' },
+      { status: 422, shape: 'P', text: 'The simulation was ended: it takes more than <n> seconds.' },
+      { status: 503, shape: 'P', text: 'Too many simulations are waiting. Nothing was done.' },
+    ],
   },
   switchOperation('disable', 'Starts nothing of this key any more; what runs goes on'),
   switchOperation('enable', 'Lets a disabled key start instances again'),

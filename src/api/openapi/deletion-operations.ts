@@ -51,11 +51,6 @@ export const deletionOperations: readonly Operation[] = [
         shape: 'P',
         text: 'Nothing was erased: <n> of the instances run (<ids>). Cancel them, or ask for it with CancelRunning.',
       },
-      {
-        status: 409,
-        shape: 'P',
-        text: 'This request was carried out before. What it was about has been erased since.',
-      },
     ],
   },
 ];

@@ -1,4 +1,5 @@
 import { foundPage } from '../schemas/found.ts';
+import { instanceDecisionPage } from '../schemas/instance-decisions.ts';
 import { migrationResponse } from '../schemas/migrations.ts';
 import {
   cancelInstanceRequest,
@@ -13,7 +14,7 @@ import { waitingResponse } from '../schemas/waits.ts';
 import { deletionOperations } from './deletion-operations.ts';
 import { forkOperations } from './fork-operations.ts';
 import type { DocumentedRefusal, Operation } from './operation.ts';
-import { findQuery, historyQuery, stateQuery, waitingQuery } from './parameters.ts';
+import { decidedQuery, findQuery, historyQuery, stateQuery, waitingQuery } from './parameters.ts';
 
 const NOT_FOUND: DocumentedRefusal = { status: 404, shape: 'E', text: 'Instance <id> not found' };
 
@@ -189,6 +190,19 @@ export const instanceOperations: readonly Operation[] = [
     query: historyQuery,
     examples: { 'what ended': { filters: 'Type==ActivityCompleted', sorts: '-Sequence' } },
     answer: historyPage,
+    refusals: [NOT_FOUND],
+  },
+  {
+    method: 'GET',
+    pattern: '/Instances/{instanceId}/decisions',
+    id: 'readInstanceDecisions',
+    tag: 'Instances',
+    summary: 'What the tasks of an instance have decided, and by which rules, oldest first',
+    policy: 'Read',
+    readsProjection: true,
+    query: decidedQuery,
+    examples: { 'the last one': { sorts: '-Sequence', pageSize: '1' } },
+    answer: instanceDecisionPage,
     refusals: [NOT_FOUND],
   },
   {

@@ -4,7 +4,7 @@ import type { RequestSchema } from '../schemas/members.ts';
 
 /** A refusal as the document shows it; these are the ones that only some endpoints have. `shape`: docs/spec/http/errors.md#shapes. */
 export interface DocumentedRefusal {
-  readonly status: 400 | 403 | 404 | 406 | 409 | 413;
+  readonly status: 400 | 403 | 404 | 406 | 409 | 413 | 422 | 503;
   readonly shape: 'E' | 'P';
   /** the text, with its variable parts in angle brackets */
   readonly text: string;

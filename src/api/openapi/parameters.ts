@@ -38,6 +38,7 @@ export const instancesQuery = listQuery(
   'CreatedAt, ExecutionStartedAt, CompletedAt, BusinessId',
   '-CreatedAt',
 ).extend({ businessId: z.string().optional().meta({ description: 'Rows whose business id equals this text exactly.' }) });
+export const decidedQuery = listQuery('Sequence, ActivityId, ActivityInstanceId, OccurredAt', 'Sequence', 'Sequence');
 export const historyQuery = listQuery('Sequence, Type, ActivityId, ActivityInstanceId, OccurredAt', 'Sequence', 'Sequence');
 /** Pages of a state (docs/spec/http/instances.md#state-pages). */
 export const stateQuery = z.object({
@@ -61,7 +62,7 @@ export const waitingQuery = z.object({
 /** Pages of a list that has no filters and one order. */
 export const pagesQuery = z.object(paging);
 export const userTasksQuery = listQuery(
-  'CreatedAt, TaskState, DueDate, FollowUpDate, Priority, Category',
+  'CreatedAt, TaskState, DueDate, FollowUpDate, Priority, Category, Name, ProcessDefinitionKey, BusinessId',
   'CreatedAt, DueDate, FollowUpDate, Priority',
   '-CreatedAt',
 ).extend({
@@ -91,6 +92,11 @@ export const auditFileQuery = auditQuery.pick({ filters: true });
 export const batchesQuery = listQuery('Operation, Status, CreatedBy, CreatedAt, EndedAt', 'CreatedAt, EndedAt', '-CreatedAt');
 export const batchItemsQuery = listQuery('Status, Code, SubjectId', 'Position', 'Position');
 export const decisionsQuery = listQuery('DecisionKey, Version', 'DecisionKey, Version, DeployedAt', 'DecisionKey,-Version');
+export const evaluationsQuery = listQuery(
+  'EvaluationId, Version, Outcome, BusinessId, Actor, EvaluatedAt',
+  'EvaluatedAt',
+  '-EvaluatedAt',
+);
 export const webhookInstancesQuery = listQuery('Status, InstanceId', 'ParkedAt', 'ParkedAt');
 
 /** Parameters in paths, by the name they have in the pattern. */

@@ -34,6 +34,7 @@ export const userTaskOperations: readonly (ReadOperation | WriteOperation)[] = [
     examples: {
       'of a group': { candidateGroup: 'managers', sorts: 'CreatedAt' },
       'of a person': { assignee: 'john', filters: 'TaskState==Claimed' },
+      'of a process': { filters: 'ProcessDefinitionKey==order,BusinessId==PO-1001' },
     },
     answer: userTaskPage,
   },

@@ -1,3 +1,4 @@
+import type { FindingInFile } from '../../bpmn/reader/model-reader.ts';
 import { scriptsByName } from '../../bpmn/script-resources.ts';
 import type { CommandResults, DeployResource } from '../../messages/commands.ts';
 import { type DeployedDecision, FIRST_DECISION_FILE } from '../../messages/decisions.ts';
@@ -27,17 +28,18 @@ import {
   type deleteDecisionResponse,
   deployDecisionsRequest,
   type deployDecisionsResponse,
-  evaluateDecisionRequest,
-  type evaluateDecisionResponse,
+  validateDecisionsRequest,
+  type validateDecisionsResponse,
 } from '../schemas/decisions.ts';
 import type { ResponseBody } from '../schemas/responses.ts';
+import { evaluateRoute } from './evaluate-decision.ts';
 
 type DecisionPorts = Pick<ApiPorts, 'db' | 'reader'>;
 
 const XML = 'application/xml; charset=utf-8';
 const DECISION_FILE = /\.dmn$/i;
 const readDeploy = createMemberReader(deployDecisionsRequest);
-const readEvaluate = createMemberReader(evaluateDecisionRequest);
+const readValidate = createMemberReader(validateDecisionsRequest);
 
 /** /Decisions (docs/spec/http/decisions.md). The rows are written with the deploy: nothing has to be waited for. */
 export function decisionRoutes(run: CommandRunner, ports: DecisionPorts): readonly Endpoint[] {
@@ -51,11 +53,12 @@ export function decisionRoutes(run: CommandRunner, ports: DecisionPorts): readon
     },
     {
       method: 'POST',
-      pattern: '/Decisions/{key}/evaluate',
+      pattern: '/Decisions/validate',
       bodyUse: 'json',
-      bodyLimit: BODY_LIMIT,
-      handle: (request) => evaluate(run, request),
+      bodyLimit: DEPLOY_BODY_LIMIT,
+      handle: validateWith(ports),
     },
+    evaluateRoute(run),
     {
       method: 'DELETE',
       pattern: '/Decisions/{key}/{version}',
@@ -100,18 +103,48 @@ function readRoutes(db: ReadDatabase): readonly Endpoint[] {
   ];
 }
 
+/** Nothing is stored: files are read, and all that is to be said about them is the answer. */
+function validateWith({ reader }: DecisionPorts): WriteEndpoint['handle'] {
+  return async (request) => {
+    const read = readValidate(request.body, request.path);
+    if (!read.ok) return read.answer;
+    const files = filesOf(read.members);
+    if (!files.ok) return files.answer;
+    if (!reader.hasPlaceFor(sizeOf(files.files))) return commonAnswers.overloaded(request.path);
+    const findings = await reader.validateDecisions(scriptsByName(files.files));
+    return jsonAnswer({
+      IsAccepted: findings.every(({ severity }) => severity !== 'error'),
+      Findings: findings.map(findingJson),
+    } satisfies ResponseBody<typeof validateDecisionsResponse>);
+  };
+}
+
+function findingJson(finding: FindingInFile): ResponseBody<typeof validateDecisionsResponse>['Findings'][number] {
+  const { severity, rule, element, text, line, column, row, input, output, file } = finding;
+  return {
+    Severity: severity,
+    Rule: rule,
+    ...(element !== undefined && { Element: element }),
+    Text: text,
+    ...(line !== undefined && { Line: line }),
+    ...(column !== undefined && { Column: column }),
+    ...(row !== undefined && { Row: row }),
+    ...(input !== undefined && { Input: input }),
+    ...(output !== undefined && { Output: output }),
+    ...(file !== undefined && file !== FIRST_DECISION_FILE && { Resource: file }),
+  };
+}
+
 /** The files are read here for their diagnostics and again by the worker, which trusts nobody. */
 function deployWith(run: CommandRunner, { reader }: DecisionPorts): WriteEndpoint['handle'] {
   return async (request) => {
     const read = readDeploy(request.body, request.path);
     if (!read.ok) return read.answer;
     const { DmnXml, Resources, Strict } = read.members;
-    const further = furtherFiles(Resources);
-    if (!further.ok) return further.answer;
-    const files = [{ name: FIRST_DECISION_FILE, content: DmnXml }, ...further.files];
-    if (!reader.hasPlaceFor(files.reduce((sum, { content }) => sum + content.length, 0))) {
-      return commonAnswers.overloaded(request.path);
-    }
+    const sent = filesOf({ DmnXml, Resources });
+    if (!sent.ok) return sent.answer;
+    const { files } = sent;
+    if (!reader.hasPlaceFor(sizeOf(files))) return commonAnswers.overloaded(request.path);
     const checked = await reader.checkBeside(scriptsByName(files));
     if (!checked.ok) {
       const diagnostic = checked.diagnostic.replace(`${FIRST_DECISION_FILE}: `, '');
@@ -122,14 +155,24 @@ function deployWith(run: CommandRunner, { reader }: DecisionPorts): WriteEndpoin
   };
 }
 
-function furtherFiles(
-  written: readonly RequestResource[],
-): { readonly ok: true; readonly files: readonly DeployResource[] } | { readonly ok: false; readonly answer: Answer } {
+/** The first file and those beside it. */
+function filesOf({
+  DmnXml,
+  Resources: written,
+}: {
+  readonly DmnXml: string;
+  readonly Resources: readonly RequestResource[];
+}): { readonly ok: true; readonly files: readonly DeployResource[] } | { readonly ok: false; readonly answer: Answer } {
   const stranger = written.find(({ Name }) => !DECISION_FILE.test(Name));
   const read = readResources(written);
   if (!read.ok) return read;
-  if (stranger === undefined) return { ok: true, files: read.scripts };
+  if (stranger === undefined) return { ok: true, files: [{ name: FIRST_DECISION_FILE, content: DmnXml }, ...read.scripts] };
   return { ok: false, answer: errorAnswer(400, `Resource '${stranger.Name}' is no decision (.dmn).`) };
+}
+
+/** Unit: characters. */
+function sizeOf(files: readonly DeployResource[]): number {
+  return files.reduce((sum, { content }) => sum + content.length, 0);
 }
 
 function deployedAnswer({ decisions, warnings }: CommandResults['DeployDecisions']): Answer {
@@ -146,38 +189,6 @@ function deployedJson({ key, version, file, isUnchanged }: DeployedDecision) {
   return { ...json, ...(file !== undefined && { Resource: file }) } satisfies NonNullable<
     ResponseBody<typeof deployDecisionsResponse>['AdditionalDecisions']
   >[number];
-}
-
-async function evaluate(run: CommandRunner, request: WriteRequest): Promise<Answer> {
-  const [key = ''] = request.params;
-  const read = readEvaluate(request.body, request.path);
-  if (!read.ok) return read.answer;
-  const { Variables: variables, Version: version = null } = read.members;
-  if (holdsUnstorableText(key)) {
-    return rejectionAnswer('EvaluateDecision', { code: 'DECISION_NOT_DEPLOYED', key, version }, request);
-  }
-  return run(request, { kind: 'EvaluateDecision', key, version, variables }, (result) => jsonAnswer(evaluatedJson(key, result)));
-}
-
-function evaluatedJson(key: string, { version, decisions }: CommandResults['EvaluateDecision']) {
-  return {
-    DecisionKey: key,
-    Version: version,
-    Result: decisions.at(-1)?.value ?? null,
-    Decisions: decisions.map(({ key: made, name, value, tables }) => ({
-      DecisionKey: made,
-      Name: name,
-      Result: value,
-      Tables: tables.map(({ inputs, rules }) => ({
-        Inputs: inputs.map((input) => ({ Name: input.name, Value: input.value })),
-        Rules: rules.map(({ number, id, outputs }) => ({
-          Number: number,
-          ...(id !== undefined && { Id: id }),
-          Outputs: outputs,
-        })),
-      })),
-    })),
-  } satisfies ResponseBody<typeof evaluateDecisionResponse>;
 }
 
 async function deleteVersion(run: CommandRunner, request: WriteRequest): Promise<Answer> {

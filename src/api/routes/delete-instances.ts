@@ -37,7 +37,13 @@ function deletedAnswer({ deleted, goesOn }: DeletedInstances): Answer {
   return jsonAnswer({ Deleted: deleted, GoesOn: goesOn } satisfies ResponseBody<typeof deletionResponse>);
 }
 
-function erasedAnswer({ erased, cancelled, archives, isComplete }: ErasedInstances): Answer {
-  const body = { Erased: erased, Cancelled: [...cancelled], IsComplete: isComplete, Archives: [...archives] };
+function erasedAnswer({ erased, evaluations, cancelled, archives, isComplete }: ErasedInstances): Answer {
+  const body = {
+    Erased: erased,
+    ...(evaluations !== undefined && { Evaluations: evaluations }),
+    Cancelled: [...cancelled],
+    IsComplete: isComplete,
+    Archives: [...archives],
+  };
   return jsonAnswer(body satisfies ResponseBody<typeof erasureResponse>);
 }

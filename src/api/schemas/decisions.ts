@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { optionalFlag, optionalResources, optionalVariables, optionalWhole, requiredXml } from './members.ts';
+import { optionalBusinessId, optionalFlag, optionalResources, optionalVariables, optionalWhole, requiredXml } from './members.ts';
 import { paging } from './responses.ts';
 import { orNull, timestamp, variables } from './values.ts';
 
@@ -14,10 +14,46 @@ export const deployDecisionsRequest = z
   })
   .meta({ id: 'DeployDecisionsRequest' });
 
+export const validateDecisionsRequest = z
+  .object({
+    DmnXml: requiredXml('Invalid DMN: DmnXml is required', 'The DMN XML text.'),
+    Resources: optionalResources('Further DMN files that it is deployed with; at most 50.'),
+  })
+  .meta({ id: 'ValidateDecisionsRequest' });
+
+const place = (description: string) => z.int().min(1).optional().meta({ description });
+
+/** What is said about files of decisions (docs/spec/http/decisions.md#validate). */
+export const validateDecisionsResponse = z
+  .object({
+    IsAccepted: z.boolean().meta({ description: 'Whether no finding is an error.' }),
+    Findings: z
+      .array(
+        z.object({
+          Severity: z.enum(['error', 'warning']),
+          Rule: z.string().meta({ description: 'A rule about decisions.' }),
+          Element: z.string().optional().meta({ description: 'Tag and id; absent when the text names it or it is the file.' }),
+          Text: z.string(),
+          Line: place('Counted from 1; absent when the place is not known.'),
+          Column: place('Of the line.'),
+          Row: place('Of a decision table: the rule, counted from 1.'),
+          Input: place('The input column, counted from 1.'),
+          Output: place('The output column, counted from 1.'),
+          Resource: z
+            .string()
+            .optional()
+            .meta({ description: 'Name of the further file; absent: it is the first one, or all of them.' }),
+        }),
+      )
+      .meta({ description: 'In the order of the files and their lines, at most 1,000.' }),
+  })
+  .meta({ id: 'ValidateDecisionsResponse' });
+
 export const evaluateDecisionRequest = z
   .object({
     Variables: optionalVariables(),
     Version: optionalWhole(1, MAX_VERSION, 'A version to be used in place of the latest one.'),
+    BusinessId: optionalBusinessId(),
   })
   .meta({ id: 'EvaluateDecisionRequest' });
 

@@ -57,6 +57,7 @@ export const deletionResponse = z
 export const erasureResponse = z
   .object({
     Erased: z.int().meta({ description: 'How many instances are gone, called ones included.' }),
+    Evaluations: z.int().min(1).optional().meta({ description: 'How many kept calls of decisions are gone; absent: none.' }),
     Cancelled: z.array(guid).meta({ description: 'Those that ran and were cancelled for it.' }),
     IsComplete: z
       .boolean()

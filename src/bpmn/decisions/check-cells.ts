@@ -1,6 +1,6 @@
 import type { CellTest, DecisionTable, DecisionText, DecisionType, FixedValue } from '../../engine/model.ts';
 import { quote } from '../finding.ts';
-import type { TableNames } from './check-table.ts';
+import type { TableNames, TableWarning } from './check-table.ts';
 
 /** What values of a type are when they are written as literals; the others are written as calls. */
 const LITERALS: ReadonlyMap<DecisionType, string> = new Map([
@@ -20,13 +20,14 @@ const WORDS: ReadonlyMap<DecisionType, string> = new Map<DecisionType, string>([
 ]);
 
 /** Warns of cells with literals that no value of their column can be compared with, or be. */
-export function checkCells(table: DecisionTable, named: TableNames, warn: (text: string) => void): void {
+export function checkCells(table: DecisionTable, named: TableNames, warn: (warning: TableWarning) => void): void {
   for (const [at, { entries, results }] of table.rules.entries()) {
     for (const [column, entry] of entries.entries()) {
       const type = basicOf(table.inputs[column]?.type ?? 'any');
       const stray = strayIn(entry, type);
-      if (stray !== undefined)
-        warn(`${named.rule(at)}, ${named.input(column)}: ${stray} is compared with ${wordOf(type)}, which it never is`);
+      if (stray === undefined) continue;
+      const text = `${named.rule(at)}, ${named.input(column)}: ${stray} is compared with ${wordOf(type)}, which it never is`;
+      warn({ rule: 'dmn-cell-type', text, row: at + 1, input: column + 1 });
     }
     for (const [column, result] of results.entries()) {
       const output = table.outputs[column];
@@ -34,9 +35,8 @@ export function checkCells(table: DecisionTable, named: TableNames, warn: (text:
       if (output === undefined || value === undefined || isOf(value, basicOf(output.type))) continue;
       // dates and times may be texts
       if (typeof value === 'string' && !LITERALS.has(basicOf(output.type))) continue;
-      warn(
-        `${named.rule(at)}, output ${column + 1} '${quote(output.name)}': ${shown(value)} is no ${wordOf(basicOf(output.type))}`,
-      );
+      const text = `${named.rule(at)}, output ${column + 1} '${quote(output.name)}': ${shown(value)} is no ${wordOf(basicOf(output.type))}`;
+      warn({ rule: 'dmn-output-type', text, row: at + 1, output: column + 1 });
     }
   }
 }

@@ -1,8 +1,9 @@
-import type { DecisionTable } from '../../engine/model.ts';
+import type { DecisionTable, Place } from '../../engine/model.ts';
 import { quote } from '../finding.ts';
 import { attributeOf, type XmlElement } from '../xml-element.ts';
 import { checkCells } from './check-cells.ts';
 import type { DecisionFile } from './decision-file.ts';
+import type { DecisionWarningRule, TablePlace } from './decision-finding.ts';
 import { partsOf } from './dmn-xml.ts';
 import { columnsOf, type TableColumn } from './table-columns.ts';
 import { TableRules } from './table-rules.ts';
@@ -14,17 +15,31 @@ const MAX_STEPS = 300_000;
 
 /** Warns of rules that decide nothing, that match together where one may, and of what no rule matches (docs/spec/decisions.md#checks). */
 export function checkTable(xml: XmlElement, table: DecisionTable, file: DecisionFile): void {
-  const found: string[] = [];
-  const ruleIds = partsOf(xml, 'rule').map((rule) => attributeOf(rule, 'id'));
-  const inputIds = partsOf(xml, 'input').map((input) => attributeOf(input, 'id'));
+  const found: TableWarning[] = [];
+  const rules = partsOf(xml, 'rule');
+  const inputs = partsOf(xml, 'input');
   const named: TableNames = {
-    rule: (at) => `rule ${at + 1}${idOf(ruleIds[at])}`,
-    input: (at) => `input ${at + 1} '${quote(table.inputs[at]?.name ?? '')}'${idOf(inputIds[at])}`,
+    rule: (at) => `rule ${at + 1}${idOf(rules[at] && attributeOf(rules[at], 'id'))}`,
+    input: (at) => `input ${at + 1} '${quote(table.inputs[at]?.name ?? '')}'${idOf(inputs[at] && attributeOf(inputs[at], 'id'))}`,
   };
-  checkCells(table, named, (text) => found.push(text));
-  if (table.inputs.length > 0) for (const text of ruleWarnings(table, named)) found.push(text);
-  for (const text of found.slice(0, MAX_WARNINGS)) file.warn(text);
-  if (found.length > MAX_WARNINGS) file.warn('there is more to be said about this table');
+  checkCells(table, named, (warning) => found.push(warning));
+  if (table.inputs.length > 0) for (const warning of ruleWarnings(table, named)) found.push(warning);
+  for (const { rule, text, ...at } of found.slice(0, MAX_WARNINGS)) file.warn(rule, text, placeOf(at, xml, rules), at);
+  if (found.length > MAX_WARNINGS) file.warn('dmn-more', 'there is more to be said about this table', xml.place);
+}
+
+/** Of the cell, else of the rule, else of the table. */
+function placeOf({ row, input, output }: TablePlace, xml: XmlElement, rules: readonly XmlElement[]): Place {
+  const rule = row === undefined ? undefined : rules[row - 1];
+  if (rule === undefined) return xml.place;
+  const cells = output === undefined ? partsOf(rule, 'inputEntry') : partsOf(rule, 'outputEntry');
+  return (cells[(output ?? input ?? 0) - 1] ?? rule).place;
+}
+
+/** A warning about a table, before it is known where the table stands. */
+export interface TableWarning extends TablePlace {
+  readonly rule: DecisionWarningRule;
+  readonly text: string;
 }
 
 /** What messages call rules and inputs: by number, from 1, and by id. */
@@ -37,14 +52,16 @@ function idOf(id: string | undefined): string {
   return id === undefined ? '' : ` (${quote(id)})`;
 }
 
-function* ruleWarnings(table: DecisionTable, named: TableNames): Iterable<string> {
+function* ruleWarnings(table: DecisionTable, named: TableNames): Iterable<TableWarning> {
   const { hitPolicy, rules, outputs } = table;
   if (hitPolicy !== 'UNIQUE' && hitPolicy !== 'FIRST') return;
   const columns = columnsOf(table);
   const found = new TableRules(columns, rules.length, MAX_STEPS);
   if (hitPolicy === 'FIRST') {
     for (let at = 1; at < rules.length && !found.isSpent; at++) {
-      if (!found.isReached(at)) yield `${named.rule(at)} never decides: the rules before it match all that it matches`;
+      if (found.isReached(at)) continue;
+      const text = `${named.rule(at)} never decides: the rules before it match all that it matches`;
+      yield { rule: 'dmn-unreachable-rule', text, row: at + 1 };
     }
     return;
   }
@@ -52,18 +69,23 @@ function* ruleWarnings(table: DecisionTable, named: TableNames): Iterable<string
   // what is for all that no rule matches fills every gap
   if (outputs.some(({ otherwise }) => otherwise !== undefined)) return;
   const gap = found.gap();
-  if (gap !== undefined && gap.length > 0) yield `no rule matches when ${shownParts(gap, columns, named)}`;
+  if (gap !== undefined && gap.length > 0)
+    yield { rule: 'dmn-table-gap', text: `no rule matches when ${shownParts(gap, columns, named)}` };
 }
 
-function* overlaps(found: TableRules, count: number, named: TableNames, columns: readonly TableColumn[]): Iterable<string> {
+function* overlaps(found: TableRules, count: number, named: TableNames, columns: readonly TableColumn[]): Iterable<TableWarning> {
   for (let one = 0; one < count; one++) {
     for (let other = one + 1; other < count && !found.isSpent; other++) {
       const common = found.common(one, other);
       if (common === undefined) continue;
       const [inner, outer] = found.covers(one, other) ? [other, one] : [one, other];
-      if (found.covers(outer, inner))
-        yield `${named.rule(inner)} never decides alone: ${named.rule(outer)} matches all that it matches, UNIQUE allows one`;
-      else yield `${named.rule(one)} and ${named.rule(other)} match together${whenOf(common, columns, named)}, UNIQUE allows one`;
+      if (found.covers(outer, inner)) {
+        const text = `${named.rule(inner)} never decides alone: ${named.rule(outer)} matches all that it matches, UNIQUE allows one`;
+        yield { rule: 'dmn-unreachable-rule', text, row: inner + 1 };
+        continue;
+      }
+      const text = `${named.rule(one)} and ${named.rule(other)} match together${whenOf(common, columns, named)}, UNIQUE allows one`;
+      yield { rule: 'dmn-rules-overlap', text, row: other + 1 };
     }
   }
 }

@@ -1,4 +1,4 @@
-import type { CellTest, DecisionText } from '../../engine/model.ts';
+import type { CellTest, DecisionText, Place } from '../../engine/model.ts';
 import {
   type DecisionSlot,
   isPlainValue,
@@ -10,6 +10,7 @@ import {
 import { type Finding, quote } from '../finding.ts';
 import { camunda, MODELER } from '../namespaces.ts';
 import { attributeKey, attributeOf, dialectAttributeOf, type XmlElement } from '../xml-element.ts';
+import type { DecisionErrorRule, DecisionWarning, DecisionWarningRule, TablePlace } from './decision-finding.ts';
 import { idInHref, partsOf, placeInHref, textIn } from './dmn-xml.ts';
 import { TypeRefs } from './type-refs.ts';
 
@@ -26,15 +27,19 @@ export class DecisionFile {
   readonly names: Set<string>;
   /** business knowledge models that are required, by the names that they are known by in the deploy */
   readonly wanted = new Map<string, XmlElement>();
-  readonly #isStandard: boolean;
+  /** as the compatibility kit wants it */
+  readonly isStandard: boolean;
   readonly #siblings: readonly DecisionFile[];
   /** its input and output values are a help for modelers, and nothing is held against them */
   readonly hasHintsOnly: boolean;
   readonly findings: Finding[] = [];
-  readonly warnings: string[] = [];
+  readonly warnings: DecisionWarning[] = [];
+  /** where texts and cells stand, for those who look at the model */
+  readonly places = new WeakMap<object, Place>();
   readonly #language: string | undefined;
   /** the decision that is being read */
   #subject: string | undefined;
+  #place: Place | undefined;
   #texts = 0;
   #parsed = 0;
 
@@ -42,12 +47,14 @@ export class DecisionFile {
   constructor(definitions: XmlElement, siblings: readonly DecisionFile[], isStandard: boolean) {
     this.definitions = definitions;
     this.#siblings = siblings;
-    this.#isStandard = isStandard;
+    this.isStandard = isStandard;
     this.names = new Set(namesIn(definitions));
     this.types = new TypeRefs({
       definitions,
       allowed: (xml, item) => (this.hasHintsOnly || textIn(xml) === '' ? undefined : this.#allowed(xml, item)),
+      refuse: (xml, what) => this.#refuseType(xml, what),
       importedBy: (name) => this.#importedBy(name)?.types,
+      withoutName: () => [...this.#withoutName()].map((file) => file.types),
     });
     this.#language = attributeOf(definitions, 'expressionLanguage');
     const platform = attributeOf(definitions, attributeKey(MODELER, 'executionPlatform')) ?? attributeOf(definitions, 'exporter');
@@ -60,19 +67,66 @@ export class DecisionFile {
 
   /** What a decision is known by among the files: its id, which is used once in a deploy; in the compatibility kit each file has ids of its own. */
   knownId(id: string, namespace: string | undefined = this.namespace): string {
-    return this.#isStandard ? `${namespace ?? ''}#${id}` : id;
+    return this.isStandard ? `${namespace ?? ''}#${id}` : id;
   }
 
   /** What a reference leads to: the file, the element and the name of the import; undefined where that is not deployed with it. */
   find(href: XmlElement, ...locals: readonly string[]): FoundElement | undefined {
     const place = placeInHref(href);
     const isHere = place === undefined || place === this.namespace;
-    const file = isHere ? this : this.#siblings.find(({ namespace }) => namespace === place);
     const id = idInHref(href);
-    const xml = file && partsOf(file.definitions, ...locals).find((part) => attributeOf(part, 'id') === id);
-    if (file === undefined || xml === undefined) return undefined;
     const group = isHere ? undefined : this.#groupOf(place);
-    return { file, xml, ...(group === undefined ? {} : { group }) };
+    for (const file of isHere ? this.#here() : this.#siblings.filter(({ namespace }) => namespace === place)) {
+      const xml = partsOf(file.definitions, ...locals).find((part) => attributeOf(part, 'id') === id);
+      if (xml !== undefined) return { file, xml, ...(group === undefined ? {} : { group }) };
+    }
+    return undefined;
+  }
+
+  /** What the decision or service that a reference leads to is known by among the files. */
+  idOf(href: XmlElement): string | undefined {
+    const id = idInHref(href);
+    if (id === undefined) return undefined;
+    const found = this.find(href, 'decision', 'decisionService');
+    if (found === undefined) return this.knownId(id, placeInHref(href));
+    const { file, xml } = this.isStandard ? this.#inModel(found) : found;
+    return this.knownId(attributeOf(xml, 'id') ?? id, file.namespace);
+  }
+
+  /** In the compatibility kit the first file is the model, and what it imports without a name has its names: those that it has itself go before. */
+  #inModel(found: FoundElement): FoundElement {
+    const model = this.#siblings[0] ?? this;
+    const files = [...model.#here()];
+    const name = attributeOf(found.xml, 'name');
+    for (const file of files.includes(found.file) ? files : []) {
+      const xml = partsOf(file.definitions, found.xml.local).find((part) => attributeOf(part, 'name') === name);
+      if (xml !== undefined) return { file, xml };
+    }
+    return found;
+  }
+
+  /** The id of a decision; some decisions of the compatibility kit have a name only. */
+  ownId(decision: XmlElement): string | undefined {
+    return attributeOf(decision, 'id') ?? (this.isStandard ? attributeOf(decision, 'name') : undefined);
+  }
+
+  /** The files whose elements are meant by their bare ids and names: this one, and what it imports without a name. */
+  *#here(): Iterable<DecisionFile> {
+    yield this;
+    yield* this.#withoutName();
+  }
+
+  /** The files that are imported without a name, each before those that it imports so itself. */
+  *#withoutName(known: Set<DecisionFile> = new Set([this])): Iterable<DecisionFile> {
+    for (const imported of partsOf(this.definitions, 'import')) {
+      if ((attributeOf(imported, 'name') ?? '') !== '') continue;
+      const namespace = attributeOf(imported, 'namespace');
+      const file = this.#siblings.find((other) => namespace !== undefined && other.namespace === namespace);
+      if (file === undefined || known.has(file)) continue;
+      known.add(file);
+      yield file;
+      yield* file.#withoutName(known);
+    }
   }
 
   /** The name of the import of a namespace; undefined where it has none. */
@@ -95,24 +149,36 @@ export class DecisionFile {
     return cell;
   }
 
+  #refuseType(xml: XmlElement, what: string): void {
+    const name = xml === this.definitions ? undefined : attributeOf(xml, 'name');
+    const subject = name === undefined ? {} : { subject: `itemDefinition '${quote(name)}'` };
+    this.findings.push({ ...subject, text: what, place: xml.place, rule: { name: 'dmn-size' satisfies DecisionErrorRule } });
+  }
+
   begin(decision: XmlElement): void {
+    this.#place = decision.place;
     this.#subject = `${decision.local} '${quote(attributeOf(decision, 'id') ?? attributeOf(decision, 'name') ?? '')}'`;
   }
 
-  report(xml: XmlElement, text: string): void {
-    this.findings.push({ ...(this.#subject === undefined ? {} : { subject: this.#subject }), text, place: xml.place });
+  report(rule: DecisionErrorRule, xml: XmlElement, text: string): void {
+    this.findings.push({ ...this.#about, text, place: xml.place, rule: { name: rule } });
   }
 
-  warn(text: string): void {
-    this.warnings.push(this.#subject === undefined ? text : `${this.#subject}: ${text}`);
+  /** @param place of the element that it is about; absent: of the one that is being read */
+  warn(rule: DecisionWarningRule, text: string, place: Place | undefined = this.#place, at: TablePlace = {}): void {
+    this.warnings.push({ rule, ...this.#about, text, ...(place === undefined ? {} : { place }), ...at });
+  }
+
+  get #about(): { readonly subject?: string } {
+    return this.#subject === undefined ? {} : { subject: this.#subject };
   }
 
   /** An expression. @param holders from the innermost out: the first that names a language decides */
   expression(xml: XmlElement, text: string, slot: string, ...holders: readonly XmlElement[]): DecisionText {
-    if (text === '') this.report(xml, `${slot} is empty`);
+    if (text === '') this.report('dmn-text', xml, `${slot} is empty`);
     else if (this.#isWithin(xml, !isPlainValue(text))) {
       const read = this.#taken(xml, text, slot, readDecisionText(text, this.#slot(slot, [xml, ...holders])));
-      if (read !== undefined) return read;
+      if (read !== undefined) return this.#stands(xml, read);
     }
     // where the file is read all the same, what cannot be read is null
     return { kind: 'expression', slot, dialect: 'feel', text, source: 'null' };
@@ -123,7 +189,12 @@ export class DecisionFile {
     if (!this.#isWithin(xml, false)) return { kind: 'any' };
     const read = this.#taken(xml, text, slot, readCell(text, this.#slot(slot, [xml, ...holders])));
     if (read?.kind === 'text') this.#isWithin(xml, true);
-    return read ?? { kind: 'any' };
+    return read === undefined ? { kind: 'any' } : this.#stands(xml, read);
+  }
+
+  #stands<Text extends object>(xml: XmlElement, text: Text): Text {
+    this.places.set(text, xml.place);
+    return text;
   }
 
   /** Values in their order. */
@@ -133,14 +204,19 @@ export class DecisionFile {
 
   #slot(slot: string, holders: readonly XmlElement[]): DecisionSlot {
     const language = holders.map((xml) => attributeOf(xml, 'expressionLanguage')).find((written) => written !== undefined);
-    return { slot, language: language ?? this.#language, names: this.names };
+    return { slot, language: language ?? this.#language, names: this.names, typeNamed: (name) => this.types.own(name) };
   }
 
   #taken<Text>(xml: XmlElement, text: string, slot: string, read: ReadDecisionText<Text>): Text | undefined {
     if (read.ok) return read.text;
     if (read.isOfUnknownLanguage === true)
-      this.report(xml, `${slot}: ${quote(read.reason.replace('script format', 'expression language'))}`);
-    else this.report(xml, `${slot}: cannot parse '${quote(text)}': ${quote(read.reason)} at ${read.line}:${read.column}`);
+      this.report('dmn-text', xml, `${slot}: ${quote(read.reason.replace('script format', 'expression language'))}`);
+    else
+      this.report(
+        'dmn-text',
+        xml,
+        `${slot}: cannot parse '${quote(text)}': ${quote(read.reason)} at ${read.line}:${read.column}`,
+      );
     return undefined;
   }
 
@@ -153,8 +229,9 @@ export class DecisionFile {
   #isWithin(xml: XmlElement, isParsed: boolean): boolean {
     if (isParsed) this.#parsed += 1;
     else this.#texts += 1;
-    if (isParsed && this.#parsed === MAX_PARSED + 1) this.report(xml, `the file has more than ${MAX_PARSED} texts to parse`);
-    if (!isParsed && this.#texts === MAX_TEXTS + 1) this.report(xml, `the file has more than ${MAX_TEXTS} cells`);
+    if (isParsed && this.#parsed === MAX_PARSED + 1)
+      this.report('dmn-size', xml, `the file has more than ${MAX_PARSED} texts to parse`);
+    if (!isParsed && this.#texts === MAX_TEXTS + 1) this.report('dmn-size', xml, `the file has more than ${MAX_TEXTS} cells`);
     return !this.isFull;
   }
 }

@@ -1,6 +1,10 @@
 import type { DecisionModel } from '../../engine/model.ts';
-import { diagnosticOf, quote } from '../finding.ts';
-import type { XmlElement } from '../xml-element.ts';
+import { Speller } from '../dialect-words.ts';
+import { diagnosticOf, type Finding, quote, subjectOf } from '../finding.ts';
+import { attributeOf, type XmlElement } from '../xml-element.ts';
+import { checkNames, type NamesAround } from './check-names.ts';
+import { type DecisionErrorRule, type DecisionWarning, warningText } from './decision-finding.ts';
+import { partsOf, versionTagOf } from './dmn-xml.ts';
 import { readDecisionFiles, type WrittenDecision } from './read-decisions.ts';
 
 /** Files by name that were deployed together, of any kind. */
@@ -16,6 +20,14 @@ export interface DecisionLibrary {
   readonly diagnostics: readonly string[];
   /** what is not done, likewise */
   readonly warnings: readonly string[];
+  /** the same by file, with rules and places */
+  readonly said: ReadonlyMap<string, SaidOfDecisions>;
+}
+
+/** What is to be said about one file of decisions. */
+export interface SaidOfDecisions {
+  readonly findings: readonly Finding[];
+  readonly warnings: readonly DecisionWarning[];
 }
 
 export interface LibraryDecision {
@@ -24,6 +36,9 @@ export interface LibraryDecision {
   /** of its file: what jBPM finds decisions by */
   readonly namespace: string | undefined;
   readonly modelName: string | undefined;
+  readonly versionTag?: string;
+  /** its file imports others */
+  readonly hasImports?: true;
 }
 
 /** Longest way from a decision to those that it requires. */
@@ -48,54 +63,94 @@ export function standardLibraryOf(files: DeployedFiles): DecisionLibrary {
   return read(Object.entries(files), true);
 }
 
+interface Written {
+  readonly decision: WrittenDecision;
+  readonly file: string;
+}
+
 function read(texts: readonly (readonly [name: string, text: string])[], isStandard = false): DecisionLibrary {
-  const written = new Map<string, { readonly decision: WrittenDecision; readonly file: string }>();
+  const written = new Map<string, Written>();
+  const said = new Map(texts.map(([file]) => [file, { findings: [] as Finding[], warnings: [] as readonly DecisionWarning[] }]));
   const diagnostics: string[] = [];
-  const warnings: string[] = [];
-  const report = (file: string, { xml, id }: WrittenDecision, text: string, at: XmlElement = xml) =>
-    diagnostics.push(`${file}: ${diagnosticOf({ subject: `decision '${quote(id)}'`, text, place: at.place })}`);
+  const note = (file: string, finding: Finding) => {
+    said.get(file)?.findings.push(finding);
+    diagnostics.push(`${file}: ${diagnosticOf(finding)}`);
+  };
+  const report = ({ file, decision: { id, xml } }: Written, name: DecisionErrorRule, text: string, at: XmlElement = xml) =>
+    note(file, { subject: `decision '${quote(id)}'`, text, place: at.place, rule: { name } });
   const read = readDecisionFiles(
     texts.map(([, text]) => text),
     isStandard,
   );
-  const knowledge = new Map<string, { readonly decision: WrittenDecision; readonly file: string }>();
+  const knowledge = new Map<string, Written>();
   for (const [at, [file]] of texts.entries()) {
     const found = read[at];
     if (found === undefined) continue;
-    diagnostics.push(...found.findings.map((finding) => `${file}: ${diagnosticOf(finding)}`));
-    warnings.push(...found.warnings.map((warning) => `${file}: ${warning}`));
+    for (const finding of found.findings) note(file, finding);
     for (const model of found.knowledge) knowledge.set(model.id, { decision: model, file });
     for (const decision of found.decisions) {
       const other = written.get(decision.id);
       if (other === undefined) written.set(decision.id, { decision, file });
-      else report(file, decision, other.file === file ? 'the id is used twice' : `it is in ${other.file} too`);
+      else report({ decision, file }, 'dmn-id', other.file === file ? 'the id is used twice' : `it is in ${other.file} too`);
     }
   }
-  const decisions = new Map<string, LibraryDecision>();
-  for (const [id, { decision, file }] of written) {
-    for (const { id: other, xml } of decision.requirements) {
-      if (!written.has(other) && !knowledge.has(other))
-        report(file, decision, `requires decision '${quote(other)}', which is not deployed with it`, xml);
+  for (const one of written.values()) {
+    for (const { id: other, xml } of one.decision.requirements) {
+      if (written.has(other) || knowledge.has(other)) continue;
+      report(one, 'dmn-requirement', `requires decision '${quote(other)}', which is not deployed with it`, xml);
     }
-    decisions.set(id, { ...modelOf(decision), file });
   }
+  const decisions = new Map([...written].map(([id, { decision, file }]) => [id, { ...modelOf(decision), file }] as const));
   const depths = new Map<string, number>();
   const models = new Map([...knowledge].map(([id, { decision }]) => [id, modelOf(decision).model] as const));
-  const library: Omit<DecisionLibrary, 'diagnostics' | 'warnings'> = { decisions, knowledge: models };
+  const library: Models = { decisions, knowledge: models };
   const circle = [...decisions.keys()].find((id) => depthFrom(id, library, depths) > MAX_DEPTH);
   const found = circle === undefined ? undefined : written.get(circle);
   if (found !== undefined)
-    report(found.file, found.decision, `what it requires goes in a circle, or more than ${MAX_DEPTH} decisions deep`);
-  return { ...library, diagnostics, warnings };
+    report(found, 'dmn-requirement', `what it requires goes in a circle, or more than ${MAX_DEPTH} decisions deep`);
+  if (diagnostics.length === 0 && !isStandard) checkAllNames([...written.values(), ...knowledge.values()], library);
+  for (const [at, [file]] of texts.entries())
+    said.set(file, { findings: said.get(file)?.findings ?? [], warnings: read[at]?.warnings ?? [] });
+  const warnings = [...said].flatMap(([file, one]) => one.warnings.map((warning) => `${file}: ${warningText(warning)}`));
+  return { ...library, diagnostics, warnings, said };
 }
 
-function modelOf({ xml: _xml, requirements, namespace, modelName, ...rest }: WrittenDecision): Omit<LibraryDecision, 'file'> {
+function checkAllNames(written: readonly Written[], library: Models): void {
+  const ofServices = new Set<string>();
+  const owners = new Map<string, string>();
+  for (const file of new Set(written.map(({ decision }) => decision.source)))
+    for (const xml of partsOf(file.definitions, 'inputData')) owners.set(attributeOf(xml, 'name') ?? '', subjectOf(xml));
+  for (const { decision } of written) {
+    const { xml, logic, names } = decision;
+    for (const name of names) owners.set(name, subjectOf(xml));
+    if (logic.kind === 'service') for (const { name } of [...logic.inputData, ...logic.inputDecisions]) ofServices.add(name);
+  }
+  const around: NamesAround = {
+    modelOf: (id) => modelIn(library, id),
+    ofServices: [...ofServices],
+    ownerOf: (name) => owners.get(name),
+    speller: new Speller(),
+  };
+  for (const { decision } of written) {
+    const model = modelIn(library, decision.id);
+    if (model !== undefined) checkNames({ model, file: decision.source, subject: subjectOf(decision.xml) }, around);
+  }
+}
+
+function modelOf({ xml, source, requirements, namespace, modelName, ...rest }: WrittenDecision): Omit<LibraryDecision, 'file'> {
   const of = (known: boolean) =>
     requirements
       .filter(({ isKnown = false }) => isKnown === known)
       .map(({ id, group }) => (group === undefined ? { id } : { id, group }));
   const knows = of(true);
-  return { model: { ...rest, requires: of(false), ...(knows.length === 0 ? {} : { knows }) }, namespace, modelName };
+  const versionTag = xml.local === 'decision' ? versionTagOf(xml) : undefined;
+  return {
+    model: { ...rest, requires: of(false), ...(knows.length === 0 ? {} : { knows }) },
+    namespace,
+    modelName,
+    ...(versionTag === undefined ? {} : { versionTag }),
+    ...(partsOf(source.definitions, 'import').length > 0 ? { hasImports: true as const } : {}),
+  };
 }
 
 type Models = Pick<DecisionLibrary, 'decisions' | 'knowledge'>;

@@ -1,4 +1,4 @@
-import { attributeOf, type XmlElement } from '../xml-element.ts';
+import { attributeOf, dialectAttributeOf, type XmlElement } from '../xml-element.ts';
 
 /** The namespaces of DMN 1.1 to 1.5: a date of publication is all that differs. */
 const DMN = /^https?:\/\/www\.omg\.org\/spec\/DMN\/\d{8}(?:\/|$)/;
@@ -32,4 +32,15 @@ export function idInHref(xml: XmlElement): string | undefined {
 export function placeInHref(xml: XmlElement): string | undefined {
   const href = attributeOf(xml, 'href') ?? '';
   return href.slice(0, Math.max(0, href.lastIndexOf('#'))) || undefined;
+}
+
+/** The version tag of a decision: Camunda 7 has an attribute, Camunda 8 an element. */
+export function versionTagOf(decision: XmlElement): string | undefined {
+  const tag = partOf(decision, 'extensionElements')?.children.find(({ local }) => local === 'versionTag');
+  const written = dialectAttributeOf(decision, isCamunda, 'versionTag') ?? (tag && attributeOf(tag, 'value'));
+  return written?.trim() || undefined;
+}
+
+function isCamunda(uri: string): boolean {
+  return uri.startsWith('http://camunda.org/schema/');
 }

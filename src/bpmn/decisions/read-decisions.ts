@@ -3,7 +3,8 @@ import { type Finding, inDocumentOrder, quote } from '../finding.ts';
 import { readXml } from '../read-xml.ts';
 import { attributeOf, type XmlElement } from '../xml-element.ts';
 import { DecisionFile } from './decision-file.ts';
-import { idInHref, isDmn, partOf, partsOf, placeInHref } from './dmn-xml.ts';
+import type { DecisionWarning } from './decision-finding.ts';
+import { isDmn, partOf, partsOf } from './dmn-xml.ts';
 import { expressionIn, readFunction, readLogic } from './read-logic.ts';
 import { functionIdOf, inputIn, inputsOf, type Requirement, requirementsOf } from './requirements.ts';
 
@@ -13,11 +14,12 @@ export interface ReadDecisions {
   /** business knowledge models that are required */
   readonly knowledge: readonly WrittenDecision[];
   readonly findings: readonly Finding[];
-  readonly warnings: readonly string[];
+  readonly warnings: readonly DecisionWarning[];
 }
 
 /** A decision with what other files and tasks know it by. */
 export interface WrittenDecision extends Omit<DecisionModel, 'requires' | 'knows'> {
+  readonly source: DecisionFile;
   readonly xml: XmlElement;
   readonly requirements: readonly Requirement[];
   /** of the file: its namespace and its name */
@@ -31,6 +33,19 @@ const SILENT: ReadonlySet<string> = new Set([
   ...['decisionService', 'knowledgeSource', 'association', 'textAnnotation', 'group', 'performanceIndicator'],
   ...['organizationUnit', 'elementCollection'],
 ]);
+
+/** In the compatibility kit, what a decision without logic gives where nobody gives it: null. */
+const NO_LOGIC: DecisionModel['logic'] = {
+  kind: 'text',
+  text: { kind: 'expression', slot: 'expression', dialect: 'feel', text: '', source: 'null' },
+};
+
+/** What refers to each other, and how much of it one file may have. */
+const COUNTED = ['decision', 'businessKnowledgeModel', 'decisionService', 'inputData', 'itemDefinition'] as const;
+const MAX_ELEMENTS = 5000;
+
+const TOO_LARGE = { name: 'dmn-size' } as const;
+const UNREADABLE = { name: 'dmn-readable' } as const;
 
 /**
  * Reads files of DMN 1.1 to 1.5 that are deployed together. Synchronous, pure; never throws for any text (docs/spec/decisions.md#files).
@@ -70,11 +85,18 @@ export function readDecisionFiles(texts: readonly string[], isStandard = false):
 }
 
 function open(text: string, siblings: readonly DecisionFile[], isStandard: boolean): DecisionFile | Finding {
-  if (text.trim() === '') return { text: 'the file is empty' };
+  if (text.trim() === '') return { text: 'the file is empty', rule: UNREADABLE };
   const xml = readXml(text);
-  if (!xml.ok) return xml.finding;
-  if (!isDmn(xml.root)) return { text: 'root element must be definitions of DMN 1.1 to 1.5', place: xml.root.place };
-  return new DecisionFile(xml.root, siblings, isStandard);
+  if (!xml.ok) return { ...xml.finding, rule: UNREADABLE };
+  if (!isDmn(xml.root))
+    return { rule: UNREADABLE, text: 'root element must be definitions of DMN 1.1 to 1.5', place: xml.root.place };
+  const [first] = partsOf(xml.root, ...COUNTED).slice(MAX_ELEMENTS);
+  if (first === undefined) return new DecisionFile(xml.root, siblings, isStandard);
+  return {
+    rule: TOO_LARGE,
+    text: `the file has more than ${MAX_ELEMENTS} decisions, functions, inputs and types`,
+    place: first.place,
+  };
 }
 
 /** Names of functions that other files may call. */
@@ -87,7 +109,8 @@ function functionsOf({ definitions }: DecisionFile): readonly string[] {
 function readFile(file: DecisionFile): WrittenDecision[] {
   const { definitions } = file;
   for (const other of definitions.children) {
-    if (other.uri === definitions.uri && !SILENT.has(other.local)) file.warn(`${quote(other.local)} is not executed`);
+    if (other.uri === definitions.uri && !SILENT.has(other.local))
+      file.warn('dmn-not-executed', `${quote(other.local)} is not executed`, other.place);
   }
   for (const item of partsOf(definitions, 'itemDefinition')) file.types.named(attributeOf(item, 'name') ?? '');
   const decisions = partsOf(definitions, 'decision').flatMap((decision) => readDecision(decision, file));
@@ -96,15 +119,15 @@ function readFile(file: DecisionFile): WrittenDecision[] {
 
 function readDecision(xml: XmlElement, file: DecisionFile): WrittenDecision[] {
   file.begin(xml);
-  const id = attributeOf(xml, 'id');
+  const id = file.ownId(xml);
   if (id === undefined) {
-    file.report(xml, 'id is required');
+    file.report('dmn-id', xml, 'id is required');
     return [];
   }
   const logic = expressionIn(xml);
   if (logic === undefined) {
-    file.warn('it has no logic and decides nothing');
-    return [];
+    file.warn('dmn-not-executed', 'it has no logic and decides nothing');
+    if (!file.isStandard) return [];
   }
   const { name, variable } = namesOf(xml, id);
   const inputs = inputsOf(xml, file);
@@ -115,7 +138,7 @@ function readDecision(xml: XmlElement, file: DecisionFile): WrittenDecision[] {
       names: [...new Set([id, name, variable])],
       type: file.types.of(partOf(xml, 'variable')),
       ...(inputs.length === 0 ? {} : { inputs }),
-      logic: readLogic(logic, variable, file),
+      logic: logic === undefined ? NO_LOGIC : readLogic(logic, variable, file),
       ...aroundOf(xml, file),
     },
   ];
@@ -130,8 +153,9 @@ function namesOf(xml: XmlElement, id: string): { readonly name: string; readonly
 function aroundOf(
   xml: XmlElement,
   file: DecisionFile,
-): Pick<WrittenDecision, 'xml' | 'requirements' | 'namespace' | 'modelName'> {
+): Pick<WrittenDecision, 'source' | 'xml' | 'requirements' | 'namespace' | 'modelName'> {
   return {
+    source: file,
     xml,
     requirements: requirementsOf(xml, file),
     namespace: file.namespace,
@@ -143,7 +167,7 @@ function readKnowledge(xml: XmlElement, id: string, file: DecisionFile): Written
   file.begin(xml);
   const { name, variable } = namesOf(xml, id);
   const written = partOf(xml, 'encapsulatedLogic');
-  if (written === undefined) file.report(xml, `business knowledge model '${quote(name)}' has no expression`);
+  if (written === undefined) file.report('dmn-function', xml, `business knowledge model '${quote(name)}' has no expression`);
   const what = `business knowledge model '${quote(name)}'`;
   return {
     id,
@@ -164,7 +188,10 @@ function readService(xml: XmlElement, file: DecisionFile): WrittenDecision[] {
   const id = attributeOf(xml, 'id');
   const outputs = partsOf(xml, 'outputDecision');
   if (id === undefined || outputs.length === 0) {
-    file.warn(id === undefined ? 'it has no id and is not executed' : 'it has no output decision and decides nothing');
+    file.warn(
+      'dmn-not-executed',
+      id === undefined ? 'it has no id and is not executed' : 'it has no output decision and decides nothing',
+    );
     return [];
   }
   const inputDecisions = partsOf(xml, 'inputDecision').flatMap((href): ServiceInput[] => {
@@ -179,8 +206,8 @@ function readService(xml: XmlElement, file: DecisionFile): WrittenDecision[] {
     return found === undefined ? [] : [inputIn(found.xml, found.file)];
   });
   const required = outputs.flatMap((href): Requirement[] => {
-    const output = idInHref(href);
-    return output === undefined ? [] : [{ id: file.knownId(output, placeInHref(href)), xml: href }];
+    const output = file.idOf(href);
+    return output === undefined ? [] : [{ id: output, xml: href }];
   });
   const logic: DecisionService = {
     kind: 'service',

@@ -60,7 +60,7 @@ function readBoxed(xml: XmlElement, name: string, file: DecisionFile): DecisionL
     case 'filter':
       return { kind: 'filter', list: readInside(xml, 'in', file), match: readInside(xml, 'match', file) };
     default:
-      file.report(xml, `boxed ${quote(xml.local)} is not supported`);
+      file.report('dmn-expression', xml, `boxed ${quote(xml.local)} is not supported`);
       return NOTHING;
   }
 }
@@ -74,7 +74,7 @@ function readInside(xml: XmlElement, local: string, file: DecisionFile): Decisio
 function readWithin(xml: XmlElement, holder: XmlElement | undefined, what: string, file: DecisionFile): DecisionLogic {
   const inside = holder && expressionIn(holder);
   if (inside !== undefined) return readLogic(inside, what, file);
-  file.report(xml, `${what} has no expression`);
+  file.report('dmn-expression', xml, `${what} has no expression`);
   return NOTHING;
 }
 
@@ -93,7 +93,8 @@ function readRelation(xml: XmlElement, file: DecisionFile): DecisionLogic {
   const columns = partsOf(xml, 'column').map((column) => attributeOf(column, 'name') ?? '');
   const items = partsOf(xml, 'row').map((row): DecisionLogic => {
     const cells = partsOf(row, ...EXPRESSIONS);
-    if (cells.length !== columns.length) file.report(row, `row has ${cells.length} entries for ${columns.length} columns`);
+    if (cells.length !== columns.length)
+      file.report('dmn-expression', row, `row has ${cells.length} entries for ${columns.length} columns`);
     const entries = cells.map((cell, at): ContextEntry => {
       return { name: columns[at] ?? '', type: 'any', logic: readLogic(cell, columns[at] ?? '', file) };
     });
@@ -105,7 +106,7 @@ function readRelation(xml: XmlElement, file: DecisionFile): DecisionLogic {
 /** A boxed function, or the logic of a business knowledge model. @param what as messages call it */
 export function readFunction(xml: XmlElement, what: string, file: DecisionFile): Extract<DecisionLogic, { kind: 'function' }> {
   const kind = attributeOf(xml, 'kind') ?? 'FEEL';
-  if (kind.toUpperCase() !== 'FEEL') file.report(xml, `function kind '${quote(kind)}' is not supported`);
+  if (kind.toUpperCase() !== 'FEEL') file.report('dmn-function', xml, `function kind '${quote(kind)}' is not supported`);
   const parameters = partsOf(xml, 'formalParameter').map((formal): TypedName => {
     return { name: attributeOf(formal, 'name') ?? '', type: file.types.of(formal) };
   });
@@ -114,7 +115,7 @@ export function readFunction(xml: XmlElement, what: string, file: DecisionFile):
 
 function readIteration(xml: XmlElement, file: DecisionFile): { readonly variable: string; readonly list: DecisionLogic } {
   const variable = attributeOf(xml, 'iteratorVariable');
-  if (variable === undefined) file.report(xml, `boxed ${xml.local} needs an iteratorVariable`);
+  if (variable === undefined) file.report('dmn-expression', xml, `boxed ${xml.local} needs an iteratorVariable`);
   return { variable: variable ?? '', list: readInside(xml, 'in', file) };
 }
 
@@ -124,7 +125,7 @@ function readInvocation(xml: XmlElement, file: DecisionFile): DecisionLogic {
   const model = partsOf(file.definitions, 'businessKnowledgeModel').find((one) => attributeOf(one, 'name') === name);
   const isName = /^[\p{L}_][\p{L}\p{N}_ ]*$/u.test(name);
   if (called === undefined || name === '' || (isName && !file.names.has(name.replace(/\s+/g, ' ')))) {
-    file.report(xml, `business knowledge model '${quote(name)}' is not in the file`);
+    file.report('dmn-invocation', xml, `business knowledge model '${quote(name)}' is not in the file`);
     return NOTHING;
   }
   const bindings = partsOf(xml, 'binding');
@@ -148,11 +149,15 @@ function checkBindings(
   const parameters = partsOf(written, 'formalParameter').map((formal) => attributeOf(formal, 'name') ?? '');
   const bound = bindings.map(parameterOf);
   for (const parameter of parameters) {
-    if (!bound.includes(parameter)) file.report(xml, `parameter '${quote(parameter)}' has no expression`);
+    if (!bound.includes(parameter)) file.report('dmn-invocation', xml, `parameter '${quote(parameter)}' has no expression`);
   }
   for (const [at, stray] of bound.entries()) {
     if (!parameters.includes(stray))
-      file.report(bindings[at] ?? xml, `business knowledge model '${quote(name)}' has no parameter '${quote(stray)}'`);
+      file.report(
+        'dmn-invocation',
+        bindings[at] ?? xml,
+        `business knowledge model '${quote(name)}' has no parameter '${quote(stray)}'`,
+      );
   }
 }
 

@@ -28,7 +28,7 @@ export function readTable(xml: XmlElement, name: string, file: DecisionFile): De
   const aggregation = hitPolicy === 'COLLECT' ? aggregationOf(xml, file) : undefined;
   const inputs = partsOf(xml, 'input').map((input, at) => readInput(input, at, file));
   const columns = partsOf(xml, 'output');
-  if (columns.length === 0) file.report(xml, 'the table has no output');
+  if (columns.length === 0) file.report('dmn-table', xml, 'the table has no output');
   const isOrdered = hitPolicy === 'PRIORITY' || hitPolicy === 'OUTPUT ORDER';
   const outputs = columns.map((output) => readOutput(output, columns.length === 1 ? name : undefined, isOrdered, file));
   checkOutputs(xml, { hitPolicy, aggregation, outputs }, file);
@@ -48,14 +48,14 @@ export function readTable(xml: XmlElement, name: string, file: DecisionFile): De
 function hitPolicyOf(xml: XmlElement, file: DecisionFile): HitPolicy {
   const written = attributeOf(xml, 'hitPolicy') ?? 'UNIQUE';
   const policy = written.toUpperCase().replaceAll('_', ' ');
-  if (!HIT_POLICIES.has(policy)) file.report(xml, `hit policy '${quote(written)}' is not supported`);
+  if (!HIT_POLICIES.has(policy)) file.report('dmn-table', xml, `hit policy '${quote(written)}' is not supported`);
   return policy as HitPolicy;
 }
 
 function aggregationOf(xml: XmlElement, file: DecisionFile): Aggregation | undefined {
   const written = attributeOf(xml, 'aggregation')?.toUpperCase();
   if (written === undefined || AGGREGATIONS.has(written)) return written as Aggregation | undefined;
-  file.report(xml, `aggregation '${quote(written)}' is not supported`);
+  file.report('dmn-table', xml, `aggregation '${quote(written)}' is not supported`);
   return undefined;
 }
 
@@ -68,16 +68,17 @@ function checkOutputs(
   }: Pick<DecisionTable, 'hitPolicy' | 'outputs'> & { readonly aggregation: Aggregation | undefined },
   file: DecisionFile,
 ): void {
-  if (aggregation !== undefined && outputs.length > 1) file.report(xml, `aggregation ${aggregation} needs a single output`);
+  if (aggregation !== undefined && outputs.length > 1)
+    file.report('dmn-table', xml, `aggregation ${aggregation} needs a single output`);
   if ((hitPolicy === 'PRIORITY' || hitPolicy === 'OUTPUT ORDER') && outputs.every(({ order }) => order === undefined)) {
-    file.report(xml, `hit policy ${hitPolicy} needs output values in their order`);
+    file.report('dmn-table', xml, `hit policy ${hitPolicy} needs output values in their order`);
   }
   const names = outputs.map(({ name }) => name);
   const forbidden = names.find(isForbiddenName);
-  if (forbidden !== undefined) file.report(xml, `an output may not be called '${forbidden}'`);
+  if (forbidden !== undefined) file.report('dmn-table', xml, `an output may not be called '${forbidden}'`);
   const twice = names.find((name, at) => names.indexOf(name) !== at);
   if (twice !== undefined)
-    file.report(xml, twice === '' ? 'several outputs need names' : `two outputs are called '${quote(twice)}'`);
+    file.report('dmn-table', xml, twice === '' ? 'several outputs need names' : `two outputs are called '${quote(twice)}'`);
 }
 
 function readInput(xml: XmlElement, at: number, file: DecisionFile): TableInput {
@@ -126,9 +127,9 @@ function readRule(
   const entries = partsOf(xml, 'inputEntry');
   const results = partsOf(xml, 'outputEntry');
   if (entries.length !== inputs.length)
-    file.report(xml, `rule ${number} has ${entries.length} input entries for ${inputs.length} inputs`);
+    file.report('dmn-rule-length', xml, `rule ${number} has ${entries.length} input entries for ${inputs.length} inputs`);
   if (results.length !== outputs.length)
-    file.report(xml, `rule ${number} has ${results.length} output entries for ${outputs.length} outputs`);
+    file.report('dmn-rule-length', xml, `rule ${number} has ${results.length} output entries for ${outputs.length} outputs`);
   const id = attributeOf(xml, 'id');
   return {
     ...(id === undefined ? {} : { id }),

@@ -22,9 +22,9 @@ export function requirementsOf(xml: XmlElement, file: DecisionFile): readonly Re
 function requiredDecisions(xml: XmlElement, file: DecisionFile): readonly Requirement[] {
   return partsOf(xml, 'informationRequirement').flatMap((requirement) => {
     const required = partOf(requirement, 'requiredDecision');
-    const id = required && idInHref(required);
+    const id = required && file.idOf(required);
     if (required === undefined || id === undefined) return [];
-    return [{ id: file.knownId(id, placeInHref(required)), xml: required, ...groupOf(required, file) }];
+    return [{ id, xml: required, ...groupOf(required, file) }];
   });
 }
 
@@ -42,7 +42,11 @@ function requiredFunctions(xml: XmlElement, file: DecisionFile): readonly Requir
     if (required === undefined) return [];
     const found = file.find(required, 'businessKnowledgeModel', 'decisionService');
     if (found === undefined) {
-      file.warn(`requires '${quote(idInHref(required) ?? '')}', which is not deployed with it`);
+      file.warn(
+        'dmn-required-function',
+        `requires '${quote(idInHref(required) ?? '')}', which is not deployed with it`,
+        required.place,
+      );
       return [];
     }
     const id = functionIdOf(found.xml, found.file);

@@ -1,6 +1,13 @@
 import type { BasicType, CellTest, DecisionType } from '../../engine/model.ts';
 import { attributeOf, type XmlElement } from '../xml-element.ts';
 import { partOf, partsOf } from './dmn-xml.ts';
+import { sizeOfType } from './type-size.ts';
+
+/** Parts of one type, and how deep they lie in each other: types are kept with everything that has them. */
+const MAX_PARTS = 10_000;
+const MAX_DEPTH = 50;
+/** Parts of all types that a file names, each time it does. */
+const MAX_NAMED_PARTS = 300_000;
 
 /** The types of DMN by every name that files of its versions, and those of Camunda, call them by; in lower case. */
 const TYPES: ReadonlyMap<string, BasicType> = new Map<string, BasicType>([
@@ -19,8 +26,12 @@ export interface TypeSource {
   readonly definitions: XmlElement;
   /** the tests of allowed values; undefined where nothing is held against them */
   allowed(xml: XmlElement, item: string): CellTest | undefined;
+  /** a type that is too large to be read; `what`: of it */
+  refuse(item: XmlElement, what: string): void;
   /** the types of the file that is imported by this name */
   importedBy(name: string): TypeRefs | undefined;
+  /** the types of the files that are imported without a name */
+  withoutName(): readonly TypeRefs[];
 }
 
 /** The types of one file: its own definitions lead to those of DMN. */
@@ -28,6 +39,9 @@ export class TypeRefs {
   readonly #source: TypeSource;
   readonly #items: ReadonlyMap<string, XmlElement>;
   readonly #known = new Map<string, DecisionType>();
+  #namedParts = 0;
+  /** definitions that are being read */
+  #depth = 0;
 
   constructor(source: TypeSource) {
     this.#source = source;
@@ -43,14 +57,47 @@ export class TypeRefs {
 
   named(name: string): DecisionType {
     const before = this.#known.get(name);
-    if (before !== undefined) return before;
+    if (before !== undefined) return this.#counted(before);
     const item = this.#items.get(name) ?? this.#items.get(withoutPrefix(name));
     if (item === undefined) return this.#imported(name) ?? TYPES.get(withoutPrefix(name).toLowerCase()) ?? 'any';
     // whoever comes here again before it is known has gone in a circle, or is a member of its own kind
     this.#known.set(name, 'any');
-    const type = this.#typeOf(item, name);
+    this.#depth += 1;
+    // too deep to be looked at is too deep
+    const type = this.#depth > MAX_DEPTH ? this.#tooDeep(item) : this.#bounded(this.#typeOf(item, name), item);
+    this.#depth -= 1;
     this.#known.set(name, type);
-    return type;
+    return this.#counted(type);
+  }
+
+  #bounded(type: DecisionType, item: XmlElement): DecisionType {
+    const { parts, depth } = sizeOfType(type);
+    if (depth > MAX_DEPTH) return this.#tooDeep(item);
+    if (parts <= MAX_PARTS) return type;
+    this.#source.refuse(item, `has more than ${MAX_PARTS} parts`);
+    return 'any';
+  }
+
+  #tooDeep(item: XmlElement): DecisionType {
+    this.#source.refuse(item, `is more than ${MAX_DEPTH} types deep`);
+    return 'any';
+  }
+
+  /** Once a file names more than may be read, that is reported, and nothing more of it matters. */
+  #counted(type: DecisionType): DecisionType {
+    if (typeof type === 'string') return type;
+    const isFull = this.#namedParts > MAX_NAMED_PARTS;
+    this.#namedParts += sizeOfType(type).parts;
+    if (this.#namedParts <= MAX_NAMED_PARTS) return type;
+    if (!isFull) this.#source.refuse(this.#source.definitions, `the file names types of more than ${MAX_NAMED_PARTS} parts`);
+    return 'any';
+  }
+
+  /** The type that a text names: one of the file or of its imports; undefined for all others. */
+  own(name: string): DecisionType | undefined {
+    if (this.#items.has(name)) return this.named(name);
+    const dot = name.indexOf('.');
+    return dot === -1 ? undefined : this.#source.importedBy(name.slice(0, dot))?.own(name.slice(dot + 1));
   }
 
   /** What the function of a variable gives; DMN 1.1 named that type at the variable itself. */
@@ -68,7 +115,14 @@ export class TypeRefs {
 
   #imported(name: string): DecisionType | undefined {
     const dot = name.indexOf('.');
-    return dot === -1 ? undefined : this.#source.importedBy(name.slice(0, dot))?.named(name.slice(dot + 1));
+    const named = dot === -1 ? undefined : this.#source.importedBy(name.slice(0, dot))?.named(name.slice(dot + 1));
+    return (
+      named ??
+      this.#source
+        .withoutName()
+        .find((types) => types.#items.has(name))
+        ?.named(name)
+    );
   }
 
   #typeOf(item: XmlElement, name: string): DecisionType {
@@ -81,7 +135,8 @@ export class TypeRefs {
     const signature = partOf(item, 'functionItem');
     if (signature !== undefined) {
       const result = attributeOf(signature, 'outputTypeRef');
-      return { kind: 'function', ...(result === undefined ? {} : { result: this.named(result) }) };
+      const parameters = partsOf(signature, 'parameters').map((parameter) => this.of(parameter));
+      return { kind: 'function', ...(result === undefined ? {} : { result: this.named(result) }), parameters };
     }
     const components = partsOf(item, 'itemComponent');
     if (components.length === 0) {

@@ -44,6 +44,11 @@ export interface ReadReport {
   readonly elements: readonly DescribedElement[];
 }
 
+/** `file`: undefined when it is about all of them. */
+export interface FindingInFile extends FileFinding {
+  readonly file: string | undefined;
+}
+
 /** What a file is held against, and what is deployed with it. */
 type Beside = Pick<DeployOptions, 'validation' | 'scripts'>;
 
@@ -154,6 +159,15 @@ export class ModelReader {
     });
     if (tooMuch !== undefined) return { findings: [{ severity: 'error', rule: 'executable', text: tooMuch }], elements: [] };
     return { findings, elements };
+  }
+
+  /** The same of files of decisions that are deployed together, each finding with the name of its file. Never throws for any text. */
+  async validateDecisions(scripts: ScriptResources): Promise<readonly FindingInFile[]> {
+    const findings: FindingInFile[] = [];
+    const tooMuch = await this.#withinLimits({ kind: 'judge-decisions', text: '', scripts }, (item) => {
+      if (item.kind === 'finding') findings.push({ ...item.value, file: item.file });
+    });
+    return tooMuch === undefined ? findings : [{ severity: 'error', rule: 'dmn-size', text: tooMuch, file: undefined }];
   }
 
   /** What a deploy of a file brings. `branchVariables`: how its processes will run. Never throws for any text. */

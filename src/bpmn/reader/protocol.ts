@@ -10,7 +10,7 @@ import type { DeployOptions } from './read-file.ts';
 
 /**
  * What the reader thread is asked; its answer is a list of items, sent in parts. `text`: the file. `beside`: what is deployed with files, for itself. `decisions`: those among it;
- * `decision`: one of them, with all that it requires.
+ * `decision`: one of them, with all that it requires. `judge-decisions`: what there is to say about them.
  */
 export type ReaderRequest =
   | { readonly kind: 'check'; readonly text: string; readonly options: DeployOptions }
@@ -18,6 +18,7 @@ export type ReaderRequest =
   | { readonly kind: 'beside'; readonly text: ''; readonly scripts: ScriptResources }
   | { readonly kind: 'decisions'; readonly text: ''; readonly scripts: ScriptResources }
   | { readonly kind: 'decision'; readonly text: ''; readonly scripts: ScriptResources; readonly key: string }
+  | { readonly kind: 'judge-decisions'; readonly text: ''; readonly scripts: ScriptResources }
   | { readonly kind: 'validate'; readonly text: string; readonly validation: Validation; readonly describes: boolean }
   | {
       readonly kind: 'model';
@@ -49,7 +50,8 @@ export type ReaderPart =
 /** A piece of an answer that is copied in a moment, however long the file is. The elements of a process follow its beginning. */
 export type ReaderItem =
   | { readonly kind: 'refused'; readonly diagnostic: string }
-  | { readonly kind: 'finding'; readonly value: FileFinding }
+  /** `file`: of those that were asked about; absent: there is one */
+  | { readonly kind: 'finding'; readonly value: FileFinding; readonly file?: string }
   | { readonly kind: 'listed'; readonly value: ListedDecision }
   | { readonly kind: 'decision'; readonly value: DecisionModel; readonly size: number }
   | { readonly kind: 'described'; readonly value: DescribedElement }

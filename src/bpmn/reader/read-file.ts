@@ -3,6 +3,7 @@ import { workOf } from '../../engine/model-shape.ts';
 import { branchConflicts } from '../branch-conflicts.ts';
 import { checkBeside } from '../check-beside.ts';
 import { type FileFinding, reportOn } from '../check-file.ts';
+import { checkDecisionFiles } from '../decisions/check-decisions.ts';
 import { closureOf, libraryOf } from '../decisions/decision-library.ts';
 import { listedDecisions } from '../decisions/listed-decisions.ts';
 import { importWarnings } from '../import-warnings.ts';
@@ -48,6 +49,7 @@ export function* answerTo(request: ReaderRequest, readStored: ReadStored = parse
   if (request.kind === 'beside') return yield besideOf(request.scripts);
   if (request.kind === 'decisions') return yield* listed(request.scripts);
   if (request.kind === 'decision') return yield* decisionOf(request);
+  if (request.kind === 'judge-decisions') return yield* judgedDecisions(request.scripts);
   if (request.kind === 'validate') return yield* judged(request);
   const { maxProcesses, validation, scripts = {} } = request.options;
   const file = parseDefinitions(request.text, { maxProcesses, scripts, ...(validation === undefined ? {} : { validation }) });
@@ -95,6 +97,13 @@ function* judged({ text, validation, describes }: Extract<ReaderRequest, { kind:
     if (left-- === 0) return;
     yield { kind: 'described', value };
   }
+}
+
+/** The same of files of decisions. */
+function* judgedDecisions(files: ScriptResources): Generator<ReaderItem> {
+  const all = checkDecisionFiles(files).flatMap(([file, findings]) => findings.map((value) => ({ file, value })));
+  const shown = new Set(cut(all.map(({ value }) => value)));
+  for (const { file, value } of all) if (shown.has(value)) yield { kind: 'finding', value, file };
 }
 
 /** As many as an answer carries, in the same order; a warning goes before an error does: one error decides. */

@@ -31,6 +31,16 @@ interface Evaluated {
     readonly Tables: readonly { readonly Rules: readonly { readonly Number: number; readonly Id?: string }[] }[];
   }[];
 }
+interface Evaluation {
+  readonly version: number;
+  readonly evaluatedAt: string;
+  readonly actor: string | null;
+  readonly failure: string | null;
+  readonly decisions: readonly {
+    readonly result?: unknown;
+    readonly tables: readonly { readonly rules: readonly { readonly number: number }[] }[];
+  }[];
+}
 interface Deleted {
   readonly DecisionKey: string;
   readonly Version: number;
@@ -50,6 +60,8 @@ export async function runDecisions(call: DecisionsCall): Promise<true> {
       return deploy(call);
     case 'evaluate':
       return evaluate(call, path);
+    case 'evaluations':
+      return evaluations(call, path);
     case 'xml': {
       const api = call.openApi();
       const version = options.version ?? (await api.get<Version>(path)).version;
@@ -88,8 +100,12 @@ async function deploy({ operands, options, isJson, openApi }: DecisionsCall): Pr
 }
 
 async function evaluate({ options, openApi, printsJson }: DecisionsCall, path: string): Promise<true> {
-  const { set = [], version } = options;
-  const body = { Variables: assigned(set), ...(version === undefined ? {} : { Version: Number(version) }) };
+  const { set = [], version, 'business-id': businessId } = options;
+  const body = {
+    Variables: assigned(set),
+    ...(version !== undefined && { Version: Number(version) }),
+    ...(businessId !== undefined && { BusinessId: businessId }),
+  };
   const answer = await openApi().post<Evaluated>(`${path}/evaluate`, body);
   if (printsJson) return printJson(answer);
   const rows = answer.Decisions.map(({ DecisionKey, Result, Tables }) => {
@@ -99,6 +115,21 @@ async function evaluate({ options, openApi, printsJson }: DecisionsCall, path: s
     return [DecisionKey, rules.join(', ') || '-', JSON.stringify(Result)];
   });
   return print(tableText(['DECISION', 'RULES', 'RESULT'], rows));
+}
+
+async function evaluations({ options: { page = '1' }, openApi, printsJson }: DecisionsCall, path: string): Promise<true> {
+  const query = new URLSearchParams({ pageSize: '100', page });
+  const found = await openApi().get<{ items: readonly Evaluation[]; totalCount: number }>(`${path}/evaluations?${query}`);
+  if (printsJson) return printJson(found);
+  if (found.totalCount === 0) return print('No evaluation is kept.');
+  const rows = found.items.map(({ version, evaluatedAt, actor, failure, decisions }) => {
+    const last = decisions.at(-1);
+    const rules = last?.tables.flatMap((table) => table.rules.map(({ number }) => String(number))) ?? [];
+    const result = failure === null ? (JSON.stringify(last?.result) ?? '…') : `failed: ${failure}`;
+    return [evaluatedAt, String(version), actor ?? '-', rules.join(', ') || '-', result];
+  });
+  print(tableText(['EVALUATED AT', 'VERSION', 'BY', 'RULES', 'RESULT'], rows));
+  return found.totalCount > found.items.length ? print(`${found.totalCount} in all`) : true;
 }
 
 /** One by one: a refusal ends it, and what was deleted before stays deleted. */

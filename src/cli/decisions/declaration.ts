@@ -2,7 +2,7 @@ import { type Call, declareVerb, one, PAGE, SET } from '../declaration.ts';
 
 const OPTIONS = {
   decision: { value: '<id>', about: 'only the versions of this decision', of: ['list'] },
-  page: { ...PAGE, of: ['list'] },
+  page: { ...PAGE, of: ['list', 'evaluations'] },
   set: { ...SET, of: ['evaluate'] },
   version: {
     value: '<n>',
@@ -10,6 +10,7 @@ const OPTIONS = {
     of: ['evaluate', 'xml'],
     shape: { pattern: /^\d{1,10}$/, says: '--version is a number' },
   },
+  'business-id': { value: '<id>', about: 'whom or what it is about: an erasure finds it by that', of: ['evaluate'] },
   strict: { about: 'nothing is deployed that would be warned about', of: ['deploy'] },
 } as const;
 
@@ -27,6 +28,7 @@ const ACTIONS = {
     },
   },
   evaluate: { about: 'makes a decision, and says which rules match', operands: ID },
+  evaluations: { about: 'what calls have decided, newest first, 100 at a time, where that is kept', operands: ID },
   xml: { about: 'prints the file of the latest version, or of --version', operands: ID },
   delete: {
     about: 'deletes versions that no deployed process needs',

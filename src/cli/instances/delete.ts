@@ -10,6 +10,7 @@ interface Deleted {
 }
 interface Erased {
   readonly Erased: number;
+  readonly Evaluations?: number;
   readonly Cancelled: readonly string[];
   readonly IsComplete: boolean;
   readonly Archives: readonly string[];
@@ -50,14 +51,21 @@ async function deleteAll(client: ApiClient, ids: readonly string[], isJson: bool
 
 /** Asks until nothing is left: what was cancelled ends a moment later. */
 async function erase(client: ApiClient, BusinessId: string, CancelRunning: boolean, isJson: boolean): Promise<boolean> {
-  const sum = { erased: 0, cancelled: [] as string[], isComplete: false, archives: [] as readonly string[] };
+  const sum = { erased: 0, evaluations: 0, cancelled: [] as string[], isComplete: false, archives: [] as readonly string[] };
   for (let request = 1; request <= MOST_REQUESTS && !sum.isComplete; request += 1) {
     if (request > 1) await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
-    const { Erased, Cancelled, IsComplete, Archives } = await client.post<Erased>('/Instances/erase', {
+    const {
+      Erased,
+      Evaluations = 0,
+      Cancelled,
+      IsComplete,
+      Archives,
+    } = await client.post<Erased>('/Instances/erase', {
       BusinessId,
       CancelRunning,
     });
     sum.erased += Erased;
+    sum.evaluations += Evaluations;
     sum.cancelled.push(...Cancelled);
     sum.isComplete = IsComplete;
     sum.archives = Archives;
@@ -67,6 +75,7 @@ async function erase(client: ApiClient, BusinessId: string, CancelRunning: boole
     print(
       `${sum.erased} erased, ${sum.cancelled.length} of them cancelled before.${sum.isComplete ? '' : ' Not all have ended yet: ask once more.'}`,
     );
+    if (sum.evaluations > 0) print(`${sum.evaluations} kept calls of decisions erased.`);
     for (const file of sum.archives) print(`The archive still has some: ${visibleText(file)}`);
   }
   return sum.isComplete;

@@ -1,3 +1,4 @@
+import { filterTerm } from '../filter-term.ts';
 import { assigned } from '../instances/assigned.ts';
 import { print, printJson } from '../output/print.ts';
 import { tableText } from '../output/table.ts';
@@ -19,10 +20,16 @@ interface Page {
   readonly totalCount: number;
 }
 
+interface Comments {
+  readonly items: readonly { readonly author: string; readonly text: string; readonly createdAt: string }[];
+  readonly totalCount: number;
+}
+
 const DONE = {
   claim: 'Claimed.',
   unclaim: 'Given back.',
   complete: 'Completed.',
+  comment: 'Stored.',
   fail: 'Failed.',
   cancel: 'Cancelled.',
 } as const;
@@ -35,21 +42,37 @@ export async function runTasks(call: TasksCall): Promise<true> {
     return printsJson ? printJson(page) : print(textOf(page));
   }
   const [id = ''] = operands;
+  const task = `/UserTasks/${encodeURIComponent(id)}`;
+  if (action === 'comments') {
+    const comments = await call.openApi().get<Comments>(`${task}/comments?${paged(call)}`);
+    return printsJson ? printJson(comments) : print(saidText(comments));
+  }
   const body = bodyOf(action, call);
-  const answer = await call.openApi().post(`/UserTasks/${encodeURIComponent(id)}/${action}`, body);
+  const answer = await call.openApi().post(`${task}/${action === 'comment' ? 'comments' : action}`, body);
   return isJson ? printJson(answer ?? {}) : print(DONE[action]);
 }
 
-function queryOf({ options: { assignee, group = [], page = '1' } }: TasksCall): URLSearchParams {
+function paged({ options: { page = '1' } }: TasksCall): URLSearchParams {
+  return new URLSearchParams({ pageSize: '100', page });
+}
+
+function queryOf(call: TasksCall): URLSearchParams {
+  const { assignee, group = [] } = call.options;
   if (group.length > 1) throw new WrongArguments('list takes one --group');
-  const query = new URLSearchParams({ pageSize: '100', page });
+  const query = paged(call);
   if (assignee !== undefined) query.set('assignee', assignee);
   if (group[0] !== undefined) query.set('candidateGroup', group[0]);
+  const terms = [
+    ...filterTerm('ProcessDefinitionKey', '==', call.options.process),
+    ...filterTerm('Name', '==', call.options.name),
+    ...filterTerm('BusinessId', '==', call.options['business-id']),
+  ];
+  if (terms.length > 0) query.set('filters', terms.join(','));
   return query;
 }
 
 function bodyOf(action: keyof typeof DONE, { options }: TasksCall): Readonly<Record<string, unknown>> {
-  const { user, group, set = [], message, code, reason } = options;
+  const { user, group, set = [], text, message, code, reason } = options;
   switch (action) {
     case 'claim':
       return { UserId: user, UserGroups: group };
@@ -57,6 +80,9 @@ function bodyOf(action: keyof typeof DONE, { options }: TasksCall): Readonly<Rec
       return {};
     case 'complete':
       return { UserId: user, Variables: assigned(set) };
+    case 'comment':
+      if (text === undefined) throw new WrongArguments('--text says it');
+      return { UserId: user, Text: text };
     case 'fail':
       if (message === undefined) throw new WrongArguments('--message says why it fails');
       return { errorMessage: message, errorCode: code };
@@ -76,6 +102,15 @@ function textOf({ data, totalCount }: Page): string {
     task.dueDate ?? '-',
     task.workflowInstanceId,
   ]);
-  const table = tableText(['TASK', 'ELEMENT', 'OF', 'GROUPS', 'SINCE', 'DUE', 'INSTANCE'], rows);
-  return totalCount > data.length ? `${table}\n${totalCount} in all` : table;
+  return counted(tableText(['TASK', 'ELEMENT', 'OF', 'GROUPS', 'SINCE', 'DUE', 'INSTANCE'], rows), data.length, totalCount);
+}
+
+function saidText({ items, totalCount }: Comments): string {
+  if (items.length === 0) return 'No comments.';
+  const rows = items.map(({ createdAt, author, text }) => [createdAt, author, text]);
+  return counted(tableText(['SAID', 'BY', 'TEXT'], rows), items.length, totalCount);
+}
+
+function counted(table: string, shown: number, totalCount: number): string {
+  return totalCount > shown ? `${table}\n${totalCount} in all` : table;
 }

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { checkFile, type FileFinding } from '../../bpmn/check-file.ts';
+import { checkDecisions, isDecisionFile } from '../../bpmn/decisions/check-decisions.ts';
 import {
   isRequiredReference,
   isValidationLevel,
@@ -24,7 +25,14 @@ interface FileReport {
 export async function runValidate({ operands, options, isJson }: ValidateCall): Promise<boolean> {
   const validation = validationOf(options);
   const reports: FileReport[] = [];
-  for (const file of operands) reports.push(await reportOn(file, (text) => checkFile(text, validation)));
+  const decisions = await decisionsAmong(operands);
+  for (const file of operands) {
+    const check = (text: string) =>
+      isDecisionFile(file)
+        ? checkDecisions(text, validation.level, Object.fromEntries([...decisions].filter(([other]) => other !== file)))
+        : checkFile(text, validation);
+    reports.push(await reportOn(file, check));
+  }
   process.stdout.write(isJson ? `${JSON.stringify(reports, undefined, 2)}\n` : reports.map(textOf).join(''));
   if (reports.some(({ error }) => error !== undefined)) {
     process.exitCode = 2;
@@ -39,6 +47,17 @@ function validationOf({ level = 'executable', require = [] }: ValidateCall['opti
   if (unknown !== undefined) throw new WrongArguments(`--require '${unknown}' is not ${REQUIRED_REFERENCE_NAMES.join(', ')}`);
   if (!isValidationLevel(level)) throw new WrongArguments(`--level '${level}' is not ${VALIDATION_LEVELS.join(', ')}`);
   return { level, requires: requires.filter(isRequiredReference) };
+}
+
+/** Files of decisions may require each other; one that cannot be opened is reported in its turn. */
+async function decisionsAmong(files: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const texts = new Map<string, string>();
+  for (const file of files) {
+    if (!isDecisionFile(file)) continue;
+    const bytes = await readFile(file).catch(() => undefined);
+    if (bytes !== undefined) texts.set(file, decodeXml(bytes));
+  }
+  return texts;
 }
 
 async function reportOn(file: string, check: (text: string) => readonly FileFinding[]): Promise<FileReport> {

@@ -10,6 +10,8 @@ export interface ApiMethods {
   deploy(body: Schemas['DeployRequest'], options?: CallOptions): Promise<Schemas['DeployResponse']>;
   /** Says all there is to say about a BPMN model; stores nothing. `POST /Definitions/validate` */
   validate(body: Schemas['ValidateRequest'], options?: CallOptions): Promise<Schemas['ValidateResponse']>;
+  /** Runs a model that is not deployed with the engine, as far as it is told what is done; stores and sends nothing. `POST /Definitions/simulate` */
+  simulate(body: Schemas['SimulateRequest'], options?: CallOptions): Promise<Schemas['SimulateResponse']>;
   /** Starts nothing of this key any more; what runs goes on. `POST /Definitions/disable` */
   disable(body: Schemas['SwitchRequest'], options?: CallOptions): Promise<Schemas['DefinitionRow']>;
   /** Lets a disabled key start instances again. `POST /Definitions/enable` */
@@ -66,6 +68,8 @@ export interface ApiMethods {
   resumeInstance(instanceId: string, body?: Schemas['ResumeInstanceRequest'], options?: CallOptions): Promise<Schemas['SuspensionResponse']>;
   /** What happened to an instance, oldest first. `GET /Instances/{instanceId}/history` */
   readHistory(instanceId: string, query?: { page?: number | undefined; pageSize?: number | undefined; sorts?: string | undefined; filters?: string | undefined }, options?: CallOptions): Promise<Schemas['HistoryPage']>;
+  /** What the tasks of an instance have decided, and by which rules, oldest first. `GET /Instances/{instanceId}/decisions` */
+  readInstanceDecisions(instanceId: string, query?: { page?: number | undefined; pageSize?: number | undefined; sorts?: string | undefined; filters?: string | undefined }, options?: CallOptions): Promise<Schemas['InstanceDecisionPage']>;
   /** Why an instance waits: one sentence for each live entry, with the data behind it. `GET /Instances/{instanceId}/waiting` */
   readWaiting(instanceId: string, query?: { page?: number | undefined; pageSize?: number | undefined }, options?: CallOptions): Promise<Schemas['InstanceWaiting']>;
   /** Pending user tasks. `GET /UserTasks` */
@@ -156,12 +160,16 @@ export interface ApiMethods {
   resumeWebhook(webhook: string, body?: Schemas['PauseWebhookRequest'], options?: CallOptions): Promise<Schemas['WebhookSteered']>;
   /** Stores the decisions of DMN files, each as the next version of its id; what is unchanged keeps its version. `POST /Decisions/deploy` */
   deployDecisions(body: Schemas['DeployDecisionsRequest'], options?: CallOptions): Promise<Schemas['DeployDecisionsResponse']>;
+  /** Says all there is to say about DMN files, with the cells of their tables; stores nothing. `POST /Decisions/validate` */
+  validateDecisions(body: Schemas['ValidateDecisionsRequest'], options?: CallOptions): Promise<Schemas['ValidateDecisionsResponse']>;
   /** Makes a decision: its result, and of every decision in its graph the inputs and the rules that match. `POST /Decisions/{key}/evaluate` */
   evaluateDecision(key: string, body?: Schemas['EvaluateDecisionRequest'], options?: CallOptions): Promise<Schemas['EvaluateDecisionResponse']>;
   /** One row per version of every decision. `GET /Decisions` */
   listDecisions(query?: { page?: number | undefined; pageSize?: number | undefined; sorts?: string | undefined; filters?: string | undefined }, options?: CallOptions): Promise<Schemas['DecisionPage']>;
   /** The latest version of a decision. `GET /Decisions/{key}` */
   readDecision(key: string, options?: CallOptions): Promise<Schemas['Decision']>;
+  /** What calls of evaluate have decided, newest first, while that is kept. `GET /Decisions/{key}/evaluations` */
+  listDecisionEvaluations(key: string, query?: { page?: number | undefined; pageSize?: number | undefined; sorts?: string | undefined; filters?: string | undefined }, options?: CallOptions): Promise<Schemas['DecisionEvaluationPage']>;
   /** The DMN file of a version, as it was deployed. `GET /Decisions/{key}/{version}/xml` */
   readDecisionXml(key: string, version: number | string, options?: CallOptions): Promise<string>;
   /** Deletes a version that no deployed process needs. `DELETE /Decisions/{key}/{version}` */
@@ -196,6 +204,8 @@ export interface ApiLists {
   findInstances(query?: { page?: number | undefined; pageSize?: number | undefined; sorts?: string | undefined; filters?: string | undefined; businessId?: string | undefined }, options?: CallOptions): AsyncIterableIterator<Schemas['FoundInstance']>;
   /** What happened to an instance, oldest first. `GET /Instances/{instanceId}/history` */
   readHistory(instanceId: string, query?: { page?: number | undefined; pageSize?: number | undefined; sorts?: string | undefined; filters?: string | undefined }, options?: CallOptions): AsyncIterableIterator<Schemas['HistoryItem']>;
+  /** What the tasks of an instance have decided, and by which rules, oldest first. `GET /Instances/{instanceId}/decisions` */
+  readInstanceDecisions(instanceId: string, query?: { page?: number | undefined; pageSize?: number | undefined; sorts?: string | undefined; filters?: string | undefined }, options?: CallOptions): AsyncIterableIterator<Schemas['InstanceDecision']>;
   /** Why an instance waits: one sentence for each live entry, with the data behind it. `GET /Instances/{instanceId}/waiting` */
   readWaiting(instanceId: string, query?: { page?: number | undefined; pageSize?: number | undefined }, options?: CallOptions): AsyncIterableIterator<Schemas['WaitItem']>;
   /** Pending user tasks. `GET /UserTasks` */
@@ -216,12 +226,15 @@ export interface ApiLists {
   listWebhookInstances(webhook: string, query?: { page?: number | undefined; pageSize?: number | undefined; sorts?: string | undefined; filters?: string | undefined }, options?: CallOptions): AsyncIterableIterator<Schemas['WebhookInstance']>;
   /** One row per version of every decision. `GET /Decisions` */
   listDecisions(query?: { page?: number | undefined; pageSize?: number | undefined; sorts?: string | undefined; filters?: string | undefined }, options?: CallOptions): AsyncIterableIterator<Schemas['Decision']>;
+  /** What calls of evaluate have decided, newest first, while that is kept. `GET /Decisions/{key}/evaluations` */
+  listDecisionEvaluations(key: string, query?: { page?: number | undefined; pageSize?: number | undefined; sorts?: string | undefined; filters?: string | undefined }, options?: CallOptions): AsyncIterableIterator<Schemas['DecisionEvaluation']>;
 }
 
 /** How each operation is sent. */
 export const OPERATIONS: Readonly<Record<keyof ApiMethods, ApiOperation>> = {
   deploy: { method: 'POST', path: '/Definitions/deploy', takes: 'body', gives: 'json', isKeyed: true, readsProjection: false, isList: false, isService: false },
   validate: { method: 'POST', path: '/Definitions/validate', takes: 'body', gives: 'json', isKeyed: true, readsProjection: false, isList: false, isService: false },
+  simulate: { method: 'POST', path: '/Definitions/simulate', takes: 'body', gives: 'json', isKeyed: true, readsProjection: false, isList: false, isService: false },
   disable: { method: 'POST', path: '/Definitions/disable', takes: 'body', gives: 'json', isKeyed: true, readsProjection: false, isList: false, isService: false },
   enable: { method: 'POST', path: '/Definitions/enable', takes: 'body', gives: 'json', isKeyed: true, readsProjection: false, isList: false, isService: false },
   suspendDefinition: { method: 'POST', path: '/Definitions/{key}/suspend', takes: 'body', gives: 'json', isKeyed: true, readsProjection: false, isList: false, isService: false },
@@ -250,6 +263,7 @@ export const OPERATIONS: Readonly<Record<keyof ApiMethods, ApiOperation>> = {
   suspendInstance: { method: 'POST', path: '/Instances/{instanceId}/suspend', takes: 'body', gives: 'json', isKeyed: true, readsProjection: false, isList: false, isService: false },
   resumeInstance: { method: 'POST', path: '/Instances/{instanceId}/resume', takes: 'body', gives: 'json', isKeyed: true, readsProjection: false, isList: false, isService: false },
   readHistory: { method: 'GET', path: '/Instances/{instanceId}/history', takes: 'query', gives: 'json', isKeyed: false, readsProjection: true, isList: true, isService: false },
+  readInstanceDecisions: { method: 'GET', path: '/Instances/{instanceId}/decisions', takes: 'query', gives: 'json', isKeyed: false, readsProjection: true, isList: true, isService: false },
   readWaiting: { method: 'GET', path: '/Instances/{instanceId}/waiting', takes: 'query', gives: 'json', isKeyed: false, readsProjection: true, isList: true, isService: false },
   listUserTasks: { method: 'GET', path: '/UserTasks', takes: 'query', gives: 'json', isKeyed: false, readsProjection: true, isList: true, isService: false },
   readUserTask: { method: 'GET', path: '/UserTasks/{activityInstanceId}', takes: 'nothing', gives: 'json', isKeyed: false, readsProjection: true, isList: false, isService: false },
@@ -295,9 +309,11 @@ export const OPERATIONS: Readonly<Record<keyof ApiMethods, ApiOperation>> = {
   pauseWebhook: { method: 'POST', path: '/Webhooks/{webhook}/pause', takes: 'body', gives: 'json', isKeyed: true, readsProjection: false, isList: false, isService: false },
   resumeWebhook: { method: 'POST', path: '/Webhooks/{webhook}/resume', takes: 'body', gives: 'json', isKeyed: true, readsProjection: false, isList: false, isService: false },
   deployDecisions: { method: 'POST', path: '/Decisions/deploy', takes: 'body', gives: 'json', isKeyed: true, readsProjection: false, isList: false, isService: false },
+  validateDecisions: { method: 'POST', path: '/Decisions/validate', takes: 'body', gives: 'json', isKeyed: true, readsProjection: false, isList: false, isService: false },
   evaluateDecision: { method: 'POST', path: '/Decisions/{key}/evaluate', takes: 'body', gives: 'json', isKeyed: true, readsProjection: false, isList: false, isService: false },
   listDecisions: { method: 'GET', path: '/Decisions', takes: 'query', gives: 'json', isKeyed: false, readsProjection: false, isList: true, isService: false },
   readDecision: { method: 'GET', path: '/Decisions/{key}', takes: 'nothing', gives: 'json', isKeyed: false, readsProjection: false, isList: false, isService: false },
+  listDecisionEvaluations: { method: 'GET', path: '/Decisions/{key}/evaluations', takes: 'query', gives: 'json', isKeyed: false, readsProjection: false, isList: true, isService: false },
   readDecisionXml: { method: 'GET', path: '/Decisions/{key}/{version}/xml', takes: 'nothing', gives: 'text', isKeyed: false, readsProjection: false, isList: false, isService: false },
   deleteDecision: { method: 'DELETE', path: '/Decisions/{key}/{version}', takes: 'nothing', gives: 'json', isKeyed: true, readsProjection: false, isList: false, isService: false },
   health: { method: 'GET', path: '/health', takes: 'nothing', gives: 'text', isKeyed: false, readsProjection: false, isList: false, isService: true },

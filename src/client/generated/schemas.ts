@@ -257,6 +257,30 @@ export interface Schemas {
     versionTag: string | null;
     deployedAt: Schemas['Timestamp'];
   };
+  DecisionEvaluation: {
+    evaluationId: Schemas['Guid'];
+    version: number;
+    evaluatedAt: Schemas['Timestamp'];
+    outcome: 'made' | 'failed';
+    /** Whom or what the call was about; null: it did not say. */
+    businessId: string | null;
+    /** Who has called; null: nobody is known. */
+    actor: string | null;
+    /** Why it could not be made; null: it was. */
+    failure: string | null;
+    /** Absent: it is too long to be kept. */
+    variables?: Readonly<Record<string, unknown>> | undefined;
+    /** Every decision that was made, those that others require before them; none of a failed call. */
+    decisions: ReadonlyArray<Schemas['KeptDecision']>;
+    /** How many further decisions are not kept; absent: none. */
+    moreDecisions?: number | undefined;
+  };
+  DecisionEvaluationPage: {
+    items: ReadonlyArray<Schemas['DecisionEvaluation']>;
+    totalCount: number;
+    page: number;
+    pageSize: number;
+  };
   DecisionPage: {
     items: ReadonlyArray<Schemas['Decision']>;
     totalCount: number;
@@ -448,6 +472,8 @@ export interface Schemas {
   ErasureResponse: {
     /** How many instances are gone, called ones included. */
     Erased: number;
+    /** How many kept calls of decisions are gone; absent: none. */
+    Evaluations?: number | undefined;
     /** Those that ran and were cancelled for it. */
     Cancelled: ReadonlyArray<Schemas['Guid']>;
     /** False: some are ending, or there are very many. The same request, sent again, goes on. */
@@ -475,6 +501,8 @@ export interface Schemas {
     Variables?: Readonly<Record<string, unknown>> | null | undefined;
     /** A version to be used in place of the latest one. */
     Version?: number | null | undefined;
+    /** Exact text of 1 to 256 UTF-16 code units, without white space at either end and without control characters. */
+    BusinessId?: string | null | undefined;
   };
   EvaluateDecisionResponse: {
     DecisionKey: string;
@@ -630,6 +658,26 @@ export interface Schemas {
     page: number;
     pageSize: number;
   };
+  InstanceDecision: {
+    sequence: number;
+    occurredAt: Schemas['Timestamp'];
+    activityId: string | null;
+    activityInstanceId: Schemas['Guid'];
+    /** The decisions that the activity asked for. */
+    decisionKeys: ReadonlyArray<string>;
+    /** Of them; null: they were deployed with the process. */
+    version: number | null;
+    /** Every decision that was made, those that others require before them. */
+    decisions: ReadonlyArray<Schemas['KeptDecision']>;
+    /** How many further decisions are not kept; absent: none. */
+    moreDecisions?: number | undefined;
+  };
+  InstanceDecisionPage: {
+    items: ReadonlyArray<Schemas['InstanceDecision']>;
+    totalCount: number;
+    page: number;
+    pageSize: number;
+  };
   InstancePage: {
     items: ReadonlyArray<Schemas['InstanceRow']>;
     totalCount: number;
@@ -712,6 +760,33 @@ export interface Schemas {
     totalCount: number;
     page: number;
     pageSize: number;
+  };
+  KeptDecision: {
+    decisionKey: string;
+    name: string;
+    /** Absent: it is too long to be kept. */
+    result?: unknown;
+    tables: ReadonlyArray<Schemas['KeptTable']>;
+    /** How many further tables are not kept; absent: none. */
+    moreTables?: number | undefined;
+  };
+  KeptTable: {
+    inputs: ReadonlyArray<{
+      name: string;
+      /** Absent: it is too long to be kept. */
+      value?: unknown;
+    }>;
+    /** The rules that matched, in the order of the table. */
+    rules: ReadonlyArray<{
+      /** Of the row, from 1. */
+      number: number;
+      /** Of the rule in the file; absent where it has none. */
+      id?: string | undefined;
+      /** Absent: it is too long to be kept. */
+      outputs?: Readonly<Record<string, unknown>> | undefined;
+    }>;
+    /** How many further rules that matched are not kept; absent: none. */
+    moreRules?: number | undefined;
   };
   KeySuspensionResponse: {
     processDefinitionKey: string;
@@ -946,6 +1021,115 @@ export interface Schemas {
     DeliveredCount: number;
     WorkflowInstanceIds: ReadonlyArray<Schemas['Guid']>;
   };
+  SimulateRequest: {
+    /** The BPMN 2.0 XML text. */
+    BpmnXml: string;
+    /** Further BPMN files, scripts, decisions and forms, as of a deploy; at most 50. */
+    Resources?: ReadonlyArray<{
+      Name: string;
+      Content: string;
+    }> | null | undefined;
+    /** What the clock says at first: an ISO 8601 time. Left out, null or blank: the present time. */
+    StartedAt?: string | null | undefined;
+    /** What is done, in order; at most 200. Left out, null or empty: nothing yet. */
+    Acts?: ReadonlyArray<Schemas['SimulationAct']> | null | undefined;
+  };
+  SimulateResponse: {
+    StartedAt: Schemas['Timestamp'];
+    Now: Schemas['Timestamp'];
+    /** Acts that were carried out. */
+    Done: number;
+    /** Why the act behind them cannot be done; absent when all were. */
+    Refusal?: string | undefined;
+    Starts: ReadonlyArray<{
+      ProcessDefinitionKey: string;
+      ProcessName: string | null;
+      Element: string;
+      ElementName: string | null;
+      Kind: 'None' | 'Message' | 'Signal' | 'Timer' | 'Condition';
+      /** Of the message or signal, or the condition. */
+      Name: string | null;
+      /** Variables that the model looks at next, with values to begin with. */
+      Suggested: Readonly<Record<string, unknown>>;
+    }>;
+    Instances: ReadonlyArray<{
+      ProcessDefinitionKey: string;
+      Status: 'Running' | 'Completed' | 'Cancelled' | 'Failed';
+      Failure?: {
+        Code: string;
+        Message: string;
+        Element: string | null;
+        ElementName: string | null;
+      } | undefined;
+      Variables: Schemas['Variables'];
+      /** Variables whose values are too long to be shown. */
+      NotShown?: ReadonlyArray<string> | undefined;
+      /** What only a part of it can read. */
+      Scopes: ReadonlyArray<{
+        Element: string;
+        Variables: Schemas['Variables'];
+        /** Variables whose values are too long to be shown. */
+        NotShown?: ReadonlyArray<string> | undefined;
+      }>;
+    }>;
+    /** Of all; at most 50 are listed. */
+    InstanceCount: number;
+    Waits: ReadonlyArray<{
+      /** Its place in `Instances`. */
+      Instance: number;
+      Element: string;
+      ElementName: string | null;
+      /** Which one of those that wait at the element. */
+      Index: number;
+      Kind: 'UserTask' | 'Job' | 'Activity' | 'Call' | 'Incident' | 'Message' | 'Signal' | 'Timer' | 'Condition' | 'Other';
+      Text: string;
+      /** What can be done about it; empty: it waits for something else that waits. */
+      Acts: ReadonlyArray<'start' | 'complete' | 'fail' | 'retry' | 'deliver' | 'fire' | 'set'>;
+      /** Variables that the model looks at next, with values to begin with. */
+      Suggested: Readonly<Record<string, unknown>>;
+      /** Task type, called key, name of the message or signal, or the condition. */
+      Subject: string | null;
+      CorrelationKey: string | null;
+      DueAt: Schemas['Timestamp'] | null;
+      /** Assignee, users and groups of a user task. */
+      People: ReadonlyArray<string>;
+      /** What a job is given. */
+      Input?: {
+        Variables: Schemas['Variables'];
+        /** Variables whose values are too long to be shown. */
+        NotShown?: ReadonlyArray<string> | undefined;
+      } | undefined;
+    }>;
+    /** Of all; at most 200 are listed. */
+    WaitCount: number;
+    /** What became of tokens, by element, over all instances. */
+    Elements: ReadonlyArray<{
+      Id: string;
+      Active: number;
+      Completed: number;
+      Failed: number;
+      Cancelled: number;
+    }>;
+    Flows: ReadonlyArray<{
+      Id: string;
+      Taken: number;
+    }>;
+  };
+  SimulationAct: {
+    Act: 'start' | 'complete' | 'fail' | 'retry' | 'deliver' | 'fire' | 'set';
+    /** Of `start`: which process of the files. Left out, null or blank: the first. */
+    ProcessDefinitionKey?: string | null | undefined;
+    /** What it is done to; of `start` the start event. Left out, null or blank: of `start` by the key alone. */
+    Element?: string | null | undefined;
+    /** Which one of several that wait at the element; of `set`, which instance. Left out or null: 0. */
+    Index?: number | null | undefined;
+    /** Names and JSON values, at most 64 levels deep. Refused: the names __proto__, constructor and prototype, numbers that a double cannot keep exactly, U+0000 and unpaired surrogates. */
+    Variables?: Readonly<Record<string, unknown>> | null | undefined;
+    /** Of `fail`. Left out, null or blank: `500`. */
+    ErrorCode?: string | null | undefined;
+    /** Of `fail`. Left out, null or blank: the code. */
+    ErrorMessage?: string | null | undefined;
+  };
   StartFormPage: {
     items: ReadonlyArray<Schemas['StartFormRow']>;
     totalCount: number;
@@ -1098,6 +1282,40 @@ export interface Schemas {
     totalCount: number;
     page: number;
     pageSize: number;
+  };
+  ValidateDecisionsRequest: {
+    /** The DMN XML text. */
+    DmnXml: string;
+    /** Further DMN files that it is deployed with; at most 50. */
+    Resources?: ReadonlyArray<{
+      Name: string;
+      Content: string;
+    }> | null | undefined;
+  };
+  ValidateDecisionsResponse: {
+    /** Whether no finding is an error. */
+    IsAccepted: boolean;
+    /** In the order of the files and their lines, at most 1,000. */
+    Findings: ReadonlyArray<{
+      Severity: 'error' | 'warning';
+      /** A rule about decisions. */
+      Rule: string;
+      /** Tag and id; absent when the text names it or it is the file. */
+      Element?: string | undefined;
+      Text: string;
+      /** Counted from 1; absent when the place is not known. */
+      Line?: number | undefined;
+      /** Of the line. */
+      Column?: number | undefined;
+      /** Of a decision table: the rule, counted from 1. */
+      Row?: number | undefined;
+      /** The input column, counted from 1. */
+      Input?: number | undefined;
+      /** The output column, counted from 1. */
+      Output?: number | undefined;
+      /** Name of the further file; absent: it is the first one, or all of them. */
+      Resource?: string | undefined;
+    }>;
   };
   ValidateRequest: {
     /** The BPMN 2.0 XML text. */

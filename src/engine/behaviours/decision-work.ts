@@ -29,11 +29,7 @@ export function decisionWork(
   }
   const decisions = elsewhere?.decisions ?? run.model.decisions ?? {};
   const reader = run.texts.readerOf(entry.variableScope);
-  const made = run.context.evaluator.decide(
-    { decisions, ids, isTraced: elsewhere !== undefined },
-    reader,
-    run.texts.executionOf(element.id),
-  );
+  const made = run.context.evaluator.decide({ decisions, ids, isKept: true }, reader, run.texts.executionOf(element.id));
   if (!made.ok) return textFailed(made);
   const answer = made.value as unknown as DecisionAnswer;
   const { results } = answer;
@@ -45,19 +41,27 @@ export function decisionWork(
     Object.assign(stored, kept.value.stored);
     Object.assign(read, kept.value.read);
   }
-  if (elsewhere !== undefined) note(run, entry, elsewhere, answer);
+  note(run, entry, ids, answer, elsewhere);
   const failure = storeResult(run, entry, stored, extOutputsOf(element));
   if (failure !== undefined) return failure;
   leave(run, element, entry, { result: read });
   return 'done';
 }
 
-/** Most rules of a table that stand in the journal. */
-const MAX_RULES = 100;
-
-/** The journal says of a decision of another deploy which version was made, and what its table was decided by. */
-function note(run: Run, { ordinal }: EntryState, { key, version }: DecisionVersion, { made = [] }: DecisionAnswer): void {
-  const tables = made.find(({ id }) => id === key)?.tables ?? [];
-  const rules = tables.flatMap((table) => table.rules.map(({ number }) => number)).slice(0, MAX_RULES);
-  run.decided = { entry: ordinal, decision: { key, version, rules } };
+/** The journal says what the task has decided by, and of a decision of another deploy which version was made. */
+function note(
+  run: Run,
+  { ordinal: entry }: EntryState,
+  keys: readonly string[],
+  { kept }: DecisionAnswer,
+  elsewhere?: DecisionVersion,
+): void {
+  if (kept === undefined) return;
+  const { rules, ...trace } = kept;
+  if (elsewhere === undefined) {
+    run.decided = { entry, decided: { keys, ...trace } };
+    return;
+  }
+  const { key, version } = elsewhere;
+  run.decided = { entry, decision: { key, version, rules: rules[key] ?? [] }, decided: { keys, version, ...trace } };
 }

@@ -1,5 +1,5 @@
 import type { BasicType, DecisionType, StructuredType } from '../model-decisions.ts';
-import type { DecisionValue, ValueKind } from './language.ts';
+import type { DecisionLanguage, DecisionValue, ValueKind } from './language.ts';
 import { about, type Made, type Making, made, notMade } from './making.ts';
 import { passes } from './passes.ts';
 import { shownIn } from './shown.ts';
@@ -40,10 +40,20 @@ export function conformed(given: DecisionValue, type: DecisionType, making: Maki
   const kind = language.kindOf(given);
   if (type === 'any' || kind === 'null') return made(given);
   if (typeof type === 'object' && type.kind === 'list') return conformedList(given, type, making);
-  const items = kind === 'list' ? language.itemsOf(given) : undefined;
-  const value = items?.length === 1 ? items[0] : given;
+  const value = alone(given, language);
   if (typeof type === 'object') return conformedStructure(value, type, making);
   return basicValue(value, type, making) ?? wrong(given, type, making);
+}
+
+/** The item of a list of one, also where that is a list of one again. */
+function alone(given: DecisionValue, language: DecisionLanguage): DecisionValue {
+  let value = given;
+  while (language.kindOf(value) === 'list') {
+    const items = language.itemsOf(value);
+    if (items?.length !== 1) return value;
+    value = items[0];
+  }
+  return value;
 }
 
 function basicValue(value: DecisionValue, type: BasicType, { language, world }: Making): Made | undefined {

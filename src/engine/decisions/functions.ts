@@ -1,7 +1,7 @@
 import type { DecisionType, TypedName } from '../model-decisions.ts';
 import { conform } from './conform.ts';
 import type { DecisionValue, DecisionValues } from './language.ts';
-import { about, CallFailed, type Made, type Making } from './making.ts';
+import { about, CallFailed, type Made, type MadeNot, type Making } from './making.ts';
 
 /** A function that a decision defines: a business knowledge model, a decision service, a boxed function. `name`: for messages. */
 export interface DefinedFunction {
@@ -10,6 +10,16 @@ export interface DefinedFunction {
   /** type of what it gives */
   readonly result: DecisionType;
   carryOut(given: DecisionValues): Made;
+}
+
+/** A longer reason of a call is cut in the middle: functions that call each other would say the same again and again. Unit: characters. */
+const MAX_REASON = 600;
+const BEGINNING = 200;
+
+function shortened(failure: MadeNot): MadeNot {
+  const { reason } = failure;
+  if (reason.length <= MAX_REASON) return failure;
+  return { ...failure, reason: `${reason.slice(0, BEGINNING)} … ${reason.slice(BEGINNING - MAX_REASON)}` };
 }
 
 /** As a value of the language. A failure of its body fails what has called it (docs/spec/decisions.md#functions). */
@@ -31,7 +41,7 @@ export function functionOf({ parameters, name, result: type, carryOut }: Defined
       if (result.ok) return result.value;
       const standing = making.orNull(about(`function '${name}'`, result));
       if (standing.ok) return standing.value;
-      throw new CallFailed(result);
+      throw new CallFailed(shortened(result));
     },
   });
 }

@@ -1,6 +1,6 @@
 import type { DecisionLogic } from '../model-decisions.ts';
 import type { DecisionValue } from './language.ts';
-import { type DecisionScope, type Made, type Making, made, notMade, within } from './making.ts';
+import { type DecisionScope, type Made, type MadeNot, type Making, made, notMade, within } from './making.ts';
 import { shownIn } from './shown.ts';
 
 /** How the parts of an iterator get their values. */
@@ -30,13 +30,28 @@ export function forEach(
 ): Made {
   const items = itemsOf(list, making, scope, evaluate);
   if (!items.ok) return making.orNull(items);
-  const results: DecisionValue[] = [];
+  const isSeen = mentionsPartial(each);
+  let results: DecisionValue[] = [];
   for (const item of items.value) {
-    const result = evaluate(each, within(scope, { [variable]: item, partial: [...results] }));
+    const result = evaluate(each, within(scope, { [variable]: item, partial: results }));
     if (!result.ok) return result;
-    results.push(result.value);
+    // a result may hold what there was before, which must not grow with it
+    if (isSeen && typeof result.value === 'object' && result.value !== null) results = [...results, result.value];
+    else results.push(result.value);
   }
   return made(results);
+}
+
+const mentions = new WeakMap<DecisionLogic, boolean>();
+
+/** Whether a text somewhere in a part may read what there was before. */
+function mentionsPartial(logic: DecisionLogic): boolean {
+  let found = mentions.get(logic);
+  if (found === undefined) {
+    found = JSON.stringify(logic).includes('partial');
+    mentions.set(logic, found);
+  }
+  return found;
 }
 
 /** A boxed `every` or `some`, in the logic of three values. */
@@ -52,6 +67,7 @@ export function quantified(
   for (const item of items.value) {
     const holds = evaluate(test, within(scope, { [variable]: item }));
     if (!holds.ok) return holds;
+    if (!isTruth(holds.value, making)) return making.orNull(notTrue('satisfies', holds.value, making));
     if (holds.value === !isEvery) return made(!isEvery);
     if (holds.value !== isEvery) isUnknown = true;
   }
@@ -77,7 +93,17 @@ export function filtered(
     const place = language.kindOf(holds.value) === 'number' ? language.plainOf(holds.value) : undefined;
     // a number is a place, and the same for every item
     if (typeof place === 'number') return made(items.at(place > 0 ? place - 1 : place) ?? null);
+    if (!isTruth(holds.value, making)) return making.orNull(notTrue('match', holds.value, making));
     if (holds.value === true) kept.push(item);
   }
   return made(kept);
+}
+
+/** Whether a test has an answer: true, false or null. */
+function isTruth(value: DecisionValue, { language }: Making): boolean {
+  return typeof value === 'boolean' || language.kindOf(value) === 'null';
+}
+
+function notTrue(part: string, value: DecisionValue, { language }: Making): MadeNot {
+  return notMade(`'${part}' gives ${shownIn(language, value)}, which is neither true nor false`);
 }

@@ -1,6 +1,5 @@
 import type { ExecutionInfo, VariableReader } from '../evaluator.ts';
-import type { BasicType, FixedValue } from '../model-decisions.ts';
-import type { ExpressionModel } from '../model-texts.ts';
+import type { BasicType, DecisionExpression, FixedValue } from '../model-decisions.ts';
 import type { Json } from '../values.ts';
 import type { Made } from './making.ts';
 
@@ -24,7 +23,7 @@ export interface DecisionFunction {
 export interface DecisionLanguage {
   /** @param values they go before the variables; `variables` absent: nothing else is read */
   evaluate(
-    text: ExpressionModel,
+    text: DecisionExpression,
     values: DecisionValues,
     variables: VariableReader | undefined,
     execution: ExecutionInfo,

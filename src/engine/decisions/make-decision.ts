@@ -47,6 +47,11 @@ function asJson({ value, rows }: TableValue, { language }: Making): Made<Decisio
   return made({ value: json.value, rows: maps });
 }
 
+const NONE: readonly never[] = [];
+const NO_VALUES: DecisionValues = Object.freeze({});
+const NOTHING: Made<DecisionScope> = made({ values: NO_VALUES, isClosed: true });
+const VARIABLES: Made<DecisionScope> = made({ values: NO_VALUES, isClosed: false });
+
 /** One round of making: each decision is made once, over the same input. A call of a decision service is a round of its own. */
 class Round {
   readonly #making: Making;
@@ -54,12 +59,14 @@ class Round {
   readonly #given: DecisionValues;
   /** nothing but what is given can be read */
   readonly #isClosed: boolean;
+  readonly #hasNothing: boolean;
   readonly #known = new Map<string, TableValue>();
 
   constructor(making: Making, given: DecisionValues, isClosed: boolean) {
     this.#making = making;
     this.#given = given;
     this.#isClosed = isClosed;
+    this.#hasNothing = Object.keys(given).length === 0;
   }
 
   make(id: string): Made<TableValue> {
@@ -98,6 +105,7 @@ class Round {
   }
 
   #scopeOf(decision: DecisionModel): Made<DecisionScope> {
+    if (this.#isAlone(decision)) return decision.isClosed === true || this.#isClosed ? NOTHING : VARIABLES;
     const values: Record<string, DecisionValue> = Object.create(null);
     for (const known of decision.knows ?? []) {
       const named = this.#named(known);
@@ -116,6 +124,11 @@ class Round {
       put(values, required.group, named.value);
     }
     return made({ values, isClosed: this.#isClosed || decision.isClosed === true });
+  }
+
+  /** Nothing but variables, and not even these. */
+  #isAlone({ knows = NONE, inputs = NONE, requires }: DecisionModel): boolean {
+    return knows.length + inputs.length + requires.length === 0 && this.#hasNothing;
   }
 
   #isVariable(name: string): boolean {

@@ -24,6 +24,8 @@ export interface DecisionWorld {
   evaluateForeign(text: DecisionText, variables: VariableReader): Evaluation;
   /** texts that may be evaluated */
   readonly maxTexts: number;
+  /** called before the first text beyond that; may throw to leave the decision to somebody else. Absent: it cannot be made */
+  onTooManyTexts?(): void;
   /** as the standard has it: what cannot be made is null and fails nothing that reads it, and texts are no dates */
   readonly isStandard?: boolean;
   /** told of every table that is decided; absent: nobody asks */
@@ -67,7 +69,10 @@ export class Making {
 
   evaluate(text: DecisionText, { values, isClosed }: DecisionScope): Made {
     this.#texts += 1;
-    if (this.#texts > this.world.maxTexts) return notMade(`more than ${this.world.maxTexts} texts would have to be evaluated`);
+    if (this.#texts > this.world.maxTexts) {
+      this.world.onTooManyTexts?.();
+      return notMade(`more than ${this.world.maxTexts} texts would have to be evaluated`);
+    }
     const { language, variables, execution } = this.world;
     const isOwn = text.kind === 'expression' && (text.dialect === 'feel' || text.dialect === 'literal');
     const result = isOwn

@@ -1,6 +1,7 @@
-import type { DecisionTable, DecisionText, TableInput, TableOutput, TableRule } from '../model-decisions.ts';
+import type { DecisionTable, DecisionText, FixedValue, TableInput, TableOutput, TableRule } from '../model-decisions.ts';
 import type { Json } from '../values.ts';
 import { conform } from './conform.ts';
+import { passesFixed } from './fixed-tests.ts';
 import { type Hit, type TableValue, valueOfHits, valueOfRow } from './hit-policy.ts';
 import type { DecisionValue, DecisionValues } from './language.ts';
 import { about, type DecisionScope, type Made, type Making, made, notMade, within } from './making.ts';
@@ -8,11 +9,33 @@ import { passes } from './passes.ts';
 import { shownIn } from './shown.ts';
 
 /** The value of a column for one evaluation, and the scope of its cells. */
-interface Column {
+class Column {
   readonly input: TableInput;
   readonly value: DecisionValue;
-  readonly scope: DecisionScope;
+  /** what literals of cells are compared with */
+  readonly plain: FixedValue | undefined;
+  readonly #around: DecisionScope;
+  #scope: DecisionScope | undefined;
+
+  constructor(input: TableInput, value: DecisionValue, around: DecisionScope, { language }: Making) {
+    this.input = input;
+    this.value = value;
+    this.plain = language.plainOf(value);
+    this.#around = around;
+  }
+
+  /** Made when a cell asks for it: most cells compare with literals. */
+  get scope(): DecisionScope {
+    if (this.#scope !== undefined) return this.#scope;
+    const own: Record<string, DecisionValue> = { '?': this.value };
+    for (const name of this.input.variables) own[name] = this.value;
+    this.#scope = within(this.#around, own);
+    return this.#scope;
+  }
 }
+
+const MATCHES = made(true);
+const MATCHES_NOT = made(false);
 
 /** Evaluates a table: inputs, then rules from top to bottom, then the outputs of those that match (docs/spec/decisions.md#tables). */
 export function evaluateTable(table: DecisionTable, making: Making, scope: DecisionScope): Made<TableValue> {
@@ -23,15 +46,17 @@ export function evaluateTable(table: DecisionTable, making: Making, scope: Decis
     columns.push(column.value);
   }
   const hits: Hit[] = [];
-  for (const [at, rule] of table.rules.entries()) {
+  const { rules, outputs, hitPolicy } = table;
+  for (let at = 0; at < rules.length; at++) {
+    const rule = rules[at] as TableRule;
     const matches = rowMatches(rule, columns, making);
     if (!matches.ok) return about(`rule ${at + 1}`, matches);
     if (!matches.value) continue;
-    const row = rowOf(rule.results, table.outputs, making, scope);
+    const row = rowOf(rule.results, outputs, making, scope);
     if (!row.ok) return about(`rule ${at + 1}`, row);
     hits.push({ number: at + 1, row: row.value });
     // what follows cannot change the outcome
-    if (table.hitPolicy === 'FIRST') break;
+    if (hitPolicy === 'FIRST') break;
   }
   tell(table, columns, hits, making);
   return hits.length === 0 ? valueWithoutHit(table, making, scope) : valueOfHits(table, hits, making, scope);
@@ -60,9 +85,7 @@ function columnOf(input: TableInput, making: Making, scope: DecisionScope): Made
   const typed = conform(result.value, input.type, making);
   if (!typed.ok) return typed;
   const { value } = typed;
-  const own: Record<string, DecisionValue> = { '?': value };
-  for (const name of input.variables) own[name] = value;
-  const column: Column = { input, value, scope: within(scope, own) };
+  const column = new Column(input, value, scope, making);
   if (input.allowed === undefined || making.language.kindOf(value) === 'null') return made(column);
   const allowed = passes(input.allowed, column.value, column.scope, making);
   if (!allowed.ok) return about('input values', allowed);
@@ -70,14 +93,20 @@ function columnOf(input: TableInput, making: Making, scope: DecisionScope): Made
 }
 
 function rowMatches({ entries }: TableRule, columns: readonly Column[], making: Making): Made<boolean> {
-  for (const [at, { input, value, scope }] of columns.entries()) {
+  for (let at = 0; at < columns.length; at++) {
     const entry = entries[at];
-    if (entry === undefined) continue;
+    const column = columns[at];
+    if (entry === undefined || column === undefined || entry.kind === 'any') continue;
+    const { input, value, plain, scope } = column;
+    if (entry.kind === 'fixed') {
+      if (!passesFixed(plain, entry.tests, entry.isNegated)) return MATCHES_NOT;
+      continue;
+    }
     const holds = passes(entry, value, scope, making);
     if (!holds.ok) return about(`input '${input.name}' with ${shownIn(making.language, value)}`, holds);
-    if (!holds.value) return made(false);
+    if (!holds.value) return MATCHES_NOT;
   }
-  return made(true);
+  return MATCHES;
 }
 
 function rowOf(
@@ -86,13 +115,20 @@ function rowOf(
   making: Making,
   scope: DecisionScope,
 ): Made<DecisionValues> {
-  const row: Record<string, DecisionValue> = Object.create(null);
-  for (const [at, output] of outputs.entries()) {
+  const row: Record<string, DecisionValue> = emptyRow(outputs);
+  for (let at = 0; at < outputs.length; at++) {
+    const output = outputs[at] as TableOutput;
     const value = outputValue(results[at] ?? null, output, making, scope);
     if (!value.ok) return about(`output '${output.name}'`, value);
     row[output.name] = value.value;
   }
   return made(row);
+}
+
+/** Quick where no name means something to an object. */
+function emptyRow(outputs: readonly TableOutput[]): Record<string, DecisionValue> {
+  for (const { name } of outputs) if (name === '__proto__') return Object.create(null);
+  return {};
 }
 
 function outputValue(text: DecisionText | null, output: TableOutput, making: Making, scope: DecisionScope): Made {

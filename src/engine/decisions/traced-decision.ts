@@ -12,17 +12,18 @@ export interface MadeDecision {
   readonly tables: readonly DecidedTable[];
 }
 
-/** A decision that a client asks for, and what it may read. `id`: of the command; GUIDs are derived from it. */
+/** A decision that a client asks for, and what it may read. `id`: of the command; GUIDs are derived from it. `businessId`: whom or what it is about. */
 export interface DecisionRequest {
   readonly id: string;
   readonly key: string;
   readonly decisions: Readonly<Record<string, DecisionModel>>;
   readonly variables: Variables;
+  readonly businessId?: string | undefined;
 }
 
 /** Makes a decision for a client, outside of any instance (docs/spec/http/decisions.md#evaluate). The last one is that which was asked for. */
 export function makeTraced(
-  { id, key, decisions, variables }: DecisionRequest,
+  { id, key, decisions, variables, businessId }: DecisionRequest,
   { evaluator, now, guid }: Pick<EngineContext, 'evaluator' | 'now' | 'guid'>,
 ): Made<readonly MadeDecision[]> {
   let guids = 0;
@@ -30,7 +31,7 @@ export function makeTraced(
     guids += 1;
     return guid(id, `guid:${guids}`);
   };
-  const execution = { instanceId: id, businessId: null, activityId: key, now, newGuid };
+  const execution = { instanceId: id, businessId: businessId ?? null, activityId: key, now, newGuid };
   const reader = {
     get: (name: string) => (Object.hasOwn(variables, name) ? variables[name] : undefined),
     all: () => ({ ...variables }),

@@ -156,8 +156,8 @@ export function takeFlows(
     for (let time = 0; time < times; time++) {
       run.emit({ type: 'FlowTaken', flow: flow.id, entry: entry.ordinal });
       const path = isFork ? openBranch(run, variableScope) : variableScope;
-      const race = isRace ? { race: entry.ordinal } : {};
-      run.agenda.add({ element: flow.target, flow: flow.id, scope: entry.scope, variableScope: path, ...race });
+      const step = { element: flow.target, flow: flow.id, scope: entry.scope, variableScope: path };
+      run.agenda.add(isRace ? { race: entry.ordinal, ...step } : step);
     }
   }
 }

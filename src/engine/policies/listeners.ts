@@ -165,6 +165,7 @@ export function runExitListeners(
 
 /** A token is about to take these flows. */
 export function runTakeListeners(run: Run, flows: readonly FlowModel[], at: ListenedAt & { readonly entry: EntryState }): Heard {
+  if (flows.every(({ listeners }) => listeners === undefined)) return undefined;
   const rest = { flows: flows.map(({ id }) => id), ...at.rest };
   for (const flow of flows) {
     const heard = runListeners(run, flow, 'take', { ...at, rest });

@@ -1,8 +1,8 @@
+import { TraceKeeper } from '../../engine/decisions/decided.ts';
 import { makeDecisions } from '../../engine/decisions/make-decision.ts';
 import type { DecidedTable, DecisionWorld, Made } from '../../engine/decisions/making.ts';
 import { notMade } from '../../engine/decisions/making.ts';
 import type {
-  DecisionAnswer,
   DecisionsToMake,
   Evaluation,
   ExecutionInfo,
@@ -16,17 +16,22 @@ import { chanceOf } from '../feel/chance.ts';
 import { readerOver } from '../reader-over.ts';
 import type { DecisionsRequest } from '../sandbox/protocol.ts';
 import { extentOf } from './extent.ts';
-import { type BeforeText, feelLanguage, StopsDecision } from './feel-language.ts';
+import { type BeforeText, type FeelLanguage, feelLanguage, StopsDecision } from './feel-language.ts';
 import { sizeOfValues } from './size-of-values.ts';
 
-/** Texts that one task may evaluate for its decisions; in a thread, which can be ended, there may be more. Fixed tests of cells are none. */
+/** Texts that one task may evaluate for its decisions here; in a thread, which can be ended, there may be more. Fixed tests of cells are none. */
 const MAX_TEXTS = 2000;
 const MAX_TEXTS_IN_THREAD = 200_000;
 /** FEEL takes time with the length of its source and the size of what it reads. Unit: characters times bytes. */
 const MAX_CHEAP_EXTENT = 64 * 1024;
+/** More than what is kept of a task can take: it must not make the result of a decision too long. */
+const MAX_KEPT_BYTES = 256 * 1024;
 const NO_GUID = '00000000-0000-4000-8000-000000000000';
 
-/** A decision has a text that takes too long to be evaluated here. */
+/** Decisions that have evaluated more texts than they may here: they begin in a thread. */
+const large = new WeakSet<DecisionsToMake['decisions']>();
+
+/** A decision has a text that takes too long to be evaluated here, or too many of them. */
 class TooLongHere extends StopsDecision {
   override readonly name = 'TooLongHere';
 }
@@ -44,8 +49,8 @@ export interface DecidingHere {
 }
 
 /**
- * Makes decisions: in this thread where all of their texts are short and what these read is small, else as a whole in a thread. Decisions with texts of other
- * languages are made here, their long texts one by one elsewhere.
+ * Makes decisions: in this thread where their texts are few and short and what these read is small, else as a whole in a thread. Decisions with texts of
+ * other languages are made here, their long texts one by one elsewhere.
  */
 export function decide(
   request: DecisionsToMake,
@@ -55,43 +60,53 @@ export function decide(
 ): Evaluation {
   const { isCheap, hasForeign, needsChance } = extentOf(request.decisions);
   const seed = needsChance ? execution.newGuid() : NO_GUID;
-  const whole = () =>
-    here.wholeInThread(requestOf(request, variables, execution, { guid: seed, maxOutputBytes: here.maxOutputBytes }));
-  if (!hasForeign && (!isCheap || here.isNothingCheap)) return whole();
-  try {
-    return decideHere(request, variables, execution, { ...here, seed, hasForeign });
-  } catch (error) {
-    if (error instanceof TooLongHere) return whole();
-    throw error;
+  if (hasForeign || (isCheap && !here.isNothingCheap && !large.has(request.decisions))) {
+    try {
+      return answerTo(request, worldHere(request, variables, execution, { here, seed, hasForeign }));
+    } catch (error) {
+      if (!(error instanceof TooLongHere)) throw error;
+    }
   }
+  return here.wholeInThread(requestOf(request, variables, execution, { guid: seed, maxOutputBytes: here.maxOutputBytes }));
 }
 
-function decideHere(
-  request: DecisionsToMake,
+function worldHere(
+  { decisions }: DecisionsToMake,
   variables: VariableReader,
   execution: ExecutionInfo,
-  { texts, inThread, isNothingCheap, seed, hasForeign }: DecidingHere & { readonly seed: string; readonly hasForeign: boolean },
-): Evaluation {
-  const check: BeforeText = (source, read, { isCheap }) => {
-    const most = MAX_CHEAP_EXTENT / source.length;
-    if (isNothingCheap || !isCheap || sizeOfValues(read, most) > most) throw new TooLongHere();
-  };
-  const feel = feelLanguage(chanceOf(seed).guid, check);
-  const world: DecisionWorld = {
-    decisions: request.decisions,
-    language: hasForeign ? { ...feel, evaluate: orInThread(feel, inThread) } : feel,
+  { here, seed, hasForeign }: { readonly here: DecidingHere; readonly seed: string; readonly hasForeign: boolean },
+): DecisionWorld {
+  const { texts, inThread, isNothingCheap } = here;
+  const feel = feelLanguage(chanceOf(seed).guid, isNothingCheap ? refuseAll : refuseLong);
+  return {
+    decisions,
+    language: hasForeign ? orInThread(feel, inThread) : feel,
     variables,
     execution,
     evaluateForeign: (text, reader) =>
       text.kind === 'expression' ? texts.evaluate(text, reader, execution) : texts.run(text, reader, execution),
     maxTexts: MAX_TEXTS,
+    ...(!hasForeign && {
+      onTooManyTexts: () => {
+        large.add(decisions);
+        throw new TooLongHere();
+      },
+    }),
   };
-  return answerTo(request, world);
 }
 
+const refuseLong: BeforeText = (source, read, { isCheap }) => {
+  const most = MAX_CHEAP_EXTENT / source.length;
+  if (!isCheap || sizeOfValues(read, most) > most) throw new TooLongHere();
+};
+
+const refuseAll: BeforeText = () => {
+  throw new TooLongHere();
+};
+
 /** A text that takes long is evaluated elsewhere, over what JSON has of its values. */
-function orInThread(feel: DecisionWorld['language'], inThread: TextsOf['evaluate']): DecisionWorld['language']['evaluate'] {
-  return (text, values, variables, execution) => {
+function orInThread(feel: FeelLanguage, inThread: TextsOf['evaluate']): DecisionWorld['language'] {
+  return feel.withEvaluate((text, values, variables, execution) => {
     try {
       return feel.evaluate(text, values, variables, execution);
     } catch (error) {
@@ -108,10 +123,12 @@ function orInThread(feel: DecisionWorld['language'], inThread: TextsOf['evaluate
       const result = inThread(text, reader, execution);
       return result.ok ? { ok: true, value: feel.fromJson(result.value) } : result;
     }
-  };
+  });
 }
 
-function answerTo({ ids, isTraced }: DecisionsToMake, world: DecisionWorld): Evaluation {
+function answerTo(request: DecisionsToMake, world: DecisionWorld): Evaluation {
+  const { ids, isTraced, isKept } = request;
+  if (isKept) return keptAnswerTo(request, world);
   const traced: TracedDecision[] = [];
   let tables: DecidedTable[] = [];
   const listening: DecisionWorld = isTraced
@@ -126,19 +143,27 @@ function answerTo({ ids, isTraced }: DecisionsToMake, world: DecisionWorld): Eva
     : world;
   const made: Made<ReadonlyMap<string, object>> = makeDecisions(ids, listening);
   if (!made.ok) return made;
-  const answer = { results: Object.fromEntries(made.value), ...(isTraced ? { made: traced } : {}) };
+  const results = Object.fromEntries(made.value);
+  const answer = isTraced ? { results, made: traced } : { results };
   return { ok: true, value: answer as unknown as JsonObject };
 }
 
-/** What {@link DecisionAnswer} the value of an evaluation is. */
-export function answerIn(value: Json): DecisionAnswer {
-  return value as unknown as DecisionAnswer;
+function keptAnswerTo({ ids }: DecisionsToMake, world: DecisionWorld): Evaluation {
+  const keeper = new TraceKeeper(ids);
+  const listening: DecisionWorld = {
+    ...world,
+    onTable: (table) => keeper.addTable(table),
+    onMade: ({ id, name }, value) => keeper.addDecision(id, name, value),
+  };
+  const made: Made<ReadonlyMap<string, object>> = makeDecisions(ids, listening);
+  if (!made.ok) return made;
+  return { ok: true, value: { results: Object.fromEntries(made.value), kept: keeper.kept } as unknown as JsonObject };
 }
 
 const written = new WeakMap<object, string>();
 
 function requestOf(
-  { decisions, ids, isTraced = false }: DecisionsToMake,
+  { decisions, ids, isTraced = false, isKept = false }: DecisionsToMake,
   variables: VariableReader,
   { instanceId, businessId, activityId, now }: ExecutionInfo,
   { guid, maxOutputBytes }: { readonly guid: string; readonly maxOutputBytes: number },
@@ -151,10 +176,11 @@ function requestOf(
     decisions: text,
     ids,
     isTraced,
+    isKept,
     variables: JSON.stringify(variables.all()),
     execution: { instanceId, businessId, activityId, now },
     guid,
-    maxOutputBytes,
+    maxOutputBytes: isKept ? maxOutputBytes + MAX_KEPT_BYTES : maxOutputBytes,
   };
 }
 
@@ -162,12 +188,20 @@ function requestOf(
 let last: { readonly text: string; readonly decisions: Readonly<Record<string, DecisionModel>> } | undefined;
 
 /** Makes decisions inside a thread. */
-export function makeInThread({ decisions: text, ids, isTraced, variables, execution, guid }: DecisionsRequest): Evaluation {
+export function makeInThread({
+  decisions: text,
+  ids,
+  isTraced,
+  isKept,
+  variables,
+  execution,
+  guid,
+}: DecisionsRequest): Evaluation {
   if (last?.text !== text) last = { text, decisions: JSON.parse(text) as Readonly<Record<string, DecisionModel>> };
   const { decisions } = last;
   const { guid: nextGuid } = chanceOf(guid);
   return answerTo(
-    { decisions, ids, isTraced },
+    { decisions, ids, isTraced, isKept },
     {
       decisions,
       language: feelLanguage(nextGuid),

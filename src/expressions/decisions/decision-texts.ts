@@ -1,17 +1,19 @@
 import type { DecisionValue, DecisionValues } from '../../engine/decisions/language.ts';
 import type { VariableReader } from '../../engine/evaluator.ts';
+import type { NamedTypes } from '../../engine/model.ts';
 import { CompiledCache } from '../compiled-cache.ts';
 import { analyseFeel, type FeelAnalysis } from '../feel/analysis.ts';
-import { compiledOnce, type FeelSituation } from '../feel/compiled.ts';
-import { namesIn } from '../feel/known-names.ts';
-import { isLongName } from '../feel/syntax/names.ts';
+import { type CompiledFeel, compiledOnce } from '../feel/compiled.ts';
+import { isLiteral } from '../feel/fixed-tests.ts';
+import { mayNameMembers, namesIn } from '../feel/known-names.ts';
 import { isForbiddenName } from '../limits.ts';
+import { type FeelTypes, feelTypesOf } from './model-types.ts';
+import { NamesOfWords } from './names-of-words.ts';
 
-/** A text of a decision with what it reads, ready to be evaluated. */
-export interface ReadText {
-  readonly analysis: FeelAnalysis;
-  readonly values: DecisionValues;
-  evaluate(situation: FeelSituation): DecisionValue;
+/** A text of FEEL. `types`: those of its file that it names. */
+export interface SourceText {
+  readonly source: string;
+  readonly types?: NamedTypes;
 }
 
 const NONE: readonly string[] = [];
@@ -22,39 +24,122 @@ export function analysisOf(source: string, names: readonly string[] = NONE): Fee
   return analyses.get(`${source}\n${names.join('\n')}`, () => analyseFeel(source, { variables: names }));
 }
 
-/** Reads a text for evaluation over values, which go before variables. Throws SyntaxProblem. */
-export function readText(source: string, values: DecisionValues, variables: VariableReader | undefined): ReadText {
-  const names = namesMeantIn(source, [...Object.keys(values), ...longNamesOf(variables)]);
-  const analysis = analysisOf(source, names);
-  const read: Record<string, DecisionValue> = {};
-  const add = (name: string) => {
-    if (isForbiddenName(name)) return;
-    const value: DecisionValue = Object.hasOwn(values, name) ? values[name] : variables?.get(name);
-    if (value !== undefined) read[name] = value;
-  };
-  for (const name of names) add(name);
-  for (const name of analysis.names) add(name);
-  for (const { name, isMember } of analysis.unknownFunctions) if (!isMember) add(name);
-  const known = namesIn(source, read as Parameters<typeof namesIn>[1]);
-  const compiled = compiledOnce(source, { variables: names, members: known.members });
-  return { analysis, values: read, evaluate: (situation) => compiled.evaluate(read, situation) };
+/** A text as it is read where some names of several words are known. */
+export class Reading {
+  readonly source: string;
+  readonly analysis: FeelAnalysis;
+  /** its value where it is one literal; undefined for all others */
+  readonly literal: DecisionValue | undefined;
+  readonly #names: readonly string[];
+  readonly #types: FeelTypes | undefined;
+  /** names that it reads */
+  readonly #reads: readonly string[];
+  readonly #mayNameMembers: boolean;
+  readonly #compiled: CompiledFeel;
+
+  /** Throws SyntaxProblem. */
+  constructor(source: string, names: readonly string[], types: FeelTypes | undefined) {
+    this.source = source;
+    this.analysis = analysisOf(source, names);
+    this.#names = names;
+    this.#types = types;
+    this.#reads = readBy(this.analysis, names);
+    this.#mayNameMembers = mayNameMembers(source);
+    this.#compiled = compiledOnce(source, { variables: names, members: NONE, ...types });
+    this.literal = names.length === 0 && isLiteral(source) ? this.#compiled.evaluate({}, { now: 0 }) : undefined;
+  }
+
+  /** What it reads of values, which go before variables. */
+  valuesOf(values: DecisionValues, variables: VariableReader | undefined): DecisionValues {
+    const read: Record<string, DecisionValue> = {};
+    for (const name of this.#reads) {
+      const value: DecisionValue = Object.hasOwn(values, name) ? values[name] : variables?.get(name);
+      if (value !== undefined) read[name] = value;
+    }
+    return read;
+  }
+
+  /** @param read what {@link valuesOf} gave: their members may have names of several words too */
+  compiledFor(read: DecisionValues): CompiledFeel {
+    if (!this.#mayNameMembers) return this.#compiled;
+    const { members } = namesIn(this.source, read as Parameters<typeof namesIn>[1]);
+    if (members.length === 0) return this.#compiled;
+    return compiledOnce(this.source, { variables: this.#names, members, ...this.#types });
+  }
 }
 
-function namesMeantIn(source: string, names: readonly string[]): readonly string[] {
-  const long = names.filter(isLongName);
-  if (long.length === 0) return NONE;
-  const squeezed = source.replace(/\s+/g, '');
-  return [...new Set(long)].filter((name) => squeezed.includes(name.replace(/\s+/g, ''))).sort();
+function readBy({ names: own, unknownFunctions }: FeelAnalysis, names: readonly string[]): readonly string[] {
+  const functions = unknownFunctions.flatMap(({ name, isMember }) => (isMember ? [] : [name]));
+  return [...new Set([...names, ...own, ...functions])].filter((name) => !isForbiddenName(name));
 }
 
-const longNames = new WeakMap<VariableReader, readonly string[]>();
+/** Readings of one text that are kept: most texts are read in one way only. */
+const MAX_READINGS = 4;
+/** One name, number or string: no name of several words is in it. */
+const ONE_WORD = /^\s*(?:[\p{L}_$][\p{L}\p{N}_$]*|\d+(?:\.\d+)?|"[^"\\]*")\s*$/u;
 
-/** Looked for once while decisions are made: a process may have many variables. */
-function longNamesOf(variables: VariableReader | undefined): readonly string[] {
-  if (variables === undefined) return NONE;
-  const before = longNames.get(variables);
-  if (before !== undefined) return before;
-  const found = Object.keys(variables.all()).filter(isLongName);
-  longNames.set(variables, found);
-  return found;
+/** What is known about a text however often it is evaluated. */
+class KnownText {
+  readonly #source: string;
+  readonly #squeezed: string;
+  readonly #isOneWord: boolean;
+  readonly #types: FeelTypes | undefined;
+  readonly #typeNames: NamesOfWords;
+  #bare: Reading | undefined;
+  #others: Map<string, Reading> | undefined;
+
+  constructor({ source, types }: SourceText) {
+    this.#source = source;
+    this.#squeezed = source.replace(/\s+/g, '');
+    this.#isOneWord = ONE_WORD.test(source);
+    this.#types = types && feelTypesOf(types);
+    this.#typeNames = NamesOfWords.of(this.#types?.types.keys() ?? NONE);
+  }
+
+  reading(values: DecisionValues, variables: VariableReader | undefined): Reading {
+    const names = this.#isOneWord ? NONE : this.#namesAmong(values, variables);
+    if (names.length === 0) {
+      this.#bare ??= new Reading(this.#source, NONE, this.#types);
+      return this.#bare;
+    }
+    const key = names.join('\n');
+    const others = this.#others ?? new Map<string, Reading>();
+    this.#others = others;
+    let found = others.get(key);
+    if (found === undefined) {
+      found = new Reading(this.#source, names, this.#types);
+      if (others.size >= MAX_READINGS) others.clear();
+      others.set(key, found);
+    }
+    return found;
+  }
+
+  /** The names of several words that the text may mean. */
+  #namesAmong(values: DecisionValues, variables: VariableReader | undefined): readonly string[] {
+    const all = [NamesOfWords.of(Object.keys(values)), NamesOfWords.ofVariables(variables), this.#typeNames];
+    if (all.every(({ isEmpty }) => isEmpty)) return NONE;
+    const meant = new Set<string>();
+    for (const names of all) names.addThoseIn(this.#squeezed, meant);
+    return meant.size === 0 ? NONE : [...meant].sort();
+  }
+}
+
+/** Texts that are kept in mind at a time, by what holds them: a model that is not used any more takes its texts along. */
+const MAX_KNOWN = 10_000;
+let known = new WeakMap<SourceText, KnownText>();
+let count = 0;
+
+/** Reads a text for evaluation over values, which go before variables. Throws SyntaxProblem. @param text the same object for the same text */
+export function readText(text: SourceText, values: DecisionValues, variables: VariableReader | undefined): Reading {
+  let found = known.get(text);
+  if (found === undefined) {
+    found = new KnownText(text);
+    if (count >= MAX_KNOWN) {
+      known = new WeakMap();
+      count = 0;
+    }
+    known.set(text, found);
+    count += 1;
+  }
+  return found.reading(values, variables);
 }

@@ -1,13 +1,14 @@
 import type { DecisionLanguage, DecisionValue, DecisionValues } from '../../engine/decisions/language.ts';
-import { CallFailed, type Made, made, notMade } from '../../engine/decisions/making.ts';
+import { CallFailed, type Made, type MadeNot, made, notMade } from '../../engine/decisions/making.ts';
 import type { ExecutionInfo, VariableReader } from '../../engine/evaluator.ts';
-import type { BasicType, ExpressionModel } from '../../engine/model.ts';
+import type { BasicType, DecisionExpression } from '../../engine/model.ts';
 import type { Json } from '../../engine/values.ts';
+import { CompiledCache } from '../compiled-cache.ts';
 import type { FeelAnalysis } from '../feel/analysis.ts';
 import { isSame } from '../feel/values/equality.ts';
 import { toJson } from '../feel/values/json.ts';
 import { SyntaxProblem } from '../syntax-problem.ts';
-import { readText } from './decision-texts.ts';
+import { readText, type SourceText } from './decision-texts.ts';
 import { callOf, functionOf, itemsOf, kindOf, membersOf, plainOf } from './feel-values.ts';
 
 /** How FEEL reads the text of a type. */
@@ -23,65 +24,87 @@ const READERS: Partial<Record<BasicType, string>> = {
 export type BeforeText = (source: string, read: DecisionValues, analysis: FeelAnalysis) => void;
 
 /** FEEL as the language of decisions. @param guid of the next text that draws from the command's sequence */
-export function feelLanguage(guid: () => string, beforeText?: BeforeText): DecisionLanguage {
-  // functions that are called between texts see the clock of these
-  let now = 0;
-  return {
-    evaluate(text, values, variables, execution) {
-      now = execution.now;
-      return evaluate(text, values, variables, { execution, guid, beforeText });
-    },
-    kindOf,
-    isSame,
-    fromJson: (value) => value,
-    read,
-    toJson: asJson,
-    plainOf,
-    itemsOf,
-    membersOf,
-    context: (members) => ({ ...members }),
-    functionOf,
-    call(called, given) {
-      const call = callOf(called, given);
-      return call && guarded(() => readText(call.source, call.values, undefined).evaluate({ now }));
-    },
-    aggregate: (aggregation, values) => textValue(`${aggregation.toLowerCase()}(values)`, { values }),
-  };
+export function feelLanguage(guid: () => string, beforeText?: BeforeText): FeelLanguage {
+  return new FeelLanguage(guid, beforeText);
 }
 
-interface TextSituation {
-  readonly execution: ExecutionInfo;
-  readonly guid: () => string;
-  readonly beforeText: BeforeText | undefined;
-}
+/** See {@link feelLanguage}. */
+export class FeelLanguage implements DecisionLanguage {
+  readonly #guid: () => string;
+  readonly #beforeText: BeforeText | undefined;
+  /** functions that are called between texts see the clock of these */
+  #now = 0;
+  declare readonly kindOf: DecisionLanguage['kindOf'];
+  declare readonly isSame: DecisionLanguage['isSame'];
+  declare readonly read: DecisionLanguage['read'];
+  declare readonly toJson: DecisionLanguage['toJson'];
+  declare readonly plainOf: DecisionLanguage['plainOf'];
+  declare readonly itemsOf: DecisionLanguage['itemsOf'];
+  declare readonly membersOf: DecisionLanguage['membersOf'];
+  declare readonly functionOf: DecisionLanguage['functionOf'];
 
-function evaluate(
-  { source, dialect }: ExpressionModel,
-  values: DecisionValues,
-  variables: VariableReader | undefined,
-  { execution: { now }, guid, beforeText }: TextSituation,
-): Made {
-  if (dialect === 'literal') return made(source);
-  const result = guarded(() => {
-    const text = readText(source, values, variables);
-    beforeText?.(source, text.values, text.analysis);
-    return text.evaluate(text.analysis.needsChance ? { now, guid: guid() } : { now });
-  });
-  return result ?? made(null);
-}
-
-/** A value, undefined for none, or why there is none: what a function of ours has failed of, or FEEL could not do. */
-function guarded(evaluateIt: () => DecisionValue | undefined): Made | undefined {
-  try {
-    const value = evaluateIt();
-    return value === undefined ? undefined : made(value);
-  } catch (error) {
-    if (error instanceof CallFailed) return error.failure;
-    if (error instanceof RangeError) return notMade('value is nested too deep');
-    if (error instanceof SyntaxProblem) return notMade(error.reason);
-    if (error instanceof StopsDecision) throw error;
-    return notMade(error instanceof Error ? error.message : 'FEEL evaluation failed');
+  constructor(guid: () => string, beforeText: BeforeText | undefined) {
+    this.#guid = guid;
+    this.#beforeText = beforeText;
   }
+
+  evaluate(
+    text: DecisionExpression,
+    values: DecisionValues,
+    variables: VariableReader | undefined,
+    { now }: ExecutionInfo,
+  ): Made {
+    this.#now = now;
+    if (text.dialect === 'literal') return made(text.source);
+    try {
+      const reading = readText(text, values, variables);
+      const { literal, source, analysis } = reading;
+      if (literal !== undefined) return made(literal);
+      const read = reading.valuesOf(values, variables);
+      this.#beforeText?.(source, read, analysis);
+      const situation = analysis.needsChance ? { now, guid: this.#guid() } : { now };
+      return made(reading.compiledFor(read).evaluate(read, situation));
+    } catch (error) {
+      return failureOf(error);
+    }
+  }
+
+  fromJson(value: Json): DecisionValue {
+    return value;
+  }
+
+  context(members: DecisionValues): DecisionValue {
+    return { ...members };
+  }
+
+  call(called: DecisionValue, given: DecisionValues): Made | undefined {
+    const call = callOf(called, given);
+    return call && ownValue(textOf(call.source), call.values, this.#now);
+  }
+
+  aggregate(aggregation: 'SUM' | 'MIN' | 'MAX', values: readonly DecisionValue[]): DecisionValue {
+    return textValue(`${aggregation.toLowerCase()}(values)`, { values });
+  }
+
+  /** The same language with another way to evaluate texts. */
+  withEvaluate(evaluate: DecisionLanguage['evaluate']): DecisionLanguage {
+    return Object.assign(Object.create(this) as DecisionLanguage, {
+      evaluate,
+      call: (called: DecisionValue, given: DecisionValues) => this.call(called, given),
+    });
+  }
+}
+
+// what needs nothing of one language is the same for all of them
+Object.assign(FeelLanguage.prototype, { kindOf, isSame, read, toJson: asJson, plainOf, itemsOf, membersOf, functionOf });
+
+/** Why there is no value: what a function of ours has failed of, or FEEL could not do. */
+function failureOf(error: unknown): MadeNot {
+  if (error instanceof CallFailed) return error.failure;
+  if (error instanceof RangeError) return notMade('value is nested too deep');
+  if (error instanceof SyntaxProblem) return notMade(error.reason);
+  if (error instanceof StopsDecision) throw error;
+  return notMade(error instanceof Error ? error.message : 'FEEL evaluation failed');
 }
 
 /** Thrown by {@link BeforeText} to leave the decision to somebody else. */
@@ -94,10 +117,27 @@ function read(text: string, type: BasicType): DecisionValue | undefined {
   return reader === undefined ? undefined : (textValue(reader, { value: text }) ?? undefined);
 }
 
+const ownTexts = new CompiledCache<SourceText>(200, 64 * 1024);
+
+/** A text of ours, which are few: the same object each time. */
+function textOf(source: string): SourceText {
+  return ownTexts.get(source, () => ({ source }));
+}
+
 /** The value of a text of ours; null where it has none. */
 function textValue(source: string, values: DecisionValues): DecisionValue {
-  const result = guarded(() => readText(source, values, undefined).evaluate({ now: 0 }));
-  return result?.ok === true ? result.value : null;
+  const result = ownValue(textOf(source), values, 0);
+  return result.ok ? result.value : null;
+}
+
+function ownValue(text: SourceText, values: DecisionValues, now: number): Made {
+  try {
+    const reading = readText(text, values, undefined);
+    const read = reading.valuesOf(values, undefined);
+    return made(reading.compiledFor(read).evaluate(read, { now }));
+  } catch (error) {
+    return failureOf(error);
+  }
 }
 
 function asJson(value: DecisionValue): Made<Json> {

@@ -46,13 +46,19 @@ export function compileFeel(source: string, names: FeelNames = { variables: [] }
 /** Texts that were read before, by source and the names of several words among those it was read with. */
 const known = new CompiledCache<CompiledText>(2000, 4 * 1024 * 1024);
 
-/** {@link compileFeel} of texts that read variables only: names of several words are all that their reading depends on. */
-export function compiledOnce(
-  source: string,
-  names: { readonly variables: readonly string[]; readonly members: readonly string[] },
-) {
-  const { variables, members } = names;
-  const key = variables.length + members.length === 0 ? source : `${source}\n${variables.join('\n')}\n\n${members.join('\n')}`;
+/** What the reading of a text depends on beside its source. */
+export interface ReadWith extends FeelNames {
+  readonly variables: readonly string[];
+  readonly members: readonly string[];
+  /** tells the types from those of other models; given with them */
+  readonly typesKey?: string;
+}
+
+/** {@link compileFeel} of a text that may have been read before with the same names and types. */
+export function compiledOnce(source: string, names: ReadWith) {
+  const { variables, members, typesKey } = names;
+  const isBare = variables.length + members.length === 0 && typesKey === undefined;
+  const key = isBare ? source : `${source}\n${variables.join('\n')}\n\n${members.join('\n')}\n\n${typesKey ?? ''}`;
   return known.get(key, () => compileFeel(source, names) as CompiledText);
 }
 

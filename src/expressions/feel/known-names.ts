@@ -22,16 +22,21 @@ const MAX_VISITED = 2000;
 /** What a source can hold, which is the same at each evaluation. */
 interface Form {
   readonly squeezed: string;
-  readonly mayNameMembers: boolean;
+  readonly hasMembers: boolean;
 }
 const forms = new CompiledCache<Form>(2000, 4 * 1024 * 1024);
 
+/** Whether a text names members of values, and one that would be read as something else if nobody knew it. */
+export function mayNameMembers(source: string): boolean {
+  return HAS_MEMBERS.test(source) && DIVIDED.test(source.replaceAll('.', ''));
+}
+
 /** The names that have to be known before a text is read with these variables: those it may hold, and that it would not be read as without. */
 export function namesIn(source: string, variables: Readonly<Record<string, Json>>): LongNamesIn {
-  const { squeezed, mayNameMembers } = forms.get(source, () => formOf(source));
+  const { squeezed, hasMembers } = forms.get(source, () => formOf(source));
   const isMeant = (name: string) => isLongName(name) && squeezed.includes(name.replace(/\s+/g, ''));
   const known = Object.keys(variables).filter(isMeant);
-  if (!mayNameMembers) return known.length === 0 ? NO_NAMES : { variables: known, members: NONE };
+  if (!hasMembers) return known.length === 0 ? NO_NAMES : { variables: known, members: NONE };
   const members = new Set<string>();
   const waiting: Json[] = Object.values(variables);
   for (let visited = 0; waiting.length > 0 && visited < MAX_VISITED; visited += 1) {
@@ -46,6 +51,5 @@ export function namesIn(source: string, variables: Readonly<Record<string, Json>
 }
 
 function formOf(source: string): Form {
-  const mayNameMembers = HAS_MEMBERS.test(source) && DIVIDED.test(source.replaceAll('.', ''));
-  return { squeezed: source.replace(/\s+/g, ''), mayNameMembers };
+  return { squeezed: source.replace(/\s+/g, ''), hasMembers: mayNameMembers(source) };
 }

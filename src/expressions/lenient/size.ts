@@ -1,4 +1,4 @@
-import type { Json } from '../../engine/values.ts';
+import type { Json, JsonObject } from '../../engine/values.ts';
 
 /** Levels of lists and maps in one result; what stores and shows values later works level by level on the stack. */
 const MAX_DEPTH = 500;
@@ -20,8 +20,8 @@ export function sizeOf(value: Json, limit: number, depth = 0): number {
     }
     return size;
   }
-  for (const [key, item] of Object.entries(value)) {
-    size += 4 + key.length + sizeOf(item, limit - size, depth + 1);
+  for (const key of Object.keys(value)) {
+    size += 4 + key.length + sizeOf((value as JsonObject)[key] as Json, limit - size, depth + 1);
     if (size > limit) return size;
   }
   return size;

@@ -48,6 +48,7 @@ export interface DecisionsRequest {
   readonly decisions: string;
   readonly ids: readonly string[];
   readonly isTraced: boolean;
+  readonly isKept: boolean;
   readonly variables: string;
   readonly execution: TextInput;
   readonly guid: string;

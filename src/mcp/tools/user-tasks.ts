@@ -1,9 +1,11 @@
 import { asking } from '../answers.ts';
 import { argumentsOf, id, idempotencyKey, name, page, variables } from '../schemas.ts';
-import { type Arguments, MOVES_ON, numberOf, objectOf, READS, SETS, type Tool, textOf } from '../tool.ts';
+import { ADDS, type Arguments, filterTerm, MOVES_ON, numberOf, objectOf, READS, SETS, type Tool, textOf } from '../tool.ts';
 import { pageText } from './instances.ts';
 
 const PAGE_SIZE = '25';
+/** As the API takes it (docs/spec/http/user-tasks.md#comments). Unit: UTF-16 code units. */
+const MOST_OF_COMMENT = 4000;
 const userId = name('Who does it. Only where the API asks for no token; otherwise the token says who you are.');
 const taskId = id('the task: `activityInstanceId` in the list of tasks');
 
@@ -14,6 +16,9 @@ const listUserTasks: Tool = {
   input: argumentsOf({
     assignee: name('Only tasks that are assigned to this user.'),
     candidateGroup: name('Only tasks for this group.'),
+    processKey: name('Only tasks of this process.'),
+    name: name('Only tasks that the model calls this.'),
+    businessId: name('Only tasks of instances with this business id.'),
     page,
   }),
   effect: READS,
@@ -23,6 +28,7 @@ const listUserTasks: Tool = {
       pageSize: PAGE_SIZE,
       assignee: textOf(given, 'assignee'),
       candidateGroup: textOf(given, 'candidateGroup'),
+      filters: filtersOf(given),
     };
     return asking(api, { method: 'GET', path: '/UserTasks', query }, (found) => ({
       summary: pageText(found, 'open task', 'data'),
@@ -67,11 +73,58 @@ const completeUserTask: Tool = {
   },
 };
 
+const listTaskComments: Tool = {
+  name: 'list_task_comments',
+  title: 'List the comments on a task',
+  description: 'Lists what people have said about a task, newest first.',
+  input: argumentsOf({ taskId, page }, ['taskId']),
+  effect: READS,
+  run: (given, api) => {
+    const query = { page: numberOf(given, 'page'), pageSize: PAGE_SIZE };
+    return asking(api, { method: 'GET', path: pathOf(given, 'comments'), query }, (found) => ({
+      summary: pageText(found, 'comment'),
+      data: found,
+    }));
+  },
+};
+
+const commentUserTask: Tool = {
+  name: 'comment_user_task',
+  title: 'Comment on a user task',
+  description: 'Says something about an open task to the people who work on it. A comment cannot be changed or taken back.',
+  input: argumentsOf(
+    {
+      taskId,
+      userId,
+      text: { type: 'string', minLength: 1, maxLength: MOST_OF_COMMENT, description: 'What is said.' },
+      idempotencyKey,
+    },
+    ['taskId', 'text'],
+  ),
+  effect: ADDS,
+  run: (given, api) => {
+    const body = { UserId: textOf(given, 'userId'), Text: textOf(given, 'text') };
+    return asking(api, { method: 'POST', path: pathOf(given, 'comments'), body, idempotencyKey: keyOf(given) }, () => ({
+      summary: 'The comment is stored.',
+    }));
+  },
+};
+
 /** Tools about the work of people. */
-export const userTaskTools: readonly Tool[] = [listUserTasks, claimUserTask, completeUserTask];
+export const userTaskTools: readonly Tool[] = [listUserTasks, claimUserTask, completeUserTask, listTaskComments, commentUserTask];
 
 function pathOf(given: Arguments, action: string): string {
   return `/UserTasks/${encodeURIComponent(textOf(given, 'taskId') ?? '')}/${action}`;
+}
+
+/** The filter of what people call a task. */
+function filtersOf(given: Arguments): string | undefined {
+  const filters = [
+    ...filterTerm('ProcessDefinitionKey', '==', textOf(given, 'processKey')),
+    ...filterTerm('Name', '==', textOf(given, 'name')),
+    ...filterTerm('BusinessId', '==', textOf(given, 'businessId')),
+  ];
+  return filters.length === 0 ? undefined : filters.join(',');
 }
 
 function keyOf(given: Arguments): string | undefined {

@@ -3,14 +3,13 @@ import { entityId } from '../../platform/ids.ts';
 import { matchesAll, type RowValue } from '../filter-match.ts';
 import { readJournalInTurns } from '../journal-parts.ts';
 import type { ListNames, ListQuery } from '../list-query.ts';
-import { type ListPage, offsetOf } from '../paging.ts';
+import type { ListPage } from '../paging.ts';
 import type { ReadDatabase } from '../read-database.ts';
 import { readEvents } from '../stored-events.ts';
 import type { HistoryFact } from './history-fact.ts';
 import { HistoryReader } from './history-reader.ts';
+import { pageThrough } from './page-through.ts';
 
-/** Facts kept at most to answer in one reading; a page that begins further from the end needs a second one. */
-const MOST_KEPT = 1000;
 /** A page from rows with more characters than this is written piece by piece. */
 const LONG_CHARACTERS = 1024 * 1024;
 
@@ -73,20 +72,10 @@ export async function listHistory(
   const known = await db.selectFrom('instance').select('seq').where('id', '=', instanceId).executeTakeFirst();
   if (known === undefined) return undefined;
   const journal = { instanceId, lastSeq: known.seq, hasLeft };
-  const { page, pageSize } = query.paging;
-  const isDescending = query.sorts[0]?.isDescending === true;
-  const offset = offsetOf(query.paging);
-  let window = new Window(offset, pageSize, isDescending);
-  await fill(db, journal, query, window);
-  const totalCount = window.count;
-  if (window.hasDropped) {
-    const first = Math.max(0, totalCount - offset - pageSize);
-    window = new Window(first, Math.max(0, totalCount - offset - first), false);
-    if (window.size > 0) await fill(db, journal, query, window);
-  }
-  const facts = isDescending && !window.isDescending ? window.facts().toReversed() : window.facts();
+  const read = (add: (found: NumberedFact) => void) => fill(db, journal, query, add);
+  const { items: facts, ...page } = await pageThrough(query, read);
   const isLong = lengthOf(facts) > LONG_CHARACTERS;
-  return { items: facts.map((found) => itemOf(instanceId, found)), totalCount, page, pageSize, isLong };
+  return { items: facts.map((found) => itemOf(instanceId, found)), ...page, isLong };
 }
 
 interface ReadJournal {
@@ -96,9 +85,9 @@ interface ReadJournal {
   readonly hasLeft: () => boolean;
 }
 
-async function fill(db: ReadDatabase, journal: ReadJournal, query: ListQuery, window: Window): Promise<void> {
+async function fill(db: ReadDatabase, journal: ReadJournal, query: ListQuery, add: (found: NumberedFact) => void): Promise<void> {
   for await (const found of readFacts(db, journal)) {
-    if (matchesAll(query.filters, (name) => rowValue(journal.instanceId, found, name))) window.add(found);
+    if (matchesAll(query.filters, (name) => rowValue(journal.instanceId, found, name))) add(found);
   }
 }
 
@@ -143,36 +132,5 @@ function rowValue(instanceId: string, item: NumberedFact, name: string): RowValu
       return guidOf(instanceId, item.entry);
     default:
       return item.occurredAt.getTime() / 1000;
-  }
-}
-
-/** Keeps what may be on the page: from the front its rows alone, from the back also those that later ones push out. */
-class Window {
-  count = 0;
-  /** the page begins too far from the end: nothing is kept, only counted */
-  readonly hasDropped: boolean;
-  readonly size: number;
-  readonly isDescending: boolean;
-  private readonly offset: number;
-  private readonly kept: NumberedFact[] = [];
-
-  constructor(offset: number, size: number, isDescending: boolean) {
-    this.offset = offset;
-    this.size = size;
-    this.isDescending = isDescending;
-    this.hasDropped = isDescending && offset + size > MOST_KEPT;
-  }
-
-  add(item: NumberedFact): void {
-    this.count += 1;
-    if (this.hasDropped) return;
-    if (this.isDescending) this.kept.push(item);
-    else if (this.count > this.offset && this.kept.length < this.size) this.kept.push(item);
-    if (this.isDescending && this.kept.length >= 2 * (this.offset + this.size)) this.kept.splice(0, this.offset + this.size);
-  }
-
-  facts(): readonly NumberedFact[] {
-    if (!this.isDescending) return this.kept;
-    return this.kept.reverse().slice(this.offset, this.offset + this.size);
   }
 }

@@ -17,6 +17,10 @@ export interface InstanceListRow {
   readonly createdAt: Date;
   readonly startedAt: Date | null;
   readonly completedAt: Date | null;
+  /** where it failed, and of what; null each unless it has */
+  readonly failedElement: string | null;
+  readonly errorCode: string | null;
+  readonly errorMessage: string | null;
 }
 
 /** What the list is asked for; what is undefined does not narrow it. */
@@ -50,7 +54,8 @@ export const INSTANCE_SORTS = Object.keys(ORDERS) as readonly InstanceSort[];
 
 /** What every instance row is made of. */
 export const INSTANCE_COLUMNS = sql`instance_id as "instanceId", definition_id as "definitionId", key, version,
-  business_id as "businessId", ${statusColumn} as status, created_at as "createdAt", started_at as "startedAt", completed_at as "completedAt"`;
+  business_id as "businessId", ${statusColumn} as status, created_at as "createdAt", started_at as "startedAt", completed_at as "completedAt",
+  failed_element as "failedElement", error_code as "errorCode", error_message as "errorMessage"`;
 
 /** One page of the instances of one key or of all; rows without a value come last in both directions. */
 export async function listInstancesOfAll(

@@ -4,6 +4,7 @@ import { instanceCondition } from '../key-limits.ts';
 import { type ListPage, offsetOf, type Paging } from '../paging.ts';
 import type { ReadDatabase } from '../read-database.ts';
 import { type UserTaskItem, userTaskColumns } from '../user-task.ts';
+import { isNamed, isOfBusinessId, isOfKey } from '../user-task-names.ts';
 import { hasCandidateGroup, isAssignedTo } from '../user-task-people.ts';
 
 /** Whose tasks are asked for: see {@link TaskFilter}. */
@@ -23,6 +24,8 @@ export interface TaskFilter {
   readonly candidateGroup: string | undefined;
   readonly instanceId: string | undefined;
   readonly key: string | undefined;
+  readonly name: string | undefined;
+  readonly businessId: string | undefined;
   readonly activityId: string | undefined;
   /** only those whose due date is past */
   readonly isOverdue: boolean;
@@ -53,6 +56,8 @@ export async function listTasksOfScope(db: ReadDatabase, filter: TaskFilter, pag
   if (filter.activityId !== undefined) matching = matching.where('activity_id', '=', filter.activityId);
   if (filter.isOverdue) matching = matching.where(sql<SqlBool>`due_at < clock_timestamp()`);
   if (filter.key !== undefined) matching = matching.where(isOfKey(filter.key));
+  if (filter.name !== undefined) matching = matching.where(isNamed(filter.name));
+  if (filter.businessId !== undefined) matching = matching.where(isOfBusinessId(filter.businessId));
   if (filter.candidateGroup !== undefined) matching = matching.where(hasCandidateGroup([filter.candidateGroup]));
   const [items, counted] = await Promise.all([
     matching
@@ -65,10 +70,6 @@ export async function listTasksOfScope(db: ReadDatabase, filter: TaskFilter, pag
     matching.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
   ]);
   return { items, ...paging, totalCount: counted.total };
-}
-
-function isOfKey(key: string): RawBuilder<SqlBool> {
-  return sql<SqlBool>`exists (select from q_instance as owner where owner.instance_id = q_user_task.instance_id and owner.key = ${key})`;
 }
 
 function scopeCondition({ scope, userId, groups }: TaskFilter): RawBuilder<SqlBool> {

@@ -103,6 +103,13 @@ export const ACTIONS: Readonly<Record<string, ReadStep>> = {
     const variables = members.values('variables');
     return (world) => world.stubDecision(id, variables);
   },
+  EVALUATE_DECISION(members) {
+    const selector = members.object('decisionDefinitionSelector');
+    const id = selector.text('decisionDefinitionId');
+    selector.end();
+    const variables = members.values('variables');
+    return async (world) => void (await world.evaluateDecision(id, variables));
+  },
   PUBLISH_MESSAGE: readMessage,
   CORRELATE_MESSAGE: readMessage,
   BROADCAST_SIGNAL(members) {

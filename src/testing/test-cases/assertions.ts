@@ -3,6 +3,7 @@ import type { Visit } from '../api.ts';
 import { namesOf } from '../refusals.ts';
 import type { TestInstance } from '../test-instance.ts';
 import type { ReadStep } from './actions.ts';
+import { assertDecision } from './decision-step.ts';
 import { type FindElement, readElement, readInstance } from './selectors.ts';
 import { assertUserTask } from './user-task-assertion.ts';
 
@@ -89,6 +90,7 @@ export const ASSERTIONS: Readonly<Record<string, ReadStep>> = {
     };
   },
   ASSERT_USER_TASK: assertUserTask,
+  ASSERT_DECISION: assertDecision,
 };
 
 const TOGETHER: Readonly<Record<string, (instance: TestInstance, ids: readonly string[]) => void>> = {

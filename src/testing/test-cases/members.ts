@@ -1,16 +1,17 @@
-import type { Values } from '../api.ts';
+import type { JsonValue, Values } from '../api.ts';
 
 /** Something in a test file that cannot be read; the message begins with its place. */
 export class UnreadableTest extends Error {
   override readonly name = 'UnreadableTest';
 }
 
-type Kind = 'text' | 'flag' | 'count' | 'number' | 'texts' | 'object' | 'list';
+type Kind = 'text' | 'flag' | 'count' | 'counts' | 'number' | 'texts' | 'object' | 'list';
 
 const WORDS: Readonly<Record<Kind, string>> = {
   text: 'a text',
   flag: 'true or false',
   count: 'a whole number of at least 1',
+  counts: 'a list of whole numbers of at least 1',
   number: 'a number',
   texts: 'a list of texts',
   object: 'an object',
@@ -21,6 +22,7 @@ const FITS: Readonly<Record<Kind, (value: unknown) => boolean>> = {
   text: (value) => typeof value === 'string',
   flag: (value) => typeof value === 'boolean',
   count: (value) => Number.isInteger(value) && (value as number) >= 1,
+  counts: (value) => Array.isArray(value) && value.every((item) => FITS.count(item)),
   number: (value) => typeof value === 'number',
   texts: (value) => Array.isArray(value) && value.every((item) => typeof item === 'string'),
   object: (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
@@ -98,6 +100,16 @@ export class TestMembers {
 
   number(name: string): number | undefined {
     return this.optional(name, 'number') as number | undefined;
+  }
+
+  /** Numbers of rules or the like, from 1 on; none when it is absent. */
+  counts(name: string): readonly number[] {
+    return (this.optional(name, 'counts') as readonly number[] | undefined) ?? [];
+  }
+
+  /** A value of any kind; undefined when it is absent. */
+  value(name: string): JsonValue | undefined {
+    return this.own(name) as JsonValue | undefined;
   }
 
   /** All of it, as it was given. */

@@ -10,8 +10,6 @@ const INSTRUCTIONS: Readonly<Record<string, ReadStep>> = { ...ACTIONS, ...ASSERT
 
 /** Instructions of the format that mean what is not there. */
 const UNSUPPORTED: Readonly<Record<string, string>> = {
-  ASSERT_DECISION: 'the journal does not say which rules of a decision matched; assert its result as a variable',
-  EVALUATE_DECISION: 'a decision is made by a task of a process; start one',
   ASSERT_VARIABLE: 'no judge is asked; use ASSERT_VARIABLES',
   CONDITIONAL_BEHAVIOR: 'write what happens where it happens',
   RELEASE_JOB: 'jobs are not held back; mock their workers',

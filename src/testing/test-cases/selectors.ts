@@ -1,5 +1,5 @@
+import type { KeptTask } from '../../memory/memory-tables.ts';
 import type { OpenUserTask } from '../api.ts';
-import type { KeptTask } from '../memory/memory-tables.ts';
 import { CannotBeDone, namesOf } from '../refusals.ts';
 import type { TestInstance } from '../test-instance.ts';
 import type { TestWorld } from '../test-world.ts';

@@ -8,6 +8,7 @@ import { noteWrite } from './list-reader.ts';
 import type { UiPorts } from './ports.ts';
 import { limitsOfUser, requireRights } from './rights.ts';
 import { dashboardRoutes } from './routes/dashboard.ts';
+import { decisionRoutes } from './routes/decisions.ts';
 import { eventRoutes } from './routes/events.ts';
 import { homeRoutes } from './routes/home.ts';
 import { instanceRoutes } from './routes/instances.ts';
@@ -28,7 +29,7 @@ export function dataRoutes(ports: UiPorts): Router {
   routes.use(requireRights(ports), refuseNul, untilReached(ports.db));
   routes.use(sessionRoutes(ports), workflowRoutes(ports), instanceRoutes(ports), journalRoutes(ports), userTaskRoutes(ports));
   routes.use(eventRoutes(ports), dashboardRoutes(ports), homeRoutes(ports), taskTypeRoutes(ports), searchRoutes(ports));
-  routes.use(liveRoutes(ports));
+  routes.use(liveRoutes(ports), decisionRoutes(ports));
   routes.use('/service', logActions(ports.log), ports.service);
   routes.use((_request, response) => sendProblem(response, 404, 'No endpoint matches this path.'));
   return routes;

@@ -5,11 +5,15 @@ const INSTANCE = /^\/process-instance\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9
 /** The addresses of the pages (docs/spec/pages.md#routes); the browser part knows the same (web/routes.tsx). */
 export const PAGES: readonly PageAddress[] = [
   { path: '/workflows', form: /^\/workflows$/, need: 'see' },
+  { path: '/processes/{key}', form: /^\/processes\/[^/]+$/, need: 'see' },
   { path: '/process-instances/{key}/{version}', form: /^\/process-instances\/[^/]+(?:\/\d{1,10})?$/, need: 'see' },
   { path: '/instances', form: /^\/instances$/, need: 'see' },
   { path: '/process-instance/{instanceId}', form: INSTANCE, need: 'see' },
   { path: '/user-tasks', form: /^\/user-tasks$/, need: 'see-tasks' },
   { path: '/admin/custom-tasks', form: /^\/admin\/custom-tasks$/, need: 'see-tasks' },
+  { path: '/decisions', form: /^\/decisions$/, need: 'see' },
+  { path: '/decisions/{key}', form: /^\/decisions\/[^/]+$/, need: 'see' },
+  { path: '/decision-editor', form: /^\/decision-editor$/, need: 'author' },
   { path: '/events', form: /^\/events$/, need: 'see' },
   { path: '/dashboard', form: /^\/dashboard$/, need: 'see' },
   { path: '/incidents', form: /^\/incidents$/, need: 'see' },

@@ -4,6 +4,7 @@ import { RouterProvider } from 'react-router';
 import { queryClient } from './api/query-client.ts';
 import { router } from './routes.tsx';
 import { AppearanceProvider, colorSchemeManager, useAppearance } from './shell/appearance.tsx';
+import { texts } from './texts/texts.ts';
 
 /** The colour of the product; index 7 has a contrast of 5.9 to white. */
 const SLUICE: MantineColorsTuple = [
@@ -40,7 +41,7 @@ function Themed() {
     fontFamilyMonospace: 'ui-monospace, monospace',
     cursorType: 'pointer',
     respectReducedMotion: true,
-    components: { Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Close the message' } } } },
+    components: { Notification: { defaultProps: { closeButtonProps: { 'aria-label': texts.shell.closeMessage } } } },
   });
   return (
     <MantineProvider theme={theme} defaultColorScheme="auto" colorSchemeManager={colorSchemeManager}>

@@ -1,15 +1,19 @@
 import '@fontsource-variable/figtree/index.css';
 import './component-styles.ts';
+import './components/components.css';
 import './app.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { App } from './app.tsx';
-import { texts } from './texts/texts.ts';
+import { chooseLanguage } from './texts/choose-language.ts';
 
-document.documentElement.lang = texts.lang;
+// texts are read when modules begin: the language has to be there before them
+void open();
 
-const root = document.getElementById('root');
-if (root !== null) {
+async function open(): Promise<void> {
+  await chooseLanguage();
+  const { App } = await import('./app.tsx');
+  const root = document.getElementById('root');
+  if (root === null) return;
   createRoot(root).render(
     <StrictMode>
       <App />

@@ -17,6 +17,7 @@ const page = (load: () => Promise<ComponentType>) => async () => ({
 const pages: RouteObject[] = [
   { path: '/', loader: () => redirect('/workflows') },
   { path: '/workflows', lazy: page(async () => (await import('./pages/workflows/workflows-page.tsx')).WorkflowsPage) },
+  { path: '/processes/:key', lazy: page(async () => (await import('./pages/process/process-page.tsx')).ProcessPage) },
   {
     path: '/process-instances/:key/:version?',
     lazy: page(async () => (await import('./pages/instances/instances-page.tsx')).InstancesPage),
@@ -36,6 +37,12 @@ const pages: RouteObject[] = [
   {
     path: '/admin/custom-tasks',
     lazy: page(async () => (await import('./pages/custom-tasks/custom-tasks-page.tsx')).CustomTasksPage),
+  },
+  { path: '/decisions', lazy: page(async () => (await import('./pages/decisions/decisions-page.tsx')).DecisionsPage) },
+  { path: '/decisions/:key', lazy: page(async () => (await import('./pages/decisions/decision-page.tsx')).DecisionPage) },
+  {
+    path: '/decision-editor',
+    lazy: page(async () => (await import('./pages/decision-editor/decision-editor-page.tsx')).DecisionEditorPage),
   },
   { path: '/events', lazy: page(async () => (await import('./pages/events/events-page.tsx')).EventsPage) },
   { path: '/dashboard', lazy: page(async () => (await import('./pages/dashboard/dashboard-page.tsx')).DashboardPage) },

@@ -1,3 +1,9 @@
+declare module 'bpmn-moddle' {
+  /** Reads models. */
+  export class BpmnModdle {
+    fromXML(xml: string, type: string): Promise<{ readonly rootElement: object }>;
+  }
+}
 declare module 'bpmn-auto-layout' {
   /** The model with a layout. Rejects when it cannot be read. */
   export function layoutProcess(xml: string): Promise<string>;
@@ -28,4 +34,71 @@ declare module '@bpmn-io/properties-panel' {
   export const isTextFieldEntryEdited: unknown;
   /** The same function in every rendering, which calls the latest. */
   export function useStaticCallback<Call>(call: Call): Call;
+}
+declare module 'dmn-js-shared/lib/base/Manager' {
+  /** An element of a file, or of a drawing of it. */
+  export interface DmnElement {
+    readonly $type?: string;
+    readonly id?: string;
+    readonly decisionLogic?: DmnElement;
+  }
+  /** One way to show an element. */
+  export interface ViewProvider {
+    readonly id: string;
+    readonly constructor: unknown;
+    readonly opens: (element: DmnElement) => boolean;
+  }
+  export interface DmnView {
+    readonly element: DmnElement;
+    readonly type: string;
+  }
+  /** What a file is opened in; each view has its viewer. */
+  export default class Views {
+    constructor(options: object);
+    _getViewProviders(): readonly ViewProvider[];
+    importXML(xml: string, options?: { readonly open: boolean }): Promise<{ readonly warnings: readonly unknown[] }>;
+    getViews(): readonly DmnView[];
+    getActiveView(): DmnView | undefined;
+    getActiveViewer(): { get<Service>(name: string): Service };
+    open(view: DmnView): Promise<unknown>;
+    saveXML(options: { readonly format: boolean }): Promise<{ readonly xml: string }>;
+    on(event: string, listener: (event: never) => void): void;
+    destroy(): void;
+  }
+}
+declare module 'dmn-js-shared/lib/base/EditingManager' {
+  import Views from 'dmn-js-shared/lib/base/Manager';
+  /** Views that give new elements ids of their own. */
+  export default class EditedViews extends Views {}
+}
+declare module 'dmn-js-decision-table/lib/Editor' {
+  const editor: unknown;
+  export default editor;
+}
+declare module 'dmn-js-decision-table/lib/Viewer' {
+  const viewer: unknown;
+  export default viewer;
+}
+declare module 'dmn-js-drd/lib/NavigatedViewer' {
+  const viewer: unknown;
+  export default viewer;
+}
+declare module '@bpmn-io/properties-panel/preact/hooks' {
+  export function useEffect(effect: () => undefined | (() => void), inputs: readonly unknown[]): void;
+  export function useRef<Value>(first: Value): { current: Value };
+}
+declare module '@bpmn-io/properties-panel/preact/jsx-runtime' {
+  /** An element of the panel, which draws with Preact. */
+  export function jsx(type: string, attributes: object): object;
+  export function jsxs(type: string, attributes: object): object;
+}
+declare module '@bpmn-io/feel-editor/dist/index.js' {
+  interface FeelEditorConfig {
+    readonly extensions?: readonly import('@codemirror/state').Extension[];
+    readonly dialect?: string;
+  }
+  /** Draws an editor for FEEL into a container. */
+  export default class FeelEditor {
+    constructor(config: FeelEditorConfig);
+  }
 }

@@ -14,6 +14,15 @@ export interface InstanceView {
   readonly createdAt: Timestamp;
   readonly startedAt: Timestamp | null;
   readonly completedAt: Timestamp | null;
+  /** where it failed, and of what; absent unless it has */
+  readonly failure?: ListedFailure;
+}
+
+/** As a list shows it: a code has at most 512 characters, a message at most 1,000. */
+export interface ListedFailure {
+  readonly activityId: string | null;
+  readonly code: string;
+  readonly message: string;
 }
 
 /** GET /ui/api/instances/{id}: what the header of the viewer and its links need. */

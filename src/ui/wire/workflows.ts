@@ -27,11 +27,16 @@ export interface WorkflowView extends DefinitionView {
   readonly versionCount: number;
 }
 
+/** A version in the list of all of a key. `deployedBy`: who deployed it, where that is known. */
+export interface VersionView extends DefinitionView {
+  readonly deployedBy: string | null;
+}
+
 /** GET /ui/api/workflows/versions?key=: newest first. */
 export interface VersionsView {
   readonly key: string;
   readonly isActive: boolean;
-  readonly versions: readonly DefinitionView[];
+  readonly versions: readonly VersionView[];
 }
 
 /** GET /ui/api/workflows/next-version?key=: which version the next deploy of a key makes, also where it was never deployed. */
@@ -51,4 +56,28 @@ export interface ElementCounts {
   readonly active: number;
   readonly completed: number;
   readonly failed: number;
+}
+
+/** What may be asked of the figures of a version: what ended within so long, or all. */
+export const PERIODS = ['hour', 'day', 'week', 'all'] as const;
+export type Period = (typeof PERIODS)[number];
+
+/** Entries of one element, each iteration for itself; durations of those that completed. `active`: now. */
+export interface ElementFiguresView {
+  readonly activityId: string;
+  readonly active: number;
+  readonly completed: number;
+  readonly failed: number;
+  readonly cancelled: number;
+  readonly medianMs: number | null;
+  readonly p95Ms: number | null;
+  readonly totalMs: number;
+}
+
+/** GET /ui/api/workflows/statistics?key=&version=&period=: the element that took most time first. `isWhole`: nothing was left out. */
+export interface StatisticsView {
+  readonly elements: readonly ElementFiguresView[];
+  readonly instances: number;
+  readonly entries: number;
+  readonly isWhole: boolean;
 }

@@ -6,6 +6,7 @@ import type { RetentionConfig } from '../../platform/retention-rules.ts';
 import { forgetAuditEntries } from '../../store/audit-entries.ts';
 import { forgetCausations } from '../../store/causations.ts';
 import { mendParked } from '../../store/dead-letters.ts';
+import { forgetEvaluations } from '../../store/decision-evaluations.ts';
 import { forgetReplies } from '../../store/inbox.ts';
 import { forgetDeleted } from '../../store/instance-removal.ts';
 import { forgetLetters } from '../../store/letter-changes.ts';
@@ -114,20 +115,23 @@ class Seen {
 }
 
 /** How long replies (docs/spec/http.md#stored-replies) and letters that have ended (docs/spec/reliability.md#dropped-letters) are remembered. */
-type Remembered = Pick<RetentionConfig, 'repliesMs' | 'deadLettersMs' | 'auditMs' | 'batchesMs'>;
+type Remembered = Pick<RetentionConfig, 'repliesMs' | 'deadLettersMs' | 'auditMs' | 'evaluationsMs' | 'batchesMs'>;
 const DEFAULTS: Remembered = {
   repliesMs: 24 * 3_600_000,
   deadLettersMs: 30 * 24 * 3_600_000,
   auditMs: undefined,
+  evaluationsMs: undefined,
   batchesMs: undefined,
 };
 
-async function sweepInbox(pool: Pool, { repliesMs, deadLettersMs, auditMs, batchesMs }: Remembered): Promise<void> {
+async function sweepInbox(pool: Pool, remembered: Remembered): Promise<void> {
+  const { repliesMs, deadLettersMs, auditMs, evaluationsMs, batchesMs } = remembered;
   const connection = poolConnection(pool);
   await forgetCausations(connection, REMEMBER_HOURS);
   await forgetLetters(connection, deadLettersMs / 1000);
   while ((await forgetReplies(connection, repliesMs / 1000, 1000)) === 1000);
   while ((await forgetDeleted(connection, 1000)) === 1000);
   while (auditMs !== undefined && (await forgetAuditEntries(connection, auditMs / 1000, 1000)) === 1000);
+  while (evaluationsMs !== undefined && (await forgetEvaluations(connection, evaluationsMs / 1000, 1000)) === 1000);
   if (batchesMs !== undefined) await forgetBatches(connection, batchesMs / 1000);
 }

@@ -28,7 +28,7 @@ export async function tracedDelivery<T>(
       work((id) => (id === first.id ? currentTrace() : undefined)),
     );
   }
-  const attributes = { ...destination, 'messaging.batch.message_count': commands.length };
+  const attributes = { 'messaging.batch.message_count': commands.length, ...destination };
   return inSpan(tracing, 'process commands', { kind: 'consumer', links: [...parents.values()], attributes }, async (batch) => {
     const spans =
       batch === undefined ? new Map<string, OpenSpan>() : beginAll(tracing, commands, parents, { batch, destination });

@@ -14,15 +14,23 @@ export const eraseInstances: CommandHandler<'EraseInstances'> = {
   handle(unit, command) {
     const erasure = unit.loaded.erasures.get(command.id);
     if (erasure === undefined) throw new Error('nothing was loaded for an erasure');
-    const { instances, running, archives, hasMore, isCut, replies } = erasure;
+    const { instances, running, archives, hasMore, isCut, replies, evaluationIds } = erasure;
     if (running.length > 0 && !command.cancelsRunning)
       return rejected({ code: 'INSTANCES_RUNNING', instanceIds: running.slice(0, MAX_NAMED), count: running.length });
     const cancelled = running.filter((id) => cancel(unit, command, id, instances));
     const waiting = new Set(instances.filter((one) => !hasEnded(unit, one)).map(topOf));
     const gone = instances.filter((one) => !waiting.has(topOf(one)));
-    const erased = unit.removals.erase({ commandId: command.id, businessId: command.businessId, replies }, gone, isCut);
+    const { id: commandId, businessId } = command;
+    const erased = unit.removals.erase({ commandId, businessId, replies, evaluationIds }, gone, isCut);
     if (erased > 0) unit.log(command, 'instances-erased', { Count: erased });
-    return done<'EraseInstances'>({ erased, cancelled, archives, isComplete: waiting.size === 0 && !hasMore });
+    const evaluations = evaluationIds.length;
+    return done<'EraseInstances'>({
+      erased,
+      ...(evaluations > 0 && { evaluations }),
+      cancelled,
+      archives,
+      isComplete: waiting.size === 0 && !hasMore,
+    });
   },
 };
 

@@ -14,6 +14,8 @@ export function refusalOfLimits(unit: UnitOfWork, command: Command): CommandReje
   const needs = needsOf(command);
   const key = namedKeys(needs).find((named) => !isWithin(limits, named));
   if (key !== undefined) return { code: 'KEY_NOT_GRANTED', key };
+  const decision = namedDecisionsOf(needs).find((named) => !isWithin(limits, named));
+  if (decision !== undefined) return { code: 'KEY_NOT_GRANTED', key: decision, isDecision: true };
   const { taskId, incidentId, customTaskId, instanceIds = [] } = needs;
   if (taskId !== undefined && isOutside(unit, limits, unit.loaded.tasks.get(taskId)?.instanceId))
     return { code: 'USER_TASK_NOT_FOUND' };
@@ -26,13 +28,13 @@ export function refusalOfLimits(unit: UnitOfWork, command: Command): CommandReje
     : { code: 'CUSTOM_TASK_NOT_LOCKED', taskId: customTaskId };
 }
 
-function namedKeys({ startKey, switchKey, conditionsOf, deployKeys = [], ...needs }: Needs): readonly string[] {
-  const { decision, decisionDeletion, namedDecisions = [] } = needs;
-  const named = [
-    ...[startKey, switchKey, conditionsOf === '*' ? undefined : conditionsOf, ...deployKeys],
-    ...[decision?.key, decisionDeletion?.key, ...namedDecisions],
-  ];
+function namedKeys({ startKey, switchKey, conditionsOf, deployKeys = [] }: Needs): readonly string[] {
+  const named = [startKey, switchKey, conditionsOf === '*' ? undefined : conditionsOf, ...deployKeys];
   return named.filter((key) => key !== undefined);
+}
+
+function namedDecisionsOf({ decision, decisionDeletion, namedDecisions = [] }: Needs): readonly string[] {
+  return [decision?.key, decisionDeletion?.key, ...namedDecisions].filter((key) => key !== undefined);
 }
 
 function isOutside(unit: UnitOfWork, limits: KeyLimits, instanceId: string | undefined): boolean {

@@ -1,3 +1,4 @@
+import { findEvaluations } from '../../store/decision-evaluations.ts';
 import { type ErasedInstance, findReplies, findRunning, findTops, lockToErase, type NamingReplies } from '../../store/erasure.ts';
 import type { Needs } from '../handlers/command-handler.ts';
 import { MAX_REMOVED } from './load-removals.ts';
@@ -5,6 +6,8 @@ import type { Loading } from './loading.ts';
 
 /** Instances at the top that one command erases: when what they have called has to be cut, some of that is among what goes. */
 const MAX_TOPS = MAX_REMOVED / 2;
+/** Calls of decisions that one command erases. */
+const MAX_EVALUATIONS = 10_000;
 /** Running instances that one command cancels: each is opened for it. */
 const MAX_CANCELLED = 50;
 
@@ -16,6 +19,8 @@ export interface ErasureRoute {
   readonly running: readonly string[];
   readonly businessId: string;
   readonly replies: NamingReplies;
+  /** calls of decisions that were about it */
+  readonly evaluationIds: readonly string[];
 }
 
 /** What commands erase, by the id of the command. */
@@ -30,6 +35,8 @@ export interface LoadedErasure {
   /** not all that those at the top have called may be among them */
   readonly isCut: boolean;
   readonly replies: NamingReplies;
+  /** calls of decisions that go */
+  readonly evaluationIds: readonly string[];
 }
 
 /** Finds what is to be erased. */
@@ -42,7 +49,9 @@ export async function routeErasures(
     if (erases === undefined) continue;
     const tops = await findTops(connection, erases, MAX_TOPS);
     const running = await findRunning(connection, tops, MAX_CANCELLED);
-    routes.set(id, { businessId: erases, tops, running, replies: await findReplies(connection, erases, tops) });
+    const evaluationIds = await findEvaluations(connection, erases, MAX_EVALUATIONS);
+    const replies = await findReplies(connection, erases, tops);
+    routes.set(id, { businessId: erases, tops, running, replies, evaluationIds });
   }
   return routes;
 }
@@ -53,13 +62,14 @@ export async function loadErasures(
   routes: ReadonlyMap<string, ErasureRoute>,
 ): Promise<ReadonlyMap<string, LoadedErasure>> {
   const loaded = new Map<string, LoadedErasure>();
-  for (const [id, { tops, businessId, replies }] of routes) {
+  for (const [id, { tops, businessId, replies, evaluationIds }] of routes) {
     const instances = await lockToErase(connection, tops, MAX_REMOVED + 1);
     const running = await findRunning(connection, tops, MAX_REMOVED);
     const isCut = instances.length > MAX_REMOVED;
     const archives = (await archive?.filesOf(businessId)) ?? [];
-    const hasMore = isCut || tops.length === MAX_TOPS;
-    loaded.set(id, { archives, instances: instances.slice(0, MAX_REMOVED), running, hasMore, isCut, replies });
+    const hasMore = isCut || tops.length === MAX_TOPS || evaluationIds.length === MAX_EVALUATIONS;
+    const some = instances.slice(0, MAX_REMOVED);
+    loaded.set(id, { archives, instances: some, running, hasMore, isCut, replies, evaluationIds });
   }
   return loaded;
 }

@@ -41,30 +41,30 @@ const MAX_MAILBOX = 500;
  * Steps 1 and 2 of the transaction: finds what the commands touch and locks it; addresses of messages and signals before processes, processes
  * before instances, each in key order (docs/architecture.md#the-transaction).
  * @param opened addresses at which these commands begin to wait, as an attempt before this one has shown
+ * @param onLastLock called when the statement that locks the last row has been sent, where it is known that no other one follows: what has to see the rows as
+ *   they are locked can leave with it, without waiting for its answer
  */
 export async function loadRows(
   loading: Loading,
   commands: readonly Command[],
   opened: readonly EventAddress[] = [],
+  onLastLock?: () => void,
 ): Promise<Omit<LoadedRows, 'suspendedKeys'>> {
   const { connection, models } = loading;
   const needs = new Map(commands.map((command) => [command.id, needsOf(command)]));
   const all = [...needs.values()];
   const routed = await routeAll(connection, needs, opened);
-  const { tasks, incidents, subscriptions, startTriggers } = routed;
   const erased = await routeErasures(loading, needs);
   await pausePoint('after-route', idsOf(commands));
+  const lastLock = lastLockOf(all);
+  if (lastLock === 'none') onLastLock?.();
   const { processes, definitions, deployments } = await loadProcesses(connection, models, all);
   const mailboxOf = all.flatMap((n) => n.mailboxOf ?? []);
-  const instanceIds = [
-    ...all.flatMap((n) => n.instanceIds ?? []),
-    ...[...tasks.values(), ...incidents.values()].map((route) => route.instanceId),
-    ...[...subscriptions.values()].flatMap((found) => found.slice(0, MAX_DELIVERIES).map((s) => s.instanceId)),
-    ...mailboxOf,
-    ...[...erased.values()].flatMap(({ running }) => running),
-  ];
+  const erasing = [...erased.values()].flatMap(({ running }) => running);
   const clock: LockClock = {};
-  const instances = await lockAll(loading, instanceIds, clock);
+  const locked = lockAll(loading, [...instancesOf(all, routed), ...mailboxOf, ...erasing], clock);
+  if (lastLock === 'instances') onLastLock?.();
+  const instances = await locked;
   const mailbox = await loadMailboxes(connection, mailboxOf, instances);
   const customTasks = await loadCustomTasks(connection, all);
   const causations = await loadCausations(connection, [...commands, ...mailbox]);
@@ -79,12 +79,13 @@ export async function loadRows(
   const definitionIds = [
     ...all.flatMap((n) => (n.startKey === undefined ? [] : (processes.get(n.startKey)?.definitionId ?? []))),
     ...chosenVersions.values(),
-    ...[...startTriggers.values()].flat().map((trigger) => trigger.definitionId),
+    ...[...routed.startTriggers.values()].flat().map((trigger) => trigger.definitionId),
   ];
   const loadedModels = await loadModels(connection, models, definitionIds);
   for (const id of all.flatMap((n) => n.definitionIds ?? [])) loadedModels.set(id, await models.get(connection, id));
-  const rows = {
-    ...routed,
+  const last = await loadLast(loading, needs, erased);
+  const { waitedMs } = clock;
+  return {
     instances,
     processes,
     models: loadedModels,
@@ -102,18 +103,41 @@ export async function loadRows(
     deployments,
     deletions,
     running,
-    ...(await loadLast(loading, needs, erased)),
+    ...(waitedMs !== undefined && { lockWaitMs: waitedMs }),
+    ...routed,
+    ...last,
   };
-  return clock.waitedMs === undefined ? rows : { ...rows, lockWaitMs: clock.waitedMs };
+}
+
+/** Instances that commands name, or lead to. */
+function instancesOf(needs: readonly Needs[], routed: Awaited<ReturnType<typeof routeAll>>): readonly string[] {
+  const { tasks, incidents, subscriptions } = routed;
+  return [
+    ...needs.flatMap((n) => n.instanceIds ?? []),
+    ...[...tasks.values(), ...incidents.values()].map((route) => route.instanceId),
+    ...[...subscriptions.values()].flatMap((found) => found.slice(0, MAX_DELIVERIES).map((s) => s.instanceId)),
+  ];
+}
+
+/** What locks nothing by itself: a start looks a version up, and limits say who may be reached. */
+const LOOKS_UP: readonly (keyof Needs)[] = ['startKey', 'startVersion', 'limits'];
+/** What is routed first, and then locks instances. */
+const LOCKS_INSTANCES: ReadonlySet<string> = new Set<keyof Needs>(['instanceIds', 'taskId', 'incidentId', 'event']);
+
+/** The last rows that commands lock before they are decided on. */
+function lastLockOf(needs: readonly Needs[]): 'none' | 'instances' | 'others' {
+  const members = new Set(needs.flatMap((need) => Object.keys(need)));
+  for (const name of LOOKS_UP) members.delete(name);
+  if (members.size === 0) return 'none';
+  for (const name of members) if (!LOCKS_INSTANCES.has(name)) return 'others';
+  return 'instances';
 }
 
 /** Decisions and what is deleted, locked behind everything else. */
 async function loadLast(loading: Loading, needs: ReadonlyMap<string, Needs>, erased: ReadonlyMap<string, ErasureRoute>) {
-  return {
-    ...(await loadDecisions(loading, needs)),
-    removals: await loadRemovals(loading.connection, needs),
-    erasures: await loadErasures(loading, erased),
-  };
+  const decisions = await loadDecisions(loading, needs);
+  const removals = await loadRemovals(loading.connection, needs);
+  return { removals, erasures: await loadErasures(loading, erased), ...decisions };
 }
 
 /** Step 1: where the commands lead. */

@@ -8,7 +8,7 @@ import { MAX_POSITION_LENGTH, type PositionMark, writePosition } from '../../req
 export function withPosition(reply: Reply, commandId: string, now: number, written: readonly PositionMark[]): Reply {
   if (!reply.ok || written.length === 0) return reply;
   const position = writePosition({ issuedAt: now, marks: lastRows(written) });
-  if (position.length <= MAX_POSITION_LENGTH) return { ...reply, position };
+  if (position.length <= MAX_POSITION_LENGTH) return { position, ...reply };
   return { ...reply, position: writePosition({ issuedAt: now, commandId }), reached: position };
 }
 

@@ -1,7 +1,7 @@
 import type { Command, CommandKind, CommandRejection } from '../../messages/commands.ts';
 import type { Announcement, Envelope } from '../../messages/envelope.ts';
 import type { EventAddress } from '../../store/address-locks.ts';
-import { type InboxRow, openInbox } from '../../store/inbox.ts';
+import { type InboxRow, type OpenedInbox, openInbox } from '../../store/inbox.ts';
 import { lockForRemoteWorkers } from '../custom-tasks/lock-for-remote-workers.ts';
 import { rejected } from '../handlers/command-handler.ts';
 import { refusalOfLimits } from '../handlers/key-limits.ts';
@@ -65,11 +65,14 @@ export async function runEnvelope(tools: TransactionTools, given: Envelope): Pro
   if (given.commands.length > 1 && given.commands.some(({ kind }) => ALONE.has(kind)))
     throw new SlowEnvelope(`envelope ${given.id} is carried out one command at a time`);
   const preparation = { reader: tools.models.reader, branchVariables: tools.branchVariables };
-  for (const command of given.commands) await prepare(command, preparation);
+  for (const command of given.commands) {
+    const prepared = prepare(command, preparation);
+    if (prepared !== undefined) await prepared;
+  }
   const { work, unit, result, threadMs } = await transact(tools, {
     load: (loading, opened) => loadEnvelope(tools, given, loading, opened),
     decide: async (deciding, found) => {
-      const announcements = await decideAll(deciding, found);
+      const announcements = await decideAll(deciding, found, tools.patienceMs ?? PATIENCE_MS);
       await archiveRemoved(tools, deciding);
       return announcements;
     },
@@ -88,16 +91,20 @@ async function loadEnvelope(
   const { envelope, places, senderId } = await workOf(transaction, given);
   const { commands } = envelope;
   const commandIds = idsOf(commands);
-  const found = await loadRows(loading, commands, opened);
+  let early: Promise<OpenedInbox> | undefined;
+  const found = await loadRows(loading, commands, opened, () => {
+    early = openInbox(transaction, commandIds);
+    early.catch(() => {}); // its failure is that of the transaction, which is told where it is waited for
+  });
   const mail = found.mailbox.map(({ id }) => id);
-  const { now, known, installation, letters, suspendedKeys } = await openInbox(transaction, commandIds, mail);
+  const { now, known, installation, letters, suspendedKeys } = await (early ?? openInbox(transaction, commandIds, mail));
   if (installation !== tools.installation) throw new WrongInstallation();
   const record = new Map(known.map((row) => [row.commandId, row]));
   const lockedTasks = await lockForRemoteWorkers({ ...tools, connection: transaction }, commands, record);
   const surroundings = { lockedTasks, traceOf: traceOfAll(tools, given), places, log: tools.log };
   const batches = await carryOutBatchCommands(transaction, tools.batchMaking, commands, record);
   const webhooks = await carryOutWebhookCommands(transaction, commands, record);
-  const rows = { ...found, suspendedKeys, batches, webhooks };
+  const rows = { suspendedKeys, keepsEvaluations: tools.keepsEvaluations === true, ...found, batches, webhooks };
   return { rows, now, surroundings, commandIds, envelope, record, senderId, letters };
 }
 
@@ -113,9 +120,10 @@ function traceOfAll({ traceOf }: TransactionTools, { commands: [first] }: Envelo
 async function decideAll(
   { unit, budget, transaction, carryOutEffects }: Deciding,
   { envelope, record, letters }: EnvelopeWork,
+  patienceMs: number,
 ): Promise<readonly Announcement[]> {
   const announcements: Announcement[] = [];
-  if (envelope.replyTo !== null && envelope.commands.length > 1) unit.patienceMs = PATIENCE_MS;
+  if (envelope.replyTo !== null && envelope.commands.length > 1) unit.patienceMs = patienceMs;
   for (const command of envelope.commands) {
     if (envelope.replyTo === null) unit.followUps.markDone(command.id);
     const recorded = record.get(command.id);
@@ -144,8 +152,9 @@ async function decideAll(
       fingerprint: fingerprintOf(envelope, command.id) ?? letters.get(command.id) ?? null,
       kind: command.kind,
       reply,
+      act: auditEntryOf(unit, command, reply),
     };
-    if (command.kind !== 'DrainMailbox') unit.reply({ ...row, act: auditEntryOf(unit, command, reply) });
+    if (command.kind !== 'DrainMailbox') unit.reply(row);
     if (letters.has(command.id)) endLetter(unit, command, reply);
     record.set(command.id, row);
     announcements.push({ commandId: command.id, outcome: 'done', reply });

@@ -18,7 +18,8 @@ export class TimeBudget {
   private readonly given: AskedEvaluator;
   private readonly limitMs: number;
   private readonly outcomes: Outcomes | undefined;
-  private ofCommand: Evaluator;
+  private asker: Pick<Asker, 'key' | 'commandId'> = NOBODY;
+  private ofCommand: Evaluator | undefined;
   private totalMs = 0;
   private turnMs = 0;
   private elsewhereMs = 0;
@@ -31,12 +32,17 @@ export class TimeBudget {
     this.limitMs = limitMs;
     this.given = evaluator;
     this.outcomes = outcomes;
-    this.ofCommand = this.evaluatorOfRun(NOBODY);
     this.evaluator = {
-      evaluate: (...asked) => this.ofCommand.evaluate(...asked),
-      run: (...asked) => this.ofCommand.run(...asked),
-      decide: (...asked) => this.ofCommand.decide(...asked),
+      evaluate: (...asked) => this.evaluatorOfCommand().evaluate(...asked),
+      run: (...asked) => this.evaluatorOfCommand().run(...asked),
+      decide: (...asked) => this.evaluatorOfCommand().decide(...asked),
     };
+  }
+
+  /** Made when it is asked for: most commands evaluate in runs only. */
+  private evaluatorOfCommand(): Evaluator {
+    this.ofCommand ??= this.evaluatorOfRun(this.asker);
+    return this.ofCommand;
   }
 
   /** An evaluator with a budget of its own, for one run. */
@@ -46,7 +52,8 @@ export class TimeBudget {
       clock.spentMs += ms;
       this.elsewhereMs += ms;
     };
-    const given = this.given.within?.({ ...asker, outcomes: this.outcomes }, onThreadTime) ?? this.given;
+    const given =
+      this.given.within?.({ key: asker.key, commandId: asker.commandId, outcomes: this.outcomes }, onThreadTime) ?? this.given;
     const spend = (evaluate: () => Evaluation): Evaluation => {
       if (clock.spentMs > this.limitMs) return timeLimitReached(this.limitMs, ' for one run');
       const began = performance.now();
@@ -66,7 +73,8 @@ export class TimeBudget {
 
   /** The next command of the envelope has a budget of its own. */
   beginCommand(asker: Pick<Asker, 'key' | 'commandId'> = NOBODY): void {
-    this.ofCommand = this.evaluatorOfRun(asker);
+    this.asker = asker;
+    this.ofCommand = undefined;
     this.begunAt = performance.now();
   }
 

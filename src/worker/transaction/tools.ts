@@ -28,6 +28,8 @@ export interface TransactionTools {
   readonly limits: EngineContext['limits'];
   /** longest time one command may spend in scripts and expressions; unit: ms */
   readonly maxScriptMs: number;
+  /** after so long a run leaves an envelope in which others of clients are; absent: 50. Unit: ms */
+  readonly patienceMs?: number;
   readonly plainTasks: EngineContext['plainTasks'];
   readonly onFailure: OnFailure;
   readonly branchVariables: EngineContext['branchVariables'];
@@ -37,6 +39,8 @@ export interface TransactionTools {
   readonly onCommitUnknown?: (unit: UnitOfWork) => void;
   /** how often a custom task is attempted when the model does not say */
   readonly retries: RetrySettings;
+  /** what calls of decisions have decided is kept; absent: it is not */
+  readonly keepsEvaluations?: boolean;
   /** where instances are written before they are deleted; absent: nowhere */
   readonly archive?: Pick<Archive, 'add' | 'filesOf'> | undefined;
   /** how batches are made; absent: this transaction is asked for none */

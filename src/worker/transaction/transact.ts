@@ -155,12 +155,12 @@ function committed<Found extends Loaded | undefined, Result>(
   { opened, budget, progress }: Attempt,
   states: StatesInUse,
 ): Promise<Outcome<Found, Result>> {
-  return withTransaction(tools.pool, async (transaction) => {
+  const attemptIn = async (transaction: Transaction): Promise<Outcome<Found, Result>> => {
     const work = await script.load({ connection: transaction, models: tools.models, states, archive: tools.archive }, opened);
     if (work === undefined) return work as Extract<Found, undefined>;
     const { rows, now, surroundings, commandIds } = work;
     const evaluatorOfRun = budget.evaluatorOfRun.bind(budget);
-    const context = { ...contextAt(tools, budget, Date.parse(now)), decisions: tools.models.decisions.boundIn(transaction) };
+    const context = { decisions: tools.models.decisions.boundIn(transaction), ...contextAt(tools, budget, Date.parse(now)) };
     const unit = new UnitOfWork(rows, context, tools.retries, { ...surroundings, evaluatorOfRun });
     followKeys(unit);
     const effects = () => carryOutEffects(unit, effectReadsOf(transaction, tools.models));
@@ -173,7 +173,9 @@ function committed<Found extends Loaded | undefined, Result>(
     writeAll(transaction, writeSet, now);
     await pausePoint('before-commit', commandIds);
     return { work, unit, result, threadMs: budget.threadMs };
-  });
+  };
+  // whatever is loaded, the first statement looks something up or takes a lock of the transaction
+  return withTransaction(tools.pool, attemptIn, { beginsWithRead: true });
 }
 
 function contextAt(tools: TransactionTools, { evaluator }: TimeBudget, now: number): EngineContext {

@@ -1,3 +1,4 @@
+import type { DecisionEvaluation } from '../../store/decision-evaluations.ts';
 import type { DecisionFileRow, DecisionRow, DecisionRows, DeletableDecision, NewDecisionVersion } from '../../store/decisions.ts';
 
 /** A decision that is deployed, as its files say it. */
@@ -9,8 +10,13 @@ export class DecisionChanges {
   private readonly added: NewDecisionVersion[] = [];
   private readonly files = new Map<string, DecisionFileRow>();
   private readonly deleted: DeletableDecision[] = [];
+  private readonly evaluations: DecisionEvaluation[] = [];
 
-  constructor(loaded: ReadonlyMap<string, DecisionRow>) {
+  /** what calls have decided is kept */
+  readonly keepsEvaluations: boolean;
+
+  constructor(loaded: ReadonlyMap<string, DecisionRow>, keepsEvaluations: boolean) {
+    this.keepsEvaluations = keepsEvaluations;
     this.known = new Map(loaded);
   }
 
@@ -28,6 +34,11 @@ export class DecisionChanges {
     return { version, isUnchanged: false };
   }
 
+  /** Keeps what a call has decided. */
+  keep(evaluation: DecisionEvaluation): void {
+    this.evaluations.push(evaluation);
+  }
+
   delete(decision: DeletableDecision): void {
     this.deleted.push(decision);
   }
@@ -39,6 +50,7 @@ export class DecisionChanges {
 
   /** What is to be written. */
   get rows(): DecisionRows {
-    return { decisionVersions: this.added, decisionFiles: [...this.files.values()], deletedDecisions: this.deleted };
+    const { added, deleted, evaluations } = this;
+    return { decisionVersions: added, decisionFiles: [...this.files.values()], deletedDecisions: deleted, evaluations };
   }
 }

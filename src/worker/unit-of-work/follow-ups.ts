@@ -27,7 +27,7 @@ export class FollowUps {
   /** Adds a command that follows from another one. `place`: among those of a sender, which are carried out in order. */
   enqueue(origin: ChangeOrigin, body: CommandBody, place?: SenderPlace): void {
     const { actor } = origin;
-    const command = { ...body, id: this.nextId(origin), ...(actor !== undefined && { actor }) } as Command;
+    const command = { id: this.nextId(origin), ...body, ...(actor !== undefined && { actor }) } as Command;
     const { causation } = command;
     if (causation !== undefined) this.countIn(causation);
     this.noteSource(command.id, causation, causation?.trail.at(-1));

@@ -51,6 +51,8 @@ export interface LoadedRows {
   readonly decisions: ReadonlyMap<string, DecisionRow>;
   /** versions of decisions that are made, by command id; those that do not exist are left out */
   readonly madeDecisions: ReadonlyMap<string, DecisionVersion>;
+  /** what calls of decisions have decided is kept; absent: it is not */
+  readonly keepsEvaluations?: boolean;
   /** versions of decisions that are deleted, by command id */
   readonly decisionDeletions: ReadonlyMap<string, DeletableDecision>;
   /** versions that are deleted, by command id, locked */

@@ -374,7 +374,7 @@ export class UnitOfWork {
   ): EngineContext {
     const causation = this.causationOf(origin);
     const evaluator = this.evaluatorOfRun({ key, commandId: origin.id });
-    return { ...this.context, evaluator, onEvent, shouldPause, ...(causation !== undefined && { causation }) };
+    return { onEvent, shouldPause, ...(causation !== undefined && { causation }), ...this.context, evaluator };
   }
 
   /** The rest of a paused run is a command of its own, behind what waits in the mailbox of the instance. */

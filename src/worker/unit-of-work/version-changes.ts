@@ -12,9 +12,9 @@ export class VersionChanges {
   private readonly started = new Set<string>();
   private readonly stored: LoadedRows['deployments'];
 
-  constructor({ deployments, decisions }: Pick<LoadedRows, 'deployments' | 'decisions'>) {
+  constructor({ deployments, decisions, keepsEvaluations }: Pick<LoadedRows, 'deployments' | 'decisions' | 'keepsEvaluations'>) {
     this.stored = deployments;
-    this.decisions = new DecisionChanges(decisions);
+    this.decisions = new DecisionChanges(decisions, keepsEvaluations === true);
   }
 
   add(row: DefinitionRow): void {

@@ -65,7 +65,7 @@ describe('sluice batch', function () {
   });
 
   it('pauses, resumes and stops', async () => {
-    const ids = fileOf('many.txt', (await Promise.all(Array.from({ length: 20 }, () => start(service.url, 'order')))).join('\n'));
+    const ids = fileOf('many.txt', (await Promise.all(Array.from({ length: 60 }, () => start(service.url, 'order')))).join('\n'));
     const { batchId } = JSON.parse((await sluice('create', '--operation', 'cancel', '--ids-file', ids, '--rate', '1')).stdout);
     for (const [act, status] of [
       ['pause', 'Paused'],

@@ -60,7 +60,7 @@ _sluice
 
   it('completes verbs, actions, options and choices in a real bash', async () => {
     expect(await offered('sluice tas')).to.deep.equal(['tasks']);
-    expect(await offered('sluice tasks c')).to.deep.equal(['claim', 'complete', 'cancel']);
+    expect(await offered('sluice tasks c')).to.deep.equal(['claim', 'complete', 'comments', 'comment', 'cancel']);
     expect(await offered('sluice tasks claim --us')).to.deep.equal(['--user']);
     // readline takes what is behind : and = for a word of its own
     expect(await offered('sluice projector:re')).to.deep.equal(['rebuild']);

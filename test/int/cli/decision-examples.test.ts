@@ -16,7 +16,7 @@ describe('the examples that decide by tables', function () {
   it('pass their test cases when these are run as they are', async () => {
     const { code, stdout, stderr } = await runVerb(['test', join(EXAMPLES, 'testing', 'decisions.test.json')], {});
     expect([code, stderr], stdout).to.deep.equal([0, '']);
-    expect(stdout).to.contain('4 passed');
+    expect(stdout).to.contain('5 passed');
   });
 
   describe('on a service', () => {

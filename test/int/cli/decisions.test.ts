@@ -11,7 +11,7 @@ describe('sluice decisions', function () {
   let service: TestService;
   let folder: string;
   before(async () => {
-    service = await startService();
+    service = await startService({ env: { Retention__Evaluations: '1d' } });
     folder = await mkdtemp(join(tmpdir(), 'sluice-decisions-'));
     const rules = [
       ['< 100', '5'],
@@ -45,6 +45,17 @@ describe('sluice decisions', function () {
     expect(JSON.parse((await run('evaluate', 'fee', '--set', 'amount=200', '--version', '1')).stdout).Result).to.equal(9);
     expect((await run('xml', 'fee')).stdout).to.contain('<decision id="fee"');
     expect((await run('delete', 'total', '1')).stdout).to.equal('total: version 1 is deleted, it has no version any more\n');
+  });
+
+  it('lists what calls have decided when that is kept', async () => {
+    expect((await run('evaluations', 'nobody', '--table')).stdout).to.equal('No evaluation is kept.\n');
+    await run('deploy', '.');
+    await run('evaluate', 'fee', '--set', 'amount=7');
+    await run('evaluate', 'total', '--set', 'amount=much');
+    expect((await run('evaluations', 'fee', '--table')).stdout)
+      .to.match(/^EVALUATED AT +VERSION +BY +RULES +RESULT\n/)
+      .and.match(/ 1 +- +1 +5\n/);
+    expect(JSON.parse((await run('evaluations', 'total')).stdout).items).to.have.length.at.least(1);
   });
 
   it('says what is wrong when there is nothing to send, or nothing of that name', async () => {

@@ -10,7 +10,7 @@ const MODEL = `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" 
   <signal id="s" name="stock arrived"/>
   <process id="order" isExecutable="true">
     <startEvent id="start"/><sequenceFlow id="f0" sourceRef="start" targetRef="approve"/>
-    <userTask id="approve" camunda:candidateGroups="managers"/><sequenceFlow id="f1" sourceRef="approve" targetRef="wait-money"/>
+    <userTask id="approve" name="Approve" camunda:candidateGroups="managers"/><sequenceFlow id="f1" sourceRef="approve" targetRef="wait-money"/>
     <intermediateCatchEvent id="wait-money"><messageEventDefinition messageRef="m"/></intermediateCatchEvent>
     <sequenceFlow id="f2" sourceRef="wait-money" targetRef="wait-stock"/>
     <intermediateCatchEvent id="wait-stock"><signalEventDefinition signalRef="s"/></intermediateCatchEvent>
@@ -48,10 +48,21 @@ describe('sluice for the work of a day', function () {
     const watched = sluice('state', id, '--watch', '--table');
 
     const task = await taskOf(id);
+    for (const [option, value] of [
+      ['--process', 'order'],
+      ['--business-id', 'B-1'],
+      ['--name', 'Approve'],
+    ] as const) {
+      expect(await good('tasks', option, value, '--table'), option).to.include(task);
+      expect(await good('tasks', option, 'another', '--table'), option).to.equal('No tasks.\n');
+    }
     expect(await good('tasks', '--table')).to.match(new RegExp(`^TASK .*\\n${task} +approve +- +managers`));
     expect(await good('tasks', 'claim', task, '--user', 'mia', '--group', 'managers')).to.equal('Claimed.\n');
     expect(await good('tasks', 'unclaim', task)).to.equal('Given back.\n');
     await good('tasks', 'claim', task, '--user', 'mia', '--group', 'staff', '--group', 'managers');
+    expect(await good('tasks', 'comments', task, '--table')).to.equal('No comments.\n');
+    expect(await good('tasks', 'comment', task, '--user', 'mia', '--text', 'Who has the invoice?')).to.equal('Stored.\n');
+    expect(await good('tasks', 'comments', task, '--table')).to.match(/^SAID +BY +TEXT\n\S+ +mia +Who has the invoice\?\n$/);
     expect(await good('tasks', 'complete', task, '--user', 'mia', '--set', 'approved=true')).to.equal('Completed.\n');
     expect(await good('message', 'paid', '--key', 'PO-1', '--table')).to.equal(`${id}\n`);
     expect(JSON.parse(await good('signal', 'stock arrived', '--set', 'item=tea'))).to.deep.equal({

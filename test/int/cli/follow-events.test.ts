@@ -81,7 +81,8 @@ describe('the page about following events', function () {
       for (let kills = 0; kills < 8; kills++) {
         const reader = read('python3', program, service.url, database);
         const before = seen().length;
-        await start(service.url, 'hello');
+        // its events are in the feed behind it: what is to be had after the last one is settled
+        await stateOf(service.url, await start(service.url, 'hello'));
         await eventually('it has gone on', () => seen().length > before, { everyMs: 30 });
         await ended(reader);
       }

@@ -14,6 +14,7 @@ import { startEmbeddedPostgres } from '../../../src/db/embedded/start.ts';
 import { silentLog } from '../../../src/platform/log.ts';
 import { commandLine } from '../../support/command-line.ts';
 import { copyDataFolder } from '../../support/data-folder.ts';
+import { eventually } from '../../support/eventually.ts';
 
 const CURL = fileURLToPath(new URL('../../support/pages/curl.mjs', import.meta.url));
 const PATH = process.env['PATH'] ?? '';
@@ -125,7 +126,13 @@ describe('the start command', () => {
     await runPrinted(first.output);
     await kill(first.child, 'SIGKILL');
     const second = await start();
-    const versions = await (await fetch(`${urlOf(second.output, 'API')}/Definitions`)).json();
+    const definitions = async () =>
+      (await (await fetch(`${urlOf(second.output, 'API')}/Definitions`)).json()) as { totalCount: number };
+    // what was projected a moment before the kill is projected again
+    const versions = await eventually('both are listed', async () => {
+      const listed = await definitions();
+      return listed.totalCount >= 2 ? listed : undefined;
+    });
     expect(versions).to.have.property('totalCount', 2);
     expect(await kill(second.child, 'SIGINT')).to.equal(0);
   });

@@ -136,8 +136,8 @@ describe('what verbs print', function () {
     const bare = await processorMs(['-e', '0']);
     for (const words of [['--version'], ['help']]) {
       const own = await processorMs(commandLine(...words));
-      // 150 ms at the desk; what node itself takes is left out, so that a machine that does much else does not matter
-      expect(own - bare, words.join(' ')).to.be.below(150);
+      // held against what node itself takes: where a machine does much else, both take longer
+      expect(own / bare, words.join(' ')).to.be.below(3);
     }
   });
 });

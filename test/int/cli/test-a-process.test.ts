@@ -118,7 +118,7 @@ describe('the example tests', function () {
   it('hold when sluice test runs them', async () => {
     const { code, stdout, stderr } = await runVerb(['test', 'examples/testing'], {}, ROOT);
     expect(code, stderr + stdout).to.equal(0);
-    expect(stdout).to.contain('5 passed, 0 failed');
+    expect(stdout).to.contain('6 passed, 0 failed');
   });
 });
 

@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
+import { decision, decisionFile, decisionTable, literal } from '../../support/models/decisions.ts';
 import { runVerb } from '../../support/run-verb.ts';
 
 const HEAD = '<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" targetNamespace="urn:t">';
@@ -20,6 +21,17 @@ describe('sluice validate', function () {
     const latin = `<?xml version="1.0" encoding="ISO-8859-1"?>\n${model(KEPT)}`;
     await writeFile(join(folder, 'latin.bpmn'), Buffer.from(latin, 'latin1'));
     await writeFile(join(folder, 'wide.bpmn'), Buffer.from(`\uFEFF${model(KEPT)}`, 'utf16le'));
+    const rules = [
+      ['< 10', '1'],
+      ['>= 5', '2'],
+    ];
+    await writeFile(
+      join(folder, 'fee.dmn'),
+      decisionFile(decisionTable('fee', { inputs: [['n', 'number']], outputs: ['o'], rules })),
+    );
+    const needs = decision('total', literal('fee + 1'), ['fee']);
+    const imports = '<import name="" namespace="http://example.org/file" importType="dmn"/>';
+    await writeFile(join(folder, 'total.dmn'), decisionFile(imports + needs));
   });
   after(() => rm(folder, { recursive: true }));
 
@@ -29,6 +41,21 @@ describe('sluice validate', function () {
     const { code, stdout } = await sluice('--level', 'strict', 'kept.bpmn', 'latin.bpmn', 'wide.bpmn');
     expect(stdout).to.equal('kept.bpmn: nothing to say\nlatin.bpmn: nothing to say\nwide.bpmn: nothing to say\n');
     expect(code).to.equal(0);
+  });
+
+  it('names rule, row and column when files of decisions have findings, and holds them together', async () => {
+    const { code, stdout } = await sluice('fee.dmn', 'total.dmn');
+    expect(stdout.split('\n')).to.deep.equal([
+      "fee.dmn:6:1: warning: decision 'fee': rule 1 and rule 2 match together when input 1 'n' is 5, UNIQUE allows one [dmn-rules-overlap]",
+      'total.dmn: nothing to say',
+      '',
+    ]);
+    expect(code).to.equal(0);
+    const json = JSON.parse((await sluice('--json', 'fee.dmn', 'total.dmn')).stdout) as { findings: { row?: number }[] }[];
+    expect(json[0]?.findings[0]?.row).to.equal(2);
+    const alone = await sluice('total.dmn');
+    expect(alone.stdout).to.contain("requires decision 'fee', which is not deployed with it [dmn-requirement]");
+    expect(alone.code).to.equal(1);
   });
 
   it('prints every finding with file, line, column, rule and clause, and ends with 1, when a file is refused', async () => {

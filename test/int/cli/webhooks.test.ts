@@ -53,6 +53,10 @@ describe('sluice webhooks', function () {
     expect(refused.stderr).to.match(/^retry needs --instance or --all\n/);
     receiver.react = () => 204;
     expect((await run('retry', 'billing', '--instance', id, '--table')).stdout).to.equal('instances: 1\n');
+    await eventually('it is received', async () => {
+      const { failingCount, waitingCount } = expectJson(await get(service.url, '/Webhooks/billing'));
+      return failingCount + waitingCount === 0;
+    });
     expect((await run('pause', 'billing', '--table')).stdout).to.equal('Paused\n');
     expect(JSON.parse((await run('resume', 'billing')).stdout)).to.deep.equal({ status: 'Active', instanceCount: 0 });
     expect((await run('skip', 'billing', '--all', '--table')).stdout).to.equal('instances: 0\n');

@@ -37,6 +37,22 @@ describe('a pool', () => {
     expect(await shown('application_name')).to.equal('pool test');
   });
 
+  it('goes on reading by the index when a table that was empty at the first reads has grown', async () => {
+    const keyed = openPool(database.url, { max: 1, applicationName: 'pool test by key', readsByKey: true });
+    try {
+      const columns = Array.from({ length: 20 }, (_, at) => `text${at} text`).join(', ');
+      await keyed.query(`create table grown (id int primary key, ${columns})`);
+      const read = { name: 'read-grown', text: 'select text0 from grown where id = any($1::int[])' };
+      for (let times = 0; times < 8; times += 1) await keyed.query({ ...read, values: [[1, 2, 3]] });
+      await keyed.query("insert into grown (id, text0) select n, 'text' from generate_series(1, 20000) as n");
+      const { rows } = await keyed.query(`explain execute "read-grown" ('{1,2,3}')`);
+      const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+      expect(plan).to.include('grown_pkey').and.not.include('Seq Scan');
+    } finally {
+      await keyed.end();
+    }
+  });
+
   it('answers again when its idle connections were terminated', async () => {
     await Promise.all([
       pool.query('select pg_sleep(0.05)'),

@@ -5,6 +5,9 @@ import { type CutProxy, openCutProxy } from '../../support/cut-proxy.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { soon } from '../../support/eventually.ts';
 
+/** Longer than an answer takes on a machine that does much else: a new connection needs several of them in time. */
+const ANSWER_MS = 1000;
+const GIVEN_UP_MS = 10_000;
 const SELECT = { name: 'one', text: 'select 1 as one' };
 
 for (const isPipelined of [false, true]) {
@@ -16,7 +19,7 @@ for (const isPipelined of [false, true]) {
     beforeEach(async () => {
       database = await createTestDatabase();
       wire = await openCutProxy(database.url);
-      pool = openPool(wire.url, { max: 1, applicationName: 'sluice test', isPipelined, answerTimeoutMs: 300 });
+      pool = openPool(wire.url, { max: 1, applicationName: 'sluice test', isPipelined, answerTimeoutMs: ANSWER_MS });
       await ping(pool);
     });
     afterEach(async () => {
@@ -32,13 +35,13 @@ for (const isPipelined of [false, true]) {
           () => undefined,
           (error: unknown) => error,
         ),
-        1500,
+        GIVEN_UP_MS,
       );
 
     it('ends a query that gets no answer, and the next one works', async () => {
       wire.freeze();
       expect(isRetryable(await errorOf(pool.query('select 1')))).to.equal(true);
-      await soon('a new connection', ping(pool), 1500);
+      await soon('a new connection', ping(pool), GIVEN_UP_MS);
     });
 
     it('ends a transaction whose statement gets no answer: it may be repeated', async () => {
@@ -49,7 +52,7 @@ for (const isPipelined of [false, true]) {
         }),
       );
       expect([isRetryable(error), error instanceof CommitUnknown]).to.deep.equal([true, false]);
-      await soon('a new connection', ping(pool), 1500);
+      await soon('a new connection', ping(pool), GIVEN_UP_MS);
     });
 
     it('leaves open whether a transaction happened when its commit gets no answer', async () => {
@@ -60,7 +63,7 @@ for (const isPipelined of [false, true]) {
         }),
       );
       expect(error).to.be.instanceOf(CommitUnknown);
-      await soon('a new connection', ping(pool), 1500);
+      await soon('a new connection', ping(pool), GIVEN_UP_MS);
     });
   });
 }

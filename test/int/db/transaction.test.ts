@@ -94,6 +94,21 @@ for (const isPipelined of [false, true]) {
       expect(await rows()).to.equal(0);
     });
 
+    it('says why when a query that nobody has waited for yet has failed before another one', async () => {
+      const wrong: Statement = { name: 'test_wrong', text: 'select 1 / (select 0)' };
+      const thrown = await failure(
+        withTransaction(pool, async (transaction) => {
+          await transaction.query(count, []);
+          const early = transaction.query(wrong, []);
+          early.catch(() => {});
+          await transaction.query(count, []);
+          await early;
+        }),
+      );
+      expect(thrown).to.have.property('code', '22012');
+      expect(await rows()).to.equal(0);
+    });
+
     const unreadable = () => {
       throw new Error('cannot be read');
     };

@@ -91,8 +91,10 @@ describe('projector', () => {
     const [first, second, third] = reviewedInstance(DAMAGED, 5) as [ReadJournalRow, ReadJournalRow, ReadJournalRow];
     await side.write([first, third]);
     const { log } = run();
+    const stopped = log.next(4061);
     await side.write(reviewedInstance(idNumber(1), 5));
     await side.untilPending(2);
+    await stopped;
     expect(log.of(4061)).to.deep.equal([{ WorkflowInstanceId: DAMAGED, ExpectedSequence: 2, FoundSequence: 3 }]);
     for (let n = 2; n < 8; n++) {
       await side.write(reviewedInstance(idNumber(n), 5));
@@ -129,8 +131,9 @@ describe('projector', () => {
     await side.write(journalOf(idNumber(1), [deployed('order', 1)]), 'd');
     await side.write(journalOf(DAMAGED, [deployed('order', 1)]), 'd');
     for (let n = 2; n < 30; n++) await side.write(reviewedInstance(idNumber(n), n));
-    const { log } = run();
+    const { log, projector } = run();
     await side.untilPending(1);
+    await projector.stop(); // a batch is told of a moment after its end
     expect((await side.dump())['q_instance']).to.have.length(28);
     const [line, ...others] = log.of(3004);
     expect(line).to.include({ WorkflowInstanceId: DAMAGED, Rule: 'a journal can be projected' });
@@ -164,8 +167,9 @@ describe('projector', () => {
     const noise = Array.from({ length: 40_000 }, (_, n) => Math.imul(n, 0x9e3779b1) >>> 0);
     for (let n = 0; n < 24; n++)
       await side.write(journalOf(idNumber(n), [started(idNumber(n), { noise })], [instanceCompleted()]));
-    const { log } = run();
+    const { log, projector } = run();
     await side.untilPending(0);
+    await projector.stop(); // a batch is told of a moment after its commit
     expect((await side.dump())['q_instance']!.every((row) => (row as { last_seq: number }).last_seq === 2)).to.equal(true);
     const counts = log.of(4060).map((line) => line['Count'] as number);
     expect(counts.length).to.be.greaterThan(1);
@@ -238,8 +242,10 @@ describe('projector', () => {
   });
 
   it('looks at once when it is woken, not at the next poll', async () => {
-    const { log, projector } = run({ pollMs: NEVER });
     await side.write(reviewedInstance(idNumber(1), 5));
+    const { log, projector } = run({ pollMs: NEVER });
+    await log.next(4060); // from now on it does nothing by itself
+    await side.write(reviewedInstance(idNumber(2), 5));
     const projected = log.next(4060);
     projector.wake();
     expect(await projected).to.include({ Count: 3 });
@@ -275,8 +281,9 @@ describe('projector', () => {
   it('warns once when it is more than ten seconds behind', async () => {
     await side.write(reviewedInstance(idNumber(1), 5));
     await side.connection.query({ name: 'test-age', text: `update projection_todo set at = at - interval '1 minute'` }, []);
-    const { log } = run({ batchSize: 1 });
+    const { log, projector } = run({ batchSize: 1 });
     await side.untilPending(0);
+    await projector.stop(); // a batch is told of a moment after its commit
     expect(log.of(4062)).to.have.length(1);
     expect(log.of(4062)[0]!['LagMs']).to.be.within(60_000, 70_000);
   });

@@ -146,7 +146,7 @@ if (BACKENDS.includes('redis')) {
       readHome: async () => home.now,
       log: recordingLog(),
       renewEveryMs: 20,
-      lastsMs: 300,
+      lastsMs: 1000,
     });
 
     it('is taken over soon after the last replica has ended, when the database was moved', async () => {

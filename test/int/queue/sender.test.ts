@@ -152,8 +152,9 @@ for (const kind of BACKENDS) {
 
     it('gives up after the timeout, and a repeat joins the late reply (docs/spec/http.md#command-timeout)', async () => {
       const command = startOf('order');
-      const sender = await openSender({ timeoutMs: 600 });
-      expect(await soon('the timeout', sender.send(command), 3000)).to.deep.equal({ kind: 'timeout' });
+      // the repeat has as much time, and a consumer has to start in it
+      const sender = await openSender({ timeoutMs: 3000 });
+      expect(await soon('the timeout', sender.send(command), 6000)).to.deep.equal({ kind: 'timeout' });
       const repeated = sender.send(command);
       await consume(answer);
       expect(await repeated).to.deep.equal(answered(replyTo(command)));
@@ -184,11 +185,11 @@ for (const kind of BACKENDS) {
       const isRefused = ({ commands }: Envelope) => commands.some(({ id }) => id === refused.id);
       let refusals = 0;
       const sender = await openUnluckySender((envelope) => (isRefused(envelope) && ++refusals > 0 ? 'before' : undefined), {
-        timeoutMs: 1200,
+        timeoutMs: 4000,
       });
       const hopeless = sender.send(refused);
       await eventually('the first refusal', () => refusals > 0);
-      expect((await soon('the other reply', sender.send(startOf('order')), 1000)).kind).to.equal('reply');
+      expect((await soon('the other reply', sender.send(startOf('order')), 3000)).kind).to.equal('reply');
       expect(await hopeless).to.deep.equal({ kind: 'timeout' });
       expect(refusals).to.be.greaterThan(1);
     });

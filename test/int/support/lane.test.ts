@@ -20,7 +20,6 @@ describe('a lane of the test runner', () => {
     lane = openLane({
       timeoutMs: 5000,
       forbidsOnly: false,
-      leakAfterMs: 300,
       env: {},
       onTest: (s) => states.push(s),
       ...options,
@@ -64,7 +63,7 @@ describe('a lane of the test runner', () => {
   });
 
   it('names the kind of handle that was left open, and the file', async () => {
-    open();
+    open({ leakAfterMs: 300 });
     await run(`it('passes', () => {});`);
     await run(`it('leaves a timer', () => { setInterval(() => {}, 1000); });`);
     await run(`it('passes', () => {});`);

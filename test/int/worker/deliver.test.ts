@@ -159,6 +159,25 @@ describe('a delivery (docs/spec/reliability.md#poison-command)', () => {
     expect(await parked()).to.deep.equal([]);
   });
 
+  it('tries again when the statement that reads the clock is refused while those behind it are under way', async () => {
+    await side.sql(`do $$ begin execute format('alter database %I set lock_timeout = ''300ms''', current_database()); end $$`);
+    const worker = side.worker();
+    const held = await side.pool.connect();
+    try {
+      await held.query('begin');
+      await held.query('lock table inbox in access exclusive mode');
+      const command = startOf('order');
+      const delivered = deliverTo(worker, [command]);
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+      await held.query('rollback');
+      expect(replies((await delivered).announced)).to.have.nested.property('[0].ok', true);
+      expect(await exists(command.instanceId)).to.equal(true);
+      expect(await parked()).to.deep.equal([]);
+    } finally {
+      held.release(true);
+    }
+  });
+
   it('answers what was done when a bug strikes after the commit', async () => {
     const [a, b] = [startOf('order'), startOf('order')];
     failAt('after-commit', a.id, new Error('a bug in telling'));

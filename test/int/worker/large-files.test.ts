@@ -1,3 +1,5 @@
+// runs alone: how long the event loop is kept is measured
+
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { expect } from 'chai';
 import { parseDefinitions } from '../../../src/bpmn/parse-definitions.ts';

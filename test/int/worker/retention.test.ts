@@ -9,6 +9,7 @@ import { silentLog } from '../../../src/platform/log.ts';
 import { openMetrics } from '../../../src/platform/metrics.ts';
 import type { RetentionRule } from '../../../src/platform/retention-rules.ts';
 import { forgetAuditEntries } from '../../../src/store/audit-entries.ts';
+import { forgetEvaluations } from '../../../src/store/decision-evaluations.ts';
 import { forgetBatches } from '../../../src/store/old-batches.ts';
 import { setPause } from '../../../src/worker/pause-points.ts';
 import { Archive, MARKER } from '../../../src/worker/retention/archive.ts';
@@ -174,6 +175,14 @@ describe('the retention of a worker (docs/spec/retention.md)', () => {
       ['batch_item', 2],
     ] as const)
       expect(await side.value(`select count(*)::int from ${table}`), table).to.equal(count);
+  });
+
+  it('forgets what calls of decisions have decided when its time is over', async () => {
+    await side.sql(`insert into decision_evaluation (evaluation_id, key, version, evaluated_at, outcome, decided)
+      select gen_random_uuid(), 'fee', 1, now() - make_interval(days => n), 'made', '{"decisions":[]}' from generate_series(1, 4) n`);
+    expect(await forgetEvaluations(side.connection, 2.5 * 86_400, 1)).to.equal(1);
+    expect(await forgetEvaluations(side.connection, 2.5 * 86_400, 10)).to.equal(1);
+    expect(await side.value('select count(*)::int from decision_evaluation')).to.equal(2);
   });
 
   it('sends the command that deletes old versions when nothing is of them', async () => {

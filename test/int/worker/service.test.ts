@@ -91,7 +91,7 @@ for (const backend of BACKENDS) {
 
     it('answers 503 when no worker runs, and the repeat with the key it gave learns the outcome (docs/spec/http.md#command-timeout)', async () => {
       const own = await emptyRedis(backend);
-      const env = { Engine__CommandTimeoutSeconds: '1', ...(own === undefined ? {} : { REDIS_URL: own }) };
+      const env = { Engine__CommandTimeoutSeconds: '3', ...(own === undefined ? {} : { REDIS_URL: own }) };
       const lonely = await startService({ backend, env });
       await deploy(lonely.url, sequence('order', task('work')));
       await lonely.stopRole('worker');

@@ -11,11 +11,11 @@ export const parcel = (key: string) =>
         `<endEvent id="end"/>${flow('f1', 'start', 'arrival')}${flow('f2', 'arrival', 'check')}${flow('f3', 'check', 'end')}</process>`,
     ),
   );
-/** Waits for a timer of 0.4 seconds. */
+/** Waits for a timer of two seconds: long enough to be held before it fires. */
 export const clock = (key: string) =>
   documentOf(
     `<process id="${key}" isExecutable="true"><startEvent id="start"/><intermediateCatchEvent id="pause"><timerEventDefinition>` +
-      '<timeDuration>PT0.4S</timeDuration></timerEventDefinition></intermediateCatchEvent><endEvent id="end"/>' +
+      '<timeDuration>PT2S</timeDuration></timerEventDefinition></intermediateCatchEvent><endEvent id="end"/>' +
       `${flow('f1', 'start', 'pause')}${flow('f2', 'pause', 'end')}</process>`,
   );
 /** A custom task of the type `type-<key>`. */

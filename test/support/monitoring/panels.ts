@@ -143,6 +143,11 @@ export const ROWS: readonly Row[] = [
         { expr: `sum(${SERIES.longTextsWaiting.name}${OF})`, legend: 'waiting' },
         { expr: rate(SERIES.longTexts.name, 'outcome'), legend: '{{outcome}}' },
       ),
+      line('Decisions', 'A second, by outcome.', 'ops', {
+        expr: rate(`${SERIES.decisions.name}_count`, 'outcome'),
+        legend: '{{outcome}}',
+      }),
+      line('How long decisions take', 'Of a task or a call.', 's', ...quantiles(SERIES.decisions.name)),
     ],
   },
   {

@@ -17,6 +17,10 @@ const ROOT = new URL('../../../', import.meta.url);
 /** Licences that package.json of these does not name in a form of its own; read in the files of these very versions. */
 const READ_BY_HAND: Readonly<Record<string, string>> = {
   'bpmn-js@18.31.1': 'LicenseRef-bpmn.io',
+  'component-props@1.1.1': 'MIT',
+  'dmn-js-decision-table@17.12.2': 'LicenseRef-bpmn.io',
+  'dmn-js-drd@17.10.2': 'LicenseRef-bpmn.io',
+  'dmn-js-shared@17.12.2': 'LicenseRef-bpmn.io',
   'passport-strategy@1.0.0': 'MIT',
   'pause@0.0.1': 'MIT',
 };

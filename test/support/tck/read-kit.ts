@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { readXml } from '../../../src/bpmn/read-xml.ts';
 import { attributeOf, type XmlElement } from '../../../src/bpmn/xml-element.ts';
@@ -22,12 +22,19 @@ export interface KitCase {
   readonly results: readonly XmlElement[];
 }
 
-/** The files of test cases in a folder and those below it, in the order of their paths. Throws for a folder that is not there. */
+/** The files of test cases in a folder and those below it, whatever their names, in the order of their paths. Throws for a folder that is not there. */
 export function kitFilesIn(folder: string): readonly string[] {
   if (!statSync(folder).isDirectory()) return [folder];
   const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort();
-  return paths.filter((path) => /-test-?\d*[^/]*\.xml$/.test(path)).map((path) => join(folder, path));
+  return paths
+    .filter((path) => path.endsWith('.xml'))
+    .map((path) => join(folder, path))
+    .filter((path) => NAMED_SO.test(path) || TEST_CASES.test(readFileSync(path, 'utf8')));
 }
+
+/** A file of this name that has no test cases is said to be one. */
+const NAMED_SO = /-test-?\d*[^/]*$/;
+const TEST_CASES = /<(?:[\w.-]+:)?testCases[\s/>]/;
 
 /** One file, or why it cannot be used. */
 export function readKitFile(path: string): KitFile | string {
@@ -55,20 +62,30 @@ export function childOf(xml: XmlElement, local: string): XmlElement | undefined 
   return xml.children.find((child) => child.local === local);
 }
 
-/** A model and what it imports, which stands in its folder, found by its namespace. */
+interface ModelFile {
+  readonly text: string;
+  readonly namespace: string | undefined;
+  /** `place`: the file in the folder or below it, where the import says */
+  readonly imports: readonly { readonly namespace: string; readonly place: string }[];
+}
+
+/** A model and what it imports, which stands where the import says, or else in its folder, found by its namespace. */
 function modelsFor(path: string): Readonly<Record<string, string>> | string {
   const folder = dirname(path);
-  const files = new Map<
-    string,
-    { readonly text: string; readonly namespace: string | undefined; readonly imports: readonly string[] }
-  >();
-  for (const name of readdirSync(folder).filter((one) => one.endsWith('.dmn'))) {
+  const files = new Map<string, ModelFile>();
+  const add = (name: string): void => {
+    if (files.has(name) || !existsSync(join(folder, name))) return;
     const text = readFileSync(join(folder, name), 'utf8');
     const read = readXml(text);
-    if (!read.ok) continue;
-    const imports = childrenOf(read.root, 'import').map((one) => attributeOf(one, 'namespace') ?? '');
+    if (!read.ok) return;
+    const imports = childrenOf(read.root, 'import').map((one) => ({
+      namespace: attributeOf(one, 'namespace') ?? '',
+      place: join(dirname(name), attributeOf(one, 'locationURI') ?? ''),
+    }));
     files.set(name, { text, namespace: attributeOf(read.root, 'namespace'), imports });
-  }
+    for (const { place } of imports) if (place.endsWith('.dmn')) add(place);
+  };
+  for (const name of readdirSync(folder).filter((one) => one.endsWith('.dmn'))) add(name);
   const models: Record<string, string> = {};
   // some files of cases name their model by the name inside it
   const [only] = files.size === 1 ? files.keys() : [];
@@ -78,7 +95,10 @@ function modelsFor(path: string): Readonly<Record<string, string>> | string {
     if (file === undefined) return `the model ${name} is not there, or no XML`;
     if (Object.hasOwn(models, name)) continue;
     models[name] = file.text;
-    for (const [other, { namespace }] of files) if (namespace !== undefined && file.imports.includes(namespace)) open.push(other);
+    for (const { namespace, place } of file.imports) {
+      if (files.has(place)) open.push(place);
+      else open.push(...[...files.keys()].filter((other) => files.get(other)?.namespace === namespace));
+    }
   }
   return models;
 }

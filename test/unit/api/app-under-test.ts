@@ -6,12 +6,15 @@ import { createSigner } from '../../../src/api/signatures.ts';
 import { ModelReader } from '../../../src/bpmn/reader/model-reader.ts';
 import type { Database } from '../../../src/db/tables.ts';
 import type { Command, CommandKind, CommandResults } from '../../../src/messages/commands.ts';
+import { readConfig } from '../../../src/platform/config.ts';
 import { openHealth } from '../../../src/platform/health.ts';
+import { ownHttpMessages } from '../../../src/platform/http-messages.ts';
 import type { Logger, LogProperties } from '../../../src/platform/log.ts';
 import { LOG_EVENTS, type LogEventId } from '../../../src/platform/log-events.ts';
 import { openMetrics } from '../../../src/platform/metrics.ts';
 import { readsOfPrimary } from '../../../src/queries/replica/list-reads.ts';
 import type { CommandSender, SendOutcome } from '../../../src/queue/command-sender.ts';
+import { Simulator } from '../../../src/simulation/simulator.ts';
 import { type HttpAnswer, http } from '../../support/http/http-client.ts';
 
 /** A command that arrived at the queue's side of the port. */
@@ -103,12 +106,15 @@ export async function openApp(options: { databaseFault?: Error; reader?: ModelRe
   const health = openHealth(log);
   const db = emptyDatabase(options.databaseFault);
   const signer = createSigner('a key for tests');
+  const messages = ownHttpMessages();
   const server: Server = createServer(
+    messages,
     createApp({
       sender,
       db,
       lists: readsOfPrimary(db),
       reader: options.reader ?? new ModelReader(),
+      simulator: new Simulator(readConfig({}, 'api')),
       log,
       metrics,
       health,
@@ -120,6 +126,7 @@ export async function openApp(options: { databaseFault?: Error; reader?: ModelRe
       keepsUnchanged: false,
       refusesUnknown: false,
       servesDocs: true,
+      messages,
     }).listener,
   );
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

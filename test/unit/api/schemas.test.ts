@@ -3,18 +3,21 @@ import fc from 'fast-check';
 import { createMemberReader } from '../../../src/api/body/members.ts';
 import { OPERATIONS } from '../../../src/api/openapi/document.ts';
 import { createBatchRequest, steerBatchRequest } from '../../../src/api/schemas/batches.ts';
-import { deployDecisionsRequest, evaluateDecisionRequest } from '../../../src/api/schemas/decisions.ts';
+import { deployDecisionsRequest, evaluateDecisionRequest, validateDecisionsRequest } from '../../../src/api/schemas/decisions.ts';
 import type { RequestSchema } from '../../../src/api/schemas/members.ts';
 import * as requests from '../../../src/api/schemas/requests.ts';
+import { simulateRequest } from '../../../src/api/schemas/simulation.ts';
 import { pauseWebhookRequest, steerWebhookRequest } from '../../../src/api/schemas/webhooks.ts';
 
 const BESIDE = {
+  simulateRequest,
   createBatchRequest,
   steerBatchRequest,
   pauseWebhookRequest,
   steerWebhookRequest,
   deployDecisionsRequest,
   evaluateDecisionRequest,
+  validateDecisionsRequest,
 };
 const SCHEMAS = Object.entries({ ...requests, ...BESIDE }).filter(([, one]) => typeof one === 'object') as unknown as readonly [
   name: string,

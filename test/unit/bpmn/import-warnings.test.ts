@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { importWarnings } from '../../../src/bpmn/import-warnings.ts';
+import { processorMs } from '../../support/processor-time.ts';
 import { file, inProcess, withStart } from './samples.ts';
 
 const DIAGRAM = 'xmlns:bpmndi="http://www.omg.org/spec/BPMN/20100524/DI"';
@@ -121,8 +122,7 @@ describe('the warnings of the import', () => {
       { length: 5_000 },
       (_, n) => `<bpmn:task id="t${n}" /><bpmn:sequenceFlow id="f${n}" sourceRef="t${n}" targetRef="t${(n + 1) % 5_000}" />`,
     );
-    const begin = performance.now();
-    expect(importWarnings(inProcess(...parts))).to.deep.equal([]);
-    expect(performance.now() - begin).to.be.lessThan(2_000);
+    // on a busy machine its own limit may be over without its doing
+    expect(processorMs(() => expect(importWarnings(inProcess(...parts), 60_000)).to.deep.equal([]))).to.be.lessThan(2_000);
   });
 });

@@ -3,6 +3,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { reportOn } from '../../../src/bpmn/check-file.ts';
 import { diagnosticOf, parseDefinitions } from '../../../src/bpmn/parse-definitions.ts';
+import { processorMs } from '../../support/processor-time.ts';
 import { file, withStart } from './samples.ts';
 
 /** A file with every element, to be damaged. */
@@ -127,12 +128,7 @@ describe('the cost of parsing', () => {
       expect(cpuMs(text(size))).to.be.below(small * MAX_RATIO + NOISE_MS);
     });
   };
-  const cpuMs = (xml: string): number => {
-    const before = process.cpuUsage();
-    answers(xml);
-    const { user, system } = process.cpuUsage(before);
-    return (user + system) / 1000;
-  };
+  const cpuMs = (xml: string): number => processorMs(() => answers(xml));
   const lines = (count: number, line: (i: number) => string): string =>
     Array.from({ length: count }, (_, i) => line(i)).join('\n');
 

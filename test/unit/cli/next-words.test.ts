@@ -10,7 +10,7 @@ describe('which word may stand next', () => {
     expect(texts('ta')).to.deep.equal(['tasks']);
     expect(texts('')).to.include.members(['start', 'tasks', 'completion']);
     expect(texts('--url', 'http://a', 'tas')).to.deep.equal(['tasks']);
-    expect(texts('tasks', 'c')).to.deep.equal(['claim', 'complete', 'cancel']);
+    expect(texts('tasks', 'c')).to.deep.equal(['claim', 'complete', 'comments', 'comment', 'cancel']);
     expect(texts('tasks', 'claim', '--u')).to.deep.equal(['--user', '--url']);
     expect(texts('tasks', 'fail', '--me')).to.deep.equal(['--message']);
     expect(texts('tasks', 'claim', '--me')).to.deep.equal([]);

@@ -279,10 +279,10 @@ describe('a call of the client', () => {
   it('gives what has no end as it comes, beyond the time for its beginning', async () => {
     otherwise = (response) => {
       response.writeHead(200, { 'Content-Type': 'text/event-stream' }).write('data: 1\n\n');
-      setTimeout(() => response.write('data: 2\n\n'), 300);
+      setTimeout(() => response.write('data: 2\n\n'), 1500);
     };
     const controller = new AbortController();
-    const client = openClient({ url: stub.url, timeoutMs: 200 });
+    const client = openClient({ url: stub.url, timeoutMs: 1000 });
     const reader = (await client.streamEvents({}, { signal: controller.signal })).getReader();
     const text = async () => new TextDecoder().decode((await reader.read()).value);
     expect([await text(), await text()]).to.deep.equal(['data: 1\n\n', 'data: 2\n\n']);

@@ -70,6 +70,8 @@ describe('functions of FEEL', () => {
       ['floor(-1.56, 1)', -1.6],
       ['ceiling(-1.5)', -1],
       ['round up(-5.5, 0)', -6],
+      ['round up(5.5, null)', null],
+      ['floor(5.5, null)', null],
       ['round down(-5.5, 0)', -5],
       ['round half up(-2.5, 0)', -3],
       ['round half down(-2.5, 0)', -2],
@@ -110,6 +112,8 @@ describe('functions of FEEL', () => {
       ['stddev([1])', null],
       ['mode([6, 1, 9, 6, 1])', [1, 6]],
       ['mode([])', []],
+      ['[mode(), all(), any(), sum(), max(), concatenate()]', [null, null, null, null, null, null]],
+      ['[all([]), any([])]', [true, false]],
       ['all([true, null])', null],
       ['all([null, false])', false],
       ['any([false, null])', null],
@@ -148,6 +152,10 @@ describe('functions of FEEL', () => {
       ['context put({x: 1}, "y", 2)', { x: 1, y: 2 }],
       ['context put({x: {y: 1}}, ["x", "y"], 2)', { x: { y: 2 } }],
       ['context put({x: 1}, [], 2)', null],
+      ['context put({x: {y: 1}}, ["x", "y", "z"], 2)', null],
+      ['context put({x: null}, ["x", "y", "z"], 2)', { x: { y: { z: 2 } } }],
+      ['context put(context: {x: 1}, keys: ["y", "z"], value: 2)', { x: 1, y: { z: 2 } }],
+      ['context put(context: {x: 1}, key: ["y", "z"], value: 2)', null],
       ['context merge([{a: 1}, {a: 2, b: 3}])', { a: 2, b: 3 }],
       ['context merge([{a: 1}, 5])', null],
       ['not(null)', null],
@@ -161,6 +169,13 @@ describe('functions of FEEL', () => {
       ...['finished by([1..9], (5..9])', 'includes([1..9], [1..9])', 'during((1..9), [1..9])', 'starts(1, [1..9])'],
       ...['started by([1..9], [1..5])', 'coincides([1..5], [1..5])', 'coincides(5, 5)', 'includes((> 3), 4)'],
       ...['range("[1..3]") = [1..3]', 'range("[@\\"2024-01-01\\"..@\\"2024-02-01\\"]").start = @"2024-01-01"'],
+      ...[
+        'range("[7..)") = (>=7)',
+        'range("]7..)") = (> 7)',
+        'range(" ( .. 7 ] ") = (<= 7)',
+        'range("(..7[") = (< 7)',
+        '8 in range("(7..)")',
+      ],
     ];
     const no = [
       ...['before([1..2], 2)', 'meets([1..5), [5..9])', 'overlaps([1..5], (5..8])', 'overlaps before([1..5], [1..5])'],
@@ -171,6 +186,9 @@ describe('functions of FEEL', () => {
       'before(1, null)',
       'coincides([1..2], 1)',
       'range("[1..")',
+      'range("[..7]")',
+      'range("[7..]")',
+      'range("(..)")',
       'range("[3..1]")',
       'range("1")',
     ];
@@ -196,10 +214,12 @@ describe('a small text of FEEL whose value has no end', () => {
     [`${doubling('"text"', (name) => `${name} + ${name}`)}.a80`, 'failure: text is longer than 4194304 characters'],
   ] as const) {
     it(`fails before it takes long when it is ${text.slice(0, 20)}… ${text.slice(-20)}`, () => {
-      const began = performance.now();
+      const began = process.cpuUsage();
       const result = evaluateFeel(text, {}, { now: 0 });
       expect(result.ok ? 'a value' : `failure: ${result.reason}`).to.equal(wanted);
-      expect(performance.now() - began).to.be.below(2000);
+      // of the processor: the wall clock also counts what else the machine does
+      const { user, system } = process.cpuUsage(began);
+      expect((user + system) / 1000).to.be.below(2000);
     });
   }
 });

@@ -50,6 +50,7 @@ describe('the FEEL functions of Camunda 8', () => {
     ['= partition(numbers, 0)', null],
     ['= string join(["a", null, "b"], ", ")', 'a, b'],
     ['= string join(["a", "b"], ", ", "[", "]")', '[a, b]'],
+    ['= string join(["a", "b"], ", ", "[")', null],
     ['= string join(["a", 1])', null],
     ['= get value(order, "total")', 40],
     ['= get value(order, ["customer", "name"])', 'Ada'],

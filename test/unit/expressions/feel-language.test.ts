@@ -169,6 +169,12 @@ describe('instance of', () => {
     ...['@"P1Y" instance of years and months duration', '@"P1D" instance of days and time duration', '1 instance of Any'],
     ...['(function(a: number) a) instance of function<number> -> number', 'abs instance of function<number> -> number'],
     ...['1 + 2 instance of number', '1 instance of number and true'],
+    '(function(p: context<x: number>) p.x) instance of function<context<x: number, y: number>> -> Any',
+    '(function() {x: 1, y: "b"}) instance of function<> -> context<x: number>',
+    '[(function(t: string) 1)] instance of list<function<string> -> number>',
+    '(function(l: list) l) instance of function<list<number>> -> Any',
+    '(function() [1, 2]) instance of function<> -> list<number>',
+    '(function() null) instance of function<> -> number',
   ];
   const no = [
     ...['1 instance of string', 'null instance of Any', 'null instance of number', '[1, "a"] instance of list<number>'],
@@ -181,6 +187,10 @@ describe('instance of', () => {
     ...[
       '(function(a: number) a) instance of function<string> -> number',
       '(function(a) a) instance of function<Any, Any> -> Any',
+      '(function(p: context<x: number, y: number>) p.x) instance of function<context<x: number>> -> Any',
+      '(function() {x: 1}) instance of function<> -> context<x: number, y: number>',
+      '(function() 1) instance of function<> -> string',
+      '(function(l: list<number>) l) instance of function<list> -> Any',
     ],
   ];
   feelTable([

@@ -63,6 +63,7 @@ describe('a scrape', () => {
     metrics.commandParked();
     metrics.incidentRaised();
     metrics.longTextEnded('timed_out');
+    metrics.decided('failed', 0.02);
     for (const type of HOSTILE) {
       metrics.customTaskStarted(type);
       for (const outcome of ['succeeded', 'failed', 'retried'] as const) metrics.customTaskEnded(type, outcome, 70);

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { FILTER_OPERATORS, isUsable } from '../../../src/queries/filter-operators.ts';
 import { type FilterField, parseFilters } from '../../../src/queries/filters.ts';
+import { processorMs } from '../../support/processor-time.ts';
 
 const expression = sql`x`;
 const fields: readonly FilterField[] = [
@@ -188,8 +189,6 @@ describe('any filters', () => {
 
   it('are read in linear time when they are long', () => {
     const text = `Key==${'\\'.repeat(30_000)}${'|='.repeat(15_000)}`;
-    const startedAt = performance.now();
-    parseFilters(text, fields);
-    expect(performance.now() - startedAt).to.be.below(500);
+    expect(processorMs(() => parseFilters(text, fields))).to.be.below(500);
   });
 });

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { businessIdFault, isBlank } from '../../../src/requests/business-id.ts';
 import { repeated } from '../../../src/requests/parsed-text.ts';
+import { processorMs } from '../../support/processor-time.ts';
 
 const EMPTY = 'BusinessId must not be empty or white space.';
 const EDGES = 'BusinessId must not have leading or trailing white space.';
@@ -40,10 +41,8 @@ describe('a business id', () => {
   }
 
   it('is checked in linear time when it is long', () => {
-    const startedAt = performance.now();
-    businessIdFault(`${' '.repeat(1_000_000)}a`);
-    isBlank(`${' '.repeat(1_000_000)}a`);
-    expect(performance.now() - startedAt).to.be.below(500);
+    const long = `${' '.repeat(1_000_000)}a`;
+    expect(processorMs(() => [businessIdFault(long), isBlank(long)])).to.be.below(500);
   });
 });
 

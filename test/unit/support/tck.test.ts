@@ -31,6 +31,7 @@ const MODEL = decisionFile(`
   <decision id="_6" name="reads unread"><informationRequirement><requiredDecision href="#_5"/></informationRequirement>${literal('unread = null')}</decision>
   <decision id="_7" name="typed"><literalExpression typeRef="number"><text>"x"</text></literalExpression></decision>
   <decision id="_8" name="list">${literal('[1, 2]')}</decision>
+  <decision name="without id">${literal('7')}</decision>
   <decision id="_9" name="map">${literal('{a: 1, b: [true]}')}</decision>
   ${decisionTable('twice', {
     inputs: ['1'],
@@ -42,6 +43,9 @@ const MODEL = decisionFile(`
   })}
   <businessKnowledgeModel id="_b" name="sum"><encapsulatedLogic><formalParameter name="a"/><formalParameter name="b"/>${literal('a + b')}</encapsulatedLogic></businessKnowledgeModel>
   <decisionService id="_s" name="service"><variable name="service" typeRef="tText"/><outputDecision href="#_1"/><inputData href="#i-age"/></decisionService>
+  <decision id="_10" name="opinion"><variable name="opinion"/></decision>
+  <decision id="_11" name="verdict"><informationRequirement><requiredDecision href="#_10"/></informationRequirement>${literal('[opinion]')}</decision>
+  <decisionService id="_j" name="judge"><outputDecision href="#_11"/><inputDecision href="#_10"/></decisionService>
   ${decision('free', literal('"x"'))}`);
 
 const ROWS: readonly (readonly [when: string, body: string, passes: boolean, attributes?: string])[] = [
@@ -74,6 +78,22 @@ const ROWS: readonly (readonly [when: string, body: string, passes: boolean, att
       `<component name="a">${value('1', 'decimal')}</component><component name="b"><list>${item(value('true', 'boolean'))}</list></component>`,
     ),
     true,
+  ],
+  ['a decision has a name only', result('without id', value('7', 'decimal')), true],
+  [
+    'a member is written twice in place of another one',
+    result(
+      'map',
+      `<component name="a">${value('1', 'decimal')}</component><component name="a">${value('1', 'decimal')}</component>`,
+    ),
+    true,
+  ],
+  ['a decision without logic is null', result('verdict', `<list>${item(NIL)}</list>`), true],
+  [
+    'a decision without logic is given',
+    input('opinion', value('good', 'string')) + result('judge', `<list>${item(value('good', 'string'))}</list>`),
+    true,
+    'type="decisionService"',
   ],
   ['an empty value is null', result('list of texts', '<value/>'), true],
   [
@@ -141,6 +161,52 @@ describe('the compatibility kit (docs/dmn-support.md)', () => {
     if (file === undefined || typeof file === 'string') throw new Error(file);
     expect(Object.keys(file.models)).to.deep.equal(['m.dmn', 'a.dmn', 'b.dmn']);
     expect(runFile(file)).to.deep.equal([{ file: file.path, id: '1' }]);
+  });
+
+  it('prefers what the model has itself when an import without a name has the same', async () => {
+    const of = (name: string, body: string) => decisionFile(body).replace('example.org/file', `example.org/${name}`);
+    const needs = (id: string) => `<informationRequirement><requiredDecision href="${id}"/></informationRequirement>`;
+    const [file] = await filesOf('nameless', {
+      'm.dmn': of(
+        'm',
+        `<import name="" namespace="http://example.org/a" importType="x"/><decision id="_1" name="one">${needs('#_2')}${literal('two')}</decision>
+         <decision id="_3" name="three">${literal('"M"')}</decision>`,
+      ),
+      'a.dmn': of(
+        'a',
+        `<decision id="_2" name="two">${needs('http://example.org/a#_3')}${needs('#_4')}${literal('three + four')}</decision>
+         <decision id="_3" name="three">${literal('"A"')}</decision><decision id="_4" name="four">${literal('"A"')}</decision>`,
+      ),
+      'm-test-01.xml': `<testCases ${CASES}><modelName>m.dmn</modelName><testCase id="1">${result('one', value('MA'))}</testCase></testCases>`,
+    });
+    if (file === undefined || typeof file === 'string') throw new Error(file);
+    expect(runFile(file)).to.deep.equal([{ file: file.path, id: '1' }]);
+  });
+
+  it('finds an import where it says when two files have one namespace', async () => {
+    const lower = (text: string) =>
+      decisionFile(`<decision id="_1" name="one">${literal(text)}</decision>`).replace('example.org/file', 'example.org/i');
+    await mkdir(join(folder, 'places', 'first'), { recursive: true });
+    await mkdir(join(folder, 'places', 'second'));
+    await writeFile(join(folder, 'places', 'first', 'i.dmn'), lower('"first"'));
+    await writeFile(join(folder, 'places', 'second', 'i.dmn'), lower('"second"'));
+    const model = (place: string) =>
+      decisionFile(`<import name="i" namespace="http://example.org/i" locationURI="${place}/i.dmn" importType="x"/>
+        <decision id="_1" name="d"><informationRequirement><requiredDecision href="http://example.org/i#_1"/></informationRequirement>${literal('i.one')}</decision>`);
+    await writeFile(join(folder, 'places', 'm.dmn'), model('second'));
+    const cases = `<testCases ${CASES}><modelName>m.dmn</modelName><testCase id="1">${result('d', value('second'))}</testCase></testCases>`;
+    await writeFile(join(folder, 'places', 'm-test-01.xml'), cases);
+    const [file] = kitFilesIn(join(folder, 'places')).map(readKitFile);
+    if (file === undefined || typeof file === 'string') throw new Error(file);
+    expect(Object.keys(file.models)).to.deep.equal(['m.dmn', 'second/i.dmn']);
+    expect(runFile(file)).to.deep.equal([{ file: file.path, id: '1' }]);
+  });
+
+  it('finds files of cases by what they hold when their names say nothing', async () => {
+    const cases = `<?xml version="1.0"?><tc:testCases ${CASES.replace('xmlns=', 'xmlns:tc=')}/>`;
+    const files = { 'm.dmn': MODEL, 'm_cases.xml': cases, 'notes.xml': '<notes/>', 'testCases.txt': cases };
+    await filesOf('names', files);
+    expect(kitFilesIn(join(folder, 'names'))).to.deep.equal([join(folder, 'names', 'm_cases.xml')]);
   });
 
   it('says why a file of cases cannot be used', async () => {

@@ -13,8 +13,12 @@ describe('the operator pages', () => {
     const known = ['/workflows', '/workflows/', '/process-instances/a%2Fb', '/process-instances/a/3', `/process-instance/${id}`];
     for (const path of [
       ...known,
+      '/processes/a%2Fb',
       '/user-tasks',
       '/admin/custom-tasks',
+      '/decisions',
+      '/decisions/a%20b',
+      '/decision-editor',
       '/events',
       '/dashboard',
       '/dead-letters',
@@ -27,7 +31,10 @@ describe('the operator pages', () => {
     for (const path of [
       '/nothing',
       '/workflows/x',
+      '/decisions/a/b',
       '/process-instances',
+      '/processes',
+      '/processes/a/1',
       '/process-instances/a/b',
       '/process-instance/1',
       '/admin',

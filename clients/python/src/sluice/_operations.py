@@ -36,6 +36,12 @@ class ApiMethods:
             Operation("POST", "/Definitions/validate", "json", True, False, False), {}, {}, body if body is not None else {}, options
         ))
 
+    def simulate(self, body: types.SimulateRequest, *, options: Optional[CallOptions] = None) -> types.SimulateResponse:
+        """Runs a model that is not deployed with the engine, as far as it is told what is done; stores and sends nothing. `POST /Definitions/simulate`"""
+        return cast("types.SimulateResponse", self._call(
+            Operation("POST", "/Definitions/simulate", "json", True, False, False), {}, {}, body if body is not None else {}, options
+        ))
+
     def disable(self, body: types.SwitchRequest, *, options: Optional[CallOptions] = None) -> types.DefinitionRow:
         """Starts nothing of this key any more; what runs goes on. `POST /Definitions/disable`"""
         return cast("types.DefinitionRow", self._call(
@@ -202,6 +208,12 @@ class ApiMethods:
         """What happened to an instance, oldest first. `GET /Instances/{instanceId}/history`"""
         return cast("types.HistoryPage", self._call(
             Operation("GET", "/Instances/{instanceId}/history", "json", False, True, False), {"instanceId": instance_id}, {"page": page, "pageSize": page_size, "sorts": sorts, "filters": filters}, None, options
+        ))
+
+    def read_instance_decisions(self, instance_id: str, *, page: Optional[int] = None, page_size: Optional[int] = None, sorts: Optional[str] = None, filters: Optional[str] = None, options: Optional[CallOptions] = None) -> types.InstanceDecisionPage:
+        """What the tasks of an instance have decided, and by which rules, oldest first. `GET /Instances/{instanceId}/decisions`"""
+        return cast("types.InstanceDecisionPage", self._call(
+            Operation("GET", "/Instances/{instanceId}/decisions", "json", False, True, False), {"instanceId": instance_id}, {"page": page, "pageSize": page_size, "sorts": sorts, "filters": filters}, None, options
         ))
 
     def read_waiting(self, instance_id: str, *, page: Optional[int] = None, page_size: Optional[int] = None, options: Optional[CallOptions] = None) -> types.InstanceWaiting:
@@ -468,6 +480,12 @@ class ApiMethods:
             Operation("POST", "/Decisions/deploy", "json", True, False, False), {}, {}, body if body is not None else {}, options
         ))
 
+    def validate_decisions(self, body: types.ValidateDecisionsRequest, *, options: Optional[CallOptions] = None) -> types.ValidateDecisionsResponse:
+        """Says all there is to say about DMN files, with the cells of their tables; stores nothing. `POST /Decisions/validate`"""
+        return cast("types.ValidateDecisionsResponse", self._call(
+            Operation("POST", "/Decisions/validate", "json", True, False, False), {}, {}, body if body is not None else {}, options
+        ))
+
     def evaluate_decision(self, key: str, body: Optional[types.EvaluateDecisionRequest] = None, *, options: Optional[CallOptions] = None) -> types.EvaluateDecisionResponse:
         """Makes a decision: its result, and of every decision in its graph the inputs and the rules that match. `POST /Decisions/{key}/evaluate`"""
         return cast("types.EvaluateDecisionResponse", self._call(
@@ -484,6 +502,12 @@ class ApiMethods:
         """The latest version of a decision. `GET /Decisions/{key}`"""
         return cast("types.Decision", self._call(
             Operation("GET", "/Decisions/{key}", "json", False, False, False), {"key": key}, {}, None, options
+        ))
+
+    def list_decision_evaluations(self, key: str, *, page: Optional[int] = None, page_size: Optional[int] = None, sorts: Optional[str] = None, filters: Optional[str] = None, options: Optional[CallOptions] = None) -> types.DecisionEvaluationPage:
+        """What calls of evaluate have decided, newest first, while that is kept. `GET /Decisions/{key}/evaluations`"""
+        return cast("types.DecisionEvaluationPage", self._call(
+            Operation("GET", "/Decisions/{key}/evaluations", "json", False, False, False), {"key": key}, {"page": page, "pageSize": page_size, "sorts": sorts, "filters": filters}, None, options
         ))
 
     def read_decision_xml(self, key: str, version: Union[int, str], *, options: Optional[CallOptions] = None) -> str:
@@ -589,6 +613,12 @@ class ApiLists:
             Operation("GET", "/Instances/{instanceId}/history", "json", False, True, False), {"instanceId": instance_id}, {"page": page, "pageSize": page_size, "sorts": sorts, "filters": filters}, options
         )
 
+    def read_instance_decisions(self, instance_id: str, *, page: Optional[int] = None, page_size: Optional[int] = None, sorts: Optional[str] = None, filters: Optional[str] = None, options: Optional[CallOptions] = None) -> Iterator[types.InstanceDecision]:
+        """What the tasks of an instance have decided, and by which rules, oldest first. `GET /Instances/{instanceId}/decisions`"""
+        return self._rows(
+            Operation("GET", "/Instances/{instanceId}/decisions", "json", False, True, False), {"instanceId": instance_id}, {"page": page, "pageSize": page_size, "sorts": sorts, "filters": filters}, options
+        )
+
     def read_waiting(self, instance_id: str, *, page: Optional[int] = None, page_size: Optional[int] = None, options: Optional[CallOptions] = None) -> Iterator[types.WaitItem]:
         """Why an instance waits: one sentence for each live entry, with the data behind it. `GET /Instances/{instanceId}/waiting`"""
         return self._rows(
@@ -647,4 +677,10 @@ class ApiLists:
         """One row per version of every decision. `GET /Decisions`"""
         return self._rows(
             Operation("GET", "/Decisions", "json", False, False, False), {}, {"page": page, "pageSize": page_size, "sorts": sorts, "filters": filters}, options
+        )
+
+    def list_decision_evaluations(self, key: str, *, page: Optional[int] = None, page_size: Optional[int] = None, sorts: Optional[str] = None, filters: Optional[str] = None, options: Optional[CallOptions] = None) -> Iterator[types.DecisionEvaluation]:
+        """What calls of evaluate have decided, newest first, while that is kept. `GET /Decisions/{key}/evaluations`"""
+        return self._rows(
+            Operation("GET", "/Decisions/{key}/evaluations", "json", False, False, False), {"key": key}, {"page": page, "pageSize": page_size, "sorts": sorts, "filters": filters}, options
         )

@@ -467,6 +467,49 @@ Decision = TypedDict(
     },
 )
 
+_DecisionEvaluationNeeded = TypedDict(
+    "_DecisionEvaluationNeeded",
+    {
+        "evaluationId": "Guid",
+        "version": int,
+        "evaluatedAt": "Timestamp",
+        "outcome": Literal["made", "failed"],
+        # Whom or what the call was about; null: it did not say.
+        "businessId": Union[str, None],
+        # Who has called; null: nobody is known.
+        "actor": Union[str, None],
+        # Why it could not be made; null: it was.
+        "failure": Union[str, None],
+        # Every decision that was made, those that others require before them; none of a failed call.
+        "decisions": List["KeptDecision"],
+    },
+)
+_DecisionEvaluationMore = TypedDict(
+    "_DecisionEvaluationMore",
+    {
+        # Absent: it is too long to be kept.
+        "variables": Dict[str, Any],
+        # How many further decisions are not kept; absent: none.
+        "moreDecisions": int,
+    },
+    total=False,
+)
+
+
+class DecisionEvaluation(_DecisionEvaluationNeeded, _DecisionEvaluationMore):
+    """Needs evaluationId, version, evaluatedAt, outcome, businessId, actor, failure, decisions."""
+
+
+DecisionEvaluationPage = TypedDict(
+    "DecisionEvaluationPage",
+    {
+        "items": List["DecisionEvaluation"],
+        "totalCount": int,
+        "page": int,
+        "pageSize": int,
+    },
+)
+
 DecisionPage = TypedDict(
     "DecisionPage",
     {
@@ -891,8 +934,8 @@ class EraseRequest(_EraseRequestNeeded, _EraseRequestMore):
     """Needs BusinessId."""
 
 
-ErasureResponse = TypedDict(
-    "ErasureResponse",
+_ErasureResponseNeeded = TypedDict(
+    "_ErasureResponseNeeded",
     {
         # How many instances are gone, called ones included.
         "Erased": int,
@@ -904,6 +947,19 @@ ErasureResponse = TypedDict(
         "Archives": List[str],
     },
 )
+_ErasureResponseMore = TypedDict(
+    "_ErasureResponseMore",
+    {
+        # How many kept calls of decisions are gone; absent: none.
+        "Evaluations": int,
+    },
+    total=False,
+)
+
+
+class ErasureResponse(_ErasureResponseNeeded, _ErasureResponseMore):
+    """Needs Erased, Cancelled, IsComplete, Archives."""
+
 
 Error = TypedDict(
     "Error",
@@ -962,6 +1018,8 @@ EvaluateDecisionRequest = TypedDict(
         "Variables": Optional[Dict[str, Any]],
         # A version to be used in place of the latest one.
         "Version": Optional[int],
+        # Exact text of 1 to 256 UTF-16 code units, without white space at either end and without control characters.
+        "BusinessId": Optional[str],
     },
     total=False,
 )
@@ -1283,6 +1341,45 @@ IncidentPage = TypedDict(
     },
 )
 
+_InstanceDecisionNeeded = TypedDict(
+    "_InstanceDecisionNeeded",
+    {
+        "sequence": int,
+        "occurredAt": "Timestamp",
+        "activityId": Optional[str],
+        "activityInstanceId": "Guid",
+        # The decisions that the activity asked for.
+        "decisionKeys": List[str],
+        # Of them; null: they were deployed with the process.
+        "version": Union[int, None],
+        # Every decision that was made, those that others require before them.
+        "decisions": List["KeptDecision"],
+    },
+)
+_InstanceDecisionMore = TypedDict(
+    "_InstanceDecisionMore",
+    {
+        # How many further decisions are not kept; absent: none.
+        "moreDecisions": int,
+    },
+    total=False,
+)
+
+
+class InstanceDecision(_InstanceDecisionNeeded, _InstanceDecisionMore):
+    """Needs sequence, occurredAt, activityId, activityInstanceId, decisionKeys, version, decisions."""
+
+
+InstanceDecisionPage = TypedDict(
+    "InstanceDecisionPage",
+    {
+        "items": List["InstanceDecision"],
+        "totalCount": int,
+        "page": int,
+        "pageSize": int,
+    },
+)
+
 InstancePage = TypedDict(
     "InstancePage",
     {
@@ -1428,6 +1525,95 @@ InstanceWaiting = TypedDict(
         "pageSize": int,
     },
 )
+
+_KeptDecisionNeeded = TypedDict(
+    "_KeptDecisionNeeded",
+    {
+        "decisionKey": str,
+        "name": str,
+        "tables": List["KeptTable"],
+    },
+)
+_KeptDecisionMore = TypedDict(
+    "_KeptDecisionMore",
+    {
+        # Absent: it is too long to be kept.
+        "result": Any,
+        # How many further tables are not kept; absent: none.
+        "moreTables": int,
+    },
+    total=False,
+)
+
+
+class KeptDecision(_KeptDecisionNeeded, _KeptDecisionMore):
+    """Needs decisionKey, name, tables."""
+
+
+_KeptTableInputsItemNeeded = TypedDict(
+    "_KeptTableInputsItemNeeded",
+    {
+        "name": str,
+    },
+)
+_KeptTableInputsItemMore = TypedDict(
+    "_KeptTableInputsItemMore",
+    {
+        # Absent: it is too long to be kept.
+        "value": Any,
+    },
+    total=False,
+)
+
+
+class KeptTableInputsItem(_KeptTableInputsItemNeeded, _KeptTableInputsItemMore):
+    """Needs name."""
+
+
+_KeptTableRulesItemNeeded = TypedDict(
+    "_KeptTableRulesItemNeeded",
+    {
+        # Of the row, from 1.
+        "number": int,
+    },
+)
+_KeptTableRulesItemMore = TypedDict(
+    "_KeptTableRulesItemMore",
+    {
+        # Of the rule in the file; absent where it has none.
+        "id": str,
+        # Absent: it is too long to be kept.
+        "outputs": Dict[str, Any],
+    },
+    total=False,
+)
+
+
+class KeptTableRulesItem(_KeptTableRulesItemNeeded, _KeptTableRulesItemMore):
+    """Needs number."""
+
+
+_KeptTableNeeded = TypedDict(
+    "_KeptTableNeeded",
+    {
+        "inputs": List["KeptTableInputsItem"],
+        # The rules that matched, in the order of the table.
+        "rules": List["KeptTableRulesItem"],
+    },
+)
+_KeptTableMore = TypedDict(
+    "_KeptTableMore",
+    {
+        # How many further rules that matched are not kept; absent: none.
+        "moreRules": int,
+    },
+    total=False,
+)
+
+
+class KeptTable(_KeptTableNeeded, _KeptTableMore):
+    """Needs inputs, rules."""
+
 
 KeySuspensionResponse = TypedDict(
     "KeySuspensionResponse",
@@ -1902,6 +2088,250 @@ SignalResponse = TypedDict(
     },
 )
 
+SimulateRequestResourcesItem = TypedDict(
+    "SimulateRequestResourcesItem",
+    {
+        "Name": str,
+        "Content": str,
+    },
+)
+
+_SimulateRequestNeeded = TypedDict(
+    "_SimulateRequestNeeded",
+    {
+        # The BPMN 2.0 XML text.
+        "BpmnXml": str,
+    },
+)
+_SimulateRequestMore = TypedDict(
+    "_SimulateRequestMore",
+    {
+        # Further BPMN files, scripts, decisions and forms, as of a deploy; at most 50.
+        "Resources": Optional[List["SimulateRequestResourcesItem"]],
+        # What the clock says at first: an ISO 8601 time. Left out, null or blank: the present time.
+        "StartedAt": Optional[str],
+        # What is done, in order; at most 200. Left out, null or empty: nothing yet.
+        "Acts": Optional[List["SimulationAct"]],
+    },
+    total=False,
+)
+
+
+class SimulateRequest(_SimulateRequestNeeded, _SimulateRequestMore):
+    """Needs BpmnXml."""
+
+
+SimulateResponseStartsItem = TypedDict(
+    "SimulateResponseStartsItem",
+    {
+        "ProcessDefinitionKey": str,
+        "ProcessName": Union[str, None],
+        "Element": str,
+        "ElementName": Union[str, None],
+        "Kind": Literal["None", "Message", "Signal", "Timer", "Condition"],
+        # Of the message or signal, or the condition.
+        "Name": Union[str, None],
+        # Variables that the model looks at next, with values to begin with.
+        "Suggested": Dict[str, Any],
+    },
+)
+
+SimulateResponseInstancesItemFailure = TypedDict(
+    "SimulateResponseInstancesItemFailure",
+    {
+        "Code": str,
+        "Message": str,
+        "Element": Union[str, None],
+        "ElementName": Union[str, None],
+    },
+)
+
+_SimulateResponseInstancesItemScopesItemNeeded = TypedDict(
+    "_SimulateResponseInstancesItemScopesItemNeeded",
+    {
+        "Element": str,
+        "Variables": "Variables",
+    },
+)
+_SimulateResponseInstancesItemScopesItemMore = TypedDict(
+    "_SimulateResponseInstancesItemScopesItemMore",
+    {
+        # Variables whose values are too long to be shown.
+        "NotShown": List[str],
+    },
+    total=False,
+)
+
+
+class SimulateResponseInstancesItemScopesItem(_SimulateResponseInstancesItemScopesItemNeeded, _SimulateResponseInstancesItemScopesItemMore):
+    """Needs Element, Variables."""
+
+
+_SimulateResponseInstancesItemNeeded = TypedDict(
+    "_SimulateResponseInstancesItemNeeded",
+    {
+        "ProcessDefinitionKey": str,
+        "Status": Literal["Running", "Completed", "Cancelled", "Failed"],
+        "Variables": "Variables",
+        # What only a part of it can read.
+        "Scopes": List["SimulateResponseInstancesItemScopesItem"],
+    },
+)
+_SimulateResponseInstancesItemMore = TypedDict(
+    "_SimulateResponseInstancesItemMore",
+    {
+        "Failure": "SimulateResponseInstancesItemFailure",
+        # Variables whose values are too long to be shown.
+        "NotShown": List[str],
+    },
+    total=False,
+)
+
+
+class SimulateResponseInstancesItem(_SimulateResponseInstancesItemNeeded, _SimulateResponseInstancesItemMore):
+    """Needs ProcessDefinitionKey, Status, Variables, Scopes."""
+
+
+_SimulateResponseWaitsItemInputNeeded = TypedDict(
+    "_SimulateResponseWaitsItemInputNeeded",
+    {
+        "Variables": "Variables",
+    },
+)
+_SimulateResponseWaitsItemInputMore = TypedDict(
+    "_SimulateResponseWaitsItemInputMore",
+    {
+        # Variables whose values are too long to be shown.
+        "NotShown": List[str],
+    },
+    total=False,
+)
+
+
+class SimulateResponseWaitsItemInput(_SimulateResponseWaitsItemInputNeeded, _SimulateResponseWaitsItemInputMore):
+    """What a job is given."""
+
+
+_SimulateResponseWaitsItemNeeded = TypedDict(
+    "_SimulateResponseWaitsItemNeeded",
+    {
+        # Its place in `Instances`.
+        "Instance": int,
+        "Element": str,
+        "ElementName": Union[str, None],
+        # Which one of those that wait at the element.
+        "Index": int,
+        "Kind": Literal["UserTask", "Job", "Activity", "Call", "Incident", "Message", "Signal", "Timer", "Condition", "Other"],
+        "Text": str,
+        # What can be done about it; empty: it waits for something else that waits.
+        "Acts": List[Literal["start", "complete", "fail", "retry", "deliver", "fire", "set"]],
+        # Variables that the model looks at next, with values to begin with.
+        "Suggested": Dict[str, Any],
+        # Task type, called key, name of the message or signal, or the condition.
+        "Subject": Union[str, None],
+        "CorrelationKey": Union[str, None],
+        "DueAt": Union["Timestamp", None],
+        # Assignee, users and groups of a user task.
+        "People": List[str],
+    },
+)
+_SimulateResponseWaitsItemMore = TypedDict(
+    "_SimulateResponseWaitsItemMore",
+    {
+        # What a job is given.
+        "Input": "SimulateResponseWaitsItemInput",
+    },
+    total=False,
+)
+
+
+class SimulateResponseWaitsItem(_SimulateResponseWaitsItemNeeded, _SimulateResponseWaitsItemMore):
+    """Needs Instance, Element, ElementName, Index, Kind, Text, Acts, Suggested, Subject, CorrelationKey, DueAt, People."""
+
+
+SimulateResponseElementsItem = TypedDict(
+    "SimulateResponseElementsItem",
+    {
+        "Id": str,
+        "Active": int,
+        "Completed": int,
+        "Failed": int,
+        "Cancelled": int,
+    },
+)
+
+SimulateResponseFlowsItem = TypedDict(
+    "SimulateResponseFlowsItem",
+    {
+        "Id": str,
+        "Taken": int,
+    },
+)
+
+_SimulateResponseNeeded = TypedDict(
+    "_SimulateResponseNeeded",
+    {
+        "StartedAt": "Timestamp",
+        "Now": "Timestamp",
+        # Acts that were carried out.
+        "Done": int,
+        "Starts": List["SimulateResponseStartsItem"],
+        "Instances": List["SimulateResponseInstancesItem"],
+        # Of all; at most 50 are listed.
+        "InstanceCount": int,
+        "Waits": List["SimulateResponseWaitsItem"],
+        # Of all; at most 200 are listed.
+        "WaitCount": int,
+        # What became of tokens, by element, over all instances.
+        "Elements": List["SimulateResponseElementsItem"],
+        "Flows": List["SimulateResponseFlowsItem"],
+    },
+)
+_SimulateResponseMore = TypedDict(
+    "_SimulateResponseMore",
+    {
+        # Why the act behind them cannot be done; absent when all were.
+        "Refusal": str,
+    },
+    total=False,
+)
+
+
+class SimulateResponse(_SimulateResponseNeeded, _SimulateResponseMore):
+    """Needs StartedAt, Now, Done, Starts, Instances, InstanceCount, Waits, WaitCount, Elements, Flows."""
+
+
+_SimulationActNeeded = TypedDict(
+    "_SimulationActNeeded",
+    {
+        "Act": Literal["start", "complete", "fail", "retry", "deliver", "fire", "set"],
+    },
+)
+_SimulationActMore = TypedDict(
+    "_SimulationActMore",
+    {
+        # Of `start`: which process of the files. Left out, null or blank: the first.
+        "ProcessDefinitionKey": Optional[str],
+        # What it is done to; of `start` the start event. Left out, null or blank: of `start` by the key alone.
+        "Element": Optional[str],
+        # Which one of several that wait at the element; of `set`, which instance. Left out or null: 0.
+        "Index": Optional[int],
+        # Names and JSON values, at most 64 levels deep. Refused: the names __proto__, constructor and prototype,
+        # numbers that a double cannot keep exactly, U+0000 and unpaired surrogates.
+        "Variables": Optional[Dict[str, Any]],
+        # Of `fail`. Left out, null or blank: `500`.
+        "ErrorCode": Optional[str],
+        # Of `fail`. Left out, null or blank: the code.
+        "ErrorMessage": Optional[str],
+    },
+    total=False,
+)
+
+
+class SimulationAct(_SimulationActNeeded, _SimulationActMore):
+    """Needs Act."""
+
+
 StartFormPage = TypedDict(
     "StartFormPage",
     {
@@ -2201,6 +2631,80 @@ UserTaskPage = TypedDict(
         "totalCount": int,
         "page": int,
         "pageSize": int,
+    },
+)
+
+ValidateDecisionsRequestResourcesItem = TypedDict(
+    "ValidateDecisionsRequestResourcesItem",
+    {
+        "Name": str,
+        "Content": str,
+    },
+)
+
+_ValidateDecisionsRequestNeeded = TypedDict(
+    "_ValidateDecisionsRequestNeeded",
+    {
+        # The DMN XML text.
+        "DmnXml": str,
+    },
+)
+_ValidateDecisionsRequestMore = TypedDict(
+    "_ValidateDecisionsRequestMore",
+    {
+        # Further DMN files that it is deployed with; at most 50.
+        "Resources": Optional[List["ValidateDecisionsRequestResourcesItem"]],
+    },
+    total=False,
+)
+
+
+class ValidateDecisionsRequest(_ValidateDecisionsRequestNeeded, _ValidateDecisionsRequestMore):
+    """Needs DmnXml."""
+
+
+_ValidateDecisionsResponseFindingsItemNeeded = TypedDict(
+    "_ValidateDecisionsResponseFindingsItemNeeded",
+    {
+        "Severity": Literal["error", "warning"],
+        # A rule about decisions.
+        "Rule": str,
+        "Text": str,
+    },
+)
+_ValidateDecisionsResponseFindingsItemMore = TypedDict(
+    "_ValidateDecisionsResponseFindingsItemMore",
+    {
+        # Tag and id; absent when the text names it or it is the file.
+        "Element": str,
+        # Counted from 1; absent when the place is not known.
+        "Line": int,
+        # Of the line.
+        "Column": int,
+        # Of a decision table: the rule, counted from 1.
+        "Row": int,
+        # The input column, counted from 1.
+        "Input": int,
+        # The output column, counted from 1.
+        "Output": int,
+        # Name of the further file; absent: it is the first one, or all of them.
+        "Resource": str,
+    },
+    total=False,
+)
+
+
+class ValidateDecisionsResponseFindingsItem(_ValidateDecisionsResponseFindingsItemNeeded, _ValidateDecisionsResponseFindingsItemMore):
+    """Needs Severity, Rule, Text."""
+
+
+ValidateDecisionsResponse = TypedDict(
+    "ValidateDecisionsResponse",
+    {
+        # Whether no finding is an error.
+        "IsAccepted": bool,
+        # In the order of the files and their lines, at most 1,000.
+        "Findings": List["ValidateDecisionsResponseFindingsItem"],
     },
 )
 

@@ -10,11 +10,11 @@ import { readDate, readDateTime, readTime } from '../values/temporal.ts';
 import { conformed } from '../values/types.ts';
 import { computed } from './arithmetic.ts';
 import { compileFilter } from './filters.ts';
-import { type Evaluate, FeelFrame } from './frame.ts';
+import { CalledRun, type Evaluate, FeelFrame } from './frame.ts';
 import { compileFor, compileQuantified } from './loops.ts';
 import { memberOf } from './members.ts';
 import { lookup, type NameScope, typesOf } from './scope.ts';
-import { typeOf } from './types.ts';
+import { shownType, typeOf } from './types.ts';
 
 type Of<K extends FeelNode['kind']> = Extract<FeelNode, { kind: K }>;
 
@@ -180,6 +180,7 @@ function compileFunction({ parameters, body }: Of<'function'>, scope: NameScope)
   const hasUnknown = parameters.some(({ type }, at) => type !== undefined && types[at] === undefined);
   if (body === null || hasUnknown || new Set(names).size < names.length) return () => null;
   const result = compile(body, { kind: 'values', outer: scope, names });
+  const shown = shownType(body);
   return (frame) => {
     const call = (args: readonly unknown[], run = frame.run) => {
       run.step();
@@ -187,9 +188,10 @@ function compileFunction({ parameters, body }: Of<'function'>, scope: NameScope)
       const values = args.map((arg, at) => conformed(arg, types[at]));
       // an argument of another type makes the call one of nothing
       if (values.some((value, at) => value === null && (args[at] ?? null) !== null)) return null;
-      return result(new FeelFrame(frame, run, values)) ?? null;
+      const own = run === frame.run ? run : new CalledRun(frame.run, run);
+      return result(new FeelFrame(frame, own, values)) ?? null;
     };
-    return new FeelFunction('function', [names], call, types);
+    return new FeelFunction('function', [names], call, types, shown);
   };
 }
 

@@ -1,8 +1,8 @@
-import type { TypeNode } from '../syntax/nodes.ts';
+import type { FeelNode, TypeNode } from '../syntax/nodes.ts';
 import { FeelFunction } from '../values/function.ts';
 import { isContext, isNil, type Kind, kindOf } from '../values/kinds.ts';
 import { FeelRange } from '../values/range.ts';
-import type { FeelType } from '../values/types.ts';
+import { conformsTo, type FeelType } from '../values/types.ts';
 
 const KINDS: Readonly<Record<string, readonly Kind[]>> = {
   Null: ['null'],
@@ -27,7 +27,9 @@ const KINDS: Readonly<Record<string, readonly Kind[]>> = {
   range: ['range'],
 };
 
-const ANY: FeelType = { text: 'Any', isList: false, accepts: (value) => !isNil(value) };
+export const ANY: FeelType = { text: 'Any', isList: false, accepts: (value) => !isNil(value), shape: { kind: 'any' } };
+/** Nothing is known of it, so nothing is asked of it. */
+const UNKNOWN: FeelType = { text: '?', isList: false, accepts: () => true, shape: { kind: 'unknown' } };
 
 /** The type a text names; undefined when nobody has one of that name. @param types those of the model, by name */
 export function typeOf(node: TypeNode, types: ReadonlyMap<string, FeelType>): FeelType | undefined {
@@ -42,60 +44,131 @@ export function typeOf(node: TypeNode, types: ReadonlyMap<string, FeelType>): Fe
       const item = typeOf(node.item, types);
       return item === undefined ? undefined : rangeOf(item);
     }
-    case 'context':
-      return contextType(node.members, types);
-    case 'function': {
-      const parameters = node.parameters.map((parameter) => typeOf(parameter, types));
-      return { text: 'function', isList: false, accepts: (value) => value instanceof FeelFunction && takes(value, parameters) };
+    case 'context': {
+      const members: (readonly [string, FeelType])[] = [];
+      for (const [name, written] of node.members) {
+        const type = typeOf(written, types);
+        if (type === undefined) return undefined;
+        members.push([name, type]);
+      }
+      return contextOf(members);
     }
+    case 'function': {
+      const parameters = node.parameters.map((parameter) => typeOf(parameter, types) ?? UNKNOWN);
+      return functionOf(parameters, typeOf(node.result, types) ?? UNKNOWN);
+    }
+  }
+}
+
+/** The names in a type that are none of FEEL's own: those of a model. */
+export function namesInType(node: TypeNode): readonly string[] {
+  switch (node.kind) {
+    case 'named':
+      return node.name === 'Any' || Object.hasOwn(KINDS, node.name) ? [] : [node.name];
+    case 'list':
+    case 'range':
+      return namesInType(node.item);
+    case 'context':
+      return node.members.flatMap(([, type]) => namesInType(type));
+    case 'function':
+      return [...node.parameters, node.result].flatMap(namesInType);
   }
 }
 
 function namedType(name: string, types: ReadonlyMap<string, FeelType>): FeelType | undefined {
   if (name === 'Any') return ANY;
-  const kinds = Object.hasOwn(KINDS, name) ? KINDS[name] : undefined;
-  if (kinds === undefined) return types.get(name);
-  return { text: name, isList: name === 'list', accepts: (value) => kinds.includes(kindOf(value)) };
+  return plainType(name) ?? types.get(name);
 }
 
-function listOf(item: FeelType): FeelType {
+/** A type of FEEL that has no parts. */
+export function plainType(name: string): FeelType | undefined {
+  const kinds = Object.hasOwn(KINDS, name) ? KINDS[name] : undefined;
+  if (kinds === undefined) return undefined;
+  const accepts = (value: unknown) => kinds.includes(kindOf(value));
+  return { text: name, isList: name === 'list', accepts, shape: { kind: 'plain', kinds } };
+}
+
+export function listOf(item: FeelType): FeelType {
   return {
     text: `list<${item.text}>`,
     isList: true,
-    accepts: (value) => Array.isArray(value) && value.every((one) => item.accepts(one ?? null)),
+    accepts(value) {
+      if (!Array.isArray(value)) return false;
+      if (value.every((one) => item.accepts(one ?? null))) return true;
+      const common = item.shape.kind === 'function' ? commonFunction(value) : undefined;
+      return common !== undefined && item.accepts(common);
+    },
+    shape: { kind: 'list', item },
   };
 }
 
-function rangeOf(item: FeelType): FeelType {
+/** The items of a list have one type: parameters in which its functions differ take anything, as if they were written without a type. */
+function commonFunction(values: readonly unknown[]): FeelFunction | undefined {
+  const functions = values.filter((value) => value instanceof FeelFunction);
+  const [first, ...others] = functions;
+  const [form] = first?.forms ?? [];
+  const areAlike = functions.length === values.length && others.every(({ forms }) => forms[0]?.length === form?.length);
+  if (first === undefined || form === undefined || !areAlike) return undefined;
+  const types = form.map((_, at) =>
+    others.every((other) => other.types[at]?.text === first.types[at]?.text) ? first.types[at] : undefined,
+  );
+  const result = others.every((other) => other.result?.text === first.result?.text) ? first.result : ANY;
+  return new FeelFunction(first.name, [form], first.call, types, result);
+}
+
+export function rangeOf(item: FeelType): FeelType {
   const isEnd = (value: unknown) => isNil(value) || item.accepts(value);
   return {
     text: `range<${item.text}>`,
     isList: false,
     accepts: (value) => value instanceof FeelRange && isEnd(value.start) && isEnd(value.end),
+    shape: { kind: 'range', item },
   };
 }
 
-function contextType(
-  members: readonly (readonly [string, TypeNode])[],
-  types: ReadonlyMap<string, FeelType>,
-): FeelType | undefined {
-  const known: (readonly [string, FeelType])[] = [];
-  for (const [name, node] of members) {
-    const type = typeOf(node, types);
-    if (type === undefined) return undefined;
-    known.push([name, type]);
-  }
-  const text = `context<${known.map(([name, type]) => `${name}: ${type.text}`).join(', ')}>`;
+/** A context that has these members, and maybe more. A member may be null; it must not be missing. */
+export function contextOf(members: readonly (readonly [string, FeelType])[]): FeelType {
   const has = (value: object, name: string, type: FeelType) => {
     if (!Object.hasOwn(value, name)) return false;
     const member = (value as Readonly<Record<string, unknown>>)[name];
     return isNil(member) || type.accepts(member);
   };
-  return { text, isList: false, accepts: (value) => isContext(value) && known.every(([name, type]) => has(value, name, type)) };
+  return {
+    text: `context<${members.map(([name, type]) => `${name}: ${type.text}`).join(', ')}>`,
+    isList: false,
+    accepts: (value) => isContext(value) && members.every(([name, type]) => has(value, name, type)),
+    shape: { kind: 'context', members },
+  };
+}
+
+export function functionOf(parameters: readonly FeelType[], result: FeelType): FeelType {
+  return {
+    text: 'function',
+    isList: false,
+    accepts: (value) => value instanceof FeelFunction && takes(value, parameters) && conformsTo(value.result ?? UNKNOWN, result),
+    shape: { kind: 'function', parameters, result },
+  };
 }
 
 /** Whether a function can be called with arguments of these types. */
-function takes(value: FeelFunction, given: readonly (FeelType | undefined)[]): boolean {
-  const areWanted = value.types.every((type, at) => type === undefined || type === ANY || type.text === given[at]?.text);
+function takes(value: FeelFunction, given: readonly FeelType[]): boolean {
+  const areWanted = value.types.every((type, at) => type === undefined || conformsTo(given[at] ?? UNKNOWN, type));
   return areWanted && value.forms.some((form) => form.length === given.length || form.some((name) => name.startsWith('...')));
+}
+
+/** The type of what a part of a text gives, as far as its form shows it without evaluating. */
+export function shownType(node: FeelNode): FeelType {
+  switch (node.kind) {
+    case 'literal':
+      // null is of every type
+      return node.value === null ? UNKNOWN : (plainType(kindOf(node.value)) ?? UNKNOWN);
+    case 'list': {
+      const [first, ...others] = node.items.map(shownType);
+      return listOf(first !== undefined && others.every(({ text }) => text === first.text) ? first : UNKNOWN);
+    }
+    case 'context':
+      return contextOf(node.entries.map(([name, value]) => [name, shownType(value)] as const));
+    default:
+      return UNKNOWN;
+  }
 }

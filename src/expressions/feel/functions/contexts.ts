@@ -74,12 +74,13 @@ function contextOf(entries: List): FeelContext | null {
   return context;
 }
 
-/** A copy with another value under that key, or at the end of a path of keys; contexts on the way are made where nothing is. */
+/** A copy with another value under that key, or at the end of a path of keys; contexts on the way are made where nothing is, but not in place of a value. */
 function put(context: FeelContext, keys: List, value: unknown): FeelContext | null {
   const [name, ...rest] = pathOf(keys) ?? [];
   if (name === undefined) return null;
-  const inner = Object.hasOwn(context, name) ? context[name] : undefined;
-  const within = rest.length === 0 ? value : put(isContext(inner) ? inner : {}, rest, value);
+  const inner = (Object.hasOwn(context, name) ? context[name] : undefined) ?? {};
+  if (rest.length > 0 && !isContext(inner)) return null;
+  const within = rest.length === 0 ? value : put(inner as FeelContext, rest, value);
   return rest.length > 0 && within === null ? null : merged([context, { [name]: within }]);
 }
 
@@ -93,11 +94,11 @@ function merged(contexts: List): FeelContext | null {
   return all;
 }
 
-/** Whether two values are the same in every respect, also in the place a time is written for. */
+/** Whether two values are the same in every respect: times also in their offset from UTC, whether a zone or the text gives it. */
 function isAlike(a: unknown, b: unknown): boolean {
   if (kindOf(a) !== kindOf(b) || equal(a, b) !== true) return false;
   const haveAPlace = (a instanceof FeelTime && b instanceof FeelTime) || (a instanceof FeelDateTime && b instanceof FeelDateTime);
-  return !haveAPlace || String(a) === String(b);
+  return !haveAPlace || a.offset === b.offset;
 }
 
 function asserted(value: unknown, condition: unknown, cause: unknown): unknown {

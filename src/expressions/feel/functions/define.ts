@@ -1,4 +1,4 @@
-import { FeelFunction } from '../values/function.ts';
+import { areNamedAlike, FeelFunction } from '../values/function.ts';
 import { isContext, isDuration, kindOf } from '../values/kinds.ts';
 import { isNumber } from '../values/numbers.ts';
 import { FeelRange } from '../values/range.ts';
@@ -46,14 +46,18 @@ export function define(name: string, forms: string, ...calls: readonly Call[]): 
   const shown = read.map((form) =>
     form.map((one) => `${one.isRest ? '...' : ''}${one.name}${one.isOptional || one.isRest ? '?' : ''}`),
   );
-  return new FeelFunction(name, shown, (args, run) => {
+  const signatures = forms.split('|').map((form) => form.trim());
+  const call: FeelFunction['call'] = (args, run, named) => {
     for (const [at, form] of read.entries()) {
+      // a name is no place: `key` is none of the form that has `keys` there
+      if (named !== undefined && !areNamedAlike(named, shown[at] ?? [], args.length)) continue;
       const values = fitted(form, args);
-      const call = calls[at] ?? calls[0];
-      if (values !== undefined && call !== undefined) return call(values as unknown as Given, run) ?? null;
+      const chosen = calls[at] ?? calls[0];
+      if (values !== undefined && chosen !== undefined) return chosen(values as unknown as Given, run) ?? null;
     }
     return null;
-  });
+  };
+  return new FeelFunction(name, shown, call, [], undefined, signatures);
 }
 
 function parameterOf(text: string): Parameter[] {
@@ -65,6 +69,8 @@ function parameterOf(text: string): Parameter[] {
 function fitted(form: readonly Parameter[], args: readonly unknown[]): unknown[] | undefined {
   const last = form.at(-1);
   if (args.length > form.length && last?.isRest !== true) return undefined;
+  // a list of nothing has to be written, `all([])`
+  if (args.length === 0 && form[0]?.isRest === true) return undefined;
   const values: unknown[] = [];
   for (const [at, parameter] of form.entries()) {
     if (parameter.isRest) {

@@ -13,7 +13,7 @@ import {
 } from '../values/numbers.ts';
 import { define } from './define.ts';
 
-const SCALED = 'n: number, scale?: number';
+const SCALED = 'n: number | n: number, scale: number';
 /** Digits behind the point that a number of decimal128 can have (DMN 1.3, table 75). */
 const [LEAST_SCALE, MOST_SCALE] = [-6111, 6176];
 

@@ -158,7 +158,7 @@ function coincides(a: FeelRange, b: FeelRange): Truth {
 /** Reads the text of a range whose ends are literals (DMN 1.4, 10.3.4.1). */
 function readRange(text: string): FeelRange | null {
   try {
-    const node = FeelParser.expression(text, { variables: [] });
+    const node = FeelParser.expression(withEnds(text), { variables: [] });
     if (node.kind !== 'range') return null;
     const [start, end] = [literalOf(node.start), literalOf(node.end)];
     if (start === undefined || end === undefined || (start === null && end === null)) return null;
@@ -169,6 +169,11 @@ function readRange(text: string): FeelRange | null {
     if (error instanceof SyntaxProblem) return null;
     throw error;
   }
+}
+
+/** The text with null in place of an end that is left out: `[2..)`, `(..2]`. Only an open end may be. */
+function withEnds(text: string): string {
+  return text.replace(/^(\s*[(\]]\s*)\.\./, '$1null..').replace(/\.\.(\s*[)[]\s*)$/, '..null$1');
 }
 
 const READERS: Readonly<Record<string, (text: string) => unknown>> = {

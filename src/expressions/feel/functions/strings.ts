@@ -32,8 +32,10 @@ export const STRINGS = [
     ([text, pattern, replacement, flags]) => replaced(text, pattern, replacement, flags),
   ),
   define('split', 'string: string, delimiter: string', ([text, delimiter]) => splitBy(text, delimiter)),
-  define('string join', 'list: list, delimiter?: string, prefix?: string, suffix?: string', ([list, ...around]) =>
-    joined(list, around),
+  define(
+    'string join',
+    'list: list, delimiter?: string | list: list, delimiter: string, prefix: string, suffix: string',
+    ([list, ...around]) => joined(list, around),
   ),
   define('extract', 'string: string, pattern: string', ([text, pattern]) => extracted(text, pattern)),
   define('trim', 'string: string', ([text]: readonly [string, ...unknown[]]) => text.trim()),

@@ -93,11 +93,12 @@ function customTaskView({ availableAt, ...task }: WaitingCustomTask): CustomTask
 }
 
 function instanceView({ createdAt, startedAt, completedAt, ...row }: InstanceListRow): InstanceView {
-  const { instanceId, definitionId, key, version, businessId, status } = row;
+  const { instanceId, definitionId, key, version, businessId, status, failedElement, errorCode, errorMessage } = row;
   return {
     ...{ instanceId, definitionId, key, version, businessId, status },
     createdAt: formatTimestamp(createdAt),
     startedAt: startedAt && formatTimestamp(startedAt),
     completedAt: completedAt && formatTimestamp(completedAt),
+    ...(errorCode !== null && { failure: { activityId: failedElement, code: errorCode, message: errorMessage ?? '' } }),
   };
 }

@@ -34,6 +34,8 @@ export function userTaskRoutes({ lists, provider }: UiPorts): Router {
         assignee: optionalText(parameters, 'assignee'),
         candidateGroup: optionalText(parameters, 'candidateGroup'),
         key,
+        name: optionalText(parameters, 'name'),
+        businessId: optionalText(parameters, 'businessId'),
         activityId: optionalText(parameters, 'activityId'),
         isOverdue: optionalWord(parameters, 'due', ['overdue']) !== undefined,
         instanceId: optionalGuid(parameters, 'instanceId'),

@@ -1,6 +1,7 @@
 import { type Request, Router } from 'express';
 import { formatTimestamp } from '../../../platform/clock.ts';
 import { countElements } from '../../../queries/operator/element-counts.ts';
+import { MOST_MS, readElementStatistics } from '../../../queries/operator/element-statistics.ts';
 import {
   listVersions,
   listWorkflows,
@@ -10,14 +11,18 @@ import {
   type WorkflowVersionRow,
 } from '../../../queries/operator/workflows.ts';
 import { parsePaging } from '../../../queries/paging.ts';
+import type { ReadDatabase } from '../../../queries/read-database.ts';
 import type { PageView } from '../../wire/page.ts';
-import type {
-  DefinitionView,
-  ElementCounts,
-  NextVersionView,
-  StartFormView,
-  VersionsView,
-  WorkflowView,
+import {
+  type DefinitionView,
+  type ElementCounts,
+  type NextVersionView,
+  PERIODS,
+  type Period,
+  type StartFormView,
+  type StatisticsView,
+  type VersionsView,
+  type WorkflowView,
 } from '../../wire/workflows.ts';
 import { found, RequestRefusal, view, wanted } from '../http/answer.ts';
 import { optionalNumber, optionalText, optionalWord, parametersOf, requiredText } from '../http/parameters.ts';
@@ -46,7 +51,7 @@ export function workflowRoutes({ db, lists }: UiPorts): Router {
       const key = requiredText(parametersOf(request), 'key');
       requireKey(request, key);
       const { isActive, versions } = found(await listVersions(db, key), `Workflow '${key}' not found.`);
-      return { key, isActive, versions: versions.map(definitionView) };
+      return { key, isActive, versions: versions.map((row) => ({ ...definitionView(row), deployedBy: row.deployedBy })) };
     }),
   );
   routes.get(
@@ -79,7 +84,31 @@ export function workflowRoutes({ db, lists }: UiPorts): Router {
       return lists.read(readerOf(request), (place) => countElements(place, key, version));
     }),
   );
+  routes.get(
+    '/workflows/statistics',
+    view<StatisticsView>(async (request) => {
+      const { key, version } = versionOf(request);
+      const period = optionalWord(parametersOf(request), 'period', PERIODS) ?? 'day';
+      const read = (place: ReadDatabase) => readElementStatistics(place, key, version, beginOf(period));
+      const statistics = await lists.read(readerOf(request), read);
+      if (statistics !== undefined) return statistics;
+      throw new RequestRefusal(422, `The figures take longer than ${MOST_MS / 1000} seconds. Choose a shorter period.`);
+    }),
+  );
   return routes;
+}
+
+const HOUR_MS = 3_600_000;
+const PERIOD_MS: Readonly<Record<Period, number | undefined>> = {
+  hour: HOUR_MS,
+  day: 24 * HOUR_MS,
+  week: 7 * 24 * HOUR_MS,
+  all: undefined,
+};
+
+function beginOf(period: Period): Date | undefined {
+  const ms = PERIOD_MS[period];
+  return ms === undefined ? undefined : new Date(Date.now() - ms);
 }
 
 function versionOf(request: Request): { readonly key: string; readonly version: number } {

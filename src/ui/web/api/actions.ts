@@ -8,6 +8,7 @@ import type { Deployed } from './service-types.ts';
 /** Every write the pages can do: the endpoints of the API, by name. */
 export const actions = {
   deploy: (bpmnXml: string) => postService<Deployed>('/Definitions/deploy', { BpmnXml: bpmnXml }),
+  deployDecisions: (dmnXml: string) => postService<DeployedFile>('/Decisions/deploy', { DmnXml: dmnXml }),
   enable: (key: string) => postService('/Definitions/enable', { ProcessDefinitionKey: key }),
   disable: (key: string) => postService('/Definitions/disable', { ProcessDefinitionKey: key }),
   start: (request: { key: string; version?: number; businessId?: string; variables?: JsonText }) =>
@@ -43,6 +44,15 @@ export const actions = {
   cancelTask: (request: { taskId: string; reason?: string }) =>
     postService(`/UserTasks/${request.taskId}/cancel`, request.reason === undefined ? {} : { reason: request.reason }),
 };
+
+/** POST /Decisions/deploy (docs/spec/http/decisions.md#deploy). */
+export interface DeployedFile {
+  readonly DecisionKey: string;
+  readonly Version: number;
+  readonly Unchanged?: boolean;
+  readonly AdditionalDecisions?: readonly Pick<DeployedFile, 'DecisionKey' | 'Version' | 'Unchanged'>[];
+  readonly Warnings?: readonly string[];
+}
 
 /** Marks a query that tries an act out. */
 export const PREVIEW = { isPreview: true };

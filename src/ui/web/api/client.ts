@@ -1,4 +1,5 @@
 import type { SessionView } from '../../wire/session.ts';
+import { texts } from '../texts/texts.ts';
 import { jsonObject } from './json-text.ts';
 import { keyOf, settle } from './repeats.ts';
 
@@ -98,7 +99,7 @@ async function ask<T>(address: string, init: RequestInit): Promise<T> {
 
 function unreachable(error: Error): never {
   if (error.name === 'AbortError') throw error;
-  throw new ApiError(0, 'The service cannot be reached.');
+  throw new ApiError(0, texts.shared.unreachable);
 }
 
 function positionHeader(): Record<string, string> {
@@ -121,5 +122,5 @@ function messageOf(text: string, status: number): string {
   } catch {
     // not JSON: the status has to say it
   }
-  return status === 401 ? 'Your sign-in has expired.' : `The service answered ${status}.`;
+  return status === 401 ? texts.signIn.expired : texts.shared.answered(status);
 }

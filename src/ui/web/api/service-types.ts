@@ -1,3 +1,4 @@
+import type { ListedFailure } from '../../wire/instances.ts';
 import type { Timestamp } from '../../wire/page.ts';
 
 /** One run of one element (docs/spec/http/instances.md#entries). */
@@ -97,7 +98,7 @@ export interface FoundInstanceRow {
   readonly status: string;
   readonly businessId: string | null;
   readonly activeActivityIds: readonly string[];
-  readonly failure: { readonly activityId: string | null; readonly code: string; readonly message: string } | null;
+  readonly failure: ListedFailure | null;
   readonly createdAt: Timestamp;
   readonly completedAt: Timestamp | null;
 }

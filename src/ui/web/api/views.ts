@@ -6,7 +6,15 @@ import type { InstanceHeader, InstanceView, WaitingView } from '../../wire/insta
 import type { PageView } from '../../wire/page.ts';
 import type { SearchView } from '../../wire/search.ts';
 import type { UserTaskView } from '../../wire/user-tasks.ts';
-import type { ElementCounts, NextVersionView, StartFormView, VersionsView, WorkflowView } from '../../wire/workflows.ts';
+import type {
+  ElementCounts,
+  NextVersionView,
+  Period,
+  StartFormView,
+  StatisticsView,
+  VersionsView,
+  WorkflowView,
+} from '../../wire/workflows.ts';
 import { getService, getView, type Query, readSession } from './client.ts';
 import type {
   DeadLetterContent,
@@ -53,6 +61,13 @@ export const startFormQuery = (key: string, version: number) => view<StartFormVi
 /** What stands at every element of a version. */
 export const elementsQuery = (key: string, version: number) =>
   view<readonly ElementCounts[]>('workflows/elements', { key, version });
+
+/** What happened at every element of a version, within a period. */
+export const statisticsQuery = (key: string, version: number, period: Period) =>
+  queryOptions({
+    ...view<StatisticsView>('workflows/statistics', { key, version, period }),
+    placeholderData: keepPreviousData,
+  });
 
 /** Instances of one key or of all (docs/spec/pages.md#instances). */
 export const instancesQuery = (query: InstanceListQuery) => paged<InstanceView>('instances', query);

@@ -1,4 +1,5 @@
 import { ActionIcon, CopyButton as Copying } from '@mantine/core';
+import { texts } from '../texts/texts.ts';
 import { CheckIcon, CopyIcon } from './shell-icons.tsx';
 import { Tooltip } from './tooltip.tsx';
 
@@ -7,7 +8,7 @@ export function CopyButton({ text, label }: { readonly text: string; readonly la
   return (
     <Copying value={text} timeout={1500}>
       {({ copied, copy }) => (
-        <Tooltip label={copied ? 'Copied' : label}>
+        <Tooltip label={copied ? texts.shared.copied : label}>
           <ActionIcon variant="subtle" onClick={copy} aria-label={label}>
             {copied ? <CheckIcon /> : <CopyIcon />}
           </ActionIcon>

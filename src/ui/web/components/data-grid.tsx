@@ -1,5 +1,6 @@
 import type { Key, ReactNode } from 'react';
 import './components.css';
+import { texts } from '../texts/texts.ts';
 
 /** One column of a grid. */
 export interface Column<T> {
@@ -11,9 +12,6 @@ export interface Column<T> {
   /** 2 and 3: not drawn where the grid is narrow, 3 first; what can be seen elsewhere. Left out: always there */
   readonly priority?: 2 | 3;
 }
-
-/** What is done with a row stays in sight while the rest scrolls (docs/design.md#tables). */
-const ACTIONS = 'Actions';
 
 /** Rows under headings. `sort`: a name, with `-` before it for descending (docs/spec/http/lists.md#sorts). `children`: further rows. */
 export interface DataGridProps<T> {
@@ -69,7 +67,8 @@ export function DataGrid<T>(props: DataGridProps<T>) {
 function classOf<T>({ heading, isNumber, priority }: Column<T>): string | undefined {
   const names = [
     isNumber === true && 'numbers is-number',
-    heading === ACTIONS && 'is-actions',
+    // what is done with a row stays in sight while the rest scrolls (docs/design.md#tables); some pages are English in every language
+    [texts.names.actions, 'Actions'].includes(heading) && 'is-actions',
     priority !== undefined && `priority-${priority}`,
   ].filter((name) => name !== false);
   return names.length === 0 ? undefined : names.join(' ');

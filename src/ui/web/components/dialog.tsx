@@ -1,5 +1,6 @@
 import { Alert, Button, Group, Modal, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { texts } from '../texts/texts.ts';
 import { useReturnFocus } from './use-return-focus.ts';
 
 /** A question or a form in front of the page: fields, a refusal if there is one, and the two ways out. */
@@ -23,7 +24,7 @@ export function Dialog(props: {
     title,
     action,
     isDangerous,
-    dismiss = 'Cancel',
+    dismiss = texts.shared.cancel,
     other,
     isReady = true,
     isBusy,
@@ -35,7 +36,7 @@ export function Dialog(props: {
   } = props;
   useReturnFocus();
   return (
-    <Modal opened onClose={onClose} title={title} size={size ?? 'md'} closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal opened onClose={onClose} title={title} size={size ?? 'md'} closeButtonProps={{ 'aria-label': texts.shared.close }}>
       <form
         noValidate
         onSubmit={(event) => {

@@ -1,4 +1,5 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
+import { timeParts } from '../texts/numbers.ts';
 import { texts } from '../texts/texts.ts';
 
 /**
@@ -12,10 +13,10 @@ export function ErrorBar(props: { readonly text: string; readonly onRetry: () =>
       <Group justify="space-between" wrap="nowrap">
         <div>
           {text}
-          {asOf > 0 && <Text size="sm">{texts.shared.shownAsOf(new Date(asOf).toISOString().slice(11, 16))}</Text>}
+          {asOf > 0 && <Text size="sm">{texts.shared.shownAsOf(timeParts(asOf)[1].slice(0, 5))}</Text>}
         </div>
-        <Button size="xs" variant="default" onClick={onRetry}>
-          Retry
+        <Button size="xs" variant="default" style={{ flexShrink: 0 }} onClick={onRetry}>
+          {texts.shared.retry}
         </Button>
       </Group>
     </Alert>

@@ -1,6 +1,8 @@
-/** `yyyy-MM-dd HH:mm:ss` in UTC; `—` for nothing (docs/spec/pages.md#times). */
+import { decimal, timeParts } from '../texts/numbers.ts';
+import { texts } from '../texts/texts.ts';
+/** `yyyy-MM-dd HH:mm:ss` in UTC, in other languages as they write it; `—` for nothing (docs/spec/pages.md#times). */
 export function formatTime(timestamp: string | null): string {
-  return timestamp === null ? '—' : new Date(timestamp).toISOString().slice(0, 19).replace('T', ' ');
+  return timestamp === null ? '—' : timeParts(timestamp).join(' ');
 }
 
 /** A text, or `—` for nothing. */
@@ -13,9 +15,9 @@ export function formatDuration(fromMs: number, toMs: number): string {
   const ms = Math.max(0, toMs - fromMs);
   if (ms < 1000) return `${Math.round(ms)} ms`;
   const seconds = ms / 1000;
-  if (seconds < 60) return `${seconds.toFixed(1)} s`;
+  if (seconds < 60) return `${decimal(seconds, 1)} s`;
   const minutes = Math.floor(seconds / 60);
   if (minutes < 60) return `${minutes} min ${Math.floor(seconds % 60)} s`;
   const hours = Math.floor(minutes / 60);
-  return hours < 24 ? `${hours} h ${minutes % 60} min` : `${Math.floor(hours / 24)} d ${hours % 24} h`;
+  return hours < 24 ? `${hours} h ${minutes % 60} min` : texts.shared.days(Math.floor(hours / 24), hours % 24);
 }

@@ -1,4 +1,5 @@
 import { JsonText } from '../api/json-text.ts';
+import { texts } from '../texts/texts.ts';
 
 /** Variables as typed: none for an empty text; an error text when it is not a JSON object (docs/spec/pages.md#start-dialog). */
 export function readVariables(text: string): { readonly variables?: JsonText; readonly error?: string } {
@@ -9,7 +10,7 @@ export function readVariables(text: string): { readonly variables?: JsonText; re
   } catch {
     // said below
   }
-  return { error: 'Variables must be a JSON object.' };
+  return { error: texts.shared.variablesFault };
 }
 
 /** A value as typed: JSON when it is JSON, else the text itself (docs/spec/pages.md#user-tasks). */

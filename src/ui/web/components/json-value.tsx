@@ -1,5 +1,6 @@
 import { Group } from '@mantine/core';
 import { useState } from 'react';
+import { texts } from '../texts/texts.ts';
 import { CopyButton } from './copy-button.tsx';
 
 /** Longer values are folded. Unit: characters. */
@@ -20,11 +21,11 @@ export function JsonValue({ value, name }: { readonly value: unknown; readonly n
         )}
         {isLong && (
           <button type="button" className="link-button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-            {isOpen ? 'Fold' : 'Show as JSON'}
+            {isOpen ? texts.shared.fold : texts.shared.showAsJson}
           </button>
         )}
       </div>
-      <CopyButton text={JSON.stringify(value, null, 2) ?? 'null'} label={`Copy ${name}`} />
+      <CopyButton text={JSON.stringify(value, null, 2) ?? 'null'} label={texts.shared.copy(name)} />
     </Group>
   );
 }

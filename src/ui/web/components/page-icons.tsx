@@ -47,8 +47,3 @@ export const FailureIcon = () => (
     <path d="M8 2 14.5 13.5h-13zM8 6.5V10M8 11.8v.2" />
   </Icon>
 );
-export const MoveIcon = () => (
-  <Icon>
-    <path d="M2 8h9M8 4.5 11.5 8 8 11.5M14 3v10" />
-  </Icon>
-);

@@ -1,5 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useEffect } from 'react';
+import { texts } from '../texts/texts.ts';
 
 /**
  * `Previous`, `Page <p> of <n>`, `Next` (docs/spec/pages.md#page-size-of-grids). A page behind the last, because rows have gone or an address is old,
@@ -20,15 +21,15 @@ export function Pager(props: {
     if (isExact && page > last) onChange(last);
   }, [page, last]);
   return (
-    <Group justify="flex-end" mt="sm" component="nav" aria-label="Pages of the list">
+    <Group justify="flex-end" mt="sm" component="nav" aria-label={texts.shared.pagesOfList}>
       <Button variant="default" size="xs" disabled={page <= 1} onClick={() => onChange(page - 1)}>
-        Previous
+        {texts.shared.previous}
       </Button>
       <Text size="sm" className="numbers">
-        Page {page} of {isExact ? last : `more than ${last}`}
+        {texts.shared.pageOf(page, last, isExact)}
       </Text>
       <Button variant="default" size="xs" disabled={isExact && page >= last} onClick={() => onChange(page + 1)}>
-        Next
+        {texts.shared.next}
       </Button>
     </Group>
   );

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import './components.css';
+import { texts } from '../texts/texts.ts';
 import { RefreshIcon } from './shell-icons.tsx';
 
 /** Reads the page again; turns while it does. It is never disabled: a disabled button would lose the keyboard's place. */
@@ -12,7 +13,7 @@ export function RefreshButton({ isLoading, onClick }: { readonly isLoading: bool
       aria-busy={isLoading}
       onClick={() => !isLoading && onClick()}
     >
-      Refresh
+      {texts.shared.refresh}
     </Button>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { texts } from '../texts/texts.ts';
 
 /** The looks a badge can have, by what they mean. */
 export type Tone = 'run' | 'done' | 'fail' | 'stop' | 'wait';
@@ -25,7 +26,12 @@ const TONES: Readonly<Record<string, Tone>> = {
 
 /** A state in a word; the colour follows from the word. */
 export function StatusBadge({ status }: { readonly status: string }) {
-  return <Badge tone={Object.hasOwn(TONES, status) ? (TONES[status] ?? 'stop') : 'stop'}>{status}</Badge>;
+  return <Badge tone={Object.hasOwn(TONES, status) ? (TONES[status] ?? 'stop') : 'stop'}>{stateWord(status)}</Badge>;
+}
+
+/** The word for a state or kind of the service; one that is not known is shown as it is. */
+export function stateWord(state: string): string {
+  return Object.hasOwn(texts.states, state) ? (texts.states[state] ?? state) : state;
 }
 
 /** A short text that stands out. */

@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { useSearchParams } from 'react-router';
+import { useParameters } from './use-parameters.ts';
 
 /** Filters that live in the address, so that a link shows what its sender saw. An empty value is left out; a change goes back to page 1. */
 export function useUrlFilters(): {
@@ -7,22 +7,13 @@ export function useUrlFilters(): {
   readonly page: number;
   readonly set: (changes: Readonly<Record<string, string | number | undefined>>) => void;
 } {
-  const [parameters, setParameters] = useSearchParams();
+  const [parameters, change] = useParameters();
   const set = useCallback(
-    (changes: Readonly<Record<string, string | number | undefined>>) =>
-      setParameters(
-        (before) => {
-          const after = new URLSearchParams(before);
-          if (!Object.hasOwn(changes, 'page')) after.delete('page');
-          for (const [name, value] of Object.entries(changes)) {
-            if (value === undefined || value === '' || (name === 'page' && value === 1)) after.delete(name);
-            else after.set(name, String(value));
-          }
-          return after;
-        },
-        { replace: true },
-      ),
-    [setParameters],
+    ({ page, ...changes }: Readonly<Record<string, string | number | undefined>>) => {
+      const texts = Object.entries(changes).map(([name, value]) => [name, value?.toString()] as const);
+      change({ ...Object.fromEntries(texts), page: page === 1 ? undefined : page?.toString() });
+    },
+    [change],
   );
   const page = Number(parameters.get('page') ?? '1');
   return { get: (name) => parameters.get(name) ?? '', page: Number.isInteger(page) && page > 0 ? page : 1, set };

@@ -1,4 +1,4 @@
-import { useKept } from './kept.ts';
+import { useKept } from '../components/kept.ts';
 
 /** What happens when there is something new: the page says so, or shows it at once. */
 export const WAYS = ['say', 'show'] as const;

@@ -15,6 +15,8 @@ export interface Interest {
 export function interestOf(pathname: string): Interest | undefined {
   const ofKey = matchPath('/process-instances/:key/:version?', pathname);
   if (ofKey !== null) return { kinds: ['instances', 'workflows'], key: ofKey.params.key, rows: 'instances' };
+  const ofProcess = matchPath('/processes/:key', pathname);
+  if (ofProcess !== null) return { kinds: ['instances', 'workflows'], key: ofProcess.params.key };
   const instanceId = instanceAt(pathname);
   if (instanceId !== undefined) return { kinds: ['instance'], key: instanceId };
   return PAGES[pathname];

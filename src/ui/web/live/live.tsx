@@ -9,6 +9,7 @@ import { texts } from '../texts/texts.ts';
 import { useLiveWay, useNotices } from './choices.ts';
 import { instanceAt } from './interests.ts';
 import './live.css';
+import { timeParts } from '../texts/numbers.ts';
 import { openLiveStream } from './stream.ts';
 import { type PageNews, usePageNews } from './use-news.ts';
 import { useNoticesOf } from './use-notices.ts';
@@ -57,7 +58,7 @@ function useStream(
 /** What is new, in words, and the button that shows it. It stands over the page, so that nothing moves. */
 function NewsNote({ page: { news, interest, since, show } }: { readonly page: PageNews }) {
   const hasNews = news.fresh.size > 0;
-  const time = new Date(since).toISOString().slice(11, 19);
+  const time = timeParts(since)[1];
   const { live } = texts;
   const isCounted = news.newRows > 0 && interest?.rows !== undefined;
   return (

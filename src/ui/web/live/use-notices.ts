@@ -5,6 +5,7 @@ import type { PageView } from '../../wire/page.ts';
 import type { UserTaskView } from '../../wire/user-tasks.ts';
 import { getService, getView } from '../api/client.ts';
 import type { IncidentList } from '../api/service-types.ts';
+import { readKept } from '../components/kept-texts.ts';
 import { texts } from '../texts/texts.ts';
 import type { Notice } from './choices.ts';
 
@@ -69,7 +70,7 @@ function newcomers(read: () => Promise<readonly Told[]>, show: (told: readonly T
 
 /** Tasks that the user, or one of its groups, may take. Without a sign-in the task list remembers who acts. */
 async function readTasks(signal: AbortSignal): Promise<readonly Told[]> {
-  const acting = { user: remembered('acting-user'), groups: remembered('acting-groups') };
+  const acting = { user: readKept('acting-user') ?? '', groups: readKept('acting-groups') ?? '' };
   const scopes = ['mine', 'groups'].map((scope) =>
     getView<PageView<UserTaskView>>('user-tasks', { ...acting, scope, pageSize: 20 }, signal),
   );
@@ -92,14 +93,6 @@ async function readIncidents(signal: AbortSignal): Promise<readonly Told[]> {
     body: `${incident.activityId} [${incident.errorCode}]: ${incident.errorMessage}`.slice(0, LONGEST),
     to: `/process-instance/${incident.workflowInstanceId}`,
   }));
-}
-
-function remembered(key: string): string {
-  try {
-    return JSON.parse(localStorage.getItem(key) ?? '""') as string;
-  } catch {
-    return '';
-  }
 }
 
 function notify({ id, title, body, to }: Told, navigate: (to: string) => void): void {

@@ -1,6 +1,7 @@
 import { Anchor, Container, Text, Title } from '@mantine/core';
 import { useRouteError } from 'react-router';
 import { PartMissing } from '../components/load-part.ts';
+import { texts } from '../texts/texts.ts';
 import { useReloadWhenBack } from './part-missing.tsx';
 
 /**
@@ -15,14 +16,10 @@ export function FaultPage() {
   return (
     <Container py="xl" component="main">
       <Title order={1} size="h2" mb="md">
-        Error
+        {texts.missing.error}
       </Title>
-      <Text mb="md">
-        {isMissing
-          ? 'A part of this page could not be loaded. It is tried again by itself.'
-          : `This page could not be shown: ${why}`}
-      </Text>
-      <Anchor href={location.href}>Load it again</Anchor>
+      <Text mb="md">{isMissing ? texts.missing.partMissing : texts.missing.notShown(why)}</Text>
+      <Anchor href={location.href}>{texts.missing.loadAgain}</Anchor>
     </Container>
   );
 }

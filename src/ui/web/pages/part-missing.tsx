@@ -1,6 +1,7 @@
 import { Button, Text } from '@mantine/core';
 import { useEffect } from 'react';
 import { PageHeading } from '../components/page-heading.tsx';
+import { texts } from '../texts/texts.ts';
 
 /** A second failure within this time is shown instead of trying again. Unit: ms. */
 const TRIED_LATELY_MS = 30_000;
@@ -12,11 +13,11 @@ export function PartMissingPage() {
   useReloadWhenBack(true);
   return (
     <>
-      <PageHeading title="This page could not be loaded" />
+      <PageHeading title={texts.missing.pageMissing} />
       <Text role="alert" mb="md">
-        The service cannot be reached, or a newer version has replaced the page. It is tried again by itself.
+        {texts.missing.replaced}
       </Text>
-      <Button onClick={() => location.reload()}>Try now</Button>
+      <Button onClick={() => location.reload()}>{texts.missing.tryNow}</Button>
     </>
   );
 }

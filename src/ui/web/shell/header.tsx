@@ -40,8 +40,8 @@ export function Header(props: {
           </Text>
         </Button>
         {session?.user != null && <SignedIn name={session.user.name} csrfToken={session.csrfToken} />}
-        <Tooltip label="Settings">
-          <ActionIcon component={Link} to="/settings" variant="subtle" size="lg" aria-label="Settings">
+        <Tooltip label={texts.shell.settings}>
+          <ActionIcon component={Link} to="/settings" variant="subtle" size="lg" aria-label={texts.shell.settings}>
             <SettingsIcon />
           </ActionIcon>
         </Tooltip>
@@ -56,11 +56,11 @@ function SignedIn({ name, csrfToken }: { readonly name: string; readonly csrfTok
     <form method="post" action="/Account/Logout">
       <Group gap="sm" wrap="nowrap">
         <Text size="sm" visibleFrom="sm">
-          Signed in as {name}
+          {texts.shell.signedInAs(name)}
         </Text>
         <input type="hidden" name="csrfToken" value={csrfToken} />
         <Button type="submit" variant="default" size="xs">
-          Sign out
+          {texts.shell.signOut}
         </Button>
       </Group>
     </form>

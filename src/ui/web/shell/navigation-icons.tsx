@@ -11,6 +11,12 @@ export const NAVIGATION_ICONS: Readonly<Record<string, ReactNode>> = {
       <path d="M5 8h1.5M8.5 4h-1a1 1 0 0 0-1 1v6a1 1 0 0 0 1 1h1" />
     </Icon>
   ),
+  '/instances': (
+    <Icon>
+      <path d="m2.25 2.25 2 1.5-2 1.5zM7 3.75h7M7 8h7M7 12.25h7" />
+      <path d="M2.25 8.25 3.25 9.25 5 7M2.25 12.5l1 1 1.75-2.25" />
+    </Icon>
+  ),
   '/user-tasks': (
     <Icon>
       <circle cx="8" cy="5" r="2.75" />
@@ -20,6 +26,12 @@ export const NAVIGATION_ICONS: Readonly<Record<string, ReactNode>> = {
   '/admin/custom-tasks': (
     <Icon>
       <path d="M5.5 2v3M10.5 2v3M4 5h8v2.5a4 4 0 0 1-8 0zM8 11.5V14" />
+    </Icon>
+  ),
+  '/decisions': (
+    <Icon>
+      <rect x="2" y="2.5" width="12" height="11" rx="1" />
+      <path d="M2 6h12M2 9.75h12M9.5 6v7.5" />
     </Icon>
   ),
   '/events': (
@@ -41,6 +53,12 @@ export const NAVIGATION_ICONS: Readonly<Record<string, ReactNode>> = {
   '/incidents': (
     <Icon>
       <path d="M8 2 1.75 13.25h12.5zM8 6.5v3M8 11.4v.1" />
+    </Icon>
+  ),
+  '/timers': (
+    <Icon>
+      <circle cx="8" cy="9" r="5.25" />
+      <path d="M8 6v3l2 1.5M6.25 1.75h3.5" />
     </Icon>
   ),
   '/dead-letters': (

@@ -13,18 +13,21 @@ const DEAD_LETTERS = '/dead-letters';
 /** The pages in their order (docs/spec/pages.md#navigation). `need`: as the server asks for it; `below`: addresses that belong to a page. */
 export const PAGES = [
   {
-    label: 'Workflows',
+    label: texts.navigation.workflows,
     to: '/workflows',
     need: 'see',
-    below: ['/workflows', '/instances', '/process-instances', '/process-instance'],
+    below: ['/workflows', '/processes', '/process-instances', '/process-instance'],
   },
-  { label: 'User Tasks', to: '/user-tasks', need: 'see-tasks', below: ['/user-tasks'] },
-  { label: 'Custom Tasks', to: '/admin/custom-tasks', need: 'see-tasks', below: ['/admin/custom-tasks'] },
-  { label: 'Events', to: '/events', need: 'see', below: ['/events'] },
-  { label: 'Dashboard', to: '/dashboard', need: 'see', below: ['/dashboard', '/timers'] },
-  { label: 'Modeler', to: '/modeler', need: 'author', below: ['/modeler'] },
-  { label: 'Incidents', to: '/incidents', need: 'see', below: ['/incidents'] },
-  { label: 'Dead Letters', to: DEAD_LETTERS, need: 'see', below: [DEAD_LETTERS] },
+  { label: texts.navigation.instances, to: '/instances', need: 'see', below: ['/instances'] },
+  { label: texts.navigation.userTasks, to: '/user-tasks', need: 'see-tasks', below: ['/user-tasks'] },
+  { label: texts.navigation.customTasks, to: '/admin/custom-tasks', need: 'see-tasks', below: ['/admin/custom-tasks'] },
+  { label: texts.navigation.decisions, to: '/decisions', need: 'see', below: ['/decisions', '/decision-editor'] },
+  { label: texts.navigation.events, to: '/events', need: 'see', below: ['/events'] },
+  { label: texts.navigation.dashboard, to: '/dashboard', need: 'see', below: ['/dashboard'] },
+  { label: texts.navigation.modeler, to: '/modeler', need: 'author', below: ['/modeler'] },
+  { label: texts.navigation.incidents, to: '/incidents', need: 'see', below: ['/incidents'] },
+  { label: texts.navigation.timers, to: '/timers', need: 'see', below: ['/timers'] },
+  { label: texts.navigation.deadLetters, to: DEAD_LETTERS, need: 'see', below: [DEAD_LETTERS] },
 ] as const;
 
 type NavigationPage = (typeof PAGES)[number];

@@ -59,7 +59,7 @@ function pageActions(text: string, navigate: NavigateFunction, mayOpen: May): Sp
       onClick: () => void navigate(to),
     }),
   );
-  return actions.length === 0 ? [] : [{ group: 'Pages', actions }];
+  return actions.length === 0 ? [] : [{ group: texts.shell.pages, actions }];
 }
 
 function resultActions({ workflows, instances }: SearchView, navigate: NavigateFunction): SpotlightActionGroupData[] {
@@ -71,7 +71,7 @@ function resultActions({ workflows, instances }: SearchView, navigate: NavigateF
       description: businessId === null ? `${key} v${version}` : `${key} v${version} · ${instanceId}`,
       onClick: () => void navigate(`/process-instance/${instanceId}`),
     }));
-    groups.push({ group: 'Instances', actions });
+    groups.push({ group: texts.search.instances, actions });
   }
   if (workflows.length > 0) {
     const actions = workflows.map(({ key, version }) => ({
@@ -80,7 +80,7 @@ function resultActions({ workflows, instances }: SearchView, navigate: NavigateF
       description: `v${version}`,
       onClick: () => void navigate(`/process-instances/${encodeURIComponent(key)}`),
     }));
-    groups.push({ group: 'Workflows', actions });
+    groups.push({ group: texts.search.workflows, actions });
   }
   return groups;
 }

@@ -1,7 +1,5 @@
-import { en } from './en.ts';
-
-/** A catalogue: what English has, in a language. Another one is one more file of this type, chosen below (docs/design.md#texts). */
-export type Texts = typeof en;
+import { frame } from './en/frame.ts';
+import { inLanguage } from './language.ts';
 
 /** The texts of the frame and of what pages share. */
-export const texts: Texts = en;
+export const texts = inLanguage('frame', frame);

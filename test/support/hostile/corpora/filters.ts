@@ -32,6 +32,7 @@ const LISTS: readonly (readonly [path: string, names: readonly string[]])[] = [
   ['/Decisions', ['DecisionKey', 'Version', 'DeployedAt']],
   ['/Webhooks/none/instances', ['Status', 'InstanceId', 'ParkedAt']],
   [`/Instances/${ID}/history`, ['Sequence', 'Type', 'ActivityId', 'ActivityInstanceId', 'OccurredAt']],
+  [`/Instances/${ID}/decisions`, ['Sequence', 'ActivityId', 'ActivityInstanceId', 'OccurredAt']],
 ];
 const OPERATORS = [
   '==',

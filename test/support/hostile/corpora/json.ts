@@ -40,6 +40,7 @@ const BODIES: readonly (readonly [path: string, body: Readonly<Record<string, un
   ['/mcp', { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'find_instances', arguments: { processKey: 'a' } } }],
   ['/Webhooks/none/retry', { InstanceId: ID }],
   ['/Webhooks/none/pause', {}],
+  ['/Decisions/validate', { DmnXml: '<a/>', Resources: [{ Name: 'a.dmn', Content: '<a/>' }] }],
   ['/Decisions/deploy', { DmnXml: '<a/>', Resources: [{ Name: 'a.dmn', Content: '<a/>' }], Strict: true }],
   ['/Decisions/none/evaluate', { Variables: { a: 1 }, Version: 1 }],
 ];

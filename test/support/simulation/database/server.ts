@@ -87,7 +87,9 @@ export class SimServer {
     if (this.world.chance(this.faults.refusal))
       throw new DatabaseError('53100', 'could not extend file: no space left on device');
     const arrays = arraysOf(text);
-    const given = values.map((one, place) => (typeof one === 'string' && arrays.has(place) ? elementsOf(one) : one));
+    const given = values.map((one, place) =>
+      (typeof one === 'string' || one instanceof Buffer) && arrays.has(place) ? elementsOf(one) : one,
+    );
     return handler({ by, tables: this.tables, now: this.clock, values: given });
   };
 }

@@ -74,7 +74,7 @@ export const MUTANTS_OF_MANY_AND_GONE: readonly MutantOfRuns[] = [
     bug: 'an erasure leaves the replies that name what is erased',
     given: GONE,
     in: 'eraseTraces',
-    from: '$transaction.enqueue(ERASE_REPLIES, [$instanceIds, $named, ERASED_REPLY, $commandId, $replies.commandIds, $replies.until]);',
+    from: '$transaction.enqueue(ERASE_REPLIES, [$instanceIds, $named, ERASED_REPLY, $commandId, $replying, $replies.until]);',
     to: '',
   },
 ];

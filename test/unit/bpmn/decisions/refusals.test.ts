@@ -130,6 +130,31 @@ describe('a file of decisions is refused (docs/spec/decisions.md#files)', () => 
     expect(performance.now() - began).to.be.lessThan(5000);
   });
 
+  it('in a moment when types name each other so often that nobody could write them out, or so deep', () => {
+    const began = performance.now();
+    const typed =
+      '<decision id="d" name="d"><variable name="d" typeRef="t0"/><literalExpression><text>1</text></literalExpression></decision>';
+    const chain = (count: number, of: (next: string) => string) =>
+      Array.from({ length: count }, (_, at) => `<itemDefinition name="t${at}">${of(`t${at + 1}`)}</itemDefinition>`).join('');
+    const member = (name: string, type: string) => `<itemComponent name="${name}"><typeRef>${type}</typeRef></itemComponent>`;
+    const doubled = chain(40, (next) => member('a', next) + member('b', next));
+    expect(diagnosticsOf(decisionFile(doubled + typed)).join()).to.match(/itemDefinition 't\d+': has more than 10000 parts/);
+    const deep = chain(4000, (next) => member('a', next));
+    expect(diagnosticsOf(decisionFile(deep + typed)).join()).to.match(/itemDefinition 't\d+': is more than 50 types deep/);
+    const wide = `<itemDefinition name="t0">${Array.from({ length: 999 }, (_, at) => member(`m${at}`, 'string')).join('')}</itemDefinition>`;
+    const users = Array.from({ length: 400 }, (_, at) => typed.replace('id="d"', `id="d${at}"`)).join('');
+    expect(diagnosticsOf(decisionFile(wide + users)).join()).to.contain('the file names types of more than 300000 parts');
+    expect(diagnosticsOf(decisionFile(wide + typed))).to.deep.equal([]);
+    expect(performance.now() - began).to.be.lessThan(5000);
+  });
+
+  it('when it has more elements than may refer to each other', () => {
+    const many = Array.from({ length: 5001 }, (_, at) => `<inputData id="i${at}" name="i${at}"/>`).join('');
+    expect(diagnosticsOf(decisionFile(many))).to.deep.equal([
+      'file.dmn: the file has more than 5000 decisions, functions, inputs and types (line 2, column 177781)',
+    ]);
+  });
+
   it('when it has more texts than may be parsed', () => {
     const rules = Array.from({ length: 20_001 }, (_, at) => [`> ${at} + x`, '"a"']);
     const [first, ...more] = diagnosticsOf(decisionFile(table({ rules })));

@@ -37,6 +37,29 @@ describe('functions of decisions (docs/spec/decisions.md#functions)', () => {
       [3, -3],
     ],
     [
+      'a function keeps the values of the text that has defined it',
+      knowledge('times', ['by'], literal('function(n) n * by')) + decision('d', literal('times(3)(n) + times(10)(by)')),
+      { n: 4, by: 2 },
+      32,
+    ],
+    [
+      'a function that is made in steps keeps the values of each',
+      knowledge('area', ['a'], literal('function(b) function(c) [a, b, c]')) +
+        decision('d', literal('for c in [3, 4] return area(1)(2)(c)')),
+      { a: 9, b: 9 },
+      [
+        [1, 2, 3],
+        [1, 2, 4],
+      ],
+    ],
+    [
+      'a function is given to a built-in one somewhere else',
+      knowledge('in order', ['rule'], literal('sort([3, 1, 2], rule)')).replace('typeRef="number"', '') +
+        decision('d', literal('in order(function(x, y) if up then x < y else x > y)')),
+      { up: false },
+      [3, 2, 1],
+    ],
+    [
       'a business knowledge model has a name of several words',
       knowledge('net fee', ['a'], literal('a * 2')) + decision('d', literal('net fee(n) + 1')),
       { n: 4 },
@@ -153,7 +176,11 @@ describe('functions of decisions (docs/spec/decisions.md#functions)', () => {
 
   it('end when they call themselves for ever', () => {
     const body = decisionFile(knowledge('on', ['n'], literal('on(n + 1)')) + decision('d', literal('on(1)')));
-    expect((bench.make(body, 'd') as { reason: string }).reason).to.match(/call each other more than 150 deep|nested too deep/);
+    const { reason } = bench.make(body, 'd') as { readonly reason: string };
+    expect(reason).to.match(/call each other more than 150 deep|nested too deep/);
+    // not the same again for each call
+    expect(reason.length).to.be.lessThan(800);
+    expect(reason).to.match(/^decision 'd': expression 'on\(1\)': /);
   });
 });
 
@@ -168,6 +195,7 @@ describe('boxed iterators (docs/spec/decisions.md#logic)', () => {
     const each = (list: string, text: string) => boxed('for', part('in', list) + part('return', text));
     expect(bench.make(each('list', 'x * n'), 'd', { list: [1, 2], n: 3 })).to.deep.equal({ value: [3, 6] });
     expect(bench.make(each('[1..4]', 'x + count(partial)'), 'd')).to.deep.equal({ value: [1, 3, 5, 7] });
+    expect(bench.make(each('[1..3]', 'partial'), 'd')).to.deep.equal({ value: [[], [[]], [[], [[]]]] });
     expect(bench.make(each('7', 'x'), 'd')).to.deep.equal({ value: [7] });
     expect(bench.make(each('gone', 'x'), 'd')).to.deep.equal({ reason: "decision 'd': the list is null" });
   });
@@ -194,5 +222,15 @@ describe('boxed iterators (docs/spec/decisions.md#logic)', () => {
     expect(kept('-1')).to.deep.equal({ value: { age: 20, name: 'b' } });
     expect(kept('9')).to.deep.equal({ value: null });
     expect(kept('-9')).to.deep.equal({ value: null });
+    expect(kept('age2 > 15')).to.deep.equal({ value: [] });
+  });
+
+  it('fail the decision when what is asked of an item is neither true nor false', () => {
+    const asked = (kind: string, name: string, text: string) =>
+      bench.make(boxed(kind, part('in', '[1, 2]') + part(name, text), kind === 'filter' ? '' : undefined), 'd');
+    const failed = (name: string) => ({ reason: `decision 'd': '${name}' gives 'odd', which is neither true nor false` });
+    expect(asked('some', 'satisfies', 'if x = 2 then true else "odd"')).to.deep.equal(failed('satisfies'));
+    expect(asked('every', 'satisfies', 'if x = 1 then true else "odd"')).to.deep.equal(failed('satisfies'));
+    expect(asked('filter', 'match', 'if item = 1 then true else "odd"')).to.deep.equal(failed('match'));
   });
 });

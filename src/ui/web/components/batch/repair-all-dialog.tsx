@@ -8,53 +8,14 @@ import type { BatchAnswer, BatchProgress } from '../../api/service-types.ts';
 import { Dialog } from '../dialog.tsx';
 import { useReturnFocus } from '../use-return-focus.ts';
 import './batch.css';
+import { pageTexts } from '../../texts/dialogs.ts';
+import { texts } from '../../texts/texts.ts';
 
 /** How often the page looks how far the batch is. Unit: ms. */
 const LOOK_MS = 700;
 
-/** What happens to each, in the words of who decides about it. */
-interface BatchWords {
-  readonly verb: string;
-  readonly done: string;
-  readonly subjects: readonly [one: string, many: string];
-  readonly note: string;
-}
-const INSTANCES = ['instance', 'instances'] as const;
 /** What cannot be taken back. */
 const DANGEROUS: ReadonlySet<string> = new Set(['cancel', 'delete']);
-const WORDS: Readonly<Record<BatchOrder['operation'], BatchWords>> = {
-  retry: {
-    verb: 'Retry',
-    done: 'retried',
-    subjects: ['incident', 'incidents'],
-    note: 'What failed is done once more, with the variables as they are now. What fails again waits here again.',
-  },
-  revive: {
-    verb: 'Retry',
-    done: 'retried',
-    subjects: ['failed instance', 'failed instances'],
-    note: 'Each goes on from the step before it failed, with the variables as they are now: work of that step is done once more. Where others already know of the failure, a new instance goes on in its place.',
-  },
-  cancel: {
-    verb: 'Cancel',
-    done: 'cancelled',
-    subjects: INSTANCES,
-    note: 'All that is active in them ends, and the instances that they have called are cancelled too. Nothing is compensated.',
-  },
-  suspend: {
-    verb: 'Suspend',
-    done: 'suspended',
-    subjects: INSTANCES,
-    note: 'Nothing of them moves until they are resumed; what comes for them waits.',
-  },
-  resume: { verb: 'Resume', done: 'resumed', subjects: INSTANCES, note: 'They go on, with what has come for them meanwhile.' },
-  delete: {
-    verb: 'Delete',
-    done: 'deleted',
-    subjects: INSTANCES,
-    note: 'What is known of them is gone afterwards, with the instances that they have called. Those that run are not deleted.',
-  },
-};
 
 /** Does the same to all that a filter finds: counts them, asks, and shows how far it is (docs/spec/batches.md). `what`: the group, as its row names it. */
 export function RepairAllDialog({
@@ -82,14 +43,14 @@ export function RepairAllDialog({
     },
     { showsRefusal: false },
   );
-  const words = WORDS[order.operation];
-  const title = `${words.verb}${order.filters === undefined ? '' : ' all'}: ${what}`;
+  const words = pageTexts.batch[order.operation];
+  const title = pageTexts.batch.title(words.verb, what, order.filters !== undefined);
   if (batchId !== null) return <Progress batchId={batchId} title={title} done={words.done} onClose={onClose} />;
   const total = counted.data?.totalCount ?? 0;
   return (
     <Dialog
       title={`${title}?`}
-      action={total === 0 ? words.verb : `${words.verb} ${total.toLocaleString('en')}`}
+      action={total === 0 ? words.verb : pageTexts.batch.act(words.verb, total)}
       isDangerous={DANGEROUS.has(order.operation)}
       isReady={total > 0}
       isBusy={counted.isPending || create.isPending}
@@ -97,18 +58,17 @@ export function RepairAllDialog({
       onAction={() => create.mutate(order)}
       onClose={onClose}
     >
-      <Text role="status">{counted.data === undefined ? 'Counting …' : countText(order, counted.data)}</Text>
+      <Text role="status">{counted.data === undefined ? pageTexts.batch.counting : countText(order, counted.data)}</Text>
       {total > 0 && <Text size="sm">{words.note}</Text>}
     </Dialog>
   );
 }
 
 function countText({ operation }: BatchOrder, { totalCount, processes }: BatchAnswer): string {
-  const { verb, done, subjects } = WORDS[operation];
-  if (totalCount === 0) return `There is nothing left to ${verb.toLowerCase()}: somebody was faster.`;
-  const [one, many] = subjects;
+  const { verb, done, subjects } = pageTexts.batch[operation];
+  if (totalCount === 0) return pageTexts.batch.nothingLeft(verb);
   const of = processes.map(({ processDefinitionKey: key, count }) => (processes.length === 1 ? key : `${key} (${count})`));
-  return `${totalCount.toLocaleString('en')} ${totalCount === 1 ? one : many} of ${of.join(', ')} will be ${done}.`;
+  return pageTexts.batch.willBe(totalCount, subjects(totalCount), of.join(', '), done);
 }
 
 function Progress(props: {
@@ -129,10 +89,10 @@ function Progress(props: {
     if (hasEnded) void readAgain(queries);
   }, [hasEnded, queries]);
   return (
-    <Modal opened onClose={onClose} title={title} size="md" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal opened onClose={onClose} title={title} size="md" closeButtonProps={{ 'aria-label': texts.shared.close }}>
       {batch.isError && (
         <Alert color="red" variant="light" role="alert" mb="sm">
-          How far it is could not be read: {batch.error.message} It goes on all the same.
+          {pageTexts.batch.unread(batch.error.message)}
         </Alert>
       )}
       {batch.data !== undefined && <Counts batch={batch.data} word={done} />}
@@ -140,11 +100,11 @@ function Progress(props: {
       <Group justify="flex-end" mt="md">
         {!hasEnded && (
           <Text size="sm" c="dimmed">
-            You may close this: it goes on.
+            {pageTexts.batch.mayClose}
           </Text>
         )}
         <Button variant={hasEnded ? 'filled' : 'default'} onClick={onClose} data-autofocus>
-          Close
+          {texts.shared.close}
         </Button>
       </Group>
     </Modal>
@@ -155,15 +115,15 @@ function Counts({ batch, word }: { readonly batch: BatchProgress; readonly word:
   const { totalCount, pendingCount, succeededCount, skippedCount, failedCount, endedAt } = batch;
   const done = totalCount - pendingCount;
   const parts = [
-    `${succeededCount} ${word}`,
-    ...(skippedCount > 0 ? [`${skippedCount} had nothing left to do`] : []),
-    ...(failedCount > 0 ? [`${failedCount} could not be ${word}`] : []),
+    pageTexts.batch.succeeded(succeededCount, word),
+    ...(skippedCount > 0 ? [pageTexts.batch.skipped(skippedCount)] : []),
+    ...(failedCount > 0 ? [pageTexts.batch.failed(failedCount, word)] : []),
   ];
   return (
     <>
-      <progress className="batch-bar" max={Math.max(1, totalCount)} value={done} aria-label="Done" />
+      <progress className="batch-bar" max={Math.max(1, totalCount)} value={done} aria-label={pageTexts.batch.done} />
       <Text role="status">
-        {endedAt === null ? `${done} of ${totalCount}: ` : 'Done: '}
+        {endedAt === null ? pageTexts.batch.progress(done, totalCount) : pageTexts.batch.ended}
         {parts.join(', ')}.
       </Text>
     </>
@@ -190,7 +150,7 @@ function Refused({ batchId, total }: { readonly batchId: string; readonly total:
           </li>
         ))}
       </ul>
-      {total > data.items.length && <Text size="sm">and {total - data.items.length} more</Text>}
+      {total > data.items.length && <Text size="sm">{pageTexts.batch.more(total - data.items.length)}</Text>}
     </>
   );
 }

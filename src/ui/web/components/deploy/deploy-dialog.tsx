@@ -1,8 +1,11 @@
+import '@mantine/core/styles/List.css';
 import { Alert, Button, FileButton, List, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMemo, useState } from 'react';
 import { actions, useAction } from '../../api/actions.ts';
 import type { Deployed } from '../../api/service-types.ts';
+import { pageTexts } from '../../texts/dialogs.ts';
+import { texts } from '../../texts/texts.ts';
 import { Diagram } from '../diagram/diagram.tsx';
 import { Dialog } from '../dialog.tsx';
 import { UploadIcon } from '../page-icons.tsx';
@@ -41,9 +44,9 @@ export function DeployDialog({ onClose }: { readonly onClose: () => void }) {
   };
   return (
     <Dialog
-      title="Deploy"
-      action={warnings === null ? 'Deploy' : 'Done'}
-      dismiss={warnings === null ? 'Cancel' : 'Close'}
+      title={pageTexts.deploy.title}
+      action={warnings === null ? pageTexts.deploy.title : pageTexts.deploy.done}
+      dismiss={warnings === null ? texts.shared.cancel : texts.shared.close}
       size="xl"
       isReady={file !== null}
       isBusy={deploy.isPending}
@@ -61,14 +64,14 @@ export function DeployDialog({ onClose }: { readonly onClose: () => void }) {
 /** Says which versions exist now. */
 export function sayDeployed(deployed: Deployed): undefined {
   for (const { ProcessDefinitionKey, Version } of [deployed, ...(deployed.AdditionalDefinitions ?? [])]) {
-    notifications.show({ color: 'green', message: `Deployed '${ProcessDefinitionKey}' v${Version}.` });
+    notifications.show({ color: 'green', message: pageTexts.deploy.deployed(ProcessDefinitionKey, Version) });
   }
 }
 
 /** Why a file cannot be a model; undefined: nothing speaks against it. */
 export function refusalOf(file: File): string | undefined {
-  if (!/\.(bpmn|xml)$/i.test(file.name)) return 'Choose a file that ends in .bpmn or .xml.';
-  return file.size > MODEL_LIMIT ? 'The file is larger than 10 MB.' : undefined;
+  if (!/\.(bpmn|xml)$/i.test(file.name)) return pageTexts.deploy.wrongName;
+  return file.size > MODEL_LIMIT ? pageTexts.deploy.tooLarge : undefined;
 }
 
 function DropZone({
@@ -82,7 +85,7 @@ function DropZone({
   return (
     <section
       className={isOver ? 'drop-zone is-over' : 'drop-zone'}
-      aria-label="Drop a model file here"
+      aria-label={pageTexts.deploy.zone}
       onDragOver={(event) => {
         event.preventDefault();
         setOver(true);
@@ -95,11 +98,15 @@ function DropZone({
       }}
     >
       <UploadIcon />
-      <Text size="sm">{name ?? 'Drop a BPMN file here, or choose one.'}</Text>
-      <FileButton accept=".bpmn,.xml" onChange={onFile} inputProps={{ 'aria-label': 'BPMN file', onClick: forgetChoice }}>
+      <Text size="sm">{name ?? pageTexts.deploy.drop}</Text>
+      <FileButton
+        accept=".bpmn,.xml"
+        onChange={onFile}
+        inputProps={{ 'aria-label': pageTexts.deploy.file, onClick: forgetChoice }}
+      >
         {(props) => (
           <Button {...props} variant="default" size="xs">
-            {name === undefined ? 'Choose file' : 'Choose another file'}
+            {name === undefined ? pageTexts.deploy.choose : pageTexts.deploy.chooseOther}
           </Button>
         )}
       </FileButton>
@@ -118,11 +125,11 @@ function Preview({ xml, refusal }: { readonly xml: string; readonly refusal: str
 }
 
 /** What the parser noticed without refusing the model. */
-export function Warnings({ texts }: { readonly texts: readonly string[] }) {
+export function Warnings({ texts: warnings }: { readonly texts: readonly string[] }) {
   return (
-    <Alert color="yellow" variant="light" title={texts.length === 1 ? '1 warning' : `${texts.length} warnings`}>
+    <Alert color="yellow" variant="light" title={pageTexts.deploy.warnings(warnings.length)}>
       <List size="sm">
-        {texts.map((text) => (
+        {warnings.map((text) => (
           <List.Item key={text}>{text}</List.Item>
         ))}
       </List>

@@ -1,3 +1,5 @@
+import { pageTexts } from '../../texts/dialogs.ts';
+
 const DECLARED = /^(\s*<\?xml[^>]*?\bencoding\s*=\s*)(["'])([\w.:-]+)\2/;
 
 /** The text of a model file, in the encoding it says it has; the text then says UTF-8, which it will be sent as. */
@@ -11,7 +13,7 @@ export async function readModelFile(file: Blob): Promise<string> {
   try {
     return asUtf8(new TextDecoder(encoding).decode(bytes));
   } catch {
-    throw new Error(`The file is in the encoding '${encoding}', which this browser does not know.`);
+    throw new Error(pageTexts.deploy.encoding(encoding));
   }
 }
 

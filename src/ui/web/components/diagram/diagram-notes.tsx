@@ -1,4 +1,6 @@
+import '@mantine/core/styles/List.css';
 import { Alert, Anchor, List } from '@mantine/core';
+import { pageTexts } from '../../texts/dialogs.ts';
 import type { ModelNote } from './model-notes.ts';
 
 /**
@@ -16,11 +18,11 @@ export function DiagramNotes(props: {
   return (
     <Alert color="yellow" variant="light" p="xs" role="status" className="diagram-notes">
       <details open={isOpen && notes.length <= 3}>
-        <summary>{notes.length === 1 ? '1 note on this model' : `${notes.length} notes on this model`}</summary>
-        <List size="sm" className="diagram-notes-list" tabIndex={0} aria-label="Notes on this model">
+        <summary>{pageTexts.diagram.notes(notes.length)}</summary>
+        <List size="sm" className="diagram-notes-list" tabIndex={0} aria-label={pageTexts.diagram.notesOf}>
           {notes.map(({ text, line, elementId }) => (
             <List.Item key={`${line} ${text}`}>
-              {line !== undefined && <strong>Line {line}: </strong>}
+              {line !== undefined && <strong>{pageTexts.diagram.line(line)}</strong>}
               {text}
               {elementId !== undefined && canShow(elementId) && (
                 <>
@@ -30,9 +32,9 @@ export function DiagramNotes(props: {
                     type="button"
                     size="sm"
                     onClick={() => onShow(elementId)}
-                    aria-label={`Show ${elementId}`}
+                    aria-label={pageTexts.diagram.showOf(elementId)}
                   >
-                    Show
+                    {pageTexts.diagram.show}
                   </Anchor>
                 </>
               )}

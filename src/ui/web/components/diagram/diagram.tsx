@@ -6,6 +6,7 @@ import { Tooltip } from '../../components/tooltip.tsx';
 import { loadPart, PartMissing } from '../load-part.ts';
 import { FitIcon, MinusIcon, PlusIcon } from '../page-icons.tsx';
 import './diagram.css';
+import { pageTexts } from '../../texts/dialogs.ts';
 import { DiagramNotes } from './diagram-notes.tsx';
 import { type DiagramMarks, NO_MARKS } from './marks.ts';
 import type { DiagramViewer } from './open-viewer.ts';
@@ -21,13 +22,37 @@ export interface DiagramProps {
   /** tokens that can be dragged; left out: none */
   readonly moves?: DraggedTokens | undefined;
   readonly height?: number;
+  /** told of what draws it, null when it goes; must stay the same function */
+  readonly onViewer?: (viewer: DiagramViewer | null) => void;
+  /** the name of the section; left out: `Diagram` */
+  readonly label?: string;
 }
 
 /** `missing`: what draws could not be loaded. */
 type Phase = 'loading' | 'drawn' | 'impossible' | 'missing';
 
 /** Draws a model; the library that does it is loaded with the first diagram. What has no place of its own gets one. */
-export function Diagram({ xml, processId, marks = NO_MARKS, selected = null, onSelect, moves, height = 420 }: DiagramProps) {
+export function Diagram(props: DiagramProps) {
+  const { marks = NO_MARKS, selected = null, moves, height = 420, onViewer, label = pageTexts.diagram.diagram } = props;
+  const { ground, viewer, phase, drawAgain, onClick } = useDrawing(props);
+  useEffect(() => viewer?.show(marks), [viewer, marks]);
+  useEffect(() => viewer?.select(selected), [viewer, selected]);
+  useEffect(() => viewer?.move(moves), [viewer, moves]);
+  useEffect(() => onViewer?.(viewer), [viewer, onViewer]);
+  return (
+    <>
+      <section className="diagram" style={{ height: phase === 'impossible' ? 'auto' : height }} aria-label={label}>
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: the badges in it are links */}
+        <div ref={ground} className="diagram-ground" data-phase={phase} onClick={onClick} />
+        <InPlaceOfDrawing phase={phase} drawAgain={drawAgain} />
+        {viewer !== null && phase === 'drawn' && <Controls viewer={viewer} />}
+      </section>
+      {viewer !== null && <DiagramNotes notes={viewer.notes} />}
+    </>
+  );
+}
+
+function useDrawing({ xml, processId, onSelect }: DiagramProps) {
   const ground = useRef<HTMLDivElement>(null);
   const [viewer, setViewer] = useState<DiagramViewer | null>(null);
   const [phase, setPhase] = useState<Phase>('loading');
@@ -67,47 +92,46 @@ export function Diagram({ xml, processId, marks = NO_MARKS, selected = null, onS
       void navigate(href);
     }
   };
-  useEffect(() => viewer?.show(marks), [viewer, marks]);
-  useEffect(() => viewer?.select(selected), [viewer, selected]);
-  useEffect(() => viewer?.move(moves), [viewer, moves]);
-  return (
-    <>
-      <section className="diagram" style={{ height: phase === 'impossible' ? 'auto' : height }} aria-label="Diagram">
-        {/* biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: the badges in it are links */}
-        <div ref={ground} className="diagram-ground" data-phase={phase} onClick={onClick} />
-        {phase === 'loading' && (
-          <div className="diagram-over">
-            <Loading />
-          </div>
-        )}
-        {phase === 'missing' && (
-          <Center className="diagram-over">
-            <Group role="alert">
-              <Text c="dimmed">The diagram could not be loaded.</Text>
-              <Button size="xs" variant="default" onClick={() => setAttempt(attempt + 1)}>
-                Try again
-              </Button>
-            </Group>
-          </Center>
-        )}
-        {phase === 'impossible' && (
-          <Center p="xl">
-            <Text c="dimmed">This model has no diagram.</Text>
-          </Center>
-        )}
-        {viewer !== null && phase === 'drawn' && <Controls viewer={viewer} />}
-      </section>
-      {viewer !== null && <DiagramNotes notes={viewer.notes} />}
-    </>
-  );
+  return { ground, viewer, phase, drawAgain: () => setAttempt(attempt + 1), onClick };
+}
+
+/** What stands where nothing is drawn yet, or cannot be. */
+function InPlaceOfDrawing({ phase, drawAgain }: { readonly phase: Phase; readonly drawAgain: () => void }) {
+  switch (phase) {
+    case 'loading':
+      return (
+        <div className="diagram-over">
+          <Loading />
+        </div>
+      );
+    case 'missing':
+      return (
+        <Center className="diagram-over">
+          <Group role="alert">
+            <Text c="dimmed">{pageTexts.diagram.missing}</Text>
+            <Button size="xs" variant="default" onClick={drawAgain}>
+              {pageTexts.diagram.tryAgain}
+            </Button>
+          </Group>
+        </Center>
+      );
+    case 'impossible':
+      return (
+        <Center p="xl">
+          <Text c="dimmed">{pageTexts.diagram.none}</Text>
+        </Center>
+      );
+    case 'drawn':
+      return null;
+  }
 }
 
 function Controls({ viewer }: { readonly viewer: DiagramViewer }) {
   return (
     <div className="diagram-controls">
-      <Control label="Zoom in" onClick={() => viewer.zoom(1)} icon={<PlusIcon />} />
-      <Control label="Zoom out" onClick={() => viewer.zoom(-1)} icon={<MinusIcon />} />
-      <Control label="Fit to the window" onClick={() => viewer.fit()} icon={<FitIcon />} />
+      <Control label={pageTexts.diagram.zoomIn} onClick={() => viewer.zoom(1)} icon={<PlusIcon />} />
+      <Control label={pageTexts.diagram.zoomOut} onClick={() => viewer.zoom(-1)} icon={<MinusIcon />} />
+      <Control label={pageTexts.diagram.fit} onClick={() => viewer.fit()} icon={<FitIcon />} />
     </div>
   );
 }

@@ -4,6 +4,8 @@ import type { Services } from './open-viewer.ts';
 
 /** Ground around an element that is brought into sight. Unit: px. */
 const AROUND = 40;
+/** The buttons for the zoom cover so much more than the ground around the model: no element is to lie below them. Unit: px. */
+const CONTROLS = 24;
 
 /** The part of the model that is seen. */
 export interface FittedView {
@@ -26,7 +28,7 @@ export function fittedView(viewer: NavigatedViewer<Services>, container: HTMLEle
     isOwnMove = false;
   };
   const fitAll = () => {
-    move(() => fitWithMargin(canvas));
+    move(() => fitWithMargin(canvas, { right: CONTROLS }));
     isFitted = true;
   };
   const bringIntoSight = () => {

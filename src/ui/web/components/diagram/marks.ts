@@ -1,9 +1,15 @@
+/** How hot an element is, from the coolest to the hottest. */
+export type Heat = 'heat-1' | 'heat-2' | 'heat-3' | 'heat-4' | 'heat-5';
+
+/** What is different about an element in another version. */
+export type Difference = 'added' | 'removed' | 'changed' | 'moved';
+
 /** What the diagram says about an element besides its shape. */
-export type Mark = 'active' | 'completed' | 'failed' | 'cancelled' | 'faulty';
+export type Mark = 'active' | 'completed' | 'failed' | 'cancelled' | 'faulty' | Heat | Difference;
 
 /** A number at a corner of an element. `label` says it in words. */
 export interface DiagramBadge {
-  readonly kind: 'active' | 'completed' | 'failed';
+  readonly kind: 'active' | 'completed' | 'failed' | 'figure' | Difference;
   readonly text: string;
   readonly label: string;
   /** the address of the list that it counts; left out: a click selects its element */

@@ -1,3 +1,4 @@
+import { pageTexts } from '../../texts/dialogs.ts';
 import { BPMN } from './namespaces.ts';
 import { linesOf } from './xml-lines.ts';
 
@@ -56,11 +57,8 @@ export class ModelDocument {
 
 /** An element in words: its kind, its name, its id. */
 export function nameOf(element: Element): string {
-  const kind = element.localName.replaceAll(/(?=[A-Z][a-z])/g, ' ').toLowerCase();
   const [id, name] = [element.getAttribute('id'), element.getAttribute('name')?.trim()];
-  const words = `${kind.slice(0, 1).toUpperCase()}${kind.slice(1)}`;
-  if (id === null) return `${words} without id${name ? ` '${name}'` : ''}`;
-  return name ? `${words} '${name}' (${id})` : `${words} '${id}'`;
+  return pageTexts.notes.element(element.localName, id, name);
 }
 
 /** What the library could not read, what has no shape, and what was given one. `isDrawn` tells whether an id stands on the diagram. */
@@ -79,10 +77,8 @@ export function notesOf(
   for (const element of model.shown(layout.processId)) {
     const id = element.getAttribute('id') ?? '';
     const line = model.lineOf(element);
-    if (!layout.isDrawn(id))
-      notes.push({ text: `${nameOf(element)} is not drawn: it has no shape in this diagram.`, line, elementId: id });
-    else if (layout.placed.has(id))
-      notes.push({ text: `${nameOf(element)} had no shape in the diagram. It was given one.`, line, elementId: id });
+    if (!layout.isDrawn(id)) notes.push({ text: pageTexts.notes.notDrawn(nameOf(element)), line, elementId: id });
+    else if (layout.placed.has(id)) notes.push({ text: pageTexts.notes.wasPlaced(nameOf(element)), line, elementId: id });
   }
   return [...new Map(notes.map((note) => [`${note.line} ${note.text}`, note])).values()];
 }
@@ -91,14 +87,14 @@ function noteOf(model: ModelDocument, { message, element, property, value }: Imp
   const unread = /^unparsable content (\S*).*?line: (\d+).*nested error: (.*)$/s.exec(message);
   if (unread !== null) {
     const [, tag, line, reason] = unread;
-    return { text: `${tag || 'A text'} could not be read and is left out: ${reason}.`, line: Number(line) + 1 };
+    return { text: pageTexts.notes.unread(tag ?? '', reason ?? ''), line: Number(line) + 1 };
   }
   const about = model.find(element?.id) ?? holderOf(model, property, value);
   const line = model.lineOf(about);
   const elementId = about?.closest('[id]')?.getAttribute('id') ?? undefined;
-  const subject = about === undefined ? (element?.$type ?? 'The model') : nameOf(about);
+  const subject = about === undefined ? (element?.$type ?? pageTexts.notes.model) : nameOf(about);
   if (message.startsWith('unresolved reference')) {
-    return { text: `${subject}: '${localOf(property)}' names '${value}', which is not in the model.`, line, elementId };
+    return { text: pageTexts.notes.unresolved(subject, localOf(property), value ?? ''), line, elementId };
   }
   return { text: `${subject}: ${message}.`, line, elementId };
 }

@@ -1,9 +1,11 @@
 import NavigatedViewer from 'bpmn-js/lib/NavigatedViewer';
+import { pageTexts } from '../../texts/dialogs.ts';
 import { allowAnyName } from './any-name.ts';
 import { drawable } from './drawable.ts';
 import { fittedView } from './fitted-view.ts';
 import { importModel } from './import-model.ts';
-import type { DiagramBadge, DiagramMarks } from './marks.ts';
+import { markPainter } from './mark-painter.ts';
+import type { DiagramMarks } from './marks.ts';
 import { type ImportWarning, ModelDocument, type ModelNote, notesOf } from './model-notes.ts';
 import { type DraggedTokens, tokenDrag } from './token-moves.ts';
 
@@ -16,8 +18,19 @@ export interface DiagramViewer {
   /** Lets tokens be dragged; undefined: no longer. */
   move(moves: DraggedTokens | undefined): void;
   fit(): void;
+  /** Calls the listener whenever another part of the model is seen. Returns how to stop. */
+  watchView(listener: (view: SeenPart) => void): () => void;
+  /** Shows the same part, in the same size, as another viewer shows. */
+  showPart(part: SeenPart): void;
   zoom(step: 1 | -1): void;
   close(): void;
+}
+
+/** The part of the model that is seen: its corner, in the units of the model, and the scale. */
+export interface SeenPart {
+  readonly x: number;
+  readonly y: number;
+  readonly scale: number;
 }
 
 /** What a viewer of the library is asked for. */
@@ -28,13 +41,6 @@ export type Services = {
   eventBus: import('diagram-js/lib/core/EventBus').default;
   moddle: { fromXML: unknown };
   zoomScroll: { stepZoom(delta: number): void };
-};
-
-/** Where a badge stands: active ones where the token is, at the bottom left; the others in the other corners. */
-const PLACES: Readonly<Record<DiagramBadge['kind'], { top?: number; bottom?: number; left?: number; right?: number }>> = {
-  active: { bottom: 12, left: -12 },
-  failed: { top: -12, right: 12 },
-  completed: { bottom: 12, right: 12 },
 };
 
 /**
@@ -58,7 +64,7 @@ export async function openViewer(
   }
   const canvas = viewer.get('canvas');
   const registry = viewer.get('elementRegistry');
-  const painter = marker(viewer);
+  const painter = markPainter(viewer.get('canvas'), viewer.get('overlays'), registry);
   let selected: string | null = null;
   viewer
     .get('eventBus')
@@ -83,6 +89,7 @@ export async function openViewer(
     },
     move: drag.show,
     fit: view.fit,
+    ...sharedView(viewer),
     zoom: (step) => viewer.get('zoomScroll').stepZoom(step),
     close: () => {
       view.stop();
@@ -106,6 +113,28 @@ function newViewer(container: HTMLElement): NavigatedViewer<Services> {
   return viewer;
 }
 
+/** What two viewers need to show the same part of their models. */
+function sharedView(viewer: NavigatedViewer<Services>): Pick<DiagramViewer, 'watchView' | 'showPart'> {
+  const canvas = viewer.get('canvas');
+  const events = viewer.get('eventBus');
+  return {
+    watchView(listener) {
+      const told = () => {
+        const { x, y, scale } = canvas.viewbox();
+        listener({ x, y, scale });
+      };
+      events.on('canvas.viewbox.changed', told);
+      told();
+      return () => events.off('canvas.viewbox.changed', told);
+    },
+    showPart({ x, y, scale }) {
+      const { outer, ...seen } = canvas.viewbox();
+      if (Math.abs(seen.x - x) + Math.abs(seen.y - y) < 0.5 && Math.abs(seen.scale - scale) < 0.001) return;
+      canvas.viewbox({ x, y, width: outer.width / scale, height: outer.height / scale });
+    },
+  };
+}
+
 /** A collapsed sub-process has a level of its own: what is selected elsewhere must be seen here. Returns whether another level is shown now. */
 function showLevelOf(canvas: Services['canvas'], elementId: string): boolean {
   const level = canvas.findRoot(elementId);
@@ -114,53 +143,9 @@ function showLevelOf(canvas: Services['canvas'], elementId: string): boolean {
   return true;
 }
 
-/** Changes only what is different from what was shown before: a slider moves through many of these. */
-function marker(viewer: NavigatedViewer<Services>): (marks: DiagramMarks) => void {
-  const canvas = viewer.get('canvas');
-  const overlays = viewer.get('overlays');
-  const registry = viewer.get('elementRegistry');
-  let classes = new Map<string, string>();
-  let badges = new Map<string, string>();
-  return (marks) => {
-    const wanted = new Map<string, string>();
-    for (const flow of marks.flows) wanted.set(flow, 'is-taken');
-    for (const [element, mark] of marks.marks) wanted.set(element, `is-${mark}`);
-    for (const [element, name] of classes) if (wanted.get(element) !== name) canvas.removeMarker(element, name);
-    for (const [element, name] of wanted) {
-      if (registry.get(element) === undefined) wanted.delete(element);
-      else if (classes.get(element) !== name) canvas.addMarker(element, name);
-    }
-    classes = wanted;
-    const texts = new Map<string, string>();
-    for (const [element, list] of marks.badges) if (registry.get(element) !== undefined) texts.set(element, JSON.stringify(list));
-    for (const [element, text] of badges) if (texts.get(element) !== text) overlays.remove({ element, type: 'badge' });
-    for (const [element, text] of texts) {
-      if (badges.get(element) === text) continue;
-      for (const badge of marks.badges.get(element) ?? []) {
-        overlays.add(element, 'badge', { position: PLACES[badge.kind], html: badgeElement(badge, element) });
-      }
-    }
-    badges = texts;
-  };
-}
-
-/** A badge that counts something is a link to it; the page follows it (`Diagram`), so that nothing is loaded again. */
-function badgeElement({ kind, text, label, href }: DiagramBadge, elementId: string): HTMLElement {
-  const element = document.createElement(href === undefined ? 'div' : 'a');
-  element.className = `diagram-badge diagram-badge-${kind}`;
-  element.textContent = text;
-  element.title = label;
-  element.dataset['badgeOf'] = elementId;
-  if (element instanceof HTMLAnchorElement && href !== undefined) {
-    element.href = href;
-    element.setAttribute('aria-label', label);
-  }
-  return element;
-}
-
 /** The drawing is one picture to a screen reader; what it shows is in the lists beside it. */
 function nameForReaders(container: HTMLElement): void {
   const svg = container.querySelector('svg[data-element-id], .djs-container > svg');
   svg?.setAttribute('role', 'img');
-  svg?.setAttribute('aria-label', 'Diagram of the process');
+  svg?.setAttribute('aria-label', pageTexts.diagram.ofProcess);
 }

@@ -7,6 +7,7 @@ import { businessIdFault, MAX_BUSINESS_ID_LENGTH } from '../../../../requests/bu
 import { actions, useAction } from '../../api/actions.ts';
 import { withMembers } from '../../api/json-text.ts';
 import { startFormQuery } from '../../api/views.ts';
+import { pageTexts } from '../../texts/dialogs.ts';
 import { Dialog } from '../dialog.tsx';
 import { FormFields } from '../forms/form-fields.tsx';
 import { useForm } from '../forms/use-form.ts';
@@ -61,8 +62,8 @@ export function StartDialog(props: {
   };
   return (
     <Dialog
-      title={`Start '${key}' v${version}`}
-      action="Start"
+      title={pageTexts.start.title(key, version)}
+      action={pageTexts.start.start}
       isReady={error === undefined && idError === undefined}
       isBusy={start.isPending}
       refusal={start.error?.message}
@@ -71,7 +72,7 @@ export function StartDialog(props: {
     >
       {note !== undefined && <Text size="sm">{note}</Text>}
       <TextInput
-        label="Business id (optional)"
+        label={pageTexts.start.businessId}
         data-autofocus
         value={businessId}
         onChange={(event) => setBusinessId(event.currentTarget.value)}
@@ -80,7 +81,7 @@ export function StartDialog(props: {
         description={`${businessId.length}/${MAX_BUSINESS_ID_LENGTH}`}
       />
       <FormFields fields={fields} form={form} isFocused={false} />
-      <VariablesField label="Variables (JSON object, optional)" value={text} onChange={setText} />
+      <VariablesField label={pageTexts.start.variables} value={text} onChange={setText} />
     </Dialog>
   );
 }
@@ -96,7 +97,7 @@ function Started(props: {
   const path = `/process-instance/${instanceId}`;
   return (
     <Text size="sm">
-      Started '{name}' v{version}. Instance:{' '}
+      {pageTexts.start.started(name, version)}{' '}
       <Anchor
         size="sm"
         href={path}

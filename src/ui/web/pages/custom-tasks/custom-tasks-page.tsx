@@ -10,11 +10,10 @@ import { ErrorBar } from '../../components/error-bar.tsx';
 import { List } from '../../components/list.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { useUrlFilters } from '../../components/use-url-filters.ts';
+import { pageTexts } from '../../texts/custom-tasks.ts';
 import { OpenTasks } from './open-tasks.tsx';
 import { SchemaView } from './schema-view.tsx';
 import { type TypeRow, typeColumns } from './type-columns.tsx';
-
-const EMPTY = 'No custom-task plugin is registered.';
 
 /** How often the page refreshes itself. Unit: ms. */
 const REFRESH_MS = 5000;
@@ -28,30 +27,26 @@ export function CustomTasksPage() {
   const type = get('type');
   return (
     <>
-      <PageHeading title="Custom Tasks" />
+      <PageHeading title={pageTexts.title} />
       {load.isError && !catalog.isError && (
-        <ErrorBar
-          text={`Failed to load the open tasks: ${load.error.message}`}
-          onRetry={() => void load.refetch()}
-          asOf={load.dataUpdatedAt}
-        />
+        <ErrorBar text={pageTexts.openFailed(load.error.message)} onRetry={() => void load.refetch()} asOf={load.dataUpdatedAt} />
       )}
       <List
         query={catalog}
-        failure="Failed to load catalog"
+        failure={pageTexts.failed}
         isEmpty={(entries) => rowsOf(entries, load.data).length === 0}
-        empty={EMPTY}
-        hint="Plugins are listed here while a process that runs them is alive: a worker, or a plugin host. Types of remote workers are listed while they ask for tasks, or tasks wait for them."
+        empty={pageTexts.none}
+        hint={pageTexts.hint}
       >
         {(entries) => (
           <>
             {entries.length === 0 && (
               <Text c="dimmed" mb="xs">
-                {EMPTY}
+                {pageTexts.none}
               </Text>
             )}
             <DataGrid
-              label="Custom tasks"
+              label={pageTexts.list}
               isCompact
               columns={typeColumns(rowsOf(entries, load.data), load.dataUpdatedAt, setOpened)}
               rows={rowsOf(entries, load.data)}

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/SegmentedControl.css';
 import { Button, Group, SegmentedControl, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { OpenTaskView } from '../../../wire/task-types.ts';
@@ -12,46 +13,45 @@ import { Time } from '../../components/time.tsx';
 import { useMayOpen } from '../../components/use-may.ts';
 import { useNamedPart } from '../../components/use-named-part.ts';
 import { useUrlFilters } from '../../components/use-url-filters.ts';
+import { pageTexts } from '../../texts/custom-tasks.ts';
+import { texts } from '../../texts/texts.ts';
 
-const STATES = ['All', 'Waiting', 'Running', 'Retrying'];
-const TITLE = 'Open tasks';
+const STATES = [
+  { value: '', label: texts.shared.all },
+  ...(['Waiting', 'Running', 'Retrying'] as const).map((value) => ({ value, label: pageTexts.states[value] })),
+];
 
 /** The open tasks of a type, as its counts count them. */
 export function OpenTasks({ type }: { readonly type: string }) {
   const { get, set, page } = useUrlFilters();
-  const part = useNamedPart(TITLE);
+  const part = useNamedPart('open-tasks');
   const seesInstances = useMayOpen()('see');
   const state = get('state');
   const tasks = useQuery(openTasksQuery({ type, state, page }));
   return (
-    <section {...part} aria-label={TITLE}>
+    <section {...part} aria-label={pageTexts.open}>
       <Group justify="space-between" mt="lg" mb="xs">
         <Title order={2} size="h4" className="any-text">
-          {TITLE} of {type}
+          {pageTexts.openOf(type)}
         </Title>
         <Group gap="sm">
-          <SegmentedControl
-            aria-label="State"
-            data={STATES}
-            value={state === '' ? 'All' : state}
-            onChange={(to) => set({ state: to === 'All' ? '' : to })}
-          />
+          <SegmentedControl aria-label={texts.names.state} data={STATES} value={state} onChange={(to) => set({ state: to })} />
           <Button variant="subtle" onClick={() => set({ type: undefined, state: undefined })}>
-            Close
+            {texts.shared.close}
           </Button>
         </Group>
       </Group>
       <List
         query={tasks}
-        failure="Failed to load open tasks"
+        failure={pageTexts.openListFailed}
         isEmpty={({ totalCount }) => totalCount === 0}
-        empty={state === '' ? 'No task of this type is open.' : `No task of this type is ${state.toLowerCase()}.`}
-        hint="Tasks of suspended instances wait apart, and are not counted."
+        empty={(Object.hasOwn(pageTexts.noneIn, state) ? pageTexts.noneIn[state] : undefined) ?? pageTexts.noneOpen}
+        hint={pageTexts.suspended}
       >
         {({ items, pageSize, totalCount, isExact, ...shown }) => (
           <>
             <DataGrid
-              label={TITLE}
+              label={pageTexts.open}
               columns={columns(tasks.dataUpdatedAt, seesInstances)}
               rows={items}
               rowKey={({ taskId }) => taskId}
@@ -73,21 +73,21 @@ export function OpenTasks({ type }: { readonly type: string }) {
 function columns(now: number, seesInstances: boolean): readonly Column<OpenTaskView>[] {
   return [
     {
-      heading: 'Instance',
+      heading: texts.names.instance,
       cell: ({ instanceId: id }) => <ShortId id={id} {...(seesInstances && { to: `/process-instance/${id}?tab=waiting` })} />,
     },
-    { heading: 'Process', cell: ({ key }) => <span className="any-text">{key}</span> },
-    { heading: 'At', cell: ({ activityId }) => <span className="any-text">{activityId}</span> },
-    { heading: 'Business Id', priority: 2, cell: ({ businessId }) => orDash(businessId) },
-    { heading: 'State', cell: ({ state }) => <StatusBadge status={state} /> },
-    { heading: 'Held by', priority: 2, cell: ({ host }) => <span className="any-text">{orDash(host)}</span> },
-    { heading: 'Failed runs', isNumber: true, priority: 3, cell: ({ failures }) => failures },
+    { heading: texts.names.process, cell: ({ key }) => <span className="any-text">{key}</span> },
+    { heading: texts.names.at, cell: ({ activityId }) => <span className="any-text">{activityId}</span> },
+    { heading: texts.names.businessId, priority: 2, cell: ({ businessId }) => orDash(businessId) },
+    { heading: texts.names.state, cell: ({ state }) => <StatusBadge status={state} /> },
+    { heading: pageTexts.heldBy, priority: 2, cell: ({ host }) => <span className="any-text">{orDash(host)}</span> },
+    { heading: pageTexts.failedRuns, isNumber: true, priority: 3, cell: ({ failures }) => failures },
     {
-      heading: 'Age',
+      heading: pageTexts.age,
       cell: ({ createdAt }) => <span className="numbers">{formatDuration(Date.parse(createdAt), now)}</span>,
     },
     {
-      heading: 'Free from (UTC)',
+      heading: pageTexts.freeFrom,
       priority: 3,
       cell: ({ state, availableAt }) => <Time value={state === 'Retrying' ? availableAt : null} />,
     },

@@ -4,13 +4,15 @@ import { CopyButton } from '../../components/copy-button.tsx';
 import { type Column, DataGrid } from '../../components/data-grid.tsx';
 import { orDash } from '../../components/format.ts';
 import { useReturnFocus } from '../../components/use-return-focus.ts';
+import { pageTexts } from '../../texts/custom-tasks.ts';
+import { texts } from '../../texts/texts.ts';
 
 const COLUMNS: readonly Column<CustomTaskParameter>[] = [
-  { heading: 'Name', cell: ({ name, displayName }) => <ParameterName name={name} displayName={displayName} /> },
-  { heading: 'Type', cell: ({ type, itemType }) => (itemType === null ? type : `${type} of ${itemType}`) },
-  { heading: 'Required', cell: ({ required }) => (required ? 'yes' : 'no') },
-  { heading: 'Default', cell: ({ defaultValue }) => <span className="json-line">{orDash(defaultValue)}</span> },
-  { heading: 'Description', cell: ({ description }) => <span className="any-text">{orDash(description)}</span> },
+  { heading: texts.names.name, cell: ({ name, displayName }) => <ParameterName name={name} displayName={displayName} /> },
+  { heading: pageTexts.type, cell: ({ type, itemType }) => (itemType === null ? type : pageTexts.listOf(type, itemType)) },
+  { heading: pageTexts.required, cell: ({ required }) => (required ? pageTexts.yes : pageTexts.no) },
+  { heading: pageTexts.default, cell: ({ defaultValue }) => <span className="json-line">{orDash(defaultValue)}</span> },
+  { heading: pageTexts.description, cell: ({ description }) => <span className="any-text">{orDash(description)}</span> },
 ];
 
 /** What a plugin takes: its parameters as a table, and the whole entry of the catalog as JSON. */
@@ -24,18 +26,18 @@ export function SchemaView({ entry, onClose }: { readonly entry: CustomTask; rea
       onClose={onClose}
       size="xl"
       title={entry.displayName === null ? entry.taskType : `${entry.displayName} (${entry.taskType})`}
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      closeButtonProps={{ 'aria-label': texts.shared.close }}
     >
       {parameters === undefined || parameters.length === 0 ? (
-        <Text>{parameters === undefined ? 'The plugin does not say what it takes.' : 'It takes no parameters.'}</Text>
+        <Text>{parameters === undefined ? pageTexts.notSaid : pageTexts.takesNone}</Text>
       ) : (
-        <DataGrid isCompact label="Parameters" columns={COLUMNS} rows={parameters} rowKey={({ name }) => name} />
+        <DataGrid isCompact label={pageTexts.parameters} columns={COLUMNS} rows={parameters} rowKey={({ name }) => name} />
       )}
       <Group justify="space-between" mt="md">
         <Title order={3} size="h5">
-          As JSON
+          {pageTexts.asJson}
         </Title>
-        <CopyButton text={text} label="Copy the entry as JSON" />
+        <CopyButton text={text} label={pageTexts.copyEntry} />
       </Group>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable with the keyboard */}
       <pre className="json" tabIndex={0}>

@@ -6,6 +6,9 @@ import type { Column } from '../../components/data-grid.tsx';
 import { formatDuration, orDash } from '../../components/format.ts';
 import { Badge } from '../../components/status-badge.tsx';
 import { Tooltip } from '../../components/tooltip.tsx';
+import { pageTexts } from '../../texts/custom-tasks.ts';
+import { decimal, number } from '../../texts/numbers.ts';
+import { texts } from '../../texts/texts.ts';
 
 /** A type of custom tasks. `entry` undefined: no plugin host offers it; `load` undefined: how its work goes is not known. */
 export interface TypeRow {
@@ -29,29 +32,30 @@ export function typeColumns(
   const hasRemote = rows.some(({ load }) => (load?.remoteWorkers.length ?? 0) > 0);
   const hasRuns = rows.some(({ load }) => (load?.runs?.done ?? 0) + (load?.runs?.failed ?? 0) > 0);
   return [
-    { heading: 'Task Type', cell: ({ taskType }) => <span className="json-line">{taskType}</span> },
-    { heading: 'Display Name', priority: 3, cell: ({ entry }) => orDash(entry?.displayName) },
-    { heading: 'Silos', cell: (row) => <Silos {...row} /> },
-    { heading: 'Parameters', priority: 2, cell: ({ entry }) => <Parameters schema={entry?.parameterSchema ?? null} /> },
+    { heading: pageTexts.taskType, cell: ({ taskType }) => <span className="json-line">{taskType}</span> },
+    { heading: pageTexts.displayName, priority: 3, cell: ({ entry }) => orDash(entry?.displayName) },
+    { heading: pageTexts.silos, cell: (row) => <Silos {...row} /> },
+    { heading: pageTexts.parameters, priority: 2, cell: ({ entry }) => <Parameters schema={entry?.parameterSchema ?? null} /> },
     ...(hasRemote ? [REMOTE_WORKERS] : []),
     ...(['Waiting', 'Running', 'Retrying'] as const).map((state) => ({
-      heading: state,
+      heading: pageTexts.states[state],
       isNumber: true,
       cell: (row: TypeRow) => <Count row={row} state={state} />,
     })),
     {
-      heading: 'Oldest',
+      heading: pageTexts.oldest,
+      isNumber: true,
       cell: ({ load }) => (
         <span className="numbers">{load?.oldestAt == null ? '—' : formatDuration(Date.parse(load.oldestAt), now)}</span>
       ),
     },
     ...(hasRuns ? RUNS : []),
     {
-      heading: 'Actions',
+      heading: texts.names.actions,
       cell: ({ entry }) =>
         entry === undefined ? null : (
-          <Button size="xs" variant="default" onClick={() => onOpen(entry)} aria-label={`Schema of ${entry.taskType}`}>
-            Schema
+          <Button size="xs" variant="default" onClick={() => onOpen(entry)} aria-label={pageTexts.schemaOf(entry.taskType)}>
+            {pageTexts.schema}
           </Button>
         ),
     },
@@ -59,26 +63,26 @@ export function typeColumns(
 }
 
 const REMOTE_WORKERS: Column<TypeRow> = {
-  heading: 'Remote Workers',
+  heading: pageTexts.remoteWorkers,
   priority: 2,
   cell: ({ load }) => <Names names={load?.remoteWorkers ?? []} />,
 };
 const RUNS: readonly Column<TypeRow>[] = [
-  { heading: 'Done per minute', isNumber: true, priority: 3, cell: ({ load }) => perMinute(load?.runs?.done) },
-  { heading: 'Failed in 5 minutes', isNumber: true, priority: 3, cell: ({ load }) => orDash(load?.runs?.failed) },
+  { heading: pageTexts.donePerMinute, isNumber: true, priority: 3, cell: ({ load }) => perMinute(load?.runs?.done) },
+  { heading: pageTexts.failedLately, isNumber: true, priority: 3, cell: ({ load }) => orDash(load?.runs?.failed) },
 ];
 
 function perMinute(done: number | undefined): string {
   if (done === undefined) return '—';
   const rate = done / WINDOW_MINUTES;
-  return rate === 0 || rate >= 10 ? Math.round(rate).toLocaleString('en') : rate.toFixed(1);
+  return rate === 0 || rate >= 10 ? number(Math.round(rate)) : decimal(rate, 1);
 }
 
 /** Where tasks wait and nobody is there who would take them, that is said instead. */
 function Silos({ entry, load }: TypeRow) {
   if (entry !== undefined) return <Names names={entry.siloNames} />;
   const waits = load !== undefined && !load.isAsked && load.waiting + load.retrying > 0;
-  return waits ? <Badge tone="fail">nobody</Badge> : '—';
+  return waits ? <Badge tone="fail">{pageTexts.nobody}</Badge> : '—';
 }
 
 const MOST_NAMES = 3;
@@ -89,7 +93,7 @@ function Names({ names }: { readonly names: readonly string[] }) {
     <Tooltip label={names.join(', ')}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the names must be there for the keyboard too */}
       <span className="names" tabIndex={0}>
-        {names.slice(0, MOST_NAMES).join(', ')} and {names.length - MOST_NAMES} more
+        {pageTexts.andMore(names.slice(0, MOST_NAMES).join(', '), names.length - MOST_NAMES)}
       </span>
     </Tooltip>
   );
@@ -100,13 +104,13 @@ function Count({ row: { taskType, load }, state }: { readonly row: TypeRow; read
   if (load === undefined) return '—';
   const count = { Waiting: load.waiting, Running: load.running, Retrying: load.retrying }[state];
   if (count === 0) return '0';
-  const text = `${count.toLocaleString('en')}${load.isExact ? '' : '+'}`;
+  const text = `${number(count)}${load.isExact ? '' : '+'}`;
   return (
     <Anchor
       component={Link}
       size="sm"
       to={`?${new URLSearchParams({ type: taskType, state })}#open-tasks`}
-      aria-label={`${text} ${state.toLowerCase()} tasks of ${taskType}`}
+      aria-label={pageTexts.countOf(text, state, taskType)}
     >
       {text}
     </Anchor>
@@ -116,9 +120,11 @@ function Count({ row: { taskType, load }, state }: { readonly row: TypeRow; read
 function Parameters({ schema }: { readonly schema: CustomTask['parameterSchema'] }) {
   if (schema === null) return '—';
   const { parameters } = schema;
-  const names = parameters.map(({ name, type, required }) => `${name}: ${type}${required ? '' : ' (optional)'}`).join(', ');
+  const names = parameters
+    .map(({ name, type, required }) => (required ? `${name}: ${type}` : pageTexts.optional(`${name}: ${type}`)))
+    .join(', ');
   return (
-    <Tooltip label={names === '' ? 'none' : names}>
+    <Tooltip label={names === '' ? pageTexts.noParameters : names}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the names must be there for the keyboard too */}
       <span className="numbers" tabIndex={0}>
         {parameters.length}

@@ -2,36 +2,45 @@ import { Anchor } from '@mantine/core';
 import { Link } from 'react-router';
 import type { ActivationView } from '../../../wire/dashboard.ts';
 import type { Column } from '../../components/data-grid.tsx';
+import { pageTexts } from '../../texts/dashboard.ts';
+import { number } from '../../texts/numbers.ts';
+import { texts } from '../../texts/texts.ts';
 import { activationLead } from './leads.ts';
 import { Section } from './section.tsx';
 
 const COLUMNS: readonly Column<ActivationView>[] = [
-  { heading: 'Kind', cell: ({ kind }) => kind },
-  { heading: 'Process Name', cell: ({ processName }) => processName ?? 'all' },
-  { heading: 'Count', cell: (row) => <Count {...row} />, isNumber: true },
+  { heading: texts.names.kind, cell: ({ kind }) => kindWord(kind) },
+  { heading: pageTexts.cluster.processName, cell: ({ processName }) => processName ?? pageTexts.activations.all },
+  { heading: pageTexts.activations.count, cell: (row) => <Count {...row} />, isNumber: true },
 ];
 
 function Count({ kind, count }: ActivationView) {
   const to = activationLead(kind);
-  const text = count.toLocaleString('en');
+  const text = number(count);
   if (to === undefined || count === 0) return text;
   return (
-    <Anchor component={Link} to={to} size="sm" aria-label={`${text} ${kind}`}>
+    <Anchor component={Link} to={to} size="sm" aria-label={`${text} ${kindWord(kind)}`}>
       {text}
     </Anchor>
   );
+}
+
+function kindWord(kind: string): string {
+  const { kinds } = pageTexts.activations;
+  return Object.hasOwn(kinds, kind) ? (kinds[kind] ?? kind) : kind;
 }
 
 /** What is going on, by kind and process. */
 export function ActivationsSection({ activations }: { readonly activations: readonly ActivationView[] }) {
   return (
     <Section
-      title="Activations"
-      note="Entries are steps that run now: an instance can have several."
+      part="activations"
+      title={pageTexts.activations.title}
+      note={pageTexts.activations.note}
       columns={COLUMNS}
       rows={activations}
       rowKey={({ kind, processName }) => `${kind} ${processName ?? ''}`}
-      empty="Nothing is active."
+      empty={pageTexts.activations.empty}
     />
   );
 }

@@ -11,6 +11,7 @@ import { Loading } from '../../components/loading.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { RefreshButton } from '../../components/refresh-button.tsx';
 import { useMayOpen } from '../../components/use-may.ts';
+import { pageTexts } from '../../texts/dashboard.ts';
 import { ActivationsSection } from './activations-section.tsx';
 import { ClusterSection } from './cluster-section.tsx';
 import { Figures } from './figures.tsx';
@@ -42,16 +43,12 @@ export function DashboardPage() {
   };
   return (
     <>
-      <PageHeading title="Dashboard">
-        <Switch label="Auto refresh" checked={isAuto} onChange={(event) => setAuto(event.currentTarget.checked)} />
+      <PageHeading title={pageTexts.title}>
+        <Switch label={pageTexts.autoRefresh} checked={isAuto} onChange={(event) => setAuto(event.currentTarget.checked)} />
         <RefreshButton isLoading={(home.isFetching || service.isFetching) && !isAuto} onClick={readAll} />
       </PageHeading>
       {failed !== undefined && (
-        <ErrorBar
-          text={`Failed to load dashboard: ${failed.error?.message ?? ''}`}
-          onRetry={readAll}
-          asOf={failed.dataUpdatedAt}
-        />
+        <ErrorBar text={pageTexts.failed(failed.error?.message ?? '')} onRetry={readAll} asOf={failed.dataUpdatedAt} />
       )}
       {(home.isPending || (seesAll && service.isPending)) && <Loading />}
       <Stack gap="lg">
@@ -75,8 +72,8 @@ function Work({ home, dashboard }: { readonly home: HomeView; readonly dashboard
           {home.failures.length > 0 ? (
             <FailuresChart failures={home.failures} />
           ) : (
-            <ChartCard title="Failures in 24 hours, by process">
-              <Text c="dimmed">Nothing has failed.</Text>
+            <ChartCard title={pageTexts.failures.byProcess}>
+              <Text c="dimmed">{pageTexts.failures.nothing}</Text>
             </ChartCard>
           )}
         </Grid.Col>
@@ -90,9 +87,7 @@ function Service({ dashboard }: { readonly dashboard: DashboardView }) {
   const { projection, cluster, activations, reminders, methods, deadLetters } = dashboard;
   return (
     <>
-      <div>
-        Projection lag: {projection.lagSeconds} s, pending: {projection.pending}
-      </div>
+      <div>{pageTexts.projection(projection.lagSeconds, projection.pending)}</div>
       <ClusterSection members={cluster} />
       <Grid>
         <Grid.Col span={{ base: 12, lg: 5 }}>

@@ -3,13 +3,16 @@ import { Link } from 'react-router';
 import type { DurationsView, HomeView } from '../../../wire/home.ts';
 import type { Column } from '../../components/data-grid.tsx';
 import { formatDuration } from '../../components/format.ts';
+import { pageTexts } from '../../texts/dashboard.ts';
+import { number } from '../../texts/numbers.ts';
+import { texts } from '../../texts/texts.ts';
 import { completedLead } from './leads.ts';
 import { Section } from './section.tsx';
 
 function columns(minutes: HomeView['throughput']): readonly Column<DurationsView>[] {
   return [
     {
-      heading: 'Process',
+      heading: texts.names.process,
       cell: ({ key }) => (
         <Anchor component={Link} size="sm" className="any-text" to={`/process-instances/${encodeURIComponent(key)}`}>
           {key}
@@ -17,16 +20,21 @@ function columns(minutes: HomeView['throughput']): readonly Column<DurationsView
       ),
     },
     {
-      heading: 'Completed',
+      heading: pageTexts.durations.completed,
       isNumber: true,
       cell: ({ key, count }) => (
-        <Anchor component={Link} size="sm" to={completedLead(key, minutes)} aria-label={`${count} completed instances of ${key}`}>
-          {count.toLocaleString('en')}
+        <Anchor
+          component={Link}
+          size="sm"
+          to={completedLead(key, minutes)}
+          aria-label={pageTexts.durations.completedOf(count, key)}
+        >
+          {number(count)}
         </Anchor>
       ),
     },
-    { heading: 'Half took at most', isNumber: true, cell: ({ medianMs }) => formatDuration(0, medianMs) },
-    { heading: '95 of 100 took at most', isNumber: true, cell: ({ p95Ms }) => formatDuration(0, p95Ms) },
+    { heading: pageTexts.durations.half, isNumber: true, cell: ({ medianMs }) => formatDuration(0, medianMs) },
+    { heading: pageTexts.durations.most, isNumber: true, cell: ({ p95Ms }) => formatDuration(0, p95Ms) },
   ];
 }
 
@@ -37,11 +45,12 @@ export function DurationsSection(props: {
 }) {
   return (
     <Section
-      title="Durations in the last hour"
+      part="durations-in-the-last-hour"
+      title={pageTexts.durations.title}
       columns={columns(props.minutes)}
       rows={props.durations}
       rowKey={({ key }) => key}
-      empty="No instance completed in the last hour."
+      empty={pageTexts.durations.empty}
     />
   );
 }

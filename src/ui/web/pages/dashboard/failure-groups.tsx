@@ -6,9 +6,13 @@ import type { BatchOrder } from '../../api/repairs.ts';
 import { type Column, DataGrid } from '../../components/data-grid.tsx';
 import { incidentFilter, instanceFilter, reader } from '../../components/filters-of-failures.ts';
 import { lazyPart } from '../../components/lazy-part.tsx';
+import { ProcessLink } from '../../components/process-link.tsx';
 import { Badge } from '../../components/status-badge.tsx';
 import { Time } from '../../components/time.tsx';
 import { useMay } from '../../components/use-may.ts';
+import { pageTexts } from '../../texts/dashboard.ts';
+import { number } from '../../texts/numbers.ts';
+import { texts } from '../../texts/texts.ts';
 import { failedGroupLead, failedLead, incidentsLead } from './leads.ts';
 import { MoreGroups, PlaceName } from './places.tsx';
 import type { NameOf } from './use-element-names.ts';
@@ -41,16 +45,28 @@ export function FailureGroups(props: {
   return (
     <div>
       <Title order={3} size="h5" mb="xs">
-        What failed
+        {pageTexts.failures.title}
       </Title>
       <DataGrid
-        label="What failed"
+        label={pageTexts.failures.title}
         columns={columns(nameOf, (key) => may('operate', key), setAsksFor)}
         rows={rows}
         rowKey={({ to }) => to}
       />
-      <MoreGroups {...incidents} what="incidents" which="newest" to="/incidents" />
-      <MoreGroups {...failed} what="failures of the last 24 hours" which="newest" to={failedLead()} />
+      <MoreGroups
+        {...incidents}
+        what={pageTexts.failures.incidents}
+        all={pageTexts.failures.allIncidents}
+        which="newest"
+        to="/incidents"
+      />
+      <MoreGroups
+        {...failed}
+        what={pageTexts.failures.failed}
+        all={pageTexts.failures.allFailed}
+        which="newest"
+        to={failedLead()}
+      />
       {asksFor !== null && (
         <RepairAllDialog order={asksFor.order} what={titleOf(asksFor.group, nameOf)} onClose={() => setAsksFor(null)} />
       )}
@@ -72,38 +88,46 @@ const LONGEST = 60;
 
 function titleOf(group: FailureGroupView, nameOf: NameOf): string {
   const name = nameOf(group);
-  const title = name === null ? group.key : `${name} in ${group.key}`;
+  const title = name === null ? group.key : pageTexts.failures.place(name, group.key);
   return title.length > LONGEST ? `${title.slice(0, LONGEST)}…` : title;
 }
 
 function columns(nameOf: NameOf, mayRepair: (key: string) => boolean, onRetry: (row: Row) => void): readonly Column<Row>[] {
   return [
     {
-      heading: 'Times',
+      heading: texts.names.times,
       isNumber: true,
       cell: ({ group, to, kind }) => (
-        <Anchor component={Link} size="sm" to={to} aria-label={`${countText(kind, group)} at ${titleOf(group, nameOf)}`}>
-          {group.count.toLocaleString('en')}
+        <Anchor
+          component={Link}
+          size="sm"
+          to={to}
+          aria-label={pageTexts.failures.countAt(countText(kind, group), titleOf(group, nameOf))}
+        >
+          {number(group.count)}
         </Anchor>
       ),
     },
-    { heading: 'What', cell: ({ kind }) => <Kind kind={kind} /> },
-    { heading: 'At', cell: ({ group }) => <PlaceName name={nameOf(group)} id={group.activityId} /> },
-    { heading: 'Process', cell: ({ group }) => <span className="any-text">{group.key}</span> },
-    { heading: 'Why', cell: ({ group, to }) => <Why group={group} to={to} /> },
-    { heading: 'First (UTC)', priority: 3, cell: ({ group }) => <Time value={group.firstAt} /> },
-    { heading: 'Last (UTC)', priority: 2, cell: ({ group }) => <Time value={group.lastAt} behind={group.firstAt} /> },
+    { heading: pageTexts.failures.what, cell: ({ kind }) => <Kind kind={kind} /> },
+    { heading: texts.names.at, cell: ({ group }) => <PlaceName name={nameOf(group)} id={group.activityId} /> },
     {
-      heading: 'Actions',
+      heading: texts.names.process,
+      cell: ({ group }) => <ProcessLink processKey={group.key} />,
+    },
+    { heading: pageTexts.failures.why, cell: ({ group, to }) => <Why group={group} to={to} /> },
+    { heading: pageTexts.failures.first, priority: 3, cell: ({ group }) => <Time value={group.firstAt} /> },
+    { heading: pageTexts.failures.last, priority: 2, cell: ({ group }) => <Time value={group.lastAt} behind={group.firstAt} /> },
+    {
+      heading: texts.names.actions,
       cell: (row) => (
         <Button
           size="xs"
           variant="default"
           disabled={!mayRepair(row.group.key)}
           onClick={() => onRetry(row)}
-          aria-label={`Retry all ${countText(row.kind, row.group)} at ${titleOf(row.group, nameOf)}`}
+          aria-label={pageTexts.failures.retryAllOf(countText(row.kind, row.group), titleOf(row.group, nameOf))}
         >
-          Retry all
+          {pageTexts.failures.retryAll}
         </Button>
       ),
     },
@@ -111,14 +135,16 @@ function columns(nameOf: NameOf, mayRepair: (key: string) => boolean, onRetry: (
 }
 
 function countText(kind: Row['kind'], { count }: FailureGroupView): string {
-  const number = count.toLocaleString('en');
-  if (kind === 'Incident') return count === 1 ? '1 incident' : `${number} incidents`;
-  return count === 1 ? '1 failed instance' : `${number} failed instances`;
+  return kind === 'Incident' ? pageTexts.failures.incidentsOf(count) : pageTexts.failures.failedOf(count);
 }
 
 /** An incident waits for somebody, its instance lives; a failed instance has ended. */
 function Kind({ kind }: { readonly kind: Row['kind'] }) {
-  return kind === 'Incident' ? <Badge tone="wait">Incident</Badge> : <Badge tone="fail">Failed</Badge>;
+  return kind === 'Incident' ? (
+    <Badge tone="wait">{pageTexts.failures.incident}</Badge>
+  ) : (
+    <Badge tone="fail">{pageTexts.failures.failure}</Badge>
+  );
 }
 
 function Why({
@@ -128,7 +154,7 @@ function Why({
   readonly group: FailureGroupView;
   readonly to: string;
 }) {
-  const text = `${code === null ? '' : `[${code}] `}${message ?? latestMessage ?? 'Nobody knows.'}`;
+  const text = `${code === null ? '' : `[${code}] `}${message ?? latestMessage ?? pageTexts.failures.unknown}`;
   return (
     <>
       <Anchor component={Link} to={to} size="sm" className="error-text" title={text}>
@@ -136,7 +162,7 @@ function Why({
       </Anchor>
       {message === null && messages > 1 && (
         <Text size="xs" c="dimmed">
-          and {(messages - 1).toLocaleString('en')} other {messages === 2 ? 'message' : 'messages'}
+          {pageTexts.failures.otherMessages(messages - 1)}
         </Text>
       )}
     </>

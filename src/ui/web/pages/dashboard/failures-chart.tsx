@@ -1,6 +1,7 @@
 import { Anchor } from '@mantine/core';
 import { Link } from 'react-router';
 import type { HomeView } from '../../../wire/home.ts';
+import { pageTexts } from '../../texts/dashboard.ts';
 import { failedLead } from './leads.ts';
 import { ChartCard } from './section.tsx';
 
@@ -8,7 +9,7 @@ import { ChartCard } from './section.tsx';
 export function FailuresChart({ failures }: { readonly failures: HomeView['failures'] }) {
   const most = Math.max(1, ...failures.map(({ failed }) => failed));
   return (
-    <ChartCard title="Failures in 24 hours, by process">
+    <ChartCard title={pageTexts.failures.byProcess}>
       <ul className="bars">
         {failures.map(({ key, failed }) => (
           <li key={key}>

@@ -2,6 +2,8 @@ import { Link } from 'react-router';
 import type { DashboardView } from '../../../wire/dashboard.ts';
 import type { HomeView } from '../../../wire/home.ts';
 import './dashboard.css';
+import { pageTexts } from '../../texts/dashboard.ts';
+import { number } from '../../texts/numbers.ts';
 import { failedLead, instancesLead, sinceLead } from './leads.ts';
 
 /** The numbers to see first. `dashboard` undefined: it is on its way, or for those who see all keys only. */
@@ -11,8 +13,8 @@ export function Figures({ dashboard, home }: { readonly dashboard: DashboardView
   const lastHour = throughput.reduce((sum, row) => sum + row.started, 0);
   const ofHome = (
     <>
-      <Figure name="Started in the last hour" value={lastHour} to={sinceLead('from', throughput)} />
-      <Figure name="Failed in 24 hours" value={failed} isBad={failed > 0} to={failedLead()} />
+      <Figure name={pageTexts.figures.started} value={lastHour} to={sinceLead('from', throughput)} />
+      <Figure name={pageTexts.figures.failed} value={failed} isBad={failed > 0} to={failedLead()} />
     </>
   );
   if (dashboard === undefined) return <dl className="figures">{ofHome}</dl>;
@@ -20,17 +22,21 @@ export function Figures({ dashboard, home }: { readonly dashboard: DashboardView
   const ofAll = (kind: string) => activations.find((row) => row.kind === kind && row.processName === null)?.count ?? 0;
   return (
     <dl className="figures">
-      <Figure name="Running instances" value={ofAll('running instances')} to={instancesLead({ status: 'Running' })} />
-      <Figure name="Waiting user tasks" value={ofAll('waiting user tasks')} to="/user-tasks" />
+      <Figure name={pageTexts.figures.running} value={ofAll('running instances')} to={instancesLead({ status: 'Running' })} />
+      <Figure name={pageTexts.figures.tasks} value={ofAll('waiting user tasks')} to="/user-tasks" />
       <Figure
-        name="Timers waiting"
+        name={pageTexts.figures.timers}
         value={reminders.total}
         to="#reminders"
-        {...(reminders.due > 0 && { more: `${reminders.due} due` })}
+        {...(reminders.due > 0 && { more: pageTexts.figures.due(reminders.due) })}
       />
       {ofHome}
-      <Figure name="Queue jobs waiting" value={ofAll('queue jobs waiting')} to="#activations" />
-      <Figure name="Processes active" value={cluster.filter(({ status }) => status === 'Active').length} to="#cluster" />
+      <Figure name={pageTexts.figures.jobs} value={ofAll('queue jobs waiting')} to="#activations" />
+      <Figure
+        name={pageTexts.figures.processes}
+        value={cluster.filter(({ status }) => status === 'Active').length}
+        to="#cluster"
+      />
     </dl>
   );
 }
@@ -48,8 +54,8 @@ function Figure(props: {
     <div className={isBad ? 'card figure-fail' : 'card'}>
       <dt>{more === undefined ? name : `${name} (${more})`}</dt>
       <dd>
-        <Link to={to} aria-label={`${name}: ${value.toLocaleString('en')}`}>
-          {value.toLocaleString('en')}
+        <Link to={to} aria-label={`${name}: ${number(value)}`}>
+          {number(value)}
         </Link>
       </dd>
     </div>

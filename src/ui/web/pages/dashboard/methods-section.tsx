@@ -1,25 +1,27 @@
 import type { MethodView } from '../../../wire/dashboard.ts';
 import type { Column } from '../../components/data-grid.tsx';
+import { pageTexts } from '../../texts/dashboard.ts';
 import { Section } from './section.tsx';
 
 const COLUMNS: readonly Column<MethodView>[] = [
-  { heading: 'Command or query', cell: ({ name }) => name },
-  { heading: 'Calls', cell: ({ calls }) => calls, isNumber: true },
-  { heading: 'Calls per minute', cell: ({ callsPerMinute }) => callsPerMinute, isNumber: true },
-  { heading: 'Failures', cell: ({ failures }) => failures, isNumber: true },
-  { heading: 'Average ms', cell: ({ averageMs }) => averageMs, isNumber: true },
-  { heading: 'p99 ms', cell: ({ p99Ms }) => p99Ms, isNumber: true },
+  { heading: pageTexts.methods.name, cell: ({ name }) => name },
+  { heading: pageTexts.methods.calls, cell: ({ calls }) => calls, isNumber: true },
+  { heading: pageTexts.methods.perMinute, cell: ({ callsPerMinute }) => callsPerMinute, isNumber: true },
+  { heading: pageTexts.methods.failures, cell: ({ failures }) => failures, isNumber: true },
+  { heading: pageTexts.methods.average, cell: ({ averageMs }) => averageMs, isNumber: true },
+  { heading: pageTexts.methods.p99, cell: ({ p99Ms }) => p99Ms, isNumber: true },
 ];
 
 /** Calls by command and query. */
 export function MethodsSection({ methods }: { readonly methods: readonly MethodView[] }) {
   return (
     <Section
-      title="Methods"
+      part="methods"
+      title={pageTexts.methods.title}
       columns={COLUMNS}
       rows={methods}
       rowKey={({ name }) => name}
-      empty="No calls in the last 5 minutes."
+      empty={pageTexts.methods.empty}
     />
   );
 }

@@ -1,7 +1,8 @@
 import { Stack, Text, Title } from '@mantine/core';
 import type { HomeView } from '../../../wire/home.ts';
-import { formatTime } from '../../components/format.ts';
 import { lazyPart } from '../../components/lazy-part.tsx';
+import { pageTexts } from '../../texts/dashboard.ts';
+import { timeParts } from '../../texts/numbers.ts';
 import { isBehind } from './is-behind.ts';
 
 // most days there is none
@@ -10,15 +11,15 @@ const Groups = lazyPart(async () => (await import('./groups.tsx')).Groups);
 /** What needs somebody now, worst first; or, in one line, that nothing does (docs/spec/pages.md#needs-you). */
 export function NeedsYou({ home }: { readonly home: HomeView }) {
   return (
-    <section aria-label="What needs you now">
+    <section aria-label={pageTexts.needs.title}>
       <Title order={2} size="h4" mb="xs">
-        What needs you now
+        {pageTexts.needs.title}
       </Title>
       {isWell(home) ? (
         <p className="all-well">
-          <span aria-hidden="true">✓</span> Nothing needs you now.{' '}
+          <span aria-hidden="true">✓</span> {pageTexts.needs.nothing}{' '}
           <Text span size="sm" c="dimmed">
-            As of {formatTime(home.at).slice(11)} (UTC).
+            {pageTexts.needs.asOf(timeParts(home.at)[1])}
           </Text>
         </p>
       ) : (

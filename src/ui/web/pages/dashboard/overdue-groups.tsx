@@ -4,12 +4,17 @@ import type { GroupsView, OverdueGroupView } from '../../../wire/home.ts';
 import { type Column, DataGrid } from '../../components/data-grid.tsx';
 import { formatDuration } from '../../components/format.ts';
 import { Time } from '../../components/time.tsx';
+import { pageTexts } from '../../texts/dashboard.ts';
+import { number } from '../../texts/numbers.ts';
+import { texts } from '../../texts/texts.ts';
 import { lateTimersLead, overdueTasksLead } from './leads.ts';
 import { MoreGroups, PlaceName } from './places.tsx';
 import type { NameOf } from './use-element-names.ts';
 
+const words = pageTexts.overdue;
+
 interface Row {
-  readonly kind: 'User task' | 'Timer';
+  readonly kind: string;
   readonly group: OverdueGroupView;
   readonly to: string;
 }
@@ -23,17 +28,17 @@ export function OverdueGroups(props: {
 }) {
   const { timers, tasks, now, nameOf } = props;
   const rows: readonly Row[] = [
-    ...timers.groups.map((group) => ({ kind: 'Timer' as const, group, to: lateTimersLead(group) })),
-    ...tasks.groups.map((group) => ({ kind: 'User task' as const, group, to: overdueTasksLead(group) })),
+    ...timers.groups.map((group) => ({ kind: words.timer, group, to: lateTimersLead(group) })),
+    ...tasks.groups.map((group) => ({ kind: words.task, group, to: overdueTasksLead(group) })),
   ];
   return (
     <div>
       <Title order={3} size="h5" mb="xs">
-        What is overdue
+        {words.title}
       </Title>
-      <DataGrid label="What is overdue" columns={columns(now, nameOf)} rows={rows} rowKey={({ to }) => to} />
-      <MoreGroups {...timers} what="overdue timers" which="oldest" to="/timers" />
-      <MoreGroups {...tasks} what="overdue tasks" which="oldest" to="/user-tasks?due=overdue&sort=dueDate" />
+      <DataGrid label={words.title} columns={columns(now, nameOf)} rows={rows} rowKey={({ to }) => to} />
+      <MoreGroups {...timers} what={words.timers} all={words.allTimers} which="oldest" to="/timers" />
+      <MoreGroups {...tasks} what={words.tasks} all={words.allTasks} which="oldest" to="/user-tasks?due=overdue&sort=dueDate" />
     </div>
   );
 }
@@ -41,25 +46,20 @@ export function OverdueGroups(props: {
 function columns(now: number, nameOf: NameOf): readonly Column<Row>[] {
   return [
     {
-      heading: 'Count',
+      heading: words.count,
       isNumber: true,
       cell: ({ kind, group, to }) => (
-        <Anchor
-          component={Link}
-          size="sm"
-          to={to}
-          aria-label={`${group.count} overdue: ${kind} ${nameOf(group) ?? ''} in ${group.key}`}
-        >
-          {group.count.toLocaleString('en')}
+        <Anchor component={Link} size="sm" to={to} aria-label={words.countOf(group.count, kind, nameOf(group) ?? '', group.key)}>
+          {number(group.count)}
         </Anchor>
       ),
     },
-    { heading: 'What', cell: ({ kind }) => kind },
-    { heading: 'At', cell: ({ group }) => <PlaceName name={nameOf(group)} id={group.activityId} /> },
-    { heading: 'Process', cell: ({ group }) => <span className="any-text">{group.key}</span> },
-    { heading: 'Oldest due (UTC)', priority: 2, cell: ({ group }) => <Time value={group.oldestAt} /> },
+    { heading: pageTexts.failures.what, cell: ({ kind }) => kind },
+    { heading: texts.names.at, cell: ({ group }) => <PlaceName name={nameOf(group)} id={group.activityId} /> },
+    { heading: texts.names.process, cell: ({ group }) => <span className="any-text">{group.key}</span> },
+    { heading: words.oldest, priority: 2, cell: ({ group }) => <Time value={group.oldestAt} /> },
     {
-      heading: 'Overdue by',
+      heading: texts.names.overdueBy,
       cell: ({ group }) => <span className="numbers">{formatDuration(Date.parse(group.oldestAt), now)}</span>,
     },
   ];

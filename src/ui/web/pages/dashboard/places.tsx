@@ -1,5 +1,6 @@
 import { Anchor, Text } from '@mantine/core';
 import { Link } from 'react-router';
+import { pageTexts } from '../../texts/dashboard.ts';
 
 /** An element by its name, with its id as tooltip where that is another text; `—`: the process itself, or nobody knows. */
 export function PlaceName({ name, id }: { readonly name: string | null; readonly id: string | null }) {
@@ -16,17 +17,19 @@ export function MoreGroups(props: {
   readonly more: number;
   readonly isExact: boolean;
   readonly what: string;
+  /** what the link to all of them says */
+  readonly all: string;
   readonly which: 'newest' | 'oldest';
   readonly to: string;
 }) {
-  const { more, isExact, what, which, to } = props;
+  const { more, isExact, what, all, which, to } = props;
   if (more === 0 && isExact) return null;
   return (
     <Text size="sm" c="dimmed" mt={4}>
-      {more > 0 && `${more.toLocaleString('en')} more ${more === 1 ? 'group' : 'groups'} of ${what}. `}
-      {!isExact && `Only the 10,000 ${which} ${what} were counted. `}
+      {more > 0 && pageTexts.groups.more(more, what)}
+      {!isExact && pageTexts.groups[which](what)}
       <Anchor component={Link} to={to} size="sm">
-        All {what}
+        {all}
       </Anchor>
     </Text>
   );

@@ -2,19 +2,22 @@ import type { DashboardView, ReminderView } from '../../../wire/dashboard.ts';
 import type { Column } from '../../components/data-grid.tsx';
 import { formatTime, orDash } from '../../components/format.ts';
 import { ShortId } from '../../components/short-id.tsx';
+import { stateWord } from '../../components/status-badge.tsx';
+import { pageTexts } from '../../texts/dashboard.ts';
+import { texts } from '../../texts/texts.ts';
 import { Section } from './section.tsx';
 
 type Numbered = ReminderView & { readonly number: number };
 
 const COLUMNS: readonly Column<Numbered>[] = [
-  { heading: 'Kind', cell: ({ kind }) => kind },
-  { heading: 'Process Definition Key', cell: ({ key }) => key },
+  { heading: texts.names.kind, cell: ({ kind }) => stateWord(kind) },
+  { heading: texts.names.processDefinitionKey, cell: ({ key }) => key },
   {
-    heading: 'Workflow Instance',
+    heading: texts.names.workflowInstance,
     cell: ({ instanceId }) => <ShortId id={instanceId} {...(instanceId !== null && { to: `/process-instance/${instanceId}` })} />,
   },
-  { heading: 'Activity Id', cell: ({ activityId }) => orDash(activityId) },
-  { heading: 'Due At (UTC)', cell: ({ dueAt }) => <span className="numbers">{formatTime(dueAt)}</span> },
+  { heading: texts.names.activity, cell: ({ activityId }) => orDash(activityId) },
+  { heading: texts.names.due, cell: ({ dueAt }) => <span className="numbers">{formatTime(dueAt)}</span> },
 ];
 
 /** Waiting timers, soonest first. */
@@ -22,12 +25,13 @@ export function RemindersSection({ reminders }: { readonly reminders: DashboardV
   const { total, due, items } = reminders;
   return (
     <Section
-      title="Reminders"
-      note={`Total: ${total}, due: ${due}`}
+      part="reminders"
+      title={pageTexts.reminders.title}
+      note={pageTexts.reminders.note(total, due)}
       columns={COLUMNS}
       rows={items.map((item, number) => ({ ...item, number }))}
       rowKey={({ number }) => number}
-      empty="No timer waits."
+      empty={pageTexts.reminders.empty}
     />
   );
 }

@@ -5,6 +5,8 @@ import { useNamedPart } from '../../components/use-named-part.ts';
 
 /** One table of the dashboard under its heading; `note` stands above the table. */
 export function Section<T>(props: {
+  /** its name in an address */
+  readonly part: string;
   readonly title: string;
   readonly note?: string;
   readonly columns: readonly Column<T>[];
@@ -12,8 +14,8 @@ export function Section<T>(props: {
   readonly rowKey: (row: T) => Key;
   readonly empty: string;
 }) {
-  const { title, note, columns, rows, rowKey, empty } = props;
-  const part = useNamedPart(title);
+  const { part: name, title, note, columns, rows, rowKey, empty } = props;
+  const part = useNamedPart(name);
   return (
     <section {...part} aria-label={title}>
       <Title order={2} size="h4" mb="xs">

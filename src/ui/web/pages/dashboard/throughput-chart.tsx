@@ -1,6 +1,7 @@
 import { Anchor, Group } from '@mantine/core';
 import { Link } from 'react-router';
 import type { HomeView } from '../../../wire/home.ts';
+import { pageTexts } from '../../texts/dashboard.ts';
 import { sinceLead } from './leads.ts';
 import { ChartCard } from './section.tsx';
 
@@ -22,9 +23,9 @@ export function ThroughputChart({ minutes }: { readonly minutes: Minutes }) {
     values.map((value, i) => `${i === 0 ? 'M' : 'L'}${x(i).toFixed(1)} ${y(value).toFixed(1)}`).join('');
   const started = line(minutes.map((row) => row.started));
   const total = (name: 'started' | 'finished') => minutes.reduce((sum, row) => sum + row[name], 0);
-  const summary = `${total('started')} started and ${total('finished')} finished in the last hour`;
+  const summary = pageTexts.throughput.summary(total('started'), total('finished'));
   return (
-    <ChartCard title="Instances per minute">
+    <ChartCard title={pageTexts.throughput.title}>
       <svg className="chart" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={summary}>
         {[0, most / 2, most].map((value) => (
           <g key={value}>
@@ -48,10 +49,10 @@ export function ThroughputChart({ minutes }: { readonly minutes: Minutes }) {
         <path className="chart-finished" d={line(minutes.map((row) => row.finished))} />
       </svg>
       <Group gap="lg">
-        <Legend className="legend-line" text={`started (${total('started')})`} to={sinceLead('from', minutes)} />
+        <Legend className="legend-line" text={pageTexts.throughput.started(total('started'))} to={sinceLead('from', minutes)} />
         <Legend
           className="legend-line legend-line-finished"
-          text={`finished (${total('finished')})`}
+          text={pageTexts.throughput.finished(total('finished'))}
           to={sinceLead('endedFrom', minutes)}
         />
       </Group>

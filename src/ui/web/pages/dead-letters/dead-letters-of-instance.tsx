@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { deadLettersQuery } from '../../api/views.ts';
 import './dead-letters.css';
+import { pageTexts } from '../../texts/dead-letters.ts';
 
 /** Leads to the dead letters of an instance, where there are some. */
 export function DeadLettersOfInstance({ instanceId }: { readonly instanceId: string }) {
@@ -10,9 +11,9 @@ export function DeadLettersOfInstance({ instanceId }: { readonly instanceId: str
   if (data === undefined || data.totalCount === 0) return null;
   return (
     <p role="note" className="letters-note">
-      Something about this instance was given up, and it may wait for that.{' '}
+      {pageTexts.ofInstance}{' '}
       <Anchor component={Link} to={`/dead-letters?instance=${instanceId}`}>
-        {data.totalCount === 1 ? '1 dead letter' : `${data.totalCount} dead letters`}
+        {pageTexts.count(data.totalCount)}
       </Anchor>
     </p>
   );

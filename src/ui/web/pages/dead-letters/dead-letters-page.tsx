@@ -5,6 +5,7 @@ import type { DeadLetterListItem } from '../../api/service-types.ts';
 import { deadLetterCountQuery, deadLettersQuery } from '../../api/views.ts';
 import { type Column, DataGrid } from '../../components/data-grid.tsx';
 import { filterText, timeOf } from '../../components/filter-text.ts';
+import { FoldedFilters } from '../../components/folded-filters.tsx';
 import { formatTime, orDash } from '../../components/format.ts';
 import { List } from '../../components/list.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
@@ -15,15 +16,17 @@ import { StatusBadge } from '../../components/status-badge.tsx';
 import { useDebouncedText } from '../../components/use-debounced-text.ts';
 import { useUrlFilters } from '../../components/use-url-filters.ts';
 import './dead-letters.css';
+import { pageTexts } from '../../texts/dead-letters.ts';
+import { texts } from '../../texts/texts.ts';
 import { LetterView } from './letter-view.tsx';
 
 const STATUSES = [
-  { value: '', label: 'Present' },
-  { value: 'Parked', label: 'Parked' },
-  { value: 'Retrying', label: 'Retrying' },
-  { value: 'CarriedOut', label: 'Carried out' },
-  { value: 'Refused', label: 'Refused' },
-  { value: 'Dropped', label: 'Dropped' },
+  { value: '', label: pageTexts.states.present },
+  { value: 'Parked', label: pageTexts.states.Parked },
+  { value: 'Retrying', label: pageTexts.states.Retrying },
+  { value: 'CarriedOut', label: pageTexts.states.CarriedOut },
+  { value: 'Refused', label: pageTexts.states.Refused },
+  { value: 'Dropped', label: pageTexts.states.Dropped },
 ];
 /** How often the list looks whether what is being retried is done. Unit: ms. */
 const RETRYING_MS = 1000;
@@ -44,21 +47,21 @@ export function DeadLettersPage() {
   const isFiltered = FILTERS.some((name) => get(name) !== '');
   return (
     <>
-      <PageHeading title="Dead Letters">
+      <PageHeading title={pageTexts.title}>
         <RefreshButton isLoading={letters.isFetching} onClick={() => void letters.refetch()} />
       </PageHeading>
       <Filters filters={filters} isFiltered={isFiltered} />
       <List
         query={letters}
-        failure="Failed to load dead letters"
+        failure={pageTexts.failed}
         isEmpty={({ totalCount }) => totalCount === 0}
-        empty={isFiltered ? 'No dead letter fits.' : 'Nothing was given up.'}
+        empty={isFiltered ? pageTexts.noneFits : pageTexts.none}
         {...(isFiltered && { onClear: () => set(CLEARED) })}
       >
         {({ items, pageSize, totalCount, ...shown }) => (
           <>
             <DataGrid
-              label="Dead letters"
+              label={pageTexts.list}
               columns={columns((letter) => set({ letter, page }))}
               rows={items}
               rowKey={({ deadLetterId }) => deadLetterId}
@@ -76,25 +79,28 @@ export function DeadLettersPage() {
 
 function Filters({ filters, isFiltered }: { readonly filters: ReturnType<typeof useUrlFilters>; readonly isFiltered: boolean }) {
   const { get, set } = filters;
+  const count = FILTERS.filter((name) => get(name) !== '').length;
   return (
-    <Group gap="sm" mb="md" align="flex-end">
-      <NativeSelect
-        label="Status"
-        data={STATUSES}
-        value={get('status')}
-        onChange={(event) => set({ status: event.currentTarget.value })}
-      />
-      <TextFilter label="Kind" value={get('kind')} onChange={(kind) => set({ kind })} />
-      <TextFilter label="Process key" value={get('process')} onChange={(process) => set({ process })} />
-      <TextFilter label="Instance id" value={get('instance')} onChange={(instance) => set({ instance })} />
-      <TimeFilter label="Parked from (UTC)" value={get('from')} onChange={(from) => set({ from })} />
-      <TimeFilter label="Parked before (UTC)" value={get('to')} onChange={(to) => set({ to })} />
-      {isFiltered && (
-        <Button variant="subtle" onClick={() => set(CLEARED)}>
-          Clear filters
-        </Button>
-      )}
-    </Group>
+    <FoldedFilters summary={texts.shared.foldedFilters(count)}>
+      <Group gap="sm" mb="md" align="flex-end">
+        <NativeSelect
+          label={texts.names.status}
+          data={STATUSES}
+          value={get('status')}
+          onChange={(event) => set({ status: event.currentTarget.value })}
+        />
+        <TextFilter label={texts.names.kind} value={get('kind')} onChange={(kind) => set({ kind })} />
+        <TextFilter label={texts.names.processKey} value={get('process')} onChange={(process) => set({ process })} />
+        <TextFilter label={texts.names.instanceId} value={get('instance')} onChange={(instance) => set({ instance })} />
+        <TimeFilter label={pageTexts.parkedFrom} value={get('from')} onChange={(from) => set({ from })} />
+        <TimeFilter label={pageTexts.parkedBefore} value={get('to')} onChange={(to) => set({ to })} />
+        {isFiltered && (
+          <Button variant="subtle" onClick={() => set(CLEARED)}>
+            {texts.shared.clear}
+          </Button>
+        )}
+      </Group>
+    </FoldedFilters>
   );
 }
 
@@ -139,21 +145,26 @@ function queryOf(get: (name: string) => string): string {
 function columns(onOpen: (letterId: string) => void): readonly Column<DeadLetterListItem>[] {
   return [
     {
-      heading: 'Parked At (UTC)',
+      heading: pageTexts.parked,
       sort: 'ParkedAt',
       cell: ({ parkedAt }) => <span className="numbers">{formatTime(parkedAt)}</span>,
     },
-    { heading: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
-    { heading: 'Kind', sort: 'Kind', cell: ({ kind }) => kind },
-    { heading: 'Process Key', cell: ({ processKey }) => orDash(processKey) },
-    { heading: 'Instance', cell: ({ instanceId }) => <InstanceLink id={instanceId} /> },
-    { heading: 'Attempts', sort: 'Attempts', isNumber: true, cell: ({ attempts }) => attempts },
-    { heading: 'Error', cell: ({ errorMessage }) => <span className="letter-error">{errorMessage}</span> },
+    { heading: texts.names.status, cell: ({ status }) => <StatusBadge status={status} /> },
+    { heading: texts.names.kind, sort: 'Kind', cell: ({ kind }) => kind },
+    { heading: pageTexts.processKey, cell: ({ processKey }) => orDash(processKey) },
+    { heading: texts.names.instance, cell: ({ instanceId }) => <InstanceLink id={instanceId} /> },
+    { heading: texts.names.attempts, sort: 'Attempts', isNumber: true, cell: ({ attempts }) => attempts },
+    { heading: texts.names.error, cell: ({ errorMessage }) => <span className="letter-error">{errorMessage}</span> },
     {
-      heading: 'Actions',
+      heading: texts.names.actions,
       cell: ({ deadLetterId, kind }) => (
-        <Button size="xs" variant="default" onClick={() => onOpen(deadLetterId)} aria-label={`Open ${kind} ${deadLetterId}`}>
-          Open
+        <Button
+          size="xs"
+          variant="default"
+          onClick={() => onOpen(deadLetterId)}
+          aria-label={pageTexts.openOf(kind, deadLetterId)}
+        >
+          {pageTexts.open}
         </Button>
       ),
     },

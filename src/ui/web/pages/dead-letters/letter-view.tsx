@@ -13,6 +13,8 @@ import { ShortId } from '../../components/short-id.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { useMay } from '../../components/use-may.ts';
 import { useReturnFocus } from '../../components/use-return-focus.ts';
+import { pageTexts } from '../../texts/dead-letters.ts';
+import { texts } from '../../texts/texts.ts';
 
 /** One dead letter with everything that is known of it, and what can be done. */
 export function LetterView({ letterId, onClose }: { readonly letterId: string; readonly onClose: () => void }) {
@@ -22,17 +24,15 @@ export function LetterView({ letterId, onClose }: { readonly letterId: string; r
   if (isDropping && letter.data !== undefined)
     return <DropDialog letter={letter.data} onKept={() => setDropping(false)} onDropped={onClose} />;
   return (
-    <Modal opened onClose={onClose} size="xl" title="Dead letter" closeButtonProps={{ 'aria-label': 'Close' }}>
-      {letter.isError && (
-        <ErrorBar text={`Failed to load the dead letter: ${letter.error.message}`} onRetry={() => void letter.refetch()} />
-      )}
+    <Modal opened onClose={onClose} size="xl" title={pageTexts.letter} closeButtonProps={{ 'aria-label': texts.shared.close }}>
+      {letter.isError && <ErrorBar text={pageTexts.letterFailed(letter.error.message)} onRetry={() => void letter.refetch()} />}
       {letter.isPending && <Loading />}
       {letter.data !== undefined && (
         <>
           <Facts letter={letter.data} />
           <Buttons letter={letter.data} onDrop={() => setDropping(true)} onRetried={onClose} />
-          <Part title="Error" text={letter.data.error} />
-          <Part title="Command" text={JSON.stringify(letter.data.command, null, 2)} />
+          <Part title={pageTexts.error} copyLabel={pageTexts.copyError} text={letter.data.error} />
+          <Part title={pageTexts.command} copyLabel={pageTexts.copyCommand} text={JSON.stringify(letter.data.command, null, 2)} />
         </>
       )}
     </Modal>
@@ -49,18 +49,18 @@ function Facts({ letter }: { readonly letter: DeadLetterContent }) {
         <Text ff="monospace" size="sm" className="letter-error">
           {deadLetterId}
         </Text>
-        <CopyButton text={deadLetterId} label="Copy the id" />
+        <CopyButton text={deadLetterId} label={pageTexts.copyId} />
       </Group>
       <dl className="letter-facts">
-        <Fact name="Process key">{orDash(processKey)}</Fact>
-        <Fact name="Instance">{idLink(instanceId)}</Fact>
-        {senderInstanceId !== null && <Fact name="Thrown below">{idLink(senderInstanceId)}</Fact>}
-        <Fact name="Attempts">{attempts}</Fact>
-        <Fact name="First parked (UTC)">{formatTime(letter.firstParkedAt)}</Fact>
-        <Fact name="Last parked (UTC)">{formatTime(letter.parkedAt)}</Fact>
-        {letter.retriedAt !== null && <Fact name="Retried (UTC)">{byWhom(letter.retriedAt, letter.retriedBy)}</Fact>}
-        {endedAt !== null && <Fact name="Ended (UTC)">{byWhom(endedAt, letter.endedBy)}</Fact>}
-        {letter.reason !== null && <Fact name="Reason">{letter.reason}</Fact>}
+        <Fact name={texts.names.processKey}>{orDash(processKey)}</Fact>
+        <Fact name={texts.names.instance}>{idLink(instanceId)}</Fact>
+        {senderInstanceId !== null && <Fact name={pageTexts.thrownBelow}>{idLink(senderInstanceId)}</Fact>}
+        <Fact name={texts.names.attempts}>{attempts}</Fact>
+        <Fact name={pageTexts.firstParked}>{formatTime(letter.firstParkedAt)}</Fact>
+        <Fact name={pageTexts.lastParked}>{formatTime(letter.parkedAt)}</Fact>
+        {letter.retriedAt !== null && <Fact name={pageTexts.retried}>{byWhom(letter.retriedAt, letter.retriedBy)}</Fact>}
+        {endedAt !== null && <Fact name={pageTexts.ended}>{byWhom(endedAt, letter.endedBy)}</Fact>}
+        {letter.reason !== null && <Fact name={texts.names.reason}>{letter.reason}</Fact>}
       </dl>
     </>
   );
@@ -71,7 +71,7 @@ function idLink(id: string | null): ReactNode {
 }
 
 function byWhom(at: string, actor: string | null): string {
-  return actor === null ? formatTime(at) : `${formatTime(at)} by ${actor}`;
+  return actor === null ? formatTime(at) : pageTexts.by(formatTime(at), actor);
 }
 
 function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
@@ -86,13 +86,13 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
 function Buttons(props: { readonly letter: DeadLetterContent; readonly onDrop: () => void; readonly onRetried: () => void }) {
   const { letter, onDrop, onRetried } = props;
   const may = useMay();
-  const retry = useAction(actions.retryLetter, () => 'Put back: it is carried out once more.');
+  const retry = useAction(actions.retryLetter, () => pageTexts.putBack);
   if (letter.endedAt !== null) return null;
   return (
     <>
       {letter.whyNotRetried !== null && (
         <Alert color="yellow" variant="light" role="note" my="sm">
-          It cannot be retried: {letter.whyNotRetried}.
+          {pageTexts.notRetried(letter.whyNotRetried)}
         </Alert>
       )}
       {may('operate', letter.processKey) && (
@@ -102,10 +102,10 @@ function Buttons(props: { readonly letter: DeadLetterContent; readonly onDrop: (
             loading={retry.isPending}
             onClick={() => retry.mutate(letter.deadLetterId, { onSuccess: onRetried })}
           >
-            Retry
+            {texts.shared.retry}
           </Button>
           <Button color="red" variant="outline" className="danger-outline" disabled={letter.status !== 'Parked'} onClick={onDrop}>
-            Drop
+            {pageTexts.drop}
           </Button>
         </Group>
       )}
@@ -113,14 +113,14 @@ function Buttons(props: { readonly letter: DeadLetterContent; readonly onDrop: (
   );
 }
 
-function Part({ title, text }: { readonly title: string; readonly text: string }) {
+function Part({ title, copyLabel, text }: { readonly title: string; readonly copyLabel: string; readonly text: string }) {
   return (
     <section aria-label={title}>
       <Group justify="space-between" mt="sm">
         <Title order={2} size="h5">
           {title}
         </Title>
-        <CopyButton text={text} label={`Copy the ${title.toLowerCase()}`} />
+        <CopyButton text={text} label={copyLabel} />
       </Group>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable with the keyboard */}
       <pre className="json" tabIndex={0}>
@@ -133,12 +133,12 @@ function Part({ title, text }: { readonly title: string; readonly text: string }
 function DropDialog(props: { readonly letter: DeadLetterContent; readonly onKept: () => void; readonly onDropped: () => void }) {
   const { letter, onKept, onDropped } = props;
   const [reason, setReason] = useState('');
-  const drop = useAction(actions.dropLetter, () => 'Dead letter dropped.', { showsRefusal: false });
+  const drop = useAction(actions.dropLetter, () => pageTexts.dropped, { showsRefusal: false });
   return (
     <Dialog
-      title={`Drop '${letter.kind}'?`}
-      action="Drop it"
-      dismiss="Keep it"
+      title={pageTexts.dropOf(letter.kind)}
+      action={pageTexts.dropIt}
+      dismiss={texts.shared.keep}
       isDangerous
       isReady={reason.trim() !== ''}
       isBusy={drop.isPending}
@@ -148,7 +148,7 @@ function DropDialog(props: { readonly letter: DeadLetterContent; readonly onKept
     >
       <Text>{letter.ifDropped}</Text>
       <TextInput
-        label="Reason"
+        label={texts.names.reason}
         required
         data-autofocus
         value={reason}

@@ -10,30 +10,32 @@ import { PageHeading } from '../../components/page-heading.tsx';
 import { RefreshButton } from '../../components/refresh-button.tsx';
 import { ShortId } from '../../components/short-id.tsx';
 import { useNamedPart } from '../../components/use-named-part.ts';
+import { pageTexts } from '../../texts/events.ts';
+import { texts } from '../../texts/texts.ts';
 
 type Rows<K extends keyof RegisteredEventsView> = RegisteredEventsView[K][number];
 
 const NAME_AND_KEY = (heading: string): readonly Column<{ readonly name: string; readonly key: string }>[] => [
   { heading, cell: ({ name }) => name },
-  { heading: 'Process Definition Key', cell: ({ key }) => key },
+  { heading: texts.names.processDefinitionKey, cell: ({ key }) => key },
 ];
 const CONDITIONS: readonly Column<Rows<'conditionalStarts'>>[] = [
-  { heading: 'Process Definition Key', cell: ({ key }) => key },
-  { heading: 'Activity Id', cell: ({ activityId }) => activityId },
-  { heading: 'Condition Expression', cell: ({ condition }) => <span className="json-line">{condition}</span> },
+  { heading: texts.names.processDefinitionKey, cell: ({ key }) => key },
+  { heading: texts.names.activity, cell: ({ activityId }) => activityId },
+  { heading: pageTexts.condition, cell: ({ condition }) => <span className="json-line">{condition}</span> },
 ];
 const SUBSCRIPTION: readonly Column<Rows<'signalSubscriptions'>>[] = [
-  { heading: 'Workflow Instance', cell: ({ instanceId }) => <ShortId id={instanceId} /> },
-  { heading: 'Activity Id', cell: ({ activityId }) => activityId },
-  { heading: 'Activity Instance', cell: ({ activityInstanceId }) => <ShortId id={activityInstanceId} /> },
+  { heading: texts.names.workflowInstance, cell: ({ instanceId }) => <ShortId id={instanceId} /> },
+  { heading: texts.names.activity, cell: ({ activityId }) => activityId },
+  { heading: pageTexts.activityInstance, cell: ({ activityInstanceId }) => <ShortId id={activityInstanceId} /> },
 ];
 const MESSAGES: readonly Column<Rows<'messageSubscriptions'>>[] = [
-  { heading: 'Message Name', cell: ({ name }) => name },
-  { heading: 'Correlation Key', cell: ({ correlationKey }) => orDash(correlationKey) },
+  { heading: pageTexts.messageName, cell: ({ name }) => name },
+  { heading: pageTexts.correlationKey, cell: ({ correlationKey }) => orDash(correlationKey) },
   ...SUBSCRIPTION,
 ];
 const SIGNALS: readonly Column<Rows<'signalSubscriptions'>>[] = [
-  { heading: 'Signal Name', cell: ({ name }) => name },
+  { heading: pageTexts.signalName, cell: ({ name }) => name },
   ...SUBSCRIPTION,
 ];
 
@@ -43,48 +45,49 @@ export function EventsPage() {
   const { data, error, isFetching, refetch } = events;
   return (
     <>
-      <PageHeading title="Registered Events">
+      <PageHeading title={pageTexts.title}>
         <RefreshButton isLoading={isFetching} onClick={() => void refetch()} />
       </PageHeading>
       {error !== null && (
-        <ErrorBar
-          text={`Failed to load registered events: ${error.message}`}
-          onRetry={() => void refetch()}
-          asOf={events.dataUpdatedAt}
-        />
+        <ErrorBar text={pageTexts.failed(error.message)} onRetry={() => void refetch()} asOf={events.dataUpdatedAt} />
       )}
       {events.isPending && <Loading />}
       {data !== undefined && (
         <Stack gap="lg" aria-busy={isFetching}>
           <Section
-            title="Message Start Events"
-            columns={NAME_AND_KEY('Message Name')}
+            part="message-start-events"
+            title={pageTexts.messageStarts.title}
+            columns={NAME_AND_KEY(pageTexts.messageName)}
             rows={data.messageStarts}
-            empty="No message start events registered."
+            empty={pageTexts.messageStarts.empty}
           />
           <Section
-            title="Signal Start Events"
-            columns={NAME_AND_KEY('Signal Name')}
+            part="signal-start-events"
+            title={pageTexts.signalStarts.title}
+            columns={NAME_AND_KEY(pageTexts.signalName)}
             rows={data.signalStarts}
-            empty="No signal start events registered."
+            empty={pageTexts.signalStarts.empty}
           />
           <Section
-            title="Conditional Start Events"
+            part="conditional-start-events"
+            title={pageTexts.conditionalStarts.title}
             columns={CONDITIONS}
             rows={data.conditionalStarts}
-            empty="No conditional start events registered."
+            empty={pageTexts.conditionalStarts.empty}
           />
           <Section
-            title="Active Message Subscriptions"
+            part="active-message-subscriptions"
+            title={pageTexts.messageSubscriptions.title}
             columns={MESSAGES}
             rows={data.messageSubscriptions}
-            empty="No active message subscriptions."
+            empty={pageTexts.messageSubscriptions.empty}
           />
           <Section
-            title="Active Signal Subscriptions"
+            part="active-signal-subscriptions"
+            title={pageTexts.signalSubscriptions.title}
             columns={SIGNALS}
             rows={data.signalSubscriptions}
-            empty="No active signal subscriptions."
+            empty={pageTexts.signalSubscriptions.empty}
           />
         </Stack>
       )}
@@ -93,13 +96,15 @@ export function EventsPage() {
 }
 
 function Section<T>(props: {
+  /** its name in an address */
+  readonly part: string;
   readonly title: string;
   readonly columns: readonly Column<T>[];
   readonly rows: readonly T[];
   readonly empty: string;
 }) {
   const { title, columns, rows, empty } = props;
-  const part = useNamedPart(title);
+  const part = useNamedPart(props.part);
   const numbered = rows.map((row, index) => ({ row, index }));
   const cells = columns.map(({ heading, cell }) => ({ heading, cell: ({ row }: { readonly row: T }) => cell(row) }));
   return (

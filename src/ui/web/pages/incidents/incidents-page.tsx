@@ -1,4 +1,4 @@
-import { Anchor, Button, Group } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -7,27 +7,31 @@ import { incidentsQuery, retryIncident } from '../../api/repairs.ts';
 import type { ListedIncident } from '../../api/service-types.ts';
 import { type Column, DataGrid } from '../../components/data-grid.tsx';
 import { incidentFilter } from '../../components/filters-of-failures.ts';
+import { FoldedFilters } from '../../components/folded-filters.tsx';
 import { orDash } from '../../components/format.ts';
 import { lazyPart } from '../../components/lazy-part.tsx';
 import { List } from '../../components/list.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { Pager } from '../../components/pager.tsx';
+import { ProcessLink } from '../../components/process-link.tsx';
 import { RefreshButton } from '../../components/refresh-button.tsx';
 import { ShortId } from '../../components/short-id.tsx';
 import { TextFilter } from '../../components/text-filter.tsx';
 import { Time } from '../../components/time.tsx';
 import { type May, useMay } from '../../components/use-may.ts';
 import { useUrlFilters } from '../../components/use-url-filters.ts';
+import { pageTexts } from '../../texts/incidents.ts';
+import { texts } from '../../texts/texts.ts';
 
 // loaded when it is first opened
 const RepairAllDialog = lazyPart(async () => (await import('../../components/batch/repair-all-dialog.tsx')).RepairAllDialog);
 
 const FILTERS = [
-  ['process', 'Process key'],
-  ['activity', 'Activity ID'],
-  ['code', 'Error code'],
-  ['message', 'Error message'],
-  ['instance', 'Instance id'],
+  ['process', texts.names.processKey],
+  ['activity', texts.names.activityId],
+  ['code', texts.names.errorCode],
+  ['message', texts.names.errorMessage],
+  ['instance', texts.names.instanceId],
 ] as const;
 const CLEARED = Object.fromEntries(FILTERS.map(([name]) => [name, undefined]));
 
@@ -38,17 +42,17 @@ export function IncidentsPage() {
   const sort = get('sort') === '' ? '-LastFailedAt' : get('sort');
   const filters = incidentFilter(get);
   const incidents = useQuery(incidentsQuery({ filters, sorts: sort, page }));
-  const retry = useAction(retryIncident, () => 'Retried. What fails again stays in the list.');
+  const retry = useAction(retryIncident, () => pageTexts.retried);
   const [asksForAll, setAsksForAll] = useState(false);
   const isFiltered = filters !== '';
   const mayRetryAll = may('operate', get('process') === '' ? null : get('process'));
   const total = incidents.data?.totalCount ?? 0;
   return (
     <>
-      <PageHeading title="Incidents">
+      <PageHeading title={pageTexts.title}>
         {total > 0 && mayRetryAll && (
           <Button variant="default" onClick={() => setAsksForAll(true)}>
-            Retry all {total.toLocaleString('en')}
+            {pageTexts.retryAll(total)}
           </Button>
         )}
         <RefreshButton isLoading={incidents.isFetching} onClick={() => void incidents.refetch()} />
@@ -56,19 +60,19 @@ export function IncidentsPage() {
       <Filters get={get} set={set} isFiltered={isFiltered} />
       <List
         query={incidents}
-        failure="Failed to load incidents"
+        failure={pageTexts.failed}
         isEmpty={({ totalCount }) => totalCount === 0}
-        empty={isFiltered ? 'No open incident fits.' : 'No open incidents.'}
+        empty={isFiltered ? pageTexts.noneFits : pageTexts.none}
         {...(isFiltered
           ? { onClear: () => set(CLEARED) }
           : {
-              hint: 'Only processes that ask for incidents have any; in others a failure that nothing catches ends the instance.',
+              hint: pageTexts.hint,
             })}
       >
         {({ items, pageSize, totalCount, ...shown }) => (
           <>
             <DataGrid
-              label="Incidents"
+              label={pageTexts.title}
               columns={columns(may, retry.isPending, (incidentId) => retry.mutate(incidentId))}
               rows={items}
               rowKey={({ incidentId }) => incidentId}
@@ -82,7 +86,7 @@ export function IncidentsPage() {
       {asksForAll && (
         <RepairAllDialog
           order={{ operation: 'retry', filters }}
-          what={isFiltered ? 'the incidents of this list' : 'all open incidents'}
+          what={isFiltered ? pageTexts.ofList : pageTexts.allOpen}
           onClose={() => setAsksForAll(false)}
         />
       )}
@@ -95,17 +99,20 @@ function Filters({
   set,
   isFiltered,
 }: Pick<ReturnType<typeof useUrlFilters>, 'get' | 'set'> & { readonly isFiltered: boolean }) {
+  const count = FILTERS.filter(([name]) => get(name) !== '').length;
   return (
-    <Group gap="sm" mb="md" align="flex-end">
-      {FILTERS.map(([name, label]) => (
-        <TextFilter key={name} label={label} value={get(name)} onChange={(value) => set({ [name]: value })} />
-      ))}
-      {isFiltered && (
-        <Button variant="subtle" onClick={() => set(CLEARED)}>
-          Clear filters
-        </Button>
-      )}
-    </Group>
+    <FoldedFilters summary={texts.shared.foldedFilters(count)}>
+      <Group gap="sm" mb="md" align="flex-end">
+        {FILTERS.map(([name, label]) => (
+          <TextFilter key={name} label={label} value={get(name)} onChange={(value) => set({ [name]: value })} />
+        ))}
+        {isFiltered && (
+          <Button variant="subtle" onClick={() => set(CLEARED)}>
+            {texts.shared.clear}
+          </Button>
+        )}
+      </Group>
+    </FoldedFilters>
   );
 }
 
@@ -113,26 +120,26 @@ const path = (instanceId: string) => `/process-instance/${instanceId}`;
 
 function columns(may: May, isBusy: boolean, onRetry: (incidentId: string) => void): readonly Column<ListedIncident>[] {
   return [
-    { heading: 'Instance', cell: ({ workflowInstanceId: id }) => <ShortId id={id} to={path(id)} /> },
-    { heading: 'Process', cell: ({ processDefinitionKey: key }) => <ProcessLink processKey={key} /> },
-    { heading: 'Business Id', cell: ({ businessId }) => orDash(businessId) },
-    { heading: 'At', cell: ({ activityId }) => <span className="any-text">{activityId}</span> },
-    { heading: 'Error', cell: ({ errorCode, errorMessage }) => <ErrorText text={`[${errorCode}] ${errorMessage}`} /> },
-    { heading: 'Times', sort: 'Count', isNumber: true, priority: 3, cell: ({ count }) => count },
+    { heading: texts.names.instance, cell: ({ workflowInstanceId: id }) => <ShortId id={id} to={path(id)} /> },
+    { heading: texts.names.process, cell: ({ processDefinitionKey: key }) => <ProcessLink processKey={key} /> },
+    { heading: texts.names.businessId, cell: ({ businessId }) => orDash(businessId) },
+    { heading: texts.names.at, cell: ({ activityId }) => <span className="any-text">{activityId}</span> },
+    { heading: texts.names.error, cell: ({ errorCode, errorMessage }) => <ErrorText text={`[${errorCode}] ${errorMessage}`} /> },
+    { heading: texts.names.times, sort: 'Count', isNumber: true, priority: 3, cell: ({ count }) => count },
     {
-      heading: 'First failed (UTC)',
+      heading: pageTexts.first,
       sort: 'FirstFailedAt',
       priority: 3,
       cell: ({ firstFailedAt }) => <Time value={firstFailedAt} />,
     },
     {
-      heading: 'Last failed (UTC)',
+      heading: pageTexts.last,
       sort: 'LastFailedAt',
       priority: 2,
       cell: ({ firstFailedAt, lastFailedAt }) => <Time value={lastFailedAt} behind={firstFailedAt} />,
     },
     {
-      heading: 'Actions',
+      heading: texts.names.actions,
       cell: ({ incidentId, workflowInstanceId, processDefinitionKey, activityId }) => (
         <Group gap={6} wrap="nowrap">
           <Button
@@ -140,32 +147,24 @@ function columns(may: May, isBusy: boolean, onRetry: (incidentId: string) => voi
             variant="default"
             disabled={!may('operate', processDefinitionKey)}
             aria-disabled={isBusy || !may('operate', processDefinitionKey)}
-            aria-label={`Retry ${activityId} of ${workflowInstanceId}`}
+            aria-label={pageTexts.retryOf(activityId, workflowInstanceId)}
             onClick={() => !isBusy && onRetry(incidentId)}
           >
-            Retry
+            {texts.shared.retry}
           </Button>
           <Button
             size="xs"
             variant="default"
             component={Link}
             to={`${path(workflowInstanceId)}?element=${encodeURIComponent(activityId)}`}
-            aria-label={`View ${workflowInstanceId}`}
+            aria-label={texts.shared.viewOf(workflowInstanceId)}
           >
-            View
+            {texts.shared.view}
           </Button>
         </Group>
       ),
     },
   ];
-}
-
-function ProcessLink({ processKey }: { readonly processKey: string }) {
-  return (
-    <Anchor component={Link} size="sm" className="any-text" to={`/process-instances/${encodeURIComponent(processKey)}`}>
-      {processKey}
-    </Anchor>
-  );
 }
 
 function ErrorText({ text }: { readonly text: string }) {

@@ -4,13 +4,20 @@ import type { Entry } from '../../api/service-types.ts';
 import { type Column, DataGrid } from '../../components/data-grid.tsx';
 import { orDash } from '../../components/format.ts';
 import { Pager } from '../../components/pager.tsx';
-import { StatusBadge } from '../../components/status-badge.tsx';
+import { StatusBadge, stateWord } from '../../components/status-badge.tsx';
 import { Time } from '../../components/time.tsx';
+import { pageTexts } from '../../texts/instance.ts';
+import { texts } from '../../texts/texts.ts';
 import { entriesOf, statusOf } from './entries.ts';
 import type { Select, TabProps } from './instance-tabs.tsx';
 import { passes, TextFilters, usePageOf, useTextFilters } from './text-filters.tsx';
 
-const FILTERS = ['Activity ID', 'Type', 'Status', 'Error'] as const;
+const FILTERS = [
+  ['activityId', texts.names.activityId],
+  ['type', pageTexts.type],
+  ['status', texts.names.status],
+  ['error', texts.names.error],
+] as const;
 
 /** An entry as a row of texts, which is what it is filtered and sorted by. */
 interface Row {
@@ -22,18 +29,18 @@ interface Row {
 export function ActivitiesTab({ state, selected, selectedEntry, onSelect }: TabProps) {
   const rows = useMemo(() => entriesOf(state).map(rowOf), [state]);
   const [filters, setFilter] = useTextFilters();
-  const [sort, setSort] = useState('Created At');
+  const [sort, setSort] = useState('createdAt');
   const shown = useMemo(() => {
     const found = rows.filter(({ texts }) => passes(filters, (name) => texts[name] ?? ''));
     return sorted(found, sort);
   }, [rows, filters, sort]);
   const { rows: onPage, ...pager } = usePageOf(shown, JSON.stringify(filters));
-  if (rows.length === 0) return <Text c="dimmed">No activities recorded.</Text>;
+  if (rows.length === 0) return <Text c="dimmed">{pageTexts.noActivities}</Text>;
   return (
     <>
       <TextFilters columns={FILTERS} texts={filters} onChange={setFilter} />
       <DataGrid
-        label="Activities"
+        label={pageTexts.tabs.activities}
         isCompact
         columns={columns(onSelect)}
         rows={onPage}
@@ -50,29 +57,28 @@ export function ActivitiesTab({ state, selected, selectedEntry, onSelect }: TabP
 }
 
 function columns(onSelect: Select): readonly Column<Row>[] {
-  const text = (heading: string): Column<Row> => ({ heading, sort: heading, cell: ({ texts }) => orDash(texts[heading]) });
-  const time = (name: string, behind?: string): Column<Row> => ({
-    heading: `${name} (UTC)`,
+  const time = (name: 'createdAt' | 'startedAt' | 'completedAt', behind?: string): Column<Row> => ({
+    heading: pageTexts.inUtc(pageTexts[name]),
     sort: name,
-    ...(name === 'Started At' && { priority: 3 }),
+    ...(name === 'startedAt' && { priority: 3 }),
     cell: ({ texts }) => <Time value={texts[name] || null} behind={(behind && texts[behind]) || null} />,
   });
   return [
     {
-      heading: 'Activity ID',
-      sort: 'Activity ID',
+      heading: texts.names.activityId,
+      sort: 'activityId',
       cell: ({ entry }) => (
         <button type="button" className="link-button" onClick={() => onSelect(entry.activityId, entry.activityInstanceId)}>
           {entry.activityId}
         </button>
       ),
     },
-    text('Type'),
-    { heading: 'Status', sort: 'Status', cell: ({ entry }) => <StatusBadge status={statusOf(entry)} /> },
-    time('Created At'),
-    time('Started At', 'Created At'),
-    time('Completed At', 'Created At'),
-    { heading: 'Error', sort: 'Error', cell: ({ texts }) => <ErrorText text={texts['Error'] ?? ''} /> },
+    { heading: pageTexts.type, sort: 'type', cell: ({ texts }) => orDash(texts['type']) },
+    { heading: texts.names.status, sort: 'status', cell: ({ entry }) => <StatusBadge status={statusOf(entry)} /> },
+    time('createdAt'),
+    time('startedAt', 'createdAt'),
+    time('completedAt', 'createdAt'),
+    { heading: texts.names.error, sort: 'error', cell: ({ texts }) => <ErrorText text={texts['error'] ?? ''} /> },
   ];
 }
 
@@ -88,13 +94,13 @@ function ErrorText({ text }: { readonly text: string }) {
 function rowOf(entry: Entry): Row {
   const { activityId, activityType, createdAt, executionStartedAt, completedAt, errorState } = entry;
   const texts = {
-    'Activity ID': activityId,
-    Type: activityType,
-    Status: statusOf(entry),
-    'Created At': createdAt,
-    'Started At': executionStartedAt ?? '',
-    'Completed At': completedAt ?? '',
-    Error: errorState === null ? '' : `[${errorState.code}] ${errorState.message}`,
+    activityId,
+    type: activityType,
+    status: stateWord(statusOf(entry)),
+    createdAt,
+    startedAt: executionStartedAt ?? '',
+    completedAt: completedAt ?? '',
+    error: errorState === null ? '' : `[${errorState.code}] ${errorState.message}`,
   };
   return { entry, texts };
 }

@@ -3,6 +3,7 @@ import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useSta
 import type { EntryOrdinal } from '../../../../engine/ordinals.ts';
 import type { ElementOutline } from '../../components/diagram/element-outline.ts';
 import { Loading } from '../../components/loading.tsx';
+import { pageTexts } from '../../texts/instance.ts';
 import type { ElementExecution } from './replay.ts';
 import { ROW_HEIGHT, TreeItem } from './tree-item.tsx';
 import { rowOfElement, type TreeRow, treeMove, treeRows } from './tree-rows.ts';
@@ -30,14 +31,14 @@ export interface ActivityTreeProps {
 /** Everything that was executed, inside what, how long, and how it ended: one tab stop, arrow keys inside, only the lines in sight are there. */
 export function ActivityTree({ executions, isLoading, ...rest }: ActivityTreeProps) {
   return (
-    <section aria-label="Activity tree">
+    <section aria-label={pageTexts.tree}>
       <Title order={2} size="h5" mb="xs">
-        Activity tree
+        {pageTexts.tree}
       </Title>
       {executions === undefined && isLoading && <Loading />}
       {executions?.length === 0 && (
         <Text c="dimmed" size="sm">
-          No activities recorded.
+          {pageTexts.noActivities}
         </Text>
       )}
       {executions !== undefined && executions.length > 0 && <Tree executions={executions} {...rest} />}
@@ -86,7 +87,7 @@ function Tree({
       ref={ground}
       className="tree"
       role="tree"
-      aria-label="Activities"
+      aria-label={pageTexts.tabs.activities}
       style={{ height: Math.min(rows.length * ROW_HEIGHT, MOST_HEIGHT) + 2 }}
       onScroll={onScroll}
       onKeyDown={onKeyDown}

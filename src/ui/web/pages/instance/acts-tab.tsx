@@ -10,6 +10,8 @@ import { Loading } from '../../components/loading.tsx';
 import { Pager } from '../../components/pager.tsx';
 import { Badge } from '../../components/status-badge.tsx';
 import { useMay } from '../../components/use-may.ts';
+import { pageTexts } from '../../texts/instance.ts';
+import { repairTexts } from '../../texts/repairs.ts';
 import { type Act, actsOf } from './acts.ts';
 import type { TabProps } from './instance-tabs.tsx';
 import { usePageOf } from './text-filters.tsx';
@@ -23,16 +25,22 @@ export function ActsTab({ instance, journal, onStep }: TabProps) {
     <Stack>
       <section>
         <Title order={3} size="h6" mb={4}>
-          What was done
+          {repairTexts.done.title}
         </Title>
-        {!journal.isWhole && <Text size="sm">The journal is long: later acts are in the tab History.</Text>}
+        {!journal.isWhole && <Text size="sm">{repairTexts.done.isCut}</Text>}
         {journal.rows === undefined ? (
           <Loading />
         ) : acts.length === 0 ? (
-          <Text c="dimmed">Nobody has changed this instance by hand.</Text>
+          <Text c="dimmed">{repairTexts.done.nothing}</Text>
         ) : (
           <>
-            <DataGrid label="Acts" isCompact columns={actColumns(onStep)} rows={onPage} rowKey={({ position }) => position} />
+            <DataGrid
+              label={repairTexts.done.acts}
+              isCompact
+              columns={actColumns(onStep)}
+              rows={onPage}
+              rowKey={({ position }) => position}
+            />
             <Pager {...pager} />
           </>
         )}
@@ -44,15 +52,15 @@ export function ActsTab({ instance, journal, onStep }: TabProps) {
 
 function actColumns(onStep: (position: number) => void): readonly Column<Act>[] {
   return [
-    { heading: 'Time (UTC)', cell: ({ at }) => <span className="numbers">{formatTime(at)}</span> },
-    { heading: 'Act', cell: ({ title }) => title },
-    { heading: 'About', cell: ({ about }) => <span className="any-text">{orDash(about)}</span> },
-    { heading: 'By', cell: ({ actor }) => orDash(actor) },
+    { heading: pageTexts.time, cell: ({ at }) => <span className="numbers">{formatTime(at)}</span> },
+    { heading: repairTexts.done.act, cell: ({ title }) => title },
+    { heading: repairTexts.done.about, cell: ({ about }) => <span className="any-text">{orDash(about)}</span> },
+    { heading: repairTexts.done.by, cell: ({ actor }) => orDash(actor) },
     {
-      heading: 'Step',
+      heading: repairTexts.done.step,
       cell: ({ position }) => (
         <button type="button" className="link-button" onClick={() => onStep(position)}>
-          Step {position}
+          {pageTexts.travel.step(position)}
         </button>
       ),
     },
@@ -65,18 +73,24 @@ function AuditOfInstance({ instanceId }: { readonly instanceId: string }) {
   return (
     <section>
       <Title order={3} size="h6" mb={4}>
-        Audit
+        {repairTexts.audit.title}
       </Title>
       <List
         query={audit}
-        failure="Failed to load the audit"
+        failure={repairTexts.audit.failed}
         isEmpty={({ totalCount }) => totalCount === 0}
-        empty="The audit has nothing of this instance."
-        hint="It has acts, refused ones too, from when it was switched on (Audit:Enabled)."
+        empty={repairTexts.audit.none}
+        hint={repairTexts.audit.hint}
       >
         {({ items, pageSize, totalCount, ...shown }) => (
           <>
-            <DataGrid label="Audit" isCompact columns={AUDIT_COLUMNS} rows={items} rowKey={({ entryId }) => entryId} />
+            <DataGrid
+              label={repairTexts.audit.title}
+              isCompact
+              columns={AUDIT_COLUMNS}
+              rows={items}
+              rowKey={({ entryId }) => entryId}
+            />
             <Pager page={shown.page} pageSize={pageSize} totalCount={totalCount} onChange={setPage} />
           </>
         )}
@@ -86,10 +100,15 @@ function AuditOfInstance({ instanceId }: { readonly instanceId: string }) {
 }
 
 const AUDIT_COLUMNS: readonly Column<AuditList['items'][number]>[] = [
-  { heading: 'Time (UTC)', cell: ({ at }) => <span className="numbers">{formatTime(at)}</span> },
-  { heading: 'Act', cell: ({ act, count }) => (count > 1 ? `${act} × ${count}` : act) },
-  { heading: 'Result', cell: ({ result }) => <Badge tone={result === 'accepted' ? 'done' : 'fail'}>{result}</Badge> },
-  { heading: 'Answer', cell: ({ status, code }) => [status, code].filter((part) => part !== null).join(' ') },
-  { heading: 'By', cell: ({ actor }) => orDash(actor) },
-  { heading: 'From', cell: ({ clientAddress }) => orDash(clientAddress), priority: 3 },
+  { heading: pageTexts.time, cell: ({ at }) => <span className="numbers">{formatTime(at)}</span> },
+  { heading: repairTexts.done.act, cell: ({ act, count }) => (count > 1 ? `${act} × ${count}` : act) },
+  {
+    heading: repairTexts.audit.result,
+    cell: ({ result }) => (
+      <Badge tone={result === 'accepted' ? 'done' : 'fail'}>{repairTexts.audit.results[result] ?? result}</Badge>
+    ),
+  },
+  { heading: repairTexts.audit.answer, cell: ({ status, code }) => [status, code].filter((part) => part !== null).join(' ') },
+  { heading: repairTexts.done.by, cell: ({ actor }) => orDash(actor) },
+  { heading: repairTexts.audit.from, cell: ({ clientAddress }) => orDash(clientAddress), priority: 3 },
 ];

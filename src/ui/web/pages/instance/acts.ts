@@ -1,5 +1,7 @@
 import type { EngineEvent } from '../../../../engine/events.ts';
 import type { JournalRowView } from '../../../wire/instances.ts';
+import { pageTexts } from '../../texts/instance.ts';
+import { repairTexts } from '../../texts/repairs.ts';
 
 /** Something that somebody did to the instance, by hand. */
 export interface Act {
@@ -30,34 +32,38 @@ export function actsOf(rows: readonly JournalRowView[]): readonly Act[] {
 function actOf(event: EngineEvent, actor: string | null): readonly [string, string] | undefined {
   switch (event.type) {
     case 'InstanceStarted':
-      return actor === null ? undefined : ['Started', event.businessId ?? ''];
+      return actor === null ? undefined : [repairTexts.done.started, event.businessId ?? ''];
     case 'VariablesEdited':
-      return ['Edited variables', [...Object.keys(event.values), ...event.removed.map((name) => `${name} removed`)].join(', ')];
+      return [repairTexts.done.edited, [...Object.keys(event.values), ...event.removed.map(repairTexts.done.removed)].join(', ')];
     case 'InstanceModified': {
-      const ended = [...new Set(event.cancelled.map(({ element }) => element))].map((element) => `${element} ends`);
-      const begun = event.started.map(({ element, at }) => (at === 'before' ? `${element} begins` : `goes on after ${element}`));
-      return ['Moved tokens', withReason([...ended, ...begun].join(', '), event.reason)];
+      const ended = [...new Set(event.cancelled.map(({ element }) => element))].map((element) => repairTexts.done.ends(element));
+      const begun = event.started.map(({ element, at }) =>
+        at === 'before' ? repairTexts.done.begins(element) : repairTexts.done.goesOnAfter(element),
+      );
+      return [repairTexts.done.moved, withReason([...ended, ...begun].join(', '), event.reason)];
     }
     case 'InstanceMigrated':
-      return ['Moved to another version', `version ${event.from.version} to ${event.version}`];
+      return [repairTexts.done.migrated, pageTexts.happened.versions(event.from.version, event.version)];
     case 'InstanceRestored':
-      return ['Went on from an earlier step', ''];
+      return [repairTexts.done.restored, ''];
     case 'InstanceSuspended':
-      return event.by === 'operator' ? ['Suspended', event.reason ?? ''] : undefined;
+      return event.by === 'operator' ? [repairTexts.done.suspended, event.reason ?? ''] : undefined;
     case 'InstanceResumed':
-      return event.by === 'operator' ? ['Resumed', event.reason ?? ''] : undefined;
+      return event.by === 'operator' ? [repairTexts.done.resumed, event.reason ?? ''] : undefined;
     case 'IncidentEnded':
       if (event.outcome === 'gone') return undefined;
-      return [event.outcome === 'retried' ? 'Retried' : 'Resolved', event.element];
+      return [event.outcome === 'retried' ? repairTexts.done.retried : repairTexts.done.resolved, event.element];
     case 'InstanceCancelled':
-      return event.cause?.kind === 'callingInstance' ? undefined : ['Cancelled the instance', event.reason];
+      return event.cause?.kind === 'callingInstance' ? undefined : [repairTexts.done.cancelledInstance, event.reason];
     case 'ElementCompleted':
-      return event.cause === undefined ? undefined : ['Completed', withReason(event.element, event.cause.user)];
+      return event.cause === undefined ? undefined : [repairTexts.done.completed, withReason(event.element, event.cause.user)];
     case 'ElementFailed':
       if (event.cause?.kind !== 'givenByCaller') return undefined;
-      return ['Failed', `${event.element} [${event.code}] ${event.message}`];
+      return [repairTexts.done.failed, `${event.element} [${event.code}] ${event.message}`];
     case 'ElementCancelled':
-      return event.cause?.kind === 'givenByCaller' ? ['Cancelled', withReason(event.element, event.reason)] : undefined;
+      return event.cause?.kind === 'givenByCaller'
+        ? [repairTexts.done.cancelled, withReason(event.element, event.reason)]
+        : undefined;
     default:
       return undefined;
   }

@@ -2,16 +2,17 @@ import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { actions, useAction } from '../../api/actions.ts';
 import { Dialog } from '../../components/dialog.tsx';
+import { repairTexts } from '../../texts/repairs.ts';
 
 /** Cancels a running instance, with a reason if there is one (docs/spec/http/instances.md#cancel-an-instance). */
 export function CancelInstanceDialog({ instanceId, onClose }: { readonly instanceId: string; readonly onClose: () => void }) {
   const [reason, setReason] = useState('');
-  const cancel = useAction(actions.cancelInstance, () => 'Instance cancelled.', { showsRefusal: false });
+  const cancel = useAction(actions.cancelInstance, () => repairTexts.cancel.done, { showsRefusal: false });
   return (
     <Dialog
-      title="Cancel instance"
-      action="Cancel instance"
-      dismiss="Keep it running"
+      title={repairTexts.cancel.title}
+      action={repairTexts.cancel.title}
+      dismiss={repairTexts.cancel.keep}
       isDangerous
       isBusy={cancel.isPending}
       refusal={cancel.error?.message}
@@ -19,8 +20,8 @@ export function CancelInstanceDialog({ instanceId, onClose }: { readonly instanc
       onClose={onClose}
     >
       <TextInput
-        label="Reason (optional)"
-        placeholder="Cancelled by operator"
+        label={repairTexts.reason}
+        placeholder={repairTexts.cancel.placeholder}
         data-autofocus
         value={reason}
         onChange={(event) => setReason(event.currentTarget.value)}

@@ -4,6 +4,7 @@ import { actions, useAction } from '../../api/actions.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { readVariables } from '../../components/json-text.ts';
 import { VariablesField } from '../../components/variables-field.tsx';
+import { repairTexts } from '../../texts/repairs.ts';
 
 /** Completes an active entry from outside (docs/spec/http/execution.md#complete-activity). */
 export function CompleteActivityDialog(props: {
@@ -13,12 +14,12 @@ export function CompleteActivityDialog(props: {
 }) {
   const { instanceId, activityId, onClose } = props;
   const [text, setText] = useState('');
-  const complete = useAction(actions.completeActivity, () => `Completed '${activityId}'.`, { showsRefusal: false });
+  const complete = useAction(actions.completeActivity, () => repairTexts.complete.done(activityId), { showsRefusal: false });
   const { variables, error } = readVariables(text);
   return (
     <Dialog
-      title={`Complete '${activityId}'`}
-      action="Complete"
+      title={repairTexts.complete.title(activityId)}
+      action={repairTexts.complete.act}
       isReady={error === undefined}
       isBusy={complete.isPending}
       refusal={complete.error?.message}
@@ -27,10 +28,8 @@ export function CompleteActivityDialog(props: {
       }
       onClose={onClose}
     >
-      <Text size="sm">
-        The token moves on as if the work had been done. When several entries are active, the oldest one is completed.
-      </Text>
-      <VariablesField label="Variables (JSON object, optional)" value={text} onChange={setText} />
+      <Text size="sm">{repairTexts.complete.note}</Text>
+      <VariablesField label={repairTexts.optionalVariables} value={text} onChange={setText} />
     </Dialog>
   );
 }

@@ -4,11 +4,17 @@ import type { ShownInstanceState } from '../../api/service-types.ts';
 import { type Column, DataGrid } from '../../components/data-grid.tsx';
 import { Pager } from '../../components/pager.tsx';
 import { Badge } from '../../components/status-badge.tsx';
+import { pageTexts } from '../../texts/instance.ts';
+import { texts } from '../../texts/texts.ts';
 import type { TabProps } from './instance-tabs.tsx';
 import { passes, TextFilters, usePageOf, useTextFilters } from './text-filters.tsx';
 
 type Row = ShownInstanceState['conditionSequences'][number] & { readonly number: number };
-const FILTERS = ['Sequence Flow', 'Condition', 'Path'] as const;
+const FILTERS = [
+  ['flow', pageTexts.conditions.flow],
+  ['condition', pageTexts.conditions.condition],
+  ['path', pageTexts.conditions.path],
+] as const;
 
 /** Conditions of sequence flows, in order of evaluation (docs/spec/pages.md#instance-tabs). */
 export function ConditionsTab({ state, selected, onSelect }: TabProps) {
@@ -19,20 +25,24 @@ export function ConditionsTab({ state, selected, onSelect }: TabProps) {
     (row) => passes(filters, (name) => textOf(row, name)) && (result === 'All' || (result === 'True') === row.result),
   );
   const { rows: onPage, ...pager } = usePageOf(shown, JSON.stringify([filters, result]));
-  if (rows.length === 0) return <Text c="dimmed">No conditions evaluated.</Text>;
+  if (rows.length === 0) return <Text c="dimmed">{pageTexts.conditions.none}</Text>;
   return (
     <>
       <TextFilters columns={FILTERS} texts={filters} onChange={setFilter}>
         <NativeSelect
           size="xs"
-          aria-label="Result"
-          data={['All', 'True', 'False']}
+          aria-label={pageTexts.conditions.result}
+          data={[
+            { value: 'All', label: texts.shared.all },
+            { value: 'True', label: pageTexts.conditions.yes },
+            { value: 'False', label: pageTexts.conditions.no },
+          ]}
           value={result}
           onChange={(event) => setResult(event.currentTarget.value)}
         />
       </TextFilters>
       <DataGrid
-        label="Conditions"
+        label={pageTexts.tabs.conditions}
         isCompact
         columns={columns(onSelect)}
         rows={onPage}
@@ -47,20 +57,25 @@ export function ConditionsTab({ state, selected, onSelect }: TabProps) {
 function columns(onSelect: (element: string) => void): readonly Column<Row>[] {
   return [
     {
-      heading: 'Sequence Flow',
+      heading: pageTexts.conditions.flow,
       cell: ({ sequenceFlowId }) => (
         <button type="button" className="link-button" onClick={() => onSelect(sequenceFlowId)}>
           {sequenceFlowId}
         </button>
       ),
     },
-    { heading: 'Condition', cell: ({ condition }) => <span className="json-line">{condition}</span> },
-    { heading: 'Path', cell: (row) => textOf(row, 'Path') },
-    { heading: 'Result', cell: ({ result }) => <Badge tone={result ? 'done' : 'stop'}>{result ? 'True' : 'False'}</Badge> },
+    { heading: pageTexts.conditions.condition, cell: ({ condition }) => <span className="json-line">{condition}</span> },
+    { heading: pageTexts.conditions.path, cell: (row) => textOf(row, 'path') },
+    {
+      heading: pageTexts.conditions.result,
+      cell: ({ result }) => (
+        <Badge tone={result ? 'done' : 'stop'}>{result ? pageTexts.conditions.yes : pageTexts.conditions.no}</Badge>
+      ),
+    },
   ];
 }
 
 function textOf(row: Row, name: string): string {
-  if (name === 'Path') return `${row.sourceActivityId} → ${row.targetActivityId}`;
-  return name === 'Condition' ? row.condition : row.sequenceFlowId;
+  if (name === 'path') return `${row.sourceActivityId} → ${row.targetActivityId}`;
+  return name === 'condition' ? row.condition : row.sequenceFlowId;
 }

@@ -1,9 +1,9 @@
 import type { EngineEvent } from '../../../../engine/events.ts';
+import { pageTexts } from '../../texts/instance.ts';
 
 /** An event in a few words, for the line under the slider. */
 export function describeFrame(event: EngineEvent): string {
-  const words = event.type.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
-  const text = words.slice(0, 1).toUpperCase() + words.slice(1);
+  const text = pageTexts.happened.event(event.type);
   const what = subjectOf(event);
   return what === null ? text : `${text}: ${what}`;
 }
@@ -17,26 +17,27 @@ export function elementOf(event: EngineEvent): string | null {
 function subjectOf(event: EngineEvent): string | null {
   switch (event.type) {
     case 'ConditionEvaluated':
-      return `${event.flow} is ${event.result}`;
+      return pageTexts.happened.condition(event.flow, event.result);
     case 'VariablesWritten':
       return Object.keys(event.values).join(', ');
     case 'VariablesEdited':
-      return [...Object.keys(event.values), ...event.removed.map((name) => `no ${name}`)].join(', ');
+      return [...Object.keys(event.values), ...event.removed.map(pageTexts.happened.gone)].join(', ');
     case 'InstanceModified':
-      return [...event.cancelled.map(({ element }) => `no ${element}`), ...event.started.map(({ element }) => element)].join(
-        ', ',
-      );
+      return [
+        ...event.cancelled.map(({ element }) => pageTexts.happened.gone(element)),
+        ...event.started.map(({ element }) => element),
+      ].join(', ');
     case 'InstanceMigrated':
-      return `version ${event.from.version} to ${event.version}`;
+      return pageTexts.happened.versions(event.from.version, event.version);
     case 'ItemsAdded':
       return event.name;
     case 'ElementFailed':
     case 'IncidentRaised':
       return `${event.element} [${event.code}] ${event.message}`;
     case 'IncidentEnded':
-      return `${event.element}, ${event.outcome}`;
+      return `${event.element}, ${pageTexts.happened.outcomes[event.outcome]}`;
     case 'UserTaskClaimed':
-      return `${event.element} by ${event.userId}`;
+      return pageTexts.happened.claimed(event.element, event.userId);
     default:
       return elementOf(event);
   }

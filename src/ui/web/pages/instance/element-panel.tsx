@@ -1,4 +1,4 @@
-import { Button, CloseButton, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Box, Button, CloseButton, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Entry, ShownInstanceState } from '../../api/service-types.ts';
@@ -8,9 +8,13 @@ import { orDash } from '../../components/format.ts';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { Time } from '../../components/time.tsx';
 import { useMay } from '../../components/use-may.ts';
+import { pageTexts } from '../../texts/instance.ts';
+import { texts } from '../../texts/texts.ts';
 import { CompleteActivityDialog } from './complete-activity-dialog.tsx';
+import { DecidedTables } from './decided-tables.tsx';
 import { entriesOf, statusOf } from './entries.ts';
 import type { Select } from './instance-tabs.tsx';
+import type { DecidedAt } from './replay.ts';
 import { WhyOfElement } from './why-panel.tsx';
 
 /** So many entries of one element are listed; the tab Activities has them all. */
@@ -25,51 +29,56 @@ export function ElementPanel(props: {
   /** the entry that is meant; null: all of the element */
   readonly entryId: string | null;
   readonly state: ShownInstanceState;
+  /** what was decided here, up to the shown step */
+  readonly decisions: readonly DecidedAt[];
   readonly onSelect: Select;
   readonly onClose: () => void;
 }) {
-  const { instanceId, element, entryId, state, onSelect, onClose } = props;
+  const { instanceId, element, entryId, state, decisions, onSelect, onClose } = props;
   const [isCompleting, setCompleting] = useState(false);
   const may = useMay();
   const entries = entriesOf(state).filter(({ activityId }) => activityId === element.id);
   const active = entries.find((entry) => !entry.isCompleted && COMPLETABLE.has(entry.activityType));
   const userTask = entries.find((entry) => !entry.isCompleted && entry.activityType === 'UserTask');
   return (
-    <Paper withBorder p="sm" component="aside" aria-label="Selected element" className="element-panel">
+    <Paper withBorder p="sm" component="aside" aria-label={pageTexts.element.selected} className="element-panel">
       <Group justify="space-between" wrap="nowrap" align="flex-start">
         <Title order={2} size="h5">
           {element.name ?? element.id}
         </Title>
-        <CloseButton aria-label="Close the panel" onClick={onClose} />
+        <CloseButton aria-label={pageTexts.element.close} onClick={onClose} />
       </Group>
       <dl className="facts facts-column">
-        <Fact name="Id" value={element.id} />
-        <Fact name="Name" value={orDash(element.name)} />
-        <Fact name="Type" value={orDash(typeName(element.tag))} />
+        <Fact name={pageTexts.element.id} value={element.id} />
+        <Fact name={texts.names.name} value={orDash(element.name)} />
+        <Fact name={pageTexts.type} value={orDash(typeName(element.tag))} />
       </dl>
       {active !== undefined && may('work') && (
         <Button size="xs" mt="xs" onClick={() => setCompleting(true)}>
-          Complete activity
+          {pageTexts.element.complete}
         </Button>
       )}
       {userTask !== undefined && (
         <Button size="xs" mt="xs" variant="default" component={Link} to={`/user-tasks?instance=${instanceId}`}>
-          Open the user tasks
+          {pageTexts.element.openTasks}
         </Button>
       )}
       {entries.some(({ isCompleted }) => !isCompleted) && (
-        <WhyOfElement instanceId={instanceId} element={element.id} onSelect={onSelect} />
+        <Box mt="sm">
+          <WhyOfElement instanceId={instanceId} element={element.id} onSelect={onSelect} />
+        </Box>
       )}
+      <DecidedTables decisions={decisions} />
       <Stack gap="xs" mt="sm">
         {entries.length === 0 && (
           <Text size="sm" c="dimmed">
-            No entries of this element.
+            {pageTexts.element.none}
           </Text>
         )}
         {shownFirst(entries, entryId).map((entry) => (
           <EntryCard key={entry.activityInstanceId} entry={entry} isMeant={entry.activityInstanceId === entryId} />
         ))}
-        {entries.length > SHOWN && <Text size="sm">and {entries.length - SHOWN} older ones</Text>}
+        {entries.length > SHOWN && <Text size="sm">{pageTexts.andOlder(entries.length - SHOWN)}</Text>}
       </Stack>
       {isCompleting && (
         <CompleteActivityDialog instanceId={instanceId} activityId={element.id} onClose={() => setCompleting(false)} />
@@ -108,7 +117,7 @@ function EntryCard({ entry, isMeant }: { readonly entry: Entry; readonly isMeant
       )}
       {childWorkflowInstanceId !== null && (
         <Button size="xs" mt={6} variant="default" component={Link} to={`/process-instance/${childWorkflowInstanceId}`}>
-          Open child instance
+          {pageTexts.element.openChild}
         </Button>
       )}
     </Paper>

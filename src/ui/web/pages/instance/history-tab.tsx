@@ -9,6 +9,8 @@ import { JsonValue } from '../../components/json-value.tsx';
 import { List } from '../../components/list.tsx';
 import { Pager } from '../../components/pager.tsx';
 import { useDebouncedText } from '../../components/use-debounced-text.ts';
+import { pageTexts } from '../../texts/instance.ts';
+import { texts } from '../../texts/texts.ts';
 import type { TabProps } from './instance-tabs.tsx';
 
 type Row = HistoryPage['items'][number];
@@ -28,15 +30,15 @@ export function HistoryTab({ instance, selected, onSelect }: TabProps) {
         <Group gap="xs">
           <TextInput
             size="xs"
-            placeholder="Type"
-            aria-label="Type contains"
+            placeholder={pageTexts.type}
+            aria-label={pageTexts.typeContains}
             value={type}
             onChange={(e) => setType(e.currentTarget.value)}
           />
           <TextInput
             size="xs"
-            placeholder="Activity ID"
-            aria-label="Activity ID contains"
+            placeholder={texts.names.activityId}
+            aria-label={pageTexts.contains(texts.names.activityId)}
             value={activity}
             onChange={(e) => setActivity(e.currentTarget.value)}
           />
@@ -46,19 +48,19 @@ export function HistoryTab({ instance, selected, onSelect }: TabProps) {
           href={`/ui/api/instances/${instance.instanceId}/journal/file`}
           download={`${instance.instanceId}.journal.json`}
         >
-          Download the journal
+          {pageTexts.history.download}
         </Anchor>
       </Group>
       <List
         query={history}
-        failure="Failed to load the history"
+        failure={pageTexts.history.failed}
         isEmpty={({ totalCount }) => totalCount === 0}
-        empty={filters === '' ? 'No history recorded.' : 'No row matches.'}
+        empty={filters === '' ? pageTexts.history.none : pageTexts.history.noMatch}
       >
         {({ items, page, pageSize, totalCount }) => (
           <>
             <DataGrid
-              label="History"
+              label={pageTexts.tabs.history}
               isCompact
               columns={columns(onSelect, items.some(hasActor))}
               rows={items}
@@ -77,13 +79,13 @@ const hasActor = ({ actor }: Row) => actor !== undefined;
 
 /** `showsActors`: there are tokens or sign-ins, so that somebody is known. */
 function columns(onSelect: (element: string) => void, showsActors: boolean): readonly Column<Row>[] {
-  const actor: Column<Row> = { heading: 'Actor', cell: ({ actor = null }) => orDash(actor) };
+  const actor: Column<Row> = { heading: pageTexts.history.actor, cell: ({ actor = null }) => orDash(actor) };
   return [
-    { heading: 'Sequence', cell: ({ sequence }) => sequence, isNumber: true },
-    { heading: 'Time (UTC)', cell: ({ occurredAt }) => <span className="numbers">{formatTime(occurredAt)}</span> },
-    { heading: 'Type', cell: ({ type }) => type },
+    { heading: pageTexts.history.sequence, cell: ({ sequence }) => sequence, isNumber: true },
+    { heading: pageTexts.time, cell: ({ occurredAt }) => <span className="numbers">{formatTime(occurredAt)}</span> },
+    { heading: pageTexts.type, cell: ({ type }) => type },
     {
-      heading: 'Activity ID',
+      heading: texts.names.activityId,
       cell: ({ activityId }) =>
         activityId === null ? (
           orDash(null)
@@ -95,9 +97,9 @@ function columns(onSelect: (element: string) => void, showsActors: boolean): rea
     },
     ...(showsActors ? [actor] : []),
     {
-      heading: 'Data',
+      heading: pageTexts.history.data,
       cell: ({ data, type }) =>
-        Object.keys(data).length === 0 ? orDash(null) : <JsonValue value={data} name={`data of ${type}`} />,
+        Object.keys(data).length === 0 ? orDash(null) : <JsonValue value={data} name={pageTexts.history.dataOf(type)} />,
     },
   ];
 }

@@ -6,6 +6,7 @@ import { repairs } from '../../api/instance-repairs.ts';
 import type { ShownInstanceState } from '../../api/service-types.ts';
 import { lazyPart } from '../../components/lazy-part.tsx';
 import { useMay } from '../../components/use-may.ts';
+import { repairTexts } from '../../texts/repairs.ts';
 
 // loaded when they are first opened
 const DIALOGS = {
@@ -29,7 +30,7 @@ export function InstanceActs(props: {
   const { instanceId } = instance;
   const may = useMay();
   const [open, setOpen] = useState<keyof typeof DIALOGS | null>(null);
-  const resume = useAction(repairs.resume, () => 'Instance resumed.');
+  const resume = useAction(repairs.resume, () => repairTexts.acts.resumed);
   if (!may('operate', instance.key)) return null;
   const isRunning = !state.isCompleted && !state.isFailed && !state.isCancelled;
   const mayRevive = state.isFailed || state.isCancelled;
@@ -38,21 +39,24 @@ export function InstanceActs(props: {
   const { edit: Edit, suspend: Suspend, migrate: Migrate, fork: Fork, revive: Revive } = DIALOGS;
   return (
     <fieldset className="instance-acts">
-      <legend className="only-read">Repair</legend>
+      <legend className="only-read">{repairTexts.acts.title}</legend>
       {isRunning && (
         <>
-          <Act label="Edit variables of the instance" text="Variables" onClick={() => setOpen('edit')} />
-          <Act text="Move tokens" isPressed={isMoving} onClick={onMove} />
-          <Act text="Migrate" onClick={() => setOpen('migrate')} />
+          <Act label={repairTexts.acts.editOf} text={repairTexts.acts.variables} onClick={() => setOpen('edit')} />
+          <Act text={repairTexts.acts.move} isPressed={isMoving} onClick={onMove} />
+          <Act text={repairTexts.acts.migrate} onClick={() => setOpen('migrate')} />
           {isHeld ? (
-            <Act text="Resume" onClick={() => resume.mutate(instanceId)} isBusy={resume.isPending} />
+            <Act text={repairTexts.acts.resume} onClick={() => resume.mutate(instanceId)} isBusy={resume.isPending} />
           ) : (
-            <Act text="Suspend" onClick={() => setOpen('suspend')} />
+            <Act text={repairTexts.acts.suspend} onClick={() => setOpen('suspend')} />
           )}
         </>
       )}
-      {mayRevive && !state.isFailed && <Act text="Let it go on" onClick={() => setOpen('revive')} />}
-      <Act text={place === null ? 'Fork' : `Fork from step ${place.step}`} onClick={() => setOpen('fork')} />
+      {mayRevive && !state.isFailed && <Act text={repairTexts.acts.goOn} onClick={() => setOpen('revive')} />}
+      <Act
+        text={place === null ? repairTexts.acts.fork : repairTexts.acts.forkFrom(place.step)}
+        onClick={() => setOpen('fork')}
+      />
       {open === 'edit' && <Edit instance={instance} state={state} onClose={close} />}
       {open === 'suspend' && <Suspend instanceId={instanceId} onClose={close} />}
       {open === 'migrate' && <Migrate instance={instance} onClose={close} />}

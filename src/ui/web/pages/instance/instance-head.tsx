@@ -9,6 +9,9 @@ import { RefreshButton } from '../../components/refresh-button.tsx';
 import { ShortId } from '../../components/short-id.tsx';
 import { Badge, StatusBadge } from '../../components/status-badge.tsx';
 import { useMay } from '../../components/use-may.ts';
+import { pageTexts } from '../../texts/instance.ts';
+import { repairTexts } from '../../texts/repairs.ts';
+import { texts } from '../../texts/texts.ts';
 import { CancelInstanceDialog } from './cancel-instance-dialog.tsx';
 
 /** At most so many children are named; the tree has them all. */
@@ -40,25 +43,25 @@ export function InstanceHead(props: {
       <Group justify="space-between" mb="sm">
         <Group gap="sm">
           <Button variant="default" size="xs" onClick={back}>
-            Back
+            {pageTexts.back}
           </Button>
           <Title order={1} size="h3" className="instance-title">
-            <span className="overline">Process Instance</span> {businessId ?? processName ?? key}
+            <span className="overline">{pageTexts.title}</span> {businessId ?? processName ?? key}
           </Title>
           <StatusBadge status={status} />
-          {isSuspended && <Badge tone="wait">Suspended</Badge>}
+          {isSuspended && <Badge tone="wait">{pageTexts.suspended}</Badge>}
           <Group gap={2} wrap="nowrap">
             <Text ff="monospace" size="sm">
               {instanceId}
             </Text>
-            <CopyButton text={instanceId} label="Copy Instance ID" />
+            <CopyButton text={instanceId} label={pageTexts.copyId} />
           </Group>
         </Group>
         <Group gap="sm">
           <RefreshButton isLoading={isLoading} onClick={() => void queries.invalidateQueries()} />
           {status === 'Running' && may('operate', key) && (
             <Button color="red" variant="outline" className="danger-outline" onClick={() => setCancelling(true)}>
-              Cancel instance
+              {repairTexts.cancel.title}
             </Button>
           )}
         </Group>
@@ -83,32 +86,32 @@ function Facts({
   const { key, version, businessId, startedAt, completedAt, parent } = instance;
   return (
     <Group gap="xl" component="dl" my="sm" className="facts">
-      <Fact name="Workflow">
+      <Fact name={pageTexts.workflow}>
         <Anchor component={Link} to={`${path}/${version}`} size="sm">
           {key} v{version}
         </Anchor>
       </Fact>
-      {processName !== null && businessId !== null && <Fact name="Name">{processName}</Fact>}
-      <Fact name="Business id">{orDash(businessId)}</Fact>
-      <Fact name="Started (UTC)">{formatTime(startedAt)}</Fact>
-      <Fact name="Ended (UTC)">{formatTime(completedAt)}</Fact>
+      {processName !== null && businessId !== null && <Fact name={texts.names.name}>{processName}</Fact>}
+      <Fact name={texts.names.businessIdFilter}>{orDash(businessId)}</Fact>
+      <Fact name={pageTexts.started}>{formatTime(startedAt)}</Fact>
+      <Fact name={pageTexts.ended}>{formatTime(completedAt)}</Fact>
       {startedAt !== null && (
-        <Fact name="Duration">
+        <Fact name={pageTexts.duration}>
           {formatDuration(Date.parse(startedAt), completedAt === null ? Date.now() : Date.parse(completedAt))}
         </Fact>
       )}
       {parent !== null && (
-        <Fact name="Called by">
+        <Fact name={pageTexts.calledBy}>
           <ShortId id={parent.instanceId} to={`/process-instance/${parent.instanceId}`} />
         </Fact>
       )}
       {childInstances.length > 0 && (
-        <Fact name="Called">
+        <Fact name={pageTexts.called}>
           <Group gap="xs" component="span">
             {childInstances.slice(0, CHILDREN_SHOWN).map((child) => (
               <ShortId key={child} id={child} to={`/process-instance/${child}`} />
             ))}
-            {childInstances.length > CHILDREN_SHOWN && `and ${childInstances.length - CHILDREN_SHOWN} more`}
+            {childInstances.length > CHILDREN_SHOWN && pageTexts.andMore(childInstances.length - CHILDREN_SHOWN)}
           </Group>
         </Fact>
       )}

@@ -10,6 +10,7 @@ import { outlineOf } from '../../components/diagram/xml-outline.ts';
 import { ErrorBar } from '../../components/error-bar.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { usePageTitle } from '../../components/page-heading.tsx';
+import { pageTexts } from '../../texts/instance.ts';
 import { DeadLettersOfInstance } from '../dead-letters/dead-letters-of-instance.tsx';
 import { NotFoundPage } from '../not-found.tsx';
 import { entriesOf } from './entries.ts';
@@ -24,13 +25,13 @@ export function InstancePage() {
   const isId = GUID.test(instanceId); // what is none must not become part of another address
   const instance = useQuery({ ...instanceQuery(instanceId), enabled: isId });
   if (!isId || (instance.error instanceof ApiError && instance.error.status === 404)) {
-    return <NotFoundPage text={`Instance ${instanceId} not found.`} />;
+    return <NotFoundPage text={pageTexts.notFound(instanceId)} />;
   }
   return (
     <>
       {instance.isError && (
         <ErrorBar
-          text={`Failed to load the instance: ${instance.error.message}`}
+          text={pageTexts.failed(instance.error.message)}
           onRetry={() => void instance.refetch()}
           asOf={instance.dataUpdatedAt}
         />
@@ -46,7 +47,7 @@ function Loaded({ instance, hasFailed }: { readonly instance: InstanceHeader; re
   const xml = useQuery(xmlQuery(instance.key, instance.version));
   const outline = useMemo(() => outlineOf(xml.data ?? ''), [xml.data]);
   const processName = outline.get(instance.key)?.name ?? null;
-  usePageTitle(`${instance.businessId ?? processName ?? instance.key} · Process Instance`);
+  usePageTitle(`${instance.businessId ?? processName ?? instance.key} · ${pageTexts.title}`);
   // that of the header is told already
   const failure = hasFailed ? null : (state.error ?? xml.error);
   const retry = () => void Promise.all([state.refetch(), xml.refetch()]);
@@ -59,9 +60,7 @@ function Loaded({ instance, hasFailed }: { readonly instance: InstanceHeader; re
         childInstances={childrenOf(state.data)}
       />
       <DeadLettersOfInstance instanceId={instance.instanceId} />
-      {failure !== null && (
-        <ErrorBar text={`Failed to load the instance: ${failure.message}`} onRetry={retry} asOf={state.dataUpdatedAt} />
-      )}
+      {failure !== null && <ErrorBar text={pageTexts.failed(failure.message)} onRetry={retry} asOf={state.dataUpdatedAt} />}
       {state.data !== undefined && <LeftOut state={state.data} />}
       {state.data !== undefined && xml.data !== undefined ? (
         <InstanceView instance={instance} state={state.data} xml={xml.data} outline={outline} />
@@ -81,7 +80,7 @@ function LeftOut({ state }: { readonly state: ShownInstanceState }) {
   if (count >= total) return null;
   return (
     <Alert color="yellow" variant="light" mb="md">
-      {`This instance is large: the tables show ${count} of its ${total} activities, variable scopes and conditions. The history has all.`}
+      {pageTexts.isLarge(count, total)}
     </Alert>
   );
 }

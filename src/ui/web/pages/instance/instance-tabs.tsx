@@ -1,7 +1,9 @@
+import '@mantine/core/styles/Tabs.css';
 import { Tabs } from '@mantine/core';
-import { useSearchParams } from 'react-router';
 import type { InstanceHeader } from '../../../wire/instances.ts';
 import type { ShownInstanceState } from '../../api/service-types.ts';
+import { useParameters } from '../../components/use-parameters.ts';
+import { pageTexts } from '../../texts/instance.ts';
 import { ActivitiesTab } from './activities-tab.tsx';
 import { ActsTab } from './acts-tab.tsx';
 import { ConditionsTab } from './conditions-tab.tsx';
@@ -32,26 +34,17 @@ export interface TabProps {
 
 /** The tables of an instance (docs/spec/pages.md#instance-tabs). Which one is open lives in the address. */
 export function InstanceTabs(props: TabProps) {
-  const [parameters, setParameters] = useSearchParams();
-  const open = (tab: string | null) =>
-    setParameters(
-      (before) => {
-        const after = new URLSearchParams(before);
-        if (tab === null || tab === 'activities') after.delete('tab');
-        else after.set('tab', tab);
-        return after;
-      },
-      { replace: true },
-    );
+  const [parameters, change] = useParameters();
+  const open = (tab: string | null) => change({ tab: tab === 'activities' ? null : tab });
   return (
     <Tabs value={TABS.find((tab) => tab === parameters.get('tab')) ?? 'activities'} onChange={open} keepMounted={false}>
       <Tabs.List mb="sm">
-        <Tabs.Tab value="activities">Activities</Tabs.Tab>
-        <Tabs.Tab value="variables">Variables</Tabs.Tab>
-        <Tabs.Tab value="conditions">Conditions</Tabs.Tab>
-        <Tabs.Tab value="history">History</Tabs.Tab>
-        <Tabs.Tab value="waiting">Waiting for</Tabs.Tab>
-        <Tabs.Tab value="acts">Acts</Tabs.Tab>
+        <Tabs.Tab value="activities">{pageTexts.tabs.activities}</Tabs.Tab>
+        <Tabs.Tab value="variables">{pageTexts.tabs.variables}</Tabs.Tab>
+        <Tabs.Tab value="conditions">{pageTexts.tabs.conditions}</Tabs.Tab>
+        <Tabs.Tab value="history">{pageTexts.tabs.history}</Tabs.Tab>
+        <Tabs.Tab value="waiting">{pageTexts.tabs.waiting}</Tabs.Tab>
+        <Tabs.Tab value="acts">{pageTexts.tabs.acts}</Tabs.Tab>
       </Tabs.List>
       <Tabs.Panel value="activities">
         <ActivitiesTab {...props} />

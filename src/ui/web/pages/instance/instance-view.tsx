@@ -10,7 +10,9 @@ import { ErrorBar } from '../../components/error-bar.tsx';
 import { ActivityTree } from './activity-tree.tsx';
 import { entriesOfJournal } from './entries.ts';
 import { type FailureStep, failureSteps } from './failures.ts';
+import '../../components/facts/facts.css';
 import './instance.css';
+import { pageTexts } from '../../texts/instance.ts';
 import { InstanceActs } from './instance-acts.tsx';
 import { InstanceTabs } from './instance-tabs.tsx';
 import type { Frame } from './replay.ts';
@@ -54,7 +56,7 @@ export function InstanceView(props: {
     <>
       {incidents.isError && (
         <ErrorBar
-          text={`Failed to load what is wrong: ${incidents.error.message}`}
+          text={pageTexts.wrongFailed(incidents.error.message)}
           onRetry={() => void incidents.refetch()}
           asOf={incidents.dataUpdatedAt}
         />
@@ -71,7 +73,7 @@ export function InstanceView(props: {
         isMoving={tokens.isMoving}
         onMove={toggleMoving}
       />
-      <Stage {...props} moment={moment} selected={selected} entries={entries} tokens={tokens} onSelect={select} />
+      <Stage {...props} isNow={isNow} moment={moment} selected={selected} entries={entries} tokens={tokens} onSelect={select} />
       {frames !== undefined && frames.length > 0 && (
         <TimeTravel
           {...{ frames, isWhole, position, failures }}
@@ -82,7 +84,7 @@ export function InstanceView(props: {
       )}
       <Grid mt="md">
         <Grid.Col span={{ base: 12, lg: 3.5 }}>
-          {error !== null && <ErrorBar text={`Failed to load the journal: ${error.message}`} onRetry={readAgain} />}
+          {error !== null && <ErrorBar text={pageTexts.journalFailed(error.message)} onRetry={readAgain} />}
           <ActivityTree
             isLoading={error === null}
             executions={moment?.executions}

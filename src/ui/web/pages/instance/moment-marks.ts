@@ -1,4 +1,5 @@
 import type { DiagramBadge, DiagramMarks, Mark } from '../../components/diagram/marks.ts';
+import { pageTexts } from '../../texts/instance.ts';
 import type { ElementExecution, Moment } from './replay.ts';
 
 /** Higher ones win when an element was executed several times; a failure that was repeated yields to everything. */
@@ -26,7 +27,7 @@ export function marksOf({ executions, takenFlows, state }: Moment): DiagramMarks
   }
   const badges = new Map<string, readonly DiagramBadge[]>();
   for (const [element, count] of active) {
-    badges.set(element, [{ kind: 'active', text: String(count), label: count === 1 ? '1 token' : `${count} tokens` }]);
+    badges.set(element, [{ kind: 'active', text: String(count), label: pageTexts.tokens(count) }]);
   }
   return { marks, badges, flows: new Set(takenFlows) };
 }

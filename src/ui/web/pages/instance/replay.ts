@@ -1,4 +1,5 @@
 import { apply } from '../../../../engine/apply.ts';
+import type { Decided } from '../../../../engine/decisions/decided.ts';
 import type { EngineEvent } from '../../../../engine/events.ts';
 import type { EntryOrdinal, ScopeOrdinal } from '../../../../engine/ordinals.ts';
 import { type InstanceState, initialState } from '../../../../engine/state.ts';
@@ -41,6 +42,15 @@ export interface Moment {
   /** executions directly in the process, oldest first */
   readonly executions: readonly ElementExecution[];
   readonly takenFlows: ReadonlySet<string>;
+  /** what was decided so far, oldest first */
+  readonly decisions: readonly DecidedAt[];
+}
+
+/** What an entry has decided by. */
+export interface DecidedAt {
+  readonly entry: EntryOrdinal;
+  readonly element: string;
+  readonly decided: Decided;
 }
 
 /** Journal rows as frames. */
@@ -75,8 +85,8 @@ export class Replay {
       this.#history.add(frame);
     }
     this.#position = Math.min(position, this.#frames.length);
-    const { roots, takenFlows } = this.#history;
-    return { frame: this.#frames[this.#position - 1] ?? null, state: this.#state, executions: roots, takenFlows };
+    const { roots, takenFlows, decisions } = this.#history;
+    return { frame: this.#frames[this.#position - 1] ?? null, state: this.#state, executions: roots, takenFlows, decisions };
   }
 }
 
@@ -84,6 +94,7 @@ export class Replay {
 class History {
   readonly roots: ElementExecution[] = [];
   readonly takenFlows = new Set<string>();
+  readonly decisions: DecidedAt[] = [];
   readonly #executions = new Map<EntryOrdinal, ElementExecution>();
   readonly #hosts = new Map<ScopeOrdinal, EntryOrdinal>();
 
@@ -103,6 +114,7 @@ class History {
         return;
       case 'ElementCompleted':
         this.#end(event.entry, at, 'completed', null);
+        this.#decide(event);
         return;
       case 'ElementFailed':
         this.#end(event.entry, at, 'failed', `[${event.code}] ${event.message}`);
@@ -188,6 +200,10 @@ class History {
   #note(entry: EntryOrdinal | null, note: string | null): void {
     const execution = entry === null ? undefined : this.#executions.get(entry);
     if (execution !== undefined && execution.endedAt === null) execution.note = note;
+  }
+
+  #decide({ entry, element, decided }: Extract<EngineEvent, { type: 'ElementCompleted' }>): void {
+    if (decided !== undefined) this.decisions.push({ entry, element: this.#executions.get(entry)?.element ?? element, decided });
   }
 
   #end(entry: EntryOrdinal, at: number, outcome: ElementExecution['outcome'], note: string | null): void {

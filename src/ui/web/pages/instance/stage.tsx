@@ -25,6 +25,8 @@ export function Stage(props: {
   readonly state: ShownInstanceState;
   readonly xml: string;
   readonly outline: ReadonlyMap<string, ElementOutline>;
+  /** false: an earlier step is shown */
+  readonly isNow: boolean;
   readonly moment: Moment | undefined;
   readonly selected: Selection | null;
   readonly entries: ReadonlyMap<string, JournalEntry>;
@@ -51,7 +53,8 @@ export function Stage(props: {
   );
 }
 
-function Beside({ instance, state, outline, selected, entries, tokens, onSelect }: Parameters<typeof Stage>[0]) {
+function Beside(props: Parameters<typeof Stage>[0]) {
+  const { instance, state, outline, isNow, moment, selected, entries, tokens, onSelect } = props;
   const { instanceId, status } = instance;
   if (tokens.isMoving) {
     return (
@@ -70,10 +73,11 @@ function Beside({ instance, state, outline, selected, entries, tokens, onSelect 
         element={outline.get(selected.element) ?? { id: selected.element, tag: '', name: null }}
         entryId={selected.entry}
         state={state}
+        decisions={moment?.decisions.filter(({ element }) => element === selected.element) ?? []}
         onSelect={onSelect}
         onClose={() => onSelect(null)}
       />
     );
   }
-  return status === 'Running' ? <WhyPanel instanceId={instanceId} onSelect={onSelect} /> : null;
+  return status === 'Running' ? <WhyPanel {...{ instanceId, isNow, onSelect }} /> : null;
 }

@@ -1,5 +1,6 @@
 import { Group, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import { pageTexts } from '../../texts/instance.ts';
 
 /** What is typed into the fields above a table, by column. */
 export type FilterTexts = Readonly<Record<string, string>>;
@@ -20,7 +21,7 @@ export function passes(texts: FilterTexts, textOf: (column: string) => string): 
 
 /** One field per column; `children`: further filters. */
 export function TextFilters(props: {
-  readonly columns: readonly string[];
+  readonly columns: readonly (readonly [column: string, name: string])[];
   readonly texts: FilterTexts;
   readonly onChange: (name: string, text: string) => void;
   readonly children?: ReactNode;
@@ -28,15 +29,15 @@ export function TextFilters(props: {
   const { columns, texts, onChange, children } = props;
   return (
     <Group gap="xs" mb="xs">
-      {columns.map((name) => (
+      {columns.map(([column, name]) => (
         <TextInput
-          key={name}
+          key={column}
           size="xs"
           w={140}
           placeholder={name}
-          aria-label={`${name} contains`}
-          value={texts[name] ?? ''}
-          onChange={(event) => onChange(name, event.currentTarget.value)}
+          aria-label={pageTexts.contains(name)}
+          value={texts[column] ?? ''}
+          onChange={(event) => onChange(column, event.currentTarget.value)}
         />
       ))}
       {children}

@@ -1,9 +1,12 @@
+import '@mantine/core/styles/Slider.css';
 import { ActionIcon, Button, Group, NativeSelect, Paper, Slider, Text } from '@mantine/core';
 import { useInterval } from '@mantine/hooks';
 import { type ReactNode, useEffect, useState } from 'react';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { FailureIcon, PauseIcon, PlayIcon, StepIcon } from '../../components/page-icons.tsx';
 import { Tooltip } from '../../components/tooltip.tsx';
+import { pageTexts } from '../../texts/instance.ts';
+import { timeParts } from '../../texts/numbers.ts';
 import { describeFrame, elementOf } from './describe-frame.ts';
 import { type FailureStep, failureBefore } from './failures.ts';
 import type { Frame } from './replay.ts';
@@ -42,14 +45,23 @@ export function TimeTravel(props: {
   };
   const failure = failureBefore(failures, position);
   return (
-    <Paper withBorder p="xs" mt="sm" component="section" aria-label="Time travel" className="time-travel">
+    <Paper withBorder p="xs" mt="sm" component="section" aria-label={pageTexts.travel.title} className="time-travel">
       <Group gap="xs" wrap="nowrap" className="time-controls">
-        <Control label="Step back" isOff={position <= 1} onClick={() => go(position - 1)} icon={<StepIcon isBack />} />
-        <Control label={isPlaying ? 'Pause' : 'Play'} onClick={play} icon={isPlaying ? <PauseIcon /> : <PlayIcon />} />
-        <Control label="Step forward" isOff={position >= last} onClick={() => go(position + 1)} icon={<StepIcon />} />
+        <Control
+          label={pageTexts.travel.back}
+          isOff={position <= 1}
+          onClick={() => go(position - 1)}
+          icon={<StepIcon isBack />}
+        />
+        <Control
+          label={isPlaying ? pageTexts.travel.pause : pageTexts.travel.play}
+          onClick={play}
+          icon={isPlaying ? <PauseIcon /> : <PlayIcon />}
+        />
+        <Control label={pageTexts.travel.forward} isOff={position >= last} onClick={() => go(position + 1)} icon={<StepIcon />} />
         {failure !== undefined && (
           <Control
-            label={failures.length === 1 ? 'Go to the failure' : `Go to the failure before this step (${failures.length} in all)`}
+            label={failures.length === 1 ? pageTexts.travel.failure : pageTexts.travel.failureOf(failures.length)}
             onClick={() => {
               setPlaying(false);
               onFailure(failure);
@@ -59,7 +71,7 @@ export function TimeTravel(props: {
         )}
         <NativeSelect
           size="xs"
-          aria-label="Speed"
+          aria-label={pageTexts.travel.speed}
           data={SPEEDS.map((value) => ({ value, label: `${value}×` }))}
           value={speed}
           onChange={(event) => setSpeed(event.currentTarget.value)}
@@ -70,12 +82,12 @@ export function TimeTravel(props: {
           min={1}
           max={Math.max(2, last)}
           value={position}
-          label={(value) => `Step ${value}`}
-          thumbLabel="Step of the journal"
+          label={pageTexts.travel.step}
+          thumbLabel={pageTexts.travel.thumb}
           onChange={go}
         />
         <Button size="xs" variant={position < last ? 'filled' : 'default'} disabled={position >= last} onClick={() => go(last)}>
-          {isWhole ? 'Now' : 'Last'}
+          {isWhole ? pageTexts.travel.now : pageTexts.travel.last}
         </Button>
       </Group>
       <StepLine frame={frame} position={position} last={last} isWhole={isWhole} onSelect={onSelect} />
@@ -96,26 +108,27 @@ function StepLine(props: {
   return (
     <Group gap="sm" mt={6} justify="space-between">
       <Text size="sm" aria-live="polite">
-        <span className="numbers">
-          Step {position} of {last}
-          {!isWhole && ' (the beginning of the journal)'}
-        </span>
+        <span className="numbers">{pageTexts.travel.stepOf(position, last, isWhole)}</span>
         {' · '}
         {frame !== undefined && describeFrame(frame.event)}
       </Text>
       <Group gap="sm">
         {element !== null && (
           <button type="button" className="link-button small" onClick={() => onSelect(element)}>
-            Select {element}
+            {pageTexts.travel.select(element)}
           </button>
         )}
-        {frame !== undefined && (
-          <span className="numbers small">{new Date(frame.at).toISOString().replace('T', ' ').slice(0, 23)} UTC</span>
-        )}
-        <CopyButton text={linkToStep(position)} label="Copy a link to this step" />
+        {frame !== undefined && <span className="numbers small">{momentOf(frame.at)}</span>}
+        <CopyButton text={linkToStep(position)} label={pageTexts.travel.copyLink} />
       </Group>
     </Group>
   );
+}
+
+/** To the millisecond, since steps follow fast. */
+function momentOf(ms: number): string {
+  const [date, clock] = timeParts(ms);
+  return pageTexts.travel.moment(date, clock, String(ms % 1000).padStart(3, '0'));
 }
 
 /** What the address is as soon as nobody moves. */

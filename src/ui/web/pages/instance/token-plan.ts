@@ -1,6 +1,7 @@
 import type { ModificationAnswer, SentInstruction } from '../../api/repair-types.ts';
 import type { Entry, ShownInstanceState } from '../../api/service-types.ts';
 import type { ElementOutline } from '../../components/diagram/element-outline.ts';
+import { repairTexts } from '../../texts/repairs.ts';
 
 /** What is to become of tokens. `entryId` null: a new token begins; `target` null: the token ends. */
 export interface TokenPlan {
@@ -36,15 +37,15 @@ export function targetsOf(outline: ReadonlyMap<string, ElementOutline>): readonl
 /** What a dry run said, in sentences. */
 export function sentencesOf({ cancelledCount, started, after }: ModificationAnswer, nameOf: (id: string) => string): string[] {
   const sentences: string[] = [];
-  if (cancelledCount > 0) sentences.push(`${cancelledCount === 1 ? '1 entry ends' : `${cancelledCount} entries end`}.`);
+  if (cancelledCount > 0) sentences.push(repairTexts.move.entriesEnd(cancelledCount));
   for (const { openedActivityIds } of started)
-    if (openedActivityIds.length > 0) sentences.push(`${openedActivityIds.map(nameOf).join(', ')} is opened around it.`);
+    if (openedActivityIds.length > 0) sentences.push(repairTexts.move.opened(openedActivityIds.map(nameOf).join(', ')));
   if (after === null) return sentences;
   const { isFailed, isCompleted, activeActivityIds, errorState, isCut } = after;
-  if (isFailed) sentences.push(`The instance would fail: [${errorState?.code}] ${errorState?.message}`);
-  else if (isCompleted) sentences.push('The instance would be complete.');
-  else if (isCut) sentences.push('It would run for more steps than are tried out here.');
-  else sentences.push(`Then these are active: ${namesOf(activeActivityIds, nameOf)}.`);
+  if (isFailed) sentences.push(repairTexts.move.wouldFail(errorState?.code, errorState?.message));
+  else if (isCompleted) sentences.push(repairTexts.move.wouldComplete);
+  else if (isCut) sentences.push(repairTexts.move.tooLong);
+  else sentences.push(repairTexts.move.thenActive(namesOf(activeActivityIds, nameOf)));
   return sentences;
 }
 
@@ -52,5 +53,5 @@ function namesOf(ids: readonly string[], nameOf: (id: string) => string): string
   const counts = new Map<string, number>();
   for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1);
   const names = [...counts].map(([id, count]) => (count === 1 ? nameOf(id) : `${nameOf(id)} (${count})`));
-  return names.length === 0 ? 'none' : names.join(', ');
+  return names.length === 0 ? repairTexts.move.none : names.join(', ');
 }

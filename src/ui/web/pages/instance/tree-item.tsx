@@ -3,6 +3,7 @@ import type { ElementOutline } from '../../components/diagram/element-outline.ts
 import { typeName } from '../../components/diagram/xml-outline.ts';
 import { formatDuration } from '../../components/format.ts';
 import { ChevronIcon } from '../../components/page-icons.tsx';
+import { pageTexts } from '../../texts/instance.ts';
 import type { ElementExecution } from './replay.ts';
 import type { TreeRow } from './tree-rows.ts';
 
@@ -68,7 +69,7 @@ export function TreeItem(props: {
         {name}
         {iteration !== null && <span className="tree-type"> #{iteration + 1}</span>}
         <span className="tree-type"> {typeName(elementType)}</span>
-        <span className="only-read"> {outcome}</span>
+        <span className="only-read"> {pageTexts.outcomes[outcome]}</span>
         {note !== null && <span className="tree-note"> {note}</span>}
       </span>
       {childInstanceId !== null && (
@@ -78,7 +79,7 @@ export function TreeItem(props: {
           tabIndex={-1}
           onClick={(event) => event.stopPropagation()}
         >
-          child
+          {pageTexts.child}
         </Link>
       )}
       <span className="numbers tree-time">{formatDuration(startedAt, endedAt ?? until)}</span>

@@ -7,6 +7,8 @@ import type { ShownInstanceState } from '../../api/service-types.ts';
 import type { ElementOutline } from '../../components/diagram/element-outline.ts';
 import { lazyPart } from '../../components/lazy-part.tsx';
 import { useMay } from '../../components/use-may.ts';
+import { repairTexts } from '../../texts/repairs.ts';
+import { texts } from '../../texts/texts.ts';
 import { causeOf } from './cause-words.ts';
 import type { JournalEntry } from './entries.ts';
 import { type FailureStep, failureOf, inputOf } from './failures.ts';
@@ -46,7 +48,7 @@ export function TroubleView(props: TroubleProps) {
     <>
       {first !== undefined && <TroubleCard trouble={first} {...props} />}
       <Bars troubles={others} tone="red" onSelect={onSelect} />
-      <Bars troubles={past} tone="gray" note="The instance went on." onSelect={onSelect} />
+      <Bars troubles={past} tone="gray" note={repairTexts.trouble.wentOn} onSelect={onSelect} />
     </>
   );
 }
@@ -77,7 +79,7 @@ function Bars(props: {
       {troubles.length > SHOWN && !isWhole && (
         <Alert color={tone} variant="light" mb="xs" p="xs">
           <button type="button" className="failure-button" onClick={() => setWhole(true)}>
-            Show {troubles.length - SHOWN} more failed entries
+            {repairTexts.trouble.showMore(troubles.length - SHOWN)}
           </button>
         </Alert>
       )}
@@ -104,10 +106,9 @@ function TroubleCard({ trouble, ...props }: TroubleProps & { readonly trouble: T
     <Alert color="red" variant="light" mb="sm" p="sm" className="trouble" role="alert">
       <Group justify="space-between" gap="xs" align="baseline">
         <Title order={2} size="h5" className="any-text">
-          {name}
-          {entry?.index != null && ` #${entry.index + 1}`} failed
+          {repairTexts.trouble.failed(name, entry?.index == null ? null : entry.index + 1)}
         </Title>
-        {trouble.count > 1 && <Text size="sm">{trouble.count} times in a row</Text>}
+        {trouble.count > 1 && <Text size="sm">{repairTexts.trouble.inARow(trouble.count)}</Text>}
       </Group>
       <FailureButton trouble={trouble} onSelect={onSelect} />
       {cause !== undefined && <Text size="sm">{cause}</Text>}
@@ -116,7 +117,7 @@ function TroubleCard({ trouble, ...props }: TroubleProps & { readonly trouble: T
         <Acts trouble={trouble} {...props} />
         {step !== undefined && (
           <Button size="xs" variant="default" onClick={() => onFailure(step)}>
-            Go to that step
+            {repairTexts.trouble.goToStep}
           </Button>
         )}
       </Group>
@@ -126,7 +127,7 @@ function TroubleCard({ trouble, ...props }: TroubleProps & { readonly trouble: T
 
 function Acts({ trouble, instance, state }: TroubleProps & { readonly trouble: Trouble }) {
   const may = useMay();
-  const retry = useAction(repairs.retry, () => 'Retried. What fails again is shown here again.');
+  const retry = useAction(repairs.retry, () => repairTexts.trouble.retried);
   const [isEditing, setEditing] = useState(false);
   const [isReviving, setReviving] = useState(false);
   if (!may('operate', instance.key)) return null;
@@ -140,12 +141,12 @@ function Acts({ trouble, instance, state }: TroubleProps & { readonly trouble: T
         disabled={isHeld}
         onClick={() => (incidentId === null ? setReviving(true) : retry.mutate(incidentId))}
       >
-        Retry
+        {texts.shared.retry}
       </Button>
       <Button size="xs" variant="default" onClick={() => setEditing(true)}>
-        Edit variables
+        {repairTexts.edit.title}
       </Button>
-      {isHeld && <Text size="sm">The instance is suspended: resume it before you retry.</Text>}
+      {isHeld && <Text size="sm">{repairTexts.trouble.isSuspended}</Text>}
       {isEditing && <EditVariablesDialog instance={instance} state={state} trouble={trouble} onClose={() => setEditing(false)} />}
       {isReviving && <ReviveDialog instanceId={instance.instanceId} onClose={() => setReviving(false)} />}
     </>
@@ -162,13 +163,13 @@ function Input({ frames, step }: { readonly frames: readonly Frame[]; readonly s
   const more = input.values.length - MOST_VALUES;
   return (
     <Text size="sm" component="div" className="trouble-input">
-      {input.isOwn ? 'Its input:' : 'What it could read:'}
+      {input.isOwn ? repairTexts.trouble.itsInput : repairTexts.trouble.itsVariables}
       {input.values.slice(0, MOST_VALUES).map(([name, value]) => (
         <code key={name} title={JSON.stringify(value)}>
           {name} = {shortened(JSON.stringify(value))}
         </code>
       ))}
-      {more > 0 && <span>and {more} more</span>}
+      {more > 0 && <span>{repairTexts.trouble.more(more)}</span>}
     </Text>
   );
 }

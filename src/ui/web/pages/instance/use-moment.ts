@@ -1,5 +1,5 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useParameters } from '../../components/use-parameters.ts';
 import { type Moment, Replay } from './replay.ts';
 import { useJournal } from './use-journal.ts';
 
@@ -22,25 +22,15 @@ export function useMoment(instanceId: string) {
 
 /** A step from 1; null: now. What is no step counts as now. */
 function useStepOfAddress(): [number | null, (step: number | null) => void] {
-  const [parameters, setParameters] = useSearchParams();
+  const [parameters, change] = useParameters();
   const [step, setStep] = useState(() => stepOf(parameters.get('step')));
-  const write = useRef(setParameters);
-  write.current = setParameters;
   const written = parameters.get('step');
   const wanted = step === null ? null : String(step);
   useEffect(() => {
     if (written === wanted) return undefined;
-    const timer = setTimeout(() => {
-      const set = (before: URLSearchParams) => {
-        const after = new URLSearchParams(before);
-        if (wanted === null) after.delete('step');
-        else after.set('step', wanted);
-        return after;
-      };
-      write.current(set, { replace: true });
-    }, SETTLED_MS);
+    const timer = setTimeout(() => change({ step: wanted }), SETTLED_MS);
     return () => clearTimeout(timer);
-  }, [written, wanted]);
+  }, [written, wanted, change]);
   return [step, setStep];
 }
 

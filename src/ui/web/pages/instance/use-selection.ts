@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { useSearchParams } from 'react-router';
+import { useParameters } from '../../components/use-parameters.ts';
 import type { Select } from './instance-tabs.tsx';
 
 /** An element, and one of its entries where one is meant. */
@@ -10,25 +10,8 @@ export interface Selection {
 
 /** What is selected lives in the address, so that a link shows it. */
 export function useSelection(): [Selection | null, Select] {
-  const [parameters, setParameters] = useSearchParams();
-  const select = useCallback<Select>(
-    (element, entry) =>
-      setParameters(
-        (before) => {
-          const after = new URLSearchParams(before);
-          for (const [name, value] of [
-            ['element', element],
-            ['entry', entry],
-          ] as const) {
-            if (value == null) after.delete(name);
-            else after.set(name, value);
-          }
-          return after;
-        },
-        { replace: true },
-      ),
-    [setParameters],
-  );
+  const [parameters, change] = useParameters();
+  const select = useCallback<Select>((element, entry) => change({ element, entry }), [change]);
   const element = parameters.get('element');
   return [element === null ? null : { element, entry: parameters.get('entry') }, select];
 }

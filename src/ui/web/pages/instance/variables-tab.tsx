@@ -7,6 +7,8 @@ import { type Column, DataGrid } from '../../components/data-grid.tsx';
 import { JsonValue } from '../../components/json-value.tsx';
 import { Badge } from '../../components/status-badge.tsx';
 import { Tooltip } from '../../components/tooltip.tsx';
+import { pageTexts } from '../../texts/instance.ts';
+import { texts } from '../../texts/texts.ts';
 import { type ChangedVariables, changedVariables } from './changed-variables.ts';
 import type { TabProps } from './instance-tabs.tsx';
 import { type Frame, type Moment, Replay } from './replay.ts';
@@ -29,16 +31,18 @@ interface Scope {
 
 const COLUMNS: readonly Column<ShownVariable>[] = [
   {
-    heading: 'Name',
+    heading: texts.names.name,
     cell: ({ name, was }) => (
       <Group gap="xs">
         <span className="json-line">{name}</span>
-        {was !== undefined && <Badge tone="wait">{was.value === undefined ? 'new' : 'changed'}</Badge>}
+        {was !== undefined && (
+          <Badge tone="wait">{was.value === undefined ? pageTexts.variables.isNew : pageTexts.variables.isChanged}</Badge>
+        )}
       </Group>
     ),
   },
   {
-    heading: 'Value',
+    heading: pageTexts.variables.value,
     cell: ({ name, value, was }) => (
       <>
         <JsonValue value={value} name={name} />
@@ -55,7 +59,8 @@ function WasBefore({ value }: { readonly value: unknown }) {
   const text = JSON.stringify(value) ?? '';
   return (
     <Text size="xs" c="dimmed">
-      before: <span className="json-line">{text.length > WAS_LENGTH ? `${text.slice(0, WAS_LENGTH)}…` : text}</span>
+      {pageTexts.variables.before}{' '}
+      <span className="json-line">{text.length > WAS_LENGTH ? `${text.slice(0, WAS_LENGTH)}…` : text}</span>
     </Text>
   );
 }
@@ -73,8 +78,7 @@ function VariablesThen({ moment, frames }: { readonly moment: Moment; readonly f
   return (
     <Stack>
       <Text size="sm" c="dimmed">
-        As of step {moment.frame?.number}. {count === 0 ? 'No variable was changed' : 'What was changed'} by the command that this
-        step belongs to{count === 0 ? '.' : ' is marked.'}
+        {pageTexts.variables.asOfStep(moment.frame?.number, count > 0)}
       </Text>
       <Scopes scopes={scopesThen(moment.state, changes)} />
     </Stack>
@@ -83,7 +87,7 @@ function VariablesThen({ moment, frames }: { readonly moment: Moment; readonly f
 
 function Scopes({ scopes }: { readonly scopes: readonly Scope[] }) {
   if (scopes.every(({ variables, removed }) => variables.length === 0 && removed.length === 0))
-    return <Text c="dimmed">No variables recorded.</Text>;
+    return <Text c="dimmed">{pageTexts.variables.none}</Text>;
   return (
     <Stack>
       {scopes.map((scope) => (
@@ -104,7 +108,7 @@ function ScopeTable({ scope: { title, hint, variables, removed } }: { readonly s
             {title}
           </Title>
         </Tooltip>
-        <CopyButton text={JSON.stringify(values, null, 2)} label={`Copy ${title} as JSON`} />
+        <CopyButton text={JSON.stringify(values, null, 2)} label={pageTexts.variables.copy(title)} />
       </Group>
       <DataGrid
         label={title}
@@ -115,7 +119,7 @@ function ScopeTable({ scope: { title, hint, variables, removed } }: { readonly s
       />
       {removed.length > 0 && (
         <Text size="sm" mt={4}>
-          Removed: {removed.join(', ')}
+          {pageTexts.variables.removed(removed.join(', '))}
         </Text>
       )}
     </section>
@@ -125,7 +129,7 @@ function ScopeTable({ scope: { title, hint, variables, removed } }: { readonly s
 function scopesNow(state: ShownInstanceState): readonly Scope[] {
   return state.variableStates.map(({ variablesId, variables }) => ({
     id: variablesId,
-    title: `Variables ${variablesId.slice(0, 8)}…`,
+    title: pageTexts.variables.of(`${variablesId.slice(0, 8)}…`),
     hint: variablesId,
     variables: Object.entries(variables).map(([name, value]) => ({ name, value })),
     removed: [],
@@ -135,8 +139,11 @@ function scopesNow(state: ShownInstanceState): readonly Scope[] {
 function scopesThen(state: EngineState, { changed, removed }: ChangedVariables): readonly Scope[] {
   return [...state.variables.values()].map(({ ordinal, kind, values }) => ({
     id: String(ordinal),
-    title: ordinal === state.rootVariables ? 'Variables of the process' : `Variables of ${kind} ${ordinal}`,
-    hint: `scope ${ordinal}`,
+    title:
+      ordinal === state.rootVariables
+        ? pageTexts.variables.ofProcess
+        : pageTexts.variables.ofScope(pageTexts.variables.kinds[kind], ordinal),
+    hint: pageTexts.variables.scope(ordinal),
     variables: Object.entries(values).map(([name, value]) => {
       const ofScope = changed.get(ordinal);
       return { name, value, ...(ofScope?.has(name) && { was: { value: ofScope.get(name) } }) };

@@ -8,6 +8,8 @@ import { type Column, DataGrid } from '../../components/data-grid.tsx';
 import { formatTime, orDash } from '../../components/format.ts';
 import { List } from '../../components/list.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
+import { pageTexts } from '../../texts/instance.ts';
+import { texts } from '../../texts/texts.ts';
 import type { TabProps } from './instance-tabs.tsx';
 
 /** Open user tasks, work for plugins, running timers and open subscriptions of the instance. */
@@ -16,16 +18,16 @@ export function WaitingTab({ instance, onSelect }: TabProps) {
   return (
     <List
       query={waiting}
-      failure="Failed to load what the instance waits for"
+      failure={pageTexts.waiting.failed}
       isEmpty={(kinds) => Object.values(kinds).every(({ length }) => length === 0)}
-      empty="This instance waits for nothing."
+      empty={pageTexts.waiting.none}
     >
       {({ userTasks, customTasks, timers, subscriptions }) => (
         <Stack>
-          <Part title="User tasks" rows={userTasks} columns={taskColumns(instance.instanceId, onSelect)} />
-          <Part title="Custom tasks" rows={customTasks} columns={customTaskColumns(onSelect)} />
-          <Part title="Timers" rows={timers} columns={timerColumns(onSelect)} />
-          <Part title="Subscriptions" rows={subscriptions} columns={subscriptionColumns(onSelect)} />
+          <Part title={pageTexts.waiting.userTasks} rows={userTasks} columns={taskColumns(instance.instanceId, onSelect)} />
+          <Part title={pageTexts.waiting.customTasks} rows={customTasks} columns={customTaskColumns(onSelect)} />
+          <Part title={pageTexts.waiting.timers} rows={timers} columns={timerColumns(onSelect)} />
+          <Part title={pageTexts.waiting.subscriptions} rows={subscriptions} columns={subscriptionColumns(onSelect)} />
         </Stack>
       )}
     </List>
@@ -65,13 +67,13 @@ function activity(activityId: string | null, onSelect: OnSelect): ReactNode {
 
 function taskColumns(instanceId: string, onSelect: OnSelect): readonly Column<WaitingView['userTasks'][number]>[] {
   return [
-    { heading: 'Activity ID', cell: ({ activityId }) => activity(activityId, onSelect) },
-    { heading: 'Claimed By', cell: ({ claimedBy }) => orDash(claimedBy) },
+    { heading: texts.names.activityId, cell: ({ activityId }) => activity(activityId, onSelect) },
+    { heading: pageTexts.waiting.claimedBy, cell: ({ claimedBy }) => orDash(claimedBy) },
     {
-      heading: 'Actions',
+      heading: texts.names.actions,
       cell: () => (
         <Button size="xs" variant="default" component={Link} to={`/user-tasks?instance=${instanceId}`}>
-          Open the user tasks
+          {pageTexts.element.openTasks}
         </Button>
       ),
     },
@@ -80,13 +82,13 @@ function taskColumns(instanceId: string, onSelect: OnSelect): readonly Column<Wa
 
 function customTaskColumns(onSelect: OnSelect): readonly Column<CustomTaskRunView>[] {
   return [
-    { heading: 'Activity ID', cell: ({ activityId }) => activity(activityId, onSelect) },
-    { heading: 'Task Type', cell: ({ taskType }) => <span className="json-line">{taskType}</span> },
-    { heading: 'State', cell: ({ state }) => <StatusBadge status={state} /> },
-    { heading: 'Run by', cell: ({ host }) => orDash(host) },
-    { heading: 'Failed runs', cell: ({ failures }) => failures, isNumber: true },
+    { heading: texts.names.activityId, cell: ({ activityId }) => activity(activityId, onSelect) },
+    { heading: pageTexts.waiting.taskType, cell: ({ taskType }) => <span className="json-line">{taskType}</span> },
+    { heading: texts.names.state, cell: ({ state }) => <StatusBadge status={state} /> },
+    { heading: pageTexts.waiting.runBy, cell: ({ host }) => orDash(host) },
+    { heading: pageTexts.waiting.failedRuns, cell: ({ failures }) => failures, isNumber: true },
     {
-      heading: 'Next Run (UTC)',
+      heading: pageTexts.waiting.nextRun,
       cell: ({ state, availableAt }) => <span className="numbers">{formatTime(state === 'Retrying' ? availableAt : null)}</span>,
     },
   ];
@@ -94,16 +96,16 @@ function customTaskColumns(onSelect: OnSelect): readonly Column<CustomTaskRunVie
 
 function timerColumns(onSelect: OnSelect): readonly Column<WaitingView['timers'][number]>[] {
   return [
-    { heading: 'Activity ID', cell: ({ activityId }) => activity(activityId, onSelect) },
-    { heading: 'Due At (UTC)', cell: ({ dueAt }) => <span className="numbers">{formatTime(dueAt)}</span> },
+    { heading: texts.names.activityId, cell: ({ activityId }) => activity(activityId, onSelect) },
+    { heading: texts.names.due, cell: ({ dueAt }) => <span className="numbers">{formatTime(dueAt)}</span> },
   ];
 }
 
 function subscriptionColumns(onSelect: OnSelect): readonly Column<WaitingView['subscriptions'][number]>[] {
   return [
-    { heading: 'Kind', cell: ({ kind }) => kind },
-    { heading: 'Name', cell: ({ name }) => name },
-    { heading: 'Correlation Key', cell: ({ correlationKey }) => orDash(correlationKey) },
-    { heading: 'Activity ID', cell: ({ activityId }) => activity(activityId, onSelect) },
+    { heading: texts.names.kind, cell: ({ kind }) => kind },
+    { heading: texts.names.name, cell: ({ name }) => name },
+    { heading: pageTexts.waiting.correlationKey, cell: ({ correlationKey }) => orDash(correlationKey) },
+    { heading: texts.names.activityId, cell: ({ activityId }) => activity(activityId, onSelect) },
   ];
 }

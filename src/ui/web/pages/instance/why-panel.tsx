@@ -7,6 +7,7 @@ import type { ToldEvent, WaitItem } from '../../api/repair-types.ts';
 import { ErrorBar } from '../../components/error-bar.tsx';
 import { formatTime } from '../../components/format.ts';
 import { Loading } from '../../components/loading.tsx';
+import { pageTexts } from '../../texts/instance.ts';
 import type { Select } from './instance-tabs.tsx';
 
 /** So many are told one by one; the tree has all that is active. */
@@ -15,17 +16,28 @@ const SHOWN = 8;
 const AROUND = new Set(['Body', 'Loop']);
 
 /** Why every token stands where it does, in a sentence, with what the sentence is about (docs/spec/http/waiting.md). */
-export function WhyPanel({ instanceId, onSelect }: { readonly instanceId: string; readonly onSelect: Select }) {
+export function WhyPanel(props: {
+  readonly instanceId: string;
+  /** false: the diagram beside it shows an earlier step */
+  readonly isNow: boolean;
+  readonly onSelect: Select;
+}) {
+  const { instanceId, isNow, onSelect } = props;
   const waits = useQuery(waitsQuery(instanceId));
   const items = waits.data?.items.filter(({ kind }) => !AROUND.has(kind)) ?? [];
   return (
-    <Paper withBorder p="sm" component="aside" aria-label="Why it waits" className="element-panel why-panel">
+    <Paper withBorder p="sm" component="aside" aria-label={pageTexts.why.title} className="element-panel why-panel">
       <Title order={2} size="h5" mb="xs">
-        Why it waits
+        {pageTexts.why.title}
       </Title>
+      {!isNow && (
+        <Text size="sm" c="dimmed" mb="xs">
+          {pageTexts.why.now}
+        </Text>
+      )}
       {waits.isError && (
         <ErrorBar
-          text={`Failed to load why it waits: ${waits.error.message}`}
+          text={pageTexts.why.failed(waits.error.message)}
           onRetry={() => void waits.refetch()}
           asOf={waits.dataUpdatedAt}
         />
@@ -33,13 +45,13 @@ export function WhyPanel({ instanceId, onSelect }: { readonly instanceId: string
       {waits.isPending && <Loading />}
       {waits.data !== undefined && items.length === 0 && (
         <Text size="sm" c="dimmed">
-          Nothing is waited for.
+          {pageTexts.why.nothing}
         </Text>
       )}
       {items.slice(0, SHOWN).map((item) => (
         <Wait key={keyOf(item)} item={item} instanceId={instanceId} onSelect={onSelect} />
       ))}
-      {items.length > SHOWN && <Text size="sm">and {items.length - SHOWN} more: choose one in the tree.</Text>}
+      {items.length > SHOWN && <Text size="sm">{pageTexts.why.more(items.length - SHOWN)}</Text>}
     </Paper>
   );
 }
@@ -73,17 +85,19 @@ function Wait(props: {
           {activityName ?? activityId}
         </button>
       )}
-      <Text size="sm">{withoutCall(text)}</Text>
+      <Text size="sm" lang="en">
+        {withoutCall(text)}
+      </Text>
       <dl className="facts wait-facts">{factsOf(item, onSelect)}</dl>
       <Group gap="xs">
         {userTask !== undefined && (
           <Button size="compact-xs" variant="default" component={Link} to={`/user-tasks?instance=${instanceId}`}>
-            Open the task
+            {pageTexts.why.openTask}
           </Button>
         )}
         {called?.workflowInstanceId != null && (
           <Button size="compact-xs" variant="default" component={Link} to={`/process-instance/${called.workflowInstanceId}`}>
-            Open the called instance
+            {pageTexts.why.openCalled}
           </Button>
         )}
       </Group>
@@ -101,28 +115,32 @@ function factsOf(item: WaitItem, onSelect: Select): readonly ReactNode[] {
   const facts: (readonly [string, ReactNode])[] = [];
   if (customTask !== undefined) {
     const { taskType, lockedBy, lockedUntil, failures, attempts, siloNames, availableAt } = customTask;
-    facts.push(['Type', <TypeLink key="type" taskType={taskType} />]);
-    facts.push(['Taken by', lockedBy === null ? 'nobody' : `${lockedBy}, until ${formatTime(lockedUntil)} UTC`]);
-    facts.push(['Offered by', siloNames.length === 0 ? 'no plugin host' : siloNames.join(', ')]);
-    if (failures > 0) facts.push(['Failed runs', `${failures}${attempts === null ? '' : ` of ${attempts}`}`]);
-    if (availableAt !== null && lockedBy === null) facts.push(['Next run', `${formatTime(availableAt)} UTC`]);
+    facts.push([pageTexts.type, <TypeLink key="type" taskType={taskType} />]);
+    facts.push([
+      pageTexts.why.takenBy,
+      lockedBy === null ? pageTexts.why.nobody : pageTexts.why.until(lockedBy, formatTime(lockedUntil)),
+    ]);
+    facts.push([pageTexts.why.offeredBy, siloNames.length === 0 ? pageTexts.why.noHost : siloNames.join(', ')]);
+    if (failures > 0)
+      facts.push([pageTexts.waiting.failedRuns, attempts === null ? String(failures) : pageTexts.why.outOf(failures, attempts)]);
+    if (availableAt !== null && lockedBy === null) facts.push([pageTexts.why.nextRun, `${formatTime(availableAt)} UTC`]);
   }
   if (userTask !== undefined) {
     const { assignee, candidateUsers, candidateGroups, claimedBy } = userTask;
     for (const [name, value] of [
-      ['Claimed by', claimedBy],
-      ['Assignee', assignee],
-      ['Candidates', candidateUsers.join(', ')],
-      ['Groups', candidateGroups.join(', ')],
+      [pageTexts.why.claimedBy, claimedBy],
+      [pageTexts.why.assignee, assignee],
+      [pageTexts.why.candidates, candidateUsers.join(', ')],
+      [pageTexts.why.groups, candidateGroups.join(', ')],
     ] as const)
       if (value !== null && value !== '') facts.push([name, value]);
   }
   for (const event of events) facts.push(...factsOfEvent(event));
   const missing = join?.flows.filter(({ isMissing }) => isMissing) ?? [];
-  if (join !== undefined) facts.push(['Tokens', `${join.arrivedCount} of ${join.neededCount}`]);
+  if (join !== undefined) facts.push([pageTexts.why.tokens, pageTexts.why.outOf(join.arrivedCount, join.neededCount)]);
   if (missing.length > 0) {
     const flows = missing.map((flow) => <MissingFlow key={flow.sequenceFlowId} flow={flow} onSelect={onSelect} />);
-    facts.push([missing.length === 1 ? 'Missing branch' : 'Missing branches', flows]);
+    facts.push([pageTexts.why.missing(missing.length), flows]);
   }
   return facts.map(([name, value], index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: an element may wait for two events of one name
@@ -134,13 +152,16 @@ function factsOf(item: WaitItem, onSelect: Select): readonly ReactNode[] {
 }
 
 function factsOfEvent({ kind, role, activityId, name, correlationKey, dueAt, condition }: ToldEvent) {
-  const at = role === 'Catch' ? '' : ` at ${activityId}`;
+  const at = role === 'Catch' ? '' : pageTexts.why.at(activityId);
   const facts: (readonly [string, ReactNode])[] = [];
-  if (kind === 'Timer') facts.push([`Timer${at}`, `${formatTime(dueAt)} UTC`]);
+  if (kind === 'Timer') facts.push([`${pageTexts.why.timer}${at}`, `${formatTime(dueAt)} UTC`]);
   if (kind === 'Message')
-    facts.push([`Message${at}`, `${name}${correlationKey ? `, key ${correlationKey}` : ', without a key'}`]);
-  if (kind === 'Signal') facts.push([`Signal${at}`, name]);
-  if (kind === 'Condition') facts.push([`Condition${at}`, condition]);
+    facts.push([
+      `${pageTexts.why.message}${at}`,
+      `${name}${correlationKey ? pageTexts.why.withKey(correlationKey) : pageTexts.why.withoutKey}`,
+    ]);
+  if (kind === 'Signal') facts.push([`${pageTexts.why.signal}${at}`, name]);
+  if (kind === 'Condition') facts.push([`${pageTexts.why.condition}${at}`, condition]);
   return facts;
 }
 
@@ -160,8 +181,8 @@ function MissingFlow(props: { readonly flow: NonNullable<WaitItem['join']>['flow
       <button type="button" className="link-button" onClick={() => onSelect(sequenceFlowId)}>
         {sequenceFlowId}
       </button>{' '}
-      from {sourceActivityId}
-      {canComeFrom.length > 0 && <>, can come from {canComeFrom.join(', ')}</>}
+      {pageTexts.why.from(sourceActivityId)}
+      {canComeFrom.length > 0 && pageTexts.why.canComeFrom(canComeFrom.join(', '))}
     </span>
   );
 }

@@ -2,27 +2,34 @@ import { Anchor, Button, Group, NativeSelect, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { FoundInstanceRow } from '../../api/service-types.ts';
+import { getService } from '../../api/client.ts';
+import type { FoundInstanceRow, FoundInstances } from '../../api/service-types.ts';
 import { foundInstancesQuery } from '../../api/views.ts';
 import { type Column, DataGrid } from '../../components/data-grid.tsx';
 import { instanceFilter } from '../../components/filters-of-failures.ts';
+import { FoldedFilters } from '../../components/folded-filters.tsx';
 import { orDash } from '../../components/format.ts';
 import { List } from '../../components/list.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { Pager } from '../../components/pager.tsx';
 import { RefreshButton } from '../../components/refresh-button.tsx';
 import { ShortId } from '../../components/short-id.tsx';
-import { StatusBadge } from '../../components/status-badge.tsx';
+import { StatusBadge, stateWord } from '../../components/status-badge.tsx';
 import { TextFilter } from '../../components/text-filter.tsx';
-import { Time } from '../../components/time.tsx';
 import { useMay } from '../../components/use-may.ts';
 import { useUrlFilters } from '../../components/use-url-filters.ts';
+import { pageTexts } from '../../texts/instances.ts';
+import { texts } from '../../texts/texts.ts';
 import { type Chosen, ChosenBar, choiceColumn } from './chosen-rows.tsx';
-import { ExportButton } from './export-button.tsx';
+import { ExportButton, type SavedList } from './export-button.tsx';
+import { FailureText } from './failure-text.tsx';
 import { Duration, HEADING_OF, ShownTime, type TimeStyle, TimeStyleChoice, useTimeStyle } from './shown-times.tsx';
 import { ViewsBar } from './views-bar.tsx';
 
-const STATES = ['All', 'Running', 'Completed', 'Cancelled', 'Failed'];
+const STATES = [
+  { value: '', label: texts.shared.all },
+  ...['Running', 'Completed', 'Cancelled', 'Failed'].map((value) => ({ value, label: stateWord(value) })),
+];
 const FILTERS = ['key', 'status', 'businessId', 'activity', 'code', 'message', 'from', 'to', 'endedFrom'];
 
 /** Instances of all processes: where the numbers of the dashboard lead (docs/spec/pages.md#all-instances). */
@@ -40,26 +47,28 @@ export function AllInstancesPage() {
   const clear = () => set(Object.fromEntries(FILTERS.map((name) => [name, undefined])));
   return (
     <>
-      <PageHeading title="Instances — all processes">
+      <PageHeading title={pageTexts.titleOfAll}>
         <ViewsBar />
         <TimeStyleChoice value={timeStyle} onChange={setTimeStyle} />
-        <ExportButton query={query} />
+        <ExportButton
+          list={{ columns: CSV_COLUMNS, read: (part) => getService<FoundInstances>('/Instances', { ...query, ...part }) }}
+        />
         <RefreshButton isLoading={instances.isFetching} onClick={() => void instances.refetch()} />
       </PageHeading>
       <Filters filters={filters} onClear={isFiltered ? clear : undefined} />
       <List
         query={instances}
-        failure="Failed to load instances"
+        failure={pageTexts.failed}
         isEmpty={({ totalCount }) => totalCount === 0}
-        empty="No instances."
+        empty={pageTexts.none}
         {...(isFiltered && { onClear: clear })}
       >
         {({ items, pageSize, totalCount, isTotalCountExact, ...shown }) => (
           <>
             {mayAct && <ChosenBar chosen={chosen} rows={items} onChange={setChosen} />}
             <DataGrid
-              label="Instances"
-              columns={[...(mayAct ? [choiceColumn(chosen, setChosen)] : []), ...columns(timeStyle)]}
+              label={pageTexts.list}
+              columns={[...(mayAct ? [choiceColumn(chosen, setChosen)] : []), ...columns(items, timeStyle)]}
               rows={items}
               rowKey={({ instanceId }) => instanceId}
               sort={sort}
@@ -96,84 +105,100 @@ function Filters(props: {
       onChange={(event) => set({ [name]: event.currentTarget.value })}
     />
   );
+  const count = FILTERS.filter((name) => get(name) !== '').length;
   return (
-    <Group gap="sm" mb="md" align="flex-end">
-      {text('key', 'Process key')}
-      <NativeSelect
-        label="Status"
-        data={STATES}
-        value={get('status') === '' ? 'All' : get('status')}
-        onChange={(event) => set({ status: event.currentTarget.value === 'All' ? '' : event.currentTarget.value })}
-      />
-      {text('businessId', 'Business id')}
-      {text('activity', 'Activity ID')}
-      {text('code', 'Error code')}
-      {text('message', 'Error message')}
-      {time('from', 'Created from (UTC)')}
-      {time('to', 'Created before (UTC)')}
-      {time('endedFrom', 'Ended from (UTC)')}
-      {props.onClear !== undefined && (
-        <Button variant="subtle" onClick={props.onClear}>
-          Clear filters
-        </Button>
-      )}
-    </Group>
+    <FoldedFilters summary={texts.shared.foldedFilters(count)}>
+      <Group gap="sm" mb="md" align="flex-end">
+        {text('key', texts.names.processKey)}
+        <NativeSelect
+          label={texts.names.status}
+          data={STATES}
+          value={get('status')}
+          onChange={(event) => set({ status: event.currentTarget.value })}
+        />
+        {text('businessId', texts.names.businessIdFilter)}
+        {text('activity', texts.names.activityId)}
+        {text('code', texts.names.errorCode)}
+        {text('message', texts.names.errorMessage)}
+        {time('from', texts.names.createdFrom)}
+        {time('to', texts.names.createdBefore)}
+        {time('endedFrom', pageTexts.endedFrom)}
+        {props.onClear !== undefined && (
+          <Button variant="subtle" onClick={props.onClear}>
+            {texts.shared.clear}
+          </Button>
+        )}
+      </Group>
+    </FoldedFilters>
   );
 }
 
 const path = (instanceId: string) => `/process-instance/${instanceId}`;
 
-const columns = (style: TimeStyle): readonly Column<FoundInstanceRow>[] => [
-  { heading: 'Instance ID', cell: ({ instanceId }) => <ShortId id={instanceId} to={path(instanceId)} /> },
+/** What went wrong is seen at every width; a page on which nothing has failed has no column of dashes. */
+const ERROR: Column<FoundInstanceRow> = {
+  heading: texts.names.error,
+  cell: ({ failure }) => <FailureText failure={failure} />,
+};
+
+const columns = (rows: readonly FoundInstanceRow[], style: TimeStyle): readonly Column<FoundInstanceRow>[] => [
+  { heading: pageTexts.instanceId, cell: ({ instanceId }) => <ShortId id={instanceId} to={path(instanceId)} /> },
   {
-    heading: 'Process',
+    heading: texts.names.process,
     cell: ({ processDefinitionKey: key, version }) => (
-      <Anchor component={Link} size="sm" to={`/process-instances/${encodeURIComponent(key)}/${version}`}>
+      <Anchor component={Link} size="sm" className="process-cell" to={`/process-instances/${encodeURIComponent(key)}/${version}`}>
         {key} v{version}
       </Anchor>
     ),
   },
-  { heading: 'Business Id', cell: ({ businessId }) => orDash(businessId) },
-  { heading: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+  { heading: texts.names.businessId, cell: ({ businessId }) => orDash(businessId) },
+  { heading: texts.names.status, cell: ({ status }) => <StatusBadge status={status} /> },
   {
-    heading: 'At',
+    heading: texts.names.at,
     priority: 2,
-    cell: ({ activeActivityIds, failure }) => orDash(failure?.activityId ?? activeActivityIds.join(', ')),
+    cell: (row) => orDash(placeOf(row, ', ')),
   },
-  { heading: 'Error', priority: 2, cell: ({ failure }) => <Failure failure={failure} /> },
+  ...(rows.some(({ failure }) => failure !== null) ? [ERROR] : []),
   {
-    heading: `Created At${HEADING_OF[style]}`,
+    heading: `${pageTexts.createdAt}${HEADING_OF[style]}`,
     sort: 'CreatedAt',
-    cell: ({ createdAt }) => (style === 'utc' ? <Time value={createdAt} /> : <ShownTime value={createdAt} style={style} />),
+    cell: ({ createdAt }) => <ShownTime value={createdAt} style={style} />,
   },
   {
-    heading: `Completed At${HEADING_OF[style]}`,
+    heading: `${pageTexts.completedAt}${HEADING_OF[style]}`,
     sort: 'CompletedAt',
     priority: 3,
-    cell: ({ createdAt, completedAt }) =>
-      style === 'utc' ? <Time value={completedAt} behind={createdAt} /> : <ShownTime value={completedAt} style={style} />,
+    cell: ({ createdAt, completedAt }) => <ShownTime value={completedAt} style={style} behind={createdAt} />,
   },
   {
-    heading: 'Duration',
+    heading: pageTexts.duration,
     priority: 3,
     cell: ({ createdAt, completedAt }) => <Duration from={createdAt} to={completedAt} />,
   },
   {
-    heading: 'Actions',
+    heading: texts.names.actions,
     cell: ({ instanceId }) => (
-      <Button size="xs" variant="default" component={Link} to={path(instanceId)} aria-label={`View ${instanceId}`}>
-        View
+      <Button size="xs" variant="default" component={Link} to={path(instanceId)} aria-label={texts.shared.viewOf(instanceId)}>
+        {texts.shared.view}
       </Button>
     ),
   },
 ];
 
-function Failure({ failure }: Pick<FoundInstanceRow, 'failure'>) {
-  if (failure === null) return orDash(null);
-  const text = `[${failure.code}] ${failure.message}`;
-  return (
-    <span className="error-text" title={text}>
-      {text}
-    </span>
-  );
+/** Where it failed, else where it stands. */
+function placeOf({ failure, activeActivityIds }: FoundInstanceRow, between: string): string {
+  return failure?.activityId ?? activeActivityIds.join(between);
 }
+
+const CSV_COLUMNS: SavedList<FoundInstanceRow>['columns'] = {
+  instanceId: ({ instanceId }) => instanceId,
+  process: ({ processDefinitionKey }) => processDefinitionKey,
+  version: ({ version }) => version,
+  businessId: ({ businessId }) => businessId,
+  status: ({ status }) => status,
+  at: (row) => placeOf(row, ' '),
+  errorCode: ({ failure }) => failure?.code,
+  errorMessage: ({ failure }) => failure?.message,
+  createdAt: ({ createdAt }) => createdAt,
+  completedAt: ({ completedAt }) => completedAt,
+};

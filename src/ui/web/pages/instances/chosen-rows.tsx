@@ -1,26 +1,32 @@
+import '@mantine/core/styles/Checkbox.css';
 import { Button, Checkbox, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { OrderedOperation } from '../../api/repairs.ts';
-import type { FoundInstanceRow } from '../../api/service-types.ts';
 import type { Column } from '../../components/data-grid.tsx';
 import { lazyPart } from '../../components/lazy-part.tsx';
+import { pageTexts } from '../../texts/instances.ts';
 
 // loaded when it is first opened
 const RepairAllDialog = lazyPart(async () => (await import('../../components/batch/repair-all-dialog.tsx')).RepairAllDialog);
 
+/** What a row of a list of instances has, whichever list it is. */
+export interface ChoosableRow {
+  readonly instanceId: string;
+  readonly status: string;
+}
 /** Instances by id that somebody has chosen, on any page of the list. */
-export type Chosen = ReadonlyMap<string, FoundInstanceRow>;
+export type Chosen = ReadonlyMap<string, ChoosableRow>;
 
 /** More are an act on a filter. */
 export const MOST_CHOSEN = 1000;
 
 /** The column with a box for each row, and one for all of the page in its heading. */
-export function choiceColumn(chosen: Chosen, onChange: (chosen: Chosen) => void): Column<FoundInstanceRow> {
+export function choiceColumn(chosen: Chosen, onChange: (chosen: Chosen) => void): Column<ChoosableRow> {
   return {
-    heading: 'Chosen',
+    heading: pageTexts.chosen,
     cell: (row) => (
       <Checkbox
-        aria-label={`Choose ${row.instanceId}`}
+        aria-label={pageTexts.choose(row.instanceId)}
         checked={chosen.has(row.instanceId)}
         onChange={(event) => onChange(withRows(chosen, [row], event.currentTarget.checked))}
       />
@@ -29,7 +35,7 @@ export function choiceColumn(chosen: Chosen, onChange: (chosen: Chosen) => void)
 }
 
 /** The rows chosen, or no longer; never more than fit into one batch of a choice. */
-export function withRows(chosen: Chosen, rows: readonly FoundInstanceRow[], isChosen: boolean): Chosen {
+export function withRows(chosen: Chosen, rows: readonly ChoosableRow[], isChosen: boolean): Chosen {
   const next = new Map(chosen);
   for (const row of rows) {
     if (!isChosen) next.delete(row.instanceId);
@@ -38,18 +44,20 @@ export function withRows(chosen: Chosen, rows: readonly FoundInstanceRow[], isCh
   return next;
 }
 
+const ENDED: ReadonlySet<string> = new Set(['Completed', 'Cancelled', 'Failed']);
+const isLive = (status: string) => status === 'Running' || status === 'Pending';
 const ACTS: readonly (readonly [operation: OrderedOperation, label: string, fits: (status: string) => boolean])[] = [
-  ['revive', 'Retry failed', (status) => status === 'Failed'],
-  ['suspend', 'Suspend', (status) => status === 'Running'],
-  ['resume', 'Resume', (status) => status === 'Running'],
-  ['cancel', 'Cancel', (status) => status === 'Running'],
-  ['delete', 'Delete', (status) => status !== 'Running'],
+  ['revive', pageTexts.acts.revive, (status) => status === 'Failed'],
+  ['suspend', pageTexts.acts.suspend, isLive],
+  ['resume', pageTexts.acts.resume, isLive],
+  ['cancel', pageTexts.acts.cancel, isLive],
+  ['delete', pageTexts.acts.delete, (status) => ENDED.has(status)],
 ];
 
 /** What can be done with all that is chosen; each act is for those that it fits. */
 export function ChosenBar(props: {
   readonly chosen: Chosen;
-  readonly rows: readonly FoundInstanceRow[];
+  readonly rows: readonly ChoosableRow[];
   readonly onChange: (chosen: Chosen) => void;
 }) {
   const { chosen, rows, onChange } = props;
@@ -58,19 +66,19 @@ export function ChosenBar(props: {
   const fitting = (fits: (status: string) => boolean) =>
     [...chosen.values()].filter(({ status }) => fits(status)).map(({ instanceId }) => instanceId);
   return (
-    <section className="chosen-bar" aria-label="Chosen instances">
+    <section className="chosen-bar" aria-label={pageTexts.chosenInstances}>
       <Group gap="xs">
         <Checkbox
-          label="All of this page"
+          label={pageTexts.allOfPage}
           checked={isPageChosen}
           onChange={(event) => onChange(withRows(chosen, rows, event.currentTarget.checked))}
         />
         <Text size="sm" role="status">
-          {chosen.size} chosen{chosen.size === MOST_CHOSEN && ', as many as can be'}
+          {pageTexts.countChosen(chosen.size, chosen.size === MOST_CHOSEN)}
         </Text>
         {chosen.size > 0 && (
           <Button size="xs" variant="subtle" onClick={() => onChange(new Map())}>
-            None
+            {pageTexts.noneChosen}
           </Button>
         )}
         {chosen.size > 0 &&
@@ -87,7 +95,7 @@ export function ChosenBar(props: {
       {act !== null && (
         <RepairAllDialog
           order={act}
-          what="the chosen instances"
+          what={pageTexts.theChosen}
           onClose={() => {
             setAct(null);
             onChange(new Map()); // what they were is no longer known

@@ -8,6 +8,7 @@ import type { DiagramBadge, DiagramMarks, Mark } from '../../components/diagram/
 import { ErrorBar } from '../../components/error-bar.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { useUrlFilters } from '../../components/use-url-filters.ts';
+import { pageTexts } from '../../texts/instances.ts';
 
 /** The model of a version with how many instances stand, failed and went through at each element. A click filters the list below. */
 export function DefinitionDiagram(props: {
@@ -23,7 +24,7 @@ export function DefinitionDiagram(props: {
   // the badges count one version: of several, its own page has the same instances
   const path = `/process-instances/${encodeURIComponent(workflowKey)}${isOneOfMany ? `/${version}` : ''}`;
   const marks = useMemo(() => marksOf(elements.data ?? [], path), [elements.data, path]);
-  if (xml.isError) return <ErrorBar text={`Failed to load the model: ${xml.error.message}`} onRetry={() => void xml.refetch()} />;
+  if (xml.isError) return <ErrorBar text={pageTexts.modelFailed(xml.error.message)} onRetry={() => void xml.refetch()} />;
   if (xml.data === undefined) return <Loading />;
   return (
     <>
@@ -36,13 +37,12 @@ export function DefinitionDiagram(props: {
         height={360}
       />
       <Group gap="md" mt={6}>
-        <Legend kind="active" text="active" />
-        <Legend kind="failed" text="failed" />
-        <Legend kind="completed" text="completed" />
+        <Legend kind="active" text={pageTexts.badges.active} />
+        <Legend kind="failed" text={pageTexts.badges.failed} />
+        <Legend kind="completed" text={pageTexts.badges.completed} />
         <Text size="xs" c="dimmed">
-          {isOneOfMany ? `Diagram and numbers of v${version}, the latest version. ` : ''}
-          Numbers count instances: one that came to an element several times counts once. Click an element or a number to see
-          them.
+          {isOneOfMany ? pageTexts.latestShown(version) : ''}
+          {pageTexts.numbersCount}
         </Text>
       </Group>
     </>
@@ -73,7 +73,7 @@ function marksOf(elements: readonly ElementCounts[], path: string): DiagramMarks
       kinds.map((kind) => ({
         kind,
         text: compact(counts[kind]),
-        label: `${counts[kind]} ${kind}`,
+        label: `${counts[kind]} ${pageTexts.badges[kind]}`,
         href: `${path}?${new URLSearchParams({ activity: activityId, entry: kind })}`,
       })),
     );

@@ -1,17 +1,24 @@
 import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
+import { FoldedFilters } from '../../components/folded-filters.tsx';
+import { stateWord } from '../../components/status-badge.tsx';
 import { useDebouncedText } from '../../components/use-debounced-text.ts';
 import type { useUrlFilters } from '../../components/use-url-filters.ts';
+import { pageTexts } from '../../texts/instances.ts';
+import { texts } from '../../texts/texts.ts';
 
 /** How the entry of the chosen element stands; the first is the default, where the status does not say otherwise. */
 const ENTRIES = [
-  { value: 'active', label: 'stands there' },
-  { value: 'failed', label: 'failed there' },
-  { value: 'completed', label: 'went through' },
-  { value: 'cancelled', label: 'was cancelled there' },
+  { value: 'active', label: pageTexts.entries.active },
+  { value: 'failed', label: pageTexts.entries.failed },
+  { value: 'completed', label: pageTexts.entries.completed },
+  { value: 'cancelled', label: pageTexts.entries.cancelled },
 ];
 const ENTRY_OF_STATUS: Readonly<Record<string, string>> = { Failed: 'failed', Completed: 'completed', Cancelled: 'cancelled' };
 
-const STATES = ['All', 'Running', 'Completed', 'Cancelled', 'Failed'];
+const STATES = [
+  { value: '', label: texts.shared.all },
+  ...['Running', 'Completed', 'Cancelled', 'Failed'].map((value) => ({ value, label: stateWord(value) })),
+];
 
 /** Takes every filter away. */
 export const NO_FILTERS = { status: '', businessId: '', from: '', to: '', activity: '', entry: '' };
@@ -20,41 +27,47 @@ export const NO_FILTERS = { status: '', businessId: '', from: '', to: '', activi
 export function InstanceFilters({ filters }: { readonly filters: ReturnType<typeof useUrlFilters> }) {
   const { get, set } = filters;
   const [businessId, setBusinessId] = useDebouncedText(get('businessId'), (businessId) => set({ businessId }));
-  const isFiltered = ['status', 'businessId', 'from', 'to', 'activity', 'entry'].some((name) => get(name) !== '');
+  const count = Object.keys(NO_FILTERS).filter((name) => get(name) !== '').length;
   return (
-    <Group gap="sm" align="flex-end">
-      <TextInput label="Business id" value={businessId} onChange={(event) => setBusinessId(event.currentTarget.value)} />
-      <NativeSelect
-        label="Status"
-        data={STATES}
-        value={get('status') === '' ? 'All' : get('status')}
-        onChange={(event) => set({ status: event.currentTarget.value === 'All' ? '' : event.currentTarget.value })}
-      />
-      <TimeFilter label="Created from (UTC)" value={get('from')} onChange={(from) => set({ from })} />
-      <TimeFilter label="Created before (UTC)" value={get('to')} onChange={(to) => set({ to })} />
-      {get('activity') !== '' && (
-        <NativeSelect
-          label="What happened there"
-          data={ENTRIES}
-          value={get('entry') === '' ? (ENTRY_OF_STATUS[get('status')] ?? 'active') : get('entry')}
-          onChange={(event) => set({ entry: event.currentTarget.value })}
+    <FoldedFilters summary={texts.shared.foldedFilters(count)}>
+      <Group gap="sm" mb="md" align="flex-end">
+        <TextInput
+          label={texts.names.businessIdFilter}
+          value={businessId}
+          onChange={(event) => setBusinessId(event.currentTarget.value)}
         />
-      )}
-      {get('activity') !== '' && (
-        <Button
-          variant="default"
-          onClick={() => set({ activity: '', entry: '' })}
-          aria-label={`No longer only those at ${get('activity')}`}
-        >
-          at {get('activity')} ✕
-        </Button>
-      )}
-      {isFiltered && (
-        <Button variant="subtle" onClick={() => set(NO_FILTERS)}>
-          Clear filters
-        </Button>
-      )}
-    </Group>
+        <NativeSelect
+          label={texts.names.status}
+          data={STATES}
+          value={get('status')}
+          onChange={(event) => set({ status: event.currentTarget.value })}
+        />
+        <TimeFilter label={texts.names.createdFrom} value={get('from')} onChange={(from) => set({ from })} />
+        <TimeFilter label={texts.names.createdBefore} value={get('to')} onChange={(to) => set({ to })} />
+        {get('activity') !== '' && (
+          <NativeSelect
+            label={pageTexts.whatHappened}
+            data={ENTRIES}
+            value={get('entry') === '' ? (ENTRY_OF_STATUS[get('status')] ?? 'active') : get('entry')}
+            onChange={(event) => set({ entry: event.currentTarget.value })}
+          />
+        )}
+        {get('activity') !== '' && (
+          <Button
+            variant="default"
+            onClick={() => set({ activity: '', entry: '' })}
+            aria-label={pageTexts.noLongerAt(get('activity'))}
+          >
+            {pageTexts.at(get('activity'))}
+          </Button>
+        )}
+        {count > 0 && (
+          <Button variant="subtle" onClick={() => set(NO_FILTERS)}>
+            {texts.shared.clear}
+          </Button>
+        )}
+      </Group>
+    </FoldedFilters>
   );
 }
 

@@ -2,6 +2,8 @@
 export interface SavedView {
   readonly name: string;
   readonly search: string;
+  /** where the list of one process is, which may be that of a version; absent: the list of all instances */
+  readonly path?: string;
 }
 
 export const MOST_VIEWS = 50;
@@ -18,15 +20,23 @@ export function readViews(storage: { getItem(key: string): string | null }, user
     const stored: unknown = JSON.parse(storage.getItem(placeOf(userName)) ?? '[]');
     if (!Array.isArray(stored)) return [];
     const views = stored.filter((view): view is SavedView => typeof view?.name === 'string' && typeof view?.search === 'string');
-    return views.slice(0, MOST_VIEWS).map(({ name, search }) => ({ name, search }));
+    return views
+      .slice(0, MOST_VIEWS)
+      .map(({ name, search, path }) => ({ name, search, ...(typeof path === 'string' && { path }) }));
   } catch {
     return [];
   }
 }
 
-/** A view under a name, in place of the one that had it. The oldest one gives way. */
+/** A view under a name, in place of the one that had it in the same list. The oldest one gives way. */
 export function withView(views: readonly SavedView[], view: SavedView): readonly SavedView[] {
-  return [view, ...views.filter(({ name }) => name !== view.name)].slice(0, MOST_VIEWS);
+  const isReplaced = ({ name, path }: SavedView) => name === view.name && listOf(path) === listOf(view.path);
+  return [view, ...views.filter((other) => !isReplaced(other))].slice(0, MOST_VIEWS);
+}
+
+/** The list that an address is of: all versions of a process have one. */
+export function listOf(path: string | undefined): string | undefined {
+  return path?.split('/').slice(0, 3).join('/');
 }
 
 /** Whether they could be kept: a browser may have no room, or refuse. */

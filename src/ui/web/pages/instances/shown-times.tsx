@@ -1,20 +1,23 @@
 import { NativeSelect } from '@mantine/core';
-import { useLocalStorage } from '@mantine/hooks';
 import { formatDuration, formatTime } from '../../components/format.ts';
+import { useKept } from '../../components/kept.ts';
+import { Time } from '../../components/time.tsx';
+import { pageTexts } from '../../texts/instances.ts';
+import { language } from '../../texts/language.ts';
 
 /** How the times of a list are written. */
 export type TimeStyle = 'utc' | 'local' | 'relative';
 const STYLES = [
-  { value: 'utc', label: 'Times in UTC' },
-  { value: 'local', label: 'Times of this place' },
-  { value: 'relative', label: 'How long ago' },
+  { value: 'utc', label: pageTexts.times.utc },
+  { value: 'local', label: pageTexts.times.local },
+  { value: 'relative', label: pageTexts.times.relative },
 ];
 /** What stands behind the heading of a column of times. */
-export const HEADING_OF: Readonly<Record<TimeStyle, string>> = { utc: ' (UTC)', local: ' (local)', relative: '' };
+export const HEADING_OF: Readonly<Record<TimeStyle, string>> = pageTexts.timeHeadings;
 
 /** The style that somebody has chosen in this browser. */
-export function useTimeStyle(): [TimeStyle, (style: TimeStyle) => void] {
-  const [style, setStyle] = useLocalStorage<string>({ key: 'list-times', defaultValue: 'utc', getInitialValueInEffect: false });
+export function useTimeStyle(): readonly [TimeStyle, (style: TimeStyle) => void] {
+  const [style, setStyle] = useKept('list-times', 'utc');
   return [STYLES.some(({ value }) => value === style) ? (style as TimeStyle) : 'utc', setStyle];
 }
 
@@ -27,7 +30,7 @@ export function TimeStyleChoice({
 }) {
   return (
     <NativeSelect
-      aria-label="Times"
+      aria-label={pageTexts.times.label}
       data={STYLES}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value as TimeStyle)}
@@ -35,12 +38,13 @@ export function TimeStyleChoice({
   );
 }
 
-/** A time as somebody wants it, with the exact one in UTC as tooltip. */
-export function ShownTime({ value, style }: { readonly value: string | null; readonly style: TimeStyle }) {
-  if (value === null || style === 'utc') return <span className="numbers">{formatTime(value)}</span>;
+/** A time as somebody wants it, with the exact one in UTC as tooltip. `behind`: the time in the column before it, see {@link Time}. */
+export function ShownTime(props: { readonly value: string | null; readonly style: TimeStyle; readonly behind?: string | null }) {
+  const { value, style, behind = null } = props;
+  if (value === null || style === 'utc') return <Time value={value} behind={behind} />;
   return (
     <time className="numbers" dateTime={value} title={`${formatTime(value)} UTC`}>
-      {style === 'local' ? localTime(new Date(value)) : `${formatDuration(Date.parse(value), Date.now())} ago`}
+      {style === 'local' ? localTime(new Date(value)) : pageTexts.ago(formatDuration(Date.parse(value), Date.now()))}
     </time>
   );
 }
@@ -49,13 +53,14 @@ export function ShownTime({ value, style }: { readonly value: string | null; rea
 export function Duration({ from, to }: { readonly from: string; readonly to: string | null }) {
   const text = formatDuration(Date.parse(from), to === null ? Date.now() : Date.parse(to));
   return (
-    <span className="numbers" {...(to === null && { title: 'so far' })}>
+    <span className="numbers" {...(to === null && { title: pageTexts.soFar })}>
       {text}
     </span>
   );
 }
 
 function localTime(time: Date): string {
+  if (language !== 'en') return time.toLocaleString(language, { dateStyle: 'medium', timeStyle: 'medium' });
   const two = (number: number) => String(number).padStart(2, '0');
   const date = [time.getFullYear(), two(time.getMonth() + 1), two(time.getDate())].join('-');
   return `${date} ${[time.getHours(), time.getMinutes(), time.getSeconds()].map(two).join(':')}`;

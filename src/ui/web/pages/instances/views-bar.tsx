@@ -2,52 +2,73 @@ import { Button, Group, NativeSelect, Text, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { sessionQuery } from '../../api/views.ts';
 import { Dialog } from '../../components/dialog.tsx';
-import { MOST_NAME_LENGTH, readViews, type SavedView, searchOf, withView, writeViews } from './saved-views.ts';
+import { pageTexts } from '../../texts/instances.ts';
+import { texts } from '../../texts/texts.ts';
+import { listOf, MOST_NAME_LENGTH, readViews, type SavedView, searchOf, withView, writeViews } from './saved-views.ts';
 
-/** Chooses, saves and forgets views of the list; the address itself is a view that can be passed on. */
-export function ViewsBar() {
+/** A browser that blocks its storage refuses even to name it: it is asked for only where a refusal is caught. */
+const browser = {
+  getItem: (key: string) => localStorage.getItem(key),
+  setItem: (key: string, text: string) => localStorage.setItem(key, text),
+};
+
+/**
+ * Chooses, saves and forgets views of the list; the address itself is a view that can be passed on.
+ * @param path of the list of one process or of one of its versions; left out: of all instances
+ */
+export function ViewsBar({ path }: { readonly path?: string }) {
   const { data: session } = useQuery(sessionQuery);
   const userName = session?.user?.name ?? null;
-  const [parameters, setParameters] = useSearchParams();
+  const [parameters] = useSearchParams();
+  const navigate = useNavigate();
   const [changed, setChanged] = useState<readonly SavedView[] | null>(null);
   const [isNaming, setNaming] = useState(false);
-  const views = changed ?? readViews(localStorage, userName);
+  const all = changed ?? readViews(browser, userName);
+  const views = all.filter((view) => listOf(view.path) === listOf(path));
   const search = searchOf(parameters);
-  const current = views.find((view) => view.search === search);
+  const current = views.find((view) => view.search === search && view.path === path);
+  const isNarrowed = search !== '' || path !== listOf(path);
   const keep = (next: readonly SavedView[]) => {
-    if (writeViews(localStorage, userName, next)) setChanged(next);
-    else notifications.show({ color: 'red', message: 'This browser has no room for the view.' });
+    if (writeViews(browser, userName, next)) setChanged(next);
+    else notifications.show({ color: 'red', message: pageTexts.noRoom });
   };
-  if (views.length === 0 && search === '') return null;
+  const open = (chosen: string) => {
+    const view = views.find(({ name }) => name === chosen);
+    if (view !== undefined) void navigate(`${view.path ?? '/instances'}?${view.search}`);
+  };
+  if (views.length === 0 && !isNarrowed) return null;
   return (
     <Group gap="xs" align="flex-end">
       {views.length > 0 && (
         <NativeSelect
-          aria-label="View"
-          data={[...(current === undefined ? [{ value: '', label: 'Saved views' }] : []), ...views.map(({ name }) => name)]}
+          aria-label={pageTexts.view}
+          data={[
+            ...(current === undefined ? [{ value: '', label: pageTexts.savedViews }] : []),
+            ...views.map(({ name }) => name),
+          ]}
           value={current?.name ?? ''}
-          onChange={({ currentTarget: { value } }) => setParameters(views.find(({ name }) => name === value)?.search ?? '')}
+          onChange={({ currentTarget: { value } }) => open(value)}
         />
       )}
       {current === undefined ? (
-        search !== '' && (
+        isNarrowed && (
           <Button variant="default" onClick={() => setNaming(true)}>
-            Save view
+            {pageTexts.saveView}
           </Button>
         )
       ) : (
-        <Button variant="default" onClick={() => keep(views.filter((view) => view !== current))}>
-          Forget view
+        <Button variant="default" onClick={() => keep(all.filter((view) => view !== current))}>
+          {pageTexts.forgetView}
         </Button>
       )}
       {isNaming && (
         <NameDialog
           userName={userName}
           onName={(name) => {
-            keep(withView(views, { name, search }));
+            keep(withView(all, { name, search, ...(path !== undefined && { path }) }));
             setNaming(false);
           }}
           onClose={() => setNaming(false)}
@@ -66,25 +87,22 @@ function NameDialog(props: {
   const [name, setName] = useState('');
   return (
     <Dialog
-      title="Save this view"
-      action="Save"
+      title={pageTexts.saveThisView}
+      action={pageTexts.saveIt}
       isReady={name.trim() !== ''}
       isBusy={false}
       onAction={() => onName(name.trim())}
       onClose={onClose}
     >
       <TextInput
-        label="Name"
+        label={texts.names.name}
         data-autofocus
         maxLength={MOST_NAME_LENGTH}
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
       />
       <Text size="sm" c="dimmed">
-        {userName === null
-          ? 'It is kept in this browser, for everybody who uses it.'
-          : `It is kept in this browser, for ${userName}.`}{' '}
-        To pass a view on, send its address.
+        {userName === null ? pageTexts.keptForAll : pageTexts.keptFor(userName)} {pageTexts.passOn}
       </Text>
     </Dialog>
   );

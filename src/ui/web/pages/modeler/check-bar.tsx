@@ -1,7 +1,11 @@
 import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { NextVersionView } from '../../../wire/workflows.ts';
 import { nextVersionsQuery } from '../../api/views.ts';
+import { modelerTexts } from '../../texts/modeler.ts';
 import type { CheckedModel, CheckFinding } from './check-model.ts';
+import type { DraftOrigin } from './drafts.ts';
 import type { DrawingTools } from './drawing-tools.ts';
 import type { ModelCheck } from './use-model-check.ts';
 
@@ -9,12 +13,18 @@ import type { ModelCheck } from './use-model-check.ts';
 const MOST_KEYS = 5;
 
 /** What a deploy of the drawing would say, below the drawing: the findings, and the versions it would make. */
-export function CheckBar({ tools, check }: { readonly tools: DrawingTools; readonly check: ModelCheck }) {
+export function CheckBar(props: {
+  readonly tools: DrawingTools;
+  readonly check: ModelCheck;
+  /** where the drawing came from */
+  readonly origin: DraftOrigin | undefined;
+}) {
+  const { tools, check, origin } = props;
   const { checked, isCurrent, fault } = check;
   if (checked === null || fault !== undefined) {
     return (
       <div className="check-bar" role="status">
-        {fault === undefined ? 'Checking …' : `The model could not be checked, which is tried again: ${fault}`}
+        {fault === undefined ? modelerTexts.check.checking : modelerTexts.check.failed(fault)}
       </div>
     );
   }
@@ -22,31 +32,31 @@ export function CheckBar({ tools, check }: { readonly tools: DrawingTools; reado
   return (
     <div className="check-bar" aria-busy={!isCurrent}>
       {findings.length === 0 ? (
-        <span role="status">No findings</span>
+        <span role="status">{modelerTexts.check.none}</span>
       ) : (
         <details className="check-findings">
           <summary>{summaryOf(findings)}</summary>
           <FindingList findings={findings} tools={tools} />
         </details>
       )}
-      <NextVersions checked={checked} />
+      <NextVersions checked={checked} origin={origin} />
     </div>
   );
 }
 
 function FindingList({ findings, tools }: { readonly findings: readonly CheckFinding[]; readonly tools: DrawingTools }) {
   return (
-    <ul className="findings" aria-label="Findings">
+    <ul className="findings" aria-label={modelerTexts.check.findings}>
       {findings.map(({ severity, text, elementId }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two findings can say the same
         <li key={`${index} ${text}`} className={`finding finding-${severity}`}>
-          <strong>{severity === 'error' ? 'Error' : 'Warning'}:</strong>{' '}
+          <strong>{modelerTexts.check.severities[severity]}</strong>{' '}
           {elementId !== undefined && tools.isDrawn(elementId) ? (
             <Anchor component="button" type="button" size="sm" onClick={() => tools.show(elementId)}>
-              {text}
+              <span lang="en">{text}</span>
             </Anchor>
           ) : (
-            text
+            <span lang="en">{text}</span>
           )}
         </li>
       ))}
@@ -57,26 +67,37 @@ function FindingList({ findings, tools }: { readonly findings: readonly CheckFin
 function summaryOf(findings: readonly CheckFinding[]): string {
   const errors = findings.filter(({ severity }) => severity === 'error').length;
   const warnings = findings.length - errors;
-  return [counted(errors, 'error'), counted(warnings, 'warning')].filter((text) => text !== '').join(', ');
-}
-
-function counted(count: number, word: string): string {
-  return count === 0 ? '' : `${count} ${word}${count === 1 ? '' : 's'}`;
+  const counts = [
+    errors === 0 ? '' : modelerTexts.check.errors(errors),
+    warnings === 0 ? '' : modelerTexts.check.warnings(warnings),
+  ];
+  return counts.filter((text) => text !== '').join(', ');
 }
 
 /** `Becomes version 3 of 'loan-approval'.` Nothing while the model would be refused. */
-function NextVersions({ checked }: { readonly checked: CheckedModel }) {
+function NextVersions({ checked, origin }: { readonly checked: CheckedModel; readonly origin: DraftOrigin | undefined }) {
   const isRefused = checked.findings.some(({ severity }) => severity === 'error');
   const keys = checked.keys.slice(0, MOST_KEYS);
-  const { data: next = [] } = useQuery({ ...nextVersionsQuery(keys), enabled: !isRefused });
-  if (isRefused) return <span>A deploy would be refused.</span>;
-  const versions = next.map(({ key, version }) => `version ${version} of '${key}'`);
+  const { data: next = [], refetch } = useQuery({ ...nextVersionsQuery(keys), enabled: !isRefused });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever deploys meanwhile is noticed with the next check of a change
+  useEffect(() => {
+    if (!isRefused) void refetch();
+  }, [checked, isRefused]);
+  if (isRefused) return <span>{modelerTexts.check.refused}</span>;
+  const versions = next.map(({ key, version }) => modelerTexts.check.version(key, version));
   if (versions.length === 0) return null;
-  const more = checked.keys.length > MOST_KEYS ? ` and ${checked.keys.length - MOST_KEYS} more` : '';
+  const newer = newerVersion(next, origin);
   return (
     <span>
-      Becomes {versions.join(', ')}
-      {more}
+      {modelerTexts.check.becomes(versions.join(', '), checked.keys.length - MOST_KEYS)}
+      {newer !== undefined && <strong className="newer-version">{modelerTexts.check.newerVersion(newer)}</strong>}
     </span>
   );
+}
+
+/** What was deployed of the process since the version that the drawing came from; undefined: nothing. */
+function newerVersion(next: readonly NextVersionView[], origin: DraftOrigin | undefined) {
+  if (origin?.kind !== 'version') return undefined;
+  const last = (next.find(({ key }) => key === origin.key)?.version ?? 0) - 1;
+  return last > origin.version ? { from: origin.version, last } : undefined;
 }

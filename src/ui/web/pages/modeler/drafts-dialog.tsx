@@ -3,6 +3,8 @@ import { useState } from 'react';
 import { formatTime } from '../../components/format.ts';
 import { Badge } from '../../components/status-badge.tsx';
 import { useReturnFocus } from '../../components/use-return-focus.ts';
+import { modelerTexts } from '../../texts/modeler.ts';
+import { texts } from '../../texts/texts.ts';
 import { DRAFT_LIMIT, type Draft, forgetDraft, titleOf } from './drafts.ts';
 import type { ModelingSession } from './session.ts';
 
@@ -16,13 +18,19 @@ export function DraftsDialog(props: {
   const [drafts, setDrafts] = useState(() => session.others());
   useReturnFocus();
   return (
-    <Modal opened onClose={onClose} title="Drafts" size="lg" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={modelerTexts.tools.drafts}
+      size="lg"
+      closeButtonProps={{ 'aria-label': texts.shared.close }}
+    >
       <Stack>
         <Text size="sm" c="dimmed">
-          Kept in this browser only, at most {DRAFT_LIMIT}.
+          {modelerTexts.drafts.kept(DRAFT_LIMIT)}
         </Text>
-        {drafts.length === 0 && <Text size="sm">No other drafts.</Text>}
-        <Stack component="ul" gap="xs" className="drafts" aria-label="Drafts">
+        {drafts.length === 0 && <Text size="sm">{modelerTexts.drafts.none}</Text>}
+        <Stack component="ul" gap="xs" className="drafts" aria-label={modelerTexts.tools.drafts}>
           {drafts.map((draft) => (
             <DraftRow
               key={draft.id}
@@ -52,23 +60,23 @@ function DraftRow(props: { readonly draft: Draft; readonly onOpen: () => void; r
           {title}
         </Text>
         <Text size="xs" c="dimmed">
-          Changed at {formatTime(new Date(draft.changedAt).toISOString())} (UTC)
+          {modelerTexts.drafts.changedAt(formatTime(new Date(draft.changedAt).toISOString()))}
         </Text>
       </div>
       <Group gap="xs">
-        {draft.isUnsaved && <Badge tone="stop">Unsaved</Badge>}
-        <Button size="xs" variant="default" aria-label={`Open ${title}`} onClick={onOpen}>
-          Open
+        {draft.isUnsaved && <Badge tone="stop">{modelerTexts.drafts.unsaved}</Badge>}
+        <Button size="xs" variant="default" aria-label={modelerTexts.drafts.openOf(title)} onClick={onOpen}>
+          {modelerTexts.drafts.open}
         </Button>
         <Button
           size="xs"
           variant={isAsked ? 'filled' : 'light'}
           color="red"
-          aria-label={`${isAsked ? 'Really delete' : 'Delete'} ${title}`}
+          aria-label={isAsked ? modelerTexts.drafts.reallyDeleteOf(title) : modelerTexts.drafts.deleteOf(title)}
           onClick={() => (isAsked ? onDelete() : setAsked(true))}
           onBlur={() => setAsked(false)}
         >
-          {isAsked ? 'Really delete' : 'Delete'}
+          {isAsked ? modelerTexts.drafts.reallyDelete : modelerTexts.drafts.delete}
         </Button>
       </Group>
     </Group>

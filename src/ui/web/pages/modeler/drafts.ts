@@ -1,3 +1,5 @@
+import { modelerTexts } from '../../texts/modeler.ts';
+
 const PREFIX = 'modeler-draft:';
 /** So many drafts are kept. */
 export const DRAFT_LIMIT = 20;
@@ -38,7 +40,7 @@ export function draftIdOf(origin: DraftOrigin): string {
 /** A model in words. */
 export function titleOf(origin: DraftOrigin): string {
   if (origin.kind === 'version') return `${origin.key} v${origin.version}`;
-  return origin.kind === 'file' ? origin.name : `New model ${origin.key}`;
+  return origin.kind === 'file' ? origin.name : modelerTexts.newModel(origin.key);
 }
 
 /** Everything that is kept, the latest change first. */

@@ -2,6 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { FitIcon, MinusIcon, PlusIcon } from '../../components/page-icons.tsx';
 import { Tooltip } from '../../components/tooltip.tsx';
+import { modelerTexts } from '../../texts/modeler.ts';
 import type { DrawingTools } from './drawing-tools.ts';
 import { RedoIcon, UndoIcon } from './icons.tsx';
 import { useDrawingState } from './use-drawing-state.ts';
@@ -10,20 +11,20 @@ import { useDrawingState } from './use-drawing-state.ts';
 export function DrawingButtons({ tools }: { readonly tools: DrawingTools }) {
   const { canUndo, canRedo } = useDrawingState(tools);
   return (
-    <div className="modeler-buttons" role="toolbar" aria-label="Drawing tools">
-      <ToolButton name="Undo" keys="Ctrl+Z" isOff={!canUndo} onClick={() => tools.undo()}>
+    <div className="modeler-buttons" role="toolbar" aria-label={modelerTexts.tools.toolbar}>
+      <ToolButton name={modelerTexts.tools.undo} keys="Ctrl+Z" isOff={!canUndo} onClick={() => tools.undo()}>
         <UndoIcon />
       </ToolButton>
-      <ToolButton name="Redo" keys="Ctrl+Y" isOff={!canRedo} onClick={() => tools.redo()}>
+      <ToolButton name={modelerTexts.tools.redo} keys="Ctrl+Y" isOff={!canRedo} onClick={() => tools.redo()}>
         <RedoIcon />
       </ToolButton>
-      <ToolButton name="Zoom out" keys="Ctrl+−" onClick={() => tools.zoom(-1)}>
+      <ToolButton name={modelerTexts.tools.zoomOut} keys="Ctrl+−" onClick={() => tools.zoom(-1)}>
         <MinusIcon />
       </ToolButton>
-      <ToolButton name="Zoom in" keys="Ctrl++" onClick={() => tools.zoom(1)}>
+      <ToolButton name={modelerTexts.tools.zoomIn} keys="Ctrl++" onClick={() => tools.zoom(1)}>
         <PlusIcon />
       </ToolButton>
-      <ToolButton name="Show all" keys="F" onClick={() => tools.fit()}>
+      <ToolButton name={modelerTexts.tools.fit} keys="F" onClick={() => tools.fit()}>
         <FitIcon />
       </ToolButton>
     </div>

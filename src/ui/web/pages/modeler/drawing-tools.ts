@@ -94,7 +94,7 @@ const fitted = new WeakMap<Canvas, string>();
 
 /** Shows the whole drawing, beside the palette. */
 export function fitDrawing(canvas: Canvas): void {
-  fitWithMargin(canvas, PALETTE_WIDTH);
+  fitWithMargin(canvas, { left: PALETTE_WIDTH });
   fitted.set(canvas, viewOf(canvas));
 }
 

@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core';
+import { modelerTexts } from '../../texts/modeler.ts';
 import type { CheckFinding } from './check-model.ts';
 import type { DrawingTools } from './drawing-tools.ts';
 import { useDrawingState } from './use-drawing-state.ts';
@@ -12,17 +13,17 @@ export function ElementView({ tools, check }: { readonly tools: DrawingTools; re
   const properties = checked.properties.get(selected) ?? [];
   const findings = checked.findings.filter(({ elementId }) => elementId === selected);
   return (
-    <section className="engine-view" aria-label="What the engine does" aria-busy={!check.isCurrent}>
+    <section className="engine-view" aria-label={modelerTexts.check.engine} aria-busy={!check.isCurrent}>
       <Text component="h2" className="engine-view-title">
-        What the engine does
+        {modelerTexts.check.engine}
       </Text>
       {properties.length === 0 && (
         <Text size="sm" c="dimmed">
-          Nothing besides what the diagram shows.
+          {modelerTexts.check.nothing}
         </Text>
       )}
       {properties.length > 0 && (
-        <dl className="engine-properties">
+        <dl className="engine-properties" lang="en">
           {properties.map(({ name, value }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: an element can have two properties of one name
             <div key={`${index} ${name}`}>
@@ -42,7 +43,7 @@ function Findings({ findings }: { readonly findings: readonly CheckFinding[] }) 
     <ul className="findings">
       {findings.map(({ severity, text, isIgnored }) => (
         <li key={text} className={`finding finding-${severity}`}>
-          <strong>{isIgnored ? 'Ignored' : severity === 'error' ? 'Error' : 'Warning'}:</strong> {text}
+          <strong>{modelerTexts.check.severities[isIgnored ? 'ignored' : severity]}</strong> <span lang="en">{text}</span>
         </li>
       ))}
     </ul>

@@ -11,3 +11,8 @@ export const RedoIcon = () => (
     <path d="m10.5 3 3 3-3 3M13.5 6h-7a4 4 0 0 0 0 8H10" />
   </Icon>
 );
+export const CrossIcon = () => (
+  <Icon>
+    <path d="m4 4 8 8M12 4l-8 8" />
+  </Icon>
+);

@@ -1,6 +1,7 @@
 import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Dialog } from '../../components/dialog.tsx';
+import { modelerTexts } from '../../texts/modeler.ts';
 import { titleOf } from './drafts.ts';
 import type { ModelingSession } from './session.ts';
 import { NO_ROOM, reportKept } from './use-session.ts';
@@ -28,11 +29,11 @@ export function LeaveDialog(props: {
   };
   return (
     <Dialog
-      title="Unsaved changes"
-      action="Keep as draft"
+      title={modelerTexts.tools.unsaved}
+      action={modelerTexts.drafts.keep}
       other={
         <Button color="red" variant="light" onClick={discard}>
-          Discard
+          {modelerTexts.drafts.discard}
         </Button>
       }
       isBusy={isBusy}
@@ -41,7 +42,7 @@ export function LeaveDialog(props: {
       onClose={onCancel}
     >
       <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-        '{session.state === null ? '' : titleOf(session.state.origin)}' has changes that are neither deployed nor downloaded.
+        {modelerTexts.drafts.hasChanges(session.state === null ? '' : titleOf(session.state.origin))}
       </Text>
     </Dialog>
   );

@@ -1,4 +1,5 @@
 import { type ModelDocument, type ModelNote, nameOf } from '../../components/diagram/model-notes.ts';
+import { modelerTexts } from '../../texts/modeler.ts';
 
 const XMLNS = 'http://www.w3.org/2000/xmlns/';
 const XSI = 'http://www.w3.org/2001/XMLSchema-instance';
@@ -11,21 +12,21 @@ export function lostOnSave(model: ModelDocument, saved: string, isDefault: IsDef
   const notes: ModelNote[] = [];
   const report = (element: Element, what: string) =>
     notes.push({
-      text: `${nameOf(element)}: ${what} will be lost when the changed model is saved.`,
+      text: modelerTexts.lost.will(nameOf(element), what),
       line: model.lineOf(element),
       elementId: shownId(model, element),
     });
   const compare = (before: Element, after: Element): void => {
     for (const attribute of before.attributes) {
-      if (!isKept(attribute, after) && !isDefault(before, attribute)) report(before, `the attribute '${attribute.name}'`);
+      if (!isKept(attribute, after) && !isDefault(before, attribute)) report(before, modelerTexts.lost.attribute(attribute.name));
     }
-    if (ownText(before) !== ownText(after)) report(before, 'its text');
+    if (ownText(before) !== ownText(after)) report(before, modelerTexts.lost.text);
     const rest = new Map<string, Element[]>();
     for (const child of after.children) rest.set(kindOf(child), [...(rest.get(kindOf(child)) ?? []), child]);
     for (const child of before.children) {
       const same = rest.get(kindOf(child)) ?? [];
       const match = same.find((other) => isSame(child, other));
-      if (match === undefined) report(child, 'the element');
+      if (match === undefined) report(child, modelerTexts.lost.element);
       else {
         same.splice(same.indexOf(match), 1);
         compare(child, match);
@@ -34,7 +35,7 @@ export function lostOnSave(model: ModelDocument, saved: string, isDefault: IsDef
   };
   const { documentElement: after } = new DOMParser().parseFromString(saved, 'text/xml');
   compare(model.document.documentElement, after);
-  for (const line of model.comments) notes.push({ text: 'The comment will be lost when the changed model is saved.', line });
+  for (const line of model.comments) notes.push({ text: modelerTexts.lost.comment, line });
   return notes;
 }
 

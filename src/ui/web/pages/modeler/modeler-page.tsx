@@ -2,7 +2,7 @@ import { Alert, Button, Group } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useBlocker, useLocation, useSearchParams } from 'react-router';
-import { xmlQuery } from '../../api/views.ts';
+import { nextVersionsQuery, xmlQuery } from '../../api/views.ts';
 import { DiagramNotes } from '../../components/diagram/diagram-notes.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
@@ -12,9 +12,12 @@ import { draftIdOf, readDraft } from './drafts.ts';
 import { DrawingButtons } from './drawing-buttons.tsx';
 import { ElementView } from './element-view.tsx';
 import { LeaveDialog } from './leave-dialog.tsx';
+import '../../components/diagram/editor-theme.css';
 import './modeler.css';
+import { modelerTexts } from '../../texts/modeler.ts';
 import { RestoredNote } from './restored-note.tsx';
 import { type ModelingSession, newOpening, type Opening } from './session.ts';
+import { SimulationPanel } from './simulation/simulation-panel.tsx';
 import { TaskTypeView } from './task-type-view.tsx';
 import { Tools } from './tools.tsx';
 import { useModelCheck } from './use-model-check.ts';
@@ -48,30 +51,38 @@ function OpenModel(props: { readonly parameters: URLSearchParams; readonly onFol
     origin: { kind: 'version', key, version },
     xml: await queries.fetchQuery(xmlQuery(key, version)),
   });
+  /** What has no version is not found as its first one. */
+  const newestOf = async (key: string): Promise<number> => {
+    const [next] = await queries.fetchQuery(nextVersionsQuery([key]));
+    return Math.max(1, (next?.version ?? 0) - 1);
+  };
   // Another address would take back the navigation that is asked about, and the question with it.
   const isAsking = useRef(false);
   const followUnasked = (kept: ModelingSession) => {
     if (!isAsking.current) onFollow(kept);
   };
   const { ground, panel, session, state, error } = useSession(async () => {
-    const [key, version] = [parameters.get('key'), Number(parameters.get('version'))];
+    const [key, given] = [parameters.get('key'), Number(parameters.get('version'))];
+    const version = key !== null && given === 0 ? await newestOf(key) : given;
     const id = parameters.get('draft') ?? (key === null ? '' : draftIdOf({ kind: 'version', key, version }));
     const draft = readDraft(id);
     if (draft !== null) return { draft };
-    if (parameters.has('draft')) throw new Error('this draft is no longer kept in this browser.');
+    if (parameters.has('draft')) throw new Error(modelerTexts.draftIsGone);
     return key === null ? newOpening() : deployed(key, version);
   }, followUnasked);
   const [problem, setProblem] = useState<string | undefined>();
+  const [isSimulating, setSimulating] = useState(false);
   const question = useLeaveQuestion(session);
   isAsking.current = question.going !== undefined;
   const open = (opening: () => Promise<Opening>) =>
     question.ask(() => {
       setProblem(undefined);
+      setSimulating(false);
       void (async () => {
         await session?.open(await opening());
         if (session !== null) onFollow(session);
       })().catch(async (fault: Error) => {
-        setProblem(`The model could not be opened: ${fault.message}`);
+        setProblem(modelerTexts.notOpened(fault.message));
         // the changes were given up for the other model: what was to be kept meanwhile was not
         if ((await session?.keep()) !== undefined && session !== null) onFollow(session);
       });
@@ -83,14 +94,22 @@ function OpenModel(props: { readonly parameters: URLSearchParams; readonly onFol
   const restored = state?.restored?.origin;
   return (
     <div className="modeler-page">
-      <PageHeading title="Modeler">
+      <PageHeading title={modelerTexts.title}>
         {session !== null && (
-          <Tools session={session} problem={problem} onProblem={setProblem} onOpen={open} onFollow={() => onFollow(session)} />
+          <Tools
+            session={session}
+            problem={problem}
+            isSimulating={isSimulating}
+            onSimulate={() => setSimulating((is) => !is)}
+            onProblem={setProblem}
+            onOpen={open}
+            onFollow={() => onFollow(session)}
+          />
         )}
       </PageHeading>
       {error !== undefined && (
         <Alert color="red" variant="light" role="alert" mb="sm">
-          The model could not be opened: {error}
+          {modelerTexts.notOpened(error)}
         </Alert>
       )}
       {session === null && error === undefined && <Loading />}
@@ -99,7 +118,7 @@ function OpenModel(props: { readonly parameters: URLSearchParams; readonly onFol
           <RestoredNote state={state} onOpenDraft={(draft) => open(async () => ({ draft }))}>
             {restored?.kind === 'version' && (
               <Button size="xs" variant="default" onClick={() => open(() => deployed(restored.key, restored.version))}>
-                Open the deployed version
+                {modelerTexts.openDeployed}
               </Button>
             )}
           </RestoredNote>
@@ -108,16 +127,20 @@ function OpenModel(props: { readonly parameters: URLSearchParams; readonly onFol
       )}
       <div className="modeler">
         <div className="modeler-drawing">
-          <section ref={ground} className="modeler-ground" aria-label="Drawing" />
+          <section ref={ground} className="modeler-ground" aria-label={modelerTexts.drawing} />
           {tools !== undefined && <DrawingButtons tools={tools} />}
         </div>
-        <aside className="modeler-side" aria-label="Properties">
+        <aside
+          className={isSimulating ? 'modeler-side is-simulating' : 'modeler-side'}
+          aria-label={isSimulating ? modelerTexts.simulation.title : modelerTexts.properties}
+        >
+          {isSimulating && session !== null && <SimulationPanel editor={session.editor} onClose={() => setSimulating(false)} />}
           <div ref={panel} className="modeler-panel" />
           {session !== null && <TaskTypeView tools={session.editor.tools} types={session.editor.types} />}
           {tools !== undefined && <ElementView tools={tools} check={check} />}
         </aside>
       </div>
-      {tools !== undefined && isCheckable && <CheckBar tools={tools} check={check} />}
+      {tools !== undefined && isCheckable && <CheckBar tools={tools} check={check} origin={state?.origin} />}
       {session !== null && question.going !== undefined && (
         <LeaveDialog
           session={session}

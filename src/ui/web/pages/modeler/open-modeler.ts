@@ -9,6 +9,8 @@ import 'bpmn-js/dist/assets/diagram-js.css';
 import { allowAnyName } from '../../components/diagram/any-name.ts';
 import { type Drawable, drawable } from '../../components/diagram/drawable.ts';
 import { importModel } from '../../components/diagram/import-model.ts';
+import { markPainter } from '../../components/diagram/mark-painter.ts';
+import type { DiagramMarks } from '../../components/diagram/marks.ts';
 import { ModelDocument, type ModelNote, notesOf } from '../../components/diagram/model-notes.ts';
 import type { CheckFinding } from './check-model.ts';
 import { dialectGroups } from './dialect-groups.ts';
@@ -32,6 +34,8 @@ export interface ModelEditor {
   markFindings(findings: readonly CheckFinding[]): void;
   /** Tells of every change of the text, also when another model is opened, until the returned function is called. */
   watchText(listener: () => void): () => void;
+  /** Shows what tokens did in a simulation, in place of what was shown before. */
+  markTokens(marks: DiagramMarks): void;
   readonly tools: DrawingTools;
   readonly types: TaskTypes;
   close(): void;
@@ -45,6 +49,7 @@ interface Moddle {
 
 type Services = {
   canvas: import('diagram-js/lib/core/Canvas').default;
+  overlays: import('diagram-js/lib/features/overlays/Overlays').default;
   elementRegistry: import('diagram-js/lib/core/ElementRegistry').default;
   moddle: Moddle;
 };
@@ -98,6 +103,7 @@ export function openModeler(ground: HTMLElement, panel: HTMLElement, onChange: (
       if (faults[0] !== undefined) tools.show(faults[0]);
     },
     markFindings: findingMarks(modeler, (elementId) => tools.show(elementId)),
+    markTokens: markPainter(modeler.get('canvas'), modeler.get('overlays'), modeler.get('elementRegistry')),
     watchText(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

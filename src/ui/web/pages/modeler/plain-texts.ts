@@ -1,11 +1,6 @@
-import {
-  Group as GroupComponent,
-  isTextAreaEntryEdited,
-  isTextFieldEntryEdited,
-  TextAreaEntry,
-  TextFieldEntry,
-} from '@bpmn-io/properties-panel';
+import { Group as GroupComponent, isTextFieldEntryEdited, TextFieldEntry } from '@bpmn-io/properties-panel';
 import { useService } from 'bpmn-js-properties-panel';
+import { CodeField } from './text-editors/code-field.ts';
 
 interface Named {
   readonly $type: string;
@@ -61,7 +56,7 @@ function isPlain(condition: Named | undefined): boolean {
 
 function withPlainCondition(group: Group): Group {
   const entries = (group.entries ?? []) as readonly Entry[];
-  const plain = { id: 'conditionExpression', component: PlainCondition, isEdited: isTextAreaEntryEdited };
+  const plain = { id: 'conditionExpression', component: PlainCondition, isEdited: isCodeEdited };
   return { ...group, entries: entries.map((entry) => (entry.id === 'conditionExpression' ? plain : entry)) };
 }
 
@@ -73,13 +68,18 @@ function hasPlainScript(task: Named): boolean {
   return parts.every(({ $type }) => $type !== 'zeebe:Script' && $type !== 'zeebe:TaskDefinition');
 }
 
+/** The panel marks groups with a text in them. */
+function isCodeEdited(field: HTMLElement | null): boolean {
+  return (field?.querySelector('.cm-content')?.textContent ?? '') !== '';
+}
+
 const SCRIPT_GROUP: Group = {
   id: 'plainScript',
   label: 'Script',
   component: GroupComponent,
   entries: [
     { id: 'scriptFormat', component: ScriptFormat, isEdited: isTextFieldEntryEdited },
-    { id: 'scriptText', component: ScriptText, isEdited: isTextAreaEntryEdited },
+    { id: 'scriptText', component: ScriptText, isEdited: isCodeEdited },
   ],
 };
 
@@ -95,17 +95,8 @@ function PlainCondition({ element, id }: { readonly element: Shown; readonly id:
     if (condition !== undefined) condition.$parent = element.businessObject;
     modeling.updateProperties(element, { conditionExpression: condition });
   };
-  return TextAreaEntry({
-    element,
-    id,
-    label: 'Condition expression',
-    rows: 2,
-    autoResize: true,
-    monospace: true,
-    debounce: useService<unknown>('debounceInput'),
-    getValue: () => conditionOf(element)?.get('body'),
-    setValue,
-  });
+  const value = String(conditionOf(element)?.get('body') ?? '');
+  return CodeField({ element, id, label: 'Condition expression', kind: { is: 'condition' }, value, onValue: setValue });
 }
 
 function ScriptFormat({ element, id }: { readonly element: Shown; readonly id: string }) {
@@ -113,7 +104,12 @@ function ScriptFormat({ element, id }: { readonly element: Shown; readonly id: s
 }
 
 function ScriptText({ element, id }: { readonly element: Shown; readonly id: string }) {
-  return TextAreaEntry({ ...useProperty(element, id, 'script', 'Script'), rows: 3, autoResize: true, monospace: true });
+  const modeling = useService<Modeling>('modeling');
+  const { businessObject } = element;
+  const onValue = (text: string) => modeling.updateProperties(element, { script: text.trim() === '' ? undefined : text });
+  const format = String(businessObject.get('scriptFormat') ?? '');
+  const value = String(businessObject.get('script') ?? '');
+  return CodeField({ element, id, label: 'Script', kind: { is: 'script', format }, value, onValue });
 }
 
 function useProperty(element: Shown, id: string, property: string, label: string): object {

@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { formatTime } from '../../components/format.ts';
+import { modelerTexts } from '../../texts/modeler.ts';
 import { type Draft, titleOf } from './drafts.ts';
 import type { SessionState } from './session.ts';
 
@@ -19,12 +20,12 @@ export function RestoredNote(props: {
       <Group justify="space-between" gap="xs">
         <Text size="sm" className="draft-title">
           {restored === null
-            ? `There is an earlier draft of '${titleOf(draft.origin)}', last changed at ${time}.`
-            : `This is your draft of '${titleOf(draft.origin)}', last changed at ${time}.`}
+            ? modelerTexts.drafts.earlier(titleOf(draft.origin), time)
+            : modelerTexts.drafts.restored(titleOf(draft.origin), time)}
         </Text>
         {restored === null ? (
           <Button size="xs" variant="default" onClick={() => props.onOpenDraft(draft)}>
-            Open the draft
+            {modelerTexts.drafts.openDraft}
           </Button>
         ) : (
           props.children

@@ -2,6 +2,7 @@ import { NativeSelect, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { CustomTask } from '../../../wire/custom-tasks.ts';
 import { customTasksQuery } from '../../api/views.ts';
+import { modelerTexts } from '../../texts/modeler.ts';
 import type { DrawingTools } from './drawing-tools.ts';
 import type { TaskTypes, TypedTask } from './task-types.ts';
 import { useDrawingState } from './use-drawing-state.ts';
@@ -13,12 +14,12 @@ export function TaskTypeView({ tools, types }: { readonly tools: DrawingTools; r
   const task = types.of(selected);
   if (task === undefined || catalog.length === 0) return null;
   const current = catalog.find(({ taskType }) => taskType === task.taskType);
-  const other = task.taskType === '' ? 'Choose a task type' : task.taskType;
+  const other = task.taskType === '' ? modelerTexts.taskTypes.choose : task.taskType;
   return (
-    <section className="engine-view" aria-label="Task types">
+    <section className="engine-view" aria-label={modelerTexts.taskTypes.title}>
       <NativeSelect
         size="xs"
-        label="Task type of the catalog"
+        label={modelerTexts.taskTypes.ofCatalog}
         value={current?.taskType ?? ''}
         data={[
           ...(current === undefined ? [{ value: '', label: other }] : []),
@@ -39,17 +40,17 @@ export function TaskTypeView({ tools, types }: { readonly tools: DrawingTools; r
 
 function Parameters({ entry, task }: { readonly entry: CustomTask; readonly task: TypedTask }) {
   const parameters = entry.parameterSchema?.parameters ?? [];
-  if (parameters.length === 0) return <Text size="xs">It says nothing of its parameters.</Text>;
+  if (parameters.length === 0) return <Text size="xs">{modelerTexts.taskTypes.noParameters}</Text>;
   return (
     <details className="task-parameters">
-      <summary>{parameters.length === 1 ? '1 parameter' : `${parameters.length} parameters`}</summary>
+      <summary>{modelerTexts.taskTypes.parameters(parameters.length)}</summary>
       <dl className="engine-properties">
         {parameters.map(({ name, type, required, description }) => (
           <div key={name}>
             <dt>
               <strong>{name}</strong> {type}
-              {required ? ', required' : ''}
-              {task.inputs.includes(name) ? ', mapped' : required ? ', not mapped' : ''}
+              {required ? modelerTexts.taskTypes.required : ''}
+              {task.inputs.includes(name) ? modelerTexts.taskTypes.mapped : required ? modelerTexts.taskTypes.notMapped : ''}
             </dt>
             {description !== null && <dd>{description}</dd>}
           </div>

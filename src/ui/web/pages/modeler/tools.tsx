@@ -5,15 +5,18 @@ import { actions, useAction } from '../../api/actions.ts';
 import { forgetChoice, refusalOf, sayDeployed, Warnings } from '../../components/deploy/deploy-dialog.tsx';
 import { faultMarks } from '../../components/deploy/fault-marks.ts';
 import { readModelFile } from '../../components/deploy/read-model-file.ts';
-import { DownloadIcon, PlayIcon, UploadIcon } from '../../components/page-icons.tsx';
+import { DownloadIcon, PlayIcon, StepIcon, UploadIcon } from '../../components/page-icons.tsx';
 import { StartDialog } from '../../components/start/start-dialog.tsx';
 import { useMay } from '../../components/use-may.ts';
+import { modelerTexts } from '../../texts/modeler.ts';
 import { DraftsDialog } from './drafts-dialog.tsx';
 import { type ModelingSession, newOpening, type Opening } from './session.ts';
 
 interface ToolsProps {
   readonly session: ModelingSession;
   readonly problem: string | undefined;
+  readonly isSimulating: boolean;
+  readonly onSimulate: () => void;
   readonly onProblem: (problem: string | undefined) => void;
   /** asked to put another model in the place of this one */
   readonly onOpen: (opening: () => Promise<Opening>) => void;
@@ -40,31 +43,39 @@ export function Tools(props: ToolsProps) {
     <>
       {session.state?.isUnsaved && (
         <Text size="sm" c="dimmed" role="status">
-          Unsaved changes
+          {modelerTexts.tools.unsaved}
         </Text>
       )}
       <OtherModels session={session} onOpen={open} />
       <Button variant="default" leftSection={<DownloadIcon />} onClick={() => void download(session).then(props.onFollow)}>
-        Download
-      </Button>
-      <Button leftSection={<UploadIcon />} disabled={!may('author')} loading={isBusy} onClick={() => void submit()}>
-        Deploy
+        {modelerTexts.tools.download}
       </Button>
       <Button
+        variant="default"
+        leftSection={<StepIcon />}
+        disabled={!may('author')}
+        aria-pressed={props.isSimulating}
+        onClick={props.onSimulate}
+      >
+        {modelerTexts.simulation.open}
+      </Button>
+      <Button leftSection={<UploadIcon />} disabled={!may('author')} loading={isBusy} onClick={() => void submit()}>
+        {modelerTexts.tools.deploy}
+      </Button>
+      <Button
+        variant="default"
         leftSection={<PlayIcon />}
         disabled={workflow === null || !may('operate', workflow.key)}
         onClick={() => setStarting(true)}
       >
-        Start
+        {modelerTexts.tools.start}
       </Button>
       <Outcome problem={problem} warnings={warnings} />
       {isStarting && workflow !== null && (
         <StartDialog
           workflow={workflow}
           isExact
-          note={
-            session.state?.isUnsaved ? 'The changes of the drawing are not deployed: this version runs without them.' : undefined
-          }
+          note={session.state?.isUnsaved ? modelerTexts.tools.startsOld : undefined}
           onClose={() => setStarting(false)}
           onStarted={(instanceId) => void navigate(`/process-instance/${instanceId}`)}
         />
@@ -79,21 +90,21 @@ function OtherModels({ session, onOpen }: Pick<ToolsProps, 'session' | 'onOpen'>
   return (
     <>
       <Button variant="default" onClick={() => onOpen(async () => newOpening())}>
-        New
+        {modelerTexts.tools.create}
       </Button>
       <FileButton
         accept=".bpmn,.xml"
         onChange={(file) => file !== null && onOpen(() => openingOf(file))}
-        inputProps={{ 'aria-label': 'BPMN file', onClick: forgetChoice }}
+        inputProps={{ 'aria-label': modelerTexts.tools.file, onClick: forgetChoice }}
       >
         {(props) => (
           <Button {...props} variant="default">
-            Open
+            {modelerTexts.tools.open}
           </Button>
         )}
       </FileButton>
       <Button variant="default" onClick={() => setListing(true)}>
-        Drafts
+        {modelerTexts.tools.drafts}
       </Button>
       {isListing && (
         <DraftsDialog

@@ -2,6 +2,7 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { formatTime } from '../../components/format.ts';
+import { modelerTexts } from '../../texts/modeler.ts';
 import { type Kept, titleOf } from './drafts.ts';
 import { ModelingSession, newOpening, type Opening, type SessionState } from './session.ts';
 
@@ -76,16 +77,14 @@ async function keepAndTell(session: ModelingSession | null, onKept: (session: Mo
 /** Says what had to go, and when nothing could be kept. */
 export function reportKept({ isKept, isBeside, dropped }: Kept): void {
   for (const draft of dropped.filter((other) => other.isUnsaved)) {
-    const message = `The oldest draft was dropped to make room: '${titleOf(draft.origin)}', last changed at ${formatTime(new Date(draft.changedAt).toISOString())} (UTC).`;
+    const message = modelerTexts.drafts.dropped(titleOf(draft.origin), formatTime(new Date(draft.changedAt).toISOString()));
     notifications.show({ color: 'yellow', autoClose: false, message });
   }
-  if (isBeside)
-    notifications.show({ color: 'yellow', message: 'There is another draft of this model. This one is kept beside it.' });
+  if (isBeside) notifications.show({ color: 'yellow', message: modelerTexts.drafts.beside });
   if (isKept) notifications.hide(FULL);
   else notifications.show({ id: FULL, color: 'red', autoClose: false, message: NO_ROOM });
 }
 
 const FULL = 'no-room-for-drafts';
 /** Said when a draft cannot be kept. */
-export const NO_ROOM =
-  'This browser has no room for the draft. Download or deploy the model, or delete drafts: the changes are in this page only.';
+export const NO_ROOM = modelerTexts.drafts.noRoom;

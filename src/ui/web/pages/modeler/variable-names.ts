@@ -1,3 +1,5 @@
+import { modelerTexts } from '../../texts/modeler.ts';
+
 interface Part {
   readonly $type?: string;
   readonly $descriptor?: { readonly properties: readonly { readonly name: string; readonly isReference?: boolean }[] };
@@ -23,7 +25,19 @@ const NAMING: Readonly<Record<string, readonly string[]>> = {
   'zeebe:CalledDecision': ['resultVariable'],
   'zeebe:LoopCharacteristics': ['inputElement', 'outputCollection'],
   'zeebe:AdHoc': ['outputCollection'],
+  'bpmn:Property': ['name'],
+  'bpmn:DataInput': ['name'],
+  'bpmn:DataOutput': ['name'],
+  'bpmn:DataObject': ['name'],
+  'bpmn:DataObjectReference': ['name'],
 };
+/** What a script assigns; of JavaScript what it gives to the variables. */
+const ASSIGNED = /(?:^|[;{}\n])\s*(?:_context\.)?([\p{L}_][\p{L}\p{N}_]*)\s*[+\-*/]?=(?!=)/gu;
+const SET = /\bsetVariable\(\s*["']([^"']+)["']/g;
+/** Keys of the fields of a form of Camunda 8 that stands in the model. */
+const FORM_KEY = /"key"\s*:\s*"([^"]+)"/g;
+/** Longer texts are not looked through. */
+const LONGEST = 65_536;
 const IN_ATTRIBUTES = /^[\w.-]+:(?:resultVariable|elementVariable|initiator|outputVariable)$/;
 const FIELDS = /:(?:formField|formProperty)$/;
 const NAME = /^[\p{L}_][\p{L}\p{M}\p{N}_]*/u;
@@ -49,13 +63,21 @@ function collect(part: Part, holder: Part, found: Map<string, OfferedVariable>, 
   const add = (value: unknown) => {
     const name = typeof value === 'string' ? NAME.exec(value)?.[0] : undefined;
     if (name !== undefined && !found.has(name))
-      found.set(name, { name, info: `of ${around.name ?? around.id ?? 'the process'}` });
+      found.set(name, { name, info: modelerTexts.editors.of(around.name ?? around.id) });
   };
   for (const property of Object.hasOwn(NAMING, type) ? (NAMING[type] ?? []) : []) add(part.get(property));
   for (const [name, value] of Object.entries(part.$attrs ?? {})) if (IN_ATTRIBUTES.test(name)) add(value);
   if (FIELDS.test(type)) add(part.id);
+  for (const name of namesInTexts(part, type)) add(name);
   if (depth > DEPTH) return;
   for (const child of childrenOf(part)) collect(child, around, found, depth + 1);
+}
+
+function* namesInTexts(part: Part, type: string): Iterable<string | undefined> {
+  const text = type === 'bpmn:ScriptTask' ? part.get('script') : type === 'zeebe:UserTaskForm' ? part.get('body') : undefined;
+  if (typeof text !== 'string' || text.length > LONGEST) return;
+  for (const pattern of type === 'bpmn:ScriptTask' ? [ASSIGNED, SET] : [FORM_KEY])
+    for (const found of text.matchAll(pattern)) yield found[1];
 }
 
 function* childrenOf(part: Part): Iterable<Part> {

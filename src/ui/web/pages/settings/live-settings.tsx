@@ -1,23 +1,26 @@
+import '@mantine/core/styles/Checkbox.css';
+import '@mantine/core/styles/Radio.css';
+import '@mantine/core/styles/Fieldset.css';
 import { Checkbox, Fieldset, Radio, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { canNotify, NOTICES, type Notice, useLiveWay, useNotices, WAYS, type Way } from '../../live/choices.ts';
-import { texts } from '../../texts/texts.ts';
+import { pageTexts } from '../../texts/settings.ts';
 
 /** How pages tell that there is something new, and what the browser notifies of (docs/spec/pages.md#live). */
 export function LiveSettings() {
   const [way, setWay] = useLiveWay();
   return (
-    <Fieldset legend={texts.settings.live} maw={640} mt="md">
+    <Fieldset legend={pageTexts.live} maw={640} mt="md">
       <Stack>
         <Radio.Group
-          label={texts.settings.way}
-          description={texts.settings.wayHint}
+          label={pageTexts.way}
+          description={pageTexts.wayHint}
           value={way}
           onChange={(chosen) => setWay(chosen as Way)}
         >
           <Stack gap="xs" mt="xs">
             {WAYS.map((name) => (
-              <Radio key={name} value={name} label={texts.settings[name]} />
+              <Radio key={name} value={name} label={pageTexts[name]} />
             ))}
           </Stack>
         </Radio.Group>
@@ -39,7 +42,7 @@ function NoticeChoice() {
     setRefused(false);
     setNotices(isOn ? [...notices, notice] : notices.filter((other) => other !== notice));
   };
-  const { settings } = texts;
+  const settings = pageTexts;
   const hint = canNotify() ? (isRefused ? settings.refused : settings.noticesHint) : settings.missing;
   return (
     <Checkbox.Group label={settings.notices} description={hint} value={[...notices]}>

@@ -1,13 +1,15 @@
+import '@mantine/core/styles/Radio.css';
+import '@mantine/core/styles/Fieldset.css';
+import '@mantine/core/styles/ColorSwatch.css';
 import { ColorSwatch, Fieldset, Group, Radio, Stack, Text, useMantineColorScheme } from '@mantine/core';
+import { useKept } from '../../components/kept.ts';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { ACCENTS, type Accent, useAppearance } from '../../shell/appearance.tsx';
+import { LANGUAGE_KEY, LANGUAGES, language } from '../../texts/language.ts';
+import { pageTexts } from '../../texts/settings.ts';
 import { LiveSettings } from './live-settings.tsx';
 
-const MODES = [
-  { value: 'auto', label: 'System' },
-  { value: 'light', label: 'Light' },
-  { value: 'dark', label: 'Dark' },
-] as const;
+const MODES = ['auto', 'light', 'dark'] as const;
 
 /** Theme and accent colour, kept in this browser (docs/spec/pages.md#settings). */
 export function SettingsPage() {
@@ -15,27 +17,54 @@ export function SettingsPage() {
   const { accent, setAccent } = useAppearance();
   return (
     <>
-      <PageHeading title="Settings" />
-      <Fieldset legend="Appearance" maw={640}>
+      <PageHeading title={pageTexts.title} />
+      <Fieldset legend={pageTexts.appearance} maw={640}>
         <Stack>
-          <Radio.Group label="Theme Mode" value={colorScheme} onChange={(mode) => setColorScheme(mode as typeof colorScheme)}>
+          <Radio.Group
+            label={pageTexts.theme}
+            value={colorScheme}
+            onChange={(mode) => setColorScheme(mode as typeof colorScheme)}
+          >
             <Group mt="xs">
-              {MODES.map(({ value, label }) => (
-                <Radio key={value} value={value} label={label} />
+              {MODES.map((mode) => (
+                <Radio key={mode} value={mode} label={pageTexts.modes[mode]} />
               ))}
             </Group>
           </Radio.Group>
-          <Radio.Group label="Accent Color" value={accent} onChange={(chosen) => setAccent(chosen as Accent)}>
+          <Radio.Group label={pageTexts.accent} value={accent} onChange={(chosen) => setAccent(chosen as Accent)}>
             <Group mt="xs">
               {ACCENTS.map((name) => (
                 <Radio key={name} value={name} label={<AccentLabel name={name} />} />
               ))}
             </Group>
           </Radio.Group>
+          <LanguageChoice />
         </Stack>
       </Fieldset>
       <LiveSettings />
     </>
+  );
+}
+
+/** Texts are read when modules begin, so the page is loaded again. A browser that keeps nothing stays English. */
+function LanguageChoice() {
+  const [, choose] = useKept(LANGUAGE_KEY, 'en');
+  return (
+    <Radio.Group
+      label={pageTexts.language}
+      description={pageTexts.languageHint}
+      value={language}
+      onChange={(next) => {
+        choose(next);
+        location.reload();
+      }}
+    >
+      <Group mt="xs">
+        {Object.entries(LANGUAGES).map(([code, name]) => (
+          <Radio key={code} value={code} label={<span lang={code}>{name}</span>} />
+        ))}
+      </Group>
+    </Radio.Group>
   );
 }
 
@@ -44,7 +73,7 @@ function AccentLabel({ name }: { readonly name: Accent }) {
     <Group gap={6} component="span">
       <ColorSwatch component="span" size={14} color={`var(--mantine-color-${name}-7)`} withShadow={false} aria-hidden />
       <Text span size="sm">
-        {name === 'sluice' ? 'Default' : name[0]?.toUpperCase() + name.slice(1)}
+        {pageTexts.accents[name]}
       </Text>
     </Group>
   );

@@ -1,6 +1,5 @@
-import { Anchor, Button, Group } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import type { LateTimerView } from '../../../wire/home.ts';
 import { lateTimersQuery } from '../../api/home-views.ts';
 import { type Column, DataGrid } from '../../components/data-grid.tsx';
@@ -8,11 +7,15 @@ import { formatDuration, orDash } from '../../components/format.ts';
 import { List } from '../../components/list.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { Pager } from '../../components/pager.tsx';
+import { ProcessLink } from '../../components/process-link.tsx';
 import { RefreshButton } from '../../components/refresh-button.tsx';
 import { ShortId } from '../../components/short-id.tsx';
+import { stateWord } from '../../components/status-badge.tsx';
 import { TextFilter } from '../../components/text-filter.tsx';
 import { Time } from '../../components/time.tsx';
 import { useUrlFilters } from '../../components/use-url-filters.ts';
+import { texts } from '../../texts/texts.ts';
+import { pageTexts } from '../../texts/timers.ts';
 
 /** Timers that should have fired by now (docs/spec/pages.md#late-timers). */
 export function TimersPage() {
@@ -22,30 +25,30 @@ export function TimersPage() {
   const clear = () => set({ process: undefined, activity: undefined });
   return (
     <>
-      <PageHeading title="Overdue timers">
+      <PageHeading title={pageTexts.title}>
         <RefreshButton isLoading={timers.isFetching} onClick={() => void timers.refetch()} />
       </PageHeading>
       <Group gap="sm" mb="md" align="flex-end">
-        <TextFilter label="Process key" value={get('process')} onChange={(process) => set({ process })} />
-        <TextFilter label="Activity ID" value={get('activity')} onChange={(activity) => set({ activity })} />
+        <TextFilter label={texts.names.processKey} value={get('process')} onChange={(process) => set({ process })} />
+        <TextFilter label={texts.names.activityId} value={get('activity')} onChange={(activity) => set({ activity })} />
         {isFiltered && (
           <Button variant="subtle" onClick={clear}>
-            Clear filters
+            {texts.shared.clear}
           </Button>
         )}
       </Group>
       <List
         query={timers}
-        failure="Failed to load timers"
+        failure={pageTexts.failed}
         isEmpty={({ totalCount }) => totalCount === 0}
-        empty={isFiltered ? 'No overdue timer fits.' : 'No timer is overdue.'}
-        hint="A timer is overdue a minute after its time. Timers of suspended instances wait, and are not listed."
+        empty={isFiltered ? pageTexts.noneFits : pageTexts.none}
+        hint={pageTexts.hint}
         {...(isFiltered && { onClear: clear })}
       >
         {({ items, pageSize, totalCount, ...shown }) => (
           <>
             <DataGrid
-              label="Overdue timers"
+              label={pageTexts.title}
               columns={columns(timers.dataUpdatedAt)}
               rows={items}
               rowKey={({ key, instanceId, activityId, dueAt }) => `${key} ${instanceId ?? ''} ${activityId ?? ''} ${dueAt}`}
@@ -60,22 +63,21 @@ export function TimersPage() {
 
 function columns(now: number): readonly Column<LateTimerView>[] {
   return [
-    { heading: 'Kind', cell: ({ kind }) => kind },
+    { heading: texts.names.kind, cell: ({ kind }) => stateWord(kind) },
     {
-      heading: 'Process',
-      cell: ({ key }) => (
-        <Anchor component={Link} size="sm" className="any-text" to={`/process-instances/${encodeURIComponent(key)}`}>
-          {key}
-        </Anchor>
-      ),
+      heading: texts.names.process,
+      cell: ({ key }) => <ProcessLink processKey={key} />,
     },
     {
-      heading: 'Instance',
+      heading: texts.names.instance,
       cell: ({ instanceId: id }) => (id === null ? '—' : <ShortId id={id} to={`/process-instance/${id}?tab=waiting`} />),
     },
-    { heading: 'At', cell: ({ activityId }) => <span className="any-text">{orDash(activityId)}</span> },
-    { heading: 'Due At (UTC)', cell: ({ dueAt }) => <Time value={dueAt} /> },
-    { heading: 'Overdue by', cell: ({ dueAt }) => <span className="numbers">{formatDuration(Date.parse(dueAt), now)}</span> },
-    { heading: 'Attempts', isNumber: true, priority: 3, cell: ({ attempts }) => attempts },
+    { heading: texts.names.at, cell: ({ activityId }) => <span className="any-text">{orDash(activityId)}</span> },
+    { heading: texts.names.due, cell: ({ dueAt }) => <Time value={dueAt} /> },
+    {
+      heading: texts.names.overdueBy,
+      cell: ({ dueAt }) => <span className="numbers">{formatDuration(Date.parse(dueAt), now)}</span>,
+    },
+    { heading: texts.names.attempts, isNumber: true, priority: 3, cell: ({ attempts }) => attempts },
   ];
 }

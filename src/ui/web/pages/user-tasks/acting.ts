@@ -1,6 +1,6 @@
-import { useLocalStorage } from '@mantine/hooks';
 import type { SessionView } from '../../../wire/session.ts';
 import type { NamedActor } from '../../api/actions.ts';
+import { useKept } from '../../components/kept.ts';
 
 /** The two fields that say who acts while nobody signs in. */
 export interface ActingFields {
@@ -20,8 +20,8 @@ export function useActing(session: SessionView | undefined): {
   readonly user: NamedActor;
   readonly fields: ActingFields | null;
 } {
-  const [user, setUser] = useLocalStorage({ key: 'acting-user', defaultValue: '', getInitialValueInEffect: false });
-  const [text, setGroups] = useLocalStorage({ key: 'acting-groups', defaultValue: '', getInitialValueInEffect: false });
+  const [user, setUser] = useKept('acting-user', '');
+  const [text, setGroups] = useKept('acting-groups', '');
   if (session?.hasAuthentication === true) {
     return { userId: session.user?.userId ?? '', groups: session.user?.groups ?? [], user: {}, fields: null };
   }

@@ -3,6 +3,8 @@ import { useState } from 'react';
 import type { UserTaskView } from '../../../wire/user-tasks.ts';
 import { actions, useAction } from '../../api/actions.ts';
 import { Dialog } from '../../components/dialog.tsx';
+import { texts } from '../../texts/texts.ts';
+import { pageTexts } from '../../texts/user-tasks.ts';
 
 /** Cancels a task, with a reason if there is one (docs/spec/http/user-tasks.md#cancel-raises). */
 export function CancelTaskDialog(props: {
@@ -17,15 +19,15 @@ export function CancelTaskDialog(props: {
     actions.cancelTask,
     () => {
       onDone?.();
-      return 'Task cancelled.';
+      return pageTexts.cancelled;
     },
     { showsRefusal: false },
   );
   return (
     <Dialog
-      title={`Cancel '${task.activityId}'`}
-      action="Cancel task"
-      dismiss="Keep it"
+      title={pageTexts.cancelOf(task.activityId)}
+      action={pageTexts.cancelTask}
+      dismiss={texts.shared.keep}
       isDangerous
       isBusy={cancel.isPending}
       refusal={cancel.error?.message}
@@ -33,8 +35,8 @@ export function CancelTaskDialog(props: {
       onClose={onClose}
     >
       <TextInput
-        label="Reason (optional)"
-        placeholder="User task cancelled by operator"
+        label={pageTexts.reason}
+        placeholder={pageTexts.reasonExample}
         data-autofocus
         value={reason}
         onChange={(event) => setReason(event.currentTarget.value)}

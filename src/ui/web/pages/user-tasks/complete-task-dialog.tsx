@@ -8,6 +8,7 @@ import { FormFields } from '../../components/forms/form-fields.tsx';
 import { useForm } from '../../components/forms/use-form.ts';
 import { readValue, readVariables } from '../../components/json-text.ts';
 import { VariablesField } from '../../components/variables-field.tsx';
+import { pageTexts } from '../../texts/user-tasks.ts';
 
 /**
  * Completes a task: the fields of its form, one for each other expected output, and room for more (docs/spec/pages.md#user-tasks). An empty field is
@@ -24,7 +25,7 @@ export function CompleteTaskDialog(props: {
   const isField = (name: string) => fields.some(({ id }) => id === name);
   const form = useForm(fields);
   const [further, setFurther] = useState('');
-  const complete = useAction(actions.complete, () => 'Task completed.', { showsRefusal: false });
+  const complete = useAction(actions.complete, () => pageTexts.completed, { showsRefusal: false });
   const { variables: others, error } = readVariables(further);
   const submit = () => {
     const expected = [...outputs].filter(([, text]) => text !== '').map(([name, text]) => [name, readValue(text)] as const);
@@ -33,8 +34,8 @@ export function CompleteTaskDialog(props: {
   };
   return (
     <Dialog
-      title={`Complete '${task.activityId}'`}
-      action="Complete"
+      title={pageTexts.completeOf(task.activityId)}
+      action={pageTexts.acts.complete}
       isReady={error === undefined}
       isBusy={complete.isPending}
       refusal={complete.error?.message}
@@ -48,13 +49,13 @@ export function CompleteTaskDialog(props: {
           <TextInput
             key={name}
             label={name}
-            placeholder='true, 12.5, {"a": 1} or a text'
+            placeholder={pageTexts.valueExample}
             {...(index === 0 && fields.length === 0 && { 'data-autofocus': true })}
             value={outputs.get(name) ?? ''}
             onChange={(event) => setOutputs(new Map([...outputs, [name, event.currentTarget.value]]))}
           />
         ))}
-      <VariablesField label="Further variables (JSON object)" value={further} onChange={setFurther} />
+      <VariablesField label={pageTexts.furtherLabel} value={further} onChange={setFurther} />
     </Dialog>
   );
 }

@@ -3,6 +3,8 @@ import { useState } from 'react';
 import type { UserTaskView } from '../../../wire/user-tasks.ts';
 import { actions, useAction } from '../../api/actions.ts';
 import { Dialog } from '../../components/dialog.tsx';
+import { texts } from '../../texts/texts.ts';
+import { pageTexts } from '../../texts/user-tasks.ts';
 
 /** Fails a task with a message and a code that error boundaries match (docs/spec/http/user-tasks.md#fail-raises). */
 export function FailTaskDialog(props: {
@@ -18,7 +20,7 @@ export function FailTaskDialog(props: {
     actions.fail,
     () => {
       onDone?.();
-      return 'Task failed.';
+      return pageTexts.hasFailed;
     },
     { showsRefusal: false },
   );
@@ -26,8 +28,8 @@ export function FailTaskDialog(props: {
     fail.mutate({ taskId: task.taskId, errorMessage, ...(errorCode.trim() !== '' && { errorCode }) }, { onSuccess: onClose });
   return (
     <Dialog
-      title={`Fail '${task.activityId}'`}
-      action="Fail"
+      title={pageTexts.failOf(task.activityId)}
+      action={pageTexts.acts.fail}
       isDangerous
       isReady={errorMessage.trim() !== ''}
       isBusy={fail.isPending}
@@ -36,13 +38,13 @@ export function FailTaskDialog(props: {
       onClose={onClose}
     >
       <TextInput
-        label="Error message"
+        label={texts.names.errorMessage}
         required
         data-autofocus
         value={errorMessage}
         onChange={(event) => setMessage(event.currentTarget.value)}
       />
-      <TextInput label="Error code" value={errorCode} onChange={(event) => setCode(event.currentTarget.value)} />
+      <TextInput label={texts.names.errorCode} value={errorCode} onChange={(event) => setCode(event.currentTarget.value)} />
     </Dialog>
   );
 }

@@ -3,24 +3,25 @@ import type { UserTaskView } from '../../../wire/user-tasks.ts';
 import type { Column } from '../../components/data-grid.tsx';
 import { formatTime, orDash } from '../../components/format.ts';
 import { Badge } from '../../components/status-badge.tsx';
+import { pageTexts } from '../../texts/user-tasks.ts';
 
 /** When the tasks should be done, how urgent they are and of which kind; a column that none of them fills is left out, unless they are sorted by it. */
 export function planColumns(tasks: readonly UserTaskView[], sort: string): readonly Column<UserTaskView>[] {
   const columns: readonly (Column<UserTaskView> & { readonly isFilled: (task: UserTaskView) => boolean })[] = [
     {
-      heading: 'Due (UTC)',
+      heading: pageTexts.due,
       sort: 'dueDate',
       isFilled: ({ dueDate, followUpDate }) => dueDate !== undefined || followUpDate !== undefined,
       cell: (task) => <Due {...task} />,
     },
     {
-      heading: 'Priority',
+      heading: pageTexts.priority,
       sort: 'priority',
       isNumber: true,
       isFilled: ({ priority }) => priority !== undefined,
       cell: ({ priority }) => orDash(priority),
     },
-    { heading: 'Category', isFilled: ({ category }) => category !== undefined, cell: ({ category }) => orDash(category) },
+    { heading: pageTexts.category, isFilled: ({ category }) => category !== undefined, cell: ({ category }) => orDash(category) },
   ];
   const by = sort.replace(/^-/, '');
   return columns.filter((column) => (column.sort !== undefined && column.sort === by) || tasks.some(column.isFilled));
@@ -33,12 +34,12 @@ function Due({ dueDate, followUpDate }: Pick<UserTaskView, 'dueDate' | 'followUp
       {dueDate !== undefined && Date.parse(dueDate) < Date.now() && (
         <>
           {' '}
-          <Badge tone="fail">Overdue</Badge>
+          <Badge tone="fail">{pageTexts.overdue}</Badge>
         </>
       )}
       {followUpDate !== undefined && (
-        <Text size="xs" c="var(--text-dimmed)" className="numbers">
-          Follow up {formatTime(followUpDate)}
+        <Text size="xs" c="var(--text-dimmed)">
+          {pageTexts.followUp(formatTime(followUpDate))}
         </Text>
       )}
     </>

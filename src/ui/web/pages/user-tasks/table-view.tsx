@@ -3,6 +3,7 @@ import type { UserTaskView } from '../../../wire/user-tasks.ts';
 import { actions, type NamedActor, useAction } from '../../api/actions.ts';
 import { lazyPart } from '../../components/lazy-part.tsx';
 import { useMay } from '../../components/use-may.ts';
+import { pageTexts } from '../../texts/user-tasks.ts';
 import { type TaskAction, TaskGrid } from './task-grid.tsx';
 
 // loaded when they are first opened
@@ -22,8 +23,8 @@ export function TableView(props: {
   const { tasks, sort, onSort, acting } = props;
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
-  const claim = useAction(actions.claim, () => 'Task claimed.');
-  const unclaim = useAction(actions.unclaim, () => 'Task unclaimed.');
+  const claim = useAction(actions.claim, () => pageTexts.claimed);
+  const unclaim = useAction(actions.unclaim, () => pageTexts.unclaimed);
   const act = (action: TaskAction, task: UserTaskView) => {
     if (action === 'claim') claim.mutate({ taskId: task.taskId, ...acting });
     else if (action === 'unclaim') unclaim.mutate(task.taskId);

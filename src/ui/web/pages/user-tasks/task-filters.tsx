@@ -1,5 +1,10 @@
 import { Button, Group, TextInput } from '@mantine/core';
+import { useRef } from 'react';
+import type { UserTaskView } from '../../../wire/user-tasks.ts';
+import { FoldedFilters } from '../../components/folded-filters.tsx';
 import { TextFilter } from '../../components/text-filter.tsx';
+import { texts } from '../../texts/texts.ts';
+import { pageTexts } from '../../texts/user-tasks.ts';
 import type { ActingFields } from './acting.ts';
 
 /** Reads and changes what stands in the address. */
@@ -8,35 +13,82 @@ interface Filters {
   readonly set: (changes: Readonly<Record<string, string>>) => void;
 }
 
-/** What the list is narrowed by, and who acts. */
-export function TaskFilters(props: Filters & { readonly fields: ActingFields | null; readonly isBesideTask: boolean }) {
-  const { get, set, fields, isBesideTask } = props;
+/** What the list is narrowed by, and who acts. `tasks`: those that are shown; their processes and groups are offered. */
+export function TaskFilters(
+  props: Filters & {
+    readonly fields: ActingFields | null;
+    readonly isBesideTask: boolean;
+    readonly tasks: readonly UserTaskView[];
+  },
+) {
+  const { get, fields: acting, isBesideTask } = props;
+  const given = ['process', 'group', 'businessId', 'name', 'assignee', ...NARROWS]
+    .map(get)
+    .concat(acting?.user ?? '', acting?.groups ?? '');
+  const count = given.filter((text) => text !== '').length;
+  return (
+    <FoldedFilters
+      summary={pageTexts.foldedFilters(acting !== null, count)}
+      {...(isBesideTask && { className: 'filters-beside-task' })}
+    >
+      <Fields {...props} />
+    </FoldedFilters>
+  );
+}
+
+function Fields(props: Parameters<typeof TaskFilters>[0]) {
+  const { get, set, fields, isBesideTask, tasks } = props;
+  const offered = useOffered(tasks);
   return (
     <Group gap="sm" mb="md" align="flex-end" {...(isBesideTask && { className: 'filters-beside-task' })}>
-      <TextFilter label="Process key" value={get('process')} onChange={(process) => set({ process })} />
-      <TextFilter label="Candidate group" value={get('group')} onChange={(group) => set({ group })} />
-      <TextFilter label="Assignee" value={get('assignee')} onChange={(assignee) => set({ assignee })} />
+      <TextFilter
+        label={texts.names.processKey}
+        value={get('process')}
+        offered={offered.processes}
+        onChange={(process) => set({ process })}
+      />
+      <TextFilter
+        label={pageTexts.candidateGroup}
+        value={get('group')}
+        offered={offered.groups}
+        onChange={(group) => set({ group })}
+      />
+      <TextFilter label={texts.names.businessIdFilter} value={get('businessId')} onChange={(businessId) => set({ businessId })} />
+      <TextFilter label={pageTexts.taskName} value={get('name')} offered={offered.names} onChange={(name) => set({ name })} />
+      <TextFilter label={pageTexts.assignee} value={get('assignee')} onChange={(assignee) => set({ assignee })} />
       <Narrowed get={get} onClear={(name) => set({ [name]: '' })} />
       {fields !== null && <Acting fields={fields} />}
     </Group>
   );
 }
 
-/** What narrows the list from elsewhere: name in the address, what is said of the value, and what the list is without. */
-const NARROWS = [
-  ['instance', 'of', 'instances'],
-  ['due', '', 'due dates'],
-  ['activity', 'at', 'activities'],
-] as const;
+/** Processes, groups and names of the tasks that were shown since the page was opened: what is narrowed to one can be changed to another. */
+function useOffered(tasks: readonly UserTaskView[]) {
+  const seen = useRef({
+    processes: new Map<string, string>(),
+    groups: new Map<string, string>(),
+    names: new Map<string, string>(),
+  });
+  const { processes, groups, names } = seen.current;
+  for (const { processKey, processName, candidateGroups, name } of tasks) {
+    if (processKey !== undefined) processes.set(processKey, processName ?? processKey);
+    for (const group of candidateGroups) groups.set(group, group);
+    if (name !== undefined) names.set(name, name);
+  }
+  return seen.current;
+}
+
+/** What narrows the list from elsewhere, by its name in the address. */
+const NARROWS = ['instance', 'due', 'activity'] as const;
 const LONGEST = 32;
 
 /** Says which tasks these are, and takes that away. */
 function Narrowed({ get, onClear }: Pick<Filters, 'get'> & { readonly onClear: (name: string) => void }) {
-  return NARROWS.filter(([name]) => get(name) !== '').map(([name, word, all]) => {
+  return NARROWS.filter((name) => get(name) !== '').map((name) => {
     const value = name === 'instance' ? `${get(name).slice(0, 8)}…` : get(name).slice(0, LONGEST);
     return (
-      <Button key={name} variant="default" onClick={() => onClear(name)} aria-label={`Tasks of all ${all}`}>
-        {word} {value} ✕
+      <Button key={name} variant="default" onClick={() => onClear(name)} aria-label={pageTexts.widen[name]}>
+        {pageTexts.narrowed[name](value)}
       </Button>
     );
   });
@@ -45,9 +97,13 @@ function Narrowed({ get, onClear }: Pick<Filters, 'get'> & { readonly onClear: (
 function Acting({ fields }: { readonly fields: ActingFields }) {
   return (
     <>
-      <TextInput label="Acting user" value={fields.user} onChange={(event) => fields.setUser(event.currentTarget.value)} />
       <TextInput
-        label="Acting groups (comma separated)"
+        label={pageTexts.actingUser}
+        value={fields.user}
+        onChange={(event) => fields.setUser(event.currentTarget.value)}
+      />
+      <TextInput
+        label={pageTexts.actingGroups}
         value={fields.groups}
         onChange={(event) => fields.setGroups(event.currentTarget.value)}
       />

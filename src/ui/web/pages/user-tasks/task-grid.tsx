@@ -1,22 +1,19 @@
-import { Button, Group } from '@mantine/core';
+import { Anchor, Button, Group, Text } from '@mantine/core';
+import { Link } from 'react-router';
 import type { UserTaskView } from '../../../wire/user-tasks.ts';
 import { type Column, DataGrid } from '../../components/data-grid.tsx';
 import { formatTime, orDash } from '../../components/format.ts';
 import { ShortId } from '../../components/short-id.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import type { May } from '../../components/use-may.ts';
+import { texts } from '../../texts/texts.ts';
+import { pageTexts } from '../../texts/user-tasks.ts';
 import { planColumns } from './plan-columns.tsx';
 
 /** What can be done with a task. */
 export type TaskAction = 'claim' | 'unclaim' | 'complete' | 'fail' | 'cancel';
 
-const LABELS: Readonly<Record<TaskAction, string>> = {
-  claim: 'Claim',
-  unclaim: 'Unclaim',
-  complete: 'Complete',
-  fail: 'Fail',
-  cancel: 'Cancel',
-};
+const LABELS: Readonly<Record<TaskAction, string>> = pageTexts.acts;
 /** Fail and cancel act on tasks of others too. */
 const NEEDS = { claim: 'work', unclaim: 'work', complete: 'work', fail: 'operate', cancel: 'operate' } as const;
 
@@ -31,28 +28,32 @@ export function TaskGrid(props: {
 }) {
   const { tasks, sort, onSort, isBusy, may, onAction } = props;
   const columns: readonly Column<UserTaskView>[] = [
-    { heading: 'Activity ID', cell: ({ activityId }) => activityId },
+    { heading: texts.names.activityId, cell: (task) => <Called {...task} /> },
     ...planColumns(tasks, sort),
-    { heading: 'Instance', cell: ({ instanceId }) => <ShortId id={instanceId} to={`/process-instance/${instanceId}`} /> },
-    { heading: 'Assignee', cell: ({ assignee }) => orDash(assignee) },
-    { heading: 'Candidate Users', priority: 3, cell: ({ candidateUsers }) => orDash(candidateUsers.join(', ')) },
-    { heading: 'Candidate Groups', priority: 2, cell: ({ candidateGroups }) => orDash(candidateGroups.join(', ')) },
-    { heading: 'Claimed By', cell: ({ claimedBy }) => orDash(claimedBy) },
-    { heading: 'State', cell: ({ state }) => <StatusBadge status={state} /> },
     {
-      heading: 'Created At (UTC)',
+      heading: texts.names.instance,
+      cell: ({ instanceId }) => <ShortId id={instanceId} to={`/process-instance/${instanceId}`} />,
+    },
+    ...placeColumns(tasks),
+    { heading: pageTexts.assignee, cell: ({ assignee }) => orDash(assignee) },
+    { heading: pageTexts.candidateUsers, priority: 3, cell: ({ candidateUsers }) => <Names of={candidateUsers} /> },
+    { heading: pageTexts.candidateGroups, priority: 2, cell: ({ candidateGroups }) => <Names of={candidateGroups} /> },
+    { heading: pageTexts.claimedBy, cell: ({ claimedBy }) => orDash(claimedBy) },
+    { heading: texts.names.state, cell: ({ state }) => <StatusBadge status={state} /> },
+    {
+      heading: texts.names.created,
       sort: 'createdAt',
       priority: 2,
       cell: ({ createdAt }) => <span className="numbers">{formatTime(createdAt)}</span>,
     },
     {
-      heading: 'Actions',
+      heading: texts.names.actions,
       cell: (task) => <TaskActions task={task} isBusy={isBusy} may={may} onAction={(action) => onAction(action, task)} />,
     },
   ];
   return (
     <DataGrid
-      label="User tasks"
+      label={pageTexts.list}
       isCompact
       columns={columns}
       rows={tasks}
@@ -60,6 +61,48 @@ export function TaskGrid(props: {
       sort={sort === '' ? '-createdAt' : sort}
       onSort={onSort}
     />
+  );
+}
+
+/** What tasks belong to, in the words of the business; a column that none of them fills is left out. */
+function placeColumns(tasks: readonly UserTaskView[]): readonly Column<UserTaskView>[] {
+  const columns: readonly (Column<UserTaskView> & { readonly isFilled: (task: UserTaskView) => boolean })[] = [
+    {
+      heading: texts.names.process,
+      priority: 2,
+      isFilled: ({ processKey }) => processKey !== undefined,
+      cell: ({ processKey, processName }) =>
+        processKey === undefined ? (
+          orDash(null)
+        ) : (
+          <Anchor component={Link} size="xs" to={`/process-instances/${encodeURIComponent(processKey)}`}>
+            {processName ?? processKey}
+          </Anchor>
+        ),
+    },
+    {
+      heading: texts.names.businessId,
+      priority: 2,
+      isFilled: ({ businessId }) => businessId !== undefined,
+      cell: ({ businessId }) => orDash(businessId),
+    },
+  ];
+  return columns.filter(({ isFilled }) => tasks.some(isFilled));
+}
+
+function Names({ of }: { readonly of: readonly string[] }) {
+  return <span className="names">{orDash(of.join(', '))}</span>;
+}
+
+function Called({ activityId, name }: Pick<UserTaskView, 'activityId' | 'name'>) {
+  if (name === undefined || name === activityId) return activityId;
+  return (
+    <div className="called-cell">
+      {activityId}
+      <Text size="xs" c="var(--text-dimmed)">
+        {name}
+      </Text>
+    </div>
   );
 }
 
@@ -83,7 +126,7 @@ function TaskActions(props: {
           disabled={!may(NEEDS[action])}
           aria-disabled={isBusy || !may(NEEDS[action])}
           onClick={() => !isBusy && onAction(action)}
-          aria-label={`${LABELS[action]} ${task.activityId}`}
+          aria-label={pageTexts.actOf(LABELS[action], task.activityId)}
         >
           {LABELS[action]}
         </Button>

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/SegmentedControl.css';
 import { NativeSelect, SegmentedControl } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
@@ -12,6 +13,7 @@ import { PageHeading, usePageTitle } from '../../components/page-heading.tsx';
 import { Pager } from '../../components/pager.tsx';
 import { RefreshButton } from '../../components/refresh-button.tsx';
 import { useUrlFilters } from '../../components/use-url-filters.ts';
+import { pageTexts } from '../../texts/user-tasks.ts';
 import { useActing } from './acting.ts';
 import { TaskFilters } from './task-filters.tsx';
 
@@ -23,23 +25,33 @@ const TableView = lazyPart(async () => (await import('./table-view.tsx')).TableV
 const WAIT_MS = 300;
 
 /** Takes every filter away. */
-const NO_FILTERS = { scope: '', assignee: '', group: '', instance: '', process: '', activity: '', due: '' };
+const NO_FILTERS = {
+  scope: '',
+  assignee: '',
+  group: '',
+  businessId: '',
+  name: '',
+  instance: '',
+  process: '',
+  activity: '',
+  due: '',
+};
 
 const SCOPES = [
-  { value: 'all', label: 'All' },
-  { value: 'mine', label: 'My tasks' },
-  { value: 'groups', label: 'My groups' },
-  { value: 'unassigned', label: 'Unassigned' },
+  { value: 'all', label: pageTexts.scopes.all },
+  { value: 'mine', label: pageTexts.scopes.mine },
+  { value: 'groups', label: pageTexts.scopes.groups },
+  { value: 'unassigned', label: pageTexts.scopes.unassigned },
 ];
 const VIEWS = [
-  { value: '', label: 'Work' },
-  { value: 'table', label: 'Table' },
+  { value: '', label: pageTexts.views.work },
+  { value: 'table', label: pageTexts.views.table },
 ];
 const SORTS = [
-  { value: '', label: 'Newest first' },
-  { value: 'createdAt', label: 'Oldest first' },
-  { value: 'dueDate', label: 'Due first' },
-  { value: '-priority', label: 'Highest priority first' },
+  { value: '', label: pageTexts.sorts.newest },
+  { value: 'createdAt', label: pageTexts.sorts.oldest },
+  { value: 'dueDate', label: pageTexts.sorts.due },
+  { value: '-priority', label: pageTexts.sorts.priority },
 ];
 
 /** Pending user tasks, to work on them one by one or as a table (docs/spec/pages.md#user-tasks). */
@@ -58,22 +70,22 @@ export function UserTasksPage() {
   const shown = { isTable, get, set, acting };
   return (
     <>
-      <PageHeading title="User Tasks">
+      <PageHeading title={pageTexts.title}>
         <SegmentedControl
-          aria-label="Whose tasks"
+          aria-label={pageTexts.whose}
           data={SCOPES}
           value={scope}
           onChange={(to) => set({ scope: to === 'all' ? '' : to, task: '' })}
         />
         <SegmentedControl
-          aria-label="View"
+          aria-label={pageTexts.view}
           data={VIEWS}
           value={isTable ? 'table' : ''}
           onChange={(view) => set({ view, page })}
         />
         {!isTable && (
           <NativeSelect
-            aria-label="Order"
+            aria-label={pageTexts.order}
             data={SORTS}
             value={get('sort')}
             onChange={(event) => set({ sort: event.currentTarget.value, task: '' })}
@@ -86,12 +98,13 @@ export function UserTasksPage() {
         set={(changes) => set({ ...changes, task: '' })}
         fields={acting.fields}
         isBesideTask={!isTable && get('task') !== ''}
+        tasks={tasks.data?.items ?? []}
       />
       <List
         query={tasks}
-        failure="Failed to load user tasks"
+        failure={pageTexts.failed}
         isEmpty={({ totalCount }) => totalCount === 0 && (isTable || get('task') === '')}
-        empty="No pending user tasks."
+        empty={pageTexts.none}
         {...(isFiltered ? { onClear: () => set(NO_FILTERS) } : { command: userTaskCommand })}
       >
         {(found) => <Tasks found={found} {...shown} />}
@@ -103,7 +116,8 @@ export function UserTasksPage() {
 /** What the view is asked for. */
 function filtersOf(get: (name: string) => string) {
   const [assignee, candidateGroup, instanceId] = [get('assignee'), get('group'), get('instance')];
-  return { assignee, candidateGroup, instanceId, key: get('process'), activityId: get('activity'), due: get('due') };
+  const [key, name, businessId] = [get('process'), get('name'), get('businessId')];
+  return { assignee, candidateGroup, instanceId, key, name, businessId, activityId: get('activity'), due: get('due') };
 }
 
 function Tasks(props: {
@@ -142,5 +156,5 @@ function useCountInTitle(session: SessionView | undefined, user: string): void {
   const isKnown = session !== undefined && user !== '';
   const { data } = useQuery({ ...userTasksQuery({ scope: 'mine', pageSize: 1, ...asks }), enabled: isKnown });
   const count = isKnown ? (data?.totalCount ?? 0) : 0;
-  usePageTitle(count === 0 ? 'User Tasks' : `(${count}) User Tasks`);
+  usePageTitle(count === 0 ? pageTexts.title : pageTexts.titleWithCount(count));
 }

@@ -2,15 +2,19 @@ import { ActionIcon, Anchor, Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { DefinitionView, InstanceCounts, WorkflowView } from '../../../wire/workflows.ts';
+import type { DefinitionView, WorkflowView } from '../../../wire/workflows.ts';
 import { actions, useAction } from '../../api/actions.ts';
 import { versionsQuery } from '../../api/views.ts';
 import { type Column, DataGrid } from '../../components/data-grid.tsx';
 import { formatTime } from '../../components/format.ts';
 import { ChevronIcon } from '../../components/page-icons.tsx';
+import { StateCounts } from '../../components/state-counts.tsx';
 import { Badge, type Tone } from '../../components/status-badge.tsx';
 import { Tooltip } from '../../components/tooltip.tsx';
 import { useMay } from '../../components/use-may.ts';
+import { processTexts } from '../../texts/process.ts';
+import { texts } from '../../texts/texts.ts';
+import { pageTexts } from '../../texts/workflows.ts';
 
 /** The grid of workflows (docs/spec/pages.md#workflows): one row per key; its older versions open below it. */
 export function WorkflowGrid(props: {
@@ -25,18 +29,18 @@ export function WorkflowGrid(props: {
   const toggle = (key: string) => setOpened(new Set(opened.has(key) ? [...opened].filter((k) => k !== key) : [...opened, key]));
   const columns: readonly Column<WorkflowView>[] = [
     {
-      heading: 'Process Key',
+      heading: pageTexts.key,
       cell: (workflow) => <KeyCell workflow={workflow} isOpen={opened.has(workflow.key)} onToggle={() => toggle(workflow.key)} />,
     },
-    { heading: 'Version', cell: ({ key, version }) => <VersionLink workflowKey={key} version={version} tone="run" /> },
-    { heading: 'Deployed At (UTC)', sort: 'deployedAt', cell: ({ deployedAt }) => <Time value={deployedAt} /> },
-    { heading: 'Activities', cell: ({ activitiesCount }) => activitiesCount, isNumber: true, priority: 3 },
+    { heading: pageTexts.version, cell: ({ key, version }) => <VersionLink workflowKey={key} version={version} tone="run" /> },
+    { heading: pageTexts.deployedAt, sort: 'deployedAt', priority: 2, cell: ({ deployedAt }) => <Time value={deployedAt} /> },
+    { heading: pageTexts.activities, cell: ({ activitiesCount }) => activitiesCount, isNumber: true, priority: 3 },
     {
-      heading: 'Instances by state',
-      cell: ({ key, counts }) => <Counts path={`/process-instances/${encodeURIComponent(key)}`} counts={counts} />,
+      heading: pageTexts.counts,
+      cell: ({ key, counts }) => <StateCounts path={`/process-instances/${encodeURIComponent(key)}`} counts={counts} />,
     },
     {
-      heading: 'Actions',
+      heading: texts.names.actions,
       cell: (workflow) => (
         <RowActions workflow={workflow} onStart={() => onStart(workflow)} onDisable={() => onDisable(workflow)} />
       ),
@@ -44,7 +48,7 @@ export function WorkflowGrid(props: {
   ];
   return (
     <DataGrid
-      label="Workflows"
+      label={pageTexts.title}
       columns={columns}
       rows={workflows}
       rowKey={({ key }) => key}
@@ -65,7 +69,7 @@ function KeyCell(props: { readonly workflow: WorkflowView; readonly isOpen: bool
         size="sm"
         disabled={versionCount < 2}
         aria-expanded={isOpen}
-        aria-label={`Older versions of ${key}`}
+        aria-label={pageTexts.olderVersions(key)}
         onClick={onToggle}
       >
         <ChevronIcon isOpen={isOpen} />
@@ -81,7 +85,7 @@ function KeyCell(props: { readonly workflow: WorkflowView; readonly isOpen: bool
           {key}
         </Anchor>
       </Tooltip>
-      {!isActive && <Badge tone="stop">Disabled</Badge>}
+      {!isActive && <Badge tone="stop">{pageTexts.disabled}</Badge>}
     </Group>
   );
 }
@@ -89,24 +93,25 @@ function KeyCell(props: { readonly workflow: WorkflowView; readonly isOpen: bool
 function RowActions(props: { readonly workflow: WorkflowView; readonly onStart: () => void; readonly onDisable: () => void }) {
   const { workflow, onStart, onDisable } = props;
   const { key, version, isActive } = workflow;
-  const enable = useAction(actions.enable, (_, enabled) => `Enabled '${enabled}'.`);
+  const enable = useAction(actions.enable, (_, enabled) => pageTexts.enabled(enabled));
   const may = useMay();
   const cannotSwitch = !may('author', key);
   return (
-    <Group gap="xs" wrap="nowrap">
+    <Group gap="xs" wrap="nowrap" className="many-acts">
       <Button
         size="xs"
         variant="outline"
         disabled={!may('operate', key) || !isActive}
         onClick={onStart}
-        aria-label={`Start ${key}`}
+        aria-label={pageTexts.startOf(key)}
       >
-        Start
+        {pageTexts.start}
       </Button>
       <InstancesLink workflowKey={key} />
+      <VersionsLink workflowKey={key} />
       {isActive ? (
-        <Button size="xs" variant="default" disabled={cannotSwitch} onClick={onDisable} aria-label={`Disable ${key}`}>
-          Disable
+        <Button size="xs" variant="default" disabled={cannotSwitch} onClick={onDisable} aria-label={pageTexts.disableOf(key)}>
+          {pageTexts.disable}
         </Button>
       ) : (
         <Button
@@ -115,9 +120,9 @@ function RowActions(props: { readonly workflow: WorkflowView; readonly onStart: 
           disabled={cannotSwitch}
           loading={enable.isPending}
           onClick={() => enable.mutate(key)}
-          aria-label={`Enable ${key}`}
+          aria-label={pageTexts.enableOf(key)}
         >
-          Enable
+          {pageTexts.enable}
         </Button>
       )}
       <XmlLink workflowKey={key} version={version} />
@@ -145,24 +150,24 @@ function OlderVersion({ definition }: { readonly definition: DefinitionView }) {
   const { key, version, deployedAt, activitiesCount, definitionId, counts } = definition;
   return (
     <tr>
-      <td className="is-off is-inner" data-label="Process Key">
+      <td className="is-off is-inner" data-label={pageTexts.key}>
         <Tooltip label={definitionId}>
           <span>{key}</span>
         </Tooltip>
       </td>
-      <td data-label="Version">
+      <td data-label={pageTexts.version}>
         <VersionLink workflowKey={key} version={version} tone="stop" />
       </td>
-      <td data-label="Deployed At (UTC)">
+      <td data-label={pageTexts.deployedAt}>
         <Time value={deployedAt} />
       </td>
-      <td className="numbers is-number priority-3" data-label="Activities">
+      <td className="numbers is-number priority-3" data-label={pageTexts.activities}>
         {activitiesCount}
       </td>
-      <td data-label="Instances by state">
-        <Counts path={instancesPath(key, version)} counts={counts} />
+      <td data-label={pageTexts.counts}>
+        <StateCounts path={instancesPath(key, version)} counts={counts} />
       </td>
-      <td className="is-actions" data-label="Actions">
+      <td className="is-actions" data-label={texts.names.actions}>
         <Group gap="xs" wrap="nowrap">
           <InstancesLink workflowKey={key} version={version} />
           <XmlLink workflowKey={key} version={version} />
@@ -180,9 +185,24 @@ function InstancesLink({ workflowKey, version }: { readonly workflowKey: string;
       variant="default"
       component={Link}
       to={instancesPath(workflowKey, version)}
-      aria-label={`Instances of ${of}`}
+      aria-label={pageTexts.instancesOf(of)}
     >
-      Instances
+      {pageTexts.instances}
+    </Button>
+  );
+}
+
+/** The page of the process: its versions, what changed between them, and where its time goes. */
+function VersionsLink({ workflowKey }: { readonly workflowKey: string }) {
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      component={Link}
+      to={`/processes/${encodeURIComponent(workflowKey)}`}
+      aria-label={`${processTexts.versionsOf} ${workflowKey}`}
+    >
+      {processTexts.versions}
     </Button>
   );
 }
@@ -196,34 +216,10 @@ function XmlLink({ workflowKey, version }: { readonly workflowKey: string; reado
       component="a"
       href={`/ui/api/workflows/xml?${query}`}
       download={`${workflowKey}-v${version}.bpmn`}
-      aria-label={`Download the XML of ${workflowKey} v${version}`}
+      aria-label={pageTexts.xmlOf(workflowKey, version)}
     >
       XML
     </Button>
-  );
-}
-
-const STATES: readonly { readonly name: keyof InstanceCounts; readonly status: string; readonly tone: Tone }[] = [
-  { name: 'running', status: 'Running', tone: 'run' },
-  { name: 'failed', status: 'Failed', tone: 'fail' },
-  { name: 'completed', status: 'Completed', tone: 'done' },
-  { name: 'cancelled', status: 'Cancelled', tone: 'stop' },
-];
-
-/** How many instances there are in each state; each number leads to them. */
-function Counts({ path, counts }: { readonly path: string; readonly counts: InstanceCounts }) {
-  const shown = STATES.filter(({ name }) => counts[name] > 0);
-  if (shown.length === 0) return '—';
-  return (
-    <Group gap={4} wrap="nowrap">
-      {shown.map(({ name, status, tone }) => (
-        <Tooltip key={name} label={`${counts[name]} ${name}`}>
-          <Link to={`${path}?status=${status}`} aria-label={`${counts[name]} ${name}`} className={`badge badge-${tone} numbers`}>
-            {counts[name]}
-          </Link>
-        </Tooltip>
-      ))}
-    </Group>
   );
 }
 

@@ -13,6 +13,7 @@ import { RefreshButton } from '../../components/refresh-button.tsx';
 import { useDebouncedText } from '../../components/use-debounced-text.ts';
 import { useMay } from '../../components/use-may.ts';
 import { useUrlFilters } from '../../components/use-url-filters.ts';
+import { pageTexts } from '../../texts/workflows.ts';
 import { WorkflowGrid } from './workflow-grid.tsx';
 
 // loaded when they are first opened
@@ -34,24 +35,24 @@ export function WorkflowsPage() {
   const close = () => setOpen(null);
   return (
     <>
-      <PageHeading title="Workflows">
+      <PageHeading title={pageTexts.title}>
         <TextInput
-          placeholder="Search by process key"
-          aria-label="Search by process key"
+          placeholder={pageTexts.search}
+          aria-label={pageTexts.search}
           w={260}
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
         />
         <RefreshButton isLoading={workflows.isFetching} onClick={() => void workflows.refetch()} />
         <Button leftSection={<UploadIcon />} disabled={!may('author')} onClick={() => setOpen({ dialog: 'deploy' })}>
-          Deploy
+          {pageTexts.deploy}
         </Button>
       </PageHeading>
       <List
         query={workflows}
-        failure="Failed to load workflows"
+        failure={pageTexts.failed}
         isEmpty={({ totalCount }) => totalCount === 0}
-        empty={search === '' ? 'No workflows deployed.' : `No workflow matches '${search}'.`}
+        empty={search === '' ? pageTexts.none : pageTexts.noMatch(search)}
         {...(search === '' && { command: deployCommand })}
       >
         {({ items, page, pageSize, totalCount }) => (

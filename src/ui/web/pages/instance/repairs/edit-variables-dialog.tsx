@@ -6,6 +6,7 @@ import { repairs } from '../../../api/instance-repairs.ts';
 import type { ShownInstanceState } from '../../../api/service-types.ts';
 import { Dialog } from '../../../components/dialog.tsx';
 import { MinusIcon } from '../../../components/page-icons.tsx';
+import { repairTexts } from '../../../texts/repairs.ts';
 import type { Trouble } from '../trouble.ts';
 import { useRevive } from './use-revive.tsx';
 import { changesOf, rowsOf, type VariableRow } from './variable-rows.ts';
@@ -39,9 +40,9 @@ export function EditVariablesDialog({ instance, state, trouble, onClose }: EditV
   const isReady = changes.fault === undefined && (changes.count > 0 || hasEnded);
   return (
     <Dialog
-      title="Edit variables"
+      title={repairTexts.edit.title}
       size="lg"
-      action={mayRetry ? 'Save and retry' : 'Save'}
+      action={mayRetry ? repairTexts.edit.saveAndRetry : repairTexts.edit.save}
       isReady={isReady}
       isBusy={save.isPending}
       refusal={changes.fault ?? save.error?.message}
@@ -50,7 +51,7 @@ export function EditVariablesDialog({ instance, state, trouble, onClose }: EditV
         mayRetry &&
         !hasEnded && (
           <Button variant="default" disabled={!isReady || save.isPending} onClick={() => save.run(request, false)}>
-            Save only
+            {repairTexts.edit.saveOnly}
           </Button>
         )
       }
@@ -68,7 +69,7 @@ export function EditVariablesDialog({ instance, state, trouble, onClose }: EditV
       )}
       <Rows rows={rows} mayRemove={!hasEnded} onChange={setRows} />
       <Text size="sm" c="dimmed">
-        A value is read as JSON; what is no JSON is kept as a text. Only what you change is written.
+        {repairTexts.edit.note}
       </Text>
     </Dialog>
   );
@@ -81,7 +82,7 @@ function useSave({ instance, trouble, hasEnded, onClose }: Omit<EditVariablesPro
       await repairs.editVariables(request);
       if (retries && trouble?.incidentId != null) await repairs.retry(trouble.incidentId);
     },
-    (_result, { retries }) => (retries ? 'Saved and retried.' : 'Variables saved.'),
+    (_result, { retries }) => (retries ? repairTexts.edit.savedAndRetried : repairTexts.edit.saved),
     { showsRefusal: false },
   );
   const revive = useRevive(onClose);
@@ -112,13 +113,20 @@ function ScopeChoice(props: {
   if (inner.length === 0) return null;
   const users = new Map(state.activeActivities.map(({ variablesStateId, activityId }) => [variablesStateId, activityId]));
   const data = [
-    { value: '', label: 'Variables of the instance' },
+    { value: '', label: repairTexts.edit.ofInstance },
     ...inner.map(({ variablesId }) => ({
       value: variablesId,
-      label: `Variables ${variablesId.slice(0, 8)}…${users.has(variablesId) ? ` of ${users.get(variablesId)}` : ''}`,
+      label: repairTexts.edit.ofScope(`${variablesId.slice(0, 8)}…`, users.get(variablesId)),
     })),
   ];
-  return <NativeSelect label="Scope" data={data} value={value} onChange={(event) => onChange(event.currentTarget.value)} />;
+  return (
+    <NativeSelect
+      label={repairTexts.edit.scope}
+      data={data}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
 }
 
 function Rows(props: {
@@ -141,7 +149,7 @@ function Rows(props: {
       ))}
       <Group>
         <Button size="xs" variant="default" onClick={add}>
-          Add a variable
+          {repairTexts.edit.add}
         </Button>
       </Group>
     </Stack>
@@ -160,8 +168,8 @@ function Row(props: {
     <div className={`variable-row${isRemoved ? ' is-removed' : before !== text ? ' is-changed' : ''}`}>
       {before === null ? (
         <TextInput
-          aria-label="Name of the new variable"
-          placeholder="name"
+          aria-label={repairTexts.edit.newName}
+          placeholder={repairTexts.edit.namePlaceholder}
           value={name}
           onChange={(event) => onChange({ name: event.currentTarget.value })}
         />
@@ -169,7 +177,7 @@ function Row(props: {
         <span className="json-line">{name}</span>
       )}
       <Textarea
-        aria-label={before === null ? 'Value of the new variable' : name}
+        aria-label={before === null ? repairTexts.edit.newValue : name}
         autosize
         minRows={1}
         maxRows={8}
@@ -183,7 +191,7 @@ function Row(props: {
       {mayRemove && before !== null && (
         <ActionIcon
           variant="default"
-          aria-label={isRemoved ? `Keep ${name}` : `Remove ${name}`}
+          aria-label={isRemoved ? repairTexts.edit.keep(name) : repairTexts.edit.remove(name)}
           aria-pressed={isRemoved}
           onClick={() => onChange({ isRemoved: !isRemoved })}
         >

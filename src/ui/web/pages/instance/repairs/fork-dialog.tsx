@@ -6,6 +6,7 @@ import { repairs } from '../../../api/instance-repairs.ts';
 import { Dialog } from '../../../components/dialog.tsx';
 import { readVariables } from '../../../components/json-text.ts';
 import { VariablesField } from '../../../components/variables-field.tsx';
+import { repairTexts } from '../../../texts/repairs.ts';
 
 /** Makes a new instance that goes on from a row of this one (docs/spec/forks.md#fork). `row`: 0 is the beginning; `step`: as time travel counts it. */
 export function ForkDialog(props: {
@@ -17,12 +18,12 @@ export function ForkDialog(props: {
   const { instanceId, row, step, onClose } = props;
   const navigate = useNavigate();
   const [text, setText] = useState('');
-  const fork = useAction(repairs.fork, () => 'A new instance goes on from there.', { showsRefusal: false });
+  const fork = useAction(repairs.fork, () => repairTexts.fork.done, { showsRefusal: false });
   const { variables, error } = readVariables(text);
   return (
     <Dialog
-      title="Fork the instance"
-      action="Fork"
+      title={repairTexts.fork.title}
+      action={repairTexts.acts.fork}
       isReady={error === undefined}
       isBusy={fork.isPending}
       refusal={fork.error?.message}
@@ -40,12 +41,9 @@ export function ForkDialog(props: {
       onClose={onClose}
     >
       <Text size="sm">
-        {step === null
-          ? 'A new instance begins as this one did, with the variables that this one was started with.'
-          : `A new instance goes on from the command of step ${step}, which you look at: tokens and variables are as they were after it.`}{' '}
-        This instance stays as it is. Nothing that it has sent is sent again; what waits waits again.
+        {step === null ? repairTexts.fork.fromBeginning : repairTexts.fork.fromStep(step)} {repairTexts.fork.note}
       </Text>
-      <VariablesField label="Variables to change (JSON object, optional)" value={text} onChange={setText} />
+      <VariablesField label={repairTexts.fork.variables} value={text} onChange={setText} />
     </Dialog>
   );
 }

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/List.css';
 import { Alert, List, NativeSelect, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -7,6 +8,8 @@ import { repairs } from '../../../api/instance-repairs.ts';
 import type { MigrationAnswer } from '../../../api/repair-types.ts';
 import { versionsQuery } from '../../../api/views.ts';
 import { Dialog } from '../../../components/dialog.tsx';
+import { repairTexts } from '../../../texts/repairs.ts';
+import { texts } from '../../../texts/texts.ts';
 
 /** So much of a report is shown; a refusal names all of it again. */
 const MOST = 8;
@@ -32,14 +35,14 @@ export function MigrateDialog({ instance, onClose }: { readonly instance: Instan
       onClose(); // before everything is read again: the preview would be one of what is done
       return answer;
     },
-    ({ version: to }) => `The instance goes on in version ${to}.`,
+    ({ version: to }) => repairTexts.migrate.done(to),
     { showsRefusal: false },
   );
   const report = preview.data?.report ?? null;
   return (
     <Dialog
-      title="Go on in another version"
-      action="Go on there"
+      title={repairTexts.migrate.title}
+      action={repairTexts.migrate.act}
       isReady={definitionId !== undefined && report?.isPossible === true}
       isBusy={migrate.isPending || preview.isFetching}
       refusal={(migrate.error ?? preview.error ?? versions.error)?.message}
@@ -48,10 +51,10 @@ export function MigrateDialog({ instance, onClose }: { readonly instance: Instan
       }}
       onClose={onClose}
     >
-      {versions.data !== undefined && others.length === 0 && <Text>'{key}' has no other version.</Text>}
+      {versions.data !== undefined && others.length === 0 && <Text>{repairTexts.migrate.noOther(key)}</Text>}
       {others.length > 0 && (
         <NativeSelect
-          label="Version"
+          label={texts.names.version}
           data-autofocus
           data={others.map((other) => ({ value: other.definitionId, label: `v${other.version}` }))}
           value={definitionId}
@@ -67,28 +70,32 @@ function Report({ report }: { readonly report: NonNullable<MigrationAnswer['repo
   const { isPossible, refusals, activities, events } = report;
   if (!isPossible) {
     return (
-      <Alert color="red" variant="light" role="alert" title="It cannot go on there as it stands">
-        <Lines texts={refusals.map(({ activityId, reason }) => (activityId === null ? reason : `${activityId}: ${reason}`))} />
+      <Alert color="red" variant="light" role="alert" title={repairTexts.migrate.impossible}>
+        <Lines lines={refusals.map(({ activityId, reason }) => (activityId === null ? reason : `${activityId}: ${reason}`))} />
       </Alert>
     );
   }
-  const moved = activities.map(({ from, to }) => (from === to ? `${from} stays` : `${from} becomes ${to}`));
-  const waited = events.filter(({ becomes }) => becomes !== 'kept').map(({ from, to, becomes }) => `${to ?? from}: ${becomes}`);
+  const moved = activities.map(({ from, to }) =>
+    from === to ? repairTexts.migrate.stays(from) : repairTexts.migrate.becomes(from, to),
+  );
+  const waited = events
+    .filter(({ becomes }) => becomes !== 'kept')
+    .map(({ from, to, becomes }) => `${to ?? from}: ${repairTexts.migrate.waits[becomes] ?? becomes}`);
   return (
     <div role="status">
-      <Text size="sm">It can go on there. Entries, tasks and variables keep their ids and values.</Text>
-      <Lines texts={[...moved, ...waited]} />
+      <Text size="sm">{repairTexts.migrate.possible}</Text>
+      <Lines lines={[...moved, ...waited]} />
     </div>
   );
 }
 
-function Lines({ texts }: { readonly texts: readonly string[] }) {
+function Lines({ lines }: { readonly lines: readonly string[] }) {
   return (
     <List size="sm" className="any-text">
-      {texts.slice(0, MOST).map((text) => (
+      {lines.slice(0, MOST).map((text) => (
         <List.Item key={text}>{text}</List.Item>
       ))}
-      {texts.length > MOST && <List.Item>and {texts.length - MOST} more</List.Item>}
+      {lines.length > MOST && <List.Item>{repairTexts.trouble.more(lines.length - MOST)}</List.Item>}
     </List>
   );
 }

@@ -1,3 +1,5 @@
+import '@mantine/core/styles/List.css';
+import '@mantine/core/styles/SegmentedControl.css';
 import {
   Alert,
   Button,
@@ -19,6 +21,7 @@ import type { ModificationAnswer } from '../../../api/repair-types.ts';
 import type { ShownInstanceState } from '../../../api/service-types.ts';
 import type { ElementOutline } from '../../../components/diagram/element-outline.ts';
 import { Loading } from '../../../components/loading.tsx';
+import { repairTexts } from '../../../texts/repairs.ts';
 import type { JournalEntry } from '../entries.ts';
 import { instructionsOf, movableEntries, NO_PLAN, sentencesOf, type TokenPlan, targetsOf } from '../token-plan.ts';
 
@@ -56,7 +59,7 @@ export function MovePanel(props: {
       await repairs.modify(request);
       onPlan(NO_PLAN); // before everything is read again: the plan names what is gone
     },
-    () => 'Moved.',
+    () => repairTexts.move.done,
     { showsRefusal: false },
   );
   const apply = () => {
@@ -68,26 +71,26 @@ export function MovePanel(props: {
   });
   const targets = targetsOf(outline).map(({ id, name }) => ({ value: id, label: name === null ? id : `${name} (${id})` }));
   return (
-    <Paper withBorder p="sm" component="aside" aria-label="Move tokens" className="element-panel move-panel">
+    <Paper withBorder p="sm" component="aside" aria-label={repairTexts.acts.move} className="element-panel move-panel">
       <Group justify="space-between" wrap="nowrap">
         <Title order={2} size="h5">
-          Move tokens
+          {repairTexts.acts.move}
         </Title>
-        <CloseButton aria-label="Stop moving tokens" onClick={onClose} />
+        <CloseButton aria-label={repairTexts.move.stop} onClick={onClose} />
       </Group>
       <Text size="sm" c="dimmed" mb="xs">
-        Drag a token on the diagram to where it should be, or choose here. Nothing happens before you apply it.
+        {repairTexts.move.note}
       </Text>
       <NativeSelect
-        label="Token at"
-        data={[{ value: '', label: 'none: a new token' }, ...entries]}
+        label={repairTexts.move.from}
+        data={[{ value: '', label: repairTexts.move.newToken }, ...entries]}
         value={plan.entryId ?? ''}
         onChange={({ currentTarget: { value } }) => onPlan({ ...plan, entryId: value === '' ? null : value })}
       />
       <NativeSelect
-        label="Goes to"
+        label={repairTexts.move.to}
         mt="xs"
-        data={[{ value: '', label: plan.entryId === null ? '–' : 'nowhere: it ends' }, ...targets]}
+        data={[{ value: '', label: plan.entryId === null ? '–' : repairTexts.move.nowhere }, ...targets]}
         value={plan.target ?? ''}
         onChange={({ currentTarget: { value } }) => onPlan({ ...plan, target: value === '' ? null : value })}
       />
@@ -96,10 +99,10 @@ export function MovePanel(props: {
           fullWidth
           size="xs"
           mt="xs"
-          aria-label="Where at the element"
+          aria-label={repairTexts.move.side}
           data={[
-            { value: 'before', label: 'and does it' },
-            { value: 'after', label: 'as if it were done' },
+            { value: 'before', label: repairTexts.move.before },
+            { value: 'after', label: repairTexts.move.after },
           ]}
           value={plan.side}
           onChange={(side) => onPlan({ ...plan, side: side as TokenPlan['side'] })}
@@ -112,14 +115,14 @@ export function MovePanel(props: {
         nameOf={nameOf}
       />
       {instructions.length > 0 && (
-        <TextInput label="Reason (optional)" mt="xs" value={reason} onChange={(event) => setReason(event.currentTarget.value)} />
+        <TextInput label={repairTexts.reason} mt="xs" value={reason} onChange={(event) => setReason(event.currentTarget.value)} />
       )}
       <Group gap="xs" mt="sm">
         <Button size="xs" disabled={preview.data === undefined || preview.isFetching} loading={modify.isPending} onClick={apply}>
-          Apply
+          {repairTexts.move.apply}
         </Button>
         <Button size="xs" variant="default" disabled={instructions.length === 0} onClick={() => onPlan(NO_PLAN)}>
-          Clear
+          {repairTexts.move.clear}
         </Button>
       </Group>
     </Paper>
@@ -143,7 +146,7 @@ function Preview(props: {
   if (isPending) return <Loading />;
   if (answer === undefined) return null;
   return (
-    <div role="status" aria-label="What would happen" className="any-text">
+    <div role="status" aria-label={repairTexts.move.preview} className="any-text">
       <List size="sm" mt="xs">
         {sentencesOf(answer, nameOf).map((sentence) => (
           <List.Item key={sentence}>{sentence}</List.Item>

@@ -1,5 +1,7 @@
 import { Text } from '@mantine/core';
 import { Dialog } from '../../../components/dialog.tsx';
+import { repairTexts } from '../../../texts/repairs.ts';
+import { texts } from '../../../texts/texts.ts';
 import { useRevive } from './use-revive.tsx';
 
 /** Asks before an instance that has ended goes on (docs/spec/forks.md#revive). */
@@ -7,18 +9,15 @@ export function ReviveDialog({ instanceId, onClose }: { readonly instanceId: str
   const revive = useRevive(onClose);
   return (
     <Dialog
-      title="Let the instance go on?"
-      action="Retry"
+      title={repairTexts.revive.title}
+      action={texts.shared.retry}
       isBusy={revive.isPending}
       refusal={revive.error?.message}
       onAction={() => revive.mutate({ instanceId })}
       onClose={onClose}
     >
-      <Text>It goes on from the step before it ended, with the variables as they are now.</Text>
-      <Text size="sm">
-        Work of that step is done once more. Where others already know of the end, such as its caller, a new instance goes on in
-        its place.
-      </Text>
+      <Text>{repairTexts.revive.note}</Text>
+      <Text size="sm">{repairTexts.revive.consequence}</Text>
     </Dialog>
   );
 }

@@ -3,26 +3,24 @@ import { useState } from 'react';
 import { useAction } from '../../../api/actions.ts';
 import { repairs } from '../../../api/instance-repairs.ts';
 import { Dialog } from '../../../components/dialog.tsx';
+import { repairTexts } from '../../../texts/repairs.ts';
 
 /** Holds an instance, with a reason if there is one (docs/spec/suspension.md#suspend). */
 export function SuspendDialog({ instanceId, onClose }: { readonly instanceId: string; readonly onClose: () => void }) {
   const [reason, setReason] = useState('');
-  const suspend = useAction(repairs.suspend, () => 'Instance suspended.', { showsRefusal: false });
+  const suspend = useAction(repairs.suspend, () => repairTexts.suspend.done, { showsRefusal: false });
   return (
     <Dialog
-      title="Suspend the instance?"
-      action="Suspend"
+      title={repairTexts.suspend.title}
+      action={repairTexts.acts.suspend}
       isBusy={suspend.isPending}
       refusal={suspend.error?.message}
       onAction={() => suspend.mutate({ instanceId, ...(reason.trim() !== '' && { reason }) }, { onSuccess: onClose })}
       onClose={onClose}
     >
-      <Text size="sm">
-        Nothing of it moves until it is resumed, and what comes for it waits: messages, timers, results of tasks. The instances
-        that it has called are suspended too.
-      </Text>
+      <Text size="sm">{repairTexts.suspend.note}</Text>
       <TextInput
-        label="Reason (optional)"
+        label={repairTexts.reason}
         data-autofocus
         value={reason}
         onChange={(event) => setReason(event.currentTarget.value)}

@@ -2,6 +2,7 @@ import { Anchor } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useAction } from '../../../api/actions.ts';
 import { repairs } from '../../../api/instance-repairs.ts';
+import { repairTexts } from '../../../texts/repairs.ts';
 
 /** Lets an instance that has ended go on from the step before its end (docs/spec/forks.md#revive); says when another one goes on in its place. */
 export function useRevive(onDone: () => void) {
@@ -12,11 +13,10 @@ export function useRevive(onDone: () => void) {
       return answer;
     },
     ({ IsFork, WorkflowInstanceId: id }) => {
-      if (!IsFork) return 'The instance goes on.';
+      if (!IsFork) return repairTexts.revive.done;
       const message = (
         <>
-          Others know of the end, so a new instance goes on in its place:{' '}
-          <Anchor href={`/process-instance/${id}`}>{id.slice(0, 8)}…</Anchor>
+          {repairTexts.revive.another} <Anchor href={`/process-instance/${id}`}>{id.slice(0, 8)}…</Anchor>
         </>
       );
       notifications.show({ color: 'green', autoClose: 15_000, message });

@@ -1,5 +1,6 @@
 import { JsonText } from '../../../api/json-text.ts';
 import { readValue } from '../../../components/json-text.ts';
+import { repairTexts } from '../../../texts/repairs.ts';
 
 /** One variable while it is edited. `before` null: it is new. */
 export interface VariableRow {
@@ -46,6 +47,6 @@ export function changesOf(rows: readonly VariableRow[]): EditedVariables {
     variables: members.length === 0 ? undefined : new JsonText(`{${members.join(',')}}`),
     removed: removed.filter((name) => !names.includes(name)),
     count: set.length + removed.length,
-    fault: twice === undefined ? undefined : `'${twice}' is there twice.`,
+    fault: twice === undefined ? undefined : repairTexts.edit.twice(twice),
   };
 }

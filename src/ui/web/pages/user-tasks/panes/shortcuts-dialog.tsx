@@ -1,30 +1,34 @@
 import { Modal } from '@mantine/core';
 import { useReturnFocus } from '../../../components/use-return-focus.ts';
+import { texts } from '../../../texts/texts.ts';
+import { pageTexts } from '../../../texts/user-tasks.ts';
+
+const words = pageTexts.keys;
 
 /** The keys of the page, as the dialog lists them. */
 const SHORTCUTS: readonly (readonly [keys: readonly string[], does: string])[] = [
-  [['j', '↓'], 'next task (↓ in the list)'],
-  [['k', '↑'], 'task before'],
-  [['c'], 'claim the task and go to its form'],
-  [['u'], 'give the task back'],
-  [['Enter'], 'from the list into the task'],
-  [['Ctrl', 'Enter'], 'complete the task (⌘ Enter on a Mac)'],
-  [['Esc'], 'back to the list'],
-  [['m'], 'write a comment'],
-  [['?'], 'this list'],
+  [['j', '↓'], words.next],
+  [['k', '↑'], words.before],
+  [['c'], words.claim],
+  [['u'], words.unclaim],
+  [['Enter'], words.enter],
+  [['Ctrl', 'Enter'], words.complete],
+  [['Esc'], words.back],
+  [['m'], words.comment],
+  [['?'], words.help],
 ];
 
 /** Which keys do what on this page. */
 export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
   useReturnFocus();
   return (
-    <Modal opened onClose={onClose} title="Keys for tasks" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal opened onClose={onClose} title={words.title} closeButtonProps={{ 'aria-label': texts.shared.close }}>
       <dl className="shortcuts">
         {SHORTCUTS.map(([keys, does]) => (
           <div key={does}>
             <dt>
               {keys.map((key) => (
-                <kbd key={key}>{key}</kbd>
+                <kbd key={key}>{Object.hasOwn(words.names, key) ? words.names[key] : key}</kbd>
               ))}
             </dt>
             <dd>{does}</dd>

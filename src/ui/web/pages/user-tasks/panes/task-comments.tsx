@@ -5,6 +5,7 @@ import { actions, type NamedActor, useAction } from '../../../api/actions.ts';
 import type { TaskCommentPage } from '../../../api/service-types.ts';
 import { taskCommentsQuery } from '../../../api/views.ts';
 import { Time } from '../../../components/time.tsx';
+import { pageTexts } from '../../../texts/user-tasks.ts';
 
 /** Longest comment, as the engine takes it. */
 const MAX_COMMENT = 4000;
@@ -21,7 +22,7 @@ export function TaskComments({
 }) {
   const comments = useQuery(taskCommentsQuery(taskId));
   const [text, setText] = useState('');
-  const comment = useAction(actions.comment, () => 'Comment added.', { showsRefusal: false });
+  const comment = useAction(actions.comment, () => pageTexts.comments.added, { showsRefusal: false });
   const isReady = may && text.trim() !== '' && text.length <= MAX_COMMENT && !comment.isPending;
   const send = () => {
     if (isReady) comment.mutate({ taskId, text, ...acting }, { onSuccess: () => setText('') });
@@ -33,23 +34,23 @@ export function TaskComments({
     send();
   };
   return (
-    <section aria-label="Comments" className="work-section">
+    <section aria-label={pageTexts.comments.title} className="work-section">
       <Title order={3} size="h5" mb={8}>
-        Comments
+        {pageTexts.comments.title}
       </Title>
       <Stack gap="sm">
         {comments.data !== undefined && <Said page={comments.data} />}
-        {comments.isError && comments.data === undefined && <Text c="dimmed">The comments cannot be read now.</Text>}
+        {comments.isError && comments.data === undefined && <Text c="dimmed">{pageTexts.comments.unread}</Text>}
         {may && (
           <>
             <Textarea
-              label="New comment"
+              label={pageTexts.comments.label}
               data-comment
               autosize
               minRows={2}
               maxRows={8}
               value={text}
-              error={text.length > MAX_COMMENT ? `At most ${MAX_COMMENT} characters are possible.` : undefined}
+              error={text.length > MAX_COMMENT ? pageTexts.faults.longest(MAX_COMMENT) : undefined}
               onChange={(event) => setText(event.currentTarget.value)}
               onKeyDown={press}
             />
@@ -60,7 +61,7 @@ export function TaskComments({
             )}
             <Group justify="flex-end">
               <Button variant="default" disabled={!isReady} loading={comment.isPending} onClick={send}>
-                Comment
+                {pageTexts.comments.add}
               </Button>
             </Group>
           </>
@@ -71,12 +72,12 @@ export function TaskComments({
 }
 
 function Said({ page: { items, totalCount } }: { readonly page: TaskCommentPage }) {
-  if (items.length === 0) return <Text c="dimmed">Nobody has said anything yet.</Text>;
+  if (items.length === 0) return <Text c="dimmed">{pageTexts.comments.none}</Text>;
   return (
     <>
       {totalCount > items.length && (
         <Text size="sm" c="dimmed">
-          The latest {items.length} of {totalCount}.
+          {pageTexts.comments.latest(items.length, totalCount)}
         </Text>
       )}
       <ol className="work-comments">

@@ -5,6 +5,8 @@ import type { UserTaskView } from '../../../../wire/user-tasks.ts';
 import { formatTime, orDash } from '../../../components/format.ts';
 import { ShortId } from '../../../components/short-id.tsx';
 import { StatusBadge } from '../../../components/status-badge.tsx';
+import { texts } from '../../../texts/texts.ts';
+import { pageTexts } from '../../../texts/user-tasks.ts';
 
 /** What is known about a task; what only some tasks have is left out where there is none. */
 export function TaskFacts({ task, maySee }: { readonly task: UserTaskView; readonly maySee: boolean }) {
@@ -12,31 +14,31 @@ export function TaskFacts({ task, maySee }: { readonly task: UserTaskView; reado
   const process = processName ?? processKey;
   const first: readonly Fact[] = [
     [
-      'Process',
+      texts.names.process,
       maySee && processKey !== undefined ? <ProcessLink key="process" text={process ?? ''} of={processKey} /> : process,
     ],
-    ['Business Id', businessId],
-    ['Claimed By', orDash(task.claimedBy)],
-    ['Due (UTC)', dueDate && formatTime(dueDate)],
-    ['Follow up (UTC)', followUpDate && formatTime(followUpDate)],
-    ['Priority', priority],
-    ['Category', category],
+    [texts.names.businessId, businessId],
+    [pageTexts.claimedBy, orDash(task.claimedBy)],
+    [pageTexts.due, dueDate && formatTime(dueDate)],
+    [pageTexts.followUpAt, followUpDate && formatTime(followUpDate)],
+    [pageTexts.priority, priority],
+    [pageTexts.category, category],
   ];
   const more: readonly Fact[] = [
-    ['State', <StatusBadge key="state" status={task.state} />],
-    ['Assignee', orDash(task.assignee)],
-    ['Candidate Groups', orDash(task.candidateGroups.join(', '))],
-    ['Candidate Users', orDash(task.candidateUsers.join(', '))],
-    ['Created At (UTC)', formatTime(task.createdAt)],
-    ['Activity ID', task.activityId],
-    ['Instance', <ShortId key="instance" id={instanceId} {...(maySee && { to: `/process-instance/${instanceId}` })} />],
-    ['Form', formKey],
+    [texts.names.state, <StatusBadge key="state" status={task.state} />],
+    [pageTexts.assignee, orDash(task.assignee)],
+    [pageTexts.candidateGroups, orDash(task.candidateGroups.join(', '))],
+    [pageTexts.candidateUsers, orDash(task.candidateUsers.join(', '))],
+    [texts.names.created, formatTime(task.createdAt)],
+    [texts.names.activityId, task.activityId],
+    [texts.names.instance, <ShortId key="instance" id={instanceId} {...(maySee && { to: `/process-instance/${instanceId}` })} />],
+    [pageTexts.form, formKey],
   ];
   return (
     <>
       <Facts facts={first} />
       <details className="work-more">
-        <summary>More about this task</summary>
+        <summary>{pageTexts.more}</summary>
         <Facts facts={more} />
       </details>
     </>

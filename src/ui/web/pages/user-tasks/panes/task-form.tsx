@@ -8,6 +8,7 @@ import { formatTime } from '../../../components/format.ts';
 import { FormInput, initialText, valueOfField } from '../../../components/forms/form-field.tsx';
 import { readValue, readVariables } from '../../../components/json-text.ts';
 import { VariablesField } from '../../../components/variables-field.tsx';
+import { pageTexts } from '../../../texts/user-tasks.ts';
 import { faultOf, faultOfOutput } from './field-fault.ts';
 import { dropTaskDraft } from './task-drafts.ts';
 import { useTaskDraft } from './use-task-draft.ts';
@@ -46,7 +47,7 @@ export function TaskForm(props: {
     () => {
       dropTaskDraft(userId, task.taskId);
       onDone();
-      return 'Task completed.';
+      return pageTexts.completed;
     },
     { showsRefusal: false },
   );
@@ -64,7 +65,7 @@ export function TaskForm(props: {
   };
   const faultShown = ({ id, fault }: Asked) => (attempts > 0 || left.has(id) ? fault : undefined);
   return (
-    <form ref={form} className="work-form" noValidate onSubmit={submit} aria-label="Form of the task">
+    <form ref={form} className="work-form" noValidate onSubmit={submit} aria-label={pageTexts.formOf}>
       {draft.restoredAt !== null && <Restored at={draft.restoredAt} onDiscard={draft.discard} />}
       <fieldset disabled={!isOpen}>
         <Stack>
@@ -79,12 +80,12 @@ export function TaskForm(props: {
           ))}
           {task.notShown !== undefined && (
             <Text size="sm" c="dimmed">
-              Not shown here: {task.notShown.join(', ')}.
+              {pageTexts.notShown(task.notShown.join(', '))}
             </Text>
           )}
           <details className="work-further" open={hasFurther}>
-            <summary>Further variables</summary>
-            <VariablesField label="Further variables (JSON object)" value={draft.further} onChange={draft.enterFurther} />
+            <summary>{pageTexts.further}</summary>
+            <VariablesField label={pageTexts.furtherLabel} value={draft.further} onChange={draft.enterFurther} />
           </details>
           {complete.error !== null && (
             <Alert color="red" variant="light" role="alert">
@@ -94,7 +95,7 @@ export function TaskForm(props: {
           <Group justify="flex-end">
             {/* the field keeps the focus until the click: what is said when it is left would move the button away from below the pointer */}
             <Button type="submit" disabled={!isOpen} loading={complete.isPending} onMouseDown={(event) => event.preventDefault()}>
-              Complete
+              {pageTexts.acts.complete}
             </Button>
           </Group>
         </Stack>
@@ -118,7 +119,7 @@ function Question(props: {
       label={id}
       name={id}
       required
-      placeholder='true, 12.5, {"a": 1} or a text'
+      placeholder={pageTexts.valueExample}
       value={text}
       error={fault}
       onBlur={onLeave}
@@ -131,9 +132,9 @@ function Restored({ at, onDiscard }: { readonly at: number; readonly onDiscard: 
   return (
     <Alert color="blue" variant="light" role="note" mb="md">
       <Group justify="space-between">
-        <span>What you entered before is here again (of {formatTime(new Date(at).toISOString())} UTC).</span>
+        <span>{pageTexts.restored(formatTime(new Date(at).toISOString()))}</span>
         <Button size="xs" variant="default" onClick={onDiscard}>
-          Discard it
+          {pageTexts.discard}
         </Button>
       </Group>
     </Alert>

@@ -2,6 +2,7 @@ import { type KeyboardEvent, useEffect, useRef } from 'react';
 import type { UserTaskView } from '../../../../wire/user-tasks.ts';
 import { formatTime } from '../../../components/format.ts';
 import { Badge } from '../../../components/status-badge.tsx';
+import { pageTexts } from '../../../texts/user-tasks.ts';
 import { dueWords, spanWords } from './time-words.ts';
 import { titleOfTask } from './title-of-task.ts';
 
@@ -33,7 +34,7 @@ export function TaskList(props: {
     keys[event.key]?.();
   };
   return (
-    <ul className="work-list" aria-label="User tasks" ref={list}>
+    <ul className="work-list" aria-label={pageTexts.list} ref={list}>
       {tasks.map((task) => (
         <li key={task.taskId}>
           <button
@@ -63,10 +64,10 @@ function TaskLines({ task, userId }: { readonly task: UserTaskView; readonly use
         {[processName ?? processKey, businessId].filter((text) => text !== undefined).join(' · ')}
       </span>
       <span className="work-item-marks">
-        {claimedBy !== null && <Badge tone="run">{claimedBy === userId ? 'Yours' : claimedBy}</Badge>}
+        {claimedBy !== null && <Badge tone="run">{claimedBy === userId ? pageTexts.yours : claimedBy}</Badge>}
         {due !== undefined && <Badge tone={due.isOverdue ? 'fail' : 'stop'}>{due.text}</Badge>}
-        {priority !== undefined && <span>Priority {priority}</span>}
-        <span title={`${formatTime(createdAt)} UTC`}>{spanWords(now - Date.parse(createdAt))} old</span>
+        {priority !== undefined && <span>{pageTexts.priorityOf(priority)}</span>}
+        <span title={`${formatTime(createdAt)} UTC`}>{pageTexts.age(spanWords(now - Date.parse(createdAt)))}</span>
       </span>
     </>
   );

@@ -5,6 +5,7 @@ import { actions, type NamedActor, useAction } from '../../../api/actions.ts';
 import { lazyPart } from '../../../components/lazy-part.tsx';
 import { Badge } from '../../../components/status-badge.tsx';
 import { useMay, useMayOpen } from '../../../components/use-may.ts';
+import { pageTexts } from '../../../texts/user-tasks.ts';
 import { TaskComments } from './task-comments.tsx';
 import { TaskFacts } from './task-facts.tsx';
 import { TaskForm } from './task-form.tsx';
@@ -34,7 +35,7 @@ export function TaskPane(props: {
   const isMine = task.claimedBy !== null && task.claimedBy === userId;
   const due = task.dueDate === undefined ? undefined : dueWords(task.dueDate, Date.now());
   return (
-    <article className="work-task" aria-label={`Task ${titleOfTask(task)}`}>
+    <article className="work-task" aria-label={pageTexts.task(titleOfTask(task))}>
       <Group justify="space-between" align="flex-start" mb="sm">
         <div>
           <Title order={2} size="h3" className="any-text">
@@ -72,14 +73,12 @@ function Holder(props: {
   const { claimedBy } = task;
   if (claimedBy === userId && claimedBy !== null) return null;
   if (claimedBy === null) {
-    return mayWork ? <p className="work-note">Claim the task to work on it.</p> : null;
+    return mayWork ? <p className="work-note">{pageTexts.claimFirst}</p> : null;
   }
   const wasFaster = before !== undefined && before !== claimedBy;
   return (
     <Alert color="gray" variant="light" role="status" mb="md">
-      {wasFaster
-        ? `${claimedBy} has taken this task meanwhile. What you entered is kept in this browser.`
-        : `${claimedBy} works on this task.`}
+      {wasFaster ? pageTexts.taken(claimedBy) : pageTexts.worksOn(claimedBy)}
     </Alert>
   );
 }
@@ -92,8 +91,8 @@ function TaskActs(props: {
 }) {
   const { task, isMine, acting, onDone } = props;
   const may = useMay();
-  const claim = useAction(actions.claim, () => 'Task claimed.');
-  const unclaim = useAction(actions.unclaim, () => 'Task unclaimed.');
+  const claim = useAction(actions.claim, () => pageTexts.claimed);
+  const unclaim = useAction(actions.unclaim, () => pageTexts.unclaimed);
   const [open, setOpen] = useState<'fail' | 'cancel' | null>(null);
   const [mayWork, mayOperate] = [may('work', task.processKey ?? null), may('operate', task.processKey ?? null)];
   const isBusy = claim.isPending || unclaim.isPending;
@@ -108,7 +107,7 @@ function TaskActs(props: {
           loading={claim.isPending}
           onClick={() => !isBusy && claim.mutate({ taskId: task.taskId, ...acting })}
         >
-          Claim
+          {pageTexts.acts.claim}
         </Button>
       )}
       {task.claimedBy !== null && (
@@ -120,14 +119,14 @@ function TaskActs(props: {
           loading={unclaim.isPending}
           onClick={() => !isBusy && unclaim.mutate(task.taskId)}
         >
-          Unclaim
+          {pageTexts.acts.unclaim}
         </Button>
       )}
       <Button size="xs" variant="default" disabled={!mayOperate} onClick={() => setOpen('fail')}>
-        Fail
+        {pageTexts.acts.fail}
       </Button>
       <Button size="xs" variant="default" disabled={!mayOperate} onClick={() => setOpen('cancel')}>
-        Cancel
+        {pageTexts.acts.cancel}
       </Button>
       {open === 'fail' && <FailTaskDialog task={task} onDone={onDone} onClose={() => setOpen(null)} />}
       {open === 'cancel' && <CancelTaskDialog task={task} onDone={onDone} onClose={() => setOpen(null)} />}

@@ -1,13 +1,16 @@
+import { pageTexts } from '../../../texts/user-tasks.ts';
+
+const words = pageTexts.spans;
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /** How long something is, in one unit: `less than a minute`, `12 min`, `5 h`, `3 days`. */
 export function spanWords(ms: number): string {
-  if (ms < MINUTE) return 'less than a minute';
-  if (ms < HOUR) return `${Math.floor(ms / MINUTE)} min`;
-  if (ms < 2 * DAY) return `${Math.floor(ms / HOUR)} h`;
-  return `${Math.floor(ms / DAY)} days`;
+  if (ms < MINUTE) return words.now;
+  if (ms < HOUR) return words.minutes(Math.floor(ms / MINUTE));
+  if (ms < 2 * DAY) return words.hours(Math.floor(ms / HOUR));
+  return words.days(Math.floor(ms / DAY));
 }
 
 /** When a task should be done, seen from now. */
@@ -20,6 +23,6 @@ export interface DueWords {
 export function dueWords(dueDate: string, now: number): DueWords {
   const left = Date.parse(dueDate) - now;
   return left < 0
-    ? { text: `Overdue by ${spanWords(-left)}`, isOverdue: true }
-    : { text: `Due in ${spanWords(left)}`, isOverdue: false };
+    ? { text: words.overdueBy(spanWords(-left)), isOverdue: true }
+    : { text: words.dueIn(spanWords(left)), isOverdue: false };
 }

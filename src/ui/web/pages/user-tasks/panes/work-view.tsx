@@ -10,12 +10,23 @@ import { titleOfTask } from './title-of-task.ts';
 import { useChosenTask } from './use-chosen-task.ts';
 import { useTaskKeys } from './use-task-keys.ts';
 import './work.css';
+import { pageTexts } from '../../../texts/user-tasks.ts';
 
 const TaskPane = lazyPart(async () => (await import('./task-pane.tsx')).TaskPane);
 const ShortcutsDialog = lazyPart(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog);
 
 /** The list and a task are side by side from this width of the window on. */
 const TWO_PANES = '(min-width: 60em)';
+
+/** Tasks that are done and may still be in the list, each with the one that came behind it. */
+type Done = ReadonlyMap<string, string | undefined>;
+
+/** From the task of the address over those that are done to the one that is to be shown. */
+function pathOf(chosen: string | undefined, done: Done): readonly (string | undefined)[] {
+  const path = [chosen];
+  for (let id = chosen; id !== undefined && done.has(id); path.push(id)) id = done.get(id);
+  return path;
+}
 
 /** The list of tasks and the chosen one beside it, or one after the other on a phone (docs/spec/pages.md#work-on-a-task). */
 export function WorkView(props: {
@@ -30,9 +41,10 @@ export function WorkView(props: {
 }) {
   const { userId, acting, onChoose, pager } = props;
   // the list and the address follow a little later
-  const [done, setDone] = useState<{ readonly taskId: string | undefined; readonly next: string | undefined }>();
-  const tasks = props.tasks.filter(({ taskId }) => taskId !== done?.taskId);
-  const chosen = props.chosen !== undefined && props.chosen === done?.taskId ? done.next : props.chosen;
+  const [done, setDone] = useState<Done>(new Map());
+  const tasks = props.tasks.filter(({ taskId }) => !done.has(taskId));
+  const path = pathOf(props.chosen, done);
+  const chosen = path.at(-1);
   const hasTwoPanes = useMediaQuery(TWO_PANES, undefined, { getInitialValueInEffect: false }) ?? true;
   const chosenId = chosen ?? (hasTwoPanes ? tasks[0]?.taskId : undefined);
   const found = useChosenTask(chosenId, tasks);
@@ -49,7 +61,11 @@ export function WorkView(props: {
   };
   const goOn = () => {
     const next = (tasks[at + 1] ?? tasks[at - 1])?.taskId;
-    setDone({ taskId: chosenId, next });
+    if (chosenId !== undefined) {
+      // the address may be several tasks behind somebody who types fast
+      const still = [...done].filter(([id]) => path.includes(id) || props.tasks.some(({ taskId }) => taskId === id));
+      setDone(new Map([...still, [chosenId, next]]));
+    }
     onChoose(next);
     toList();
   };
@@ -88,7 +104,7 @@ export function WorkView(props: {
           />
           {pager}
           <button type="button" className="link-button work-help" onClick={() => setHelp(true)}>
-            Keys: press ?
+            {pageTexts.keysNote}
           </button>
         </div>
       )}
@@ -96,7 +112,7 @@ export function WorkView(props: {
         <div className="work-main" ref={pane}>
           {!hasTwoPanes && (
             <Button variant="subtle" size="xs" mb="xs" onClick={() => onChoose(undefined)}>
-              ← All tasks
+              {pageTexts.allTasks}
             </Button>
           )}
           <Chosen found={found} userId={userId} acting={acting} onDone={goOn} />
@@ -124,12 +140,12 @@ function Chosen(props: {
   const { found, userId, acting, onDone } = props;
   if (found === undefined || found === 'loading') return <Loading />;
   if (found === 'unknown' || found.isGone) {
-    const name = found === 'unknown' ? 'This task' : `'${titleOfTask(found.task)}'`;
+    const name = found === 'unknown' ? pageTexts.thisTask : pageTexts.quoted(titleOfTask(found.task));
     return (
       <Alert color="gray" variant="light" role="status">
-        <p className="work-note">{name} is not open any more: somebody has done it, or its process went on without it.</p>
+        <p className="work-note">{pageTexts.notOpen(name)}</p>
         <Button size="xs" variant="default" onClick={onDone}>
-          Next task
+          {pageTexts.nextTask}
         </Button>
       </Alert>
     );

@@ -1,0 +1,72 @@
+import pg from 'pg';
+
+type Callback = (error: Error | null, result?: unknown) => void;
+/** A statement as this client hands it to the driver by itself. */
+interface PlainStatement {
+  readonly name?: string;
+  readonly text: string;
+  readonly values?: unknown[];
+}
+/** What the driver keeps of a statement in its query object. */
+type KeptQuery = pg.Query & { name?: string; values?: unknown; _result?: unknown; _results?: unknown };
+
+const PLAIN: ReadonlySet<string> = new Set(['name', 'text', 'values']);
+
+/**
+ * A connection that lets go of the values and rows of a statement once it is answered.
+ * The driver assigns a function to a member of each query. V8 makes such functions in the old generation, where they stay until all of it is collected, and
+ * with them what they can reach: half of the garbage of a busy process would be copied twice, and marked (ADR 0116).
+ */
+export class LeanClient extends pg.Client {
+  // the driver has seven forms of this call; what is no text, and no object of name, text and values, it reads by itself
+  override query(...given: unknown[]): never {
+    const [statement, second, third] = given;
+    const [values, callback] = typeof second === 'function' ? [undefined, second] : [second, third];
+    const plain = typeof statement === 'string' ? { text: statement } : statement;
+    if (!isPlain(plain) || !isListOrNothing(values) || !isFunctionOrNothing(callback))
+      return Reflect.apply(super.query, this, given) as never;
+    if (callback !== undefined) return this.#send(plain, values, callback) as never;
+    const answer = new Promise((resolve, reject) => {
+      this.#send(plain, values, (error, result) => (error ? reject(error) : resolve(result)));
+    });
+    return answer.catch((error: Error) => {
+      Error.captureStackTrace(error); // where it was asked for, not where the answer came in
+      throw error;
+    }) as never;
+  }
+
+  /** The driver copies a statement that is given as an object, member by member; a text and its values it takes as they are. */
+  #send({ name, text, values: own }: PlainStatement, values: unknown[] | undefined, callback: Callback): void {
+    let waiting: Callback | undefined = callback;
+    const answered: Callback = (error, result) => {
+      const told = waiting;
+      waiting = undefined;
+      if (!error) letGo(query);
+      told?.(error, result);
+    };
+    const query = new pg.Query(text, values ?? own, answered as never) as KeptQuery;
+    if (name !== undefined) query.name = name;
+    super.query(query);
+  }
+}
+
+function isPlain(statement: unknown): statement is PlainStatement {
+  if (typeof statement !== 'object' || statement === null || !('text' in statement) || typeof statement.text !== 'string')
+    return false;
+  return Object.keys(statement).every((name) => PLAIN.has(name)) && isListOrNothing((statement as { values?: unknown }).values);
+}
+
+function isListOrNothing(values: unknown): values is unknown[] | undefined {
+  return values === undefined || Array.isArray(values);
+}
+
+function isFunctionOrNothing(callback: unknown): callback is Callback | undefined {
+  return callback === undefined || typeof callback === 'function';
+}
+
+/** Behind an error the server may still say something about the statement; behind its answer it says nothing more. */
+function letGo(query: KeptQuery): void {
+  query.values = undefined;
+  query._result = undefined;
+  query._results = undefined;
+}

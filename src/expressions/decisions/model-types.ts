@@ -1,0 +1,55 @@
+import type { BasicType, DecisionType, NamedTypes } from '../../engine/model.ts';
+import { ANY, contextOf, functionOf, listOf, plainType, rangeOf } from '../feel/compile/types.ts';
+import type { FeelType } from '../feel/values/types.ts';
+
+/** What FEEL calls a type without parts; the others are called the same. */
+const WORDS: Partial<Record<BasicType, string>> = {
+  dateTime: 'date and time',
+  dayTimeDuration: 'days and time duration',
+  yearMonthDuration: 'years and months duration',
+};
+
+/** Types of a model as texts know them. `typesKey`: the same for the same types. */
+export interface FeelTypes {
+  readonly types: ReadonlyMap<string, FeelType>;
+  readonly typesKey: string;
+}
+
+const known = new WeakMap<NamedTypes, FeelTypes>();
+
+/** Made once for a model, which stays in memory while it is used. */
+export function feelTypesOf(named: NamedTypes): FeelTypes {
+  const before = known.get(named);
+  if (before !== undefined) return before;
+  const types = new Map(Object.entries(named).map(([name, type]) => [name, feelTypeOf(type, name)] as const));
+  const made: FeelTypes = { types, typesKey: JSON.stringify(named) };
+  known.set(named, made);
+  return made;
+}
+
+/** Allowed values are no part of a type: `300 instance of tByte` is true where tByte allows less (DMN 1.5, 7.3.3). */
+function feelTypeOf(type: DecisionType, text: string): FeelType {
+  if (type === 'any') return { ...ANY, text };
+  if (typeof type === 'string') return { ...(plainType(WORDS[type] ?? type) ?? ANY), text };
+  switch (type.kind) {
+    case 'list':
+      return { ...listOf(feelTypeOf(type.of, text)), text };
+    case 'context':
+      return { ...contextOf(type.members.map((one) => [one.name, feelTypeOf(one.type, one.name)] as const)), text };
+    case 'function':
+      return { ...functionTypeOf(type), text };
+    case 'range':
+      return { ...rangeOf(ANY), text };
+    case 'allowed':
+      return feelTypeOf(type.type, text);
+  }
+}
+
+function functionTypeOf({ parameters, result }: Extract<DecisionType, { kind: 'function' }>): FeelType {
+  const any = plainType('function') ?? ANY;
+  if (parameters === undefined) return any;
+  return functionOf(
+    parameters.map((parameter) => feelTypeOf(parameter, 'parameter')),
+    result === undefined ? ANY : feelTypeOf(result, 'result'),
+  );
+}

@@ -1,0 +1,141 @@
+import { UNCOUNTED_DEPTH } from '../messages/causation.ts';
+import type { Command } from '../messages/commands.ts';
+import { processSubjectId } from '../platform/ids.ts';
+import { addressText, type EventAddress } from '../store/address-locks.ts';
+import type { CustomTaskRow } from '../store/custom-tasks.ts';
+import type { ProcessRow } from '../store/processes.ts';
+import type { StartTriggerRow } from '../store/start-triggers.ts';
+import type { SubscriptionAddress } from '../store/subscriptions.ts';
+import type { CalledVersion } from '../worker/effects/effect-reads.ts';
+import { MAX_DELIVERIES } from '../worker/events/deliver-in-order.ts';
+import type { Needs } from '../worker/handlers/command-handler.ts';
+import { needsOf } from '../worker/handlers/registry.ts';
+import { type LoadedRows, NO_ROWS } from '../worker/unit-of-work/loaded-rows.ts';
+import type { WorkingInstance } from '../worker/unit-of-work/working-instance.ts';
+import type { KeptTask, MemoryTables } from './memory-tables.ts';
+
+/** Commands of one mailbox that one transaction applies. */
+const MAX_MAILBOX = 500;
+
+/** What a command touches: what the worker finds and locks in the database, found in memory. Models are left to whoever reads them. */
+export function findRows(tables: MemoryTables, command: Command): Omit<LoadedRows, 'models'> {
+  const needs = needsOf(command);
+  const subscriptions = subscriptionsFor(tables, needs);
+  const tasks = [tables.userTasks.get(needs.taskId ?? '')].filter((row) => row !== undefined);
+  const incidents = [tables.incidents.get(needs.incidentId ?? '')].filter((row) => row !== undefined);
+  const found = [...subscriptions.values()].flat().slice(0, MAX_DELIVERIES);
+  const ids = [...(needs.instanceIds ?? []), ...[...tasks, ...incidents, ...found].map(({ instanceId }) => instanceId)];
+  const { mailboxOf } = needs;
+  const instances = openAll(tables, mailboxOf === undefined ? ids : [...ids, mailboxOf]);
+  const customTask = tables.customTasks.get(needs.customTaskId ?? '');
+  return {
+    ...NO_ROWS,
+    instances,
+    tasks: new Map(tasks.map((row) => [row.taskId, row])),
+    incidents: new Map(incidents.map((row) => [row.incidentId, row])),
+    processes: processesFor(tables, needs),
+    subscriptions,
+    startTriggers: startTriggersFor(tables, command.id, needs),
+    mailbox:
+      mailboxOf === undefined
+        ? []
+        : tables.outbox.mailOf(mailboxOf, instances.get(mailboxOf)?.wasSuspended === true, MAX_MAILBOX),
+    customTasks: new Map(customTask === undefined ? [] : [[customTask.taskId, rowOf(customTask)]]),
+    causations: causationsFor(tables, command),
+    chosenVersions: chosenVersionsFor(tables, command.id, needs),
+    // a world has no list of decisions: processes keep those they are deployed with
+    decisions: new Map((needs.decisionKeys ?? []).map((key) => [key, { key, highestVersion: 0 }])),
+  };
+}
+
+/** Instances that are ready to be decided on. */
+export function openAll(tables: MemoryTables, ids: readonly string[]): Map<string, WorkingInstance> {
+  const opened = new Map<string, WorkingInstance>();
+  for (const id of new Set(ids)) {
+    const instance = tables.open(id);
+    if (instance !== undefined) opened.set(id, instance);
+  }
+  return opened;
+}
+
+/** The version that a call activity calls (docs/spec/calls.md#called-version): `resolve-definition` of store/definitions.ts. */
+export function resolveVersion(
+  tables: MemoryTables,
+  { key, binding, value, from }: CalledVersion,
+): { definitionId: string; version: number } | undefined {
+  const fileId = tables.definitions.get(from)?.fileId;
+  const versions = [...tables.definitions.values()].filter((row) => row.key === key).sort((a, b) => b.version - a.version);
+  const fits = {
+    deployment: versions.filter((row) => row.fileId === fileId),
+    version: versions.filter(({ version }) => /^\d{1,9}$/.test(value ?? '') && version === Number(value)),
+    versionTag: versions.filter(({ versionTag }) => versionTag !== null && versionTag === value),
+  };
+  const chosen = Object.hasOwn(fits, binding) ? fits[binding as keyof typeof fits] : versions;
+  return chosen[0] ?? (binding === 'deployment' ? versions[0] : undefined);
+}
+
+/** Running instances below one at the top of the calls: `count-called-instances` of store/instances.ts. */
+export function countCalled({ instances }: MemoryTables, rootId: string, most: number): number {
+  let running = 0;
+  for (const { state } of instances.values()) {
+    if (state.caller !== null && (state.caller.root ?? state.caller.instanceId) === rootId && state.status === 'running')
+      running += 1;
+    if (running === most) break;
+  }
+  return running;
+}
+
+/** Open subscriptions of exactly this name and key, in order of creation: `find-subscriptions` of store/subscriptions.ts. */
+export function subscriptionsAt({ subscriptions }: MemoryTables, { kind, name, key }: EventAddress): SubscriptionAddress[] {
+  return [...subscriptions.values()].filter((row) => row.kind === kind && row.name === name && row.key === key);
+}
+
+function subscriptionsFor(tables: MemoryTables, { event }: Needs): Map<string, SubscriptionAddress[]> {
+  return new Map(event === undefined ? [] : [[addressText(event), subscriptionsAt(tables, event)]]);
+}
+
+function startTriggersFor({ startTriggers }: MemoryTables, id: string, { event, conditionsOf }: Needs) {
+  const isMeant = ({ key, kind, name }: StartTriggerRow) => {
+    if (event !== undefined) return kind === event.kind && name === event.name;
+    return kind === 'conditional' && conditionsOf !== undefined && (conditionsOf === '*' || conditionsOf === key);
+  };
+  return new Map([[id, startTriggers.filter(isMeant).sort(byPlace)]]);
+}
+
+/** By code point, as the statements of store/start-triggers.ts. */
+function byPlace(a: StartTriggerRow, b: StartTriggerRow): number {
+  return byCodePoint(a.key, b.key) || byCodePoint(a.element, b.element) || a.definition - b.definition;
+}
+
+/** UTF-8 keeps the order of code points; the order of JavaScript is that of UTF-16. */
+function byCodePoint(a: string, b: string): number {
+  return Buffer.compare(Buffer.from(a), Buffer.from(b));
+}
+
+function processesFor(tables: MemoryTables, { startKey, deployKeys = [] }: Needs): Map<string, ProcessRow> {
+  const found = new Map<string, ProcessRow>();
+  for (const key of deployKeys) found.set(key, tables.processes.get(key) ?? newProcess(key));
+  const started = startKey === undefined ? undefined : tables.processes.get(startKey);
+  if (started !== undefined) found.set(started.key, started);
+  return found;
+}
+
+function newProcess(key: string): ProcessRow {
+  const subjectId = processSubjectId(key);
+  return { key, subjectId, latestVersion: 0, highestVersion: 0, definitionId: '', isActive: true, seq: 0 };
+}
+
+function chosenVersionsFor({ definitions }: MemoryTables, id: string, { startKey, startVersion }: Needs): Map<string, string> {
+  if (startVersion === undefined) return new Map();
+  const found = [...definitions.values()].find(({ key, version }) => key === startKey && version === startVersion);
+  return new Map(found === undefined ? [] : [[id, found.definitionId]]);
+}
+
+function causationsFor(tables: MemoryTables, { causation }: Command): Map<string, number> {
+  if (causation === undefined || causation.depth < UNCOUNTED_DEPTH) return new Map();
+  return new Map([[causation.root, tables.causations.get(causation.root) ?? 0]]);
+}
+
+function rowOf({ taskId, instanceId, entry, typeKey, taskType, attempt, isLocked, failures, retry }: KeptTask): CustomTaskRow {
+  return { taskId, instanceId, entry, typeKey, taskType, attempt, isLocked, failures, retry, lockedAt: null };
+}

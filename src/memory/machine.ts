@@ -1,0 +1,221 @@
+import { setImmediate } from 'node:timers/promises';
+import { ModelReader } from '../bpmn/reader/model-reader.ts';
+import type { EngineContext } from '../engine/context.ts';
+import type { Evaluator } from '../engine/evaluator.ts';
+import type { EngineEvent } from '../engine/events.ts';
+import type { ProcessModel } from '../engine/model.ts';
+import { timerReader } from '../expressions/timers.ts';
+import type { Command, CommandKind, CommandOf, CommandRejection, CommandResults, Reply } from '../messages/commands.ts';
+import { nameBasedId } from '../platform/ids.ts';
+import type { StartTriggerRow } from '../store/start-triggers.ts';
+import type { TimerRow } from '../store/timers.ts';
+import { carryOutEffects } from '../worker/effects/carry-out-effects.ts';
+import type { CalledVersion, EffectReads } from '../worker/effects/effect-reads.ts';
+import { handle, needsOf, prepare } from '../worker/handlers/registry.ts';
+import { fireStart, fireTimer } from '../worker/timers/due-kinds.ts';
+import { type LoadedRows, NO_ROWS } from '../worker/unit-of-work/loaded-rows.ts';
+import type { RetrySettings, UnitSurroundings } from '../worker/unit-of-work/surroundings.ts';
+import { Turns } from '../worker/unit-of-work/turns.ts';
+import { UnitOfWork } from '../worker/unit-of-work/unit-of-work.ts';
+import type { WorkingInstance } from '../worker/unit-of-work/working-instance.ts';
+import { countCalled, findRows, openAll, resolveVersion } from './find-rows.ts';
+import { MemoryTables } from './memory-tables.ts';
+import type { WaitingCommand } from './outbox.ts';
+
+/** Settings of the service that change what instances do. */
+export type MachineSettings = Pick<EngineContext, 'limits' | 'plainTasks' | 'branchVariables'> &
+  Required<Pick<EngineContext, 'onFailure'>> & { readonly retries: RetrySettings };
+
+/** A version that stands in for a called process. */
+export interface StandIn {
+  readonly definitionId: string;
+  readonly model: ProcessModel;
+}
+
+/** What the machine asks of whoever stubs things. */
+export interface MachineStubs {
+  readonly evaluator: Evaluator;
+  /** what is called in place of a process; undefined: the process itself. `isHere`: whether a version of it is deployed in this world */
+  standInFor(key: string, isHere: boolean): StandIn | undefined;
+  /** a model as it is run; its decisions may be stubbed */
+  prepared(model: ProcessModel): ProcessModel;
+}
+
+/** A command that the rules refuse. */
+export class Refused extends Error {
+  override readonly name = 'Refused';
+  readonly rejection: CommandRejection;
+
+  constructor(kind: CommandKind, rejection: CommandRejection) {
+    super(`${kind}: ${rejection.code}`);
+    this.rejection = rejection;
+  }
+}
+
+/**
+ * The worker without its database: commands are decided by the worker's own handlers on rows in memory, one after the other. Nothing happens by itself,
+ * and the clock stands still until it is set.
+ */
+export class Machine {
+  readonly tables = new MemoryTables();
+  /** ms since epoch */
+  now: number;
+  private readonly settings: MachineSettings;
+  private readonly stubs: MachineStubs;
+  private readonly seed: string;
+  /** every file is read at once: nothing else waits for the event loop */
+  private readonly reader = new ModelReader({}, { short: Number.POSITIVE_INFINITY });
+  private readonly models = new Map<string, ProcessModel>();
+  private readonly onEvents: (model: ProcessModel, events: readonly EngineEvent[]) => void;
+  private commands = 0;
+
+  constructor(
+    now: number,
+    settings: MachineSettings,
+    stubs: MachineStubs,
+    onEvents: (model: ProcessModel, events: readonly EngineEvent[]) => void,
+  ) {
+    this.onEvents = onEvents;
+    this.now = now;
+    this.settings = settings;
+    this.stubs = stubs;
+    this.seed = nameBasedId(NAMESPACE, 'world');
+  }
+
+  /** The next id, the same in every run. */
+  nextId(): string {
+    this.commands += 1;
+    return nameBasedId(this.seed, String(this.commands));
+  }
+
+  /** Carries out a command of a client. @throws Refused when the rules say no */
+  async send<K extends CommandKind>(body: Omit<CommandOf<K>, 'id'> & { readonly kind: K }): Promise<CommandResults[K]> {
+    const command = { ...body, id: this.nextId() } as unknown as CommandOf<K>;
+    const reply = (await this.carryOut(command)) as Reply<K>;
+    if (!reply.ok) throw new Refused(body.kind, reply.rejection);
+    return reply.result;
+  }
+
+  /** What follows from commands and nobody has carried out yet; the oldest of it. */
+  get nextFollowUp(): WaitingCommand | undefined {
+    return this.tables.outbox.next;
+  }
+
+  /** Carries out what follows from another command; whether the rules say no does not matter to whoever threw it. */
+  async carryOutFollowUp(waiting: WaitingCommand): Promise<void> {
+    if (waiting.kind === 'mail') {
+      await this.carryOut({ kind: 'DrainMailbox', instanceId: waiting.mail.targetId, id: this.nextId() });
+      return;
+    }
+    const { command, place } = waiting;
+    await this.carryOut(command, place === undefined ? {} : { places: new Map([[command.id, place]]) });
+  }
+
+  /** Fires a timer of an instance. */
+  async fireTimer(timer: Pick<TimerRow, 'instanceId' | 'subscription'>): Promise<void> {
+    const unit = this.unit({ ...NO_ROWS, instances: openAll(this.tables, [timer.instanceId]) });
+    fireTimer(unit, timer);
+    await this.commit(unit);
+  }
+
+  /** Starts an instance at a timer start event, and sets it for the next time. */
+  async fireStart(trigger: StartTriggerRow): Promise<void> {
+    const { definitionId } = trigger;
+    const unit = this.unit({ ...NO_ROWS, models: new Map([[definitionId, await this.modelOf(definitionId)]]) });
+    const schedule = fireStart(unit, trigger) ?? null;
+    await this.commit(unit);
+    this.tables.startTriggers = this.tables.startTriggers.map((row) => (row === trigger ? { ...row, schedule } : row));
+  }
+
+  /** The model of a version, as it is run. */
+  async modelOf(definitionId: string): Promise<ProcessModel> {
+    const known = this.models.get(definitionId);
+    if (known !== undefined) return known;
+    const row = this.tables.definitions.get(definitionId);
+    const scripts = Object.fromEntries((row?.resources ?? []).map(({ name, text }) => [name, text]));
+    const found = row === undefined ? undefined : await this.reader.readModel(row.bpmnXml, row.key, scripts);
+    if (found === undefined) throw new Error(`definition '${definitionId}' cannot be read`);
+    const model = this.stubs.prepared(found.model);
+    this.models.set(definitionId, model);
+    return model;
+  }
+
+  /** One process of a text that is not deployed. */
+  async read(text: string, key: string): Promise<ProcessModel> {
+    const found = await this.reader.readModel(text, key);
+    if (found === undefined) throw new Error(`process '${key}' is not in the file`);
+    return found.model;
+  }
+
+  /** Models are prepared again before they are started the next time. */
+  forgetModels(): void {
+    this.models.clear();
+  }
+
+  private async carryOut(command: Command, surroundings: UnitSurroundings = {}): Promise<Reply> {
+    await prepare(command, { reader: this.reader, branchVariables: this.settings.branchVariables });
+    const rows = findRows(this.tables, command);
+    const unit = this.unit({ ...rows, models: await this.modelsFor(command, rows) }, surroundings);
+    unit.followUps.markDone(command.id);
+    const handled = handle(unit, command);
+    const reply = 'next' in handled ? await new Turns(rest).through(handled) : handled;
+    await this.commit(unit);
+    return reply;
+  }
+
+  private unit(rows: LoadedRows, surroundings: UnitSurroundings = {}): UnitOfWork {
+    const { retries, ...settings } = this.settings;
+    const { evaluator } = this.stubs;
+    const context = { ...settings, now: this.now, evaluator, timers: timerReader, guid: nameBasedId };
+    return new UnitOfWork(rows, context, retries, surroundings);
+  }
+
+  private async commit(unit: UnitOfWork): Promise<void> {
+    await carryOutEffects(unit, this.effectReads);
+    const changed: Iterable<WorkingInstance> = [...unit.allInstances].filter(({ isChanged }) => isChanged);
+    const set = unit.writeSet();
+    this.tables.write(set, changed, this.now);
+    for (const { kind, subjectId, events } of set.journal) {
+      const instance = kind === 'i' ? this.tables.instances.get(subjectId) : undefined;
+      if (instance !== undefined) this.onEvents(instance.model, events as readonly EngineEvent[]);
+    }
+  }
+
+  private readonly effectReads: EffectReads = {
+    resolveDefinition: async (call) => this.resolve(call),
+    getStartable: async (definitionId) => this.standIns.get(definitionId) ?? this.modelOf(definitionId),
+    countCalled: async (rootId, most) => countCalled(this.tables, rootId, most),
+    hasMail: async (instanceId) => this.tables.outbox.hasMail(instanceId),
+    rest,
+  };
+
+  private readonly standIns = new Map<string, ProcessModel>();
+
+  private resolve(call: CalledVersion): { definitionId: string; version: number } | undefined {
+    const found = resolveVersion(this.tables, call);
+    const standIn = this.stubs.standInFor(call.key, found !== undefined);
+    if (standIn === undefined) return found;
+    this.standIns.set(standIn.definitionId, standIn.model);
+    return { definitionId: standIn.definitionId, version: 0 };
+  }
+
+  private async modelsFor(command: Command, rows: Omit<LoadedRows, 'models'>): Promise<Map<string, ProcessModel>> {
+    const { startKey, definitionIds = [] } = needsOf(command);
+    const ids = new Set([
+      ...definitionIds,
+      ...(startKey === undefined ? [] : [rows.processes.get(startKey)?.definitionId ?? '']),
+      ...rows.chosenVersions.values(),
+      ...[...rows.startTriggers.values()].flat().map(({ definitionId }) => definitionId),
+    ]);
+    const models = new Map<string, ProcessModel>();
+    for (const id of ids) if (id !== '') models.set(id, await this.modelOf(id));
+    return models;
+  }
+}
+
+const NAMESPACE = '7d1f7a52-5d8e-5b3a-9a53-0f3f2c6f6d11';
+
+/** Nobody else works here, but whoever runs the tests may want to stop them. */
+function rest(): Promise<unknown> {
+  return setImmediate();
+}

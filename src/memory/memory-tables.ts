@@ -1,0 +1,126 @@
+import type { EngineEvent } from '../engine/events.ts';
+import { isHeld, isSuspended } from '../engine/suspension.ts';
+import type { NewCustomTask } from '../store/custom-tasks.ts';
+import type { DefinitionRow } from '../store/definitions.ts';
+import type { IncidentRow } from '../store/incidents.ts';
+import type { ProcessRow } from '../store/processes.ts';
+import type { StartTriggerRow } from '../store/start-triggers.ts';
+import { type SubscriptionRow, subscriptionText } from '../store/subscriptions.ts';
+import type { SuspensionRows } from '../store/suspensions.ts';
+import type { OpenedTimer } from '../store/timers.ts';
+import type { UserTaskIndexRow } from '../store/user-task-index.ts';
+import type { WriteSet } from '../store/write-set.ts';
+import type { WorkingInstance } from '../worker/unit-of-work/working-instance.ts';
+import { Outbox } from './outbox.ts';
+
+/** What one command did to an instance. `at`: ms since epoch. */
+export interface KeptRow {
+  readonly seq: number;
+  readonly at: number;
+  readonly events: readonly EngineEvent[];
+}
+
+/** A custom task that waits, with its lock. `availableAt`: ms since epoch. */
+export interface KeptTask extends NewCustomTask {
+  attempt: number;
+  isLocked: boolean;
+  isHeld: boolean;
+  failures: number;
+  availableAt: number;
+}
+
+/** A timer that waits; one of a held instance has no time at which it is due. */
+export interface KeptTimer extends OpenedTimer {
+  readonly isHeld: boolean;
+}
+
+/**
+ * The rows of the write side in memory: what each statement of `store` does to its table, once more in a few lines
+ * (docs/adr/0078-process-tests-run-the-workers-own-code.md). Maps keep the order of insertion, which is the order of creation.
+ */
+export class MemoryTables {
+  readonly instances = new Map<string, WorkingInstance>();
+  readonly journals = new Map<string, KeptRow[]>();
+  readonly processes = new Map<string, ProcessRow>();
+  readonly definitions = new Map<string, DefinitionRow>();
+  readonly userTasks = new Map<string, UserTaskIndexRow>();
+  readonly subscriptions = new Map<string, SubscriptionRow>();
+  readonly timers = new Map<string, KeptTimer>();
+  readonly customTasks = new Map<string, KeptTask>();
+  readonly incidents = new Map<string, IncidentRow>();
+  readonly causations = new Map<string, number>();
+  readonly outbox = new Outbox();
+  startTriggers: readonly StartTriggerRow[] = [];
+
+  /** Writes what a unit of work has gathered. `now`: the clock of its transaction, ms since epoch. */
+  write(set: WriteSet, changed: Iterable<WorkingInstance>, now: number): void {
+    for (const row of set.definitions) this.definitions.set(row.definitionId, row);
+    for (const row of set.processes) this.processes.set(row.key, row);
+    for (const row of set.journal) {
+      if (row.kind !== 'i') continue;
+      const rows = this.journals.get(row.subjectId) ?? [];
+      rows.push({ seq: row.seq, at: now, events: row.events as readonly EngineEvent[] });
+      this.journals.set(row.subjectId, rows);
+    }
+    for (const instance of changed) if (instance.seq > 0) this.instances.set(instance.id, instance);
+    for (const row of set.userTasks) this.userTasks.set(row.taskId, row);
+    this.writeWaits(set);
+    this.writeCustomTasks(set, now);
+    for (const row of set.raisedIncidents) this.incidents.set(row.incidentId, row);
+    for (const id of set.endedIncidents) this.incidents.delete(id);
+    const isReplaced = new Set(set.startKeys);
+    this.startTriggers = [...this.startTriggers.filter(({ key }) => !isReplaced.has(key)), ...set.startTriggers];
+    this.outbox.write(set);
+    this.writeSuspensions(set.suspensions);
+    for (const [root, added] of set.causations) this.causations.set(root, (this.causations.get(root) ?? 0) + added);
+  }
+
+  /** An instance as a transaction gets it: its state is the one there is, and nothing of this transaction has happened to it yet. */
+  open(id: string): WorkingInstance | undefined {
+    const kept = this.instances.get(id);
+    if (kept === undefined) return undefined;
+    const { state } = kept;
+    return { ...kept, isChanged: false, added: 0, wasHeld: isHeld(state), wasSuspended: isSuspended(state) };
+  }
+
+  private writeWaits(set: WriteSet): void {
+    for (const row of set.closedSubscriptions) this.subscriptions.delete(subscriptionText(row));
+    for (const row of set.openedSubscriptions) this.subscriptions.set(subscriptionText(row), row);
+    for (const row of set.closedTimers) this.timers.delete(subscriptionText(row));
+    for (const row of set.openedTimers) this.timers.set(subscriptionText(row), { ...row, isHeld: false });
+  }
+
+  private writeCustomTasks(set: WriteSet, now: number): void {
+    for (const id of set.closedCustomTasks) this.customTasks.delete(id);
+    for (const { taskId, attempt, delayMs } of set.postponedCustomTasks) {
+      const task = this.customTasks.get(taskId);
+      if (task?.attempt !== attempt) continue;
+      task.failures += 1;
+      task.isLocked = false;
+      task.availableAt = now + delayMs;
+    }
+    for (const row of set.openedCustomTasks)
+      this.customTasks.set(row.taskId, { ...row, isLocked: false, isHeld: false, failures: 0, availableAt: now });
+  }
+
+  private writeSuspensions({ held, freed, freedTimers, keptResults, keptMail, freedMail }: SuspensionRows): void {
+    const isFreed = new Set(freed);
+    const isHeldNow = new Set(held);
+    for (const [text, timer] of this.timers)
+      if (isHeldNow.has(timer.instanceId)) this.timers.set(text, { ...timer, isHeld: true });
+    for (const task of this.customTasks.values()) {
+      if (isHeldNow.has(task.instanceId)) task.isHeld = true;
+      else if (isFreed.has(task.instanceId)) task.isHeld = false;
+    }
+    for (const row of freedTimers) {
+      const timer = this.timers.get(subscriptionText(row));
+      if (timer !== undefined) this.timers.set(subscriptionText(row), { ...timer, dueAt: row.dueAt, isHeld: false });
+    }
+    for (const id of keptResults) {
+      const task = this.customTasks.get(id);
+      if (task !== undefined) task.isLocked = false;
+    }
+    this.outbox.setAside(keptMail, true);
+    this.outbox.setAside(freedMail, false);
+  }
+}

@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import { limited } from '../key-limits.ts';
+import { readListPage } from '../list-page.ts';
+import type { ListNames, ListQuery } from '../list-query.ts';
+import type { ListPage } from '../paging.ts';
+import type { ReadDatabase } from '../read-database.ts';
+import type { InstanceDecision } from './instance-decisions.ts';
+
+/** What one call has decided (docs/spec/http/decisions.md#evaluations). */
+export interface EvaluationItem {
+  readonly evaluationId: string;
+  readonly version: number;
+  readonly evaluatedAt: Date;
+  readonly outcome: string;
+  readonly businessId: string | null;
+  readonly actor: string | null;
+  readonly failure: string | null;
+  /** null: they are too long to be kept */
+  readonly variables: Readonly<Record<string, unknown>> | null;
+  readonly decided: Pick<InstanceDecision['decided'], 'decisions' | 'more'>;
+}
+
+const at = { name: 'EvaluatedAt', expression: sql.ref('evaluated_at') };
+
+/** What the evaluations of a decision can be filtered and sorted by. */
+export const evaluationNames: ListNames = {
+  filters: [
+    { name: 'EvaluationId', type: 'guid', expression: sql.ref('evaluation_id') },
+    { name: 'Version', type: 'integer', expression: sql.ref('version') },
+    { name: 'Outcome', type: 'text', expression: sql.ref('outcome') },
+    { name: 'BusinessId', type: 'text', expression: sql.ref('business_id'), hasNull: true },
+    { name: 'Actor', type: 'text', expression: sql.ref('actor'), hasNull: true },
+    { ...at, type: 'time' },
+  ],
+  sorts: [at],
+  defaultSorts: [{ field: at, isDescending: true }],
+  tieBreak: [sql.ref('evaluation_id')],
+  takesBusinessId: false,
+};
+
+/** One page of what calls of a decision have decided; it is empty where nothing is kept. */
+export async function listEvaluations(db: ReadDatabase, key: string, query: ListQuery): Promise<ListPage<EvaluationItem>> {
+  const rows = db
+    .selectFrom('decision_evaluation')
+    .select(['evaluation_id as evaluationId', 'version', 'evaluated_at as evaluatedAt', 'outcome'])
+    .select(['business_id as businessId', 'actor', 'failure', 'variables', 'decided']);
+  const { items, ...page } = await readListPage(rows, limited(query, sql`key = ${key}`));
+  const read = items.map(({ variables, decided, ...item }) => ({
+    ...item,
+    variables: variables === null ? null : (JSON.parse(variables) as EvaluationItem['variables']),
+    decided: JSON.parse(decided) as EvaluationItem['decided'],
+  }));
+  return { items: read, ...page };
+}

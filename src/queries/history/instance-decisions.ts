@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+import type { Decided } from '../../engine/decisions/decided.ts';
+import { entityId } from '../../platform/ids.ts';
+import { matchesAll, type RowValue } from '../filter-match.ts';
+import { readJournalInTurns } from '../journal-parts.ts';
+import type { ListNames, ListQuery } from '../list-query.ts';
+import type { ListPage } from '../paging.ts';
+import type { ReadDatabase } from '../read-database.ts';
+import { readEvents } from '../stored-events.ts';
+import { HistoryReader } from './history-reader.ts';
+import { pageThrough } from './page-through.ts';
+
+/** What one activity of an instance has decided. `sequence` counts these from 1 without gaps. */
+export interface InstanceDecision {
+  readonly sequence: number;
+  readonly occurredAt: Date;
+  readonly activityId: string | null;
+  readonly activityInstanceId: string;
+  readonly decided: Decided;
+}
+
+const sequence = { name: 'Sequence', expression: sql.ref('sequence') };
+
+/** What the decisions of an instance can be filtered and sorted by. */
+export const instanceDecisionNames: ListNames = {
+  filters: [
+    { ...sequence, type: 'integer' },
+    { name: 'ActivityId', type: 'text', expression: sql.ref('activity_id'), hasNull: true },
+    { name: 'ActivityInstanceId', type: 'guid', expression: sql.ref('activity_instance_id') },
+    { name: 'OccurredAt', type: 'time', expression: sql.ref('occurred_at') },
+  ],
+  sorts: [sequence],
+  defaultSorts: [{ field: sequence, isDescending: false }],
+  tieBreak: [sequence.expression],
+  takesBusinessId: false,
+};
+
+/**
+ * One page of what an instance has decided, as it was when the read began; undefined when there is no such instance. Read from the journal as the history is.
+ * @param hasLeft whether nobody waits for the page any more: then the reading ends where it is
+ */
+export async function listInstanceDecisions(
+  db: ReadDatabase,
+  instanceId: string,
+  query: ListQuery,
+  hasLeft: () => boolean,
+): Promise<ListPage<InstanceDecision> | undefined> {
+  const known = await db.selectFrom('instance').select('seq').where('id', '=', instanceId).executeTakeFirst();
+  if (known === undefined) return undefined;
+  return pageThrough<InstanceDecision>(query, async (add) => {
+    for await (const found of readDecisions(db, { instanceId, lastSeq: known.seq, hasLeft })) {
+      if (matchesAll(query.filters, (name) => rowValue(found, name))) add(found);
+    }
+  });
+}
+
+async function* readDecisions(
+  db: ReadDatabase,
+  { instanceId, lastSeq, hasLeft }: { readonly instanceId: string; readonly lastSeq: number; readonly hasLeft: () => boolean },
+): AsyncGenerator<InstanceDecision> {
+  const reader = new HistoryReader(instanceId);
+  let number = 0;
+  for await (const row of readJournalInTurns(db, instanceId, { after: 0, upTo: lastSeq })) {
+    if (hasLeft()) return;
+    for (const event of readEvents(instanceId, row)) {
+      // elements are named as the version of that moment does
+      const activityId = reader.read(event).at(-1)?.activityId ?? null;
+      if (event.type !== 'ElementCompleted' || event.decided === undefined) continue;
+      const activityInstanceId = entityId(instanceId, event.entry);
+      yield { sequence: ++number, occurredAt: row.at, activityId, activityInstanceId, decided: event.decided };
+    }
+  }
+}
+
+function rowValue({ sequence: number, activityId, activityInstanceId, occurredAt }: InstanceDecision, name: string): RowValue {
+  switch (name) {
+    case 'Sequence':
+      return number;
+    case 'ActivityId':
+      return activityId;
+    case 'ActivityInstanceId':
+      return activityInstanceId;
+    default:
+      return occurredAt.getTime() / 1000;
+  }
+}

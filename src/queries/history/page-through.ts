@@ -1,0 +1,60 @@
+import type { ListQuery } from '../list-query.ts';
+import { type ListPage, offsetOf } from '../paging.ts';
+
+/** Items kept at most to answer in one reading; a page that begins further from the end needs a second one. */
+const MOST_KEPT = 1000;
+
+/**
+ * One page of what is read from a journal, in its order or from its end.
+ * @param read hands over every item that is asked for, in order; may be called twice, and gives the same then
+ */
+export async function pageThrough<Item>(
+  query: ListQuery,
+  read: (add: (item: Item) => void) => Promise<void>,
+): Promise<ListPage<Item>> {
+  const { page, pageSize } = query.paging;
+  const isDescending = query.sorts[0]?.isDescending === true;
+  const offset = offsetOf(query.paging);
+  let window = new Window<Item>(offset, pageSize, isDescending);
+  const fill = () => read((item) => window.add(item));
+  await fill();
+  const totalCount = window.count;
+  if (window.hasDropped) {
+    const first = Math.max(0, totalCount - offset - pageSize);
+    window = new Window<Item>(first, Math.max(0, totalCount - offset - first), false);
+    if (window.size > 0) await fill();
+  }
+  const items = isDescending && !window.isDescending ? window.items().toReversed() : window.items();
+  return { items, totalCount, page, pageSize };
+}
+
+/** Keeps what may be on the page: from the front its rows alone, from the back also those that later ones push out. */
+class Window<Item> {
+  count = 0;
+  /** the page begins too far from the end: nothing is kept, only counted */
+  readonly hasDropped: boolean;
+  readonly size: number;
+  readonly isDescending: boolean;
+  private readonly offset: number;
+  private readonly kept: Item[] = [];
+
+  constructor(offset: number, size: number, isDescending: boolean) {
+    this.offset = offset;
+    this.size = size;
+    this.isDescending = isDescending;
+    this.hasDropped = isDescending && offset + size > MOST_KEPT;
+  }
+
+  add(item: Item): void {
+    this.count += 1;
+    if (this.hasDropped) return;
+    if (this.isDescending) this.kept.push(item);
+    else if (this.count > this.offset && this.kept.length < this.size) this.kept.push(item);
+    if (this.isDescending && this.kept.length >= 2 * (this.offset + this.size)) this.kept.splice(0, this.offset + this.size);
+  }
+
+  items(): readonly Item[] {
+    if (!this.isDescending) return this.kept;
+    return this.kept.reverse().slice(this.offset, this.offset + this.size);
+  }
+}

@@ -1,0 +1,110 @@
+import { sql } from 'kysely';
+import { isStatementTimeout } from '../../db/errors.ts';
+import type { ReadDatabase } from '../read-database.ts';
+
+/** What happened at one element: entries, each iteration and each pass of a loop for itself. Durations of those that completed. */
+export interface ElementFigures {
+  readonly activityId: string;
+  /** now, whatever the period */
+  readonly active: number;
+  readonly completed: number;
+  readonly failed: number;
+  readonly cancelled: number;
+  readonly medianMs: number | null;
+  /** 95 of 100 took at most so long */
+  readonly p95Ms: number | null;
+  /** of all that completed, together */
+  readonly totalMs: number;
+}
+
+/** The figures of one version. */
+export interface ElementStatistics {
+  readonly elements: readonly ElementFigures[];
+  /** instances that were looked at, the newest first, at most {@link MOST_INSTANCES} */
+  readonly instances: number;
+  /** entries that were looked at, at most {@link MOST_ENTRIES} of those that ended, and as many that have not */
+  readonly entries: number;
+  /** false: there is more than was looked at */
+  readonly isWhole: boolean;
+}
+
+/** So many of the newest instances, and so many of their entries, are looked at: more would cost more than a colour is worth (ADR 0105). */
+export const MOST_INSTANCES = 10_000;
+export const MOST_ENTRIES = 100_000;
+/** Then the database gives up. Unit: ms. */
+export const MOST_MS = 5000;
+
+type FlatRow = Omit<ElementFigures, 'activityId'> & {
+  readonly activityId: string | null;
+  readonly instances: number;
+  readonly ended: number;
+  readonly live: number;
+};
+
+/**
+ * What happened at every element of one version to entries that ended from a time on. Undefined when that takes too long.
+ * @param since undefined: whenever
+ */
+export async function readElementStatistics(
+  db: ReadDatabase,
+  key: string,
+  version: number,
+  since: Date | undefined,
+): Promise<ElementStatistics | undefined> {
+  try {
+    return await db.transaction().execute(async (transaction) => {
+      await sql`set local statement_timeout = ${sql.lit(MOST_MS)}`.execute(transaction);
+      const { rows } = await figures(transaction, key, version, since ?? new Date(0));
+      return statisticsOf(rows);
+    });
+  } catch (error) {
+    if (isStatementTimeout(error)) return undefined;
+    throw error;
+  }
+}
+
+/** The index q_instance_version has the newest instances, the key of q_instance_step what ended in them; one by one, so that the bound ends it. */
+function figures(db: ReadDatabase, key: string, version: number, since: Date) {
+  return sql<FlatRow>`
+    with newest as materialized (
+      select instance_id, is_completed, completed_at, live, created_at from q_instance
+      where key = ${key} and version = ${version} order by created_at desc limit ${MOST_INSTANCES + 1}
+    ), counted as materialized (
+      select * from newest where not is_completed or completed_at >= ${since} order by created_at desc limit ${MOST_INSTANCES}
+    ), ended as materialized (
+      select e ->> 'element' as element,
+        case when e -> 'error' is not null then 'failed' when e -> 'cancelled' is not null then 'cancelled' else 'completed' end as state,
+        greatest(0, (e ->> 'endedAt')::float8 - (e ->> 'since')::float8) as ms
+      from counted c
+        cross join lateral (select completed from q_instance_step s where s.instance_id = c.instance_id order by s.seq desc) s
+        cross join lateral json_array_elements(s.completed) e
+      where (e ->> 'endedAt')::float8 >= ${since.getTime()} limit ${MOST_ENTRIES + 1}
+    ), standing as materialized (
+      select e ->> 'element' as element, 'active' as state, null::float8 as ms
+      from counted c cross join lateral json_array_elements(c.live -> 'entries') e where not c.is_completed limit ${MOST_ENTRIES + 1}
+    ), figure as (
+      select element, count(*) filter (where state = 'active')::int as active,
+        count(*) filter (where state = 'completed')::int as completed, count(*) filter (where state = 'failed')::int as failed,
+        count(*) filter (where state = 'cancelled')::int as cancelled,
+        percentile_cont(0.5) within group (order by ms) filter (where state = 'completed') as "medianMs",
+        percentile_cont(0.95) within group (order by ms) filter (where state = 'completed') as "p95Ms",
+        coalesce(sum(ms) filter (where state = 'completed'), 0)::float8 as "totalMs"
+      from (select * from ended union all select * from standing) entry group by element
+    )
+    select element as "activityId", active, completed, failed, cancelled, "medianMs", "p95Ms", "totalMs",
+      (select count(*)::int from newest) as instances, (select count(*)::int from ended) as ended,
+      (select count(*)::int from standing) as live
+    from (select 1) one left join figure on true order by "totalMs" desc, element`.execute(db);
+}
+
+function statisticsOf(rows: readonly FlatRow[]): ElementStatistics {
+  const { instances, ended, live } = rows[0] ?? { instances: 0, ended: 0, live: 0 };
+  return {
+    elements: rows.flatMap(({ activityId, instances: _, ended: __, live: ___, ...row }) =>
+      activityId === null ? [] : [{ activityId, ...row }],
+    ),
+    instances: Math.min(instances, MOST_INSTANCES),
+    entries: Math.min(ended, MOST_ENTRIES) + Math.min(live, MOST_ENTRIES),
+    isWhole: instances <= MOST_INSTANCES && ended <= MOST_ENTRIES && live <= MOST_ENTRIES,
+  };
+}

@@ -1,0 +1,57 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { FilterOperator } from './filter-operators.ts';
+import type { FilterValue } from './filter-values.ts';
+import type { FilterField } from './filters.ts';
+
+/*
+ * Conditions on what people call a task, which stands with its instance and with its version. An open task has an instance that has not ended: these
+ * are few among all, and have indexes of their own.
+ */
+
+const instanceId = sql.ref('q_user_task.instance_id');
+
+/** The instance of the task has this key. */
+export function isOfKey(key: string): RawBuilder<SqlBool> {
+  return owner(sql`owner.key = ${key}::text`);
+}
+
+/** The instance of the task has this business id. */
+export function isOfBusinessId(businessId: string): RawBuilder<SqlBool> {
+  return owner(sql`owner.business_id = ${businessId}::text`);
+}
+
+/**
+ * The version of the instance gives the task this name. The names are read first (`offset 0`): they lead to few instances, which no statistics of the
+ * database tell it.
+ */
+export function isNamed(name: string): RawBuilder<SqlBool> {
+  return named(sql`named.value = ${name}::text`);
+}
+
+/** What GET /UserTasks can be filtered by beside what the rows of tasks have (docs/spec/http/user-tasks.md#names). */
+export const namesOfTasks: readonly FilterField[] = [
+  field('Name', (operator, value) => named(compared(sql`named.value`, operator, value))),
+  field('ProcessDefinitionKey', (operator, value) => owner(compared(sql`owner.key`, operator, value))),
+  field('BusinessId', (operator, value) => owner(compared(sql`owner.business_id`, operator, value))),
+];
+
+function field(name: string, condition: NonNullable<FilterField['condition']>): FilterField {
+  return { name, type: 'word', expression: sql.ref('instance_id'), isLater: true, condition };
+}
+
+function compared(column: RawBuilder<unknown>, { isNegated }: FilterOperator, { value }: FilterValue): RawBuilder<unknown> {
+  return isNegated ? sql`${column} <> ${value}::text` : sql`${column} = ${value}::text`;
+}
+
+function owner(condition: RawBuilder<unknown>): RawBuilder<SqlBool> {
+  return sql<SqlBool>`exists (select from q_instance as owner
+    where owner.instance_id = ${instanceId} and not owner.is_completed and ${condition})`;
+}
+
+function named(condition: RawBuilder<unknown>): RawBuilder<SqlBool> {
+  return sql<SqlBool>`(q_user_task.activity_id, ${instanceId}) in (
+    select named.key, owner.instance_id
+    from q_definition as version cross join lateral json_each_text(version.task_names) as named
+      join q_instance as owner on owner.key = version.key and owner.version = version.version
+    where not owner.is_completed and ${condition} offset 0)`;
+}

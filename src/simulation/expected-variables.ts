@@ -1,0 +1,143 @@
+import {
+  type ElementModel,
+  type ExpressionModel,
+  type FlowModel,
+  type FormModel,
+  flowsNamed,
+  type Mapping,
+  type ProcessModel,
+  type ScriptModel,
+} from '../engine/model.ts';
+import { askedOf, boundOf, callOutputsOf, catchesOf, workOf } from '../engine/model-shape.ts';
+import type { Json, Variables } from '../engine/values.ts';
+import { variableNamesIn } from '../expressions/variable-names.ts';
+import type { SimulationValues } from './protocol.ts';
+
+/** So many variables are suggested, and so many gateways behind an element are looked at. */
+const MOST_NAMES = 30;
+const MOST_GATEWAYS = 10;
+/** Longest value of the model or of a variable that is suggested, and longest condition that is looked at. Unit: characters. */
+const MAX_VALUE = 200;
+const MAX_CONDITION = 2000;
+/** Words of expressions that look like names. */
+const WORDS = new Set(
+  'and or not if then else true false null in between some every satisfies return for instance of contains function date time duration today now count sum min max'.split(
+    ' ',
+  ),
+);
+
+/**
+ * Variables that the rest of the model looks at once an element has ended: those of its form, those that its outputs read, and those that the next
+ * gateways decide by. Advice, found by words. `known`: what the element can read; a short value is suggested again.
+ */
+export function expectedAt(model: ProcessModel, element: ElementModel, known: Variables): SimulationValues {
+  const found = new Suggestions(known);
+  const { form, outputs } = askedOf(element);
+  found.addForm(form);
+  for (const name of outputs) found.add(name, null);
+  for (const { source } of outputsOf(element)) for (const name of namesIn(source)) found.add(name, null);
+  for (const name of resultsOf(element)) found.add(name, null);
+  addConditions(found, model, element.outgoing);
+  return found.values;
+}
+
+/** The same for whoever starts an instance at an element, with what messages are found by. */
+export function expectedAtStart(model: ProcessModel, element: ElementModel): SimulationValues {
+  const found = new Suggestions({});
+  found.addForm(model.startForm);
+  for (const { source } of outputsOf(element)) for (const name of namesIn(source)) found.add(name, null);
+  addConditions(found, model, element.outgoing);
+  for (const other of model.elements.values())
+    for (const caught of other.id === element.id ? [] : catchesOf(other))
+      if (caught.kind === 'message' && caught.key !== undefined)
+        for (const name of readBy(caught.key)) found.add(name, `${name}-1`);
+  return found.values;
+}
+
+class Suggestions {
+  readonly values: Record<string, unknown> = Object.create(null);
+  private readonly known: Variables;
+  private count = 0;
+
+  constructor(known: Variables) {
+    this.known = known;
+  }
+
+  addForm(form: FormModel | undefined): void {
+    for (const { id, type, defaultValue, values } of form?.fields ?? []) {
+      const usual = { text: '', number: 0, boolean: false, date: '', enum: values?.[0]?.id ?? '' }[type];
+      this.add(id, defaultValue ?? usual);
+    }
+  }
+
+  /** @param usual where no variable of this name is there */
+  add(name: string, usual: Json): void {
+    if (Object.hasOwn(this.values, name) || this.count >= MOST_NAMES || name.length > MAX_VALUE) return;
+    const there = Object.hasOwn(this.known, name) ? this.known[name] : undefined;
+    // what is long or has members of its own stays as it is
+    if (typeof there === 'object' && there !== null) return;
+    const value = there ?? usual;
+    if (typeof value === 'string' && value.length > MAX_VALUE) return;
+    this.values[name] = value;
+    this.count += 1;
+  }
+}
+
+function outputsOf(element: ElementModel): readonly Mapping[] {
+  const { mappings } = element;
+  const work = workOf(element);
+  const answered = work?.kind === 'typed' ? (work.answer?.values ?? []) : [];
+  return [...(mappings?.extOutputs ?? []), ...(mappings?.camundaOutputs ?? []), ...callOutputsOf(element), ...answered];
+}
+
+/** Where a decision that nobody makes here is stored. */
+function resultsOf(element: ElementModel): readonly string[] {
+  const result = boundOf(element)?.work.result;
+  return result !== undefined && 'variable' in result && result.variable !== undefined ? [result.variable] : [];
+}
+
+function namesIn(source: Mapping['source']): readonly string[] {
+  if (source.kind === 'list') return source.items.flatMap(namesIn);
+  if (source.kind === 'map') return source.entries.flatMap(({ value }) => namesIn(value));
+  return readBy(source);
+}
+
+function readBy(text: ExpressionModel | ScriptModel): readonly string[] {
+  if (text.source.length > MAX_CONDITION) return [];
+  return [...variableNamesIn(text).reads].filter((name) => !WORDS.has(name));
+}
+
+/** What gateways decide by that follow without anything between. */
+function addConditions(found: Suggestions, model: ProcessModel, outgoing: readonly string[]): void {
+  const waiting: FlowModel[] = [...flowsNamed(model, outgoing)];
+  const seen = new Set<string>();
+  for (let flow = waiting.shift(); flow !== undefined; flow = waiting.shift()) {
+    if (flow.condition !== undefined)
+      for (const name of readBy(flow.condition)) {
+        const value = comparedWith(name, flow.condition.source);
+        if (value !== undefined) found.add(name, value);
+      }
+    const next = model.elements.get(flow.target);
+    if (next === undefined || seen.has(next.id) || seen.size >= MOST_GATEWAYS || !/Gateway$/.test(next.type)) continue;
+    seen.add(next.id);
+    waiting.push(...flowsNamed(model, next.outgoing));
+  }
+}
+
+/** The value that makes a simple comparison hold, or nearly so: `amount > 100` is about numbers, `approved` about true and false. Undefined: it is no variable. */
+function comparedWith(name: string, source: string): Json | undefined {
+  const behind = source.slice(source.indexOf(name) + name.length);
+  if (/^\s*\(/.test(behind)) return undefined;
+  const [path = ''] = /^(?:\s*\.\s*[A-Za-z_]\w{0,60}){0,5}/.exec(behind) ?? [];
+  const members = path.split('.').slice(1);
+  const value = literalIn(behind.slice(path.length).trimStart());
+  return members.reduceRight<Json>((inner, member) => ({ [member.trim()]: inner }), value);
+}
+
+function literalIn(comparison: string): Json {
+  const [, text, number] =
+    /^(?:[=!<>]=?=?|in)\s*[([]?\s*(?:["']([^"']{0,100})["']|(-?\d{1,15}(?:\.\d{1,6})?))/.exec(comparison) ?? [];
+  if (text !== undefined) return text;
+  if (number !== undefined) return Number(number);
+  return !/^[=!]=?\s*false\b/.test(comparison);
+}

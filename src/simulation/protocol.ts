@@ -1,0 +1,157 @@
+import type { MachineConfig } from '../memory/machine-settings.ts';
+import type { CommandRejection, DeployResource } from '../messages/commands.ts';
+import type { ScriptingConfig } from '../platform/config.ts';
+
+/** Variables as JSON has them. */
+export type SimulationValues = Readonly<Record<string, unknown>>;
+
+/** What somebody does in a simulation. `index`: which one of several things that wait at the element, from 0. */
+export type SimulationAct =
+  /** `element`: the start event; without one the process begins as a start by its key does */
+  | { readonly kind: 'start'; readonly key?: string; readonly element?: string; readonly variables: SimulationValues }
+  /** ends what waits with a result: a user task, a job, a call, a manual activity, an incident */
+  | (At & { readonly kind: 'complete'; readonly variables: SimulationValues })
+  | (At & { readonly kind: 'fail'; readonly code: string; readonly message: string })
+  /** tries again what has failed */
+  | (At & { readonly kind: 'retry' })
+  /** brings the message or the signal that is waited for */
+  | (At & { readonly kind: 'deliver'; readonly variables: SimulationValues })
+  /** moves the clock to the time of a timer; what is due before that happens before it */
+  | (At & { readonly kind: 'fire' })
+  /** sets variables of an instance. `index`: which one of those that have begun, from 0 */
+  | { readonly kind: 'set'; readonly index: number; readonly variables: SimulationValues };
+
+interface At {
+  readonly element: string;
+  readonly index: number;
+}
+
+export type ActKind = SimulationAct['kind'];
+
+/** A model and what was done with it. Times: ms since epoch. */
+export interface SimulationRequest {
+  readonly bpmnXml: string;
+  /** further BPMN files */
+  readonly resources: readonly DeployResource[];
+  /** scripts, decisions and forms */
+  readonly scripts: readonly DeployResource[];
+  /** what the clock says at first */
+  readonly startedAt: number;
+  readonly acts: readonly SimulationAct[];
+}
+
+/** How an instance may begin. `suggested`: variables that the model looks at. */
+export interface SimulatedStart {
+  readonly key: string;
+  readonly processName: string | null;
+  readonly element: string;
+  readonly elementName: string | null;
+  readonly kind: 'none' | 'message' | 'signal' | 'timer' | 'condition';
+  /** of the message or signal, or the condition as the model has it */
+  readonly name: string | null;
+  readonly suggested: SimulationValues;
+}
+
+export type SimulatedWaitKind =
+  | 'userTask'
+  | 'job'
+  | 'activity'
+  | 'call'
+  | 'incident'
+  | 'message'
+  | 'signal'
+  | 'timer'
+  | 'condition'
+  | 'other';
+
+/** Something that waits. `text`: one sentence for people. `acts`: what can be done about it; empty: it waits for what else waits. */
+export interface SimulatedWait {
+  readonly instance: number;
+  readonly element: string;
+  readonly elementName: string | null;
+  readonly index: number;
+  readonly kind: SimulatedWaitKind;
+  readonly text: string;
+  readonly acts: readonly ActKind[];
+  readonly suggested: SimulationValues;
+  /** task type, called key, name of the message or signal, or the condition */
+  readonly subject: string | null;
+  /** correlation key of a message */
+  readonly correlationKey: string | null;
+  readonly dueAt: number | null;
+  /** who is asked: assignee, users and groups of a user task */
+  readonly people: readonly string[];
+  /** what a job is given */
+  readonly input: ShownVariables | null;
+}
+
+/** Variables for people. `cut`: names whose values are too long to be shown. */
+export interface ShownVariables {
+  readonly values: SimulationValues;
+  readonly cut: readonly string[];
+}
+
+/** Variables that only a part of an instance can read. */
+export interface SimulatedScope extends ShownVariables {
+  readonly element: string;
+}
+
+export interface SimulatedFailure {
+  readonly code: string;
+  readonly message: string;
+  readonly element: string | null;
+  readonly elementName: string | null;
+}
+
+export interface SimulatedInstance {
+  readonly key: string;
+  readonly status: 'running' | 'completed' | 'cancelled' | 'failed';
+  readonly failure: SimulatedFailure | null;
+  readonly variables: ShownVariables;
+  readonly scopes: readonly SimulatedScope[];
+}
+
+/** What became of tokens at an element so far. */
+export interface SimulatedElement {
+  readonly id: string;
+  readonly active: number;
+  readonly completed: number;
+  readonly failed: number;
+  readonly cancelled: number;
+}
+
+/** Where a simulation stands. Each list is cut at its bound; `waitCount` and `instanceCount` are of all. */
+export interface SimulationState {
+  readonly now: number;
+  /** acts that were carried out */
+  readonly done: number;
+  /** why the act behind them cannot be done: in words, or what the rules say; null: all were */
+  readonly refusal: string | CommandRejection | null;
+  readonly starts: readonly SimulatedStart[];
+  readonly instances: readonly SimulatedInstance[];
+  readonly instanceCount: number;
+  readonly waits: readonly SimulatedWait[];
+  readonly waitCount: number;
+  readonly elements: readonly SimulatedElement[];
+  readonly flows: readonly { readonly id: string; readonly taken: number }[];
+}
+
+/** What comes of a request. `model`: a deploy would refuse it. `limit`: it takes too much. */
+export type SimulationOutcome =
+  | { readonly ok: true; readonly state: SimulationState }
+  | { readonly ok: false; readonly why: 'model'; readonly rejection: CommandRejection }
+  | { readonly ok: false; readonly why: 'limit'; readonly text: string };
+
+/** What a thread is started with. */
+export interface SimulationSetup {
+  readonly port: import('node:worker_threads').MessagePort;
+  readonly settings: SimulationSettings;
+}
+
+/** Settings of the service that change what comes of a simulation. */
+export interface SimulationSettings extends MachineConfig {
+  readonly scripting: Pick<ScriptingConfig, 'timeoutMs' | 'memoryMb' | 'maxOutputBytes'>;
+}
+
+/** An outcome, or a bug. */
+export type SimulationReply = { readonly outcome: SimulationOutcome } | { readonly error: string };

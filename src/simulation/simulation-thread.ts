@@ -1,0 +1,23 @@
+import { workerData } from 'node:worker_threads';
+import { createEvaluator } from '../expressions/evaluator.ts';
+import type { SimulationReply, SimulationRequest, SimulationSetup } from './protocol.ts';
+import { replay } from './replay.ts';
+
+/** Entry of a simulation thread: one request after the other, each in a world of its own. */
+const { port, settings } = workerData as SimulationSetup;
+const evaluator = createEvaluator(settings.scripting);
+// texts that need a thread of their own do not wait for it
+evaluator.prepare();
+
+port.on('message', async (request: SimulationRequest) => {
+  let reply: SimulationReply;
+  try {
+    reply = { outcome: await replay(request, settings, evaluator) };
+  } catch (error) {
+    reply = { error: String((error as Error).stack ?? error) };
+  }
+  port.postMessage(reply);
+});
+
+// whoever has started the thread waits for this
+port.postMessage('ready');

@@ -1,0 +1,143 @@
+import { FairQueue } from '../expressions/sandbox/fair-queue.ts';
+import { LIMITS } from './limits.ts';
+import type { SimulationOutcome, SimulationRequest, SimulationSettings } from './protocol.ts';
+import { SimulationEnded, SimulationThread, type ThreadLimits } from './thread-link.ts';
+
+/** A thread that had nothing to do for so long ends, and gives its memory back. Unit: ms. */
+const IDLE_MS = 60_000;
+
+/** How many run, and wait, in one process: of all who ask, and of one of them. */
+interface Places {
+  readonly running: number;
+  readonly runningOfOne: number;
+  readonly waiting: number;
+  readonly waitingOfOne: number;
+}
+const PLACES: Places = { running: 2, runningOfOne: 1, waiting: 16, waitingOfOne: 4 };
+
+interface Job {
+  readonly request: SimulationRequest;
+  readonly resolve: (outcome: SimulationOutcome) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/**
+ * Runs models that are not deployed, beside the event loop: in threads that have a bound of memory and of time. Whoever asks more often than others waits
+ * behind them. The threads start when they are needed.
+ */
+export class Simulator {
+  readonly #settings: SimulationSettings;
+  readonly #limits: ThreadLimits;
+  readonly #places: Places;
+  readonly #waiting = new FairQueue<Job>();
+  readonly #waitingOf = new Map<string, number>();
+  readonly #runningOf = new Map<string, number>();
+  readonly #idle: SimulationThread[] = [];
+  readonly #threads = new Set<SimulationThread>();
+  #running = 0;
+  #isClosed = false;
+  #rest: NodeJS.Timeout | undefined;
+
+  constructor(settings: SimulationSettings, bounds: Partial<ThreadLimits & Places> = {}) {
+    const { engine, plugins, scripting } = settings;
+    const { timeoutMs, memoryMb, maxOutputBytes } = scripting;
+    // what a thread is started with is copied: nothing else of the configuration belongs there
+    this.#settings = { engine, plugins: onlyRetries(plugins), scripting: { timeoutMs, memoryMb, maxOutputBytes } };
+    this.#limits = { memoryMb: bounds.memoryMb ?? LIMITS.memoryMb, timeMs: bounds.timeMs ?? LIMITS.timeMs };
+    this.#places = { ...PLACES, ...bounds };
+  }
+
+  /** Whether one more of this owner's may wait. */
+  hasPlaceFor(owner: string): boolean {
+    const { waiting, waitingOfOne } = this.#places;
+    return this.#waiting.size < waiting && (this.#waitingOf.get(owner) ?? 0) < waitingOfOne;
+  }
+
+  /** @param owner who asks; a simulation of his runs while no other one of his does. Never throws for any model. */
+  simulate(owner: string, request: SimulationRequest): Promise<SimulationOutcome> {
+    if (this.#isClosed) return Promise.reject(new Error('the simulator is closed'));
+    return new Promise((resolve, reject) => {
+      this.#waiting.add(owner, { request, resolve, reject });
+      count(this.#waitingOf, owner, 1);
+      this.#work();
+    });
+  }
+
+  /** Ends the threads; what waits is rejected. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    clearTimeout(this.#rest);
+    for (const job of this.#waiting.takeAll()) job.reject(new Error('the simulator is closed'));
+    await Promise.all([...this.#threads].map((thread) => this.#discard(thread)));
+  }
+
+  #work(): void {
+    const { running, runningOfOne } = this.#places;
+    while (this.#running < running && !this.#isClosed) {
+      const taken = this.#waiting.take((owner) => (this.#runningOf.get(owner) ?? 0) < runningOfOne);
+      if (taken === undefined) break;
+      count(this.#waitingOf, taken.key, -1);
+      void this.#run(taken.key, taken.item);
+    }
+  }
+
+  async #run(owner: string, { request, resolve, reject }: Job): Promise<void> {
+    clearTimeout(this.#rest);
+    this.#running += 1;
+    count(this.#runningOf, owner, 1);
+    const thread = this.#idle.pop() ?? this.#open();
+    try {
+      resolve(await thread.run(request));
+      this.#idle.push(thread);
+    } catch (error) {
+      await this.#discard(thread);
+      const text = error instanceof SimulationEnded ? this.#tooMuch(error) : undefined;
+      if (text === undefined) reject(error);
+      else resolve({ ok: false, why: 'limit', text });
+    } finally {
+      this.#running -= 1;
+      count(this.#runningOf, owner, -1);
+      this.#work();
+      this.#restLater();
+    }
+  }
+
+  #open(): SimulationThread {
+    const thread = new SimulationThread(this.#settings, this.#limits);
+    this.#threads.add(thread);
+    return thread;
+  }
+
+  #tooMuch({ reason }: SimulationEnded): string | undefined {
+    if (reason === 'fault') return undefined;
+    const { memoryMb, timeMs } = this.#limits;
+    return reason === 'memory' ? `it takes more than ${memoryMb} MB of memory` : `it takes more than ${timeMs / 1000} seconds`;
+  }
+
+  #restLater(): void {
+    if (this.#running > 0 || this.#isClosed) return;
+    this.#rest = setTimeout(() => {
+      for (const thread of this.#idle.splice(0)) void this.#discard(thread);
+    }, IDLE_MS);
+    this.#rest.unref();
+  }
+
+  async #discard(thread: SimulationThread): Promise<void> {
+    this.#threads.delete(thread);
+    await thread.close();
+  }
+}
+
+function count(counts: Map<string, number>, key: string, by: number): void {
+  const next = (counts.get(key) ?? 0) + by;
+  if (next === 0) counts.delete(key);
+  else counts.set(key, next);
+}
+
+function onlyRetries({
+  attempts,
+  backoffSeconds,
+  maxBackoffSeconds,
+}: SimulationSettings['plugins']): SimulationSettings['plugins'] {
+  return { attempts, backoffSeconds, maxBackoffSeconds };
+}

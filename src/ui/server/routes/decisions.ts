@@ -1,0 +1,52 @@
+import { Router } from 'express';
+import { formatTimestamp } from '../../../platform/clock.ts';
+import type { DecisionItem } from '../../../queries/decisions.ts';
+import {
+  DECISION_SORTS,
+  listDecisionVersions,
+  listLatestDecisions,
+  readNextDecisionVersion,
+} from '../../../queries/operator/decisions.ts';
+import { parsePaging } from '../../../queries/paging.ts';
+import type { DecisionVersionsView, DecisionVersionView, DecisionView } from '../../wire/decisions.ts';
+import type { PageView } from '../../wire/page.ts';
+import { view, wanted } from '../http/answer.ts';
+import { optionalText, optionalTime, optionalWord, parametersOf, requiredText } from '../http/parameters.ts';
+import { readerOf } from '../list-reader.ts';
+import type { UiPorts } from '../ports.ts';
+import { limitsOfUser, requireKey } from '../rights.ts';
+
+/** /decisions: deployed decisions (docs/spec/pages.md#decisions). A version is read as soon as its deploy is answered, so single ones are asked of `db`. */
+export function decisionRoutes({ db, lists }: UiPorts): Router {
+  const routes = Router();
+  routes.get(
+    '/decisions',
+    view<PageView<DecisionView>>(async (request) => {
+      const parameters = parametersOf(request);
+      const paging = wanted(parsePaging(parameters));
+      const wish = {
+        search: optionalText(parameters, 'search'),
+        since: optionalTime(parameters, 'since'),
+        sort: optionalWord(parameters, 'sort', DECISION_SORTS) ?? 'key',
+        paging,
+        limits: limitsOfUser(request),
+      };
+      const page = await lists.read(readerOf(request), (place) => listLatestDecisions(place, wish));
+      return { ...page, items: page.items.map((row) => ({ ...versionView(row), versionCount: row.versionCount })) };
+    }),
+  );
+  routes.get(
+    '/decisions/versions',
+    view<DecisionVersionsView>(async (request) => {
+      const key = requiredText(parametersOf(request), 'key');
+      requireKey(request, key);
+      const [versions, nextVersion] = await Promise.all([listDecisionVersions(db, key), readNextDecisionVersion(db, key)]);
+      return { key, nextVersion, versions: versions.map(versionView) };
+    }),
+  );
+  return routes;
+}
+
+function versionView({ key, version, name, versionTag, deployedAt }: DecisionItem): DecisionVersionView {
+  return { key, version, name, versionTag, deployedAt: formatTimestamp(deployedAt) };
+}

@@ -1,0 +1,59 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { Decided, DecidedDecision, KeptTable } from '../../../engine/decisions/decided.ts';
+import type { PageView, Timestamp } from '../../wire/page.ts';
+import type { Query } from './client.ts';
+import { service } from './views.ts';
+
+/** What one call has decided (docs/spec/http/decisions.md#evaluations); members that are absent were too long to be kept. */
+export interface EvaluationRow {
+  readonly evaluationId: string;
+  readonly version: number;
+  readonly evaluatedAt: Timestamp;
+  readonly outcome: string;
+  /** whom or what the call was about; null: it did not say */
+  readonly businessId: string | null;
+  readonly actor: string | null;
+  readonly failure: string | null;
+  readonly variables?: Readonly<Record<string, unknown>>;
+  /** each behind those that it requires */
+  readonly decisions: readonly EvaluatedDecision[];
+  readonly moreDecisions?: number;
+}
+
+interface EvaluatedDecision {
+  readonly decisionKey: string;
+  readonly name: string;
+  readonly result?: NonNullable<DecidedDecision['value']>;
+  readonly tables: readonly (Omit<KeptTable, 'more'> & { readonly moreRules?: number })[];
+  readonly moreTables?: number;
+}
+
+/** What calls of a decision have decided, newest first. */
+export const evaluationsQuery = (key: string, query: Query) =>
+  queryOptions({ ...service<PageView<EvaluationRow>>(evaluationsPath(key), query), placeholderData: keepPreviousData });
+
+/** One of them, as a list that is empty when it is not kept; it never changes. */
+export const evaluationQuery = (key: string, evaluationId: string) =>
+  queryOptions({
+    ...service<PageView<EvaluationRow>>(evaluationsPath(key), { filters: `EvaluationId==${evaluationId}` }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** GET /Decisions/{key}/evaluations, below the service; reads of it begin with this in their keys. */
+export function evaluationsPath(key: string): string {
+  return `/Decisions/${encodeURIComponent(key)}/evaluations`;
+}
+
+/** What was decided, as the journal of a task has it. */
+export function decidedBy({ decisions, moreDecisions }: EvaluationRow): Pick<Decided, 'decisions' | 'more'> {
+  return {
+    decisions: decisions.map(({ decisionKey: key, name, result: value, tables, moreTables }) => ({
+      key,
+      name,
+      ...(value !== undefined && { value }),
+      tables: tables.map(({ moreRules, ...table }) => (moreRules === undefined ? table : { ...table, more: moreRules })),
+      ...(moreTables !== undefined && { more: moreTables }),
+    })),
+    ...(moreDecisions !== undefined && { more: moreDecisions }),
+  };
+}

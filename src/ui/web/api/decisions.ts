@@ -1,0 +1,51 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { DecisionVersionsView, DecisionView } from '../../wire/decisions.ts';
+import { getService, postService } from './client.ts';
+import type { JsonText } from './json-text.ts';
+import { paged, view } from './views.ts';
+
+/** One row per decision (docs/spec/pages.md#decisions). */
+export const decisionsQuery = (query: { search?: string; since?: string; page?: number; sort?: string }) =>
+  paged<DecisionView>('decisions', query);
+
+/** All versions of a decision, and which one the next deploy makes. */
+export const decisionVersionsQuery = (key: string) => view<DecisionVersionsView>('decisions/versions', { key });
+
+/** The file of a version, as deployed. */
+export const dmnQuery = (key: string, version: number) =>
+  queryOptions({
+    queryKey: ['dmn', key, version],
+    queryFn: ({ signal }) => getService<string>(dmnPath(key, version), {}, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** GET /Decisions/{key}/{version}/xml, below the service. */
+export function dmnPath(key: string, version: number): string {
+  return `/Decisions/${encodeURIComponent(key)}/${version}/xml`;
+}
+
+/** POST /Decisions/{key}/evaluate (docs/spec/http/decisions.md#evaluate). */
+export interface Evaluated {
+  readonly Version: number;
+  readonly Result: unknown;
+  readonly Decisions: readonly DecisionOnTheWay[];
+}
+export interface DecisionOnTheWay {
+  readonly DecisionKey: string;
+  readonly Name: string;
+  readonly Result: unknown;
+  readonly Tables: readonly {
+    readonly Inputs: readonly { readonly Name: string; readonly Value: unknown }[];
+    readonly Rules: readonly { readonly Number: number; readonly Outputs: Readonly<Record<string, unknown>> }[];
+  }[];
+}
+
+/** Makes a decision; nothing is changed by it. */
+export function evaluateDecision(request: {
+  readonly key: string;
+  readonly version: number;
+  readonly variables: JsonText;
+}): Promise<Evaluated> {
+  const { key, version: Version, variables: Variables } = request;
+  return postService<Evaluated>(`/Decisions/${encodeURIComponent(key)}/evaluate`, { Version, Variables });
+}

@@ -1,0 +1,63 @@
+import type { DiagramBadge, DiagramMarks } from './marks.ts';
+
+type Canvas = import('diagram-js/lib/core/Canvas').default;
+type Overlays = import('diagram-js/lib/features/overlays/Overlays').default;
+type ElementRegistry = import('diagram-js/lib/core/ElementRegistry').default;
+
+/** Where a badge stands: active ones where the token is, at the bottom left; the others in the other corners. */
+const PLACES: Readonly<Record<DiagramBadge['kind'], { top?: number; bottom?: number; left?: number; right?: number }>> = {
+  active: { bottom: 12, left: -12 },
+  failed: { top: -12, right: 12 },
+  completed: { bottom: 12, right: 12 },
+  figure: { top: -12, left: 12 },
+  added: { top: -12, left: -12 },
+  removed: { top: -12, left: -12 },
+  changed: { top: -12, left: -12 },
+  moved: { top: -12, left: -12 },
+};
+
+/**
+ * Draws marks over a model, and changes only what is different from what was shown before: a slider moves through many of these. Elements may be gone since
+ * then, where the model is edited.
+ */
+export function markPainter(canvas: Canvas, overlays: Overlays, registry: ElementRegistry): (marks: DiagramMarks) => void {
+  let classes = new Map<string, string>();
+  let badges = new Map<string, string>();
+  return (marks) => {
+    const wanted = new Map<string, string>();
+    for (const flow of marks.flows) wanted.set(flow, 'is-taken');
+    for (const [element, mark] of marks.marks) wanted.set(element, `is-${mark}`);
+    for (const [element, name] of classes)
+      if (wanted.get(element) !== name && registry.get(element) !== undefined) canvas.removeMarker(element, name);
+    for (const [element, name] of wanted) {
+      if (registry.get(element) === undefined) wanted.delete(element);
+      else if (classes.get(element) !== name) canvas.addMarker(element, name);
+    }
+    classes = wanted;
+    const texts = new Map<string, string>();
+    for (const [element, list] of marks.badges) if (registry.get(element) !== undefined) texts.set(element, JSON.stringify(list));
+    for (const [element, text] of badges)
+      if (texts.get(element) !== text && registry.get(element) !== undefined) overlays.remove({ element, type: 'badge' });
+    for (const [element, text] of texts) {
+      if (badges.get(element) === text) continue;
+      for (const badge of marks.badges.get(element) ?? []) {
+        overlays.add(element, 'badge', { position: PLACES[badge.kind], html: badgeElement(badge, element) });
+      }
+    }
+    badges = texts;
+  };
+}
+
+/** A badge that counts something is a link to it; the page follows it (`Diagram`), so that nothing is loaded again. */
+function badgeElement({ kind, text, label, href }: DiagramBadge, elementId: string): HTMLElement {
+  const element = document.createElement(href === undefined ? 'div' : 'a');
+  element.className = `diagram-badge diagram-badge-${kind}`;
+  element.textContent = text;
+  element.title = label;
+  element.dataset['badgeOf'] = elementId;
+  if (element instanceof HTMLAnchorElement && href !== undefined) {
+    element.href = href;
+    element.setAttribute('aria-label', label);
+  }
+  return element;
+}

@@ -1,0 +1,14 @@
+/** What was chosen while the browser keeps nothing: it lasts as long as the page. */
+export const unkept = new Map<string, string>();
+
+/** What is kept under a key; stored as JSON, as it always was. */
+export function readKept(key: string): string | undefined {
+  const text = unkept.get(key);
+  if (text !== undefined) return text;
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
+    return typeof stored === 'string' ? stored : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,16 @@
+import { Anchor } from '@mantine/core';
+import { Link } from 'react-router';
+
+/** The key of a process, which leads to its instances. */
+export function ProcessLink({ processKey }: { readonly processKey: string }) {
+  return (
+    <Anchor
+      component={Link}
+      size="sm"
+      className="process-cell any-text"
+      to={`/process-instances/${encodeURIComponent(processKey)}`}
+    >
+      {processKey}
+    </Anchor>
+  );
+}

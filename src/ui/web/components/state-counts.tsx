@@ -1,0 +1,29 @@
+import { Group } from '@mantine/core';
+import { Link } from 'react-router';
+import type { InstanceCounts } from '../../wire/workflows.ts';
+import type { Tone } from './status-badge.tsx';
+import { Tooltip } from './tooltip.tsx';
+
+const STATES: readonly { readonly name: keyof InstanceCounts; readonly status: string; readonly tone: Tone }[] = [
+  { name: 'running', status: 'Running', tone: 'run' },
+  { name: 'failed', status: 'Failed', tone: 'fail' },
+  { name: 'completed', status: 'Completed', tone: 'done' },
+  { name: 'cancelled', status: 'Cancelled', tone: 'stop' },
+];
+
+/** How many instances there are in each state; each number leads to them. */
+export function StateCounts({ path, counts }: { readonly path: string; readonly counts: InstanceCounts }) {
+  const shown = STATES.filter(({ name }) => counts[name] > 0);
+  if (shown.length === 0) return '—';
+  return (
+    <Group gap={4}>
+      {shown.map(({ name, status, tone }) => (
+        <Tooltip key={name} label={`${counts[name]} ${name}`}>
+          <Link to={`${path}?status=${status}`} aria-label={`${counts[name]} ${name}`} className={`badge badge-${tone} numbers`}>
+            {counts[name]}
+          </Link>
+        </Tooltip>
+      ))}
+    </Group>
+  );
+}

@@ -1,0 +1,27 @@
+import { useCallback, useRef } from 'react';
+import { useSearchParams } from 'react-router';
+
+/** Parameters of the address by name; undefined, null and the empty text leave one out. */
+export type ParameterChanges = Readonly<Record<string, string | null | undefined>>;
+
+/** Changes some parameters. `isStep`: the way back leads to what was there before. */
+export type ChangeParameters = (changes: ParameterChanges, how?: { readonly isStep?: boolean }) => void;
+
+/**
+ * The parameters of the address. A change begins with what the address is at that moment, and its function stays the same: who calls it late, behind an
+ * answer of the service, takes nothing back that has changed since.
+ */
+export function useParameters(): readonly [parameters: URLSearchParams, change: ChangeParameters] {
+  const [parameters, setParameters] = useSearchParams();
+  const write = useRef(setParameters);
+  write.current = setParameters;
+  const change = useCallback<ChangeParameters>((changes, { isStep = false } = {}) => {
+    const after = new URLSearchParams(window.location.search);
+    for (const [name, value] of Object.entries(changes)) {
+      if (value === undefined || value === null || value === '') after.delete(name);
+      else after.set(name, value);
+    }
+    write.current(after, { replace: !isStep });
+  }, []);
+  return [parameters, change];
+}

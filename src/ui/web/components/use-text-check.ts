@@ -1,0 +1,101 @@
+import { useEffect, useState } from 'react';
+
+/** After so long without a change the text is checked. Unit: ms. */
+const CHECK_AFTER_MS = 500;
+/** After so long it is tried again when it could not be checked. Unit: ms. */
+const AGAIN_AFTER_MS = 10_000;
+
+/** What an editor says of the text that is edited in it. */
+export interface EditedText {
+  /** Empty: there is nothing to be checked. */
+  read(): Promise<string>;
+  /** Tells of every change. Returns how to stop. */
+  watchText(onChange: () => void): () => void;
+}
+
+/** What is known about the text. `isCurrent` false: it has changed since. */
+export interface TextCheck<Checked> {
+  readonly checked: Checked | null;
+  readonly isCurrent: boolean;
+  /** why it could not be checked; what was known before stays */
+  readonly fault: string | undefined;
+}
+
+const NOTHING = { checked: null, isCurrent: false, fault: undefined };
+
+/** Holds what is edited against the check of a deploy whenever it has changed; one request at a time. `isWanted` false: never. `look` stays the same. */
+export function useTextCheck<Checked>(
+  editor: EditedText | undefined,
+  isWanted: boolean,
+  look: (text: string) => Promise<Checked>,
+): TextCheck<Checked> {
+  const [check, setCheck] = useState<TextCheck<Checked>>(NOTHING);
+  useEffect(() => {
+    if (editor === undefined || !isWanted) return setCheck(NOTHING);
+    const checker = new Checker(editor, look, setCheck);
+    const unwatch = editor.watchText(() => checker.changed());
+    checker.changed();
+    return () => {
+      unwatch();
+      checker.close();
+    };
+  }, [editor, isWanted, look]);
+  return check;
+}
+
+class Checker<Checked> {
+  readonly #editor: EditedText;
+  readonly #check: (text: string) => Promise<Checked>;
+  readonly #tell: (change: (before: TextCheck<Checked>) => TextCheck<Checked>) => void;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #isBusy = false;
+  #isStale = false;
+  #isClosed = false;
+  #last: string | undefined;
+
+  constructor(
+    editor: EditedText,
+    check: (text: string) => Promise<Checked>,
+    tell: (change: (before: TextCheck<Checked>) => TextCheck<Checked>) => void,
+  ) {
+    this.#editor = editor;
+    this.#check = check;
+    this.#tell = tell;
+  }
+
+  changed(): void {
+    this.#isStale = true;
+    this.#tell((before) => (before.isCurrent ? { ...before, isCurrent: false } : before));
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.#run(), CHECK_AFTER_MS);
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    clearTimeout(this.#timer);
+  }
+
+  async #run(): Promise<void> {
+    if (this.#isBusy) return; // what is under way looks again when it is done
+    this.#isBusy = true;
+    this.#isStale = false;
+    const next = await this.#look().catch((error: Error) => error.message);
+    this.#isBusy = false;
+    if (this.#isClosed) return;
+    if (this.#isStale) return this.changed();
+    if (typeof next !== 'string')
+      return this.#tell((before) => ({ checked: next ?? before.checked, isCurrent: true, fault: undefined }));
+    this.#tell((before) => ({ ...before, fault: next }));
+    this.#timer = setTimeout(() => void this.#run(), AGAIN_AFTER_MS);
+  }
+
+  /** Undefined: the text is the one that was checked last. */
+  async #look(): Promise<Checked | undefined> {
+    const xml = await this.#editor.read();
+    if (xml === '' || xml === this.#last) return undefined;
+    this.#last = undefined;
+    const checked = await this.#check(xml);
+    this.#last = xml;
+    return checked;
+  }
+}

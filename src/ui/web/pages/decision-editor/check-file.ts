@@ -1,0 +1,71 @@
+import { postService } from '../../api/client.ts';
+import { ModelDocument } from '../../components/diagram/model-notes.ts';
+import { childrenOf } from '../decisions/dmn-file.ts';
+
+/** One thing that the check of a deploy says, at the part of a table that it is about. */
+export interface CellFinding {
+  readonly severity: 'error' | 'warning';
+  readonly text: string;
+  /** the decision it is in */
+  readonly decisionId: string | undefined;
+  /** the cell, rule or column */
+  readonly cellId: string | undefined;
+}
+
+/** What a deploy of a file would say. */
+export interface CheckedFile {
+  readonly findings: readonly CellFinding[];
+  /** keys of the decisions that a deploy would make a version of */
+  readonly keys: readonly string[];
+}
+
+/** Of the answer of POST /Decisions/validate (docs/spec/http/decisions.md#validate). */
+interface Validated {
+  readonly Findings: readonly {
+    readonly Severity: 'error' | 'warning';
+    readonly Element?: string;
+    readonly Text: string;
+    readonly Line?: number;
+    readonly Row?: number;
+    readonly Input?: number;
+    readonly Output?: number;
+  }[];
+}
+type Finding = Validated['Findings'][number];
+
+/** Holds a file against the check of a deploy; nothing is stored. */
+export async function checkFile(xml: string): Promise<CheckedFile> {
+  const { Findings } = await postService<Validated>('/Decisions/validate', { DmnXml: xml });
+  const file = new ModelDocument(xml);
+  const findings = Findings.map((finding) => {
+    const cell = cellOf(file, finding);
+    const text = finding.Element === undefined ? finding.Text : `${finding.Element}: ${finding.Text}`;
+    const decisionId = cell?.closest('decision')?.getAttribute('id') ?? undefined;
+    return { severity: finding.Severity, text, decisionId, cellId: cell?.getAttribute('id') ?? undefined };
+  });
+  const decisions = childrenOf(file.document.documentElement, 'decision');
+  return { findings, keys: decisions.map((decision) => decision.getAttribute('id') ?? '').filter((key) => key !== '') };
+}
+
+/** By its row and column where they are told, else by its line: the last part with an id that begins there or before. */
+function cellOf(file: ModelDocument, finding: Finding): Element | undefined {
+  const named = file.find(/^[^\s']+ '([^']+)'/.exec(finding.Element ?? finding.Text)?.[1]);
+  const table = named?.localName === 'decision' ? childrenOf(named, 'decisionTable')[0] : named?.closest('decisionTable');
+  const { Row, Input, Output, Line } = finding;
+  if (table != null && Row !== undefined) {
+    const rule = childrenOf(table, 'rule')[Row - 1];
+    const entry = entryOf(rule, Input, Output);
+    if (entry !== undefined) return entry;
+  }
+  if (Line === undefined) return named;
+  const before = [...file.document.querySelectorAll('decision [id]')].filter(
+    (element) => (file.lineOf(element) ?? Line + 1) <= Line,
+  );
+  return before.at(-1) ?? named;
+}
+
+function entryOf(rule: Element | undefined, input: number | undefined, output: number | undefined): Element | undefined {
+  if (rule === undefined) return undefined;
+  if (input !== undefined) return childrenOf(rule, 'inputEntry')[input - 1];
+  return output === undefined ? childrenOf(rule)[0] : childrenOf(rule, 'outputEntry')[output - 1];
+}

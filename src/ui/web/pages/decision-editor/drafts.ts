@@ -1,0 +1,57 @@
+const PREFIX = 'decision-draft:';
+/** What a browser that keeps nothing holds until the page is left. */
+const unkept = new Map<string, string>();
+
+/** The id of the draft of a version. */
+export function draftOfVersion(key: string, version: number): string {
+  return `${key} v${version}`;
+}
+
+/** The file in a draft; undefined: there is none. */
+export function readDraft(id: string): string | undefined {
+  try {
+    return unkept.get(id) ?? localStorage.getItem(PREFIX + id) ?? undefined;
+  } catch {
+    return undefined; // a browser without storage
+  }
+}
+
+/** Keeps a file. False: only until the page is left. */
+export function keepDraft(id: string, xml: string): boolean {
+  try {
+    localStorage.setItem(PREFIX + id, xml);
+    unkept.delete(id);
+    return true;
+  } catch {
+    unkept.set(id, xml);
+    return false;
+  }
+}
+
+export function forgetDraft(id: string): void {
+  unkept.delete(id);
+  try {
+    localStorage.removeItem(PREFIX + id);
+  } catch {
+    // a browser without storage has kept nothing
+  }
+}
+
+/** Ids of all drafts, in the order of the alphabet. */
+export function listDrafts(): readonly string[] {
+  const ids = new Set(unkept.keys());
+  try {
+    for (const name of Object.keys(localStorage)) if (name.startsWith(PREFIX)) ids.add(name.slice(PREFIX.length));
+  } catch {
+    // a browser without storage
+  }
+  return [...ids].sort();
+}
+
+/** An id that no draft has: the one that is asked for, else with a number behind it. */
+export function freeDraftId(wanted: string): string {
+  const taken = new Set(listDrafts());
+  let id = wanted;
+  for (let next = 2; taken.has(id); next += 1) id = `${wanted} (${next})`;
+  return id;
+}

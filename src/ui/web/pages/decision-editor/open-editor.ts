@@ -1,0 +1,94 @@
+import 'diagram-js/assets/diagram-js.css';
+import 'dmn-js-shared/assets/css/dmn-js-shared.css';
+import 'dmn-js-decision-table/assets/css/dmn-js-decision-table.css';
+import 'dmn-js-decision-table/assets/css/dmn-js-decision-table-controls.css';
+import '../../components/diagram/editor-theme.css';
+import DecisionTableEditor from 'dmn-js-decision-table/lib/Editor';
+import EditingManager from 'dmn-js-shared/lib/base/EditingManager';
+import type { ViewProvider } from 'dmn-js-shared/lib/base/Manager';
+import type { EditedText } from '../../components/use-text-check.ts';
+import { DRAWN_WORDS } from '../decisions/drawn/drawn-words.ts';
+
+const TABLE: ViewProvider = {
+  id: 'decisionTable',
+  constructor: DecisionTableEditor,
+  opens: (element) => element.decisionLogic?.$type === 'dmn:DecisionTable',
+};
+
+// the library asks for the kinds of views in a method
+class TableEditing extends EditingManager {
+  override _getViewProviders(): readonly ViewProvider[] {
+    return [TABLE];
+  }
+}
+
+interface CommandStack {
+  undo(): void;
+  redo(): void;
+  canUndo(): boolean;
+  canRedo(): boolean;
+}
+
+/** The tables of a file, one of which is edited. */
+export interface TableEditor extends EditedText {
+  /** ids of the decisions that have a table */
+  readonly tables: readonly string[];
+  /** Edits another table. */
+  show(decisionId: string): Promise<void>;
+  /** Draws findings at their cells. */
+  mark(cells: readonly MarkedCell[]): void;
+  undo(): void;
+  redo(): void;
+  steps(): { readonly canUndo: boolean; readonly canRedo: boolean };
+  close(): void;
+}
+
+/** An element of a table with what is said about it. */
+export interface MarkedCell {
+  readonly id: string;
+  readonly severity: 'error' | 'warning';
+}
+
+/** Opens a file in the namespaces of DMN 1.3. Rejects when it cannot be read. `onChange` is told of steps and of texts. */
+export async function openEditor(ground: HTMLElement, xml: string): Promise<TableEditor> {
+  const editing = new TableEditing({ container: ground, decisionTable: { additionalModules: [DRAWN_WORDS] } });
+  const listeners = new Set<() => void>();
+  editing.on('viewer.created', (event: { readonly viewer: { on(event: string, listener: () => void): void } }) =>
+    event.viewer.on('commandStack.changed', () => {
+      for (const listener of [...listeners]) listener();
+    }),
+  );
+  await editing.importXML(xml, { open: false });
+  const marks = new CSSStyleSheet();
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, marks];
+  const stack = () =>
+    editing.getActiveView() === undefined ? undefined : editing.getActiveViewer().get<CommandStack>('commandStack');
+  return {
+    tables: editing.getViews().flatMap(({ element }) => element.id ?? []),
+    async show(decisionId) {
+      const view = editing.getViews().find(({ element }) => element.id === decisionId);
+      if (view !== undefined) await editing.open(view);
+    },
+    async read() {
+      return (await editing.saveXML({ format: true })).xml;
+    },
+    watchText(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    mark: (cells) => marks.replaceSync(cells.map(ruleOf).join('\n')),
+    undo: () => stack()?.undo(),
+    redo: () => stack()?.redo(),
+    steps: () => ({ canUndo: stack()?.canUndo() === true, canRedo: stack()?.canRedo() === true }),
+    close() {
+      listeners.clear();
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== marks);
+      editing.destroy();
+    },
+  };
+}
+
+/** The library draws cells anew whenever it likes: a mark is a rule of style, which stays. */
+function ruleOf({ id, severity }: MarkedCell): string {
+  return `.table-editor [data-element-id="${CSS.escape(id)}"] { box-shadow: inset 3px 0 0 var(--${severity === 'error' ? 'fail' : 'wait'}-line); background: var(--${severity === 'error' ? 'fail' : 'wait'}-bg); }`;
+}

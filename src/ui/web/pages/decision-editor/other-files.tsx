@@ -1,0 +1,104 @@
+import { Alert, Button, FileButton, NativeSelect, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { forgetChoice } from '../../components/deploy/deploy-dialog.tsx';
+import { readModelFile } from '../../components/deploy/read-model-file.ts';
+import { Dialog } from '../../components/dialog.tsx';
+import { decisionsTexts } from '../../texts/decisions.ts';
+import { DmnFile } from '../decisions/dmn-file.ts';
+import { freeDraftId, keepDraft, listDrafts } from './drafts.ts';
+import { isKey, newFile } from './new-file.ts';
+
+const words = decisionsTexts.editor;
+/** Largest file (docs/spec/pages.md#decision-editor). Unit: bytes. */
+const FILE_LIMIT = 10 * 1024 * 1024;
+
+/** The ways to another file: a new one, one of this computer, a draft. */
+export function OtherFiles() {
+  const navigate = useNavigate();
+  const [isNew, setNew] = useState(false);
+  const [problem, setProblem] = useState<string | undefined>();
+  const begin = (name: string, xml: string) => {
+    const id = freeDraftId(name);
+    keepDraft(id, xml);
+    void navigate(draftPath(id));
+  };
+  const take = async (file: File) => {
+    setProblem(undefined);
+    try {
+      if (file.size > FILE_LIMIT) throw new Error(words.tooLarge);
+      const xml = await readModelFile(file);
+      if (new DmnFile(xml).nodes.length === 0) throw new Error(words.noDecision);
+      begin(file.name, xml);
+    } catch (fault) {
+      setProblem(words.notOpened((fault as Error).message));
+    }
+  };
+  const drafts = listDrafts();
+  return (
+    <>
+      <Button variant="default" onClick={() => setNew(true)}>
+        {words.create}
+      </Button>
+      <FileButton
+        accept=".dmn,.xml"
+        onChange={(file) => file !== null && void take(file)}
+        inputProps={{ 'aria-label': words.file, onClick: forgetChoice }}
+      >
+        {(props) => (
+          <Button {...props} variant="default">
+            {words.open}
+          </Button>
+        )}
+      </FileButton>
+      {drafts.length > 0 && (
+        <NativeSelect
+          aria-label={words.drafts(drafts.length)}
+          value=""
+          data={[{ value: '', label: words.drafts(drafts.length) }, ...drafts]}
+          onChange={(event) => event.currentTarget.value !== '' && void navigate(draftPath(event.currentTarget.value))}
+        />
+      )}
+      {problem !== undefined && (
+        <Alert color="red" variant="light" role="alert" p="xs">
+          {problem}
+        </Alert>
+      )}
+      {isNew && <NewDialog onClose={() => setNew(false)} onNew={(key, name) => begin(key, newFile(key, name))} />}
+    </>
+  );
+}
+
+function draftPath(id: string): string {
+  return `/decision-editor?draft=${encodeURIComponent(id)}`;
+}
+
+function NewDialog(props: { readonly onClose: () => void; readonly onNew: (key: string, name: string) => void }) {
+  const [key, setKey] = useState('');
+  const [name, setName] = useState('');
+  const isWrong = key !== '' && !isKey(key);
+  return (
+    <Dialog
+      title={words.newDecision}
+      action={words.begin}
+      isReady={isKey(key)}
+      isBusy={false}
+      onAction={() => {
+        props.onClose();
+        props.onNew(key, name.trim() === '' ? key : name.trim());
+      }}
+      onClose={props.onClose}
+    >
+      <TextInput
+        label={words.key}
+        description={words.keyHelp}
+        error={isWrong ? words.wrongKey : undefined}
+        value={key}
+        onChange={(event) => setKey(event.currentTarget.value)}
+        required
+        data-autofocus
+      />
+      <TextInput label={words.name} value={name} onChange={(event) => setName(event.currentTarget.value)} />
+    </Dialog>
+  );
+}

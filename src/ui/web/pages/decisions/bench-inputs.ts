@@ -1,0 +1,93 @@
+import type { BenchInput, InputType } from './bench-values.ts';
+import { childOf, childrenOf, type DmnFile, type DmnNode, logicOf, textOf } from './dmn-file.ts';
+
+/** A name, which may have several words, and what is looked up in it. */
+const PATH = /^([\p{L}_][\p{L}\p{N}_]*(?: [\p{L}\p{N}_]+)*)(\.[\p{L}\p{N}_. ]+)?$/u;
+/** What is no variable though it looks like one. */
+const WORDS = /^(?:true|false|null|not|if|for|some|every|function|date|time)$|\b(?:and|or|in|between|then|else|instance of)\b/;
+const TEXTS = /^\s*"(?:[^"\\]|\\.)*"(?:\s*,\s*"(?:[^"\\]|\\.)*")*\s*$/;
+const TYPES: Readonly<Record<string, InputType>> = {
+  number: 'number',
+  integer: 'number',
+  long: 'number',
+  double: 'number',
+  string: 'text',
+  boolean: 'boolean',
+  date: 'date',
+  datetime: 'text',
+  'date and time': 'text',
+  time: 'text',
+  'days and time duration': 'text',
+  'years and months duration': 'text',
+};
+
+/** What whoever tries a decision is asked for: its input data, and the names in the input columns of all tables on the way. */
+export function benchInputs(file: DmnFile, decisionId: string): readonly BenchInput[] {
+  const nodes = file.closureOf(decisionId);
+  const inputs = new Map<string, BenchInput>();
+  for (const node of nodes) if (node.kind === 'inputData') add(inputs, ofInputData(file, node));
+  const made = new Set(nodes.filter(({ id }) => id !== decisionId).flatMap(namesOf));
+  for (const node of nodes) {
+    const logic = node.kind === 'decision' ? logicOf(node) : undefined;
+    if (logic?.localName !== 'decisionTable') continue;
+    for (const clause of childrenOf(logic, 'input')) {
+      const input = ofClause(file, clause);
+      if (input !== undefined && (!made.has(input.name) || inputs.has(input.name))) add(inputs, input);
+    }
+  }
+  return [...inputs.values()];
+}
+
+function add(inputs: Map<string, BenchInput>, input: BenchInput): void {
+  const there = inputs.get(input.name);
+  if (there === undefined) inputs.set(input.name, input);
+  else
+    inputs.set(input.name, {
+      ...there,
+      type: there.type === 'any' ? input.type : there.type,
+      labels: [...new Set([...there.labels, ...input.labels])],
+      values: there.values.length > 0 ? there.values : input.values,
+    });
+}
+
+function ofInputData(file: DmnFile, node: DmnNode): BenchInput {
+  const variable = childOf(node.element, 'variable');
+  const name = variable?.getAttribute('name') ?? node.name;
+  return { name, labels: [], ...typeOf(file, variable?.getAttribute('typeRef') ?? undefined) };
+}
+
+function ofClause(file: DmnFile, clause: Element): BenchInput | undefined {
+  const expression = childOf(clause, 'inputExpression');
+  const text = textOf(expression);
+  const [, name, path] = PATH.exec(text) ?? [];
+  if (name === undefined || WORDS.test(name)) return undefined;
+  const label = clause.getAttribute('label') ?? text;
+  if (path !== undefined) return { name, type: 'json', labels: [label], values: [] };
+  const known = typeOf(file, expression?.getAttribute('typeRef') ?? undefined);
+  const own = textsIn(textOf(childOf(clause, 'inputValues')));
+  return { name, type: known.type, labels: [label], values: own.length > 0 ? own : known.values };
+}
+
+/** The names by which others read a decision. */
+function namesOf({ id, name, kind, element }: DmnNode): string[] {
+  if (kind === 'inputData') return [];
+  return [id, name, childOf(element, 'variable')?.getAttribute('name') ?? ''].filter((one) => one !== '');
+}
+
+function typeOf(file: DmnFile, typeRef: string | undefined, depth = 0): Pick<BenchInput, 'type' | 'values'> {
+  const name = typeRef?.replace(/^feel[.:]/, '') ?? '';
+  const type = TYPES[name.toLowerCase()];
+  if (type !== undefined) return { type, values: [] };
+  const definition = childrenOf(file.document.documentElement, 'itemDefinition').find((one) => one.getAttribute('name') === name);
+  if (definition === undefined || depth > 5) return { type: 'any', values: [] };
+  if (childOf(definition, 'itemComponent') !== undefined || definition.getAttribute('isCollection') === 'true')
+    return { type: 'json', values: [] };
+  const base = typeOf(file, childOf(definition, 'typeRef')?.textContent?.trim(), depth + 1);
+  const own = textsIn(textOf(childOf(definition, 'allowedValues')));
+  return { type: base.type, values: own.length > 0 ? own : base.values };
+}
+
+/** The texts of a list of texts: `"low", "high"`; none when it is something else. */
+function textsIn(list: string): readonly string[] {
+  return TEXTS.test(list) ? (JSON.parse(`[${list}]`) as string[]) : [];
+}

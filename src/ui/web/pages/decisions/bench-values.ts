@@ -1,0 +1,74 @@
+import { JsonText } from '../../api/json-text.ts';
+import { readValue } from '../../components/json-text.ts';
+
+/** How a value is entered. `any`: read as JSON, else a text. */
+export type InputType = 'number' | 'text' | 'boolean' | 'date' | 'json' | 'any';
+
+/** A variable that a decision reads. `labels`: what its columns are called; `values`: what it may be. */
+export interface BenchInput {
+  readonly name: string;
+  readonly type: InputType;
+  readonly labels: readonly string[];
+  readonly values: readonly string[];
+}
+
+/** What stands in the fields of a test bench, by their names, and in the one for all else. */
+export interface BenchEntries {
+  readonly texts: Readonly<Record<string, string>>;
+  readonly further: string;
+}
+
+/** What a text should be and is not. */
+export function typingFaultOf({ type }: Pick<BenchInput, 'type'>, text: string): 'number' | 'json' | undefined {
+  if (text.trim() === '') return undefined;
+  if (type === 'number') return Number.isFinite(Number(text)) ? undefined : 'number';
+  if (type !== 'json') return undefined;
+  try {
+    JSON.parse(text);
+    return undefined;
+  } catch {
+    return 'json';
+  }
+}
+
+/** What is sent for a text. Numbers go as they were typed, where JSON writes them like that: nothing is rounded. */
+export function sentValue({ type }: Pick<BenchInput, 'type'>, text: string): JsonText {
+  if (type === 'text' || type === 'date') return new JsonText(JSON.stringify(text));
+  const value = readValue(text.trim());
+  return type === 'number' && value.text.startsWith('"') ? new JsonText(String(Number(text))) : value;
+}
+
+/** The entries that send exactly these variables: what a field would change is among the further ones. */
+export function entriesFor(inputs: readonly BenchInput[], variables: Readonly<Record<string, unknown>>): BenchEntries {
+  const texts: [string, string][] = [];
+  const further: [string, unknown][] = [];
+  for (const [name, value] of Object.entries(variables)) {
+    const input = inputs.find((one) => one.name === name);
+    const text = input === undefined ? undefined : fieldText(input, value);
+    if (text === undefined) further.push([name, value]);
+    else texts.push([name, text]);
+  }
+  return {
+    texts: Object.fromEntries(texts),
+    further: further.length === 0 ? '' : JSON.stringify(Object.fromEntries(further), null, 2),
+  };
+}
+
+/** The text by which a field sends a value; undefined: there is none. */
+function fieldText(input: BenchInput, value: unknown): string | undefined {
+  const json = JSON.stringify(value, null, input.type === 'json' ? 2 : 0);
+  return [...(typeof value === 'string' ? [value] : []), json].find((text) => holds(input, text) && sends(input, text, value));
+}
+
+/** Whether a field can show a text as it is; an empty one is not sent. */
+function holds(input: BenchInput, text: string): boolean {
+  const { type, values } = input;
+  if (text.trim() === '' || typingFaultOf(input, text) !== undefined) return false;
+  if (type === 'boolean' || values.length > 0) return (values.length > 0 ? values : ['true', 'false']).includes(text);
+  if (type === 'date') return /^\d{4}-\d\d-\d\d$/.test(text);
+  return type === 'json' || !/[\r\n]/.test(text);
+}
+
+function sends(input: BenchInput, text: string, value: unknown): boolean {
+  return JSON.stringify(JSON.parse(sentValue(input, text).text)) === JSON.stringify(value);
+}

@@ -1,0 +1,110 @@
+import { Anchor, Button, Group } from '@mantine/core';
+import { Link } from 'react-router';
+import type { DecisionVersionView, DecisionView } from '../../../wire/decisions.ts';
+import { dmnPath } from '../../api/decisions.ts';
+import { type Column, DataGrid } from '../../components/data-grid.tsx';
+import { Time } from '../../components/time.tsx';
+import { decisionsTexts } from '../../texts/decisions.ts';
+
+const words = decisionsTexts.list;
+type Row = DecisionVersionView;
+
+const NAME: Column<Row> = { heading: words.name, sort: 'name', cell: ({ name }) => (name === '' ? '—' : name) };
+const TAG: Column<Row> = { heading: words.tag, cell: ({ versionTag }) => versionTag ?? '—', priority: 3 };
+const TIME: Column<Row> = {
+  heading: words.deployedAt,
+  sort: 'deployedAt',
+  cell: ({ deployedAt }) => <Time value={deployedAt} />,
+};
+
+/** The list of decisions: one row per key. */
+export function DecisionGrid(props: {
+  readonly decisions: readonly DecisionView[];
+  readonly sort: string;
+  readonly onSort: (sort: string) => void;
+}) {
+  const { decisions, sort, onSort } = props;
+  const columns: readonly Column<DecisionView>[] = [
+    {
+      heading: words.key,
+      sort: 'key',
+      cell: ({ key }) => (
+        <Anchor component={Link} to={decisionPath(key)} fw={600} size="sm">
+          {key}
+        </Anchor>
+      ),
+    },
+    NAME,
+    { heading: words.version, cell: (row) => <VersionLink row={row} tone="run" /> },
+    TAG,
+    TIME,
+    {
+      heading: words.actions,
+      cell: (row) => (
+        <Group gap="xs" wrap="nowrap">
+          <Button size="xs" variant="outline" component={Link} to={decisionPath(row.key)} aria-label={words.openOf(row.key)}>
+            {words.open}
+          </Button>
+          <XmlLink row={row} />
+        </Group>
+      ),
+    },
+  ];
+  return (
+    <DataGrid label={words.title} columns={columns} rows={decisions} rowKey={({ key }) => key} sort={sort} onSort={onSort} />
+  );
+}
+
+/** The versions of one decision, newest first. */
+export function VersionGrid(props: { readonly versions: readonly Row[]; readonly shown: number }) {
+  const columns: readonly Column<Row>[] = [
+    { heading: words.version, cell: (row) => <VersionLink row={row} tone={row.version === props.shown ? 'run' : 'stop'} /> },
+    { heading: words.name, cell: NAME.cell },
+    { heading: words.tag, cell: TAG.cell },
+    { heading: words.deployedAt, cell: TIME.cell },
+    { heading: words.actions, cell: (row) => <XmlLink row={row} /> },
+  ];
+  return (
+    <DataGrid
+      label={decisionsTexts.one.versions}
+      columns={columns}
+      rows={props.versions}
+      rowKey={({ version }) => version}
+      isSelected={({ version }) => version === props.shown}
+    />
+  );
+}
+
+function VersionLink({ row: { key, version }, tone }: { readonly row: Row; readonly tone: 'run' | 'stop' }) {
+  return (
+    <Link to={decisionPath(key, version)} className={`badge badge-${tone}`} aria-label={`${key} v${version}`}>
+      v{version}
+    </Link>
+  );
+}
+
+/** The file of a version, to keep. */
+export function XmlLink({ row: { key, version } }: { readonly row: Row }) {
+  return (
+    <Button
+      size="xs"
+      variant="subtle"
+      component="a"
+      href={`/ui/api/service${dmnPath(key, version)}`}
+      download={`${key}-v${version}.dmn`}
+      aria-label={words.xmlOf(key, version)}
+    >
+      {words.xml}
+    </Button>
+  );
+}
+
+/** The address of a decision; without a version its latest one. */
+export function decisionPath(key: string, version?: number): string {
+  return `/decisions/${encodeURIComponent(key)}${version === undefined ? '' : `?version=${version}`}`;
+}
+
+/** Where the tables of a version are edited. */
+export function editorPath(key: string, version: number): string {
+  return `/decision-editor?key=${encodeURIComponent(key)}&version=${version}`;
+}

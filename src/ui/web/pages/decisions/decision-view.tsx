@@ -1,0 +1,144 @@
+import { Alert, NativeSelect } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useMemo, useState } from 'react';
+import { dmnQuery } from '../../api/decisions.ts';
+import { ErrorBar } from '../../components/error-bar.tsx';
+import { Loading } from '../../components/loading.tsx';
+import { useMay } from '../../components/use-may.ts';
+import { useParameters } from '../../components/use-parameters.ts';
+import { decisionsTexts } from '../../texts/decisions.ts';
+import { BenchPanel } from './bench-panel.tsx';
+import { type DmnFile, type DmnNode, logicOf, readFile } from './dmn-file.ts';
+import { Boxed } from './drawn/boxed.tsx';
+import { DecisionGraph } from './drawn/decision-graph.tsx';
+import { DecisionTable } from './drawn/decision-table.tsx';
+import { EvaluationPanel } from './evaluations/evaluation-panel.tsx';
+import type { OpenedEvaluation } from './evaluations/use-opened-evaluation.ts';
+import { useTryAgain } from './evaluations/use-try-again.ts';
+import { marksOfBench, marksOfKept, type RowMarks } from './row-marks.ts';
+import { useBench } from './use-bench.ts';
+
+const words = decisionsTexts.one;
+
+/** One version: its graph, the logic of what is chosen in it, and the test bench; before that an evaluation that is open. */
+export function DecisionView(props: {
+  readonly decisionKey: string;
+  readonly version: number;
+  readonly opened: OpenedEvaluation;
+  readonly isDeployed: (version: number) => boolean;
+  readonly onShowVersion: (version: number) => void;
+  /** stands below the logic */
+  readonly children: ReactNode;
+}) {
+  const { decisionKey, version, opened, isDeployed, onShowVersion } = props;
+  const text = useQuery(dmnQuery(decisionKey, version));
+  const file = useMemo(() => (text.data === undefined ? undefined : readFile(text.data)), [text.data]);
+  const [shownId, show] = useShown(decisionKey);
+  const bench = useBench(file, decisionKey, version);
+  const mayTry = useMay()('operate', decisionKey);
+  const [ranBeside, setRanBeside] = useState('');
+  const tryAgain = useTryAgain(decisionKey, version, bench.fill, onShowVersion);
+  const shown = file?.node(shownId) ?? file?.node(decisionKey);
+  const canShow = (id: string) => file?.node(id) !== undefined;
+  const isMade = (bench.made !== undefined || bench.fault !== undefined) && !bench.isStale;
+  const kept = opened.evaluation?.version === version ? opened.evaluation : undefined;
+  // the later of both stands in the table: an evaluation that was opened, or what was tried beside it
+  const marksOf = (id: string) =>
+    kept === undefined || (isMade && ranBeside === opened.id) ? marksOfBench(bench, id) : marksOfKept(kept, id);
+  return (
+    <div className="decision-layout">
+      <div className="decision-main">
+        {text.isError ? (
+          <ErrorBar text={`${words.failed}: ${text.error.message}`} onRetry={() => void text.refetch()} />
+        ) : text.isPending ? (
+          <Loading />
+        ) : file === undefined || shown === undefined ? (
+          <Alert color="yellow">{words.unreadable}</Alert>
+        ) : (
+          <ShownLogic file={file} node={shown} marks={marksOf(shown.id)} onShow={show} />
+        )}
+      </div>
+      <div className="decision-side">
+        {opened.id !== '' && (
+          <EvaluationPanel
+            opened={opened}
+            shown={version}
+            isDeployed={isDeployed}
+            onShowVersion={onShowVersion}
+            onTryAgain={mayTry ? tryAgain : undefined}
+            onShow={show}
+            canShow={canShow}
+          />
+        )}
+        {shown !== undefined && (
+          <BenchPanel
+            bench={{
+              ...bench,
+              evaluate() {
+                setRanBeside(opened.id);
+                bench.evaluate();
+              },
+            }}
+            mayTry={mayTry}
+            onShow={show}
+            canShow={canShow}
+          />
+        )}
+      </div>
+      {props.children}
+    </div>
+  );
+}
+
+/** The node that the address names, and what names another one. */
+function useShown(decisionKey: string): readonly [id: string | null, show: (id: string) => void] {
+  const [parameters, change] = useParameters();
+  const show = (id: string) => change({ show: id === decisionKey ? null : id });
+  return [parameters.get('show'), show];
+}
+
+function ShownLogic(props: {
+  readonly file: DmnFile;
+  readonly node: DmnNode;
+  readonly marks: RowMarks;
+  readonly onShow: (id: string) => void;
+}) {
+  const { file, node, marks, onShow } = props;
+  return (
+    <>
+      {file.nodes.length > 1 && <DecisionGraph file={file} selected={node.id} onSelect={onShow} />}
+      <section className="decision-logic" aria-labelledby="shown-node">
+        <div className="decision-shown">
+          <h2 id="shown-node">{titleOf(node)}</h2>
+          {file.nodes.length > 1 && (
+            <NativeSelect
+              size="xs"
+              aria-label={words.shown}
+              value={node.id}
+              data={file.nodes.map((one) => ({ value: one.id, label: titleOf(one) }))}
+              onChange={(event) => onShow(event.currentTarget.value)}
+            />
+          )}
+        </div>
+        <Logic file={file} node={node} marks={marks} />
+      </section>
+    </>
+  );
+}
+
+function Logic({ file, node, marks }: { readonly file: DmnFile; readonly node: DmnNode; readonly marks: RowMarks }) {
+  const logic = logicOf(node);
+  if (logic === undefined) return <p>{words.noLogic}</p>;
+  if (node.kind === 'decision' && logic.localName === 'decisionTable')
+    return <DecisionTable file={file} decisionId={node.id} label={titleOf(node)} marks={marks} />;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable with the keyboard
+    <section className="boxed-frame" aria-label={titleOf(node)} tabIndex={0}>
+      <Boxed element={logic} />
+    </section>
+  );
+}
+
+function titleOf({ kind, name, id }: DmnNode): string {
+  return `${words.kinds[kind]}: ${name === '' ? id : name}`;
+}

@@ -1,0 +1,107 @@
+/** What can stand in a graph of decisions. */
+export type NodeKind = 'decision' | 'inputData' | 'businessKnowledgeModel' | 'knowledgeSource' | 'decisionService';
+
+/** One of them. `requires`: ids, of this file alone. */
+export interface DmnNode {
+  readonly id: string;
+  readonly kind: NodeKind;
+  readonly name: string;
+  readonly element: Element;
+  readonly requires: readonly string[];
+}
+
+const KINDS: ReadonlySet<string> = new Set([
+  'decision',
+  'inputData',
+  'businessKnowledgeModel',
+  'knowledgeSource',
+  'decisionService',
+]);
+const REQUIREMENTS = /^(?:information|knowledge|authority)Requirement$/;
+/** The release that the drawing library reads; DMN 1.1 to 1.5 differ in the date of their namespaces. */
+const READ_RELEASE = 'https://www.omg.org/spec/DMN/20191111/';
+const OTHER_RELEASES =
+  /https?:\/\/www\.omg\.org\/spec\/DMN\/(?:20151101|20180521|20211108|20230324)\/(MODEL\/|dmn\.xsd|DMNDI\/)/g;
+/** Parts that hold the logic of a decision. */
+const LOGIC =
+  /^(?:decisionTable|literalExpression|context|invocation|relation|list|functionDefinition|conditional|filter|for|some|every|encapsulatedLogic)$/;
+
+/** A file of DMN as the pages read it. */
+export class DmnFile {
+  /** in the namespaces that the drawing library reads */
+  readonly xml: string;
+  readonly document: Document;
+  readonly nodes: readonly DmnNode[];
+
+  /** @throws Error when the text is no file of DMN */
+  constructor(text: string) {
+    this.xml = text.replace(OTHER_RELEASES, (_all, part: string) => `${READ_RELEASE}${part === 'dmn.xsd' ? 'MODEL/' : part}`);
+    this.document = new DOMParser().parseFromString(this.xml, 'text/xml');
+    const root = this.document.documentElement;
+    if (root.localName !== 'definitions') throw new Error('the file is no DMN');
+    this.nodes = childrenOf(root).flatMap((element) => {
+      const id = element.getAttribute('id');
+      if (id === null || !KINDS.has(element.localName)) return [];
+      const name = element.getAttribute('name') ?? '';
+      return [{ id, kind: element.localName as NodeKind, name, element, requires: requiredBy(element) }];
+    });
+  }
+
+  node(id: string | null | undefined): DmnNode | undefined {
+    return this.nodes.find((node) => node.id === id);
+  }
+
+  /** A node and all that it requires, directly or not, nearest first. */
+  closureOf(id: string): readonly DmnNode[] {
+    const found = new Map<string, DmnNode>();
+    const open = [id];
+    for (let next = open.shift(); next !== undefined; next = open.shift()) {
+      const node = this.node(next);
+      if (node === undefined || found.has(next)) continue;
+      found.set(next, node);
+      open.push(...node.requires);
+    }
+    return [...found.values()];
+  }
+}
+
+/** A file as the pages read it; undefined when the text is none. */
+export function readFile(text: string): DmnFile | undefined {
+  try {
+    return new DmnFile(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The logic of a decision or model; undefined: it has none. */
+export function logicOf({ element }: DmnNode): Element | undefined {
+  return childrenOf(element).find(({ localName }) => LOGIC.test(localName));
+}
+
+/** Child elements, those of one name when it is given. */
+export function childrenOf(element: Element, name?: string): readonly Element[] {
+  return [...element.children].filter(({ localName }) => name === undefined || localName === name);
+}
+
+/** The first child of a name. */
+export function childOf(element: Element | undefined, name: string): Element | undefined {
+  return element === undefined ? undefined : childrenOf(element, name)[0];
+}
+
+/** The text in an element, as DMN writes it: `<text>…</text>`. */
+export function textOf(element: Element | undefined): string {
+  return childOf(element, 'text')?.textContent?.trim() ?? '';
+}
+
+function requiredBy(element: Element): string[] {
+  return childrenOf(element)
+    .filter(({ localName }) => REQUIREMENTS.test(localName))
+    .flatMap((requirement) => idOfHref(childrenOf(requirement)[0]) ?? []);
+}
+
+/** The id behind a reference within the file. */
+export function idOfHref(reference: Element | undefined): string | undefined {
+  const href = reference?.getAttribute('href');
+  return href?.startsWith('#') === true ? href.slice(1) : undefined;
+}

@@ -1,0 +1,131 @@
+import { childOf, childrenOf, textOf } from '../dmn-file.ts';
+
+/** Parts that say nothing of what is computed. */
+const SILENT = /^(?:description|extensionElements|question|allowedAnswers|variable|formalParameter|parameter|column)$/;
+
+/** A boxed expression as nested boxes: each part with its name at the left. It takes every kind that DMN 1.1 to 1.5 know. */
+export function Boxed({ element }: { readonly element: Element }) {
+  const { localName } = element;
+  if (/^(?:literalExpression|text|outputEntry|inputEntry)$/.test(localName)) return <Text element={element} />;
+  if (localName === 'relation') return <Relation element={element} />;
+  if (localName === 'decisionTable') return <Table element={element} />;
+  const parts = childrenOf(element).filter((child) => !SILENT.test(child.localName));
+  if (parts.length === 0) return <code className="boxed-text">{element.textContent?.trim() || '—'}</code>;
+  return (
+    <table className="boxed">
+      <tbody>
+        {signatureOf(element) !== '' && (
+          <tr>
+            <th scope="row" colSpan={2}>
+              {signatureOf(element)}
+            </th>
+          </tr>
+        )}
+        {parts.map((part, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: parts of a file that does not change
+          <tr key={index}>
+            <th scope="row">{nameOf(element, part)}</th>
+            <td>
+              <Boxed element={bodyOf(part)} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Text({ element }: { readonly element: Element }) {
+  const imported = childOf(element, 'importedValues') === undefined ? '' : '…';
+  return <code className="boxed-text">{textOf(element) || imported || '—'}</code>;
+}
+
+function Relation({ element }: { readonly element: Element }) {
+  return (
+    <table className="boxed">
+      <thead>
+        <tr>
+          {childrenOf(element, 'column').map((column, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: parts of a file that does not change
+            <th key={index} scope="col">
+              {column.getAttribute('name')}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {childrenOf(element, 'row').map((row, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: parts of a file that does not change
+          <tr key={index}>
+            {childrenOf(row).map((cell, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: parts of a file that does not change
+              <td key={at}>
+                <Boxed element={cell} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** A table inside of another expression; one that is the whole logic is drawn by the library. */
+function Table({ element }: { readonly element: Element }) {
+  const [inputs, outputs] = [childrenOf(element, 'input'), childrenOf(element, 'output')];
+  const headings = [
+    ...inputs.map((input) => input.getAttribute('label') ?? textOf(childOf(input, 'inputExpression'))),
+    ...outputs.map((output) => output.getAttribute('label') ?? output.getAttribute('name') ?? ''),
+  ];
+  return (
+    <table className="boxed">
+      <thead>
+        <tr>
+          {headings.map((heading, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: parts of a file that does not change
+            <th key={index} scope="col">
+              {heading}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {childrenOf(element, 'rule').map((rule, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: parts of a file that does not change
+          <tr key={index}>
+            {childrenOf(rule)
+              .filter(({ localName }) => localName === 'inputEntry' || localName === 'outputEntry')
+              .map((cell, at) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: parts of a file that does not change
+                <td key={at}>
+                  <Text element={cell} />
+                </td>
+              ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** `(price, rate)` of a function. */
+function signatureOf(element: Element): string {
+  const names = childrenOf(element, 'formalParameter').map((parameter) => parameter.getAttribute('name') ?? '');
+  return /^(?:functionDefinition|encapsulatedLogic)$/.test(element.localName) ? `(${names.join(', ')})` : '';
+}
+
+/** Entries of contexts and bindings have the name of their variable; the others that of their part, as the standard calls it. */
+function nameOf(parent: Element, part: Element): string {
+  const named = childOf(part, 'variable') ?? childOf(part, 'parameter');
+  if (named !== undefined) return named.getAttribute('name') ?? '';
+  if (part.localName === 'contextEntry') return 'result';
+  if (parent.localName === 'invocation' && part.localName !== 'binding') return 'calls';
+  if (parent.localName === 'list') return '•';
+  return /^(?:functionDefinition|encapsulatedLogic)$/.test(parent.localName) ? 'gives' : part.localName;
+}
+
+/** What a part holds, where it is only a frame around it. */
+function bodyOf(part: Element): Element {
+  if (!/^(?:contextEntry|binding|if|then|else|in|return|match|satisfies)$/.test(part.localName)) return part;
+  return childrenOf(part).find(({ localName }) => !SILENT.test(localName)) ?? part;
+}

@@ -1,0 +1,34 @@
+import { useEffect } from 'react';
+import type { DmnFile } from '../dmn-file.ts';
+import type { RowMarks } from '../row-marks.ts';
+import { DrawingNote } from './drawing-note.tsx';
+import { useDrawing } from './use-drawing.ts';
+
+/** The table of a decision, with the rules that match. */
+export function DecisionTable(props: {
+  readonly file: DmnFile;
+  readonly decisionId: string;
+  readonly label: string;
+  readonly marks: RowMarks;
+}) {
+  const { file, decisionId, label, marks } = props;
+  const { ground, drawn, phase, again } = useDrawing([file.xml, decisionId], (library, place) =>
+    library.drawTable(place, file.xml, decisionId),
+  );
+  useEffect(() => {
+    if (drawn === null) return;
+    const table = ground.current?.querySelector('table');
+    table?.setAttribute('aria-label', label);
+    const rows = table?.querySelectorAll('tbody tr') ?? [];
+    for (const [index, row] of [...rows].entries()) {
+      row.classList.toggle('is-hit', marks.hits.includes(index + 1));
+      row.classList.toggle('is-fault', marks.fault === index + 1);
+    }
+  }, [drawn, marks, label, ground]);
+  return (
+    <>
+      <section ref={ground} className="decision-table" aria-label={label} />
+      <DrawingNote phase={phase} onAgain={again} />
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+/** Where a decision has failed. */
+export interface FaultPlace {
+  readonly decisionId: string | undefined;
+  readonly rule: number | undefined;
+  /** label of an input column, or the text of its expression */
+  readonly input: string | undefined;
+}
+
+/** What the text of a failed evaluation is about (docs/spec/http/decisions.md#evaluate). */
+export interface EvaluationFault extends FaultPlace {
+  readonly text: string;
+}
+
+const PREFIX = 'The decision cannot be made: ';
+const PLACE = /^decision '(.+?)'(?:: rule (\d+))?(?:(?:,|:) input '(.+?)'(?= with |: ))?/;
+
+/** Reads the place from a refusal; one about something else has none. */
+export function evaluationFault(text: string): EvaluationFault {
+  return { text, ...faultPlace(text.startsWith(PREFIX) ? text.slice(PREFIX.length) : '') };
+}
+
+/** Reads the place from the reason alone. */
+export function faultPlace(reason: string): FaultPlace {
+  const [, decisionId, rule, input] = PLACE.exec(reason) ?? [];
+  return { decisionId, rule: rule === undefined ? undefined : Number(rule), input };
+}

@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query';
+import { type EvaluationRow, evaluationQuery } from '../../../api/decision-evaluations.ts';
+import { useUrlFilters } from '../../../components/use-url-filters.ts';
+
+/** The evaluation that the address names. */
+export interface OpenedEvaluation {
+  /** empty: none is named */
+  readonly id: string;
+  /** undefined: none, or it has not come, or it is not kept */
+  readonly evaluation: EvaluationRow | undefined;
+  readonly phase: 'loading' | 'there' | 'gone' | 'failed';
+  readonly failure: string;
+  readonly again: () => void;
+  readonly open: (evaluation: EvaluationRow, isDeployed: boolean) => void;
+  readonly close: () => void;
+}
+
+/** Reads `?evaluation=`; the version that it asked stands beside it in the address. */
+export function useOpenedEvaluation(key: string): OpenedEvaluation {
+  const { get, set, page } = useUrlFilters();
+  const id = get('evaluation');
+  const read = useQuery({ ...evaluationQuery(key, id), enabled: id !== '' });
+  const evaluation = id === '' ? undefined : read.data?.items[0];
+  return {
+    id,
+    evaluation,
+    phase: evaluation !== undefined ? 'there' : read.isError ? 'failed' : read.isPending ? 'loading' : 'gone',
+    failure: read.error?.message ?? '',
+    again: () => void read.refetch(),
+    open: ({ evaluationId, version }, isDeployed) => set({ evaluation: evaluationId, page, ...(isDeployed && { version }) }),
+    close: () => set({ evaluation: '', page }),
+  };
+}

@@ -1,0 +1,26 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { dmnQuery } from '../../../api/decisions.ts';
+import { benchInputs } from '../bench-inputs.ts';
+import { type BenchEntries, entriesFor } from '../bench-values.ts';
+import { readFile } from '../dmn-file.ts';
+
+/** Where whoever tries something again goes on. */
+export const EVALUATE_ID = 'bench-evaluate';
+
+/** Fills the test bench with variables, as the file of the version has its fields, and shows that version. */
+export function useTryAgain(
+  key: string,
+  shown: number,
+  fill: (entries: BenchEntries) => void,
+  onShowVersion: (version: number) => void,
+): (version: number, variables: Readonly<Record<string, unknown>>) => void {
+  const queries = useQueryClient();
+  return async (version, variables) => {
+    // a file that does not come is told where it would be shown: what is entered needs no fields
+    const text = await queries.ensureQueryData(dmnQuery(key, version)).catch(() => '');
+    const file = readFile(text);
+    fill(entriesFor(file === undefined ? [] : benchInputs(file, key), variables));
+    if (version !== shown) onShowVersion(version);
+    document.getElementById(EVALUATE_ID)?.focus();
+  };
+}

@@ -1,0 +1,30 @@
+import type { EvaluationRow } from '../../api/decision-evaluations.ts';
+import type { Evaluated } from '../../api/decisions.ts';
+import { type EvaluationFault, faultPlace } from './evaluation-fault.ts';
+
+/** What an evaluation says of the rows of a table, by their numbers from 1. */
+export interface RowMarks {
+  readonly hits: readonly number[];
+  readonly fault: number | undefined;
+}
+
+/** The rows of a decision that an evaluation of the test bench speaks of; none when something was entered since. */
+export function marksOfBench(
+  bench: { readonly made: Evaluated | undefined; readonly fault: EvaluationFault | undefined; readonly isStale: boolean },
+  id: string,
+): RowMarks {
+  const { made, fault, isStale } = bench;
+  const decision = isStale || fault !== undefined ? undefined : made?.Decisions.find(({ DecisionKey }) => DecisionKey === id);
+  const hits = (decision?.Tables[0]?.Rules ?? []).map(({ Number: number }) => number);
+  return { hits, fault: !isStale && fault?.decisionId === id ? fault.rule : undefined };
+}
+
+/** The rows of a decision that a kept evaluation speaks of. */
+export function marksOfKept({ decisions, failure }: EvaluationRow, id: string): RowMarks {
+  const decision = decisions.find(({ decisionKey }) => decisionKey === id);
+  const place = failure === null ? undefined : faultPlace(failure);
+  return {
+    hits: (decision?.tables[0]?.rules ?? []).map(({ number }) => number),
+    fault: place?.decisionId === id ? place.rule : undefined,
+  };
+}

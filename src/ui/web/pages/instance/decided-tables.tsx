@@ -1,0 +1,48 @@
+import { Anchor, Paper, Stack, Text, Title } from '@mantine/core';
+import { Link } from 'react-router';
+import type { Decided } from '../../../../engine/decisions/decided.ts';
+import { DecidedDecisions } from '../../components/facts/decided-decisions.tsx';
+import { decisionsTexts } from '../../texts/decisions.ts';
+import { pageTexts } from '../../texts/instance.ts';
+import type { DecidedAt } from './replay.ts';
+
+/** So many ends of one element are shown; over HTTP there are all. */
+const SHOWN = 5;
+
+/** What was decided at an element up to the shown step, the latest first (docs/spec/pages.md#what-was-decided). */
+export function DecidedTables({ decisions }: { readonly decisions: readonly DecidedAt[] }) {
+  if (decisions.length === 0) return null;
+  const latest = decisions.slice(-SHOWN).reverse();
+  return (
+    <Stack gap="xs" mt="sm" component="section" aria-label={decisionsTexts.decided.title}>
+      <Title order={3} size="h6">
+        {decisionsTexts.decided.title}
+      </Title>
+      {latest.map(({ entry, decided }) => (
+        <OneEnd key={entry} decided={decided} />
+      ))}
+      {decisions.length > SHOWN && <Text size="xs">{pageTexts.andOlder(decisions.length - SHOWN)}</Text>}
+    </Stack>
+  );
+}
+
+/** A version that was deployed by itself has a page; those deployed with a process stand in its version. */
+function OneEnd({ decided: { keys, version, decisions, more } }: { readonly decided: Decided }) {
+  return (
+    <Paper withBorder p="xs">
+      <DecidedDecisions
+        decisions={decisions}
+        {...(more !== undefined && { more })}
+        titleOf={({ key, name }) =>
+          version !== undefined && keys.includes(key) ? (
+            <Anchor component={Link} inherit to={`/decisions/${encodeURIComponent(key)}?version=${version}`}>
+              {name} v{version}
+            </Anchor>
+          ) : (
+            name
+          )
+        }
+      />
+    </Paper>
+  );
+}

@@ -1,0 +1,13 @@
+import type { ListedFailure } from '../../../wire/instances.ts';
+import { orDash } from '../../components/format.ts';
+
+/** Of what an instance has failed, in a cell of a list. */
+export function FailureText({ failure }: { readonly failure: ListedFailure | null }) {
+  if (failure === null) return orDash(null);
+  const text = `[${failure.code}] ${failure.message}`;
+  return (
+    <span className="error-text" title={text}>
+      {text}
+    </span>
+  );
+}

@@ -1,0 +1,122 @@
+import { Group } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { InstanceView } from '../../../wire/instances.ts';
+import type { PageView } from '../../../wire/page.ts';
+import { getView } from '../../api/client.ts';
+import { instancesQuery } from '../../api/views.ts';
+import { curl } from '../../components/commands.ts';
+import { List } from '../../components/list.tsx';
+import { Pager } from '../../components/pager.tsx';
+import { RefreshButton } from '../../components/refresh-button.tsx';
+import { useMay } from '../../components/use-may.ts';
+import { useUrlFilters } from '../../components/use-url-filters.ts';
+import { pageTexts } from '../../texts/instances.ts';
+import { type Chosen, ChosenBar, choiceColumn } from './chosen-rows.tsx';
+import { ExportButton, type SavedList } from './export-button.tsx';
+import { InstanceFilters, NO_FILTERS } from './instance-filters.tsx';
+import { InstanceGrid } from './instance-grid.tsx';
+import { TimeStyleChoice, useTimeStyle } from './shown-times.tsx';
+import { ViewsBar } from './views-bar.tsx';
+
+const FILTERS = ['status', 'businessId', 'from', 'to', 'activity'];
+
+/** The instances of one key, of all its versions or of one, and what can be done with them (docs/spec/pages.md#instances). */
+export function InstanceList(props: {
+  readonly workflowKey: string;
+  readonly version: number | undefined;
+  /** why there may be none */
+  readonly hint?: string;
+  /** a start would change that */
+  readonly canStart: boolean;
+}) {
+  const { workflowKey, version, hint, canStart } = props;
+  const filters = useUrlFilters();
+  const { get, set, page } = filters;
+  const query = queryOf(workflowKey, version, get);
+  const instances = useQuery(instancesQuery({ ...query, page }));
+  const [chosen, setChosen] = useState<Chosen>(new Map());
+  const [timeStyle, setTimeStyle] = useTimeStyle();
+  const may = useMay();
+  const mayAct = may('operate', workflowKey);
+  const isFiltered = FILTERS.some((name) => get(name) !== '');
+  return (
+    <>
+      <Group gap="sm" justify="flex-end" mt="lg" mb="sm">
+        <ViewsBar path={pathOf(workflowKey, version)} />
+        <TimeStyleChoice value={timeStyle} onChange={setTimeStyle} />
+        <ExportButton
+          list={{ columns: CSV_COLUMNS, read: (part) => getView<PageView<InstanceView>>('instances', { ...query, ...part }) }}
+        />
+        <RefreshButton isLoading={instances.isFetching} onClick={() => void instances.refetch()} />
+      </Group>
+      <InstanceFilters filters={filters} />
+      <List
+        query={instances}
+        failure={pageTexts.failed}
+        isEmpty={({ totalCount }) => totalCount === 0}
+        empty={pageTexts.none}
+        hint={isFiltered ? undefined : hint}
+        {...(isFiltered && { onClear: () => set(NO_FILTERS) })}
+        {...(!isFiltered &&
+          canStart && { command: (apiUrl: string) => curl(apiUrl, '/Execution/start', { WorkflowId: workflowKey }) })}
+      >
+        {({ items, page, pageSize, totalCount }) => (
+          <>
+            {mayAct && <ChosenBar chosen={chosen} rows={items} onChange={setChosen} />}
+            <InstanceGrid
+              instances={items}
+              hasVersions={version === undefined}
+              timeStyle={timeStyle}
+              choice={mayAct ? choiceColumn(chosen, setChosen) : undefined}
+              sort={get('sort')}
+              onSort={(sort) => set({ sort })}
+            />
+            <Pager page={page} pageSize={pageSize} totalCount={totalCount} onChange={(to) => set({ page: to })} />
+          </>
+        )}
+      </List>
+    </>
+  );
+}
+
+/** What the list is asked for; all of it but key and version stands in the address. */
+function queryOf(key: string, version: number | undefined, get: (name: string) => string) {
+  const [status, businessId, activityId, entry, sort] = ['status', 'businessId', 'activity', 'entry', 'sort'].map(get);
+  return {
+    key,
+    ...(version !== undefined && { version }),
+    ...present({ status, businessId, activityId, entry, sort, from: asTime(get('from')), to: asTime(get('to')) }),
+  };
+}
+
+function pathOf(key: string, version: number | undefined): string {
+  const path = `/process-instances/${encodeURIComponent(key)}`;
+  return version === undefined ? path : `${path}/${version}`;
+}
+
+/** A date alone means midnight UTC; what is no date is left out. */
+function asTime(text: string | undefined): string | undefined {
+  const ms = Date.parse(`${text ?? ''}${text?.includes('T') ? 'Z' : ''}`);
+  return Number.isNaN(ms) ? undefined : new Date(ms).toISOString();
+}
+
+function present<T extends Record<string, string | undefined>>(values: T): { [K in keyof T]?: string } {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && value !== '')) as {
+    [K in keyof T]?: string;
+  };
+}
+
+const CSV_COLUMNS: SavedList<InstanceView>['columns'] = {
+  instanceId: ({ instanceId }) => instanceId,
+  process: ({ key }) => key,
+  version: ({ version }) => version,
+  businessId: ({ businessId }) => businessId,
+  status: ({ status }) => status,
+  failedAt: ({ failure }) => failure?.activityId,
+  errorCode: ({ failure }) => failure?.code,
+  errorMessage: ({ failure }) => failure?.message,
+  createdAt: ({ createdAt }) => createdAt,
+  startedAt: ({ startedAt }) => startedAt,
+  completedAt: ({ completedAt }) => completedAt,
+};

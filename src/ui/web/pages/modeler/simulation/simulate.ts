@@ -1,0 +1,115 @@
+import { postService } from '../../../api/client.ts';
+import { JsonText, jsonObject } from '../../../api/json-text.ts';
+
+export type ShownActKind = 'start' | 'complete' | 'fail' | 'retry' | 'deliver' | 'fire' | 'set';
+
+/** One thing that was done. `name`: of what, for people; it is not sent. */
+export interface SimulatedAct {
+  readonly kind: ShownActKind;
+  readonly name: string;
+  readonly key?: string;
+  readonly element?: string;
+  readonly index?: number;
+  readonly variables?: JsonText | undefined;
+  readonly code?: string;
+}
+
+/** A file beside the model: a process that it calls, a decision, a script, a form. */
+export interface SimulatedFile {
+  readonly name: string;
+  readonly content: string;
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
+interface Shown {
+  readonly Variables: Values;
+  readonly NotShown?: readonly string[];
+}
+
+export interface Start {
+  readonly ProcessDefinitionKey: string;
+  readonly Element: string;
+  readonly ElementName: string | null;
+  readonly Kind: 'None' | 'Message' | 'Signal' | 'Timer' | 'Condition';
+  readonly Name: string | null;
+  readonly Suggested: Values;
+}
+
+export interface ShownWait {
+  readonly Instance: number;
+  readonly Element: string;
+  readonly ElementName: string | null;
+  readonly Index: number;
+  readonly Kind: 'UserTask' | 'Job' | 'Activity' | 'Call' | 'Incident' | 'Message' | 'Signal' | 'Timer' | 'Condition' | 'Other';
+  readonly Text: string;
+  readonly Acts: readonly ShownActKind[];
+  readonly Suggested: Values;
+  readonly Subject: string | null;
+  readonly CorrelationKey: string | null;
+  readonly DueAt: string | null;
+  readonly People: readonly string[];
+  readonly Input?: Shown;
+}
+
+export interface ShownInstance extends Shown {
+  readonly ProcessDefinitionKey: string;
+  readonly Status: 'Running' | 'Completed' | 'Cancelled' | 'Failed';
+  readonly Failure?: {
+    readonly Code: string;
+    readonly Message: string;
+    readonly Element: string | null;
+    readonly ElementName: string | null;
+  };
+  readonly Scopes: readonly (Shown & { readonly Element: string })[];
+}
+
+/** Where a simulation stands (docs/spec/http/definitions.md#simulate). */
+export interface Simulated {
+  readonly StartedAt: string;
+  readonly Now: string;
+  readonly Done: number;
+  readonly Refusal?: string;
+  readonly Starts: readonly Start[];
+  readonly Instances: readonly ShownInstance[];
+  readonly InstanceCount: number;
+  readonly Waits: readonly ShownWait[];
+  readonly WaitCount: number;
+  readonly Elements: readonly {
+    readonly Id: string;
+    readonly Active: number;
+    readonly Completed: number;
+    readonly Failed: number;
+    readonly Cancelled: number;
+  }[];
+  readonly Flows: readonly { readonly Id: string; readonly Taken: number }[];
+}
+
+/** What is simulated. */
+export interface Asked {
+  readonly xml: string;
+  readonly files: readonly SimulatedFile[];
+  readonly startedAt: string | undefined;
+  readonly acts: readonly SimulatedAct[];
+}
+
+/** Does all acts again on a model, from its beginning. Nothing is stored. */
+export function simulate({ xml, files, startedAt, acts }: Asked): Promise<Simulated> {
+  return postService<Simulated>('/Definitions/simulate', {
+    BpmnXml: xml,
+    Resources: files.map(({ name, content }) => ({ Name: name, Content: content })),
+    StartedAt: startedAt,
+    Acts: new JsonText(`[${acts.map(actJson).join(',')}]`),
+  });
+}
+
+function actJson({ kind, key, element, index, variables, code }: SimulatedAct): string {
+  return jsonObject({
+    Act: kind,
+    ProcessDefinitionKey: key,
+    Element: element,
+    Index: index,
+    Variables: variables,
+    ErrorCode: code,
+  });
+}

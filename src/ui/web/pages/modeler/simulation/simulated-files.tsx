@@ -1,0 +1,86 @@
+import { ActionIcon, Button, FileButton, Text } from '@mantine/core';
+import { type RefObject, useRef, useState } from 'react';
+import { forgetChoice } from '../../../components/deploy/deploy-dialog.tsx';
+import { readModelFile } from '../../../components/deploy/read-model-file.ts';
+import { modelerTexts } from '../../../texts/modeler.ts';
+import { CrossIcon } from '../icons.tsx';
+import type { SimulatedFile } from './simulate.ts';
+
+const texts = modelerTexts.simulation;
+/** What may stand beside a model (docs/spec/http/definitions.md#resources). */
+const KINDS = '.bpmn,.js,.groovy,.feel,.dmn,.form,.html';
+/** Largest request (docs/spec/http/definitions.md#simulation-limits). Unit: bytes. */
+const TOGETHER_LIMIT = 1024 * 1024;
+
+/** The files beside the drawing that the simulation has: called processes, decisions, scripts and forms (docs/spec/pages.md#simulation-files). */
+export function SimulatedFiles(props: {
+  readonly files: readonly SimulatedFile[];
+  readonly onChange: (files: readonly SimulatedFile[]) => void;
+}) {
+  const { files, onChange } = props;
+  const [problem, setProblem] = useState<string | undefined>();
+  const opens = useRef<HTMLButtonElement>(null);
+  const take = async (chosen: readonly File[]) => {
+    setProblem(undefined);
+    try {
+      if (chosen.some(({ size }) => size > TOGETHER_LIMIT)) throw new Error(texts.filesTooLarge);
+      const added = await Promise.all(chosen.map(async (file) => ({ name: file.name, content: await readModelFile(file) })));
+      // a file that was corrected takes the place of the one before
+      onChange([...files.filter(({ name }) => !added.some((one) => one.name === name)), ...added]);
+    } catch (fault) {
+      setProblem((fault as Error).message);
+    }
+  };
+  const remove = (name: string) => {
+    onChange(files.filter((file) => file.name !== name));
+    opens.current?.focus();
+  };
+  return (
+    <details className="simulation-part">
+      <summary>{texts.files(files.length)}</summary>
+      <Text size="sm" c="dimmed">
+        {texts.filesHelp}
+      </Text>
+      <Names files={files} onRemove={remove} />
+      <AddFiles opens={opens} onFiles={(chosen) => void take(chosen)} />
+      {problem !== undefined && (
+        <Text size="sm" role="alert" className="simulation-problem">
+          {problem}
+        </Text>
+      )}
+    </details>
+  );
+}
+
+function Names({ files, onRemove }: { readonly files: readonly SimulatedFile[]; readonly onRemove: (name: string) => void }) {
+  return (
+    <ul className="simulation-files">
+      {files.map(({ name }) => (
+        <li key={name}>
+          <span>{name}</span>
+          <ActionIcon variant="subtle" size="sm" aria-label={texts.removeFile(name)} onClick={() => onRemove(name)}>
+            <CrossIcon />
+          </ActionIcon>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function AddFiles({
+  opens,
+  onFiles,
+}: {
+  readonly opens: RefObject<HTMLButtonElement | null>;
+  readonly onFiles: (files: readonly File[]) => void;
+}) {
+  return (
+    <FileButton multiple accept={KINDS} onChange={onFiles} inputProps={{ 'aria-label': texts.filesToAdd, onClick: forgetChoice }}>
+      {(given) => (
+        <Button {...given} ref={opens} size="compact-sm" variant="default" mt={4}>
+          {texts.addFiles}
+        </Button>
+      )}
+    </FileButton>
+  );
+}

@@ -1,0 +1,195 @@
+import { ActionIcon, Alert, Button, Group, Text } from '@mantine/core';
+import { type ReactNode, useEffect, useRef } from 'react';
+import '../../../components/diagram/marks.css';
+import './simulation.css';
+import { NO_MARKS } from '../../../components/diagram/marks.ts';
+import { formatTime } from '../../../components/format.ts';
+import { StepIcon } from '../../../components/page-icons.tsx';
+import { Tooltip } from '../../../components/tooltip.tsx';
+import { modelerTexts } from '../../../texts/modeler.ts';
+import { CrossIcon, UndoIcon } from '../icons.tsx';
+import type { ModelEditor } from '../open-modeler.ts';
+import type { Simulated, SimulatedAct } from './simulate.ts';
+import { SimulatedFiles } from './simulated-files.tsx';
+import { SimulatedVariables } from './simulated-variables.tsx';
+import { StartForm } from './start-form.tsx';
+import { tokenMarks } from './token-marks.ts';
+import { type Simulation, useSimulation } from './use-simulation.ts';
+import { WaitItem } from './wait-item.tsx';
+
+const texts = modelerTexts.simulation;
+
+/** Runs the drawing with the engine, in place of the properties: what waits, what can be done about it, and what came of it. */
+export function SimulationPanel({ editor, onClose }: { readonly editor: ModelEditor; readonly onClose: () => void }) {
+  const simulation = useSimulation(editor);
+  const { state, acts, isBusy, fault } = simulation;
+  const status = useRef<HTMLParagraphElement>(null);
+  useEffect(() => status.current?.focus(), []);
+  useEffect(() => editor.markTokens(state === null ? NO_MARKS : tokenMarks(state)), [editor, state]);
+  useEffect(() => () => editor.markTokens(NO_MARKS), [editor]);
+  // what was pressed is gone afterwards
+  const then = (done: Promise<unknown>) => void done.then((isDone) => isDone !== false && status.current?.focus());
+  const act = (next: SimulatedAct) => then(simulation.act(next));
+  const keep = (count: number) => then(simulation.keep(count));
+  const isRefused = state?.Refusal !== undefined && state.Done < acts.length;
+  return (
+    <section className="simulation" aria-label={texts.title} aria-busy={isBusy}>
+      <Head {...{ state, acts, isBusy, keep, onClose }} />
+      <Text
+        ref={status}
+        tabIndex={-1}
+        role="status"
+        size="sm"
+        fw={600}
+        className={`simulation-status${hasFailed(state) ? ' has-failed' : ''}`}
+      >
+        {statusOf(state, fault)}
+      </Text>
+      {fault !== undefined && (
+        <Alert color="red" variant="light" role="alert" p="xs">
+          <span lang="en">{texts.fault(fault)}</span>
+        </Alert>
+      )}
+      {isRefused && (
+        <Alert color="yellow" variant="light" role="alert" p="xs">
+          <Text size="sm">{texts.noLongerFits(state.Done + 1, state.Refusal ?? '')}</Text>
+          <Button size="compact-sm" variant="default" mt={4} onClick={() => keep(state.Done)}>
+            {texts.dropSteps(acts.length - state.Done)}
+          </Button>
+        </Alert>
+      )}
+      <SimulatedFiles files={simulation.files} onChange={(files) => void simulation.setFiles(files)} />
+      {state !== null && !isRefused && <Body {...{ simulation, state, editor, act }} />}
+      {acts.length === 0 && (
+        <Text size="sm" c="dimmed">
+          {texts.notReal}
+        </Text>
+      )}
+    </section>
+  );
+}
+
+function Head(props: {
+  readonly state: Simulated | null;
+  readonly acts: readonly SimulatedAct[];
+  readonly isBusy: boolean;
+  readonly keep: (count: number) => void;
+  readonly onClose: () => void;
+}) {
+  const { state, acts, isBusy, keep, onClose } = props;
+  return (
+    <>
+      <Group justify="space-between" wrap="nowrap">
+        <h2 className="engine-view-title">{texts.title}</h2>
+        <Group gap={4} wrap="nowrap">
+          <Tool name={texts.back} isOff={acts.length === 0 || isBusy} onClick={() => keep(acts.length - 1)}>
+            <UndoIcon />
+          </Tool>
+          <Tool name={texts.restart} isOff={acts.length === 0 || isBusy} onClick={() => keep(0)}>
+            <StepIcon isBack />
+          </Tool>
+          <Tool name={texts.close} isOff={false} onClick={onClose}>
+            <CrossIcon />
+          </Tool>
+        </Group>
+      </Group>
+      {state !== null && acts.length > 0 && (
+        <Text size="xs" c="dimmed" className="numbers">
+          {texts.clock(formatTime(state.Now))}
+        </Text>
+      )}
+    </>
+  );
+}
+
+function Tool(props: {
+  readonly name: string;
+  readonly isOff: boolean;
+  readonly onClick: () => void;
+  readonly children: ReactNode;
+}) {
+  const { name, isOff, onClick, children } = props;
+  return (
+    <Tooltip label={name}>
+      <ActionIcon
+        variant="default"
+        aria-label={name}
+        aria-disabled={isOff}
+        data-disabled={isOff}
+        onClick={() => !isOff && onClick()}
+      >
+        {children}
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+
+function Body(props: {
+  readonly simulation: Simulation;
+  readonly state: Simulated;
+  readonly editor: ModelEditor;
+  readonly act: (act: SimulatedAct) => void;
+}) {
+  const { simulation, state, editor, act } = props;
+  const { acts, isBusy } = simulation;
+  const { Waits, WaitCount, Instances, Starts } = state;
+  const isOnly = Waits.filter(({ Acts }) => Acts.some((kind) => kind !== 'fire')).length === 1;
+  return (
+    <>
+      {acts.length === 0 && <StartForm starts={Starts} isBusy={isBusy} onAct={act} />}
+      {Waits.length > 0 && (
+        <ul className="simulation-waits" aria-label={texts.waits}>
+          {Waits.map((wait) => (
+            // what waits again after an act is asked anew
+            <WaitItem
+              key={`${acts.length} ${wait.Element} ${wait.Index} ${wait.Kind}`}
+              wait={wait}
+              isOnly={isOnly}
+              isBusy={isBusy}
+              tools={editor.tools}
+              onAct={act}
+            />
+          ))}
+        </ul>
+      )}
+      {WaitCount > Waits.length && <Text size="sm">{texts.more(WaitCount - Waits.length)}</Text>}
+      {Instances.map((instance, number) => (
+        <SimulatedVariables
+          // biome-ignore lint/suspicious/noArrayIndexKey: instances are only added
+          key={number}
+          instance={instance}
+          number={number}
+          isOnly={Instances.length === 1}
+          isBusy={isBusy}
+          onAct={act}
+        />
+      ))}
+      {acts.length > 0 && (
+        <details className="simulation-part">
+          <summary>{texts.steps(acts.length)}</summary>
+          <ol className="simulation-steps">
+            {acts.map(({ kind, name }, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: steps are only added at the end
+              <li key={index}>{texts.did[kind](name)}</li>
+            ))}
+          </ol>
+        </details>
+      )}
+    </>
+  );
+}
+
+function hasFailed(state: Simulated | null): boolean {
+  return state?.Instances.some(({ Status }) => Status === 'Failed') === true;
+}
+
+/** One line about the whole: what failed counts more than what runs, and that more than what has ended. */
+function statusOf(state: Simulated | null, fault: string | undefined): string {
+  if (state === null) return fault === undefined ? texts.running : '';
+  const failed = state.Instances.find(({ Failure }) => Failure !== undefined)?.Failure;
+  if (failed !== undefined) return texts.failed(failed.ElementName ?? failed.Element, failed.Code, failed.Message);
+  if (state.Instances.length === 0) return texts.notBegun;
+  if (state.Instances.some(({ Status }) => Status === 'Running'))
+    return state.WaitCount === 0 ? texts.stuck : texts.waiting(state.WaitCount);
+  return state.Instances.some(({ Status }) => Status === 'Cancelled') ? texts.cancelled : texts.completed;
+}

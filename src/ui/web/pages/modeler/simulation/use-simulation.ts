@@ -1,0 +1,104 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { ModelEditor } from '../open-modeler.ts';
+import { type Simulated, type SimulatedAct, type SimulatedFile, simulate } from './simulate.ts';
+
+/** After so long without a change of the drawing everything is done again on it. Unit: ms. */
+const AGAIN_AFTER_MS = 500;
+
+/** A simulation of the drawing. */
+export interface Simulation {
+  /** null: the first answer is on its way, or nothing of the model can run */
+  readonly state: Simulated | null;
+  readonly acts: readonly SimulatedAct[];
+  readonly files: readonly SimulatedFile[];
+  readonly isBusy: boolean;
+  /** why the last thing could not be done */
+  readonly fault: string | undefined;
+  /** Resolves when it is done, or could not be. */
+  act(act: SimulatedAct): Promise<boolean>;
+  /** Takes back all but the first acts. */
+  keep(count: number): Promise<void>;
+  /** Does everything again with these files beside the drawing. */
+  setFiles(files: readonly SimulatedFile[]): Promise<void>;
+}
+
+interface Shown {
+  readonly state: Simulated | null;
+  readonly acts: readonly SimulatedAct[];
+  readonly fault: string | undefined;
+}
+
+/** Runs the drawing as it is at each moment: acts are done again on every change of it. */
+export function useSimulation(editor: ModelEditor): Simulation {
+  const [shown, setShown] = useState<Shown>({ state: null, acts: [], fault: undefined });
+  const [busy, setBusy] = useState(0);
+  const current = useRef(shown);
+  const turn = useRef(0);
+  const startedAt = useRef<string | undefined>(undefined);
+  const [files, showFiles] = useState<readonly SimulatedFile[]>([]);
+  const beside = useRef(files);
+  const show = useCallback((next: Shown) => {
+    current.current = next;
+    setShown(next);
+  }, []);
+  const run = useCallback(
+    async (acts: readonly SimulatedAct[], isNew: boolean): Promise<boolean> => {
+      turn.current += 1;
+      const own = turn.current;
+      setBusy((count) => count + 1);
+      try {
+        const xml = await editor.read();
+        const state = await simulate({ xml, files: beside.current, startedAt: startedAt.current, acts });
+        if (own !== turn.current) return false;
+        startedAt.current = state.StartedAt;
+        const isRefused = state.Done < acts.length;
+        // what was refused just now is not taken; what the drawing has overtaken stays until somebody drops it
+        show({ state, acts: isRefused && isNew ? acts.slice(0, state.Done) : acts, fault: isNew ? state.Refusal : undefined });
+        return !isRefused;
+      } catch (error) {
+        if (own === turn.current) show({ ...current.current, fault: (error as Error).message });
+        return false;
+      } finally {
+        setBusy((count) => count - 1);
+      }
+    },
+    [editor, show],
+  );
+  const again = useCallback(() => void run(current.current.acts, false), [run]);
+  useChanges(editor, again);
+  useEffect(() => {
+    void run([], false);
+    return () => {
+      turn.current += 1;
+    };
+  }, [run]);
+  return {
+    ...shown,
+    files,
+    isBusy: busy > 0,
+    act: (act) => run([...current.current.acts, act], true),
+    keep: async (count) => {
+      await run(current.current.acts.slice(0, count), false);
+    },
+    setFiles: async (next) => {
+      beside.current = next;
+      showFiles(next);
+      await run(current.current.acts, false);
+    },
+  };
+}
+
+/** Calls when the drawing has changed and rests. */
+function useChanges(editor: ModelEditor, then: () => void): void {
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const unwatch = editor.watchText(() => {
+      clearTimeout(timer);
+      timer = setTimeout(then, AGAIN_AFTER_MS);
+    });
+    return () => {
+      unwatch();
+      clearTimeout(timer);
+    };
+  }, [editor, then]);
+}

@@ -1,0 +1,116 @@
+import { Button, Group, Text } from '@mantine/core';
+import { useState } from 'react';
+import { formatTime } from '../../../components/format.ts';
+import { modelerTexts } from '../../../texts/modeler.ts';
+import type { DrawingTools } from '../drawing-tools.ts';
+import { ActForm } from './act-form.tsx';
+import type { ShownActKind, ShownWait, SimulatedAct } from './simulate.ts';
+
+const texts = modelerTexts.simulation;
+
+/** One thing that waits, with what can be done about it. */
+export function WaitItem(props: {
+  readonly wait: ShownWait;
+  /** whether its form is open without being asked for */
+  readonly isOnly: boolean;
+  readonly isBusy: boolean;
+  readonly tools: DrawingTools;
+  readonly onAct: (act: SimulatedAct) => void;
+}) {
+  const { wait, isOnly, isBusy, tools, onAct } = props;
+  const { Element, Index, Acts, Suggested } = wait;
+  const name = nameOf(wait);
+  const usual = isOnly ? Acts.find(needsVariables) : undefined;
+  const [asked, setAsked] = useState<ShownActKind | undefined>(usual);
+  const what = Index === 0 ? name : `${name} (${Index + 1})`;
+  const act = (kind: ShownActKind, given: Partial<SimulatedAct> = {}) =>
+    onAct({ kind, name: what, element: Element, index: Index, ...given });
+  return (
+    <li className="simulation-wait">
+      <button type="button" className="link-button simulation-told" onClick={() => tools.show(Element)}>
+        {toldOf(wait, name)}
+      </button>
+      <Facts wait={wait} />
+      {asked !== undefined && (
+        <ActForm
+          key={asked}
+          act={labelOf(asked)}
+          what={what}
+          asksFor={asked === 'fail' ? 'code' : 'variables'}
+          suggested={Suggested}
+          isBusy={isBusy}
+          onDone={({ variables, code }) => act(asked, asked === 'fail' ? { code: code ?? '' } : { variables })}
+          onCancel={() => setAsked(undefined)}
+        />
+      )}
+      <Group gap="xs" mt={4}>
+        {Acts.filter((kind) => kind !== asked).map((kind) => (
+          <Button
+            key={kind}
+            size="compact-sm"
+            variant="default"
+            disabled={isBusy}
+            aria-label={texts.of(labelOf(kind), what)}
+            onClick={() => (kind === 'fire' || kind === 'retry' ? act(kind) : setAsked(kind))}
+          >
+            {labelOf(kind)}
+          </Button>
+        ))}
+      </Group>
+    </li>
+  );
+}
+
+function Facts({ wait }: { readonly wait: ShownWait }) {
+  const { Kind, People, DueAt, CorrelationKey, Input } = wait;
+  const input = Input === undefined ? '' : JSON.stringify(Input.Variables);
+  const facts: (readonly [string, string])[] = [];
+  if (People.length > 0) facts.push([texts.people, People.join(', ')]);
+  if (Kind === 'Timer') facts.push([texts.due, DueAt === null ? texts.never : `${formatTime(DueAt)} UTC`]);
+  if (CorrelationKey) facts.push([texts.correlationKey, CorrelationKey]);
+  if (input !== '' && input !== '{}') facts.push([texts.input, input]);
+  if (facts.length === 0 && Kind !== 'Incident') return null;
+  return (
+    <>
+      {Kind === 'Incident' && (
+        <Text size="sm" lang="en">
+          {wait.Text}
+        </Text>
+      )}
+      <dl className="simulation-facts">
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}
+
+function toldOf({ Kind, Subject }: ShownWait, name: string): string {
+  return texts.told[Kind](name, Subject ?? '');
+}
+
+/** The others need no button here. */
+const LABELS: Readonly<Partial<Record<ShownActKind, string>>> = {
+  complete: texts.complete,
+  fail: texts.fail,
+  retry: texts.retry,
+  deliver: texts.deliver,
+  fire: texts.fire,
+};
+
+function labelOf(kind: ShownActKind): string {
+  return LABELS[kind] ?? kind;
+}
+
+function needsVariables(kind: ShownActKind): boolean {
+  return kind === 'complete' || kind === 'deliver';
+}
+
+/** What people call an element: its name, else its id. */
+export function nameOf({ Element, ElementName }: { readonly Element: string; readonly ElementName: string | null }): string {
+  return ElementName?.trim().replaceAll(/\s+/g, ' ') || Element;
+}

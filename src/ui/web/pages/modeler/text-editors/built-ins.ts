@@ -1,0 +1,36 @@
+import { modelerTexts } from '../../../texts/modeler.ts';
+import { FEEL_FUNCTIONS } from './feel-functions.ts';
+
+interface OfferedFunction {
+  readonly name: string;
+  readonly type: 'function';
+  readonly params: readonly { readonly name: string; readonly type?: string }[];
+  readonly info: string;
+}
+
+/** The functions that fields with FEEL offer, one entry for each form; under the name by which the editor asks for them. */
+export const camundaBuiltins: readonly OfferedFunction[] = FEEL_FUNCTIONS.flatMap(([name, ...signatures]) =>
+  signatures.map((signature) => ({
+    name,
+    type: 'function' as const,
+    params: parametersOf(signature),
+    // the editor reads it as HTML; names and types are those of the engine
+    info: `<p><code>${name}(${signature})</code></p><p>${modelerTexts.editors.builtIn}</p>`,
+  })),
+);
+
+/** What has to be given: optional parameters are told in the signature, and filled in by whoever needs them. */
+function parametersOf(signature: string): OfferedFunction['params'] {
+  return signature
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .map((part) => {
+      const [name = '', type] = part
+        .replace(/^\.\.\./, '')
+        .split(':')
+        .map((word) => word.trim());
+      return type === undefined ? { name } : { name, type };
+    })
+    .filter(({ name }) => !name.endsWith('?'));
+}

@@ -1,0 +1,99 @@
+import { ApiError, postService } from '../../../api/client.ts';
+import { modelerTexts } from '../../../texts/modeler.ts';
+
+/** What a text is: FEEL without the `=` in front, another expression as it is written, or a script in the language of its format. */
+export type TextKind =
+  | { readonly is: 'feel' }
+  | { readonly is: 'condition' }
+  | { readonly is: 'script'; readonly format: string };
+
+/** What the check of a deploy says of a text. Offsets: UTF-16 units in the text; `from` of a fault is where it was found. */
+export interface TextFinding {
+  readonly severity: 'error' | 'warning';
+  readonly message: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Of the answer of POST /Definitions/validate (docs/spec/http/definitions.md#validate). */
+interface Validated {
+  readonly Findings: readonly { readonly Severity: 'error' | 'warning'; readonly Text: string }[];
+}
+
+/** Nothing else is asked for: whoever may not author models is told nothing. */
+let isRefused = false;
+
+/** Asks for what a deploy would say of one text: the check of a model that has nothing else in it. Nothing is stored. */
+export async function checkText(text: string, kind: TextKind): Promise<readonly TextFinding[]> {
+  if (text.trim() === '' || isRefused) return [];
+  const written = kind.is === 'feel' ? `=${text}` : text;
+  try {
+    const { Findings } = await postService<Validated>('/Definitions/validate', { BpmnXml: modelWith(written, kind) });
+    return Findings.flatMap((finding) => findingIn(text, written, kind, finding) ?? []);
+  } catch (error) {
+    if (error instanceof ApiError && (error.status === 401 || error.status === 403)) isRefused = true;
+    return []; // the check of the whole model says that the service is away
+  }
+}
+
+function modelWith(text: string, kind: TextKind): string {
+  const inside = {
+    feel: () =>
+      `<task id="t"><extensionElements><zeebe:ioMapping><zeebe:input source="${escaped(text)}" target="x"/></zeebe:ioMapping></extensionElements></task>`,
+    condition: () => `<exclusiveGateway id="t"/>`,
+    script: () =>
+      `<scriptTask id="t" scriptFormat="${escaped(kind.is === 'script' ? kind.format : '')}"><script>${escaped(text)}</script></scriptTask>`,
+  }[kind.is]();
+  const end =
+    kind.is === 'condition'
+      ? `<sequenceFlow id="c" sourceRef="t" targetRef="e"><conditionExpression>${escaped(text)}</conditionExpression></sequenceFlow><endEvent id="e"/>`
+      : '';
+  return `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:zeebe="http://camunda.org/schema/zeebe/1.0" targetNamespace="text"><process id="text" isExecutable="true"><startEvent id="s"/><sequenceFlow id="f" sourceRef="s" targetRef="t"/>${inside}${end}</process></definitions>`;
+}
+
+/** As XML: line breaks of attributes would become blanks. */
+function escaped(text: string): string {
+  const signs: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+  return text.replace(/[&<>"\n\r\t]/g, (sign) => signs[sign] ?? `&#${sign.charCodeAt(0)};`);
+}
+
+/** `<subject>: <slot>: cannot parse '<text>': <reason> at <line>:<column>`, or a warning without a place. */
+const PLACED = /: cannot parse '[\s\S]*?': ([\s\S]*) at (\d+):(\d+)$/;
+const SUBJECT = /^\w+ '[tc]': (?:[\w ]+: )?/;
+
+function findingIn(
+  text: string,
+  written: string,
+  kind: TextKind,
+  { Severity, Text }: Validated['Findings'][number],
+): TextFinding | undefined {
+  const placed = PLACED.exec(`: ${Text}`);
+  if (placed === null) return { severity: Severity, message: Text.replace(SUBJECT, ''), from: 0, to: text.length };
+  const [, reason = '', line = '1', column = '1'] = placed;
+  const blanks = kind.is === 'script' ? 0 : written.length - written.trimStart().length;
+  const shift = kind.is === 'feel' ? 1 : 0;
+  const at = offsetOf(written.slice(blanks), Number(line), Number(column)) + blanks - shift;
+  const from = Math.max(0, Math.min(text.length, at));
+  const word = /^[\p{L}\p{N}_]+|^[^\s]/u.exec(text.slice(from))?.[0].length ?? 0;
+  return {
+    severity: Severity,
+    message: placedWords(text, from, reason),
+    from: word === 0 ? Math.max(0, from - 1) : from,
+    to: from + word,
+  };
+}
+
+function placedWords(text: string, from: number, reason: string): string {
+  const before = text.slice(0, from);
+  return modelerTexts.editors.place(before.split('\n').length, from - before.lastIndexOf('\n'), reason);
+}
+
+function offsetOf(text: string, line: number, column: number): number {
+  let start = 0;
+  for (let next = 1; next < line; next += 1) {
+    const end = text.indexOf('\n', start);
+    if (end < 0) break;
+    start = end + 1;
+  }
+  return start + column - 1;
+}

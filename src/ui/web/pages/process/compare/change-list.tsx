@@ -1,0 +1,98 @@
+import { Anchor, Group, Text, Title } from '@mantine/core';
+import { Badge, type Tone } from '../../../components/status-badge.tsx';
+import { processTexts } from '../../../texts/process.ts';
+import type { AttributeChange, ElementDifference } from './differences.ts';
+
+const texts = processTexts.compare;
+const TONES: Readonly<Record<ElementDifference['kind'], Tone>> = {
+  added: 'done',
+  removed: 'fail',
+  changed: 'wait',
+  moved: 'run',
+};
+
+/** What is different, element by element; choosing one shows it in both diagrams. */
+export function ChangeList(props: {
+  readonly differences: readonly ElementDifference[];
+  readonly selected: string | null;
+  readonly onSelect: (elementId: string) => void;
+}) {
+  const { differences, selected, onSelect } = props;
+  return (
+    <section aria-label={texts.list}>
+      <Title order={2} size="h4" mt="md" mb={4}>
+        {texts.list}
+      </Title>
+      <Text size="sm" c="dimmed" mb="xs">
+        {texts.count(differences.length)}
+      </Text>
+      <ul className="change-list">
+        {differences.map((difference) => (
+          <Entry key={difference.id} difference={difference} isSelected={difference.id === selected} onSelect={onSelect} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Entry(props: {
+  readonly difference: ElementDifference;
+  readonly isSelected: boolean;
+  readonly onSelect: (elementId: string) => void;
+}) {
+  const { difference, isSelected, onSelect } = props;
+  const { kind, id, type, name, changes, isMoved } = difference;
+  return (
+    <li aria-current={isSelected ? 'true' : undefined}>
+      <Group gap="xs">
+        <Badge tone={TONES[kind]}>
+          {texts.signs[kind]} {texts.kinds[kind]}
+        </Badge>
+        <Anchor
+          component="button"
+          type="button"
+          fw={600}
+          size="sm"
+          aria-label={texts.show(name ?? id)}
+          onClick={() => onSelect(id)}
+        >
+          {name ?? id}
+        </Anchor>
+        <Text size="xs" c="dimmed">
+          {name === undefined ? type : `${type} ${id}`}
+          {kind === 'changed' && isMoved && `, ${texts.alsoMoved}`}
+        </Text>
+      </Group>
+      {kind === 'changed' && <Changes id={id} changes={changes} />}
+      {(kind === 'added' || kind === 'removed') && (
+        <details>
+          <summary>{texts.details(changes.length)}</summary>
+          <Changes id={id} changes={changes} />
+        </details>
+      )}
+    </li>
+  );
+}
+
+function Changes({ id, changes }: { readonly id: string; readonly changes: readonly AttributeChange[] }) {
+  return (
+    <table className="change-table" aria-label={texts.attributesOf(id)}>
+      <thead>
+        <tr>
+          <th scope="col">{texts.attribute}</th>
+          <th scope="col">{texts.was}</th>
+          <th scope="col">{texts.is}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {changes.map(({ attribute, before, after }) => (
+          <tr key={attribute}>
+            <th scope="row">{attribute}</th>
+            <td data-label={texts.was}>{before === undefined ? '—' : <del>{before}</del>}</td>
+            <td data-label={texts.is}>{after === undefined ? '—' : <ins>{after}</ins>}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,143 @@
+import { Button, Group, NativeSelect, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { xmlQuery } from '../../../api/views.ts';
+import { Diagram } from '../../../components/diagram/diagram.tsx';
+import type { DiagramMarks, Difference } from '../../../components/diagram/marks.ts';
+import { ErrorBar } from '../../../components/error-bar.tsx';
+import { List } from '../../../components/list.tsx';
+import { loadPart } from '../../../components/load-part.ts';
+import { Loading } from '../../../components/loading.tsx';
+import { useUrlFilters } from '../../../components/use-url-filters.ts';
+import { processTexts } from '../../../texts/process.ts';
+import { ChangeList } from './change-list.tsx';
+import type { ElementDifference } from './differences.ts';
+import { useLinkedViews } from './use-linked-views.ts';
+
+const texts = processTexts.compare;
+const KINDS = ['added', 'removed', 'changed', 'moved'] as const;
+const IN_BEFORE = new Set<Difference>(['removed', 'changed', 'moved']);
+const IN_AFTER = new Set<Difference>(['added', 'changed', 'moved']);
+
+/** Two versions side by side, and what is different; which ones stands in the address (`?compare=2..3`). */
+export function CompareSection({
+  workflowKey,
+  versions,
+}: {
+  readonly workflowKey: string;
+  readonly versions: readonly number[];
+}) {
+  const { get, set } = useUrlFilters();
+  const [before, after] = versionsOf(get('compare'), versions);
+  const choose = (first: number, second: number) => set({ compare: `${first}..${second}` });
+  const missing = [before, after].find((version) => !versions.includes(version));
+  const data = [...new Set([before, after, ...versions])].toSorted((a, b) => b - a);
+  const options = data.map((version) => ({ value: String(version), label: `v${version}` }));
+  if (versions.length < 2) return <Text c="dimmed">{texts.onlyOne}</Text>;
+  return (
+    <>
+      <Group mb="sm" align="flex-end">
+        <NativeSelect
+          label={texts.before}
+          value={String(before)}
+          data={options}
+          onChange={(event) => choose(Number(event.currentTarget.value), after)}
+        />
+        <NativeSelect
+          label={texts.after}
+          value={String(after)}
+          data={options}
+          onChange={(event) => choose(before, Number(event.currentTarget.value))}
+        />
+        <Button variant="default" onClick={() => choose(after, before)}>
+          {texts.swap}
+        </Button>
+      </Group>
+      {missing === undefined ? (
+        <Comparison key={`${before}..${after}`} workflowKey={workflowKey} before={before} after={after} />
+      ) : (
+        <Text c="dimmed">{texts.noVersion(missing)}</Text>
+      )}
+    </>
+  );
+}
+
+function Comparison(props: { readonly workflowKey: string; readonly before: number; readonly after: number }) {
+  const { workflowKey, before, after } = props;
+  const { get, set } = useUrlFilters();
+  const [was, is] = [useQuery(xmlQuery(workflowKey, before)), useQuery(xmlQuery(workflowKey, after))];
+  const differences = useQuery({
+    queryKey: ['process-differences', workflowKey, before, after],
+    enabled: was.data !== undefined && is.data !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+    queryFn: async () => {
+      const { compareTexts } = await loadPart(() => import('./read-models.ts'));
+      return compareTexts(was.data ?? '', is.data ?? '');
+    },
+  });
+  const [onFirst, onSecond] = useLinkedViews();
+  const marksBefore = useMemo(() => marksOf(differences.data ?? [], IN_BEFORE), [differences.data]);
+  const marksAfter = useMemo(() => marksOf(differences.data ?? [], IN_AFTER), [differences.data]);
+  const selected = get('element') === '' ? null : get('element');
+  const select = (element: string | null) => set({ element: element ?? '' });
+  const failed = was.error ?? is.error;
+  if (failed !== null) {
+    const retry = () => void Promise.all([was.refetch(), is.refetch()]);
+    return <ErrorBar text={`${processTexts.modelFailure}: ${failed.message}`} onRetry={retry} />;
+  }
+  if (was.data === undefined || is.data === undefined) return <Loading />;
+  const shared = { processId: workflowKey, selected, onSelect: select, height: 340 };
+  return (
+    <>
+      <div className="compare-diagrams">
+        <figure>
+          <figcaption>{`${texts.before}: v${before}`}</figcaption>
+          <Diagram {...shared} xml={was.data} marks={marksBefore} onViewer={onFirst} label={texts.diagramOf(before)} />
+        </figure>
+        <figure>
+          <figcaption>{`${texts.after}: v${after}`}</figcaption>
+          <Diagram {...shared} xml={is.data} marks={marksAfter} onViewer={onSecond} label={texts.diagramOf(after)} />
+        </figure>
+      </div>
+      <Legend />
+      <List query={differences} failure={texts.failure} isEmpty={(all) => all.length === 0} empty={texts.same}>
+        {(all) => <ChangeList differences={all} selected={selected} onSelect={select} />}
+      </List>
+    </>
+  );
+}
+
+function Legend() {
+  return (
+    <Group gap="md" my={6}>
+      {KINDS.map((kind) => (
+        <Group key={kind} gap={4} wrap="nowrap">
+          <span className={`diagram-badge diagram-badge-${kind}`} aria-hidden="true">
+            {texts.signs[kind]}
+          </span>
+          <Text size="xs">{texts.kinds[kind]}</Text>
+        </Group>
+      ))}
+      <Text size="xs" c="dimmed">
+        {texts.note}
+      </Text>
+    </Group>
+  );
+}
+
+function marksOf(differences: readonly ElementDifference[], kinds: ReadonlySet<Difference>): DiagramMarks {
+  const shown = differences.filter(({ kind }) => kinds.has(kind));
+  return {
+    marks: new Map(shown.map(({ id, kind }) => [id, kind])),
+    badges: new Map(shown.map(({ id, kind }) => [id, [{ kind, text: texts.signs[kind], label: texts.kinds[kind] }]])),
+    flows: new Set(),
+  };
+}
+
+/** `2..3`; what is no such text means the latest two. */
+function versionsOf(text: string, versions: readonly number[]): readonly [number, number] {
+  const [, before, after] = /^(\d{1,9})\.\.(\d{1,9})$/.exec(text) ?? [];
+  const [latest = 0, previous = latest] = versions;
+  return before === undefined || after === undefined ? [previous, latest] : [Number(before), Number(after)];
+}

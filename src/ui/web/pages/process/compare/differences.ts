@@ -1,0 +1,91 @@
+import type { ComparedElement, DrawnPlace } from './describe-model.ts';
+
+/** One thing that is said differently; undefined: it is not said. */
+export interface AttributeChange {
+  readonly attribute: string;
+  readonly before: string | undefined;
+  readonly after: string | undefined;
+}
+
+/** How one element differs. One that says something else is `changed`, also where it stands elsewhere. */
+export interface ElementDifference {
+  readonly kind: 'added' | 'removed' | 'changed' | 'moved';
+  readonly id: string;
+  readonly type: string;
+  readonly name: string | undefined;
+  readonly changes: readonly AttributeChange[];
+  /** it stands elsewhere, or has another size */
+  readonly isMoved: boolean;
+}
+
+type Model = ReadonlyMap<string, ComparedElement>;
+
+const ORDER = ['changed', 'added', 'removed', 'moved'] as const;
+
+/** How the second model differs from the first, element by element: changes first, mere moves last. */
+export function differencesOf(before: Model, after: Model): readonly ElementDifference[] {
+  const shift = commonShift(before, after);
+  const moved = new Set<string>();
+  for (const [id, was] of before) if (isElsewhere(was, after.get(id), shift)) moved.add(id);
+  const differences: ElementDifference[] = [];
+  for (const id of new Set([...before.keys(), ...after.keys()])) {
+    const [was, is] = [before.get(id), after.get(id)];
+    const shown = is ?? was;
+    if (shown === undefined) continue;
+    const changes = changesOf(was?.attributes, is?.attributes);
+    const isMoved = moved.has(id) && !follows(shown, before, after, moved);
+    const kind = was === undefined ? 'added' : is === undefined ? 'removed' : changes.length > 0 ? 'changed' : 'moved';
+    if (kind !== 'moved' || isMoved) differences.push({ kind, id, type: shown.type, name: shown.name, changes, isMoved });
+  }
+  return differences.toSorted((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind));
+}
+
+function changesOf(
+  before: ReadonlyMap<string, string> = new Map(),
+  after: ReadonlyMap<string, string> = new Map(),
+): readonly AttributeChange[] {
+  const all = new Set([...before.keys(), ...after.keys()]);
+  return [...all].flatMap((attribute) => {
+    const [was, is] = [before.get(attribute), after.get(attribute)];
+    return was === is ? [] : [{ attribute, before: was, after: is }];
+  });
+}
+
+/** A line goes another way because what it connects has moved, or is new. */
+function follows({ ends }: ComparedElement, before: Model, after: Model, moved: ReadonlySet<string>): boolean {
+  return ends.some((id) => moved.has(id) || !before.has(id) || !after.has(id));
+}
+
+interface Shift {
+  readonly x: number;
+  readonly y: number;
+}
+
+function isElsewhere(was: ComparedElement, is: ComparedElement | undefined, { x, y }: Shift): boolean {
+  if (was.place === undefined || is?.place === undefined) return false;
+  const isLine = was.ends.length > 0;
+  const expected = was.place.map((number, index) => (isLine || index < 2 ? number + (index % 2 === 0 ? x : y) : number));
+  return expected.length !== is.place.length || expected.some((number, index) => Math.abs(number - (is.place?.[index] ?? 0)) > 1);
+}
+
+/** How far most shapes have been moved together: a drawing that was shifted as a whole has not moved. */
+function commonShift(before: Model, after: Model): Shift {
+  const counts = new Map<string, { readonly shift: Shift; count: number }>();
+  let shapes = 0;
+  for (const [id, { place: was, ends }] of before) {
+    const is = after.get(id)?.place;
+    if (was === undefined || is === undefined || ends.length > 0) continue;
+    const shift = shiftOf(was, is);
+    const name = `${shift.x},${shift.y}`;
+    const known = counts.get(name) ?? { shift, count: 0 };
+    known.count += 1;
+    counts.set(name, known);
+    shapes += 1;
+  }
+  const most = [...counts.values()].toSorted((a, b) => b.count - a.count)[0];
+  return most !== undefined && most.count > shapes / 2 ? most.shift : { x: 0, y: 0 };
+}
+
+function shiftOf(was: DrawnPlace, is: DrawnPlace): Shift {
+  return { x: (is[0] ?? 0) - (was[0] ?? 0), y: (is[1] ?? 0) - (was[1] ?? 0) };
+}

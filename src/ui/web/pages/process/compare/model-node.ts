@@ -1,0 +1,40 @@
+/** A property as the schema of BPMN has it. */
+export interface NodeProperty {
+  readonly name: string;
+  readonly type: string;
+  readonly ns: { readonly localName: string };
+  readonly isReference?: boolean;
+  readonly isMany?: boolean;
+  readonly isBody?: boolean;
+}
+
+/** An element as moddle has read it; an element of a dialect is `isGeneric`, and has what stands in the file as members of its own. */
+export interface ModelNode {
+  readonly $type: string;
+  readonly $descriptor: {
+    readonly isGeneric?: boolean;
+    readonly ns: { readonly prefix?: string; readonly localName: string; readonly uri?: string };
+    readonly properties?: readonly NodeProperty[];
+  };
+  readonly $attrs?: Readonly<Record<string, string>>;
+  readonly $instanceOf?: (type: string) => boolean;
+  readonly $children?: readonly ModelNode[];
+  readonly $body?: string;
+  get?(name: string): unknown;
+}
+
+/** Whether a value is an element. */
+export function isNode(value: unknown): value is ModelNode {
+  return typeof value === 'object' && value !== null && '$type' in value && '$descriptor' in value;
+}
+
+/** The value of a property, or its default; an element of a dialect has own members only. */
+export function memberOf(node: ModelNode, name: string): unknown {
+  return node.get?.(name) ?? undefined;
+}
+
+/** A text that an element itself has. */
+export function ownText(node: ModelNode, name: string): string | undefined {
+  const value = Object.hasOwn(node, name) ? (node as unknown as Readonly<Record<string, unknown>>)[name] : undefined;
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}

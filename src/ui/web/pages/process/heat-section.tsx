@@ -1,0 +1,114 @@
+import { Group, NativeSelect, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { PERIODS, type Period, type StatisticsView } from '../../../wire/workflows.ts';
+import { statisticsQuery, xmlQuery } from '../../api/views.ts';
+import { Diagram } from '../../components/diagram/diagram.tsx';
+import { outlineOf } from '../../components/diagram/xml-outline.ts';
+import { ErrorBar } from '../../components/error-bar.tsx';
+import { List } from '../../components/list.tsx';
+import { Loading } from '../../components/loading.tsx';
+import { useUrlFilters } from '../../components/use-url-filters.ts';
+import { processTexts } from '../../texts/process.ts';
+import { figureText, heatMarks, largestOf, MEASURES, type Measure, scaleOf } from './heat.ts';
+import { HeatTable } from './heat-table.tsx';
+
+const texts = processTexts.heat;
+
+/** Where the time of a version goes: its diagram in colours, and the figures beside it. All choices live in the address. */
+export function HeatSection({ workflowKey, versions }: { readonly workflowKey: string; readonly versions: readonly number[] }) {
+  const { get, set } = useUrlFilters();
+  const version = versions.find((known) => String(known) === get('version')) ?? versions[0] ?? 0;
+  const period: Period = PERIODS.find((known) => known === get('period')) ?? 'day';
+  const measure: Measure = MEASURES.find((known) => known === get('measure')) ?? 'total';
+  const xml = useQuery(xmlQuery(workflowKey, version));
+  const statistics = useQuery(statisticsQuery(workflowKey, version, period));
+  const elements = useMemo(() => statistics.data?.elements ?? [], [statistics.data]);
+  const marks = useMemo(() => heatMarks(elements, measure, texts.measures[measure]), [elements, measure]);
+  const names = useMemo(() => (xml.data === undefined ? new Map() : outlineOf(xml.data)), [xml.data]);
+  const selected = get('element') === '' ? null : get('element');
+  const select = (element: string | null) => set({ element: element ?? '' });
+  return (
+    <>
+      <Group mb="sm" align="flex-end">
+        <NativeSelect
+          label={texts.version}
+          value={String(version)}
+          data={versions.map((number) => ({ value: String(number), label: `v${number}` }))}
+          onChange={(event) => set({ version: event.currentTarget.value })}
+        />
+        <NativeSelect
+          label={texts.period}
+          value={period}
+          data={PERIODS.map((value) => ({ value, label: texts.periods[value] }))}
+          onChange={(event) => set({ period: event.currentTarget.value })}
+        />
+        <NativeSelect
+          label={texts.measure}
+          value={measure}
+          data={MEASURES.map((value) => ({ value, label: texts.measures[value] }))}
+          onChange={(event) => set({ measure: event.currentTarget.value })}
+        />
+      </Group>
+      <div className="heat-columns">
+        <div>
+          {xml.isError && (
+            <ErrorBar text={`${processTexts.modelFailure}: ${xml.error.message}`} onRetry={() => void xml.refetch()} />
+          )}
+          {xml.isPending && <Loading />}
+          {xml.data !== undefined && (
+            <Diagram xml={xml.data} processId={workflowKey} marks={marks} selected={selected} onSelect={select} />
+          )}
+          <HeatLegend largest={largestOf(elements, measure)} measure={measure} />
+        </div>
+        <div>
+          <List
+            query={statistics}
+            failure={texts.failure}
+            isEmpty={(data) => data.elements.length === 0}
+            empty={texts.empty}
+            {...(period !== 'all' && { hint: `${texts.period}: ${texts.periods[period]}.` })}
+          >
+            {(data) => (
+              <>
+                <HeatTable
+                  elements={data.elements}
+                  names={names}
+                  selected={selected}
+                  onSelect={select}
+                  sort={get('sort') || '-total'}
+                  onSort={(sort) => set({ sort })}
+                />
+                <Bounds statistics={data} />
+              </>
+            )}
+          </List>
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Bounds({ statistics }: { readonly statistics: StatisticsView }) {
+  const { instances, entries, isWhole } = statistics;
+  return (
+    <Text size="xs" c="dimmed" mt={6}>
+      <strong>{isWhole ? texts.isWhole(instances, entries) : texts.isCut(instances, entries)}</strong> {texts.note}
+    </Text>
+  );
+}
+
+/** What each colour means at most. */
+function HeatLegend({ largest, measure }: { readonly largest: number; readonly measure: Measure }) {
+  if (largest <= 0) return null;
+  return (
+    <ul className="heat-legend" aria-label={texts.legend}>
+      {scaleOf(largest).map(({ heat, most }) => (
+        <li key={heat}>
+          <span className={`heat-swatch ${heat}`} aria-hidden="true" />
+          {texts.upTo(figureText(most, measure))}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,84 @@
+import type { ElementFiguresView } from '../../../wire/workflows.ts';
+import type { DiagramBadge, DiagramMarks, Heat, Mark } from '../../components/diagram/marks.ts';
+import { formatDuration } from '../../components/format.ts';
+
+/** What a heatmap colours by. */
+export const MEASURES = ['total', 'median', 'p95', 'count', 'failed'] as const;
+export type Measure = (typeof MEASURES)[number];
+
+/** Each colour means up to so many times as much as the one before. */
+const FACTOR = 3;
+const HEATS = ['heat-1', 'heat-2', 'heat-3', 'heat-4', 'heat-5'] as const;
+
+/** The figure of an element; null: it has none. */
+export function figureOf(element: ElementFiguresView, measure: Measure): number | null {
+  switch (measure) {
+    case 'total':
+      return element.completed === 0 ? null : element.totalMs;
+    case 'median':
+      return element.medianMs;
+    case 'p95':
+      return element.p95Ms;
+    case 'count':
+      return element.completed;
+    case 'failed':
+      return element.failed;
+  }
+}
+
+/** A figure in words; `—` for none. */
+export function figureText(figure: number | null, measure: Measure): string {
+  if (figure === null) return '—';
+  return measure === 'count' || measure === 'failed' ? compact(figure) : formatDuration(0, figure);
+}
+
+/** How hot a figure is beside the largest; undefined: not at all. */
+export function heatOf(figure: number | null, largest: number): Heat | undefined {
+  if (figure === null || figure <= 0 || largest <= 0) return undefined;
+  const below = Math.floor(Math.log(largest / figure) / Math.log(FACTOR));
+  return HEATS[Math.max(0, HEATS.length - 1 - below)];
+}
+
+/** The colours from the coolest, with the largest figure that each means. */
+export function scaleOf(largest: number): readonly { readonly heat: Heat; readonly most: number }[] {
+  return HEATS.map((heat, index) => ({ heat, most: largest / FACTOR ** (HEATS.length - 1 - index) }));
+}
+
+/** The largest figure; 0: there is none. */
+export function largestOf(elements: readonly ElementFiguresView[], measure: Measure): number {
+  return elements.reduce((most, element) => Math.max(most, figureOf(element, measure) ?? 0), 0);
+}
+
+/** Colours and figures at the elements. `measureText`: what the figures are, for readers. */
+export function heatMarks(elements: readonly ElementFiguresView[], measure: Measure, measureText: string): DiagramMarks {
+  const largest = largestOf(elements, measure);
+  const marks = new Map<string, Mark>();
+  const badges = new Map<string, readonly DiagramBadge[]>();
+  for (const element of elements) {
+    const figure = figureOf(element, measure);
+    const heat = heatOf(figure, largest);
+    if (heat === undefined) continue;
+    const text = figureText(figure, measure);
+    marks.set(element.activityId, heat);
+    badges.set(element.activityId, [{ kind: 'figure', text, label: `${measureText}: ${text}` }]);
+  }
+  return { marks, badges, flows: new Set() };
+}
+
+/** Columns that the table can be sorted by. */
+export const SORTS = ['total', 'median', 'p95', 'completed', 'failed', 'active'] as const;
+
+/** The rows in an order such as `-total`; of equal ones the one that took more time first. */
+export function sorted(elements: readonly ElementFiguresView[], sort: string): readonly ElementFiguresView[] {
+  const name = SORTS.find((known) => known === sort.replace(/^-/, '')) ?? 'total';
+  const sign = sort === '' || sort.startsWith('-') ? -1 : 1;
+  const value = (element: ElementFiguresView) => {
+    if (name === 'completed' || name === 'active') return element[name];
+    return figureOf(element, name) ?? -1;
+  };
+  return elements.toSorted((a, b) => sign * (value(a) - value(b)) || b.totalMs - a.totalMs);
+}
+
+function compact(count: number): string {
+  return count < 10_000 ? String(count) : `${Math.floor(count / 1000)}k`;
+}

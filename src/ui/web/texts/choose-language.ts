@@ -1,0 +1,11 @@
+import { readKept } from '../components/kept-texts.ts';
+import { LANGUAGE_KEY, language, speakGerman } from './language.ts';
+
+/** Takes the language that was chosen in this browser, before anything is drawn. Where it cannot be loaded the pages are English. */
+export async function chooseLanguage(): Promise<void> {
+  if (readKept(LANGUAGE_KEY) === 'de') {
+    const loaded = await import('./de/german.ts').catch(() => undefined);
+    if (loaded !== undefined) speakGerman(loaded.german);
+  }
+  document.documentElement.lang = language;
+}

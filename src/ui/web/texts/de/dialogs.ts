@@ -1,0 +1,106 @@
+import type { dialogs as english } from '../en/dialogs.ts';
+import { number, plural } from '../numbers.ts';
+
+const instances = (count: number) => plural(count, 'Instanz', 'Instanzen');
+
+export const dialogs: typeof english = {
+  batch: {
+    retry: {
+      verb: 'Wiederholen',
+      done: 'wiederholt',
+      subjects: (count) => plural(count, 'Störung', 'Störungen'),
+      note: 'Was fehlgeschlagen ist, wird mit den jetzigen Variablen noch einmal ausgeführt. Was wieder fehlschlägt, steht danach wieder hier.',
+    },
+    revive: {
+      verb: 'Wiederholen',
+      done: 'wiederholt',
+      subjects: (count) => plural(count, 'fehlgeschlagene Instanz', 'fehlgeschlagene Instanzen'),
+      note: 'Jede läuft ab dem Schritt vor ihrem Fehler mit den jetzigen Variablen weiter: Die Arbeit dieses Schritts wird noch einmal getan. Wo andere den Fehler schon kennen, läuft eine neue Instanz an ihrer Stelle weiter.',
+    },
+    cancel: {
+      verb: 'Abbrechen',
+      done: 'abgebrochen',
+      subjects: instances,
+      note: 'Alles, was darin aktiv ist, endet. Auch die aufgerufenen Instanzen werden abgebrochen. Nichts wird kompensiert.',
+    },
+    suspend: {
+      verb: 'Anhalten',
+      done: 'angehalten',
+      subjects: instances,
+      note: 'Bis zum Fortsetzen bewegt sich darin nichts; was für sie eintrifft, wartet.',
+    },
+    resume: {
+      verb: 'Fortsetzen',
+      done: 'fortgesetzt',
+      subjects: instances,
+      note: 'Sie laufen weiter, auch mit dem, was inzwischen für sie eingetroffen ist.',
+    },
+    delete: {
+      verb: 'Löschen',
+      done: 'gelöscht',
+      subjects: instances,
+      note: 'Danach ist nichts mehr von ihnen bekannt, auch nichts von den aufgerufenen Instanzen. Laufende werden nicht gelöscht.',
+    },
+    title: (verb, what, isAll) => `${isAll ? 'Alle ' : ''}${isAll ? verb.toLowerCase() : verb}: ${what}`,
+    act: (verb, count) => `${number(count)} ${verb.toLowerCase()}`,
+    counting: 'Wird gezählt …',
+    nothingLeft: (verb) => `Nichts mehr zum ${verb}: Jemand war schneller.`,
+    willBe: (count, subjects, of, done) => `${number(count)} ${subjects} von ${of} ${plural(count, 'wird', 'werden')} ${done}.`,
+    unread: (message) => `Der Stand ist nicht lesbar: ${message} Es geht trotzdem weiter.`,
+    mayClose: 'Dieses Fenster darf geschlossen werden: Es geht weiter.',
+    done: 'Fertig',
+    succeeded: (count, done) => `${number(count)} ${done}`,
+    skipped: (count) => `${number(count)} ohne verbliebene Arbeit`,
+    failed: (count, done) => `${number(count)} nicht ${done}`,
+    progress: (count, total) => `${number(count)} von ${number(total)}: `,
+    ended: 'Fertig: ',
+    more: (count) => `und ${number(count)} weitere`,
+  },
+  deploy: {
+    title: 'Bereitstellen',
+    done: 'Fertig',
+    deployed: (key, version) => `„${key}“ v${version} bereitgestellt.`,
+    wrongName: 'Die Datei muss auf .bpmn oder .xml enden.',
+    tooLarge: 'Die Datei ist größer als 10 MB.',
+    zone: 'Modelldatei hier ablegen',
+    drop: 'BPMN-Datei hier ablegen oder auswählen.',
+    file: 'BPMN-Datei',
+    choose: 'Datei auswählen',
+    chooseOther: 'Andere Datei auswählen',
+    warnings: (count) => plural(count, '1 Warnung', `${number(count)} Warnungen`),
+    encoding: (name) => `Die Datei ist in „${name}“ kodiert. Dieser Browser kennt das nicht.`,
+  },
+  start: {
+    title: (key, version) => `„${key}“ v${version} starten`,
+    start: 'Starten',
+    businessId: 'Geschäfts-ID (optional)',
+    variables: 'Variablen (JSON-Objekt, optional)',
+    started: (key, version) => `„${key}“ v${version} gestartet. Instanz:`,
+  },
+  diagram: {
+    notes: (count) => plural(count, '1 Hinweis zu diesem Modell', `${number(count)} Hinweise zu diesem Modell`),
+    notesOf: 'Hinweise zu diesem Modell',
+    line: (line) => `Zeile ${line}: `,
+    show: 'Zeigen',
+    showOf: (id) => `${id} zeigen`,
+    diagram: 'Diagramm',
+    ofProcess: 'Diagramm des Prozesses',
+    missing: 'Das Diagramm wurde nicht geladen.',
+    tryAgain: 'Erneut versuchen',
+    none: 'Dieses Modell hat kein Diagramm.',
+    zoomIn: 'Vergrößern',
+    zoomOut: 'Verkleinern',
+    fit: 'Einpassen',
+  },
+  notes: {
+    element: (tag, id, name) => {
+      if (id === null) return `${tag} ohne ID${name ? ` „${name}“` : ''}`;
+      return name ? `${tag} „${name}“ (${id})` : `${tag} „${id}“`;
+    },
+    notDrawn: (element) => `${element} ist nicht gezeichnet: In diesem Diagramm hat es keine Form.`,
+    wasPlaced: (element) => `${element} hatte im Diagramm keine Form und hat eine bekommen.`,
+    unread: (tag, reason) => `${tag || 'Ein Text'} ist nicht lesbar und fehlt: ${reason}.`,
+    model: 'Das Modell',
+    unresolved: (subject, member, value) => `${subject}: „${member}“ nennt „${value}“. Das gibt es im Modell nicht.`,
+  },
+};

@@ -1,0 +1,39 @@
+import { customTasks } from './custom-tasks.ts';
+import { dashboard } from './dashboard.ts';
+import { deadLetters } from './dead-letters.ts';
+import { decisions } from './decisions.ts';
+import { dialogs } from './dialogs.ts';
+import { events } from './events.ts';
+import { frame } from './frame.ts';
+import { incidents } from './incidents.ts';
+import { instance } from './instance.ts';
+import { instances } from './instances.ts';
+import { modeler } from './modeler.ts';
+import { process } from './process.ts';
+import { repairs } from './repairs.ts';
+import { settings } from './settings.ts';
+import { timers } from './timers.ts';
+import { userTasks } from './user-tasks.ts';
+import { workflows } from './workflows.ts';
+
+/** The German texts of all parts, one file for the browser; loaded by those who chose them. */
+export const german = {
+  frame,
+  dialogs,
+  settings,
+  dashboard,
+  workflows,
+  process,
+  instances,
+  instance,
+  repairs,
+  incidents,
+  timers,
+  deadLetters,
+  events,
+  userTasks,
+  customTasks,
+  decisions,
+  modeler,
+};
+export type German = typeof german;

@@ -1,0 +1,109 @@
+import { number, plural } from '../numbers.ts';
+
+/** Dialogs and parts that several pages load when they need them. */
+export const dialogs = {
+  batch: {
+    retry: {
+      verb: 'Retry',
+      done: 'retried',
+      subjects: (count: number) => plural(count, 'incident', 'incidents'),
+      note: 'What failed is done once more, with the variables as they are now. What fails again waits here again.',
+    },
+    revive: {
+      verb: 'Retry',
+      done: 'retried',
+      subjects: (count: number) => plural(count, 'failed instance', 'failed instances'),
+      note: 'Each goes on from the step before it failed, with the variables as they are now: work of that step is done once more. Where others already know of the failure, a new instance goes on in its place.',
+    },
+    cancel: {
+      verb: 'Cancel',
+      done: 'cancelled',
+      subjects: (count: number) => plural(count, 'instance', 'instances'),
+      note: 'All that is active in them ends, and the instances that they have called are cancelled too. Nothing is compensated.',
+    },
+    suspend: {
+      verb: 'Suspend',
+      done: 'suspended',
+      subjects: (count: number) => plural(count, 'instance', 'instances'),
+      note: 'Nothing of them moves until they are resumed; what comes for them waits.',
+    },
+    resume: {
+      verb: 'Resume',
+      done: 'resumed',
+      subjects: (count: number) => plural(count, 'instance', 'instances'),
+      note: 'They go on, with what has come for them meanwhile.',
+    },
+    delete: {
+      verb: 'Delete',
+      done: 'deleted',
+      subjects: (count: number) => plural(count, 'instance', 'instances'),
+      note: 'What is known of them is gone afterwards, with the instances that they have called. Those that run are not deleted.',
+    },
+    title: (verb: string, what: string, isAll: boolean) => `${verb}${isAll ? ' all' : ''}: ${what}`,
+    act: (verb: string, count: number) => `${verb} ${number(count)}`,
+    counting: 'Counting …',
+    nothingLeft: (verb: string) => `There is nothing left to ${verb.toLowerCase()}: somebody was faster.`,
+    willBe: (count: number, subjects: string, of: string, done: string) =>
+      `${number(count)} ${subjects} of ${of} will be ${done}.`,
+    unread: (message: string) => `How far it is could not be read: ${message} It goes on all the same.`,
+    mayClose: 'You may close this: it goes on.',
+    done: 'Done',
+    succeeded: (count: number, done: string) => `${count} ${done}`,
+    skipped: (count: number) => `${count} had nothing left to do`,
+    failed: (count: number, done: string) => `${count} could not be ${done}`,
+    progress: (count: number, total: number) => `${count} of ${total}: `,
+    ended: 'Done: ',
+    more: (count: number) => `and ${count} more`,
+  },
+  deploy: {
+    title: 'Deploy',
+    done: 'Done',
+    deployed: (key: string, version: number) => `Deployed '${key}' v${version}.`,
+    wrongName: 'Choose a file that ends in .bpmn or .xml.',
+    tooLarge: 'The file is larger than 10 MB.',
+    zone: 'Drop a model file here',
+    drop: 'Drop a BPMN file here, or choose one.',
+    file: 'BPMN file',
+    choose: 'Choose file',
+    chooseOther: 'Choose another file',
+    warnings: (count: number) => plural(count, '1 warning', `${count} warnings`),
+    encoding: (name: string) => `The file is in the encoding '${name}', which this browser does not know.`,
+  },
+  start: {
+    title: (key: string, version: number) => `Start '${key}' v${version}`,
+    start: 'Start',
+    businessId: 'Business id (optional)',
+    variables: 'Variables (JSON object, optional)',
+    started: (key: string, version: number) => `Started '${key}' v${version}. Instance:`,
+  },
+  diagram: {
+    notes: (count: number) => plural(count, '1 note on this model', `${count} notes on this model`),
+    notesOf: 'Notes on this model',
+    line: (line: number) => `Line ${line}: `,
+    show: 'Show',
+    showOf: (id: string) => `Show ${id}`,
+    diagram: 'Diagram',
+    ofProcess: 'Diagram of the process',
+    missing: 'The diagram could not be loaded.',
+    tryAgain: 'Try again',
+    none: 'This model has no diagram.',
+    zoomIn: 'Zoom in',
+    zoomOut: 'Zoom out',
+    fit: 'Fit to the window',
+  },
+  notes: {
+    /** `tag`: of BPMN */
+    element: (tag: string, id: string | null, name: string | undefined) => {
+      const kind = tag.replaceAll(/(?=[A-Z][a-z])/g, ' ').toLowerCase();
+      const words = `${kind.slice(0, 1).toUpperCase()}${kind.slice(1)}`;
+      if (id === null) return `${words} without id${name ? ` '${name}'` : ''}`;
+      return name ? `${words} '${name}' (${id})` : `${words} '${id}'`;
+    },
+    notDrawn: (element: string) => `${element} is not drawn: it has no shape in this diagram.`,
+    wasPlaced: (element: string) => `${element} had no shape in the diagram. It was given one.`,
+    unread: (tag: string, reason: string) => `${tag || 'A text'} could not be read and is left out: ${reason}.`,
+    model: 'The model',
+    unresolved: (subject: string, member: string, value: string) =>
+      `${subject}: '${member}' names '${value}', which is not in the model.`,
+  },
+};

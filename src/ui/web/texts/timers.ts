@@ -1,0 +1,4 @@
+import { timers } from './en/timers.ts';
+import { inLanguage } from './language.ts';
+
+export const pageTexts = inLanguage('timers', timers);

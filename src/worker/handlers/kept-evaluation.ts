@@ -1,0 +1,32 @@
+import { TraceKeeper } from '../../engine/decisions/decided.ts';
+import type { MadeDecision } from '../../engine/decisions/traced-decision.ts';
+import type { CommandOf } from '../../messages/commands.ts';
+import type { DecisionEvaluation } from '../../store/decision-evaluations.ts';
+
+/** Most characters of the variables of a call, as JSON: as many as what is kept of a task has. */
+const MAX_VARIABLES = 16 * 1024;
+const MAX_FAILURE = 1000;
+
+/** What is kept of a call of evaluate, within the bounds of what is kept of a task (docs/spec/decisions.md#kept-of-a-call). */
+export function keptEvaluation(
+  { id, key, variables, businessId, actor }: CommandOf<'EvaluateDecision'>,
+  version: number,
+  result: { readonly made: readonly MadeDecision[] } | { readonly failure: string },
+): DecisionEvaluation {
+  const keeper = new TraceKeeper([key]);
+  for (const { key: one, name, value, tables } of 'made' in result ? result.made : []) {
+    for (const table of tables) keeper.addTable(table);
+    keeper.addDecision(one, name, value);
+  }
+  const { decisions, more } = keeper.kept;
+  return {
+    id,
+    key,
+    version,
+    businessId: businessId ?? null,
+    actor: actor ?? null,
+    failure: 'made' in result ? null : result.failure.slice(0, MAX_FAILURE),
+    variables: JSON.stringify(variables).length > MAX_VARIABLES ? null : variables,
+    decided: more === undefined ? { decisions } : { decisions, more },
+  };
+}

@@ -1,0 +1,152 @@
+import { readFileSync } from 'node:fs';
+import { expect } from 'chai';
+import type { Page } from 'playwright-core';
+import { expectAccessible, expectRows, expectText, untilRead, useUiPages } from '../support/ui-pages.ts';
+
+const POSTAGE = readFileSync(new URL('../../examples/decisions/postage.dmn', import.meta.url), 'utf8');
+/** One of DMN 1.5, with logic that is no table. */
+const BONUS = `<?xml version="1.0" encoding="UTF-8"?>
+<definitions xmlns="https://www.omg.org/spec/DMN/20230324/MODEL/" id="bonuses" name="Bonuses" namespace="urn:bonus">
+  <inputData id="years-in" name="years"><variable name="years" typeRef="number"/></inputData>
+  <decision id="bonus" name="Bonus">
+    <variable name="bonus" typeRef="number"/>
+    <informationRequirement><requiredInput href="#years-in"/></informationRequirement>
+    <context>
+      <contextEntry><variable name="base"/><literalExpression><text>100</text></literalExpression></contextEntry>
+      <contextEntry><conditional>
+        <if><literalExpression><text>years &gt; 5</text></literalExpression></if>
+        <then><literalExpression><text>base * 2</text></literalExpression></then>
+        <else><literalExpression><text>base</text></literalExpression></else>
+      </conditional></contextEntry>
+    </context>
+  </decision>
+</definitions>`;
+
+describe('the pages of decisions', function () {
+  this.timeout(90_000);
+  const ui = useUiPages(async ({ call }) => {
+    await call('/Decisions/deploy', { DmnXml: POSTAGE });
+    await call('/Decisions/deploy', { DmnXml: POSTAGE.replace('3.99', '4.19') });
+    await call('/Decisions/deploy', { DmnXml: BONUS });
+  });
+
+  it('lists each decision with its latest version, and finds one by a part of its name when somebody types', async () => {
+    const page = await ui.visit('/decisions');
+    const rows = await expectRows(page, 'Decisions', 3);
+    expect(rows.map((row) => row.split('|').slice(0, 4).join('|'))).to.deep.equal([
+      'bonus|Bonus|v1|—',
+      'postage|Postage|v2|—',
+      'size|Size|v2|—',
+    ]);
+    await page.getByRole('textbox', { name: 'Search by key or name' }).fill('STAG');
+    await expectRows(page, 'Decisions', 1);
+    await page.getByRole('button', { name: 'Decision Key' }).click();
+    await page.getByRole('textbox', { name: 'Search by key or name' }).fill('nothing like it');
+    await expectText(page, 'No decision fits.');
+    await page.getByRole('button', { name: 'Clear the filters' }).click();
+    await expectRows(page, 'Decisions', 3);
+    await page.getByRole('button', { name: 'Deployed At (UTC)' }).click();
+    await page.getByText('↓').waitFor();
+    const first = page.getByRole('table', { name: 'Decisions', exact: true }).locator('tbody tr').first();
+    await first.getByRole('link', { name: 'Open bonus' }).waitFor();
+    await expectAccessible(page);
+  });
+
+  it('shows the table of a version, its graph, and the file when one is opened', async () => {
+    const page = await ui.visit('/decisions');
+    await page.getByRole('link', { name: 'Open postage' }).click();
+    const table = drawnTable(page, 'Decision: Postage');
+    await table.getByText('4.19').waitFor();
+    await page.getByRole('region', { name: 'Requirements' }).locator('[data-element-id="size"]').click();
+    await drawnTable(page, 'Decision: Size').getByText('"medium"').waitFor();
+    expect(page.url()).to.match(/show=size$/);
+    await page.getByRole('combobox', { name: 'Shown' }).selectOption({ label: 'Decision: Postage' });
+    await page.getByRole('combobox', { name: 'Version' }).selectOption('1');
+    await drawnTable(page, 'Decision: Postage').getByText('3.99').waitFor();
+    await expectRows(page, 'Versions', 2);
+    const href = await page.getByRole('link', { name: 'Download the XML of postage v1' }).first().getAttribute('href');
+    expect(await (await page.request.get(ui.url + href)).text()).to.equal(POSTAGE);
+  });
+
+  it('marks the rules that match and tells every result on the way when inputs are given', async () => {
+    const page = await ui.visit('/decisions/postage');
+    await drawnTable(page, 'Decision: Postage').getByText('4.19').waitFor();
+    await page.getByLabel('weight').fill('1.5');
+    await page.getByLabel('longestSide').fill('30');
+    await page.getByLabel('country').fill('DE');
+    await page.getByRole('button', { name: 'Evaluate' }).click();
+    await expectText(page, 'rule 1 matches');
+    await untilHits(page, '1');
+    await expectText(page, '{"price":4.19,"days":2}');
+    await page.getByRole('button', { name: 'Show Size' }).click();
+    await drawnTable(page, 'Decision: Size').getByText('"medium"').waitFor();
+    await page.locator('tr.is-hit').waitFor();
+    await untilHits(page, '1');
+    await page.getByLabel('weight').fill('5');
+    await expectText(page, 'The inputs have changed since.');
+    await untilHits(page, '');
+    await page.getByLabel('weight').fill('heavy');
+    await page.getByRole('button', { name: 'Evaluate' }).click();
+    await expectText(page, 'This is not a number.');
+  });
+
+  it('says at its field and its row what the engine refuses when an input does not fit', async () => {
+    const page = await ui.visit('/decisions/postage', { allows: /409/ });
+    await page.getByText('Further variables').first().click();
+    await page.getByRole('textbox', { name: 'Further variables' }).fill('{"country": 7, "weight": 1, "longestSide": 1}');
+    await page.getByRole('button', { name: 'Evaluate' }).click();
+    await page.getByRole('alert').getByText("input 'Country'").waitFor();
+    expect(await page.getByLabel('country').getAttribute('aria-invalid')).to.equal('true');
+  });
+
+  it('draws logic that is no table as nested boxes, and tries it, when a file is of a later DMN', async () => {
+    const page = await ui.visit('/decisions/bonus');
+    await page.getByRole('region', { name: 'Decision: Bonus', exact: true }).getByText('base * 2').waitFor();
+    await page.getByLabel('years').fill('7');
+    await page.getByRole('button', { name: 'Evaluate' }).click();
+    await page.getByText('200', { exact: true }).waitFor();
+  });
+
+  it('says what keeps evaluations when none is kept', async () => {
+    const page = await ui.visit('/decisions/bonus');
+    await expectText(page, 'No evaluation is kept.');
+    await expectText(page, /^While the service has the setting Retention:Evaluations/);
+  });
+
+  it('says so when a decision or a version is not there', async () => {
+    const page = await ui.visit('/decisions/none');
+    await expectText(page, "Decision 'none' is not deployed.");
+    await page.goto(`${ui.url}/decisions/postage?version=9`);
+    await expectText(page, "Version 9 of decision 'postage' is not deployed.");
+  });
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    it(`can be read with a result on it when the theme is ${colorScheme}`, async () => {
+      const page = await ui.visit('/decisions/postage', { colorScheme });
+      await page.getByLabel('weight').fill('1');
+      await page.getByLabel('longestSide').fill('1');
+      await page.getByLabel('country').fill('FR');
+      await page.getByRole('button', { name: 'Evaluate' }).click();
+      await page.locator('tr.is-hit').waitFor();
+      await expectAccessible(page, { colorsOnly: colorScheme === 'dark' });
+      const shots = process.env['DECISION_SHOTS'];
+      if (shots !== undefined)
+        for (const width of [1440, 1024, 390]) {
+          await page.setViewportSize({ width, height: 1000 });
+          await page.screenshot({ path: `${shots}/decision-${colorScheme}-${width}.png`, fullPage: true });
+        }
+    });
+  }
+});
+
+function drawnTable(page: Page, name: string) {
+  return page.getByRole('table', { name, exact: true });
+}
+
+/** Waits until exactly the rows with these numbers are marked. */
+async function untilHits(page: Page, numbers: string): Promise<void> {
+  const rows = page.locator('.decision-table tbody tr');
+  const hits = () =>
+    rows.evaluateAll((all) => all.flatMap((row, index) => (row.classList.contains('is-hit') ? [index + 1] : [])).join());
+  await untilRead('the marked rows', hits, (found) => found === numbers);
+}

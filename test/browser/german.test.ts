@@ -1,0 +1,149 @@
+import { readFileSync } from 'node:fs';
+import { expect } from 'chai';
+import type { Page } from 'playwright-core';
+import { fillDemo } from '../../demo/demo-data.ts';
+import { measureLoad } from '../support/first-load.ts';
+import { expectAccessible, useUiPages } from '../support/ui-pages.ts';
+
+const POSTAGE = readFileSync(new URL('../../examples/decisions/postage.dmn', import.meta.url), 'utf8');
+
+/** Pages whose texts are in the catalogue, by a text that stands on them when they are ready. */
+const PAGES: readonly (readonly [path: string, ready: string])[] = [
+  ['/workflows', 'order-fulfilment'],
+  ['/workflows?search=nothing', 'Kein Prozess passt'],
+  ['/processes/order-fulfilment', 'Bereitgestellt von'],
+  ['/processes/order-fulfilment?compare=1..2', '1 Element ist anders'],
+  ['/process-instances/order-fulfilment', 'PO-1001'],
+  ['/process-instance/PO-1001', 'Worauf gewartet wird'],
+  ['/process-instance/PO-1001?tab=variables', 'Wert'],
+  ['/process-instance/PO-1001?tab=history', 'Journal herunterladen'],
+  ['/process-instance/PO-1001?tab=waiting', 'Übernommen von'],
+  ['/process-instance/PO-1001?tab=acts', 'Was getan wurde'],
+  ['/process-instance/PO-1006', 'ist fehlgeschlagen'],
+  ['/process-instance/PO-1006?tab=conditions', 'Sequenzfluss'],
+  ['/process-instance/PO-1007?step=3', 'Schritt 3 von'],
+  ['/process-instance/no-id', 'gibt es nicht'],
+  ['/decisions', 'postage'],
+  ['/decisions/postage', 'Ausprobieren'],
+  ['/decisions/none', 'ist nicht bereitgestellt'],
+  ['/decision-editor', 'Eine neue Entscheidung beginnen'],
+  ['/decision-editor?key=postage&version=1', 'Wird Version 2'],
+  ['/instances', 'PO-1001'],
+  ['/user-tasks', 'Abschließen'],
+  ['/user-tasks?view=table', 'assign-approver'],
+  ['/admin/custom-tasks', 'Aufgabentyp'],
+  ['/events', 'Start durch Nachricht'],
+  ['/modeler', 'Keine Befunde'],
+  ['/modeler?key=order-fulfilment&version=1', 'Was die Engine tut'],
+  ['/dashboard', 'Rückstand der Seiten'],
+  ['/incidents', 'Keine offenen Störungen.'],
+  ['/timers', 'Kein Timer ist überfällig.'],
+  ['/dead-letters', 'Nichts wurde aufgegeben.'],
+  ['/settings', 'Farbschema'],
+  ['/no-such-page', 'Nicht gefunden'],
+];
+
+/** Words that English texts of pages have and German ones have not. Names of models, ids and what the service says are not looked at. */
+const ENGLISH =
+  /\b(the|of|and|is|are|all|with|failed|created|started|completed|refresh|retry|view|search|next|previous|actions|process key|definition|settings|task|tasks|waiting|running|due|oldest|newest|clear|close|cancel|overdue|claim|state|count|kind)\b/gi;
+
+/** What may stay: what people, models and the service wrote. The page's own code is a text, because its types are not known here. */
+const OWN_TEXTS = `(() => {
+  const theirs = 'code, pre, kbd, .change-list button, .modeler-panel, .modeler-ground, svg, tbody, .diagram-ground, .work-item-title, .work-item-line, .work-task h2, .work-facts dd, .work-comments, .failure-button, .trouble h2, .trouble-input code, .tree, .facts dd, .wait .link-button, .decision-shown, .process-documentation, .json-line, [lang=en], option, form fieldset label, form fieldset .mantine-InputWrapper-description, .bars, .notes';
+  const texts = [];
+  for (const one of document.querySelectorAll('body *')) {
+    if (one.closest('script, style, noscript') !== null || one.closest(theirs) !== null) continue;
+    for (const child of one.childNodes) if (child.nodeType === 3 && child.data.trim() !== '') texts.push(child.data.trim());
+    if (one.hasAttribute('aria-label') && one.closest('table, .work') === null) texts.push(one.getAttribute('aria-label'));
+    if (one.hasAttribute('placeholder') && one.closest('fieldset') === null) texts.push(one.getAttribute('placeholder'));
+  }
+  return texts;
+})()`;
+
+describe('German', function () {
+  this.timeout(90_000);
+  const ui = useUiPages(async ({ apiUrl, call }) => {
+    await fillDemo(apiUrl);
+    await call('/Decisions/deploy', { DmnXml: POSTAGE });
+  });
+  /** Puts the id of an instance in the place of its business id. */
+  const withId = async (path: string): Promise<string> => {
+    const [businessId] = path.match(/PO-\d+/) ?? [];
+    if (businessId === undefined) return path;
+    const { items } = await ui.call<{ items: readonly { instanceId: string }[] }>(`/Instances?filters=BusinessId==${businessId}`);
+    return path.replace(businessId, items[0]?.instanceId ?? '');
+  };
+  const allows = /status of 404/;
+  const open = async (path: string, ready: string): Promise<Page> => {
+    const page = await ui.open({ allows });
+    await page.addInitScript("localStorage.setItem('language', '\"de\"')");
+    await page.goto(`${ui.url}${await withId(path)}`);
+    await page.locator('main').getByText(ready).first().waitFor();
+    return page;
+  };
+
+  for (const [path, ready] of PAGES) {
+    it(`is all that ${path} says of itself when it was chosen, is accessible, and fits on a phone`, async () => {
+      const page = await open(path, ready);
+      expect(await page.evaluate('document.documentElement.lang')).to.equal('de');
+      const found = (await page.evaluate<string[]>(OWN_TEXTS)).filter((text) => text.match(ENGLISH) !== null);
+      expect(found).to.deep.equal([]);
+      await expectAccessible(page);
+      await page.setViewportSize({ width: 390, height: 844 });
+      const { clientWidth, scrollWidth } = await page.evaluate<{ clientWidth: number; scrollWidth: number }>(
+        '(({ clientWidth, scrollWidth }) => ({ clientWidth, scrollWidth }))(document.documentElement)',
+      );
+      expect(scrollWidth).to.be.at.most(clientWidth);
+    });
+  }
+
+  it('is what the repairs of an instance say when they are opened', async () => {
+    const page = await open('/process-instance/PO-1001', 'Worauf gewartet wird');
+    for (const [name, act] of [
+      ['Variablen der Instanz bearbeiten', 'Sichern'],
+      ['Version wechseln', 'Dort weiterlaufen'],
+      ['Anhalten', 'Anhalten'],
+      ['Abzweigen', 'Abzweigen'],
+      ['Instanz abbrechen', 'Instanz abbrechen'],
+    ] as const) {
+      await page.getByRole('button', { name, exact: true }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('button', { name: act, exact: true }).waitFor();
+      expect((await page.evaluate<string[]>(OWN_TEXTS)).filter((text) => text.match(ENGLISH) !== null)).to.deep.equal([]);
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+    }
+    await page.getByRole('button', { name: 'Token versetzen' }).click();
+    await page.getByRole('complementary', { name: 'Token versetzen' }).getByText('Vor dem Anwenden').waitFor();
+    expect((await page.evaluate<string[]>(OWN_TEXTS)).filter((text) => text.match(ENGLISH) !== null)).to.deep.equal([]);
+  });
+
+  it('is there at once when it is chosen on the settings page, and English when that is chosen again', async () => {
+    const page = await ui.visit('/settings');
+    await page.getByRole('radio', { name: 'Deutsch' }).check();
+    await page.getByRole('heading', { name: 'Einstellungen' }).waitFor();
+    await page.getByRole('link', { name: 'Aufgaben', exact: true }).waitFor();
+    await page.getByRole('radio', { name: 'English' }).check();
+    await page.getByRole('heading', { name: 'Settings' }).waitFor();
+    expect(await page.evaluate('document.documentElement.lang')).to.equal('en');
+  });
+
+  it('is no part of the first load when nobody chose it, whatever the browser says', async () => {
+    const page = await ui.open();
+    await page.setExtraHTTPHeaders({ 'Accept-Language': 'de' });
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await measureLoad(page, `${ui.url}/dashboard`);
+    expect(asked.filter((url) => url.includes('german'))).to.deep.equal([]);
+    await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
+  });
+
+  it('is left out when it cannot be loaded: the pages are English', async () => {
+    const page = await ui.open({ allows: /german|Failed to load resource/ });
+    await page.route(/german.*\.js/, (route) => route.abort());
+    await page.addInitScript("localStorage.setItem('language', '\"de\"')");
+    await page.goto(`${ui.url}/settings`);
+    await page.getByRole('heading', { name: 'Settings' }).waitFor();
+    expect(await page.evaluate('document.documentElement.lang')).to.equal('en');
+  });
+});

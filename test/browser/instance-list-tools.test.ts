@@ -1,0 +1,110 @@
+import { readFileSync } from 'node:fs';
+import { expect } from 'chai';
+import { script, sequence, task, userTask } from '../support/models/models.ts';
+import { expectAccessible, expectRows, expectText, rowsOf, useUiPages } from '../support/ui-pages.ts';
+
+describe('the tools of the list of one process (docs/spec/pages.md#instances)', function () {
+  this.timeout(120_000);
+  const PATH = '/process-instances/pr%C3%BCfung';
+  const ui = useUiPages(async (pages) => {
+    const fails = sequence('prüfung', script('sum', 'sum = amount * 2'), userTask('check'));
+    for (const BpmnXml of [sequence('prüfung', task('one')), fails, sequence('other', task('one'))]) {
+      await pages.call('/Definitions/deploy', { BpmnXml });
+      for (const [WorkflowId, BusinessId] of [
+        ['prüfung', '=1+1'],
+        ['prüfung', 'second'],
+      ])
+        if (BpmnXml.includes('prüfung'))
+          await pages.call('/Execution/start', { WorkflowId, BusinessId, Variables: { amount: 'x' } });
+    }
+  });
+
+  it('suspends the chosen ones in a batch that says how far it is, and offers each act for those it fits', async () => {
+    const page = await ui.visit(PATH);
+    await expectRows(page, 'Instances', 4);
+    await page.getByLabel('All of this page').check();
+    await page.getByText('4 chosen').waitFor();
+    await page.getByRole('button', { name: 'Retry failed 2' }).waitFor();
+    await page.getByRole('button', { name: 'Delete 2' }).waitFor();
+    await page.getByRole('button', { name: 'Suspend 2' }).click();
+    await expectText(page, '2 instances of prüfung will be suspended.');
+    await page.getByRole('dialog').getByRole('button', { name: 'Suspend 2' }).click();
+    await page.getByText('Done: 2 suspended.').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
+    await page.getByText('0 chosen').waitFor();
+  });
+
+  it('keeps a choice over versions and filters, and forgets it with the process', async () => {
+    const page = await ui.visit(PATH);
+    await expectRows(page, 'Instances', 4);
+    await page.getByLabel('Status').selectOption('Failed');
+    await expectRows(page, 'Instances', 2);
+    await page.getByLabel('All of this page').check();
+    await page.getByLabel('Version', { exact: true }).selectOption('v1');
+    await expectRows(page, 'Instances', 2);
+    await page.getByText('2 chosen').waitFor();
+    await page.getByRole('link', { name: 'Back to workflows' }).click();
+    const list = page.getByRole('main');
+    await list
+      .getByRole('button', { name: 'Instances' })
+      .or(list.getByRole('link', { name: 'Instances' }))
+      .first()
+      .click();
+    await page.getByRole('heading', { name: /^Instances —/ }).waitFor();
+    expect(await page.getByText('2 chosen').count()).to.equal(0);
+  });
+
+  it('saves what it shows as CSV, with the failures and with formulas made harmless', async () => {
+    const page = await ui.visit(`${PATH}?status=Failed&sort=businessId`);
+    await expectRows(page, 'Instances', 2);
+    const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save as CSV' }).click()]);
+    const lines = readFileSync(await file.path(), 'utf8').split('\r\n');
+    expect(lines[0]).to.equal(
+      'instanceId,process,version,businessId,status,failedAt,errorCode,errorMessage,createdAt,startedAt,completedAt',
+    );
+    expect(lines[1]).to.match(/,prüfung,2,'=1\+1,Failed,sum,\d+,/);
+    expect(lines).to.have.length(4);
+    await expectText(page, 'Saved 2 rows.');
+  });
+
+  it('keeps views of its own by name, also of a version, apart from those of other lists', async () => {
+    const page = await ui.visit(`${PATH}/2?status=Failed`);
+    await page.getByRole('button', { name: 'Save view' }).click();
+    await page.getByRole('dialog').getByLabel('Name').fill('Failed of v2');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Forget view' }).waitFor();
+    await page.goto(`${ui.url}${PATH}`);
+    await page.getByLabel('View', { exact: true }).selectOption('Failed of v2');
+    await page.waitForURL(/pr%C3%BCfung\/2\?status=Failed$/);
+    await page.getByRole('heading', { name: 'Instances — prüfung v2' }).waitFor();
+    await page.goto(`${ui.url}/instances?status=Failed`);
+    await page.getByRole('button', { name: 'Save view' }).waitFor();
+    expect(await page.getByLabel('View', { exact: true }).count()).to.equal(0);
+    await page.goto(`${ui.url}/process-instances/other?status=Failed`);
+    await page.getByRole('button', { name: 'Save view' }).waitFor();
+    expect(await page.getByLabel('View', { exact: true }).count()).to.equal(0);
+  });
+
+  it('says of what an instance failed, how long each took, and times as somebody wants them', async () => {
+    const page = await ui.visit(`${PATH}?status=Failed`);
+    const [row = ''] = await rowsOf(page, 'Instances');
+    expect(row).to.match(/\|Failed\|v2\|\[\d+\] .*\|\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\|.*\|[\d.]+ m?s\|View$/);
+    await page.getByLabel('Times').selectOption('How long ago');
+    await page.getByRole('columnheader', { name: 'Created At', exact: true }).waitFor();
+    expect((await rowsOf(page, 'Instances'))[0]).to.match(/ ago\|/);
+    await page.getByLabel('Times').selectOption('Times of this place');
+    await page.getByRole('columnheader', { name: /Started At \(local\)/ }).waitFor();
+  });
+
+  for (const width of [1440, 1024, 390]) {
+    it(`fits ${width} px, in light and in dark`, async () => {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        const page = await ui.visit(PATH, { colorScheme });
+        await page.setViewportSize({ width, height: 900 });
+        await expectRows(page, 'Instances', 4);
+        expect(await page.evaluate('document.documentElement.scrollWidth')).to.be.most(width);
+        await expectAccessible(page, { colorsOnly: colorScheme === 'dark' });
+      }
+    });
+  }
+});

@@ -1,0 +1,156 @@
+import { expect } from 'chai';
+import { expectAccessible, expectRows, expectText, rowsOf, untilRead, useUiPages } from '../support/ui-pages.ts';
+
+const model = (content: string) =>
+  `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:camunda="http://camunda.org/schema/1.0/bpmn" targetNamespace="t">
+     <process id="loan" name="Loan approval" isExecutable="true"><documentation>Decides about loans.</documentation>${content}</process>
+   </definitions>`;
+const flow = (id: string, from: string, to: string, content = '') =>
+  `<sequenceFlow id="${id}" sourceRef="${from}" targetRef="${to}">${content}</sequenceFlow>`;
+const FIRST = model(
+  `<startEvent id="start"/><userTask id="check" name="Check the loan" camunda:assignee="ann"/><userTask id="call" name="Call the customer"/><endEvent id="end"/>
+   ${flow('f1', 'start', 'check')}${flow('f2', 'check', 'call')}${flow('f3', 'call', 'end')}`,
+);
+const SECOND = model(
+  `<startEvent id="start"/><userTask id="check" name="Check the loan" camunda:assignee="bob"/><task id="note" name="Write it down"/><endEvent id="end"/>
+   ${flow('f1', 'start', 'check')}${flow('f2', 'check', 'note')}${flow('f4', 'note', 'end')}`,
+);
+
+describe('the page of a process', function () {
+  this.timeout(90_000);
+  const ui = useUiPages(async ({ call }) => {
+    await call('/Definitions/deploy', { BpmnXml: FIRST });
+    await call('/Execution/start', { WorkflowId: 'loan' });
+    await call('/Definitions/deploy', { BpmnXml: SECOND });
+    for (let count = 0; count < 3; count += 1) await call('/Execution/start', { WorkflowId: 'loan' });
+    const { data } = await call<{ data: { activityInstanceId: string }[] }>('/UserTasks?pageSize=1');
+    const path = `/UserTasks/${data[0]?.activityInstanceId}`;
+    await call(`${path}/claim`, { UserId: 'bob' });
+    await call(`${path}/complete`, { UserId: 'bob', Variables: {} });
+  });
+  const PATH = '/processes/loan';
+
+  it('has name, description and versions, and is reached from the list of workflows', async () => {
+    const page = await ui.visit('/workflows');
+    await page.getByRole('link', { name: 'Versions of loan' }).click();
+    await page.getByRole('heading', { name: 'Process — Loan approval' }).waitFor();
+    await expectText(page, 'Decides about loans.');
+    const rows = await rowsOf(page, 'Versions');
+    expect(rows).to.have.length(2);
+    expect(rows[0]).to.match(/^v2\|\d{4}-.*\|—\|4\|3\|Heatmap Compare with v1$/);
+  });
+
+  it('colours the elements, with a figure at each, and lists first what took most time', async () => {
+    const page = await ui.visit(PATH);
+    await page.locator('[data-element-id=check].is-heat-5').waitFor();
+    await page.locator('.djs-overlays[data-container-id=check] .diagram-badge-figure').waitFor();
+    const rows = await rowsOf(page, 'Figures of elements');
+    expect(rows[0]).to.match(/^Check the loan\|.+\|.+\|.+\|1\|0\|2/);
+    await page.getByLabel('Colour and figures').selectOption('Completed');
+    await page.waitForURL(/measure=count/);
+    await page.locator('.djs-overlays[data-container-id=check]').getByTitle('Completed: 1').waitFor();
+    await page.getByRole('button', { name: /^Completed/ }).click();
+    await page.waitForURL(/sort=-completed/);
+    await page.reload();
+    expect(await page.getByLabel('Colour and figures').inputValue()).to.equal('count');
+  });
+
+  it('selects an element of the diagram when its row is pressed, and the row when the element is', async () => {
+    const page = await ui.visit(PATH);
+    await page.getByRole('button', { name: 'Check the loan' }).click();
+    await page.locator('[data-element-id=check].is-selected').waitFor();
+    await page.locator('[data-element-id=note] .djs-hit').first().click({ force: true });
+    await page.waitForURL(/element=note/);
+    await page.getByRole('row', { selected: true }).getByText('Write it down').waitFor();
+  });
+
+  it('shows another version and period when they are chosen', async () => {
+    const page = await ui.visit(`${PATH}?period=all`);
+    await page.getByRole('link', { name: 'Heatmap of v1' }).click();
+    await page.waitForURL(/version=1$/);
+    await page.locator('[data-element-id=call]').first().waitFor();
+    await page.getByLabel('Ended within').selectOption('the last hour');
+    await page.waitForURL(/period=hour/);
+    await expectText(page, /^Of 1 instances/);
+  });
+
+  it('marks in both diagrams what is different, and names attribute, before and after', async () => {
+    const page = await ui.visit(PATH);
+    await page.getByRole('link', { name: 'v2: Compare with v1' }).click();
+    await page.waitForURL(/compare=1\.\.2/);
+    const [before, after] = ['Diagram of v1', 'Diagram of v2'].map((name) => page.getByRole('region', { name }));
+    await before?.locator('[data-element-id=call].is-removed').waitFor();
+    await after?.locator('[data-element-id=note].is-added').waitFor();
+    for (const side of [before, after]) await side?.locator('[data-element-id=check].is-changed').waitFor();
+    const changes = page.getByRole('table', { name: 'Attributes of check' });
+    expect(await changes.locator('tbody tr').innerText()).to.match(/^camunda:assignee\s+ann\s+bob$/);
+    await page.getByRole('button', { name: 'Show Check the loan in the diagrams' }).click();
+    for (const side of [before, after]) await side?.locator('[data-element-id=check].is-selected').waitFor();
+    expect(page.url()).to.match(/element=check/);
+  });
+
+  it('moves and zooms both diagrams together', async () => {
+    const page = await ui.visit(`${PATH}?compare=1..2`);
+    const sides = ['Diagram of v1', 'Diagram of v2'].map((name) => page.getByRole('region', { name }));
+    for (const side of sides) await side.getByRole('button', { name: 'Zoom in' }).waitFor();
+    const transforms = async () => {
+      const texts = await Promise.all(sides.map((side) => side.locator('.viewport').first().getAttribute('transform')));
+      return texts.map((text) =>
+        (text?.match(/-?\d+(?:\.\d+)?/g) ?? []).map((number) => Math.round(Number(number) * 100)).join(),
+      );
+    };
+    const [first] = await transforms();
+    await sides[0]?.getByRole('button', { name: 'Zoom in' }).click();
+    const [zoomed] = await untilRead('both zoomed', transforms, ([one, other]) => one !== first && other === one);
+    await sides[1]?.getByRole('button', { name: 'Zoom out' }).click();
+    await untilRead('both back', transforms, ([one, other]) => one !== zoomed && other === one);
+  });
+
+  it('says so when a version is not there, or the versions are the same', async () => {
+    const page = await ui.visit(`${PATH}?compare=1..7`);
+    await expectText(page, 'There is no version 7.');
+    await page.getByLabel('After', { exact: true }).selectOption('v1');
+    await expectText(page, 'These versions say the same.');
+  });
+
+  it('says that nothing is deployed when the key is unknown', async () => {
+    const page = await ui.visit('/processes/nothing', { allows: /status of 404/ });
+    await expectText(page, "No process with the key 'nothing' is deployed.");
+  });
+
+  it('leads to the instances of a state', async () => {
+    const page = await ui.visit(PATH);
+    await page.getByRole('table', { name: 'Versions' }).getByRole('link', { name: '3 running' }).click();
+    await page.getByRole('heading', { name: 'Instances — loan v2' }).waitFor();
+    await expectRows(page, 'Instances', 3);
+  });
+
+  for (const path of [PATH, `${PATH}?compare=1..2`])
+    it(`${path} is accessible in light and in dark`, async () => {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        const page = await ui.visit(path, { colorScheme });
+        await page.locator('.diagram-badge').first().waitFor();
+        await page
+          .getByRole('button', { name: /Check the loan/ })
+          .first()
+          .waitFor();
+        await expectAccessible(page, { colorsOnly: colorScheme === 'dark' });
+      }
+    });
+
+  for (const width of [390, 1024, 1440])
+    it(`scrolls nothing sideways in a window of ${width} px`, async () => {
+      for (const colorScheme of ['light', 'dark'] as const)
+        for (const path of [PATH, `${PATH}?compare=1..2`]) {
+          const page = await ui.open({ colorScheme });
+          await page.setViewportSize({ width, height: 900 });
+          await page.goto(`${ui.url}${path}`);
+          await page.locator('.diagram-badge').first().waitFor();
+          await page
+            .getByRole('button', { name: /Check the loan/ })
+            .first()
+            .waitFor();
+          expect(await page.evaluate('document.documentElement.scrollWidth <= window.innerWidth')).to.equal(true);
+        }
+    });
+});

@@ -1,0 +1,119 @@
+import { expect } from 'chai';
+import type { Locator, Page } from 'playwright-core';
+import { sequence, task } from '../support/models/models.ts';
+import { expectAccessible, useUiPages } from '../support/ui-pages.ts';
+import { ORDER } from '../unit/simulation/models.ts';
+
+describe('the simulation of a drawing', function () {
+  this.timeout(120_000);
+  const ui = useUiPages();
+
+  it('runs what is drawn, back and forth, up to its end, and deploys nothing', async () => {
+    const { page, panel } = await simulate(ORDER);
+    await panel.getByLabel('Variables (JSON)').fill('{"amount": 500, "orderId": "PO-1"}');
+    await panel.getByRole('button', { name: 'Start: Placed' }).click();
+    await panel.getByText('Approve order waits for a person').waitFor();
+    await page.locator('.is-active[data-element-id="approve"]').first().waitFor({ state: 'attached' });
+    await page.locator('.diagram-badge-active').getByText('1', { exact: true }).waitFor();
+    expect(JSON.parse(await panel.getByLabel('Variables (JSON)').inputValue())).to.deep.equal({ approved: true, amount: 500 });
+    await page.locator('[role=status]:focus').waitFor();
+
+    await panel.getByRole('button', { name: 'Go to this time: late' }).click();
+    await panel.getByText('Completed.', { exact: true }).waitFor();
+    await page.locator('.is-cancelled[data-element-id="approve"]').first().waitFor({ state: 'attached' });
+    await panel.getByRole('button', { name: 'Back one step' }).click();
+    await panel.getByText('Approve order waits for a person').waitFor();
+
+    await panel.getByRole('button', { name: 'Complete: Approve order' }).click();
+    await panel.getByText("charge waits for work of type 'charge'").waitFor();
+    await panel.getByRole('button', { name: 'Complete: charge' }).click();
+    await panel.getByText("wait waits for the message 'paid'").waitFor();
+    await panel.getByText('PO-1', { exact: true }).waitFor();
+    await panel.getByRole('button', { name: 'Deliver: wait' }).click();
+    await panel.getByText("call would call 'invoice'").waitFor();
+    await expectAccessible(page);
+    await panel.getByRole('button', { name: 'Complete: call' }).click();
+    await panel.getByText('Completed.', { exact: true }).waitFor();
+    await page.locator('.is-taken[data-element-id="f5"]').first().waitFor({ state: 'attached' });
+
+    await panel.getByRole('button', { name: 'Begin again' }).click();
+    await panel.getByText('Nothing has begun yet.').waitFor();
+    await page.locator('.is-taken').first().waitFor({ state: 'detached' });
+    await panel.getByRole('button', { name: 'End the simulation' }).click();
+    await page.locator('.modeler-panel').waitFor();
+    expect((await ui.call<{ totalCount: number }>('/Definitions')).totalCount).to.equal(0);
+  });
+
+  it('says where and why it failed', async () => {
+    const { page, panel } = await simulate(ORDER, 'dark');
+    await panel.getByRole('button', { name: 'Start: Placed' }).click();
+    await panel.getByRole('button', { name: 'Fail: Approve order' }).click();
+    await panel.getByLabel('Error code').fill('TOO_DEAR');
+    await panel.getByRole('button', { name: 'Fail: Approve order' }).click();
+    await panel.getByText('Failed at Approve order: TOO_DEAR').waitFor();
+    await page.locator('.is-failed[data-element-id="approve"]').first().waitFor({ state: 'attached' });
+    await expectAccessible(page);
+  });
+
+  it('does all steps again when the drawing is changed, and names the one that no longer fits', async () => {
+    const { page, panel } = await simulate(ORDER);
+    await panel.getByRole('button', { name: 'Start: Placed' }).click();
+    await panel.getByRole('button', { name: 'Complete: Approve order' }).click();
+    await panel
+      .getByText(/waits for work of type|Completed\./)
+      .first()
+      .waitFor();
+    await page.locator('[data-element-id="approve"]').first().click();
+    await page.keyboard.press('Delete');
+    await panel.getByText(/^Step 2 no longer fits the model: nothing waits at 'approve'/).waitFor();
+    await panel.getByRole('button', { name: 'Drop this step' }).click();
+    await panel.getByText(/^Step 2 no longer fits/).waitFor({ state: 'detached' });
+  });
+
+  it('runs what the drawing calls when its file is beside it, and names a file that cannot be', async () => {
+    const { page, panel } = await simulate(ORDER);
+    await panel.getByLabel('Variables (JSON)').fill('{"amount": 500, "orderId": "PO-1"}');
+    await panel.getByRole('button', { name: 'Start: Placed' }).click();
+    for (const act of ['Complete: Approve order', 'Complete: charge', 'Deliver: wait'])
+      await panel.getByRole('button', { name: act }).click();
+    await panel.getByText("call would call 'invoice'").waitFor();
+    await panel.getByText('Files beside it', { exact: true }).click();
+    const add = async (name: string, text: string) =>
+      page.getByLabel('Files to add').setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
+    await add('notes.txt', 'nothing');
+    await panel.getByText("It cannot go on: Resource 'notes.txt' is no BPMN file").waitFor();
+    await panel.getByRole('button', { name: 'Remove notes.txt' }).click();
+    await panel.getByText('It cannot go on').waitFor({ state: 'detached' });
+    expect(await page.locator(':focus').innerText()).to.equal('Add files');
+    await add('invoice.bpmn', sequence('invoice', task('print')));
+    await panel.getByRole('button', { name: 'Complete: print' }).waitFor();
+    await panel.getByText('Files beside it (1)', { exact: true }).waitFor();
+    await expectAccessible(page);
+    await add('invoice.bpmn', sequence('invoice', task('send')));
+    await panel.getByRole('button', { name: 'Complete: send' }).click();
+    await panel.getByText('Completed.', { exact: true }).waitFor();
+    await add('large.bpmn', 'x'.repeat(1024 * 1024 + 1));
+    await panel.getByText('The drawing and its files may have 1 MB together.').waitFor();
+    await panel.getByText('Files beside it (1)', { exact: true }).waitFor();
+  });
+
+  it('says why nothing can run when the model would be refused', async () => {
+    const { panel } = await simulate(ORDER.replace('=approved = true and amount', '=approved = ) and amount'), 'light');
+    await panel
+      .getByRole('alert')
+      .getByText(/It cannot go on: Invalid BPMN/)
+      .waitFor();
+  });
+
+  const simulate = async (xml: string, colorScheme: 'light' | 'dark' = 'light'): Promise<{ page: Page; panel: Locator }> => {
+    const page = await ui.open({ colorScheme, allows: /status of 400/ });
+    await page.goto(`${ui.url}/modeler`);
+    await page.locator('.djs-element').first().waitFor();
+    await page.getByLabel('BPMN file').setInputFiles({ name: 'order.bpmn', mimeType: 'text/xml', buffer: Buffer.from(xml) });
+    await page.locator('[data-element-id="approve"]').first().waitFor();
+    await page.getByRole('button', { name: 'Simulate', exact: true }).click();
+    const panel = page.getByRole('region', { name: 'Simulation' });
+    await panel.getByText('Nothing is stored or sent', { exact: false }).waitFor();
+    return { page, panel };
+  };
+});

@@ -1,0 +1,37 @@
+import { expect } from 'chai';
+import { expectJson } from '../support/http/expect-answer.ts';
+import { post } from '../support/http/http-client.ts';
+import { start, stateOf } from '../support/http/steps.ts';
+import { decisionFile, decisionTable } from '../support/models/decisions.ts';
+import { sequence, task } from '../support/models/models.ts';
+import { useUiPages } from '../support/ui-pages.ts';
+
+describe('what was decided, on the page of an instance (docs/spec/pages.md#what-was-decided)', function () {
+  this.timeout(90_000);
+  const ui = useUiPages();
+
+  it('stands at the task when it is selected, and is gone at a step before it', async () => {
+    const rules = [
+      ['< 100', '"small"'],
+      ['>= 100', '"large"'],
+    ];
+    const table = decisionFile(decisionTable('parcel', { inputs: ['amount'], outputs: ['grade'], rules }));
+    const { apiUrl } = ui;
+    expectJson(await post(apiUrl, '/Decisions/deploy', { DmnXml: table }));
+    const decide = '<businessRuleTask id="decide" camunda:decisionRef="parcel" camunda:resultVariable="grades"/>';
+    expectJson(await post(apiUrl, '/Definitions/deploy', { BpmnXml: sequence('shipping', decide, task('rest')) }));
+    const id = await start(apiUrl, 'shipping', { Variables: { amount: 250 } });
+    await stateOf(apiUrl, id);
+    const page = await ui.visit(`/process-instance/${id}?element=decide`);
+    const decided = page.getByRole('region', { name: 'What was decided' });
+    await decided.waitFor();
+    const text = await decided.innerText();
+    expect(text).to.include('v1').and.to.include('250').and.to.include('Rule 2').and.to.include('{"grade":"large"}');
+    await decided.getByRole('link', { name: 'parcel v1' }).click();
+    await page.getByRole('heading', { name: 'Decision — parcel v1' }).waitFor();
+    const before = await ui.visit(`/process-instance/${id}?element=decide&step=1`);
+    await before.getByRole('complementary', { name: 'Selected element' }).waitFor();
+    await before.getByRole('button', { name: 'Fit to the window' }).waitFor();
+    await before.getByRole('region', { name: 'What was decided' }).waitFor({ state: 'detached' });
+  });
+});
