@@ -15,9 +15,9 @@ const ANSWER_MS = 5000;
 /** The parts of the cluster that a fault can hit. */
 export type Victim = 'api' | 'worker' | 'projector' | 'postgres';
 
-/** The service as it runs in production: every role a process of its own, two of each, on a Postgres that keeps what it has acknowledged. */
+/** The service as it runs in production: every role in its own processes, on a Postgres that flushes each commit to disk. */
 export interface Cluster {
-  /** addresses of the two API processes; they stay the same when one is started again */
+  /** addresses of the API processes; they stay the same when one is restarted */
   readonly urls: readonly string[];
   readonly databaseUrl: string;
   /** Kills one process of this kind with SIGKILL; it is started again, as an orchestrator would. `index` picks which. */
@@ -27,7 +27,8 @@ export interface Cluster {
   stop(): Promise<void>;
 }
 
-export async function startCluster(redisUrl: string | undefined): Promise<Cluster> {
+/** @param replicas processes of each role */
+export async function startCluster(redisUrl: string | undefined, replicas = 2): Promise<Cluster> {
   const folder = await mkdtemp(join(tmpdir(), 'sluice-chaos-'));
   await chmod(folder, 0o755);
   const dataDir = join(folder, 'data');
@@ -43,7 +44,8 @@ export async function startCluster(redisUrl: string | undefined): Promise<Cluste
     NODE_ENV: 'production',
     Engine__CommandTimeoutSeconds: '3',
   };
-  const members = await Promise.all([...ROLES, ...ROLES].map(async (role) => new Member(role, await freePort(), env)));
+  const roles = Array.from({ length: replicas }, () => ROLES).flat();
+  const members = await Promise.all(roles.map(async (role) => new Member(role, await freePort(), env)));
   const ofKind = (kind: Victim) => members.filter(({ role }) => role === kind);
   const untilReady = async (meant: readonly Member[] = members) => {
     const patience = { withinMs: 60_000, everyMs: 50 };

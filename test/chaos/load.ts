@@ -18,6 +18,8 @@ export interface StartLoad {
   readonly startsPerClient: number;
   /** 0 ≤ x < 1; where the time between two starts of a client comes from */
   readonly random: () => number;
+  /** called with the number of starts that are acknowledged so far */
+  readonly onAcknowledged?: (count: number) => void;
 }
 
 const MEAN_PAUSE_MS = 60;
@@ -29,9 +31,10 @@ const GIVE_UP_AFTER_MS = 60_000;
  * acknowledged; the others are what a careless client sends: an outcome it does not learn is followed by another start with another business id.
  * @returns every start that was sent
  */
-export async function runStarts({ urls, key, clients, startsPerClient, random }: StartLoad): Promise<Start[]> {
+export async function runStarts({ urls, key, clients, startsPerClient, random, onAcknowledged }: StartLoad): Promise<Start[]> {
   const starts: Start[] = [];
   let next = 0;
+  let acknowledged = 0;
   const urlOf = () => urls[next++ % urls.length] as string;
 
   async function send(businessId: string, headers: Record<string, string>): Promise<string | undefined> {
@@ -58,7 +61,10 @@ export async function runStarts({ urls, key, clients, startsPerClient, random }:
       const businessId = isRepeated ? name : `${name}-${attempt}`;
       const instanceId = await send(businessId, headers);
       if (!isRepeated || instanceId !== undefined) starts.push({ businessId, instanceId, isRepeated });
-      if (instanceId !== undefined) return;
+      if (instanceId !== undefined) {
+        onAcknowledged?.(++acknowledged);
+        return;
+      }
       if (performance.now() > giveUpAt) throw new Error(`${name} was not acknowledged within ${GIVE_UP_AFTER_MS} ms`);
       await pause(RETRY_PAUSE_MS);
     }

@@ -11,6 +11,10 @@ export function secondsOf({ name }: Pick<TestFile, 'name'>): number {
   return measured()[name] ?? UNKNOWN;
 }
 
+export function isMeasured({ name }: Pick<TestFile, 'name'>): boolean {
+  return Object.hasOwn(measured(), name);
+}
+
 /** Updates times.json with the files that ran, and removes files that no longer exist. */
 export function writeTimes(ran: readonly RanFile[], root = new URL('../../../', import.meta.url)): void {
   const now = ran.map(({ testFile, tookMs }) => [testFile.name, Math.round(tookMs / 100) / 10] as const);
