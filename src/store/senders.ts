@@ -15,9 +15,10 @@ const LOCK: Statement = {
   name: 'lock-sender',
   text: 'select pg_try_advisory_xact_lock($1, hashtext($2::text)) as is_mine',
 };
+// outbox.position, because the output column of the same name is a text: '10' sorts before '9'
 const READ: Statement = {
-  name: 'read-sender',
-  text: 'select command, position::text as position from outbox where sender_id = $1 order by position, command_id limit $2',
+  name: 'read-sender-2',
+  text: 'select command, position::text as position from outbox where sender_id = $1 order by outbox.position, command_id limit $2',
 };
 const HAS_SENT: Statement = {
   name: 'has-sent',

@@ -79,7 +79,7 @@ export const OUTBOX_STATEMENTS: Statements = {
   'lock-sender'({ by, tables, values }) {
     return [{ is_mine: tables.advisory(`${values[0]}:${values[1]}`).tryTake(by) }];
   },
-  'read-sender': (call) =>
+  'read-sender-2': (call) =>
     ofSender(call)
       .slice(0, value<number>(call, 2))
       .map(({ command, position }) => ({ command, position: String(position) })),
