@@ -26,7 +26,7 @@ describe('a worker that leads an ad-hoc sub-process', () => {
   after(() => service.stop());
 
   const turn = async (): Promise<Turn> => {
-    const answer = await post(service.url, '/custom-tasks/agent/fetch-and-lock', { WorkerId: 'w', WaitSeconds: 10 });
+    const answer = await post(service.url, '/custom-tasks/agent/fetch-and-lock', { WorkerId: 'w', WaitSeconds: 60 });
     return expectJson(answer).tasks[0];
   };
   const decide = ({ activityInstanceId, lockToken }: Turn, adHocSubProcess: object, more: object = {}) =>

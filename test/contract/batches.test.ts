@@ -161,7 +161,7 @@ describe('/Batches (docs/spec/batches.md)', () => {
 
   it('takes no further items while it is paused, and skips the rest when it is stopped', async () => {
     const ids = await startAll(40);
-    const batchId = await createBatch(service.url, { Operation: 'cancel', Ids: ids, ItemsPerSecond: 2 });
+    const batchId = await createBatch(service.url, { Operation: 'cancel', Ids: ids, ItemsPerSecond: 1 });
     const steer = async (act: string) => expectJson(await post(service.url, `/Batches/${batchId}/${act}`)).status;
     await until(
       () => readBatch(service.url, batchId),

@@ -168,6 +168,7 @@ describe('POST /Definitions/disable and /Definitions/enable (docs/spec/http/defi
     expect([row.version, row.isActive]).to.deep.equal([2, false]);
   });
 
+  // slow: timers of one second
   it('stop and restart a timer start when the key is switched, and a past date does not fire again', async () => {
     await deploy(service.url, startedBy('past', '', onTimer('2020-01-01T00:00:00Z', 'timeDate')));
     await until(

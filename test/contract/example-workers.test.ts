@@ -1,3 +1,5 @@
+// tier all: builds the package and starts workers as programs of their own
+
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { expect } from 'chai';

@@ -1,3 +1,5 @@
+// tier all: runs every example to its ends, with timers
+
 import { readdirSync } from 'node:fs';
 import { expect } from 'chai';
 import { expectJson } from '../support/http/expect-answer.ts';

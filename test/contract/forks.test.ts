@@ -39,7 +39,7 @@ describe('instances that go on from a step (docs/spec/forks.md)', () => {
   /** Takes the one task that waits, and fails or completes it. */
   async function work(instanceId: string, how: 'fail' | 'complete', body: object): Promise<void> {
     const taskId = await activeEntry(service.url, instanceId, 'charge');
-    const asked = { WorkerId: 'w', MaxTasks: 100, WaitSeconds: 5 };
+    const asked = { WorkerId: 'w', MaxTasks: 100, WaitSeconds: 60 };
     const { tasks } = expectJson(await post(service.url, `/custom-tasks/${TYPE}/fetch-and-lock`, asked));
     const found = tasks.find(({ activityInstanceId }: { activityInstanceId: string }) => activityInstanceId === taskId);
     const answer = await post(service.url, `/custom-tasks/${taskId}/${how}`, { LockToken: found.lockToken, ...body });

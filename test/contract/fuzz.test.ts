@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { ORDER_XML, STORE_XML } from '../../src/api/openapi/examples.ts';
 import { expectEmpty } from '../support/http/expect-answer.ts';
-import { get, type HttpAnswer, http, post } from '../support/http/http-client.ts';
+import { get, type HttpAnswer, type HttpRequest, http, isReadSideBehind, post } from '../support/http/http-client.ts';
 import { type OpenApi, type Operation, readOpenApi, undocumented } from '../support/http/openapi-document.ts';
 import { deploy, start, stateOf } from '../support/http/steps.ts';
 import { oneTask } from '../support/models/custom-task-models.ts';
@@ -11,7 +11,10 @@ import { recordingLog } from '../support/recording-log.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { type Generated, generatedRequests, type Pools } from './generated-requests.ts';
 
-const REQUESTS = 20_000;
+/** Requests of the commit tier; FUZZ_REQUESTS asks for more, as the nightly run does with 20,000. */
+const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? 1000);
+/** Answers of each common status that show that the requests reach everything. */
+const LEAST_ANSWERS = REQUESTS / 1000;
 /** Kept connections that send one request after another. */
 const CONNECTIONS = 24;
 const BATCH = 250;
@@ -28,7 +31,7 @@ describe('generated requests', function () {
   let service: TestService;
   let document: OpenApi;
   before(async () => {
-    service = await startService({ log });
+    service = await startService({ log, env: { Engine__CommandTimeoutSeconds: '120' } });
     document = await readOpenApi(service.url);
     await deploy(service.url, ORDER_XML);
     await deploy(service.url, STORE_XML);
@@ -43,7 +46,7 @@ describe('generated requests', function () {
     const requests = requestsOf(generatedRequests(document, pools));
     const connection = async (): Promise<void> => {
       for (const { request } of requests) {
-        const answer = await http(service.url, request);
+        const answer = await answerTo(service.url, request);
         statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
         learn(pools, answer);
         const faults = faultsOf(document, request.method ?? 'GET', request.path, answer);
@@ -55,7 +58,7 @@ describe('generated requests', function () {
     await Promise.all(Array.from({ length: CONNECTIONS }, connection));
     expect(wrong.join('\n'), `FUZZ_SEED=${SEED}`).to.equal('');
     for (const status of [200, 400, 404, 405, 409, 415, 422])
-      expect(statuses.get(status), `answers ${status}`).to.be.greaterThan(20);
+      expect(statuses.get(status), `answers ${status}`).to.be.greaterThan(LEAST_ANSWERS);
     for (const id of ALARMS) expect(log.of(id), `log ${id}`).to.deep.equal([]);
   });
 
@@ -82,6 +85,12 @@ describe('generated requests', function () {
     expect((await stateOf(service.url, id)).completedActivityIds).to.include('pack');
   });
 });
+
+/** Repeats a read while the read side is behind: a slow machine is no fault. */
+async function answerTo(url: string, request: HttpRequest): Promise<HttpAnswer> {
+  const answer = await http(url, request);
+  return isReadSideBehind(answer) ? answerTo(url, request) : answer;
+}
 
 /** All requests, made in batches as they are needed; every connection takes the next one. */
 function* requestsOf(arbitrary: fc.Arbitrary<Generated>): Generator<Generated> {

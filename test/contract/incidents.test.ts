@@ -22,7 +22,7 @@ describe('/Incidents (docs/spec/incidents.md)', () => {
 
   /** Takes the tasks that wait, and gives the lock of one. */
   async function lockOf(taskId: string) {
-    const asked = { WorkerId: 'w', MaxTasks: 100, WaitSeconds: 5 };
+    const asked = { WorkerId: 'w', MaxTasks: 100, WaitSeconds: 60 };
     const { tasks } = expectJson(await post(service.url, `/custom-tasks/${TYPE}/fetch-and-lock`, asked));
     return tasks.find(({ activityInstanceId }: { activityInstanceId: string }) => activityInstanceId === taskId);
   }

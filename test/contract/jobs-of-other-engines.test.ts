@@ -28,7 +28,7 @@ describe('jobs of other engines', () => {
   after(() => service.stop());
 
   const fetchOne = async (type: string) => {
-    const body = { WorkerId: 'w', WaitSeconds: 10 };
+    const body = { WorkerId: 'w', WaitSeconds: 60 };
     const { tasks } = expectJson(await post(service.url, `/custom-tasks/${type}/fetch-and-lock`, body));
     expect(tasks).to.have.length(1);
     return tasks[0];

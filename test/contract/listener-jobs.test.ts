@@ -64,7 +64,7 @@ describe('jobs of listeners', () => {
   const fetchAll = async (type: string, more: object = {}): Promise<readonly Task[]> =>
     expectJson(await post(service.url, `/custom-tasks/${type}/fetch-and-lock`, { WorkerId: 'w', ...more })).tasks;
   const fetchOne = async (type: string): Promise<Task> => {
-    const [task] = await fetchAll(type, { WaitSeconds: 10 });
+    const [task] = await fetchAll(type, { WaitSeconds: 60 });
     if (task === undefined) throw new Error(`no task of type ${type}`);
     return task;
   };

@@ -61,7 +61,7 @@ describe('log lines of custom tasks that fail (docs/spec/observability.md#never-
     await deploy(service.url, oneTask('quote', 'quote'));
     const id = await start(service.url, 'quote');
     const { tasks } = expectJson(
-      await post(service.url, '/custom-tasks/quote/fetch-and-lock', { WorkerId: 'w', WaitSeconds: 10 }),
+      await post(service.url, '/custom-tasks/quote/fetch-and-lock', { WorkerId: 'w', WaitSeconds: 60 }),
     );
     const { activityInstanceId, lockToken: LockToken } = tasks[0];
     const body = { LockToken, ErrorMessage: `no customer ${PLANTED}`, IsRetryable: false };

@@ -190,7 +190,7 @@ describe('POST /Instances/{instanceId}/migrate (docs/spec/moving-to-a-version.md
       sequence(key, service('bill', key), task('after')),
     );
     const taskId = await activeEntry(running.url, id, 'charge');
-    const asked = { WorkerId: 'w', MaxTasks: 10, WaitSeconds: 5 };
+    const asked = { WorkerId: 'w', MaxTasks: 10, WaitSeconds: 60 };
     const { tasks } = expectJson(await post(running.url, `/custom-tasks/${key}/fetch-and-lock`, asked));
     const found = tasks.find(({ activityInstanceId }: { activityInstanceId: string }) => activityInstanceId === taskId);
     expectJson(await migrate(id, { DefinitionId, Plan: [{ from: 'charge', to: 'bill' }] }));

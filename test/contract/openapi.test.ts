@@ -191,6 +191,7 @@ describe('GET /openapi.json (docs/spec/http.md#api-description)', () => {
     }
   });
 
+  // slow: sends every example of every operation
   it('is answered as documented with 200 when each of its examples is sent', async () => {
     const wrong: string[] = [];
     for (const example of examplesOf(document)) {
@@ -264,7 +265,7 @@ describe('GET /openapi.json (docs/spec/http.md#api-description)', () => {
       const instanceId = await start(url, 'printing');
       const taskId = await activeEntry(url, instanceId, 'work');
       if (path.includes('{taskType}')) return { instanceId, taskId };
-      const request = { WorkerId: 'w', MaxTasks: 100, WaitSeconds: 10 };
+      const request = { WorkerId: 'w', MaxTasks: 100, WaitSeconds: 60 };
       const { tasks } = expectJson(await post(url, `/custom-tasks/${WORKER_TYPE}/fetch-and-lock`, request));
       const task = tasks.find(({ activityInstanceId }: { activityInstanceId: string }) => activityInstanceId === taskId);
       return { instanceId, taskId, lockToken: task.lockToken };

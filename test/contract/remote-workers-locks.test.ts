@@ -25,7 +25,7 @@ describe('remote workers, whose lock it is', () => {
 
   const call = (path: string, body: object, url = service.url): Promise<HttpAnswer> => post(url, `/custom-tasks/${path}`, body);
   async function fetchOne(more: object = {}) {
-    const { tasks } = expectJson(await call('quote/fetch-and-lock', { WorkerId: 'w', WaitSeconds: 10, ...more }));
+    const { tasks } = expectJson(await call('quote/fetch-and-lock', { WorkerId: 'w', WaitSeconds: 60, ...more }));
     expect(tasks).to.have.length(1);
     return tasks[0] as { readonly activityInstanceId: string; readonly workflowInstanceId: string; readonly lockToken: string };
   }
@@ -161,7 +161,7 @@ describe('remote workers, which types they may take', () => {
     try {
       await deploy(service.url, oneTask('caller', 'rest-call', { inputs: { url: '"https://example.org"' } }));
       await start(service.url, 'caller');
-      const fetched = await post(service.url, '/custom-tasks/rest-call/fetch-and-lock', { WorkerId: 'w', WaitSeconds: 10 });
+      const fetched = await post(service.url, '/custom-tasks/rest-call/fetch-and-lock', { WorkerId: 'w', WaitSeconds: 60 });
       expect(expectJson(fetched).tasks).to.have.length(1);
       expect((await post(service.url, '/custom-tasks/EMAIL/fetch-and-lock', { WorkerId: 'w' })).status).to.equal(200);
       expectError(await post(service.url, '/custom-tasks/delay/fetch-and-lock', { WorkerId: 'w' }), 403, refusalOf('delay'));

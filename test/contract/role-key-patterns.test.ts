@@ -255,7 +255,7 @@ describe('roles for some process keys (docs/spec/roles.md#key-patterns)', () => 
     const [inside, outside] = [await start('order-work'), await start('bill-work')];
     const fetchAs = async (who: Record<string, string>, type = 'pack', more: object = {}) =>
       expectJson(await send(who, `/custom-tasks/${type}/fetch-and-lock`, { WorkerId: 'w', MaxTasks: 10, ...more })).tasks;
-    const [mine, ...more] = await fetchAs(clerk, 'PACK', { WaitSeconds: 5 });
+    const [mine, ...more] = await fetchAs(clerk, 'PACK', { WaitSeconds: 60 });
     expect([mine.workflowInstanceId, more.length]).to.deep.equal([inside, 0]);
     const [other] = await fetchAs(chief);
     expect(other.workflowInstanceId).to.equal(outside);

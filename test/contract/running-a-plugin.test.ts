@@ -58,7 +58,7 @@ for (const backend of BACKENDS) {
     const odd = definePlugin({ taskType: 'odd', execute: () => 'text' as never });
 
     before(async () => {
-      service = await startService({ backend, env: { Plugins__LockSeconds: '2' } });
+      service = await startService({ backend, env: { Plugins__LockSeconds: '60' } });
       host = await startTestHost(service, 'host-a', [echo, failing, holding, strict, odd]);
     });
     after(async () => {

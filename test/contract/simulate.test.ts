@@ -126,6 +126,7 @@ describe('POST /Definitions/simulate (docs/spec/http/definitions.md#simulate)', 
     );
   });
 
+  // slow: a simulation has five seconds
   it('ends what takes too much, and goes on answering', async () => {
     const every = (id: string, start: string) =>
       `<boundaryEvent id="${id}" cancelActivity="false" attachedToRef="ask"><timerEventDefinition>${start}</timerEventDefinition></boundaryEvent>`;

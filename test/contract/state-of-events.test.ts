@@ -173,19 +173,24 @@ describe('the state of events, calls, loops and scopes (docs/spec/http/instances
     const fork = '<parallelGateway id="fork"/>';
     const nodes = `${catching('wait', onMessage('m'))}${task('go')}${script('bad', 'x = nothing.at.all * 2')}`;
     const flows = flow('f-w', 'fork', 'wait') + flow('f-g', 'fork', 'go') + flow('f-b', 'go', 'bad') + flow('f-x', 'bad', 'end');
-    const beside = nodes + flows + boundary('soon', 'review', onTimer('PT0.3S'), false);
     const esp = eventSubProcess('esp', onMessage('m'), false);
-    await deploy(service.url, processOf('falls', message('m', 'fall'), [fork, userTask('review')], beside + esp));
-    const [id, before] = await started('falls');
-    const taskId = before.activeActivities.find((entry) => entry.activityId === 'review')?.activityInstanceId;
-    await send('complete-activity', { WorkflowInstanceId: id, ActivityId: 'go' });
-    const state = await stateOf(service.url, id);
+    /** An instance that fails before its timer is due; a slow machine needs a longer timer. */
+    const fallen = async (seconds: number): Promise<{ id: string; taskId?: string; state: State; seconds: number }> => {
+      const beside = nodes + flows + boundary('soon', 'review', onTimer(`PT${seconds}S`), false);
+      await deploy(service.url, processOf('falls', message('m', 'fall'), [fork, userTask('review')], beside + esp));
+      const [id, before] = await started('falls');
+      const taskId = before.activeActivities.find((entry) => entry.activityId === 'review')?.activityInstanceId ?? '';
+      await send('complete-activity', { WorkflowInstanceId: id, ActivityId: 'go' });
+      const state = await stateOf(service.url, id);
+      return state.completedActivityIds.includes('soon') ? fallen(2 * seconds) : { id, taskId, state, seconds };
+    };
+    const { id, taskId, state, seconds } = await fallen(0.3);
     expect([state.isFailed, state.activeActivities.length]).to.deep.equal([true, 0]);
     const reasons = state.completedActivities.filter((entry) => entry.isCancelled).map((entry) => entry.cancellationReason);
     expect(reasons).to.deep.equal(['Instance failed', 'Instance failed']);
     expect((await get(service.url, `/UserTasks/${taskId}`)).status).to.equal(404);
     expect((await send('message', { MessageName: 'fall' })).status).to.equal(404);
-    await deploy(service.url, processOf('fall-clock', '', [catching('wait', onTimer('PT0.4S'))]));
+    await deploy(service.url, processOf('fall-clock', '', [catching('wait', onTimer(`PT${(seconds + 0.1).toFixed(1)}S`))]));
     const [clock] = await started('fall-clock');
     await until(
       () => stateOf(service.url, clock),

@@ -173,7 +173,7 @@ describe('POST /Instances/{instanceId}/suspend and /resume (docs/spec/suspension
 
   it('keeps the result of a custom task that a worker is at when its instance is suspended, and takes one result only', async () => {
     const id = await start(service.url, 'work');
-    const asked = { WorkerId: 'w', MaxTasks: 1, WaitSeconds: 5 };
+    const asked = { WorkerId: 'w', MaxTasks: 1, WaitSeconds: 60 };
     const { tasks } = expectJson(await post(service.url, `/custom-tasks/${TYPE}/fetch-and-lock`, asked));
     const result = { LockToken: tasks[0].lockToken, Variables: { kg: 7 } };
     await suspend(id);

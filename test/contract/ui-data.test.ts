@@ -30,7 +30,11 @@ describe('the data of the UI (docs/spec/pages.md)', () => {
   const get = (path: string, headers?: Record<string, string>) => visitor.get(`${ui}/ui/api/${path}`, headers);
   // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of any shape
   const json = async (path: string, headers?: Record<string, string>): Promise<any> => {
-    const answer = await get(path, headers);
+    const isBehind = ({ status, text }: Visited) => status === 503 && text.includes('The read side has not yet reached');
+    const answer = await until(
+      () => get(path, headers),
+      (visited) => !isBehind(visited),
+    );
     expect(answer.status, `${path}: ${answer.text}`).to.equal(200);
     return JSON.parse(answer.text);
   };
@@ -201,7 +205,11 @@ describe('the data of the UI (docs/spec/pages.md)', () => {
     expect(waiting).to.deep.include({ activityId: 'work', taskType: 'charge-card', state: 'Waiting', host: null, failures: 0 });
     const [locked] = await fetchOf('charge-card', 'till-1');
     expect((await custom())[0]).to.deep.include({ state: 'Running', host: 'till-1' });
-    await post(`/custom-tasks/${locked.activityInstanceId}/fail`, { LockToken: locked.lockToken, ErrorMessage: 'no paper' });
+    await post(`/custom-tasks/${locked.activityInstanceId}/fail`, {
+      LockToken: locked.lockToken,
+      ErrorMessage: 'no paper',
+      RetryAfterSeconds: 600,
+    });
     const [again] = await until(custom, (tasks) => tasks[0]?.failures === 1);
     expect(again).to.deep.include({ state: 'Retrying', host: null });
     expect(Date.parse(again.availableAt)).to.be.greaterThan(Date.now());

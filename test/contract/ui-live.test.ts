@@ -104,12 +104,15 @@ describe('the stream of what changes (docs/spec/pages.md#live)', () => {
   });
 
   it('ends in order, at once, when the process stops', async () => {
-    const second = await startService({ env: { UI_PORT: '0' }, databaseUrl: service.databaseUrl, roles: [] });
+    const second = await startService({
+      // a stop that waits for the streams would outlast the time of this test
+      env: { UI_PORT: '0', Engine__ShutdownSeconds: '600' },
+      databaseUrl: service.databaseUrl,
+      roles: [],
+    });
     const place = (await second.start(startUi)).url ?? '';
     const opened = await Promise.all(Array.from({ length: 5 }, () => openStream(`${place}/ui/api/live`)));
-    const begun = performance.now();
     await second.stop();
-    expect(performance.now() - begun).to.be.lessThan(5000);
     await eventually('ends', () => opened.every((stream) => stream.hasEnded()));
   });
 });

@@ -1,4 +1,4 @@
-// runs alone: workers are killed and started again, and timers are held against the clock
+// tier all: starts and kills ten worker processes, one after the other
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -53,13 +53,13 @@ describe('a timer that ends every worker that fires it (docs/spec/waiting.md#due
     for (; (await parked()).length === 0 && deaths < 2 * LAST_ATTEMPT; ) {
       const worker = startWorkerFor(deadlyId);
       const died = once(worker, 'exit').then(() => true);
-      const worked = eventually('it is parked', async () => (await parked()).length > 0, { withinMs: 30_000 }).then(() => false);
+      const worked = eventually('it is parked', async () => (await parked()).length > 0).then(() => false);
       if (await Promise.race([died, worked])) deaths += 1;
       worked.catch(() => {});
       // the first worker may die of it before it comes to the others; the second one leaves it to its lease
       if (deaths === 1) {
         const second = startWorkerFor(deadlyId);
-        await eventually('the healthy ones have fired', async () => (await healthyLeft()) === 0, { withinMs: 12_000 });
+        await eventually('the healthy ones have fired', async () => (await healthyLeft()) === 0);
         second.kill('SIGKILL');
         await once(second, 'exit');
       }

@@ -11,9 +11,9 @@ import { seededRandom } from '../support/random.ts';
 import { deliverTo, openWriteSide, type WriteSide } from '../support/write-side.ts';
 import { linearOrderOf, type Operation, type Rules } from './linear-order.ts';
 
-/** Histories of the gate; PROPERTY_RUNS asks for more. */
-const RUNS = Number(process.env['PROPERTY_RUNS'] ?? 40);
-const SEED = Number(process.env['PROPERTY_SEED'] ?? Date.now() % 1_000_000);
+/** Histories of the gate, always of the same seeds; the nightly run asks for more, of others. */
+const RUNS = Number(process.env['PROPERTY_RUNS'] ?? 15);
+const SEED = Number(process.env['PROPERTY_SEED'] ?? 1);
 const CLIENTS = 4;
 const OPERATIONS = 10;
 /** Commands of one envelope, at most: they are carried out in one transaction. */
@@ -92,6 +92,7 @@ for (const kind of KINDS) {
       await side.sql('truncate instance, journal, subscription, outbox, inbox, projection_todo');
       const random = seededRandom(seed);
       const below = (limit: number) => Math.floor(random() * limit);
+      // waits: random delays make more orders; every order has to be explained
       setPause(async () => void (below(3) === 0 && (await sleep(below(4)))));
       const operations: Operation[] = [];
       const begun: string[] = [];
@@ -126,7 +127,7 @@ for (const kind of KINDS) {
     }
 
     it(`have one linear order that explains every answer, in ${RUNS} random histories`, async function () {
-      this.timeout(60_000 + RUNS * 2000);
+      this.timeout(120_000 + RUNS * 5000);
       for (let run = 0; run < RUNS; run += 1) {
         const operations = await history(SEED + run);
         const order = linearOrderOf(operations, rules(kind), new Map());

@@ -13,7 +13,7 @@ export interface EventuallyOptions {
 export async function eventually<T>(
   what: string,
   look: () => Promise<T> | T,
-  { withinMs = 30_000, everyMs = 10 }: EventuallyOptions = {},
+  { withinMs = 60_000, everyMs = 10 }: EventuallyOptions = {},
 ): Promise<Exclude<T, false | undefined>> {
   const deadline = performance.now() + withinMs;
   for (;;) {
@@ -36,7 +36,7 @@ async function attempt<T>(look: () => Promise<T> | T): Promise<{ value: T } | { 
 }
 
 /** Resolves to the value, or rejects when it does not come in time: a test that waits for ever says nothing. */
-export async function soon<T>(what: string, promise: Promise<T>, withinMs = 30_000): Promise<T> {
+export async function soon<T>(what: string, promise: Promise<T>, withinMs = 60_000): Promise<T> {
   const timer = new AbortController();
   const limit = pause(withinMs, undefined, { signal: timer.signal }).then(() => {
     throw new Error(`${what}: not within ${withinMs} ms`);

@@ -30,7 +30,7 @@ export function startHostProcess(paths: readonly string[], env: Readonly<Record<
     log: () => text,
     async stop() {
       child.kill('SIGTERM');
-      const [code] = await soon('the end of the host', exited, 15_000);
+      const [code] = await soon('the end of the host', exited);
       return code;
     },
     async kill() {

@@ -38,6 +38,8 @@ export interface TestServiceOptions {
 /** The backends the tests of the write path run on: both, or Postgres alone where there is no Redis. */
 export const BACKENDS: readonly BackendKind[] = redisUrl() === undefined ? ['postgres'] : ['postgres', 'redis'];
 let redisDatabases = 0;
+/** On a busy machine a command may take longer than the default of 15 s. */
+const PATIENT = { Engine__CommandTimeoutSeconds: '120' };
 
 /** Starts worker, projector and API on free ports. */
 export async function startService(options: TestServiceOptions = {}): Promise<TestService> {
@@ -71,7 +73,14 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
 }
 
 function makeRuntime(databaseUrl: string, options: TestServiceOptions): RoleRuntime {
-  const env = { DATABASE_URL: databaseUrl, PORT: '0', HOST: '127.0.0.1', ...redisEnv(options.backend), ...options.env };
+  const env = {
+    DATABASE_URL: databaseUrl,
+    PORT: '0',
+    HOST: '127.0.0.1',
+    ...PATIENT,
+    ...redisEnv(options.backend),
+    ...options.env,
+  };
   const config = readConfig(env, 'all') as RoleConfig;
   const log = options.log ?? silentLog;
   return { config, log, metrics: openMetrics(), health: openHealth(log) };

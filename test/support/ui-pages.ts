@@ -79,7 +79,7 @@ export function useUiPages(
     },
   };
   before(async function () {
-    this.timeout(60_000);
+    this.timeout(300_000);
     browser = await sharedBrowser();
     service = await startService({ env: { UI_PORT: '0', ...env } });
     ui.apiUrl = service.url;

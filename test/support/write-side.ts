@@ -41,10 +41,13 @@ export interface WriteSide {
   close(): Promise<void>;
 }
 
+/** How long a transaction may stand still while a test holds it at a pause point. */
+const HELD_MS = 120_000;
+
 /** Opens a database of its own. */
 export async function openWriteSide({ log = silentLog }: { log?: Logger } = {}): Promise<WriteSide> {
   const database = await createTestDatabase();
-  const pool = openPool(database.url, { max: 4, applicationName: 'sluice test' });
+  const pool = openPool(database.url, { max: 4, applicationName: 'sluice test', idleInTransactionMs: HELD_MS });
   const connection = poolConnection(pool);
   const closers: (() => Promise<unknown>)[] = [() => pool.end()];
   const backend = await openView(database.url, undefined);
@@ -97,8 +100,10 @@ function openTools(
   more: Partial<DeliveryTools>,
 ): DeliveryTools {
   workers += 1;
-  const pool = more.pool ?? openPool(url, { max: 4, applicationName: `sluice test worker ${workers}`, isPipelined: true });
-  const evaluator = createEvaluator({ timeoutMs: 1000, memoryMb: 64, maxOutputBytes: 1_048_576 });
+  const pool =
+    more.pool ??
+    openPool(url, { max: 4, applicationName: `sluice test worker ${workers}`, isPipelined: true, idleInTransactionMs: HELD_MS });
+  const evaluator = createEvaluator({ timeoutMs: 60_000, memoryMb: 64, maxOutputBytes: 1_048_576 });
   closers.push(
     () => evaluator.close(),
     () => pool.end(),
@@ -122,7 +127,7 @@ function openTools(
       maxIterations: 20_000,
       maxCallDepth: 64,
     },
-    maxScriptMs: 3000,
+    maxScriptMs: 60_000,
     // on a busy machine any run may stand still for longer than 50 ms; tests of that ask for it
     patienceMs: 60_000,
     plainTasks: 'wait',

@@ -8,6 +8,7 @@ const ISSUER = 'issuer';
 const ACTING = 'acting-user';
 const ADDRESS = 'client-address';
 const LIMIT = 'rate-limiting';
+const LIMIT_TIME = 'rate-limiting-time';
 const SHARED = 'rate-limits-across-replicas';
 const OPERATIONS = 'health-and-metrics';
 const METRICS = 'metrics';
@@ -131,7 +132,12 @@ export const ACCESS_AND_OPERATIONS: readonly Rule[] = [
       [LIMIT, 'names the missing policies'],
       [LIMIT, 'answers 500 on every endpoint of a missing policy'],
     ],
-    ['fixed window from the first request', [LIMIT, 'begins a new window'], [SHARED, 'have one window for both']],
+    [
+      'fixed window from the first request',
+      [LIMIT, 'begins a new window'],
+      [SHARED, 'have one window for both'],
+      [LIMIT_TIME, 'begins a new window of one second'],
+    ],
     [
       'shared by all replicas in Redis, by process without',
       [SHARED, 'are shared: permits used up at one'],
@@ -148,6 +154,7 @@ export const ACCESS_AND_OPERATIONS: readonly Rule[] = [
       'Redis away: each for itself, half a second at most, a warning a minute',
       [SHARED, 'are kept by each process for itself, with one warning'],
       [SHARED, 'hold up no request'],
+      [LIMIT_TIME, 'holds up no request longer than half a second'],
     ],
     [
       'policies and their endpoints',

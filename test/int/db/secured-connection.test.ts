@@ -15,7 +15,7 @@ const PLAIN_ONLY = ['hostssl all all all reject', 'host all all all trust'];
 const TLS_ONLY = ['hostnossl all all all reject', 'host all all all trust'];
 
 describe('sslmode in DATABASE_URL means what it means to libpq', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   const servers: TestServer[] = [];
   const warnings: string[] = [];
   const hear = (warning: Error) => warnings.push(warning.message);

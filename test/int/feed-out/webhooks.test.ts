@@ -16,7 +16,7 @@ import { faultsOfMessages, startReceiver, WEBHOOK_SECRET, type WebhookReceiver }
 const EXAMPLE = { 'Webhooks:hook:Secret': WEBHOOK_SECRET, 'Webhooks:hook:AllowPrivate': 'true', Feed__Enabled: 'true' };
 
 describe('webhooks (docs/spec/webhooks.md)', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   let receiver: WebhookReceiver;
   let service: TestService;
   const log = recordingLog();
@@ -41,7 +41,7 @@ describe('webhooks (docs/spec/webhooks.md)', function () {
   const act = (name: string, body: object = {}) => post(service.url, `/Webhooks/hook/${name}`, body);
   const takenOf = (id: string) => receiver.taken.filter(({ event }) => event.workflowInstanceId === id);
   const hasEnded = (id: string) => takenOf(id).some(({ event }) => event.type === 'WorkflowCompleted');
-  const ended = (...ids: string[]) => eventually('their ends are received', () => ids.every(hasEnded), { withinMs: 20_000 });
+  const ended = (...ids: string[]) => eventually('their ends are received', () => ids.every(hasEnded));
   const refused = (attempts = 1) =>
     eventually(
       'something is refused',
@@ -49,7 +49,6 @@ describe('webhooks (docs/spec/webhooks.md)', function () {
         (await webhook()).waitingCount + (await webhook()).failingCount >= 1 &&
         (await instances())[0]?.attempts >= attempts &&
         (await instances()),
-      { withinMs: 20_000 },
     );
   const lines = (id: number) => log.of(id as LogEventId);
 
@@ -124,10 +123,10 @@ describe('webhooks (docs/spec/webhooks.md)', function () {
       workflowInstanceId: id,
       processDefinitionKey: 'quick',
       status: 'Failing',
-      attempts: 2,
       lastError: 'HTTP 503',
       nextType: 'WorkflowStarted',
     });
+    expect(shown.attempts).to.be.at.least(2);
     expect(await webhook()).to.deep.include({ failingCount: 1, waitingCount: 0, lastError: 'HTTP 503' });
     expect([lines(4070).length, lines(4071).length]).to.deep.equal([1, 1]);
     expect((await get(url, '/metrics')).status).to.equal(200);
@@ -192,9 +191,7 @@ describe('webhooks (docs/spec/webhooks.md)', function () {
     expect((await http(url, { method: 'DELETE', path: `/Instances/${id}` })).status).to.equal(200);
     receiver.react = () => 204;
     expectJson(await act('retry'));
-    await eventually('the tombstone is received', () => receiver.taken.some(({ event }) => event.type === 'WorkflowDeleted'), {
-      withinMs: 20_000,
-    });
+    await eventually('the tombstone is received', () => receiver.taken.some(({ event }) => event.type === 'WorkflowDeleted'));
     expect(takenOf(id).map(({ event }) => event.type)).to.not.include('WorkflowStarted');
     await eventually('nothing is parked', async () => (await instances()).length === 0);
   });

@@ -162,7 +162,7 @@ if (classpath !== undefined)
         await untilFed();
         const brokers = [broker.signInAddress];
         const wrong = await run({ brokers, sasl: { ...SIGNS_IN, mechanism, password: 'wrong-and-hushed' } });
-        await eventually('it has tried again', () => wrong.failures >= 3, { withinMs: 30_000 });
+        await eventually('it has tried again', () => wrong.failures >= 3);
         await wrong.stop();
         const lines = log.of(4081);
         expect(lines).to.have.length(1);
@@ -242,7 +242,7 @@ if (classpath !== undefined)
         const wanted = lines.map(({ workflowInstanceId, type }) => `${workflowInstanceId} ${type}`);
         // the package speaks too, in JSON
         const events = () => said.split('\n').filter((line) => line !== '' && !line.startsWith('{'));
-        await eventually('it has said everything', () => events().length >= wanted.length, { withinMs: 30_000 });
+        await eventually('it has said everything', () => events().length >= wanted.length);
         expect(events()).to.have.members(wanted);
       } finally {
         const ended = once(reader, 'exit');
@@ -258,7 +258,7 @@ if (classpath !== undefined)
       expect(log.of(4081)).to.have.length(1);
       await eventually('it lags', async () => (await sink.lagSeconds()) > 0);
       await makeTopic(broker.address, topic);
-      await eventually('all is sent', () => sink.acknowledged === 36, { withinMs: 60_000 });
+      await eventually('all is sent', () => sink.acknowledged === 36);
       expect(log.of(4082)).to.have.length(1);
       expect(log.of(4082)[0]?.['Topic']).to.equal(topic);
     });
@@ -269,17 +269,17 @@ if (classpath !== undefined)
       await untilFed();
       const small = await linesOfFeed(side);
       const sink = await run({ compression: 'gzip' });
-      await eventually('all is sent', () => sink.acknowledged === small.length, { withinMs: 60_000 });
+      await eventually('all is sent', () => sink.acknowledged === small.length);
       const id = idNumber(100);
       const noise = Array.from({ length: 4000 }, () => Math.random().toString(36)).join('');
       await side.write(journalOf(id, [started(id), written(2, { noise }), activated(3, 'review', 'userTask')]));
       await writeInstances(101, 103);
       await untilFed();
-      await eventually('it says which one', () => log.of(4081).length > 0, { withinMs: 30_000 });
+      await eventually('it says which one', () => log.of(4081).length > 0);
       expect(log.of(4081)[0]?.['ErrorMessage']).to.match(/^The event at \w+\.\d+\.\d+ is larger than the topic takes\.$/);
       await alterTopic(broker.address, topic, { 'max.message.bytes': '1000000' });
       const lines = await linesOfFeed(side);
-      await eventually('all is sent', () => sink.acknowledged >= lines.length, { withinMs: 60_000 });
+      await eventually('all is sent', () => sink.acknowledged >= lines.length);
       const reader = await read();
       await eventually('all is there', () => new Set(reader.messages.map(({ position }) => position)).size === lines.length);
       expect(faultsOfTopic(reader.messages, lines)).to.deep.equal([]);
@@ -312,15 +312,15 @@ if (classpath !== undefined)
       await broker.kill();
       await writeInstances(20, 60);
       await untilFed();
-      await eventually('it is told', () => log.of(4081).length > 0, { withinMs: 60_000 });
+      await eventually('it is told', () => log.of(4081).length > 0);
       const begun = performance.now();
       await sink.stop();
       expect(performance.now() - begun).to.be.below(12_000);
       const again = await run();
-      await eventually('it fails again', () => again.failures > 0, { withinMs: 60_000 });
+      await eventually('it fails again', () => again.failures > 0);
       await broker.start();
       const lines = await linesOfFeed(side);
-      await eventually('nothing waits', async () => (await again.lagSeconds()) === 0, { withinMs: 60_000 });
+      await eventually('nothing waits', async () => (await again.lagSeconds()) === 0);
       const reader = await read();
       await eventually('all is there', () => new Set(reader.messages.map(({ position }) => position)).size === lines.length);
       expect(faultsOfTopic(reader.messages, lines)).to.deep.equal([]);

@@ -18,8 +18,7 @@ describe('the example project of a plugin', () => {
   let service: TestService;
   let host: HostProcess;
 
-  before(async function () {
-    this.timeout(60_000);
+  before(async () => {
     build();
     folder = mkdtempSync(join(tmpdir(), 'sluice-plugin-'));
     cpSync(EXAMPLE, folder, { recursive: true, filter: (path) => !/node_modules|dist/.test(path.slice(EXAMPLE.length)) });
@@ -35,21 +34,16 @@ describe('the example project of a plugin', () => {
     if (folder !== undefined) rmSync(folder, { recursive: true });
   });
 
-  it('compiles against sluice/plugin, and runs when the plugin host is given its folder', async function () {
-    this.timeout(60_000);
+  it('compiles against sluice/plugin, and runs when the plugin host is given its folder', async () => {
     const tsc = join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc');
     const compiled = spawnSync(process.execPath, [tsc, '-p', folder], { encoding: 'utf8' });
     expect(compiled.stdout + compiled.stderr).to.equal('');
 
     host = startHostProcess([folder], { DATABASE_URL: service.databaseUrl, PROCESS_NAME: 'example-host' });
-    const entry = await eventually(
-      `the catalog entry; log: ${host.log()}`,
-      async () => {
-        const answer = await get(service.url, '/custom-tasks/Exchange-Rate');
-        return answer.status === 200 ? answer.json : undefined;
-      },
-      { withinMs: 30_000 },
-    );
+    const entry = await eventually(`the catalog entry; log: ${host.log()}`, async () => {
+      const answer = await get(service.url, '/custom-tasks/Exchange-Rate');
+      return answer.status === 200 ? answer.json : undefined;
+    });
     expect(entry.siloNames).to.deep.equal(['example-host']);
     expect(entry.parameterSchema.parameters.map((p: { name: string }) => p.name)).to.deep.equal(['amount', 'from', 'to']);
 
@@ -66,8 +60,7 @@ describe('the example project of a plugin', () => {
     expect((await ended('XXX')).completedActivityIds).to.include('not-converted');
   });
 
-  it('leaves the catalog at once when it is stopped in order', async function () {
-    this.timeout(30_000);
+  it('leaves the catalog at once when it is stopped in order', async () => {
     expect(await host.stop()).to.equal(0);
     expect((await get(service.url, '/custom-tasks/exchange-rate')).status).to.equal(404);
   });

@@ -32,7 +32,7 @@ describe('rebuild', () => {
 
   it('makes the same rows as the live projector when nothing else happens', async () => {
     await deploy();
-    for (let n = 0; n < 400; n++) await side.write(reviewedInstance(idNumber(n), n % 20).slice(0, 1 + (n % 3)));
+    for (let n = 0; n < 150; n++) await side.write(reviewedInstance(idNumber(n), n % 20).slice(0, 1 + (n % 3)));
     await side.untilPending(0);
     const live = await side.dump();
     const log = keptLog();

@@ -18,7 +18,7 @@ describe('a lane of the test runner', () => {
   function open(options: Partial<WorkerOptions> = {}): void {
     states.splice(0);
     lane = openLane({
-      timeoutMs: 5000,
+      timeoutMs: 60_000,
       forbidsOnly: false,
       env: {},
       onTest: (s) => states.push(s),

@@ -167,8 +167,12 @@ describe('a delivery (docs/spec/reliability.md#poison-command)', () => {
       await held.query('begin');
       await held.query('lock table inbox in access exclusive mode');
       const command = startOf('order');
+      let attempts = 0;
+      setPause(async (point, ids) => {
+        if (point === 'after-route' && ids.includes(command.id)) attempts += 1;
+      });
       const delivered = deliverTo(worker, [command]);
-      await new Promise((resolve) => setTimeout(resolve, 1000));
+      await eventually('it was refused and tried again', () => attempts >= 2);
       await held.query('rollback');
       expect(replies((await delivered).announced)).to.have.nested.property('[0].ok', true);
       expect(await exists(command.instanceId)).to.equal(true);

@@ -68,12 +68,12 @@ for (const backend of BACKENDS) {
       expect((await message('ordered')).status).to.equal(200);
     });
 
-    it('reaches every waiting instance exactly once when a signal goes to more than one transaction holds', async function () {
-      this.timeout(180_000);
+    // slow: more instances than one transaction holds
+    it('reaches every waiting instance exactly once when a signal goes to more than one transaction holds', async () => {
       await deploy(service.url, documentOf(SIGNAL + process('listening', around(catchSignal) + chain('start', 'wait', 'end'))));
-      const ids = await Promise.all(Array.from({ length: 450 }, () => start(service.url, 'listening')));
+      const ids = await Promise.all(Array.from({ length: 205 }, () => start(service.url, 'listening')));
       const answer = expectJson(await post(service.url, '/Execution/signal', { SignalName: 'alarm' }));
-      expect(answer.DeliveredCount).to.equal(450);
+      expect(answer.DeliveredCount).to.equal(205);
       expect(new Set(answer.WorkflowInstanceIds)).to.deep.equal(new Set(ids));
       // one after the other: all at once they would wait for connections of the API longer than it lets them
       for (const id of ids) expect((await completed(id)).completedActivityIds).to.deep.equal(['start', 'wait', 'end']);

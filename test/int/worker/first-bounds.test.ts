@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { newId } from '../../../src/platform/ids.ts';
+import type { DeliveryTools } from '../../../src/worker/delivery/deliver.ts';
 import { drainSender } from '../../../src/worker/delivery/relay.ts';
 import { MAX_CHILDREN } from '../../../src/worker/effects/carry-out-effects.ts';
 import { startOf } from '../../support/commands.ts';
@@ -14,8 +15,10 @@ const alarm = `<intermediateThrowEvent id="ID">${onSignal('alarm')}</intermediat
 
 describe('bounds of one transaction', () => {
   let side: WriteSide;
+  let worker: DeliveryTools;
   beforeEach(async () => {
     side = await openWriteSide();
+    worker = side.worker();
   });
   afterEach(() => side.close());
 
@@ -25,62 +28,59 @@ describe('bounds of one transaction', () => {
     for (let round = 1; round <= rounds; round += 1) {
       const open = await senders();
       if (open.length === 0) return round - 1;
-      for (const sender of open) await deliverTo(side.worker(), [drainSender(sender)], 1, null);
+      for (const sender of open) await deliverTo(worker, [drainSender(sender)], 1, null);
     }
     return rounds;
   }
   const instances = () => side.value('select count(*)::int from instance');
 
-  it('starts 200 children at most; the others follow, and their caller ends when all have ended', async function () {
-    this.timeout(180_000);
+  it('starts 200 children at most; the others follow, and their caller ends when all have ended', async () => {
     await side.deploy(processOf('child', '', [script('work', 'n = 1')]));
-    await side.deploy(processOf('parent', '', [call('child', multi(700))]));
+    await side.deploy(processOf('parent', '', [call('child', multi(450))]));
     const start = startOf('parent');
     await side.run(start);
     expect(await instances()).to.equal(MAX_CHILDREN + 1);
-    expect(await side.value('select count(*)::int from outbox where sender_id is not null')).to.equal(500);
+    expect(await side.value('select count(*)::int from outbox where sender_id is not null')).to.equal(250);
     await drainAll(100);
     for (let round = 0; round < 10; round += 1) {
-      await deliverTo(side.worker(), [{ kind: 'DrainMailbox', id: newId(), instanceId: start.instanceId }], 1, null);
+      await deliverTo(worker, [{ kind: 'DrainMailbox', id: newId(), instanceId: start.instanceId }], 1, null);
     }
-    expect(await instances()).to.equal(701);
+    expect(await instances()).to.equal(451);
     expect(await side.value('select is_terminal from instance where id = $1', [start.instanceId])).to.equal(true);
   });
 
-  it('does not run a process that calls itself twice to the end of the memory', async function () {
-    this.timeout(60_000);
+  it('does not run a process that calls itself twice to the end of the memory', async () => {
     await side.deploy(processOf('twice', '', [call('twice', multi(2))]));
     await side.run(startOf('twice'));
     expect(await instances()).to.equal(MAX_CHILDREN + 1);
     const [sender = ''] = await senders();
-    await deliverTo(side.worker(), [drainSender(sender)], 1, null);
+    await deliverTo(worker, [drainSender(sender)], 1, null);
     expect(await instances()).to.be.at.most(2 * MAX_CHILDREN + 1);
   });
 
-  it('fails a process that calls itself twice when too many instances run below the first one', async function () {
-    this.timeout(120_000);
+  // slow: hundreds of instances are started and cancelled
+  it('fails a process that calls itself twice when too many instances run below the first one', async () => {
     await side.deploy(processOf('twice', '', [call('twice', multi(2))]));
-    const limits = { ...side.worker().limits, maxCalledInstances: 300 };
-    const worker = side.worker({ limits });
+    const limits = { ...worker.limits, maxCalledInstances: 210 };
+    const limited = side.worker({ limits });
     const start = startOf('twice');
-    await deliverTo(worker, [start], 1, null);
+    await deliverTo(limited, [start], 1, null);
     const isOver = async () =>
       (await side.sql('select from instance where id = $1 and is_terminal', [start.instanceId])).length === 1;
     for (let round = 0; round < 100 && !(await isOver()); round += 1) {
-      for (const sender of await senders()) await deliverTo(worker, [drainSender(sender)], 1, null);
+      for (const sender of await senders()) await deliverTo(limited, [drainSender(sender)], 1, null);
       const targets = await side.sql<{ id: string }>('select distinct target_id as id from outbox where target_id is not null');
-      for (const { id } of targets) await deliverTo(worker, [{ kind: 'DrainMailbox', id: newId(), instanceId: id }], 1, null);
+      for (const { id } of targets) await deliverTo(limited, [{ kind: 'DrainMailbox', id: newId(), instanceId: id }], 1, null);
     }
     expect(await isOver()).to.equal(true);
     expect(await instances()).to.be.below(2000);
     const failures = await side.sql<{ message: string }>(
       `select distinct e->>'message' as message from journal, json_array_elements(events) e where e->>'type' = 'InstanceFailed'`,
     );
-    expect(failures).to.deep.include({ message: 'more than 300 called instances would run below one instance' });
+    expect(failures).to.deep.include({ message: 'more than 210 called instances would run below one instance' });
   });
 
-  it('ends a chain of signals that start one another at its hundredth link, and fails the one that would go on', async function () {
-    this.timeout(60_000);
+  it('ends a chain of signals that start one another at its hundredth link, and fails the one that would go on', async () => {
     await side.deploy(startedBy('chain', signal('alarm'), onSignal('alarm'), [alarm.replace('ID', 'throw')]));
     await side.run({ kind: 'BroadcastSignal', id: newId(), name: 'alarm', variables: {}, exceptInstanceId: null });
     await drainAll(300);
@@ -93,20 +93,19 @@ describe('bounds of one transaction', () => {
     expect(failures).to.deep.equal([{ message: `more than 100 messages, signals and calls follow from each other: ${loop}` }]);
   });
 
-  it('ends a storm of signals, each of which throws three, when too many follow from the first', async function () {
-    this.timeout(120_000);
+  it('ends a storm of signals, each of which throws three, when too many follow from the first', async () => {
     const throwing = ['one', 'two', 'three'].map((id) => alarm.replace('ID', id));
     await side.deploy(startedBy('storm', signal('alarm'), onSignal('alarm'), throwing));
-    const limits = { ...side.worker().limits, maxCausationSize: 100 };
-    const worker = side.worker({ limits });
+    const limits = { ...worker.limits, maxCausationSize: 100 };
+    const limited = side.worker({ limits });
     await deliverTo(
-      worker,
+      limited,
       [{ kind: 'BroadcastSignal', id: newId(), name: 'alarm', variables: {}, exceptInstanceId: null }],
       1,
       null,
     );
     for (let round = 0; round < 50 && (await senders()).length > 0; round += 1)
-      for (const sender of await senders()) await deliverTo(worker, [drainSender(sender)], 1, null);
+      for (const sender of await senders()) await deliverTo(limited, [drainSender(sender)], 1, null);
     expect(await senders()).to.deep.equal([]);
     expect(await instances()).to.be.below(2000);
     const [failure] = await side.sql<{ message: string }>(

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { createEvaluator } from '../../../src/expressions/evaluator.ts';
 import type { CommandBody } from '../../../src/messages/commands.ts';
 import { newId } from '../../../src/platform/ids.ts';
 import { openLog } from '../../../src/platform/log.ts';
@@ -174,8 +175,11 @@ describe('the log of what happens in instances (docs/spec/log-events.md)', () =>
     });
     expect(log.of(1027)).to.have.length(2);
     const endless = script('loop', 'while (true) {}').replace('csharp', 'javascript');
-    await begin(sequence('endless', endless), 'endless');
-    expect(log.of(2005)[0]).to.include({ ActivityId: 'loop', LimitMs: 1000 });
+    await side.deploy(sequence('endless', endless));
+    const evaluator = createEvaluator({ timeoutMs: 300, memoryMb: 64, maxOutputBytes: 1_048_576 });
+    await deliverTo(side.worker({ log, evaluator }), [startOf('endless')]);
+    await evaluator.close();
+    expect(log.of(2005)[0]).to.include({ ActivityId: 'loop', LimitMs: 300 });
     const again = flow('again', 'a', 'b') + flow('back', 'b', 'a');
     const round = `<startEvent id="s"/>${script('a', 'n = 1')}${script('b', 'n = 2')}${flow('in', 's', 'a')}${again}`;
     await side.deploy(model('round', round));

@@ -104,7 +104,7 @@ describe('tasks for remote workers (ADR 0022)', () => {
 
   it('keep the lock of the one who asked when it is extended by the attempt that holds it only', async () => {
     await side.run(startOf('order'));
-    const [task] = await tasksOf(lockOf({ lockSeconds: 1 }));
+    const [task] = await tasksOf(lockOf({ lockSeconds: 60 }));
     if (task === undefined) throw new Error('no task');
     const { taskId, instanceId } = task;
     const extend = (attempt: number): CommandOf<'ExtendCustomTaskLock'> => ({

@@ -53,8 +53,7 @@ describe('a suspended instance (docs/spec/suspension.md)', () => {
   };
   const overdue = () => findOverdue(poolConnection(side.pool), 0, 100);
 
-  it('stands still in the middle of a run that has paused, and goes on with it when it is resumed', async function () {
-    this.timeout(60_000);
+  it('stands still in the middle of a run that has paused, and goes on with it when it is resumed', async () => {
     await side.deploy(LONG);
     const id = await started('long');
     expect(await mail()).to.deep.equal(['ContinueRun']);
@@ -94,8 +93,7 @@ describe('a suspended instance (docs/spec/suspension.md)', () => {
     expect(await events(id, 'InstanceCaughtUp')).to.equal(1);
   });
 
-  it('is left out of nothing when a signal goes to hundreds of others', async function () {
-    this.timeout(60_000);
+  it('is left out of nothing when a signal goes to hundreds of others', async () => {
     await side.deploy(HEARING);
     const starts = Array.from({ length: 450 }, () => startOf('hearing'));
     for (let from = 0; from < starts.length; from += 90) await side.run(...starts.slice(from, from + 90));

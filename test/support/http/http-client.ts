@@ -78,7 +78,19 @@ export function post(
   return http(baseUrl, { method: 'POST', path, body, headers });
 }
 
-/** GET. */
-export function get(baseUrl: string, path: string, headers: Readonly<Record<string, string>> = {}): Promise<HttpAnswer> {
-  return http(baseUrl, { path, headers });
+/** GET. Repeats the read while the read side is behind (503, docs/spec/http.md#read-side-behind), as clients do. `http` sends it once. */
+export async function get(baseUrl: string, path: string, headers: Readonly<Record<string, string>> = {}): Promise<HttpAnswer> {
+  for (let attempt = 1; ; attempt++) {
+    const answer = await http(baseUrl, { path, headers });
+    if (!isReadSideBehind(answer) || attempt === MOST_ATTEMPTS) return answer;
+  }
+}
+
+const READ_SIDE_BEHIND = 'The read side has not yet reached the requested position.';
+/** The service waits two seconds before it answers that the read side is behind. */
+const MOST_ATTEMPTS = 20;
+
+/** Whether the read side had not reached the position that the read named. */
+export function isReadSideBehind({ status, json }: HttpAnswer): boolean {
+  return status === 503 && json?.detail === READ_SIDE_BEHIND;
 }

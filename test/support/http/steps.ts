@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'chai';
 import { expectJson } from './expect-answer.ts';
-import { get, type HttpAnswer, post } from './http-client.ts';
+import { get, post } from './http-client.ts';
 
 /** Entry of the state snapshot, as far as tests name it. */
 export interface Entry {
@@ -39,20 +39,10 @@ export async function start(url: string, key: string, more: object = {}): Promis
   return expectJson(await post(url, '/Execution/start', { WorkflowId: key, ...more })).WorkflowInstanceId;
 }
 
-/**
- * The state of an instance; waits for the projection, so that lists are up to date for this instance afterwards. A read waits two seconds for it and says
- * so (docs/spec/http/instances.md#no-false-404); on a machine that does much else it may be further behind.
- */
+/** The state of an instance; waits for the projection, so that lists are up to date for this instance afterwards. */
 export async function stateOf(url: string, instanceId: string): Promise<State> {
-  const isBehind = ({ status, json }: HttpAnswer) => status === 503 && json?.detail === BEHIND;
-  return expectJson(
-    await until(
-      () => get(url, `/Instances/${instanceId}/state`),
-      (answer) => !isBehind(answer),
-    ),
-  );
+  return expectJson(await get(url, `/Instances/${instanceId}/state`));
 }
-const BEHIND = 'The read side has not yet reached the requested position.';
 
 /** Id of the one active entry of an activity. */
 export async function activeEntry(url: string, instanceId: string, activityId: string): Promise<string> {

@@ -1,0 +1,5 @@
+// tier all: ten thousand instances take half a minute
+
+import { describeBroadcast } from './broadcast.ts';
+
+describeBroadcast(10_000);
