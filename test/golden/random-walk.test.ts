@@ -1,3 +1,5 @@
+// tier all: walks every golden case at random, 25 times, 10 s
+
 import { expect } from 'chai';
 import type { EngineCommand } from '../../src/engine/commands.ts';
 import type { RunProgress } from '../../src/engine/context.ts';

@@ -1,36 +1,5 @@
-import type { EngineCommand } from '../../src/engine/commands.ts';
-import { isTerminal } from '../../src/engine/state.ts';
-import type { Driver } from '../support/given-when-then-driver.ts';
-import { CASES, modelOf, scriptOf, walkThrough } from '../support/golden/replay.ts';
-import { numbersFrom, possibleCommands, walkAtRandom } from './random-walk.ts';
+import { CASES } from '../support/golden/replay.ts';
+import { testRestarts } from './restarts.ts';
+import { sampleOf } from './sample.ts';
 
-const CANCEL: EngineCommand = { type: 'CancelInstance', reason: 'Cancelled by operator' };
-const WALKS = 2;
-const STEPS = 25;
-
-/** Whatever may come next, and both ways to end everything at once: from outside, and by the step limit. */
-function probeAll(driver: Driver): void {
-  if (isTerminal(driver.state)) return;
-  driver.probe(CANCEL);
-  for (const command of possibleCommands(driver.state)) {
-    driver.probe(command);
-    driver.probe(command, { maxSteps: 0 });
-  }
-}
-
-function probeTheEnd(driver: Driver): void {
-  if (!isTerminal(driver.state)) driver.probe(CANCEL);
-}
-
-describe('a state that comes from its snapshot', () => {
-  for (const [at, name] of CASES.entries()) {
-    it(`goes on with the same bytes as one that was kept, when ${name} is replayed`, () => walkThrough(name, probeAll));
-
-    it(`ends with the same bytes as one that was kept, when ${name} is walked at random`, () => {
-      for (let walk = 0; walk < WALKS; walk++) {
-        const random = numbersFrom(at * WALKS + walk + 1);
-        walkAtRandom(modelOf(name), scriptOf(name).commands[0]?.start ?? {}, random, STEPS, probeTheEnd);
-      }
-    });
-  }
-});
+describe('a state that comes from its snapshot', () => testRestarts(sampleOf(CASES)));

@@ -1,3 +1,5 @@
+// tier all: compiles the engine once for each of the mutants, 40 s
+
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { ENGINE, type EngineUnderTest } from '../support/given-when-then-driver.ts';

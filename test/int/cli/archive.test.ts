@@ -38,6 +38,7 @@ describe('sluice instances delete and erase, and sluice archive', function () {
   it('deletes each instance by itself when one of them is refused, and ends with 1', async () => {
     const id = await finished('A');
     const running = await start(service.url, 'order');
+    await stateOf(service.url, running);
     const { code, stdout } = await sluice('instances', 'delete', id, running, UNKNOWN_ID);
     expect([code, stdout.trimEnd().split('\n')]).to.deep.equal([
       1,
@@ -115,6 +116,7 @@ describe('sluice instances delete and erase, and sluice archive', function () {
 
   it('erases until nothing is left when instances run', async () => {
     const id = await start(service.url, 'order', { BusinessId: 'E' });
+    await stateOf(service.url, id);
     const refused = await sluice('instances', 'erase', '--business-id', 'E');
     expect([refused.code, refused.stderr]).to.deep.equal([
       1,

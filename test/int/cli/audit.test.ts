@@ -1,6 +1,8 @@
 import { expect } from 'chai';
 import { newId } from '../../../src/platform/ids.ts';
-import { post } from '../../support/http/http-client.ts';
+import { eventually } from '../../support/eventually.ts';
+import { expectJson } from '../../support/http/expect-answer.ts';
+import { get, post } from '../../support/http/http-client.ts';
 import { deploy, start } from '../../support/http/steps.ts';
 import { sequence, task } from '../../support/models/models.ts';
 import { runVerb } from '../../support/run-verb.ts';
@@ -15,6 +17,11 @@ describe('sluice audit', function () {
     await deploy(service.url, sequence('order', task('pack')));
     id = await start(service.url, 'order');
     await post(service.url, `/Instances/${id}/cancel`, {});
+    for (const act of ['DeployDefinition', 'CancelInstance'])
+      await eventually(`${act} is written`, async () => {
+        const { items } = expectJson(await get(service.url, `/Audit?filters=Act==${act}`));
+        return items.length === 1;
+      });
   });
   after(() => service.stop());
 

@@ -1,6 +1,8 @@
 import { expect } from 'chai';
 import { openProgramSession, type ProgramSession } from '../../support/pages/program-session.ts';
 
+// tier all: starts replicas as programs and restores a backup, as the page says; takes 25 s
+
 describe('the drill of backup-and-restore.md', function () {
   this.timeout(300_000);
   let session: ProgramSession;

@@ -10,20 +10,20 @@ import { expect } from 'chai';
 import { commandLine } from '../../support/command-line.ts';
 import { runVerb } from '../../support/run-verb.ts';
 
+// tier all: runs shells, which start a process for every question, and the process waits 300 ms for its answer
+
 const run = promisify(execFile);
 const INSTANCE = '0b9d5b9e-6d0c-4b1a-9a52-6f3f9c1c7a11';
 const KEYS = ['order', 'order-2', 'a b', '$(touch hacked)', '`x`', '-rf', 'é', "x';y"];
 
-describe('sluice completion', function () {
+describe('sluice completion in real shells', function () {
   this.timeout(120_000);
   let folder: string;
   let server: Server;
   let url: string;
-  let isSilent = false;
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'sluice-completion-'));
     server = createServer((request, response) => {
-      if (isSilent) return;
       const items = request.url?.startsWith('/Definitions')
         ? KEYS.map((processDefinitionKey) => ({ processDefinitionKey }))
         : [{ instanceId: INSTANCE }];
@@ -37,9 +37,6 @@ describe('sluice completion', function () {
     server.closeAllConnections();
     server.close();
     await rm(folder, { recursive: true, force: true });
-  });
-  beforeEach(() => {
-    isSilent = false;
   });
 
   const env = () => ({ PATH: process.env['PATH'] ?? '', HOME: folder, XDG_CONFIG_HOME: folder, SLUICE_URL: url });
@@ -77,17 +74,6 @@ _sluice
     expect(stdout).not.to.contain('hacked');
   });
 
-  it('offers nothing, at once and without a word, when the API does not answer', async () => {
-    isSilent = true;
-    for (const address of [url, 'http://127.0.0.1:1', 'nowhere']) {
-      const began = performance.now();
-      const answer = await runVerb(['completion', 'words', '--', 'state', ''], { SLUICE_URL: address });
-      expect(answer, address).to.deep.equal({ code: 0, stdout: ':\n', stderr: '' });
-      // a process has to start too, on a machine that does much else
-      expect(performance.now() - began, address).to.be.below(10_000);
-    }
-  });
-
   it('offers the names of profiles, and keeps what it cannot read to itself', async () => {
     await runVerb(['profile', 'add', 'prod', '--url', url, '--without-token'], { XDG_CONFIG_HOME: folder });
     expect(await offered('sluice --profile=p')).to.deep.equal(['prod']);
@@ -102,8 +88,7 @@ _sluice
     ['fish', ['--no-execute']],
   ] as const)
     it(`prints a script that ${shell} reads, where there is one`, async () => {
-      const { code, stdout } = await runVerb(['completion', shell]);
-      expect([code, stdout.includes('sluice completion words')]).to.deep.equal([0, true]);
+      const { stdout } = await runVerb(['completion', shell]);
       const file = join(folder, `script.${shell}`);
       await writeFile(file, stdout);
       if (has(shell)) await run(shell, [...check, file]);

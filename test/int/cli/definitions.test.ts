@@ -67,6 +67,7 @@ describe('sluice definitions', function () {
   it('suspends and resumes a key when it is asked to, and ends with 1 when there is no such key', async () => {
     await deploy(service.url, sequence('held', task('a')));
     const id = await start(service.url, 'held');
+    await stateOf(service.url, id);
     const suspended = await sluice('definitions', 'suspend', 'held', '--reason', 'wrong prices');
     expect(suspended.stdout).to.equal('held is suspended: 1 instance\n');
     expect(await stateOf(service.url, id)).to.deep.include({ isSuspended: true });

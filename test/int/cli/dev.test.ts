@@ -1,66 +1,40 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { commandLine } from '../../support/command-line.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
-import { eventually } from '../../support/eventually.ts';
 import { sequence, task } from '../../support/models/models.ts';
 import { runVerb } from '../../support/run-verb.ts';
 import { startService, type TestService } from '../../support/service.ts';
-
-const PLUGIN = (type: string) => `import { definePlugin } from 'sluice/plugin';
-export default definePlugin({ taskType: '${type}', execute: () => ({}) });`;
+import { endWatching, startWatching, type Watching } from './watching.ts';
 
 describe('sluice dev', function () {
   this.timeout(240_000);
   let service: TestService;
-  let database: TestDatabase;
   let folder: string;
   let child: ChildProcess | undefined;
   before(async () => {
     service = await startService();
-    database = await createTestDatabase();
   });
   after(async () => {
     await service.stop();
-    await database.drop();
   });
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'sluice-dev-'));
   });
   afterEach(async () => {
-    if (child !== undefined && child.exitCode === null && child.signalCode === null) {
-      // in order: its plugin host ends with it
-      child.kill('SIGTERM');
-      await once(child, 'exit');
-    }
+    await endWatching(child);
     await rm(folder, { recursive: true, force: true });
   });
 
-  function watching(words: readonly string[], env: Record<string, string>): { said: (text: string | RegExp) => Promise<string> } {
-    const own = spawn(process.execPath, commandLine('dev', ...words), {
-      env: { PATH: process.env['PATH'] ?? '', HOME: folder, ...env },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    child = own;
-    let output = '';
-    for (const stream of [own.stdout, own.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
-    return {
-      said: (text) =>
-        eventually(
-          `it says ${text}`,
-          () => {
-            if (own.exitCode !== null) throw new Error(`it has ended: ${output}`);
-            return (typeof text === 'string' ? output.includes(text) : text.test(output)) ? output : undefined;
-          },
-          { withinMs: 60_000 },
-        ),
-    };
+  function watching(words: readonly string[], env: Record<string, string>): Watching {
+    const started = startWatching(words, { HOME: folder, ...env });
+    child = started.child;
+    return started;
   }
 
+  // slow: a process starts, and looks for changes every 300 ms, four times
   it('deploys what is there, then each model that changes, and says what is wrong with one', async () => {
     await mkdir(join(folder, 'more'));
     await writeFile(join(folder, 'a.bpmn'), sequence('dev-a', task('pack')));
@@ -84,19 +58,6 @@ describe('sluice dev', function () {
     await said('does not answer');
     await writeFile(join(folder, 'b.js'), '// a script');
     await said(/does not answer[\s\S]*does not answer/);
-  });
-
-  it('begins the plugin host anew when a plugin changes', async () => {
-    const plugins = join(folder, 'plugins');
-    await mkdir(plugins);
-    await writeFile(join(plugins, 'one.js'), PLUGIN('one'));
-    const models = join(folder, 'models');
-    await mkdir(models);
-    const env = { SLUICE_URL: service.url, DATABASE_URL: database.url, METRICS_PORT: '0', HOST: '127.0.0.1' };
-    const { said } = watching([models, '--plugins', plugins], env);
-    await said(/"eventId":7040/);
-    await writeFile(join(plugins, 'two.js'), PLUGIN('two'));
-    await said(/"eventId":7040[\s\S]*"eventId":7040/);
   });
 
   it('ends with 2 when there is no folder, and when plugins have no database', async () => {

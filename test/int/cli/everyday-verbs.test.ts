@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { deferred } from '../../support/deferred.ts';
 import { eventually } from '../../support/eventually.ts';
 import { deploy, start, stateOf, UNKNOWN_ID } from '../../support/http/steps.ts';
 import { runVerb } from '../../support/run-verb.ts';
@@ -45,7 +46,11 @@ describe('sluice for the work of a day', function () {
     const id = (await good('run', 'order', '--set', 'order=PO-1', '--set', 'total=12.5', '--business-id', 'B-1')).trim();
     expect((await stateOf(service.url, id)).variableStates[0]?.variables).to.deep.equal({ order: 'PO-1', total: 12.5 });
     expect(await good('state', id, '--table')).to.match(/^Running: approve\n {2}done {7}start\n/);
-    const watched = sluice('state', id, '--watch', '--table');
+    const begun = deferred();
+    const watched = runVerb(['state', id, '--watch', '--table'], { SLUICE_URL: service.url }, undefined, (stdout) => {
+      if (stdout.includes('Running: approve')) begun.resolve();
+    });
+    await Promise.race([begun.promise, watched]);
 
     const task = await taskOf(id);
     for (const [option, value] of [

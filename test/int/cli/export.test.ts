@@ -6,6 +6,8 @@ import { createTestDatabase, type TestDatabase } from '../../support/database.ts
 import { eventually } from '../../support/eventually.ts';
 import { type OtlpCollector, openOtlpCollector } from '../../support/otlp-collector.ts';
 
+// tier all: starts a worker process; test/contract/telemetry-export.test.ts shows the same within the test process
+
 const SECRET = 'pl4nted-key';
 
 describe('a process with a collector', () => {

@@ -8,6 +8,8 @@ import { createTestDatabase, type TestDatabase } from '../../support/database.ts
 import { eventually } from '../../support/eventually.ts';
 import { freePort } from '../../support/redis.ts';
 
+// tier all: starts ten processes and waits for what they do not log; takes 23 s
+
 const PLUGIN = fileURLToPath(new URL('../../support/recording-plugin.mjs', import.meta.url));
 const ROLES = [['api'], ['ui'], ['worker'], ['projector'], ['plugin-host', PLUGIN]];
 

@@ -11,6 +11,8 @@ import { commandBlocks } from '../../support/pages/page-blocks.ts';
 import { openPageSession } from '../../support/pages/page-session.ts';
 import { startService, type TestService } from '../../support/service.ts';
 
+// tier all: runs and kills the programs of the page; test/contract/events.test.ts shows what they read
+
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 const hasPython = spawnSync('python3', ['-c', 'import sqlite3']).status === 0;
 if (!hasPython) process.stdout.write('\n!!! No python3 with sqlite3: the reader of docs/how-to/follow-events.md is LEFT OUT.\n');

@@ -3,6 +3,8 @@ import { createTestDatabase, type TestDatabase } from '../../support/database.ts
 import { openProgramSession, type ProgramSession } from '../../support/pages/program-session.ts';
 import { findRedis, type TestRedis } from '../../support/redis.ts';
 
+// tier all: starts a cluster of programs, as the page says; takes 21 s
+
 describe('the tutorial from-model-to-cluster.md', function () {
   this.timeout(300_000);
   let database: TestDatabase;

@@ -4,8 +4,10 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
 import { commandLine } from '../../support/command-line.ts';
-import { deploy, start, stateOf, UNKNOWN_ID } from '../../support/http/steps.ts';
+import { deploy, start, stateOf } from '../../support/http/steps.ts';
 import { startService, type TestService } from '../../support/service.ts';
+
+// tier all: runs the commands of the page, each in a process; modify-and-migrate.test.ts shows the verb
 
 const execute = promisify(execFile);
 const PAGE = new URL('../../../docs/how-to/modify-an-instance.md', import.meta.url);
@@ -53,27 +55,5 @@ describe('the page about moving an instance on', function () {
       ['hand-over', 'collected by the customer'],
       ['ship', 'collected by the customer'],
     ]);
-  });
-
-  it('goes on for programs, scopes and wrong arguments of the same command', async () => {
-    const other = await start(service.url, 'order');
-    const json = await run(`sluice modify ${other} --start-before label --start-before label --json`);
-    expect(JSON.parse(json)).to.deep.include({ cancelledCount: 0, isDryRun: false, after: null });
-    const host = (await stateOf(service.url, other)).activeActivities.find(
-      ({ activityId }) => activityId === 'ship',
-    )?.activityInstanceId;
-    expect(await run(`sluice modify ${other} --cancel pack --start-before hand-over --scope ${host} --set n=1`)).to.equal(
-      `1 entry cancelled\nstarted before hand-over, in ${host}\n`,
-    );
-    expect(await run(`sluice modify ${other} --cancel ${host} --dry-run`)).to.equal(
-      '4 entries would be cancelled\nafterwards: cancelled\n',
-    );
-    for (const [operands, reason] of [
-      [UNKNOWN_ID, 'nothing to --cancel or to start'],
-      [`${UNKNOWN_ID} --scope ${UNKNOWN_ID} --cancel a`, '--scope stands behind a start, once'],
-      [`${UNKNOWN_ID} --start-after a --set b=1`, '--set stands behind a --start-before'],
-      ['--cancel a', 'modify takes the id of one instance'],
-    ])
-      expect(await run(`sluice modify ${operands}`)).to.match(new RegExp(`^${reason}\n\nUsage: sluice modify`));
   });
 });

@@ -4,8 +4,10 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
 import { commandLine } from '../../support/command-line.ts';
-import { deploy, start, stateOf, UNKNOWN_ID } from '../../support/http/steps.ts';
+import { deploy, start, stateOf } from '../../support/http/steps.ts';
 import { startService, type TestService } from '../../support/service.ts';
+
+// tier all: runs the commands of the page, each in a process; modify-and-migrate.test.ts shows the verb
 
 const execute = promisify(execFile);
 const PAGE = new URL('../../../docs/how-to/move-instances-to-a-version.md', import.meta.url);
@@ -56,18 +58,5 @@ describe('the page about moving instances to a new version', function () {
     expect(steps).to.have.length(5);
     for (const [command, answer] of steps) expect(shown(await run(command)), command).to.equal(shown(answer));
     expect((await stateOf(service.url, id)).activeActivityIds).to.deep.equal(['pack-and-seal']);
-  });
-
-  it('goes on for programs, ids of versions and wrong arguments of the same command', async () => {
-    const { processDefinitionId: to } = await stateOf(service.url, id);
-    const json = await run(`sluice migrate ${id} --to ${to} --renew-timers --renew-subscriptions --dry-run --json`);
-    expect(JSON.parse(json).report.events.map(({ becomes }: { becomes: string }) => becomes)).to.deep.equal(['renewed', 'kept']);
-    expect(await run(`sluice migrate ${id} --to 9`)).to.equal("'order' has no version 9.\n");
-    for (const [operands, reason] of [
-      [UNKNOWN_ID, '--to names the version that the instance goes on in'],
-      [`${UNKNOWN_ID} --to 2 --map a`, "--map takes <from>=<to>, and 'a' is none"],
-      ['--to 2', 'migrate takes the id of one instance'],
-    ])
-      expect(await run(`sluice migrate ${operands}`)).to.match(new RegExp(`^${reason}\n\nUsage: sluice migrate`));
   });
 });

@@ -1,6 +1,10 @@
 import { expect } from 'chai';
+import { newId } from '../../../src/platform/ids.ts';
+import { eventually } from '../../support/eventually.ts';
+import { expectEmpty } from '../../support/http/expect-answer.ts';
 import { post } from '../../support/http/http-client.ts';
 import { deploy, start, stateOf, UNKNOWN_ID } from '../../support/http/steps.ts';
+import { raisedIncident, STUCK } from '../../support/models/incident-models.ts';
 import { sequence, task } from '../../support/models/models.ts';
 import { runVerb } from '../../support/run-verb.ts';
 import { startService, type TestService } from '../../support/service.ts';
@@ -11,6 +15,8 @@ describe('sluice for one instance', function () {
   before(async () => {
     service = await startService();
     await deploy(service.url, sequence('order', task('pack')));
+    await deploy(service.url, STUCK);
+    await deploy(service.url, sequence('two', task('a'), task('b')));
   });
   after(() => service.stop());
 
@@ -57,6 +63,95 @@ describe('sluice for one instance', function () {
       const wrong = await sluice('resume', UNKNOWN_ID, '--alone');
       expect([wrong.code, wrong.stderr.split('\n')[0]]).to.deep.equal([2, "Unknown option '--alone'"]);
       expect((await sluice('suspend')).code).to.equal(2);
+    });
+  });
+
+  describe('why', () => {
+    it('prints the answer of the API when its output is no terminal, and sentences when they are asked for', async () => {
+      const id = await start(service.url, 'order', { BusinessId: 'PO \u202e 1' });
+      const { stdout, code } = await sluice('why', id);
+      expect([code, JSON.parse(stdout).items[0].kind]).to.deep.equal([0, 'Completion']);
+      const [head, line] = (await sluice('why', id, '--table')).stdout.split('\n');
+      expect(head).to.match(new RegExp(`^${id}: order version 1, business id 'PO \\\\u202e 1', started `));
+      expect(line).to.match(/^ {2}Task 'pack' waits for a client to complete it \(POST .*\)\. \(since .*\)$/);
+    });
+
+    it('says how an instance ended when it has', async () => {
+      const id = await start(service.url, 'order');
+      expectEmpty(await post(service.url, `/Instances/${id}/cancel`, { reason: 'sold out' }));
+      expect((await sluice('why', id, '--table')).stdout.split('\n')[1]).to.match(/^Cancelled at .*: sold out$/);
+    });
+
+    it('says what is wrong with ids and arguments', async () => {
+      const unknown = await sluice('why', UNKNOWN_ID);
+      expect([unknown.code, unknown.stderr]).to.deep.equal([1, `Instance ${UNKNOWN_ID} not found\n`]);
+      expect((await sluice('why', '../Definitions')).code).to.equal(1);
+      for (const wrong of [['a', 'b'], ['--colour'], ['a', '--json', '--table']])
+        expect((await sluice('why', ...wrong)).code).to.equal(2);
+    });
+  });
+
+  describe('retry, resolve and cancel', () => {
+    it('do what the same actions of incidents do', async () => {
+      const id = await raisedIncident(service.url);
+      const retried = await sluice('retry', id, newId());
+      expect([retried.code, retried.stdout.split('\n')[0]?.startsWith(`${id}  retried, failed again: `)]).to.deep.equal([
+        1,
+        true,
+      ]);
+      const resolved = await sluice('resolve', id, '--set', 'done=true');
+      expect([resolved.code, resolved.stdout]).to.deep.equal([0, `${id}  resolved\n`]);
+      const wrong = await sluice('retry');
+      expect([wrong.code, wrong.stderr.split('\n')[0]]).to.deep.equal([2, 'retry takes the ids of incidents']);
+      expect((await sluice('resolve', id, '--set', 'x=text')).stderr).to.contain('is not JSON');
+    });
+
+    it('end each instance by itself when one of them is unknown', async () => {
+      const [first, second, gone] = [await start(service.url, 'order'), await start(service.url, 'order'), newId()];
+      const { code, stdout } = await sluice('cancel', first, gone, second, '--reason', 'twice');
+      expect([code, stdout]).to.deep.equal([
+        1,
+        `${first}  cancelled\n${gone}  Instance ${gone} not found\n${second}  cancelled\n`,
+      ]);
+      for (const id of [first, second]) {
+        const state = await eventually('it is cancelled', async () => {
+          const found = await stateOf(service.url, id);
+          return found.isCancelled ? found : undefined;
+        });
+        expect(state.isCompleted).to.equal(true);
+      }
+      const json = await sluice('cancel', first, '--json');
+      expect([json.code, JSON.parse(json.stdout)]).to.deep.equal([0, [{ instanceId: first, refusal: null }]]);
+      const away = await runVerb(['cancel', first, second], { SLUICE_URL: 'http://127.0.0.1:1' });
+      expect([away.code, away.stdout]).to.deep.equal([1, '']);
+    });
+  });
+
+  describe('fork and revive', () => {
+    it('say which instance goes on, and where, when it does', async () => {
+      const instanceId = await start(service.url, 'two', { Variables: { x: 1 } });
+      const forked = await sluice('fork', instanceId, '--step', '1', '--variables', '{"x":2}');
+      expect(forked.code, forked.stderr).to.equal(0);
+      const [, forkId = ''] = /^(\S+) goes on from step 1 of /.exec(forked.stdout) ?? [];
+      expect((await stateOf(service.url, forkId)).variableStates[0]?.variables).to.deep.equal({ x: 2 });
+      expectEmpty(await post(service.url, `/Instances/${forkId}/cancel`, {}));
+      const revived = await sluice('revive', forkId, '--json');
+      expect(JSON.parse(revived.stdout)).to.deep.equal({ WorkflowInstanceId: forkId, Step: 1, IsFork: false, SinceThen: [] });
+    });
+
+    it('end with 1 when the API refuses, and with 2 when the arguments are wrong', async () => {
+      const unknown = await sluice('fork', UNKNOWN_ID);
+      expect([unknown.code, unknown.stderr]).to.deep.equal([1, `Workflow instance '${UNKNOWN_ID}' not found.\n`]);
+      const wrong = [
+        ['fork', UNKNOWN_ID, 'more'],
+        ['fork', UNKNOWN_ID, '--step', 'x'],
+        ['fork', UNKNOWN_ID, '--variables', '[]'],
+        ['revive', UNKNOWN_ID, '--step', '1'],
+        ['revive', '--nothing'],
+      ];
+      const codes: unknown[] = [];
+      for (const operands of wrong) codes.push((await sluice(...operands)).code);
+      expect(codes).to.deep.equal([2, 2, 2, 2, 2]);
     });
   });
 });

@@ -15,6 +15,8 @@ import { commandBlocks, filesOf } from '../../support/pages/page-blocks.ts';
 import { isAsShown, openPageSession } from '../../support/pages/page-session.ts';
 import { freePort } from '../../support/redis.ts';
 
+// tier all: packs and installs with npm and starts the service; takes 67 s
+
 const run = promisify(execFile);
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 /** The other versions of Node that it is for, as far as they can be had here: a machine without the registry says so and goes on. */

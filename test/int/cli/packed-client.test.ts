@@ -9,6 +9,8 @@ import { deploy, start, stateOf, until } from '../../support/http/steps.ts';
 import { oneTask } from '../../support/models/custom-task-models.ts';
 import { startService } from '../../support/service.ts';
 
+// tier all: packs, installs and compiles; test/contract/client.test.ts shows the client itself
+
 const run = promisify(execFile);
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 

@@ -1,28 +1,20 @@
 import { spawnSync } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { openPool, type Pool } from '../../../src/db/pool.ts';
-import { findIdleKeys } from '../../../src/platform/config-review.ts';
-import { openConfigSource } from '../../../src/platform/config-source.ts';
 import { eventually } from '../../support/eventually.ts';
 import { deploy } from '../../support/http/steps.ts';
-import { commandBlocks, filesOf, type PageBlock } from '../../support/pages/page-blocks.ts';
+import { filesOf } from '../../support/pages/page-blocks.ts';
 import { openPageSession, type PageSession } from '../../support/pages/page-session.ts';
+import { HAVE_THEIR_TEST, type Page, readPages } from '../../support/pages/read-pages.ts';
 import { startService, type TestService } from '../../support/service.ts';
+
+// tier all: runs every command of the pages, each in a process; the tests of the verbs show the same
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 const EXAMPLES = join(ROOT, 'examples');
-/** Pages with a test of their own, which prepares what they need and looks at more than the output. */
-const HAVE_THEIR_TEST = new Map([
-  ['docs/how-to/decide-with-a-table.md', 'decide-with-a-table.test.ts'],
-  ['docs/how-to/follow-events.md', 'follow-events.test.ts'],
-  ['docs/how-to/modify-an-instance.md', 'modify-an-instance.test.ts'],
-  ['docs/how-to/move-instances-to-a-version.md', 'move-instances-to-a-version.test.ts'],
-  ['docs/operations/backup-and-restore.md', 'backup-and-restore.test.ts'],
-  ['docs/tutorials/from-model-to-cluster.md', 'from-model-to-cluster.test.ts'],
-]);
 /** What a page takes for granted besides a running service with the sample. */
 const ENVIRONMENT: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'docs/configuration.md': { DATABASE_URL: '' },
@@ -33,22 +25,6 @@ const HAS_PYTHON = spawnSync('python3', ['--version']).status === 0;
 if (!HAS_PYTHON) process.stderr.write('no python3 here: pages that start it are not run\n');
 /** Pages that go on with the files of another one. */
 const GOES_ON_WITH = new Map([['docs/getting-started.md', 'docs/tutorials/approval-process.md']]);
-
-interface Page {
-  readonly path: string;
-  readonly text: string;
-  readonly blocks: readonly PageBlock[];
-}
-
-async function readPages(): Promise<readonly Page[]> {
-  const docs = await readdir(join(ROOT, 'docs'), { recursive: true });
-  const paths = ['README.md', ...docs.map((path) => `docs/${path.replaceAll('\\', '/')}`).filter((path) => path.endsWith('.md'))];
-  const pages = paths.sort().map(async (path) => {
-    const text = await readFile(join(ROOT, path), 'utf8');
-    return { path, text, blocks: commandBlocks(text) };
-  });
-  return (await Promise.all(pages)).filter(({ blocks }) => blocks.length > 0);
-}
 
 const pages = await readPages();
 
@@ -113,20 +89,4 @@ describe('the commands of the pages', function () {
         if (fault !== undefined) expect.fail(`${page.path}:${block.line}: ${fault}`);
       }
     });
-});
-
-describe('the blocks of commands in the pages', () => {
-  it('say why when they are not run, or are run by a test of their own', async () => {
-    for (const [path, test] of HAVE_THEIR_TEST)
-      expect(await readFile(join(import.meta.dirname, test), 'utf8'), path).to.contain(path.slice('docs/'.length));
-    const reasons = pages.flatMap(({ blocks }) => blocks.flatMap(({ notRun }) => notRun ?? []));
-    for (const reason of reasons) expect(reason).to.match(/^(?:needs|starts|installs|asks|changes|is run by) .{10,}$/);
-    expect(reasons).to.have.length.below(60);
-  });
-
-  it('set nothing that Sluice does not know', () => {
-    const names = pages.flatMap(({ text }) => [...text.matchAll(/\b([A-Za-z]+(?:__\w+)+)=/g)].map(([, name = '']) => name));
-    expect(names).to.have.length.above(10);
-    expect(names.flatMap((name) => findIdleKeys(openConfigSource({ [name]: '1' })))).to.deep.equal([]);
-  });
 });

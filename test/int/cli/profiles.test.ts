@@ -165,13 +165,6 @@ describe('sluice profile, and whom verbs ask', function () {
     expect((await sluice(['profile'])).code).to.equal(1);
   });
 
-  it('keeps all of them when several are added at once', async () => {
-    const names = Array.from({ length: 6 }, (_, index) => `p${index}`);
-    await Promise.all(names.map((name) => sluice(['profile', 'add', name, '--url', url, '--without-token'])));
-    const found = JSON.parse((await sluice(['profile'])).stdout).map(({ name }: { name: string }) => name);
-    expect(found.sort()).to.deep.equal(names);
-  });
-
   it('says what is wrong with names, addresses and tokens', async () => {
     for (const [words, reason] of [
       [['profile', 'add', '../x', '--url', url], 'a name has up to 64 letters'],

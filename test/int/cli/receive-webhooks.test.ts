@@ -13,6 +13,8 @@ import { freePort } from '../../support/redis.ts';
 import { startService, type TestService } from '../../support/service.ts';
 import { WEBHOOK_SECRET } from '../../support/webhook-receiver.ts';
 
+// tier all: runs the programs of the page; test/int/feed-out shows what they get
+
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 const hasPython = spawnSync('python3', ['-c', 'import http.server']).status === 0;
 if (!hasPython) process.stdout.write('\n!!! No python3: the receiver of docs/how-to/receive-webhooks.md is LEFT OUT.\n');

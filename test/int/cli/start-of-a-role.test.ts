@@ -8,6 +8,8 @@ import { createTestDatabase, type TestDatabase } from '../../support/database.ts
 import { eventually } from '../../support/eventually.ts';
 import { freePort } from '../../support/redis.ts';
 
+// tier all: starts ten processes
+
 const PLUGIN = fileURLToPath(new URL('../../support/recording-plugin.mjs', import.meta.url));
 
 describe('the start of a single role', () => {

@@ -16,6 +16,8 @@ import { commandLine } from '../../support/command-line.ts';
 import { copyDataFolder } from '../../support/data-folder.ts';
 import { eventually } from '../../support/eventually.ts';
 
+// tier all: starts the service with its own Postgres several times; takes 34 s
+
 const CURL = fileURLToPath(new URL('../../support/pages/curl.mjs', import.meta.url));
 const PATH = process.env['PATH'] ?? '';
 

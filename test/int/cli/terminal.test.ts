@@ -6,7 +6,8 @@ import { promisify } from 'node:util';
 import { expect } from 'chai';
 import { textWidth } from '../../../src/cli/output/text-width.ts';
 import { commandLine } from '../../support/command-line.ts';
-import { runVerb } from '../../support/run-verb.ts';
+
+// tier all: runs each verb in a process on a terminal of its own; output.test.ts and test/unit/cli/table.test.ts show what is printed
 
 const run = promisify(execFile);
 const ID = '0b9d5b9e-6d0c-4b1a-9a52-6f3f9c1c7a11';
@@ -99,22 +100,6 @@ describe('what verbs print', function () {
     });
   }
 
-  it('has colours in a pipe when FORCE_COLOR says so, and only then', async () => {
-    const env = { SLUICE_URL: url };
-    expect((await runVerb(['instances', '--table'], env)).stdout).not.to.contain('\u001b');
-    expect((await runVerb(['instances', '--table'], { ...env, FORCE_COLOR: '1' })).stdout).to.contain('\u001b[31mFailed');
-    expect((await runVerb(['instances', '--table', '--no-color'], { ...env, FORCE_COLOR: '1' })).stdout).not.to.contain('\u001b');
-  });
-
-  it('has a line for each change of a batch when nobody sits before it', async () => {
-    const { stdout } = await runVerb(['batch', 'show', ID, '--watch', '--table'], { SLUICE_URL: url });
-    const lines = stdout.trimEnd().split('\n');
-    expect(lines).to.have.length(3);
-    expect(lines[0]).to.contain('1/2').and.contain('Running');
-    expect(lines[1]).to.contain('2/2').and.contain('Completed');
-    expect(stdout).not.to.match(/\r|\u202e/);
-  });
-
   it('ends quietly when its reader has read enough', async () => {
     const pipe = `set -o pipefail; ${quoted(['instances', '--url', url])} | head -1`;
     const { stdout, stderr } = await run('bash', ['--noprofile', '--norc', '-c', pipe], {
@@ -131,32 +116,4 @@ describe('what verbs print', function () {
     child.kill('SIGINT');
     expect(await ended).to.deep.equal([130, null]);
   });
-
-  it('says its version and its help in little time of the processor', async () => {
-    const bare = await processorMs(['-e', '0']);
-    for (const words of [['--version'], ['help']]) {
-      const own = await processorMs(commandLine(...words));
-      // held against what node itself takes: where a machine does much else, both take longer
-      expect(own / bare, words.join(' ')).to.be.below(3);
-    }
-  });
 });
-
-/** Least time of the processor that node takes for this, of three times. Unit: ms. */
-async function processorMs(words: readonly string[]): Promise<number> {
-  const times: number[] = [];
-  for (let n = 0; n < 3; n += 1) {
-    const { stderr } = await run('bash', [
-      '--noprofile',
-      '--norc',
-      '-c',
-      'TIMEFORMAT="%U %S"; time "$@" > /dev/null',
-      'bash',
-      process.execPath,
-      ...words,
-    ]);
-    const [user = 0, system = 0] = stderr.trim().split('\n').at(-1)?.split(' ').map(Number) ?? [];
-    times.push((user + system) * 1000);
-  }
-  return Math.min(...times);
-}

@@ -7,11 +7,12 @@ import type { Variables } from '../../../src/engine/values.ts';
 import { numbersFrom, possibleCommands } from '../../golden/random-walk.ts';
 import * as commands from '../../support/given-when-then.ts';
 import { type ContextChange, Driver } from '../../support/given-when-then-driver.ts';
-import { CASES, modelOf, scriptOf } from '../../support/golden/replay.ts';
+import { modelOf, scriptOf } from '../../support/golden/replay.ts';
 import { renamedModel } from '../../support/models/renamed-model.ts';
+import { COMMIT_RUNS, caseOfRun } from './golden-sample.ts';
 
-/** Walks of the gate; PROPERTY_RUNS asks for more. The models are those of the golden cases, taken in turn. */
-const RUNS = Number(process.env['PROPERTY_RUNS'] ?? 2 * CASES.length);
+/** Walks through the models of golden cases; see caseOfRun. */
+const RUNS = Number(process.env['PROPERTY_RUNS'] ?? COMMIT_RUNS);
 const SEED = Number(process.env['PROPERTY_SEED'] ?? 1);
 const STEPS = 20;
 const SUFFIX = '_2';
@@ -53,7 +54,7 @@ describe('a migration at a random step', () => {
     it(`changes nothing when the other version is the same, and failures mean ${onFailure}`, function () {
       this.timeout(600_000);
       for (let run = 0; run < RUNS / 2; run++) {
-        const name = CASES[run % CASES.length] as string;
+        const name = caseOfRun(run, RUNS / 2);
         const random = numbersFrom(SEED + run * 7);
         const model = modelOf(name);
         const sent = walk(model, scriptOf(name).commands[0]?.start ?? {}, random, { onFailure });
@@ -78,7 +79,7 @@ describe('a migration at a random step', () => {
   it('changes nothing but the ids when all elements and flows have other ids in the other version', function () {
     this.timeout(600_000);
     for (let run = 0; run < RUNS; run++) {
-      const name = CASES[run % CASES.length] as string;
+      const name = caseOfRun(run, RUNS);
       const random = numbersFrom(SEED + run * 5);
       const model = modelOf(name);
       if (namesElements(model) || model.elements.has(model.key)) continue;

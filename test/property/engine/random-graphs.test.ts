@@ -1,3 +1,5 @@
+// tier all: 2500 random graphs, 15 s; PROPERTY_RUNS asks for more
+
 import fc from 'fast-check';
 import type { EngineCommand } from '../../../src/engine/commands.ts';
 import { isTerminal } from '../../../src/engine/state.ts';

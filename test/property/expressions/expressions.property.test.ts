@@ -6,7 +6,7 @@ import { readExpression, readScript } from '../../../src/expressions/deploy.ts';
 import { createEvaluator } from '../../../src/expressions/evaluator.ts';
 import { EXECUTION, reading } from '../../support/engine/evaluating.ts';
 
-const evaluator = createEvaluator({ timeoutMs: 5000, memoryMb: 32, maxOutputBytes: 1_000_000 });
+const evaluator = createEvaluator({ timeoutMs: 60_000, memoryMb: 32, maxOutputBytes: 1_000_000 });
 
 /** Pieces of the grammar in any order: far more often almost right than random characters are. */
 const pieces = fc.constantFrom(

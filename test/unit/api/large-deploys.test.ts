@@ -5,18 +5,18 @@ import { post } from '../../support/http/http-client.ts';
 import { documentOf } from '../../support/models/models.ts';
 import { type AppUnderTest, openApp } from './app-under-test.ts';
 
-describe('deploys of large files', function () {
-  this.timeout(60_000);
+describe('deploys of large files', () => {
   let app: AppUnderTest;
   let reader: ModelReader;
-  beforeEach(async () => {
+  /** Shared: its thread takes seconds to start from source. */
+  before(() => {
     reader = new ModelReader({ maxProcesses: 3 }, { maxWaiting: 100_000 });
+  });
+  after(() => reader.close());
+  beforeEach(async () => {
     app = await openApp({ reader });
   });
-  afterEach(async () => {
-    await app.close();
-    await reader.close();
-  });
+  afterEach(() => app.close());
 
   const process = (key: string, length: number) =>
     `<process id="${key}" isExecutable="true"><documentation>${'x'.repeat(length)}</documentation><startEvent id="s-${key}"/></process>`;

@@ -1,6 +1,5 @@
 import { expect } from 'chai';
 import { importWarnings } from '../../../src/bpmn/import-warnings.ts';
-import { processorMs } from '../../support/processor-time.ts';
 import { file, inProcess, withStart } from './samples.ts';
 
 const DIAGRAM = 'xmlns:bpmndi="http://www.omg.org/spec/BPMN/20100524/DI"';
@@ -96,7 +95,7 @@ describe('the warnings of the import', () => {
   });
 
   it('end after fifty when there are many more', () => {
-    const texts = importWarnings(inProcess(ext('<bpmn:x/>'.repeat(100_000))));
+    const texts = importWarnings(inProcess(ext('<bpmn:x/>'.repeat(100_000))), 60_000);
     expect(texts).to.have.length(51);
     expect(texts.at(-1)).to.equal(FURTHER);
   });
@@ -117,12 +116,13 @@ describe('the warnings of the import', () => {
     expect(importWarnings(inProcess(`<bpmn:wrong/><!--${' '.repeat(4_000_000)}-->`))).to.deep.equal([]);
   });
 
-  it('cost less than the reading itself when a model has 5,000 nodes', () => {
+  // bpmn-time.test.ts measures how long that takes
+  it('are none when a model has 5,000 nodes', () => {
     const parts = Array.from(
       { length: 5_000 },
       (_, n) => `<bpmn:task id="t${n}" /><bpmn:sequenceFlow id="f${n}" sourceRef="t${n}" targetRef="t${(n + 1) % 5_000}" />`,
     );
     // on a busy machine its own limit may be over without its doing
-    expect(processorMs(() => expect(importWarnings(inProcess(...parts), 60_000)).to.deep.equal([]))).to.be.lessThan(2_000);
+    expect(importWarnings(inProcess(...parts), 60_000)).to.deep.equal([]);
   });
 });

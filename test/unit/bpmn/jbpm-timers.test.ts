@@ -1,6 +1,5 @@
 import { expect } from 'chai';
 import { parseDefinitions } from '../../../src/bpmn/parse-definitions.ts';
-import { processorMs } from '../../support/processor-time.ts';
 
 /** A file of jBPM's, unless `namespace` says otherwise. */
 function read(body: string, namespace = 'http://www.jboss.org/drools', languages = '') {
@@ -62,12 +61,10 @@ describe('files whose names are in the namespace of jBPM', () => {
     });
   }
 
-  it('take no time when a timer has many blanks or digits', () => {
-    const tookMs = processorMs(() => {
-      for (const text of [`1d${' '.repeat(30_000)}x`, '9'.repeat(30_000), `1d${' 1h'.repeat(10_000)}`])
-        expect(readTimer('timeDuration', text).refused, text.slice(0, 20)).to.have.length(1);
-    });
-    expect(tookMs).to.be.below(500);
+  // bpmn-time.test.ts measures how long that takes
+  it('are refused when a timer has many blanks or digits', () => {
+    for (const text of [`1d${' '.repeat(30_000)}x`, '9'.repeat(30_000), `1d${' 1h'.repeat(10_000)}`])
+      expect(readTimer('timeDuration', text).refused, text.slice(0, 20)).to.have.length(1);
   });
 
   it('need no period when a catch event waits once', () => {

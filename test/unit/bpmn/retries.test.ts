@@ -39,7 +39,7 @@ describe('the text of retries', () => {
 });
 
 describe('the retries of a job', () => {
-  const evaluator = createEvaluator({ timeoutMs: 1000, memoryMb: 64, maxOutputBytes: 1_048_576 });
+  const evaluator = createEvaluator({ timeoutMs: 60_000, memoryMb: 64, maxOutputBytes: 1_048_576 });
   after(() => evaluator.close());
 
   /** The event of the job, or the failure of its task. */

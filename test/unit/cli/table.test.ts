@@ -56,11 +56,10 @@ describe('tables of the command line', () => {
     expect(text).to.contain('\\u001b[2J');
   });
 
-  it('are drawn in time when they are huge', () => {
-    const rows = Array.from({ length: 500 }, () => ['x'.repeat(100_000), '注'.repeat(50_000), '\u001b'.repeat(10_000)]);
-    const began = performance.now();
+  // cli-time.test.ts measures how long larger ones take
+  it('are drawn when they are huge', () => {
+    const rows = Array.from({ length: 20 }, () => ['x'.repeat(100_000), '注'.repeat(50_000), '\u001b'.repeat(10_000)]);
     const lines = tableText(['A', 'B', 'C'], rows, 100).split('\n');
     expect(Math.max(...lines.map(textWidth))).to.be.at.most(100);
-    expect(performance.now() - began).to.be.below(10_000);
   });
 });

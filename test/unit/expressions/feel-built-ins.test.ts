@@ -213,13 +213,10 @@ describe('a small text of FEEL whose value has no end', () => {
     [`${lists}.a80 = ${lists}.a80`, tooMany],
     [`${doubling('"text"', (name) => `${name} + ${name}`)}.a80`, 'failure: text is longer than 4194304 characters'],
   ] as const) {
+    // a value of 2 ** 80 parts: if the limit came late, this would never end
     it(`fails before it takes long when it is ${text.slice(0, 20)}… ${text.slice(-20)}`, () => {
-      const began = process.cpuUsage();
       const result = evaluateFeel(text, {}, { now: 0 });
       expect(result.ok ? 'a value' : `failure: ${result.reason}`).to.equal(wanted);
-      // of the processor: the wall clock also counts what else the machine does
-      const { user, system } = process.cpuUsage(began);
-      expect((user + system) / 1000).to.be.below(2000);
     });
   }
 });

@@ -1,19 +1,23 @@
 import { expect } from 'chai';
 import type { Json, Variables } from '../../../src/engine/values.ts';
 import { Bench } from '../../support/engine/evaluating.ts';
+import { eventually } from '../../support/eventually.ts';
 
 const variables: Variables = { x: 7, items: [1, 2], order: { total: 4, lines: [{ qty: 1 }] }, nothing: null, 'odd name': 1 };
 
 describe('JavaScript scripts', () => {
   let bench: Bench;
+  /** for scripts that never end */
+  let impatient: Bench;
   before(() => {
-    bench = new Bench({ timeoutMs: 1500 });
+    bench = new Bench({ timeoutMs: 60_000 });
+    impatient = new Bench({ timeoutMs: 200 });
   });
-  after(() => bench.close());
+  after(() => Promise.all([bench.close(), impatient.close()]));
 
-  const run = (source: string, given: Variables = variables) => bench.script(source, given, 'javascript');
-  const value = (source: string): Json => {
-    const result = run(source);
+  const run = (source: string, given: Variables = variables, at = bench) => at.script(source, given, 'javascript');
+  const value = (source: string, at = bench): Json => {
+    const result = run(source, variables, at);
     return result.ok ? result.value : `failure ${result.code}: ${result.reason}`;
   };
 
@@ -163,20 +167,19 @@ describe('JavaScript scripts', () => {
   });
 
   describe('limits', () => {
-    it('cut an endless loop the script cannot catch, and the next script works', () => {
-      const started = performance.now();
-      expect(value('try { while (true); } catch (e) {} 5')).to.equal('failure 500: time limit of 1500 ms exceeded');
-      expect(performance.now() - started).to.be.below(3000);
-      expect(value('1 + 1')).to.equal(2);
+    const CUT = 'failure 500: time limit of 200 ms exceeded';
+    /** A machine that has other work may use up the time of a short script too. */
+    const nextWorks = () => eventually('the next script', () => value('1 + 1', impatient) === 2);
+    it('cut an endless loop the script cannot catch, and the next script works', async () => {
+      expect(value('try { while (true); } catch (e) {} 5', impatient)).to.equal(CUT);
+      await nextWorks();
     });
-    it('cut an endless loop in the result, and the next script works', () => {
-      expect(value('({ toJSON() { while (true); } })')).to.equal('failure 500: time limit of 1500 ms exceeded');
-      expect(value('1 + 1')).to.equal(2);
+    it('cut an endless loop in the result, and the next script works', async () => {
+      expect(value('({ toJSON() { while (true); } })', impatient)).to.equal(CUT);
+      await nextWorks();
     });
     it('cut a regular expression that never ends', () => {
-      expect(value("/(a+)+$/.test('aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!')")).to.equal(
-        'failure 500: time limit of 1500 ms exceeded',
-      );
+      expect(value("/(a+)+$/.test('aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!')", impatient)).to.equal(CUT);
     });
     it('report the memory limit when a script asks for too much, and the next script works', () => {
       expect(value('new Uint8Array(1e9)')).to.equal('failure 500: memory limit exceeded');

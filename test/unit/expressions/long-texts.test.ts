@@ -1,3 +1,4 @@
+// tier nightly: measures how long the event loop is blocked
 // runs alone: it looks at how long the event loop is held up
 
 import { expect } from 'chai';

@@ -1,7 +1,6 @@
 import { expect } from 'chai';
 import type { ExpressionModel, ScriptModel } from '../../../src/engine/model.ts';
 import { variableNamesIn } from '../../../src/expressions/variable-names.ts';
-import { processorMs } from '../../support/processor-time.ts';
 
 const expression = (dialect: ExpressionModel['dialect'], source: string): ExpressionModel => ({
   kind: 'expression',
@@ -42,12 +41,10 @@ describe('names of variables in a text', () => {
   }
 
   for (const part of ['a[', '/*', '"\\', '$' + '{', 'a .', 'var ', "'"]) {
-    it(`are found in linear time when a text repeats ${JSON.stringify(part)}`, () => {
-      const tookMs = processorMs(() => {
-        names(script('lenient', part.repeat(65_536 / part.length)));
-        names(expression('template', part.repeat(65_536 / part.length)));
-      });
-      expect(tookMs).to.be.below(1000);
+    // expressions-time.test.ts measures how long that takes
+    it(`are found when a long text repeats ${JSON.stringify(part)}`, () => {
+      expect(names(script('lenient', part.repeat(65_536 / part.length))).writes).to.deep.equal([]);
+      expect(names(expression('template', part.repeat(65_536 / part.length))).writes).to.deep.equal([]);
     });
   }
 });

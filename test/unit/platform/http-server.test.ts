@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { connect } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { expect } from 'chai';
 import { ConfigError, type PortSetting } from '../../../src/platform/config.ts';
@@ -10,6 +9,7 @@ import { type RunningHttpServer, startHttpServer } from '../../../src/platform/h
 import { silentLog } from '../../../src/platform/log.ts';
 import { openMetrics } from '../../../src/platform/metrics.ts';
 import { startMetricsServer } from '../../../src/platform/metrics-server.ts';
+import { eventually, soon } from '../../support/eventually.ts';
 
 /** Eight clients in a thread of their own: one connection for each request, until the port is closed. */
 const CLIENTS_WITHOUT_KEPT_CONNECTIONS = `
@@ -27,7 +27,7 @@ const CLIENTS_WITHOUT_KEPT_CONNECTIONS = `
       socket.write('POST / HTTP/1.1\\r\\nHost: a\\r\\nContent-Length: 0\\r\\nConnection: close\\r\\n\\r\\n');
     });
     socket.on('data', () => {
-      if (!isAnswered && counts.answered++ === 0) parentPort.postMessage('answered');
+      if (!isAnswered && ++counts.answered === 16) parentPort.postMessage('busy');
       isAnswered = true;
     });
     socket.on('error', () => {});
@@ -90,8 +90,7 @@ describe('an HTTP server', () => {
     await closing;
   });
 
-  it('resets no connection that it could still accept when it is closed', async function () {
-    this.timeout(30_000);
+  it('resets no connection that it could still accept when it is closed', async () => {
     const counts = { answered: 0, reset: 0 };
     for (let round = 0; round < 8; round++) {
       const server = await start(ANY, (_, response) => {
@@ -100,8 +99,7 @@ describe('an HTTP server', () => {
       });
       const clients = new Worker(CLIENTS_WITHOUT_KEPT_CONNECTIONS, { eval: true, workerData: server.port });
       await once(clients, 'message');
-      await sleep(50);
-      await server.close(5000);
+      await server.close(60_000);
       clients.postMessage('stop');
       const [seen] = (await once(clients, 'message')) as [typeof counts];
       counts.answered += seen.answered;
@@ -109,7 +107,7 @@ describe('an HTTP server', () => {
       await clients.terminate();
     }
     expect(counts.reset).to.equal(0);
-    expect(counts.answered).to.be.above(100);
+    expect(counts.answered).to.be.at.least(8 * 16);
   });
 
   /** What a connection has been answered when an impatient server closes it. `part`: what the client sends at once, if anything. */
@@ -131,15 +129,14 @@ describe('an HTTP server', () => {
     const server = await startHttpServer((_, response) => response.end(), '127.0.0.1', ANY);
     const socket = connect(server.port, '127.0.0.1');
     await once(socket, 'connect');
-    const began = performance.now();
-    await server.close(30_000);
-    expect(performance.now() - began).to.be.below(10_000);
+    await soon('the close', server.close(3_600_000));
     socket.destroy();
   });
 
   it('answers 400 and lets go when a request takes too long to arrive', async () => {
     for (const part of ['GET / HTTP/1.1\r\nHost: x\r\nA: ', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\n{']) {
-      const answer = await answeredUntilClosed(part);
+      // without an answer the time was over before the part arrived, as on a machine that has other work
+      const answer = await eventually('an answer', async () => (await answeredUntilClosed(part)) || undefined);
       expect(answer.split('\r\n')[0]).to.equal('HTTP/1.1 400 Bad Request');
     }
   });

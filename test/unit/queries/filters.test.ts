@@ -3,7 +3,6 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { FILTER_OPERATORS, isUsable } from '../../../src/queries/filter-operators.ts';
 import { type FilterField, parseFilters } from '../../../src/queries/filters.ts';
-import { processorMs } from '../../support/processor-time.ts';
 
 const expression = sql`x`;
 const fields: readonly FilterField[] = [
@@ -187,8 +186,9 @@ describe('any filters', () => {
     );
   });
 
-  it('are read in linear time when they are long', () => {
+  // filters-time.test.ts measures how long that takes
+  it('are answered when they are long', () => {
     const text = `Key==${'\\'.repeat(30_000)}${'|='.repeat(15_000)}`;
-    expect(processorMs(() => parseFilters(text, fields))).to.be.below(500);
+    expect(parseFilters(text, fields)).to.have.property('ok');
   });
 });

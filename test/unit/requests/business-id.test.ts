@@ -1,7 +1,6 @@
 import { expect } from 'chai';
 import { businessIdFault, isBlank } from '../../../src/requests/business-id.ts';
 import { repeated } from '../../../src/requests/parsed-text.ts';
-import { processorMs } from '../../support/processor-time.ts';
 
 const EMPTY = 'BusinessId must not be empty or white space.';
 const EDGES = 'BusinessId must not have leading or trailing white space.';
@@ -40,9 +39,10 @@ describe('a business id', () => {
     });
   }
 
-  it('is checked in linear time when it is long', () => {
+  // business-id-time.test.ts measures how long that takes
+  it('is refused, and not blank, when it is long', () => {
     const long = `${' '.repeat(1_000_000)}a`;
-    expect(processorMs(() => [businessIdFault(long), isBlank(long)])).to.be.below(500);
+    expect([typeof businessIdFault(long), isBlank(long)]).to.deep.equal(['string', false]);
   });
 });
 

@@ -70,6 +70,7 @@ describe('the watch for what has changed (docs/adr/0099-pages-say-what-is-new.md
     await gatesBeyond(place, 2);
     leave();
     expect(watch.size).to.equal(0);
+    // these pauses are longer than many looks; on a slow machine they only notice less
     await new Promise((done) => setTimeout(done, 20));
     const { gates } = place.world;
     await new Promise((done) => setTimeout(done, 20));

@@ -127,12 +127,11 @@ describe('the checks of a table (docs/spec/decisions.md#checks)', () => {
     ]);
   });
 
-  it('end soon and say little when a table is large', () => {
-    const many = Array.from({ length: 900 }, (_, at) => [`[${at}..${at + 2}]`, `> ${at}`, `not(${at})`, '1']);
+  // decisions-time.test.ts measures how long larger tables take
+  it('say little when a table is large', () => {
+    const many = Array.from({ length: 120 }, (_, at) => [`[${at}..${at + 2}]`, `> ${at}`, `not(${at})`, '1']);
     const inputs = ['a', 'b', 'c'].map((name) => [name, 'number'] as const);
-    const began = performance.now();
     expect(said({ inputs, rules: many })).to.have.length(21);
     expect(said({ inputs, rules: many, hitPolicy: 'FIRST' }).length).to.be.lessThan(22);
-    expect(performance.now() - began).to.be.lessThan(10_000);
-  }).timeout(30_000);
+  });
 });

@@ -128,13 +128,12 @@ describe('names that nothing gives (docs/spec/decisions.md#unknown-names)', () =
     ]);
   });
 
-  it('are told of in a moment when there are thousands of them', () => {
-    const texts = Array.from({ length: 3000 }, (_, at) => text(`lost${at} + income`));
-    const names = Array.from({ length: 3000 }, (_, at) => entry(`a b-${at}`, text(`income + ${at}`)));
-    const began = performance.now();
+  // decisions-time.test.ts measures how long thousands take
+  it('are told of up to a limit when there are hundreds of them', () => {
+    const texts = Array.from({ length: 300 }, (_, at) => text(`lost${at} + income`));
+    const names = Array.from({ length: 300 }, (_, at) => entry(`a b-${at}`, text(`income + ${at}`)));
     const found = warningsOf(decision(`<context>${names.join('')}${entry('all', `<list>${texts.join('')}</list>`)}</context>`));
     expect(found).to.have.lengthOf(21);
     expect(found[20]).to.contain('there is more to be said about its names');
-    expect(performance.now() - began).to.be.lessThan(20_000);
-  }).timeout(60_000);
+  });
 });

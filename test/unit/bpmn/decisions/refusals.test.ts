@@ -111,13 +111,13 @@ describe('a file of decisions is refused (docs/spec/decisions.md#files)', () => 
     expect(diagnosticsOf(one, { 'other.dmn': one })[0]).to.match(/^other\.dmn: decision 'd': it is in file\.dmn too/);
   });
 
-  it('in a moment when knowledge models invoke each other, or requirements go in circles', () => {
-    const names = Array.from({ length: 25 }, (_, at) => `k${at}`);
+  // the paths through such models have no end: a search without a bound would not return
+  it('when knowledge models invoke each other, or requirements go in circles', () => {
+    const names = Array.from({ length: 60 }, (_, at) => `k${at}`);
     const models = names.map((name, at) => {
       const next = `<invocation>${literal(names[(at + 1) % names.length] ?? '')}</invocation>`;
       return `<businessKnowledgeModel name="${name}"><encapsulatedLogic><list>${next}${next}</list></encapsulatedLogic></businessKnowledgeModel>`;
     });
-    const began = performance.now();
     expect(
       diagnosticsOf(decisionFile(`${models.join('')}${decision('d', `<invocation>${literal('k0')}</invocation>`)}`)).join(),
     ).to.contain('what it requires goes in a circle');
@@ -127,11 +127,10 @@ describe('a file of decisions is refused (docs/spec/decisions.md#files)', () => 
     expect(diagnosticsOf(decisionFile(ids.map((id) => decision(id, literal('1'), ids)).join(''))).join()).to.contain(
       'in a circle',
     );
-    expect(performance.now() - began).to.be.lessThan(5000);
   });
 
-  it('in a moment when types name each other so often that nobody could write them out, or so deep', () => {
-    const began = performance.now();
+  // decisions-time.test.ts measures how long that takes
+  it('when types name each other so often that nobody could write them out, or so deep', () => {
     const typed =
       '<decision id="d" name="d"><variable name="d" typeRef="t0"/><literalExpression><text>1</text></literalExpression></decision>';
     const chain = (count: number, of: (next: string) => string) =>
@@ -145,7 +144,6 @@ describe('a file of decisions is refused (docs/spec/decisions.md#files)', () => 
     const users = Array.from({ length: 400 }, (_, at) => typed.replace('id="d"', `id="d${at}"`)).join('');
     expect(diagnosticsOf(decisionFile(wide + users)).join()).to.contain('the file names types of more than 300000 parts');
     expect(diagnosticsOf(decisionFile(wide + typed))).to.deep.equal([]);
-    expect(performance.now() - began).to.be.lessThan(5000);
   });
 
   it('when it has more elements than may refer to each other', () => {
@@ -160,7 +158,7 @@ describe('a file of decisions is refused (docs/spec/decisions.md#files)', () => 
     const [first, ...more] = diagnosticsOf(decisionFile(table({ rules })));
     expect(first).to.contain('the file has more than 20000 texts to parse');
     expect(more).to.deep.equal([]);
-  }).timeout(60_000);
+  });
 });
 
 describe('a file of decisions warns (docs/spec/decisions.md#ignored-in-decisions)', () => {

@@ -80,7 +80,7 @@ describe('the rules of decisions (docs/spec/validation.md#decision-rules)', () =
     it(`name ${rule} when a file breaks it, and not when its twin does not`, () => {
       expect(rulesOf(broken)).to.include(rule);
       expect(rulesOf(kept)).to.not.include(rule);
-    }).timeout(60_000);
+    });
   }
 
   it('are those of the page when they are listed', () => {
@@ -118,11 +118,11 @@ describe('the rules of decisions (docs/spec/validation.md#decision-rules)', () =
     expect(checkDecisions('<x/>', 'off')).to.have.lengthOf(1);
   });
 
-  it('end in a moment when there are 5,000 rules, 500 inputs or names of signs and keywords', () => {
-    const began = performance.now();
-    const many = Array.from({ length: 5000 }, (_, at) => [`[${at}..${at + 1})`, '1']);
+  // decisions-time.test.ts measures how long larger tables take
+  it('end when there are 500 rules, 100 inputs or names of signs and keywords', () => {
+    const many = Array.from({ length: 500 }, (_, at) => [`[${at}..${at + 1})`, '1']);
     expect(rulesOf(decisionFile(table({ rules: many })))).to.not.include('dmn-readable');
-    const inputs = Array.from({ length: 500 }, (_, at) => `v${at}`);
+    const inputs = Array.from({ length: 100 }, (_, at) => `v${at}`);
     rulesOf(decisionFile(table({ inputs, rules: Array.from({ length: 20 }, () => [...inputs.map((_, at) => `< ${at}`), '1']) })));
     const odd = ['if', 'a "b"', "c'd", 'for x in y', '__proto__', '', '?', 'date and time', 'a+b.c', '('];
     const data = odd.map((name, at) => `<inputData id="i${at}" name="${name.replaceAll('"', '&quot;')}"/>`).join('');
@@ -134,6 +134,5 @@ describe('the rules of decisions (docs/spec/validation.md#decision-rules)', () =
     rulesOf(decisionFile(imports + decision('d', literal('b.d + [1..1000000000000][item > 1]'))));
     const nested = `${'<list>'.repeat(190)}${literal('x')}${'</list>'.repeat(190)}`;
     rulesOf(decisionFile(model(nested) + invocation('a')));
-    expect(performance.now() - began).to.be.lessThan(20_000);
-  }).timeout(60_000);
+  });
 });

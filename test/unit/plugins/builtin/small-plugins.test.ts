@@ -50,7 +50,7 @@ describe('log', () => {
 describe('delay', () => {
   it('says how long it waited when it is over', async () => {
     const { __response } = (await run(delayTask, { delayMs: 5 })) as { __response: { waitedMs: number } };
-    expect(__response.waitedMs).to.be.within(4, 2000);
+    expect(__response.waitedMs).to.be.at.least(4);
   });
 
   it('ends at once when its signal is aborted', async () => {
