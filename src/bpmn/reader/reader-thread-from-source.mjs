@@ -1,6 +1,4 @@
-// Entry of the reader thread when the product runs from its TypeScript sources: loader flags do not reach worker threads on Node 20,
-// so the thread registers the loader itself. Plain JavaScript, because nothing could read TypeScript yet.
-import { register } from 'tsx/esm/api';
+// Entry of the reader thread when the product runs from its TypeScript sources.
+import { importBundled } from '../../platform/import-bundled.mjs';
 
-register();
-await import(new URL('./reader-thread.ts', import.meta.url).href);
+await importBundled(new URL('./reader-thread.ts', import.meta.url));

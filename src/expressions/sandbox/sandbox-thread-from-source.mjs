@@ -1,11 +1,9 @@
-// Entry of the sandbox thread when the product runs from its TypeScript sources: loader flags do not reach worker threads on Node 20,
-// so the thread registers the loader itself. Plain JavaScript, because nothing could read TypeScript yet.
+// Entry of the sandbox thread when the product runs from its TypeScript sources.
 import { workerData } from 'node:worker_threads';
-import { register } from 'tsx/esm/api';
+import { importBundled } from '../../platform/import-bundled.mjs';
 
 try {
-  register();
-  await import(new URL('./sandbox-thread.ts', import.meta.url).href);
+  await importBundled(new URL('./sandbox-thread.ts', import.meta.url));
 } catch (error) {
   workerData.port.postMessage({ startError: String(error) });
   const signals = new Int32Array(workerData.state);

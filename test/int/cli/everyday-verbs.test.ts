@@ -89,6 +89,7 @@ describe('sluice for the work of a day', function () {
     const id = await start(service.url, 'order', { Variables: { order: 'long' } });
     for (let n = 0; n < 4; n++)
       await good('variables', id, ...Array.from({ length: 30 }, (_, i) => ['--set', `v${i}=${n}`]).flat());
+    await stateOf(service.url, id);
     const { items, totalCount } = JSON.parse(await good('history', id));
     expect(items).to.have.length(totalCount);
     expect(items.map(({ sequence }: { sequence: number }) => sequence)).to.deep.equal(Array.from(items, (_, index) => index + 1));

@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { packageRoot } from '../../../src/platform/version.ts';
-import { deploy, start, stateOf, UNKNOWN_ID } from '../../support/http/steps.ts';
+import { get } from '../../support/http/http-client.ts';
+import { deploy, start, stateOf, UNKNOWN_ID, until } from '../../support/http/steps.ts';
 import { runVerb } from '../../support/run-verb.ts';
 import { startService, type TestService } from '../../support/service.ts';
 
@@ -19,6 +20,12 @@ describe('sluice modify and sluice migrate', function () {
     const text = await readFile(join(packageRoot, 'docs/how-to', page), 'utf8');
     return [...text.matchAll(/```xml\n([\s\S]*?)```/g)][index]?.[1] ?? '';
   }
+  /** The verb finds the version in the list, which the projector writes. */
+  const untilListed = (version: number) =>
+    until(
+      () => get(service.url, '/Definitions?filters=ProcessDefinitionKey==order'),
+      ({ json }) => json.items[0]?.version === version,
+    );
   async function outputOf(line: string): Promise<string> {
     const { stdout, stderr } = await runVerb(line.split(' ').slice(1), { SLUICE_URL: service.url });
     return stdout + stderr;
@@ -51,6 +58,7 @@ describe('sluice modify and sluice migrate', function () {
     await deploy(service.url, await modelOf('move-instances-to-a-version.md'));
     const id = await start(service.url, 'order');
     const latest = await deploy(service.url, await modelOf('move-instances-to-a-version.md', 1));
+    await untilListed(latest);
     await outputOf(`sluice migrate ${id} --to ${latest} --map pack=pack-and-seal`);
     expect((await stateOf(service.url, id)).activeActivityIds).to.deep.equal(['pack-and-seal']);
     const { processDefinitionId: to } = await stateOf(service.url, id);

@@ -4,7 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
 import { commandLine } from '../../support/command-line.ts';
-import { deploy, start, stateOf } from '../../support/http/steps.ts';
+import { get } from '../../support/http/http-client.ts';
+import { deploy, start, stateOf, until } from '../../support/http/steps.ts';
 import { startService, type TestService } from '../../support/service.ts';
 
 // tier all: runs the commands of the page, each in a process; modify-and-migrate.test.ts shows the verb
@@ -32,6 +33,10 @@ describe('the page about moving instances to a new version', function () {
     id = await start(service.url, 'order');
     second = other;
     await deploy(service.url, second);
+    await until(
+      () => get(service.url, '/Definitions?filters=ProcessDefinitionKey==order'),
+      ({ json }) => json.totalCount === 2,
+    );
   });
   after(() => service.stop());
 
