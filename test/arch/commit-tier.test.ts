@@ -17,7 +17,9 @@ describe('the commit tier', () => {
     const slowest = [...files].sort((a, b) => secondsOf(b) - secondsOf(a)).slice(0, 10);
     const list = slowest.map((file) => `${secondsOf(file)} s ${file.name}`).join('\n');
     const sum = files.reduce((total, file) => total + secondsOf(file), 0);
-    expect(Math.round(sum), `Move or shorten tests, then run npm test -- --write-times. The longest files:\n${list}`).to.be.below(BUDGET);
+    expect(Math.round(sum), `Move or shorten tests, then run npm test -- --write-times. The longest files:\n${list}`).to.be.below(
+      BUDGET,
+    );
   });
 
   it('has a measured time for nearly every file', () => {

@@ -4,12 +4,10 @@ import { startApi } from '../../src/api/main.ts';
 import { BpmnError, Conflict, LockLost, NotFound, openClient, RetryLater, type SluiceClient } from '../../src/client/index.ts';
 import { startProjector } from '../../src/projector/main.ts';
 import { startWorker } from '../../src/worker/main.ts';
-import { Member } from '../chaos/campaign/member.ts';
 import { eventually } from '../support/eventually.ts';
 import { until } from '../support/http/steps.ts';
 import { oneTask, oneTaskCaught } from '../support/models/custom-task-models.ts';
 import { startIssuer } from '../support/oidc-issuer.ts';
-import { freePort } from '../support/redis.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { startSecured } from '../support/sign-in/secured.ts';
 
@@ -155,43 +153,7 @@ describe('the client in TypeScript', () => {
   });
 });
 
-describe('the client in TypeScript, beside an API that dies and one that asks for tokens', () => {
-  // slow: the API is a program that is started four times
-  it('has started each instance once when the API is killed in between, again and again', async function () {
-    this.timeout(180_000);
-    const service = await startService({ roles: [startWorker, startProjector] });
-    const { HOME = '', PATH = '' } = process.env;
-    const env = { HOME, PATH, HOST: '127.0.0.1', DATABASE_URL: service.databaseUrl, LOG_LEVEL: 'fatal' };
-    const api = new Member('api', await freePort(), env);
-    try {
-      const client = openClient({ url: api.url, attempts: 100, timeoutMs: 120_000 });
-      await client.deploy({ BpmnXml: oneTask('order', 'quote') });
-      let isOver = false;
-      const ids: string[] = [];
-      const starters = Array.from({ length: 10 }, async (_, starter) => {
-        for (let at = 0; at < 8; at += 1) {
-          const { WorkflowInstanceId: id } = await client.start({ WorkflowId: 'order', BusinessId: `b-${starter}-${at}` });
-          ids.push(id);
-        }
-      });
-      const all = Promise.all(starters).finally(() => {
-        isOver = true;
-      });
-      for (let kills = 1; kills <= 3 && !isOver; kills += 1) {
-        await eventually('some starts', () => isOver || ids.length >= kills * 20, { withinMs: 60_000 });
-        api.signal('SIGKILL');
-      }
-      await all;
-      const found: string[] = [];
-      for await (const { instanceId } of client.all.findInstances()) found.push(instanceId);
-      expect(found.sort()).to.deep.equal(ids.sort());
-      expect(ids).to.have.length(80);
-    } finally {
-      await api.end();
-      await service.stop();
-    }
-  });
-
+describe('the client in TypeScript, beside an API that asks for tokens', () => {
   it('goes on when its token expires while its worker waits', async () => {
     const issuer = await startIssuer({ alice: { preferred_username: 'alice' } });
     const service = await startSecured(issuer.url, {}, [startWorker, startProjector, startApi]);

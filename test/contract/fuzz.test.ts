@@ -12,7 +12,7 @@ import { startService, type TestService } from '../support/service.ts';
 import { type Generated, generatedRequests, type Pools } from './generated-requests.ts';
 
 /** Requests of the commit tier; FUZZ_REQUESTS asks for more, as the nightly run does with 20,000. */
-const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? 1000);
+const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? 400);
 /** Answers of each common status that show that the requests reach everything. */
 const LEAST_ANSWERS = REQUESTS / 1000;
 /** Kept connections that send one request after another. */

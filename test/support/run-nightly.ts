@@ -56,7 +56,9 @@ async function runAll(): Promise<number> {
     const code = await run(step);
     if (code !== 0) failed += 1;
     const seconds = Math.round((performance.now() - begun) / 1000);
-    results.push(`${step.name.padEnd(18)} ${String(seconds).padStart(6)} s  ${code === 0 ? 'passed' : `FAILED: ${commandOf(step)}`}`);
+    results.push(
+      `${step.name.padEnd(18)} ${String(seconds).padStart(6)} s  ${code === 0 ? 'passed' : `FAILED: ${commandOf(step)}`}`,
+    );
   }
   say(`\n${results.join('\n')}\n\n${steps.length - failed} passed, ${failed} failed`);
   return failed === 0 ? 0 : 1;

@@ -9,7 +9,7 @@ export interface Wanted {
   /** the files to run: `all` is every file; undefined: every file that `places` name */
   readonly tier: Tier | undefined;
   readonly grep: string | undefined;
-  /** workers side by side */
+  /** workers side by side: one more than processors, because some tests wait for servers */
   readonly jobs: number;
   readonly timeoutMs: number;
   /** a mocha reporter that prints while tests run */
@@ -37,7 +37,7 @@ export function readArguments(args: readonly string[], env: NodeJS.ProcessEnv): 
     places: positionals,
     tier: tierOf(values.tier) ?? (positionals.length === 0 ? 'commit' : undefined),
     grep: values.grep,
-    jobs: wholeNumber(values.jobs, 'jobs') ?? availableParallelism(),
+    jobs: wholeNumber(values.jobs, 'jobs') ?? availableParallelism() + 1,
     timeoutMs: wholeNumber(values.timeout, 'timeout') ?? 120_000,
     reporter: values.reporter ?? env['TEST_REPORTER'],
     writesTimes: values['write-times'],
