@@ -186,7 +186,7 @@ describe('GET /Events/stream at its end (docs/spec/event-feed.md#stream-ends)', 
         );
         await begin(key);
       }
-      // what is there is sent at once, what comes meanwhile as far as the time of the token goes; a slow machine needs a longer time
+      // existing events are sent at once, later ones until the token expires; a slow machine needs a longer time
       const streamFor = async (seconds: number): Promise<Stream> => {
         const exp = Math.floor(Date.now() / 1000) + seconds;
         const opened = await openStream(service.url, 'after=0', await as('clerks', { exp }));

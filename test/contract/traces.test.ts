@@ -30,7 +30,7 @@ for (const backend of BACKENDS) {
         OTEL_EXPORTER_OTLP_ENDPOINT: `${collector.url}/`,
         OTEL_EXPORTER_OTLP_HEADERS: 'x-api-key=a%20b,Other=1',
         OTEL_SERVICE_NAME: 'my-sluice',
-        // an export that takes longer than this is given up
+        // an export that takes longer than this is aborted
         OTEL_METRIC_EXPORT_INTERVAL: '2000',
       };
       service = await startService({ backend, env });

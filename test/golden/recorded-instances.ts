@@ -92,7 +92,7 @@ function goOn(of: string, schema: EventSchema, instance: RecordedInstance): void
   });
 }
 
-/** A revive was written down without the state that it goes on from, a migration without the model. */
+/** A revive was recorded without the state that it continues from, a migration without the model. */
 function sentAgain(command: EngineCommand, before: RecordedInstance['steps'], model: ProcessModel): EngineCommand {
   if (command.type === 'MigrateInstance') return { ...command, before: model };
   return command.type === 'ReviveInstance' ? { ...command, point: recordedPoint(command.point.origin, before) } : command;

@@ -13,7 +13,7 @@ export default definePlugin({ taskType: '${type}', execute: () => ({}) });`;
 describe('sluice dev with plugins', function () {
   this.timeout(240_000);
 
-  it('begins the plugin host anew when a plugin changes', async () => {
+  it('restarts the plugin host when a plugin changes', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'sluice-dev-'));
     const database = await createTestDatabase();
     const service = await startService();

@@ -14,7 +14,7 @@ import { type RestartableRedis, startRestartableRedis } from '../../support/redi
 
 // tier all: the doctor waits 3 s for a Redis and 5 s for a database, and a slow machine may take longer
 
-/** Ports that are free, and a host that is nobody else's: what is left is what a test is about. */
+/** Free ports on a host of this test, so that doctor finds no other problem. */
 const BASE = { HOST: '127.0.0.1', PORT: '0', UI_PORT: '0', METRICS_PORT: '0', DATA_DIR: tmpdir() };
 
 async function textsOf(env: Record<string, string>, kind: DoctorFinding['kind']): Promise<readonly string[]> {

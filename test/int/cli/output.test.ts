@@ -45,7 +45,7 @@ describe('what verbs print into a pipe', function () {
     expect((await runVerb(['instances', '--table', '--no-color'], { ...env, FORCE_COLOR: '1' })).stdout).not.to.contain('\u001b');
   });
 
-  it('has a line for each change of a batch when nobody sits before it', async () => {
+  it('has a line for each change of a batch when the output is not a terminal', async () => {
     const { stdout } = await runVerb(['batch', 'show', ID, '--watch', '--table'], { SLUICE_URL: url });
     const lines = stdout.trimEnd().split('\n');
     expect(lines).to.have.length(3);

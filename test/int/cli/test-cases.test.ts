@@ -53,7 +53,7 @@ describe('sluice test', function () {
     ]);
   });
 
-  it('goes on with the other files when one cannot be read', async () => {
+  it('continues with the other files when one cannot be read', async () => {
     await write('a.test.json', { name: 'x', instructions: [{ type: 'NO_SUCH_THING' }] });
     await writeFile(join(folder, 'tests', 'b.test.json'), '{');
     await write('c.test.json', { name: 'holds', instructions: [mock, start, completed] });

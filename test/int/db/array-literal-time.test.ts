@@ -6,7 +6,7 @@ import { arrayLiteral } from '../../../src/db/array-literal.ts';
 describe('array literals', () => {
   it('cost little when a text consists of nothing but what is escaped', () => {
     const text = JSON.stringify({ text: '"'.repeat(2_000_000) });
-    // of the processor: the clock goes on while others have it
+    // processor time, because other processes do not count there
     const began = process.cpuUsage();
     const literal = arrayLiteral([text]);
     const { user, system } = process.cpuUsage(began);

@@ -312,7 +312,7 @@ if (classpath !== undefined)
       await broker.kill();
       await writeInstances(20, 60);
       await untilFed();
-      await eventually('it is told', () => log.of(4081).length > 0);
+      await eventually('the log line 4081', () => log.of(4081).length > 0);
       const begun = performance.now();
       await sink.stop();
       expect(performance.now() - begun).to.be.below(12_000);

@@ -79,7 +79,7 @@ for (const kind of BACKENDS) {
       expect(await jobs('commands', 'waiting'), 'the flood is not over').to.be.greaterThan(0);
       release.resolve();
       const open = async () => (await queue.counts()).reduce((sum, { count }) => sum + count, 0);
-      await eventually('the flood is carried out', async () => (await open()) === 0);
+      await eventually('the flood has run', async () => (await open()) === 0);
     });
   });
 }

@@ -68,7 +68,7 @@ for (const kind of BACKENDS) {
         await start(service.url, 'small');
         most = Math.max(most, await waiting());
       }
-      expect(most, 'the flood goes on').to.be.greaterThan(100);
+      expect(most, 'the flood continues').to.be.greaterThan(100);
       await eventually('all are told', async () => (await begun('told')).length === 30, { withinMs: 120_000 });
       const [told, small] = [await begun('told'), await begun('small')];
       const delays = told.map((at, n) => at - (small[n] ?? 0)).sort((a, b) => a - b);

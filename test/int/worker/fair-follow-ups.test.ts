@@ -58,10 +58,10 @@ for (const kind of BACKENDS) {
       const waits = async (lane: string) =>
         (await queue.counts()).some(({ queue: of, state, count }) => of === lane && state !== 'active' && count > 0);
       // the source has all the slots it may have, and the slots for the bulk are taken
-      await eventually('the flood stands', async () => !(await waits('follow-ups')) && (await waits('bulk-follow-ups')));
+      await eventually('the flood waits', async () => !(await waits('follow-ups')) && (await waits('bulk-follow-ups')));
       for (let n = 0; n < 3; n += 1) await start(service.url, 'small');
       await eventually('all are told', async () => (await begun('told')) === 3);
-      expect(await begun('burst'), 'the flood still stands').to.equal(0);
+      expect(await begun('burst'), 'the flood still waits').to.equal(0);
       expect(held.size).to.be.within(1, FLOOD - 1);
       release.resolve();
       await eventually('nothing is lost', async () => (await begun('burst')) === FLOOD);

@@ -130,7 +130,7 @@ describe('a file of decisions is refused (docs/spec/decisions.md#files)', () => 
   });
 
   // decisions-time.test.ts measures how long that takes
-  it('when types name each other so often that nobody could write them out, or so deep', () => {
+  it('when types name each other so often or so deep that they cannot be expanded', () => {
     const typed =
       '<decision id="d" name="d"><variable name="d" typeRef="t0"/><literalExpression><text>1</text></literalExpression></decision>';
     const chain = (count: number, of: (next: string) => string) =>
