@@ -161,12 +161,19 @@ interface WorkerOptions {
   readonly complain: (error: Error) => void;
 }
 
+class LockHolder extends Worker {
+  /** Stops renewing locks. `close` does so after the last job; if it waits for that for ever, its timer would keep the process alive. */
+  async stopRenewing(): Promise<void> {
+    await this.lockManager.close();
+  }
+}
+
 async function startWorker(
   connection: Redis,
   { name, prefix, take, handle, concurrency, complain }: WorkerOptions,
 ): Promise<Consumer> {
   const inWork = new Set<Promise<void>>();
-  const worker = new Worker(
+  const worker = new LockHolder(
     name,
     async (job) => {
       const envelope = take(job.data);
@@ -190,12 +197,13 @@ async function startWorker(
 }
 
 /** What is to be written behind a job takes milliseconds. A connection that is made anew just then, because its Redis has changed, may never be told of it. */
-async function closeInTime(worker: Worker, inWork: ReadonlySet<Promise<void>>): Promise<void> {
+async function closeInTime(worker: LockHolder, inWork: ReadonlySet<Promise<void>>): Promise<void> {
   const closed = new AbortController();
   const late = Promise.allSettled(inWork).then(() => pause(LAST_WRITES_MS, closed.signal));
   try {
     await Promise.race([worker.close(), late]);
   } finally {
     closed.abort();
+    await worker.stopRenewing();
   }
 }
