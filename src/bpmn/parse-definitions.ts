@@ -9,7 +9,7 @@ import { isMadeForCamunda, platformOf } from './platform.ts';
 import { type ReadSettings, readProcess } from './read-process.ts';
 import { scriptReader } from './read-scripts.ts';
 import { readXml } from './read-xml.ts';
-import { READING, READING_OF_BINDINGS, READING_OF_LISTENERS } from './reading.ts';
+import { READING, READING_OF_BINDINGS, READING_OF_DIALECTS, READING_OF_LISTENERS } from './reading.ts';
 import type { ScriptResources } from './script-resources.ts';
 import { isMarkedNotExecutable, selectProcesses } from './select-processes.ts';
 import { findingsOf, type Validation } from './strict/standard-findings.ts';
@@ -101,6 +101,7 @@ export function parseDefinitions(bpmnXml: string, options: ParseOptions = {}): P
     isStored,
     readsListeners: reading >= READING_OF_LISTENERS,
     readsBindings: reading >= READING_OF_BINDINGS,
+    followsDialects: reading >= READING_OF_DIALECTS,
     ...beside,
     readScript,
     definitions: new DefinitionIndex(document),

@@ -19,6 +19,8 @@ export interface ReadContext {
   readonly readsListeners: boolean;
   /** whether it was deployed to a release that makes decisions of other deploys */
   readonly readsBindings: boolean;
+  /** expressions, mappings, timers and tables follow the rules of the engine that the file was made for; false for versions stored by earlier releases */
+  readonly followsDialects: boolean;
   readonly definitions: DefinitionIndex;
   /** deployed beside the file */
   readonly scripts: ScriptResources;
