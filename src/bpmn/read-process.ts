@@ -29,7 +29,14 @@ interface Unreadable {
 export interface ReadSettings
   extends Pick<
     ReadContext,
-    'passesPlainTasks' | 'platform' | 'readsListeners' | 'readsBindings' | 'followsDialects' | 'definitions' | 'scripts' | 'decisions'
+    | 'passesPlainTasks'
+    | 'platform'
+    | 'readsListeners'
+    | 'readsBindings'
+    | 'followsDialects'
+    | 'definitions'
+    | 'scripts'
+    | 'decisions'
   > {
   /** the file was deployed before: rules that came later do not refuse it */
   readonly isStored: boolean;
@@ -50,9 +57,30 @@ export function readProcess(process: ProcessDraft, document: DocumentDraft, sett
 }
 
 function contextOf(process: ProcessDraft, document: DocumentDraft, settings: ReadSettings, reported: Reported): ReadContext {
-  const { passesPlainTasks, platform, readsListeners, readsBindings, followsDialects, definitions, scripts, decisions, isStored } = settings;
+  const {
+    passesPlainTasks,
+    platform,
+    readsListeners,
+    readsBindings,
+    followsDialects,
+    definitions,
+    scripts,
+    decisions,
+    isStored,
+  } = settings;
   const context: ReadContext = {
-    ...{ document, process, passesPlainTasks, platform, readsListeners, readsBindings, followsDialects, definitions, scripts, decisions },
+    ...{
+      document,
+      process,
+      passesPlainTasks,
+      platform,
+      readsListeners,
+      readsBindings,
+      followsDialects,
+      definitions,
+      scripts,
+      decisions,
+    },
     report: (finding) => reported.findings.push(finding),
     refuse(finding) {
       if (!isStored) reported.findings.push(finding);
