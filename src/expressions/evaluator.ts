@@ -4,9 +4,11 @@ import type { Variables } from '../engine/values.ts';
 import { CompiledCache } from './compiled-cache.ts';
 import { decide } from './decisions/decide.ts';
 import { analyseFeel, type FeelAnalysis, MAX_CHEAP_LENGTH, needsChance } from './feel/analysis.ts';
-import { evaluateFeel } from './feel/evaluate.ts';
+import type { FeelSituation } from './feel/compiled.ts';
+import { evaluateFeel, type FeelResult } from './feel/evaluate.ts';
 import { referencedVariables } from './feel/referenced-variables.ts';
 import { readSimplePath } from './feel/simple-path.ts';
+import { NoRoom, Room } from './feel/values/room.ts';
 import { guardedEvaluation } from './guarded-evaluation.ts';
 import { guidSequence, guidsTakenBy } from './guid-sequence.ts';
 import { type Compiled, compileSource, type SourceKind } from './lenient/compile.ts';
@@ -54,6 +56,8 @@ const MAX_CACHED_LENGTH = 4 * 1024 * 1024;
 const MAX_COMPILED_LENGTH = 8192;
 /** FEEL takes time with the length of its source and the size of what it reads. Unit: characters times bytes. */
 const MAX_CHEAP_EXTENT = 64 * 1024;
+/** Values that a cheap FEEL text may make in the service itself; see {@link Room}. */
+const MAX_UNITS_HERE = 200_000;
 
 /** A compiled text, and how many GUIDs it can take. */
 type CompiledText = Compiled & { readonly guids: number };
@@ -260,8 +264,9 @@ class TextEvaluation {
     const situation = (analysis?.needsChance ?? needsChance(source)) ? { now, guid: execution.newGuid() } : { now };
     const read = analysis === undefined ? variables.all() : referencedVariables(analysis, variables, source);
     if (analysis?.isCheap && (asker === undefined || this.isCheapHere(source, read))) {
-      const result = evaluateFeel(source, read, situation);
-      return result.ok ? boundedResult(result, maxOutputBytes) : { ok: false, code: '500', reason: result.reason };
+      const result = evaluatedHere(source, read, situation);
+      if (result?.ok === false) return { ok: false, code: '500', reason: result.reason };
+      if (result !== undefined) return boundedResult(result, maxOutputBytes);
     }
     const isAnalysed = analysis !== undefined;
     return this.inThread(text, {
@@ -307,6 +312,16 @@ class TextEvaluation {
     const reply = asker?.outcomes?.find(request)[0]?.reply;
     if (reply !== undefined) onThreadTime?.(reply.tookMs);
     return reply?.evaluation;
+  }
+}
+
+/** Undefined when its values take too much memory for the service itself. */
+function evaluatedHere(source: string, read: Variables, situation: FeelSituation): FeelResult | undefined {
+  try {
+    return evaluateFeel(source, read, situation, new Room(MAX_UNITS_HERE));
+  } catch (error) {
+    if (error instanceof NoRoom) return undefined;
+    throw error;
   }
 }
 

@@ -13,6 +13,7 @@ import type {
 import type { DecisionModel } from '../../engine/model.ts';
 import type { Json, JsonObject } from '../../engine/values.ts';
 import { chanceOf } from '../feel/chance.ts';
+import { Room } from '../feel/values/room.ts';
 import { readerOver } from '../reader-over.ts';
 import type { DecisionsRequest } from '../sandbox/protocol.ts';
 import { extentOf } from './extent.ts';
@@ -24,6 +25,8 @@ const MAX_TEXTS = 2000;
 const MAX_TEXTS_IN_THREAD = 200_000;
 /** FEEL takes time with the length of its source and the size of what it reads. Unit: characters times bytes. */
 const MAX_CHEAP_EXTENT = 64 * 1024;
+/** Values that all texts of one task may make here; see {@link Room}. */
+const MAX_UNITS_HERE = 500_000;
 /** More than what is kept of a task can take: it must not make the result of a decision too long. */
 const MAX_KEPT_BYTES = 256 * 1024;
 const NO_GUID = '00000000-0000-4000-8000-000000000000';
@@ -77,7 +80,7 @@ function worldHere(
   { here, seed, hasForeign }: { readonly here: DecidingHere; readonly seed: string; readonly hasForeign: boolean },
 ): DecisionWorld {
   const { texts, inThread, isNothingCheap } = here;
-  const feel = feelLanguage(chanceOf(seed).guid, isNothingCheap ? refuseAll : refuseLong);
+  const feel = feelLanguage(chanceOf(seed).guid, isNothingCheap ? refuseAll : refuseLong, new Room(MAX_UNITS_HERE, tooLongHere));
   return {
     decisions,
     language: hasForeign ? orInThread(feel, inThread) : feel,
@@ -100,9 +103,11 @@ const refuseLong: BeforeText = (source, read, { isCheap }) => {
   if (!isCheap || sizeOfValues(read, most) > most) throw new TooLongHere();
 };
 
-const refuseAll: BeforeText = () => {
+const refuseAll: BeforeText = tooLongHere;
+
+function tooLongHere(): never {
   throw new TooLongHere();
-};
+}
 
 /** A text that takes long is evaluated elsewhere, over what JSON has of its values. */
 function orInThread(feel: FeelLanguage, inThread: TextsOf['evaluate']): DecisionWorld['language'] {

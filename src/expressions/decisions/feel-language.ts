@@ -7,6 +7,7 @@ import { CompiledCache } from '../compiled-cache.ts';
 import type { FeelAnalysis } from '../feel/analysis.ts';
 import { isSame } from '../feel/values/equality.ts';
 import { toJson } from '../feel/values/json.ts';
+import type { Room } from '../feel/values/room.ts';
 import { SyntaxProblem } from '../syntax-problem.ts';
 import { readText, type SourceText } from './decision-texts.ts';
 import { callOf, functionOf, itemsOf, kindOf, membersOf, plainOf } from './feel-values.ts';
@@ -23,15 +24,20 @@ const READERS: Partial<Record<BasicType, string>> = {
 /** Asked before each text is evaluated; may throw to stop. `read`: what it reads. */
 export type BeforeText = (source: string, read: DecisionValues, analysis: FeelAnalysis) => void;
 
-/** FEEL as the language of decisions. @param guid of the next text that draws from the command's sequence */
-export function feelLanguage(guid: () => string, beforeText?: BeforeText): FeelLanguage {
-  return new FeelLanguage(guid, beforeText);
+/**
+ * FEEL as the language of decisions.
+ * @param guid of the next text that draws from the command's sequence
+ * @param room where the values of all texts together have to fit
+ */
+export function feelLanguage(guid: () => string, beforeText?: BeforeText, room?: Room): FeelLanguage {
+  return new FeelLanguage(guid, beforeText, room);
 }
 
 /** See {@link feelLanguage}. */
 export class FeelLanguage implements DecisionLanguage {
   readonly #guid: () => string;
   readonly #beforeText: BeforeText | undefined;
+  readonly #room: Room | undefined;
   /** functions that are called between texts see the clock of these */
   #now = 0;
   declare readonly kindOf: DecisionLanguage['kindOf'];
@@ -43,8 +49,9 @@ export class FeelLanguage implements DecisionLanguage {
   declare readonly membersOf: DecisionLanguage['membersOf'];
   declare readonly functionOf: DecisionLanguage['functionOf'];
 
-  constructor(guid: () => string, beforeText: BeforeText | undefined) {
+  constructor(guid: () => string, beforeText: BeforeText | undefined, room: Room | undefined) {
     this.#guid = guid;
+    this.#room = room;
     this.#beforeText = beforeText;
   }
 
@@ -63,7 +70,7 @@ export class FeelLanguage implements DecisionLanguage {
       const read = reading.valuesOf(values, variables);
       this.#beforeText?.(source, read, analysis);
       const situation = analysis.needsChance ? { now, guid: this.#guid() } : { now };
-      return made(reading.compiledFor(read).evaluate(read, situation));
+      return made(reading.compiledFor(read).evaluate(read, situation, this.#room));
     } catch (error) {
       return failureOf(error);
     }
@@ -79,7 +86,7 @@ export class FeelLanguage implements DecisionLanguage {
 
   call(called: DecisionValue, given: DecisionValues): Made | undefined {
     const call = callOf(called, given);
-    return call && ownValue(textOf(call.source), call.values, this.#now);
+    return call && ownValue(textOf(call.source), call.values, this.#now, this.#room);
   }
 
   aggregate(aggregation: 'SUM' | 'MIN' | 'MAX', values: readonly DecisionValue[]): DecisionValue {
@@ -130,11 +137,11 @@ function textValue(source: string, values: DecisionValues): DecisionValue {
   return result.ok ? result.value : null;
 }
 
-function ownValue(text: SourceText, values: DecisionValues, now: number): Made {
+function ownValue(text: SourceText, values: DecisionValues, now: number, room?: Room): Made {
   try {
     const reading = readText(text, values, undefined);
     const read = reading.valuesOf(values, undefined);
-    return made(reading.compiledFor(read).evaluate(read, { now }));
+    return made(reading.compiledFor(read).evaluate(read, { now }, room));
   } catch (error) {
     return failureOf(error);
   }

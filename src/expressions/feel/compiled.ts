@@ -1,10 +1,12 @@
 import { CompiledCache } from '../compiled-cache.ts';
+import { MAX_TEXT_LENGTH, MAX_VALUES } from '../limits.ts';
 import { type Chance, chanceOf } from './chance.ts';
 import { compile } from './compile/compile.ts';
 import { type Evaluate, FeelFrame } from './compile/frame.ts';
 import type { KnownNames } from './syntax/cursor.ts';
 import { FeelParser } from './syntax/parser.ts';
 import { NotAValue } from './values/not-a-value.ts';
+import type { Room } from './values/room.ts';
 import type { FeelRun } from './values/run.ts';
 import type { FeelType } from './values/types.ts';
 
@@ -26,14 +28,18 @@ export interface FeelNames extends KnownNames {
 export interface CompiledFeel {
   /**
    * @param variables by name: values of JSON, or of FEEL as an earlier evaluation gave them
+   * @param room where its values have to fit; absent: any number of values, each within its own limit
    * @returns a value of FEEL; throws what {@link NotAValue} says, and RangeError for what nests too deep
    */
-  evaluate(variables: Readonly<Record<string, unknown>>, situation: FeelSituation): unknown;
+  evaluate(variables: Readonly<Record<string, unknown>>, situation: FeelSituation, room?: Room): unknown;
 }
 
 /** Steps of all loops, filters and calls of one evaluation, and how many pass between two looks at the clock. */
 const MAX_STEPS = 50_000_000;
 const STEPS_BETWEEN = 1024;
+
+/** What a text takes of a {@link Room}. */
+const CHARACTERS_PER_UNIT = 8;
 
 const NO_TYPES: ReadonlyMap<string, FeelType> = new Map();
 
@@ -69,8 +75,8 @@ class CompiledText implements CompiledFeel {
     this.#evaluate = evaluate;
   }
 
-  evaluate(variables: Readonly<Record<string, unknown>>, situation: FeelSituation): unknown {
-    const run = new Evaluation(variables, situation);
+  evaluate(variables: Readonly<Record<string, unknown>>, situation: FeelSituation, room?: Room): unknown {
+    const run = new Evaluation(variables, situation, room);
     return this.#evaluate(new FeelFrame(null, run, null)) ?? null;
   }
 }
@@ -79,13 +85,15 @@ class Evaluation implements FeelRun {
   readonly variables: Readonly<Record<string, unknown>>;
   readonly now: number;
   readonly #guid: string | undefined;
+  readonly #room: Room | undefined;
   #chance: Chance | undefined;
   #steps = 0;
 
-  constructor(variables: Readonly<Record<string, unknown>>, { now, guid }: FeelSituation) {
+  constructor(variables: Readonly<Record<string, unknown>>, { now, guid }: FeelSituation, room: Room | undefined) {
     this.variables = variables;
     this.now = now;
     this.#guid = guid;
+    this.#room = room;
   }
 
   get chance(): Chance | undefined {
@@ -96,5 +104,15 @@ class Evaluation implements FeelRun {
   step(): void {
     this.#steps += 1;
     if (this.#steps % STEPS_BETWEEN === 0 && this.#steps > MAX_STEPS) throw new NotAValue(`more than ${MAX_STEPS} steps`);
+  }
+
+  list(length: number, added = length): void {
+    if (length > MAX_VALUES) throw new NotAValue(`list or context has more than ${MAX_VALUES} elements`);
+    this.#room?.take(added);
+  }
+
+  text(length: number, added = length): void {
+    if (length > MAX_TEXT_LENGTH) throw new NotAValue(`text is longer than ${MAX_TEXT_LENGTH} characters`);
+    this.#room?.take(added / CHARACTERS_PER_UNIT);
   }
 }

@@ -3,21 +3,28 @@ import { compiledOnce, type FeelSituation } from './compiled.ts';
 import { namesIn } from './known-names.ts';
 import { readSimplePath } from './simple-path.ts';
 import { toJson } from './values/json.ts';
+import { NoRoom, type Room } from './values/room.ts';
 
 /** What evaluating FEEL gave. `reason` has no source in front. */
 export type FeelResult = { readonly ok: true; readonly value: Json } | { readonly ok: false; readonly reason: string };
 
 /**
- * Evaluates FEEL over the given variables. Never throws; unbounded in time where a regular expression is, so what is not cheap belongs into the sandbox
+ * Evaluates FEEL over the given variables. Never throws, but what `room` throws when it is full; unbounded in time where a regular expression is, so what is not cheap belongs into the sandbox
  * thread.
  */
-export function evaluateFeel(source: string, variables: Readonly<Record<string, Json>>, situation: FeelSituation): FeelResult {
+export function evaluateFeel(
+  source: string,
+  variables: Readonly<Record<string, Json>>,
+  situation: FeelSituation,
+  room?: Room,
+): FeelResult {
   try {
     const path = readSimplePath(source, variables);
-    if (path !== undefined) return { ok: true, value: toJson(path.value) };
+    if (path !== undefined) return { ok: true, value: toJson(path.value, room) };
     const compiled = compiledOnce(source, namesIn(source, variables));
-    return { ok: true, value: toJson(compiled.evaluate(variables, situation)) };
+    return { ok: true, value: toJson(compiled.evaluate(variables, situation, room), room) };
   } catch (error) {
+    if (error instanceof NoRoom) throw error;
     if (error instanceof RangeError) return { ok: false, reason: 'value is nested too deep' };
     return { ok: false, reason: error instanceof Error ? error.message : 'FEEL evaluation failed' };
   }

@@ -13,15 +13,23 @@ import { boundedResult } from '../result-size.ts';
 import { runJavaScript } from './javascript.ts';
 import type { FeelRequest, LenientRequest, SandboxReply, SandboxRequest } from './protocol.ts';
 
+const MAX_CODE_LENGTH = 1000;
+
 /** Evaluates one request from nothing but itself: nothing that it leaves behind can be seen by the next one. */
 export function answerTo(request: SandboxRequest, interpreter: QuickJSWASMModule, isAbandoned: () => boolean): SandboxReply {
   const began = performance.now();
   let reply: Omit<SandboxReply, 'tookMs'> | undefined;
   const evaluation = guardedEvaluation(request.source, () => {
     reply = evaluate(request, interpreter, isAbandoned);
-    return boundedResult(reply.evaluation, request.maxOutputBytes);
+    return boundedResult(withShortReason(reply.evaluation, request.maxOutputBytes), request.maxOutputBytes);
   });
   return { ...reply, evaluation, tookMs: performance.now() - began };
+}
+
+/** A script may throw a text of any length. */
+function withShortReason(evaluation: Evaluation, most: number): Evaluation {
+  if (evaluation.ok || evaluation.reason.length + evaluation.code.length <= most) return evaluation;
+  return { ...evaluation, code: evaluation.code.slice(0, MAX_CODE_LENGTH), reason: evaluation.reason.slice(0, most) };
 }
 
 function evaluate(

@@ -68,15 +68,22 @@ export interface ScriptInput extends TextInput {
   readonly seed: number;
 }
 
-/** What one request gave. `recycle`: the thread is not to be used again, for example after it ran out of memory. */
+/** What one request gave. `recycle`: the thread is not to be used again, for example after its process ran out of memory. */
 export interface SandboxReply {
   readonly evaluation: Evaluation;
   readonly recycle?: true;
+  /** the evaluation ended its process */
+  readonly hasDied?: true;
   /** GUIDs that were taken of those given */
   readonly drawn?: number;
   /** how long it took; unit: ms */
   readonly tookMs: number;
 }
+
+/** Posted in place of a request: nobody waits for the present evaluation any more. */
+export const ABANDON = 'abandon';
+/** The first message of a sandbox process; every other is a {@link SandboxReply} as JSON text. */
+export const LOADED = 'loaded';
 
 /** What the thread is started with. `state`: three shared integers, see the index constants. */
 export interface SandboxSetup {
@@ -92,8 +99,8 @@ export const STARTED = 1;
 export const START_FAILED = 2;
 /** Index of the count of answers: each, a {@link SandboxReply} as JSON text, lies in the port before it is counted. */
 export const ANSWER_INDEX = 1;
-/** Index of the wish to end: 1 = nobody waits for the present evaluation any more. */
-export const ABANDON_INDEX = 2;
+/** Index of the wish to stop: 1 = the thread is not wanted any more. */
+export const STOP_INDEX = 2;
 /** How many shared integers there are. */
 export const STATE_LENGTH = 3;
 

@@ -1,40 +1,111 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import type { Readable, Writable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import { serialize } from 'node:v8';
 import { parentPort, workerData } from 'node:worker_threads';
-import { answerTo } from './answer.ts';
-import { loadInterpreter } from './javascript.ts';
+import { countBytes, FrameReader, framed } from './frames.ts';
 import {
-  ABANDON_INDEX,
+  ABANDON,
   ANSWER_INDEX,
+  LOADED,
+  type SandboxReply,
   type SandboxRequest,
   type SandboxSetup,
   START_FAILED,
   START_INDEX,
   STARTED,
+  STOP_INDEX,
   type StartFailure,
 } from './protocol.ts';
 
-/** Entry of a thread: answers one request after the other on its port and wakes the caller, who may wait on the shared state. */
+/**
+ * Entry of a thread that holds one sandbox process. It passes orders and answers on, and wakes the caller, who may wait on the shared state: nothing but
+ * a thread can be waited for.
+ */
 const { state, port, memoryMb } = workerData as SandboxSetup;
 const signals = new Int32Array(state);
+/** Heap of the process beyond what scripts may use: the libraries, and the variables on their way in and out. */
+const OVERHEAD_MB = 64;
+/** As much stack as a thread has. Unit: KB. */
+const STACK_KB = 3800;
+let isLoaded = false;
+let isAsked = false;
+let asked = 0;
 let answered = 0;
-const isAbandoned = () => Atomics.load(signals, ABANDON_INDEX) === 1;
 
 function signal(index: number, value: number): void {
   Atomics.store(signals, index, value);
   Atomics.notify(signals, index);
 }
 
-try {
-  const interpreter = await loadInterpreter(memoryMb);
-  port.on('message', (request: SandboxRequest) => {
-    port.postMessage(JSON.stringify(answerTo(request, interpreter, isAbandoned)));
-    answered = (answered + 1) | 0;
-    signal(ANSWER_INDEX, answered);
-  });
-  signal(START_INDEX, STARTED);
-} catch (error) {
-  const failure: StartFailure = { startError: String(error) };
-  port.postMessage(failure);
-  signal(START_INDEX, START_FAILED);
+function answer(text: string): void {
+  isAsked = false;
+  port.postMessage(text);
+  answered = (answered + 1) | 0;
+  signal(ANSWER_INDEX, answered);
 }
-// for a caller that does not wait on the shared state
-parentPort?.postMessage('loaded');
+
+function started(startError?: string): void {
+  isLoaded = true;
+  if (startError !== undefined) port.postMessage({ startError } satisfies StartFailure);
+  signal(START_INDEX, startError === undefined ? STARTED : START_FAILED);
+  // for a caller that does not wait on the shared state
+  parentPort?.postMessage('loaded');
+}
+
+function ended(why: string): void {
+  if (!isLoaded) started(`its process ended with ${why}`);
+  // only this evaluation fails; the service starts another process for the next one
+  else if (isAsked) answer(JSON.stringify(MEMORY_EXCEEDED));
+  else process.exit();
+}
+
+const MEMORY_EXCEEDED: SandboxReply = {
+  evaluation: { ok: false, code: '500', reason: 'memory limit exceeded' },
+  recycle: true,
+  hasDied: true,
+  tookMs: 0,
+};
+
+/** The compiled entry, or from source the one that bundles the sources first. */
+function newProcess() {
+  const entry = import.meta.url.endsWith('.ts') ? './sandbox-process-from-source.mjs' : './sandbox-process.js';
+  const path = fileURLToPath(new URL(entry, import.meta.url));
+  const heap = `--max-old-space-size=${memoryMb + OVERHEAD_MB}`;
+  return spawn(process.execPath, [heap, `--stack-size=${STACK_KB}`, path, String(memoryMb)], {
+    env: {},
+    stdio: ['pipe', 'pipe', 'ignore', 'pipe'],
+  }) as ChildProcess & { stdin: Writable; stdout: Readable };
+}
+
+if (Atomics.load(signals, STOP_INDEX) === 1) process.exit();
+const child = newProcess();
+let isStopped = false;
+child.on('error', (error) => {
+  if (!isLoaded) started(String(error));
+});
+child.on('exit', (code, signalName) => (isStopped ? process.exit() : ended(signalName ?? `code ${code}`)));
+const frames = new FrameReader((body) => {
+  const text = body.toString();
+  if (text === LOADED) started();
+  else answer(text);
+});
+child.stdout.on('data', (chunk: Buffer) => frames.add(chunk));
+child.stdin.on('error', () => child.kill('SIGKILL'));
+const abandoning = child.stdio[3] as Writable;
+abandoning.on('error', () => {}); // it has ended
+port.on('message', (request: SandboxRequest | typeof ABANDON) => {
+  if (request === ABANDON) {
+    abandoning.write(countBytes(asked));
+    return;
+  }
+  isAsked = true;
+  asked += 1;
+  child.stdin.write(framed(serialize(request)));
+});
+port.on('close', () => {
+  isStopped = true;
+  // its end is waited for, or it would stay behind as a process without a parent that asks for its status
+  if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) process.exit();
+  child.kill('SIGKILL');
+});

@@ -5,7 +5,7 @@ import { FairQueue } from './fair-queue.ts';
 
 import type { SandboxReply, SandboxRequest } from './protocol.ts';
 import { ALLOWANCE_MS, TextAllowance } from './text-allowance.ts';
-import { Thread, type ThreadEnd } from './thread.ts';
+import { Thread } from './thread.ts';
 
 /** What a thread may take beyond the time limit to report that itself, before it is ended. */
 const GRACE_MS = 150;
@@ -224,8 +224,7 @@ export class ThreadPool {
       }
       if (reply.recycle === true) this.renew(thread);
       if (reply.tookMs < SHORT_MS) this.slowTexts.delete(work.request.source);
-      const isTimeout = !reply.evaluation.ok && reply.evaluation.limitMs !== undefined;
-      this.ended(thread, isTimeout ? 'timed_out' : 'finished', reply);
+      this.ended(thread, outcomeOf(reply), reply);
     });
   }
 
@@ -273,7 +272,7 @@ export class ThreadPool {
     const thread: Thread = new Thread(
       this.options.memoryMb,
       () => this.loaded(thread),
-      (end) => this.died(thread, end),
+      () => this.died(thread),
     );
     this.threads.add(thread);
     return thread;
@@ -290,9 +289,9 @@ export class ThreadPool {
   }
 
   /** Only what it evaluated fails; the others have threads of their own. */
-  private died(thread: Thread, end: ThreadEnd): void {
+  private died(thread: Thread): void {
     this.renew(thread);
-    const reason = end === 'out of memory' ? 'memory limit exceeded' : 'the evaluation ended its thread';
+    const reason = 'the evaluation ended its thread';
     this.ended(thread, 'died', { evaluation: { ok: false, code: '500', reason }, tookMs: 0 });
   }
 
@@ -315,6 +314,11 @@ export class ThreadPool {
   private checkOpen(): void {
     if (this.isClosed) throw new Error('the script sandbox is closed');
   }
+}
+
+function outcomeOf({ evaluation, hasDied }: SandboxReply): LongOutcome {
+  if (hasDied === true) return 'died';
+  return !evaluation.ok && evaluation.limitMs !== undefined ? 'timed_out' : 'finished';
 }
 
 function clearTimers({ deadline, trial }: Running): void {

@@ -1,6 +1,7 @@
+import { once } from 'node:events';
 import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker, type WorkerOptions } from 'node:worker_threads';
 import {
-  ABANDON_INDEX,
+  ABANDON,
   ANSWER_INDEX,
   type SandboxReply,
   type SandboxRequest,
@@ -9,33 +10,32 @@ import {
   STARTED,
   STARTING,
   STATE_LENGTH,
+  STOP_INDEX,
   type StartFailure,
 } from './protocol.ts';
 
 /** How long a thread may take to load before the host is considered broken. */
 const START_TIMEOUT_MS = 15_000;
-/** Heap of the thread beyond what scripts may use: the libraries, and the variables on their way in and out. */
-const THREAD_OVERHEAD_MB = 64;
 
-/** Why a thread ended by itself. */
-export type ThreadEnd = 'out of memory' | 'unknown';
-
-/** One thread that evaluates one request at a time. It never keeps the process alive while nobody waits for it. */
+/**
+ * One thread with a process of its own that evaluates one request at a time. A text may end that process. The thread never keeps the service alive while
+ * nobody waits for it.
+ */
 export class Thread {
   isBusy = false;
   hasEnded = false;
+  private isLetGo = false;
   private readonly worker: Worker;
   private readonly port: MessagePort;
   private readonly signals: Int32Array;
   /** evaluations begun: the thread counts its answers alike */
   private begun = 0;
-  private end: ThreadEnd = 'unknown';
 
   /**
    * @param onLoaded called from the event loop once it has loaded, or failed to
    * @param onEnded called when it ends by itself
    */
-  constructor(memoryMb: number, onLoaded: () => void, onEnded: (end: ThreadEnd) => void) {
+  constructor(memoryMb: number, onLoaded: () => void, onEnded: () => void) {
     const state = new SharedArrayBuffer(STATE_LENGTH * Int32Array.BYTES_PER_ELEMENT);
     const { port1, port2 } = new MessageChannel();
     const setup: SandboxSetup = { state, port: port2, memoryMb };
@@ -46,16 +46,13 @@ export class Thread {
       transferList: [port2],
       env: {},
       execArgv: [],
-      resourceLimits: { maxOldGenerationSizeMb: memoryMb + THREAD_OVERHEAD_MB },
     });
     this.worker.on('message', onLoaded);
-    this.worker.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') this.end = 'out of memory';
-    });
+    this.worker.on('error', () => {}); // it ends, and that is told
     this.worker.on('exit', () => {
       const isStopped = this.hasEnded;
       this.hasEnded = true;
-      if (!isStopped) onEnded(this.end);
+      if (!isStopped) onEnded();
     });
     this.worker.unref();
     port1.unref();
@@ -82,14 +79,14 @@ export class Thread {
 
   /** It still evaluates what nobody wants any more. */
   get isAbandoned(): boolean {
-    return this.isBusy && Atomics.load(this.signals, ABANDON_INDEX) === 1;
+    return this.isBusy && this.isLetGo;
   }
 
   /** Begins an evaluation; the thread has to be loaded and idle. */
   begin(request: SandboxRequest): void {
     this.isBusy = true;
+    this.isLetGo = false;
     this.begun = (this.begun + 1) | 0;
-    Atomics.store(this.signals, ABANDON_INDEX, 0);
     this.port.postMessage(request);
   }
 
@@ -122,16 +119,21 @@ export class Thread {
     });
   }
 
-  /** Interrupts what it evaluates, where that can be interrupted. The reply comes all the same. */
+  /** Interrupts what it evaluates, if that can be interrupted. The reply comes all the same. */
   abandon(): void {
-    Atomics.store(this.signals, ABANDON_INDEX, 1);
+    this.isLetGo = true;
+    this.port.postMessage(ABANDON);
   }
 
-  /** Ends the thread, whatever it does. */
+  /** Ends the thread and its process, whatever that does. */
   async stop(): Promise<void> {
+    if (this.hasEnded) return;
     this.hasEnded = true;
+    const hasExited = once(this.worker, 'exit');
+    Atomics.store(this.signals, STOP_INDEX, 1);
+    this.worker.ref();
     this.port.close();
-    await this.worker.terminate();
+    await hasExited;
   }
 }
 

@@ -5,6 +5,7 @@ import { CompiledCache } from '../../../src/expressions/compiled-cache.ts';
 import { readExpression, readScript } from '../../../src/expressions/deploy.ts';
 import { createEvaluator } from '../../../src/expressions/evaluator.ts';
 import { Bench, EXECUTION, reading, shown } from '../../support/engine/evaluating.ts';
+import { FEEL_BOMBS, FEEL_FLOODS } from '../../support/hostile/bombs.ts';
 
 const bench = new Bench();
 
@@ -196,6 +197,33 @@ describe('the cache of compiled texts', () => {
     for (const key of ['aaaa', 'bbbb', 'cccc']) cache.get(key, () => 1);
     expect(cache.size).to.equal(2);
   });
+});
+
+describe('texts whose values would take all memory', () => {
+  const patient = new Bench({ timeoutMs: 20_000 });
+  after(() => patient.close());
+  const LIMITS = {
+    elements: /has more than 1000000 elements$|^failure: value holds more than 1000000 values$/,
+    characters: /^failure: text is longer than 4194304 characters$/,
+    values: /^failure: value holds more than 1000000 values$/,
+  };
+  for (const [limit, texts] of Object.entries(FEEL_BOMBS)) {
+    for (const text of texts) {
+      it(`meet the limit of ${limit} when FEEL is ${text.slice(0, 60)}`, () => {
+        expect(patient.value(`=${text}`)).to.match(LIMITS[limit as keyof typeof LIMITS]);
+      });
+    }
+  }
+  for (const text of FEEL_FLOODS.slice(0, 2)) {
+    it(`end only their own process when FEEL is ${text}`, function () {
+      this.timeout(60_000);
+      expect(patient.value(`=${text}`)).to.be.oneOf([
+        'failure: memory limit exceeded',
+        'failure: time limit of 20000 ms exceeded',
+      ]);
+      expect(patient.value('=count(for i in 1..3 return i)')).to.equal(3);
+    });
+  }
 });
 
 describe('models of another version', () => {

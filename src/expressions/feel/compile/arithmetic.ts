@@ -1,18 +1,17 @@
-import { MAX_TEXT_LENGTH } from '../../limits.ts';
 import type { ArithmeticSign } from '../syntax/nodes.ts';
 import { DAY_NANOS, SECOND_NANOS } from '../values/calendar.ts';
 import { MonthsDuration, TimeDuration } from '../values/durations.ts';
-import { NotAValue } from '../values/not-a-value.ts';
 import { add, decimalOf, divide, type FeelNumber, isNumber, multiply, power, subtract, toInteger } from '../values/numbers.ts';
+import type { FeelRun } from '../values/run.ts';
 import { FeelDate, FeelDateTime, FeelTime } from '../values/temporal.ts';
 import { offsetOfInstant, UTC } from '../values/zones.ts';
 
 /** `a sign b` (DMN 1.3, tables 50 to 54); null where it has no meaning. */
-export function computed(sign: ArithmeticSign, a: unknown, b: unknown): unknown {
+export function computed(sign: ArithmeticSign, a: unknown, b: unknown, run: FeelRun): unknown {
   if (isNumber(a) && isNumber(b)) return computedNumber(sign, a, b);
   switch (sign) {
     case '+':
-      return typeof a === 'string' && typeof b === 'string' ? joined(a, b) : (sumOf(a, b) ?? sumOf(b, a));
+      return typeof a === 'string' && typeof b === 'string' ? joined(a, b, run) : (sumOf(a, b) ?? sumOf(b, a));
     case '-':
       return difference(a, b);
     case '*':
@@ -25,8 +24,8 @@ export function computed(sign: ArithmeticSign, a: unknown, b: unknown): unknown 
 }
 
 /** Short texts can grow without end by doubling. */
-function joined(a: string, b: string): string {
-  if (a.length + b.length > MAX_TEXT_LENGTH) throw new NotAValue(`text is longer than ${MAX_TEXT_LENGTH} characters`);
+function joined(a: string, b: string, run: FeelRun): string {
+  run.text(a.length + b.length);
   return a + b;
 }
 

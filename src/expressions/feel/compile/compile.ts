@@ -95,10 +95,10 @@ function atLiteral(text: string): unknown {
 function compilePath({ base, names }: Of<'path'>, scope: NameScope): Evaluate {
   const value = compile(base, scope);
   const [first, second] = names;
-  if (first !== undefined && second === undefined) return (frame) => memberOf(value(frame), first.name);
+  if (first !== undefined && second === undefined) return (frame) => memberOf(value(frame), first.name, frame.run);
   return (frame) => {
     let found = value(frame);
-    for (const { name } of names) found = memberOf(found, name);
+    for (const { name } of names) found = memberOf(found, name, frame.run);
     return found;
   };
 }
@@ -109,12 +109,12 @@ function compileArithmetic({ first, rest }: Of<'arithmetic'>, scope: NameScope):
   if (only !== undefined && second === undefined) {
     const [sign, node] = only;
     const right = compile(node, scope);
-    return (frame) => computed(sign, left(frame), right(frame));
+    return (frame) => computed(sign, left(frame), right(frame), frame.run);
   }
   const steps = rest.map(([sign, node]) => ({ sign, operand: compile(node, scope) }));
   return (frame) => {
     let value = left(frame);
-    for (const { sign, operand } of steps) value = computed(sign, value, operand(frame));
+    for (const { sign, operand } of steps) value = computed(sign, value, operand(frame), frame.run);
     return value;
   };
 }

@@ -40,7 +40,9 @@ export function compileFilter(
       if (isNumber(place)) return itemAt(value, place);
     }
     if (value === null || value === undefined) return [];
-    return kept(Array.isArray(value) ? value : [value], frame, holds);
+    const all: readonly unknown[] = Array.isArray(value) ? value : [value];
+    frame.run.list(all.length);
+    return kept(all, frame, holds);
   };
 }
 

@@ -35,6 +35,14 @@ export class CalledRun implements FeelRun {
   step(): void {
     this.#caller.step();
   }
+
+  list(length: number, added?: number): void {
+    this.#caller.list(length, added);
+  }
+
+  text(length: number, added?: number): void {
+    this.#caller.text(length, added);
+  }
 }
 
 /** A part of a text, ready to be evaluated. */

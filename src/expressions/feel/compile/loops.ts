@@ -21,6 +21,8 @@ export function compileFor(node: Extract<FeelNode, { kind: 'for' }>, scope: Name
     const outer = new FeelFrame(frame, frame.run, []);
     const isDone = through(sources, 0, outer, (inner) => {
       const value = result(inner) ?? null;
+      const { length } = outer.value as unknown[];
+      inner.run.list(length + 1, 1);
       // a result may hold what there was before, which must not grow with it
       if (isSeen && typeof value === 'object') outer.value = [...(outer.value as unknown[]), value];
       else (outer.value as unknown[]).push(value);

@@ -5,17 +5,19 @@ import { MonthsDuration, TimeDuration } from '../values/durations.ts';
 import { isContext } from '../values/kinds.ts';
 import { add, divide } from '../values/numbers.ts';
 import { FeelRange } from '../values/range.ts';
+import type { FeelRun } from '../values/run.ts';
 import { FeelDate, FeelDateTime, FeelTime } from '../values/temporal.ts';
 
 /** `value.name`: of a context, of each item of a list, or what dates, times, durations and ranges have (DMN 1.3, table 65). */
-export function memberOf(value: unknown, name: string, outer?: Budget): unknown {
+export function memberOf(value: unknown, name: string, run: FeelRun, outer?: Budget): unknown {
   if (typeof value !== 'object' || value === null || isForbiddenName(name)) return null;
   if (isContext(value)) return Object.hasOwn(value, name) ? (value[name] ?? null) : null;
   if (Array.isArray(value)) {
     const budget = outer ?? new Budget();
+    run.list(value.length);
     return value.map((item) => {
       budget.spend();
-      return memberOf(item, name, budget);
+      return memberOf(item, name, run, budget);
     });
   }
   if (value instanceof FeelDate) return ofDate(value, name);

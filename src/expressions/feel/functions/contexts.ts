@@ -1,9 +1,10 @@
 import type { Json } from '../../../engine/values.ts';
 import { isForbiddenName } from '../../limits.ts';
 import { equal } from '../values/equality.ts';
-import { toJson } from '../values/json.ts';
+import { jsonText } from '../values/json.ts';
 import { type FeelContext, isContext, kindOf } from '../values/kinds.ts';
 import { NotAValue } from '../values/not-a-value.ts';
+import type { FeelRun } from '../values/run.ts';
 import { FeelDateTime, FeelTime } from '../values/temporal.ts';
 import { define } from './define.ts';
 
@@ -12,27 +13,27 @@ type List = readonly unknown[];
 /** Functions of contexts and of any value (DMN 1.3, 10.3.4.6 and later, and those of Camunda 8). */
 export const CONTEXTS = [
   define('get value', 'm: context, key: any | context: context, key: any', ([context, key]) => valueAt(context, key)),
-  define('get entries', 'm: context | context: context', ([context]) => entriesOf(context)),
-  define('context', 'entries: list', ([entries]) => contextOf(entries)),
+  define('get entries', 'm: context | context: context', ([context], run) => entriesOf(context, run)),
+  define('context', 'entries: list', ([entries], run) => contextOf(entries, run)),
   define(
     'context put',
     'context: context, key: string, value: any | context: context, keys: list, value: any',
-    ([context, key, value]) => put(context, [key], value),
-    ([context, keys, value]) => put(context, keys, value),
+    ([context, key, value], run) => put(context, [key], value, run),
+    ([context, keys, value], run) => put(context, keys, value, run),
   ),
-  define('put', 'context: context, key: any, value: any', ([context, key, value]) =>
-    put(context, Array.isArray(key) ? key : [key], value),
+  define('put', 'context: context, key: any, value: any', ([context, key, value], run) =>
+    put(context, Array.isArray(key) ? key : [key], value, run),
   ),
-  define('context merge', 'contexts: list', ([contexts]) => merged(contexts)),
-  define('put all', '...contexts: any', ([contexts]) => merged(contexts)),
+  define('context merge', 'contexts: list', ([contexts], run) => merged(contexts, run)),
+  define('put all', '...contexts: any', ([contexts], run) => merged(contexts, run)),
   define('not', 'negand: any', ([value]) => (typeof value === 'boolean' ? !value : null)),
   define('is', 'value1: any, value2: any', ([a, b]) => isAlike(a, b)),
   define('is defined', 'value: any', ([value]) => value !== null),
   define('get or else', 'value: any, default: any', ([value, fallback]) => value ?? fallback),
   define('assert', 'value: any, condition: any, cause?: any', ([value, condition, cause]) => asserted(value, condition, cause)),
   define('uuid', '', (_, { chance }) => chance?.guid() ?? null),
-  define('to json', 'value: any', ([value]) => JSON.stringify(toJson(value))),
-  define('from json', 'value: string', ([text]) => parsed(text)),
+  define('to json', 'value: any', ([value], run) => jsonOf(value, run)),
+  define('from json', 'value: string', ([text], run) => parsed(text, run)),
   define('fromAi', 'value: any, description?: any, type?: any, schema?: any, options?: any', ([value]) => value),
 ];
 
@@ -50,7 +51,8 @@ function valueAt(context: FeelContext, key: unknown): unknown {
   return value === context ? null : value;
 }
 
-function entriesOf(context: FeelContext): unknown[] {
+function entriesOf(context: FeelContext, run: FeelRun): unknown[] {
+  run.list(Object.keys(context).length);
   return namesOf(context).map((key) => ({ key, value: context[key] ?? null }));
 }
 
@@ -63,7 +65,8 @@ function emptyContext(): Record<string, unknown> {
   return Object.create(null) as Record<string, unknown>;
 }
 
-function contextOf(entries: List): FeelContext | null {
+function contextOf(entries: List, run: FeelRun): FeelContext | null {
+  run.list(entries.length);
   const context = emptyContext();
   for (const entry of entries) {
     if (!isContext(entry) || !Object.hasOwn(entry, 'key') || !Object.hasOwn(entry, 'value')) return null;
@@ -75,21 +78,25 @@ function contextOf(entries: List): FeelContext | null {
 }
 
 /** A copy with another value under that key, or at the end of a path of keys; contexts on the way are made where nothing is, but not in place of a value. */
-function put(context: FeelContext, keys: List, value: unknown): FeelContext | null {
+function put(context: FeelContext, keys: List, value: unknown, run: FeelRun): FeelContext | null {
   const [name, ...rest] = pathOf(keys) ?? [];
   if (name === undefined) return null;
   const inner = (Object.hasOwn(context, name) ? context[name] : undefined) ?? {};
   if (rest.length > 0 && !isContext(inner)) return null;
-  const within = rest.length === 0 ? value : put(inner as FeelContext, rest, value);
-  return rest.length > 0 && within === null ? null : merged([context, { [name]: within }]);
+  const within = rest.length === 0 ? value : put(inner as FeelContext, rest, value, run);
+  return rest.length > 0 && within === null ? null : merged([context, { [name]: within }], run);
 }
 
 /** All entries in one context, later ones win; null when one is no context. */
-function merged(contexts: List): FeelContext | null {
+function merged(contexts: List, run: FeelRun): FeelContext | null {
   const all = emptyContext();
+  let length = 0;
   for (const context of contexts) {
     if (!isContext(context)) return null;
-    for (const name of namesOf(context)) all[name] = context[name];
+    const names = namesOf(context);
+    length += names.length;
+    run.list(length, names.length);
+    for (const name of names) all[name] = context[name];
   }
   return all;
 }
@@ -106,7 +113,15 @@ function asserted(value: unknown, condition: unknown, cause: unknown): unknown {
   throw new NotAValue(typeof cause === 'string' ? cause : 'the condition of assert is not true');
 }
 
-function parsed(text: string): Json {
+function jsonOf(value: unknown, run: FeelRun): string {
+  const text = jsonText(value);
+  run.text(text.length);
+  return text;
+}
+
+function parsed(text: string, run: FeelRun): Json {
+  // a value takes two characters at least
+  run.list(0, text.length / 2);
   try {
     return JSON.parse(text) as Json;
   } catch {

@@ -38,15 +38,15 @@ export const LISTS = [
   define('sublist', 'list: list, start position: number, length?: number', ([list, start, length]) =>
     sublist(list, start, length),
   ),
-  define('append', 'list: list, ...item: list', ([list, items]: readonly [List, List, ...unknown[]]) => [...list, ...items]),
-  define('concatenate', '...list: list', ([lists]: readonly [List, ...unknown[]]) =>
-    lists.length === 0 || lists.includes(null) ? null : concatenated(lists),
+  define('append', 'list: list, ...item: list', ([list, items], run) => appended(list, items, run)),
+  define('concatenate', '...list: list', ([lists]: readonly [List, ...unknown[]], run) =>
+    lists.length === 0 || lists.includes(null) ? null : concatenated(lists, run),
   ),
-  define('union', '...list: list', ([lists]: readonly [List, ...unknown[]]) =>
-    lists.length === 0 ? null : distinct(concatenated(lists)),
+  define('union', '...list: list', ([lists]: readonly [List, ...unknown[]], run) =>
+    lists.length === 0 ? null : distinct(concatenated(lists, run)),
   ),
-  define('insert before', 'list: list, position: number, newItem: any', ([list, position, item]) =>
-    inserted(list, position, item),
+  define('insert before', 'list: list, position: number, newItem: any', ([list, position, item], run) =>
+    inserted(list, position, item, run),
   ),
   define('remove', 'list: list, position: number', ([list, position]) => removed(list, position)),
   define(
@@ -59,7 +59,7 @@ export const LISTS = [
   define('index of', 'list: list, match: any', ([list, match]) => places(list, match)),
   define('distinct values', 'list: list', ([list]) => distinct(list)),
   define('duplicate values', 'list: list', ([list]) => duplicates(list)),
-  define('flatten', 'list: list', ([list]: readonly [List, ...unknown[]]) => list.flat(Number.POSITIVE_INFINITY)),
+  define('flatten', 'list: list', ([list], run) => flattened(list, run)),
   define('sort', 'list: list, precedes?: function', ([list, precedes], run) => sorted(list, precedes, run)),
   define('partition', 'list: list, size: number', ([list, size]) => partition(list, size)),
   define('is empty', 'list: any', ([list]: readonly [unknown, ...unknown[]]) => (Array.isArray(list) ? list.length === 0 : null)),
@@ -129,7 +129,8 @@ function mode(list: List): readonly FeelNumber[] | null {
     if (known === undefined) counts.set(key, { number, count: 1 });
     else known.count += 1;
   }
-  const most = Math.max(...[...counts.values()].map(({ count }) => count));
+  let most = 0;
+  for (const { count } of counts.values()) most = Math.max(most, count);
   return [...counts.values()].flatMap(({ number, count }) => (count === most ? [number] : [])).sort(compareNumbers);
 }
 
@@ -158,11 +159,33 @@ function sublist(list: List, start: FeelNumber, length: FeelNumber | undefined):
   return list.slice(from, size === undefined ? undefined : from + size);
 }
 
-function concatenated(lists: List): unknown[] {
+function appended(list: List, items: List, run: FeelRun): List {
+  run.list(list.length + items.length);
+  return [...list, ...items];
+}
+
+/** A list may hold another one many times, so that a small value has more items than fit. */
+function flattened(list: List, run: FeelRun, found: unknown[] = []): List {
+  for (const item of list) {
+    run.step();
+    if (Array.isArray(item)) flattened(item, run, found);
+    else {
+      run.list(found.length + 1, 1);
+      found.push(item);
+    }
+  }
+  return found;
+}
+
+function concatenated(lists: List, run: FeelRun): unknown[] {
+  let length = 0;
+  for (const list of lists) length += Array.isArray(list) ? list.length : 1;
+  run.list(length);
   return lists.flatMap((list) => (Array.isArray(list) ? (list as unknown[]) : [list]));
 }
 
-function inserted(list: List, position: FeelNumber, item: unknown): List | null {
+function inserted(list: List, position: FeelNumber, item: unknown, run: FeelRun): List | null {
+  run.list(list.length + 1);
   const at = indexOf(list, position);
   return at === undefined ? null : list.toSpliced(at, 0, item);
 }

@@ -155,8 +155,12 @@ function coincides(a: FeelRange, b: FeelRange): Truth {
   );
 }
 
+/** Longest text that is read as a range; its ends are literals. Unit: characters. */
+const MAX_RANGE_LENGTH = 10_000;
+
 /** Reads the text of a range whose ends are literals (DMN 1.4, 10.3.4.1). */
 function readRange(text: string): FeelRange | null {
+  if (text.length > MAX_RANGE_LENGTH) return null;
   try {
     const node = FeelParser.expression(withEnds(text), { variables: [] });
     if (node.kind !== 'range') return null;

@@ -1,4 +1,5 @@
 import { type FeelNumber, toDouble } from '../values/numbers.ts';
+import type { FeelRun } from '../values/run.ts';
 import { define } from './define.ts';
 import { patternOf } from './patterns.ts';
 
@@ -8,8 +9,8 @@ export const STRINGS = [
     substring(text, start, length),
   ),
   define('string length', 'string: string', ([text]) => lengthOf(text)),
-  define('upper case', 'string: string', ([text]: readonly [string, ...unknown[]]) => text.toUpperCase()),
-  define('lower case', 'string: string', ([text]: readonly [string, ...unknown[]]) => text.toLowerCase()),
+  define('upper case', 'string: string', ([text], run) => inCase(text, run, (all) => all.toUpperCase())),
+  define('lower case', 'string: string', ([text], run) => inCase(text, run, (all) => all.toLowerCase())),
   define('substring before', 'string: string, match: string', ([text, match]: readonly [string, string, ...unknown[]]) =>
     text.slice(0, Math.max(0, text.indexOf(match))),
   ),
@@ -29,36 +30,56 @@ export const STRINGS = [
   define(
     'replace',
     'input: string, pattern: string, replacement: string, flags?: string',
-    ([text, pattern, replacement, flags]) => replaced(text, pattern, replacement, flags),
+    ([text, pattern, replacement, flags], run) => replaced(text, pattern, { replacement, flags, run }),
   ),
-  define('split', 'string: string, delimiter: string', ([text, delimiter]) => splitBy(text, delimiter)),
+  define('split', 'string: string, delimiter: string', ([text, delimiter], run) => splitBy(text, delimiter, run)),
   define(
     'string join',
     'list: list, delimiter?: string | list: list, delimiter: string, prefix: string, suffix: string',
-    ([list, ...around]) => joined(list, around),
+    ([list, ...around], run) => joined(list, around, run),
   ),
-  define('extract', 'string: string, pattern: string', ([text, pattern]) => extracted(text, pattern)),
+  define('extract', 'string: string, pattern: string', ([text, pattern], run) => extracted(text, pattern, run)),
   define('trim', 'string: string', ([text]: readonly [string, ...unknown[]]) => text.trim()),
   define('is blank', 'string: string', ([text]: readonly [string, ...unknown[]]) => text.trim() === ''),
-  define('to base64', 'value: string', ([text]: readonly [string, ...unknown[]]) => Buffer.from(text, 'utf8').toString('base64')),
+  define('to base64', 'value: string', ([text], run) => base64Of(text, run)),
 ];
 
 const SURROGATE = /[\uD800-\uDFFF]/;
 
 function lengthOf(text: string): number {
-  return SURROGATE.test(text) ? [...text].length : text.length;
+  return SURROGATE.test(text) ? placeOf(text, Number.POSITIVE_INFINITY).count : text.length;
+}
+
+/** Where so many code points end, as an index, and how many there are at most. A list of them would take many times the memory of the text. */
+function placeOf(text: string, most: number): { readonly at: number; readonly count: number } {
+  let [at, count] = [0, 0];
+  for (; count < most && at < text.length; count += 1) at += (text.codePointAt(at) as number) > 0xffff ? 2 : 1;
+  return { at, count };
+}
+
+/** Some letters are three in the other case. */
+function inCase(text: string, run: FeelRun, change: (text: string) => string): string {
+  run.text(text.length);
+  const changed = change(text);
+  run.text(changed.length);
+  return changed;
+}
+
+function base64Of(text: string, run: FeelRun): string {
+  run.text(Math.ceil(Buffer.byteLength(text) / 3) * 4);
+  return Buffer.from(text, 'utf8').toString('base64');
 }
 
 /** Null where the place is outside of the text. */
 function substring(text: string, start: FeelNumber, length: FeelNumber | undefined): string | null {
-  const signs = SURROGATE.test(text) ? [...text] : undefined;
-  const count = signs?.length ?? text.length;
+  const hasPairs = SURROGATE.test(text);
+  const count = lengthOf(text);
   const place = Math.trunc(toDouble(start));
   const size = length === undefined ? count : Math.trunc(toDouble(length));
   if (place === 0 || Math.abs(place) > count || size < 1) return null;
   const from = place > 0 ? place - 1 : count + place;
   const to = Math.min(count, from + size);
-  return signs === undefined ? text.slice(from, to) : signs.slice(from, to).join('');
+  return hasPairs ? text.slice(placeOf(text, from).at, placeOf(text, to).at) : text.slice(from, to);
 }
 
 function matches(text: string, pattern: string, flags: string | undefined): boolean | null {
@@ -74,33 +95,74 @@ function findsNothing(regex: RegExp): boolean {
   return regex.test('');
 }
 
-function replaced(text: string, pattern: string, replacement: string, flags: string | undefined): string | null {
+interface Replacement {
+  readonly replacement: string;
+  readonly flags: string | undefined;
+  readonly run: FeelRun;
+}
+
+function replaced(text: string, pattern: string, { replacement, flags, run }: Replacement): string | null {
   const regex = patternOf(pattern, flags);
   if (regex === null || findsNothing(regex)) return null;
   const isLiteral = flags?.includes('q') === true;
   if (!isLiteral && !/^(?:[^\\$]|\\[\\$]|\$\d)*$/.test(replacement)) return null;
+  const parts = isLiteral ? [replacement] : [...replacement.matchAll(PART)].map(([part]) => part);
+  const made = new TextWriter(run);
+  let from = 0;
   regex.lastIndex = 0;
-  return text.replace(regex, (found: string, ...rest: unknown[]) => {
-    if (isLiteral) return replacement;
-    const groups = rest.slice(
-      0,
-      rest.findIndex((part) => typeof part === 'number'),
-    ) as (string | undefined)[];
-    return written(replacement, [found, ...groups]);
-  });
+  for (const match of text.matchAll(regex)) {
+    made.add(text.slice(from, match.index));
+    for (const part of parts) made.add(isLiteral ? part : written(part, match));
+    from = match.index + match[0].length;
+  }
+  made.add(text.slice(from));
+  return made.text();
 }
+
+/** Writes a text of many parts. A text that grows by one part at a time takes many times its length. */
+class TextWriter {
+  readonly #run: FeelRun;
+  readonly #pieces: string[] = [];
+  #parts: string[] = [];
+  #length = 0;
+
+  constructor(run: FeelRun) {
+    this.#run = run;
+  }
+
+  add(part: string): void {
+    this.#length += part.length;
+    this.#run.text(this.#length, part.length);
+    if (this.#parts.push(part) === MAX_PARTS) this.#join();
+  }
+
+  text(): string {
+    this.#join();
+    return this.#pieces.join('');
+  }
+
+  #join(): void {
+    this.#pieces.push(this.#parts.join(''));
+    this.#parts = [];
+  }
+}
+
+const MAX_PARTS = 1000;
+
+/** Parts of a replacement: an escaped sign, a group, or text. */
+const PART = /\\[\\$]|\$\d+|[^\\$]+/g;
 
 /** `$1` is the first group; as many digits count as there are groups. */
-function written(replacement: string, groups: readonly (string | undefined)[]): string {
-  return replacement.replace(/\\([\\$])|\$(\d+)/g, (_whole, sign: string | undefined, digits: string) => {
-    if (sign !== undefined) return sign;
-    let count = digits.length;
-    while (count > 1 && Number(digits.slice(0, count)) >= groups.length) count -= 1;
-    return (groups[Number(digits.slice(0, count))] ?? '') + digits.slice(count);
-  });
+function written(part: string, groups: readonly (string | undefined)[]): string {
+  if (part.startsWith('\\')) return part.slice(1);
+  if (!part.startsWith('$')) return part;
+  const digits = part.slice(1);
+  let count = digits.length;
+  while (count > 1 && Number(digits.slice(0, count)) >= groups.length) count -= 1;
+  return (groups[Number(digits.slice(0, count))] ?? '') + digits.slice(count);
 }
 
-function splitBy(text: string, delimiter: string): string[] | null {
+function splitBy(text: string, delimiter: string, run: FeelRun): string[] | null {
   const regex = patternOf(delimiter);
   if (regex === null) return null;
   const parts: string[] = [];
@@ -109,23 +171,37 @@ function splitBy(text: string, delimiter: string): string[] | null {
   for (const match of text.matchAll(regex)) {
     // what is nothing divides between two signs only
     if (match[0] === '' && (match.index === 0 || match.index === text.length)) continue;
+    run.list(parts.length + 1, 1);
     parts.push(text.slice(from, match.index));
     from = match.index + match[0].length;
   }
-  return [...parts, text.slice(from)];
+  run.list(parts.length + 1, 1);
+  parts.push(text.slice(from));
+  return parts;
 }
 
 /** The texts of a list in one, nulls left out; null when the list holds anything else. */
-function joined(list: readonly unknown[], around: readonly (string | undefined)[]): string | null {
-  const texts = list.filter((item) => item !== null && item !== undefined);
-  if (texts.some((text) => typeof text !== 'string')) return null;
+function joined(list: readonly unknown[], around: readonly (string | undefined)[], run: FeelRun): string | null {
+  const texts: string[] = [];
+  for (const item of list) {
+    if (typeof item === 'string') texts.push(item);
+    else if (item !== null && item !== undefined) return null;
+  }
   const [delimiter = '', prefix = '', suffix = ''] = around;
+  let length = prefix.length + suffix.length + delimiter.length * Math.max(0, texts.length - 1);
+  for (const text of texts) length += text.length;
+  run.text(length);
   return prefix + texts.join(delimiter) + suffix;
 }
 
-function extracted(text: string, pattern: string): string[] | null {
+function extracted(text: string, pattern: string, run: FeelRun): string[] | null {
   const regex = patternOf(pattern);
   if (regex === null) return null;
   regex.lastIndex = 0;
-  return Array.from(text.matchAll(regex), (match) => match[0]);
+  const found: string[] = [];
+  for (const [match] of text.matchAll(regex)) {
+    run.list(found.length + 1, 1);
+    found.push(match);
+  }
+  return found;
 }

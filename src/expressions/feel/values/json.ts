@@ -4,12 +4,34 @@ import { Budget } from './budget.ts';
 import { isContext, isNil, kindOf } from './kinds.ts';
 import { NotAValue } from './not-a-value.ts';
 import { type FeelNumber, toDouble } from './numbers.ts';
+import type { Room } from './room.ts';
 import { FeelDateTime } from './temporal.ts';
 import { offsetText } from './zones.ts';
 
 /** A value of FEEL as JSON: temporal values as ISO text, contexts as maps (docs/spec/expressions.md#feel). */
-export function toJson(value: unknown): Json {
-  return written(value, new Budget());
+export function toJson(value: unknown, room?: Room): Json {
+  return written(value, new Budget(room));
+}
+
+/** The JSON text of a value. */
+export function jsonText(value: unknown): string {
+  const json = toJson(value);
+  countText(json, new Budget());
+  return JSON.stringify(json);
+}
+
+/** Roughly: escapes can make it six times as long. */
+function countText(value: Json, budget: Budget): void {
+  if (typeof value === 'string') budget.text(value.length + 2);
+  else if (Array.isArray(value)) {
+    budget.text(value.length + 2);
+    for (const item of value as readonly Json[]) countText(item, budget);
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [name, item] of Object.entries(value)) {
+      budget.text(name.length + 4);
+      countText(item, budget);
+    }
+  } else budget.text(5);
 }
 
 function written(value: unknown, budget: Budget): Json {

@@ -9,4 +9,8 @@ export interface FeelRun {
   readonly chance: Chance | undefined;
   /** counts one step of a loop, and ends the evaluation when it has taken too many, or too long */
   step(): void;
+  /** Called before a list or context of this length is made. Ends the evaluation when it is too long. @param added items that are new, if it grows */
+  list(length: number, added?: number): void;
+  /** Called before a text of this length is made. Ends the evaluation when it is too long. @param added characters that are new, if it grows */
+  text(length: number, added?: number): void;
 }

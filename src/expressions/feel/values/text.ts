@@ -12,17 +12,23 @@ export function textOf(value: unknown): string {
 function inner(value: unknown, budget: Budget): string {
   budget.spend();
   if (isNil(value)) return 'null';
-  if (typeof value === 'string') return quoted(value);
+  if (typeof value === 'string') return counted(quoted(value), budget);
   if (Array.isArray(value)) return value.length === 0 ? '[]' : `[${value.map((item) => inner(item, budget)).join(', ')}]`;
   if (isContext(value)) return contextText(Object.entries(value), budget);
   const kind = kindOf(value);
-  if (kind === 'number') return numberText(value as FeelNumber);
+  if (kind === 'number') return counted(numberText(value as FeelNumber), budget);
   if (kind === 'range') return rangeText(value as FeelRange, budget);
-  return kind === 'function' ? 'function' : String(value);
+  return counted(kind === 'function' ? 'function' : String(value), budget);
+}
+
+/** A part of a text, with what stands between parts. */
+function counted(part: string, budget: Budget): string {
+  budget.text(part.length + 2);
+  return part;
 }
 
 function contextText(entries: readonly (readonly [string, unknown])[], budget: Budget): string {
-  return `{${entries.map(([name, value]) => `${nameText(name)}: ${inner(value, budget)}`).join(', ')}}`;
+  return `{${entries.map(([name, value]) => `${counted(nameText(name), budget)}: ${inner(value, budget)}`).join(', ')}}`;
 }
 
 function nameText(name: string): string {

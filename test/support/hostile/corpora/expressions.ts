@@ -1,4 +1,5 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: JUEL is written so
+import { FEEL_BOMBS } from '../bombs.ts';
 import { type Corpus, type HostileInput, runOf } from '../corpus.ts';
 import { HOSTILE_TEXTS, mutated, xmlText } from '../texts.ts';
 
@@ -80,6 +81,9 @@ const WRITTEN = [
     '=string length(for i in 1..40 return (if i = 1 then "aaaa" else partial[-1] + partial[-1])) > 0',
   ),
   written('repeated concatenation', 'feel', `=string length(string join(for i in 1..1000000 return "aaaaaaaaaa")) > 0`),
+  ...Object.values(FEEL_BOMBS)
+    .flat()
+    .map((text) => written(`values that grow: ${text.slice(0, 40)}`, 'feel', `=${text} = 1`)),
   written('10,000 brackets', 'feel', `=${'('.repeat(10_000)}1${')'.repeat(10_000)} = 1`),
   written('10,000 minus signs', 'feel', `=${'-'.repeat(10_000)}1 = 1`),
   written('10,000 terms', 'feel', `=${'1+'.repeat(10_000)}1 = 1`),

@@ -1,3 +1,4 @@
+import { FEEL_FLOODS, JAVASCRIPT_BOMBS, LENIENT_BOMBS } from '../bombs.ts';
 import { type Corpus, type HostileInput, runOf } from '../corpus.ts';
 import { HOSTILE_TEXTS, mutated, xmlText } from '../texts.ts';
 
@@ -59,6 +60,11 @@ const LENIENT = [
   `_context.a = ${'-'.repeat(5000)}1`,
   '_context.list.Add(_context.list)',
 ];
+const BOMBS: readonly (readonly [format: string, script: string])[] = [
+  ...JAVASCRIPT_BOMBS.map((script) => ['javascript', script] as const),
+  ...LENIENT_BOMBS.map((script) => ['groovy', script] as const),
+  ...FEEL_FLOODS.map((script) => ['feel', script] as const),
+];
 const BASES = [
   'execution.setVariable("b", a + 1)',
   'const t = list.map((x) => x * 2); execution.setVariable("t", t)',
@@ -90,6 +96,7 @@ export const SCRIPTS: Corpus = {
   written: async () => [
     ...JS.map((script, n) => inputOf(`javascript: ${script.slice(0, 40)}`, `script-j${n}`, 'javascript', script)),
     ...LENIENT.map((script, n) => inputOf(`plain: ${script.slice(0, 40)}`, `script-l${n}`, '', script)),
+    ...BOMBS.map(([format, script], n) => inputOf(`${format}: ${script.slice(0, 40)}`, `script-b${n}`, format, script)),
   ],
   make(dice, n) {
     const format = dice.pick(FORMATS);

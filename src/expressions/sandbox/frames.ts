@@ -1,0 +1,52 @@
+/** Each message between the service and a sandbox process has its length in front. */
+export const LENGTH_BYTES = 4;
+
+/** A number as it stands in front of a message. */
+export function countBytes(count: number): Buffer {
+  const bytes = Buffer.allocUnsafe(LENGTH_BYTES);
+  bytes.writeUInt32LE(count >>> 0);
+  return bytes;
+}
+
+/** A message with its length. */
+export function framed(body: Buffer): Buffer {
+  const frame = Buffer.allocUnsafe(LENGTH_BYTES + body.length);
+  frame.writeUInt32LE(body.length);
+  body.copy(frame, LENGTH_BYTES);
+  return frame;
+}
+
+/** Takes the bytes of a pipe as they come and hands over the messages in them. */
+export class FrameReader {
+  readonly #onFrame: (body: Buffer) => void;
+  #chunks: Buffer[] = [];
+  #length = 0;
+
+  constructor(onFrame: (body: Buffer) => void) {
+    this.#onFrame = onFrame;
+  }
+
+  add(chunk: Buffer): void {
+    this.#chunks.push(chunk);
+    this.#length += chunk.length;
+    for (let wanted = this.#wanted(); this.#length >= wanted; wanted = this.#wanted()) {
+      const bytes = this.#joined();
+      this.#chunks = [bytes.subarray(wanted)];
+      this.#length -= wanted;
+      this.#onFrame(bytes.subarray(LENGTH_BYTES, wanted));
+    }
+  }
+
+  /** Bytes of the next message with its length; as long as that is not known, more than there is. */
+  #wanted(): number {
+    if (this.#length < LENGTH_BYTES) return Number.POSITIVE_INFINITY;
+    if ((this.#chunks[0] as Buffer).length < LENGTH_BYTES) this.#joined();
+    return LENGTH_BYTES + (this.#chunks[0] as Buffer).readUInt32LE();
+  }
+
+  #joined(): Buffer {
+    const bytes = this.#chunks.length === 1 ? (this.#chunks[0] as Buffer) : Buffer.concat(this.#chunks);
+    this.#chunks = [bytes];
+    return bytes;
+  }
+}

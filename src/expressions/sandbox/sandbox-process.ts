@@ -1,0 +1,87 @@
+import { readSync, writeFileSync, writeSync } from 'node:fs';
+import { Socket } from 'node:net';
+import { deserialize } from 'node:v8';
+import { Worker } from 'node:worker_threads';
+import { answerTo } from './answer.ts';
+import { framed, LENGTH_BYTES } from './frames.ts';
+import { loadInterpreter } from './javascript.ts';
+import { LOADED, type SandboxRequest } from './protocol.ts';
+
+/**
+ * Entry of a sandbox process: answers one order after the other. A text that takes all memory ends this process, and never the service
+ * (docs/spec/expressions.md#expression-limits).
+ */
+
+const [STDIN, STDOUT, ABANDONING] = [0, 1, 3];
+/** How often a script looks whether it is still wanted. Unit: ms. */
+const LOOK_MS = 5;
+/** Source of a thread that ends this process when the service has died. */
+const WATCH_SERVICE = `
+  const { workerData } = require('node:worker_threads');
+  setInterval(() => process.ppid === workerData || process.kill(process.pid, 'SIGKILL'), 1000);
+`;
+
+// the service ends it, also when a terminal or a service manager signals the whole group
+for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => {});
+try {
+  // where memory is short, this process ends before the service does
+  writeFileSync('/proc/self/oom_score_adj', '1000');
+} catch {
+  // not Linux, or not allowed
+}
+
+// an evaluation without end must not outlive the service
+new Worker(WATCH_SERVICE, { eval: true, workerData: process.ppid }).unref();
+
+const interpreter = await loadInterpreter(Number(process.argv[2]));
+writeFrame(Buffer.from(LOADED));
+let asked = 0;
+let abandoned = 0;
+let lookedAt = 0;
+// a socket of Node makes reading return at once when there is nothing
+const abandoning = new Socket({ fd: ABANDONING, readable: false, writable: true });
+abandoning.on('error', () => {});
+
+/** Looks whether the service has let the present evaluation go. */
+function isAbandoned(): boolean {
+  const now = performance.now();
+  if (now - lookedAt < LOOK_MS) return false;
+  lookedAt = now;
+  const bytes = Buffer.allocUnsafe(LENGTH_BYTES);
+  try {
+    while (readSync(ABANDONING, bytes) === LENGTH_BYTES) abandoned = bytes.readUInt32LE();
+  } catch {
+    // nothing more
+  }
+  return abandoned === asked;
+}
+
+// it does nothing else and may block: that takes half the time of events
+for (let frame = readFrame(); frame !== undefined; frame = readFrame()) {
+  const request = deserialize(frame) as SandboxRequest;
+  asked = (asked + 1) >>> 0;
+  writeFrame(Buffer.from(JSON.stringify(answerTo(request, interpreter, isAbandoned))));
+}
+// the service has ended
+process.exit();
+
+/** Undefined when there will be no more. */
+function readFrame(): Buffer | undefined {
+  const length = readBytes(LENGTH_BYTES);
+  return length && readBytes(length.readUInt32LE());
+}
+
+function readBytes(count: number): Buffer | undefined {
+  const bytes = Buffer.allocUnsafe(count);
+  for (let at = 0; at < count; ) {
+    const read = readSync(STDIN, bytes, at, count - at, null);
+    if (read === 0) return undefined;
+    at += read;
+  }
+  return bytes;
+}
+
+function writeFrame(body: Buffer): void {
+  const frame = framed(body);
+  for (let at = 0; at < frame.length; ) at += writeSync(STDOUT, frame, at);
+}
