@@ -17,6 +17,9 @@ const TRIAL_MS = 100;
 /** A text that took so long in a thread is not worth a thread of its own the next time. Unit: ms. */
 const SHORT_MS = 5;
 
+/** What a quick text may always hold up the event loop. Unit: ms. */
+const QUICK_MS = 2;
+
 /** How an evaluation that was not waited for has ended. */
 export type LongOutcome = 'finished' | 'timed_out' | 'died';
 
@@ -61,8 +64,14 @@ export class ThreadPool {
   private readonly waiting = new FairQueue<LongWork>();
   /** not known to take long, and not waited for: no thread was free, or the event loop had been held up enough */
   private readonly untried = new FairQueue<LongWork>();
+  /** were short the last time, and found no thread */
+  private readonly quick = new FairQueue<LongWork>();
   private readonly running = new Map<Thread, Running>();
   private readonly slowTexts = new LRUCache<string, true>({ max: MAX_SLOW_TEXTS, maxSize: MAX_SLOW_LENGTH });
+  /** were short the last time: they do not wait for the trials of others */
+  private readonly quickTexts = new LRUCache<string, true>({ max: MAX_SLOW_TEXTS, maxSize: MAX_SLOW_LENGTH });
+  /** for quick texts alone; started when all threads have work */
+  private reserve: Thread | undefined;
   private readonly turn: TextAllowance;
   private isClosed = false;
 
@@ -77,12 +86,17 @@ export class ThreadPool {
   }
 
   get counts(): ThreadCounts {
-    return { busy: this.running.size, waiting: this.waiting.size + this.untried.size };
+    return { busy: this.running.size, waiting: this.waitingCount };
+  }
+
+  private get waitingCount(): number {
+    return this.quick.size + this.untried.size + this.waiting.size;
   }
 
   /** How long a text may hold up the event loop now; 0: it is known to take long, or the turn has been held up enough. Unit: ms. */
   allowanceFor(source: string): number {
-    return this.slowTexts.has(source) ? 0 : this.turn.allowanceMs;
+    if (this.slowTexts.has(source)) return 0;
+    return Math.max(this.turn.allowanceMs, this.quickTexts.has(source) ? QUICK_MS : 0);
   }
 
   /** Counts what a text has taken of the turn. `isTooLong`: it was not at its end. */
@@ -114,7 +128,7 @@ export class ThreadPool {
     this.checkOpen();
     const { source } = request;
     const allowanceMs = this.allowanceFor(source);
-    const thread = allowanceMs > 0 ? this.idleThread() : undefined;
+    const thread = allowanceMs > 0 ? (this.idleThread() ?? this.reserveFor(source)) : undefined;
     if (thread === undefined) throw this.unfinished(request, limitMs, asker);
     const began = performance.now();
     thread.begin(request);
@@ -122,6 +136,7 @@ export class ThreadPool {
     this.spend(source, performance.now() - began, reply === undefined);
     if (reply !== undefined) {
       if (reply.recycle === true) this.renew(thread);
+      this.noteTime(source, reply);
       return reply;
     }
     if (asker.outcomes !== undefined) {
@@ -129,7 +144,7 @@ export class ThreadPool {
       throw this.promised(request, limitMs, asker, (work) => this.watch(thread, asker.key, work, isTrial));
     }
     thread.onReply((reply) => this.free(thread, reply));
-    this.letGo(thread);
+    this.letGo(thread, request);
     throw new UnfinishedText(asker);
   }
 
@@ -174,18 +189,19 @@ export class ThreadPool {
   }
 
   private queueFor(source: string): FairQueue<LongWork> {
-    return this.slowTexts.has(source) ? this.waiting : this.untried;
+    if (this.slowTexts.has(source)) return this.waiting;
+    return this.quickTexts.has(source) ? this.quick : this.untried;
   }
 
   private takeWaiting(): readonly LongWork[] {
-    return [...this.waiting.takeAll(), ...this.untried.takeAll()];
+    return [this.waiting, this.untried, this.quick].flatMap((queue) => queue.takeAll());
   }
 
   private runWaiting(): void {
-    while (this.waiting.size + this.untried.size > 0 && !this.isClosed) {
+    while (this.waitingCount > 0 && !this.isClosed) {
       const thread = this.idleThread();
       if (thread === undefined) return;
-      const untried = this.untried.take(() => true);
+      const untried = this.quick.take(() => true) ?? this.untried.take(() => true);
       const next = untried ?? this.waiting.take((key) => this.mayRun(key));
       if (next === undefined) return;
       thread.begin(next.item.request);
@@ -204,7 +220,7 @@ export class ThreadPool {
     if (mayGoOn) return;
     this.running.delete(thread);
     clearTimers(running);
-    this.letGo(thread);
+    this.letGo(thread, work.request);
     this.waiting.add(key, work);
     this.runWaiting();
   }
@@ -223,7 +239,7 @@ export class ThreadPool {
         return;
       }
       if (reply.recycle === true) this.renew(thread);
-      if (reply.tookMs < SHORT_MS) this.slowTexts.delete(work.request.source);
+      this.noteTime(work.request.source, reply);
       this.ended(thread, outcomeOf(reply), reply);
     });
   }
@@ -239,7 +255,11 @@ export class ThreadPool {
   }
 
   /** Nobody wants what it evaluates any more. One that cannot be interrupted ends with its thread. */
-  private letGo(thread: Thread): void {
+  private letGo(thread: Thread, { kind }: SandboxRequest): void {
+    if (kind !== 'javascript') {
+      this.renew(thread);
+      return;
+    }
     thread.abandon();
     setTimeout(() => {
       if (thread.isAbandoned) this.renew(thread);
@@ -256,12 +276,21 @@ export class ThreadPool {
   private idleThread(): Thread | undefined {
     let isLoading = false;
     for (const thread of this.threads) {
-      if (thread.hasEnded || thread.hasFailed) continue;
+      if (thread.hasEnded || thread.hasFailed || thread === this.reserve) continue;
       if (thread.isLoaded && !thread.isBusy) return thread;
       isLoading ||= !thread.isLoaded;
     }
-    if (!isLoading && this.options.threads > 0 && this.threads.size <= this.options.threads) this.start();
+    const count = this.threads.size - (this.reserve === undefined ? 0 : 1);
+    if (!isLoading && this.options.threads > 0 && count <= this.options.threads) this.start();
     return undefined;
+  }
+
+  /** The thread for quick texts, when it is loaded and has no work. */
+  private reserveFor(source: string): Thread | undefined {
+    if (this.options.threads === 0 || !this.quickTexts.has(source)) return undefined;
+    this.reserve ??= this.start();
+    const { hasEnded, hasFailed, isLoaded, isBusy } = this.reserve;
+    return !hasEnded && !hasFailed && isLoaded && !isBusy ? this.reserve : undefined;
   }
 
   private freeThread(): Thread | undefined {
@@ -298,16 +327,27 @@ export class ThreadPool {
   /** The next thread loads while the caller goes on. */
   private renew(thread: Thread): void {
     if (!this.threads.has(thread)) return;
+    const isReserve = thread === this.reserve;
     this.discard(thread);
-    if (!this.isClosed) this.start();
+    if (this.isClosed) return;
+    const next = this.start();
+    if (isReserve) this.reserve = next;
   }
 
   private discard(thread: Thread): void {
     this.threads.delete(thread);
+    if (thread === this.reserve) this.reserve = undefined;
     thread.stop().catch(() => {});
   }
 
+  private noteTime(source: string, { tookMs }: SandboxReply): void {
+    if (tookMs >= SHORT_MS) return;
+    this.slowTexts.delete(source);
+    this.quickTexts.set(source, true, { size: source.length + 1 });
+  }
+
   private markSlow(source: string): void {
+    this.quickTexts.delete(source);
     this.slowTexts.set(source, true, { size: source.length + 1 });
   }
 
