@@ -4,11 +4,12 @@ import { poolConnection } from '../db/connection.ts';
 import { readHome } from '../db/database-home.ts';
 import { awaitInstallation, checkInstallation } from '../db/installation.ts';
 import { openKysely } from '../db/kysely.ts';
-import { openPool, type Pool } from '../db/pool.ts';
+import { checkWritable, openPool, type Pool } from '../db/pool.ts';
 import { openQueuePort } from '../db/queue-port.ts';
 import { noteApiAuthority, noteApiPlace, sharedSetting } from '../db/settings.ts';
 import type { AuditEntry } from '../messages/audit.ts';
 import { createOriginReader, type OriginReader } from '../platform/client-address.ts';
+import { FaultsInARow } from '../platform/faults-in-a-row.ts';
 import { openFrontDoor } from '../platform/front-door.ts';
 import { createHostCheck } from '../platform/host-check.ts';
 import { isLoopback } from '../platform/loopback.ts';
@@ -58,10 +59,11 @@ export async function startApi(runtime: RoleRuntime): Promise<RunningRole> {
     closers.push(() => backend.close());
     const timeoutMs = config.engine.commandTimeoutSeconds * 1000;
     const readInbox = (ids: readonly string[]) => readRecordedReplies(db, ids);
-    const sender = await openEnvelopeSender(backend, { timeoutMs, readInbox, log, tracing });
+    const faults = new FaultsInARow('handing over to the queue');
+    const sender = await openEnvelopeSender(backend, { timeoutMs, readInbox, log, tracing, faults });
     closers.push(() => sender.close());
     const threads = openThreads(config, closers);
-    closers.push(...watchServers(runtime, { pool, installation, backend }));
+    closers.push(...watchServers(runtime, { pool, installation, backend, faults }));
     const originOf = createOriginReader(config.proxies);
     const limiter =
       config.rateLimiting && createRateLimiter(config.rateLimiting, originOf, log, await counterLink(runtime, installation));
@@ -149,11 +151,13 @@ function openLists({ config, log, metrics, tracing }: RoleRuntime, primary: Read
 /** The API is ready while these answer. @returns what ends the checks */
 function watchServers(
   { health, metrics }: RoleRuntime,
-  { pool, installation, backend }: { pool: Pool; installation: string; backend: QueueBackend },
+  { pool, installation, backend, faults }: { pool: Pool; installation: string; backend: QueueBackend; faults: FaultsInARow },
 ): Closer[] {
   metrics.onCollectQueue(() => backend.counts());
   return [
     health.addCheck('postgres', () => checkInstallation(pool, installation)),
+    health.addCheck('postgres', () => checkWritable(pool)),
+    health.addCheck('queue', () => faults.check()),
     health.addCheck('queue', () => backend.ping()),
   ];
 }

@@ -78,6 +78,20 @@ export async function ping(pool: Pool): Promise<void> {
   await pool.query('select 1');
 }
 
+/**
+ * Whether transactions could be committed: a health check for what `select 1` does not notice, such as rights that were taken away, a standby, or a
+ * server that cannot load its procedural language. It writes nothing.
+ */
+export async function checkWritable(pool: Pool): Promise<void> {
+  await pool.query('do $$ begin end $$');
+  const { rows } = await pool.query<{ may: boolean }>(MAY_WRITE);
+  if (rows[0]?.may !== true) throw new Error('the database is read only, or the right to write is missing');
+}
+
+/** Tables that every commit of a command writes. */
+const MAY_WRITE = `select current_setting('transaction_read_only') = 'off'
+  and bool_and(has_table_privilege(name, 'insert')) as may from unnest(array['inbox', 'journal', 'outbox', 'projection_todo']) as name`;
+
 /** What a connection asks for at its begin. A pooler refuses it, or gives it to everybody: there the user of the database has it (docs/scaling.md#a-pooler). */
 function sessionOptions(options: PoolOptions): { options?: string; idle_in_transaction_session_timeout: number } {
   const flags: string[] = [];

@@ -21,9 +21,12 @@ export async function startProjector(runtime: RoleRuntime): Promise<RunningRole>
   const projector = runProjector(pool, log, { ...config.projection, isFed: config.feed.isEnabled });
   const listener = listenForWork(config.databaseUrl, log, () => projector.wake());
   metrics.onCollectProjection(() => readLag(poolConnection(pool)));
-  const removeCheck = health.addCheck('postgres', () => ping(pool));
+  const removeChecks = [
+    health.addCheck('postgres', () => ping(pool)),
+    health.addCheck('postgres', () => projector.checkWorking()),
+  ];
   return runningRole({ name: 'projector' }, async () => {
-    removeCheck();
+    for (const remove of removeChecks) remove();
     await Promise.all([listener.close(), projector.stop()]);
     await pool.end();
   });

@@ -1,5 +1,6 @@
 import { isRetryable, type Transaction, withTransaction } from '../db/connection.ts';
 import type { Pool } from '../db/pool.ts';
+import { FaultsInARow } from '../platform/faults-in-a-row.ts';
 import type { IndexedVariable } from '../platform/indexed-variables.ts';
 import type { Logger } from '../platform/log.ts';
 import { errorMessage } from '../platform/redact.ts';
@@ -29,6 +30,8 @@ export interface ProjectorSettings {
 export interface Projector {
   /** There may be something to do: look now rather than at the next poll. */
   wake(): void;
+  /** Rejects while batch after batch fails. */
+  checkWorking(): Promise<void>;
   /** Ends after the batch that runs. Safe to call twice. */
   stop(): Promise<void>;
 }
@@ -46,6 +49,7 @@ export function runProjector(pool: Pool, log: Logger, settings: Partial<Projecto
   const ended = Promise.all([loop.run(), loop.fill()]);
   return {
     wake: () => loop.wakeSignal.wake(),
+    checkWorking: () => loop.faults.check(),
     async stop() {
       loop.ending.abort();
       await ended;
@@ -55,6 +59,7 @@ export function runProjector(pool: Pool, log: Logger, settings: Partial<Projecto
 
 class ProjectorLoop {
   readonly ending = new AbortController();
+  readonly faults = new FaultsInARow('a batch');
   readonly wakeSignal: WakeSignal = openWakeSignal(this.ending.signal);
   readonly #pool: Pool;
   readonly #log: Logger;
@@ -101,6 +106,7 @@ class ProjectorLoop {
       return true;
     }
     this.#failures = 0;
+    this.faults.succeeded();
     if (batch === undefined) return false;
     this.#cache.keep(batch.folds);
     this.#singles = batch.takenCount === 0 ? 0 : Math.max(0, this.#singles - 1);
@@ -137,6 +143,7 @@ class ProjectorLoop {
       return;
     }
     this.#failures++;
+    this.faults.failed();
     if (this.#failures === 1) this.#logFailure(error);
     await pause(backoffMs(OUTAGE, this.#failures), this.ending.signal);
   }

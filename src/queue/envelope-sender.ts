@@ -1,6 +1,7 @@
 import { sizeOfCommand } from '../messages/command-size.ts';
 import type { Command, CommandKind, Reply } from '../messages/commands.ts';
 import { type Announcement, ENVELOPE_VERSION, type Envelope } from '../messages/envelope.ts';
+import type { FaultsInARow } from '../platform/faults-in-a-row.ts';
 import { newId } from '../platform/ids.ts';
 import type { Logger } from '../platform/log.ts';
 import { backoffMs, sleep } from '../platform/retry.ts';
@@ -34,6 +35,8 @@ export interface EnvelopeSenderOptions {
   /** the same for what they carry: about as many characters of JSON */
   readonly maxWaitingSize?: number;
   readonly tracing?: Tracing | undefined;
+  /** counts what the queue does not take, for the readiness */
+  readonly faults?: Pick<FaultsInARow, 'failed' | 'succeeded'> | undefined;
 }
 
 interface Waiting {
@@ -167,7 +170,9 @@ class EnvelopeSender implements CommandSender {
     };
     try {
       await this.backend.add(envelope);
+      this.options.faults?.succeeded();
     } catch (error) {
+      this.options.faults?.failed();
       this.options.log.event('queue-unreachable', { Operation: 'send', ErrorMessage: (error as Error).message });
       for (const sender of senders) sender?.span?.fail(errorType(error));
       void this.handOverAgain(envelope);
@@ -186,9 +191,10 @@ class EnvelopeSender implements CommandSender {
       if (commands.length === 0) return;
       try {
         await this.backend.add({ ...envelope, commands });
+        this.options.faults?.succeeded();
         return;
       } catch {
-        // still away
+        this.options.faults?.failed(); // still away
       }
     }
   }

@@ -1,3 +1,4 @@
+import { withPauses } from './fetch-pauses.ts';
 import type { PostgresQueuePort } from './postgres-backend.ts';
 
 /** What makes one of BullMQ's objects wait for its database. */
@@ -34,6 +35,7 @@ export function madeReady<Made extends BullObject>({ port, stopping, complain }:
 }
 
 interface BullWorker extends BullObject {
+  on(event: 'error' | 'closing', listener: (error: Error) => void): unknown;
   run(): Promise<void>;
 }
 
@@ -42,7 +44,7 @@ interface BullWorker extends BullObject {
  * it again without a pause when it is refused, and leaves no moment for anything else in this process.
  */
 export async function runningWorker<Made extends BullWorker>(patience: Patience, make: () => Made): Promise<Made> {
-  const worker = await madeReady(patience, make);
+  const worker = withPauses(await madeReady(patience, make));
   worker.run().catch(patience.complain);
   return worker;
 }

@@ -3,6 +3,7 @@ import { Redis } from 'ioredis';
 import type { Announcement, Envelope } from '../messages/envelope.ts';
 import type { Logger } from '../platform/log.ts';
 import { pause } from '../platform/retry.ts';
+import { withPauses } from './fetch-pauses.ts';
 import { type HomeStamp, stampHome } from './home-stamp.ts';
 import { isQueued, jobSettingsOf, laneOf } from './lanes.ts';
 import {
@@ -184,7 +185,7 @@ async function startWorker(
     },
     { connection, prefix, concurrency, ...WORKER_SETTINGS },
   );
-  worker.on('error', complain);
+  withPauses(worker).on('error', complain);
   await worker.waitUntilReady();
   return {
     async close() {

@@ -1,5 +1,6 @@
 import { Queue, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
+import { withPauses } from './fetch-pauses.ts';
 import { JOB_SETTINGS } from './lanes.ts';
 import { type Nudges, openedQueues } from './opened-queues.ts';
 import { NUDGE_JOB, NUDGE_SETTINGS, taskQueueName } from './queue-backend.ts';
@@ -24,7 +25,7 @@ export function redisNudges(
       async consumeNudges(typeKey, onNudge) {
         const connection = dedicated();
         const worker = new Worker(taskQueueName(typeKey), async () => onNudge(), { connection, prefix, ...NUDGE_SETTINGS });
-        worker.on('error', complain);
+        withPauses(worker).on('error', complain);
         await worker.waitUntilReady();
         return { close: () => worker.close(connection.status !== 'ready') };
       },

@@ -4,13 +4,14 @@ import { poolConnection } from '../db/connection.ts';
 import { readHome } from '../db/database-home.ts';
 import { awaitInstallation, checkInstallation } from '../db/installation.ts';
 import { notify } from '../db/notify.ts';
-import { openPool, type Pool } from '../db/pool.ts';
+import { checkWritable, openPool, type Pool } from '../db/pool.ts';
 import { openQueuePort } from '../db/queue-port.ts';
 import { createEvaluator } from '../expressions/evaluator.ts';
 import { nextDue, readTimer } from '../expressions/timers.ts';
 import { startFeedOut } from '../feed-out/main.ts';
 import { prepareKafkaSink, startKafkaSink } from '../kafka/kafka-sink.ts';
 import type { Config, PluginsConfig } from '../platform/config.ts';
+import { FaultsInARow } from '../platform/faults-in-a-row.ts';
 import type { Logger } from '../platform/log.ts';
 import { type RoleRuntime, type RunningRole, runningRole } from '../platform/role.ts';
 import type { Tracing } from '../platform/telemetry/tracing.ts';
@@ -118,6 +119,7 @@ export async function startWorker({
   const stopping = new AbortController();
   setMaxListeners(0, stopping.signal); // every envelope in work may be waiting for its next attempt
   const unknownCommits = new UnknownCommits(pool, (unit) => afterCommit(tools, unit), stopping.signal);
+  const commitFaults = new FaultsInARow('a commit');
   const tools: DeliveryTools = {
     pool,
     installation,
@@ -151,6 +153,7 @@ export async function startWorker({
     notifyHosts: (changes) => hosts.notify(changes),
     stopping: stopping.signal,
     tracing,
+    commitFaults,
     onCommitUnknown: (unit) => unknownCommits.add(unit),
   };
   const consumer = await backend.consume((delivery) => deliver(tools, delivery), {
@@ -165,6 +168,8 @@ export async function startWorker({
   const stopRetention = startRetention({ ...tools, retention: config.retention });
   const removeChecks = [
     health.addCheck('postgres', () => checkInstallation(pool, installation)),
+    health.addCheck('postgres', () => checkWritable(pool)),
+    health.addCheck('postgres', () => commitFaults.check()),
     health.addCheck('queue', () => backend.ping()),
   ];
   metrics.onCollectQueue(() => backend.counts());

@@ -30,7 +30,9 @@ function untilCommitted(tools: DeliveryTools, envelope: Envelope): Promise<Commi
   const limits = new AttemptLimits(tools.pool);
   const attempt = async () => {
     try {
-      return await runEnvelope(tools, envelope);
+      const committed = await runEnvelope(tools, envelope);
+      tools.commitFaults?.succeeded();
+      return committed;
     } catch (error) {
       throw await limits.judge(error);
     }
@@ -40,8 +42,9 @@ function untilCommitted(tools: DeliveryTools, envelope: Envelope): Promise<Commi
     signal: tools.stopping,
     isRetryable: isFault,
     onRetry: (error) => {
-      if (isRetryable(error) && !isConflict(error))
-        tools.log.event('database-unreachable', { Operation: 'transaction', ErrorMessage: (error as Error).message });
+      if (!isRetryable(error) || isConflict(error)) return;
+      tools.commitFaults?.failed();
+      tools.log.event('database-unreachable', { Operation: 'transaction', ErrorMessage: (error as Error).message });
     },
   });
 }

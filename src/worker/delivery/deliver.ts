@@ -4,6 +4,7 @@ import { UnknownVersion } from '../../engine/upcast.ts';
 import { type Asker, UnfinishedText } from '../../expressions/unfinished-text.ts';
 import type { Command } from '../../messages/commands.ts';
 import type { Announcement, Envelope, FollowUpSource } from '../../messages/envelope.ts';
+import type { FaultsInARow } from '../../platform/faults-in-a-row.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Logger } from '../../platform/log.ts';
 import type { Metrics } from '../../platform/metrics.ts';
@@ -39,9 +40,13 @@ export interface DeliveryTools extends TransactionTools {
   /** ends the replica in order, when only a new start helps */
   readonly giveUp: (reason: string) => void;
   readonly tracing?: Tracing | undefined;
+  /** counts transactions that fail without a conflict, for the readiness */
+  readonly commitFaults?: FaultsInARow | undefined;
 }
 
-/** From this delivery on the commands of an envelope are carried out one by one: one of them may kill the workers. */
+/** From this delivery on the commands of an envelope have an envelope each: one of them has ended a worker, and must not take the others along again. */
+const SPLIT_ATTEMPT = 2;
+/** From this delivery on the commands of a sender or a mailbox are tried one by one. */
 const SUSPECT_ATTEMPT = 4;
 /** How long a command waits for the others of its process that wait for threads. Unit: ms. */
 const AGAIN_MS = 1000;
@@ -101,7 +106,7 @@ function triedBefore(envelope: Envelope, attempt: number): Envelope {
 async function handleDelivery(tools: DeliveryTools, delivery: Delivery): Promise<void> {
   const { envelope } = delivery;
   const attempt = attemptOf(delivery);
-  if (attempt >= SUSPECT_ATTEMPT && envelope.commands.length > 1) {
+  if (attempt >= SPLIT_ATTEMPT && envelope.commands.length > 1) {
     for (const command of envelope.commands) await tools.backend.add(triedBefore(aloneIn(envelope, command), attempt));
     return;
   }

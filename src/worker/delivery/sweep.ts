@@ -28,6 +28,8 @@ const FIRST_REPEAT = 2;
 const FIRST_TURN = 1;
 /** Unit: ms. */
 const LONGEST_PAUSE_MS = 60_000;
+/** Between sweeps that fail one after the other. Unit: ms. */
+const LONGEST_OUTAGE_PAUSE_MS = 10_000;
 /** Sweeps are not to the millisecond. */
 const SLACK_MS = 200;
 /** Follow-ups whose attempts are remembered; the oldest are forgotten. */
@@ -40,7 +42,7 @@ const MAX_KNOWN = 10_000;
 export function startSweeps(tools: RelayTools & { readonly pool: Pool; readonly retention?: Remembered }): () => void {
   const seen = new Seen();
   const timers = [
-    everyMs(OUTBOX_SWEEP_MS, () => sweepOutbox(tools, tools.pool, seen)),
+    everyMs(OUTBOX_SWEEP_MS, () => sweepOutbox(tools, tools.pool, seen), LONGEST_OUTAGE_PAUSE_MS),
     everyMs(INBOX_SWEEP_MS, () => sweepInbox(tools.pool, tools.retention ?? DEFAULTS)),
   ];
   for (const timer of timers) timer.unref();

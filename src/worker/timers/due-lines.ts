@@ -26,6 +26,8 @@ export class DueLines {
   private readonly lines: readonly Line[];
   /** suspects of all kinds, one after the other: when one ends this worker, it must not take another one's attempt with it */
   private suspects: Promise<void> | undefined;
+  /** a kind failed in the last look */
+  hasFailed = false;
 
   constructor(tools: FiringTools) {
     this.tools = tools;
@@ -35,8 +37,10 @@ export class DueLines {
   /** A fault of one kind does not delay the other. @returns whether there may be more to be fired at once */
   async fire(look: Look): Promise<boolean> {
     let isMore = false;
+    this.hasFailed = false;
     for (const line of this.lines) {
       const isMoreOfIt = await line.fire(look).catch((error: Error) => {
+        this.hasFailed = true;
         this.tools.log.event('callback-failed', { ErrorMessage: error.message });
         return false;
       });

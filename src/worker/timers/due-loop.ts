@@ -1,7 +1,7 @@
 import { poolConnection } from '../../db/connection.ts';
 import type { Logger } from '../../platform/log.ts';
 import type { Metrics } from '../../platform/metrics.ts';
-import { pause } from '../../platform/retry.ts';
+import { backoffMs, pause } from '../../platform/retry.ts';
 import { readClock } from '../../store/clock.ts';
 import type { TransactionTools } from '../transaction/tools.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
@@ -11,6 +11,7 @@ import { DueLines } from './due-lines.ts';
 const LOOK_MS = 100;
 /** Every so many looks, rows that are late or fired alone are looked for too. */
 const LOOKS_UNTIL_THOROUGH = 3;
+const OUTAGE = { firstDelayMs: LOOK_MS, maxDelayMs: 5000 };
 /** What the timer loop works with. */
 export interface DueTools extends TransactionTools {
   readonly log: Logger;
@@ -27,10 +28,13 @@ export function startDueLoop(tools: DueTools): { stop(): Promise<void> } {
     if (begunAt === undefined) return;
     const lines = new DueLines({ ...tools, begunAt });
     let isMore = false;
+    let failures = 0;
     for (let look = 0; !stopping.signal.aborted; look += 1) {
       const isThorough = look % LOOKS_UNTIL_THOROUGH === 0;
       isMore = await lines.fire({ isLateWanted: isMore || isThorough, isHardWanted: isThorough });
-      if (!isMore) await pause(LOOK_MS, stopping.signal);
+      failures = lines.hasFailed ? failures + 1 : 0;
+      if (failures > 0) await pause(backoffMs(OUTAGE, failures), stopping.signal);
+      else if (!isMore) await pause(LOOK_MS, stopping.signal);
     }
     await lines.ended();
   }
@@ -45,11 +49,11 @@ export function startDueLoop(tools: DueTools): { stop(): Promise<void> } {
 
 /** Tries again while the database is away. Undefined: stopped meanwhile. */
 async function untilRead<T>(read: () => Promise<T>, stopping: AbortSignal): Promise<T | undefined> {
-  while (!stopping.aborted) {
+  for (let failures = 1; !stopping.aborted; failures += 1) {
     try {
       return await read();
     } catch {
-      await pause(LOOK_MS, stopping);
+      await pause(backoffMs(OUTAGE, failures), stopping);
     }
   }
   return undefined;

@@ -16,6 +16,8 @@ const CHUNK = 100;
 /** How soon a suspended key is looked at again of which all instances were marked: a start may have been under way. Unit: ms. */
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 60_000;
+/** Between looks that fail one after the other. */
+const LONGEST_OUTAGE_PAUSE_MS = 5000;
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
 /** What following keys works with. */
@@ -32,10 +34,11 @@ export function startFollowingKeys(tools: FollowingTools): { stop(): Promise<voi
   const pauses = new Map<string, Pause>();
   let isStopping = false;
   let pass: Promise<void> = Promise.resolve();
-  const timer = everyMs(LOOK_MS, () => {
+  const look = () => {
     pass = followAll(tools, pauses, () => isStopping);
     return pass;
-  });
+  };
+  const timer = everyMs(LOOK_MS, look, LONGEST_OUTAGE_PAUSE_MS);
   timer.unref();
   return {
     async stop() {

@@ -1,0 +1,39 @@
+import type { Job } from 'bullmq';
+import { backoffMs, pause } from '../platform/retry.ts';
+
+const BACKOFF = { firstDelayMs: 100, maxDelayMs: 5000 };
+/** BullMQ waits by itself when the connection is refused or closed. */
+const WAITED_FOR = /ECONNREFUSED|Connection is closed/;
+
+interface Fetching {
+  _getNextJob(...args: readonly unknown[]): Promise<Job | undefined>;
+}
+interface Closing {
+  on(event: 'closing', listener: () => void): unknown;
+}
+
+/**
+ * Makes a worker of BullMQ wait between attempts to fetch a job. It asks again at once when the store answers with an error, which may last: a function
+ * or a right that is missing, no memory, no disk. Pauses grow, and begin anew after a success.
+ */
+export function withPauses<Made extends Closing>(worker: Made): Made {
+  const fetching = worker as unknown as Fetching;
+  const fetch = fetching._getNextJob.bind(worker);
+  const closing = new AbortController();
+  worker.on('closing', () => closing.abort());
+  let failures = 0;
+  fetching._getNextJob = async (...args) => {
+    try {
+      const job = await fetch(...args);
+      failures = 0;
+      return job;
+    } catch (error) {
+      if (!WAITED_FOR.test((error as Error).message)) {
+        failures += 1;
+        await pause(backoffMs(BACKOFF, failures), closing.signal);
+      }
+      throw error;
+    }
+  };
+  return worker;
+}
