@@ -57,10 +57,9 @@ export async function startApi(runtime: RoleRuntime): Promise<RunningRole> {
     await noteForPages(pool, runtime, door.url);
     const backend = await health.during('queue', openQueue(runtime, pool, installation));
     closers.push(() => backend.close());
-    const timeoutMs = config.engine.commandTimeoutSeconds * 1000;
-    const readInbox = (ids: readonly string[]) => readRecordedReplies(db, ids);
     const faults = new FaultsInARow('handing over to the queue');
-    const sender = await openEnvelopeSender(backend, { timeoutMs, readInbox, log, tracing, faults });
+    const timeoutMs = config.engine.commandTimeoutSeconds * 1000;
+    const sender = await openEnvelopeSender(backend, { timeoutMs, readInbox: inboxOf(db), log, tracing, faults });
     closers.push(() => sender.close());
     const threads = openThreads(config, closers);
     closers.push(...watchServers(runtime, { pool, installation, backend, faults }));
@@ -105,6 +104,10 @@ export async function startApi(runtime: RoleRuntime): Promise<RunningRole> {
     await closeAll(closers);
     throw error;
   }
+}
+
+function inboxOf(db: ReadDatabase) {
+  return (ids: readonly string[]) => readRecordedReplies(db, ids);
 }
 
 /** What works on models beside the event loop. */

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { openPool, type Pool, ping } from '../../../src/db/pool.ts';
+import { checkWritable, openPool, type Pool, ping } from '../../../src/db/pool.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 
 describe('a pool', () => {
@@ -35,6 +35,25 @@ describe('a pool', () => {
     expect(await shown('synchronous_commit')).to.equal('off');
     expect(await shown('idle_in_transaction_session_timeout')).to.equal('5s');
     expect(await shown('application_name')).to.equal('pool test');
+  });
+
+  it('is not writable when the session may only read, or lacks the right to write', async () => {
+    await checkWritable(pool);
+    const reading = openPool(database.url, { max: 1, applicationName: 'pool test that reads' });
+    const reasonOf = () => checkWritable(reading).catch((error: Error) => error.message);
+    const REFUSED = 'the database is read only, or the right to write is missing';
+    try {
+      await reading.query('set default_transaction_read_only = on');
+      expect(await reasonOf()).to.equal(REFUSED);
+      await reading.query('set default_transaction_read_only = off');
+      await reading.query(
+        'create role only_reads; grant select on all tables in schema public to only_reads; set role only_reads',
+      );
+      expect(await reasonOf()).to.equal(REFUSED);
+    } finally {
+      await reading.query('reset role; drop owned by only_reads; drop role only_reads');
+      await reading.end();
+    }
   });
 
   it('goes on reading by the index when a table that was empty at the first reads has grown', async () => {
