@@ -232,6 +232,7 @@ create table definition_version (
   version_tag   text,
   on_failure    text,
   reading       smallint,
+  calls_within  json,
   constraint definition_version_pkey PRIMARY KEY (definition_id),
   constraint definition_version_key_version_key UNIQUE (key, version),
   constraint definition_version_text_hash_fkey FOREIGN KEY (text_hash) REFERENCES model_text(hash)

@@ -247,7 +247,10 @@ export const REJECTION_ROWS: { readonly [C in RejectionCode]: Row<C> } = {
   KEY_NOT_GRANTED: {
     status: 403,
     shape: 'P',
-    text: ({ key, isDecision }) => `Your roles are not for the ${isDecision ? 'decision' : 'process'} '${repeated(key)}'.`,
+    text: ({ key, isDecision, element }) => {
+      const refused = `Your roles are not for the ${isDecision ? 'decision' : 'process'} '${repeated(key)}'`;
+      return element === undefined ? `${refused}.` : `${refused}, which the element '${repeated(element)}' calls.`;
+    },
   },
   INTERNAL_ERROR: { status: 500, shape: 'P', text: () => 'An unexpected error occurred. See server logs for details.' },
 };

@@ -36,6 +36,7 @@ interface DefinitionVersionTable {
   version_tag: string | null;
   on_failure: string | null;
   reading: number | null;
+  calls_within: StoredJson | null;
 }
 
 interface DeploymentResourceTable {

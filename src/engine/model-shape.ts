@@ -49,6 +49,11 @@ export function workOf(element: ElementModel): ServiceWork | undefined {
   return 'work' in element ? element.work : undefined;
 }
 
+/** The process that an element calls; undefined: none. */
+export function calledOf(element: ElementModel): ExpressionModel | undefined {
+  return element.type === 'callActivity' ? element.calledElement : undefined;
+}
+
 /** The decision of another deploy that an element asks for, if it does (docs/spec/decisions.md#binding). */
 export function boundOf(element: ElementModel): BoundDecision | undefined {
   return 'bound' in element ? element.bound : undefined;

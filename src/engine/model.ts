@@ -251,6 +251,8 @@ export interface ProcessModel {
   readonly decisions?: Readonly<Record<string, DecisionModel>>;
   /** decisions of other deploys that its tasks ask for; absent: none */
   readonly boundDecisions?: readonly DecisionCall[];
+  /** key patterns of the processes that its author may call; absent: all. Passed on, never read */
+  readonly callsWithin?: readonly string[];
 }
 
 /** Whether parallel paths of a process share their variables. `setting`: `auto` follows the platform of the file. */

@@ -34,9 +34,8 @@ export type Command =
       {
         readonly bpmnXml: string;
         readonly validation?: DeployValidation;
-        /** further BPMN files */
+        /** further BPMN files; `scripts`: scripts, decisions and forms */
         readonly resources?: readonly DeployResource[];
-        /** scripts, decisions and forms */
         readonly scripts?: readonly DeployResource[];
         /** what becomes of failures that nothing catches; absent: the models decide */
         readonly onFailure?: OnFailure;
@@ -44,6 +43,8 @@ export type Command =
         readonly keepsUnchanged?: true;
         /** nothing is deployed that would be warned about */
         readonly refusesWarnings?: true;
+        /** key patterns of the processes and decisions that the files may refer to, beside a sender with limits; absent: its limits */
+        readonly refersWithin?: readonly string[];
       }
     >
   | Of<
@@ -280,8 +281,8 @@ export type CommandRejection =
   | { readonly code: 'BATCH_FILTER_REFUSED'; readonly detail: string }
   | { readonly code: 'WEBHOOK_NOT_FOUND'; readonly name: string }
   | { readonly code: 'WEBHOOK_INSTANCE_NOT_REFUSED'; readonly name: string; readonly instanceId: string }
-  /** the sender's roles are not for this process key, or for a decision of this id */
-  | { readonly code: 'KEY_NOT_GRANTED'; readonly key: string; readonly isDecision?: true }
+  /** the sender's roles are not for this process key, or for a decision of this id. `element`: calls it in a deployed model */
+  | { readonly code: 'KEY_NOT_GRANTED'; readonly key: string; readonly isDecision?: true; readonly element?: string }
   /** a bug stopped this command; it is parked as a dead letter, nothing was changed */
   | { readonly code: 'INTERNAL_ERROR' };
 export type RejectionCode = CommandRejection['code'];

@@ -23,7 +23,14 @@ export function grantsOf(values: readonly string[], { rules, defaultGrant }: Aut
 
 /** The key patterns for which the grants give a right; none: they do not give it. One that covers all stands alone. */
 export function patternsFor(grants: readonly Grant[], right: Right): readonly string[] {
-  const patterns = grants.filter(({ role }) => RIGHTS_OF_ROLE[role].includes(right)).map(({ pattern }) => pattern);
+  return patternsForAny(grants, [right]);
+}
+
+/** The same for what any one of several rights is enough for. */
+export function patternsForAny(grants: readonly Grant[], rights: readonly Right[]): readonly string[] {
+  const patterns = grants
+    .filter(({ role }) => rights.some((right) => RIGHTS_OF_ROLE[role].includes(right)))
+    .map(({ pattern }) => pattern);
   return patterns.includes(ALL_KEYS) ? [ALL_KEYS] : [...new Set(patterns)].sort();
 }
 

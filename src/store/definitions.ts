@@ -22,6 +22,8 @@ export interface DefinitionRow {
   readonly reading: number | null;
   /** what the deploy said of failures that nothing catches; null: the model decides */
   readonly onFailure: OnFailure | null;
+  /** key patterns of the processes that its author may call, if a call names its process by an expression; null: all */
+  readonly callsWithin: readonly string[] | null;
   /** scripts, decisions and forms that were deployed with it */
   readonly resources: readonly StoredResource[];
   /** decisions of other deploys that its tasks ask for; absent: none */
@@ -37,8 +39,8 @@ export interface StoredResource {
 }
 
 const FIND: Statement = {
-  name: 'find-definition',
-  text: `select v.key, v.version, v.text_hash, t.bpmn_xml, v.file_id, v.version_tag, v.reading, v.on_failure, v.deployed_at,
+  name: 'find-definition-2',
+  text: `select v.key, v.version, v.text_hash, t.bpmn_xml, v.file_id, v.version_tag, v.reading, v.on_failure, v.calls_within, v.deployed_at,
       (select json_object_agg(r.name, m.bpmn_xml) from deployment_resource r join model_text m on m.hash = r.text_hash
         where r.file_id = v.file_id) as resources
     from definition_version v join model_text t on t.hash = v.text_hash where v.definition_id = $1`,
@@ -55,6 +57,8 @@ interface RawDefinition {
   version_tag: string | null;
   reading: number | null;
   on_failure: OnFailure | null;
+  /** text of a JSON array; null: none */
+  calls_within: string | null;
   deployed_at: Date;
 }
 
@@ -75,8 +79,22 @@ export async function findDefinition(connection: Connection, definitionId: strin
   if (row === undefined) return undefined;
   const { key, version, text_hash: textHash, bpmn_xml: bpmnXml } = row;
   const { file_id: fileId, version_tag: versionTag, reading, on_failure: onFailure, deployed_at: deployedAt } = row;
+  const callsWithin = row.calls_within === null ? null : (JSON.parse(row.calls_within) as readonly string[]);
   const scripts = row.resources === null ? {} : (JSON.parse(row.resources) as Readonly<Record<string, string>>);
-  return { definitionId, key, version, textHash, bpmnXml, fileId, versionTag, reading, onFailure, deployedAt, scripts };
+  return {
+    definitionId,
+    key,
+    version,
+    textHash,
+    bpmnXml,
+    fileId,
+    versionTag,
+    reading,
+    onFailure,
+    callsWithin,
+    deployedAt,
+    scripts,
+  };
 }
 
 const FIND_TIME: Statement = {
@@ -139,10 +157,11 @@ const INSERT_TEXTS: Statement = {
 
 const INSERT: Statement = {
   name: 'insert-definitions',
-  text: `insert into definition_version (definition_id, key, version, text_hash, file_id, version_tag, deployed_at, reading, on_failure)
-    select definition_id, key, version, text_hash, file_id, version_tag, $7::timestamptz, reading, on_failure
-    from unnest($1::text[], $2::text[], $3::int[], $4::text[], $5::uuid[], $6::text[], $8::smallint[], $9::text[])
-      as t (definition_id, key, version, text_hash, file_id, version_tag, reading, on_failure)`,
+  text: `insert into definition_version (definition_id, key, version, text_hash, file_id, version_tag, deployed_at, reading, on_failure,
+      calls_within)
+    select definition_id, key, version, text_hash, file_id, version_tag, $7::timestamptz, reading, on_failure, calls_within::json
+    from unnest($1::text[], $2::text[], $3::int[], $4::text[], $5::uuid[], $6::text[], $8::smallint[], $9::text[], $10::text[])
+      as t (definition_id, key, version, text_hash, file_id, version_tag, reading, on_failure, calls_within)`,
 };
 
 const INSERT_RESOURCES: Statement = {
@@ -187,6 +206,7 @@ export function insertDefinitions(transaction: Transaction, rows: readonly Defin
     at,
     rows.map((row) => row.reading),
     rows.map((row) => row.onFailure),
+    rows.map(({ callsWithin }) => (callsWithin === null ? null : JSON.stringify(callsWithin))),
   ]);
   insertReferences(transaction, rows);
   if (resources.size === 0) return;

@@ -16,12 +16,13 @@ export interface DeployedVersion {
   readonly textHash: string;
   readonly reading: number | null;
   readonly onFailure: OnFailure | null;
+  readonly callsWithin: readonly string[] | null;
 }
 
 const FIND: Statement = {
-  name: 'find-deployments',
+  name: 'find-deployments-2',
   text: `select v.definition_id,
-      (select json_agg(json_build_object('key', s.key, 'version', s.version, 'definitionId', s.definition_id, 'textHash', s.text_hash, 'reading', s.reading, 'onFailure', s.on_failure))
+      (select json_agg(json_build_object('key', s.key, 'version', s.version, 'definitionId', s.definition_id, 'textHash', s.text_hash, 'reading', s.reading, 'onFailure', s.on_failure, 'callsWithin', s.calls_within))
         from definition_version s where s.file_id = v.file_id) as versions,
       (select json_agg(json_build_object('name', r.name, 'textHash', r.text_hash))
         from deployment_resource r where r.file_id = v.file_id) as resources

@@ -24,6 +24,7 @@ import { bearer, type SecuredService, startSecured } from '../support/sign-in/se
 const RULES = {
   Authorization__Rules: [
     'admin=chiefs',
+    'operator:shared-*=clerks',
     ...['viewer', 'worker', 'operator', 'author'].flatMap((role) => [`${role}:order-*=clerks`, `${role}:extra=clerks`]),
   ].join(','),
 };
@@ -158,6 +159,74 @@ describe('roles for some process keys (docs/spec/roles.md#key-patterns)', () => 
     expect(expectJson(await send(clerk, '/Definitions/deploy', { BpmnXml: inside })).Version).to.equal(1);
     expectJson(await send(clerk, '/Definitions/validate', { BpmnXml }));
     expectJson(await send(clerk, '/Definitions/disable', { ProcessDefinitionKey: 'order-new' }));
+  });
+
+  it('answer 403 to a deploy whose elements call a process or ask for a decision of another key, and deploy nothing of it', async () => {
+    const call = (key: string) => `<callActivity id="fetch" calledElement="${key}"/>`;
+    const zeebe = 'xmlns:z="http://camunda.org/schema/zeebe/1.0"';
+    const inner = (element: string) => `<extensionElements>${element}</extensionElements>`;
+    const flowable = inner('<f:field name="decisionTableReferenceKey" stringValue="bill-table"/>');
+    const named: readonly [element: string, key: string][] = [
+      [call('bill-review'), "process 'bill-review'"],
+      [call('bill-none'), "process 'bill-none'"],
+      [
+        `<subProcess id="outer"><startEvent id="in"/>${call('order')}<sequenceFlow id="f" sourceRef="in" targetRef="fetch"/></subProcess>`,
+        "process 'order'",
+      ],
+      [
+        `<callActivity id="fetch">${inner(`<z:calledElement ${zeebe} processId="bill-review"/>`)}</callActivity>`,
+        "process 'bill-review'",
+      ],
+      ['<businessRuleTask id="fetch" camunda:decisionRef="bill-table" camunda:resultVariable="x"/>', "decision 'bill-table'"],
+      [
+        '<businessRuleTask id="fetch" camunda:decisionRef="bill-table" camunda:decisionRefBinding="version" camunda:decisionRefVersion="1" camunda:resultVariable="x"/>',
+        "decision 'bill-table'",
+      ],
+      [
+        `<businessRuleTask id="fetch">${inner(`<z:calledDecision ${zeebe} decisionId="bill-table" resultVariable="x"/>`)}</businessRuleTask>`,
+        "decision 'bill-table'",
+      ],
+      [
+        `<serviceTask id="fetch" xmlns:f="http://flowable.org/bpmn" f:type="dmn">${flowable}</serviceTask>`,
+        "decision 'bill-table'",
+      ],
+    ];
+    for (const [element, what] of named) {
+      const refused = `Your roles are not for the ${what}, which the element 'fetch' calls.`;
+      const BpmnXml = sequence('order-refers', element);
+      expectProblem(await send(clerk, '/Definitions/deploy', { BpmnXml }), 403, refused, '/Definitions/deploy');
+      const Resources = [{ Name: 'second.bpmn', Content: BpmnXml }];
+      const both = { BpmnXml: sequence('order-beside', userTask('a')), Resources };
+      expect((await send(clerk, '/Definitions/deploy', both)).status).to.equal(403);
+      expectJson(await send(chief, '/Definitions/deploy', { BpmnXml: sequence('chief-refers', element) }));
+    }
+    for (const key of ['order-refers', 'order-beside'])
+      expect((await send(chief, '/Execution/start', { WorkflowId: key })).status).to.equal(404);
+    for (const key of ['order-review', 'order-none', 'extra', 'shared-review'])
+      expectJson(await send(clerk, '/Definitions/deploy', { BpmnXml: sequence('order-refers', call(key)) }));
+  });
+
+  it('let a call by an expression reach the keys that the author of the version may call, whoever starts it', async () => {
+    const BpmnXml = sequence('order-chooses', '<callActivity id="fetch" calledElement="${target}"/>');
+    const deploy = async (who: Record<string, string>) =>
+      expectJson(await send(who, '/Definitions/deploy', { BpmnXml, KeepUnchanged: true })).Version;
+    const choose = async (target: string) => {
+      const id = expectJson(await send(clerk, '/Execution/start', { WorkflowId: 'order-chooses', Variables: { target } }));
+      return state(id.WorkflowInstanceId);
+    };
+    expect([await deploy(clerk), await deploy(clerk)]).to.deep.equal([1, 1]);
+    for (const target of ['bill-review', 'bill-none', 'order', 'order-review ']) {
+      const { isFailed, activeActivities, ...rest } = await choose(target);
+      const isInside = target.startsWith('order-');
+      expect([isFailed, activeActivities], JSON.stringify(rest)).to.deep.equal([true, []]);
+      const told = isInside
+        ? `Process '${target}' is not deployed`
+        : `The roles of the author of this version are not for the process '${target}'`;
+      expect(JSON.stringify(rest)).to.contain(told);
+    }
+    expect((await choose('order-review')).activeActivities[0].childWorkflowInstanceId).to.be.a('string');
+    expect([await deploy(chief), await deploy(chief)]).to.deep.equal([2, 2]);
+    expect((await choose('bill-review')).activeActivities[0].childWorkflowInstanceId).to.be.a('string');
   });
 
   it('answer the same of what is of another key as of what does not exist, and do nothing to it', async () => {

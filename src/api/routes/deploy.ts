@@ -5,6 +5,7 @@ import { scriptsByName } from '../../bpmn/script-resources.ts';
 import type { CommandResults, DeployedDefinition, DeployResource } from '../../messages/commands.ts';
 import { type Answer, errorAnswer, jsonAnswer } from '../../platform/answer.ts';
 import { LoopTurn } from '../../platform/loop-turn.ts';
+import { patternsForAny } from '../../requests/grants.ts';
 import { createMemberReader } from '../body/members.ts';
 import { readResources } from '../body/resources.ts';
 import { readValidation } from '../body/validation.ts';
@@ -76,6 +77,9 @@ function deployWith({ run, reader, keepsUnchanged }: DeployTools): WriteEndpoint
       ...(onFailure !== undefined && { onFailure }),
       ...(KeepUnchanged && { keepsUnchanged: true as const }),
       ...(Strict === true && { refusesWarnings: true as const }),
+      ...(request.limits !== undefined && {
+        refersWithin: patternsForAny(request.principal?.grants ?? [], ['author', 'operate']),
+      }),
     } as const;
     return run(request, command, deployedAnswer);
   };

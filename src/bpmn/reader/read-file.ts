@@ -1,5 +1,5 @@
 import { type BranchVariables, branchVariablesIn, type ElementModel, type ProcessModel } from '../../engine/model.ts';
-import { workOf } from '../../engine/model-shape.ts';
+import { boundOf, workOf } from '../../engine/model-shape.ts';
 import { branchConflicts } from '../branch-conflicts.ts';
 import { checkBeside } from '../check-beside.ts';
 import { type FileFinding, reportOn } from '../check-file.ts';
@@ -131,10 +131,11 @@ function* deployed(file: AcceptedDefinitions, text: string, options: DeployOptio
   }
 }
 
-/** What a deploy looks at: elements that start instances, and work that plugins may offer. The rest stays where it was read. */
+/** What a deploy looks at: elements that start instances or call what others have deployed, and work that plugins may offer. The rest stays where it was read. */
 function withoutRest(model: ProcessModel): ProcessModel {
   const starting = new Set(model.startTriggers.map(({ element }) => element));
-  const isLookedAt = (element: ElementModel) => starting.has(element.id) || workOf(element)?.kind === 'typed';
+  const calls = (element: ElementModel) => element.type === 'callActivity' || boundOf(element) !== undefined;
+  const isLookedAt = (element: ElementModel) => starting.has(element.id) || workOf(element)?.kind === 'typed' || calls(element);
   const elements = new Map([...model.elements].filter(([, element]) => isLookedAt(element)));
   return { ...model, elements, flows: new Map(), containers: new Map() };
 }

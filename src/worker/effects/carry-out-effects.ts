@@ -5,6 +5,7 @@ import { causationFailure } from '../../engine/policies/causation.ts';
 import { isSuspended } from '../../engine/suspension.ts';
 import { causationAfter } from '../../messages/causation.ts';
 import { entityId, nameBasedId } from '../../platform/ids.ts';
+import { isWithin } from '../../platform/key-patterns.ts';
 import type { ChangeOrigin } from '../unit-of-work/change-origin.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import { type PendingEffect, rootOf, type WorkingInstance } from '../unit-of-work/working-instance.ts';
@@ -100,6 +101,11 @@ async function startChild(
   }
   if (!unit.mayStartChild(MAX_CHILDREN)) {
     startLater(unit, origin, parent, request);
+    return;
+  }
+  if (!isWithin(parent.model.callsWithin, key)) {
+    const message = `The roles of the author of this version are not for the process '${key}'`;
+    unit.decide(origin, parent, { type: 'ChildFailed', entry, code: '403', message });
     return;
   }
   const found = await reads.resolveDefinition({ key, binding, value, from: parent.definitionId });

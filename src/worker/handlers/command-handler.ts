@@ -5,6 +5,7 @@ import type { CommandKind, CommandOf, CommandRejection, CommandResults, Reply } 
 import type { LetterSelection } from '../../messages/dead-letters.ts';
 import type { EventAddress } from '../../store/address-locks.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
+import type { ModelReference } from './model-references.ts';
 
 /** What has to be found and locked before a command can be decided. */
 export interface Needs {
@@ -28,6 +29,8 @@ export interface Needs {
   readonly decisionDeletion?: { readonly key: string; readonly version: number };
   /** processes to be locked for a deploy */
   readonly deployKeys?: readonly string[];
+  /** what the models of a deploy call though the sender's roles are not for it */
+  readonly foreignReferences?: readonly ModelReference[];
   /** whether the deploy is compared with what the processes have */
   readonly comparesDeployment?: boolean;
   /** process to be locked for a switch */

@@ -15,6 +15,7 @@ import type { DeployWarning } from '../unit-of-work/observed-changes.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import { type CommandHandler, done, type Preparation, rejected, type Steps } from './command-handler.ts';
 import { isFound, listableIn, listDecisions, listedWith } from './listed-decisions.ts';
+import { foreignReferences, storedLimits } from './model-references.ts';
 import { unchangedVersions } from './unchanged-versions.ts';
 
 type Deploy = CommandOf<'DeployDefinition'>;
@@ -47,6 +48,7 @@ export const deployDefinition: CommandHandler<'DeployDefinition'> = {
     const askedDecisions = read.flatMap(({ warnings }) => warnings.flatMap(({ unless }) => unless ?? []));
     return {
       deployKeys: read.flatMap(keysOf),
+      foreignReferences: foreignReferences(command, read),
       comparesDeployment: command.keepsUnchanged === true,
       askedDecisions,
       decisionKeys: reading.ok ? listedWith(command, reading.decisions).map(({ key }) => key) : [],
@@ -59,9 +61,7 @@ export const deployDefinition: CommandHandler<'DeployDefinition'> = {
     const warnings = shown.map(({ text }) => text);
     if (command.refusesWarnings === true && warnings.length > 0) return rejected({ code: 'DEPLOY_HAS_WARNINGS', warnings });
     const unchanged =
-      command.keepsUnchanged === true
-        ? unchangedVersions(unit, reading.files, reading.scripts, command.onFailure ?? null)
-        : undefined;
+      command.keepsUnchanged === true ? unchangedVersions(unit, reading.files, reading.scripts, command) : undefined;
     const definitions: DeployedDefinition[] = [];
     for (const file of reading.files) {
       for (const process of file.processes) {
@@ -168,6 +168,7 @@ function deploy(
     onFailure: command.onFailure ?? null,
     resources: scripts,
     decisions: model.boundDecisions,
+    callsWithin: storedLimits(model, command),
   });
   const triggers = process.isActive ? triggersOf(unit, model, definitionId, 'deploy') : [];
   unit.replaceStartTriggers(key, process.isActive ? triggers : restingOf(unit, model, definitionId));

@@ -16,6 +16,8 @@ export function refusalOfLimits(unit: UnitOfWork, command: Command): CommandReje
   if (key !== undefined) return { code: 'KEY_NOT_GRANTED', key };
   const decision = namedDecisionsOf(needs).find((named) => !isWithin(limits, named));
   if (decision !== undefined) return { code: 'KEY_NOT_GRANTED', key: decision, isDecision: true };
+  const foreign = needs.foreignReferences?.[0];
+  if (foreign !== undefined) return { code: 'KEY_NOT_GRANTED', ...foreign };
   const { taskId, incidentId, customTaskId, instanceIds = [] } = needs;
   if (taskId !== undefined && isOutside(unit, limits, unit.loaded.tasks.get(taskId)?.instanceId))
     return { code: 'USER_TASK_NOT_FOUND' };

@@ -1,25 +1,29 @@
 import { READING } from '../../bpmn/reading.ts';
-import type { OnFailure, ProcessModel } from '../../engine/model.ts';
+import type { ProcessModel } from '../../engine/model.ts';
+import type { CommandOf } from '../../messages/commands.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
+import { storedLimits } from './model-references.ts';
 
 /** A file of a deploy, as far as it is compared. */
 interface ComparedFile {
   readonly textHash: string;
-  readonly processes: readonly { readonly model: Pick<ProcessModel, 'key'> }[];
+  readonly processes: readonly { readonly model: ProcessModel }[];
 }
 
 /**
  * The versions that a deploy would only repeat, by key: the latest ones of all its processes were deployed together, with the same texts, with the same
- * files beside them, with nothing else, and to a release that reads them as this one (docs/spec/http/definitions.md#unchanged). Undefined: something is another.
+ * files beside them, with nothing else, by authors who may call the same, and to a release that reads them as this one (docs/spec/http/definitions.md#unchanged). Undefined: something is another.
  */
 export function unchangedVersions(
   unit: UnitOfWork,
   files: readonly ComparedFile[],
   beside: readonly { readonly name: string; readonly textHash: string }[],
-  saidOnFailure: OnFailure | null,
+  command: CommandOf<'DeployDefinition'>,
 ): ReadonlyMap<string, number> | undefined {
   const wanted = new Map(
-    files.flatMap(({ processes, textHash }) => processes.map(({ model: { key } }) => [key, textHash] as const)),
+    files.flatMap(({ processes, textHash }) =>
+      processes.map(({ model }) => [model.key, { textHash, callsWithin: storedLimits(model, command) }] as const),
+    ),
   );
   const [first = ''] = wanted.keys();
   const deployment = unit.versions.deploymentOf(unit.process(first)?.definitionId ?? '');
@@ -27,9 +31,11 @@ export function unchangedVersions(
   const { versions, resources } = deployment;
   const areSame =
     versions.length === wanted.size &&
-    versions.every(({ key, definitionId, textHash, reading, onFailure }) => {
-      const isReadAlike = reading === READING && onFailure === saidOnFailure;
-      return isReadAlike && wanted.get(key) === textHash && unit.process(key)?.definitionId === definitionId;
+    versions.every(({ key, definitionId, textHash, reading, onFailure, callsWithin }) => {
+      const same = wanted.get(key);
+      const isReadAlike = reading === READING && onFailure === (command.onFailure ?? null);
+      const callsAlike = JSON.stringify(callsWithin) === JSON.stringify(same?.callsWithin);
+      return isReadAlike && callsAlike && same?.textHash === textHash && unit.process(key)?.definitionId === definitionId;
     });
   const texts = new Map(resources.map(({ name, textHash }) => [name, textHash]));
   const haveSameBeside = texts.size === beside.length && beside.every(({ name, textHash }) => texts.get(name) === textHash);

@@ -69,7 +69,9 @@ export class ModelCache {
     if (row === undefined) throw new UnknownDefinition(`definition '${definitionId}' is not stored`);
     const found = await this.reader.readModel(row.bpmnXml, row.key, row.scripts, row.reading ?? FIRST_READING);
     if (found === undefined) throw new UnreadableDefinition(`definition '${definitionId}' cannot be read any more`);
-    const model = row.onFailure === null ? found.model : { ...found.model, onFailure: row.onFailure };
+    const { onFailure, callsWithin } = row;
+    const more = { ...(onFailure !== null && { onFailure }), ...(callsWithin !== null && { callsWithin }) };
+    const model = onFailure === null && callsWithin === null ? found.model : { ...found.model, ...more };
     // the largest of all is kept as well, alone: it must not be read with each command
     this.models.set(definitionId, model, { size: Math.min(found.size, MAX_KEPT) });
     return model;

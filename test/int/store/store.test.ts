@@ -275,6 +275,7 @@ describe('the store', () => {
         versionTag: 'v1',
         reading: 7,
         onFailure: null,
+        callsWithin: ['a-*'],
       };
       const script = { name: 'a.js', text: `1 // ${key}`, textHash: hashOfModelText(`1 // ${key}`) };
       const resources = [script, { ...script, name: 'b.js' }];
