@@ -10,6 +10,7 @@ import { findingAt } from './finding.ts';
 import { listenerPlaceOf, listenersMember, ON_FLOWS, ON_PROCESSES } from './listeners.ts';
 import { camunda, ext } from './namespaces.ts';
 import { branchVariablesOf, onFailureOf } from './process-choices.ts';
+import { refuseSecretsInside } from './secrets-of-inputs.ts';
 import { SKIPPABLE, skipMember } from './skip-expressions.ts';
 import { startFormMember } from './start-forms.ts';
 import { startTriggersOf } from './start-triggers.ts';
@@ -26,6 +27,7 @@ export function convert(process: ProcessDraft, context: ReadContext): ProcessMod
     const reader = ELEMENT_READERS.get(node.tag);
     if (reader === undefined) continue;
     const element = reader.read(node, context);
+    refuseSecretsInside(node.xml, element, context);
     const written = listenersMember(node.xml, listenerPlaceOf(node.tag), context, node.id);
     const listeners = reader.category === 'activity' ? withEntryAndExit(written, node, context) : written;
     const skip = SKIPPABLE.has(node.tag) ? skipMember(node.xml, context) : {};

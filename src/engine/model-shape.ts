@@ -10,6 +10,7 @@ import {
   isActivity,
   type LoopModel,
   type Mapping,
+  type MappingSource,
   type ProcessModel,
   type ServiceWork,
   type StartEventModel,
@@ -47,6 +48,27 @@ export function callOutputsOf(element: ElementModel): readonly Mapping[] {
 /** What an element of the service kind does (docs/spec/elements.md#service-task). */
 export function workOf(element: ElementModel): ServiceWork | undefined {
   return 'work' in element ? element.work : undefined;
+}
+
+/** What becomes the inputs of a custom task: the mappings of its element, then the parameters of its work. */
+export function inputsOf(element: ElementModel): readonly Mapping[] {
+  const work = workOf(element);
+  const parameters = work?.kind === 'typed' ? (work.parameters ?? []) : NOTHING;
+  return [...(element.mappings?.inputs ?? NOTHING), ...parameters];
+}
+
+/** All texts that a source is written with. */
+export function textsOf(source: MappingSource): readonly string[] {
+  switch (source.kind) {
+    case 'expression':
+      return [source.text];
+    case 'script':
+      return [source.source];
+    case 'list':
+      return source.items.flatMap(textsOf);
+    case 'map':
+      return source.entries.flatMap(({ key, value }) => [...textsOf(key), ...textsOf(value)]);
+  }
 }
 
 /** The process that an element calls; undefined: none. */

@@ -38,6 +38,10 @@ export async function runTask(
   secrets: Secrets,
 ): Promise<AttemptResult> {
   if (task.losses >= MAX_LOSSES) return fatal('500', `${task.losses} hosts vanished while they ran this task`);
+  if (plugin.takesSecrets === false && task.secrets !== null) {
+    const [input] = Object.keys(task.secrets);
+    return fatal('SECRET_UNAVAILABLE', `Input '${input}' names a secret, but '${plugin.taskType}' takes none`);
+  }
   const filled = await putSecrets(task.input, { named: task.secrets, processKey: task.processKey }, secrets);
   if (!filled.ok) return { ...fatal('SECRET_UNAVAILABLE', filled.message), isRetryable: filled.isRetryable };
   const { hiding } = filled;

@@ -76,6 +76,8 @@ export interface Plugin {
   readonly displayName?: string;
   /** absent: the plugin declares nothing and its inputs are not checked. Empty: it takes no inputs. */
   readonly parameters?: readonly Parameter[];
+  /** false: it sends nothing to other services, and a run whose inputs name a secret fails; default: true */
+  readonly takesSecrets?: boolean;
   /** runs at the same time in one host; default: Plugins:Concurrency */
   readonly concurrency?: number;
   /**

@@ -1,3 +1,4 @@
+import { domainToASCII } from 'node:url';
 import type { Json, Variables } from '../../engine/values.ts';
 import { redactText } from '../../platform/redact.ts';
 import type { LogDetails } from '../../plugins/plugin.ts';
@@ -13,11 +14,13 @@ export interface Hiding {
 const SHORTEST = 4;
 /** Of a secret that was cut. Unit: characters. */
 const SHORTEST_END = 6;
+/** Of what base64 makes of a secret. Unit: characters. */
+const SHORTEST_BASE64 = 8;
 const HIDDEN = '***';
 
 export const HIDES_NOTHING: Hiding = { text: (text) => text, values: (values) => values, details: (details) => details };
 
-/** Hides secrets as they are, and as they stand in addresses and in JSON. */
+/** Hides secrets as they are, and as they stand in addresses, sign-ins and JSON, in capital and small letters: host names come back in small ones. */
 export function hiding(secrets: Iterable<string>): Hiding {
   const forms = new Set<string>();
   for (const secret of secrets) {
@@ -27,7 +30,8 @@ export function hiding(secrets: Iterable<string>): Hiding {
   if (forms.size === 0) return HIDES_NOTHING;
   // longer ones first: one may be a part of another
   const ordered = [...forms].sort((a, b) => b.length - a.length);
-  const whole = (given: string) => ordered.reduce((left, form) => left.replaceAll(form, HIDDEN), given);
+  const pattern = new RegExp(ordered.map((form) => form.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')).join('|'), 'gi');
+  const whole = (given: string) => given.replace(pattern, HIDDEN);
   const hide = (value: Json): Json => {
     if (typeof value === 'string') return whole(value);
     if (Array.isArray(value)) return value.map(hide);
@@ -41,17 +45,41 @@ export function hiding(secrets: Iterable<string>): Hiding {
   };
 }
 
-/** As it is, as it stands in JSON, in a part of an address and in a whole one, and where somebody has taken credentials out of a text already. */
+/** As it is, as it stands in JSON, in addresses, host names, forms and base64, and where somebody has taken credentials out of a text already. */
 function formsOf(secret: string): readonly string[] {
   const written = secret.toWellFormed();
-  return [secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(written), encodeURI(written), redactText(secret)];
+  const json = JSON.stringify(secret).slice(1, -1);
+  const forms = [
+    ...[secret, redactText(secret), json, JSON.stringify(json).slice(1, -1), json.replaceAll('/', '\\/'), asciiOf(json)],
+    ...[encodeURIComponent(written), encodeURI(written), String(new URLSearchParams([['', written]])).slice(1)],
+    ...[/[\s/?#@:\\]/.test(written) ? '' : domainToASCII(written), ...inBase64(written)],
+  ];
+  return forms.filter(({ length }) => length >= SHORTEST);
+}
+
+/** JSON whose writer escapes all that is not ASCII. */
+function asciiOf(json: string): string {
+  return json.replace(/[^\0-\x7f]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}
+
+/** What is always the same of a base64 text that holds a secret, wherever it begins there; as in sign-ins, and with the letters for addresses. */
+function inBase64(secret: string): readonly string[] {
+  const bytes = Buffer.from(secret);
+  return [0, 1, 2].flatMap((before) => {
+    const text = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64');
+    const inner = text.slice(Math.ceil((before * 8) / 6), Math.floor(((before + bytes.length) * 8) / 6));
+    return inner.length < SHORTEST_BASE64 ? [] : [inner, inner.replaceAll('+', '-').replaceAll('/', '_')];
+  });
 }
 
 /** The same without the beginning of a secret at its end: whoever cuts a text may have cut one. */
 function withoutEnd(text: string, forms: readonly string[]): string {
+  const lower = text.toLowerCase();
+  const end = lower.length === text.length ? lower : text;
   for (const form of forms) {
+    const beginning = end === lower ? form.toLowerCase() : form;
     for (let length = Math.min(form.length - 1, text.length); length >= SHORTEST_END; length -= 1) {
-      if (text.endsWith(form.slice(0, length))) return `${text.slice(0, -length)}${HIDDEN}`;
+      if (end.endsWith(beginning.slice(0, length))) return `${text.slice(0, -length)}${HIDDEN}`;
     }
   }
   return text;

@@ -1,5 +1,5 @@
 import type { ElementModel, Mapping, MappingSource } from '../../engine/model.ts';
-import { workOf } from '../../engine/model-shape.ts';
+import { inputsOf, textsOf } from '../../engine/model-shape.ts';
 import { type SecretsOfInputs, secretsIn } from '../../platform/secret-names.ts';
 
 const known = new WeakMap<ElementModel, SecretsOfInputs | null>();
@@ -17,10 +17,8 @@ export function secretsOfInputs(element: ElementModel): SecretsOfInputs | null {
 }
 
 function readSecrets(element: ElementModel): SecretsOfInputs | null {
-  const work = workOf(element);
-  const parameters = work?.kind === 'typed' ? (work.parameters ?? []) : [];
   const named = new Map<string, Set<string>>();
-  for (const { source, target } of [...(element.mappings?.inputs ?? []), ...parameters]) {
+  for (const { source, target } of inputsOf(element)) {
     const input = nameOf(target);
     const texts = textsOf(source);
     const secrets = named.get(input) ?? new Set();
@@ -35,19 +33,6 @@ function readSecrets(element: ElementModel): SecretsOfInputs | null {
 
 function nameOf(target: Mapping['target']): string {
   return target.split('.', 1)[0] as string;
-}
-
-function textsOf(source: MappingSource): readonly string[] {
-  switch (source.kind) {
-    case 'expression':
-      return [source.text];
-    case 'script':
-      return [source.source];
-    case 'list':
-      return source.items.flatMap(textsOf);
-    case 'map':
-      return source.entries.flatMap(({ key, value }) => [...textsOf(key), ...textsOf(value)]);
-  }
 }
 
 /** What of the texts can read other inputs: no literal, and of a template its groups. Scripts ask for variables by texts, so theirs stay. */

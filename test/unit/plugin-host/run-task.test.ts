@@ -45,6 +45,18 @@ describe('one run of a plugin', () => {
     expect(await run(async () => undefined)).to.deep.equal({ kind: 'completed', result: {} });
   });
 
+  it('is failed and not repeated when its inputs name a secret and the plugin takes none', async () => {
+    const execute = () => {
+      throw new Error('it ran');
+    };
+    const [plugin] = registerPlugins([{ taskType: 'probe', takesSecrets: false, execute }]).values();
+    if (plugin === undefined) throw new Error('no plugin');
+    const task = { ...TASK, secrets: { variables: ['BANK'] } };
+    const ended = await runTask(plugin, task, () => ({}) as PluginContext, new AbortController().signal, NO_SECRETS);
+    const message = "Input 'variables' names a secret, but 'probe' takes none";
+    expect(ended).to.deep.equal(failed('SECRET_UNAVAILABLE', message, { isRetryable: false }));
+  });
+
   it('keeps values as JSON has them when they are something else', async () => {
     const odd = { date: new Date(0), nothing: undefined, number: Number.NaN };
     expect(await run(() => odd as never)).to.deep.equal({

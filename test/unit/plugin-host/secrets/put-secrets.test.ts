@@ -113,6 +113,26 @@ describe('what a plugin has said', () => {
     expect(details({ Why: 'p&ss', Count: 3 })).to.deep.equal({ Why: '***', Count: 3 });
   });
 
+  it('holds no secret in other letters, forms, escapes or base64', () => {
+    const secret = 'Bank/Key+ 47é"11';
+    const { text } = hiding([secret, 'My-Host-47.Example', 'TÖken-host']);
+    const json = JSON.stringify(secret).slice(1, -1);
+    const written = [
+      ...[secret.toUpperCase(), secret.toLowerCase(), encodeURIComponent(secret).toLowerCase()],
+      ...[json.replaceAll('/', '\\/'), json.replaceAll('é', '\\u00E9'), JSON.stringify(json).slice(1, -1)],
+      String(new URLSearchParams({ a: secret })).slice(2),
+    ];
+    for (const form of written) expect(text(`<${form}>`), form).to.equal('<***>');
+    expect(text('getaddrinfo ENOTFOUND my-host-47.example')).to.equal('getaddrinfo ENOTFOUND ***');
+    expect(text(`ENOTFOUND ${new URL('https://TÖken-host').hostname}`)).to.equal('ENOTFOUND ***');
+    expect(text('the body was: bank/KE')).to.equal('the body was: ***');
+    for (const user of ['', 'u', 'us', 'user:']) {
+      const encoded = Buffer.from(`${user}${secret}!`).toString('base64');
+      const [shown, part] = [text(encoded), Buffer.from(secret).toString('base64url').slice(4, -4)];
+      expect([shown.includes('***'), shown.includes(part)], encoded).to.deep.equal([true, false]);
+    }
+  });
+
   it('holds no beginning of a secret when its text was cut, and no rest of one that was redacted before', () => {
     const { text, values } = hiding(['https://u:p@hooks.example/T0/XYZ', 'se cret/long']);
     expect(text('posted to https://***@hooks.example/T0/XYZ')).to.equal('posted to ***');
