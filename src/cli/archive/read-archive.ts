@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { pipeline } from 'node:stream';
+import { pipeline, Transform } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { ARCHIVE_FORMAT } from '../../worker/retention/archive-lines.ts';
 
@@ -85,13 +85,30 @@ export async function readArchive(path: string, wants: (head: ArchivedHead) => b
   }
 }
 
-/** The lines of a file, as texts too. @returns whether it ends in the middle of a block */
+/** Longest line of an archive file: a small file could unpack to one that fills the memory. Unit: bytes. */
+const MAX_LINE = 134_217_728;
+
+/** Passes bytes on as long as no line is longer than the bound. */
+function boundedLines(path: string, most: number): Transform {
+  let length = 0;
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      const last = chunk.lastIndexOf(0x0a);
+      length = last < 0 ? length + chunk.length : chunk.length - last - 1;
+      if (length > most) done(new NoArchive(`${path} is no archive file: a line is longer than ${most} bytes`));
+      else done(null, chunk);
+    },
+  });
+}
+
+/** The lines of a file, as texts too. @param most longest line, in bytes. @returns whether it ends in the middle of a block */
 export async function* archivedLines(
   path: string,
+  most = MAX_LINE,
 ): AsyncGenerator<{ readonly line: ArchivedLine; readonly raw: string }, boolean, void> {
-  const unpacked = createGunzip();
+  const unpacked = boundedLines(path, most);
   let failure: NodeJS.ErrnoException | undefined;
-  pipeline(createReadStream(path), unpacked, (error) => {
+  pipeline(createReadStream(path), createGunzip(), unpacked, (error) => {
     failure ??= error ?? undefined;
   });
   let last: string | undefined;
@@ -106,6 +123,7 @@ export async function* archivedLines(
     failure ??= error as NodeJS.ErrnoException;
   }
   const isTorn = failure?.code === 'Z_BUF_ERROR';
+  if (failure instanceof NoArchive) throw failure;
   if (failure !== undefined && !isTorn)
     throw failure.code?.startsWith('Z_') ? new NoArchive(`${path} is no archive file`) : failure;
   if (last !== undefined && !isTorn) yield { line: parsed(last, path), raw: last };

@@ -58,7 +58,7 @@ export async function endOfMembers(file: Readable, size: number, from: number): 
  * @returns where it ends now
  */
 export async function appendMembers(path: string, members: readonly Buffer[], known?: FileEnd): Promise<FileEnd> {
-  const file = await open(path, 'a+');
+  const file = await open(path, 'a+', 0o600);
   try {
     const { size, ino } = await file.stat();
     // a file that was written anew is another one
@@ -76,9 +76,9 @@ export async function appendMembers(path: string, members: readonly Buffer[], kn
   }
 }
 
-/** Makes a folder that stays. */
+/** Makes a folder that stays, for this account alone: archives hold variables. One that exists keeps its permissions. */
 export async function makeFolder(folder: string): Promise<void> {
-  const first = await mkdir(folder, { recursive: true });
+  const first = await mkdir(folder, { recursive: true, mode: 0o700 });
   if (first !== undefined) await syncFolder(dirname(first));
 }
 

@@ -78,7 +78,7 @@ export class Archive {
     if (this.isOwn) return;
     const path = join(this.folder, MARKER);
     const text = `${JSON.stringify({ format: 1, installation: this.installation })}\n`;
-    await mkdir(this.folder, { recursive: true });
+    await mkdir(this.folder, { recursive: true, mode: 0o700 });
     await writeFile(path, text, { flag: 'wx', flush: true }).then(
       () => syncFolder(this.folder),
       (error: NodeJS.ErrnoException) => {

@@ -1,4 +1,4 @@
-import { appendFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
@@ -108,6 +108,8 @@ describe('the retention of a worker (docs/spec/retention.md)', () => {
     expect(await left()).to.deep.equal([]);
     const files = filesOf(path);
     expect(files).to.have.length(3);
+    const modes = [path, ...files.map((file) => join(path, file))].map((one) => (statSync(one).mode & 0o777).toString(8));
+    expect(modes).to.deep.equal(['700', '600', '600', '600']);
     const contents = await Promise.all(files.map((file) => readArchive(join(path, file), () => true)));
     const found = contents.flatMap(({ instances }) => instances);
     expect(found.map(({ head }) => head.instanceId).sort()).to.deep.equal([...ids].sort());
