@@ -226,6 +226,7 @@ async function openService(
     maxStateEntries: config.api.maxStateEntries,
     indexedVariables: config.projection.indexedVariables,
     keepsUnchanged: config.api.keepsUnchanged,
+    feed: config.feed,
     refusesUnknown: false,
     servesDocs: false,
   };

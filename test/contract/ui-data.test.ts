@@ -15,7 +15,7 @@ describe('the data of the UI (docs/spec/pages.md)', () => {
   let visitor: Visitor;
   let csrfToken: string;
   before(async () => {
-    service = await startService({ env: { UI_PORT: '0' } });
+    service = await startService({ env: { UI_PORT: '0', Feed__Enabled: 'true' } });
     ui = (await service.start(startUi)).url ?? '';
     await deploy(service.url, sequence('plain', task('first')));
     await deploy(service.url, sequence('plain', task('first'), task('second')));
@@ -43,6 +43,11 @@ describe('the data of the UI (docs/spec/pages.md)', () => {
   const fetchOf = async (type: string, WorkerId: string) =>
     JSON.parse((await post(`/custom-tasks/${type}/fetch-and-lock`, { WorkerId })).text).tasks;
   const behind = (answer: Visited) => ({ 'Service-Min-Position': answer.headers.get('service-position') ?? '' });
+
+  it('answers like the API: the event feed', async () => {
+    const answer = await get('service/Events');
+    expect(answer.status, answer.text).to.equal(200);
+  });
 
   it('has one row per key with its latest version and all its instances, in order of the key', async () => {
     const instanceId = await start(service.url, 'plain');

@@ -15,6 +15,8 @@ import { LOADED, type SandboxRequest } from './protocol.ts';
 const [STDIN, STDOUT, ABANDONING] = [0, 1, 3];
 /** How often a script looks whether it is still wanted. Unit: ms. */
 const LOOK_MS = 5;
+/** Never changes: a wait for it is a pause. */
+const PAUSE = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
 /** Source of a thread that ends this process when the service has died. */
 const WATCH_SERVICE = `
   const { workerData } = require('node:worker_threads');
@@ -74,7 +76,7 @@ function readFrame(): Buffer | undefined {
 function readBytes(count: number): Buffer | undefined {
   const bytes = Buffer.allocUnsafe(count);
   for (let at = 0; at < count; ) {
-    const read = readSync(STDIN, bytes, at, count - at, null);
+    const read = blocking(() => readSync(STDIN, bytes, at, count - at, null));
     if (read === 0) return undefined;
     at += read;
   }
@@ -83,5 +85,17 @@ function readBytes(count: number): Buffer | undefined {
 
 function writeFrame(body: Buffer): void {
   const frame = framed(body);
-  for (let at = 0; at < frame.length; ) at += writeSync(STDOUT, frame, at);
+  for (let at = 0; at < frame.length; ) at += blocking(() => writeSync(STDOUT, frame, at));
+}
+
+/** Repeats a call of a pipe that Node has set to non-blocking, until the pipe has room or data. */
+function blocking(call: () => number): number {
+  for (;;) {
+    try {
+      return call();
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') throw error;
+      Atomics.wait(PAUSE, 0, 0, 1);
+    }
+  }
 }

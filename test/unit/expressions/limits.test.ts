@@ -226,6 +226,20 @@ describe('texts whose values would take all memory', () => {
   }
 });
 
+describe('a script in a process of its own', () => {
+  it('reads and returns values that are larger than the buffer of a pipe', async () => {
+    const evaluator = createEvaluator({ timeoutMs: 20_000, memoryMb: 64, maxOutputBytes: 1_048_576, threads: 1 });
+    const read = readScript("text + 'b'.repeat(450000)", 'javascript', undefined);
+    if (!read.ok) throw new Error(read.reason);
+    const text = 'a'.repeat(450_000);
+    expect(evaluator.run(read.script, reading({ text }), EXECUTION)).to.deep.include({
+      ok: true,
+      value: `${text}${'b'.repeat(450_000)}`,
+    });
+    await evaluator.close();
+  });
+});
+
 describe('models of another version', () => {
   it('fail without throwing when a stored text does not parse', () => {
     const evaluator = createEvaluator({ timeoutMs: 100, memoryMb: 16, maxOutputBytes: 1000 });
