@@ -1,6 +1,6 @@
 import type { CatchDefinition, MessageCatch, SubscribingCatch, TimerForm } from '../engine/model.ts';
 import { isSubscribing } from '../engine/model.ts';
-import { isTimerText } from '../expressions/timers.ts';
+import { timerFault } from '../expressions/timers.ts';
 import type { NodeDraft } from './draft.ts';
 import type { ReadContext } from './elements/element-reader.ts';
 import { errorOf } from './error-reference.ts';
@@ -10,6 +10,7 @@ import { findingAt, quote } from './finding.ts';
 import { timerOfJbpm } from './jbpm-timers.ts';
 import { anyDialect, camunda } from './namespaces.ts';
 import { correlationKeyOf, escalationCodeOf, messageOf, referredBy } from './references.ts';
+import { timerRulesOf, weekdayWarning } from './timer-rules.ts';
 import { warningAt } from './warning.ts';
 import { attributeOf, childNamed, childrenNamed, dialectAttributeOf, type XmlElement } from './xml-element.ts';
 
@@ -90,10 +91,19 @@ function readTimer(node: NodeDraft, definition: XmlElement, context: ReadContext
   if (only === undefined || more.length > 0) return undefined;
   const { form } = only;
   const text = context.expression(node.xml, timerTextOf(node, form, only.xml.text, context), 'template', 'timer');
-  if (text.dialect === 'literal' && !isTimerText(form, text.source)) {
-    context.report(findingAt(node.xml, `timer text '${quote(text.source)}' is not valid`));
+  if (text.dialect === 'literal') {
+    const fault = timerFault(form, text.source, timerRulesOf(context));
+    const reason = fault === '' ? '' : `: ${fault}`;
+    if (fault !== undefined) context.report(findingAt(node.xml, `timer text '${quote(text.source)}' is not valid${reason}`));
+    else if (form === 'timeCycle') warnOfWeekdays(node, text.source, context);
   }
   return { kind: 'timer', form, text };
+}
+
+function warnOfWeekdays(node: NodeDraft, cron: string, context: ReadContext): void {
+  const text = weekdayWarning(cron, context);
+  if (text === undefined) return;
+  context.warn(warningAt(node.xml, context.process.key, { event: 'attribute-ignored', name: 'timeCycle', text }));
 }
 
 /** The text as it is written, but for those that only jBPM knows. */

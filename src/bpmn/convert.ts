@@ -15,6 +15,7 @@ import { SKIPPABLE, skipMember } from './skip-expressions.ts';
 import { startFormMember } from './start-forms.ts';
 import { startTriggersOf } from './start-triggers.ts';
 import { startsOf } from './starts.ts';
+import { timerRulesOf } from './timer-rules.ts';
 import { attributeOf, childNamed, dialectAttributeOf, extensionsNamed, type XmlElement } from './xml-element.ts';
 
 /**
@@ -43,6 +44,7 @@ export function convert(process: ProcessDraft, context: ReadContext): ProcessMod
   const versionTag = versionTagOf(process.xml);
   const branchVariables = branchVariablesOf(process.xml);
   const onFailure = onFailureOf(process.xml);
+  const timerRules = timerRulesOf(context);
   return Object.freeze({
     key: process.key,
     ...(name === undefined || name.trim() === '' ? {} : { name }),
@@ -50,6 +52,7 @@ export function convert(process: ProcessDraft, context: ReadContext): ProcessMod
     ...(context.platform === undefined ? {} : { platform: context.platform }),
     ...(branchVariables === undefined ? {} : { branchVariables }),
     ...(onFailure === undefined ? {} : { onFailure }),
+    ...(timerRules === undefined ? {} : { timerRules }),
     elements,
     flows,
     containers,

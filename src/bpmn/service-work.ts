@@ -1,7 +1,7 @@
 import type { ExpressionModel, RetryModel, ServiceWork } from '../engine/model.ts';
 import { readRetryText } from '../engine/retry-text.ts';
 import { callsForeignObject } from '../expressions/foreign-calls.ts';
-import { isTimerText } from '../expressions/timers.ts';
+import { timerFault } from '../expressions/timers.ts';
 import { type Connector, connectorIdOf, connectorOn } from './connectors.ts';
 import { calledOn } from './decision-call.ts';
 import { DECISION_WORDS, decisionWorkOf } from './decision-work.ts';
@@ -13,6 +13,7 @@ import { workItemOf } from './jbpm.ts';
 import { hasFields, JOB_EXTENSIONS, jobDetailsOf } from './job-details.ts';
 import { calledMethodOf, isExternal, isTaskType, type NamedCode, namedCodeOn } from './named-code.ts';
 import { anyDialect, camunda, ext, zeebe } from './namespaces.ts';
+import { timerRulesOf } from './timer-rules.ts';
 import { warningAt } from './warning.ts';
 import { attributeOf, childrenNamed, dialectAttributeOf, extensionsNamed, type XmlElement } from './xml-element.ts';
 
@@ -225,7 +226,10 @@ export function readRetries(node: NodeDraft, { form, text }: WrittenRetries, con
   const read = context.expression(node.xml, text, 'template', 'retries');
   if (read.dialect === 'literal') {
     const parts = readRetryText(form, read.source);
-    if (parts === undefined || !parts.delays.every((delay) => isTimerText('timeDuration', delay))) {
+    if (
+      parts === undefined ||
+      parts.delays.some((delay) => timerFault('timeDuration', delay, timerRulesOf(context)) !== undefined)
+    ) {
       const name = form === 'count' ? 'retries' : 'failedJobRetryTimeCycle';
       context.warn(
         warningAt(node.xml, context.process.key, {

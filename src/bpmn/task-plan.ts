@@ -1,9 +1,10 @@
-import type { ExpressionModel, TaskPlanModel } from '../engine/model.ts';
-import { isTimerText } from '../expressions/timers.ts';
+import type { ExpressionModel, TaskPlanModel, TimerForm } from '../engine/model.ts';
+import { timerFault } from '../expressions/timers.ts';
 import { inputTextOf } from './data-flow.ts';
 import type { ReadContext } from './elements/element-reader.ts';
 import { findingAt, quote } from './finding.ts';
 import { anyDialect, ext } from './namespaces.ts';
+import { timerRulesOf } from './timer-rules.ts';
 import { warningAt } from './warning.ts';
 import { dialectAttributeOf, extensionsNamed, type XmlElement } from './xml-element.ts';
 
@@ -23,8 +24,8 @@ export function planMember(xml: XmlElement, context: ReadContext): { readonly pl
   const category = written(xml, 'category');
   warnOfDeadlines(xml, context);
   const plan: TaskPlanModel = {
-    ...(due === undefined ? {} : { due: read(xml, due, TIME('due date'), context) }),
-    ...(followUp === undefined ? {} : { followUp: read(xml, followUp, TIME('follow-up date'), context) }),
+    ...(due === undefined ? {} : { due: read(xml, due, TIME('due date', context), context) }),
+    ...(followUp === undefined ? {} : { followUp: read(xml, followUp, TIME('follow-up date', context), context) }),
     ...(priority === undefined ? {} : { priority: read(xml, priority, PRIORITY, context) }),
     ...(category === undefined ? {} : { category: read(xml, category, { slot: 'category' }, context) }),
   };
@@ -51,8 +52,11 @@ interface PlanSlot {
   readonly wanted?: { readonly what: string; readonly fits: (text: string) => boolean };
 }
 
-const isTime = (text: string): boolean => isTimerText('timeDate', text) || isTimerText('timeDuration', text);
-const TIME = (slot: string): PlanSlot => ({ slot, wanted: { what: 'neither an ISO 8601 date nor a duration', fits: isTime } });
+const TIME = (slot: string, context: ReadContext): PlanSlot => {
+  const isTimer = (form: TimerForm, text: string) => timerFault(form, text, timerRulesOf(context)) === undefined;
+  const fits = (text: string) => isTimer('timeDate', text) || isTimer('timeDuration', text);
+  return { slot, wanted: { what: 'neither an ISO 8601 date nor a duration', fits } };
+};
 const PRIORITY: PlanSlot = {
   slot: 'priority',
   wanted: { what: 'no whole number of 32 bits', fits: (text) => /^[+-]?\d+$/.test(text) && Math.abs(Number(text)) < 2 ** 31 },

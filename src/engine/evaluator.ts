@@ -1,7 +1,7 @@
 import type { FailureCause } from './causes.ts';
 import type { KeptTrace } from './decisions/decided.ts';
 import type { DecidedTable } from './decisions/making.ts';
-import type { DecisionModel, ExpressionModel, ScriptModel, TimerForm } from './model.ts';
+import type { DecisionModel, ExpressionModel, ScriptModel, TimerForm, TimerRules } from './model.ts';
 import type { Json, Variables } from './values.ts';
 
 /** Variables as an expression reads them: the scope of the entry, then its ancestors (docs/spec/variables.md#reading-variables). */
@@ -85,8 +85,27 @@ export interface TracedDecision {
 /** When a timer is due, and how it goes on: after `dueAt` every `intervalMs`, `remaining` more times (null = for ever) and not after `until`, or by a cron text. Times: ms since epoch. */
 export interface TimerSchedule {
   readonly dueAt: number;
-  readonly every?: { readonly intervalMs: number; readonly remaining: number | null; readonly until?: number };
+  readonly every?: {
+    readonly intervalMs: number;
+    readonly remaining: number | null;
+    readonly until?: number;
+    /** absent: every interval has the same length */
+    readonly calendar?: CalendarCycle;
+  };
   readonly cron?: string;
+}
+
+/**
+ * A cycle whose intervals have different lengths: occurrence n is `from` plus n times months, days and ms, on the clocks of `zone` (`Z`, `+02:00`,
+ * `@Europe/Berlin`). `tick`: the number of the occurrence at `dueAt`.
+ */
+export interface CalendarCycle {
+  readonly from: number;
+  readonly tick: number;
+  readonly months: number;
+  readonly days: number;
+  readonly ms: number;
+  readonly zone: string;
 }
 
 /** Reads timer texts and gives the next tick. Pure (docs/spec/waiting.md#timer-texts). */
@@ -95,6 +114,7 @@ export interface TimerReader {
     form: TimerForm,
     value: Json,
     nowMs: number,
+    rules?: TimerRules,
   ): { readonly ok: true; readonly schedule: TimerSchedule } | { readonly ok: false; readonly reason: string };
   /** the schedule after this one has fired, ticks already past skipped; undefined when it was the last */
   next(schedule: TimerSchedule, nowMs: number): TimerSchedule | undefined;

@@ -21,6 +21,15 @@ export interface TimerCatch {
   readonly text: ExpressionModel;
 }
 
+/**
+ * How timer texts of a file are read (docs/spec/waiting.md#rules-of-files). Without rules a month has 30 days and a year 365, as in releases before.
+ * `weekdays`: Sunday is 1 (`quartz`), or 0 and 7. `pastStart`: when a cycle is first due whose start is past.
+ */
+export interface TimerRules {
+  readonly weekdays: 'quartz' | 'unix';
+  readonly pastStart: 'now' | 'next';
+}
+
 /** `variableName`: evaluated only when that variable changed; `variableEvents`: only on these changes. */
 export interface ConditionalCatch {
   readonly kind: 'conditional';

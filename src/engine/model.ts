@@ -9,7 +9,7 @@ import type {
   ServiceWork,
 } from './model-activities.ts';
 import type { DecisionCall, DecisionModel } from './model-decisions.ts';
-import type { CatchDefinition, MessageCatch, SubscribingCatch, ThrowDefinition } from './model-events.ts';
+import type { CatchDefinition, MessageCatch, SubscribingCatch, ThrowDefinition, TimerRules } from './model-events.ts';
 import type { FormModel } from './model-forms.ts';
 import type { TaskPlanModel } from './model-plans.ts';
 import type { ExpressionModel, ScriptModel } from './model-texts.ts';
@@ -237,6 +237,8 @@ export interface ProcessModel {
   readonly branchVariables?: BranchVariables;
   /** absent: the configuration decides */
   readonly onFailure?: OnFailure;
+  /** absent: of a version stored by an earlier release */
+  readonly timerRules?: TimerRules;
   readonly elements: ReadonlyMap<string, ElementModel>;
   readonly flows: ReadonlyMap<string, FlowModel>;
   /** by container id; the process itself stands under its key */

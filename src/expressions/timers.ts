@@ -1,24 +1,25 @@
 import { Cron } from 'croner';
-import { DateTime } from 'luxon';
-import type { TimerReader, TimerSchedule } from '../engine/evaluator.ts';
-import type { TimerForm } from '../engine/model.ts';
+import type { CalendarCycle, TimerReader, TimerSchedule } from '../engine/evaluator.ts';
+import type { TimerForm, TimerRules } from '../engine/model.ts';
 import type { Json } from '../engine/values.ts';
+import { withoutQuartzWeekdays } from './cron-weekdays.ts';
+import { placeOf, placeText, UTC } from './feel/values/zones.ts';
+import {
+  type CalendarPeriod,
+  firstAfter,
+  isCalendarBased,
+  nominalMs,
+  type PlacedTime,
+  plus,
+  readPeriod,
+  readTime,
+} from './timer-calendar.ts';
 
-/** What reading a timer value gives: when it is due, or why it cannot be read. `reason` names neither slot nor text. */
-export type TimerReading = ReturnType<TimerReader['read']>;
+/** What reading a timer value gives: when it is due, or why it cannot be read. `reason` names neither slot nor text; `isSpecific`: it names the part that is wrong. */
+export type TimerReading = Extract<ReturnType<TimerReader['read']>, { ok: true }> | Unreadable;
+type Unreadable = Extract<ReturnType<TimerReader['read']>, { ok: false }> & { readonly isSpecific?: true };
 
 const SECOND = 1000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
-/** Milliseconds of each group of {@link DURATION}: a year is 365 days, a month 30 (docs/spec/waiting.md#timer-texts). */
-const UNITS = [365 * DAY, 30 * DAY, 7 * DAY, DAY, HOUR, MINUTE, SECOND];
-const NUMBER = String.raw`(\d+(?:[.,]\d+)?)`;
-const DURATION = new RegExp(
-  `^([+-])?P(?=.)(?:${NUMBER}Y)?(?:${NUMBER}M)?(?:${NUMBER}W)?(?:${NUMBER}D)?(?:T(?=.)(?:${NUMBER}H)?(?:${NUMBER}M)?(?:${NUMBER}S)?)?$`,
-);
-/** A calendar date in front: a time alone would be read as today's. */
-const DATE_IN_FRONT = /^(?:[+-]\d{6}|\d{4})-?(?:\d{2}-?\d{2}|\d{3}|W\d{2}-?\d)(?:T|$)/;
 const CRON_FIELDS = /^[\dA-Za-z*,\-/?#]+(?: +[\dA-Za-z*,\-/?#]+){4,6}$/;
 /** Greatest value of each cron field, seconds first; a weekday is 0 to 6. */
 const CRON_MAXIMA = [59, 59, 23, 31, 12, 6, 9999];
@@ -28,25 +29,26 @@ const CRON_MACROS: ReadonlySet<string> = new Set(['@hourly', '@daily', '@weekly'
 
 /** Longest timer text, in characters; the longest that means something is a list of cron values. */
 const MAX_LENGTH = 1000;
-/** About 31,000 years: longer waits leave the range of dates. */
-const MAX_DURATION_MS = 1e15;
 /** Shortest time between two ticks. */
 const MIN_INTERVAL_MS = SECOND;
 
-/** Reads timer values and finds the ticks that follow. Pure: the clock is an argument, local times are UTC (docs/spec/waiting.md#timers). */
+/** Reads timer values and finds the ticks that follow. Pure: the clock is an argument, times without a place are UTC (docs/spec/waiting.md#timers). */
 export const timerReader: TimerReader = { read: readTimer, next: nextDue };
 
-/** When a timer is due first, and how it goes on. `value` is a text, or for dates also milliseconds since epoch; `nowMs` likewise. */
-export function readTimer(form: TimerForm, value: Json, nowMs: number): TimerReading {
+/**
+ * When a timer is due first, and how it goes on. `value` is a text, or for dates also milliseconds since epoch; `nowMs` likewise.
+ * @param rules absent: of a version stored by an earlier release
+ */
+export function readTimer(form: TimerForm, value: Json, nowMs: number, rules?: TimerRules): TimerReading {
   if (form === 'timeDate' && typeof value === 'number') return dateReading(value, nowMs);
   if (typeof value !== 'string') return unreadable(`a timer needs a text, not ${value === null ? 'null' : typeof value}`);
   const text = value.trim();
   if (text.length > MAX_LENGTH) return unreadable(`text is longer than ${MAX_LENGTH} characters`);
-  if (form === 'timeDate') return dateReading(parseDate(text), nowMs);
-  if (form === 'timeCycle') return text.startsWith('R') ? readRepeat(text, nowMs) : readCron(text, nowMs);
-  const duration = parseDuration(text);
-  if (duration === undefined) return unreadable('not an ISO 8601 duration');
-  return due({ dueAt: nowMs + Math.max(0, duration) });
+  if (form === 'timeDate') return readDate(text, nowMs);
+  if (form === 'timeCycle') return text.startsWith('R') ? readRepeat(text, nowMs, rules) : readCron(text, nowMs, rules);
+  const period = readPeriod(text, rules !== undefined);
+  if (period === undefined) return unreadable('not an ISO 8601 duration');
+  return due({ dueAt: Math.max(nowMs, plus(nowMs, period, 1, UTC)) });
 }
 
 /** The schedule after this one has fired; `undefined` after the last tick. Ticks already past are skipped and not counted (docs/spec/waiting.md#next-tick). */
@@ -58,26 +60,45 @@ export function nextDue(schedule: TimerSchedule, nowMs: number): TimerSchedule |
     return next === undefined ? undefined : { dueAt: next, cron };
   }
   if (every === undefined || every.remaining === 0) return undefined;
-  const { intervalMs, remaining, until } = every;
+  const { intervalMs, remaining, until, calendar } = every;
+  const left = remaining === null ? null : remaining - 1;
+  if (calendar !== undefined) {
+    const { at, tick } = calendarTick(calendar, Math.max(dueAt, nowMs - 1));
+    if (until !== undefined && at > until) return undefined;
+    return { dueAt: at, every: { ...every, remaining: left, calendar: { ...calendar, tick } } };
+  }
   const next = dueAt + Math.max(1, Math.ceil((nowMs - dueAt) / intervalMs)) * intervalMs;
   if (until !== undefined && next > until) return undefined;
-  return { dueAt: next, every: { ...every, remaining: remaining === null ? null : remaining - 1 } };
+  return { dueAt: next, every: { ...every, remaining: left } };
+}
+
+/** The first occurrence behind that moment which has not been yet. */
+function calendarTick({ from, tick, zone, ...period }: CalendarCycle, afterMs: number): { at: number; tick: number } {
+  const place = placeOf(zone) ?? UTC;
+  const next = Math.max(tick + 1, firstAfter(from, period, place, afterMs));
+  return { at: plus(from, period, next, place), tick: next };
 }
 
 /**
- * True for a literal text a timer of that form can be read from; what it gives may depend on the clock, whether it can be read does not
- * (docs/spec/validation.md#timer-definitions).
+ * Why a literal text is not a timer of that form, empty if that is all there is to say; undefined if it can be read. What it gives may depend on the
+ * clock, whether it can be read does not (docs/spec/validation.md#timer-definitions).
  */
-export function isTimerText(form: TimerForm, text: string): boolean {
-  return readTimer(form, text, 0).ok;
+export function timerFault(form: TimerForm, text: string, rules: TimerRules | undefined): string | undefined {
+  const reading = readTimer(form, text, 0, rules);
+  if (reading.ok) return undefined;
+  return reading.isSpecific === true ? reading.reason : '';
 }
 
 function due(schedule: TimerSchedule): TimerReading {
   return { ok: true, schedule };
 }
 
-function unreadable(reason: string): TimerReading {
+function unreadable(reason: string): Unreadable {
   return { ok: false, reason };
+}
+
+function specific(reason: string): Unreadable {
+  return { ok: false, reason, isSpecific: true };
 }
 
 /** A date in the past is due now. */
@@ -86,51 +107,78 @@ function dateReading(at: number | undefined, nowMs: number): TimerReading {
   return due({ dueAt: Math.max(Math.round(at), nowMs) });
 }
 
-/** Milliseconds since epoch; without offset the text is in UTC. */
-function parseDate(text: string): number | undefined {
-  if (!DATE_IN_FRONT.test(text)) return undefined;
-  const date = DateTime.fromISO(text, { zone: 'utc' });
-  return date.isValid ? date.toMillis() : undefined;
+function readDate(text: string, nowMs: number): TimerReading {
+  const time = readTime(text);
+  if (time === undefined) return unreadable('not an ISO 8601 date');
+  return 'unknownZone' in time ? unknownZone(time.unknownZone) : dateReading(time.at, nowMs);
 }
 
-/** Milliseconds, negative with a leading `-`. Calendar arithmetic has no place here: see {@link UNITS}. */
-function parseDuration(text: string): number | undefined {
-  const match = DURATION.exec(text);
-  if (match === null) return undefined;
-  const [, sign, ...amounts] = match;
-  let sum = 0;
-  for (const [index, unit] of UNITS.entries()) sum += Number((amounts[index] ?? '0').replace(',', '.')) * unit;
-  if (sum > MAX_DURATION_MS) return undefined;
-  return Math.round(sign === '-' ? -sum : sum);
+function unknownZone(name: string): Unreadable {
+  return specific(`unknown time zone '${shortened(name)}'`);
+}
+
+function shortened(text: string): string {
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+}
+
+/** The parts of a repetition; `given` is its start, or its end where the duration is in front. Names of zones have slashes too. */
+interface Repetition {
+  readonly times: number | null;
+  readonly period: CalendarPeriod;
+  readonly given: PlacedTime | undefined;
+  readonly isEnd: boolean;
 }
 
 /**
- * `R<n>/<duration>`, `R<n>/<start>/<duration>`, `R<n>/<duration>/<end>`, each also without n. A start keeps its place in the row of ticks, also when it is
+ * `R<n>/<duration>`, `R<n>/<start>/<duration>`, `R<n>/<duration>/<end>`, each also without n. Every occurrence is counted from the start, also when it is
  * past; an end is the last moment of the row, which has one tick at least.
  */
-function readRepeat(text: string, nowMs: number): TimerReading {
-  const [head = '', ...rest] = text.split('/').map((part) => part.trim());
-  const [first = '', second = ''] = rest;
-  const isEndGiven = rest.length === 2 && parseDuration(first) !== undefined;
-  const duration = rest.length <= 2 ? parseDuration(isEndGiven ? first : (rest.at(-1) ?? '')) : undefined;
-  const date = rest.length === 2 ? parseDate(isEndGiven ? second : first) : undefined;
-  if (duration === undefined || (rest.length === 2 && date === undefined))
-    return unreadable('not an ISO 8601 repeating interval');
-  const count = /^R(\d*)$/.exec(head)?.[1];
-  const times = count === '' ? null : Number(count ?? Number.NaN);
-  if (times !== null && !(times >= 1 && Number.isSafeInteger(times)))
-    return unreadable('number of repetitions must be at least 1');
-  const intervalMs = Math.max(MIN_INTERVAL_MS, duration);
-  const every = { intervalMs, remaining: times === null ? null : times - 1 };
-  if (!isEndGiven || date === undefined) return due({ dueAt: date ?? nowMs + intervalMs, every });
-  const until = Math.max(date, nowMs);
-  return due({ dueAt: Math.min(nowMs + intervalMs, until), every: { ...every, until } });
+function readRepeat(text: string, nowMs: number, rules: TimerRules | undefined): TimerReading {
+  const read = readRepetition(text, rules);
+  if ('ok' in read) return read;
+  const { times, period, given, isEnd } = read;
+  const place = given?.place ?? UTC;
+  const intervalMs = Math.max(MIN_INTERVAL_MS, nominalMs(period));
+  const isOfCalendar = rules !== undefined && isCalendarBased(period, place) && nominalMs(period) >= MIN_INTERVAL_MS;
+  const step: CalendarPeriod = isOfCalendar ? period : { months: 0, days: 0, ms: intervalMs };
+  const isFromNow = given === undefined || isEnd;
+  const from = isFromNow ? nowMs : given.at;
+  // engines that look for the next time count those that are past
+  const past = !isFromNow && rules?.pastStart === 'next' && from <= nowMs ? firstAfter(from, step, place, nowMs) : 0;
+  const isOver = times !== null && past >= times;
+  const tick = isFromNow ? 1 : isOver ? 0 : past;
+  const remaining = times === null ? null : isOver ? 0 : times - 1 - past;
+  const calendar = isOfCalendar ? { calendar: { from, tick, ...step, zone: placeText(place) } } : {};
+  const every = { intervalMs, remaining, ...calendar };
+  const dueAt = plus(from, step, tick, place);
+  if (!isEnd || given === undefined) return due({ dueAt, every });
+  const until = Math.max(given.at, nowMs);
+  return due({ dueAt: Math.min(dueAt, until), every: { ...every, until } });
 }
 
-function readCron(text: string, nowMs: number): TimerReading {
-  const cron = text.replace(/\s+/g, ' ');
-  if (!CRON_FIELDS.test(cron) && !CRON_MACROS.has(cron.toLowerCase()))
+function readRepetition(text: string, rules: TimerRules | undefined): Repetition | Unreadable {
+  const [, count, rest = ''] = /^R(\d*)\s*\/(.*)$/s.exec(text) ?? [];
+  const [first = '', ...behind] = rest.split('/').map((part) => part.trim());
+  const isCalendar = rules !== undefined;
+  const isEnd = behind.length > 0 && readPeriod(first, isCalendar) !== undefined;
+  const period = readPeriod(isEnd ? first : (behind.at(-1) ?? first), isCalendar);
+  const written = isEnd ? behind.join('/') : [first, ...behind].slice(0, -1).join('/');
+  const given = behind.length === 0 ? undefined : readTime(written);
+  if (given !== undefined && 'unknownZone' in given) return unknownZone(given.unknownZone);
+  if (count === undefined || period === undefined || (behind.length > 0 && given === undefined))
+    return unreadable('not an ISO 8601 repeating interval');
+  const times = count === '' ? null : Number(count);
+  if (times !== null && !(times >= 1 && Number.isSafeInteger(times)))
+    return unreadable('number of repetitions must be at least 1');
+  return { times, period, given, isEnd };
+}
+
+function readCron(text: string, nowMs: number, rules: TimerRules | undefined): TimerReading {
+  const written = text.replace(/\s+/g, ' ');
+  if (!CRON_FIELDS.test(written) && !CRON_MACROS.has(written.toLowerCase()))
     return unreadable('neither a repeating interval nor a cron text');
+  const cron = rules?.weekdays === 'quartz' ? withoutQuartzWeekdays(written) : written;
+  if (cron === undefined) return specific('weekdays are 1 (Sunday) to 7 (Saturday) in files for this engine');
   const dueAt = cronAfter(cron, nowMs);
   return dueAt === undefined ? unreadable('cron text has no next time') : due({ dueAt, cron });
 }

@@ -1,6 +1,9 @@
 import { timerReader } from '../expressions/timers.ts';
 import { CannotBeDone } from './refusals.ts';
 
+/** Months and years are those of the calendar. */
+const CALENDAR = { weekdays: 'unix', pastStart: 'now' } as const;
+
 /** The latest time a clock may show. */
 const LAST_TIME = 8.64e15;
 
@@ -16,7 +19,7 @@ export function timeAfter(now: number, duration: string | number): number {
   if (typeof duration === 'number' && duration >= 0) return now + duration;
   const read =
     typeof duration === 'string' && !duration.trim().startsWith('-')
-      ? timerReader.read('timeDuration', duration, now)
+      ? timerReader.read('timeDuration', duration, now, CALENDAR)
       : undefined;
   if (read?.ok !== true)
     throw new CannotBeDone(`advance('${duration}'): not an ISO 8601 duration as 'P1D' or 'PT30M', nor milliseconds`);

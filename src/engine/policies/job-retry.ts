@@ -2,8 +2,13 @@ import type { JobRetry } from '../events.ts';
 import { type Failure, textFailed, unreadable } from '../failures.ts';
 import type { RetryModel } from '../model.ts';
 import type { VariableScopeOrdinal } from '../ordinals.ts';
-import { readRetryText } from '../retry-text.ts';
+import { type RetryText, readRetryText } from '../retry-text.ts';
 import type { Run } from '../run.ts';
+
+/** A duration with years or months. */
+const HAS_MONTHS = /^P[^T]*[YM]/;
+/** Delays of different length that are kept of a cycle; later ones are as long as the last. */
+const MAX_MONTHLY = 100;
 
 /** What the model says about the retries of a job, evaluated when the job is created (ADR 0021). */
 export function jobRetry(
@@ -18,11 +23,21 @@ export function jobRetry(
   if (typeof result.value !== 'string' && typeof result.value !== 'number') return failure;
   const read = readRetryText(form, String(result.value));
   if (read === undefined) return failure;
+  const { now, timers } = run.context;
   const delaysMs: number[] = [];
-  for (const delay of read.delays) {
-    const duration = run.context.timers.read('timeDuration', delay, 0);
+  let at = now;
+  for (const delay of delaysOf(read)) {
+    const duration = timers.read('timeDuration', delay, at, run.model.timerRules);
     if (!duration.ok) return failure;
-    delaysMs.push(duration.schedule.dueAt);
+    delaysMs.push(duration.schedule.dueAt - at);
+    at = duration.schedule.dueAt;
   }
   return { attempts: read.attempts, delaysMs };
+}
+
+/** The delays, each as long as it is when it begins where the one before has ended: months differ, and so the only delay of a cycle is given for each attempt. */
+function delaysOf({ attempts, delays }: RetryText): readonly string[] {
+  const [only = ''] = delays;
+  if (delays.length !== 1 || !HAS_MONTHS.test(only)) return delays;
+  return Array.from({ length: Math.min(attempts - 1, MAX_MONTHLY) || 1 }, () => only);
 }

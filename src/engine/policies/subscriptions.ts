@@ -130,7 +130,7 @@ export function subjectOf(
     case 'timer': {
       const text = evaluateText(run, definition.text, element, variableScope);
       if (!text.ok) return textFailed(text);
-      const read = run.context.timers.read(definition.form, text.value, run.context.now);
+      const read = run.context.timers.read(definition.form, text.value, run.context.now, run.model.timerRules);
       return read.ok
         ? { kind: 'timer', schedule: read.schedule }
         : unreadableTimer(definition.text, definition.form, text.value, read.reason);

@@ -48,9 +48,15 @@ function isFailure(value: unknown): value is Failure {
 }
 
 /** A date, or a duration from now. A date in the past stays in the past: the task is overdue. */
-function momentOf({ context: { timers, now } }: Run, text: ExpressionModel, value: Json): number | Failure {
+function momentOf(
+  { context: { timers, now }, model: { timerRules } }: Run,
+  text: ExpressionModel,
+  value: Json,
+): number | Failure {
   const isDuration = typeof value === 'string' && /^\s*[+-]?P/.test(value);
-  const reading = isDuration ? timers.read('timeDuration', value, now) : timers.read('timeDate', value, FIRST_MOMENT);
+  const reading = isDuration
+    ? timers.read('timeDuration', value, now, timerRules)
+    : timers.read('timeDate', value, FIRST_MOMENT, timerRules);
   if (!reading.ok) return wrongResult(text, 'an ISO 8601 date or duration', value);
   const { dueAt } = reading.schedule;
   return dueAt > LAST_MOMENT ? wrongResult(text, 'a date before the year 10000', value) : dueAt;

@@ -54,7 +54,7 @@ export function restingOf(unit: UnitOfWork, model: ProcessModel, definitionId: s
 
 function registrationOf(
   unit: UnitOfWork,
-  { key, elements }: ProcessModel,
+  { key, elements, timerRules }: ProcessModel,
   definitionId: string,
   trigger: StartTrigger,
 ): Registration {
@@ -82,7 +82,7 @@ function registrationOf(
       return { row: { ...row, condition: definition.condition.text } };
     case 'timer': {
       const given = evaluated(unit, definition.text, element);
-      const read = unit.context.timers.read(definition.form, given.ok ? given.value : null, unit.context.now);
+      const read = unit.context.timers.read(definition.form, given.ok ? given.value : null, unit.context.now, timerRules);
       return read.ok ? { row: { ...row, schedule: read.schedule } } : { fault: faultOf(definition.text, given, read.reason) };
     }
   }

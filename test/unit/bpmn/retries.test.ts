@@ -16,6 +16,7 @@ const task = (inner: string, attributes = '') =>
     `<bpmn:serviceTask id="t" ${attributes}>${inner}</bpmn:serviceTask>`,
     '<bpmn:sequenceFlow id="f" sourceRef="s" targetRef="t"/>',
   );
+const DAY = 86_400_000;
 const external = 'camunda:type="external" camunda:topic="mail"';
 
 describe('the text of retries', () => {
@@ -83,6 +84,14 @@ describe('the retries of a job', () => {
     ['zeebe computes a number', task(zeebe('=n + 1')), { n: 1 }, { attempts: 2, delaysMs: [] }],
     ['camunda gives a cycle', task(cycle('R3/PT10S'), external), {}, { attempts: 3, delaysMs: [10_000] }],
     ['camunda gives a list', task(cycle('PT1S,PT1M'), external), {}, { attempts: 3, delaysMs: [1000, 60_000] }],
+    // January, February and March of 1970
+    [
+      'a cycle has months',
+      task(cycle('R4/P1M'), external),
+      {},
+      { attempts: 4, delaysMs: [31, 28, 31].map((days) => days * DAY) },
+    ],
+    ['a list has months', task(cycle('P1D,P1M'), external), {}, { attempts: 3, delaysMs: [DAY, 31 * DAY] }],
     ['camunda computes it', task(cycle('${c}'), external), { c: 'R2/PT5S' }, { attempts: 2, delaysMs: [5000] }],
   ];
   for (const [when, xml, variables, expected] of rows) {
