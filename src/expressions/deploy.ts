@@ -1,5 +1,6 @@
 import { Script } from 'node:vm';
 import type { Dialect, ExpressionModel, ScriptModel } from '../engine/model.ts';
+import { inexactReason, isInexact } from './exact-numbers.ts';
 import { analyseFeel, TooMuchFeel } from './feel/analysis.ts';
 import { KNOWN_FUNCTIONS } from './feel/called-functions.ts';
 import { checkSource, type SourceKind } from './lenient/compile.ts';
@@ -8,7 +9,7 @@ import { withBraces } from './lenient/text-with-groups.ts';
 import { doubleQuotedIn } from './lenient/tokens.ts';
 import { isTooLong, MAX_SOURCE_BYTES } from './limits.ts';
 import { nearestName } from './nearest-name.ts';
-import { placeOf, SyntaxProblem } from './syntax-problem.ts';
+import { InexactNumber, placeOf, SyntaxProblem } from './syntax-problem.ts';
 
 /** A text that does not parse. `line` and `column` count from 1 in the text without the blanks around it (scripts: in the source as given). */
 export interface UnreadableText {
@@ -85,7 +86,8 @@ function decideFeel(text: string): Decision {
   const source = text.slice(1).trimStart();
   try {
     const faults = faultsOf(source).map((fault) => shifted(fault, text.length - source.length));
-    return { dialect: 'feel', source, warnings: NONE, faults };
+    const warnings = isInexact(source.trim()) ? [failsAlways(inexactReason(source.trim()))] : NONE;
+    return { dialect: 'feel', source, warnings, faults };
   } catch (error) {
     if (!(error instanceof SyntaxProblem)) throw error;
     const isLenient = !(error instanceof TooMuchFeel) && isValid('expression', source);
@@ -112,12 +114,18 @@ export function faultsOf(
   });
 }
 
+/** A warning about a text that can be deployed, but not evaluated. */
+function failsAlways(reason: string): string {
+  return `${reason}. The text fails when it is evaluated`;
+}
+
 /** Checks a source that begins `offset` units into the text shown to people. */
 function checked(dialect: 'lenient' | 'juel' | 'template', source: string, offset: number): Decision {
   try {
     checkSource(source, dialect === 'lenient' ? 'expression' : dialect);
     return { dialect, source, warnings: NONE, faults: NONE };
   } catch (error) {
+    if (error instanceof InexactNumber) return { dialect, source, warnings: [failsAlways(error.reason)], faults: NONE };
     throw error instanceof SyntaxProblem ? shifted(error, offset) : error;
   }
 }
@@ -132,7 +140,7 @@ function isValid(kind: SourceKind | 'feel', source: string): boolean {
     else checkSource(source, kind);
     return true;
   } catch (error) {
-    if (error instanceof SyntaxProblem) return false;
+    if (error instanceof SyntaxProblem) return error instanceof InexactNumber;
     throw error;
   }
 }
@@ -172,8 +180,13 @@ type ReadSource<D extends ScriptModel['dialect']> = Omit<Decision, 'dialect'> & 
 function readSource(source: string, language: Language): ReadSource<ScriptModel['dialect']> {
   if (language === 'statements' || language === 'groovy') {
     const read = language === 'groovy' ? withBraces(source, doubleQuotedIn(source)) : source;
-    const warnings = checkSource(read, 'script').map((text) => `script: ${text}`);
-    return { dialect: 'lenient', source: read, warnings, faults: NONE };
+    try {
+      const warnings = checkSource(read, 'script').map((text) => `script: ${text}`);
+      return { dialect: 'lenient', source: read, warnings, faults: NONE };
+    } catch (error) {
+      if (!(error instanceof InexactNumber)) throw error;
+      return { dialect: 'lenient', source: read, warnings: [`script: ${failsAlways(error.reason)}`], faults: NONE };
+    }
   }
   if (language === 'javascript') {
     checkJavaScript(source);

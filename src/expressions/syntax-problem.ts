@@ -11,6 +11,9 @@ export class SyntaxProblem extends Error {
   }
 }
 
+/** A whole number that would lose digits. A text with one can be deployed, with a warning; it fails when it is evaluated. */
+export class InexactNumber extends SyntaxProblem {}
+
 /** Line and column of an offset; both count from 1. A line ends with `\n`, `\r\n` or `\r`. */
 export function placeOf(text: string, offset: number): { line: number; column: number } {
   let line = 1;

@@ -7,6 +7,7 @@ import {
   readDecisionText,
   readValues,
 } from '../../expressions/deploy-decisions.ts';
+import { inexactReason, isInexact } from '../../expressions/exact-numbers.ts';
 import { type Finding, quote } from '../finding.ts';
 import { camunda, MODELER } from '../namespaces.ts';
 import { attributeKey, attributeOf, dialectAttributeOf, type XmlElement } from '../xml-element.ts';
@@ -178,6 +179,8 @@ export class DecisionFile {
     if (text === '') this.report('dmn-text', xml, `${slot} is empty`);
     else if (this.#isWithin(xml, !isPlainValue(text))) {
       const read = this.#taken(xml, text, slot, readDecisionText(text, this.#slot(slot, [xml, ...holders])));
+      // a version that has such a number fails when it is evaluated
+      if (isInexact(text.trim())) this.report('dmn-text', xml, `${slot}: ${inexactReason(text.trim())}`);
       if (read !== undefined) return this.#stands(xml, read);
     }
     // where the file is read all the same, what cannot be read is null

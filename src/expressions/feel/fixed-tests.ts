@@ -1,4 +1,5 @@
 import type { FixedTest, FixedValue } from '../../engine/model.ts';
+import { isInexact } from '../exact-numbers.ts';
 
 /** Unary tests that compare with literals only. */
 export interface FixedTests {
@@ -34,7 +35,9 @@ export function readFixedTests(source: string): FixedTests | undefined {
   TEST.lastIndex = 0;
   for (;;) {
     const match = TEST.exec(text);
-    if (match === null) return undefined;
+    // a number that no double is has to be compared as a decimal
+    if (match === null || [match[2], match[4], match[5]].some((literal) => literal !== undefined && isInexact(literal)))
+      return undefined;
     tests.push(testOf(match));
     if (match[7] === '') return { kind: 'fixed', tests, isNegated: inside !== undefined };
   }

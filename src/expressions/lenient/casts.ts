@@ -1,3 +1,4 @@
+import { inexactReason, isInexact } from '../exact-numbers.ts';
 import type { EvaluationContext } from './run.ts';
 import type { CastType } from './syntax.ts';
 import { textOf } from './text.ts';
@@ -15,7 +16,9 @@ export function cast(run: EvaluationContext, type: CastType, nullable: boolean, 
 
 /** Integer of a text like `" -12 "`; anything else is a failure. */
 export function parseInteger(value: Value): number {
-  if (typeof value === 'string' && value.length <= 400 && /^\s*[+-]?\d+\s*$/.test(value)) return integerOf(Number(value));
+  if (typeof value === 'string' && value.length <= 400 && /^\s*[+-]?\d+\s*$/.test(value)) {
+    return isInexact(value.trim()) ? fail(inexactReason(value.trim())) : integerOf(Number(value));
+  }
   return impossible(value, 'an integer');
 }
 

@@ -1,4 +1,5 @@
-import { SyntaxProblem } from '../syntax-problem.ts';
+import { inexactReason } from '../exact-numbers.ts';
+import { InexactNumber, SyntaxProblem } from '../syntax-problem.ts';
 import type { Cursor } from './cursor.ts';
 import { typeAhead } from './parse-types.ts';
 import type { Expr, Pair, PathSegment } from './syntax.ts';
@@ -63,6 +64,8 @@ function parsePrimary(cursor: Cursor, expr: ParseExpr): Expr {
   const token = cursor.peek();
   if (token.kind === 'number') {
     cursor.next();
+    if (token.isDouble !== true && !Number.isSafeInteger(token.value))
+      throw new InexactNumber(inexactReason(token.text.replace(/[lgu]+$/i, '')), token.start);
     return { kind: 'literal', value: token.value as number, isDouble: token.isDouble === true };
   }
   if (token.kind === 'string') {
@@ -110,7 +113,7 @@ function parseText(cursor: Cursor, { parts = [], isPlainToo = false }: Token, ex
     try {
       return parseInside(cursor.inGroup(part.source), expr);
     } catch (error) {
-      if (!(error instanceof SyntaxProblem)) throw error;
+      if (!(error instanceof SyntaxProblem) || error instanceof InexactNumber) throw error;
       if (!isPlainToo) throw new SyntaxProblem(error.reason, error.offset + part.offset);
       cursor.notes.push(`'\${${part.source.slice(0, MAX_SHOWN)}}' in a string cannot be read and stays as it is`);
       return text(`\${${part.source}}`);

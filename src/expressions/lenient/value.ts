@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from '../../engine/values.ts';
+import { inexactReason } from '../exact-numbers.ts';
 import { timeLimitReached } from '../time-limit.ts';
 
 /**
@@ -80,9 +81,10 @@ export function doubleOf(value: number): Value {
   return Number.isSafeInteger(value) ? new IntegralDouble(value + 0) : value;
 }
 
-/** A number as an integer where it is one, without negative zero; a number that is not finite is a failure. */
+/** An integer without negative zero; one that is not finite or has lost digits is a failure (docs/spec/expressions.md#whole-numbers). */
 export function integerOf(value: number): number {
-  return Number.isFinite(value) ? value + 0 : fail('result is not a finite number');
+  if (!Number.isFinite(value)) return fail('result is not a finite number');
+  return Number.isSafeInteger(value) || !Number.isInteger(value) ? value + 0 : fail(inexactReason(String(BigInt(value))));
 }
 
 export function isList(value: Value): value is readonly Json[] {

@@ -112,3 +112,19 @@ describe('script formats', () => {
     });
   });
 });
+
+describe('a whole number that would lose digits', () => {
+  const reason = 'whole number 9007199254740993 cannot be stored exactly (at most ±9007199254740991); keep it as a string';
+
+  it('is named in a warning when a text has it and cannot succeed', () => {
+    const warnings = (text: string) => {
+      const read = readExpression(text, 'expression', 'slot');
+      return read.ok ? [...read.warnings, ...read.faults] : [read.reason];
+    };
+    for (const text of ['= 9007199254740993', '${9007199254740993}', 'n == 9007199254740993'])
+      expect(warnings(text), text).to.deep.equal([`${reason}. The text fails when it is evaluated`]);
+    for (const text of ['= n < 9007199254740993', '${9007199254740991}', '1e20']) expect(warnings(text), text).to.deep.equal([]);
+    const script = readScript('x = 9007199254740993L', 'groovy', undefined);
+    expect(script.ok && script.warnings).to.deep.equal([`script: ${reason}. The text fails when it is evaluated`]);
+  });
+});

@@ -42,7 +42,24 @@ describe('numbers of FEEL', () => {
         ['=-(0.1 + 0.2)', -0.3],
         ['=net price + price', 0.8],
         ['=m.x - price', 0.2],
-        ['=9007199254740993 + 0', 9007199254740992],
+        [
+          '=9007199254740993 + 0',
+          'failure: whole number 9007199254740993 cannot be stored exactly (at most ±9007199254740991); keep it as a string',
+        ],
+        [
+          '=2 ** 60',
+          'failure: whole number 1152921504606846976 cannot be stored exactly (at most ±9007199254740991); keep it as a string',
+        ],
+        ['=9007199254740993 - 9007199254740990', 3],
+        [
+          '=number("12345678901234567890")',
+          'failure: whole number 12345678901234567890 cannot be stored exactly (at most ±9007199254740991); keep it as a string',
+        ],
+        [
+          '=from json("{\\"a\\": [9007199254740993]}").a[1]',
+          'failure: from json: whole number 9007199254740993 cannot be stored exactly (at most ±9007199254740991); keep it as a string',
+        ],
+        ['=from json("{\\"a\\": \\"9007199254740993\\"}").a', '9007199254740993'],
         ['=product(many)', 0.006],
         ['=mean(many)', 0.2],
         ['=sum + 0.1', 5.1],

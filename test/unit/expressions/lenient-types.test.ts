@@ -41,8 +41,15 @@ describe('numbers', () => {
       ['7.0', 7],
       ['-0', 0],
       ['0 * -1', 0],
-      ['big + 1', MAX + 1],
-      ['(big + 1) / 2', (MAX + 1) / 2],
+      [
+        'big + 1',
+        'failure: whole number 9007199254740992 cannot be stored exactly (at most ±9007199254740991); keep it as a string',
+      ],
+      [
+        '(long)"9007199254740993"',
+        'failure: whole number 9007199254740993 cannot be stored exactly (at most ±9007199254740991); keep it as a string',
+      ],
+      ['(big - 1) / 2', (MAX - 1) / 2],
       ['1 / 0', 'failure: division by zero'],
       ['1.0 / 0', 'failure: division by zero'],
       ['1 % 0', 'failure: division by zero'],

@@ -1,4 +1,5 @@
 import type { Json } from '../../../engine/values.ts';
+import { inexactNumberIn, inexactReason } from '../../exact-numbers.ts';
 import { isForbiddenName } from '../../limits.ts';
 import { equal } from '../values/equality.ts';
 import { jsonText } from '../values/json.ts';
@@ -122,9 +123,13 @@ function jsonOf(value: unknown, run: FeelRun): string {
 function parsed(text: string, run: FeelRun): Json {
   // a value takes two characters at least
   run.list(0, text.length / 2);
+  let value: Json;
   try {
-    return JSON.parse(text) as Json;
+    value = JSON.parse(text) as Json;
   } catch {
     return null;
   }
+  const inexact = inexactNumberIn(text);
+  if (inexact !== undefined) throw new NotAValue(`from json: ${inexactReason(inexact)}`);
+  return value;
 }

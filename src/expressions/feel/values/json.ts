@@ -1,9 +1,10 @@
 import type { Json } from '../../../engine/values.ts';
+import { inexactReason } from '../../exact-numbers.ts';
 import { isForbiddenName, MAX_ELEMENTS } from '../../limits.ts';
 import { Budget } from './budget.ts';
 import { isContext, isNil, kindOf } from './kinds.ts';
 import { NotAValue } from './not-a-value.ts';
-import { type FeelNumber, toDouble } from './numbers.ts';
+import { type FeelNumber, isWhole, numberText, toDouble } from './numbers.ts';
 import type { Room } from './room.ts';
 import { FeelDateTime } from './temporal.ts';
 import { offsetText } from './zones.ts';
@@ -53,6 +54,8 @@ function written(value: unknown, budget: Budget): Json {
 function numberToJson(value: FeelNumber): number {
   const number = toDouble(value);
   if (!Number.isFinite(number)) throw new NotAValue('result is not a finite number');
+  // a decimal is a number that no double is
+  if (typeof value !== 'number' && isWhole(value)) throw new NotAValue(inexactReason(numberText(value)));
   return number + 0;
 }
 

@@ -1,4 +1,5 @@
-import { type JsonValue, type PluginResult, response } from '../../plugin.ts';
+import { inexactNumberIn } from '../../../platform/inexact-number.ts';
+import { type JsonValue, type PluginResult, response, TaskFailure } from '../../plugin.ts';
 
 const JSON_TYPE = /^(?:application|text)\/(?:[\w.+-]+\+)?json$/;
 
@@ -31,9 +32,14 @@ function bodyValue(bytes: Buffer, contentType: string | null): JsonValue {
   const mediaType = (contentType ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
   if (!JSON_TYPE.test(mediaType)) return text;
   if (text.trim() === '') return null;
+  let value: JsonValue;
   try {
-    return JSON.parse(text) as JsonValue;
+    value = JSON.parse(text) as JsonValue;
   } catch {
     return text;
   }
+  const inexact = inexactNumberIn(text);
+  if (inexact === undefined) return value;
+  const message = `The response holds a whole number that cannot be stored exactly: ${inexact}. Ask the service for a string`;
+  throw new TaskFailure('500', message, { isRetryable: false });
 }

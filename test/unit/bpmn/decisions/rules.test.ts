@@ -113,6 +113,11 @@ describe('the rules of decisions (docs/spec/validation.md#decision-rules)', () =
     });
   });
 
+  it('refuse a value that would be rounded, and no cell that compares with one', () => {
+    expect(rulesOf(decisionFile(table({ rules: [['-', '9007199254740993']] })))).to.include('dmn-text');
+    expect(rulesOf(decisionFile(table({ rules: [['< 12345678901234567890', '1']] })))).to.not.include('dmn-text');
+  });
+
   it('leave the file alone when the level is off and it can be read', () => {
     expect(checkDecisions(decisionFile(decision('d', literal('1 +'))), 'off')).to.deep.equal([]);
     expect(checkDecisions('<x/>', 'off')).to.have.lengthOf(1);

@@ -15,6 +15,7 @@ const REPLIES: Readonly<Record<string, Reply>> = {
   '/json': [200, '{"a":[1,null,"ä"]}', { ...JSON_TYPE, 'X-Upper': 'U', 'set-cookie': ['a=1', 'b=2'] }],
   '/problem': [200, '{"a":1}', { 'content-type': 'application/problem+json' }],
   '/broken-json': [200, '{"a":', JSON_TYPE],
+  '/account': [200, '{"text":"9007199254740993","id":-9007199254740993}', JSON_TYPE],
   '/empty-json': [200, '', JSON_TYPE],
   '/latin': [200, Buffer.from([0xe4]), { 'content-type': 'text/plain; charset=iso-8859-1' }],
   '/later': [503, 'later', { 'retry-after': '7' }],
@@ -133,6 +134,12 @@ describe('rest-call', () => {
     expect(message).to.have.length(`HTTP 500 from ${server.url}/long: `.length + 1024);
     expect(message).to.not.match(/\p{Surrogate}$/u);
     expect((await failureOf(plugin, { url: `${server.url}/nul` })).message).to.match(/: a\ufffdb$/);
+  });
+
+  it('fails once with the number when a JSON response holds a whole number that would be rounded', async () => {
+    const failure = await failureOf(plugin, { url: `${server.url}/account` });
+    expect(failure).to.include({ code: '500', isRetryable: false });
+    expect(failure.message).to.match(/whole number that cannot be stored exactly: -9007199254740993\./);
   });
 
   it('asks for the wait of the other side when it names one in seconds', async () => {
