@@ -52,9 +52,17 @@ function renamedRun(paused: PausedRun, elements: Renamed, flows: Renamed): Pause
     element: newIdOf(elements, step.element),
     flow: step.flow === null ? null : newIdOf(flows, step.flow),
   }));
-  const { begins } = paused;
-  if (begins === undefined || begins.startElement === null) return { ...paused, steps };
-  return { ...paused, steps, begins: { ...begins, startElement: newIdOf(elements, begins.startElement) } };
+  const { begins, failed } = paused;
+  return {
+    ...paused,
+    steps,
+    ...(begins === undefined || begins.startElement === null
+      ? {}
+      : { begins: { ...begins, startElement: newIdOf(elements, begins.startElement) } }),
+    ...(failed === undefined
+      ? {}
+      : { failed: failed.map((part) => ({ ...part, repeat: renamedRepeat(part.repeat, elements, flows) })) }),
+  };
 }
 
 /** What a job that has a number of its own says of the model. */

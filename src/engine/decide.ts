@@ -6,10 +6,11 @@ import type { EngineEvent } from './events.ts';
 import { type ActivityElement, type ElementModel, elementOf, isActivity, type ProcessModel } from './model.ts';
 import { loopOf } from './model-shape.ts';
 import { openCommand } from './opening/open-command.ts';
+import { repeatFailed } from './opening/repeat-failed.ts';
 import { openProcess } from './opening/start-instance.ts';
 import { activateWithInputs } from './policies/activation.ts';
 import { beginEntry, beginIteration, extraOf } from './policies/begin-entry.ts';
-import { isCaught, stopRun } from './policies/incident.ts';
+import { isCaught, isCaughtHere, stopRun } from './policies/incident.ts';
 import { pauseRun } from './policies/pause-run.ts';
 import { hearOwnSignals } from './policies/signals.ts';
 import { gather } from './policies/start-quantity.ts';
@@ -41,7 +42,7 @@ export function decide(model: ProcessModel, state: InstanceState, command: Engin
 
 /** The first part of `decide`: the command's own change, settled. The run is `advance`d until it is over before anything else happens to the state. */
 export function openRun(model: ProcessModel, state: InstanceState, command: EngineCommand, context: EngineContext): OpenedRun {
-  const run = new Run(model, state, context, { behaviours: BEHAVIOURS, isCaught });
+  const run = new Run(model, state, context, { behaviours: BEHAVIOURS, isCaught, isCaughtHere });
   const rejection = openCommand(run, command);
   if (rejection !== undefined) return { ok: false, rejection };
   if (standsStill(command) || run.standsStill) return { ok: true, run: new OpenRun(run, true) };
@@ -51,6 +52,7 @@ export function openRun(model: ProcessModel, state: InstanceState, command: Engi
   const { paused } = state;
   if (paused !== null) run.emit({ type: 'RunResumed' });
   if (paused?.begins !== undefined) openProcess(run, paused.begins);
+  repeatFailed(run, paused?.failed ?? []);
   settle(run);
   return { ok: true, run: new OpenRun(run) };
 }

@@ -20,6 +20,7 @@ import type {
 import type { RunPaused, RunResumed } from './paused-runs.ts';
 import type { InstanceRestored, Origin } from './restore-events.ts';
 import type { SuspensionEvent } from './suspension-events.ts';
+import type { FailurePoint } from './unfinished.ts';
 import type { Json, Variables } from './values.ts';
 import type { VariableEvent } from './variable-events.ts';
 
@@ -335,10 +336,13 @@ export type InstanceCompleted = Fact<
   { since: number; error?: { readonly code: string; readonly message: string } }
 >;
 export type InstanceCancelled = Fact<'InstanceCancelled', { since: number; reason: string; cause?: CancelCause }>;
-/** `element`: the failed element, null when no element is to blame (the step limit). */
+/**
+ * `element`: the failed element, null when no element is to blame (the step limit). `retry`: where and how a retry continues; absent where nothing had begun,
+ * and in journals of before 0.3.
+ */
 export type InstanceFailed = Fact<
   'InstanceFailed',
-  { since: number; element: string | null; code: string; message: string; cause?: FailureCause }
+  { since: number; element: string | null; code: string; message: string; cause?: FailureCause; retry?: FailurePoint }
 >;
 
 export type EngineEvent =

@@ -65,7 +65,8 @@ export class OpenFacts {
     }
   }
 
-  private endWork(entry: EntryOrdinal | null): void {
+  /** The work of an entry is over: its result has come, or it has failed. */
+  endWork(entry: EntryOrdinal | null): void {
     if (entry === null) return;
     this.jobs.delete(entry);
     this.calls.delete(entry);

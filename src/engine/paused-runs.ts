@@ -6,6 +6,8 @@ import type {
   SubscriptionOrdinal,
   VariableScopeOrdinal,
 } from './ordinals.ts';
+import type { PendingItem } from './pending.ts';
+import type { FailedPart } from './unfinished.ts';
 
 /** A run that takes long stops between two steps: `steps` are still to be taken. `stepsTaken`: so far, for the step limit (docs/spec/execution.md#paused-runs). */
 export type RunPaused = Fact<
@@ -18,6 +20,10 @@ export type RunPaused = Fact<
     isStopped?: true;
     /** the instance was suspended before it began: this is how it begins; absent: it has begun */
     begins?: Beginning;
+    /** the instance was suspended before it was retried: this had failed; absent: nothing */
+    failed?: readonly FailedPart[];
+    /** what had still to be settled; absent: nothing */
+    pending?: readonly PendingItem[];
   }
 >;
 /** The next command goes on with the steps of a paused run. */

@@ -137,6 +137,11 @@ export class Pending {
     return items;
   }
 
+  /** Everything that is left, by kind, oldest first. */
+  all(): PendingItem[] {
+    return [...this.queues.values()].flatMap((queue) => [...queue.values()]);
+  }
+
   /** Takes the item of this kind about something. @returns false when there is none */
   remove<K extends PendingKind>(kind: K, about: SubjectOf<K>): boolean {
     if (this.queues.get(kind)?.delete(about) !== true) return false;

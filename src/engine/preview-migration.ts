@@ -3,7 +3,7 @@ import type { EngineCommandOf } from './commands.ts';
 import type { EngineContext } from './context.ts';
 import type { ProcessModel } from './model.ts';
 import { type MigrationPlan, planMigration } from './opening/migration-plan.ts';
-import { isCaught } from './policies/incident.ts';
+import { isCaught, isCaughtHere } from './policies/incident.ts';
 import { Run } from './run.ts';
 import type { InstanceState } from './state.ts';
 
@@ -14,5 +14,5 @@ export function previewMigration(
   { before, order }: EngineCommandOf<'MigrateInstance'>,
   context: EngineContext,
 ): MigrationPlan {
-  return planMigration(new Run(model, state, context, { behaviours: BEHAVIOURS, isCaught }), before, order);
+  return planMigration(new Run(model, state, context, { behaviours: BEHAVIOURS, isCaught, isCaughtHere }), before, order);
 }

@@ -1,8 +1,11 @@
 import { apply } from './apply.ts';
 import type { EngineEvent, InstanceStarted } from './events.ts';
 import { OpenFacts } from './open-facts.ts';
+import { goesOnBeside } from './open-incidents.ts';
+import type { EntryOrdinal } from './ordinals.ts';
 import type { Origin } from './restore-events.ts';
 import { type InstanceState, initialState } from './state.ts';
+import type { Unfinished } from './unfinished.ts';
 
 /** A row of a journal as it is folded. `at`: ms since epoch. */
 export interface FoldedRow {
@@ -20,16 +23,36 @@ export class RestorePoint {
   isTriggered = false;
   /** time of its row, ms since epoch */
   at = 0;
+  /** what it had still to do, where its row ends with a failure: the state is the one just before that */
+  unfinished: Unfinished | undefined;
+  /** events of its row behind that state */
+  rest: readonly EngineEvent[] = [];
+  /** how often it has been restored */
+  restores = 0;
   private first: InstanceStarted | undefined;
   private last = 0;
+  private readonly failedIn: number | undefined;
 
-  constructor(origin: Origin) {
+  /** @param failedIn the row in which the instance has failed: the state is the one just before that; undefined: the state after the row of the origin */
+  constructor(origin: Origin, failedIn?: number) {
     this.origin = origin;
+    this.failedIn = failedIn;
+  }
+
+  /** Entries that are entered anew: nothing of them waits again. */
+  get entered(): ReadonlySet<EntryOrdinal> {
+    const failed = this.unfinished?.failed ?? [];
+    return new Set(failed.flatMap(({ entry, repeat }) => (entry !== null && repeat.kind === 'enter' ? [entry] : [])));
   }
 
   /** The rows that it is made of, from the first one up to this one. Step 0 needs the first row too: it says how the instance was started. */
   get lastRow(): number {
-    return Math.max(1, this.origin.seq);
+    return this.failedIn ?? Math.max(1, this.origin.seq);
+  }
+
+  /** Whether nothing has happened before it but the start. */
+  get isBeginning(): boolean {
+    return this.origin.seq === 0 && this.failedIn === undefined;
   }
 
   /** How the instance was started. */
@@ -44,10 +67,21 @@ export class RestorePoint {
     this.last = seq;
     this.at = at;
     if (seq === 1) this.begin(events);
-    for (const event of this.origin.seq === 0 ? [this.started] : events) {
+    for (const event of this.isBeginning ? [this.started] : this.kept(seq, events)) {
+      if (event.type === 'InstanceRestored') this.restores += 1;
       apply(this.state, event, at);
       this.open.note(event);
     }
+    for (const { entry, repeat } of this.unfinished?.failed ?? []) if (!goesOnBeside(repeat)) this.open.endWork(entry);
+  }
+
+  /** The events of a row that count: of one that has failed the instance those before the failure. */
+  private kept(seq: number, events: readonly EngineEvent[]): readonly EngineEvent[] {
+    const end = events.at(-1);
+    if (seq !== this.failedIn || end?.type !== 'InstanceFailed' || end.retry === undefined) return events;
+    this.unfinished = end.retry;
+    this.rest = events.slice(end.retry.at);
+    return events.slice(0, end.retry.at);
   }
 
   private begin(events: readonly EngineEvent[]): void {

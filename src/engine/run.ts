@@ -6,6 +6,7 @@ import type { CompletionCause } from './causes.ts';
 import type { EngineContext, RunProgress } from './context.ts';
 import type { Decided } from './decisions/decided.ts';
 import type { ElementActivated, EngineEvent } from './events.ts';
+import { FailurePoints } from './failure-points.ts';
 import { type Failure, MAX_CODE, MAX_MESSAGE } from './failures.ts';
 import type { Repeat } from './incident-events.ts';
 import { JoinWatch } from './join-watch.ts';
@@ -40,6 +41,8 @@ export class Run {
   readonly joins = new JoinWatch();
   /** what has to be settled before the next step (settle.ts) */
   readonly pending = new Pending();
+  /** failures that no incident keeps */
+  readonly failurePoints = new FailurePoints();
   readonly ordinals: Ordinals;
   readonly texts: TextEvaluation;
   /** parallel paths see what the others write */
@@ -66,13 +69,20 @@ export class Run {
   restOfStep: (() => void) | undefined;
   private stepsBefore = 0;
   private readonly isCaught: Policies['isCaught'];
+  private readonly isCaughtHere: Policies['isCaught'];
 
-  constructor(model: ProcessModel, state: InstanceState, context: EngineContext, { behaviours, isCaught }: Policies) {
+  constructor(
+    model: ProcessModel,
+    state: InstanceState,
+    context: EngineContext,
+    { behaviours, isCaught, isCaughtHere }: Policies,
+  ) {
     this.model = model;
     this.state = state;
     this.context = context;
     this.behaviours = behaviours;
     this.isCaught = isCaught;
+    this.isCaughtHere = isCaughtHere;
     this.ordinals = new Ordinals(state.counter);
     this.texts = new TextEvaluation(state, context);
     this.leavesIncidents = (model.onFailure ?? context.onFailure) === 'incident';
@@ -81,12 +91,13 @@ export class Run {
   }
 
   /** Goes on with the rest of a run that has stopped between two steps. */
-  takeUp({ steps, stepsTaken, signals }: PausedRun): void {
+  takeUp({ steps, stepsTaken, signals, pending = [] }: PausedRun): void {
     this.ownSignals = new OwnSignals(signals);
     for (const step of steps) {
       this.agenda.add(step);
       this.ownSignals.queuedAgain(step);
     }
+    for (const item of pending) this.pending.add(item);
     this.stepsBefore = stepsTaken;
     this.stepsTaken = stepsTaken;
   }
@@ -151,7 +162,7 @@ export class Run {
    * @param repeat what a retry of the incident does
    */
   fail(entry: EntryState, variableScope: VariableScopeOrdinal, failure: Failure, repeat: Repeat = { kind: 'enter' }): void {
-    if (this.leaveAsIncident(entry, failure, repeat)) return;
+    if (this.leaveAsIncident(entry, failure, repeat, variableScope)) return;
     const cut = cutOf(failure);
     this.emit({ type: 'ElementFailed', ...ended(entry), ...cut });
     this.raise({
@@ -171,9 +182,15 @@ export class Run {
    * Where the process wants it and nothing would catch the failure: the entry stays as it is, with an incident (docs/spec/incidents.md#incident).
    * @returns false where the failure has to take its way
    */
-  leaveAsIncident(entry: EntryState, failure: Failure, repeat: Repeat): boolean {
-    if (!this.leavesIncidents || this.isCaught(this, entry, failure.code)) return false;
-    this.raiseIncident({ entry: entry.ordinal, element: entry.element }, failure, repeat);
+  leaveAsIncident(entry: EntryState, failure: Failure, repeat: Repeat, variableScope = entry.variableScope): boolean {
+    const { ordinal, element, held } = entry;
+    if (!this.leavesIncidents || this.isCaught(this, entry, failure.code)) {
+      if (this.isCaughtHere(this, entry, failure.code)) return false;
+      const joined = held === null || variableScope === entry.variableScope ? {} : { joined: variableScope };
+      this.failurePoints.note(this, { entry: ordinal, element, ...joined }, cutOf(failure), repeat);
+      return false;
+    }
+    this.raiseIncident({ entry: ordinal, element }, failure, repeat);
     return true;
   }
 
@@ -208,6 +225,8 @@ export interface Policies {
   readonly behaviours: Behaviours;
   /** whether something in this instance, or around the call of it, would catch the failure of an entry; null: of the process itself */
   readonly isCaught: (run: Run, entry: EntryState | null, code: string) => boolean;
+  /** the same without the call */
+  readonly isCaughtHere: (run: Run, entry: EntryState | null, code: string) => boolean;
 }
 
 /** What an entry may be besides an ordinary one. */

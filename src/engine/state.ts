@@ -16,7 +16,9 @@ import type {
   WalkOrdinal,
 } from './ordinals.ts';
 import type { Beginning, PausedSignals, PausedStep } from './paused-runs.ts';
+import type { PendingItem } from './pending.ts';
 import type { SuspendedBy } from './suspension-events.ts';
+import type { FailedPart } from './unfinished.ts';
 import type { Json, Variables } from './values.ts';
 import type { VariableScopes } from './variable-scopes.ts';
 import type { WalkItems } from './walk-items.ts';
@@ -134,6 +136,9 @@ export interface PausedRun {
   readonly stepsTaken: number;
   /** absent: none was thrown */
   readonly signals?: PausedSignals;
+  /** see RunPaused */
+  readonly failed?: readonly FailedPart[];
+  readonly pending?: readonly PendingItem[];
   /** it took too many steps: an incident tells of it */
   readonly isStopped?: true;
   /** the instance was suspended before it began */

@@ -10,6 +10,7 @@ import type { Run } from '../run.ts';
 import { restorable } from '../snapshot.ts';
 import type { VariablesWritten } from '../variable-events.ts';
 import { sizeOfVariables } from '../variable-growth.ts';
+import { goOnWith } from './repeat-failed.ts';
 import { beginUnlessSuspended } from './start-instance.ts';
 import { hold } from './suspension.ts';
 
@@ -21,7 +22,7 @@ export function fork(run: Run, command: EngineCommandOf<'ForkInstance'>): Reject
   const { started, origin, state } = point;
   const misfit = definitionId === state.definitionId ? undefined : misfitOf(run.model, before, state);
   if (misfit !== undefined) return refused(misfit);
-  const isBeginning = origin.seq === 0;
+  const { isBeginning } = point;
   const { businessId, startElement, rootVariables, rootScope } = started;
   const given = isBeginning ? { ...started.variables, ...variables } : started.variables;
   const { maxVariablesSize } = run.context.limits;
@@ -48,8 +49,8 @@ export function fork(run: Run, command: EngineCommandOf<'ForkInstance'>): Reject
 }
 
 /**
- * A failed or cancelled instance goes on from the row before its end, or from where it was restored itself (docs/spec/forks.md#revive). Its numbers go on,
- * so that no id is given twice.
+ * A failed instance continues with what has failed, a cancelled one from the row before its end (docs/spec/forks.md#revive). Its numbers go on, so that no id
+ * is given twice.
  */
 export function revive(run: Run, command: EngineCommandOf<'ReviveInstance'>): Rejection | undefined {
   const { startedAt, counter } = run.state;
@@ -77,13 +78,14 @@ function goOnFrom(
     run.changes.note(run.state.variables, written);
     run.emit(written);
   }
-  if (origin.seq === 0) {
+  if (point.isBeginning) {
     begin(run, point);
     return undefined;
   }
   const isAnew = isChanged || point.state.definitionId !== run.state.definitionId;
   const misfit = rearm({ run, point, isAnew });
   if (misfit !== undefined) return refused(misfit);
+  if (point.unfinished !== undefined) goOnWith(run, point.unfinished);
   // it was suspended before it had begun
   const begins = point.state.paused?.begins;
   if (begins !== undefined) beginUnlessSuspended(run, begins);

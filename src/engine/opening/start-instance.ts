@@ -76,7 +76,7 @@ export function beginProcess(run: Run, { startElement = null, isTriggered }: Aft
 
 /** What is armed already is armed anew with the rest. */
 function failBeginning(run: Run, failure: Failure, beginning: Beginning): void {
-  if (run.leavesIncidents) disarmScope(run, run.state.rootScope);
+  disarmScope(run, run.state.rootScope);
   failProcess(run, failure, { kind: 'begin', ...beginning, isHeard: true });
 }
 

@@ -102,7 +102,7 @@ function letCatch(run: Run, catcher: Catcher, error: ThrownError): void {
  */
 function uncaught(run: Run, error: ThrownError): void {
   if (error.kind === 'failure') {
-    failInstance(run, error.element, { ...error, cause: error.cause ?? { kind: 'hazard' } });
+    failInstance(run, error.element, { ...error, cause: error.cause ?? { kind: 'hazard' } }, error.entry);
     return;
   }
   const catches = run.state.caller?.catches;
@@ -118,6 +118,7 @@ function failLoop(run: Run, error: ThrownError): void {
   cancelOtherTokens(run, error.scope, null, iterationFailed);
   closeFailedIteration(run, error.variableScope, wrapper);
   closeBody(run, error.scope);
+  run.failurePoints.passOn(error.entry, wrapper.ordinal);
   run.fail(wrapper, wrapper.variableScope, following('iteration', error));
 }
 

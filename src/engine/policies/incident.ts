@@ -2,6 +2,7 @@ import type { Step } from '../agenda.ts';
 import { type Failure, stepLimitReached } from '../failures.ts';
 import type { Repeat } from '../incident-events.ts';
 import { elementOf } from '../model.ts';
+import type { PausedStep } from '../paused-runs.ts';
 import type { Run } from '../run.ts';
 import type { EntryState } from '../state.ts';
 import { boundaryCatcher, boundaryFor, subProcessCatcher } from './code-catcher.ts';
@@ -16,7 +17,8 @@ export function isCaught(run: Run, entry: EntryState | null, code: string): bool
   return isCaughtHere(run, entry, code) || isCaughtByCaller(run, code);
 }
 
-function isCaughtHere(run: Run, entry: EntryState | null, code: string): boolean {
+/** The same in this instance alone. */
+export function isCaughtHere(run: Run, entry: EntryState | null, code: string): boolean {
   if (entry === null) return false;
   if (boundaryFor(run, elementOf(run.model, entry.element), 'error', code) !== undefined) return true;
   const catcher = searchOutward<object>(
@@ -34,9 +36,18 @@ function isCaughtByCaller({ state }: Run, code: string): boolean {
 }
 
 /** The process itself has failed: an incident of the instance, or its end. */
-export function failProcess(run: Run, failure: Failure, repeat: Repeat, element = run.model.key): void {
-  if (!run.leavesIncidents || isCaught(run, null, failure.code)) failInstance(run, null, failure);
-  else run.raiseIncident({ entry: null, element }, failure, repeat);
+export function failProcess(
+  run: Run,
+  failure: Failure,
+  repeat: Repeat,
+  element = run.model.key,
+  stepsBefore: readonly PausedStep[] = [],
+): void {
+  if (run.leavesIncidents && !isCaught(run, null, failure.code)) run.raiseIncident({ entry: null, element }, failure, repeat);
+  else {
+    run.failurePoints.note(run, { entry: null, element }, failure, repeat, stepsBefore);
+    failInstance(run, null, failure, null);
+  }
 }
 
 /** A run takes too many steps: it stops before the next one until it is told to go on, or its instance fails. */
@@ -47,5 +58,5 @@ export function stopRun(run: Run, next: Step): void {
     run.emit({ type: 'RunPaused', steps, stepsTaken: 0, ...run.ownSignals.pausedMember(), isStopped: true });
     run.agenda.clear();
   }
-  failProcess(run, failure, { kind: 'run' });
+  failProcess(run, failure, { kind: 'run' }, run.model.key, [run.ownSignals.pausedStep(next)]);
 }

@@ -1,5 +1,6 @@
 import { type Cancellation, instanceFailed } from '../cancellations.ts';
 import type { Failure } from '../failures.ts';
+import type { EntryOrdinal } from '../ordinals.ts';
 import type { Run } from '../run.ts';
 import { askChildToCancel, entriesWithin } from './cancellation.ts';
 import { closeOwnJobOf } from './own-job-end.ts';
@@ -8,10 +9,18 @@ import { disarmEntry, disarmScope } from './subscriptions.ts';
 /**
  * Every other active entry is cancelled, newest first, and the instance ends as failed. Variable scopes stay readable
  * (docs/spec/execution.md#failed-instance).
+ * @param failed the entry that has failed, null: the process; undefined: there is nothing that a retry could repeat
  */
-export function failInstance(run: Run, element: string | null, { code, message, cause }: Failure): void {
+export function failInstance(
+  run: Run,
+  element: string | null,
+  { code, message, cause }: Failure,
+  failed?: EntryOrdinal | null,
+): void {
+  const retry = failed === undefined ? undefined : run.failurePoints.before(failed, run);
   cancelEverything(run, instanceFailed);
-  run.emit({ type: 'InstanceFailed', since: run.state.startedAt, element, code, message, cause });
+  const { startedAt: since } = run.state;
+  run.emit({ type: 'InstanceFailed', since, element, code, message, cause, ...(retry === undefined ? {} : { retry }) });
 }
 
 /** Cancels every active entry, newest first, disarms everything, asks every child to cancel. Variable scopes stay (docs/spec/variables.md#merging-variables). */

@@ -26,7 +26,10 @@ export function endIteration(run: Run, element: ElementModel, entry: EntryState)
   const wrapper = openScope(run.state, entry.scope).host as EntryOrdinal;
   const after = loop?.kind === 'multiInstance' ? lookAfter(run, loop, entry, wrapper) : {};
   // Its condition can be looked at again only while the iteration is there.
-  if (after.failure !== undefined && run.leaveAsIncident(entry, after.failure, STORED)) return;
+  if (after.failure !== undefined) {
+    if (run.leaveAsIncident(entry, after.failure, STORED)) return;
+    run.failurePoints.passOn(entry.ordinal, wrapper);
+  }
   disarmEntry(run, entry.ordinal);
   logForCompensation(run, element, entry);
   run.complete(entry);

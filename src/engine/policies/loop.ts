@@ -200,7 +200,7 @@ function finishLoop(
 ): void {
   const { completed, terminated } = wrapper.loop as LoopState;
   const output = outputOf(element, wrapper);
-  const unstorable = run.leavesIncidents && output !== undefined ? checkWriteSize(run, wrapper.variableScope, output) : undefined;
+  const unstorable = output !== undefined ? checkWriteSize(run, wrapper.variableScope, output) : undefined;
   if (unstorable !== undefined && run.leaveAsIncident(wrapper, unstorable, repeat)) return;
   closeBody(run, scope);
   if (completed === 0 && terminated > 0) {

@@ -32,10 +32,12 @@ export function rearm(rearming: Rearming): Misfit | undefined {
 function* rearmAll(rearming: Rearming): Generator<Misfit | undefined> {
   const { run, point } = rearming;
   const { state, open } = point;
+  const { entered } = point;
   yield mapInputs(rearming);
-  for (const subscription of state.subscriptions.values()) yield openAgain(rearming, subscription);
+  for (const subscription of state.subscriptions.values())
+    if (subscription.entry === null || !entered.has(subscription.entry)) yield openAgain(rearming, subscription);
   for (const { ordinal, userTask } of state.entries.values())
-    if (userTask !== null) yield createTask(rearming, entryIn(run.state, ordinal));
+    if (userTask !== null && !entered.has(ordinal)) yield createTask(rearming, entryIn(run.state, ordinal));
   for (const entry of open.jobs.keys()) yield createJob(rearming, entryIn(run.state, entry));
   for (const entry of open.calls.keys()) yield callAgain(rearming, entryIn(run.state, entry));
   for (const job of open.ownJobs.values()) run.emit({ ...job });
@@ -45,12 +47,13 @@ function* rearmAll(rearming: Rearming): Generator<Misfit | undefined> {
 }
 
 /** The inputs of what waits, as far as they are mapped. */
-function mapInputs({ run, point: { state, open }, isAnew }: Rearming): Misfit | undefined {
+function mapInputs({ run, point: { state, open, entered }, isAnew }: Rearming): Misfit | undefined {
   if (!isAnew) return undefined;
   const waiting = new Set<EntryOrdinal>([...open.jobs.keys(), ...open.calls.keys()]);
   for (const { ordinal, userTask } of state.entries.values()) if (userTask !== null) waiting.add(ordinal);
   for (const { entry, owner } of state.subscriptions.values()) if (entry !== null && owner === 'catch') waiting.add(entry);
   for (const ordinal of waiting) {
+    if (entered.has(ordinal)) continue;
     const entry = entryIn(run.state, ordinal);
     const failure = mapAnew(run, entry);
     if (failure !== undefined) return misfit(entry.element, failure);

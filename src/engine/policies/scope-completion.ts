@@ -104,7 +104,7 @@ function endHost(run: Run, host: EntryState, body: ScopeOrdinal, exit: TokenExit
   const mapped = evaluateMappings(run, outputs, { element: host.element, variableScope });
   const around = enclosingScope(run, host);
   const failed = () => ('failure' in mapped ? mapped.failure : checkWriteSize(run, around, mapped.values));
-  const held = run.leavesIncidents ? failed() : undefined;
+  const held = failed();
   if (held !== undefined && run.leaveAsIncident(host, held, { kind: 'body', scope: body })) return;
   closeBody(run, body);
   const failure = failed();

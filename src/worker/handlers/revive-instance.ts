@@ -1,14 +1,16 @@
+import type { RestorePoint } from '../../engine/restore-point.ts';
 import { canBeTakenBack, sinceThen } from '../../engine/since-then.ts';
 import { copyOf } from '../../engine/snapshot.ts';
 import { isTerminal } from '../../engine/state.ts';
 import { NOTHING_STORED } from '../../engine/state-storage.ts';
 import type { CommandOf, Reply } from '../../messages/commands.ts';
+import { entityId } from '../../platform/ids.ts';
 import { forkOfEnded, type Restore } from '../unit-of-work/restore.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import type { WorkingInstance } from '../unit-of-work/working-instance.ts';
 import { type CommandHandler, done, rejected } from './command-handler.ts';
 
-/** An instance that has failed or was cancelled goes on from the step before its end (docs/spec/forks.md#revive). */
+/** A failed instance continues with what has failed, a cancelled one from the step before its end (docs/spec/forks.md#revive). */
 export const reviveInstance: CommandHandler<'ReviveInstance'> = {
   kind: 'ReviveInstance',
   needs: ({ instanceId }) => ({ instanceIds: [instanceId], revives: instanceId }),
@@ -43,6 +45,7 @@ function revive(
   const instance = isFork
     ? unit.newInstance(forkOfEnded(ended.id), definitionId, model)
     : { ...notEnded(ended), definitionId, model };
+  if (!isFork) continueAttempts(unit, instance, point);
   const rejection = unit.decide(
     command,
     instance,
@@ -54,6 +57,25 @@ function revive(
   unit.logAbout(command, instance, 'instance-revived', { FromInstanceId: ended.id, Step: step });
   return done<'ReviveInstance'>({ instanceId: instance.id, step, isFork, sinceThen: happened });
 }
+
+/**
+ * Jobs that are open again have the task ids of before. Their attempts are numbered on from the next thousand: the number of an attempt is never given twice, so
+ * a result of one before comes too late.
+ */
+function continueAttempts(unit: UnitOfWork, { id, seq }: WorkingInstance, point: RestorePoint): void {
+  const { open, origin, restores, unfinished } = point;
+  const failed = (unfinished?.failed ?? []).flatMap(({ entry, repeat }) =>
+    entry !== null && repeat.kind === 'job' ? [entry] : [],
+  );
+  const since = origin.instanceId === id ? Math.max(0, seq - origin.seq) : seq;
+  const before = ATTEMPTS_PER_RESTORE * (restores + since);
+  for (const ordinal of [...open.jobs.keys(), ...open.ownJobs.keys(), ...failed]) {
+    unit.customTasks.continueFrom(entityId(id, ordinal), before);
+  }
+}
+
+/** No job has as many attempts before its instance ends. */
+const ATTEMPTS_PER_RESTORE = 1000;
 
 /** A refusal leaves the instance as it was. What is stored of it says that it has ended, so its row is written anew. */
 function notEnded(ended: WorkingInstance): WorkingInstance {

@@ -63,7 +63,10 @@ async function loadFork(
   return { ok: true, restore: { ...same, model, definitionId, version: other.version } };
 }
 
-/** An instance that has ended goes on from the row before its end, or from where it was restored in its last row, with the variables it was given then. */
+/**
+ * An instance that has ended continues from just before what has failed. One that was cancelled, or that failed in a release before this one, continues from the
+ * row before its end, or from where it was restored in its last row, with the variables it was given then.
+ */
 async function loadEnded(loading: Loading, ended: WorkingInstance): Promise<LoadedRestore> {
   const { connection } = loading;
   const { id, seq, state } = ended;
@@ -71,21 +74,23 @@ async function loadEnded(loading: Loading, ended: WorkingInstance): Promise<Load
   if ((await findInstance(connection, by)) !== undefined) return refuse({ code: 'REVIVED_ALREADY', instanceId: id, by });
   const rows = await readJournal(connection, id, { after: seq - 1, upTo: seq });
   const events = rows.flatMap((row) => row.events as readonly EngineEvent[]);
+  const ending = events.at(-1);
+  const isKnown = ending?.type === 'InstanceFailed' && ending.retry !== undefined;
   const at = events.findIndex((event) => event.type === 'InstanceRestored');
   const restored = events[at];
   const origin = restored?.type === 'InstanceRestored' ? restored.from : { instanceId: id, seq: seq - 1 };
-  const point = await foldUpTo(connection, origin);
+  const point = await foldUpTo(connection, origin, isKnown ? { id, row: seq } : undefined);
   if (!point.ok)
     return isGone(point, id) ? refuse({ code: 'ORIGIN_DELETED', instanceId: id, originId: origin.instanceId }) : point;
-  const given = at === -1 ? undefined : events[at + 1];
+  const given = at === -1 || isKnown ? undefined : events[at + 1];
   const variables = given?.type === 'VariablesWritten' ? given.values : noVariables();
   const { definitionId: ofRow, version, key } = point.value.state;
-  const before = ofRow === ended.definitionId ? ended.model : await modelOf(loading, ofRow, key);
-  if (before === undefined) return refuse({ code: 'OTHER_VERSION_NOT_FOUND', definitionId: ofRow, key });
-  const end = { seq, events: events.slice(at + 1), variables };
-  const from = { point: point.value, before, end };
+  const modelBefore = ofRow === ended.definitionId ? ended.model : await modelOf(loading, ofRow, key);
+  if (modelBefore === undefined) return refuse({ code: 'OTHER_VERSION_NOT_FOUND', definitionId: ofRow, key });
+  const end = { seq, events: isKnown ? point.value.rest : events.slice(at + 1), variables };
+  const from = { point: point.value, before: modelBefore, end };
   // A fork that has ended at once goes on in the version that it was made in; all others in that of the row.
-  if (origin.instanceId === id) return { ok: true, restore: { ...from, model: before, definitionId: ofRow, version } };
+  if (origin.instanceId === id) return { ok: true, restore: { ...from, model: modelBefore, definitionId: ofRow, version } };
   const { model, definitionId } = ended;
   return { ok: true, restore: { ...from, model, definitionId, version: state.version } };
 }
@@ -101,17 +106,24 @@ function isGone({ rejection }: { readonly rejection: CommandRejection }, id: str
   return rejection.code === 'INSTANCE_NOT_FOUND' && rejection.instanceId !== id;
 }
 
-/** Folds a journal up to a row, in parts: others have their turn between two of them. */
-async function foldUpTo(connection: Connection, origin: Origin): Promise<Found<RestorePoint>> {
-  const point = new RestorePoint(origin);
+/**
+ * Folds a journal up to a row, in parts: others have their turn between two of them.
+ * @param failed the instance that has failed, and the row in which it has: up to that, without the failure
+ */
+async function foldUpTo(
+  connection: Connection,
+  origin: Origin,
+  failed?: { readonly id: string; readonly row: number },
+): Promise<Found<RestorePoint>> {
+  const point = new RestorePoint(origin, failed?.row);
+  const instanceId = failed?.id ?? origin.instanceId;
   if (point.lastRow > MAX_FOLDED_ROWS) return refuse({ code: 'JOURNAL_TOO_LONG', most: MAX_FOLDED_ROWS });
   for (let after = 0; after < point.lastRow; after += ROWS_PER_READ) {
     const upTo = Math.min(point.lastRow, after + ROWS_PER_READ);
-    const rows = await readJournal(connection, origin.instanceId, { after, upTo });
-    if (rows.length !== upTo - after && (await findInstance(connection, origin.instanceId)) === undefined)
-      return refuse({ code: 'INSTANCE_NOT_FOUND', instanceId: origin.instanceId });
-    if (rows.length !== upTo - after)
-      throw new Error(`the journal of ${origin.instanceId} has ${rows.length} rows after row ${after}`);
+    const rows = await readJournal(connection, instanceId, { after, upTo });
+    if (rows.length !== upTo - after && (await findInstance(connection, instanceId)) === undefined)
+      return refuse({ code: 'INSTANCE_NOT_FOUND', instanceId });
+    if (rows.length !== upTo - after) throw new Error(`the journal of ${instanceId} has ${rows.length} rows after row ${after}`);
     let began = performance.now();
     for (const [index, { at, events }] of rows.entries()) {
       point.add({ seq: after + index + 1, at, events: events as readonly EngineEvent[] });

@@ -41,6 +41,6 @@ export const REST_CALL_PARAMETERS: readonly Parameter[] = [
     name: 'idempotencyKeyHeader',
     type: 'String',
     displayName: 'Idempotency header',
-    description: 'This header is set to the activity instance id',
+    description: 'Name of the header with the idempotency key; Idempotency-Key if empty',
   },
 ];

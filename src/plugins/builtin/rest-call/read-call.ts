@@ -17,20 +17,18 @@ export interface RestCall {
 const METHODS: ReadonlySet<string> = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS']);
 const DEFAULT_TIMEOUT_SECONDS = 30;
 const MAX_TIMEOUT_SECONDS = 300;
+const IDEMPOTENCY_KEY = 'idempotency-key';
 const MAX_URL_LENGTH = 8192;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: a URL parser drops line ends instead of refusing them
 const CONTROL = /[\u0000-\u001f\u007f]/;
 
 /** Reads the inputs of a call (docs/spec/http/custom-tasks.md#rest-call). Throws TaskFailure `400`, which names the input. */
-export function readCall(input: Values, { ActivityInstanceId }: Pick<PluginContext, 'ActivityInstanceId'>): RestCall {
+export function readCall(input: Values, { idempotencyKey }: Pick<PluginContext, 'idempotencyKey'>): RestCall {
   const urlText = requiredText(input, 'url');
   const headers = readHeaders(own(input, 'headers'));
   const body = text(input, 'body');
   if (body !== undefined && body !== '' && !headers.has('content-type')) headers.set('content-type', 'application/json');
-  const keyHeader = text(input, 'idempotencyKeyHeader');
-  if (keyHeader !== undefined && keyHeader !== '') {
-    headers.set(headerName(keyHeader, 'idempotencyKeyHeader'), ActivityInstanceId);
-  }
+  setIdempotencyKey(headers, text(input, 'idempotencyKeyHeader'), idempotencyKey);
   return {
     url: readUrl(urlText, 'url'),
     urlText,
@@ -54,6 +52,12 @@ export function readUrl(value: string, name: string, base?: URL): URL {
   if (url.protocol !== 'http:' && url.protocol !== 'https:') throw badInput(`${name} must be an http or https address.`);
   if (url.username !== '' || url.password !== '') throw badInput(`${name} must not hold a user name or a password.`);
   return url;
+}
+
+/** Every attempt of a job sends the same key. A key that the author has written stays; a header of another name, if one is given, replaces the usual one. */
+function setIdempotencyKey(headers: Map<string, string>, name: string | undefined, key: string): void {
+  if (name !== undefined && name !== '') headers.set(headerName(name, 'idempotencyKeyHeader'), key);
+  else if (!headers.has(IDEMPOTENCY_KEY)) headers.set(IDEMPOTENCY_KEY, key);
 }
 
 function readMethod(value: string | undefined): string {

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { expect } from 'chai';
 import { restCall } from '../../../../src/plugins/builtin/rest-call/rest-call.ts';
+import type { JsonValue } from '../../../../src/plugins/plugin.ts';
 import { type SeenRequest, type StubServer, startStub } from '../../../support/servers/stub-server.ts';
 import { contextOf, failureOf, readableLog, run } from './plugin-run.ts';
 
@@ -105,13 +106,26 @@ describe('rest-call', () => {
   });
 
   it('sets the idempotency header to the activity instance id when it is named', async () => {
-    const context = contextOf({ ActivityInstanceId: '99999999-9999-4999-8999-999999999999' });
+    const context = contextOf({ idempotencyKey: '99999999-9999-4999-8999-999999999999' });
     await run(
       plugin,
       { url: server.url, idempotencyKeyHeader: 'Idempotency-Key', headers: { 'idempotency-key': 'mine' } },
       context,
     );
     expect(server.requests.at(-1)?.headers['idempotency-key']).to.equal('99999999-9999-4999-8999-999999999999');
+  });
+
+  it('sends the same Idempotency-Key in each attempt, unless the headers have one or another header is named', async () => {
+    const idempotencyKey = '99999999-9999-4999-8999-999999999999';
+    const sentWith = async (input: Record<string, JsonValue>, attempt = 1) => {
+      await run(plugin, { url: server.url, ...input }, contextOf({ idempotencyKey, attempt }));
+      return server.requests.at(-1)?.headers ?? {};
+    };
+    for (const attempt of [1, 2]) expect((await sentWith({}, attempt))['idempotency-key']).to.equal(idempotencyKey);
+    expect((await sentWith({ headers: { 'Idempotency-Key': 'mine' } }))['idempotency-key']).to.equal('mine');
+    expect(await sentWith({ idempotencyKeyHeader: 'X-Key' }))
+      .to.include({ 'x-key': idempotencyKey })
+      .and.not.have.property('idempotency-key');
   });
 
   it('fails with the status when it is not 200 to 299', async () => {

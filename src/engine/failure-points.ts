@@ -1,0 +1,49 @@
+import type { Failure } from './failures.ts';
+import type { Repeat } from './incident-events.ts';
+import type { EntryOrdinal } from './ordinals.ts';
+import type { Run } from './run.ts';
+import type { FailedPart, FailurePoint, Unfinished } from './unfinished.ts';
+
+/** What has failed in a run, as it was just before: a retry continues from there (docs/spec/forks.md#revive). */
+export class FailurePoints {
+  private readonly points = new Map<EntryOrdinal | null, FailurePoint>();
+
+  /** Notes a failure before anything follows from it. Of an entry the first one counts. */
+  note(
+    run: Run,
+    at: Pick<FailedPart, 'entry' | 'element' | 'joined'>,
+    { code, message, cause }: Failure,
+    repeat: Repeat,
+    stepsBefore: Unfinished['steps'] = [],
+  ): void {
+    if (this.points.has(at.entry)) return;
+    const { agenda, ownSignals, pending, events } = run;
+    const steps = [...stepsBefore, ...agenda.steps.map((step) => ownSignals.pausedStep(step))];
+    const unsettled = pending.all().filter(({ kind }) => kind !== 'findCatcher');
+    this.points.set(at.entry, {
+      at: events.length,
+      failed: [{ ...at, code, message, cause, repeat }],
+      ...(steps.length === 0 ? {} : { steps }),
+      ...ownSignals.pausedMember(),
+      ...(unsettled.length === 0 ? {} : { pending: unsettled }),
+    });
+  }
+
+  /** A loop fails because of its iteration: that is what a retry repeats. */
+  passOn(from: EntryOrdinal, to: EntryOrdinal): void {
+    const point = this.points.get(from);
+    if (point !== undefined && !this.points.has(to)) this.points.set(to, point);
+  }
+
+  /**
+   * The point from which the instance can continue: before the failure that ends it, and before those that have found no catcher yet.
+   * Undefined if nothing is known.
+   */
+  before(entry: EntryOrdinal | null, { pending }: Run): FailurePoint | undefined {
+    const others = pending.all().flatMap((item) => (item.kind === 'findCatcher' ? [item.error.entry] : []));
+    const points = [entry, ...others].map((of) => this.points.get(of)).filter((point) => point !== undefined);
+    const [first, ...later] = [...new Set(points)].sort((a, b) => a.at - b.at);
+    if (first === undefined || this.points.get(entry) === undefined) return undefined;
+    return later.length === 0 ? first : { ...first, failed: [...first.failed, ...later.flatMap(({ failed }) => failed)] };
+  }
+}
