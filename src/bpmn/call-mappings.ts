@@ -1,6 +1,6 @@
 import type { CallMappings, Mapping } from '../engine/model.ts';
 import type { ReadContext } from './elements/element-reader.ts';
-import { ioMappingsOf, readPair } from './io-mappings.ts';
+import { ioMappingsOf, readPair, ruleOf } from './io-mappings.ts';
 import { anyNamespace, camunda, zeebe } from './namespaces.ts';
 import { dialectAttributeOf, extensionsNamed, extensionsOf, type XmlElement } from './xml-element.ts';
 
@@ -16,15 +16,23 @@ export function callMappingsOf(xml: XmlElement, context: ReadContext): CallMappi
   const extOutputs = ioMappingsOf(xml, 'output', context);
   const passesAllAround = (mapping: XmlElement) => passesAll(mapping) && !isLocal(mapping);
   const passesLocals = (mapping: XmlElement) => passesAll(mapping) && isLocal(mapping);
+  // In Camunda 8 mapped outputs are all that comes out, whatever the attribute says.
+  const isMappedOnly = context.platform === 'Camunda 8' && extOutputs.some(({ earlier }) => earlier === 'merged');
+  const allOut = isMappedOnly ? false : flagOf(xml, 'propagateAllChildVariables');
   return Object.freeze({
     passesAllIn: flagOf(xml, 'propagateAllParentVariables') ?? (ins.length === 0 || ins.some(passesAllAround)),
-    passesAllOut:
-      flagOf(xml, 'propagateAllChildVariables') ?? ((outs.length === 0 && extOutputs.length === 0) || outs.some(passesAllAround)),
+    passesAllOut: allOut ?? ((outs.length === 0 && extOutputs.length === 0) || outs.some(passesAllAround)),
     ...(ins.some(passesLocals) ? { passesLocalsIn: true as const } : {}),
     ...(outs.some(passesLocals) ? { passesAllOutLocally: true as const } : {}),
+    ...(passesOutOnError(context) ? { passesOutOnError: true as const } : {}),
     inputs: Object.freeze([...ioMappingsOf(xml, 'input', context), ...pairsOf(xml, 'input', context)]),
     outputs: Object.freeze([...extOutputs, ...pairsOf(xml, 'output', context)]),
   });
+}
+
+/** Camunda 7, Operaton and jBPM do, Camunda 8, Flowable and Activiti do not (docs/spec/calls.md#outputs-of-an-error). */
+function passesOutOnError({ followsDialects, platform }: ReadContext): boolean {
+  return followsDialects && (platform === undefined || platform === 'Camunda 7');
 }
 
 /** A flag of the call activity or its zeebe `calledElement`, in any namespace; a rule reports wrong ones. */
@@ -61,6 +69,7 @@ function pairsOf(xml: XmlElement, direction: 'input' | 'output', context: ReadCo
         allowsPath: false,
         isOutput: direction === 'output',
         kind: expression === undefined ? 'expression' : 'template',
+        ...ruleOf(context, isShort ? 'never' : undefined),
       },
       context,
     );

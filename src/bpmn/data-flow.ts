@@ -151,13 +151,14 @@ function whyNothingMoves(
 
 function mappingOf(owner: XmlElement, { target, source }: Movement, direction: Direction, context: ReadContext): Mapping {
   const slot = `${direction} mapping`;
+  const rule = context.followsDialects ? { earlier: 'never' as const } : {};
   if ('variable' in source) {
     const name = source.variable;
     const variable: ExpressionModel = { kind: 'expression', slot, dialect: 'lenient', text: name, source: name };
-    return Object.freeze({ source: Object.freeze(variable), target, optional: true as const });
+    return Object.freeze({ source: Object.freeze(variable), target, optional: true as const, ...rule });
   }
   const kind = source.text.local === 'transformation' ? 'expression' : 'template';
-  return Object.freeze({ source: readInLanguage(owner, source.text, kind, slot, context), target });
+  return Object.freeze({ source: readInLanguage(owner, source.text, kind, slot, context), target, ...rule });
 }
 
 /** The variable of an item; `undefined` when its name is a word that no expression can read. */

@@ -1,4 +1,4 @@
-import type { Mapping, MappingSource, MappingsModel } from '../engine/model.ts';
+import type { EarlierTargets, Mapping, MappingSource, MappingsModel } from '../engine/model.ts';
 import { dataMappingsOf } from './data-flow.ts';
 import type { ReadContext } from './elements/element-reader.ts';
 import { findingAt, quote } from './finding.ts';
@@ -55,13 +55,20 @@ export function ioMappingsOf(xml: XmlElement, local: 'input' | 'output', context
     written.flatMap((mapping) => {
       const [source, target] = [textOf(mapping, 'source'), textOf(mapping, 'target')];
       const isOutput = local === 'output';
+      const rule = ruleOf(context, zeebe(mapping.uri) ? (isOutput ? 'merged' : 'layered') : undefined);
       if (isNullInput(mapping, source, isOutput, context)) {
-        const written = { target: target ?? '', allowsPath: true, isOutput };
+        const written = { target: target ?? '', allowsPath: true, isOutput, ...rule };
         return toList(withTarget(xml, written, () => nothing('input mapping'), context));
       }
-      return toList(readPair(xml, { source, target, allowsPath: zeebe(mapping.uri), isOutput, kind: 'template' }, context));
+      const written = { source, target, allowsPath: zeebe(mapping.uri), isOutput, kind: 'template' as const, ...rule };
+      return toList(readPair(xml, written, context));
     }),
   );
+}
+
+/** How mappings see those before them; versions of earlier releases keep the rule of these (docs/spec/mappings.md#rules-of-engines). */
+export function ruleOf({ followsDialects }: ReadContext, earlier: EarlierTargets | undefined): { earlier?: EarlierTargets } {
+  return followsDialects && earlier !== undefined ? { earlier } : {};
 }
 
 /** In Camunda 8 an input without a source is null. */
@@ -76,6 +83,7 @@ export interface WrittenMapping {
   readonly allowsPath: boolean;
   readonly isOutput: boolean;
   readonly kind: 'expression' | 'template';
+  readonly earlier?: EarlierTargets;
 }
 
 /** Checks and reads a pair of source text and target; reports what is wrong, and then returns nothing. */
@@ -98,12 +106,13 @@ export function readPair(owner: XmlElement, written: WrittenMapping, context: Re
 
 function withTarget(
   owner: XmlElement,
-  written: { readonly target: string; readonly allowsPath: boolean; readonly isOutput: boolean },
+  written: Pick<WrittenMapping, 'allowsPath' | 'isOutput' | 'earlier'> & { readonly target: string },
   source: () => MappingSource,
   context: ReadContext,
 ): Mapping | undefined {
   const target = written.target.trim();
-  if (isMappingTarget(target, written)) return Object.freeze({ source: source(), target });
+  const { earlier } = written;
+  if (isMappingTarget(target, written)) return Object.freeze({ source: source(), target, ...(earlier && { earlier }) });
   context.report(findingAt(owner, `mapping target '${quote(target)}' is not valid`));
   return undefined;
 }
@@ -121,7 +130,8 @@ function parametersOf(xml: XmlElement, local: 'inputParameter' | 'outputParamete
         return [];
       }
       const read = (): MappingSource => readParameter(xml, parameter, slot, context);
-      return toList(withTarget(xml, { target, allowsPath: false, isOutput }, read, context));
+      const rule = ruleOf(context, isOutput ? 'behindLocal' : 'last');
+      return toList(withTarget(xml, { target, allowsPath: false, isOutput, ...rule }, read, context));
     }),
   );
 }

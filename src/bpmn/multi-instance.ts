@@ -1,3 +1,4 @@
+import { isCounter } from '../engine/loop-counters.ts';
 import type { ExpressionModel, MultiInstanceBehavior, MultiInstanceModel } from '../engine/model.ts';
 import { readExpression } from '../expressions/deploy.ts';
 import { loopVariableOf } from './data-flow.ts';
@@ -31,6 +32,7 @@ export function readMultiInstance(node: NodeDraft, xml: XmlElement, context: Rea
   const collection = text(named === undefined ? written : firstOf(written, named), 'collection');
   const completionCondition = readCompletionCondition(node, xml, context);
   const behavior = readBehavior(node, xml, context);
+  const isOfZeebe = extensionsNamed(xml, zeebe, 'loopCharacteristics').length > 0;
   return Object.freeze({
     kind: 'multiInstance',
     isSequential: attributeOf(xml, 'isSequential') === 'true',
@@ -38,11 +40,28 @@ export function readMultiInstance(node: NodeDraft, xml: XmlElement, context: Rea
     ...(collection === undefined || cardinality !== undefined ? {} : { collection }),
     ...(elementVariable === undefined ? {} : { elementVariable }),
     ...(outputCollection === undefined ? {} : { outputCollection }),
-    ...(outputElement === undefined ? {} : { outputElement }),
+    ...(outputElement === undefined ? {} : { outputElement, ...resultMember(outputElement, elementVariable, context) }),
+    ...(isOfZeebe && outputCollection !== undefined && context.followsDialects && context.platform === 'Camunda 8'
+      ? { keepsPlaces: true }
+      : {}),
     ...(completionCondition === undefined ? {} : { completionCondition }),
-    firstCounter: extensionsNamed(xml, zeebe, 'loopCharacteristics').length > 0 ? 1 : 0,
+    firstCounter: isOfZeebe ? 1 : 0,
     ...(behavior === undefined ? {} : { behavior }),
   });
+}
+
+/** A name, or a path to a member of it. */
+const PATH = /^(?!(?:true|false|null)\b)([A-Za-z_$][\w$]*)(?:\.[A-Za-z_$][\w$]*)*$/;
+
+/** The variable that holds the result of an iteration; not one that every iteration has anyway. */
+function resultMember(
+  { source, dialect }: ExpressionModel,
+  elementVariable: string | undefined,
+  { followsDialects }: ReadContext,
+) {
+  const name = dialect === 'literal' ? undefined : PATH.exec(source.trim())?.[1];
+  const isOfLoop = name === elementVariable || name === 'loopCounter' || (name !== undefined && isCounter(name));
+  return !followsDialects || name === undefined || isOfLoop ? {} : { resultName: name };
 }
 
 /** The variable that a reference names by itself, as releases before read it, else the one of the item that has the reference as its id. */

@@ -65,6 +65,8 @@ export type EngineCommand =
       readonly message: string;
       /** absent for an error end event */
       readonly cause?: FailureCause;
+      /** the root variables of the child; absent: none, as from earlier releases */
+      readonly variables?: Variables;
     }
   | { readonly type: 'ChildCancelled'; readonly entry: EntryOrdinal; readonly reason: string }
   | { readonly type: 'ChildEscalated'; readonly entry: EntryOrdinal; readonly code: string; readonly variables: Variables }

@@ -12,6 +12,10 @@ export interface CounterChange {
 const NAMES = ['Instances', 'ActiveInstances', 'CompletedInstances', 'TerminatedInstances'] as const;
 const COUNTERS: ReadonlySet<string> = new Set(NAMES.flatMap((name) => [`nrOf${name}`, `numberOf${name}`]));
 
+export function isCounter(name: string): boolean {
+  return COUNTERS.has(name);
+}
+
 /**
  * The counters of a multi-instance loop, in both spellings: computed, never stored. A standard loop has none
  * (docs/spec/loops-and-compensation.md#iteration-variables).

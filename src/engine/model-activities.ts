@@ -17,7 +17,16 @@ export interface Mapping {
   readonly local?: true;
   /** the source is a name: nothing is mapped while no scope has it */
   readonly optional?: true;
+  /** absent: targets of earlier mappings hide the variables of their names, and a dotted target begins with an empty map */
+  readonly earlier?: EarlierTargets;
 }
+
+/**
+ * How a mapping sees the targets of those before it in its list (docs/spec/mappings.md#rules-of-engines). `merged`: they hide variables, and a dotted target
+ * changes the variable as it is. `layered`: a map that dotted targets have built lies over the variable. `last`: only where no scope has the name.
+ * `behindLocal`: names that are local to the activity hide them. `never`: not at all.
+ */
+export type EarlierTargets = 'merged' | 'layered' | 'last' | 'behindLocal' | 'never';
 
 /**
  * Io mappings of one activity or event. `ext` = fleans, zeebe and no namespace; `camunda` = inputOutput: its outputs are evaluated after
@@ -38,6 +47,10 @@ export interface MultiInstanceModel {
   readonly elementVariable?: string;
   readonly outputCollection?: string;
   readonly outputElement?: ExpressionModel;
+  /** the variable that `outputElement` is, or a member of: null for an iteration that has not written it; absent: read like any other */
+  readonly resultName?: string;
+  /** Camunda 8: the list has a place for each item, and what else an iteration writes leaves it (docs/spec/loops-and-compensation.md#loops-of-camunda-8) */
+  readonly keepsPlaces?: true;
   readonly completionCondition?: ExpressionModel;
   /** value of loopCounter in the first iteration: 1 where zeebe's loopCharacteristics is used */
   readonly firstCounter: 0 | 1;
@@ -153,6 +166,8 @@ export interface CallMappings {
   readonly passesLocalsIn?: true;
   /** camunda `out variables="all" local="true"`: read by the call's output parameters, not stored */
   readonly passesAllOutLocally?: true;
+  /** outputs also pass where the child ends with an error that is caught */
+  readonly passesOutOnError?: true;
   readonly inputs: readonly Mapping[];
   readonly outputs: readonly Mapping[];
 }

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { parseDefinitions } from '../../src/bpmn/parse-definitions.ts';
+import { READING_OF_BINDINGS } from '../../src/bpmn/reading.ts';
 import { apply } from '../../src/engine/apply.ts';
 import type { EngineCommand } from '../../src/engine/commands.ts';
 import { decide } from '../../src/engine/decide.ts';
@@ -43,14 +44,14 @@ function fold(state: InstanceState, row: RecordedRow): InstanceState {
   return state;
 }
 
-/** Models by what they are read from: most releases have recorded the same ones. */
+/** Models by what they are read from, as the last release that is recorded has read them: most releases have recorded the same ones. */
 const MODELS = new Map<string, ProcessModel>();
 
 function modelOf({ name, bpmn, files = {}, process }: RecordedInstance): ProcessModel {
   const source = JSON.stringify([bpmn, files, process]);
   const known = MODELS.get(source);
   if (known !== undefined) return known;
-  const parsed = parseDefinitions(bpmn, { scripts: files });
+  const parsed = parseDefinitions(bpmn, { scripts: files, reading: READING_OF_BINDINGS });
   const found = parsed.ok ? parsed.processes.find(({ model }) => model.key === process) : undefined;
   if (found === undefined) throw new Error(`the model of ${name} was deployed once and is refused now`);
   MODELS.set(source, found.model);

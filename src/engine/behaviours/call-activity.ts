@@ -56,7 +56,9 @@ function variablesIn(run: Run, { call, id }: CallActivityModel, entry: EntryStat
   const locals = call.passesLocalsIn === true ? own : {};
   const all = call.passesAllIn ? readAllVariables(run.state.variables, entry.variableScope) : locals;
   const { get } = run.texts.readerOf(entry.variableScope);
-  const inputs = call.inputs.filter(({ source }) => !isPlainName(source) || get(source.source) !== undefined);
+  const inputs = call.inputs.filter(
+    ({ source, earlier }) => earlier !== undefined || !isPlainName(source) || get(source.source) !== undefined,
+  );
   const place = { element: id, variableScope: entry.variableScope, skipsMissing: true, own } as const;
   const mapped = evaluateMappings(run, inputs, place);
   return 'failure' in mapped ? mapped : { values: copyVariables({ ...all, ...mapped.values }) };

@@ -42,10 +42,17 @@ const EFFECTS: { readonly [T in EngineEvent['type']]?: EffectOf<T> } = {
     sendToCaller(state, (entry) =>
       error === undefined
         ? { type: 'ChildCompleted', entry, variables: rootVariables(state) }
-        : { type: 'ChildFailed', entry, ...error },
+        : { type: 'ChildFailed', entry, ...error, variables: rootVariables(state) },
     ),
   InstanceFailed: ({ code, message, cause }, state) =>
-    sendToCaller(state, (entry) => ({ type: 'ChildFailed', entry, code, message, ...(cause !== undefined && { cause }) })),
+    sendToCaller(state, (entry) => ({
+      type: 'ChildFailed',
+      entry,
+      code,
+      message,
+      ...(cause !== undefined && { cause }),
+      ...(isCaughtByCaller(state, code) && { variables: rootVariables(state) }),
+    })),
   InstanceCancelled: ({ reason }, state) => sendToCaller(state, (entry) => ({ type: 'ChildCancelled', entry, reason })),
 };
 
@@ -57,6 +64,10 @@ export function effectOf(event: EngineEvent, state: InstanceState): Effect | und
 
 function sendToCaller({ caller }: InstanceState, command: (entry: EntryOrdinal) => EngineCommand): Effect | undefined {
   return caller === null ? undefined : { kind: 'sendCommand', instanceId: caller.instanceId, command: command(caller.entry) };
+}
+
+function isCaughtByCaller({ caller }: InstanceState, code: string): boolean {
+  return caller !== null && (caller.catches.all || caller.catches.codes.includes(code));
 }
 
 function rootVariables(state: InstanceState): Variables {

@@ -5,6 +5,7 @@ import { type CallActivityModel, elementOf } from '../model.ts';
 import type { EntryOrdinal } from '../ordinals.ts';
 import { cancelCall } from '../policies/cancellation.ts';
 import { escalationCatcherOn, findEscalationCatcher, letCatchEscalation } from '../policies/escalation.ts';
+import { isCaught } from '../policies/incident.ts';
 import { leave } from '../policies/leave.ts';
 import { terminateIteration } from '../policies/loop.ts';
 import { evaluateMappings } from '../policies/mapping.ts';
@@ -52,8 +53,28 @@ export function storeChildResult(run: Run, entry: EntryState, result: Variables)
 
 export function childFailed(run: Run, command: EngineCommandOf<'ChildFailed'>): undefined {
   const entry = openCall(run, command.entry);
-  if (entry !== undefined) run.fail(entry, entry.variableScope, following('calledInstance', command));
+  if (entry === undefined) return undefined;
+  const failure = storeResultOfFailed(run, entry, command) ?? following('calledInstance', command);
+  run.fail(entry, entry.variableScope, failure);
   return undefined;
+}
+
+/**
+ * Where the engine of the file passes outputs of a child that ends with a caught error, they are stored before the error is caught
+ * (docs/spec/calls.md#outputs-of-an-error). @returns why they cannot be stored
+ */
+function storeResultOfFailed(
+  run: Run,
+  entry: EntryState,
+  { variables, code }: EngineCommandOf<'ChildFailed'>,
+): Failure | undefined {
+  const { call } = elementOf(run.model, entry.element) as CallActivityModel;
+  if (call.passesOutOnError !== true || variables === undefined || !isCaught(run, entry, code)) return undefined;
+  const values = passedOut(run, entry, variables);
+  if ('failure' in values) return values.failure;
+  const tooLarge = checkWriteSize(run, entry.variableScope, values.values);
+  if (tooLarge === undefined) writeVariables(run, entry.variableScope, values.values);
+  return tooLarge;
 }
 
 /** The call activity is cancelled, its token leaves cancelled (docs/spec/calls.md#end-of-a-call). */
@@ -93,7 +114,10 @@ interface PassedOut {
 
 function passedOut(run: Run, entry: EntryState, variables: Variables): PassedOut | { failure: Failure } {
   const { call, id } = elementOf(run.model, entry.element) as CallActivityModel;
-  const mapped = evaluateMappings(run, call.outputs, { element: id, variableScope: null, overlay: variables });
+  const mapped = evaluateMappings(run, call.outputs, {
+    ...{ element: id, variableScope: null, overlay: variables },
+    around: entry.variableScope,
+  });
   if ('failure' in mapped) return mapped;
   const values: Record<string, Json> = call.passesAllOut ? { ...variables } : {};
   const local: Record<string, Json> = call.passesAllOutLocally === true ? { ...variables } : {};

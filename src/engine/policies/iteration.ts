@@ -5,8 +5,9 @@ import { loopOf } from '../model-shape.ts';
 import type { EntryOrdinal, VariableScopeOrdinal } from '../ordinals.ts';
 import type { AfterIteration } from '../pending.ts';
 import type { Run } from '../run.ts';
-import { type EntryState, entryIn, openScope } from '../state.ts';
-import type { Json } from '../values.ts';
+import { type EntryState, entryIn, type LoopState, openScope } from '../state.ts';
+import { type Json, noVariables, type Variables } from '../values.ts';
+import { scopeIn, type VariableScopeState } from '../variable-scopes.ts';
 import { logForCompensation } from './compensation-log.ts';
 import { evaluateText } from './evaluate-text.ts';
 import { disarmEntry } from './subscriptions.ts';
@@ -24,7 +25,7 @@ export function endIteration(run: Run, element: ElementModel, entry: EntryState)
     return;
   }
   const wrapper = openScope(run.state, entry.scope).host as EntryOrdinal;
-  const after = loop?.kind === 'multiInstance' ? lookAfter(run, loop, entry, wrapper) : {};
+  const after = loop?.kind === 'multiInstance' ? lookAfter(run, loop, entry, wrapper, output.output) : {};
   // Its condition can be looked at again only while the iteration is there.
   if (after.failure !== undefined) {
     if (run.leaveAsIncident(entry, after.failure, STORED)) return;
@@ -56,14 +57,33 @@ export function closeIterationScope(run: Run, variableScope: VariableScopeOrdina
 function outputOf(run: Run, loop: MultiInstanceModel, entry: EntryState): { output?: Json } | Failure {
   if (loop.outputCollection === undefined) return {};
   if (loop.outputElement === undefined) return { output: null };
-  const result = evaluateText(run, loop.outputElement, entry.element, entry.variableScope);
+  const result = evaluateText(run, loop.outputElement, entry.element, entry.variableScope, missingResult(run, loop, entry));
   return result.ok ? { output: result.value } : textFailed(result);
 }
 
+/** A result that the iteration has not written is null, whatever a scope around the iteration has (docs/spec/loops-and-compensation.md#output-collection). */
+function missingResult(run: Run, { resultName }: MultiInstanceModel, { variableScope }: EntryState): Variables | undefined {
+  if (resultName === undefined) return undefined;
+  for (let at: VariableScopeOrdinal | null = variableScope; at !== null; ) {
+    const { kind, values, parent }: VariableScopeState = scopeIn(run.state.variables, at);
+    if (resultName in values) return undefined;
+    if (kind === 'iteration') break;
+    at = parent;
+  }
+  return { ...noVariables(), [resultName]: null };
+}
+
 /** Completion condition and behaviour, in the iteration's scope: its own results are visible, and it counts as completed. */
-function lookAfter(run: Run, loop: MultiInstanceModel, entry: EntryState, wrapper: EntryOrdinal): AfterIteration {
+function lookAfter(
+  run: Run,
+  loop: MultiInstanceModel,
+  entry: EntryState,
+  wrapper: EntryOrdinal,
+  output: Json | undefined,
+): AfterIteration {
   const { completionCondition, behavior } = loop;
-  const isMet = completionCondition === undefined ? false : holds(run, completionCondition, entry, wrapper);
+  const seen = { ...counters(run, wrapper), ...collectedSoFar(run, loop, entry, wrapper, output) };
+  const isMet = completionCondition === undefined ? false : holds(run, completionCondition, entry, seen);
   if (typeof isMet === 'object') return { failure: isMet };
   if (behavior === undefined) return afterIteration(isMet, []);
   if (behavior.kind !== 'complex') {
@@ -73,7 +93,7 @@ function lookAfter(run: Run, loop: MultiInstanceModel, entry: EntryState, wrappe
   const events: string[] = [];
   let isComplete = isMet;
   for (const { condition, event } of behavior.definitions) {
-    const isTrue = holds(run, condition, entry, wrapper);
+    const isTrue = holds(run, condition, entry, seen);
     if (typeof isTrue === 'object') return { failure: isTrue };
     isComplete ||= isTrue;
     if (isTrue && event !== undefined) events.push(event);
@@ -85,9 +105,34 @@ function afterIteration(isComplete: boolean, events: readonly string[]): AfterIt
   return { ...(isComplete && { isComplete }), ...(events.length > 0 && { events }) };
 }
 
-function holds(run: Run, condition: ExpressionModel, entry: EntryState, wrapper: EntryOrdinal): boolean | Failure {
-  const counters = loopCounters(run.state.entries.get(wrapper)?.loop, { completed: 1, active: -1 });
-  const result = evaluateText(run, condition, entry.element, entry.variableScope, counters);
+/** The iteration counts as completed. */
+function counters(run: Run, wrapper: EntryOrdinal): Variables {
+  return loopCounters(run.state.entries.get(wrapper)?.loop, { completed: 1, active: -1 });
+}
+
+/** In Camunda 8 the condition reads the list as it is now, with the result of this iteration. */
+function collectedSoFar(
+  run: Run,
+  { outputCollection, keepsPlaces }: MultiInstanceModel,
+  { index }: EntryState,
+  wrapper: EntryOrdinal,
+  output: Json | undefined,
+): Variables {
+  const state = run.state.entries.get(wrapper)?.loop;
+  if (outputCollection === undefined || keepsPlaces !== true || state == null) return {};
+  const list: Json[] = collected(state, true);
+  list[index as number] = output ?? null;
+  return { [outputCollection]: list };
+}
+
+/** What iterations have given, in the order of their items. @param keepsPlaces items without a result are null in the list */
+export function collected({ outputs, total }: LoopState, keepsPlaces: boolean): Json[] {
+  if (keepsPlaces) return Array.from({ length: total }, (_, index) => outputs.get(index) ?? null);
+  return [...outputs].sort(([a], [b]) => a - b).map(([, value]) => value);
+}
+
+function holds(run: Run, condition: ExpressionModel, entry: EntryState, seen: Variables): boolean | Failure {
+  const result = evaluateText(run, condition, entry.element, entry.variableScope, seen);
   if (!result.ok) return textFailed(result);
   if (typeof result.value === 'boolean') return result.value;
   return wrongResult(condition, 'true or false', result.value);

@@ -26,6 +26,7 @@ import { boundariesOf, fireBoundary } from './boundary.ts';
 import { cancelEntry, cancelOtherTokens, closeBody } from './cancellation.ts';
 import { propagateRaised } from './error-propagation.ts';
 import { evaluateText } from './evaluate-text.ts';
+import { collected } from './iteration.ts';
 import { leave } from './leave.ts';
 import { writeVariables } from './variable-scope.ts';
 import { checkWriteSize } from './variable-size.ts';
@@ -111,6 +112,7 @@ function createIteration(
   if (loop.kind === 'multiInstance' && loop.elementVariable !== undefined) {
     locals[loop.elementVariable] = wrapper.loop?.items?.[index] ?? null;
   }
+  if (loop.kind === 'multiInstance' && loop.keepsPlaces === true && loop.resultName !== undefined) locals[loop.resultName] = null;
   const variableScope = run.ordinals.nextVariableScope();
   run.emit({ type: 'VariableScopeOpened', variableScope, kind: 'iteration', parent: wrapper.variableScope, locals });
   const host = run.model.containers.has(element.id) ? { host: true as const } : {};
@@ -222,8 +224,7 @@ function finishLoop(
 /** The output collection, in index order. */
 function outputOf({ loop }: ActivityElement, wrapper: EntryState): Variables | undefined {
   if (loop?.kind !== 'multiInstance' || loop.outputCollection === undefined) return undefined;
-  const outputs = [...(wrapper.loop as LoopState).outputs].sort(([a], [b]) => a - b);
-  return { [loop.outputCollection]: outputs.map(([, value]) => value) };
+  return { [loop.outputCollection]: collected(wrapper.loop as LoopState, loop.keepsPlaces === true) };
 }
 
 /** An iteration that ended without completing: its user task was cancelled (docs/spec/loops-and-compensation.md#ended-iterations). */

@@ -15,6 +15,8 @@ interface ReadingPlace {
   readonly skipsMissing?: true;
   /** all that mappings marked as local can read */
   readonly own?: Variables;
+  /** where `variableScope` is null: what dotted targets change, and in Camunda 8 what sources read besides the overlay */
+  readonly around?: VariableScopeOrdinal;
 }
 
 /**
@@ -27,21 +29,69 @@ export function evaluateMappings(
   place: ReadingPlace,
 ): { values: Variables } | { failure: Failure } {
   const values = noVariables();
-  for (const { source, target, local, optional } of mappings) {
+  for (const mapping of mappings) {
+    const { source, target, local, optional } = mapping;
     const { own } = place;
     const isOwn = local === true && own !== undefined;
-    const at = isOwn ? { ...place, variableScope: null, overlay: own } : { ...place, overlay: { ...place.overlay, ...values } };
-    if ((place.skipsMissing === true || optional === true) && isMissing(run, source, at)) continue;
+    const at = isOwn ? { ...place, variableScope: null, overlay: own } : placeOf(run, mapping, place, values);
+    const skips = optional === true || (place.skipsMissing === true && !givesNull(mapping));
+    if (skips && isMissing(run, source, at)) continue;
     const result = evaluateSource(run, source, at);
     if ('reason' in result) {
       return { failure: mappingFailed(place.element, target, result.reason, result.limitMs) };
     }
+    if (mapping.earlier === 'merged') beginWithVariable(run, values, target, at);
     assignPath(values, target, result.value);
   }
   return { values };
 }
 
+/** Where one mapping reads, with the earlier targets that it sees (docs/spec/mappings.md#rules-of-engines). */
+function placeOf(run: Run, { earlier }: Mapping, place: ReadingPlace, values: Variables): ReadingPlace {
+  const readsAround = earlier === 'merged' && run.model.platform === 'Camunda 8';
+  const before = { ...place, variableScope: place.variableScope ?? (readsAround ? (place.around ?? null) : null) };
+  return { ...before, overlay: { ...place.overlay, ...seenTargets(run, earlier, before, values) } };
+}
+
+function seenTargets(run: Run, earlier: Mapping['earlier'], place: ReadingPlace, values: Variables): Variables {
+  const { variableScope, overlay } = place;
+  const names = Object.keys(values);
+  if (earlier === undefined || earlier === 'merged' || names.length === 0) return values;
+  if (earlier === 'never') return noVariables();
+  const { get } = run.texts.readerOf(variableScope, overlay);
+  if (earlier === 'layered') return Object.fromEntries(names.map((name) => [name, layered(get(name), values[name] as Json)]));
+  const scope = variableScope === null ? undefined : run.state.variables.get(variableScope);
+  const isHidden = (name: string) =>
+    earlier === 'last' ? get(name) !== undefined : scope?.kind === 'local' && Object.hasOwn(scope.values, name);
+  return Object.fromEntries(names.filter((name) => !isHidden(name)).map((name) => [name, values[name] as Json]));
+}
+
+/** A map over another one, on every level. */
+function layered(below: Json | undefined, above: Json): Json {
+  if (!isMap(below) || !isMap(above)) return above;
+  const both = copyVariables(below);
+  for (const [name, value] of Object.entries(above)) both[name] = layered(both[name], value);
+  return both;
+}
+
+/** The other members of a variable that a dotted target changes stay. */
+function beginWithVariable(run: Run, values: Record<string, Json>, target: string, place: ReadingPlace): void {
+  const [name = target, ...path] = target.split('.');
+  if (path.length === 0 || Object.hasOwn(values, name)) return;
+  const existing = run.texts.readerOf(place.variableScope ?? place.around ?? null, place.overlay).get(name);
+  if (isMap(existing)) values[name] = existing;
+}
+
+function isMap(value: Json | undefined): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
 const NAME = /^(?!(?:true|false|null)$)[A-Za-z_$][\w$]*$/;
+
+/** What the engines of the file pass into a call for a variable that does not exist. */
+function givesNull({ earlier, source }: Mapping): boolean {
+  return earlier !== undefined && source.kind === 'expression' && source.dialect !== 'juel';
+}
 
 function isMissing(run: Run, source: MappingSource, { variableScope, overlay }: ReadingPlace): boolean {
   if (source.kind !== 'expression' || source.dialect === 'literal' || !NAME.test(source.source)) return false;
@@ -96,9 +146,7 @@ function assignPath(values: Record<string, Json>, target: string, value: Json): 
 function withPath(into: Json, path: readonly string[], value: Json): Json {
   const [name, ...rest] = path;
   if (name === undefined) return value;
-  const map = copyVariables(
-    typeof into === 'object' && into !== null && !Array.isArray(into) ? (into as Variables) : noVariables(),
-  );
+  const map = copyVariables(isMap(into) ? into : noVariables());
   map[name] = withPath(map[name] ?? null, rest, value);
   return map;
 }

@@ -6,7 +6,7 @@ import type { EntryState } from '../state.ts';
 import type { Variables } from '../values.ts';
 import { scopeIn } from '../variable-scopes.ts';
 import { evaluateMappings } from './mapping.ts';
-import { writeVariables } from './variable-scope.ts';
+import { writeLocally, writeVariables } from './variable-scope.ts';
 import { checkWriteSize } from './variable-size.ts';
 
 /**
@@ -17,7 +17,25 @@ export function storeResult(run: Run, entry: EntryState, result: Variables, outp
   const { element, variableScope } = entry;
   if (outputs.length === 0) return write(run, variableScope, result);
   const mapped = evaluateMappings(run, outputs, { element, variableScope, overlay: result });
-  return 'failure' in mapped ? mapped.failure : write(run, enclosingScope(run, entry), mapped.values);
+  if ('failure' in mapped) return mapped.failure;
+  return writeResult(
+    run,
+    entry,
+    mapped.values,
+    outputs.some(({ earlier }) => earlier === 'merged'),
+  );
+}
+
+/** In Camunda 8 an iteration has one scope: what its outputs write also counts for names of its mapped inputs. */
+function writeResult(run: Run, entry: EntryState, values: Variables, isOneScope: boolean): Failure | undefined {
+  const scope = scopeIn(run.state.variables, entry.variableScope);
+  const hidden = Object.entries(values).filter(([name]) => scope.kind === 'local' && Object.hasOwn(scope.values, name));
+  if (entry.index === null || !isOneScope || hidden.length === 0) return write(run, enclosingScope(run, entry), values);
+  const tooLarge = checkWriteSize(run, entry.variableScope, values);
+  if (tooLarge !== undefined) return tooLarge;
+  writeLocally(run, entry.variableScope, Object.fromEntries(hidden));
+  const rest = Object.entries(values).filter(([name]) => !Object.hasOwn(scope.values, name));
+  return write(run, enclosingScope(run, entry), Object.fromEntries(rest));
 }
 
 /**

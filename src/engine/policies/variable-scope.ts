@@ -171,5 +171,5 @@ function sharedScopeOf(run: Run, from: VariableScopeOrdinal, name: string): Vari
 function collects(run: Run, iteration: VariableScopeOrdinal): boolean {
   const wrapper = run.state.loopOf.get(iteration);
   const loop = wrapper === undefined ? undefined : loopOf(elementOf(run.model, entryIn(run.state, wrapper).element));
-  return loop?.kind === 'multiInstance' && loop.outputCollection !== undefined;
+  return loop?.kind === 'multiInstance' && loop.outputCollection !== undefined && loop.keepsPlaces !== true;
 }
