@@ -44,7 +44,7 @@ export function checkCells(table: DecisionTable, named: TableNames, warn: (warni
 /** The type below allowed values; `any` for lists and structures. */
 function basicOf(type: DecisionType): DecisionType {
   if (typeof type !== 'object') return type;
-  return type.kind === 'allowed' ? basicOf(type.type) : 'any';
+  return type.kind === 'allowed' || type.kind === 'converted' ? basicOf(type.type) : 'any';
 }
 
 function wordOf(type: DecisionType): string {

@@ -33,6 +33,8 @@ export class DecisionFile {
   readonly #siblings: readonly DecisionFile[];
   /** its input and output values are a help for modelers, and nothing is held against them */
   readonly hasHintsOnly: boolean;
+  /** values of its tables are converted as Camunda 7 converts them */
+  readonly isForCamunda7: boolean;
   readonly findings: Finding[] = [];
   readonly warnings: DecisionWarning[] = [];
   /** where texts and cells stand, for those who look at the model */
@@ -60,6 +62,7 @@ export class DecisionFile {
     this.#language = attributeOf(definitions, 'expressionLanguage');
     const platform = attributeOf(definitions, attributeKey(MODELER, 'executionPlatform')) ?? attributeOf(definitions, 'exporter');
     this.hasHintsOnly = !isStandard && /camunda|operaton/i.test(platform ?? '');
+    this.isForCamunda7 = this.hasHintsOnly && !/cloud|camunda 8|zeebe/i.test(platform ?? '');
   }
 
   get namespace(): string | undefined {

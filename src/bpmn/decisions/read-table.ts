@@ -2,6 +2,7 @@ import type {
   Aggregation,
   DecisionTable,
   DecisionText,
+  DecisionType,
   HitPolicy,
   TableInput,
   TableOutput,
@@ -26,13 +27,14 @@ const AGGREGATIONS: ReadonlySet<string> = new Set<Aggregation>(['SUM', 'MIN', 'M
 export function readTable(xml: XmlElement, name: string, file: DecisionFile): DecisionTable {
   const hitPolicy = hitPolicyOf(xml, file);
   const aggregation = hitPolicy === 'COLLECT' ? aggregationOf(xml, file) : undefined;
-  const inputs = partsOf(xml, 'input').map((input, at) => readInput(input, at, file));
+  const rows = partsOf(xml, 'rule');
+  const inputs = partsOf(xml, 'input').map((input, at) => readInput(input, at, file, rows));
   const columns = partsOf(xml, 'output');
   if (columns.length === 0) file.report('dmn-table', xml, 'the table has no output');
   const isOrdered = hitPolicy === 'PRIORITY' || hitPolicy === 'OUTPUT ORDER';
   const outputs = columns.map((output) => readOutput(output, columns.length === 1 ? name : undefined, isOrdered, file));
   checkOutputs(xml, { hitPolicy, aggregation, outputs }, file);
-  const rules = partsOf(xml, 'rule').map((rule, at) => readRule(rule, at + 1, { inputs, outputs }, file));
+  const rules = rows.map((rule, at) => readRule(rule, at + 1, { inputs, outputs }, file));
   const table: DecisionTable = {
     kind: 'table',
     hitPolicy,
@@ -81,11 +83,12 @@ function checkOutputs(
     file.report('dmn-table', xml, twice === '' ? 'several outputs need names' : `two outputs are called '${quote(twice)}'`);
 }
 
-function readInput(xml: XmlElement, at: number, file: DecisionFile): TableInput {
+function readInput(xml: XmlElement, at: number, file: DecisionFile, rows: readonly XmlElement[]): TableInput {
   const expression = partOf(xml, 'inputExpression');
   const text = expression === undefined ? '' : textIn(expression);
   const name = attributeOf(xml, 'label') ?? (text || `${at + 1}`);
-  const type = file.types.of(expression);
+  const cells = () => rows.map((row) => partsOf(row, 'inputEntry')[at]).map((cell) => (cell === undefined ? '' : textIn(cell)));
+  const type = columnType(file.types.of(expression), expression, file, cells);
   const slot = `input '${quote(name)}'`;
   const allowed = partOf(xml, 'inputValues');
   return {
@@ -99,9 +102,31 @@ function readInput(xml: XmlElement, at: number, file: DecisionFile): TableInput 
   };
 }
 
+/** The type of a column; in files for Camunda 7 its values are converted (docs/spec/decisions.md#types-of-camunda-7). @param cells of an input; absent: an output */
+function columnType(
+  type: DecisionType,
+  xml: XmlElement | undefined,
+  file: DecisionFile,
+  cells?: () => readonly string[],
+): DecisionType {
+  if (!file.isForCamunda7 || typeof type !== 'string') return type;
+  if (type === 'date' && cells === undefined) return { kind: 'converted', type };
+  if (type === 'date') return isComparedWithDates(cells?.() ?? []) ? type : { kind: 'converted', type: 'dateTime' };
+  if (type !== 'number') return type === 'string' || type === 'boolean' ? { kind: 'converted', type } : type;
+  // Camunda 7 knows no type `number`
+  const name = (xml && attributeOf(xml, 'typeRef'))?.replace(/^feel:/, '').toLowerCase();
+  if (name === 'double') return { kind: 'converted', type };
+  return name === 'integer' || name === 'long' ? { kind: 'converted', type, isWhole: true } : type;
+}
+
+/** Cells that compare with dates alone would never match a date with its time. */
+function isComparedWithDates(cells: readonly string[]): boolean {
+  return cells.some((cell) => /\bdate\s*\(/.test(cell)) && !cells.some((cell) => /\bdate and time\s*\(/.test(cell));
+}
+
 function readOutput(xml: XmlElement, only: string | undefined, isOrdered: boolean, file: DecisionFile): TableOutput {
   const name = attributeOf(xml, 'name') ?? only ?? '';
-  const type = file.types.of(xml);
+  const type = columnType(file.types.of(xml), xml, file);
   const values = partOf(xml, 'outputValues') ?? (isOrdered ? file.types.allowedOf(xml) : undefined);
   const text = values === undefined ? '' : textIn(values);
   const otherwise = partOf(xml, 'defaultOutputEntry');

@@ -36,6 +36,7 @@ function innerOf(type: Exclude<DecisionType, string>): readonly DecisionType[] {
     case 'allowed':
       return [type.type];
     case 'range':
+    case 'converted':
       return [];
   }
 }

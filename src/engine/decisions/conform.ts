@@ -1,4 +1,5 @@
 import type { BasicType, DecisionType, StructuredType } from '../model-decisions.ts';
+import { convertedFor } from './converted.ts';
 import type { DecisionLanguage, DecisionValue, ValueKind } from './language.ts';
 import { about, type Made, type Making, made, notMade } from './making.ts';
 import { passes } from './passes.ts';
@@ -20,6 +21,7 @@ const WORDS: Readonly<Record<BasicType | StructuredType['kind'], string>> = {
   function: 'function',
   range: 'range',
   allowed: 'allowed',
+  converted: 'converted',
 };
 
 /** Types whose values variables keep as texts. */
@@ -92,6 +94,7 @@ function conformedList(given: DecisionValue, type: Extract<StructuredType, { kin
 
 function conformedStructure(value: DecisionValue, type: Exclude<StructuredType, { kind: 'list' }>, making: Making): Made {
   if (type.kind === 'allowed') return allowedValue(value, type, making);
+  if (type.kind === 'converted') return convertedValue(value, type, making);
   const { language } = making;
   if (type.kind !== 'context') return language.kindOf(value) === type.kind ? made(value) : wrong(value, type.kind, making);
   const members = language.membersOf(value);
@@ -108,6 +111,11 @@ function conformedStructure(value: DecisionValue, type: Exclude<StructuredType, 
     values[name] = member.value;
   }
   return made(language.context(values));
+}
+
+function convertedValue(value: DecisionValue, to: Extract<StructuredType, { kind: 'converted' }>, making: Making): Made {
+  const converted = convertedFor(to, value, making.language);
+  return converted === undefined ? conformed(value, to.type, making) : made(converted);
 }
 
 function allowedValue(

@@ -33,6 +33,8 @@ export interface DecisionLanguage {
   fromJson(value: Json): DecisionValue;
   /** A date, time or duration of its ISO text; undefined where it is none. */
   read(text: string, type: BasicType): DecisionValue | undefined;
+  /** A date and time with an offset as the clocks in UTC show it, without offset; undefined where it is none. */
+  readInUtc(text: string): DecisionValue | undefined;
   toJson(value: DecisionValue): Made<Json>;
   /** A value that cells can compare with literals; undefined for all others. */
   plainOf(value: DecisionValue): FixedValue | undefined;

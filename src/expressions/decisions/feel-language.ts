@@ -14,6 +14,7 @@ import { callOf, functionOf, itemsOf, kindOf, membersOf, plainOf } from './feel-
 
 /** How FEEL reads the text of a type. */
 const READERS: Partial<Record<BasicType, string>> = {
+  number: 'number(value)',
   date: 'date(value)',
   time: 'time(value)',
   dateTime: 'date and time(value)',
@@ -43,6 +44,7 @@ export class FeelLanguage implements DecisionLanguage {
   declare readonly kindOf: DecisionLanguage['kindOf'];
   declare readonly isSame: DecisionLanguage['isSame'];
   declare readonly read: DecisionLanguage['read'];
+  declare readonly readInUtc: DecisionLanguage['readInUtc'];
   declare readonly toJson: DecisionLanguage['toJson'];
   declare readonly plainOf: DecisionLanguage['plainOf'];
   declare readonly itemsOf: DecisionLanguage['itemsOf'];
@@ -103,7 +105,17 @@ export class FeelLanguage implements DecisionLanguage {
 }
 
 // what needs nothing of one language is the same for all of them
-Object.assign(FeelLanguage.prototype, { kindOf, isSame, read, toJson: asJson, plainOf, itemsOf, membersOf, functionOf });
+Object.assign(FeelLanguage.prototype, {
+  kindOf,
+  isSame,
+  read,
+  readInUtc,
+  toJson: asJson,
+  plainOf,
+  itemsOf,
+  membersOf,
+  functionOf,
+});
 
 /** Why there is no value: what a function of ours has failed of, or FEEL could not do. */
 function failureOf(error: unknown): MadeNot {
@@ -122,6 +134,13 @@ export class StopsDecision extends Error {
 function read(text: string, type: BasicType): DecisionValue | undefined {
   const reader = READERS[type];
   return reader === undefined ? undefined : (textValue(reader, { value: text }) ?? undefined);
+}
+
+const EPOCH = '1970-01-01T00:00:00';
+const IN_UTC = `date and time("${EPOCH}") + (date and time(value) - date and time("${EPOCH}Z"))`;
+
+function readInUtc(text: string): DecisionValue | undefined {
+  return textValue(IN_UTC, { value: text }) ?? undefined;
 }
 
 const ownTexts = new CompiledCache<SourceText>(200, 64 * 1024);

@@ -41,6 +41,7 @@ function feelTypeOf(type: DecisionType, text: string): FeelType {
     case 'range':
       return { ...rangeOf(ANY), text };
     case 'allowed':
+    case 'converted':
       return feelTypeOf(type.type, text);
   }
 }

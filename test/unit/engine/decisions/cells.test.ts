@@ -94,3 +94,67 @@ describe('the cells of a table (docs/spec/expressions.md#unary-tests)', () => {
     }
   });
 });
+
+describe('values in tables of Camunda 7 (docs/spec/decisions.md#types-of-camunda-7)', () => {
+  const bench = new DecisionBench();
+  after(() => bench.close());
+  const FOR_7 =
+    'xmlns:modeler="http://camunda.org/schema/modeler/1.0" modeler:executionPlatform="Camunda Platform" modeler:executionPlatformVersion="7.21.0"';
+  const FOR_8 = FOR_7.replace('Camunda Platform', 'Camunda Cloud');
+  const make = (type: string, cell: string, value: Json, made = FOR_7) => {
+    const rules = [
+      [cell, '"yes"'],
+      ['-', '"no"'],
+    ];
+    const table = decisionTable('d', { hitPolicy: 'FIRST', inputs: [['v', type]], outputs: ['out'], rules });
+    return bench.make(decisionFile(table, made), 'd', { v: value });
+  };
+  const output = (type: string, cell: string) =>
+    bench.make(decisionFile(decisionTable('d', { inputs: ['v'], outputs: [['o', type]], rules: [['-', cell]] }), FOR_7), 'd', {
+      v: 1,
+    });
+
+  it('are converted to the type of an input when they are texts, numbers or dates with a time', () => {
+    const rows: readonly (readonly [type: string, cell: string, value: Json])[] = [
+      ['integer', '12', '12'],
+      ['long', '> 11', '+12'],
+      ['double', '12.5', ' 12.5 '],
+      ['boolean', 'true', 'TRUE'],
+      ['string', '"12"', 12],
+      ['string', '"true"', true],
+      ['date', '> date and time("2024-01-31T09:59:59")', '2024-01-31T10:00:00'],
+      ['date', 'date and time("2024-01-31T10:00:00")', '2024-01-31T12:00:00.000+0200'],
+      ['date', 'date and time("2024-01-31T10:00:00")', '2024-01-31T10:00:00Z'],
+      ['date', 'date and time("2024-02-29T23:30:00.5")', '2024-03-01T01:30:00.500+02:00'],
+      ['date', '[date and time("2024-01-31T00:00:00")..date and time("2024-02-01T00:00:00"))', '2024-01-31'],
+      ['date', 'date("2024-01-31")', '2024-01-31'],
+    ];
+    for (const [type, cell, value] of rows)
+      expect(make(type, cell, value), `${type} ${cell} ${JSON.stringify(value)}`).to.deep.equal({ value: 'yes' });
+  });
+
+  it('fail when they cannot be converted, or the file is for another engine', () => {
+    const failing: readonly (readonly [type: string, value: Json, made?: string])[] = [
+      ['integer', '12.5'],
+      ['integer', 'twelve'],
+      ['number', '12'],
+      ['boolean', 'yes'],
+      ['date', '31.01.2024'],
+      ['date', '2024-02-30T10:00:00'],
+      ['integer', '12', FOR_8],
+      ['integer', '12', ''],
+    ];
+    for (const [type, value, made] of failing)
+      expect(make(type, '-', value, made), `${type} ${JSON.stringify(value)}`).to.not.have.property('value');
+  });
+
+  it('are converted to the type of an output', () => {
+    expect(output('integer', '"12"')).to.deep.equal({ value: 12 });
+    expect(output('double', '"0.5"')).to.deep.equal({ value: 0.5 });
+    expect(output('boolean', '"false"')).to.deep.equal({ value: false });
+    expect(output('string', '12')).to.deep.equal({ value: '12' });
+    expect(output('date', 'date and time("2024-01-31T10:00:00")')).to.deep.equal({ value: '2024-01-31T10:00:00' });
+    expect(output('date', 'date("2024-01-31")')).to.deep.equal({ value: '2024-01-31' });
+    expect(output('date', '"2024-01-31T10:00:00"')).to.deep.equal({ value: '2024-01-31T10:00:00' });
+  });
+});

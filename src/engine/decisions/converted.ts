@@ -1,0 +1,58 @@
+import type { StructuredType } from '../model-decisions.ts';
+import type { DecisionLanguage, DecisionValue } from './language.ts';
+
+type Converted = Extract<StructuredType, { kind: 'converted' }>;
+
+const WHOLE = /^[+-]?\d+$/;
+const DOUBLE = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
+/** A date, alone or with a time and its offset, as Java and JSON write it. */
+const MOMENT = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(Z|[+-]\d{2}:?\d{2})?)?$/;
+
+/** What the type transformers of Camunda 7 make of a value; undefined if it stays what it is (docs/spec/decisions.md#types-of-camunda-7). */
+export function convertedFor(
+  { type, isWhole }: Converted,
+  value: DecisionValue,
+  language: DecisionLanguage,
+): DecisionValue | undefined {
+  switch (type) {
+    case 'dateTime':
+      return localTime(value, language);
+    case 'date':
+      // of an output: a date alone stays one
+      return localTime(value, language, true);
+    case 'number':
+      return typeof value === 'string' ? numberIn(value, isWhole === true, language) : undefined;
+    case 'boolean':
+      return typeof value === 'string' && /^(?:true|false)$/i.test(value) ? value.toLowerCase() === 'true' : undefined;
+    case 'string':
+      return textIn(value, language);
+    default:
+      return undefined;
+  }
+}
+
+function numberIn(text: string, isWhole: boolean, language: DecisionLanguage): DecisionValue | undefined {
+  if (isWhole) return WHOLE.test(text) ? language.read(text, 'number') : undefined;
+  return DOUBLE.test(text.trim()) ? language.read(text.trim(), 'number') : undefined;
+}
+
+function textIn(value: DecisionValue, language: DecisionLanguage): string | undefined {
+  const kind = language.kindOf(value);
+  if (kind === 'boolean') return String(value);
+  const json = kind === 'number' ? language.toJson(value) : undefined;
+  return json?.ok === true ? String(json.value) : undefined;
+}
+
+/** A date with its time, as the clocks in UTC show it: a text with an offset is a moment, a date alone its midnight. */
+function localTime(value: DecisionValue, language: DecisionLanguage, needsTime = false): DecisionValue | undefined {
+  const kind = language.kindOf(value);
+  const json = kind === 'string' || kind === 'dateTime' || kind === 'date' ? language.toJson(value) : undefined;
+  if (json?.ok !== true || typeof json.value !== 'string') return undefined;
+  const [, date, written, offset] = MOMENT.exec(json.value) ?? [];
+  if (date === undefined || (needsTime && written === undefined)) return undefined;
+  const time = written ?? '00:00:00';
+  const seconds = time.length === 5 ? `${time}:00` : time;
+  if (offset === undefined) return language.read(`${date}T${seconds}`, 'dateTime');
+  const withColon = offset.length === 5 ? `${offset.slice(0, 3)}:${offset.slice(3)}` : offset;
+  return language.readInUtc(`${date}T${seconds}${withColon}`);
+}
