@@ -1,4 +1,5 @@
 import type { EngineEvent } from './events.ts';
+import type { Repeat } from './incident-events.ts';
 import type { RestorePoint } from './restore-point.ts';
 
 /**
@@ -19,6 +20,24 @@ export type SinceKind =
 export interface SinceThen {
   readonly kind: SinceKind;
   readonly element: string | null;
+}
+
+/** What a revive does once more. `element`: null for the process itself. `does`: see the retry of an incident; `job` for work that a worker had done. */
+export interface RepeatedPart {
+  readonly element: string | null;
+  readonly does: Repeat['kind'];
+}
+
+/** What is done once more: what has failed, or the custom tasks that were done behind the step. */
+export function repeatedBy({ unfinished }: RestorePoint, happened: readonly SinceThen[]): RepeatedPart[] {
+  const again = happened
+    .filter(({ kind }) => kind === 'customTaskDone')
+    .map(({ element }) => ({ element, does: 'job' as const }));
+  const failed = (unfinished?.failed ?? []).map(({ entry, element, repeat }) => ({
+    element: entry === null ? null : element,
+    does: repeat.kind,
+  }));
+  return [...failed, ...again];
 }
 
 /** What the events behind a step have done outside of the instance, in their order. */

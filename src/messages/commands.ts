@@ -2,7 +2,7 @@ import type { Rejection } from '../engine/commands.ts';
 import type { ChildStartRequested } from '../engine/events.ts';
 import type { MigrationOrder } from '../engine/migrations.ts';
 import type { OnFailure } from '../engine/model.ts';
-import type { SinceThen } from '../engine/since-then.ts';
+import type { RepeatedPart, SinceThen } from '../engine/since-then.ts';
 import type { Variables } from '../engine/values.ts';
 import type { AuditNote } from './audit.ts';
 import type { BatchAct, BatchOperation, BatchParameters, BatchSelection, BatchState, MadeBatch } from './batches.ts';
@@ -131,8 +131,8 @@ export type Command =
         readonly definitionId: string | null;
       }
     >
-  /** an instance that has failed or was cancelled goes on from the step before its end */
-  | Of<'ReviveInstance', { readonly instanceId: string; readonly variables: Variables }>
+  /** a failed instance continues with what has failed, a cancelled one from the step before its end. `isDryRun`: it is only told what would happen */
+  | Of<'ReviveInstance', { readonly instanceId: string; readonly variables: Variables; readonly isDryRun?: boolean }>
   | Of<'RetryIncident', { readonly incidentId: string }>
   /** `variables`: what stands for the result of what has failed */
   | Of<'ResolveIncident', { readonly incidentId: string; readonly variables: Variables }>
@@ -337,12 +337,13 @@ export interface CommandResults {
   SuspendInstance: SuspendedInstance;
   ResumeInstance: SuspendedInstance;
   ForkInstance: { readonly instanceId: string; readonly step: number };
-  /** `instanceId`: the one that goes on */
+  /** `instanceId`: the one that goes on. `repeats`: what is done once more; absent in replies of before 0.3 */
   ReviveInstance: {
     readonly instanceId: string;
     readonly step: number;
     readonly isFork: boolean;
     readonly sinceThen: readonly SinceThen[];
+    readonly repeats?: readonly RepeatedPart[];
   };
   RetryIncident: Nothing;
   ResolveIncident: Nothing;

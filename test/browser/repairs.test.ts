@@ -94,11 +94,13 @@ describe('the repair of an instance (docs/spec/pages.md#repairs)', function () {
     const page = await open(id);
     await cardOf(page).getByRole('button', { name: 'Edit variables' }).click();
     await page.getByRole('dialog').getByLabel('amount', { exact: true }).fill('4');
+    await page.getByRole('dialog').getByText('Runs again: sum.').waitFor();
     await page.getByRole('button', { name: 'Save and retry' }).click();
     await expectText(page, 'The instance goes on.');
     await page.locator('[data-element-id=check].is-active').waitFor();
     const again = await open(await start('fails', { amount: 'many' }));
     await cardOf(again).getByRole('button', { name: 'Retry' }).click();
+    await again.getByRole('dialog').getByText('Runs again: sum.').waitFor();
     await again.getByRole('dialog').getByRole('button', { name: 'Retry' }).click();
     await cardOf(again).getByRole('button', { name: 'Retry' }).waitFor();
   });

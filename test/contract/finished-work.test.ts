@@ -91,11 +91,22 @@ describe('a repair does not repeat finished work (docs/spec/forks.md#finished-wo
         WorkflowInstanceId: instanceId,
         Step: 1,
         IsFork: false,
+        IsDryRun: false,
+        Repeats: [{ ActivityId: 'risk', RetryDoes: 'enter' }],
         SinceThen: [],
       });
       await completed(instanceId);
       expect(calls()).to.have.length(1);
       expect(await variablesOf(instanceId)).to.include({ done: 'ann' });
+    });
+
+    it('names what will run again, and does nothing, when it is a dry run', async () => {
+      const { instanceId, calls } = await begin('plain');
+      await failed(instanceId);
+      const plan = await act(instanceId, 'revive', { DryRun: true, Variables: READY });
+      expect(plan).to.include({ WorkflowInstanceId: instanceId, IsDryRun: true, IsFork: false });
+      expect(plan.Repeats).to.deep.equal([{ ActivityId: 'risk', RetryDoes: 'enter' }]);
+      expect([(await stateOf(service.url, instanceId)).isFailed, calls().length]).to.deep.equal([true, 1]);
     });
 
     it('makes no further call when the retry fails again, and is repeated', async () => {

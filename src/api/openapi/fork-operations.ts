@@ -40,10 +40,10 @@ export const forkOperations: readonly Operation[] = [
     pattern: '/Instances/{instanceId}/revive',
     id: 'reviveInstance',
     tag: 'Instances',
-    summary: 'An instance that has failed or was cancelled goes on from the step before its end',
+    summary: 'A failed instance continues with what has failed, a cancelled one from the step before its end',
     policy: 'Admin',
     body: reviveRequest,
-    examples: { 'with other variables': { Variables: { amount: 7 } }, 'as it was': {} },
+    examples: { 'with other variables': { Variables: { amount: 7 } }, 'as it was': {}, 'told first': { DryRun: true } },
     answer: reviveResponse,
     refusals: [
       NOT_FOUND,

@@ -39,12 +39,15 @@ export function forkRoutes(run: CommandRunner): readonly Endpoint[] {
         const read = readRevive(request.body, request.path);
         if (!read.ok) return read.answer;
         const [instanceId = ''] = request.params;
-        const command = { kind: 'ReviveInstance', instanceId, variables: read.members.Variables } as const;
-        return run(request, command, ({ instanceId: id, step, isFork, sinceThen }) => {
+        const { Variables: variables, DryRun: isDryRun = false } = read.members;
+        const command = { kind: 'ReviveInstance', instanceId, variables, isDryRun } as const;
+        return run(request, command, ({ instanceId: id, step, isFork, sinceThen, repeats = [] }) => {
           const body: ResponseBody<typeof reviveResponse> = {
             WorkflowInstanceId: id,
             Step: step,
             IsFork: isFork,
+            IsDryRun: isDryRun,
+            Repeats: repeats.map(({ element, does }) => ({ ActivityId: element, RetryDoes: does })),
             SinceThen: sinceThen.map(({ kind, element }) => ({ Kind: KINDS[kind], ActivityId: element })),
           };
           return jsonAnswer(body);

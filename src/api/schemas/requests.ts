@@ -116,7 +116,12 @@ export const forkRequest = z
     DefinitionId: optionalText('Another version of the same process. Left out, null or blank: that of the instance.'),
   })
   .meta({ id: 'ForkRequest' });
-export const reviveRequest = z.object({ Variables: optionalVariables() }).meta({ id: 'ReviveRequest' });
+export const reviveRequest = z
+  .object({
+    Variables: optionalVariables(),
+    DryRun: optionalFlag('Nothing is done, it is only told what would happen. Left out or null: `false`.'),
+  })
+  .meta({ id: 'ReviveRequest' });
 
 export const retryIncidentRequest = z.object({}).meta({ id: 'RetryIncidentRequest' });
 const whyHeld = () => optionalText('Why; it stands in the history.');

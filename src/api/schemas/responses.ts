@@ -108,7 +108,11 @@ export const reviveResponse = z
   .object({
     WorkflowInstanceId: guid.meta({ description: 'The instance that goes on: itself, or its fork.' }),
     Step: z.int().min(0).meta({ description: 'The step that it goes on from.' }),
-    IsFork: z.boolean().meta({ description: 'Whether a new instance goes on in its place.' }),
+    IsFork: z.boolean().meta({ description: 'Whether a new instance continues instead.' }),
+    IsDryRun: z.boolean(),
+    Repeats: z
+      .array(z.object({ ActivityId: orNull(z.string()), RetryDoes: z.string() }))
+      .meta({ description: 'What is done once more. ActivityId: null for the process itself. RetryDoes: as of an incident.' }),
     SinceThen: z
       .array(z.object({ Kind: z.string(), ActivityId: orNull(z.string()) }))
       .meta({ description: 'What has happened behind that step and is not taken back.' }),

@@ -32,7 +32,8 @@ export const FORK_VERBS = [
     operands: INSTANCE,
     options: COMMON,
     asksApi: true,
-    notes: 'It goes on from the step before its end, in the same version.\n',
+    notes:
+      'A failed instance continues with what has failed, a cancelled one from the step before its end, in the same version.\n',
     run: async (call) => (await import('./forks.ts')).goOn('revive', call),
   }),
 ];

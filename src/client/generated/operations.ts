@@ -54,7 +54,7 @@ export interface ApiMethods {
   eraseInstances(body: Schemas['EraseRequest'], options?: CallOptions): Promise<Schemas['ErasureResponse']>;
   /** A new instance goes on from a step of this one, or begins as it began. `POST /Instances/{instanceId}/fork` */
   forkInstance(instanceId: string, body?: Schemas['ForkRequest'], options?: CallOptions): Promise<Schemas['ForkResponse']>;
-  /** An instance that has failed or was cancelled goes on from the step before its end. `POST /Instances/{instanceId}/revive` */
+  /** A failed instance continues with what has failed, a cancelled one from the step before its end. `POST /Instances/{instanceId}/revive` */
   reviveInstance(instanceId: string, body?: Schemas['ReviveRequest'], options?: CallOptions): Promise<Schemas['ReviveResponse']>;
   /** Sets and removes variables of one scope of a running instance. `POST /Instances/{instanceId}/variables` */
   editVariables(instanceId: string, body?: Schemas['EditVariablesRequest'], options?: CallOptions): Promise<void>;

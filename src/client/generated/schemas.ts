@@ -997,14 +997,22 @@ export interface Schemas {
   ReviveRequest: {
     /** Names and JSON values, at most 64 levels deep. Refused: the names __proto__, constructor and prototype, numbers that a double cannot keep exactly, U+0000 and unpaired surrogates. */
     Variables?: Readonly<Record<string, unknown>> | null | undefined;
+    /** Nothing is done, it is only told what would happen. Left out or null: `false`. */
+    DryRun?: boolean | null | undefined;
   };
   ReviveResponse: {
     /** The instance that goes on: itself, or its fork. */
     WorkflowInstanceId: string;
     /** The step that it goes on from. */
     Step: number;
-    /** Whether a new instance goes on in its place. */
+    /** Whether a new instance continues instead. */
     IsFork: boolean;
+    IsDryRun: boolean;
+    /** What is done once more. ActivityId: null for the process itself. RetryDoes: as of an incident. */
+    Repeats: ReadonlyArray<{
+      ActivityId: string | null;
+      RetryDoes: string;
+    }>;
     /** What has happened behind that step and is not taken back. */
     SinceThen: ReadonlyArray<{
       Kind: string;

@@ -1,5 +1,5 @@
 import type { RestorePoint } from '../../engine/restore-point.ts';
-import { canBeTakenBack, sinceThen } from '../../engine/since-then.ts';
+import { canBeTakenBack, repeatedBy, sinceThen } from '../../engine/since-then.ts';
 import { copyOf } from '../../engine/snapshot.ts';
 import { isTerminal } from '../../engine/state.ts';
 import { NOTHING_STORED } from '../../engine/state-storage.ts';
@@ -40,6 +40,9 @@ function revive(
   const variables = { ...end?.variables, ...command.variables };
   const happened = sinceThen(point, end?.events ?? []);
   const isFork = !canBeTakenBack(happened);
+  const repeats = repeatedBy(point, happened);
+  if (command.isDryRun === true)
+    return done<'ReviveInstance'>({ instanceId: ended.id, step, isFork, sinceThen: happened, repeats });
   const goesBack = !isFork && definitionId !== ended.definitionId;
   if (goesBack) unit.versions.start(definitionId);
   const instance = isFork
@@ -55,7 +58,7 @@ function revive(
   );
   if (rejection !== undefined) return rejected(rejection);
   unit.logAbout(command, instance, 'instance-revived', { FromInstanceId: ended.id, Step: step });
-  return done<'ReviveInstance'>({ instanceId: instance.id, step, isFork, sinceThen: happened });
+  return done<'ReviveInstance'>({ instanceId: instance.id, step, isFork, sinceThen: happened, repeats });
 }
 
 /**

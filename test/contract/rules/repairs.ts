@@ -9,6 +9,7 @@ const INCIDENTS = 'incidents';
 const OPEN = 'unit/engine/policies/incidents';
 const PLACES = 'unit/engine/policies/incident-places';
 const REPEATS = 'unit/engine/policies/incident-repeats';
+const FINISHED = 'finished-work';
 const FORKS = 'forks';
 const ANY_STEP = 'property/engine/forks';
 const MIGRATE = 'migrate-instance';
@@ -88,12 +89,13 @@ export const REPAIRS: readonly Rule[] = [
   ...section(
     'docs/spec/forks.md#revive',
     [
-      'a failed or cancelled instance goes on from the row before its end',
+      'a failed instance continues with what has failed, a cancelled one from the row before its end',
       [FORKS, 'opens the user task again'],
       [FORKS, 'goes on when it was cancelled'],
     ],
-    ['with the variables of the request', [FORKS, 'goes on with changed variables when a script has failed']],
-    ['in place when nothing irreversible has happened', [FORKS, 'begins anew in place']],
+    ['with the variables of the request', [FORKS, 'runs the script again with changed variables']],
+    ['finished work is not repeated', [FINISHED, 'makes no further call when a failed instance is retried']],
+    ['in place when nothing irreversible has happened', [FORKS, 'runs the script again in place']],
     [
       'else as a fork, once',
       [FORKS, 'goes on as a fork when called instances were told to cancel, and no second time'],

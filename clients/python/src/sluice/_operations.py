@@ -169,7 +169,7 @@ class ApiMethods:
         ))
 
     def revive_instance(self, instance_id: str, body: Optional[types.ReviveRequest] = None, *, options: Optional[CallOptions] = None) -> types.ReviveResponse:
-        """An instance that has failed or was cancelled goes on from the step before its end. `POST /Instances/{instanceId}/revive`"""
+        """A failed instance continues with what has failed, a cancelled one from the step before its end. `POST /Instances/{instanceId}/revive`"""
         return cast("types.ReviveResponse", self._call(
             Operation("POST", "/Instances/{instanceId}/revive", "json", True, False, False), {"instanceId": instance_id}, {}, body if body is not None else {}, options
         ))

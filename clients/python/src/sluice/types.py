@@ -2032,8 +2032,18 @@ ReviveRequest = TypedDict(
         # Names and JSON values, at most 64 levels deep. Refused: the names __proto__, constructor and prototype,
         # numbers that a double cannot keep exactly, U+0000 and unpaired surrogates.
         "Variables": Optional[Dict[str, Any]],
+        # Nothing is done, it is only told what would happen. Left out or null: `false`.
+        "DryRun": Optional[bool],
     },
     total=False,
+)
+
+ReviveResponseRepeatsItem = TypedDict(
+    "ReviveResponseRepeatsItem",
+    {
+        "ActivityId": Union[str, None],
+        "RetryDoes": str,
+    },
 )
 
 ReviveResponseSinceThenItem = TypedDict(
@@ -2051,8 +2061,11 @@ ReviveResponse = TypedDict(
         "WorkflowInstanceId": str,
         # The step that it goes on from.
         "Step": int,
-        # Whether a new instance goes on in its place.
+        # Whether a new instance continues instead.
         "IsFork": bool,
+        "IsDryRun": bool,
+        # What is done once more. ActivityId: null for the process itself. RetryDoes: as of an incident.
+        "Repeats": List["ReviveResponseRepeatsItem"],
         # What has happened behind that step and is not taken back.
         "SinceThen": List["ReviveResponseSinceThenItem"],
     },

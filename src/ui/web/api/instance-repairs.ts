@@ -52,6 +52,6 @@ export const repairs = {
       Step: request.step,
       Variables: request.variables,
     }),
-  revive: (request: { instanceId: string; variables?: JsonText }) =>
-    postService<ReviveAnswer>(`${of(request.instanceId)}/revive`, { Variables: request.variables }),
+  revive: (request: { instanceId: string; variables?: JsonText; dryRun?: boolean }) =>
+    postService<ReviveAnswer>(`${of(request.instanceId)}/revive`, { Variables: request.variables, DryRun: request.dryRun }),
 };

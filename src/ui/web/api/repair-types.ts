@@ -102,4 +102,6 @@ export interface MigrationAnswer {
 export interface ReviveAnswer {
   readonly WorkflowInstanceId: string;
   readonly IsFork: boolean;
+  /** ActivityId: null for the process itself */
+  readonly Repeats: readonly { readonly ActivityId: string | null; readonly RetryDoes: string }[];
 }

@@ -15,7 +15,7 @@ export const dialogs: typeof english = {
       verb: 'Wiederholen',
       done: 'wiederholt',
       subjects: (count) => plural(count, 'fehlgeschlagene Instanz', 'fehlgeschlagene Instanzen'),
-      note: 'Jede läuft ab dem Schritt vor ihrem Fehler mit den jetzigen Variablen weiter: Die Arbeit dieses Schritts wird noch einmal getan. Wo andere den Fehler schon kennen, läuft eine neue Instanz an ihrer Stelle weiter.',
+      note: 'In jeder läuft nur noch einmal, was fehlgeschlagen ist, mit den jetzigen Variablen. Erledigte Arbeit wird nicht wiederholt. Wenn andere den Fehler schon kennen, läuft eine neue Instanz stattdessen weiter.',
     },
     cancel: {
       verb: 'Abbrechen',

@@ -120,10 +120,13 @@ export const repairs: typeof english = {
     none: 'keine',
   },
   revive: {
-    title: 'Instanz weiterlaufen lassen?',
-    note: 'Sie läuft ab dem Schritt vor ihrem Ende mit den jetzigen Variablen weiter.',
-    consequence:
-      'Die Arbeit dieses Schritts wird noch einmal getan. Wo andere das Ende schon kennen, etwa die aufrufende Instanz, läuft eine neue Instanz an ihrer Stelle weiter.',
+    title: 'Instanz wiederholen?',
+    note: 'Erledigte Arbeit wird nicht wiederholt. Es gelten die jetzigen Variablen.',
+    asFork: 'Andere, etwa die aufrufende Instanz, kennen das Ende schon. Eine neue Instanz läuft stattdessen weiter.',
+    runsAgain: (names: string) => `Läuft noch einmal: ${names}.`,
+    isStored: (names: string) => `Nur das Ergebnis wird gespeichert: ${names}. Die Arbeit wird nicht noch einmal getan.`,
+    process: 'der Prozess',
+    isChecking: 'Es wird geprüft, was noch einmal läuft …',
     done: 'Die Instanz läuft weiter.',
     another: 'Andere kennen das Ende schon. An ihrer Stelle läuft eine neue Instanz weiter:',
   },

@@ -13,7 +13,7 @@ export const dialogs = {
       verb: 'Retry',
       done: 'retried',
       subjects: (count: number) => plural(count, 'failed instance', 'failed instances'),
-      note: 'Each goes on from the step before it failed, with the variables as they are now: work of that step is done once more. Where others already know of the failure, a new instance goes on in its place.',
+      note: 'In each, only what has failed runs again, with the variables as they are now. Finished work is not repeated. If others, such as a caller, already know of the failure, a new instance continues instead.',
     },
     cancel: {
       verb: 'Cancel',

@@ -120,10 +120,13 @@ export const repairs = {
     none: 'none',
   },
   revive: {
-    title: 'Let the instance go on?',
-    note: 'It goes on from the step before it ended, with the variables as they are now.',
-    consequence:
-      'Work of that step is done once more. Where others already know of the end, such as its caller, a new instance goes on in its place.',
+    title: 'Retry this instance?',
+    note: 'Finished work is not repeated. The retry uses the variables as they are now.',
+    asFork: 'Others, such as the caller, already know of the end. A new instance will continue instead.',
+    runsAgain: (names: string) => `Runs again: ${names}.`,
+    isStored: (names: string) => `Only the result is stored: ${names}. The work is not done again.`,
+    process: 'the process',
+    isChecking: 'Checking what will run again…',
     done: 'The instance goes on.',
     another: 'Others know of the end, so a new instance goes on in its place:',
   },

@@ -8,6 +8,7 @@ import { Dialog } from '../../../components/dialog.tsx';
 import { MinusIcon } from '../../../components/page-icons.tsx';
 import { repairTexts } from '../../../texts/repairs.ts';
 import type { Trouble } from '../trouble.ts';
+import { Repeats } from './repeats.tsx';
 import { useRevive } from './use-revive.tsx';
 import { changesOf, rowsOf, type VariableRow } from './variable-rows.ts';
 
@@ -68,6 +69,7 @@ export function EditVariablesDialog({ instance, state, trouble, onClose }: EditV
         />
       )}
       <Rows rows={rows} mayRemove={!hasEnded} onChange={setRows} />
+      {hasEnded && <Repeats instanceId={instance.instanceId} />}
       <Text size="sm" c="dimmed">
         {repairTexts.edit.note}
       </Text>

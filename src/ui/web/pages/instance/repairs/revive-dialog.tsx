@@ -2,6 +2,7 @@ import { Text } from '@mantine/core';
 import { Dialog } from '../../../components/dialog.tsx';
 import { repairTexts } from '../../../texts/repairs.ts';
 import { texts } from '../../../texts/texts.ts';
+import { Repeats } from './repeats.tsx';
 import { useRevive } from './use-revive.tsx';
 
 /** Asks before an instance that has ended goes on (docs/spec/forks.md#revive). */
@@ -16,8 +17,8 @@ export function ReviveDialog({ instanceId, onClose }: { readonly instanceId: str
       onAction={() => revive.mutate({ instanceId })}
       onClose={onClose}
     >
-      <Text>{repairTexts.revive.note}</Text>
-      <Text size="sm">{repairTexts.revive.consequence}</Text>
+      <Repeats instanceId={instanceId} />
+      <Text size="sm">{repairTexts.revive.note}</Text>
     </Dialog>
   );
 }

@@ -1,0 +1,36 @@
+import { Alert, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { repairs } from '../../../api/instance-repairs.ts';
+import { repairTexts } from '../../../texts/repairs.ts';
+
+/** What a retry only stores: the work behind it is finished (docs/spec/incidents.md#what-is-repeated). */
+const STORES: ReadonlySet<string> = new Set(['store', 'storeGiven', 'occur', 'leave', 'body']);
+
+/** Names what a retry will run again, before it does (docs/spec/forks.md#revive-dry-run). */
+export function Repeats({ instanceId }: { readonly instanceId: string }) {
+  const plan = useQuery({
+    queryKey: ['what a retry repeats', instanceId],
+    queryFn: () => repairs.revive({ instanceId, dryRun: true }),
+    // asked once: when the instance runs again, there is nothing to ask
+    enabled: (query) => query.state.data === undefined,
+    gcTime: 0,
+    retry: false,
+  });
+  const texts = repairTexts.revive;
+  if (plan.isPending) return <Text size="sm">{texts.isChecking}</Text>;
+  if (plan.isError) return <Alert color="red">{plan.error.message}</Alert>;
+  const namesOf = (stores: boolean) =>
+    [
+      ...new Set(
+        plan.data.Repeats.filter((part) => STORES.has(part.RetryDoes) === stores).map((part) => part.ActivityId ?? texts.process),
+      ),
+    ].join(', ');
+  const [again, stored] = [namesOf(false), namesOf(true)];
+  return (
+    <>
+      {again !== '' && <Text fw={600}>{texts.runsAgain(again)}</Text>}
+      {stored !== '' && <Text>{texts.isStored(stored)}</Text>}
+      {plan.data.IsFork && <Alert color="yellow">{texts.asFork}</Alert>}
+    </>
+  );
+}
