@@ -63,7 +63,7 @@ function readEntryExit({ xml, source }: EntryExitScript, owner: XmlElement, cont
   const [unknown] = [...source.matchAll(MEMBER_OF_ENGINE)].filter(([, member]) => !isExecutionMethod(member ?? ''));
   if (unknown !== undefined) return `'${quote(unknown[0])}' is not known`;
   const format = dialectAttributeOf(xml, anyNamespace, 'scriptFormat');
-  const read = readScript(source, format, undefined);
+  const read = readScript(source, format, undefined, context.texts);
   const [fault] = read.ok ? read.faults : [read];
   if (!read.ok && read.unsupportedFormat) return `script format '${quote(format ?? '')}' is not supported`;
   if (!read.ok || fault !== undefined) return `${quote(fault?.reason ?? '')} at ${fault?.line}:${fault?.column}`;

@@ -1,18 +1,24 @@
 import type { ExpressionModel } from '../engine/model.ts';
+import type { NamedLanguage } from '../expressions/deploy.ts';
 import { isLiteralText } from '../expressions/literal-text.ts';
 import type { ReadContext } from './elements/element-reader.ts';
 import { findingAt, quote } from './finding.ts';
 import { warningAt } from './warning.ts';
 import { attributeOf, type XmlElement } from './xml-element.ts';
 
-/** What a language means here: FEEL, a language whose expressions the common subset covers, or one that is not read. */
-type ExpressionLanguage = 'feel' | 'common' | 'unsupported';
+/** What a language means here: FEEL, one with rules of its own, one whose expressions have the own rules, or one that is not read. */
+type ExpressionLanguage = 'feel' | NamedLanguage | 'own' | 'unsupported';
 
 /** Names and URIs that modelers write, the more special ones first (docs/spec/expressions.md#language-of-a-condition). */
 const LANGUAGES: readonly (readonly [name: RegExp, language: ExpressionLanguage])[] = [
   [/\bfeel\b/i, 'feel'],
   [/xpath|xquery|python|drools\/rule|\bdrl\b/i, 'unsupported'],
-  [/java|ecmascript|^js$|groovy|mvel|juel|\buel\b|jsr|^el$|c#|csharp|lenient/i, 'common'],
+  [/javascript|ecmascript|^js$/i, 'javascript'],
+  [/groovy/i, 'groovy'],
+  [/mvel/i, 'mvel'],
+  [/juel|\buel\b|jsr|^el$/i, 'juel'],
+  [/java/i, 'java'],
+  [/c#|csharp|lenient/i, 'own'],
 ];
 
 /**
@@ -37,10 +43,24 @@ export function readInLanguage(
   const text = written.text.trim();
   const isNamed = attributeOf(written, 'language') !== undefined;
   if (kind === 'template' && !isNamed) return context.expression(owner, text, kind, slot);
-  return context.expression(owner, inLanguage(owner, written, text, context), 'expression', slot);
+  const named = context.texts.followsLanguages && isNamed ? namedLanguageOf(written, text) : undefined;
+  return context.expression(owner, inLanguage(owner, written, text, context, named), 'expression', slot, named);
 }
 
-function inLanguage(owner: XmlElement, written: XmlElement, text: string, context: ReadContext): string {
+/** The language whose rules the text follows; undefined where the text says itself what it is, and for FEEL and the own rules. */
+function namedLanguageOf(written: XmlElement, text: string): NamedLanguage | undefined {
+  if (/^(?:=|[$#]\{)/.test(text)) return undefined;
+  const language = languageOf(attributeOf(written, 'language') ?? '');
+  return language === 'feel' || language === 'own' || language === 'unsupported' ? undefined : language;
+}
+
+function inLanguage(
+  owner: XmlElement,
+  written: XmlElement,
+  text: string,
+  context: ReadContext,
+  named: NamedLanguage | undefined,
+): string {
   if (/^(?:=|[$#]\{)/.test(text)) return text;
   const name = attributeOf(written, 'language');
   const language = languageOf(name ?? attributeOf(context.document.xml, 'expressionLanguage') ?? '');
@@ -52,7 +72,8 @@ function inLanguage(owner: XmlElement, written: XmlElement, text: string, contex
     const what = `${whatOf(written)} language '${quote(name)}' is not known; the text was read as lenient`;
     context.warn(warningAt(owner, context.process.key, { event: 'attribute-ignored', name: 'language', text: what }));
   }
-  // Java and MVEL write a statement.
+  // Java and MVEL write a statement; JavaScript is read as it is written first
+  if (named === 'javascript') return text;
   return text.replace(/^return\s+/, '').replace(/\s*;$/, '');
 }
 

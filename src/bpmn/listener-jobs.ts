@@ -1,6 +1,6 @@
 import type { ListenerEvent, ListenerJobModel, ListenerModel, Mapping, RetryModel } from '../engine/model.ts';
 import { readRetryText } from '../engine/retry-text.ts';
-import { readExpression } from '../expressions/deploy.ts';
+import { readExpression, type TextRules } from '../expressions/deploy.ts';
 import { quote } from './finding.ts';
 import { fieldsAmong, taskHeadersOf } from './job-details.ts';
 import { beanNamed, calledMethodOf, isTaskType, type NamedCode } from './named-code.ts';
@@ -88,32 +88,33 @@ function* headersInside(xml: XmlElement): Iterable<readonly [name: string, value
 }
 
 /** A class or a bean of Camunda 7, Flowable or Activiti; undefined when neither is written, or the name is no task type; a text says why it is not executed. */
-export function readCodeListener(xml: XmlElement): ReadListenerJob | string | undefined {
+export function readCodeListener(xml: XmlElement, rules: TextRules): ReadListenerJob | string | undefined {
   const javaClass = attribute(xml, 'class');
-  if (javaClass !== undefined) return jobOfCode(xml, { what: 'class', taskType: javaClass }, `class '${quote(javaClass)}'`);
+  if (javaClass !== undefined)
+    return jobOfCode(xml, { what: 'class', taskType: javaClass }, `class '${quote(javaClass)}'`, rules);
   const bean = attribute(xml, 'delegateExpression');
-  return bean === undefined ? undefined : jobOfCode(xml, beanNamed(bean), `delegateExpression '${quote(bean)}'`);
+  return bean === undefined ? undefined : jobOfCode(xml, beanNamed(bean), `delegateExpression '${quote(bean)}'`, rules);
 }
 
 /** Names that are no beans: what they call is done here, or not at all. */
 const OWN_OBJECT = /^(?:execution|task|delegateTask)\b/;
 
 /** An expression that calls a method of a bean; undefined when it does not. */
-export function readBeanListener(xml: XmlElement, expression: string): ReadListenerJob | string | undefined {
+export function readBeanListener(xml: XmlElement, expression: string, rules: TextRules): ReadListenerJob | string | undefined {
   const called = calledMethodOf(expression);
   if (called === undefined || OWN_OBJECT.test(called.taskType)) return undefined;
-  return jobOfCode(xml, called, 'expression calls a method of an object that is not a variable');
+  return jobOfCode(xml, called, 'expression calls a method of an object that is not a variable', rules);
 }
 
 /** @param written as warnings name it */
-function jobOfCode(xml: XmlElement, code: NamedCode, written: string): ReadListenerJob | string | undefined {
+function jobOfCode(xml: XmlElement, code: NamedCode, written: string, rules: TextRules): ReadListenerJob | string | undefined {
   if (!isTaskType(code)) return undefined;
   if (isBundled(code.taskType)) return ofTheService(code.taskType);
   const { taskType: name, text } = code;
   const headers: Record<string, string> = text === undefined ? {} : { expression: text };
   const parameters: Mapping[] = [];
   for (const field of fieldsAmong(xml.children)) {
-    const read = field.isFixed ? undefined : readExpression(field.text, 'template', `field ${field.name}`);
+    const read = field.isFixed ? undefined : readExpression(field.text, 'template', `field ${field.name}`, rules);
     if (read?.ok === true) parameters.push(Object.freeze({ source: Object.freeze(read.expression), target: field.name }));
     else headers[field.name] = field.text;
   }

@@ -1,5 +1,5 @@
 import type { ListenerEvent, ListenerModel, ScriptModel } from '../engine/model.ts';
-import { readExpression, readScript } from '../expressions/deploy.ts';
+import { readExpression, readScript, type TextRules } from '../expressions/deploy.ts';
 import { callsForeignObject } from '../expressions/foreign-calls.ts';
 import type { ReadContext } from './elements/element-reader.ts';
 import { findingAt, quote } from './finding.ts';
@@ -44,7 +44,7 @@ export function listenersMember(
   if (context.platform === undefined || !context.readsListeners) return {};
   const listeners: ListenerModel[] = [];
   for (const written of extensionsOf(xml).flatMap(eachWritten)) {
-    const { read, warnings } = readListener(written, place, xml);
+    const { read, warnings } = readListener(written, place, xml, context.texts);
     listeners.push(...read);
     for (const warning of warnings) {
       const text = `${quote(written.local)} ${warning} (line ${written.place.line})`;
@@ -70,7 +70,7 @@ interface ListenerReading {
   readonly warnings: readonly string[];
 }
 
-function readListener(xml: XmlElement, place: ListenerPlace, on: XmlElement): ListenerReading {
+function readListener(xml: XmlElement, place: ListenerPlace, on: XmlElement, rules: TextRules): ListenerReading {
   const isTask = xml.local.toLowerCase() === 'tasklistener';
   const events = isTask ? place.task : place.execution;
   if (!camunda(xml.uri)) {
@@ -81,7 +81,7 @@ function readListener(xml: XmlElement, place: ListenerPlace, on: XmlElement): Li
   const isAll = isTask && written.toLowerCase() === 'all';
   const listened = events.filter((event) => (isAll ? event !== 'update' : event === written.toLowerCase()));
   if (listened.length === 0) return notExecuted(unheard(written));
-  const doing = readDoing(xml, isTask);
+  const doing = readDoing(xml, isTask, rules);
   if (typeof doing === 'string') return notExecuted(doing);
   const { does, warning } = doing;
   const warnings = [
@@ -107,14 +107,14 @@ interface Doing {
 }
 
 /** @returns why it is not executed, where it is not */
-function readDoing(xml: XmlElement, isTask: boolean): Doing | string {
+function readDoing(xml: XmlElement, isTask: boolean, rules: TextRules): Doing | string {
   const script = xml.children.find(({ uri, local }) => camunda(uri) && local.toLowerCase() === 'script');
-  if (script !== undefined) return doing(readScriptOf(script, isTask));
+  if (script !== undefined) return doing(readScriptOf(script, isTask, rules));
   const expression = attribute(xml, 'expression');
-  if (expression !== undefined) return readExpressionOf(xml, expression, isTask);
+  if (expression !== undefined) return readExpressionOf(xml, expression, isTask, rules);
   for (const code of ['class', 'delegateExpression', 'type']) {
     const written = attribute(xml, code);
-    if (written !== undefined) return readCodeListener(xml) ?? `${code} '${quote(written)}'`;
+    if (written !== undefined) return readCodeListener(xml, rules) ?? `${code} '${quote(written)}'`;
   }
   return '';
 }
@@ -123,23 +123,23 @@ function doing(read: ListenerModel['does'] | string): Doing | string {
   return typeof read === 'string' ? read : { does: read };
 }
 
-function readScriptOf(script: XmlElement, isTask: boolean): ScriptModel | string {
+function readScriptOf(script: XmlElement, isTask: boolean, rules: TextRules): ScriptModel | string {
   const resource = attribute(script, 'resource');
   if (resource !== undefined) return `script resource '${quote(resource)}'`;
   const source = withExecution(script.text, isTask);
   const unknown = unknownMember(source);
   if (unknown !== undefined) return unknown;
   const format = attribute(script, 'scriptFormat') ?? attribute(script, 'language');
-  const read = readScript(source, format, attribute(script, 'resultVariable'));
+  const read = readScript(source, format, attribute(script, 'resultVariable'), rules);
   if (!read.ok) return read.unsupportedFormat ? `script format '${quote(format ?? '')}' is not supported` : reasonOf(read);
   const [fault] = read.faults;
   return fault === undefined ? read.script : reasonOf(fault);
 }
 
-function readExpressionOf(xml: XmlElement, text: string, isTask: boolean): Doing | string {
+function readExpressionOf(xml: XmlElement, text: string, isTask: boolean, rules: TextRules): Doing | string {
   const source = withExecution(text, isTask);
-  const read = readExpression(source, 'expression', 'listener');
-  const bean = read.ok && callsForeignObject(read.expression) ? readBeanListener(xml, text) : undefined;
+  const read = readExpression(source, rules.groups === 'juel' ? 'template' : 'expression', 'listener', rules);
+  const bean = read.ok && callsForeignObject(read.expression) ? readBeanListener(xml, text, rules) : undefined;
   if (bean !== undefined) return bean;
   const unknown = unknownMember(source);
   if (unknown !== undefined) return unknown;

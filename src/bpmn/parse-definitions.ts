@@ -13,6 +13,7 @@ import { READING, READING_OF_BINDINGS, READING_OF_DIALECTS, READING_OF_LISTENERS
 import type { ScriptResources } from './script-resources.ts';
 import { isMarkedNotExecutable, selectProcesses } from './select-processes.ts';
 import { findingsOf, type Validation } from './strict/standard-findings.ts';
+import { textRulesOf } from './text-rules.ts';
 import { DOCUMENT_RULES, NEW_FILE_RULES, PROCESS_RULES } from './validate/rules.ts';
 import { WARNING_RULES } from './validate/warning-rules.ts';
 import { type PlacedWarning, type Warning, withoutPlace } from './warning.ts';
@@ -93,7 +94,8 @@ export function parseDefinitions(bpmnXml: string, options: ParseOptions = {}): P
   const document = { ...outline(definitions, deployed), ...(platform === undefined ? {} : { platform }) };
   const isStored = options.isStored === true;
   const { scripts = {}, reading = READING } = options;
-  const readScript = scriptReader();
+  const followsDialects = reading >= READING_OF_DIALECTS;
+  const texts = textRulesOf(document, followsDialects);
   const beside = { scripts, decisions: libraryOf(scripts) };
   const settings = {
     passesPlainTasks,
@@ -101,9 +103,10 @@ export function parseDefinitions(bpmnXml: string, options: ParseOptions = {}): P
     isStored,
     readsListeners: reading >= READING_OF_LISTENERS,
     readsBindings: reading >= READING_OF_BINDINGS,
-    followsDialects: reading >= READING_OF_DIALECTS,
+    followsDialects,
+    texts,
     ...beside,
-    readScript,
+    readScript: scriptReader(texts),
     definitions: new DefinitionIndex(document),
   };
   return parseDocument(document, settings, options.validation);

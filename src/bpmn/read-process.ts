@@ -34,6 +34,7 @@ export interface ReadSettings
     | 'readsListeners'
     | 'readsBindings'
     | 'followsDialects'
+    | 'texts'
     | 'definitions'
     | 'scripts'
     | 'decisions'
@@ -63,6 +64,7 @@ function contextOf(process: ProcessDraft, document: DocumentDraft, settings: Rea
     readsListeners,
     readsBindings,
     followsDialects,
+    texts,
     definitions,
     scripts,
     decisions,
@@ -77,6 +79,7 @@ function contextOf(process: ProcessDraft, document: DocumentDraft, settings: Rea
       readsListeners,
       readsBindings,
       followsDialects,
+      texts,
       definitions,
       scripts,
       decisions,
@@ -117,7 +120,7 @@ const TAKES_SECRETS = /^(?:input mapping|field )/;
 
 function textReadersOf(
   process: ProcessDraft,
-  { isStored, readScript }: ReadSettings,
+  { isStored, readScript, texts: rules }: ReadSettings,
   { findings, warnings }: Reported,
 ): Pick<ReadContext, 'expression' | 'script'> {
   const warn = (owner: XmlElement, texts: readonly string[]): void => {
@@ -128,8 +131,8 @@ function textReadersOf(
     for (const fault of faults) findings.push(findingAt(owner, cannotParse(slot, text, fault)));
   };
   return {
-    expression(owner, text, kind, slot): ExpressionModel {
-      const read = readExpression(text, kind, slot);
+    expression(owner, text, kind, slot, named): ExpressionModel {
+      const read = readExpression(text, kind, slot, rules, named);
       if (SECRET.test(text) && !TAKES_SECRETS.test(slot))
         warn(owner, [`${slot}: {{secrets.…}} is text here; secrets are put into inputs of custom tasks only`]);
       if (read.ok) {

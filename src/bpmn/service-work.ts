@@ -1,5 +1,6 @@
 import type { ExpressionModel, RetryModel, ServiceWork } from '../engine/model.ts';
 import { readRetryText } from '../engine/retry-text.ts';
+import { readExpression } from '../expressions/deploy.ts';
 import { callsForeignObject } from '../expressions/foreign-calls.ts';
 import { timerFault } from '../expressions/timers.ts';
 import { type Connector, connectorIdOf, connectorOn } from './connectors.ts';
@@ -166,13 +167,25 @@ function workOf(node: NodeDraft, written: WrittenWork, context: ReadContext): Wo
     return { work: typedWork(node, code.taskType, written, context, code), code };
   }
   if (expression === undefined) return { work: { kind: 'untyped' } };
-  const read = context.expression(node.xml, expression, 'expression', 'expression');
-  if (!callsForeignObject(read)) {
+  // what a worker does is not said to call unknown functions
+  const isCall = callsForeign(expression, context);
+  const read = isCall ? undefined : context.expression(node.xml, expression, kindOfExpression(context), 'expression');
+  if (read !== undefined) {
     return { work: { kind: 'expression', expression: read, ...(resultVariable === undefined ? {} : { resultVariable }) } };
   }
   const called = context.platform === undefined ? undefined : calledMethodOf(expression);
   if (called === undefined || !isTaskType(called)) return { work: { kind: 'untyped' } };
   return { work: typedWork(node, called.taskType, written, context, called), code: called };
+}
+
+/** In Camunda 7 and Flowable an expression may stand in a text, and a text alone is itself: `pre-${name}`. */
+function kindOfExpression({ texts }: ReadContext): 'expression' | 'template' {
+  return texts.groups === 'juel' ? 'template' : 'expression';
+}
+
+function callsForeign(text: string, context: ReadContext): boolean {
+  const read = readExpression(text, kindOfExpression(context), 'expression', context.texts);
+  return read.ok && callsForeignObject(read.expression);
 }
 
 function typedWork(node: NodeDraft, taskType: string, written: WrittenWork, context: ReadContext, code?: NamedCode): ServiceWork {

@@ -128,6 +128,8 @@ export type UserTaskModel = ActivityModel<'userTask'> & {
   readonly assignee?: ExpressionModel;
   readonly candidateUsers: readonly ExpressionModel[];
   readonly candidateGroups: readonly ExpressionModel[];
+  /** texts of expressions are lists with commas: those of candidates; also the assignee's, of which several are candidates; absent: a text is one name */
+  readonly splits?: 'candidates' | 'all';
   readonly expectedOutputs: readonly string[];
   /** as the file describes it; passed on, never read */
   readonly form?: FormModel;

@@ -1,5 +1,14 @@
 import type { CellTest, DecisionText, DecisionType, NamedTypes } from '../engine/model.ts';
-import { faultsOf, placed, type ReadExpression, readExpression, readGuarded, readScript, type UnreadableText } from './deploy.ts';
+import {
+  EARLIER_RULES,
+  faultsOf,
+  placed,
+  type ReadExpression,
+  readExpression,
+  readGuarded,
+  readScript,
+  type UnreadableText,
+} from './deploy.ts';
 import { analyseFeel } from './feel/analysis.ts';
 import { isLiteral } from './feel/fixed-tests.ts';
 import { freeNames } from './feel/free-names.ts';
@@ -38,7 +47,7 @@ export function readDecisionText(text: string, place: DecisionSlot): ReadDecisio
   const { slot, language, names } = place;
   const trimmed = text.trim();
   if (!isFeel(language)) return readInLanguage(trimmed, language);
-  if (isJuel(trimmed)) return unlessFaulty(readExpression(trimmed, 'expression', slot));
+  if (isJuel(trimmed)) return unlessFaulty(readExpression(trimmed, 'expression', slot, EARLIER_RULES));
   if (isLiteral(trimmed)) return { ok: true, text: literalText(trimmed, slot) };
   return readGuarded(trimmed, (): ReadDecisionText => {
     const [fault] = faultsOf(trimmed, names, longNamesIn(trimmed, names));
@@ -66,7 +75,9 @@ export function readCell(text: string, place: DecisionSlot): ReadDecisionText<Ce
   const trimmed = text.trim();
   if (trimmed === '' || trimmed === '-') return { ok: true, text: { kind: 'any' } };
   if (!isFeel(language) || isJuel(trimmed)) {
-    const read = isFeel(language) ? unlessFaulty(readExpression(trimmed, 'expression', slot)) : readInLanguage(trimmed, language);
+    const read = isFeel(language)
+      ? unlessFaulty(readExpression(trimmed, 'expression', slot, EARLIER_RULES))
+      : readInLanguage(trimmed, language);
     return read.ok ? { ok: true, text: { kind: 'text', text: read.text } } : read;
   }
   return readGuarded(trimmed, (): ReadDecisionText<CellTest> => {
@@ -164,7 +175,7 @@ function unlessFaulty(read: ReadExpression): ReadDecisionText {
 }
 
 function readInLanguage(text: string, language: string | undefined): ReadDecisionText {
-  const read = readScript(text, language, undefined);
+  const read = readScript(text, language, undefined, EARLIER_RULES);
   if (read.ok) return read.faults[0] ?? { ok: true, text: read.script };
   const { unsupportedFormat, ...unreadable } = read;
   return unsupportedFormat === true ? { ...unreadable, isOfUnknownLanguage: true } : unreadable;

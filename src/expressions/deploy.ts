@@ -1,5 +1,5 @@
 import { Script } from 'node:vm';
-import type { Dialect, ExpressionModel, ScriptModel } from '../engine/model.ts';
+import type { Dialect, ExpressionModel, ScriptModel, TextLanguage } from '../engine/model.ts';
 import { inexactReason, isInexact } from './exact-numbers.ts';
 import { analyseFeel, TooMuchFeel } from './feel/analysis.ts';
 import { KNOWN_FUNCTIONS } from './feel/called-functions.ts';
@@ -36,8 +36,28 @@ export type ReadScript =
     }
   | (UnreadableText & { readonly unsupportedFormat?: true });
 
+/** How the texts of a file are read (docs/spec/expressions.md#languages-of-other-engines). */
+export interface TextRules {
+  /** the language of groups; absent: in versions that earlier releases stored */
+  readonly groups?: 'juel' | 'ownJuel' | 'mvel';
+  /** false: a language that a text names has the own rules, as in versions that earlier releases stored */
+  readonly followsLanguages: boolean;
+  /** false: names that scripts of other languages assign do not become variables */
+  readonly storesAssigned: boolean;
+}
+
+/** Of new files that are made for no other engine. */
+export const OWN_RULES: TextRules = { groups: 'ownJuel', followsLanguages: true, storesAssigned: true };
+
+/** Of versions that earlier releases stored. */
+export const EARLIER_RULES: TextRules = { followsLanguages: false, storesAssigned: true };
+
+/** A language that a condition names beside FEEL. */
+export type NamedLanguage = 'groovy' | 'mvel' | 'java' | 'javascript' | 'juel';
+
 interface Decision {
   readonly dialect: Dialect;
+  readonly language?: TextLanguage;
   readonly source: string;
   readonly warnings: readonly string[];
   /** their offsets count in the text */
@@ -53,22 +73,51 @@ export const NOT_FEEL_WARNING = "text after '=' is not FEEL and was read as leni
  * Decides the dialect of an E slot (`expression`) or T slot (`template`) and checks the syntax in full.
  * `slot` is the name the expression carries into failure messages (docs/spec/expressions.md#slots-and-dialects).
  */
-export function readExpression(text: string, kind: 'expression' | 'template', slot: string): ReadExpression {
+export function readExpression(
+  text: string,
+  kind: 'expression' | 'template',
+  slot: string,
+  rules: TextRules = OWN_RULES,
+  named?: NamedLanguage,
+): ReadExpression {
   const trimmed = text.trim();
   return readGuarded(trimmed, () => {
-    const { dialect, source, warnings, faults } = decide(trimmed, kind);
-    const expression: ExpressionModel = { kind: 'expression', slot, dialect, text: trimmed, source };
-    return { ok: true, expression, warnings, faults: faults.map((fault) => placed(trimmed, fault)) };
+    const decision = named === undefined ? decide(trimmed, kind, rules) : decideNamed(trimmed, named, rules);
+    const { dialect, source, language, warnings, faults } = decision;
+    const expression: ExpressionModel = {
+      kind: 'expression',
+      slot,
+      dialect,
+      text: trimmed,
+      source,
+      ...(language && { language }),
+    };
+    return {
+      ok: true,
+      expression,
+      warnings: warnings.map((warning) => (warning === NOT_FEEL_WARNING ? warning : `${slot}: ${warning}`)),
+      faults: faults.map((fault) => placed(trimmed, fault)),
+    };
   });
 }
 
-function decide(text: string, kind: 'expression' | 'template'): Decision {
+function decideNamed(text: string, named: NamedLanguage, { groups = 'ownJuel' }: TextRules): Decision {
+  if (isTooLong(text)) throw new SyntaxProblem(`text is longer than ${MAX_SOURCE_BYTES} bytes`, 0);
+  if (named === 'juel') return checked('juel', text, 0, groups === 'mvel' ? 'juel' : groups);
+  if (named !== 'javascript') return decideLenient(text, named);
+  const inside = RETURNED.exec(text)?.[1];
+  const source = inside === undefined || isJavaScript(text) ? text : inside;
+  checkJavaScript(source);
+  return { dialect: 'javascript', source, warnings: NONE, faults: NONE };
+}
+
+function decide(text: string, kind: 'expression' | 'template', rules: TextRules): Decision {
   if (isTooLong(text)) throw new SyntaxProblem(`text is longer than ${MAX_SOURCE_BYTES} bytes`, 0);
   if (text.startsWith('=')) return decideFeel(text);
   if (hasGroup(text)) {
     const inside = singleGroup(text);
-    if (inside !== undefined) return checked('juel', inside, 2);
-    if (kind === 'template') return checked('template', text, 0);
+    if (inside !== undefined) return checked('juel', inside, 2, rules.groups);
+    if (kind === 'template') return checked('template', text, 0, rules.groups);
   }
   return kind === 'expression' ? decideLenient(text) : { dialect: 'literal', source: text, warnings: NONE, faults: NONE };
 }
@@ -76,10 +125,10 @@ function decide(text: string, kind: 'expression' | 'template'): Decision {
 /** An expression as Java and its like write it where a condition is a method: `return amount > 5;`. */
 const RETURNED = /^return\b([\s\S]*?);?$/;
 
-function decideLenient(text: string): Decision {
+function decideLenient(text: string, language?: TextLanguage): Decision {
   const inside = RETURNED.exec(text)?.[1];
-  if (inside === undefined || isValid('expression', text)) return checked('lenient', text, 0);
-  return checked('lenient', inside, 'return'.length);
+  if (inside === undefined || isValid('expression', text)) return checked('lenient', text, 0, language);
+  return checked('lenient', inside, 'return'.length, language);
 }
 
 function decideFeel(text: string): Decision {
@@ -120,12 +169,18 @@ function failsAlways(reason: string): string {
 }
 
 /** Checks a source that begins `offset` units into the text shown to people. */
-function checked(dialect: 'lenient' | 'juel' | 'template', source: string, offset: number): Decision {
+function checked(
+  dialect: 'lenient' | 'juel' | 'template',
+  source: string,
+  offset: number,
+  language: TextLanguage | undefined,
+): Decision {
   try {
-    checkSource(source, dialect === 'lenient' ? 'expression' : dialect);
-    return { dialect, source, warnings: NONE, faults: NONE };
+    const { warnings, faults } = checkSource(source, dialect === 'lenient' ? 'expression' : dialect, language);
+    return { dialect, source, ...(language && { language }), warnings, faults: faults.map((fault) => shifted(fault, offset)) };
   } catch (error) {
-    if (error instanceof InexactNumber) return { dialect, source, warnings: [failsAlways(error.reason)], faults: NONE };
+    if (error instanceof InexactNumber)
+      return { dialect, source, ...(language && { language }), warnings: [failsAlways(error.reason)], faults: NONE };
     throw error instanceof SyntaxProblem ? shifted(error, offset) : error;
   }
 }
@@ -145,11 +200,11 @@ function isValid(kind: SourceKind | 'feel', source: string): boolean {
   }
 }
 
-type Language = 'statements' | 'groovy' | 'javascript' | 'feel' | 'juel';
+type Language = 'statements' | 'java' | 'mvel' | 'groovy' | 'javascript' | 'feel' | 'juel';
 const FORMATS: ReadonlyMap<string, Language> = new Map<string, Language>([
-  ...['', 'csharp', 'c#', 'java', 'mvel', 'http://www.java.com/java', 'http://www.mvel.org/2.0'].map(
-    (format) => [format, 'statements'] as const,
-  ),
+  ...['', 'csharp', 'c#'].map((format) => [format, 'statements'] as const),
+  ...['java', 'http://www.java.com/java'].map((format) => [format, 'java'] as const),
+  ...['mvel', 'http://www.mvel.org/2.0'].map((format) => [format, 'mvel'] as const),
   ...['groovy', 'text/groovy', 'application/groovy'].map((format) => [format, 'groovy'] as const),
   ...['javascript', 'js', 'ecmascript', 'text/javascript', 'application/javascript', 'http://www.javascript.com/javascript'].map(
     (format) => [format, 'javascript'] as const,
@@ -161,7 +216,12 @@ const FORMATS: ReadonlyMap<string, Language> = new Map<string, Language>([
 ]);
 
 /** Decides the language of a script and checks its syntax in full. A zeebe `script@expression` is format `feel` (docs/spec/expressions.md#script-formats). */
-export function readScript(source: string, scriptFormat: string | undefined, resultVariable: string | undefined): ReadScript {
+export function readScript(
+  source: string,
+  scriptFormat: string | undefined,
+  resultVariable: string | undefined,
+  rules: TextRules = OWN_RULES,
+): ReadScript {
   const format = (scriptFormat ?? '').trim();
   const language = FORMATS.get(format.toLowerCase());
   if (language === undefined) {
@@ -169,47 +229,66 @@ export function readScript(source: string, scriptFormat: string | undefined, res
   }
   return readGuarded(source, () => {
     if (isTooLong(source)) throw new SyntaxProblem(`text is longer than ${MAX_SOURCE_BYTES} bytes`, 0);
-    const { warnings, faults, ...read } = readSource(source, source.trim() === '' ? 'statements' : language);
+    const { warnings, faults, ...read } = readSource(source, source.trim() === '' ? 'statements' : language, rules);
     const script: ScriptModel = { kind: 'script', ...read, ...(resultVariable === undefined ? {} : { resultVariable }) };
     return { ok: true, script, warnings, faults: faults.map((fault) => placed(source, fault)) };
   });
 }
 
-type ReadSource<D extends ScriptModel['dialect']> = Omit<Decision, 'dialect'> & { readonly dialect: D };
+type ReadSource<D extends ScriptModel['dialect']> = Omit<Decision, 'dialect'> &
+  Pick<ScriptModel, 'storesAssigned'> & { readonly dialect: D };
 
-function readSource(source: string, language: Language): ReadSource<ScriptModel['dialect']> {
-  if (language === 'statements' || language === 'groovy') {
-    const read = language === 'groovy' ? withBraces(source, doubleQuotedIn(source)) : source;
-    try {
-      const warnings = checkSource(read, 'script').map((text) => `script: ${text}`);
-      return { dialect: 'lenient', source: read, warnings, faults: NONE };
-    } catch (error) {
-      if (!(error instanceof InexactNumber)) throw error;
-      return { dialect: 'lenient', source: read, warnings: [`script: ${failsAlways(error.reason)}`], faults: NONE };
-    }
-  }
+function readSource(source: string, language: Language, rules: TextRules): ReadSource<ScriptModel['dialect']> {
+  const isClosed = language !== 'statements' && !rules.storesAssigned;
+  const storing = isClosed ? { storesAssigned: false } : {};
   if (language === 'javascript') {
     checkJavaScript(source);
-    return { dialect: 'javascript', source, warnings: NONE, faults: NONE };
+    return { dialect: 'javascript', source, ...storing, warnings: NONE, faults: NONE };
   }
-  return readExpressionScript(source, language);
+  if (language === 'feel' || language === 'juel') return readExpressionScript(source, language, rules);
+  const read = language === 'groovy' ? withBraces(source, doubleQuotedIn(source)) : source;
+  const named = language === 'statements' || !rules.followsLanguages ? undefined : language;
+  const script = { dialect: 'lenient', source: read, ...(named && { language: named }), ...storing } as const;
+  try {
+    const { warnings, faults } = checkSource(read, 'script', named);
+    return { ...script, warnings: warnings.map((text) => `script: ${text}`), faults };
+  } catch (error) {
+    if (!(error instanceof InexactNumber)) throw error;
+    return { ...script, warnings: [`script: ${failsAlways(error.reason)}`], faults: NONE };
+  }
 }
 
 /** A script that is one expression by the rules of an E slot. Format `feel` also takes FEEL without the leading `=` where lenient cannot read it. */
-function readExpressionScript(source: string, language: 'feel' | 'juel'): ReadSource<'lenient' | 'juel' | 'feel'> {
+function readExpressionScript(
+  source: string,
+  format: 'feel' | 'juel',
+  rules: TextRules,
+): ReadSource<'lenient' | 'juel' | 'feel'> {
   const text = source.trim();
   const blanks = source.indexOf(text);
-  if (language === 'feel' && !text.startsWith('=') && !hasGroup(text) && !isValid('expression', text) && isValid('feel', text)) {
+  if (format === 'feel' && !text.startsWith('=') && !hasGroup(text) && !isValid('expression', text) && isValid('feel', text)) {
     return { dialect: 'feel', source: text, warnings: NONE, faults: faultsOf(text).map((fault) => shifted(fault, blanks)) };
   }
   try {
-    const { dialect, source: inside, warnings, ...decided } = decide(text, 'expression');
+    const { dialect, source: inside, language, warnings: texts, ...decided } = decide(text, 'expression', rules);
     const faults = decided.faults.map((fault) => shifted(fault, blanks));
-    if (dialect === 'juel' || dialect === 'feel') return { dialect, source: inside, warnings, faults };
+    const warnings = texts.map((warning) => (warning === NOT_FEEL_WARNING ? warning : `script: ${warning}`));
+    if (dialect === 'juel' || dialect === 'feel')
+      return { dialect, source: inside, ...(language && { language }), warnings, faults };
     // as one bracket, so that a newline inside does not end a statement
     return { dialect: 'lenient', source: `return (${inside}\n)`, warnings, faults };
   } catch (error) {
     throw error instanceof SyntaxProblem ? shifted(error, blanks) : error;
+  }
+}
+
+function isJavaScript(source: string): boolean {
+  try {
+    checkJavaScript(source);
+    return true;
+  } catch (error) {
+    if (error instanceof SyntaxProblem) return false;
+    throw error;
   }
 }
 

@@ -1,5 +1,5 @@
 import type { DecisionsToMake, Evaluation, Evaluator, ExecutionInfo, TextsOf, VariableReader } from '../engine/evaluator.ts';
-import type { ExpressionModel, ScriptModel } from '../engine/model.ts';
+import type { ExpressionModel, ScriptModel, TextLanguage } from '../engine/model.ts';
 import type { Variables } from '../engine/values.ts';
 import { CompiledCache } from './compiled-cache.ts';
 import { decide } from './decisions/decide.ts';
@@ -64,10 +64,26 @@ type CompiledText = Compiled & { readonly guids: number };
 const newCache = () => new CompiledCache<CompiledText>(MAX_CACHED_TEXTS, MAX_CACHED_LENGTH);
 
 type AnyDialect = ExpressionModel['dialect'];
+/** What the evaluator reads of an expression or script. */
+type AnyText = Pick<ExpressionModel, 'dialect' | 'source' | 'language'> & Pick<ScriptModel, 'storesAssigned'>;
+
+/** An expression changes no variables, also not a part of a value, which a script would store. */
+function withoutWrites(evaluation: Evaluation): Evaluation {
+  if (!evaluation.ok || evaluation.writes === undefined) return evaluation;
+  const { writes: _writes, ...rest } = evaluation;
+  return rest;
+}
+
+function kindOf({ dialect, storesAssigned }: ScriptModel): SourceKind {
+  if (dialect !== 'lenient') return 'expression';
+  return storesAssigned === false ? 'closedScript' : 'script';
+}
 
 /** One text with what it reads, and who asks for it; nobody: it is waited for. */
 interface Text {
   readonly source: string;
+  readonly language?: TextLanguage;
+  readonly storesAssigned?: boolean;
   readonly variables: VariableReader;
   readonly execution: ExecutionInfo;
   readonly asker?: Asker | undefined;
@@ -85,15 +101,24 @@ function textOf({ onThreadTime, ...rest }: Omit<AskedText, 'source'>, source: st
 export function createEvaluator(options: EvaluatorOptions): TextEvaluator {
   const evaluation = new TextEvaluation(options);
   const evaluatorFor = (asker?: Asker, onThreadTime?: (ms: number) => void): Evaluator => {
-    const run = (dialect: AnyDialect, kind: SourceKind, source: string, variables: VariableReader, given: ExecutionInfo) => {
+    const run = (text: AnyText, kind: SourceKind, variables: VariableReader, given: ExecutionInfo) => {
       const { outcomes } = asker ?? {};
       const execution = outcomes === undefined ? given : { ...given, now: outcomes.clockOr(given.now) };
-      return evaluation.run(dialect, kind, { source, variables, execution, asker, ...(onThreadTime && { onThreadTime }) });
+      const { source, language, storesAssigned } = text;
+      return evaluation.run(text.dialect, kind, {
+        ...{ source, variables, execution, asker },
+        ...(language && { language }),
+        ...(storesAssigned !== undefined && { storesAssigned }),
+        ...(onThreadTime && { onThreadTime }),
+      });
     };
     const texts: TextsOf = {
-      evaluate: ({ dialect, source }, variables, execution) => run(dialect, 'expression', source, variables, execution),
-      run: ({ dialect, source }: ScriptModel, variables, execution) =>
-        run(dialect, dialect === 'lenient' ? 'script' : 'expression', source, variables, execution),
+      evaluate: (expression, variables, execution) => {
+        const { dialect } = expression;
+        if (dialect !== 'javascript') return run(expression, 'expression', variables, execution);
+        return withoutWrites(run({ ...expression, storesAssigned: false }, 'expression', variables, execution));
+      },
+      run: (script: ScriptModel, variables, execution) => run(script, kindOf(script), variables, execution),
     };
     const decisionsOf = (given: ExecutionInfo) => {
       const { outcomes } = asker ?? {};
@@ -120,12 +145,7 @@ class TextEvaluation {
   private readonly options: EvaluatorOptions;
   private readonly limits: RunLimits;
   /** by the text alone, whose hash is known with it: a key that is put together is hashed each time */
-  private readonly compiled: Readonly<Record<SourceKind, CompiledCache<CompiledText>>> = {
-    expression: newCache(),
-    juel: newCache(),
-    template: newCache(),
-    script: newCache(),
-  };
+  private readonly compiled = new Map<SourceKind, Map<TextLanguage | undefined, CompiledCache<CompiledText>>>();
   private readonly analyses = new CompiledCache<FeelAnalysis>(MAX_CACHED_TEXTS, MAX_CACHED_LENGTH);
 
   constructor(options: EvaluatorOptions) {
@@ -179,9 +199,9 @@ class TextEvaluation {
   }
 
   private runLenient(kind: SourceKind, text: Text): Evaluation {
-    const { source, variables, execution, asker } = text;
+    const { variables, execution, asker } = text;
     if (asker === undefined) {
-      const compiled = this.compile(kind, source);
+      const compiled = this.compile(kind, text);
       const newGuid = guidSequence(compiled.guids, execution.newGuid);
       const result = compiled.evaluate(variables, { ...execution, newGuid }, this.limits);
       return boundedResult(result, this.options.maxOutputBytes);
@@ -214,12 +234,12 @@ class TextEvaluation {
 
   /** Undefined when it takes longer. @param drawn gets the GUIDs that it has drawn */
   private withinAllowance(kind: SourceKind, text: Text, drawn: string[]): Evaluation | undefined {
-    const { source, variables, execution } = text;
+    const { variables, execution, source } = text;
     const { timeoutMs } = this.limits;
     const allowanceMs = source.length > MAX_COMPILED_LENGTH ? 0 : Math.min(timeoutMs, this.pool.allowanceFor(source));
     if (allowanceMs === 0) return undefined;
     const began = performance.now();
-    const compiled = this.compile(kind, source);
+    const compiled = this.compile(kind, text);
     const newGuid = guidSequence(compiled.guids, () => {
       const guid = execution.newGuid();
       drawn.push(guid);
@@ -232,8 +252,12 @@ class TextEvaluation {
     return isTooLong ? undefined : result;
   }
 
-  private compile(kind: SourceKind, source: string): CompiledText {
-    return this.compiled[kind].get(source, () => ({ guids: guidsTakenBy(source), ...compileSource(source, kind) }));
+  private compile(kind: SourceKind, { source, language }: Text): CompiledText {
+    const ofKind = this.compiled.get(kind) ?? new Map<TextLanguage | undefined, CompiledCache<CompiledText>>();
+    this.compiled.set(kind, ofKind);
+    const cache = ofKind.get(language) ?? newCache();
+    ofKind.set(language, cache);
+    return cache.get(source, () => ({ guids: guidsTakenBy(source), ...compileSource(source, kind, language) }));
   }
 
   /** As many GUIDs as a text can take. Those of its sequence that it does not draw belong to others, so this ends the attempt. */
@@ -242,11 +266,16 @@ class TextEvaluation {
     return Array.from({ length: draws }, (_, at) => drawn[at] ?? execution.newGuid());
   }
 
-  private lenientRequest(kind: SourceKind, { source, variables, execution }: Text, guids: readonly string[]): LenientRequest {
+  private lenientRequest(
+    kind: SourceKind,
+    { source, language, variables, execution }: Text,
+    guids: readonly string[],
+  ): LenientRequest {
     return {
       kind: 'lenient',
       source,
       sourceKind: kind,
+      ...(language && { language }),
       variables: JSON.stringify(variables.all()),
       execution: inputOf(execution),
       guids,
@@ -284,11 +313,12 @@ class TextEvaluation {
   }
 
   private runJavaScript(text: Text): Evaluation {
-    const { source, variables } = text;
+    const { source, variables, storesAssigned } = text;
     const { timeoutMs, memoryMb, maxOutputBytes } = this.options;
     const execution = inputOf(text.execution);
     const { instanceId, activityId, now } = execution;
-    const input = { ...execution, seed: hash(`${instanceId}\n${activityId}\n${now}`) };
+    const storing = storesAssigned !== undefined && { storesAssigned };
+    const input = { ...execution, ...storing, seed: hash(`${instanceId}\n${activityId}\n${now}`) };
     const given = JSON.stringify(variables.all());
     return this.inThread(text, {
       kind: 'javascript',

@@ -20,7 +20,9 @@ const GROUP = /[$#]\{([^}]*)\}?/g;
 /**
  * The variables that a text reads and writes, found by its words alone: good enough for advice, not for deciding anything. Linear in the text.
  */
-export function variableNamesIn({ kind, dialect, source }: ExpressionModel | ScriptModel): VariableNames {
+export function variableNamesIn(read: ExpressionModel | ScriptModel): VariableNames {
+  const { kind, dialect, source } = read;
+  const isClosed = read.kind === 'script' && read.storesAssigned === false;
   const reads = new Set<string>();
   const writes = new Set<string>();
   if (dialect === 'literal') return { reads, writes };
@@ -32,7 +34,7 @@ export function variableNamesIn({ kind, dialect, source }: ExpressionModel | Scr
   const own = new Set([...bare.matchAll(DECLARED)].map(([, name = '']) => name));
   for (const [, name = '', path = '', assignment] of bare.replace(DECLARED, '$1').matchAll(NAME)) {
     if (own.has(name)) continue;
-    if (isScript && assignment !== undefined) writes.add(name);
+    if (isScript && assignment !== undefined && (!isClosed || path !== '')) writes.add(name);
     if (!isScript || assignment !== '=' || path !== '') reads.add(name);
   }
   return { reads, writes };

@@ -51,7 +51,8 @@ function modelOf({ name, bpmn, files = {}, process }: RecordedInstance): Process
   const source = JSON.stringify([bpmn, files, process]);
   const known = MODELS.get(source);
   if (known !== undefined) return known;
-  const parsed = parseDefinitions(bpmn, { scripts: files, reading: READING_OF_BINDINGS });
+  // releases so far have stored readings before that of dialects
+  const parsed = parseDefinitions(bpmn, { scripts: files, isStored: true, reading: READING_OF_BINDINGS });
   const found = parsed.ok ? parsed.processes.find(({ model }) => model.key === process) : undefined;
   if (found === undefined) throw new Error(`the model of ${name} was deployed once and is refused now`);
   MODELS.set(source, found.model);

@@ -1,4 +1,5 @@
 import type { ElementModel, ExpressionModel, MappingsModel, Place, Platform, ScriptModel } from '../../engine/model.ts';
+import type { NamedLanguage, TextRules } from '../../expressions/deploy.ts';
 import type { DecisionLibrary } from '../decisions/decision-library.ts';
 import type { DefinitionIndex } from '../definition-index.ts';
 import type { DocumentDraft, NodeDraft, ProcessDraft } from '../draft.ts';
@@ -21,6 +22,8 @@ export interface ReadContext {
   readonly readsBindings: boolean;
   /** expressions, mappings, timers and tables follow the rules of the engine that the file was made for; false for versions stored by earlier releases */
   readonly followsDialects: boolean;
+  /** how its texts are read */
+  readonly texts: TextRules;
   readonly definitions: DefinitionIndex;
   /** deployed beside the file */
   readonly scripts: ScriptResources;
@@ -36,7 +39,13 @@ export interface ReadContext {
    */
   recent<Result>(owner: XmlElement, read: (context: ReadContext) => Result, before: (context: ReadContext) => Result): Result;
   /** Reads a text slot; a text that cannot be parsed is reported and kept as it is, because the model is then dropped. */
-  expression(owner: XmlElement, text: string, kind: 'expression' | 'template', slot: string): ExpressionModel;
+  expression(
+    owner: XmlElement,
+    text: string,
+    kind: 'expression' | 'template',
+    slot: string,
+    named?: NamedLanguage,
+  ): ExpressionModel;
   /** Reads a script; reports like {@link expression}, and an unknown format. */
   script(owner: XmlElement, source: string, format: string | undefined, resultVariable: string | undefined): ScriptModel;
 }

@@ -1,6 +1,7 @@
-import { anyDialect } from '../namespaces.ts';
+import type { ScriptModel } from '../../engine/model.ts';
+import { anyDialect, flowable } from '../namespaces.ts';
 import { type WrittenScript, withResource } from '../script-resources.ts';
-import { attributeOf, childNamed, dialectAttributeOf, extensionsNamed, type XmlElement } from '../xml-element.ts';
+import { attributeOf, childNamed, dialectAttributeOf, extensionsNamed, isTrue, type XmlElement } from '../xml-element.ts';
 import { activityOf, activityWords } from './activity.ts';
 import type { ElementReader } from './element-reader.ts';
 
@@ -10,16 +11,22 @@ export const scriptTask: ElementReader = {
   category: 'activity',
   acceptsIncoming: true,
   acceptsOutgoing: true,
-  understands: activityWords('script', 'resultvariable', 'scriptformat', 'resource'),
+  understands: activityWords('script', 'resultvariable', 'scriptformat', 'resource', 'autostorevariables'),
   read(node, context) {
     const xml = node.xml;
     const extension = extensionsNamed(xml, anyDialect, 'script')[0];
     const own = withResource(xml, xml, sourceOf(xml, extension), context);
     const { source, format } = extension === undefined ? own : withResource(xml, extension, own, context);
     const script = context.script(xml, source, format, resultVariableOf(xml, extension));
-    return { type: 'scriptTask', ...activityOf(node, context), script };
+    return { type: 'scriptTask', ...activityOf(node, context), script: Object.freeze({ ...script, ...storingOf(xml, script) }) };
   },
 };
+
+/** Flowable's and Activiti's `autoStoreVariables`, where names that are assigned are the script's own (docs/spec/expressions.md#assigned-names). */
+function storingOf(xml: XmlElement, { storesAssigned }: ScriptModel): { storesAssigned?: true } {
+  const written = dialectAttributeOf(xml, flowable, 'autoStoreVariables');
+  return storesAssigned === false && isTrue(written) ? { storesAssigned: true } : {};
+}
 
 function sourceOf(xml: XmlElement, extension: XmlElement | undefined): WrittenScript {
   // the name of the attribute on a global script task

@@ -1,4 +1,4 @@
-import type { UserTaskModel } from '../../engine/model.ts';
+import type { ExpressionModel, UserTaskModel } from '../../engine/model.ts';
 import { type AssignmentInputs, assignmentInputsOf } from '../assignment-inputs.ts';
 import { findingAt } from '../finding.ts';
 import { formOf } from '../forms.ts';
@@ -49,14 +49,21 @@ function readAssignment(
   xml: XmlElement,
   inputs: AssignmentInputs,
   context: ReadContext,
-): Pick<UserTaskModel, 'assignee' | 'candidateUsers' | 'candidateGroups'> {
+): Pick<UserTaskModel, 'assignee' | 'candidateUsers' | 'candidateGroups' | 'splits'> {
   const written = assignmentOf(xml, inputs, context);
   const read = (text: string, slot: string) => context.expression(xml, text, 'template', slot);
-  return {
-    ...(written.assignee === undefined ? {} : { assignee: read(written.assignee, 'assignee') }),
-    candidateUsers: Object.freeze(written.candidateUsers.map((text) => read(text, 'candidate users'))),
-    candidateGroups: Object.freeze(written.candidateGroups.map((text) => read(text, 'candidate groups'))),
-  };
+  const assignee = written.assignee === undefined ? {} : { assignee: read(written.assignee, 'assignee') };
+  const candidateUsers = Object.freeze(written.candidateUsers.map((text) => read(text, 'candidate users')));
+  const candidateGroups = Object.freeze(written.candidateGroups.map((text) => read(text, 'candidate groups')));
+  const all = [...candidateUsers, ...candidateGroups, ...Object.values(assignee)];
+  return { ...assignee, candidateUsers, candidateGroups, ...splitsOf(all, context) };
+}
+
+/** In files made for Camunda 7, Flowable and jBPM a text that a group gives is a list of names (docs/spec/elements.md#user-task). */
+function splitsOf(texts: readonly ExpressionModel[], { texts: { groups } }: ReadContext): Pick<UserTaskModel, 'splits'> {
+  if (groups === undefined || groups === 'ownJuel') return {};
+  if (!texts.some(({ dialect }) => dialect === 'juel' || dialect === 'template')) return {};
+  return { splits: groups === 'mvel' ? 'all' : 'candidates' };
 }
 
 interface Assignment {

@@ -30,12 +30,15 @@ export function registerUserTask(run: Run, element: UserTaskModel, entry: EntryS
 
 /** What a task of the element is now. */
 export function describeUserTask(run: Run, element: UserTaskModel, entry: EntryState): UserTaskCreated | Failure {
-  const assignee = namesOf(run, element.assignee === undefined ? [] : [element.assignee], entry);
+  const { splits } = element;
+  const assignee = namesOf(run, element.assignee === undefined ? [] : [element.assignee], entry, splits === 'all');
   if ('code' in assignee) return assignee;
-  const candidateUsers = namesOf(run, element.candidateUsers, entry);
-  if ('code' in candidateUsers) return candidateUsers;
-  const candidateGroups = namesOf(run, element.candidateGroups, entry);
+  const users = namesOf(run, element.candidateUsers, entry, splits !== undefined);
+  if ('code' in users) return users;
+  const candidateGroups = namesOf(run, element.candidateGroups, entry, splits !== undefined);
   if ('code' in candidateGroups) return candidateGroups;
+  const isOne = splits !== 'all' || assignee.length < 2;
+  const candidateUsers = isOne ? users : [...assignee, ...users];
   const plan = evaluatePlan(run, element, entry);
   if (plan !== undefined && 'code' in plan) return plan;
   return {
@@ -43,7 +46,7 @@ export function describeUserTask(run: Run, element: UserTaskModel, entry: EntryS
     entry: entry.ordinal,
     element: element.id,
     elementType: 'userTask',
-    assignee: assignee[0] ?? null,
+    assignee: (isOne ? assignee[0] : undefined) ?? null,
     candidateUsers,
     candidateGroups,
     expectedOutputs: element.expectedOutputs,
@@ -67,8 +70,11 @@ function placeOf(entry: EntryState) {
   return { entry, variableScope: entry.variableScope };
 }
 
-/** Names from assignment texts: a list value is taken as it is, a text is one name; blanks and null are dropped. */
-function namesOf(run: Run, items: readonly ExpressionModel[], entry: EntryState): readonly string[] | Failure {
+/**
+ * Names from assignment texts: a list value is taken as it is, a text is one name; blanks and null are dropped.
+ * @param splits a text is a list with commas
+ */
+function namesOf(run: Run, items: readonly ExpressionModel[], entry: EntryState, splits: boolean): readonly string[] | Failure {
   const names: string[] = [];
   for (const item of items) {
     const result = evaluateText(run, item, entry.element, entry.variableScope);
@@ -77,8 +83,8 @@ function namesOf(run: Run, items: readonly ExpressionModel[], entry: EntryState)
     for (const value of values) {
       if (value === null) continue;
       if (typeof value === 'object') return wrongResult(item, 'text or a list of texts', value);
-      const name = String(value).trim();
-      if (name !== '') names.push(name);
+      const texts = splits ? String(value).split(',') : [String(value)];
+      names.push(...texts.map((text) => text.trim()).filter((name) => name !== ''));
     }
   }
   return names;

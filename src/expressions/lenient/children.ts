@@ -17,6 +17,8 @@ export function operandsOf(expr: Expr): readonly Expr[] {
       return expr.operands;
     case 'conditional':
       return [expr.test, expr.whenTrue, expr.otherwise];
+    case 'elvis':
+      return [expr.first, expr.otherwise];
     case 'path':
       return [expr.head, ...expr.steps.flatMap(argumentsOf)];
     case 'text':

@@ -3,25 +3,13 @@ import { isForbiddenName } from '../limits.ts';
 import { cast } from './casts.ts';
 import { keyOf } from './collection-members.ts';
 import { compilePath } from './compile-path.ts';
+import { ExactNumber } from './exact-number.ts';
 import { ENGINE_OBJECTS } from './execution-object.ts';
-import {
-  add,
-  compare,
-  divide,
-  divideReal,
-  equals,
-  isEmpty,
-  multiply,
-  negate,
-  plus,
-  remainder,
-  subtract,
-  truth,
-} from './operators.ts';
+import type { Operations } from './operations.ts';
+import { isEmpty, plus, truth as strictTruth } from './operators.ts';
 import type { EvaluationContext } from './run.ts';
 import type { Scope } from './scope.ts';
 import type { BinaryOperator, Expr, Pair } from './syntax.ts';
-import { textOf } from './text.ts';
 import { doubleOf, EXECUTION, fail, isList, isMap, stored, typeName, type Value } from './value.ts';
 
 /** A compiled expression. */
@@ -31,13 +19,13 @@ export type Code = (run: EvaluationContext) => Value;
 export function compileExpression(expr: Expr, scope: Scope): Code {
   switch (expr.kind) {
     case 'literal':
-      return literal(expr.isDouble ? doubleOf(expr.value as number) : expr.value);
+      return literal(literalOf(expr, scope));
     case 'variable':
       return variable(expr.name, expr.explicit, scope);
     case 'allVariables':
       return stepping((run) => run.all());
     case 'unary':
-      return unary(expr.operator, compileExpression(expr.operand, scope));
+      return unary(expr.operator, compileExpression(expr.operand, scope), scope.rules.operations);
     case 'cast':
       return castTo(expr, scope);
     case 'chain':
@@ -48,6 +36,8 @@ export function compileExpression(expr: Expr, scope: Scope): Code {
       return coalesce(expr.operands.map((operand, at) => compileOperand(operand, scope, at < expr.operands.length - 1)));
     case 'conditional':
       return conditional(expr, scope);
+    case 'elvis':
+      return elvis(expr, scope);
     case 'path':
       return compilePath(expr, scope, compileExpression);
     case 'list':
@@ -55,11 +45,14 @@ export function compileExpression(expr: Expr, scope: Scope): Code {
     case 'map':
       return map(expr, scope);
     case 'text':
-      return textWithGroups(expr.parts.map((part) => compileExpression(part, scope)));
+      return textWithGroups(
+        expr.parts.map((part) => compileExpression(part, scope)),
+        scope.rules.operations,
+      );
   }
 }
 
-function textWithGroups(parts: readonly Code[]): Code {
+function textWithGroups(parts: readonly Code[], { text: textOf }: Operations): Code {
   return (run) => {
     let text = '';
     for (const part of parts) {
@@ -78,6 +71,12 @@ function stepping(code: Code): Code {
   };
 }
 
+/** A number with a point is a double, but in Groovy a decimal. */
+function literalOf({ value, isDouble, decimal }: Extract<Expr, { kind: 'literal' }>, { rules }: Scope): Value {
+  const exact = rules.language === 'groovy' && decimal !== undefined ? ExactNumber.of(decimal) : undefined;
+  return exact ?? (isDouble ? doubleOf(value as number) : value);
+}
+
 function literal(value: Value): Code {
   return stepping(() => value);
 }
@@ -90,6 +89,7 @@ function variable(name: string, explicit: boolean, scope: Scope): Code {
   if (!explicit && scope.rules.needsNames) return stepping((run) => run.need(name));
   if (isForbiddenName(name)) return literal(null);
   const word = explicit ? undefined : scope.rules.words.get(name);
+  if (explicit) return stepping((run) => run.variable(name) ?? null);
   if (word === undefined) return stepping((run) => run.read(name));
   return stepping((run) => {
     const found = run.find(name);
@@ -102,7 +102,7 @@ function compileOperand(expr: Expr, scope: Scope, isOptional: boolean): Code {
   return compileExpression(expr, isOptional && expr.kind === 'variable' ? scope.forgiving() : scope);
 }
 
-function unary(operator: '!' | '-' | '+' | 'empty', operand: Code): Code {
+function unary(operator: '!' | '-' | '+' | 'empty', operand: Code, { truth, negate }: Operations): Code {
   switch (operator) {
     case '!':
       return stepping((run) => !truth(operand(run), "'!'"));
@@ -117,13 +117,20 @@ function unary(operator: '!' | '-' | '+' | 'empty', operand: Code): Code {
 
 function castTo(expr: Extract<Expr, { kind: 'cast' }>, scope: Scope): Code {
   const operand = compileExpression(expr.operand, scope);
+  const { language, operations } = scope.rules;
+  if (language !== undefined && expr.type === 'string') {
+    return stepping((run) => {
+      const value = operand(run);
+      return value === null ? null : operations.text(run, value);
+    });
+  }
   return stepping((run) => cast(run, expr.type, expr.nullable, operand(run)));
 }
 
 function chain(expr: Extract<Expr, { kind: 'chain' }>, scope: Scope): Code {
   const first = compileExpression(expr.first, scope);
   const rest = expr.rest.map((item) => ({
-    apply: binary(item.operator, scope.rules.realDivision),
+    apply: binary(item.operator, scope.rules.operations),
     right: item.right === undefined ? literal(null) : compileExpression(item.right, scope),
   }));
   return (run) => {
@@ -139,19 +146,19 @@ function chain(expr: Extract<Expr, { kind: 'chain' }>, scope: Scope): Code {
 /** The operation of an operator; also used by assignments like `+=`. */
 export function binary(
   operator: BinaryOperator,
-  realDivision: boolean,
+  { add, subtract, multiply, divide, remainder, equals, compare }: Operations,
 ): (run: EvaluationContext, left: Value, right: Value) => Value {
   switch (operator) {
     case '+':
       return add;
     case '-':
-      return (_, left, right) => subtract(left, right);
+      return subtract;
     case '*':
-      return (_, left, right) => multiply(left, right);
+      return multiply;
     case '/':
-      return realDivision ? (_, left, right) => divideReal(left, right) : (_, left, right) => divide(left, right);
+      return divide;
     case '%':
-      return (_, left, right) => remainder(left, right);
+      return remainder;
     case '==':
       return equals;
     case '!=':
@@ -161,7 +168,7 @@ export function binary(
     case 'isNotNull':
       return (_, left) => left !== null;
     default:
-      return (_, left, right) => compare(operator, left, right);
+      return (run, left, right) => compare(operator, left, right, run);
   }
 }
 
@@ -170,6 +177,8 @@ function logic(expr: Extract<Expr, { kind: 'logic' }>, scope: Scope): Code {
   const operands = expr.operands.map((operand) => compileExpression(operand, scope));
   const decides = expr.operator === '||';
   const where = `'${expr.operator}'`;
+  // on numbers `&` and `|` are operators of bits in other languages
+  const { truth } = expr.isOfBits && scope.rules.language !== undefined ? { truth: strictTruth } : scope.rules.operations;
   return (run) => {
     for (const operand of operands) {
       run.step();
@@ -194,7 +203,19 @@ function conditional(expr: Extract<Expr, { kind: 'conditional' }>, scope: Scope)
   const test = compileExpression(expr.test, scope);
   const whenTrue = compileExpression(expr.whenTrue, scope);
   const otherwise = compileExpression(expr.otherwise, scope);
+  const { truth } = scope.rules.operations;
   return stepping((run) => (truth(test(run), "'?:'") ? whenTrue(run) : otherwise(run)));
+}
+
+/** Groovy's `a ?: b`. */
+function elvis(expr: Extract<Expr, { kind: 'elvis' }>, scope: Scope): Code {
+  const first = compileExpression(expr.first, scope);
+  const otherwise = compileExpression(expr.otherwise, scope);
+  const { truth } = scope.rules.operations;
+  return stepping((run) => {
+    const value = first(run);
+    return truth(value, "'?:'") ? value : otherwise(run);
+  });
 }
 
 function list(expr: Extract<Expr, { kind: 'list' }>, scope: Scope): Code {

@@ -1,7 +1,6 @@
 import type { Json } from '../../engine/values.ts';
 import { isForbiddenName, MAX_ELEMENTS } from '../limits.ts';
 import { type Code, compileExpression } from './compile-expression.ts';
-import { truth } from './operators.ts';
 import type { EvaluationContext } from './run.ts';
 import type { Scope } from './scope.ts';
 import type { EachStmt, LoopStmt, Stmt } from './syntax.ts';
@@ -20,6 +19,7 @@ export function compileLoop(loop: LoopStmt, outer: Scope, compile: CompileStmt):
   const test = loop.test === undefined ? undefined : compileExpression(loop.test, scope);
   const step = loop.step === undefined ? undefined : compile(loop.step, scope);
   const body = compile(loop.body, scope.inner());
+  const { truth } = scope.rules.operations;
   return (run) => {
     init?.(run);
     for (let isFirst = true; ; isFirst = false) {

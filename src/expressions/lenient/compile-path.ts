@@ -7,7 +7,7 @@ import type { EvaluationContext } from './run.ts';
 import type { Scope } from './scope.ts';
 import { callStatic, isoNow, isPrinting, isStaticName, isStaticStep, readStatic } from './statics.ts';
 import type { Expr, PathSegment } from './syntax.ts';
-import { fail, isMap, stored, type Value } from './value.ts';
+import { fail, integerOf, isMap, numberOf, stored, type Value } from './value.ts';
 
 type PathExpr = Extract<Expr, { kind: 'path' }>;
 type CompileExpr = (expr: Expr, scope: Scope) => Code;
@@ -60,15 +60,24 @@ function stepCode(step: PathSegment, scope: Scope, compile: CompileExpr): StepCo
       return { safe: step.safe, apply: (run, target) => readMember(run, target, step.name) };
     case 'call': {
       const args = step.args.map((arg) => compile(arg, scope));
+      const { operations, language } = scope.rules;
+      if (language !== undefined && step.name === 'toString' && args.length === 0) {
+        return { safe: step.safe, apply: (run, target) => operations.text(run, somebody(target, step.name)) };
+      }
       return { safe: step.safe, apply: (run, target) => callMember(run, target, step.name, evaluateAll(run, args)) };
     }
     case 'index': {
       const key = compile(step.key, scope);
-      return { safe: step.safe, apply: (run, target) => readIndex(target, key(run), step.safe) };
+      const { index } = scope.rules.operations;
+      return { safe: step.safe, apply: (run, target) => index(target, key(run), step.safe) };
     }
     case 'invoke':
       return { safe: false, apply: () => fail('this value is not a function') };
   }
+}
+
+function somebody(target: Value, name: string): Value {
+  return target === null ? fail(`cannot read '${name}' of null`) : target;
 }
 
 function evaluateAll(run: EvaluationContext, codes: readonly Code[]): Value[] {
@@ -122,9 +131,19 @@ function compileStatic(
   const asVariable = compileSteps(compileHead(expr, scope, compile), expr, scope, compile);
   const step = expr.steps[start.width] as PathSegment;
   const args = step.kind === 'call' ? step.args.map((arg) => compile(arg, scope)) : [];
+  // `Math.round(x)` of Java is a whole number
+  const isWhole =
+    scope.rules.language !== undefined &&
+    start.owner === 'Math' &&
+    step.kind === 'call' &&
+    step.name === 'round' &&
+    args.length === 1;
   const head: Code = (run) => {
     run.step();
-    if (step.kind === 'call') return callStatic(run, start.owner, step.name, evaluateAll(run, args));
+    if (step.kind === 'call') {
+      const result = callStatic(run, start.owner, step.name, evaluateAll(run, args));
+      return isWhole ? integerOf(numberOf(result) ?? fail('not a number')) : result;
+    }
     return step.kind === 'member' ? readStatic(run, start.owner, step.name) : fail(`unknown function '${start.owner}'`);
   };
   const asStatic = follow(head, stepCodes(expr.steps.slice(start.width + 1), scope, compile));
@@ -186,14 +205,19 @@ export interface AssignablePlace {
   locate(run: EvaluationContext, safe: boolean): { readonly value: Value; readonly write: (value: Value) => void };
 }
 
-/** The place `root[key]…[key]`. Keys are evaluated once; containers on the way are copied on a write, a missing one becomes a map. */
+/**
+ * The place `root[key]…[key]`. Keys are evaluated once; containers on the way are copied on a write, a missing one becomes a map.
+ * @param isAssignment a statement gives the place a value; else a method changes the value that is there
+ */
 export function compileAssignable(
   root: Extract<Expr, { kind: 'variable' }>,
   keys: readonly Code[],
   scope: Scope,
+  isAssignment = false,
 ): AssignablePlace {
   const slot = root.explicit ? undefined : scope.find(root.name);
-  const mustExist = scope.rules.needsNames && !root.explicit;
+  const isName = isAssignment && keys.length === 0 && !root.explicit;
+  const mustExist = scope.rules.needsNames && !root.explicit && !isName;
   // a variable made here would hide the engine's object from then on
   const isEngineObject = slot === undefined && !root.explicit && root.name !== 'execution' && ENGINE_OBJECTS.has(root.name);
   const read = (run: EvaluationContext): Value => {
@@ -201,7 +225,7 @@ export function compileAssignable(
     return mustExist ? run.need(root.name) : run.read(root.name);
   };
   const write = (run: EvaluationContext, value: Value): void => {
-    if (slot === undefined) run.assign(root.name, value);
+    if (slot === undefined) run.assign(root.name, value, isName);
     else run.locals[slot] = value;
   };
   return {

@@ -1,10 +1,8 @@
 import { binary, type Code, compileExpression } from './compile-expression.ts';
 import { type Action, compileEach, compileLoop } from './compile-loops.ts';
 import { compileAssignable } from './compile-path.ts';
-import { truth } from './operators.ts';
 import type { Scope } from './scope.ts';
 import type { Stmt } from './syntax.ts';
-import { textOf } from './text.ts';
 import { EvaluationFailure, type Value } from './value.ts';
 
 /** Compiles the statements of a script; the code's value is the script's value (docs/spec/expressions.md#lenient-grammar). */
@@ -70,6 +68,7 @@ function compileIf(stmt: Extract<Stmt, { kind: 'if' }>, scope: Scope): Action {
     whenTrue: compileStatement(branch.whenTrue, scope.inner()),
   }));
   const otherwise = stmt.otherwise === undefined ? undefined : compileStatement(stmt.otherwise, scope.inner());
+  const { truth } = scope.rules.operations;
   return (run) => {
     for (const branch of branches) if (truth(branch.test(run), "'if'")) return branch.whenTrue(run);
     return otherwise === undefined ? 'next' : otherwise(run);
@@ -79,8 +78,9 @@ function compileIf(stmt: Extract<Stmt, { kind: 'if' }>, scope: Scope): Action {
 /** What `throw` does (docs/spec/expressions.md#thrown-errors). */
 function compileThrow(stmt: Extract<Stmt, { kind: 'throw' }>, scope: Scope): Action {
   const args = stmt.args.map((arg) => compileExpression(arg, scope));
+  const { text } = scope.rules.operations;
   return (run) => {
-    const texts = args.map((arg) => textOf(run, arg(run)));
+    const texts = args.map((arg) => text(run, arg(run)));
     throw thrownError(stmt.name, texts);
   };
 }
@@ -113,9 +113,9 @@ function compileLocal(stmt: Extract<Stmt, { kind: 'local' }>, scope: Scope): Act
 
 function compileAssign(stmt: Extract<Stmt, { kind: 'assign' }>, scope: Scope): Action {
   const keys = stmt.target.steps.map((step) => compileExpression(step, scope));
-  const place = compileAssignable(stmt.target.root, keys, scope);
+  const place = compileAssignable(stmt.target.root, keys, scope, true);
   const code = compileExpression(stmt.expr, scope);
-  const combine = stmt.operator === '=' || stmt.operator === '??' ? undefined : binary(stmt.operator, scope.rules.realDivision);
+  const combine = stmt.operator === '=' || stmt.operator === '??' ? undefined : binary(stmt.operator, scope.rules.operations);
   const keepsOld = stmt.operator === '??';
   return (run) => {
     run.step();

@@ -1,19 +1,21 @@
 import type { Evaluation, ExecutionInfo, VariableReader } from '../../engine/evaluator.ts';
+import type { TextLanguage } from '../../engine/model-texts.ts';
 import type { Json } from '../../engine/values.ts';
 import { placeOf, SyntaxProblem } from '../syntax-problem.ts';
 import { timeLimitReached } from '../time-limit.ts';
 import { type Code, compileExpression } from './compile-expression.ts';
 import { compileStatements } from './compile-script.ts';
+import { groupRulesOf, rulesOf } from './languages.ts';
+import { operandFaultsIn } from './operand-faults.ts';
 import { parseScript, parseSingleExpression } from './parse-script.ts';
 import { EvaluationContext, type RunLimits, type RunRights } from './run.ts';
 import { type DialectRules, Scope } from './scope.ts';
 import { type TextPart, templateParts } from './template.ts';
-import { textOf } from './text.ts';
-import { unknownCallsIn } from './unknown-calls.ts';
+import { unknownUsesIn } from './unknown-calls.ts';
 import { EvaluationFailure, stored, TimeLimitReached, UnknownName } from './value.ts';
 
-/** What a source is: one lenient expression, the inside of one JUEL group, text with groups, or lenient statements. */
-export type SourceKind = 'expression' | 'juel' | 'template' | 'script';
+/** What a source is: one expression, the inside of one group, text with groups, or statements; those of a closed script assign no variables. */
+export type SourceKind = 'expression' | 'juel' | 'template' | 'script' | 'closedScript';
 
 /** A compiled source. `evaluate` throws a RangeError for values nested too deep, and nothing else a model or a variable can cause. */
 export interface Compiled {
@@ -25,67 +27,66 @@ const RIGHTS: Readonly<Record<SourceKind, RunRights>> = {
   juel: { mayAssign: false, maySet: true },
   template: { mayAssign: false, maySet: true },
   script: { mayAssign: true, maySet: true },
+  closedScript: { mayAssign: true, maySet: true, keepsAssigned: true },
 };
 
 /** Most warnings of one kind about one script. */
 const MOST_NOTES = 10;
 
 /** Compiles a source. Throws {@link SyntaxProblem} with an offset into it. */
-export function compileSource(source: string, kind: SourceKind): Compiled {
-  const code = codeOf(source, kind);
+export function compileSource(source: string, kind: SourceKind, language?: TextLanguage): Compiled {
+  const code = codeOf(source, kind, language);
   return {
     evaluate: (variables, execution, limits) =>
       runGuarded(code, new EvaluationContext(variables, execution, limits, RIGHTS[kind])),
   };
 }
 
-/** Texts of warnings about a source. Throws {@link SyntaxProblem} when it does not parse. */
-export function checkSource(source: string, kind: SourceKind): readonly string[] {
-  codeOf(source, kind);
-  if (kind !== 'script') return [];
-  const { body, notes } = parseScript(source);
-  return [...new Set(notes)]
-    .slice(0, MOST_NOTES)
-    .concat(unknownCallsIn(body).map((call) => `unknown function '${call}', it fails when it is reached`));
+/** What is said about a source that can be read. `faults`: why it is not taken when it is new; their offsets count in the source. */
+export interface SourceCheck {
+  readonly warnings: readonly string[];
+  readonly faults: readonly SyntaxProblem[];
 }
 
-function codeOf(source: string, kind: SourceKind): Code {
+/** Checks a source. Throws {@link SyntaxProblem} when it does not parse. `language`: absent: the own rules. */
+export function checkSource(source: string, kind: SourceKind, language?: TextLanguage): SourceCheck {
+  codeOf(source, kind, language);
+  if (kind === 'template') {
+    const groups = templateParts(source).flatMap((part) => (part.kind === 'group' ? [part] : []));
+    const checks = groups.map((part) => shiftedCheck(checkSource(part.source, 'juel', language), part.offset));
+    return { warnings: [...new Set(checks.flatMap(({ warnings }) => warnings))], faults: checks.flatMap(({ faults }) => faults) };
+  }
+  const isScript = kind === 'script' || kind === 'closedScript';
+  const { body, notes } = isScript ? parseScript(source, language) : { body: [], notes: [] };
+  const text = isScript ? { stmts: body } : { exprs: [parseSingleExpression(source, language)] };
+  const unknown = unknownUsesIn(text, kind === 'juel').map((use) => `${use}, it fails when it is reached`);
+  const warnings = [...new Set(notes)].slice(0, MOST_NOTES).concat(unknown);
+  return { warnings, faults: operandFaultsIn(text, language).map((reason) => new SyntaxProblem(reason, 0)) };
+}
+
+function shiftedCheck({ warnings, faults }: SourceCheck, offset: number): SourceCheck {
+  return { warnings, faults: faults.map((fault) => new SyntaxProblem(fault.reason, fault.offset + offset)) };
+}
+
+function codeOf(source: string, kind: SourceKind, language: TextLanguage | undefined): Code {
   switch (kind) {
     case 'expression':
-      return compileExpression(parseSingleExpression(source), lenientScope());
+      return compileExpression(parseSingleExpression(source, language), new Scope(rulesOf(language)));
     case 'juel':
-      return compileExpression(parseSingleExpression(source), juelScope());
+      return compileExpression(parseSingleExpression(source, language), new Scope(groupRulesOf(language)));
     case 'template':
-      return compileTemplate(templateParts(source));
+      return compileTemplate(templateParts(source), groupRulesOf(language));
     case 'script':
-      return compileStatements(parseScript(source).body, lenientScope());
+    case 'closedScript':
+      return compileStatements(parseScript(source, language).body, new Scope(rulesOf(language)));
   }
 }
 
-/** The booleans as C#, Python and spreadsheets spell them. */
-const CAPITALS: ReadonlyMap<string, boolean> = new Map([
-  ['True', true],
-  ['TRUE', true],
-  ['False', false],
-  ['FALSE', false],
-]);
-const LENIENT: DialectRules = { realDivision: false, hasNow: false, needsNames: false, words: CAPITALS };
-/** JUEL is Camunda 7's: there a name that nobody has is an error, not null (PropertyNotFoundException). */
-const JUEL: DialectRules = { realDivision: true, hasNow: true, needsNames: true, words: new Map() };
-
-function lenientScope(): Scope {
-  return new Scope(LENIENT);
-}
-
-function juelScope(): Scope {
-  return new Scope(JUEL);
-}
-
-function compileTemplate(parts: readonly TextPart[]): Code {
+function compileTemplate(parts: readonly TextPart[], rules: DialectRules): Code {
   const codes = parts.map((part): Code => {
     if (part.kind === 'text') return () => part.text;
     try {
-      return compileExpression(parseSingleExpression(part.source), juelScope());
+      return compileExpression(parseSingleExpression(part.source, rules.language), new Scope(rules));
     } catch (error) {
       throw error instanceof SyntaxProblem ? new SyntaxProblem(error.reason, error.offset + part.offset) : error;
     }
@@ -93,7 +94,7 @@ function compileTemplate(parts: readonly TextPart[]): Code {
   return (run) => {
     let text = '';
     for (const code of codes) {
-      text = run.text(text + textOf(run, code(run)));
+      text = run.text(text + rules.operations.text(run, code(run)));
       run.pay(text.length / 64);
     }
     return text;

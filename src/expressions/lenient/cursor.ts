@@ -7,6 +7,8 @@ export class Cursor {
   /** what is read, and does less than its author may think; texts of warnings */
   readonly notes: string[];
   readonly isScript: boolean;
+  /** `?:` is an operator */
+  readonly isGroovy: boolean;
   private readonly tokens: readonly Token[];
   private index = 0;
   private nesting = 0;
@@ -18,10 +20,11 @@ export class Cursor {
    * `isScript`: a newline may end a statement, and strings may hold groups; in a single expression it is a blank, and strings are as they are.
    * `nesting`: how deep the text stands in another one. `notes`: where its notes go.
    */
-  constructor(source: string, isScript: boolean, nesting = 0, notes: string[] = []) {
+  constructor(source: string, isScript: boolean, isGroovy = false, nesting = 0, notes: string[] = []) {
     if (isTooLong(source)) throw new SyntaxProblem(`text is longer than ${MAX_SOURCE_BYTES} bytes`, 0);
     this.tokens = tokenize(source, isScript);
     this.isScript = isScript;
+    this.isGroovy = isGroovy;
     this.newlineEnds = isScript;
     this.nesting = nesting;
     this.notes = notes;
@@ -29,7 +32,7 @@ export class Cursor {
 
   /** A cursor on the inside of a group of a string that stands here. */
   inGroup(source: string): Cursor {
-    return new Cursor(source, true, this.nesting, this.notes);
+    return new Cursor(source, true, this.isGroovy, this.nesting, this.notes);
   }
 
   get isInLoop(): boolean {

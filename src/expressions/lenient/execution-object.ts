@@ -4,8 +4,8 @@ import type { EvaluationContext } from './run.ts';
 import { EXECUTION, fail, type Value } from './value.ts';
 
 const METHODS: Methods<typeof EXECUTION> = methods<typeof EXECUTION>([
-  ['getVariable getVariableLocal', 1, 1, (run, _, args, name) => run.read(textArg(args, 0, name))],
-  ['hasVariable hasVariableLocal', 1, 1, (run, _, args, name) => run.find(textArg(args, 0, name)) !== undefined],
+  ['getVariable getVariableLocal', 1, 1, (run, _, args, name) => run.variable(textArg(args, 0, name)) ?? null],
+  ['hasVariable hasVariableLocal', 1, 1, (run, _, args, name) => run.variable(textArg(args, 0, name)) !== undefined],
   ['setVariable', 2, 2, (run, _, args, name) => run.set(textArg(args, 0, name), args[1] as Value) ?? null],
   ['setVariableLocal', 2, 2, (run, _, args, name) => run.setLocal(textArg(args, 0, name), args[1] as Value) ?? null],
   ['removeVariable', 1, 1, (run, _, args, name) => remove(run, textArg(args, 0, name))],
@@ -32,7 +32,7 @@ export function callExecution(run: EvaluationContext, name: string, args: readon
 
 /** A variable is never taken away: null is what remains of it. One that nobody has stays unknown. */
 function remove(run: EvaluationContext, name: string): Value {
-  if (run.find(name) !== undefined) run.set(name, null);
+  if (run.variable(name) !== undefined) run.set(name, null);
   return null;
 }
 
@@ -44,8 +44,12 @@ const PROPERTIES = {
   processInstance: (): Value => EXECUTION,
 };
 
+export function isExecutionProperty(name: string): boolean {
+  return hasEntry(PROPERTIES as never, name);
+}
+
 /** `execution.name`: the getters as bean properties. */
 export function readExecution(run: EvaluationContext, name: string): Value {
-  if (!hasEntry(PROPERTIES as never, name)) return fail(`unknown member 'execution.${name}'`);
+  if (!isExecutionProperty(name)) return fail(`unknown member 'execution.${name}'`);
   return PROPERTIES[name as keyof typeof PROPERTIES](run);
 }

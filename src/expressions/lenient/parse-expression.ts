@@ -39,7 +39,12 @@ function operators(levels: readonly (readonly [number, Readonly<Record<string, O
 export function parseExpression(cursor: Cursor): Expr {
   return cursor.nested(() => {
     const test = parseCoalesce(cursor);
-    if (!cursor.accept('?')) return test;
+    if (!cursor.isOperator('?')) return test;
+    const { end } = cursor.next();
+    if (cursor.isGroovy && cursor.isOperator(':') && cursor.peek().start === end) {
+      cursor.next();
+      return { kind: 'elvis', first: test, otherwise: parseExpression(cursor) };
+    }
     const whenTrue = parseExpression(cursor);
     cursor.expect(':');
     return { kind: 'conditional', test, whenTrue, otherwise: parseExpression(cursor) };
@@ -56,16 +61,19 @@ function parseLevel(cursor: Cursor, level: number): Expr {
   if (level > TIGHTEST) return parseUnary(cursor);
   const first = parseLevel(cursor, level + 1);
   const items: { operator: Operator; right?: Expr }[] = [];
+  let isOfBits = false;
   for (;;) {
     const ahead = operatorAhead(cursor);
     if (ahead?.level !== level) break;
+    isOfBits ||= cursor.isOperator('|') || cursor.isOperator('&');
     cursor.skip(ahead.width);
     if (ahead.operator === 'isNull' || ahead.operator === 'isNotNull') items.push({ operator: ahead.operator });
     else items.push({ operator: ahead.operator, right: parseLevel(cursor, level + 1) });
   }
   if (items.length === 0) return first;
   if (level > 2) return { kind: 'chain', first, rest: items as ChainItem[] };
-  return { kind: 'logic', operator: level === 1 ? '||' : '&&', operands: [first, ...items.map((item) => item.right as Expr)] };
+  const operands = [first, ...items.map((item) => item.right as Expr)];
+  return { kind: 'logic', operator: level === 1 ? '||' : '&&', operands, ...(isOfBits ? { isOfBits } : {}) };
 }
 
 function operatorAhead(cursor: Cursor): OperatorAhead | undefined {

@@ -64,9 +64,11 @@ function parsePrimary(cursor: Cursor, expr: ParseExpr): Expr {
   const token = cursor.peek();
   if (token.kind === 'number') {
     cursor.next();
-    if (token.isDouble !== true && !Number.isSafeInteger(token.value))
+    const isDouble = token.isDouble === true;
+    if (!isDouble && !Number.isSafeInteger(token.value))
       throw new InexactNumber(inexactReason(token.text.replace(/[lgu]+$/i, '')), token.start);
-    return { kind: 'literal', value: token.value as number, isDouble: token.isDouble === true };
+    const decimal = isDouble && /\d$/.test(token.text) ? { decimal: token.text } : {};
+    return { kind: 'literal', value: token.value as number, isDouble, ...decimal };
   }
   if (token.kind === 'string') {
     cursor.next();

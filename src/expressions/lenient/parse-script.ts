@@ -1,3 +1,4 @@
+import type { TextLanguage } from '../../engine/model-texts.ts';
 import { Cursor } from './cursor.ts';
 import { parseExpression } from './parse-expression.ts';
 import { isImportAhead, parseImport } from './parse-imports.ts';
@@ -21,8 +22,8 @@ const LOCAL_WORDS = new Set(['var', 'let', 'const', 'def', 'final']);
 const ENDS_ITSELF: ReadonlySet<Stmt['kind']> = new Set(['block', 'if', 'each', 'loop']);
 
 /** One expression that fills the whole text: `expr` of the grammar (docs/spec/expressions.md#lenient-grammar). Throws a syntax problem. */
-export function parseSingleExpression(source: string): Expr {
-  const cursor = new Cursor(source, false);
+export function parseSingleExpression(source: string, language?: TextLanguage): Expr {
+  const cursor = new Cursor(source, false, language === 'groovy');
   const expr = parseExpression(cursor);
   if (cursor.peek().kind === 'end') return expr;
   const isAssignment = ASSIGNMENTS.has(cursor.peek().text) || cursor.isOperator('++') || cursor.isOperator('--');
@@ -31,8 +32,11 @@ export function parseSingleExpression(source: string): Expr {
 }
 
 /** Statements that fill the whole text: `script` of the grammar; `notes` are texts of warnings. Throws a syntax problem. */
-export function parseScript(source: string): { readonly body: readonly Stmt[]; readonly notes: readonly string[] } {
-  const cursor = new Cursor(source, true);
+export function parseScript(
+  source: string,
+  language?: TextLanguage,
+): { readonly body: readonly Stmt[]; readonly notes: readonly string[] } {
+  const cursor = new Cursor(source, true, language === 'groovy');
   const body = parseStatements(cursor);
   if (cursor.peek().kind !== 'end') throw cursor.problem(`unexpected ${cursor.describe()}`);
   return { body, notes: cursor.notes };

@@ -1,6 +1,7 @@
 import type { ExecutionInfo, VariableReader } from '../../engine/evaluator.ts';
 import { type Json, noVariables, type Variables } from '../../engine/values.ts';
 import { isForbiddenName, MAX_ELEMENTS } from '../limits.ts';
+import { ExactNumber } from './exact-number.ts';
 import { fail, stored, TimeLimitReached, UnknownName, type Value } from './value.ts';
 
 /** What one run may spend. `deadline`: `performance.now()` at which it is over (docs/spec/expressions.md#expression-limits). */
@@ -14,6 +15,8 @@ export interface RunLimits {
 export interface RunRights {
   readonly mayAssign: boolean;
   readonly maySet: boolean;
+  /** names that are assigned belong to the script; absent: they become variables */
+  readonly keepsAssigned?: boolean;
 }
 
 /** Steps between two looks at the clock. */
@@ -35,6 +38,9 @@ export class EvaluationContext {
   private nextClockCheck = CLOCK_INTERVAL;
   private writes: Record<string, Json> | undefined;
   private sets: Record<string, Json> | undefined;
+  /** names that the script has assigned and that do not become variables, and numbers that are more exact than what is stored of them */
+  private readonly own = new Map<string, Value>();
+  private readonly exact = new Map<string, Value>();
 
   constructor(reader: VariableReader, execution: ExecutionInfo, limits: RunLimits, rights: RunRights) {
     this.reader = reader;
@@ -61,20 +67,26 @@ export class EvaluationContext {
     if (performance.now() > this.deadline) throw new TimeLimitReached(this.limits.timeoutMs);
   }
 
+  /** What a name means to this run: names of its own first. Undefined when nobody has the name. */
+  find(name: string): Value | undefined {
+    if (this.own.has(name)) return this.own.get(name);
+    return this.exact.get(name) ?? this.variable(name);
+  }
+
   /** The variable as this run sees it: own writes first. Undefined when nobody has the name. */
-  find(name: string): Json | undefined {
+  variable(name: string): Json | undefined {
     if (isForbiddenName(name)) return undefined;
     if (this.writes !== undefined && Object.hasOwn(this.writes, name)) return this.writes[name];
     if (this.sets !== undefined && Object.hasOwn(this.sets, name)) return this.sets[name];
     return this.reader.get(name);
   }
 
-  read(name: string): Json {
+  read(name: string): Value {
     return this.find(name) ?? null;
   }
 
   /** The variable, in a dialect where a name must be somebody's. */
-  need(name: string): Json {
+  need(name: string): Value {
     const found = this.find(name);
     if (found === undefined) throw new UnknownName(name);
     return found;
@@ -85,9 +97,18 @@ export class EvaluationContext {
     return { ...this.reader.all(), ...this.sets, ...this.writes };
   }
 
-  /** Assigns a variable in the entry's own scope (docs/spec/variables.md#writing-variables). */
-  assign(name: string, value: Value): void {
+  /**
+   * Assigns a variable in the entry's own scope (docs/spec/variables.md#writing-variables).
+   * @param isName the name itself is assigned, not a part of its value
+   */
+  assign(name: string, value: Value, isName = false): void {
     if (!this.rights.mayAssign) fail(`an expression cannot change variable '${name}'`);
+    if (this.own.has(name) || (isName && this.rights.keepsAssigned === true)) {
+      this.own.set(writableName(name), value);
+      return;
+    }
+    if (value instanceof ExactNumber) this.exact.set(name, value);
+    else this.exact.delete(name);
     this.writes ??= noVariables();
     this.writes[writableName(name)] = stored(value);
   }
@@ -98,6 +119,7 @@ export class EvaluationContext {
    */
   set(name: string, value: Value): void {
     if (!this.rights.maySet) fail('execution.setVariable is not allowed in this expression');
+    this.exact.delete(name);
     if (this.writes !== undefined && Object.hasOwn(this.writes, name)) this.writes[name] = stored(value);
     else {
       this.sets ??= noVariables();
@@ -108,6 +130,7 @@ export class EvaluationContext {
   /** `execution.setVariableLocal`: the own scope, as an assignment. */
   setLocal(name: string, value: Value): void {
     if (!this.rights.maySet) fail('execution.setVariableLocal is not allowed in this expression');
+    this.exact.delete(name);
     this.writes ??= noVariables();
     this.writes[writableName(name)] = stored(value);
   }

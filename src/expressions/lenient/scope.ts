@@ -1,7 +1,11 @@
+import type { TextLanguage } from '../../engine/model-texts.ts';
+import type { Operations } from './operations.ts';
+
 /** What a dialect does with operators and names (docs/spec/expressions.md#lenient-grammar). */
 export interface DialectRules {
-  /** `/` of two integers keeps the fraction */
-  readonly realDivision: boolean;
+  readonly operations: Operations;
+  /** of another engine; undefined: the own grammar, or a group of a version that an earlier release stored */
+  readonly language: TextLanguage | undefined;
   /** the function `now()` */
   readonly hasNow: boolean;
   /** a name nobody has is a failure; else it is null */

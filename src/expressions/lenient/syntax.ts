@@ -25,16 +25,23 @@ export interface VariableExpr {
 }
 
 export type Expr =
-  | { readonly kind: 'literal'; readonly value: null | boolean | number | string; readonly isDouble: boolean }
+  | {
+      readonly kind: 'literal';
+      readonly value: null | boolean | number | string;
+      readonly isDouble: boolean /** digits of a number with a point or exponent and without a suffix */;
+      readonly decimal?: string;
+    }
   | VariableExpr
   /** the bare word `_context`: a map of all variables */
   | { readonly kind: 'allVariables' }
   | { readonly kind: 'unary'; readonly operator: '!' | '-' | '+' | 'empty'; readonly operand: Expr }
   | { readonly kind: 'cast'; readonly type: CastType; readonly nullable: boolean; readonly operand: Expr }
   | { readonly kind: 'chain'; readonly first: Expr; readonly rest: readonly ChainItem[] }
-  | { readonly kind: 'logic'; readonly operator: '&&' | '||'; readonly operands: readonly Expr[] }
+  /** `isOfBits`: one of the operators is written `&` or `|` */
+  | { readonly kind: 'logic'; readonly operator: '&&' | '||'; readonly operands: readonly Expr[]; readonly isOfBits?: boolean }
   | { readonly kind: 'coalesce'; readonly operands: readonly Expr[] }
   | { readonly kind: 'conditional'; readonly test: Expr; readonly whenTrue: Expr; readonly otherwise: Expr }
+  | { readonly kind: 'elvis'; readonly first: Expr; readonly otherwise: Expr }
   | { readonly kind: 'path'; readonly head: Expr; readonly steps: readonly PathSegment[] }
   /** `from`: a list whose items come first */
   | { readonly kind: 'list'; readonly items: readonly Expr[]; readonly from?: Expr }

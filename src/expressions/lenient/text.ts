@@ -1,4 +1,5 @@
 import { textOf as plainTextOf } from '../../engine/values.ts';
+import { ExactNumber } from './exact-number.ts';
 import type { EvaluationContext } from './run.ts';
 import { sizeOf } from './size.ts';
 import { EXECUTION, fail, IntegralDouble, type Value } from './value.ts';
@@ -9,6 +10,7 @@ const MAX_JSON_BYTES = 4 * 1024 * 1024;
 /** Text of a value, as the engine has it; a list or map counts for the limits of the run (docs/spec/expressions.md#values-and-operators). */
 export function textOf(run: EvaluationContext, value: Value): string {
   if (value instanceof IntegralDouble) return plainTextOf(value.value);
+  if (value instanceof ExactNumber) return plainTextOf(value.toNumber());
   if (value === EXECUTION) return fail('execution is not a value');
   if (typeof value !== 'object' || value === null) return plainTextOf(value);
   const size = sizeOf(value, MAX_JSON_BYTES);

@@ -1,30 +1,44 @@
 import { isBuiltInMethod } from './built-in-methods.ts';
-import { operandsOf, partsOf } from './children.ts';
-import { ENGINE_OBJECTS, isExecutionMethod } from './execution-object.ts';
+import { ENGINE_OBJECTS, isExecutionMethod, isExecutionProperty } from './execution-object.ts';
 import { hasStatic, isPrinting, isStaticName } from './statics.ts';
-import type { Expr, PathSegment, Stmt } from './syntax.ts';
+import type { Expr, PathSegment } from './syntax.ts';
+import { expressionsIn, type TextTree } from './visit.ts';
 
 /** Most names that are told about one script. */
 const MOST = 10;
 
 type Path = Extract<Expr, { kind: 'path' }>;
 
-/** Calls in a script that no value can answer, each once, as its author wrote them without arguments: `order.save`, `kcontext.getKieRuntime`. */
-export function unknownCallsIn(body: readonly Stmt[]): readonly string[] {
+/**
+ * Functions and members that no value has, each once, as their author wrote them without arguments: `unknown function 'order.save'`,
+ * `unknown member 'execution.processDefinitionId'`. @param hasNow the function `now()` is known
+ */
+export function unknownUsesIn(text: TextTree, hasNow: boolean): readonly string[] {
   const found = new Set<string>();
-  const stmts: Stmt[] = [...body];
-  const exprs: Expr[] = [];
-  for (let stmt = stmts.pop(); stmt !== undefined; stmt = stmts.pop()) {
-    const parts = partsOf(stmt);
-    stmts.push(...parts.stmts);
-    exprs.push(...parts.exprs);
-  }
-  for (let expr = exprs.pop(); expr !== undefined; expr = exprs.pop()) {
-    const call = expr.kind === 'path' ? unknownCall(expr) : undefined;
-    if (call !== undefined) found.add(call);
-    exprs.push(...operandsOf(expr));
+  for (const expr of expressionsIn(text)) {
+    if (expr.kind !== 'path') continue;
+    const call = isNow(expr, hasNow) ? undefined : unknownCall(expr);
+    if (call !== undefined) found.add(`unknown function '${call}'`);
+    const member = unknownMember(expr);
+    if (member !== undefined) found.add(`unknown member 'execution.${member}'`);
   }
   return [...found].sort().slice(0, MOST);
+}
+
+function isNow({ head, steps: [first] }: Path, hasNow: boolean): boolean {
+  return hasNow && head.kind === 'variable' && head.name === 'now' && first?.kind === 'invoke' && first.args.length === 0;
+}
+
+/** A member of the engine's object that it does not have: `execution.processDefinitionId`. */
+function unknownMember({ head, steps }: Path): string | undefined {
+  if (head.kind !== 'variable' || head.explicit || head.name !== 'execution') return undefined;
+  for (const step of steps) {
+    if (step.kind === 'member' && !isExecutionProperty(step.name)) return step.name;
+    const isItself =
+      step.kind === 'member' ? step.name === 'processInstance' : step.kind === 'call' && step.name === 'getProcessInstance';
+    if (!isItself) return undefined;
+  }
+  return undefined;
 }
 
 function unknownCall({ head, steps }: Path): string | undefined {

@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from '../../engine/values.ts';
 import { inexactReason } from '../exact-numbers.ts';
 import { timeLimitReached } from '../time-limit.ts';
+import { ExactNumber } from './exact-number.ts';
 
 /**
  * A double whose value happens to be integral (`7.0`, `(double)x`). Every other double is a plain number that is no safe integer,
@@ -18,7 +19,7 @@ export class IntegralDouble {
 export const EXECUTION = Symbol('execution');
 
 /** What an expression computes with. Lists and maps hold only {@link Json}. */
-export type Value = Json | IntegralDouble | typeof EXECUTION;
+export type Value = Json | IntegralDouble | ExactNumber | typeof EXECUTION;
 
 /** An evaluation that ends as a failure of the element: `code` and message (docs/spec/expressions.md#thrown-errors). */
 export class EvaluationFailure extends Error {
@@ -60,6 +61,7 @@ export function fail(reason: string): never {
 /** The value as it is stored: doubles with integral value become integers. */
 export function stored(value: Value): Json {
   if (value instanceof IntegralDouble) return value.value;
+  if (value instanceof ExactNumber) return value.toNumber();
   if (value === EXECUTION) return fail('execution is not a value');
   return value;
 }
@@ -67,11 +69,13 @@ export function stored(value: Value): Json {
 /** The number, or undefined for everything else. */
 export function numberOf(value: Value): number | undefined {
   if (typeof value === 'number') return value;
+  if (value instanceof ExactNumber) return value.toNumber();
   return value instanceof IntegralDouble ? value.value : undefined;
 }
 
 /** True for doubles; integers are numbers within ±(2^53−1) without a double's mark. */
 export function isDouble(value: Value): boolean {
+  if (value instanceof ExactNumber) return !Number.isSafeInteger(value.toNumber());
   return value instanceof IntegralDouble || (typeof value === 'number' && !Number.isSafeInteger(value));
 }
 
@@ -92,14 +96,15 @@ export function isList(value: Value): value is readonly Json[] {
 }
 
 export function isMap(value: Value): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof IntegralDouble);
+  if (value instanceof IntegralDouble || value instanceof ExactNumber) return false;
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Name of the value's type for messages. */
 export function typeName(value: Value): string {
   if (value === null) return 'null';
   if (value === EXECUTION) return 'execution';
-  if (value instanceof IntegralDouble) return 'number';
+  if (value instanceof IntegralDouble || value instanceof ExactNumber) return 'number';
   if (isList(value)) return 'list';
   return typeof value === 'object' ? 'map' : typeof value;
 }

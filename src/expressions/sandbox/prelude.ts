@@ -20,6 +20,8 @@ export const PRELUDE = `(function (inputText, load) {
   const unread = create(null);
   const texts = create(null);
   const assigned = create(null);
+  // values of names that the script has assigned and that do not become variables
+  const own = create(null);
   const sets = create(null);
 
   const toText = (value) => {
@@ -47,7 +49,8 @@ export const PRELUDE = `(function (inputText, load) {
   const expose = (name) => {
     if (name === 'execution' || name === '_context' || name === 'globalThis' || name === 'undefined' || name === 'NaN' || name === 'Infinity') return;
     // a name the script itself has declared stays its own: such a property cannot be replaced
-    tryDefineProperty(global, name, { get: () => read(name), set: (value) => write(name, value), configurable: true, enumerable: true });
+    const assign = input.storesAssigned === false ? (value) => { own[name] = value; } : (value) => write(name, value);
+    tryDefineProperty(global, name, { get: () => (hasOwn(own, name) ? own[name] : read(name)), set: assign, configurable: true, enumerable: true });
   };
   const write = (name, value) => {
     checkName(name);
@@ -139,7 +142,12 @@ export const PRELUDE = `(function (inputText, load) {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
   };
 
+  const builtIn = create(null);
+  for (const name of keys(global)) builtIn[name] = true;
   const collect = (value) => {
+    if (input.storesAssigned === true) {
+      for (const name of keys(global)) if (!hasOwn(builtIn, name) && !hasOwn(values, name) && typeof global[name] !== 'function' && !isForbidden(name)) write(name, global[name]);
+    }
     let writes = '';
     let setTexts = '';
     const add = (list, name, text) => list + (list === '' ? '' : ',') + stringify(name) + ':' + text;

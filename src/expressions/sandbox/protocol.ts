@@ -1,4 +1,5 @@
 import type { Evaluation } from '../../engine/evaluator.ts';
+import type { TextLanguage } from '../../engine/model-texts.ts';
 import type { FeelSituation } from '../feel/compiled.ts';
 import type { SourceKind } from '../lenient/compile.ts';
 import type { RunLimits } from '../lenient/run.ts';
@@ -34,6 +35,7 @@ export interface LenientRequest {
   readonly kind: 'lenient';
   readonly source: string;
   readonly sourceKind: SourceKind;
+  readonly language?: TextLanguage;
   readonly variables: string;
   readonly execution: TextInput;
   readonly guids: readonly string[];
@@ -66,6 +68,8 @@ export interface TextInput {
 /** What a script sees. `seed`: makes `Math.random` repeatable. */
 export interface ScriptInput extends TextInput {
   readonly seed: number;
+  /** false: globals that are assigned stay in the script; true: new ones become variables too */
+  readonly storesAssigned?: boolean;
 }
 
 /** What one request gave. `recycle`: the thread is not to be used again, for example after its process ran out of memory. */

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import { diagnosticOf, parseDefinitions } from '../../../src/bpmn/parse-definitions.ts';
+import { READING_OF_BINDINGS } from '../../../src/bpmn/reading.ts';
 import type { EngineCommand } from '../../../src/engine/commands.ts';
 import type { Decision } from '../../../src/engine/decide.ts';
 import type { ProcessModel } from '../../../src/engine/model.ts';
@@ -151,13 +152,24 @@ export function filesBeside(name: string): Record<string, string> {
   return Object.fromEntries(further.map((file) => [file, fileOfCase(name, file)]));
 }
 
+/** Cases whose texts mean something else in new files: they are replayed as versions that an earlier release stored. */
+const READ_AS_BEFORE: ReadonlySet<string> = new Set([
+  ...['multi-instance/listeners', 'parallel-gateway/listeners-of-a-join', 'process/listeners', 'sub-process/listeners'],
+  ...['process/a-polling-loop-ends-with-shared-variables', 'process/escalations-count-in-shared-variables'],
+  ...['process/event-sub-processes-count-in-shared-variables', 'process/paths-are-isolated-by-attribute'],
+  ...['process/paths-share-variables', 'sequence-flow/take-listener-jobs', 'service-task/end-listener-fails'],
+  ...['service-task/start-listener-fails', 'user-task/complete-listener-fails', 'user-task/entry-and-exit-scripts'],
+  ...['user-task/listeners', 'user-task/skipped', 'user-task/update-listener'],
+]);
+
 const MODELS = new Map<string, ProcessModel>();
 
 /** The model of a case. */
 export function modelOf(name: string): ProcessModel {
   const known = MODELS.get(name);
   if (known !== undefined) return known;
-  const parsed = parseDefinitions(fileOfCase(name, 'process.bpmn'), { scripts: filesBeside(name) });
+  const before = READ_AS_BEFORE.has(name) ? { isStored: true, reading: READING_OF_BINDINGS } : {};
+  const parsed = parseDefinitions(fileOfCase(name, 'process.bpmn'), { scripts: filesBeside(name), ...before });
   if (!parsed.ok)
     throw new Error(`${name}/process.bpmn is refused: ${parsed.findings.map(diagnosticOf).join('; ')}; ${NEXT_STEP}`);
   const { process } = scriptOf(name);

@@ -19,7 +19,7 @@ describe('the language of a condition', () => {
       ['feel', 'n &gt; 1', 'feel: n > 1'],
       ['FEEL', '${n > 1}', 'juel: n > 1'],
       ['http://www.jcp.org/en/jsr/detail?id=245', '${n > 1}', 'juel: n > 1'],
-      ['javascript', 'n === 1', 'lenient: n === 1'],
+      ['javascript', 'n === 1', 'javascript: n === 1'],
       ['groovy', 'n == 1', 'lenient: n == 1'],
       ['http://www.java.com/java', 'return n &gt; 1;', 'lenient: n > 1'],
       ['http://www.mvel.org/2.0', 'return n &gt; 1;', 'lenient: n > 1'],

@@ -81,7 +81,10 @@ describe('the model', () => {
       id: 'x1',
       source: 'x',
       target: 'pg',
-      condition: { kind: 'expression', slot: 'condition', dialect: 'juel', text: '${a > 1}', source: 'a > 1' },
+      condition: {
+        ...{ kind: 'expression', slot: 'condition', dialect: 'juel', language: 'ownJuel' },
+        ...{ text: '${a > 1}', source: 'a > 1' },
+      },
     });
     expect(flows.get('x2')).to.deep.equal({ id: 'x2', source: 'x', target: 'ig' });
     expect(flows.get('pe')).to.deep.equal({ id: 'pe', source: 'pg', target: 'e' });
@@ -154,10 +157,11 @@ describe('the end event', () => {
   it('terminates when it says so', () => expect(end('<bpmn:terminateEventDefinition/>')).to.deep.equal({ kind: 'terminate' }));
 
   it('throws code and message as templates when the error has them', () => {
+    const own = { kind: 'expression', language: 'ownJuel' };
     expect(elementIn(ALL, 'endEvent', 'e').throws[0]).to.deep.equal({
       kind: 'error',
-      code: { kind: 'expression', slot: 'error code', dialect: 'juel', text: '${code}', source: 'code' },
-      message: { kind: 'expression', slot: 'error message', dialect: 'template', text: 'no ${item}', source: 'no ${item}' },
+      code: { ...own, slot: 'error code', dialect: 'juel', text: '${code}', source: 'code' },
+      message: { ...own, slot: 'error message', dialect: 'template', text: 'no ${item}', source: 'no ${item}' },
     });
   });
 

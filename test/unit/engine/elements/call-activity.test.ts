@@ -45,8 +45,8 @@ describe('a call activity', () => {
   });
 
   it('fails with 400 when a mapping fails', () => {
-    given(`${CALL}\n@c in x = \${1 + null}`).when(start()).then('=started +s -s >f1 +c !c 400 =failed 400');
-    given(`${CALL}\n@c out x = \${1 + null}`).when(start()).when(childCompleted('c')).then('!c 400 =failed 400');
+    given(`${CALL}\n@c in x = \${1 + true}`).when(start()).then('=started +s -s >f1 +c !c 400 =failed 400');
+    given(`${CALL}\n@c out x = \${1 + true}`).when(start()).when(childCompleted('c')).then('!c 400 =failed 400');
   });
 
   it('resolves its called element and its version when it runs', () => {

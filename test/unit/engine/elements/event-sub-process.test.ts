@@ -201,7 +201,7 @@ describe('an event sub-process', () => {
   });
 
   it('fails with 400 where its input cannot be mapped, which a boundary event around it catches', () => {
-    const sub = `s: start\nsub: sub {${WORK('es: start message stop')}\n@esp input own = \${1 + null}\n}\nb: boundary on sub catch 400\nf: s -> sub`;
+    const sub = `s: start\nsub: sub {${WORK('es: start message stop')}\n@esp input own = \${1 + true}\n}\nb: boundary on sub catch 400\nf: s -> sub`;
     given(sub.replaceAll('f1: s', 'f1: s2').replace('{\n  s: start', '{\n  s2: start'))
       .when(start())
       .when(message('stop'))

@@ -75,7 +75,7 @@ describe('mappings', () => {
     given(`${job}\n@j output kept = \${tax}\n@j camunda both = \${kept + tax}`)
       .when(start({ n: 1 }), completeJob('j', { tax: 2 }))
       .andVariables({ n: 1, kept: 2, both: 4 });
-    given(`${job}\n@j camunda x = \${1 + null}`)
+    given(`${job}\n@j camunda x = \${1 + true}`)
       .when(start({ n: 1 }))
       .when(completeJob('j', { tax: 2 }))
       .then('!j 400 =failed 400');
@@ -96,15 +96,15 @@ describe('mappings', () => {
   });
 
   it('fail the activity with 400, naming element and target', () => {
-    given(`s: start\nt: task\nb: boundary on t catch 400\nf1: s -> t\n@t input x = \${1 + null}`)
+    given(`s: start\nt: task\nb: boundary on t catch 400\nf1: s -> t\n@t input x = \${1 + true}`)
       .when(start())
       .then('=started +s -s >f1 +t !t 400 +b -b =completed')
       .andFailure('t', /mapping of 't' to 'x'/);
-    given(`s: start\nt: task\nf1: s -> t\n@t output x = \${1 + null}`)
+    given(`s: start\nt: task\nf1: s -> t\n@t output x = \${1 + true}`)
       .when(start())
       .when(complete('t'))
       .then('!t 400 =failed 400');
-    given(`s: start\nsub: sub {\na: script x = 2\n}\nb: boundary on sub\nf1: s -> sub\n@sub output x = \${1 + null}`)
+    given(`s: start\nsub: sub {\na: script x = 2\n}\nb: boundary on sub\nf1: s -> sub\n@sub output x = \${1 + true}`)
       .when(start())
       .then('=started +s -s >f1 +sub +a -a !sub 400 +b -b =completed');
   });

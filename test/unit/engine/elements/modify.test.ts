@@ -255,12 +255,12 @@ describe('a modification (docs/spec/execution.md#modification)', () => {
   });
 
   it('lets what fails find its catcher before the next element is started, and drops what has no scope any more', () => {
-    const model = `s: start\na: task\nsub: sub {\nx: task\ny: task\n@x input n = \${1 + null}\n}\nb: boundary on sub catch 400\nc: task\nf0: s -> a\nf1: b -> c`;
+    const model = `s: start\na: task\nsub: sub {\nx: task\ny: task\n@x input n = \${1 + true}\n}\nb: boundary on sub catch 400\nc: task\nf0: s -> a\nf1: b -> c`;
     given(model)
       .when(start(), modify(cancel('a'), startBefore('y')))
       .when(modify(startBefore('x'), startBefore('y')))
       .andActive('c');
-    given(`s: start\na: task\nsub: sub {\nx: task\n}\n@sub input n = \${1 + null}\nf0: s -> a`)
+    given(`s: start\na: task\nsub: sub {\nx: task\n}\n@sub input n = \${1 + true}\nf0: s -> a`)
       .when(start())
       .when(modify(startBefore('x'), startBefore('x'), startBefore('a')))
       .then('+sub !sub 400 ~a =failed 400');

@@ -243,7 +243,7 @@ describe('multi-instance', () => {
   });
 
   it('fails the wrapper when the inputs of an iteration cannot be read', () => {
-    given(`s: start\nw: task\nb: boundary on w catch 400\nf: s -> w\n@w multi times 3\n@w input it = \${1 + null}`)
+    given(`s: start\nw: task\nb: boundary on w catch 400\nf: s -> w\n@w multi times 3\n@w input it = \${1 + true}`)
       .when(start())
       .then('=started +s -s >f +w +w#0 !w#0 400 !w 400 +b -b =completed');
   });

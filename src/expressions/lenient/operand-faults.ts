@@ -1,0 +1,41 @@
+import type { TextLanguage } from '../../engine/model-texts.ts';
+import { isPlainText } from './juel-operations.ts';
+import type { Expr } from './syntax.ts';
+import { expressionsIn, type TextTree } from './visit.ts';
+
+/** Longest part of a text that a message repeats, in characters. */
+const MAX_SHOWN = 40;
+
+/** Operands that the language of a text does not take as their author means them, each once. */
+export function operandFaultsIn(text: TextTree, language: TextLanguage | undefined): readonly string[] {
+  if (language !== 'juel' && language !== 'java') return [];
+  const faults = new Set<string>();
+  for (const expr of expressionsIn(text)) {
+    if (expr.kind !== 'chain') continue;
+    const fault = language === 'juel' ? faultOfSum(expr) : faultOfIdentity(expr);
+    if (fault !== undefined) faults.add(fault);
+  }
+  return [...faults];
+}
+
+type Chain = Extract<Expr, { kind: 'chain' }>;
+
+/** JUEL adds numbers only. */
+function faultOfSum({ first, rest }: Chain): string | undefined {
+  if (!rest.some(({ operator }) => operator === '+')) return undefined;
+  const wrong = [first, ...rest.map(({ right }) => right)].map(textIn).find((text) => text !== undefined && isPlainText(text));
+  if (wrong === undefined) return undefined;
+  return `'+' adds numbers here, and the text '${wrong.slice(0, MAX_SHOWN)}' is none; write texts outside of the group`;
+}
+
+/** Java compares the identity of texts. */
+function faultOfIdentity({ first, rest }: Chain): string | undefined {
+  const compared = rest.find(({ operator }) => operator === '==' || operator === '!=');
+  const text = compared === undefined ? undefined : (textIn(first) ?? textIn(compared.right));
+  if (text === undefined) return undefined;
+  return `Java compares the identity of texts with '${compared?.operator}'; use equals("${text.slice(0, MAX_SHOWN)}")`;
+}
+
+function textIn(expr: Expr | undefined): string | undefined {
+  return expr?.kind === 'literal' && typeof expr.value === 'string' ? expr.value : undefined;
+}

@@ -1,0 +1,177 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: groups of JUEL are written like that
+import { expect } from 'chai';
+import type { Json, Variables } from '../../../src/engine/values.ts';
+import {
+  EARLIER_RULES,
+  type NamedLanguage,
+  readExpression,
+  readScript,
+  type TextRules,
+} from '../../../src/expressions/deploy.ts';
+import { createEvaluator } from '../../../src/expressions/evaluator.ts';
+import { EXECUTION, reading, shown } from '../../support/engine/evaluating.ts';
+
+const CAMUNDA_7: TextRules = { groups: 'juel', followsLanguages: true, storesAssigned: false };
+const evaluator = createEvaluator({ timeoutMs: 5000, memoryMb: 32, maxOutputBytes: 65_536 });
+const variables: Variables = {
+  n: 3,
+  text: '3',
+  yes: true,
+  word: 'true',
+  nothing: null,
+  items: [1, 2, 3],
+  name: 'Ada',
+  half: 0.5,
+};
+
+after(() => evaluator.close());
+
+function resultOf(text: string, rules: TextRules, named?: NamedLanguage, kind: 'expression' | 'template' = 'expression'): Json {
+  const read = readExpression(text, kind, 'condition', rules, named);
+  return read.ok ? shown(evaluator.evaluate(read.expression, reading(variables), EXECUTION)) : `refused: ${read.reason}`;
+}
+
+function run(source: string, format: string, rules: TextRules = CAMUNDA_7, given = variables) {
+  const read = readScript(source, format, undefined, rules);
+  if (!read.ok) throw new Error(read.reason);
+  return evaluator.run(read.script, reading(given), EXECUTION);
+}
+
+function table(title: string, valueIn: (text: string) => Json, rows: readonly (readonly [text: string, value: Json])[]): void {
+  describe(title, () => {
+    for (const [text, wanted] of rows) {
+      it(`give ${JSON.stringify(wanted)} when the text is ${text}`, () => expect(valueIn(text)).to.deep.equal(wanted));
+    }
+  });
+}
+
+table('groups of Camunda 7 and Flowable', (text) => resultOf(text, CAMUNDA_7), [
+  ['${n == "3"}', true],
+  ['${text == 3}', true],
+  ['${n != "3"}', false],
+  ['${n == "three"}', "failure: '==' needs a number, not the text 'three'"],
+  ["${yes == 'true'}", true],
+  ['${word == true}', true],
+  ['${n + "1"}', 4],
+  ['${n + "1.5"}', 4.5],
+  ['${nothing + 1}', 1],
+  ['${nothing + nothing}', 0],
+  ['${name + 1}', "failure: '+' needs a number, not the text 'Ada'"],
+  ['${text > 2}', true],
+  ['${!word}', false],
+  ['${word && yes}', true],
+  ['${n ? 1 : 2}', "failure: '?:' needs a boolean, not number"],
+  ['${nothing <= nothing}', true],
+  ['${nothing < 1}', false],
+  ['${n div 2}', 1.5],
+  ['${text mod 2}', 1],
+  ['${-text}', -3],
+  ['${items[7] == null}', true],
+]);
+
+table('texts with groups of Camunda 7', (text) => resultOf(text, CAMUNDA_7, undefined, 'template'), [
+  ['is ${yes}, ${nothing}${n / 2}', 'is true, 1.5'],
+]);
+
+table('groups of versions that earlier releases stored', (text) => resultOf(text, EARLIER_RULES), [
+  ['${n == "3"}', false],
+  ['${n + "1"}', '31'],
+  ['${n / 2}', 1.5],
+]);
+
+describe('groups that add a text that is no number', () => {
+  it('are refused when they are new', () => {
+    const read = readExpression("${'a' + n}", 'expression', 'condition', CAMUNDA_7);
+    expect(read.ok && read.faults.map(({ reason }) => reason)).to.deep.equal([
+      "'+' adds numbers here, and the text 'a' is none; write texts outside of the group",
+    ]);
+  });
+});
+
+describe('unknown functions and members of groups', () => {
+  const rows: readonly (readonly [text: string, kind: 'expression' | 'template', warnings: readonly string[]])[] = [
+    ['${dateTime().plusDays(3)}', 'template', ["due date: unknown function 'dateTime', it fails when it is reached"]],
+    ['on ${name.matches("A")}', 'template', ["due date: unknown function 'name.matches', it fails when it is reached"]],
+    [
+      '${execution.processDefinitionId}',
+      'expression',
+      ["due date: unknown member 'execution.processDefinitionId', it fails when it is reached"],
+    ],
+    ['${now()} ${execution.processInstanceId}', 'template', []],
+  ];
+  for (const [text, kind, warnings] of rows) {
+    it(`are ${warnings.length === 0 ? 'not ' : ''}warned about when the text is ${text}`, () => {
+      const read = readExpression(text, kind, 'due date', CAMUNDA_7);
+      expect(read.ok && read.warnings).to.deep.equal(warnings);
+    });
+  }
+});
+
+table('conditions in Groovy', (text) => resultOf(text, CAMUNDA_7, 'groovy'), [
+  ['10 / 4', 2.5],
+  ['10 / 3', 3.3333333333],
+  ['1.1 + 2.2 == 3.3', true],
+  ['half + 0.1', 0.6],
+  ['"a" + null + true', 'anulltrue'],
+  ['"" + [1, "b"]', '[1, b]'],
+  ['items[-1]', 3],
+  ['items[9]', null],
+  ['name ?: "nobody"', 'Ada'],
+  ['nothing ?: "nobody"', 'nobody'],
+  ['!items && name', false],
+  ['n == "3"', false],
+  ['null < 1', true],
+  ['5 & 3', "failure: '&&' needs a boolean, not number"],
+  ['missing', "failure: unknown name 'missing'"],
+]);
+
+table('conditions in MVEL', (text) => resultOf(text, CAMUNDA_7, 'mvel'), [
+  ['10 / 4', 2.5],
+  ['n == "3"', true],
+  ['"10" > "9"', true],
+  ['yes == "true"', true],
+  ['"a" + null', 'anull'],
+  ['name ? 1 : 2', "failure: '?:' needs a boolean, not string"],
+]);
+
+table('conditions in Java', (text) => resultOf(text, CAMUNDA_7, 'java'), [
+  ['return 10 / 4;', 2],
+  ['10 / 4.0', 2.5],
+  ['"a" + null + true', 'anulltrue'],
+  ['nothing > 1', "failure: '>' needs numbers, not null and number"],
+]);
+
+table('conditions in JavaScript', (text) => resultOf(text, CAMUNDA_7, 'javascript'), [
+  ['n == "3"', true],
+  ['n === "3"', false],
+  ['!name', false],
+  ['n + "1"', '31'],
+  ['return n > 2;', true],
+]);
+
+describe('names that scripts assign', () => {
+  for (const format of ['groovy', 'javascript', 'java', 'mvel']) {
+    it(`stay in the script when a file of another engine has them in ${format}`, () => {
+      const source = 'n = n + 1; fresh = 5; execution.setVariable("sum", n + fresh)';
+      const result = run(source, format);
+      expect(result).to.deep.include({ ok: true, sets: { sum: 9 } });
+      expect(result).to.not.have.property('writes');
+    });
+  }
+  it('do not hide the variable when it is asked for by its name', () => {
+    expect(run('n = 7; execution.getVariable("n")', 'groovy')).to.deep.include({ value: 3 });
+  });
+  it('become variables when a member of a variable changes', () => {
+    const result = run('order.total = 2', 'groovy', CAMUNDA_7, { order: { total: 1 } });
+    expect(result).to.deep.include({ writes: { order: { total: 2 } } });
+  });
+  it('become variables when the file was stored by an earlier release', () => {
+    expect(run('n = 7', 'groovy', EARLIER_RULES)).to.deep.include({ writes: { n: 7 } });
+  });
+  it('become variables in JavaScript when the script says so', () => {
+    const read = readScript('fresh = 5; var other = 6', 'javascript', undefined, CAMUNDA_7);
+    if (!read.ok) throw new Error(read.reason);
+    const result = evaluator.run({ ...read.script, storesAssigned: true }, reading({}), EXECUTION);
+    expect(result).to.deep.include({ writes: { fresh: 5, other: 6 } });
+  });
+});
