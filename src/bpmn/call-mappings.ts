@@ -2,7 +2,7 @@ import type { CallMappings, Mapping } from '../engine/model.ts';
 import type { ReadContext } from './elements/element-reader.ts';
 import { ioMappingsOf, readPair, ruleOf } from './io-mappings.ts';
 import { anyNamespace, camunda, zeebe } from './namespaces.ts';
-import { dialectAttributeOf, extensionsNamed, extensionsOf, type XmlElement } from './xml-element.ts';
+import { dialectAttributeOf, extensionsNamed, extensionsOf, isTrue, type XmlElement } from './xml-element.ts';
 
 /** Extension names of a call's mappings, in lower case. */
 export const CALL_EXTENSIONS: readonly string[] = [
@@ -40,7 +40,7 @@ function flagOf(xml: XmlElement, local: string): boolean | undefined {
   const written = [xml, ...extensionsNamed(xml, zeebe, 'calledElement')]
     .map((place) => dialectAttributeOf(place, anyNamespace, local))
     .find((value) => value !== undefined);
-  return written === undefined ? undefined : written === 'true';
+  return written === undefined ? undefined : isTrue(written);
 }
 
 function passesAll(mapping: XmlElement): boolean {
@@ -49,7 +49,7 @@ function passesAll(mapping: XmlElement): boolean {
 
 /** camunda `local`: only what belongs to the call activity itself. */
 function isLocal(mapping: XmlElement): boolean {
-  return dialectAttributeOf(mapping, anyNamespace, 'local')?.toLowerCase() === 'true';
+  return isTrue(dialectAttributeOf(mapping, anyNamespace, 'local')?.toLowerCase());
 }
 
 /** `inputMapping`, `outputMapping` of any namespace and camunda `in`, `out`, in document order. */

@@ -1,6 +1,6 @@
 import { BPMN } from './namespaces.ts';
 import { readXml } from './read-xml.ts';
-import { attributeOf, type XmlElement } from './xml-element.ts';
+import { attributeOf, isFalse, type XmlElement } from './xml-element.ts';
 
 const BPMNDI = 'http://www.omg.org/spec/BPMN/20100524/DI';
 const DI = 'http://www.omg.org/spec/DD/20100524/DI';
@@ -71,7 +71,7 @@ function shapeOf(xml: XmlElement, elements: ReadonlyMap<string, DrawnElement>): 
   const bounds = boundsOf(xml);
   if (of === undefined || bounds === undefined) return [];
   const label = xml.children.find(({ uri, local }) => uri === BPMNDI && local === 'BPMNLabel');
-  const isHorizontal = attributeOf(xml, 'isHorizontal') !== 'false';
+  const isHorizontal = !isFalse(attributeOf(xml, 'isHorizontal'));
   return [{ ...bounds, of, label: label === undefined ? undefined : boundsOf(label), isHorizontal }];
 }
 

@@ -6,7 +6,7 @@ import { quote } from './finding.ts';
 import { bounded, cut, isCut } from './form-limits.ts';
 import { anyDialect, camunda, ext } from './namespaces.ts';
 import type { ScriptResources } from './script-resources.ts';
-import { attributeOf, dialectAttributeOf, extensionsNamed, type XmlElement } from './xml-element.ts';
+import { attributeOf, dialectAttributeOf, extensionsNamed, isFalse, isTrue, type XmlElement } from './xml-element.ts';
 
 const TYPES: ReadonlyMap<string, FormField['type']> = new Map([
   ...['long', 'integer', 'int', 'double', 'float', 'number', 'short'].map((name) => [name, 'number'] as const),
@@ -72,15 +72,15 @@ function fieldOf(field: XmlElement, id: string): FormField {
   const defaultValue = attributeOf(field, 'defaultValue') ?? attributeOf(field, 'default');
   const rules = field.children.filter(({ local }) => local === 'validation').flatMap(({ children }) => children);
   const says = (name: string): boolean =>
-    rules.some((rule) => attributeOf(rule, 'name') === name && attributeOf(rule, 'config') !== 'false');
+    rules.some((rule) => attributeOf(rule, 'name') === name && !isFalse(attributeOf(rule, 'config')));
   const values = field.children.filter(({ local }) => local === 'value').flatMap(choiceOf);
-  const isReadOnly = says('readonly') || attributeOf(field, 'writable') === 'false';
+  const isReadOnly = says('readonly') || isFalse(attributeOf(field, 'writable'));
   return {
     id,
     ...(label === undefined ? {} : { label }),
     type: TYPES.get(attributeOf(field, 'type')?.toLowerCase() ?? '') ?? 'text',
     ...(defaultValue === undefined ? {} : { defaultValue }),
-    ...(says('required') || attributeOf(field, 'required') === 'true' ? { isRequired: true } : {}),
+    ...(says('required') || isTrue(attributeOf(field, 'required')) ? { isRequired: true } : {}),
     ...(isReadOnly ? { isReadOnly } : {}),
     ...(values.length === 0 ? {} : { values: Object.freeze(values) }),
     ...rulesMember((name) => numberOf(rules.find((rule) => attributeOf(rule, 'name')?.toLowerCase() === name.toLowerCase()))),

@@ -9,7 +9,7 @@ import { findingAt, quote } from './finding.ts';
 import { isMappingTarget } from './mapping-target.ts';
 import { anyDialect, ext, zeebe } from './namespaces.ts';
 import { warningAt } from './warning.ts';
-import { attributeOf, childNamed, dialectAttributeOf, extensionsNamed, type XmlElement } from './xml-element.ts';
+import { attributeOf, childNamed, dialectAttributeOf, extensionsNamed, isTrue, type XmlElement } from './xml-element.ts';
 
 /** Extension names of a multi-instance marker, in lower case. */
 export const MULTI_INSTANCE_EXTENSIONS: readonly string[] = [
@@ -35,7 +35,7 @@ export function readMultiInstance(node: NodeDraft, xml: XmlElement, context: Rea
   const isOfZeebe = extensionsNamed(xml, zeebe, 'loopCharacteristics').length > 0;
   return Object.freeze({
     kind: 'multiInstance',
-    isSequential: attributeOf(xml, 'isSequential') === 'true',
+    isSequential: isTrue(attributeOf(xml, 'isSequential')),
     ...(cardinality === undefined ? {} : { cardinality }),
     ...(collection === undefined || cardinality !== undefined ? {} : { collection }),
     ...(elementVariable === undefined ? {} : { elementVariable }),

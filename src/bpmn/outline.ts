@@ -4,7 +4,7 @@ import { BODIES, FLOW_NODES, GLOBAL_TASKS, NOT_FLOW_NODES } from './flow-element
 import { isMadeForJbpm, namedByJbpm } from './jbpm.ts';
 import { linkLinks } from './links.ts';
 import { BPMN } from './namespaces.ts';
-import { attributeOf, childrenNamed, type XmlElement } from './xml-element.ts';
+import { attributeOf, childrenNamed, isTrue, type XmlElement } from './xml-element.ts';
 
 /**
  * The draft of a file. `deployed` are the processes and global tasks that would be deployed. Linear in the file
@@ -105,7 +105,7 @@ function outlineContainer(xml: XmlElement, id: string, all: Collected, host?: No
 
 function outlineNode(xml: XmlElement, container: ContainerDraft, all: Collected): void {
   const id = attributeOf(xml, 'id') ?? '';
-  const isHandler = attributeOf(xml, 'isForCompensation') === 'true';
+  const isHandler = isTrue(attributeOf(xml, 'isForCompensation'));
   const node: NodeDraft = { xml, tag: tagOf(xml), id, container, incoming: [], outgoing: [], boundaries: [], isHandler };
   container.nodes.push(node);
   all.nodes.push(node);
@@ -117,7 +117,7 @@ function outlineNode(xml: XmlElement, container: ContainerDraft, all: Collected)
 function tagOf(xml: XmlElement): string {
   if (xml.local === 'cancelEndEvent') return 'endEvent';
   if (!FLOW_NODES.has(xml.local)) return '';
-  return xml.local === 'subProcess' && attributeOf(xml, 'triggeredByEvent') === 'true' ? 'eventSubProcess' : xml.local;
+  return xml.local === 'subProcess' && isTrue(attributeOf(xml, 'triggeredByEvent')) ? 'eventSubProcess' : xml.local;
 }
 
 function linkFlow(flow: FlowDraft, all: Collected): void {

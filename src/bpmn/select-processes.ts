@@ -1,6 +1,6 @@
 import { GLOBAL_TASKS } from './flow-element-tags.ts';
 import { BPMN } from './namespaces.ts';
-import { attributeOf, childrenNamed, type XmlElement } from './xml-element.ts';
+import { attributeOf, childrenNamed, isFalse, type XmlElement } from './xml-element.ts';
 
 /**
  * The processes and global tasks of a file that are deployed: every process that does not say `isExecutable="false"`,
@@ -15,5 +15,5 @@ export function selectProcesses(definitions: XmlElement): ReadonlySet<XmlElement
 
 /** Whether a process says that it is not meant to run. */
 export function isMarkedNotExecutable(process: XmlElement): boolean {
-  return attributeOf(process, 'isExecutable') === 'false';
+  return isFalse(attributeOf(process, 'isExecutable'));
 }

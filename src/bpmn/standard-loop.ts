@@ -3,7 +3,7 @@ import type { NodeDraft } from './draft.ts';
 import type { ReadContext } from './elements/element-reader.ts';
 import { readCondition } from './expression-language.ts';
 import { findingAt } from './finding.ts';
-import { attributeOf, childNamed, type XmlElement } from './xml-element.ts';
+import { attributeOf, childNamed, isTrue, type XmlElement } from './xml-element.ts';
 
 /** Standard loop. A rule reports missing and wrong limits (docs/spec/loops-and-compensation.md#standard-loop). */
 export function readStandardLoop(node: NodeDraft, xml: XmlElement, context: ReadContext): StandardLoopModel {
@@ -14,7 +14,7 @@ export function readStandardLoop(node: NodeDraft, xml: XmlElement, context: Read
   const maximum = attributeOf(xml, 'loopMaximum');
   return Object.freeze({
     kind: 'standardLoop',
-    testBefore: attributeOf(xml, 'testBefore') === 'true',
+    testBefore: isTrue(attributeOf(xml, 'testBefore')),
     ...(maximum === undefined ? {} : { maximum: Number(maximum) }),
     ...(condition === undefined ? {} : { condition }),
   });

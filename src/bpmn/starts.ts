@@ -1,7 +1,7 @@
 import type { ContainerDraft, DocumentDraft, NodeDraft, ProcessDraft } from './draft.ts';
 import { type EventDefinition, eventDefinitionsOf } from './event-definitions.ts';
 import { INSTANTIATING } from './flow-element-tags.ts';
-import { attributeOf } from './xml-element.ts';
+import { attributeOf, isTrue } from './xml-element.ts';
 
 /** Where a token starts in a container. An ad-hoc body is started by the engine, so it has none (docs/spec/execution.md#opening-a-scope). */
 export function startsOf(container: ContainerDraft, document: DocumentDraft): NodeDraft[] {
@@ -23,7 +23,7 @@ function isStartedWithout(node: NodeDraft, document: DocumentDraft): boolean {
 
 /** True for a receive task or event-based gateway that says `instantiate`. */
 export function isInstantiating(node: NodeDraft): boolean {
-  return INSTANTIATING.has(node.tag) && attributeOf(node.xml, 'instantiate') === 'true';
+  return INSTANTIATING.has(node.tag) && isTrue(attributeOf(node.xml, 'instantiate'));
 }
 
 /** True for an intermediate catch event with a link definition. */

@@ -19,6 +19,16 @@ export interface XmlElement {
   readonly place: Place;
 }
 
+/** A boolean of XML Schema: `true` or `1`, with or without blanks. */
+export function isTrue(value: string | undefined): boolean {
+  return value !== undefined && ['true', '1'].includes(value.trim());
+}
+
+/** The same for `false` and `0`. */
+export function isFalse(value: string | undefined): boolean {
+  return value !== undefined && ['false', '0'].includes(value.trim());
+}
+
 /** The value of a BPMN attribute without blanks around it; `undefined` when absent or blank. */
 export function attributeOf(xml: XmlElement, local: string): string | undefined {
   const value = xml.attributes.get(local)?.trim();

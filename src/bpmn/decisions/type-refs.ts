@@ -1,5 +1,5 @@
 import type { BasicType, CellTest, DecisionType } from '../../engine/model.ts';
-import { attributeOf, type XmlElement } from '../xml-element.ts';
+import { attributeOf, isTrue, type XmlElement } from '../xml-element.ts';
 import { partOf, partsOf } from './dmn-xml.ts';
 import { sizeOfType } from './type-size.ts';
 
@@ -127,7 +127,7 @@ export class TypeRefs {
 
   #typeOf(item: XmlElement, name: string): DecisionType {
     const single = this.#restricted(this.#singleOf(item, name), partOf(item, 'allowedValues'), name);
-    const type: DecisionType = attributeOf(item, 'isCollection') === 'true' ? { kind: 'list', of: single } : single;
+    const type: DecisionType = isTrue(attributeOf(item, 'isCollection')) ? { kind: 'list', of: single } : single;
     return this.#restricted(type, partOf(item, 'typeConstraint'), name);
   }
 

@@ -5,7 +5,7 @@ import { findingAt, quote } from '../finding.ts';
 import { isMappingTarget } from '../mapping-target.ts';
 import { readCompletionCondition } from '../multi-instance.ts';
 import { ext } from '../namespaces.ts';
-import { attributeOf, dialectAttributeOf, extensionsNamed } from '../xml-element.ts';
+import { attributeOf, dialectAttributeOf, extensionsNamed, isFalse } from '../xml-element.ts';
 import { activityOf, activityWords } from './activity.ts';
 import type { ElementReader, ReadContext } from './element-reader.ts';
 
@@ -25,7 +25,7 @@ export const adHocSubProcess: ElementReader = {
       type: 'adHocSubProcess',
       ...activityOf(node, context),
       isSequential: attributeOf(node.xml, 'ordering') === 'Sequential',
-      cancelsRemaining: attributeOf(node.xml, 'cancelRemainingInstances') !== 'false',
+      cancelsRemaining: !isFalse(attributeOf(node.xml, 'cancelRemainingInstances')),
       ...(completionCondition === undefined ? {} : { completionCondition }),
       ...(activeElements === undefined
         ? {}

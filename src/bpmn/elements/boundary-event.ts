@@ -1,7 +1,7 @@
 import type { CatchKind } from '../../engine/model.ts';
 import { triggersOf } from '../catch-definitions.ts';
 import { MAPPING_EXTENSIONS, mappingsMember } from '../io-mappings.ts';
-import { attributeOf } from '../xml-element.ts';
+import { attributeOf, isFalse } from '../xml-element.ts';
 import { commonOf, type ElementReader } from './element-reader.ts';
 import { CATCH_EXTENSIONS, parallelMultipleMember } from './event.ts';
 
@@ -25,7 +25,7 @@ export const boundaryEvent: ElementReader = {
       type: 'boundaryEvent',
       ...commonOf(node),
       attachedTo: node.host?.id ?? '',
-      interrupting: isAlways || (!isNever && attributeOf(node.xml, 'cancelActivity') !== 'false'),
+      interrupting: isAlways || (!isNever && !isFalse(attributeOf(node.xml, 'cancelActivity'))),
       triggers,
       ...parallelMultipleMember(node),
       ...(definitionRefs.length === 0 ? {} : { definitionRefs: Object.freeze(definitionRefs) }),

@@ -1,5 +1,5 @@
 import type { NodeDraft } from '../draft.ts';
-import { attributeOf } from '../xml-element.ts';
+import { attributeOf, isTrue } from '../xml-element.ts';
 
 /** The extension names that definitions of catching events may have, in lower case. */
 export const CATCH_EXTENSIONS: readonly string[] = [
@@ -8,5 +8,5 @@ export const CATCH_EXTENSIONS: readonly string[] = [
 
 /** All definitions have to occur (docs/spec/elements.md#intermediate-catch-event). */
 export function parallelMultipleMember(node: NodeDraft): { parallelMultiple?: true } {
-  return attributeOf(node.xml, 'parallelMultiple') === 'true' ? { parallelMultiple: true } : {};
+  return isTrue(attributeOf(node.xml, 'parallelMultiple')) ? { parallelMultiple: true } : {};
 }

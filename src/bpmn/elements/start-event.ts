@@ -2,7 +2,7 @@ import { isForbiddenName } from '../../expressions/limits.ts';
 import { triggersOf } from '../catch-definitions.ts';
 import { MAPPING_EXTENSIONS, mappingsMember } from '../io-mappings.ts';
 import { camunda } from '../namespaces.ts';
-import { attributeOf, dialectAttributeOf, type XmlElement } from '../xml-element.ts';
+import { attributeOf, dialectAttributeOf, isFalse, type XmlElement } from '../xml-element.ts';
 import { commonOf, type ElementReader } from './element-reader.ts';
 import { CATCH_EXTENSIONS, parallelMultipleMember } from './event.ts';
 
@@ -21,7 +21,7 @@ export const startEvent: ElementReader = {
       type: 'startEvent',
       ...commonOf(node),
       triggers,
-      isInterrupting: isError || attributeOf(node.xml, 'isInterrupting') !== 'false',
+      isInterrupting: isError || !isFalse(attributeOf(node.xml, 'isInterrupting')),
       ...initiatorMember(node.xml),
       ...parallelMultipleMember(node),
       ...mappingsMember(node.xml, { inputs: false, outputs: true, ext: true }, context),

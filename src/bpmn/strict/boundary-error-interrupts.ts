@@ -1,5 +1,5 @@
 import { eventDefinitionsOf } from '../event-definitions.ts';
-import { attributeOf } from '../xml-element.ts';
+import { attributeOf, isFalse } from '../xml-element.ts';
 import { eachNode } from './over.ts';
 import type { StandardRule } from './rule.ts';
 
@@ -8,7 +8,7 @@ export const boundaryErrorInterrupts: StandardRule = {
   name: 'boundary-error-interrupts',
   clause: '10.5.4',
   check: eachNode(({ tag, xml }, document) => {
-    if (tag !== 'boundaryEvent' || attributeOf(xml, 'cancelActivity') !== 'false') return undefined;
+    if (tag !== 'boundaryEvent' || !isFalse(attributeOf(xml, 'cancelActivity'))) return undefined;
     const kind = eventDefinitionsOf(xml, document).find(
       (definition) => definition.kind === 'error' || definition.kind === 'cancel',
     )?.kind;

@@ -1,5 +1,5 @@
 import { findingAt } from '../finding.ts';
-import { attributeOf } from '../xml-element.ts';
+import { attributeOf, isTrue } from '../xml-element.ts';
 import { eachProcess } from './over.ts';
 import type { StandardRule } from './rule.ts';
 
@@ -10,7 +10,7 @@ export const compensationHandlerJoined: StandardRule = {
   check: eachProcess(function* (process) {
     const joined = new Set(process.nodes.flatMap(({ handlers = [] }) => handlers));
     for (const node of process.nodes) {
-      if (attributeOf(node.xml, 'isForCompensation') !== 'true' || joined.has(node)) continue;
+      if (!isTrue(attributeOf(node.xml, 'isForCompensation')) || joined.has(node)) continue;
       yield findingAt(node.xml, 'isForCompensation="true" without an association from a compensation boundary event');
     }
   }),

@@ -1,4 +1,4 @@
-import { attributeOf } from '../xml-element.ts';
+import { attributeOf, isTrue } from '../xml-element.ts';
 import { eachNode } from './over.ts';
 import type { StandardRule } from './rule.ts';
 
@@ -7,7 +7,7 @@ export const compensationHandlerMark: StandardRule = {
   name: 'compensation-handler-mark',
   clause: '10.7.1',
   check: eachNode((node) => {
-    return node.isHandler && attributeOf(node.xml, 'isForCompensation') !== 'true'
+    return node.isHandler && !isTrue(attributeOf(node.xml, 'isForCompensation'))
       ? 'compensation handler has no isForCompensation="true"'
       : undefined;
   }),

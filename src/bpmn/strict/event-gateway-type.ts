@@ -1,5 +1,5 @@
 import { quote } from '../finding.ts';
-import { attributeOf } from '../xml-element.ts';
+import { attributeOf, isTrue } from '../xml-element.ts';
 import { eachNode } from './over.ts';
 import type { StandardRule } from './rule.ts';
 
@@ -11,6 +11,6 @@ export const eventGatewayType: StandardRule = {
     const type = tag === 'eventBasedGateway' ? attributeOf(xml, 'eventGatewayType') : undefined;
     if (type === undefined || type === 'Exclusive') return undefined;
     if (type !== 'Parallel') return `eventGatewayType '${quote(type)}' is neither Exclusive nor Parallel`;
-    return attributeOf(xml, 'instantiate') === 'true' ? undefined : 'eventGatewayType \'Parallel\' needs instantiate="true"';
+    return isTrue(attributeOf(xml, 'instantiate')) ? undefined : 'eventGatewayType \'Parallel\' needs instantiate="true"';
   }),
 };

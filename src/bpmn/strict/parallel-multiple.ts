@@ -1,5 +1,5 @@
 import { eventDefinitionsOf } from '../event-definitions.ts';
-import { attributeOf } from '../xml-element.ts';
+import { attributeOf, isTrue } from '../xml-element.ts';
 import { eachNode } from './over.ts';
 import type { StandardRule } from './rule.ts';
 
@@ -8,7 +8,7 @@ export const parallelMultiple: StandardRule = {
   name: 'parallel-multiple',
   clause: '10.5.5',
   check: eachNode(({ xml }, document) => {
-    if (attributeOf(xml, 'parallelMultiple') !== 'true') return undefined;
+    if (!isTrue(attributeOf(xml, 'parallelMultiple'))) return undefined;
     const count = eventDefinitionsOf(xml, document).length;
     return count > 1 ? undefined : `parallelMultiple="true" needs at least two event definitions; it has ${count}`;
   }),

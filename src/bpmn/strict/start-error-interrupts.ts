@@ -1,5 +1,5 @@
 import { eventDefinitionsOf } from '../event-definitions.ts';
-import { attributeOf } from '../xml-element.ts';
+import { attributeOf, isFalse } from '../xml-element.ts';
 import { eachNode } from './over.ts';
 import type { StandardRule } from './rule.ts';
 
@@ -11,7 +11,7 @@ export const startErrorInterrupts: StandardRule = {
   name: 'start-error-interrupts',
   clause: '10.5.2',
   check: eachNode(({ tag, xml }, document) => {
-    if (tag !== 'startEvent' || attributeOf(xml, 'isInterrupting') !== 'false') return undefined;
+    if (tag !== 'startEvent' || !isFalse(attributeOf(xml, 'isInterrupting'))) return undefined;
     const kind = eventDefinitionsOf(xml, document).find((definition) => ALWAYS.has(definition.kind))?.kind;
     return kind === undefined ? undefined : `isInterrupting="false" is not allowed on a start event of the kind ${kind}`;
   }),

@@ -1,7 +1,7 @@
 import type { Finding } from '../finding.ts';
 import { findingAt, quote } from '../finding.ts';
 import { anyNamespace, zeebe } from '../namespaces.ts';
-import { childNamed, dialectAttributeOf, extensionsNamed, type XmlElement } from '../xml-element.ts';
+import { childNamed, dialectAttributeOf, extensionsNamed, isFalse, isTrue, type XmlElement } from '../xml-element.ts';
 import type { ProcessRule } from './rule.ts';
 
 /** Boolean attributes that mean something for execution: of flow nodes, of their loop markers, of call activities in any namespace. */
@@ -15,7 +15,7 @@ const OF_LOOPS = [
 ] as const;
 const OF_CALLS = ['propagateAllParentVariables', 'propagateAllChildVariables'];
 
-/** Boolean attributes say `true` or `false` (docs/spec/validation.md#boolean-attributes). */
+/** Boolean attributes say `true`, `1`, `false` or `0` (docs/spec/validation.md#boolean-attributes). */
 export const booleansAreBooleans: ProcessRule = function* (process) {
   if (!process.isGlobalTask) yield* wrong(process.xml, 'isExecutable', process.xml.attributes.get('isExecutable'));
   for (const { xml } of process.nodes) {
@@ -32,6 +32,6 @@ function* wrongFlags(xml: XmlElement): Iterable<Finding> {
 }
 
 function* wrong(xml: XmlElement, attribute: string, written: string | undefined): Iterable<Finding> {
-  if (written === undefined || written.trim() === 'true' || written.trim() === 'false') return;
+  if (written === undefined || isTrue(written) || isFalse(written)) return;
   yield findingAt(xml, `attribute ${attribute}: '${quote(written)}' is not a boolean`);
 }

@@ -2,7 +2,7 @@ import { errorOf } from '../error-reference.ts';
 import { eventDefinitionsOf } from '../event-definitions.ts';
 import { quote } from '../finding.ts';
 import { warningAt } from '../warning.ts';
-import { attributeOf } from '../xml-element.ts';
+import { attributeOf, isFalse } from '../xml-element.ts';
 import type { WarningRule } from './rule.ts';
 
 /** How an event says that it does not interrupt. */
@@ -15,7 +15,7 @@ const SAYS: ReadonlyMap<string, string> = new Map([
 export const errorsAndCancelsInterrupt: WarningRule = function* (process, document) {
   for (const node of process.nodes) {
     const name = SAYS.get(node.tag);
-    if (name === undefined || attributeOf(node.xml, name) !== 'false') continue;
+    if (name === undefined || !isFalse(attributeOf(node.xml, name))) continue;
     for (const { kind } of eventDefinitionsOf(node.xml, document)) {
       if (kind !== 'error' && kind !== 'cancel') continue;
       const text = `non-interrupting ${kind} event is treated as interrupting`;

@@ -1,11 +1,11 @@
 import { warningAt } from '../warning.ts';
-import { attributeOf } from '../xml-element.ts';
+import { attributeOf, isTrue } from '../xml-element.ts';
 import type { WarningRule } from './rule.ts';
 
 /** An activity that an association makes a compensation handler is not marked as one (docs/spec/validation.md#handler-without-mark). */
 export const handlersSaySo: WarningRule = function* (process) {
   for (const node of process.nodes) {
-    if (!node.isHandler || attributeOf(node.xml, 'isForCompensation') === 'true') continue;
+    if (!node.isHandler || isTrue(attributeOf(node.xml, 'isForCompensation'))) continue;
     const text = 'compensation handler does not say isForCompensation and is treated as if it did';
     yield warningAt(node.xml, process.key, { event: 'attribute-ignored', name: 'isForCompensation', text });
   }

@@ -2,7 +2,7 @@ import type { DocumentDraft, NodeDraft } from '../draft.ts';
 import { eventDefinitionsOf } from '../event-definitions.ts';
 import { anyNamespace, camunda } from '../namespaces.ts';
 import { warningAt } from '../warning.ts';
-import { attributeOf, childrenNamed, dialectAttributeOf, extensionsNamed } from '../xml-element.ts';
+import { attributeOf, childrenNamed, dialectAttributeOf, extensionsNamed, isFalse } from '../xml-element.ts';
 import type { WarningRule } from './rule.ts';
 
 /** What other engines do with these and this one does not (docs/spec/validation.md#ignored-attributes). */
@@ -30,7 +30,7 @@ function businessKeysOf({ tag, xml }: NodeDraft): Ignored[] {
 /** A thrown signal carries no variables, a compensation throw always waits (docs/spec/elements.md#compensation-throw). */
 function definitionsOf(node: NodeDraft, document: DocumentDraft): Ignored[] {
   return eventDefinitionsOf(node.xml, document).flatMap(({ kind, xml }) => {
-    if (kind === 'compensation' && attributeOf(xml, 'waitForCompletion') === 'false') {
+    if (kind === 'compensation' && isFalse(attributeOf(xml, 'waitForCompletion'))) {
       return [{ name: 'waitForCompletion', text: 'waitForCompletion is ignored; the event waits' }];
     }
     const isPayload = kind === 'signal' && extensionsNamed(xml, camunda, 'in').length > 0;

@@ -1,7 +1,7 @@
 import { eventDefinitionsOf } from '../event-definitions.ts';
 import { findingAt, quote } from '../finding.ts';
 import { isInstantiating } from '../starts.ts';
-import { attributeOf } from '../xml-element.ts';
+import { attributeOf, isTrue } from '../xml-element.ts';
 import type { ProcessRule } from './rule.ts';
 
 /** Kinds that may never start a process (docs/spec/events-and-errors.md#where-events-may-stand). */
@@ -37,7 +37,7 @@ export const startEventsFitTheirPlace: ProcessRule = function* (process, documen
         yield findingAt(node.xml, `${quote(kind)} start event is not allowed here`);
       }
     }
-    if (isInProcess && attributeOf(node.xml, 'parallelMultiple') === 'true') {
+    if (isInProcess && isTrue(attributeOf(node.xml, 'parallelMultiple'))) {
       yield findingAt(node.xml, 'parallelMultiple is not allowed on a process start');
     }
   }
