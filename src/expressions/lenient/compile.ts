@@ -6,7 +6,7 @@ import { timeLimitReached } from '../time-limit.ts';
 import { type Code, compileExpression } from './compile-expression.ts';
 import { compileStatements } from './compile-script.ts';
 import { groupRulesOf, rulesOf } from './languages.ts';
-import { operandFaultsIn } from './operand-faults.ts';
+import { comparedTextsIn, operandFaultsIn } from './operand-faults.ts';
 import { parseScript, parseSingleExpression } from './parse-script.ts';
 import { EvaluationContext, type RunLimits, type RunRights } from './run.ts';
 import { type DialectRules, Scope } from './scope.ts';
@@ -60,7 +60,7 @@ export function checkSource(source: string, kind: SourceKind, language?: TextLan
   const { body, notes } = isScript ? parseScript(source, language) : { body: [], notes: [] };
   const text = isScript ? { stmts: body } : { exprs: [parseSingleExpression(source, language)] };
   const unknown = unknownUsesIn(text, kind === 'juel').map((use) => `${use}, it fails when it is reached`);
-  const warnings = [...new Set(notes)].slice(0, MOST_NOTES).concat(unknown);
+  const warnings = [...new Set(notes)].slice(0, MOST_NOTES).concat(unknown, comparedTextsIn(text, language));
   return { warnings, faults: operandFaultsIn(text, language).map((reason) => new SyntaxProblem(reason, 0)) };
 }
 

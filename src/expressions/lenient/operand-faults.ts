@@ -6,13 +6,21 @@ import { expressionsIn, type TextTree } from './visit.ts';
 /** Longest part of a text that a message repeats, in characters. */
 const MAX_SHOWN = 40;
 
-/** Operands that the language of a text does not take as their author means them, each once. */
+/** What JUEL adds that is no number, each once: such a text can only fail. */
 export function operandFaultsIn(text: TextTree, language: TextLanguage | undefined): readonly string[] {
-  if (language !== 'juel' && language !== 'java') return [];
+  return language === 'juel' ? foundIn(text, faultOfSum) : [];
+}
+
+/** Texts that Java compares by their identity and this service by their content, each once. */
+export function comparedTextsIn(text: TextTree, language: TextLanguage | undefined): readonly string[] {
+  return language === 'java' ? foundIn(text, faultOfIdentity) : [];
+}
+
+function foundIn(text: TextTree, look: (chain: Chain) => string | undefined): readonly string[] {
   const faults = new Set<string>();
   for (const expr of expressionsIn(text)) {
     if (expr.kind !== 'chain') continue;
-    const fault = language === 'juel' ? faultOfSum(expr) : faultOfIdentity(expr);
+    const fault = look(expr);
     if (fault !== undefined) faults.add(fault);
   }
   return [...faults];
@@ -33,7 +41,7 @@ function faultOfIdentity({ first, rest }: Chain): string | undefined {
   const compared = rest.find(({ operator }) => operator === '==' || operator === '!=');
   const text = compared === undefined ? undefined : (textIn(first) ?? textIn(compared.right));
   if (text === undefined) return undefined;
-  return `Java compares the identity of texts with '${compared?.operator}'; use equals("${text.slice(0, MAX_SHOWN)}")`;
+  return `'${compared?.operator}' compares texts by content, Java by identity; use equals("${text.slice(0, MAX_SHOWN)}")`;
 }
 
 function textIn(expr: Expr | undefined): string | undefined {
