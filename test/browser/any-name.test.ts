@@ -98,6 +98,13 @@ describe('names in letters of any script', function () {
     await element(page, 'früh').waitFor();
   });
 
+  it('are refused with the line when the file has bytes that are illegal in its encoding', async () => {
+    const page = await ui.visit('/modeler');
+    await page.getByRole('button', { name: 'New', exact: true }).waitFor();
+    await choose(page, Buffer.from('<definitions>\n<startEvent id="früh"/></definitions>', 'latin1'));
+    await expectText(page, /Line 2 has bytes that are not UTF-8\. Save the file/);
+  });
+
   async function taskOf(instanceId: string): Promise<string | undefined> {
     const { data } = await ui.call<{ data: { activityInstanceId: string; workflowInstanceId: string }[] }>('/UserTasks');
     return data.find(({ workflowInstanceId }) => workflowInstanceId === instanceId)?.activityInstanceId;

@@ -1,6 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { decodeXml } from '../validate/decode-xml.ts';
+import { decoded, decodeXml } from '../validate/decode-xml.ts';
 import { VerbRefusal } from '../wrong-arguments.ts';
 
 /** A file as it is sent. `name`: from its folder on, with slashes. */
@@ -55,5 +55,9 @@ async function namesIn(folder: string, below: string): Promise<string[]> {
 
 async function contentOf(path: string): Promise<string> {
   const bytes = await readFile(path);
-  return XML.test(path) ? decodeXml(bytes) : new TextDecoder().decode(bytes);
+  try {
+    return XML.test(path) ? decodeXml(bytes) : decoded(bytes, 'utf-8');
+  } catch (error) {
+    throw new WrongFiles(`${path}: ${(error as Error).message}`);
+  }
 }

@@ -13,7 +13,7 @@ import { WrongArguments } from '../wrong-arguments.ts';
 import type { ValidateCall } from './declaration.ts';
 import { decodeXml } from './decode-xml.ts';
 
-/** What became of one file. `error`: it could not be opened. */
+/** What became of one file. `error`: it could not be read. */
 interface FileReport {
   readonly file: string;
   readonly isAccepted: boolean;
@@ -54,20 +54,22 @@ async function decisionsAmong(files: readonly string[]): Promise<ReadonlyMap<str
   const texts = new Map<string, string>();
   for (const file of files) {
     if (!isDecisionFile(file)) continue;
-    const bytes = await readFile(file).catch(() => undefined);
-    if (bytes !== undefined) texts.set(file, decodeXml(bytes));
+    const text = await readFile(file)
+      .then(decodeXml)
+      .catch(() => undefined);
+    if (text !== undefined) texts.set(file, text);
   }
   return texts;
 }
 
 async function reportOn(file: string, check: (text: string) => readonly FileFinding[]): Promise<FileReport> {
-  let bytes: Buffer;
+  let text: string;
   try {
-    bytes = await readFile(file);
+    text = decodeXml(await readFile(file));
   } catch (error) {
     return { file, isAccepted: false, findings: [], error: (error as Error).message };
   }
-  const findings = check(decodeXml(bytes));
+  const findings = check(text);
   return { file, isAccepted: findings.every(({ severity }) => severity !== 'error'), findings };
 }
 

@@ -43,6 +43,17 @@ describe('sluice validate', function () {
     expect(code).to.equal(0);
   });
 
+  it('ends with 2 and names the line when a file has bytes that are illegal in its encoding', async () => {
+    await writeFile(join(folder, 'illegal.bpmn'), Buffer.from(model(KEPT), 'latin1'));
+    const { code, stdout } = await sluice('illegal.bpmn');
+    const text = 'line 3 has bytes that are not UTF-8. Save the file in the encoding that it declares.';
+    expect(stdout).to.equal(`illegal.bpmn: ${text}\n`);
+    expect(code).to.equal(2);
+    const deployed = await runVerb(['deploy', 'illegal.bpmn'], {}, folder);
+    expect(deployed.stderr).to.contain(`illegal.bpmn: ${text}`);
+    expect(deployed.code).to.equal(2);
+  });
+
   it('names rule, row and column when files of decisions have findings, and holds them together', async () => {
     const { code, stdout } = await sluice('fee.dmn', 'total.dmn');
     expect(stdout.split('\n')).to.deep.equal([

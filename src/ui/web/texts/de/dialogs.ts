@@ -68,6 +68,8 @@ export const dialogs: typeof english = {
     choose: 'Datei auswählen',
     chooseOther: 'Andere Datei auswählen',
     warnings: (count) => plural(count, '1 Warnung', `${number(count)} Warnungen`),
+    illegalBytes: (line, encoding) =>
+      `Zeile ${line} enthält Bytes, die nicht ${encoding} sind. Speichern Sie die Datei in der Kodierung, die sie angibt.`,
     encoding: (name) => `Die Datei ist in „${name}“ kodiert. Dieser Browser kennt das nicht.`,
   },
   start: {

@@ -67,6 +67,8 @@ export const dialogs = {
     choose: 'Choose file',
     chooseOther: 'Choose another file',
     warnings: (count: number) => plural(count, '1 warning', `${count} warnings`),
+    illegalBytes: (line: number, encoding: string) =>
+      `Line ${line} has bytes that are not ${encoding}. Save the file in the encoding that it declares.`,
     encoding: (name: string) => `The file is in the encoding '${name}', which this browser does not know.`,
   },
   start: {
