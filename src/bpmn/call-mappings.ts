@@ -31,8 +31,8 @@ export function callMappingsOf(xml: XmlElement, context: ReadContext): CallMappi
 }
 
 /** Camunda 7, Operaton and jBPM do, Camunda 8, Flowable and Activiti do not (docs/spec/calls.md#outputs-of-an-error). */
-function passesOutOnError({ followsDialects, platform }: ReadContext): boolean {
-  return followsDialects && (platform === undefined || platform === 'Camunda 7');
+function passesOutOnError({ followsDialects, platform, document }: ReadContext): boolean {
+  return followsDialects && (platform === 'Camunda 7' || (platform === undefined && document.isMadeForJbpm));
 }
 
 /** A flag of the call activity or its zeebe `calledElement`, in any namespace; a rule reports wrong ones. */
@@ -69,7 +69,7 @@ function pairsOf(xml: XmlElement, direction: 'input' | 'output', context: ReadCo
         allowsPath: false,
         isOutput: direction === 'output',
         kind: expression === undefined ? 'expression' : 'template',
-        ...ruleOf(context, isShort ? 'never' : undefined),
+        ...ruleOf(context, isShort && context.platform !== undefined ? 'never' : undefined),
       },
       context,
     );

@@ -66,7 +66,7 @@ export function ioMappingsOf(xml: XmlElement, local: 'input' | 'output', context
   );
 }
 
-/** How mappings see those before them; versions of earlier releases keep the rule of these (docs/spec/mappings.md#rules-of-engines). */
+/** How mappings see those before them; versions of earlier releases keep the rule of those releases (docs/spec/mappings.md#rules-of-engines). */
 export function ruleOf({ followsDialects }: ReadContext, earlier: EarlierTargets | undefined): { earlier?: EarlierTargets } {
   return followsDialects && earlier !== undefined ? { earlier } : {};
 }
@@ -130,7 +130,7 @@ function parametersOf(xml: XmlElement, local: 'inputParameter' | 'outputParamete
         return [];
       }
       const read = (): MappingSource => readParameter(xml, parameter, slot, context);
-      const rule = ruleOf(context, isOutput ? 'behindLocal' : 'last');
+      const rule = context.platform === undefined ? {} : ruleOf(context, isOutput ? 'behindLocal' : 'last');
       return toList(withTarget(xml, { target, allowsPath: false, isOutput, ...rule }, read, context));
     }),
   );

@@ -153,6 +153,11 @@ export function activationConditionOf(element: ElementModel): ExpressionModel | 
   return element.type === 'complexGateway' ? element.activationCondition : undefined;
 }
 
+/** Whether the event sub-processes of a scope wait until its start event has written (docs/spec/execution.md#opening-a-scope). */
+export function armsScope(element: ElementModel): boolean {
+  return element.type === 'startEvent' && element.armsScope === true;
+}
+
 /** The variable that holds who started the instance; undefined on elements that name none. */
 export function initiatorOf(element: ElementModel): string | undefined {
   return element.type === 'startEvent' ? element.initiator : undefined;

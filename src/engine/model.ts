@@ -96,6 +96,8 @@ export type StartEventModel = NodeModel<'startEvent'> & {
   readonly parallelMultiple?: true;
   /** variable that holds who started the instance, where somebody is known */
   readonly initiator?: string;
+  /** event sub-processes of its scope are armed when it leaves, because they read what it writes (docs/spec/execution.md#opening-a-scope) */
+  readonly armsScope?: true;
 };
 export type EndEventModel = NodeModel<'endEvent'> & ThrowingModel;
 export type IntermediateThrowEventModel = NodeModel<'intermediateThrowEvent'> & ThrowingModel & { readonly linkTarget?: string };

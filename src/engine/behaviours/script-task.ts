@@ -1,6 +1,8 @@
 import type { Behaviour } from '../behaviour.ts';
 import { textFailed } from '../failures.ts';
+import { extOutputsOf } from '../model-shape.ts';
 import { storeResults } from '../policies/evaluate-text.ts';
+import { storeResult } from '../policies/result.ts';
 import { copyVariables, noVariables } from '../values.ts';
 
 /** Runs in its step; a script that fails writes nothing (docs/spec/elements.md#script-task). */
@@ -12,8 +14,14 @@ export const scriptTask: Behaviour<'scriptTask'> = {
     const result = run.context.evaluator.run(script, run.texts.readerOf(entry.variableScope), run.texts.executionOf(element.id));
     if (!result.ok) return textFailed(result);
     const writes = copyVariables(result.writes ?? noVariables());
-    if (script.resultVariable !== undefined) writes[script.resultVariable] = result.value;
-    return storeResults(run, entry.variableScope, writes, result.sets) ?? 'leave';
+    const stored = noVariables();
+    if (script.resultVariable !== undefined) stored[script.resultVariable] = result.value;
+    // Only outputs of Camunda 8, read since reading 4, apply to a script.
+    const outputs = extOutputsOf(element).filter(({ earlier }) => earlier !== undefined);
+    if (outputs.length === 0) Object.assign(writes, stored);
+    const failure = storeResults(run, entry.variableScope, writes, result.sets);
+    if (failure !== undefined || outputs.length === 0) return failure ?? 'leave';
+    return storeResult(run, entry, stored, outputs) ?? 'leave';
   },
   endsInStep: () => true,
   isCompensable: true,

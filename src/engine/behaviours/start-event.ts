@@ -1,5 +1,11 @@
 import type { Behaviour } from '../behaviour.ts';
-import { startsEventSubProcess } from '../model-shape.ts';
+import { extOutputsOf, startsEventSubProcess } from '../model-shape.ts';
+import { armEventSubProcesses } from '../policies/open-scope.ts';
+import { storeResult } from '../policies/result.ts';
+import { disarmScope } from '../policies/subscriptions.ts';
+import type { Run } from '../run.ts';
+import { type EntryState, openScope } from '../state.ts';
+import { noVariables } from '../values.ts';
 
 /**
  * Passes through, whether a token or an event began there: what the event brought is in the scope already, and with several start events only this
@@ -7,6 +13,22 @@ import { startsEventSubProcess } from '../model-shape.ts';
  */
 export const startEvent: Behaviour<'startEvent'> = {
   type: 'startEvent',
-  onActivated: () => 'leave',
+  onActivated: (run, element, entry) => {
+    const outputs = element.triggers.length === 0 ? extOutputsOf(element) : [];
+    return (outputs.length === 0 ? undefined : storeResult(run, entry, noVariables(), outputs)) ?? 'leave';
+  },
+  onLeave: (run, element, entry) => (element.armsScope === true ? armScope(run, entry) : 'leave'),
   notEnteredByHand: (element, model) => (startsEventSubProcess(model, element) ? 'beginsByEvent' : undefined),
 };
+
+/** Arms the event sub-processes of its scope, unless they wait already: a token may enter the start event once more (docs/spec/execution.md#opening-a-scope). */
+function armScope(run: Run, entry: EntryState): 'leave' | 'done' {
+  const { scope, variableScope } = entry;
+  const isArmed = (run.state.subscriptionsIn.get(scope)?.size ?? 0) > 0;
+  if (isArmed || openScope(run.state, scope).isInterrupted) return 'leave';
+  const failure = armEventSubProcesses(run, scope);
+  if (failure === undefined) return 'leave';
+  disarmScope(run, scope);
+  run.fail(entry, variableScope, failure, { kind: 'leave', done: 'stored' });
+  return 'done';
+}

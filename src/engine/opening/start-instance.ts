@@ -2,7 +2,7 @@ import type { EngineCommandOf } from '../commands.ts';
 import type { Failure } from '../failures.ts';
 import type { AfterListeners } from '../job-events.ts';
 import { containerOf, elementOf } from '../model.ts';
-import { extOutputsOf, initiatorOf } from '../model-shape.ts';
+import { armsScope, extOutputsOf, initiatorOf } from '../model-shape.ts';
 import type { Beginning } from '../paused-runs.ts';
 import { failProcess } from '../policies/incident.ts';
 import { failInstance } from '../policies/instance-failure.ts';
@@ -64,10 +64,11 @@ function hearStart(run: Run, rest: AfterListeners): Heard {
   return runListeners(run, listenedProcess(run), 'start', { entry: null, variableScope: run.state.rootVariables, rest });
 }
 
-/** Arms the event sub-processes of the root scope, and lets the first token in. */
+/** Arms the event sub-processes of the root scope, unless its start event does, and lets the first token in. */
 export function beginProcess(run: Run, { startElement = null, isTriggered }: AfterListeners): void {
   const { rootScope, rootVariables } = run.state;
-  const failure = armEventSubProcesses(run, rootScope);
+  const armsLater = startElement !== null && armsScope(elementOf(run.model, startElement));
+  const failure = armsLater ? undefined : armEventSubProcesses(run, rootScope);
   if (failure !== undefined) failBeginning(run, failure, { startElement, ...(isTriggered === undefined ? {} : { isTriggered }) });
   else if (startElement === null) run.tokenLeft(rootScope);
   else if (isTriggered === true) enterTriggered(run, startElement);

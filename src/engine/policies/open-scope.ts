@@ -2,7 +2,7 @@ import { interruptedByEventSubProcess, scopeEnded } from '../cancellations.ts';
 import type { Trigger } from '../causes.ts';
 import type { Failure } from '../failures.ts';
 import { containerOf, type EventSubProcessModel, elementOf, isSubscribing } from '../model.ts';
-import { startOf } from '../model-shape.ts';
+import { armsScope, startOf } from '../model-shape.ts';
 import type { ScopeOrdinal } from '../ordinals.ts';
 import type { Run } from '../run.ts';
 import { type EntryState, openScope } from '../state.ts';
@@ -21,10 +21,11 @@ import { abortWalksIn } from './walk-abort.ts';
  */
 export function openBody(run: Run, host: EntryState): Failure | undefined {
   const scope = openScopeOf(run, host, 'body');
-  const failure = armEventSubProcesses(run, scope);
-  if (failure !== undefined) return failure;
   const { container, variableScope } = openScope(run.state, scope);
   const { starts } = containerOf(run.model, container);
+  const armsLater = starts.some((start) => armsScope(elementOf(run.model, start)));
+  const failure = armsLater ? undefined : armEventSubProcesses(run, scope);
+  if (failure !== undefined) return failure;
   for (const element of starts) run.agenda.add({ element, flow: null, scope, variableScope });
   if (starts.length === 0) run.tokenLeft(scope);
   return undefined;
@@ -107,7 +108,8 @@ export function openHandler(
   trigger?: Trigger,
 ): void {
   const body = openScopeOf(run, host, 'handler');
-  const heard = armEventSubProcesses(run, body) ?? runStartListeners(run, eventSubProcess, host, { result: payload });
+  const unarmed = armsScope(startOf(run.model, eventSubProcess)) ? undefined : armEventSubProcesses(run, body);
+  const heard = unarmed ?? runStartListeners(run, eventSubProcess, host, { result: payload });
   if (heard === undefined) beginHandler(run, eventSubProcess, host, payload);
   else if (heard !== 'wait') {
     cancelInside(run, host, scopeEnded);

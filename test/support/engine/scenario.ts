@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import type { EngineCommand } from '../../../src/engine/commands.ts';
 import type { EngineEvent } from '../../../src/engine/events.ts';
+import type { ProcessModel } from '../../../src/engine/model.ts';
 import type { EntryOrdinal } from '../../../src/engine/ordinals.ts';
 import type { InstanceState, InstanceStatus } from '../../../src/engine/state.ts';
 import type { Variables } from '../../../src/engine/values.ts';
@@ -12,8 +13,8 @@ import { activeIn, rootVariablesOf, traceOf } from '../trace.ts';
  * Runs of every element: `given(notation).when(command).then(trace)`, then what holds afterwards.
  * The trace has all signs of docs/spec/journal.md#journal-events, with `#n` for the iterations of a loop. Several commands in one `when` are one trace.
  */
-export function given(notation: string, options: DriverOptions = {}): Scenario {
-  return new Scenario(notation, options);
+export function given(model: ProcessModel | string, options: DriverOptions = {}): Scenario {
+  return new Scenario(model, options);
 }
 
 /** One or several commands: a message reaches every subscription that waits for it. */
@@ -23,8 +24,8 @@ export class Scenario {
   private readonly driver: Driver;
   private events: readonly EngineEvent[] = [];
 
-  constructor(notation: string, options: DriverOptions) {
-    this.driver = new Driver(processOf(notation), options);
+  constructor(model: ProcessModel | string, options: DriverOptions) {
+    this.driver = new Driver(typeof model === 'string' ? processOf(model) : model, options);
   }
 
   when(...occurrences: readonly Occurrence[]): this {
@@ -189,8 +190,9 @@ export function childCompleted(element: string, variables: Variables = {}, at = 
   return (state) => ({ type: 'ChildCompleted', entry: entryAt(state, element, at), variables });
 }
 
-export function childFailed(element: string, code: string, at = 0): Stimulus {
-  return (state) => ({ type: 'ChildFailed', entry: entryAt(state, element, at), code, message: 'child failed' });
+export function childFailed(element: string, code: string, at = 0, variables?: Variables): Stimulus {
+  const more = variables === undefined ? {} : { variables };
+  return (state) => ({ type: 'ChildFailed', entry: entryAt(state, element, at), code, message: 'child failed', ...more });
 }
 
 export function childCancelled(element: string, at = 0): Stimulus {

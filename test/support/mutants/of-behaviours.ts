@@ -81,8 +81,8 @@ export const MUTANTS_OF_BEHAVIOURS: readonly Mutant[] = [
   { bug: 'a dotted target is a name', in: 'assignPath', from: "$target.split('.')", to: '[$target]' },
   {
     bug: 'a mapping does not see those before it',
-    in: 'evaluateMappings',
-    from: '({ ...$place.overlay, ...$values })',
+    in: 'placeOf',
+    from: '({ ...$place.overlay, ...seenTargets($run, $earlier, $before, $values) })',
     to: '({ ...$place.overlay })',
   },
   { bug: 'a write may have any size', in: 'checkSize', from: 'writeTooLarge($maxWriteSize)', to: 'undefined' },

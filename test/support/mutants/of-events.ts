@@ -120,8 +120,8 @@ export const MUTANTS_OF_EVENTS: readonly Mutant[] = [
   {
     bug: 'a mapping from a variable that nobody has makes null',
     in: 'evaluateMappings',
-    from: '($place.skipsMissing === true || $optional === true) && isMissing($run, $source, $at)',
-    to: '$place.skipsMissing === true && isMissing($run, $source, $at)',
+    from: '$optional === true || ($place.skipsMissing === true && !givesNull($mapping))',
+    to: '$place.skipsMissing === true && !givesNull($mapping)',
   },
   {
     bug: 'a subscription that an earlier one took away fires all the same',
@@ -273,7 +273,7 @@ export const MUTANTS_OF_EVENTS: readonly Mutant[] = [
   {
     bug: 'a child that failed completes its call',
     in: 'childFailed',
-    from: "$run.fail($entry, $entry.variableScope, following('calledInstance', $command))",
+    from: '$run.fail($entry, $entry.variableScope, $failure)',
     to: 'leave($run, elementOf($run.model, $entry.element), $entry)',
   },
   {
@@ -344,9 +344,9 @@ export const MUTANTS_OF_EVENTS: readonly Mutant[] = [
   },
   {
     bug: 'an output mapping writes inside the activity',
-    in: 'storeResult',
-    from: "const $mapped = evaluateMappings($run, $outputs, { element: $element, variableScope: $variableScope, overlay: $result }); return 'failure' in $mapped ? $mapped.failure : write($run, enclosingScope($run, $entry), $mapped.values);",
-    to: "const $mapped = evaluateMappings($run, $outputs, { element: $element, variableScope: $variableScope, overlay: $result }); return 'failure' in $mapped ? $mapped.failure : write($run, $variableScope, $mapped.values);",
+    in: 'writeResult',
+    from: 'return write($run, enclosingScope($run, $entry), $values)',
+    to: 'return write($run, $entry.variableScope, $values)',
   },
   {
     bug: 'camunda outputs write inside the activity',

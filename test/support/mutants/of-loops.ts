@@ -22,9 +22,9 @@ export const MUTANTS_OF_LOOPS: readonly Mutant[] = [
   },
   {
     bug: 'outputs are listed in the order of completion',
-    in: 'outputOf',
-    from: '[...($wrapper.loop as LoopState).outputs].sort(([$a], [$b]) => $a - $b)',
-    to: '[...($wrapper.loop as LoopState).outputs]',
+    in: 'collected',
+    from: '[...$outputs].sort(([$a], [$b]) => $a - $b)',
+    to: '[...$outputs]',
   },
   {
     bug: 'a loop whose completion condition is true waits for the rest',
@@ -34,7 +34,7 @@ export const MUTANTS_OF_LOOPS: readonly Mutant[] = [
   },
   {
     bug: 'a completion condition counts the iteration that has just ended as active',
-    in: 'holds',
+    in: 'counters',
     from: '({ completed: 1, active: -1 })',
     to: '({})',
   },

@@ -19,7 +19,13 @@ describe('multi-instance', () => {
       'it has plain attributes',
       'collection="list" elementVariable="item" outputCollection="all" outputElement="r.x"',
       '',
-      { collection: 'lenient: list', elementVariable: 'item', outputCollection: 'all', outputElement: 'lenient: r.x' },
+      {
+        collection: 'lenient: list',
+        elementVariable: 'item',
+        outputCollection: 'all',
+        outputElement: 'lenient: r.x',
+        resultName: 'r',
+      },
     ],
     [
       'it has fleans attributes, names in any case',
@@ -50,13 +56,20 @@ describe('multi-instance', () => {
         elementVariable: 'item',
         outputCollection: 'all',
         outputElement: 'feel: r',
+        resultName: 'r',
       },
     ],
     [
       'it is written in words of BPMN',
       '',
       '<bpmn:loopDataInputRef>list</bpmn:loopDataInputRef><bpmn:loopDataOutputRef>all</bpmn:loopDataOutputRef><bpmn:inputDataItem name="item"/><bpmn:outputDataItem name="r"/>',
-      { collection: 'lenient: list', elementVariable: 'item', outputCollection: 'all', outputElement: 'lenient: r' },
+      {
+        collection: 'lenient: list',
+        elementVariable: 'item',
+        outputCollection: 'all',
+        outputElement: 'lenient: r',
+        resultName: 'r',
+      },
     ],
     ['it has a cardinality', '', '<bpmn:loopCardinality>${n}</bpmn:loopCardinality>', { cardinality: 'juel: n' }],
     [
@@ -233,15 +246,15 @@ describe('the call activity', () => {
       {
         passesAllIn: true,
         passesAllOut: false,
-        inputs: [{ source: 'feel: a', target: 'b' }],
-        outputs: [{ source: 'feel: c', target: 'd' }],
+        inputs: [{ source: 'feel: a', target: 'b', earlier: 'layered' }],
+        outputs: [{ source: 'feel: c', target: 'd', earlier: 'merged' }],
       },
     ],
     [
       'zeebe has outputs and the flag says yes',
       'propagateAllChildVariables="true"',
       ext('<zeebe:ioMapping><zeebe:output source="=c" target="d"/></zeebe:ioMapping>'),
-      { ...all, outputs: [{ source: 'feel: c', target: 'd' }] },
+      { ...all, outputs: [{ source: 'feel: c', target: 'd', earlier: 'merged' }] },
     ],
   ];
   for (const [when, attributes, inner, expected] of passes) {

@@ -39,7 +39,11 @@ describe('io mappings', () => {
     [
       'zeebe writes them: targets may be paths',
       ext('<zeebe:ioMapping><zeebe:input source="=a" target="b.c"/><zeebe:output source="=d" target="e.f"/></zeebe:ioMapping>'),
-      { ...NONE, inputs: [{ source: 'feel: a', target: 'b.c' }], extOutputs: [{ source: 'feel: d', target: 'e.f' }] },
+      {
+        ...NONE,
+        inputs: [{ source: 'feel: a', target: 'b.c', earlier: 'layered' }],
+        extOutputs: [{ source: 'feel: d', target: 'e.f', earlier: 'merged' }],
+      },
     ],
     [
       'camunda writes texts',
@@ -94,7 +98,7 @@ describe('io mappings', () => {
         ...NONE,
         inputs: [
           { source: 'literal: 1', target: 'a' },
-          { source: 'feel: a', target: 'b' },
+          { source: 'feel: a', target: 'b', earlier: 'layered' },
         ],
       },
     ],
@@ -107,7 +111,11 @@ describe('io mappings', () => {
     const io = ext(
       '<zeebe:ioMapping><zeebe:input source="=a" target="b"/><zeebe:output source="=c" target="d"/></zeebe:ioMapping>',
     );
-    const both = { ...NONE, inputs: [{ source: 'feel: a', target: 'b' }], extOutputs: [{ source: 'feel: c', target: 'd' }] };
+    const both = {
+      ...NONE,
+      inputs: [{ source: 'feel: a', target: 'b', earlier: 'layered' }],
+      extOutputs: [{ source: 'feel: c', target: 'd', earlier: 'merged' }],
+    };
     const [input, output] = [
       { ...both, extOutputs: [] },
       { ...both, inputs: [] },
@@ -123,6 +131,7 @@ describe('io mappings', () => {
       ['intermediateCatchEvent', '', message, both],
       ['boundaryEvent', 'attachedToRef="host"', message, output],
       ['startEvent', '', message, output],
+      ['startEvent', '', '', output],
       ['intermediateThrowEvent', '', message, input],
       ['endEvent', '', message, input],
       ['exclusiveGateway', '', '', undefined],

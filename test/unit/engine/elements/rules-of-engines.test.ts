@@ -1,0 +1,174 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the texts are expressions of BPMN models
+import { parseDefinitions } from '../../../../src/bpmn/parse-definitions.ts';
+import { READING_OF_BINDINGS } from '../../../../src/bpmn/reading.ts';
+import type { Caller } from '../../../../src/engine/events.ts';
+import type { ProcessModel } from '../../../../src/engine/model.ts';
+import { childCompleted, childFailed, given, message } from '../../../support/engine/scenario.ts';
+import { claim, complete, completeUserTask, start } from '../../../support/given-when-then.ts';
+
+const C8 =
+  'xmlns:z="http://camunda.org/schema/zeebe/1.0" xmlns:m="http://camunda.org/schema/modeler/1.0" m:executionPlatform="Camunda Cloud"';
+const C7 = 'xmlns:c="http://camunda.org/schema/1.0/bpmn"';
+const FLOWABLE = 'xmlns:c="http://flowable.org/bpmn"';
+
+/** A process of a file made for another engine. `reading`: absent for a new deploy. */
+function process(platform: string, inner: string, reading?: number): ProcessModel {
+  const xml = `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" ${platform} targetNamespace="t"><message id="M" name="go"><extensionElements><z:subscription xmlns:z="http://camunda.org/schema/zeebe/1.0" correlationKey="=key"/></extensionElements></message><error id="E" errorCode="E1"/><process id="p" isExecutable="true">${inner}</process></definitions>`;
+  const parsed = parseDefinitions(xml, reading === undefined ? {} : { reading, isStored: true });
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.findings.map(({ text }) => text)));
+  return (parsed.processes[0] as { model: ProcessModel }).model;
+}
+
+const io = (inner: string) => `<extensionElements><z:ioMapping>${inner}</z:ioMapping></extensionElements>`;
+const line = (...ids: string[]) =>
+  ids
+    .slice(1)
+    .map((to, at) => `<sequenceFlow id="f_${to}" sourceRef="${ids[at]}" targetRef="${to}"/>`)
+    .join('');
+const userTask = (outputs: string) => `<startEvent id="s"/><userTask id="u">${io(outputs)}</userTask>${line('s', 'u')}`;
+
+describe('mappings of other engines (docs/spec/mappings.md#rules-of-engines)', () => {
+  it('keep the other members of a variable when the target of Camunda 8 is a path', () => {
+    const before = { order: { id: 1, approval: { by: 'ann' } } };
+    const outputs = '<z:output source="=ok" target="order.approval.given"/><z:output source="=order.id" target="order.copy"/>';
+    given(process(C8, userTask(outputs)))
+      .when(start(before), claim('u'), completeUserTask('u', { ok: true }))
+      .andVariables({ order: { id: 1, approval: { by: 'ann', given: true }, copy: 1 } });
+    given(process(C8, userTask(outputs), READING_OF_BINDINGS))
+      .when(start(before), claim('u'), completeUserTask('u', { ok: true }))
+      .andVariables({ order: { approval: { given: true }, copy: null } });
+  });
+
+  it('apply to the result of a script when it is one of Camunda 8', () => {
+    const script = `<startEvent id="s"/><scriptTask id="k"><extensionElements><z:script expression="=2 * n" resultVariable="twice"/><z:ioMapping><z:output source="=twice" target="order.sum"/></z:ioMapping></extensionElements></scriptTask>${line('s', 'k')}`;
+    given(process(C8, script))
+      .when(start({ n: 2, order: { id: 1 } }))
+      .andVariables({ n: 2, order: { id: 1, sum: 4 } });
+    given(process(C8, script, READING_OF_BINDINGS))
+      .when(start({ n: 2, order: { id: 1 } }))
+      .andVariables({ n: 2, order: { id: 1 }, twice: 4 });
+  });
+
+  it('write nothing when one of them fails', () => {
+    const outputs = '<z:output source="=ok" target="order.paid"/><z:output source="=assert(ok, false)" target="x"/>';
+    given(process(C8, userTask(outputs)))
+      .when(start({ order: { id: 1 } }), claim('u'), completeUserTask('u', { ok: true }))
+      .andVariables({ order: { id: 1 } });
+  });
+
+  it('read variables around a call and the members of the variable when the call is one of Camunda 8', () => {
+    const call = `<startEvent id="s"/><callActivity id="k"><extensionElements><z:calledElement processId="child" propagateAllChildVariables="true"/><z:ioMapping><z:output source="=price + tax" target="order.price"/></z:ioMapping></extensionElements></callActivity>${line('s', 'k')}`;
+    given(process(C8, call))
+      .when(start({ order: { id: 1 }, tax: 2 }), childCompleted('k', { price: 9, other: 1 }))
+      .andVariables({ order: { id: 1, price: 11 }, tax: 2 });
+  });
+
+  it('of a call in Camunda 7 and Flowable see no earlier target, and pass null for what does not exist', () => {
+    for (const platform of [C7, FLOWABLE]) {
+      const call = `<startEvent id="s"/><callActivity id="k" calledElement="child"><extensionElements><c:in source="a" target="b"/><c:in source="b" target="x"/><c:in source="none" target="y"/><c:out source="a" target="b"/><c:out source="b" target="x"/></extensionElements></callActivity>${line('s', 'k')}`;
+      given(process(platform, call))
+        .when(start({ a: 1, b: 2 }))
+        .andEvent({ type: 'ChildStartRequested', variables: { b: 1, x: 2, y: null } })
+        .when(childCompleted('k', { a: 7, b: 8 }))
+        .andVariables({ a: 1, b: 7, x: 8 });
+    }
+  });
+
+  it('of an activity in Camunda 7 read the variables around before earlier inputs, and its own names before earlier outputs', () => {
+    const task = `<startEvent id="s"/><scriptTask id="k" scriptFormat="javascript"><extensionElements><c:inputOutput><c:inputParameter name="a">\${b}</c:inputParameter><c:inputParameter name="n">\${a}</c:inputParameter><c:outputParameter name="n">\${n + 1}</c:outputParameter><c:outputParameter name="second">\${n}</c:outputParameter></c:inputOutput></extensionElements><script>1</script></scriptTask>${line('s', 'k')}`;
+    given(process(C7, task))
+      .when(start({ a: 1, b: 5, n: 0 }))
+      .andVariables({ a: 1, b: 5, n: 2, second: 1 });
+  });
+});
+
+describe('a loop of Camunda 8 (docs/spec/loops-and-compensation.md#loops-of-camunda-8)', () => {
+  const loop = (isSequential: boolean, condition = '') =>
+    `<startEvent id="s"/><receiveTask id="u"><multiInstanceLoopCharacteristics isSequential="${isSequential}"><extensionElements><z:loopCharacteristics inputCollection="=items" outputCollection="outs" outputElement="=r"/></extensionElements>${condition}</multiInstanceLoopCharacteristics></receiveTask>${line('s', 'u')}`;
+
+  it('collects null when an iteration has no result, and lets what else it writes leave', () => {
+    given(process(C8, loop(true)))
+      .when(start({ items: [1, 2], r: 'old' }), complete('u', { r: 'new', note: 1 }))
+      .when(complete('u', {}))
+      .andVariables({ items: [1, 2], r: 'old', note: 1, outs: ['new', null] });
+  });
+
+  it('keeps the place of each item when its condition, which reads the list, ends it', () => {
+    const condition = '<completionCondition>=outs[1] = "b"</completionCondition>';
+    given(process(C8, loop(true, condition)))
+      .when(start({ items: [1, 2, 3] }), complete('u', { r: 'b' }))
+      .andVariables({ items: [1, 2, 3], outs: ['b', null, null] });
+  });
+
+  it('gives an empty list when there are no items', () => {
+    given(process(C8, loop(false)))
+      .when(start({ items: [] }))
+      .andVariables({ items: [], outs: [] });
+  });
+});
+
+describe('outputs of a call that ends with an error (docs/spec/calls.md#outputs-of-an-error)', () => {
+  const call = (outputs: string) =>
+    `<startEvent id="s"/><callActivity id="k" calledElement="child"><extensionElements>${outputs}</extensionElements></callActivity><boundaryEvent id="b" attachedToRef="k"><errorEventDefinition errorRef="E"/></boundaryEvent><userTask id="u"/>${line('s', 'k')}${line('b', 'u')}`;
+  const failed = (code: string) => childFailed('k', code, 0, { reason: 'none left', left: 0 });
+  const outs = '<c:out source="reason" target="why"/><c:out sourceExpression="${left + 1}" target="missing"/>';
+
+  it('are written when it is caught in Camunda 7', () => {
+    given(process(C7, call(outs)))
+      .when(start(), failed('E1'))
+      .andVariables({ why: 'none left', missing: 1 });
+    given(process(C7, call('<c:out variables="all"/>')))
+      .when(start(), failed('E1'))
+      .andVariables({ reason: 'none left', left: 0 });
+  });
+
+  it('are not written when nothing catches it, in Flowable, and in versions of earlier releases', () => {
+    given(process(C7, call(outs)))
+      .when(start(), failed('E2'))
+      .andVariables({});
+    given(process(FLOWABLE, call(outs)))
+      .when(start(), failed('E1'))
+      .andVariables({});
+    given(process(C7, call(outs), READING_OF_BINDINGS))
+      .when(start(), failed('E1'))
+      .andVariables({});
+  });
+
+  it('reach the caller of the caller when it catches the error', () => {
+    const catches: Caller['catches'] = { codes: ['E1'], all: false };
+    const called = { ...start(), caller: { instanceId: 'parent', entry: 7, catches, depth: 1 } } as ReturnType<typeof start>;
+    const inner = `<startEvent id="s"/><callActivity id="k" calledElement="child"><extensionElements>${outs}</extensionElements></callActivity>${line('s', 'k')}`;
+    given(process(C7, inner)).when(called, failed('E1')).andVariables({ why: 'none left', missing: 1 });
+  });
+});
+
+describe('event sub-processes of a scope whose start event writes (docs/spec/execution.md#opening-a-scope)', () => {
+  const handler =
+    '<subProcess id="esp" triggeredByEvent="true"><startEvent id="es"><messageEventDefinition messageRef="M"/></startEvent></subProcess>';
+  const maps = io('<z:output source="=order.id" target="key"/>');
+
+  it('wait for the key that it writes when it begins the process', () => {
+    const body = `<startEvent id="s">${maps}</startEvent><userTask id="u"/>${line('s', 'u')}${handler}`;
+    given(process(C8, body))
+      .when(start({ order: { id: 'A' } }))
+      .andEvent({ type: 'SubscriptionOpened', subject: { kind: 'message', name: 'go', key: 'A' } })
+      .when(message('go', 'A'))
+      .andVariables({ order: { id: 'A' }, key: 'A' });
+  });
+
+  it('wait for it when it begins an embedded sub-process', () => {
+    const body = `<startEvent id="s"/><subProcess id="sub"><startEvent id="i">${maps}</startEvent><userTask id="u"/>${line('i', 'u')}${handler}</subProcess>${line('s', 'sub')}`;
+    given(process(C8, body))
+      .when(start({ order: { id: 'B' } }))
+      .andEvent({ type: 'SubscriptionOpened', subject: { kind: 'message', name: 'go', key: 'B' } });
+  });
+
+  it('wait for what the event brought when it begins an event sub-process', () => {
+    const outer = `<subProcess id="outer" triggeredByEvent="true"><startEvent id="os">${io('<z:output source="=code" target="key"/>')}<messageEventDefinition messageRef="N"/></startEvent><userTask id="v"/>${line('os', 'v')}${handler}</subProcess>`;
+    const body = `<startEvent id="s"/><userTask id="u"/>${line('s', 'u')}${outer}`.replace('messageRef="N"', 'messageRef="M"');
+    given(process(C8, body))
+      .when(start({ key: 'first' }))
+      .when(message('go', 'first', { code: 'second' }))
+      .andEvent({ type: 'SubscriptionOpened', subject: { kind: 'message', name: 'go', key: 'second' } });
+  });
+});
