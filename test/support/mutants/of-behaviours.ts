@@ -36,8 +36,8 @@ export const MUTANTS_OF_BEHAVIOURS: readonly Mutant[] = [
   {
     bug: 'a script stores nothing',
     in: 'scriptTask.onActivated',
-    from: "storeResults($run, $entry.variableScope, $writes, $result.sets) ?? 'leave'",
-    to: "'leave'",
+    from: 'storeResults($run, $entry.variableScope, $writes, $result.sets)',
+    to: 'undefined',
   },
   {
     bug: 'an expression of a service task stores nothing',

@@ -131,7 +131,6 @@ describe('io mappings', () => {
       ['intermediateCatchEvent', '', message, both],
       ['boundaryEvent', 'attachedToRef="host"', message, output],
       ['startEvent', '', message, output],
-      ['startEvent', '', '', output],
       ['intermediateThrowEvent', '', message, input],
       ['endEvent', '', message, input],
       ['exclusiveGateway', '', '', undefined],
