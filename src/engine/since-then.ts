@@ -81,3 +81,16 @@ function kindOf({ open }: RestorePoint, event: EngineEvent, hasCaller: boolean):
       return undefined;
   }
 }
+
+/** Where a fork continues. */
+export interface RestoredInstance {
+  readonly instanceId: string;
+  readonly step: number;
+}
+
+/** `instanceId`: the one that continues. `repeats`: what runs again; absent in replies of releases before 0.3. */
+export interface RevivedInstance extends RestoredInstance {
+  readonly isFork: boolean;
+  readonly sinceThen: readonly SinceThen[];
+  readonly repeats?: readonly RepeatedPart[];
+}

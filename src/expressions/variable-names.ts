@@ -12,6 +12,8 @@ const SET_BY_NAME = /\bsetVariable(?:Local)?\s*\(\s*["']([\w$]+)["']/g;
 const READ_BY_NAME = /\bgetVariable(?:Local)?\s*\(\s*["']([\w$]+)["']|\b(?:_context|context|variables)\s*\[\s*["']([\w$]+)["']/g;
 /** `_context.x` is `x`. */
 const CONTEXT = /\b(?:_context|context|variables)\s*\.\s*(?=[\w$])/g;
+const SET_IN_CONTEXT =
+  /\b(?:_context|context|variables)\s*\.\s*([\w$]+)(?:\s*\.\s*[\w$]+|\s*\[[^\]]{0,100}\])*\s*(?:\+\+|--|(?:\?\?|[-+*/%])=|=(?![=>~]))/g;
 const DECLARED = /\b(?:var|let|const|def|final)\s+([\w$]+)/g;
 /** A name that no dot precedes, with what it may be followed by: a path into the value, then an assignment. */
 const NAME = /(?<![\w$.])([A-Za-z_$][\w$]*)((?:\s*\.\s*[\w$]+|\s*\[[^\]]{0,100}\])*)\s*(\+\+|--|(?:\?\?|[-+*/%])=|=(?![=>~]))?/g;
@@ -29,8 +31,10 @@ export function variableNamesIn(read: ExpressionModel | ScriptModel): VariableNa
   const text = dialect === 'template' ? [...source.matchAll(GROUP)].map(([, group]) => group).join(' ') : source;
   for (const [, name = ''] of text.matchAll(SET_BY_NAME)) writes.add(name);
   for (const [, byCall, byIndex] of text.matchAll(READ_BY_NAME)) reads.add(byCall ?? byIndex ?? '');
-  const bare = text.replace(STRING_OR_COMMENT, ' ').replace(CONTEXT, '');
+  const code = text.replace(STRING_OR_COMMENT, ' ');
+  const bare = code.replace(CONTEXT, '');
   const isScript = kind === 'script' && (dialect === 'lenient' || dialect === 'javascript');
+  if (isScript) for (const [, name = ''] of code.matchAll(SET_IN_CONTEXT)) writes.add(name);
   const own = new Set([...bare.matchAll(DECLARED)].map(([, name = '']) => name));
   for (const [, name = '', path = '', assignment] of bare.replace(DECLARED, '$1').matchAll(NAME)) {
     if (own.has(name)) continue;

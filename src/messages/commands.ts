@@ -2,7 +2,7 @@ import type { Rejection } from '../engine/commands.ts';
 import type { ChildStartRequested } from '../engine/events.ts';
 import type { MigrationOrder } from '../engine/migrations.ts';
 import type { OnFailure } from '../engine/model.ts';
-import type { RepeatedPart, SinceThen } from '../engine/since-then.ts';
+import type { RestoredInstance, RevivedInstance } from '../engine/since-then.ts';
 import type { Variables } from '../engine/values.ts';
 import type { AuditNote } from './audit.ts';
 import type { BatchAct, BatchOperation, BatchParameters, BatchSelection, BatchState, MadeBatch } from './batches.ts';
@@ -336,15 +336,8 @@ export interface CommandResults {
   EraseInstances: ErasedInstances;
   SuspendInstance: SuspendedInstance;
   ResumeInstance: SuspendedInstance;
-  ForkInstance: { readonly instanceId: string; readonly step: number };
-  /** `instanceId`: the one that goes on. `repeats`: what is done once more; absent in replies of before 0.3 */
-  ReviveInstance: {
-    readonly instanceId: string;
-    readonly step: number;
-    readonly isFork: boolean;
-    readonly sinceThen: readonly SinceThen[];
-    readonly repeats?: readonly RepeatedPart[];
-  };
+  ForkInstance: RestoredInstance;
+  ReviveInstance: RevivedInstance;
   RetryIncident: Nothing;
   ResolveIncident: Nothing;
   EditVariables: Nothing;

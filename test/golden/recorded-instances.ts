@@ -11,6 +11,7 @@ import { type InstanceState, initialState, isTerminal } from '../../src/engine/s
 import { upcastEvents } from '../../src/engine/upcast.ts';
 import { foldRow, type InstanceFold, newFold } from '../../src/projector/subject-fold.ts';
 import { HistoryReader } from '../../src/queries/history/history-reader.ts';
+import { readingOf } from '../support/golden/replay.ts';
 import { type EventSchema, readEventSchema } from '../support/history/event-schema.ts';
 import { withoutNewMembers } from '../support/history/new-members.ts';
 import { type RecordedInstance, type RecordedRow, recordedContext, recordedPoint } from '../support/history/recording.ts';
@@ -47,12 +48,15 @@ function fold(state: InstanceState, row: RecordedRow): InstanceState {
 /** Models by what they are read from, as the last release that is recorded has read them: most releases have recorded the same ones. */
 const MODELS = new Map<string, ProcessModel>();
 
-function modelOf({ name, bpmn, files = {}, process }: RecordedInstance): ProcessModel {
-  const source = JSON.stringify([bpmn, files, process]);
+/** Releases whose versions follow the rules of the engine that the file was made for. */
+const FOLLOWS_DIALECTS: ReadonlySet<string> = new Set(['0.3.0']);
+
+function modelOf(version: string, { name, bpmn, files = {}, process }: RecordedInstance): ProcessModel {
+  const reading = FOLLOWS_DIALECTS.has(version) ? readingOf(name) : { isStored: true, reading: READING_OF_BINDINGS };
+  const source = JSON.stringify([bpmn, files, process, reading]);
   const known = MODELS.get(source);
   if (known !== undefined) return known;
-  // releases so far have stored readings before that of dialects
-  const parsed = parseDefinitions(bpmn, { scripts: files, isStored: true, reading: READING_OF_BINDINGS });
+  const parsed = parseDefinitions(bpmn, { scripts: files, ...reading });
   const found = parsed.ok ? parsed.processes.find(({ model }) => model.key === process) : undefined;
   if (found === undefined) throw new Error(`the model of ${name} was deployed once and is refused now`);
   MODELS.set(source, found.model);
@@ -66,7 +70,7 @@ function presentText(snapshot: string, otherwise: InstanceState): string {
 
 /** At every command: the journal so far and the snapshot give one state, and the command does to it what it did then. */
 function goOn(of: string, schema: EventSchema, instance: RecordedInstance): void {
-  const model = modelOf(instance);
+  const model = modelOf(of, instance);
   const state = initialState();
   let snapshot = writeSnapshot(state);
   instance.steps.forEach(({ at, command, row, snapshot: stored, rejection }, index) => {

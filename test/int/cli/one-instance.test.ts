@@ -136,7 +136,14 @@ describe('sluice for one instance', function () {
       expect((await stateOf(service.url, forkId)).variableStates[0]?.variables).to.deep.equal({ x: 2 });
       expectEmpty(await post(service.url, `/Instances/${forkId}/cancel`, {}));
       const revived = await sluice('revive', forkId, '--json');
-      expect(JSON.parse(revived.stdout)).to.deep.equal({ WorkflowInstanceId: forkId, Step: 1, IsFork: false, SinceThen: [] });
+      expect(JSON.parse(revived.stdout)).to.deep.equal({
+        WorkflowInstanceId: forkId,
+        Step: 1,
+        IsFork: false,
+        IsDryRun: false,
+        SinceThen: [],
+        Repeats: [],
+      });
     });
 
     it('end with 1 when the API refuses, and with 2 when the arguments are wrong', async () => {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect } from 'chai';
-import { diagnosticOf, parseDefinitions } from '../../../src/bpmn/parse-definitions.ts';
+import { diagnosticOf, type ParseOptions, parseDefinitions } from '../../../src/bpmn/parse-definitions.ts';
 import { READING_OF_BINDINGS } from '../../../src/bpmn/reading.ts';
 import type { EngineCommand } from '../../../src/engine/commands.ts';
 import type { Decision } from '../../../src/engine/decide.ts';
@@ -162,14 +162,18 @@ const READ_AS_BEFORE: ReadonlySet<string> = new Set([
   ...['user-task/listeners', 'user-task/skipped', 'user-task/update-listener'],
 ]);
 
+/** How the model of a case is read. */
+export function readingOf(name: string): Pick<ParseOptions, 'isStored' | 'reading'> {
+  return READ_AS_BEFORE.has(name) ? { isStored: true, reading: READING_OF_BINDINGS } : {};
+}
+
 const MODELS = new Map<string, ProcessModel>();
 
 /** The model of a case. */
 export function modelOf(name: string): ProcessModel {
   const known = MODELS.get(name);
   if (known !== undefined) return known;
-  const before = READ_AS_BEFORE.has(name) ? { isStored: true, reading: READING_OF_BINDINGS } : {};
-  const parsed = parseDefinitions(fileOfCase(name, 'process.bpmn'), { scripts: filesBeside(name), ...before });
+  const parsed = parseDefinitions(fileOfCase(name, 'process.bpmn'), { scripts: filesBeside(name), ...readingOf(name) });
   if (!parsed.ok)
     throw new Error(`${name}/process.bpmn is refused: ${parsed.findings.map(diagnosticOf).join('; ')}; ${NEXT_STEP}`);
   const { process } = scriptOf(name);

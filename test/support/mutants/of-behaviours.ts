@@ -48,8 +48,8 @@ export const MUTANTS_OF_BEHAVIOURS: readonly Mutant[] = [
   {
     bug: 'a user task keeps blank names',
     in: 'namesOf',
-    from: "if ($name !== '') $names.push($name);",
-    to: '$names.push($name);',
+    from: "$names.push(...$texts.map(($text) => $text.trim()).filter(($name) => $name !== ''));",
+    to: '$names.push(...$texts.map(($text) => $text.trim()));',
   },
   {
     bug: 'a user task takes a list as one name',

@@ -127,7 +127,7 @@ export const MUTANTS_OF_CONTROL: readonly Mutant[] = [
   {
     bug: 'an uncaught failure leaves the instance running',
     in: 'uncaught',
-    from: "failInstance($run, $error.element, { ...$error, cause: $error.cause ?? { kind: 'hazard' } });",
+    from: "failInstance($run, $error.element, { ...$error, cause: $error.cause ?? { kind: 'hazard' } }, $error.entry);",
     to: '',
   },
   {

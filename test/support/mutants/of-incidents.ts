@@ -41,14 +41,14 @@ export const MUTANTS_OF_INCIDENTS: readonly Mutant[] = [
   {
     bug: 'the process fails although its failures are to be left',
     in: 'failProcess',
-    from: '!$run.leavesIncidents || isCaught($run, null, $failure.code)',
-    to: 'true',
+    from: '$run.leavesIncidents && !isCaught($run, null, $failure.code)',
+    to: 'false',
   },
   {
     bug: 'the failure of a called process is left although its caller catches it',
     in: 'failProcess',
-    from: '!$run.leavesIncidents || isCaught($run, null, $failure.code)',
-    to: '!$run.leavesIncidents',
+    from: '$run.leavesIncidents && !isCaught($run, null, $failure.code)',
+    to: '$run.leavesIncidents',
   },
   {
     bug: 'a run that is stopped forgets the step it has stopped before',

@@ -122,7 +122,7 @@ describe('a whole number that would lose digits', () => {
       return read.ok ? [...read.warnings, ...read.faults] : [read.reason];
     };
     for (const text of ['= 9007199254740993', '${9007199254740993}', 'n == 9007199254740993'])
-      expect(warnings(text), text).to.deep.equal([`${reason}. The text fails when it is evaluated`]);
+      expect(warnings(text), text).to.deep.equal([`slot: ${reason}. The text fails when it is evaluated`]);
     for (const text of ['= n < 9007199254740993', '${9007199254740991}', '1e20']) expect(warnings(text), text).to.deep.equal([]);
     const script = readScript('x = 9007199254740993L', 'groovy', undefined);
     expect(script.ok && script.warnings).to.deep.equal([`script: ${reason}. The text fails when it is evaluated`]);
