@@ -1,3 +1,5 @@
+// tier all: tests the test runner, not the product
+
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,3 +1,5 @@
+// tier all: repeats the waits of all golden cases; test/unit/waits has each kind
+
 import { expect } from 'chai';
 import { isTerminal } from '../../../src/engine/state.ts';
 import { isSuspended } from '../../../src/engine/suspension.ts';
