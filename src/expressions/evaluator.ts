@@ -82,19 +82,12 @@ function kindOf({ dialect, storesAssigned }: ScriptModel): SourceKind {
 /** One text with what it reads, and who asks for it; nobody: it is waited for. */
 interface Text {
   readonly source: string;
-  readonly language?: TextLanguage;
-  readonly storesAssigned?: boolean;
+  readonly language?: TextLanguage | undefined;
+  readonly storesAssigned?: boolean | undefined;
   readonly variables: VariableReader;
   readonly execution: ExecutionInfo;
   readonly asker?: Asker | undefined;
-  readonly onThreadTime?: (ms: number) => void;
-}
-
-/** The same with members that may be undefined. */
-type AskedText = Omit<Text, 'onThreadTime'> & { readonly onThreadTime: ((ms: number) => void) | undefined };
-
-function textOf({ onThreadTime, ...rest }: Omit<AskedText, 'source'>, source: string): Text {
-  return { ...rest, source, ...(onThreadTime && { onThreadTime }) };
+  readonly onThreadTime?: ((ms: number) => void) | undefined;
 }
 
 /** Lenient, JUEL and cheap FEEL are evaluated in this thread, JavaScript and the rest of FEEL in threads of their own, and so is what takes long. */
@@ -105,12 +98,7 @@ export function createEvaluator(options: EvaluatorOptions): TextEvaluator {
       const { outcomes } = asker ?? {};
       const execution = outcomes === undefined ? given : { ...given, now: outcomes.clockOr(given.now) };
       const { source, language, storesAssigned } = text;
-      return evaluation.run(text.dialect, kind, {
-        ...{ source, variables, execution, asker },
-        ...(language && { language }),
-        ...(storesAssigned !== undefined && { storesAssigned }),
-        ...(onThreadTime && { onThreadTime }),
-      });
+      return evaluation.run(text.dialect, kind, { source, language, storesAssigned, variables, execution, asker, onThreadTime });
     };
     const texts: TextsOf = {
       evaluate: (expression, variables, execution) => {
@@ -145,7 +133,13 @@ class TextEvaluation {
   private readonly options: EvaluatorOptions;
   private readonly limits: RunLimits;
   /** by the text alone, whose hash is known with it: a key that is put together is hashed each time */
-  private readonly compiled = new Map<SourceKind, Map<TextLanguage | undefined, CompiledCache<CompiledText>>>();
+  private readonly compiled: Readonly<Record<SourceKind, Map<TextLanguage | undefined, CompiledCache<CompiledText>>>> = {
+    expression: new Map(),
+    juel: new Map(),
+    template: new Map(),
+    script: new Map(),
+    closedScript: new Map(),
+  };
   private readonly analyses = new CompiledCache<FeelAnalysis>(MAX_CACHED_TEXTS, MAX_CACHED_LENGTH);
 
   constructor(options: EvaluatorOptions) {
@@ -173,7 +167,7 @@ class TextEvaluation {
     });
   }
 
-  decide(request: DecisionsToMake, asked: Omit<AskedText, 'source'>, texts: TextsOf): Evaluation {
+  decide(request: DecisionsToMake, asked: Omit<Text, 'source'>, texts: TextsOf): Evaluation {
     const { maxOutputBytes, allowanceMs } = this.options;
     const { variables, execution } = asked;
     const began = performance.now();
@@ -187,8 +181,8 @@ class TextEvaluation {
     const evaluation = guardedEvaluation('', () =>
       decide(request, variables, execution, {
         texts,
-        inThread: ({ source }, reader) => this.run('feel', 'expression', { ...textOf(timed, source), variables: reader }),
-        wholeInThread: (whole) => this.inThread(textOf(timed, whole.source), whole),
+        inThread: ({ source }, reader) => this.run('feel', 'expression', { ...timed, source, variables: reader }),
+        wholeInThread: (whole) => this.inThread({ ...timed, source: whole.source }, whole),
         isNothingCheap: asked.asker !== undefined && allowanceMs === 0,
         maxOutputBytes,
       }),
@@ -253,10 +247,12 @@ class TextEvaluation {
   }
 
   private compile(kind: SourceKind, { source, language }: Text): CompiledText {
-    const ofKind = this.compiled.get(kind) ?? new Map<TextLanguage | undefined, CompiledCache<CompiledText>>();
-    this.compiled.set(kind, ofKind);
-    const cache = ofKind.get(language) ?? newCache();
-    ofKind.set(language, cache);
+    const caches = this.compiled[kind];
+    let cache = caches.get(language);
+    if (cache === undefined) {
+      cache = newCache();
+      caches.set(language, cache);
+    }
     return cache.get(source, () => ({ guids: guidsTakenBy(source), ...compileSource(source, kind, language) }));
   }
 

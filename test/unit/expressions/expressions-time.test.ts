@@ -74,7 +74,7 @@ describe('the time limit of a text', () => {
     bench.value('= replace("a", "a", "b")'); // so that the thread has started
     const began = performance.now();
     for (const text of ['replace("aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!", "(a+)+$", "x")', 'for i in 1..100000000 return "abc"'])
-      expect(bench.value(`= ${text}`)).to.match(/^failure: (time|memory) limit/);
+      expect(bench.value(`= ${text}`)).to.match(/^failure: ((time|memory) limit|list or context has more than)/);
     expect(performance.now() - began).to.be.below(8000);
     return bench.close();
   });

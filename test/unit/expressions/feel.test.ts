@@ -117,7 +117,9 @@ describe('FEEL', () => {
     expect(short.value('= replace("aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!", "(a+)+$", "x")')).to.equal(
       'failure: time limit of 100 ms exceeded',
     );
-    expect(short.value('= for i in 1..100000000 return "abc"')).to.match(/^failure: (time|memory) limit/);
+    expect(short.value('= for i in 1..100000000 return "abc"')).to.match(
+      /^failure: ((time|memory) limit|list or context has more than)/,
+    );
     expect(bench.value('= replace("abc", "b", "x")')).to.equal('axc');
     return short.close();
   });
