@@ -58,32 +58,11 @@ export function readProcess(process: ProcessDraft, document: DocumentDraft, sett
 }
 
 function contextOf(process: ProcessDraft, document: DocumentDraft, settings: ReadSettings, reported: Reported): ReadContext {
-  const {
-    passesPlainTasks,
-    platform,
-    readsListeners,
-    readsBindings,
-    followsDialects,
-    texts,
-    definitions,
-    scripts,
-    decisions,
-    isStored,
-  } = settings;
+  const { isStored, readScript: _, ...shared } = settings;
   const context: ReadContext = {
-    ...{
-      document,
-      process,
-      passesPlainTasks,
-      platform,
-      readsListeners,
-      readsBindings,
-      followsDialects,
-      texts,
-      definitions,
-      scripts,
-      decisions,
-    },
+    ...shared,
+    document,
+    process,
     report: (finding) => reported.findings.push(finding),
     refuse(finding) {
       if (!isStored) reported.findings.push(finding);

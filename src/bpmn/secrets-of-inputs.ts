@@ -4,7 +4,7 @@ import type { ReadContext } from './elements/element-reader.ts';
 import { findingAt, quote } from './finding.ts';
 import type { XmlElement } from './xml-element.ts';
 
-/** `{{secrets.NAME}}`, also as it stands in a query. */
+/** `{{secrets.NAME}}`, also URL-encoded. */
 const SECRET = /\{\{\s*secrets\.|%7B%7B(?:%20)*secrets\./i;
 /** Bundled plugins that send nothing to other services, in lower case. */
 const STAYS_INSIDE: ReadonlySet<string> = new Set(['log', 'delay', 'publish-message', 'broadcast-signal']);

@@ -39,7 +39,7 @@ export class RestorePoint {
     this.failedIn = failedIn;
   }
 
-  /** Entries that are entered anew: nothing of them waits again. */
+  /** Entries that are entered again: their jobs and subscriptions are not restored. */
   get entered(): ReadonlySet<EntryOrdinal> {
     const failed = this.unfinished?.failed ?? [];
     return new Set(failed.flatMap(({ entry, repeat }) => (entry !== null && repeat.kind === 'enter' ? [entry] : [])));

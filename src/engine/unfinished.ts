@@ -12,7 +12,7 @@ export interface FailedPart {
   readonly message: string;
   readonly cause: FailureCause;
   readonly repeat: Repeat;
-  /** the variable scope of the token of a join that has fired; absent: it is no such join */
+  /** the variable scope of the token of a join that has fired; absent: not such a join */
   readonly joined?: VariableScopeOrdinal;
 }
 

@@ -43,7 +43,7 @@ export type Command =
         readonly keepsUnchanged?: true;
         /** nothing is deployed that would be warned about */
         readonly refusesWarnings?: true;
-        /** key patterns of the processes and decisions that the files may refer to, beside a sender with limits; absent: its limits */
+        /** key patterns of the processes and decisions that the files may refer to, if the sender has limits; absent: its limits */
         readonly refersWithin?: readonly string[];
       }
     >

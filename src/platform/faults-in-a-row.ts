@@ -1,7 +1,7 @@
-/** A fault that comes once, or for a moment, is no reason to send clients elsewhere. Units: faults; ms. */
+/** A single or short fault does not make the replica unready. Units: faults; ms. */
 const FEWEST = 3;
 const SHORTEST_MS = 3000;
-/** After this time without a further fault it is tried again: clients that go elsewhere make none. Unit: ms. */
+/** Faults are forgotten after this time without another one: clients that use other replicas cause none. Unit: ms. */
 const REMEMBERED_MS = 15_000;
 
 /** Counts attempts that have failed since the last success: a health check, which rejects while nothing succeeds. */

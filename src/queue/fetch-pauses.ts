@@ -13,8 +13,8 @@ interface Closing {
 }
 
 /**
- * Makes a worker of BullMQ wait between attempts to fetch a job. It asks again at once when the store answers with an error, which may last: a function
- * or a right that is missing, no memory, no disk. Pauses grow, and begin anew after a success.
+ * Makes a worker of BullMQ wait between attempts to fetch a job. It asks again at once when the store answers with an error, which may last: a missing function
+ * or privilege, full memory or a full disk. Pauses grow, and a success resets them.
  */
 export function withPauses<Made extends Closing>(worker: Made): Made {
   const fetching = worker as unknown as Fetching;

@@ -6,7 +6,7 @@ import { expressionsIn, type TextTree } from './visit.ts';
 /** Longest part of a text that a message repeats, in characters. */
 const MAX_SHOWN = 40;
 
-/** What JUEL adds that is no number, each once: such a text can only fail. */
+/** Literal texts that JUEL adds but cannot convert to numbers, each once: such a text always fails. */
 export function operandFaultsIn(text: TextTree, language: TextLanguage | undefined): readonly string[] {
   return language === 'juel' ? foundIn(text, faultOfSum) : [];
 }

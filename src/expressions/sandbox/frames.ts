@@ -1,7 +1,7 @@
 /** Each message between the service and a sandbox process has its length in front. */
 export const LENGTH_BYTES = 4;
 
-/** A number as it stands in front of a message. */
+/** The length in front of a message. */
 export function countBytes(count: number): Buffer {
   const bytes = Buffer.allocUnsafe(LENGTH_BYTES);
   bytes.writeUInt32LE(count >>> 0);
