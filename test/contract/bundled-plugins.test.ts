@@ -6,9 +6,9 @@ import { customTask, oneTask, oneTaskCaught, withZeebe } from '../support/models
 import { catching, message, onMessage, onSignal, processOf, signal } from '../support/models/event-elements.ts';
 import { type SmtpSink, startSmtpSink } from '../support/servers/smtp-sink.ts';
 import { type StubServer, startStub } from '../support/servers/stub-server.ts';
-import { BACKENDS, startService, type TestService } from '../support/service.ts';
+import { startService, type TestService, TIER_BACKENDS } from '../support/service.ts';
 
-for (const backend of BACKENDS) {
+for (const backend of TIER_BACKENDS) {
   describe(`the bundled plugins, queue on ${backend} (docs/spec/http/custom-tasks.md#rest-call)`, () => {
     let stub: StubServer;
     let sink: SmtpSink;

@@ -5,7 +5,7 @@ import { http, post } from '../support/http/http-client.ts';
 import { activeEntry, deploy, GUID, start, stateOf, TIMESTAMP, until } from '../support/http/steps.ts';
 import { messageWait, signalElement, startedByMessage, withRoot } from '../support/models/event-models.ts';
 import { flow, model, script, sequence, task, userTask } from '../support/models/models.ts';
-import { BACKENDS, startService, type TestService } from '../support/service.ts';
+import { startService, type TestService, TIER_BACKENDS } from '../support/service.ts';
 
 /** Stands in variables, bodies, headers and addresses of the run, and must stand in no line. */
 const PLANTED = 'pl4nted-s3cret';
@@ -23,7 +23,7 @@ const RANGES: readonly [from: number, to: number][] = [
 ];
 type Line = Readonly<Record<string, unknown>>;
 
-for (const backend of BACKENDS) {
+for (const backend of TIER_BACKENDS) {
   describe(`log lines of a busy run on ${backend} (docs/spec/observability.md#log-lines)`, () => {
     const texts: string[] = [];
     const lines = (): readonly Line[] => texts.map((text) => JSON.parse(text));

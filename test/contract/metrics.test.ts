@@ -17,7 +17,7 @@ import { ALERTS } from '../support/monitoring/alerts.ts';
 import { ROWS } from '../support/monitoring/panels.ts';
 import { readExpression } from '../support/monitoring/read-expression.ts';
 import { readScrape } from '../support/monitoring/scrape.ts';
-import { BACKENDS, startService, type TestService } from '../support/service.ts';
+import { startService, type TestService, TIER_BACKENDS } from '../support/service.ts';
 
 const BOUNDS = [10, 50, 100, 250, 500, 1000, 5000, 10_000, 30_000, 60_000, 300_000, 600_000];
 const RESULTS = ['completed', 'cancelled', 'failed'];
@@ -30,7 +30,7 @@ async function seriesOf(url: string): Promise<ReadonlyMap<string, number>> {
 }
 const activity = (part: string, type: string) => `service_activity_duration_milliseconds_${part}{activity_type="${type}"}`;
 
-for (const backend of BACKENDS) {
+for (const backend of TIER_BACKENDS) {
   describe(`metrics on ${backend} (docs/spec/observability.md#metrics)`, () => {
     let service: TestService;
     before(async () => {

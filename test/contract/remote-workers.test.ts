@@ -4,7 +4,7 @@ import { expectEmpty, expectJson, expectProblem } from '../support/http/expect-a
 import { get, type HttpAnswer, post } from '../support/http/http-client.ts';
 import { activeEntry, deploy, GUID, type State, start, stateOf, TIMESTAMP, UNKNOWN_ID, until } from '../support/http/steps.ts';
 import { oneTask, oneTaskCaught } from '../support/models/custom-task-models.ts';
-import { BACKENDS, startService, type TestService } from '../support/service.ts';
+import { startService, type TestService, TIER_BACKENDS } from '../support/service.ts';
 
 /** A task as fetch-and-lock gives it. */
 interface Task {
@@ -21,7 +21,7 @@ interface Task {
 const LOCK = 600;
 const TOKEN = `${UNKNOWN_ID}.1`;
 
-for (const backend of BACKENDS) {
+for (const backend of TIER_BACKENDS) {
   describe(`remote workers, queue on ${backend}`, () => {
     let service: TestService;
     before(async () => {

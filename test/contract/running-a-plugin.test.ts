@@ -8,7 +8,7 @@ import { post } from '../support/http/http-client.ts';
 import { activeEntry, deploy, type State, start, stateOf } from '../support/http/steps.ts';
 import { oneTask, oneTaskCaught } from '../support/models/custom-task-models.ts';
 import { startTestHost } from '../support/plugin-host.ts';
-import { BACKENDS, startService, type TestService } from '../support/service.ts';
+import { startService, type TestService, TIER_BACKENDS } from '../support/service.ts';
 
 interface Run {
   readonly input: Values;
@@ -16,7 +16,7 @@ interface Run {
   readonly signal: AbortSignal;
 }
 
-for (const backend of BACKENDS) {
+for (const backend of TIER_BACKENDS) {
   describe(`running a plugin, queue on ${backend} (docs/spec/http/custom-tasks.md#running-a-plugin)`, () => {
     let service: TestService;
     let host: ServedHost;

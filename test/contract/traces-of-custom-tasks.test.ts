@@ -13,7 +13,7 @@ import { startedByMessage } from '../support/models/event-models.ts';
 import { type OtlpCollector, openOtlpCollector } from '../support/otlp-collector.ts';
 import { startTestHost } from '../support/plugin-host.ts';
 import { type StubServer, startStub } from '../support/servers/stub-server.ts';
-import { BACKENDS, startService, type TestService } from '../support/service.ts';
+import { startService, type TestService, TIER_BACKENDS } from '../support/service.ts';
 
 const [CLIENT, PRODUCER, CONSUMER] = [3, 4, 5];
 const hex = (bytes: number) => randomBytes(bytes).toString('hex');
@@ -56,7 +56,7 @@ async function deployAll(service: TestService, stub: StubServer): Promise<void> 
   await deploy(service.url, startedByMessage('hearing', 'hello'));
 }
 
-for (const backend of BACKENDS) {
+for (const backend of TIER_BACKENDS) {
   describe(`traces of custom tasks on ${backend} (docs/spec/observability.md#trace-context)`, () => {
     let collector: OtlpCollector;
     let stub: StubServer;

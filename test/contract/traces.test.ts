@@ -10,7 +10,7 @@ import { deploy, start, stateOf, until } from '../support/http/steps.ts';
 import { signalElement, withRoot } from '../support/models/event-models.ts';
 import { sequence, task } from '../support/models/models.ts';
 import { type CollectedSpan, type OtlpCollector, openOtlpCollector } from '../support/otlp-collector.ts';
-import { BACKENDS, startService, type TestService } from '../support/service.ts';
+import { startService, type TestService, TIER_BACKENDS } from '../support/service.ts';
 
 const [SERVER, CLIENT, PRODUCER, CONSUMER] = [2, 3, 4, 5];
 const hex = (bytes: number) => randomBytes(bytes).toString('hex');
@@ -18,7 +18,7 @@ const hex = (bytes: number) => randomBytes(bytes).toString('hex');
 /** Spans reach the collector at once instead of every five seconds. */
 const QUICKLY = 'OTEL_BSP_SCHEDULE_DELAY';
 
-for (const backend of BACKENDS) {
+for (const backend of TIER_BACKENDS) {
   describe(`traces on ${backend} (docs/spec/observability.md#traces-and-export)`, () => {
     let collector: OtlpCollector;
     let service: TestService;

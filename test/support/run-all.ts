@@ -63,7 +63,7 @@ function isWanted(tier: Tier, wanted: Tier | undefined): boolean {
 /** Returns the exit code. */
 async function runWith(
   files: readonly TestFile[],
-  { grep, timeoutMs, forbidsOnly, writesTimes, reporter: named }: Wanted,
+  { tier, grep, timeoutMs, forbidsOnly, writesTimes, reporter: named }: Wanted,
   jobs: number,
   redis: readonly TestRedis[],
   scratch: string,
@@ -71,7 +71,7 @@ async function runWith(
   const reporter = named ?? (files.length <= FEW || grep !== undefined ? 'spec' : undefined);
   const onTest = reporter === undefined ? dots((text) => process.stdout.write(text)) : () => {};
   const lanes = Array.from({ length: jobs }, (_, index) => {
-    const env = { TMPDIR: scratch, ...redisEnv(redis[index % redis.length]) };
+    const env = { TMPDIR: scratch, TEST_TIER: tier ?? '', ...redisEnv(redis[index % redis.length]) };
     return openLane({ grep, reporter, timeoutMs, forbidsOnly, env, onTest });
   });
   const ran: RanFile[] = [];

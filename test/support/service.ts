@@ -37,6 +37,11 @@ export interface TestServiceOptions {
 
 /** The backends the tests of the write path run on: both, or Postgres alone where there is no Redis. */
 export const BACKENDS: readonly BackendKind[] = redisUrl() === undefined ? ['postgres'] : ['postgres', 'redis'];
+/**
+ * For tests of behaviour above the queue: Redis alone in the commit tier, because `startService()` uses Postgres in most other files; both
+ * in other runs.
+ */
+export const TIER_BACKENDS: readonly BackendKind[] = process.env['TEST_TIER'] === 'commit' ? BACKENDS.slice(-1) : BACKENDS;
 let redisDatabases = 0;
 /** On a busy machine a command may take longer than the default of 15 s. */
 const PATIENT = { Engine__CommandTimeoutSeconds: '120' };

@@ -8,9 +8,9 @@ import { get, post } from '../../support/http/http-client.ts';
 import { deploy, start, stateOf } from '../../support/http/steps.ts';
 import { oneTask } from '../../support/models/custom-task-models.ts';
 import { startTestHost } from '../../support/plugin-host.ts';
-import { BACKENDS, startService, type TestService } from '../../support/service.ts';
+import { startService, type TestService, TIER_BACKENDS } from '../../support/service.ts';
 
-for (const backend of BACKENDS) {
+for (const backend of TIER_BACKENDS) {
   describe(`a plugin host, queue on ${backend}`, () => {
     let service: TestService;
     let host: ServedHost;

@@ -3,7 +3,7 @@ import { expectJson } from '../../support/http/expect-answer.ts';
 import { post } from '../../support/http/http-client.ts';
 import { deploy, start, stateOf, until } from '../../support/http/steps.ts';
 import { documentOf, flow, model, task } from '../../support/models/models.ts';
-import { BACKENDS, startService, type TestService } from '../../support/service.ts';
+import { startService, type TestService, TIER_BACKENDS } from '../../support/service.ts';
 
 const chain = (...ids: string[]) =>
   ids
@@ -23,7 +23,7 @@ function process(key: string, content: string): string {
 }
 const around = (...nodes: string[]) => `<startEvent id="start"/>${nodes.join('')}<endEvent id="end"/>`;
 
-for (const backend of BACKENDS) {
+for (const backend of TIER_BACKENDS) {
   describe(`messages, signals, timers and calls on ${backend}`, () => {
     let service: TestService;
     before(async () => {

@@ -4,7 +4,7 @@ import { get } from '../../support/http/http-client.ts';
 import { deploy, start, stateOf, until } from '../../support/http/steps.ts';
 import { catching, onTimer, processOf } from '../../support/models/event-elements.ts';
 import { sequence, userTask } from '../../support/models/models.ts';
-import { BACKENDS, startService, type TestService } from '../../support/service.ts';
+import { startService, type TestService, TIER_BACKENDS } from '../../support/service.ts';
 
 const javascript = (id: string, source: string) =>
   `<scriptTask id="${id}" scriptFormat="javascript"><script><![CDATA[${source}]]></script></scriptTask>`;
@@ -12,7 +12,7 @@ const ENDLESS = 'for (;;) {}';
 const FLOOD = 5;
 const BEHIND_TIMERS = 3;
 
-for (const backend of BACKENDS) {
+for (const backend of TIER_BACKENDS) {
   describe(`scripts without end beside an ordinary process on ${backend} (docs/spec/expressions.md#long-texts)`, () => {
     let service: TestService;
     before(async () => {
