@@ -13,7 +13,7 @@ describe('questions about the kind of an element', () => {
   let found: readonly TypeQuestion[];
 
   before(function () {
-    this.timeout(60_000);
+    this.timeout(240_000);
     found = typeQuestionsIn(SOURCE_FILES.map(({ path }) => path).filter((path) => !PAGE.test(path)));
   });
 

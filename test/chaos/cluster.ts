@@ -48,7 +48,7 @@ export async function startCluster(redisUrl: string | undefined, replicas = 2): 
   const members = await Promise.all(roles.map(async (role) => new Member(role, await freePort(), env)));
   const ofKind = (kind: Victim) => members.filter(({ role }) => role === kind);
   const untilReady = async (meant: readonly Member[] = members) => {
-    const patience = { withinMs: 60_000, everyMs: 50 };
+    const patience = { withinMs: 180_000, everyMs: 50 };
     await Promise.all(meant.map(({ role, url }) => eventually(`${role} at ${url} is ready`, () => isReady(url), patience)));
   };
   await untilReady();

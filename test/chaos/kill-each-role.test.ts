@@ -21,7 +21,7 @@ const STARTS_BETWEEN_KILLS = 20;
 const hasRedis = (process.env['TEST_REDIS_URL'] ?? '') !== '';
 
 describe('a service under load', function () {
-  this.timeout(240_000);
+  this.timeout(600_000);
   const stoppers: (() => Promise<void>)[] = [];
   afterEach(async () => {
     for (const stop of stoppers.splice(0).reverse()) await stop();

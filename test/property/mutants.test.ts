@@ -28,7 +28,7 @@ const CHECKS: ((engine: EngineUnderTest) => void)[] = [
 const NEXT_STEP = 'The tests would miss this bug: add a golden case, a probe or an oracle that notices it.';
 
 describe('seeded bugs', function () {
-  this.timeout(60_000);
+  this.timeout(300_000);
   const copies = new EngineCopies();
 
   it('are told from the engine itself, which passes every check', () => {

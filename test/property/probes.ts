@@ -48,4 +48,11 @@ export const PROBES: readonly ((engine: EngineUnderTest) => void)[] = [
       .when(complete('sub'))
       .then(rejected({ code: 'ACTIVITY_NOT_COMPLETABLE', activityId: 'sub' }));
   },
+  (engine) => {
+    const loop = 's: start\nw: script seen = x ?? "no"; x = loopCounter\nf1: s -> w\n@w multi times 2 into all from seen';
+    const shared = { engine, context: { branchVariables: 'shared' as const } };
+    givenWith(shared, loop)
+      .when(start())
+      .andVariables({ all: ['no', 'no'] });
+  },
 ];
