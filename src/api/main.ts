@@ -35,8 +35,6 @@ import { openSigner } from './signatures.ts';
 
 /** Reads, the inbox and notifications. */
 const POOL = { max: 10, applicationName: 'sluice api' };
-/** Longer than the 60 s that usual proxies keep a connection, so that the proxy closes first and no request meets a closing one. */
-const KEEP_ALIVE_MS = 65_000;
 
 /** What pages that run apart have to know of the API that starts. */
 async function noteForPages(pool: Pool, { config }: RoleRuntime, url: string): Promise<void> {
@@ -50,7 +48,6 @@ export async function startApi(runtime: RoleRuntime): Promise<RunningRole> {
   const pool = openPool(config.databaseUrl, { ...POOL, tracing });
   const db = openKysely(pool);
   const door = runtime.door ?? (await openFrontDoor(health, config.host, config.port));
-  door.server.keepAliveTimeout = KEEP_ALIVE_MS;
   const closers: Closer[] = [() => pool.end()];
   try {
     const installation = await health.during('postgres', awaitInstallation(pool, log, stopping));

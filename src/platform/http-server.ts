@@ -46,6 +46,8 @@ const QUICK_TURN_MS = 0.1;
 const HEADERS_TIMEOUT_MS = 10_000;
 const REQUEST_TIMEOUT_MS = 30_000;
 const TIMEOUT_CHECK_MS = 5000;
+/** Longer than the 60 s of usual proxies: the proxy closes an idle connection first, so no request arrives at a closing one. Unit: ms. */
+const KEEP_ALIVE_TIMEOUT_MS = 65_000;
 const FALLBACK_STEP = 10;
 const FALLBACK_TRIES = 20;
 
@@ -67,6 +69,7 @@ export async function startHttpServer(
     headersTimeout: HEADERS_TIMEOUT_MS,
     requestTimeout: REQUEST_TIMEOUT_MS,
     connectionsCheckingInterval: TIMEOUT_CHECK_MS,
+    keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
     ...limits,
   };
   const messages = ownHttpMessages();

@@ -73,6 +73,11 @@ describe('an HTTP server', () => {
     expect((error as ConfigError).reason).to.contain(`port ${first.port}, which is already in use`);
   });
 
+  it('keeps idle connections longer than usual proxies do', async () => {
+    const { url } = await start(ANY);
+    expect((await fetch(url)).headers.get('keep-alive')).to.equal('timeout=65');
+  });
+
   it('lets a running request end and closes its connection when it is closed', async () => {
     let answer: () => void = () => {};
     const arrived = new Promise<void>((resolve) => {
