@@ -1,11 +1,9 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import { askedSource } from './gauge-source.ts';
 import type { SeriesRow } from './metric-series.ts';
-import { withTimeout } from './retry.ts';
 
 /** The value of a label, by its name. */
 export type Labels = Readonly<Record<string, string | number>>;
-
-const COLLECT_TIMEOUT_MS = 2000;
 
 /** The names of a series: both tell the same facts, so that whoever reads one of them need not know the other. */
 function namesOf({ name, formerName }: SeriesRow): readonly string[] {
@@ -60,15 +58,8 @@ export function askTwice(
   registry: Registry,
   row: SeriesRow,
 ): (source: () => Promise<readonly GaugeValue[]> | readonly GaugeValue[]) => void {
-  let source: (() => Promise<readonly GaugeValue[]> | readonly GaugeValue[]) | undefined;
   // One scrape reads all names side by side: they share one question.
-  let asking: Promise<readonly GaugeValue[] | undefined> | undefined;
-  const askOnce = () => {
-    asking ??= ask(source).finally(() => {
-      asking = undefined;
-    });
-    return asking;
-  };
+  let ask: () => Promise<readonly GaugeValue[] | undefined> = async () => undefined;
   for (const name of namesOf(row)) {
     new Gauge({
       name,
@@ -76,23 +67,14 @@ export function askTwice(
       labelNames: Object.keys(row.labels),
       registers: [registry],
       async collect() {
-        const values = await askOnce();
+        const values = await ask();
         if (values === undefined) return;
         this.reset();
         for (const [labels, value] of values) this.inc(labels, value);
       },
     });
   }
-  return (next) => {
-    source = next;
+  return (source) => {
+    ask = askedSource(source);
   };
-}
-
-async function ask<T>(source: (() => Promise<T> | T) | undefined): Promise<T | undefined> {
-  if (source === undefined) return undefined;
-  try {
-    return await withTimeout(Promise.resolve(source()), COLLECT_TIMEOUT_MS, 'the source of a gauge');
-  } catch {
-    return undefined;
-  }
 }

@@ -1,10 +1,7 @@
 import type { Attributes, Histogram, Meter, ObservableGauge } from '@opentelemetry/api';
+import { askedSource } from '../gauge-source.ts';
 import { ACTIVITY_BOUNDS_MS, ENVELOPE_BOUNDS, HTTP_BOUNDS_SECONDS, LOCK_BOUNDS_SECONDS } from '../metric-series.ts';
 import { type Metrics, taskTypeLabels, WORKFLOW_RESULTS } from '../metrics.ts';
-import { withTimeout } from '../retry.ts';
-
-/** Longest wait for the source of a gauge. Unit: ms. */
-const COLLECT_TIMEOUT_MS = 2000;
 
 /**
  * Metrics that also record into an OpenTelemetry meter, under their OTLP names (docs/spec/observability.md#metrics). Both count the same facts at the
@@ -97,13 +94,14 @@ function observedGauges(
   meter: Meter,
   hasSources: () => boolean,
 ): Pick<Metrics, 'onCollectQueue' | 'onCollectProjection' | 'onCollectDeadLetters' | 'onCollectCustomTasks'> {
-  const observe = (gauge: ObservableGauge, read: () => Promise<Values>) =>
+  const observe = (gauge: ObservableGauge, read: () => Promise<Values>) => {
+    const ask = askedSource(read);
     gauge.addCallback(async (result) => {
       if (!hasSources()) return;
       // a source that fails reports nothing this time
-      const values = await withTimeout(read(), COLLECT_TIMEOUT_MS, 'the source of a gauge').catch((): Values => []);
-      for (const [value, attributes] of values) result.observe(value, attributes);
+      for (const [value, attributes] of (await ask()) ?? []) result.observe(value, attributes);
     });
+  };
   const jobs = meter.createObservableGauge('service.queue.jobs', { unit: '{jobs}' });
   const lag = meter.createObservableGauge('service.projection.lag', { unit: 's' });
   const pending = meter.createObservableGauge('service.projection.pending', { unit: '{events}' });
