@@ -33,6 +33,8 @@ export interface DefinitionTableRow {
   readonly version_tag: string | null;
   readonly reading: number | null;
   readonly on_failure: string | null;
+  /** text of a JSON array */
+  readonly calls_within: string | null;
 }
 
 function named({ tables, by }: Call, keys: readonly string[]): ProcessTableRow[] {
@@ -73,7 +75,7 @@ export const PROCESS_STATEMENTS: Statements = {
         highest_version: list<number>(call, 6)[n]!,
       })),
     ),
-  'find-definition'(call) {
+  'find-definition-2'(call) {
     const row = call.tables.definition.get(call.by, value(call, 1));
     if (row === undefined) return [];
     const { definition_id: _, ...shown } = row;
@@ -137,6 +139,7 @@ export const PROCESS_STATEMENTS: Statements = {
         deployed_at: new Date(value(call, 7)),
         reading: list<number | null>(call, 8)[n] ?? null,
         on_failure: list<string | null>(call, 9)[n] ?? null,
+        calls_within: list<string | null>(call, 10)[n] ?? null,
       }),
     ),
 };
