@@ -2,9 +2,9 @@ import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/db/embedded/start.ts';
-import { migrate } from '../../src/db/migrate.ts';
 import { silentLog } from '../../src/platform/log.ts';
 import { copyDataFolder } from '../support/data-folder.ts';
+import { migrateNew } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
 import { freePort } from '../support/redis.ts';
 import { Member, ROLES } from './campaign/member.ts';
@@ -27,14 +27,17 @@ export interface Cluster {
   stop(): Promise<void>;
 }
 
-/** @param replicas processes of each role */
-export async function startCluster(redisUrl: string | undefined, replicas = 2): Promise<Cluster> {
+/**
+ * @param replicas processes of each role
+ * @param seed where the positions of rows begin
+ */
+export async function startCluster(redisUrl: string | undefined, replicas = 2, seed = 1): Promise<Cluster> {
   const folder = await mkdtemp(join(tmpdir(), 'sluice-chaos-'));
   await chmod(folder, 0o755);
   const dataDir = join(folder, 'data');
   await copyDataFolder(dataDir);
   const postgres = await startEmbeddedPostgres({ dataDir, log: silentLog });
-  await migrate(postgres.url);
+  await migrateNew(postgres.url, seed);
   const env = {
     ...process.env,
     DATABASE_URL: postgres.url,

@@ -34,7 +34,7 @@ describe('a cluster under load', function () {
   });
 
   async function openCluster(redisUrl?: string): Promise<Cluster> {
-    const cluster = await startCluster(redisUrl);
+    const cluster = await startCluster(redisUrl, 2, seed);
     stoppers.push(() => cluster.stop());
     const { status, text } = await post(cluster.urls[0] ?? '', '/Definitions/deploy', { BpmnXml: MODEL });
     expect(status, text).to.equal(200);

@@ -1,7 +1,9 @@
 import { expect } from 'chai';
 import type { CommandOf } from '../../src/messages/commands.ts';
 import { newId } from '../../src/platform/ids.ts';
+import { drainSender } from '../../src/worker/delivery/relay.ts';
 import { startOf } from '../support/commands.ts';
+import { catching, message, onMessage, processOf, throwing } from '../support/models/event-elements.ts';
 import { messageWait, startedByMessage } from '../support/models/event-models.ts';
 import { openStage, type Stage } from '../support/pause-points.ts';
 import { deliverTo, openWriteSide, type WriteSide } from '../support/write-side.ts';
@@ -60,5 +62,32 @@ describe('a message and receivers that go (docs/spec/http/execution.md#vanished-
     const ids = await deliverWhileGoing(gone);
     expect(ids).to.have.length(1);
     expect(gone).not.to.include(ids[0]);
+  });
+});
+
+describe('messages of one sender over two workers', () => {
+  // 1 to 7 rows before a power of ten, eight rows of one sender cross it (test/support/positions.ts); on a new database those of the second do
+  const NAMES = Array.from({ length: 8 }, (_, n) => `m${n}`);
+  const roots = NAMES.map((name) => message(name, name)).join('');
+  let side: WriteSide;
+  before(async () => {
+    side = await openWriteSide();
+    const nodes = (of: typeof catching) => NAMES.map((name) => of(`at-${name}`, onMessage(name)));
+    await side.deploy(processOf('sender', roots, nodes(throwing)));
+    await side.deploy(processOf('receiver', roots, nodes(catching)));
+  });
+  after(() => side.close());
+
+  it('reach a receiver that waits for them in the order in which they are thrown', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const [receiver, sender] = [startOf('receiver'), startOf('sender')];
+      await side.run(receiver);
+      await side.run(sender);
+      const workers = [side.worker(), side.worker()];
+      while ((await side.value('select count(*)::int from outbox')) > 0) {
+        await Promise.all(workers.map((worker) => deliverTo(worker, [drainSender(sender.instanceId)], 1, null)));
+      }
+      expect(await side.value('select is_terminal from instance where id = $1', [receiver.instanceId])).to.equal(true);
+    }
   });
 });

@@ -4,6 +4,7 @@ import pg from 'pg';
 import { migrate } from '../../src/db/migrate.ts';
 import { QUEUE_SCHEMA } from '../../src/queue/postgres-backend.ts';
 import { atEndOfRun } from './end-of-run.ts';
+import { firstPositions, setSequences } from './positions.ts';
 import { startTestServer, type TestServer } from './test-postgres.ts';
 
 /** A database nobody else uses. */
@@ -15,9 +16,11 @@ export interface TestDatabase {
 
 let server: Promise<TestServer> | undefined;
 let template: Promise<string> | undefined;
+const made = { file: process.env['TEST_FILE'], databases: 0 };
 
 /**
- * Makes a fresh database with all tables, or an empty one for tests of the migrator (`isMigrated: false`).
+ * Makes a fresh database with all tables, or an empty one for tests of the migrator (`isMigrated: false`). The positions of its rows begin where a seed says:
+ * `PROPERTY_SEED` and how many databases the test file has made.
  * All databases of a run live on one server: that of the environment variable TEST_DATABASE_URL (its user may create databases),
  * else an embedded one that starts with the first call and stops after the last test.
  */
@@ -26,8 +29,23 @@ export async function createTestDatabase(options: { isMigrated?: boolean } = {})
   const source = options.isMigrated === false ? 'template0' : await template;
   const name = await createDatabase(source ?? 'template0');
   // a copy of a database is the same installation until it is told otherwise
-  if (options.isMigrated !== false) await runSql(await urlOf(name), 'update installation set id = gen_random_uuid()');
+  const begin = `update installation set id = gen_random_uuid(); ${setSequences(firstPositions(nextSeed()))}`;
+  if (options.isMigrated !== false) await runSql(await urlOf(name), begin);
   return { url: await urlOf(name), drop: () => dropDatabase(name) };
+}
+
+/** Migrates a database that no test has used yet; the positions of its rows begin where the seed says. */
+export async function migrateNew(url: string, seed: number): Promise<void> {
+  await migrate(url);
+  await runSql(url, setSequences(firstPositions(seed)));
+}
+
+/** The same for the n-th database of a file whatever ran before it in this process. */
+function nextSeed(): number {
+  const file = process.env['TEST_FILE'];
+  if (file !== made.file) Object.assign(made, { file, databases: 0 });
+  made.databases += 1;
+  return Number(process.env['PROPERTY_SEED'] ?? 1) + made.databases;
 }
 
 /** A database with all tables, those of BullMQ included: copying it is faster than migrating again. */

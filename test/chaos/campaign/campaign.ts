@@ -42,7 +42,7 @@ const REST_MS = 120_000;
 /** Runs the service under load of all kinds, lets faults happen, and proves afterwards that every word was kept. */
 export async function runCampaign(options: CampaignOptions): Promise<CampaignResult> {
   const random = seededRandom(options.seed);
-  const deployment = await deploy(options.queue);
+  const deployment = await deploy(options.queue, options.seed);
   try {
     let isOver = false;
     const service = { apis: deployment.apis, isOver: () => isOver };

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Redis as Client } from 'ioredis';
-import { migrate } from '../../../src/db/migrate.ts';
+import { migrateNew } from '../../support/database.ts';
 import { eventually } from '../../support/eventually.ts';
 import { freePort } from '../../support/redis.ts';
 import { type RestartableRedis, startRestartableRedis } from '../../support/redis-on-port.ts';
@@ -41,10 +41,11 @@ export interface Deployment {
   stop(): Promise<void>;
 }
 
-export async function deploy(queue: 'redis' | 'postgres'): Promise<Deployment> {
+/** `seed`: where the positions of rows begin. */
+export async function deploy(queue: 'redis' | 'postgres', seed: number): Promise<Deployment> {
   const disks = await openDisks();
   const postgres = await PostgresPair.open(disks);
-  await migrate(postgres.directUrl);
+  await migrateNew(postgres.directUrl, seed);
   const redis = queue === 'redis' ? await openRedis() : undefined;
   const env = {
     ...process.env,

@@ -31,8 +31,9 @@ const BOUNDS = { answerMs: 6000, administrationMs: 2000, interactiveP99Ms: 2000,
 export async function runOverload({ queue, share, only, say, patience = 1 }: OverloadOptions): Promise<string[]> {
   const broken: string[] = [];
   say(line(['load', 'offered', '200', '503', 'worst s', 'beside p99 s', 'disable s', 'api MB', 'worker MB', 'normal after s']));
-  for (const load of LOADS.filter(({ name }) => only === undefined || name.includes(only))) {
-    const deployment = await deploy(queue);
+  for (const [n, load] of LOADS.entries()) {
+    if (only !== undefined && !load.name.includes(only)) continue;
+    const deployment = await deploy(queue, n);
     try {
       for (const BpmnXml of MODELS) await post(deployment.apis[0] as string, '/Definitions/deploy', { BpmnXml });
       for (let n = 0; n < 50; n += 1) await start(deployment.apis[0] as string, 'plain');

@@ -66,6 +66,29 @@ describe('reading the event feed', () => {
     }
   });
 
+  for (const first of [8, 98, 998]) {
+    it(`gives every event once and in order, a few at a time, when its rows have the positions from ${first} on`, async () => {
+      const before = { name: 'test-feed-head', text: 'update feed_head set position = $1' };
+      await side.connection.query(before, [first - 1]);
+      const ids = [1, 2, 3, 4].map(idNumber);
+      for (const id of ids) await side.write(reviewedInstance(id, 5));
+      await side.untilPending(0);
+      const sequences = new Map<string, (number | null)[]>(ids.map((id) => [id, []]));
+      for (let place = await beginning(); ; ) {
+        const piece = await read(new OpenHistories(), place, 3);
+        for (const { workflowInstanceId, sequence } of piece.found) sequences.get(workflowInstanceId)?.push(sequence);
+        place = piece.place;
+        if (piece.found.length > 0) continue;
+        expect(place.row).to.be.at.least(first + 3);
+        break;
+      }
+      const [whole] = sequences.values();
+      expect(whole).to.have.length.greaterThan(3);
+      expect(whole).to.deep.equal(whole?.map((_, n) => n + 1));
+      for (const of of sequences.values()) expect(of).to.deep.equal(whole);
+    });
+  }
+
   it('gives nothing of a deleted instance out of what was kept, not even when its id comes into being again', async () => {
     const histories = new OpenHistories();
     const id = idNumber(1);

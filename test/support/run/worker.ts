@@ -38,6 +38,7 @@ const ownResources = new Set(process.getActiveResourcesInfo());
 async function runFile(file: string): Promise<FileResult> {
   const begun = performance.now();
   const cpu = process.cpuUsage();
+  process.env['TEST_FILE'] = file;
   const failed: Mocha.Runnable[] = [];
   const { grep, reporter, timeoutMs, forbidsOnly } = options;
   const slow: SlowTest[] = [];

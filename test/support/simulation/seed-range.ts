@@ -11,7 +11,7 @@ export async function runSeeds(
   onResult: (result: Result) => boolean | undefined,
   options: RunOptions = {},
 ): Promise<void> {
-  await startingPoint();
+  await startingPoint(from);
   let isOver = false;
   for (let next = from; next < from + count && !isOver; next += AT_ONCE) {
     const end = Math.min(next + AT_ONCE, from + count);

@@ -1,4 +1,5 @@
 import { deployOf } from '../commands.ts';
+import { firstPositions } from '../positions.ts';
 import { checkAudit } from './checks/check-audit.ts';
 import { checkBatches } from './checks/check-batches.ts';
 import { checkClients } from './checks/check-clients.ts';
@@ -68,7 +69,7 @@ const REPLICAS = { api: 2, worker: 2, projector: 2 } as const;
 
 /** Runs one seed to its rest, and checks what is left. Rejects when the simulation itself is at fault: an unknown statement, for example. */
 export async function simulate(seed: number, options: RunOptions = {}): Promise<Result> {
-  const start = await startingPoint();
+  const start = await startingPoint(seed);
   const world = new World(seed, options.trace);
   return inWorld(world, () => runIn(world, start, options));
 }
@@ -168,15 +169,17 @@ type Switched = Pick<Outside, 'isFed' | 'retention'>;
 function openOutside(world: World, product: Product, start: Contents, switched: Switched): Outside {
   const server = new SimServer(world);
   server.tables.load(start);
+  server.tables.beginAt(firstPositions(world.seed));
   return { world, server, queue: new SimQueue(world), product, installation: INSTALLATION, states: [], ...switched };
 }
 
 let prepared: Promise<Contents> | undefined;
 
-/** A database in which the models are deployed and projected, made once in a world without faults. */
-export function startingPoint(): Promise<Contents> {
+/** A database in which the models are deployed and projected, made once in a world without faults; its feed begins where the seed says. */
+export async function startingPoint(seed: number): Promise<Contents> {
   prepared ??= prepare();
-  return prepared;
+  const feedHead = { is_only: true, position: firstPositions(seed).feed - 1 };
+  return new Map([...(await prepared), ['feed_head', [feedHead]]]);
 }
 
 function prepare(): Promise<Contents> {

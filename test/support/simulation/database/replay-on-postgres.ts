@@ -1,5 +1,6 @@
 import { openPool, type Pool, type PoolClient } from '../../../../src/db/pool.ts';
 import { eventually } from '../../eventually.ts';
+import { type FirstPositions, setSequences } from '../../positions.ts';
 import type { Moment } from './history.ts';
 import type { Sent } from './session.ts';
 import type { Contents } from './tables.ts';
@@ -11,14 +12,11 @@ const CLOCK = ['clock_timestamp', 'statement_timestamp']
       $$ select to_timestamp(current_setting('sim.now')::float8 / 1000) $$;`,
   )
   .join('\n');
-/** Sequences of a simulated database begin here. */
-const FIRST_POSITION = 1000;
-const POSITIONS = ['outbox', 'subscription', 'projection_todo'];
 /** What the simulation itself lets fail, as a full disk does. */
 const REFUSED = '53100';
 
 /** Puts the starting point of a simulation into an empty database of Postgres, and its clock under control. */
-export async function prepareDatabase(pool: Pool, contents: Contents): Promise<void> {
+export async function prepareDatabase(pool: Pool, contents: Contents, positions: FirstPositions): Promise<void> {
   await pool.query(`create schema sim; ${CLOCK}`);
   for (const table of ['installation', 'feed_head']) await pool.query(`delete from ${table}`);
   for (const [table, rows] of contents) {
@@ -31,8 +29,7 @@ export async function prepareDatabase(pool: Pool, contents: Contents): Promise<v
       );
     }
   }
-  for (const table of POSITIONS)
-    await pool.query(`select setval(pg_get_serial_sequence($1, 'position'), $2)`, [table, FIRST_POSITION]);
+  await pool.query(setSequences(positions));
 }
 
 /** What one moment came to on Postgres, where it came to something else. */

@@ -1,3 +1,4 @@
+import type { FirstPositions } from '../../positions.ts';
 import { Lock } from './lock.ts';
 import { Table } from './table.ts';
 import type { BatchTableRow } from './tables/batch.ts';
@@ -84,7 +85,7 @@ export class Tables {
   /** called when a channel is notified */
   notified: (channel: string) => void = () => {};
   readonly #advisory = new Map<string, Lock>();
-  readonly #positions = new Map<string, number>();
+  #positions = new Map<string, number>();
 
   /** The lock on a number, here of any name. */
   advisory(name: string): Lock {
@@ -95,8 +96,8 @@ export class Tables {
 
   /** The next number of a sequence; one that was taken stays taken, whatever becomes of the transaction. */
   nextPosition(sequence: string): number {
-    const next = (this.#positions.get(sequence) ?? 0) + 1;
-    this.#positions.set(sequence, next);
+    const next = this.#positions.get(sequence) ?? 1;
+    this.#positions.set(sequence, next + 1);
     return next;
   }
 
@@ -111,6 +112,10 @@ export class Tables {
 
   load(contents: Contents): void {
     for (const table of this.all) table.load(contents.get(table.name) ?? []);
-    for (const sequence of ['outbox', 'subscription', 'projection_todo']) this.#positions.set(sequence, 1000);
+  }
+
+  /** Lets the sequences begin at these positions. */
+  beginAt(positions: FirstPositions): void {
+    this.#positions = new Map(Object.entries(positions));
   }
 }
