@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
+import { deferred } from '../support/deferred.ts';
 import { expectRows, expectText, rowsOf, useUiPages } from '../support/ui-pages.ts';
 
 const example = (file: string) => readFileSync(new URL(`../../examples/${file}`, import.meta.url), 'utf8');
@@ -88,6 +89,28 @@ describe('the page of workflows', function () {
     expect(new URL(page.url()).searchParams.get('search')).to.equal('HELL');
     await page.getByLabel('Search by process key').fill('zzz');
     await expectText(page, "No workflow matches 'zzz'.");
+  });
+
+  it('opens the page of a link that is followed before the filter has heard of the last key', async () => {
+    const page = await ui.open();
+    await page.clock.install();
+    await page.goto(`${ui.url}/workflows`);
+    await rowsOf(page, 'Workflows');
+    const [loading, code] = [deferred(), deferred()];
+    await page.route(/assets\/events-page[^/]*\.js/, async (route) => {
+      loading.resolve();
+      await code.promise;
+      await route.continue();
+    });
+    await page.clock.pauseAt((await page.evaluate<number>('Date.now()')) + 1000);
+    await page.getByLabel('Search by process key').fill('HELL');
+    await page.getByRole('navigation', { name: 'Pages', exact: true }).getByRole('link', { name: 'Events' }).click();
+    await loading.promise;
+    await page.clock.runFor(1000);
+    await page.clock.resume(); // it is that of all pages here
+    code.resolve();
+    await page.getByRole('heading', { name: 'Registered Events' }).waitFor();
+    expect(new URL(page.url()).search).to.equal('');
   });
 
   it('opens the older versions below a key', async () => {

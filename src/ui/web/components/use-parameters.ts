@@ -1,5 +1,5 @@
 import { useCallback, useRef } from 'react';
-import { useSearchParams } from 'react-router';
+import { useLocation, useNavigation, useSearchParams } from 'react-router';
 
 /** Parameters of the address by name; undefined, null and the empty text leave one out. */
 export type ParameterChanges = Readonly<Record<string, string | null | undefined>>;
@@ -9,13 +9,18 @@ export type ChangeParameters = (changes: ParameterChanges, how?: { readonly isSt
 
 /**
  * The parameters of the address. A change begins with what the address is at that moment, and its function stays the same: who calls it late, behind an
- * answer of the service, takes nothing back that has changed since.
+ * answer of the service, takes nothing back that has changed since. While another page is being opened it does nothing: it would keep the user here.
  */
 export function useParameters(): readonly [parameters: URLSearchParams, change: ChangeParameters] {
   const [parameters, setParameters] = useSearchParams();
   const write = useRef(setParameters);
   write.current = setParameters;
+  const { pathname } = useLocation();
+  const next = useNavigation().location;
+  const isLeaving = useRef(false);
+  isLeaving.current = next !== undefined && next.pathname !== pathname;
   const change = useCallback<ChangeParameters>((changes, { isStep = false } = {}) => {
+    if (isLeaving.current) return;
     const after = new URLSearchParams(window.location.search);
     for (const [name, value] of Object.entries(changes)) {
       if (value === undefined || value === null || value === '') after.delete(name);
