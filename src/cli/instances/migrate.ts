@@ -1,9 +1,14 @@
 import { visibleText } from '../../platform/log-text.ts';
+import { sleep } from '../../platform/retry.ts';
 import { type ApiClient, ApiRefusal } from '../api-client.ts';
 import { filterTerm } from '../filter-term.ts';
 import { printJson } from '../output/print.ts';
 import { WrongArguments } from '../wrong-arguments.ts';
 import type { MigrateCall } from './declarations.ts';
+
+/** The list of versions is written shortly after a deploy: so often it is read before a version counts as missing. */
+const LOOKS = 11;
+const LOOK_MS = 200;
 
 interface Migrated {
   readonly isDryRun: boolean;
@@ -78,12 +83,15 @@ async function definitionOf(client: ApiClient, id: string, to: string): Promise<
     `/Instances/${encodeURIComponent(id)}/waiting?pageSize=1`,
   );
   const filters = [...filterTerm('ProcessDefinitionKey', '==', key), ...filterTerm('Version', '==', to)].join(',');
-  const { items } = await client.get<{ items: readonly { readonly processDefinitionId: string }[] }>(
-    `/Definitions?${new URLSearchParams({ filters })}`,
-  );
-  const [found] = items;
-  if (found === undefined) throw new ApiRefusal(404, `'${key}' has no version ${to}.`);
-  return found.processDefinitionId;
+  for (let looks = 1; ; looks += 1) {
+    const { items } = await client.get<{ items: readonly { readonly processDefinitionId: string }[] }>(
+      `/Definitions?${new URLSearchParams({ filters })}`,
+    );
+    const [found] = items;
+    if (found !== undefined) return found.processDefinitionId;
+    if (looks === LOOKS) throw new ApiRefusal(404, `'${key}' has no version ${to}.`);
+    await sleep(LOOK_MS);
+  }
 }
 
 function linesOf({ fromVersion, version, report }: Migrated): string[] {

@@ -29,7 +29,8 @@ export interface Profiles {
 
 /** More than this is no list of addresses. Unit: bytes. */
 const MOST_BYTES = 1_048_576;
-const LOCK_TRIES = 40;
+/** A busy machine may hold up the process that writes. */
+const LOCK_TRIES = 400;
 const LOCK_PAUSE_MS = 50;
 
 /** Where they are kept. A relative XDG_CONFIG_HOME counts as none, as its standard says. */

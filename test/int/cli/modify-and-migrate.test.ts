@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { packageRoot } from '../../../src/platform/version.ts';
-import { get } from '../../support/http/http-client.ts';
-import { deploy, start, stateOf, UNKNOWN_ID, until } from '../../support/http/steps.ts';
+import { deploy, start, stateOf, UNKNOWN_ID } from '../../support/http/steps.ts';
 import { runVerb } from '../../support/run-verb.ts';
+import { startStub } from '../../support/servers/stub-server.ts';
 import { startService, type TestService } from '../../support/service.ts';
 
 /** With the models of the pages, whose commands modify-an-instance.test.ts and move-instances-to-a-version.test.ts run as they are. */
@@ -20,12 +20,6 @@ describe('sluice modify and sluice migrate', function () {
     const text = await readFile(join(packageRoot, 'docs/how-to', page), 'utf8');
     return [...text.matchAll(/```xml\n([\s\S]*?)```/g)][index]?.[1] ?? '';
   }
-  /** The verb finds the version in the list, which the projector writes. */
-  const untilListed = (version: number) =>
-    until(
-      () => get(service.url, '/Definitions?filters=ProcessDefinitionKey==order'),
-      ({ json }) => json.items[0]?.version === version,
-    );
   async function outputOf(line: string): Promise<string> {
     const { stdout, stderr } = await runVerb(line.split(' ').slice(1), { SLUICE_URL: service.url });
     return stdout + stderr;
@@ -58,7 +52,6 @@ describe('sluice modify and sluice migrate', function () {
     await deploy(service.url, await modelOf('move-instances-to-a-version.md'));
     const id = await start(service.url, 'order');
     const latest = await deploy(service.url, await modelOf('move-instances-to-a-version.md', 1));
-    await untilListed(latest);
     await outputOf(`sluice migrate ${id} --to ${latest} --map pack=pack-and-seal`);
     expect((await stateOf(service.url, id)).activeActivityIds).to.deep.equal(['pack-and-seal']);
     const { processDefinitionId: to } = await stateOf(service.url, id);
@@ -71,5 +64,25 @@ describe('sluice modify and sluice migrate', function () {
       ['--to 2', 'migrate takes the id of one instance'],
     ])
       expect(await outputOf(`sluice migrate ${operands}`)).to.match(new RegExp(`^${reason}\n\nUsage: sluice migrate`));
+  });
+
+  it('finds a version that is listed a moment after its deploy', async () => {
+    const answers: Record<string, readonly unknown[]> = {
+      waiting: [{ processDefinitionKey: 'order' }],
+      Definitions: [{ items: [] }, { items: [] }, { items: [{ processDefinitionId: 'order:2:x' }] }],
+      migrate: [{ isDryRun: false, fromVersion: 1, version: 2, report: null }],
+    };
+    const asked: string[] = [];
+    const stub = await startStub(({ path, body }, response) => {
+      const name = Object.keys(answers).find((one) => path.includes(one)) ?? '';
+      const answer = answers[name]?.[asked.filter((one) => one === name).length];
+      asked.push(name);
+      if (name === 'migrate') expect(JSON.parse(body).DefinitionId).to.equal('order:2:x');
+      response.setHeader('Content-Type', 'application/json').end(JSON.stringify(answer));
+    });
+    const { stdout } = await runVerb(['migrate', UNKNOWN_ID, '--to', '2'], { SLUICE_URL: stub.url });
+    await stub.close();
+    expect(stdout).to.equal('Migrated from version 1 to version 2.\n');
+    expect(asked).to.deep.equal(['waiting', 'Definitions', 'Definitions', 'Definitions', 'migrate']);
   });
 });
