@@ -1,3 +1,4 @@
+import { BUNDLED } from '../engine/bundled-plugins.ts';
 import type { AdHocLead, OfferedElement } from '../engine/model.ts';
 import { agentParameters } from '../expressions/feel/agent-parameters.ts';
 import type { NodeDraft } from './draft.ts';
@@ -5,7 +6,7 @@ import type { ReadContext } from './elements/element-reader.ts';
 import { quote } from './finding.ts';
 import { taskHeadersOf } from './job-details.ts';
 import { anyDialect, zeebe } from './namespaces.ts';
-import { BUNDLED, readRetries } from './service-work.ts';
+import { readRetries } from './service-work.ts';
 import { warningAt } from './warning.ts';
 import { attributeOf, childNamed, dialectAttributeOf, extensionsNamed, type XmlElement } from './xml-element.ts';
 

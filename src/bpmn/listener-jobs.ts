@@ -1,3 +1,4 @@
+import { BUNDLED } from '../engine/bundled-plugins.ts';
 import type { ListenerEvent, ListenerJobModel, ListenerModel, Mapping, RetryModel } from '../engine/model.ts';
 import { readRetryText } from '../engine/retry-text.ts';
 import { readExpression, type TextRules } from '../expressions/deploy.ts';
@@ -5,7 +6,6 @@ import { quote } from './finding.ts';
 import { fieldsAmong, taskHeadersOf } from './job-details.ts';
 import { beanNamed, calledMethodOf, isTaskType, type NamedCode } from './named-code.ts';
 import { anyDialect } from './namespaces.ts';
-import { BUNDLED } from './service-work.ts';
 import { dialectAttributeOf, type XmlElement } from './xml-element.ts';
 
 /** A listener that a worker does. `warning`: what its author has to know. */

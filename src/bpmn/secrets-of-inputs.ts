@@ -1,3 +1,4 @@
+import { STAYS_INSIDE } from '../engine/bundled-plugins.ts';
 import type { ElementModel } from '../engine/model.ts';
 import { inputsOf, textsOf, workOf } from '../engine/model-shape.ts';
 import type { ReadContext } from './elements/element-reader.ts';
@@ -6,8 +7,6 @@ import type { XmlElement } from './xml-element.ts';
 
 /** `{{secrets.NAME}}`, also URL-encoded. */
 const SECRET = /\{\{\s*secrets\.|%7B%7B(?:%20)*secrets\./i;
-/** Bundled plugins that send nothing to other services, in lower case. */
-const STAYS_INSIDE: ReadonlySet<string> = new Set(['log', 'delay', 'publish-message', 'broadcast-signal']);
 
 /** Refuses secrets in inputs of bundled plugins that send nothing to other services (docs/spec/secrets.md#refused-secrets). */
 export function refuseSecretsInside(xml: XmlElement, element: ElementModel, context: ReadContext): void {

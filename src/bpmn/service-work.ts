@@ -1,3 +1,4 @@
+import { BUNDLED } from '../engine/bundled-plugins.ts';
 import type { ExpressionModel, RetryModel, ServiceWork } from '../engine/model.ts';
 import { readRetryText } from '../engine/retry-text.ts';
 import { readExpression } from '../expressions/deploy.ts';
@@ -39,11 +40,6 @@ interface WrittenRetries {
   readonly form: RetryModel['form'];
   readonly text: string;
 }
-
-/** Task types of the bundled plugins, in lower case; a test compares them with the plugins. */
-export const BUNDLED: ReadonlySet<string> = new Set([
-  ...['rest-call', 'email', 'log', 'delay', 'publish-message', 'broadcast-signal'],
-]);
 
 /** Task types of the connectors of Camunda 8. */
 const CONNECTOR = /^io\.camunda[.:]/;

@@ -10,7 +10,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   // a text that does not parse is refused at deploy, so the parser reads texts
   bpmn: ['engine', 'expressions'],
   messages: ['engine'],
-  plugins: ['platform'],
+  plugins: ['engine', 'platform'],
   db: ['platform'],
   // why an instance waits: a pure function of state, model and facts
   waits: ['engine', 'platform'],

@@ -1,3 +1,4 @@
+import { inexactReason, isInexact } from '../../engine/exact-numbers.ts';
 import type { CellTest, DecisionText, Place } from '../../engine/model.ts';
 import {
   type DecisionSlot,
@@ -7,7 +8,6 @@ import {
   readDecisionText,
   readValues,
 } from '../../expressions/deploy-decisions.ts';
-import { inexactReason, isInexact } from '../../expressions/exact-numbers.ts';
 import { type Finding, quote } from '../finding.ts';
 import { camunda, MODELER } from '../namespaces.ts';
 import { attributeKey, attributeOf, dialectAttributeOf, type XmlElement } from '../xml-element.ts';

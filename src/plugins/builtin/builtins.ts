@@ -1,3 +1,4 @@
+import { STORES_INPUTS } from '../../engine/bundled-plugins.ts';
 import type { Logger } from '../../platform/log.ts';
 import type { Tracing } from '../../platform/telemetry/tracing.ts';
 import type { Plugin } from '../plugin.ts';
@@ -25,7 +26,7 @@ export interface BuiltinSettings {
 /** The plugins that come with the engine, as far as the configuration offers them. */
 export function builtinPlugins(settings: BuiltinSettings): readonly Plugin[] {
   const { log, engine, tracing } = settings;
-  return [
+  const plugins = [
     ...(settings.restCall === undefined ? [] : [restCall({ addresses: settings.restCall, log, tracing })]),
     ...(settings.email === undefined ? [] : [email(settings.email)]),
     logTask,
@@ -33,4 +34,5 @@ export function builtinPlugins(settings: BuiltinSettings): readonly Plugin[] {
     publishMessage(engine),
     broadcastSignal(engine),
   ];
+  return plugins.map((plugin) => ({ ...plugin, takesSecrets: !STORES_INPUTS.has(plugin.taskType) }));
 }

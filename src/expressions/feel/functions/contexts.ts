@@ -1,5 +1,5 @@
+import { inexactNumberIn, inexactReason } from '../../../engine/exact-numbers.ts';
 import type { Json } from '../../../engine/values.ts';
-import { inexactNumberIn, inexactReason } from '../../exact-numbers.ts';
 import { isForbiddenName } from '../../limits.ts';
 import { equal } from '../values/equality.ts';
 import { jsonText } from '../values/json.ts';

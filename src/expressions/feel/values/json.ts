@@ -1,5 +1,5 @@
+import { inexactReason } from '../../../engine/exact-numbers.ts';
 import type { Json } from '../../../engine/values.ts';
-import { inexactReason } from '../../exact-numbers.ts';
 import { isForbiddenName, MAX_ELEMENTS } from '../../limits.ts';
 import { Budget } from './budget.ts';
 import { isContext, isNil, kindOf } from './kinds.ts';

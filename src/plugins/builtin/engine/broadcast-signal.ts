@@ -8,7 +8,6 @@ export function broadcastSignal(engine: EventPublisher): Plugin {
   return definePlugin({
     taskType: 'broadcast-signal',
     displayName: 'Broadcast signal',
-    takesSecrets: false,
     parameters: [
       { name: 'signalName', type: 'String', required: true, displayName: 'Signal name' },
       { name: 'variables', type: 'Map', displayName: 'Variables', description: 'What the signal carries' },

@@ -23,7 +23,6 @@ export function publishMessage(engine: EventPublisher): Plugin {
     taskType: 'publish-message',
     displayName: 'Publish message',
     parameters: PARAMETERS,
-    takesSecrets: false,
     async execute(input, context, signal) {
       const name = textOf(input, 'messageName');
       if (name === '') throw new TaskFailure('400', 'messageName is required.', { isRetryable: false });

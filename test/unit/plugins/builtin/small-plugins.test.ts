@@ -171,6 +171,11 @@ describe('the bundled plugins', () => {
     expect(all.map(({ taskType }) => taskType)).to.have.members([...BUNDLED_TASK_TYPES]);
   });
 
+  it('take no secrets when they would store them in variables', () => {
+    const types = builtinPlugins(settings).filter(({ takesSecrets }) => takesSecrets === false);
+    expect(types.map(({ taskType }) => taskType)).to.have.members(['publish-message', 'broadcast-signal']);
+  });
+
   it('leave out what the configuration does not offer when it is switched off', () => {
     const types = builtinPlugins({ ...settings, restCall: undefined }).map(({ taskType }) => taskType);
     expect(types).to.have.members(['log', 'delay', 'publish-message', 'broadcast-signal']);
