@@ -16,11 +16,11 @@ import type { FeelRequest, LenientRequest, SandboxReply, SandboxRequest } from '
 const MAX_CODE_LENGTH = 1000;
 
 /** Evaluates one request from nothing but itself: nothing that it leaves behind can be seen by the next one. */
-export function answerTo(request: SandboxRequest, interpreter: QuickJSWASMModule, isAbandoned: () => boolean): SandboxReply {
+export function answerTo(request: SandboxRequest, interpreter: QuickJSWASMModule): SandboxReply {
   const began = performance.now();
   let reply: Omit<SandboxReply, 'tookMs'> | undefined;
   const evaluation = guardedEvaluation(request.source, () => {
-    reply = evaluate(request, interpreter, isAbandoned);
+    reply = evaluate(request, interpreter);
     return boundedResult(withShortReason(reply.evaluation, request.maxOutputBytes), request.maxOutputBytes);
   });
   return { ...reply, evaluation, tookMs: performance.now() - began };
@@ -32,14 +32,10 @@ function withShortReason(evaluation: Evaluation, most: number): Evaluation {
   return { ...evaluation, code: evaluation.code.slice(0, MAX_CODE_LENGTH), reason: evaluation.reason.slice(0, most) };
 }
 
-function evaluate(
-  request: SandboxRequest,
-  interpreter: QuickJSWASMModule,
-  isAbandoned: () => boolean,
-): Omit<SandboxReply, 'tookMs'> {
+function evaluate(request: SandboxRequest, interpreter: QuickJSWASMModule): Omit<SandboxReply, 'tookMs'> {
   switch (request.kind) {
     case 'javascript':
-      return runJavaScript(interpreter, request, isAbandoned);
+      return runJavaScript(interpreter, request);
     case 'feel':
       return { evaluation: runFeel(request) };
     case 'lenient':

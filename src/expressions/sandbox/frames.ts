@@ -1,13 +1,6 @@
 /** Each message between the service and a sandbox process has its length in front. */
 export const LENGTH_BYTES = 4;
 
-/** The length in front of a message. */
-export function countBytes(count: number): Buffer {
-  const bytes = Buffer.allocUnsafe(LENGTH_BYTES);
-  bytes.writeUInt32LE(count >>> 0);
-  return bytes;
-}
-
 /** A message with its length. */
 export function framed(body: Buffer): Buffer {
   const frame = Buffer.allocUnsafe(LENGTH_BYTES + body.length);

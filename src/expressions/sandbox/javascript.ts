@@ -46,33 +46,22 @@ export function loadInterpreter(memoryMb: number): Promise<QuickJSWASMModule> {
   return newQuickJSWASMModuleFromVariant(newVariant(variant as unknown as QuickJSSyncVariant, { wasmMemory }));
 }
 
-/**
- * Runs a script in a fresh interpreter: no I/O, no timers, no modules; time, memory and stack are bounded (docs/spec/expressions.md#javascript).
- * @param isAbandoned asked while it runs: true ends it, and nobody reads the reply
- */
-export function runJavaScript(
-  interpreter: QuickJSWASMModule,
-  request: JavaScriptRequest,
-  isAbandoned: () => boolean,
-): ScriptReply {
+/** Runs a script in a fresh interpreter: no I/O, no timers, no modules; time, memory and stack are bounded (docs/spec/expressions.md#javascript). */
+export function runJavaScript(interpreter: QuickJSWASMModule, request: JavaScriptRequest): ScriptReply {
   const deadline = performance.now() + request.timeoutMs;
   let isOver = false;
-  // interrupted while it is prepared, the interpreter cannot be used again
-  let hasBegun = false;
   const runtime = interpreter.newRuntime({
     memoryLimitBytes: request.memoryMb * 1024 * 1024,
     maxStackSizeBytes: STACK_BYTES,
     interruptHandler: () => {
-      isOver ||= performance.now() > deadline || (hasBegun && isAbandoned());
+      isOver ||= performance.now() > deadline;
       return isOver;
     },
   });
   const context = runtime.newContext();
   let reply: ScriptReply;
   try {
-    reply = runIn(context, request, () => {
-      hasBegun = true;
-    });
+    reply = runIn(context, request);
   } catch {
     // the interpreter could not even report its error: it has no memory left
     reply = MEMORY_EXCEEDED;
@@ -88,14 +77,13 @@ export function runJavaScript(
   }
 }
 
-function runIn(context: QuickJSContext, request: JavaScriptRequest, onBegin: () => void): ScriptReply {
+function runIn(context: QuickJSContext, request: JavaScriptRequest): ScriptReply {
   const variables = JSON.parse(request.variables) as Variables;
   const input = context.newString(inputText(request, variables));
   const load = context.newFunction('load', (name) => context.newString(JSON.stringify(variables[context.getString(name)])));
   const prepare = context.unwrapResult(context.evalCode(PRELUDE, 'prelude'));
   const tools = context.unwrapResult(context.callFunction(prepare, context.undefined, input, load));
   for (const handle of [input, load, prepare]) handle.dispose();
-  onBegin();
   try {
     const result = context.evalCode(request.source, 'script', { type: 'global' });
     if (result.error) return describeError(context, tools, result.error);

@@ -84,8 +84,6 @@ export interface SandboxReply {
   readonly tookMs: number;
 }
 
-/** Posted in place of a request: nobody waits for the present evaluation any more. */
-export const ABANDON = 'abandon';
 /** The first message of a sandbox process; every other is a {@link SandboxReply} as JSON text. */
 export const LOADED = 'loaded';
 

@@ -1,5 +1,4 @@
 import { readSync, writeFileSync, writeSync } from 'node:fs';
-import { Socket } from 'node:net';
 import { deserialize } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import { answerTo } from './answer.ts';
@@ -12,9 +11,7 @@ import { LOADED, type SandboxRequest } from './protocol.ts';
  * (docs/spec/expressions.md#expression-limits).
  */
 
-const [STDIN, STDOUT, ABANDONING] = [0, 1, 3];
-/** How often a script looks whether it is still wanted. Unit: ms. */
-const LOOK_MS = 5;
+const [STDIN, STDOUT] = [0, 1];
 /** Never changes: a wait for it is a pause. */
 const PAUSE = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
 /** Source of a thread that ends this process when the service has died. */
@@ -37,32 +34,10 @@ new Worker(WATCH_SERVICE, { eval: true, workerData: process.ppid }).unref();
 
 const interpreter = await loadInterpreter(Number(process.argv[2]));
 writeFrame(Buffer.from(LOADED));
-let asked = 0;
-let abandoned = 0;
-let lookedAt = 0;
-// a socket of Node makes reading return at once when there is nothing
-const abandoning = new Socket({ fd: ABANDONING, readable: false, writable: true });
-abandoning.on('error', () => {});
-
-/** Looks whether the service has let the present evaluation go. */
-function isAbandoned(): boolean {
-  const now = performance.now();
-  if (now - lookedAt < LOOK_MS) return false;
-  lookedAt = now;
-  const bytes = Buffer.allocUnsafe(LENGTH_BYTES);
-  try {
-    while (readSync(ABANDONING, bytes) === LENGTH_BYTES) abandoned = bytes.readUInt32LE();
-  } catch {
-    // nothing more
-  }
-  return abandoned === asked;
-}
-
 // it does nothing else and may block: that takes half the time of events
 for (let frame = readFrame(); frame !== undefined; frame = readFrame()) {
   const request = deserialize(frame) as SandboxRequest;
-  asked = (asked + 1) >>> 0;
-  writeFrame(Buffer.from(JSON.stringify(answerTo(request, interpreter, isAbandoned))));
+  writeFrame(Buffer.from(JSON.stringify(answerTo(request, interpreter))));
 }
 // the service has ended
 process.exit();

@@ -3,9 +3,8 @@ import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { serialize } from 'node:v8';
 import { parentPort, workerData } from 'node:worker_threads';
-import { countBytes, FrameReader, framed } from './frames.ts';
+import { FrameReader, framed } from './frames.ts';
 import {
-  ABANDON,
   ANSWER_INDEX,
   LOADED,
   type SandboxReply,
@@ -30,7 +29,6 @@ const OVERHEAD_MB = 64;
 const STACK_KB = 3800;
 let isLoaded = false;
 let isAsked = false;
-let asked = 0;
 let answered = 0;
 
 function signal(index: number, value: number): void {
@@ -74,7 +72,7 @@ function newProcess() {
   const heap = `--max-old-space-size=${memoryMb + OVERHEAD_MB}`;
   return spawn(process.execPath, [heap, `--stack-size=${STACK_KB}`, path, String(memoryMb)], {
     env: {},
-    stdio: ['pipe', 'pipe', 'ignore', 'pipe'],
+    stdio: ['pipe', 'pipe', 'ignore'],
   }) as ChildProcess & { stdin: Writable; stdout: Readable };
 }
 
@@ -92,15 +90,8 @@ const frames = new FrameReader((body) => {
 });
 child.stdout.on('data', (chunk: Buffer) => frames.add(chunk));
 child.stdin.on('error', () => child.kill('SIGKILL'));
-const abandoning = child.stdio[3] as Writable;
-abandoning.on('error', () => {}); // it has ended
-port.on('message', (request: SandboxRequest | typeof ABANDON) => {
-  if (request === ABANDON) {
-    abandoning.write(countBytes(asked));
-    return;
-  }
+port.on('message', (request: SandboxRequest) => {
   isAsked = true;
-  asked += 1;
   child.stdin.write(framed(serialize(request)));
 });
 port.on('close', () => {

@@ -2,21 +2,19 @@ import { LRUCache } from 'lru-cache';
 import { timeLimitReached } from '../time-limit.ts';
 import { type Asker, UnfinishedText } from '../unfinished-text.ts';
 import { FairQueue } from './fair-queue.ts';
-
 import type { SandboxReply, SandboxRequest } from './protocol.ts';
 import { ALLOWANCE_MS, TextAllowance } from './text-allowance.ts';
 import { Thread } from './thread.ts';
 
 /** What a thread may take beyond the time limit to report that itself, before it is ended. */
 const GRACE_MS = 150;
-/** Texts that are known to take long. Units: texts; characters of all of them. */
-const MAX_SLOW_TEXTS = 1000;
-const MAX_SLOW_LENGTH = 4 * 1024 * 1024;
+/** Texts of which it is known whether they take long. Units: texts; characters of all of them. */
+const MAX_KNOWN_TEXTS = 2000;
+const MAX_KNOWN_LENGTH = 8 * 1024 * 1024;
 /** How long a text may use the thread for short ones that is not known to take long. Unit: ms. */
 const TRIAL_MS = 100;
 /** A text that took so long in a thread is not worth a thread of its own the next time. Unit: ms. */
 const SHORT_MS = 5;
-
 /** What a quick text may always hold up the event loop. Unit: ms. */
 const QUICK_MS = 2;
 
@@ -67,9 +65,8 @@ export class ThreadPool {
   /** were short the last time, and found no thread */
   private readonly quick = new FairQueue<LongWork>();
   private readonly running = new Map<Thread, Running>();
-  private readonly slowTexts = new LRUCache<string, true>({ max: MAX_SLOW_TEXTS, maxSize: MAX_SLOW_LENGTH });
-  /** were short the last time: they do not wait for the trials of others */
-  private readonly quickTexts = new LRUCache<string, true>({ max: MAX_SLOW_TEXTS, maxSize: MAX_SLOW_LENGTH });
+  /** what texts were the last time; a quick one does not wait for the trials of others */
+  private readonly known = new LRUCache<string, 'slow' | 'quick'>({ max: MAX_KNOWN_TEXTS, maxSize: MAX_KNOWN_LENGTH });
   /** for quick texts alone; started when all threads have work */
   private reserve: Thread | undefined;
   private readonly turn: TextAllowance;
@@ -95,14 +92,15 @@ export class ThreadPool {
 
   /** How long a text may hold up the event loop now; 0: it is known to take long, or the turn has been held up enough. Unit: ms. */
   allowanceFor(source: string): number {
-    if (this.slowTexts.has(source)) return 0;
-    return Math.max(this.turn.allowanceMs, this.quickTexts.has(source) ? QUICK_MS : 0);
+    const known = this.known.peek(source);
+    if (known === 'slow') return 0;
+    return known === 'quick' ? Math.max(this.turn.allowanceMs, QUICK_MS) : this.turn.allowanceMs;
   }
 
   /** Counts what a text has taken of the turn. `isTooLong`: it was not at its end. */
   spend(source: string, ms: number, isTooLong: boolean): void {
     this.turn.spend(ms);
-    if (isTooLong) this.markSlow(source);
+    if (isTooLong) this.note(source, 'slow');
   }
 
   /**
@@ -143,8 +141,7 @@ export class ThreadPool {
       const isTrial = !this.mayRun(asker.key);
       throw this.promised(request, limitMs, asker, (work) => this.watch(thread, asker.key, work, isTrial));
     }
-    thread.onReply((reply) => this.free(thread, reply));
-    this.letGo(thread, request);
+    this.renew(thread); // nobody comes back for the outcome
     throw new UnfinishedText(asker);
   }
 
@@ -189,8 +186,9 @@ export class ThreadPool {
   }
 
   private queueFor(source: string): FairQueue<LongWork> {
-    if (this.slowTexts.has(source)) return this.waiting;
-    return this.quickTexts.has(source) ? this.quick : this.untried;
+    const known = this.known.peek(source);
+    if (known === 'slow') return this.waiting;
+    return known === 'quick' ? this.quick : this.untried;
   }
 
   private takeWaiting(): readonly LongWork[] {
@@ -214,13 +212,13 @@ export class ThreadPool {
     const running = this.running.get(thread);
     if (running === undefined) return;
     const { key, work } = running;
-    this.markSlow(work.request.source);
+    this.note(work.request.source, 'slow');
     const mayGoOn = this.mayRun(key);
     running.trial = undefined;
     if (mayGoOn) return;
     this.running.delete(thread);
     clearTimers(running);
-    this.letGo(thread, work.request);
+    this.renew(thread);
     this.waiting.add(key, work);
     this.runWaiting();
   }
@@ -234,10 +232,6 @@ export class ThreadPool {
     const trial = isTrial ? setTimeout(() => this.endTrial(thread), TRIAL_MS) : undefined;
     this.running.set(thread, { key, work, deadline, trial });
     thread.onReply((reply) => {
-      if (!this.running.has(thread)) {
-        this.free(thread, reply);
-        return;
-      }
       if (reply.recycle === true) this.renew(thread);
       this.noteTime(work.request.source, reply);
       this.ended(thread, outcomeOf(reply), reply);
@@ -251,24 +245,6 @@ export class ThreadPool {
     clearTimers(running);
     this.options.onLongEnded?.(outcome);
     running.work.resolve(reply);
-    this.runWaiting();
-  }
-
-  /** Nobody wants what it evaluates any more. One that cannot be interrupted ends with its thread. */
-  private letGo(thread: Thread, { kind }: SandboxRequest): void {
-    if (kind !== 'javascript') {
-      this.renew(thread);
-      return;
-    }
-    thread.abandon();
-    setTimeout(() => {
-      if (thread.isAbandoned) this.renew(thread);
-    }, GRACE_MS).unref();
-  }
-
-  /** A thread is back that somebody let go. */
-  private free(thread: Thread, { recycle }: SandboxReply): void {
-    if (recycle === true) this.renew(thread);
     this.runWaiting();
   }
 
@@ -287,7 +263,7 @@ export class ThreadPool {
 
   /** The thread for quick texts, when it is loaded and has no work. */
   private reserveFor(source: string): Thread | undefined {
-    if (this.options.threads === 0 || !this.quickTexts.has(source)) return undefined;
+    if (this.options.threads === 0 || this.known.peek(source) !== 'quick') return undefined;
     this.reserve ??= this.start();
     const { hasEnded, hasFailed, isLoaded, isBusy } = this.reserve;
     return !hasEnded && !hasFailed && isLoaded && !isBusy ? this.reserve : undefined;
@@ -341,14 +317,11 @@ export class ThreadPool {
   }
 
   private noteTime(source: string, { tookMs }: SandboxReply): void {
-    if (tookMs >= SHORT_MS) return;
-    this.slowTexts.delete(source);
-    this.quickTexts.set(source, true, { size: source.length + 1 });
+    if (tookMs < SHORT_MS) this.note(source, 'quick');
   }
 
-  private markSlow(source: string): void {
-    this.quickTexts.delete(source);
-    this.slowTexts.set(source, true, { size: source.length + 1 });
+  private note(source: string, speed: 'slow' | 'quick'): void {
+    this.known.set(source, speed, { size: source.length + 1 });
   }
 
   private checkOpen(): void {

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker, type WorkerOptions } from 'node:worker_threads';
 import {
-  ABANDON,
   ANSWER_INDEX,
   type SandboxReply,
   type SandboxRequest,
@@ -24,7 +23,6 @@ const START_TIMEOUT_MS = 15_000;
 export class Thread {
   isBusy = false;
   hasEnded = false;
-  private isLetGo = false;
   private readonly worker: Worker;
   private readonly port: MessagePort;
   private readonly signals: Int32Array;
@@ -77,15 +75,9 @@ export class Thread {
     return new Error(`the script sandbox did not start: ${report?.startError ?? `no sign of life for ${START_TIMEOUT_MS} ms`}`);
   }
 
-  /** It still evaluates what nobody wants any more. */
-  get isAbandoned(): boolean {
-    return this.isBusy && this.isLetGo;
-  }
-
   /** Begins an evaluation; the thread has to be loaded and idle. */
   begin(request: SandboxRequest): void {
     this.isBusy = true;
-    this.isLetGo = false;
     this.begun = (this.begun + 1) | 0;
     this.port.postMessage(request);
   }
@@ -117,12 +109,6 @@ export class Thread {
       this.isBusy = false;
       take(JSON.parse(text) as SandboxReply);
     });
-  }
-
-  /** Interrupts what it evaluates, if that can be interrupted. The reply comes all the same. */
-  abandon(): void {
-    this.isLetGo = true;
-    this.port.postMessage(ABANDON);
   }
 
   /** Ends the thread and its process, whatever that does. */
