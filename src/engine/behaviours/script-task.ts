@@ -14,11 +14,10 @@ export const scriptTask: Behaviour<'scriptTask'> = {
     const result = run.context.evaluator.run(script, run.texts.readerOf(entry.variableScope), run.texts.executionOf(element.id));
     if (!result.ok) return textFailed(result);
     const writes = copyVariables(result.writes ?? noVariables());
-    const stored = noVariables();
-    if (script.resultVariable !== undefined) stored[script.resultVariable] = result.value;
     // Only outputs of Camunda 8, read since reading 4, apply to a script.
     const outputs = extOutputsOf(element).filter(({ earlier }) => earlier !== undefined);
-    if (outputs.length === 0) Object.assign(writes, stored);
+    const stored = outputs.length === 0 ? writes : noVariables();
+    if (script.resultVariable !== undefined) stored[script.resultVariable] = result.value;
     const failure = storeResults(run, entry.variableScope, writes, result.sets);
     if (failure !== undefined || outputs.length === 0) return failure ?? 'leave';
     return storeResult(run, entry, stored, outputs) ?? 'leave';

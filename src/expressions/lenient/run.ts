@@ -38,9 +38,9 @@ export class EvaluationContext {
   private nextClockCheck = CLOCK_INTERVAL;
   private writes: Record<string, Json> | undefined;
   private sets: Record<string, Json> | undefined;
-  /** names that the script has assigned and that do not become variables, and numbers that are more exact than what is stored of them */
-  private readonly own = new Map<string, Value>();
-  private readonly exact = new Map<string, Value>();
+  /** names that the script has assigned and that do not become variables, and numbers that are more exact than what is stored of them; most scripts have none */
+  private own: Map<string, Value> | undefined;
+  private exact: Map<string, Value> | undefined;
 
   constructor(reader: VariableReader, execution: ExecutionInfo, limits: RunLimits, rights: RunRights) {
     this.reader = reader;
@@ -69,8 +69,8 @@ export class EvaluationContext {
 
   /** What a name means to this run: names of its own first. Undefined when nobody has the name. */
   find(name: string): Value | undefined {
-    if (this.own.has(name)) return this.own.get(name);
-    return this.exact.get(name) ?? this.variable(name);
+    if (this.own?.has(name) === true) return this.own.get(name);
+    return this.exact?.get(name) ?? this.variable(name);
   }
 
   /** The variable as this run sees it: own writes first. Undefined when nobody has the name. */
@@ -103,12 +103,16 @@ export class EvaluationContext {
    */
   assign(name: string, value: Value, isName = false): void {
     if (!this.rights.mayAssign) fail(`an expression cannot change variable '${name}'`);
-    if (this.own.has(name) || (isName && this.rights.keepsAssigned === true)) {
+    if (this.own?.has(name) === true || (isName && this.rights.keepsAssigned === true)) {
+      this.own ??= new Map();
       this.own.set(writableName(name), value);
       return;
     }
-    if (value instanceof ExactNumber) this.exact.set(name, value);
-    else this.exact.delete(name);
+    this.exact?.delete(name);
+    if (value instanceof ExactNumber) {
+      this.exact ??= new Map();
+      this.exact.set(name, value);
+    }
     this.writes ??= noVariables();
     this.writes[writableName(name)] = stored(value);
   }
@@ -119,7 +123,7 @@ export class EvaluationContext {
    */
   set(name: string, value: Value): void {
     if (!this.rights.maySet) fail('execution.setVariable is not allowed in this expression');
-    this.exact.delete(name);
+    this.exact?.delete(name);
     if (this.writes !== undefined && Object.hasOwn(this.writes, name)) this.writes[name] = stored(value);
     else {
       this.sets ??= noVariables();
@@ -130,7 +134,7 @@ export class EvaluationContext {
   /** `execution.setVariableLocal`: the own scope, as an assignment. */
   setLocal(name: string, value: Value): void {
     if (!this.rights.maySet) fail('execution.setVariableLocal is not allowed in this expression');
-    this.exact.delete(name);
+    this.exact?.delete(name);
     this.writes ??= noVariables();
     this.writes[writableName(name)] = stored(value);
   }

@@ -1,5 +1,5 @@
+import { inexactReason } from '../../engine/exact-numbers.ts';
 import type { Json, JsonObject } from '../../engine/values.ts';
-import { inexactReason } from '../exact-numbers.ts';
 import { timeLimitReached } from '../time-limit.ts';
 import { ExactNumber } from './exact-number.ts';
 
@@ -75,8 +75,8 @@ export function numberOf(value: Value): number | undefined {
 
 /** True for doubles; integers are numbers within ±(2^53−1) without a double's mark. */
 export function isDouble(value: Value): boolean {
-  if (value instanceof ExactNumber) return !Number.isSafeInteger(value.toNumber());
-  return value instanceof IntegralDouble || (typeof value === 'number' && !Number.isSafeInteger(value));
+  if (typeof value === 'number') return !Number.isSafeInteger(value);
+  return value instanceof ExactNumber ? !Number.isSafeInteger(value.toNumber()) : value instanceof IntegralDouble;
 }
 
 /** A number as a double; a number that is not finite is a failure. */
@@ -87,8 +87,9 @@ export function doubleOf(value: number): Value {
 
 /** An integer without negative zero; one that is not finite or has lost digits is a failure (docs/spec/expressions.md#whole-numbers). */
 export function integerOf(value: number): number {
+  if (Number.isSafeInteger(value)) return value + 0;
   if (!Number.isFinite(value)) return fail('result is not a finite number');
-  return Number.isSafeInteger(value) || !Number.isInteger(value) ? value + 0 : fail(inexactReason(String(BigInt(value))));
+  return Number.isInteger(value) ? fail(inexactReason(String(BigInt(value)))) : value;
 }
 
 export function isList(value: Value): value is readonly Json[] {
