@@ -2,12 +2,13 @@ import type { CallMappings, Mapping } from '../engine/model.ts';
 import type { ReadContext } from './elements/element-reader.ts';
 import { ioMappingsOf, readPair, ruleOf } from './io-mappings.ts';
 import { anyNamespace, camunda, zeebe } from './namespaces.ts';
+import { warningAt } from './warning.ts';
 import { dialectAttributeOf, extensionsNamed, extensionsOf, isTrue, type XmlElement } from './xml-element.ts';
 
 /** Extension names of a call's mappings, in lower case. */
 export const CALL_EXTENSIONS: readonly string[] = [
   ...['inputmapping', 'outputmapping', 'iomapping', 'in', 'out', 'calledelement'],
-  ...['propagateallparentvariables', 'propagateallchildvariables'],
+  ...['propagateallparentvariables', 'propagateallchildvariables', 'inheritvariables'],
 ];
 
 /** What passes into and out of a call activity; `inputMapping`/`outputMapping`, camunda `in`/`out`, ext `ioMapping` (docs/spec/calls.md#call-activity). */
@@ -18,16 +19,43 @@ export function callMappingsOf(xml: XmlElement, context: ReadContext): CallMappi
   const passesLocals = (mapping: XmlElement) => passesAll(mapping) && isLocal(mapping);
   // In Camunda 8 mapped outputs are all that comes out, whatever the attribute says.
   const isMappedOnly = context.platform === 'Camunda 8' && extOutputs.some(({ earlier }) => earlier === 'merged');
+  const allIn = flagOf(xml, 'propagateAllParentVariables') ?? inheritsVariables(xml, context);
   const allOut = isMappedOnly ? false : flagOf(xml, 'propagateAllChildVariables');
+  const asMapped = passesWhatIsMapped(context);
+  const isOfData = asMapped && context.platform === undefined;
+  if (asMapped && !isOfData) warnOfNothing(xml, { in: ins.length === 0 && !allIn, out: outs.length === 0 && !allOut }, context);
+  const extInputs = ioMappingsOf(xml, 'input', context);
+  const [inputs, outputs] = [pairsOf(xml, 'input', context), pairsOf(xml, 'output', context)];
   return Object.freeze({
-    passesAllIn: flagOf(xml, 'propagateAllParentVariables') ?? (ins.length === 0 || ins.some(passesAllAround)),
-    passesAllOut: allOut ?? ((outs.length === 0 && extOutputs.length === 0) || outs.some(passesAllAround)),
-    ...(ins.some(passesLocals) ? { passesLocalsIn: true as const } : {}),
-    ...(outs.some(passesLocals) ? { passesAllOutLocally: true as const } : {}),
+    passesAllIn: allIn ?? ((ins.length === 0 && !asMapped) || ins.some(passesAllAround)),
+    passesAllOut: allOut ?? ((outs.length === 0 && extOutputs.length === 0 && !asMapped) || outs.some(passesAllAround)),
+    ...(ins.some(passesLocals) || isOfData ? { passesLocalsIn: true as const } : {}),
+    ...(outs.some(passesLocals) || isOfData ? { passesAllOutLocally: true as const } : {}),
     ...(passesOutOnError(context) ? { passesOutOnError: true as const } : {}),
-    inputs: Object.freeze([...ioMappingsOf(xml, 'input', context), ...pairsOf(xml, 'input', context)]),
-    outputs: Object.freeze([...extOutputs, ...pairsOf(xml, 'output', context)]),
+    ...(asMapped && inputs.beforeAll > 0 ? { inputsBeforeAll: extInputs.length + inputs.beforeAll } : {}),
+    ...(asMapped && outputs.beforeAll > 0 ? { outputsBeforeAll: extOutputs.length + outputs.beforeAll } : {}),
+    inputs: Object.freeze([...extInputs, ...inputs.mappings]),
+    outputs: Object.freeze([...extOutputs, ...outputs.mappings]),
   });
+}
+
+/** In Camunda 7, Flowable, Activiti and jBPM nothing passes that is not mapped (docs/spec/calls.md#variables-into-a-call). */
+function passesWhatIsMapped({ followsDialects, platform, document }: ReadContext): boolean {
+  if (platform === undefined) return followsDialects && document.isMadeForJbpm;
+  return followsDialects && platform !== 'Camunda 8';
+}
+
+/** Flowable */
+function inheritsVariables(xml: XmlElement, { followsDialects }: ReadContext): true | undefined {
+  return followsDialects && isTrue(dialectAttributeOf(xml, camunda, 'inheritVariables')) ? true : undefined;
+}
+
+function warnOfNothing(xml: XmlElement, missing: Readonly<Record<'in' | 'out', boolean>>, context: ReadContext): void {
+  const names = (['in', 'out'] as const).filter((name) => missing[name]);
+  if (names.length === 0) return;
+  const where = { in: 'into the called process', out: 'out of the called process' };
+  const text = `no ${names.join(' and no ')}: no variables pass ${names.map((name) => where[name]).join(' or ')}, as in ${context.platform}`;
+  context.warn(warningAt(xml, context.process.key, { event: 'attribute-ignored', name: names[0] ?? 'in', text }));
 }
 
 /** Camunda 7, Operaton and jBPM do, Camunda 8, Flowable and Activiti do not (docs/spec/calls.md#outputs-of-an-error). */
@@ -52,14 +80,21 @@ function isLocal(mapping: XmlElement): boolean {
   return isTrue(dialectAttributeOf(mapping, anyNamespace, 'local')?.toLowerCase());
 }
 
-/** `inputMapping`, `outputMapping` of any namespace and camunda `in`, `out`, in document order. */
-function pairsOf(xml: XmlElement, direction: 'input' | 'output', context: ReadContext): readonly Mapping[] {
+/** `inputMapping`, `outputMapping` of any namespace and camunda `in`, `out`, in document order. `beforeAll`: so many stand before the last `variables="all"`. */
+function pairsOf(
+  xml: XmlElement,
+  direction: 'input' | 'output',
+  context: ReadContext,
+): { readonly mappings: readonly Mapping[]; readonly beforeAll: number } {
   const [general, short] = direction === 'input' ? ['inputmapping', 'in'] : ['outputmapping', 'out'];
-  return extensionsOf(xml).flatMap((mapping) => {
+  const mappings: Mapping[] = [];
+  let beforeAll = 0;
+  for (const mapping of extensionsOf(xml)) {
     const local = mapping.local.toLowerCase();
     const isShort = local === short && camunda(mapping.uri);
-    if (local !== general && !isShort) return [];
-    if (isShort && saysSomethingElse(mapping)) return [];
+    if (local !== general && !isShort) continue;
+    if (isShort && passesAll(mapping)) beforeAll = mappings.length;
+    if (isShort && saysSomethingElse(mapping)) continue;
     const expression = isShort ? dialectAttributeOf(mapping, anyNamespace, 'sourceExpression') : undefined;
     const read = readPair(
       xml,
@@ -73,9 +108,9 @@ function pairsOf(xml: XmlElement, direction: 'input' | 'output', context: ReadCo
       },
       context,
     );
-    if (read === undefined) return [];
-    return [isShort && isLocal(mapping) ? Object.freeze({ ...read, local: true as const }) : read];
-  });
+    if (read !== undefined) mappings.push(isShort && isLocal(mapping) ? Object.freeze({ ...read, local: true as const }) : read);
+  }
+  return { mappings, beforeAll };
 }
 
 /** `in` with all variables, or with the business key, has neither source nor target. */

@@ -1,5 +1,6 @@
 import type { ContainerModel, ElementModel, FlowModel, ProcessModel } from '../engine/model.ts';
 import { boundDecisionsMember } from './bound-decision.ts';
+import { dataValuesOf } from './data-values.ts';
 import { decisionsMember } from './decision-work.ts';
 import type { ContainerDraft, FlowDraft, ProcessDraft } from './draft.ts';
 import { idsOf, type ReadContext, takesAllFlows } from './elements/element-reader.ts';
@@ -45,6 +46,7 @@ export function convert(process: ProcessDraft, context: ReadContext): ProcessMod
   const branchVariables = branchVariablesOf(process.xml);
   const onFailure = onFailureOf(process.xml);
   const timerRules = timerRulesOf(context);
+  const initialVariables = dataValuesOf(process.xml, context);
   return Object.freeze({
     key: process.key,
     ...(name === undefined || name.trim() === '' ? {} : { name }),
@@ -53,6 +55,7 @@ export function convert(process: ProcessDraft, context: ReadContext): ProcessMod
     ...(branchVariables === undefined ? {} : { branchVariables }),
     ...(onFailure === undefined ? {} : { onFailure }),
     ...(timerRules === undefined ? {} : { timerRules }),
+    ...(Object.keys(initialVariables).length === 0 ? {} : { initialVariables }),
     elements,
     flows,
     containers,

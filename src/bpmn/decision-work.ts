@@ -103,7 +103,7 @@ function flowableOf(xml: XmlElement, context: ReadContext): WrittenDecisionWork 
   const fields = new Map([...fieldsOf(xml)].map(({ name, text }) => [name, text]));
   const id = fields.get('decisionTableReferenceKey') ?? fields.get('decisionServiceReferenceKey');
   if (id === undefined || id === '') return undefined;
-  const throwsWithoutHit = fields.get('decisionTaskThrowErrorOnNoHits')?.trim() === 'true';
+  const throwsWithoutHit = /^true$/i.test(fields.get('decisionTaskThrowErrorOnNoHits')?.trim() ?? '');
   return { decisions: [idOf(xml, id, context)], result: { kind: 'outputs', throwsWithoutHit } };
 }
 

@@ -21,13 +21,15 @@ function* described(id: string, properties: Iterable<DescribedProperty>): Genera
   if (found.length > 0) yield { id, properties: found };
 }
 
-function* ofProcess({ versionTag, platform, branchVariables, onFailure, startForm, listeners }: ProcessModel) {
+function* ofProcess({ versionTag, platform, branchVariables, onFailure, initialVariables, startForm, listeners }: ProcessModel) {
   yield* property('Made for', platform);
   yield* property('Version tag', versionTag);
   yield* property('Variables of parallel paths', branchVariables);
   if (onFailure !== undefined) {
     yield { name: 'When something fails', value: onFailure === 'fail' ? 'the instance fails' : 'an incident waits' };
   }
+  for (const [name, value] of Object.entries(initialVariables ?? {}))
+    yield { name: `Initial value of ${name}`, value: JSON.stringify(value) };
   yield* ofForm(startForm);
   yield* ofListeners(listeners);
 }

@@ -27,6 +27,7 @@ const READ_NAMES: readonly string[] = [
   ...['type', 'topic', 'taskDefinition', 'expression', 'resultVariable', 'class', 'delegateExpression', 'connector'],
   ...['decisionRef', 'calledDecision', 'script', 'scriptFormat', 'resource', 'ioMapping', 'inputOutput'],
   ...['inputMapping', 'outputMapping', 'in', 'out', 'calledElement', 'propagateAllParentVariables', 'propagateAllChildVariables'],
+  'inheritVariables',
   ...['calledElementBinding', 'calledElementVersion', 'calledElementVersionTag', 'adHoc', 'correlationKey'],
   ...['collection', 'elementVariable', 'outputCollection', 'outputElement', 'loopCharacteristics'],
   ...[

@@ -1,5 +1,6 @@
 import type { EarlierTargets, Mapping, MappingSource, MappingsModel } from '../engine/model.ts';
 import { dataMappingsOf } from './data-flow.ts';
+import { dataValueInputs } from './data-values.ts';
 import type { ReadContext } from './elements/element-reader.ts';
 import { findingAt, quote } from './finding.ts';
 import { nothing, readParameter } from './mapping-sources.ts';
@@ -40,7 +41,7 @@ function readInputs(xml: XmlElement, place: ReadableMappings, context: ReadConte
   );
   const fromExt = place.ext ? ioMappingsOf(xml, 'input', context) : NONE;
   const fromCamunda = parametersOf(xml, 'inputParameter', context);
-  const fromData = dataMappingsOf(xml, 'input', context);
+  const fromData = [...dataValueInputs(xml, context), ...dataMappingsOf(xml, 'input', context)];
   return Object.freeze([...fromData, ...(isCamundaFirst ? [...fromCamunda, ...fromExt] : [...fromExt, ...fromCamunda])]);
 }
 

@@ -96,7 +96,7 @@ export function parseDefinitions(bpmnXml: string, options: ParseOptions = {}): P
   const { scripts = {}, reading = READING } = options;
   const followsDialects = reading >= READING_OF_DIALECTS;
   const texts = textRulesOf(document, followsDialects);
-  const beside = { scripts, decisions: libraryOf(scripts) };
+  const beside = { scripts, decisions: libraryOf(scripts, reading) };
   const settings = {
     passesPlainTasks,
     platform,

@@ -15,6 +15,7 @@ export interface DecisionVersionTable {
   file_id: string;
   file_name: string;
   fingerprint: string;
+  reading: number | null;
   deployed_at: StoredTime;
 }
 

@@ -162,6 +162,9 @@ export type CallBinding =
 export interface CallMappings {
   readonly passesAllIn: boolean;
   readonly passesAllOut: boolean;
+  /** so many mappings stand before `variables="all"`, which overwrites their targets; absent: none */
+  readonly inputsBeforeAll?: number;
+  readonly outputsBeforeAll?: number;
   /** camunda `in variables="all" local="true"`: what is local to the call activity, its mapped inputs and the names of its iteration */
   readonly passesLocalsIn?: true;
   /** camunda `out variables="all" local="true"`: read by the call's output parameters, not stored */

@@ -13,6 +13,7 @@ import type { CatchDefinition, MessageCatch, SubscribingCatch, ThrowDefinition, 
 import type { FormModel } from './model-forms.ts';
 import type { TaskPlanModel } from './model-plans.ts';
 import type { ExpressionModel, ScriptModel } from './model-texts.ts';
+import type { Variables } from './values.ts';
 
 export type * from './model-activities.ts';
 export type * from './model-decisions.ts';
@@ -249,6 +250,8 @@ export interface ProcessModel {
   readonly containers: ReadonlyMap<string, ContainerModel>;
   /** everything that may start an instance besides the none start event, in document order */
   readonly startTriggers: readonly StartTrigger[];
+  /** values of data objects: variables that an instance begins with, unless its start gives others */
+  readonly initialVariables?: Variables;
   /** what whoever starts an instance is asked for; passed on, never read */
   readonly startForm?: FormModel;
   /** of the start and the end of an instance */

@@ -24,9 +24,16 @@ export function withoutQuartzWeekdays(cron: string): string | undefined {
   return isValid ? [...fields.slice(0, FIELD), converted.join(','), ...fields.slice(FIELD + 1)].join(' ') : undefined;
 }
 
+/** A cron text without the name of a time zone behind it: `0 0 9 * * ? [Europe/Berlin]`, `0 0 9 * * ?@Europe/Berlin`. */
+export function withoutZone(cron: string): { readonly fields: string; readonly zone?: string } {
+  const [, fields = cron, inBrackets, behindSign] = /^(.*[^\s@[])\s*(?:\[([^[\]]*)\]|@([^@[\]]*))$/s.exec(cron.trim()) ?? [];
+  const zone = (inBrackets ?? behindSign)?.trim();
+  return zone === undefined ? { fields } : { fields, zone };
+}
+
 /** The first weekday that a cron text gives as a number, and whether the text has five fields; undefined if there is none. */
 export function weekdayNumberIn(cron: string): { readonly written: string; readonly hasFiveFields: boolean } | undefined {
-  const fields = cron.trim().split(/\s+/);
+  const fields = withoutZone(cron).fields.trim().split(/\s+/);
   const hasFiveFields = fields.length === FIELD_OF_FIVE + 1;
   const written = fields[hasFiveFields ? FIELD_OF_FIVE : FIELD]?.split(',').find((item) => /^\d/.test(item));
   return written === undefined ? undefined : { written, hasFiveFields };

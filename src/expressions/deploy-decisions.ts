@@ -1,12 +1,12 @@
 import type { CellTest, DecisionText, DecisionType, NamedTypes } from '../engine/model.ts';
 import {
-  EARLIER_RULES,
   faultsOf,
   placed,
   type ReadExpression,
   readExpression,
   readGuarded,
   readScript,
+  type TextRules,
   type UnreadableText,
 } from './deploy.ts';
 import { analyseFeel } from './feel/analysis.ts';
@@ -26,13 +26,15 @@ import { SyntaxProblem } from './syntax-problem.ts';
 
 /** A text of a decision, or why there is none. `isOfUnknownLanguage`: nothing here reads it. */
 export type ReadDecisionText<Text = DecisionText> =
-  | { readonly ok: true; readonly text: Text }
+  | { readonly ok: true; readonly text: Text; readonly warnings?: readonly string[] }
   | (UnreadableText & { readonly isOfUnknownLanguage?: true });
 
 /** Where a text of a decision stands. `language`: as the file names it; absent: FEEL. `slot`: the name it carries into failure messages. */
 export interface DecisionSlot {
   readonly slot: string;
   readonly language: string | undefined;
+  /** of texts in other languages than FEEL */
+  readonly rules: TextRules;
   /** names of values, which may be functions and have several words */
   readonly names: ReadonlySet<string>;
   /** a type of the file by name, or of those it imports */
@@ -46,8 +48,7 @@ const FEEL = /(?:^|\/)feel\/?$/i;
 export function readDecisionText(text: string, place: DecisionSlot): ReadDecisionText {
   const { slot, language, names } = place;
   const trimmed = text.trim();
-  if (!isFeel(language)) return readInLanguage(trimmed, language);
-  if (isJuel(trimmed)) return unlessFaulty(readExpression(trimmed, 'expression', slot, EARLIER_RULES));
+  if (!isFeel(language) || isJuel(trimmed)) return readOther(trimmed, place);
   if (isLiteral(trimmed)) return { ok: true, text: literalText(trimmed, slot) };
   return readGuarded(trimmed, (): ReadDecisionText => {
     const [fault] = faultsOf(trimmed, names, longNamesIn(trimmed, names));
@@ -75,10 +76,8 @@ export function readCell(text: string, place: DecisionSlot): ReadDecisionText<Ce
   const trimmed = text.trim();
   if (trimmed === '' || trimmed === '-') return { ok: true, text: { kind: 'any' } };
   if (!isFeel(language) || isJuel(trimmed)) {
-    const read = isFeel(language)
-      ? unlessFaulty(readExpression(trimmed, 'expression', slot, EARLIER_RULES))
-      : readInLanguage(trimmed, language);
-    return read.ok ? { ok: true, text: { kind: 'text', text: read.text } } : read;
+    const read = readOther(trimmed, place);
+    return read.ok ? { ...read, text: { kind: 'text', text: read.text } } : read;
   }
   return readGuarded(trimmed, (): ReadDecisionText<CellTest> => {
     const long = longNamesIn(trimmed, names);
@@ -171,12 +170,16 @@ function isJuel(text: string): boolean {
 }
 
 function unlessFaulty(read: ReadExpression): ReadDecisionText {
-  return read.ok ? (read.faults[0] ?? { ok: true, text: read.expression }) : read;
+  return read.ok ? (read.faults[0] ?? { ok: true, text: read.expression, warnings: read.warnings }) : read;
 }
 
-function readInLanguage(text: string, language: string | undefined): ReadDecisionText {
-  const read = readScript(text, language, undefined, EARLIER_RULES);
-  if (read.ok) return read.faults[0] ?? { ok: true, text: read.script };
+/** A text in another language than FEEL. JUEL needs no group around it, as in Camunda 7. */
+function readOther(text: string, { slot, language, rules }: DecisionSlot): ReadDecisionText {
+  if (isFeel(language)) return unlessFaulty(readExpression(text, 'expression', slot, rules));
+  const isBare = rules.followsLanguages && language?.trim().toLowerCase() === 'juel' && !hasGroup(text);
+  if (isBare) return unlessFaulty(readExpression(text, 'expression', slot, rules, 'juel'));
+  const read = readScript(text, language, undefined, rules);
+  if (read.ok) return read.faults[0] ?? { ok: true, text: read.script, warnings: read.warnings };
   const { unsupportedFormat, ...unreadable } = read;
   return unsupportedFormat === true ? { ...unreadable, isOfUnknownLanguage: true } : unreadable;
 }

@@ -3,6 +3,7 @@ import { inexactReason, isInexact } from '../engine/exact-numbers.ts';
 import type { Dialect, ExpressionModel, ScriptModel, TextLanguage } from '../engine/model.ts';
 import { analyseFeel, TooMuchFeel } from './feel/analysis.ts';
 import { KNOWN_FUNCTIONS } from './feel/called-functions.ts';
+import { unknownUsesInJavaScript } from './javascript-calls.ts';
 import { checkSource, type SourceKind } from './lenient/compile.ts';
 import { hasGroup, singleGroup } from './lenient/template.ts';
 import { withBraces } from './lenient/text-with-groups.ts';
@@ -108,7 +109,7 @@ function decideNamed(text: string, named: NamedLanguage, { groups = 'ownJuel' }:
   const inside = RETURNED.exec(text)?.[1];
   const source = inside === undefined || isJavaScript(text) ? text : inside;
   checkJavaScript(source);
-  return { dialect: 'javascript', source, warnings: NONE, faults: NONE };
+  return { dialect: 'javascript', source, warnings: javaScriptWarnings(source), faults: NONE };
 }
 
 function decide(text: string, kind: 'expression' | 'template', rules: TextRules): Decision {
@@ -243,7 +244,7 @@ function readSource(source: string, language: Language, rules: TextRules): ReadS
   const storing = isClosed ? { storesAssigned: false } : {};
   if (language === 'javascript') {
     checkJavaScript(source);
-    return { dialect: 'javascript', source, ...storing, warnings: NONE, faults: NONE };
+    return { dialect: 'javascript', source, ...storing, warnings: javaScriptWarnings(source).map(ofScript), faults: NONE };
   }
   if (language === 'feel' || language === 'juel') return readExpressionScript(source, language, rules);
   const read = language === 'groovy' ? withBraces(source, doubleQuotedIn(source)) : source;
@@ -251,11 +252,19 @@ function readSource(source: string, language: Language, rules: TextRules): ReadS
   const script = { dialect: 'lenient', source: read, ...(named && { language: named }), ...storing } as const;
   try {
     const { warnings, faults } = checkSource(read, 'script', named);
-    return { ...script, warnings: warnings.map((text) => `script: ${text}`), faults };
+    return { ...script, warnings: warnings.map(ofScript), faults };
   } catch (error) {
     if (!(error instanceof InexactNumber)) throw error;
-    return { ...script, warnings: [`script: ${failsAlways(error.reason)}`], faults: NONE };
+    return { ...script, warnings: [ofScript(failsAlways(error.reason))], faults: NONE };
   }
+}
+
+function ofScript(warning: string): string {
+  return `script: ${warning}`;
+}
+
+function javaScriptWarnings(source: string): readonly string[] {
+  return unknownUsesInJavaScript(source).map((use) => `${use}, it fails when it is reached`);
 }
 
 /** A script that is one expression by the rules of an E slot. Format `feel` also takes FEEL without the leading `=` where lenient cannot read it. */
@@ -272,7 +281,7 @@ function readExpressionScript(
   try {
     const { dialect, source: inside, language, warnings: texts, ...decided } = decide(text, 'expression', rules);
     const faults = decided.faults.map((fault) => shifted(fault, blanks));
-    const warnings = texts.map((warning) => (warning === NOT_FEEL_WARNING ? warning : `script: ${warning}`));
+    const warnings = texts.map((warning) => (warning === NOT_FEEL_WARNING ? warning : ofScript(warning)));
     if (dialect === 'juel' || dialect === 'feel')
       return { dialect, source: inside, ...(language && { language }), warnings, faults };
     // as one bracket, so that a newline inside does not end a statement

@@ -2,7 +2,7 @@ import { Cron } from 'croner';
 import type { CalendarCycle, TimerReader, TimerSchedule } from '../engine/evaluator.ts';
 import type { TimerForm, TimerRules } from '../engine/model.ts';
 import type { Json } from '../engine/values.ts';
-import { withoutQuartzWeekdays } from './cron-weekdays.ts';
+import { withoutQuartzWeekdays, withoutZone } from './cron-weekdays.ts';
 import { placeOf, placeText, UTC } from './feel/values/zones.ts';
 import {
   type CalendarPeriod,
@@ -174,19 +174,23 @@ function readRepetition(text: string, rules: TimerRules | undefined): Repetition
 }
 
 function readCron(text: string, nowMs: number, rules: TimerRules | undefined): TimerReading {
-  const written = text.replace(/\s+/g, ' ');
+  const { fields, zone } = withoutZone(text);
+  const written = fields.trim().replace(/\s+/g, ' ');
   if (!CRON_FIELDS.test(written) && !CRON_MACROS.has(written.toLowerCase()))
     return unreadable('neither a repeating interval nor a cron text');
-  const cron = rules?.weekdays === 'quartz' ? withoutQuartzWeekdays(written) : written;
+  if (zone !== undefined && placeOf(`@${zone}`) === null) return unknownZone(zone);
+  const counted = rules?.weekdays === 'quartz' ? withoutQuartzWeekdays(written) : written;
+  const cron = counted !== undefined && zone !== undefined ? `${counted}@${zone}` : counted;
   if (cron === undefined) return specific('weekdays are 1 (Sunday) to 7 (Saturday) in files for this engine');
   const dueAt = cronAfter(cron, nowMs);
   return dueAt === undefined ? unreadable('cron text has no next time') : due({ dueAt, cron });
 }
 
-/** The first time behind that moment, in UTC; `undefined` when there is none, or the text is no cron text. */
+/** The first time behind that moment, on the clocks of its zone, else in UTC; `undefined` when there is none, or the text is no cron text. */
 function cronAfter(cron: string, afterMs: number): number | undefined {
   try {
-    return new Cron(withClosedSteps(cron), { timezone: 'UTC', paused: true }).nextRun(new Date(afterMs))?.getTime();
+    const { fields, zone = 'UTC' } = withoutZone(cron);
+    return new Cron(withClosedSteps(fields), { timezone: zone, paused: true }).nextRun(new Date(afterMs))?.getTime();
   } catch {
     return undefined;
   }

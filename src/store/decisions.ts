@@ -8,7 +8,7 @@ export interface DecisionRow {
   readonly key: string;
   /** of all that it ever had: the next deploy gets the number behind it */
   readonly highestVersion: number;
-  readonly latest?: { readonly version: number; readonly fingerprint: string };
+  readonly latest?: { readonly version: number; readonly fingerprint: string; readonly reading: number | null };
 }
 
 /** A version of a decision that is deployed. */
@@ -20,6 +20,8 @@ export interface NewDecisionVersion {
   readonly fileId: string;
   readonly fileName: string;
   readonly fingerprint: string;
+  /** as that of a version of a process */
+  readonly reading: number;
 }
 
 /** A file of decisions; see {@link NewDecisionVersion.fileId}. */
@@ -62,7 +64,7 @@ const LOCK: Statement = {
 };
 const LATEST: Statement = {
   name: 'latest-decisions',
-  text: `select distinct on (key) key, version, fingerprint from decision_version where key = any($1::text[])
+  text: `select distinct on (key) key, version, fingerprint, reading from decision_version where key = any($1::text[])
     order by key, version desc`,
 };
 
@@ -71,8 +73,8 @@ export async function lockDecisions(connection: Connection, keys: readonly strin
   const sorted = [...new Set(keys)].sort();
   if (makes) await connection.query(INSERT_NEW, [sorted]);
   const rows = await connection.query<{ key: string; highest_version: number }>(LOCK, [sorted]);
-  const found = await connection.query<{ key: string; version: number; fingerprint: string }>(LATEST, [sorted]);
-  const latest = new Map(found.map(({ key, version, fingerprint }) => [key, { version, fingerprint }]));
+  const found = await connection.query<{ key: string } & Required<DecisionRow>['latest']>(LATEST, [sorted]);
+  const latest = new Map(found.map(({ key, ...version }) => [key, version]));
   return rows.map(({ key, highest_version: highestVersion }) => {
     const known = latest.get(key);
     return known === undefined ? { key, highestVersion } : { key, highestVersion, latest: known };
@@ -115,10 +117,10 @@ const UPDATE: Statement = {
 };
 const INSERT: Statement = {
   name: 'insert-decision-versions',
-  text: `insert into decision_version (key, version, name, version_tag, file_id, file_name, fingerprint, deployed_at)
-    select key, version, name, version_tag, file_id, file_name, fingerprint, $8::timestamptz
-    from unnest($1::text[], $2::int[], $3::text[], $4::text[], $5::uuid[], $6::text[], $7::text[])
-      as t (key, version, name, version_tag, file_id, file_name, fingerprint)`,
+  text: `insert into decision_version (key, version, name, version_tag, file_id, file_name, fingerprint, reading, deployed_at)
+    select key, version, name, version_tag, file_id, file_name, fingerprint, reading, $9::timestamptz
+    from unnest($1::text[], $2::int[], $3::text[], $4::text[], $5::uuid[], $6::text[], $7::text[], $8::int[])
+      as t (key, version, name, version_tag, file_id, file_name, fingerprint, reading)`,
 };
 const INSERT_FILES: Statement = {
   name: 'insert-decision-files',
@@ -170,13 +172,14 @@ function insertVersions(
     rows.map(({ fileId }) => fileId),
     rows.map(({ fileName }) => fileName),
     rows.map(({ fingerprint }) => fingerprint),
+    rows.map(({ reading }) => reading),
     at,
   ]);
 }
 
 const RESOLVE: Statement = {
   name: 'resolve-decision',
-  text: `select key, version, file_id from decision_version where key = $1 and case $2
+  text: `select key, version, file_id, reading from decision_version where key = $1 and case $2
       when 'version' then version = ($3::text)::int
       when 'versionTag' then version_tag = $3::text
       else true end
@@ -188,17 +191,19 @@ export interface FoundDecision {
   readonly key: string;
   readonly version: number;
   readonly fileId: string;
+  /** how the release read it that it was deployed to; null: as releases up to 0.2 did */
+  readonly reading: number | null;
 }
 
 /** The version that a call means; undefined: there is none. A version that is not a number finds nothing. */
 export async function resolveDecision(connection: Connection, call: DecisionCall): Promise<FoundDecision | undefined> {
   if (call.binding === 'version' && !/^\d{1,9}$/.test(call.value)) return undefined;
-  const [row] = await connection.query<{ key: string; version: number; file_id: string }>(RESOLVE, [
+  const [row] = await connection.query<Omit<FoundDecision, 'fileId'> & { file_id: string }>(RESOLVE, [
     call.key,
     call.binding,
     call.value,
   ]);
-  return row && { key: row.key, version: row.version, fileId: row.file_id };
+  return row && { key: row.key, version: row.version, fileId: row.file_id, reading: row.reading };
 }
 
 const FIND_FILES: Statement = {

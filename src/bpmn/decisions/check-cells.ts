@@ -41,6 +41,16 @@ export function checkCells(table: DecisionTable, named: TableNames, warn: (warni
   }
 }
 
+/** Whether the values of an input or output are texts: its type says so, or without a type another cell of it. */
+export function isOfTexts(type: DecisionType, cells: readonly (CellTest | DecisionText | null | undefined)[]): boolean {
+  const basic = basicOf(type);
+  if (basic !== 'any' || typeof type === 'object') return basic === 'string';
+  return cells.some((cell) => {
+    if (cell?.kind === 'fixed') return valuesIn(cell).some((value) => typeof value === 'string');
+    return cell?.kind === 'expression' && cell.dialect === 'literal';
+  });
+}
+
 /** The type below allowed values; `any` for lists and structures. */
 function basicOf(type: DecisionType): DecisionType {
   if (typeof type !== 'object') return type;
@@ -53,12 +63,12 @@ function wordOf(type: DecisionType): string {
 
 function strayIn(cell: CellTest, type: DecisionType): string | undefined {
   if (cell.kind !== 'fixed') return undefined;
-  for (const test of cell.tests) {
-    const values = 'operator' in test ? [test.value] : [test.low.value, test.high.value];
-    const stray = values.find((value) => !isOf(value, type));
-    if (stray !== undefined) return shown(stray);
-  }
-  return undefined;
+  const stray = valuesIn(cell).find((value) => !isOf(value, type));
+  return stray === undefined ? undefined : shown(stray);
+}
+
+function valuesIn({ tests }: Extract<CellTest, { kind: 'fixed' }>): readonly FixedValue[] {
+  return tests.flatMap((test) => ('operator' in test ? [test.value] : [test.low.value, test.high.value]));
 }
 
 function isOf(value: FixedValue, type: DecisionType): boolean {

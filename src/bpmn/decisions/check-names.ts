@@ -3,6 +3,7 @@ import { isLongName, namesReadIn } from '../../expressions/deploy-decisions.ts';
 import type { Speller } from '../dialect-words.ts';
 import { quote } from '../finding.ts';
 import { attributeOf } from '../xml-element.ts';
+import { isOfTexts } from './check-cells.ts';
 import type { DecisionFile } from './decision-file.ts';
 import type { TablePlace } from './decision-finding.ts';
 import { partsOf } from './dmn-xml.ts';
@@ -29,15 +30,15 @@ export interface NamesAround {
 }
 
 /**
- * Warns of names that nothing gives to a text (docs/spec/decisions.md#unknown-names). Says nothing about decisions that may read variables of which nothing
- * is known: those without input data, and those of Camunda's modeler, where input data is a drawing.
+ * Warns of names that nothing gives to a text (docs/spec/decisions.md#unknown-names). In decisions that may read variables of which nothing is known, those
+ * without input data and those of Camunda's modeler, where input data is a drawing, it warns of words in columns of texts only.
  */
 export function checkNames({ model, file, subject }: NamedDecision, around: NamesAround): void {
   const isTold = model.isClosed === true || ((model.inputs ?? []).length > 0 && !file.hasHintsOnly);
-  if (!isTold || model.logic.kind === 'service') return;
+  if (model.logic.kind === 'service') return;
   const names = [...namesOf(model, file, around)];
   const long = [...new Set([...names, ...file.names])].filter(isLongName);
-  new NameCheck({ file, subject, around, long }).logic(model.logic, new Names(names), []);
+  new NameCheck({ file, subject, around, long, isTold }).logic(model.logic, new Names(names), []);
 }
 
 /** Every name that the texts of a decision may read. */
@@ -86,6 +87,8 @@ interface NameCheckParts {
   readonly around: NamesAround;
   /** names of several words or signs that a text may mean */
   readonly long: readonly string[];
+  /** all names are known that its texts may read */
+  readonly isTold: boolean;
 }
 
 /** Goes through the texts of one decision with the names that each of them has around it. */
@@ -151,6 +154,7 @@ class NameCheck {
   }
 
   #table(table: DecisionTable, names: Names, path: readonly string[]): void {
+    const inside = this.#parts.isTold ? names : new Names(namesOfInputs(table), names);
     for (const [at, { name, text, allowed }] of table.inputs.entries()) {
       const slot = `input ${at + 1} '${quote(name)}'`;
       this.#text(text, names, path, slot, { input: at + 1 });
@@ -162,23 +166,25 @@ class NameCheck {
       if (allowed !== undefined) this.#cell(allowed, names, path, `${slot}, output values`, { output });
       if (otherwise !== undefined) this.#text(otherwise, names, path, `${slot}, default`, { output });
     }
+    const texts = columnsOfTexts(table);
     for (const [at, { entries, results }] of table.rules.entries()) {
       const row = at + 1;
       for (const [column, entry] of entries.entries()) {
         const input = table.inputs[column];
         if (entry.kind !== 'text' || input === undefined) continue;
         const slot = `rule ${row}, input ${column + 1} '${quote(input.name)}'`;
-        this.#cell(entry, new Names(input.variables, names), path, slot, { row, input: column + 1 });
+        const place = { row, input: column + 1, isOfTexts: texts.inputs[column] === true };
+        this.#cell(entry, new Names(input.variables, inside), path, slot, place);
       }
       for (const [column, result] of results.entries()) {
         if (result === null) continue;
         const slot = `rule ${row}, output ${column + 1} '${quote(table.outputs[column]?.name ?? '')}'`;
-        this.#text(result, names, path, slot, { row, output: column + 1 });
+        this.#text(result, inside, path, slot, { row, output: column + 1, isOfTexts: texts.outputs[column] === true });
       }
     }
   }
 
-  #cell(cell: CellTest, names: Names, path: readonly string[], slot: string, at: TablePlace): void {
+  #cell(cell: CellTest, names: Names, path: readonly string[], slot: string, at: CellPlace): void {
     if (cell.kind === 'text') this.#text(cell.text, names, path, slot, at, cell);
   }
 
@@ -187,10 +193,12 @@ class NameCheck {
     names: Names,
     path: readonly string[],
     slot: string,
-    at: TablePlace = {},
+    { isOfTexts: isText = false, ...at }: CellPlace = {},
     holder: object = text,
   ): void {
     if (text.kind !== 'expression' || text.dialect !== 'feel' || this.#said > MAX_WARNINGS) return;
+    const { isTold } = this.#parts;
+    if (!isTold && !isText) return;
     const squeezed = text.source.replace(/\s+/g, '');
     const long = this.#parts.long.filter((name) => squeezed.includes(name.replace(/\s+/g, '')));
     const unknown = (known: readonly string[]) => namesReadIn(text.source, known).filter((name) => !names.has(name));
@@ -199,14 +207,17 @@ class NameCheck {
     // one with signs is read as several while nobody knows it
     const whole = unknown(long);
     if (whole.length > 0) missing = whole;
-    for (const name of missing) {
+    const words = isText ? wordsIn(text.text) : NONE;
+    for (const name of isTold ? missing : missing.filter((one) => words.has(one))) {
       this.#said += 1;
       if (this.#said > MAX_WARNINGS) {
         this.#warn('dmn-more', 'there is more to be said about its names', undefined, {});
         return;
       }
-      const words = [...path, slot].join(', ');
-      this.#warn('dmn-unknown-name', `${words}: '${quote(name)}' is unknown${this.#hint(name, names)}`, holder, at);
+      const place = [...path, slot].join(', ');
+      const what = isTold ? `is unknown${this.#hint(name, names)}` : 'is the name of a variable';
+      const advice = words.has(name) ? `; a text has quotes: "${quote(name)}"` : '';
+      this.#warn('dmn-unknown-name', `${place}: '${quote(name)}' ${what}${advice}`, holder, at);
     }
   }
 
@@ -221,6 +232,39 @@ class NameCheck {
     const place = holder && file.places.get(holder);
     file.warnings.push({ rule, subject, text, ...(place === undefined ? {} : { place }), ...at });
   }
+}
+
+/** `isOfTexts`: the values of the column are texts. */
+type CellPlace = TablePlace & { readonly isOfTexts?: boolean };
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** Words that are all of a cell, or of one of its tests, as somebody writes who forgets quotes. */
+function wordsIn(cell: string): ReadonlySet<string> {
+  const tests = (/^not\s*\(([^()]*)\)$/.exec(cell.trim())?.[1] ?? cell).split(',').map((test) => test.trim());
+  return new Set(tests.filter((test) => /^[\p{L}_][\p{L}\p{N}_]*(?:\s+[\p{L}\p{N}_]+)*$/u.test(test)));
+}
+
+/** Variables that the table reads anyway. */
+function namesOfInputs({ inputs }: DecisionTable): readonly string[] {
+  return inputs.flatMap(({ text }) => (text.kind === 'expression' && text.dialect === 'feel' ? namesReadIn(text.source, []) : []));
+}
+
+function columnsOfTexts({ inputs, outputs, rules }: DecisionTable): Readonly<Record<'inputs' | 'outputs', readonly boolean[]>> {
+  return {
+    inputs: inputs.map(({ type }, column) =>
+      isOfTexts(
+        type,
+        rules.map(({ entries }) => entries[column]),
+      ),
+    ),
+    outputs: outputs.map(({ type }, column) =>
+      isOfTexts(
+        type,
+        rules.map(({ results }) => results[column]),
+      ),
+    ),
+  };
 }
 
 function isFunction(logic: DecisionLogic): boolean {

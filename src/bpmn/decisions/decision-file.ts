@@ -1,5 +1,6 @@
 import { inexactReason, isInexact } from '../../engine/exact-numbers.ts';
 import type { CellTest, DecisionText, Place } from '../../engine/model.ts';
+import { EARLIER_RULES, OWN_RULES, type TextRules } from '../../expressions/deploy.ts';
 import {
   type DecisionSlot,
   isPlainValue,
@@ -10,6 +11,7 @@ import {
 } from '../../expressions/deploy-decisions.ts';
 import { type Finding, quote } from '../finding.ts';
 import { camunda, MODELER } from '../namespaces.ts';
+import { READING_OF_DIALECTS } from '../reading.ts';
 import { attributeKey, attributeOf, dialectAttributeOf, type XmlElement } from '../xml-element.ts';
 import type { DecisionErrorRule, DecisionWarning, DecisionWarningRule, TablePlace } from './decision-finding.ts';
 import { idInHref, partsOf, placeInHref, textIn } from './dmn-xml.ts';
@@ -19,6 +21,16 @@ import { TypeRefs } from './type-refs.ts';
 const MAX_TEXTS = 100_000;
 /** Most of them that have to be parsed. */
 const MAX_PARSED = 20_000;
+
+/** How a file is read. */
+export interface FileRules {
+  /** no modeler means values and types as hints */
+  readonly isStandard: boolean;
+  /** as that of a process (docs/spec/validation.md#readings) */
+  readonly reading: number;
+}
+
+const OF_CAMUNDA_7: TextRules = { groups: 'juel', followsLanguages: true, storesAssigned: false };
 
 /** What reads the texts of one file, and keeps what is wrong with them. */
 export class DecisionFile {
@@ -35,6 +47,7 @@ export class DecisionFile {
   readonly hasHintsOnly: boolean;
   /** values of its tables are converted as Camunda 7 converts them */
   readonly isForCamunda7: boolean;
+  readonly #rules: TextRules;
   readonly findings: Finding[] = [];
   readonly warnings: DecisionWarning[] = [];
   /** where texts and cells stand, for those who look at the model */
@@ -46,8 +59,8 @@ export class DecisionFile {
   #texts = 0;
   #parsed = 0;
 
-  /** @param siblings the files that are deployed together, itself included; they may be added later. @param isStandard no modeler means values and types as hints */
-  constructor(definitions: XmlElement, siblings: readonly DecisionFile[], isStandard: boolean) {
+  /** @param siblings the files that are deployed together, itself included; they may be added later */
+  constructor(definitions: XmlElement, siblings: readonly DecisionFile[], { isStandard, reading }: FileRules) {
     this.definitions = definitions;
     this.#siblings = siblings;
     this.isStandard = isStandard;
@@ -62,7 +75,9 @@ export class DecisionFile {
     this.#language = attributeOf(definitions, 'expressionLanguage');
     const platform = attributeOf(definitions, attributeKey(MODELER, 'executionPlatform')) ?? attributeOf(definitions, 'exporter');
     this.hasHintsOnly = !isStandard && /camunda|operaton/i.test(platform ?? '');
-    this.isForCamunda7 = this.hasHintsOnly && !/cloud|camunda 8|zeebe/i.test(platform ?? '');
+    const followsDialects = reading >= READING_OF_DIALECTS;
+    this.isForCamunda7 = followsDialects && this.hasHintsOnly && !/cloud|camunda 8|zeebe/i.test(platform ?? '');
+    this.#rules = followsDialects ? (this.isForCamunda7 ? OF_CAMUNDA_7 : OWN_RULES) : EARLIER_RULES;
   }
 
   get namespace(): string | undefined {
@@ -210,11 +225,15 @@ export class DecisionFile {
 
   #slot(slot: string, holders: readonly XmlElement[]): DecisionSlot {
     const language = holders.map((xml) => attributeOf(xml, 'expressionLanguage')).find((written) => written !== undefined);
-    return { slot, language: language ?? this.#language, names: this.names, typeNamed: (name) => this.types.own(name) };
+    const typeNamed = (name: string) => this.types.own(name);
+    return { slot, language: language ?? this.#language, rules: this.#rules, names: this.names, typeNamed };
   }
 
   #taken<Text>(xml: XmlElement, text: string, slot: string, read: ReadDecisionText<Text>): Text | undefined {
-    if (read.ok) return read.text;
+    if (read.ok) {
+      for (const warning of read.warnings ?? []) this.warn('dmn-text-fails', warning, xml.place);
+      return read.text;
+    }
     if (read.isOfUnknownLanguage === true)
       this.report('dmn-text', xml, `${slot}: ${quote(read.reason.replace('script format', 'expression language'))}`);
     else

@@ -18,6 +18,7 @@ export type DecisionWarningRule =
   | 'dmn-not-executed'
   | 'dmn-required-function'
   | 'dmn-unknown-name'
+  | 'dmn-text-fails'
   | 'dmn-cell-type'
   | 'dmn-output-type'
   | 'dmn-unreachable-rule'

@@ -1,8 +1,10 @@
 import type { DecisionModel } from '../../engine/model.ts';
 import { Speller } from '../dialect-words.ts';
 import { diagnosticOf, type Finding, quote, subjectOf } from '../finding.ts';
+import { READING } from '../reading.ts';
 import { attributeOf, type XmlElement } from '../xml-element.ts';
 import { checkNames, type NamesAround } from './check-names.ts';
+import type { FileRules } from './decision-file.ts';
 import { type DecisionErrorRule, type DecisionWarning, warningText } from './decision-finding.ts';
 import { partsOf, versionTagOf } from './dmn-xml.ts';
 import { readDecisionFiles, type WrittenDecision } from './read-decisions.ts';
@@ -46,21 +48,24 @@ const MAX_DEPTH = 100;
 export const DECISION_FILE = /\.dmn$/i;
 
 /** What was read last: the files of a deploy are wanted once for every model among them. */
-let last: { readonly texts: readonly (readonly [name: string, text: string])[]; readonly library: DecisionLibrary } | undefined;
+let last:
+  | { readonly texts: readonly (readonly [name: string, text: string])[]; readonly reading: number; readonly library: DecisionLibrary }
+  | undefined;
 
 /** Reads the decisions among some files. Pure but for its memory of the last answer; never throws for any text. */
-export function libraryOf(files: DeployedFiles): DecisionLibrary {
+export function libraryOf(files: DeployedFiles, reading: number = READING): DecisionLibrary {
   const texts = Object.entries(files).filter(([name]) => DECISION_FILE.test(name));
   const isSame =
-    last?.texts.length === texts.length &&
+    last?.reading === reading &&
+    last.texts.length === texts.length &&
     last.texts.every(([name, text], at) => name === texts[at]?.[0] && text === texts[at]?.[1]);
-  if (last === undefined || !isSame) last = { texts, library: read(texts) };
+  if (last === undefined || !isSame) last = { texts, reading, library: read(texts, { isStandard: false, reading }) };
   return last.library;
 }
 
 /** Reads the decisions among some files as the compatibility kit wants them (docs/dmn-support.md). */
 export function standardLibraryOf(files: DeployedFiles): DecisionLibrary {
-  return read(Object.entries(files), true);
+  return read(Object.entries(files), { isStandard: true, reading: READING });
 }
 
 interface Written {
@@ -68,7 +73,7 @@ interface Written {
   readonly file: string;
 }
 
-function read(texts: readonly (readonly [name: string, text: string])[], isStandard = false): DecisionLibrary {
+function read(texts: readonly (readonly [name: string, text: string])[], rules: FileRules): DecisionLibrary {
   const written = new Map<string, Written>();
   const said = new Map(texts.map(([file]) => [file, { findings: [] as Finding[], warnings: [] as readonly DecisionWarning[] }]));
   const diagnostics: string[] = [];
@@ -80,7 +85,7 @@ function read(texts: readonly (readonly [name: string, text: string])[], isStand
     note(file, { subject: `decision '${quote(id)}'`, text, place: at.place, rule: { name } });
   const read = readDecisionFiles(
     texts.map(([, text]) => text),
-    isStandard,
+    rules,
   );
   const knowledge = new Map<string, Written>();
   for (const [at, [file]] of texts.entries()) {
@@ -108,7 +113,7 @@ function read(texts: readonly (readonly [name: string, text: string])[], isStand
   const found = circle === undefined ? undefined : written.get(circle);
   if (found !== undefined)
     report(found, 'dmn-requirement', `what it requires goes in a circle, or more than ${MAX_DEPTH} decisions deep`);
-  if (diagnostics.length === 0 && !isStandard) checkAllNames([...written.values(), ...knowledge.values()], library);
+  if (diagnostics.length === 0 && !rules.isStandard) checkAllNames([...written.values(), ...knowledge.values()], library);
   for (const [at, [file]] of texts.entries())
     said.set(file, { findings: said.get(file)?.findings ?? [], warnings: read[at]?.warnings ?? [] });
   const warnings = [...said].flatMap(([file, one]) => one.warnings.map((warning) => `${file}: ${warningText(warning)}`));

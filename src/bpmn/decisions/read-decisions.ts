@@ -2,7 +2,7 @@ import type { DecisionModel, DecisionService, ServiceInput } from '../../engine/
 import { type Finding, inDocumentOrder, quote } from '../finding.ts';
 import { readXml } from '../read-xml.ts';
 import { attributeOf, type XmlElement } from '../xml-element.ts';
-import { DecisionFile } from './decision-file.ts';
+import { DecisionFile, type FileRules } from './decision-file.ts';
 import type { DecisionWarning } from './decision-finding.ts';
 import { isDmn, partOf, partsOf } from './dmn-xml.ts';
 import { expressionIn, readFunction, readLogic } from './read-logic.ts';
@@ -49,11 +49,12 @@ const UNREADABLE = { name: 'dmn-readable' } as const;
 
 /**
  * Reads files of DMN 1.1 to 1.5 that are deployed together. Synchronous, pure; never throws for any text (docs/spec/decisions.md#files).
- * @param isStandard as the compatibility kit wants them: business knowledge models that nothing requires are read too, and no values are hints
+ * `isStandard`: as the compatibility kit wants them: business knowledge models that nothing requires are read too, and no values are hints.
  */
-export function readDecisionFiles(texts: readonly string[], isStandard = false): readonly ReadDecisions[] {
+export function readDecisionFiles(texts: readonly string[], rules: FileRules): readonly ReadDecisions[] {
+  const { isStandard } = rules;
   const siblings: DecisionFile[] = [];
-  const opened = texts.map((text) => open(text, siblings, isStandard));
+  const opened = texts.map((text) => open(text, siblings, rules));
   for (const file of opened) if (file instanceof DecisionFile) siblings.push(file);
   for (const file of siblings)
     for (const other of siblings) if (other !== file) for (const name of functionsOf(other)) file.names.add(name);
@@ -84,14 +85,14 @@ export function readDecisionFiles(texts: readonly string[], isStandard = false):
   );
 }
 
-function open(text: string, siblings: readonly DecisionFile[], isStandard: boolean): DecisionFile | Finding {
+function open(text: string, siblings: readonly DecisionFile[], rules: FileRules): DecisionFile | Finding {
   if (text.trim() === '') return { text: 'the file is empty', rule: UNREADABLE };
   const xml = readXml(text);
   if (!xml.ok) return { ...xml.finding, rule: UNREADABLE };
   if (!isDmn(xml.root))
     return { rule: UNREADABLE, text: 'root element must be definitions of DMN 1.1 to 1.5', place: xml.root.place };
   const [first] = partsOf(xml.root, ...COUNTED).slice(MAX_ELEMENTS);
-  if (first === undefined) return new DecisionFile(xml.root, siblings, isStandard);
+  if (first === undefined) return new DecisionFile(xml.root, siblings, rules);
   return {
     rule: TOO_LARGE,
     text: `the file has more than ${MAX_ELEMENTS} decisions, functions, inputs and types`,

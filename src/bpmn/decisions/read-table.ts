@@ -116,7 +116,7 @@ function columnType(
   // Camunda 7 knows no type `number`
   const name = (xml && attributeOf(xml, 'typeRef'))?.replace(/^feel:/, '').toLowerCase();
   if (name === 'double') return { kind: 'converted', type };
-  return name === 'integer' || name === 'long' ? { kind: 'converted', type, isWhole: true } : type;
+  return name === 'integer' || name === 'long' ? { kind: 'converted', type, whole: name } : type;
 }
 
 /** Cells that compare with dates alone would never match a date with its time. */

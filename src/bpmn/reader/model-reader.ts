@@ -135,10 +135,11 @@ export class ModelReader {
   async readDecision(
     scripts: ScriptResources,
     key: string,
+    reading: number,
   ): Promise<{ readonly decisions: Readonly<Record<string, DecisionModel>>; readonly size: number }> {
     const decisions: Record<string, DecisionModel> = Object.create(null);
     let size = 0;
-    await this.#answer({ kind: 'decision', text: '', scripts, key }, (item) => {
+    await this.#answer({ kind: 'decision', text: '', scripts, key, reading }, (item) => {
       if (item.kind !== 'decision') return;
       decisions[item.value.id] = item.value;
       size += item.size;

@@ -17,7 +17,13 @@ export type ReaderRequest =
   | { readonly kind: 'deploy'; readonly text: string; readonly options: DeployOptions }
   | { readonly kind: 'beside'; readonly text: ''; readonly scripts: ScriptResources }
   | { readonly kind: 'decisions'; readonly text: ''; readonly scripts: ScriptResources }
-  | { readonly kind: 'decision'; readonly text: ''; readonly scripts: ScriptResources; readonly key: string }
+  | {
+      readonly kind: 'decision';
+      readonly text: '';
+      readonly scripts: ScriptResources;
+      readonly key: string;
+      readonly reading: number;
+    }
   | { readonly kind: 'judge-decisions'; readonly text: ''; readonly scripts: ScriptResources }
   | { readonly kind: 'validate'; readonly text: string; readonly validation: Validation; readonly describes: boolean }
   | {

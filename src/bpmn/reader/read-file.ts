@@ -77,8 +77,8 @@ function* listed(files: ScriptResources): Generator<ReaderItem> {
 }
 
 /** A decision that is not among the files gives nothing. */
-function* decisionOf({ scripts, key }: Extract<ReaderRequest, { kind: 'decision' }>): Generator<ReaderItem> {
-  for (const value of Object.values(closureOf([key], libraryOf(scripts))))
+function* decisionOf({ scripts, key, reading }: Extract<ReaderRequest, { kind: 'decision' }>): Generator<ReaderItem> {
+  for (const value of Object.values(closureOf([key], libraryOf(scripts, reading))))
     yield { kind: 'decision', value, size: sizeOfModel(value) };
 }
 

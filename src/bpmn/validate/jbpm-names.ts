@@ -6,7 +6,7 @@ import { eventDefinitionsOf } from '../event-definitions.ts';
 import { quote } from '../finding.ts';
 import { jbpm } from '../namespaces.ts';
 import { warningAt } from '../warning.ts';
-import { attributeOf, extensionsOf, splitAttributeKey, type XmlElement } from '../xml-element.ts';
+import { attributeOf, extensionsOf, isFalse, splitAttributeKey, type XmlElement } from '../xml-element.ts';
 import { executedParts } from './executed-parts.ts';
 import type { WarningRule } from './rule.ts';
 
@@ -90,7 +90,7 @@ function unread(xml: XmlElement): Iterable<{ readonly local: string; readonly wh
   };
   for (const [key, value] of xml.attributes) {
     const { uri, local } = splitAttributeKey(key);
-    if (jbpm(uri) && !saysNothing(local, value.trim())) add(local, 'attribute');
+    if (jbpm(uri) && !saysNothing(local, value)) add(local, 'attribute');
   }
   for (const { uri, local } of extensionsOf(xml)) if (jbpm(uri)) add(local, 'extension element');
   return found.values();
@@ -98,5 +98,5 @@ function unread(xml: XmlElement): Iterable<{ readonly local: string; readonly wh
 
 /** What is switched off, and a call that waits for what it called. */
 function saysNothing(local: string, value: string): boolean {
-  return local.toLowerCase() === 'waitforcompletion' ? value !== 'false' : value === 'false';
+  return local.toLowerCase() === 'waitforcompletion' ? !isFalse(value) : isFalse(value);
 }

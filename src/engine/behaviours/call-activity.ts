@@ -60,6 +60,9 @@ function variablesIn(run: Run, { call, id }: CallActivityModel, entry: EntryStat
     ({ source, earlier }) => earlier !== undefined || !isPlainName(source) || get(source.source) !== undefined,
   );
   const place = { element: id, variableScope: entry.variableScope, skipsMissing: true, own } as const;
-  const mapped = evaluateMappings(run, inputs, place);
-  return 'failure' in mapped ? mapped : { values: copyVariables({ ...all, ...mapped.values }) };
+  const { inputsBeforeAll: first = 0 } = call;
+  const before = evaluateMappings(run, inputs.slice(0, first), place);
+  if ('failure' in before) return before;
+  const mapped = evaluateMappings(run, inputs.slice(first), place);
+  return 'failure' in mapped ? mapped : { values: copyVariables({ ...before.values, ...all, ...mapped.values }) };
 }

@@ -1,5 +1,5 @@
 import type { BasicType, DecisionType, StructuredType } from '../model-decisions.ts';
-import { convertedFor } from './converted.ts';
+import { convertedFor, isWholeNumber } from './converted.ts';
 import type { DecisionLanguage, DecisionValue, ValueKind } from './language.ts';
 import { about, type Made, type Making, made, notMade } from './making.ts';
 import { passes } from './passes.ts';
@@ -114,8 +114,11 @@ function conformedStructure(value: DecisionValue, type: Exclude<StructuredType, 
 }
 
 function convertedValue(value: DecisionValue, to: Extract<StructuredType, { kind: 'converted' }>, making: Making): Made {
+  const { whole } = to;
   const converted = convertedFor(to, value, making.language);
-  return converted === undefined ? conformed(value, to.type, making) : made(converted);
+  const result = converted === undefined ? conformed(value, to.type, making) : made(converted);
+  if (!result.ok || whole === undefined || isWholeNumber(result.value, whole, making.language)) return result;
+  return notMade(`${shownIn(making.language, result.value)} is not of type ${whole}`);
 }
 
 function allowedValue(

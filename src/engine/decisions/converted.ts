@@ -8,9 +8,12 @@ const DOUBLE = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
 /** A date, alone or with a time and its offset, as Java and JSON write it. */
 const MOMENT = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(Z|[+-]\d{2}:?\d{2})?)?$/;
 
+/** Numbers that Java has in an `integer`. */
+const [MIN_INTEGER, MAX_INTEGER] = [-(2 ** 31), 2 ** 31 - 1];
+
 /** What the type transformers of Camunda 7 make of a value; undefined if it stays what it is (docs/spec/decisions.md#types-of-camunda-7). */
 export function convertedFor(
-  { type, isWhole }: Converted,
+  { type, whole }: Converted,
   value: DecisionValue,
   language: DecisionLanguage,
 ): DecisionValue | undefined {
@@ -21,7 +24,7 @@ export function convertedFor(
       // of an output: a date alone stays one
       return localTime(value, language, true);
     case 'number':
-      return typeof value === 'string' ? numberIn(value, isWhole === true, language) : undefined;
+      return typeof value === 'string' ? numberIn(value, whole !== undefined, language) : undefined;
     case 'boolean':
       return typeof value === 'string' && /^(?:true|false)$/i.test(value) ? value.toLowerCase() === 'true' : undefined;
     case 'string':
@@ -29,6 +32,14 @@ export function convertedFor(
     default:
       return undefined;
   }
+}
+
+/** Whether Camunda 7 takes a number as `integer` or `long`. */
+export function isWholeNumber(value: DecisionValue, whole: 'integer' | 'long', language: DecisionLanguage): boolean {
+  const json = language.toJson(value);
+  const number = json.ok && typeof json.value === 'number' ? json.value : Number.NaN;
+  if (!Number.isInteger(number)) return false;
+  return whole === 'long' || (number >= MIN_INTEGER && number <= MAX_INTEGER);
 }
 
 function numberIn(text: string, isWhole: boolean, language: DecisionLanguage): DecisionValue | undefined {

@@ -1,7 +1,7 @@
 import { givenCancellation } from '../cancellations.ts';
 import type { EngineCommandOf } from '../commands.ts';
 import { type Failure, following } from '../failures.ts';
-import { type CallActivityModel, elementOf } from '../model.ts';
+import { type CallActivityModel, elementOf, type Mapping } from '../model.ts';
 import type { EntryOrdinal } from '../ordinals.ts';
 import { cancelCall } from '../policies/cancellation.ts';
 import { escalationCatcherOn, findEscalationCatcher, letCatchEscalation } from '../policies/escalation.ts';
@@ -9,6 +9,7 @@ import { isCaught } from '../policies/incident.ts';
 import { leave } from '../policies/leave.ts';
 import { terminateIteration } from '../policies/loop.ts';
 import { evaluateMappings } from '../policies/mapping.ts';
+import { applyCamundaOutputs } from '../policies/result.ts';
 import { writeVariables } from '../policies/variable-scope.ts';
 import { checkWriteSize } from '../policies/variable-size.ts';
 import type { Run } from '../run.ts';
@@ -68,13 +69,16 @@ function storeResultOfFailed(
   entry: EntryState,
   { variables, code }: EngineCommandOf<'ChildFailed'>,
 ): Failure | undefined {
-  const { call } = elementOf(run.model, entry.element) as CallActivityModel;
+  const element = elementOf(run.model, entry.element) as CallActivityModel;
+  const { call } = element;
   if (call.passesOutOnError !== true || variables === undefined || !isCaught(run, entry, code)) return undefined;
   const values = passedOut(run, entry, variables);
   if ('failure' in values) return values.failure;
   const tooLarge = checkWriteSize(run, entry.variableScope, values.values);
-  if (tooLarge === undefined) writeVariables(run, entry.variableScope, values.values);
-  return tooLarge;
+  if (tooLarge !== undefined) return tooLarge;
+  writeVariables(run, entry.variableScope, values.values);
+  if (call.passesAllOutLocally !== true) return undefined;
+  return applyCamundaOutputs(run, element, entry, { variableScope: entry.variableScope, result: values.local });
 }
 
 /** The call activity is cancelled, its token leaves cancelled (docs/spec/calls.md#end-of-a-call). */
@@ -119,11 +123,15 @@ function passedOut(run: Run, entry: EntryState, variables: Variables): PassedOut
     around: entry.variableScope,
   });
   if ('failure' in mapped) return mapped;
-  const values: Record<string, Json> = call.passesAllOut ? { ...variables } : {};
+  const values: Record<string, Json> = {};
   const local: Record<string, Json> = call.passesAllOutLocally === true ? { ...variables } : {};
-  for (const { target, local: isLocal } of call.outputs) {
+  const { outputsBeforeAll: first = 0 } = call;
+  const write = ({ target, local: isLocal }: Mapping) => {
     const [name = target] = target.split('.');
     (isLocal === true ? local : values)[name] = mapped.values[name] ?? null;
-  }
+  };
+  call.outputs.slice(0, first).forEach(write);
+  if (call.passesAllOut) Object.assign(values, variables);
+  call.outputs.slice(first).forEach(write);
   return { values, local };
 }

@@ -12,7 +12,7 @@ import { armEventSubProcesses } from '../policies/open-scope.ts';
 import { disarmScope } from '../policies/subscriptions.ts';
 import type { Run } from '../run.ts';
 import { isSuspended } from '../suspension.ts';
-import type { Variables } from '../values.ts';
+import { copyVariables, type Variables } from '../values.ts';
 import { hold } from './suspension.ts';
 
 /**
@@ -23,6 +23,8 @@ export function start(run: Run, command: EngineCommandOf<'StartInstance'>): unde
   if (run.state.status !== 'new') throw new Error(`instance ${command.instanceId} was started before`);
   const startElement = command.startElement ?? containerOf(run.model, run.model.key).starts[0] ?? null;
   const payload = payloadOf(run, command);
+  const given = 'failure' in payload ? command.variables : payload.values;
+  const { initialVariables } = run.model;
   run.emit({
     type: 'InstanceStarted',
     instanceId: command.instanceId,
@@ -31,7 +33,7 @@ export function start(run: Run, command: EngineCommandOf<'StartInstance'>): unde
     version: command.version,
     businessId: command.businessId,
     startElement,
-    variables: 'failure' in payload ? command.variables : payload.values,
+    variables: initialVariables === undefined ? given : copyVariables({ ...initialVariables, ...given }),
     rootVariables: run.ordinals.nextVariableScope(),
     rootScope: run.ordinals.nextScope(),
     ...(command.caller === undefined ? {} : { caller: command.caller }),

@@ -99,10 +99,12 @@ export const PRELUDE = `(function (inputText, load) {
     getVariable: read,
     getVariableLocal: read,
     hasVariable: has,
+    hasVariableLocal: has,
     setVariable: (name, value) => { set(name, value); },
     setVariableLocal: (name, value) => { write(name, value); },
     removeVariable: remove,
     getProcessInstanceId: () => input.instanceId,
+    getId: () => input.instanceId,
     getBusinessKey: () => input.businessId,
     getProcessBusinessKey: () => input.businessId,
     getCurrentActivityId: () => input.activityId,
@@ -119,7 +121,7 @@ export const PRELUDE = `(function (inputText, load) {
   // what a script prints has no reader; a variable of such a name hides it
   const printed = () => {};
   const console = freeze({ log: printed, info: printed, warn: printed, error: printed, debug: printed, trace: printed });
-  const ADDED = { console, print: printed, println: printed, kcontext: execution };
+  const ADDED = { console, print: printed, println: printed, kcontext: execution, variableContainer: execution };
   for (const name of keys(ADDED)) {
     if (!has(name)) defineProperty(global, name, { value: ADDED[name], configurable: true, enumerable: false, writable: true });
   }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ListedDecision } from '../../bpmn/decisions/listed-decisions.ts';
 import type { ModelReader } from '../../bpmn/reader/model-reader.ts';
+import { READING } from '../../bpmn/reading.ts';
 import { kindOf, type ScriptResources } from '../../bpmn/script-resources.ts';
 import { callText } from '../../engine/decisions/bound-decision.ts';
 import type { DecisionCall } from '../../engine/model.ts';
@@ -49,7 +50,8 @@ export function addDecisions(
     const fingerprint = createHash('sha256')
       .update([hashes.get(file), ...parts].join(' '))
       .digest('hex');
-    const added = unit.versions.decisions.add({ key, name, versionTag, fileId, fileName: file, fingerprint }, rows);
+    const stored = { key, name, versionTag, fileId, fileName: file, fingerprint, reading: READING };
+    const added = unit.versions.decisions.add(stored, rows);
     return { ...decision, ...added };
   });
 }

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { ModelReader } from '../../bpmn/reader/model-reader.ts';
+import { FIRST_READING } from '../../bpmn/reading.ts';
 import type { Connection } from '../../db/connection.ts';
 import { getOrAdd } from '../../engine/collections.ts';
 import { callText } from '../../engine/decisions/bound-decision.ts';
@@ -25,12 +26,12 @@ export class DecisionCache {
   async get(connection: Connection, call: DecisionCall): Promise<DecisionVersion | undefined> {
     const found = await resolveDecision(connection, call);
     if (found === undefined) return undefined;
-    const { key, version, fileId } = found;
+    const { key, version, fileId, reading } = found;
     const id = `${fileId} ${key}`;
     const known = this.#kept.get(id);
     if (known !== undefined) return { key, version, decisions: known };
     const files = await findDecisionFiles(connection, fileId);
-    const { decisions, size } = await awake(connection, this.#reader.readDecision(files, key));
+    const { decisions, size } = await awake(connection, this.#reader.readDecision(files, key, reading ?? FIRST_READING));
     if (decisions[key] === undefined) throw new Error(`version ${version} of decision '${key}' cannot be read any more`);
     this.#kept.set(id, decisions, { size: Math.min(size, MAX_KEPT) });
     return { key, version, decisions };

@@ -22,13 +22,14 @@ export class DecisionChanges {
 
   /** The next version, or the latest one where that is the same. @returns its number, and whether it was there */
   add(decision: DecisionToAdd, files: readonly DecisionFileRow[]): { readonly version: number; readonly isUnchanged: boolean } {
-    const { key, fingerprint } = decision;
+    const { key, fingerprint, reading } = decision;
     const row = this.known.get(key);
     if (row === undefined) throw new Error(`decision '${key}' was not locked`);
-    if (row.latest?.fingerprint === fingerprint) return { version: row.latest.version, isUnchanged: true };
+    const { latest } = row;
+    if (latest?.fingerprint === fingerprint && latest.reading === reading) return { version: latest.version, isUnchanged: true };
     // the number of a deleted version is not given again
     const version = row.highestVersion + 1;
-    this.known.set(key, { key, highestVersion: version, latest: { version, fingerprint } });
+    this.known.set(key, { key, highestVersion: version, latest: { version, fingerprint, reading } });
     this.added.push({ ...decision, version });
     for (const file of files) this.files.set(`${file.fileId} ${file.name}`, file);
     return { version, isUnchanged: false };

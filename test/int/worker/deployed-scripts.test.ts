@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import type { CommandOf } from '../../../src/messages/commands.ts';
 import { newId } from '../../../src/platform/ids.ts';
 import { findDefinition } from '../../../src/store/definitions.ts';
+import { decision, decisionFile, literal } from '../../support/models/decisions.ts';
 import { sequence } from '../../support/models/models.ts';
 import { openWriteSide, type WriteSide } from '../../support/write-side.ts';
 
@@ -29,5 +30,29 @@ describe('scripts that are deployed with a model (docs/spec/http/definitions.md#
     await side.sql('delete from inbox');
     await side.run(deploy('2'));
     expect([await scriptsOf(1), await scriptsOf(2)]).to.deep.equal([{ 'sum.js': '1' }, { 'sum.js': '2' }]);
+  });
+});
+
+describe('the reading of decisions (docs/spec/decisions.md#languages)', () => {
+  let side: WriteSide;
+  before(async () => {
+    side = await openWriteSide();
+  });
+  after(() => side.close());
+
+  it('is that of the release that a version was deployed to, and makes a version of its own when the file comes again', async () => {
+    const content = decisionFile(decision('half', literal('10 / 4', 'expressionLanguage="groovy"')));
+    const deploy = async () =>
+      (await side.run({ kind: 'DeployDecisions', id: newId(), files: [{ name: 'half.dmn', content }] }))[0];
+    const half = async (version: number) => {
+      const [reply] = await side.run({ kind: 'EvaluateDecision', id: newId(), key: 'half', version, variables: {} });
+      return JSON.stringify(reply).match(/"value":([\d.]+)/)?.[1];
+    };
+    await deploy();
+    await side.sql('update decision_version set reading = null');
+    expect(await half(1)).to.equal('2');
+    expect(await deploy()).to.deep.nested.include({ 'value.decisions[0].version': 2 });
+    expect([await half(1), await half(2)]).to.deep.equal(['2', '2.5']);
+    expect(await deploy()).to.deep.nested.include({ 'value.decisions[0].isUnchanged': true });
   });
 });

@@ -45,6 +45,14 @@ describe('models of jBPM and Kogito', () => {
     ]);
   });
 
+  it('have calls that wait when a boolean says so in either form', () => {
+    const call = (value: string) =>
+      read(`<bpmn:callActivity id="x" calledElement="c" tns:waitForCompletion="${value}"/>`).warnings;
+    for (const value of ['true', '1']) expect(call(value)).to.deep.equal([]);
+    for (const value of ['false', '0'])
+      expect(call(value)).to.deep.equal(["callActivity 'x': attribute waitForCompletion is ignored"]);
+  });
+
   const catching = (definition: string) => `<bpmn:intermediateCatchEvent id="x">${definition}</bpmn:intermediateCatchEvent>`;
 
   it('may name a signal that stands nowhere else', () => {

@@ -107,6 +107,33 @@ describe('unknown functions and members of groups', () => {
   }
 });
 
+describe('unknown functions and members in JavaScript', () => {
+  const rows: readonly (readonly [source: string, ...uses: string[]])[] = [
+    ['execution.foo(); kcontext.bar()', "function 'execution.foo'", "function 'kcontext.bar'"],
+    ['x = execution.processDefinitionId + execution?.getTenantId()', "function 'execution.getTenantId'", "member 'execution.processDefinitionId'"],
+    ['throw new BpmnError("E1")', "function 'BpmnError'"],
+    ['var List = Java.type("java.util.ArrayList"); new List()', "function 'Java.type'"],
+    ['java.lang.System.out.println(total)', "function 'java.lang.System.out.println'"],
+    ['if (a) { S(order).prop("x") }', "function 'S'"],
+    ['execution.setVariable("a", execution.getVariable("b")); execution.getProcessInstance().getId(); execution.businessKey'],
+    ['function half(n) { return n / 2 } half(total)'],
+    ['const twice = (n) => n * 2; [1].map(twice).map((n) => twice(n)); new Date(); parseInt("1")'],
+    ['const { parse: read } = JSON; const o = { sum(a) { return a } }; read("1"); o.sum(1); while (f) {} '],
+    ['// execution.foo()\n"execution.foo()" + /* S(1) */ `execution.foo() ${execution.getId()}`'],
+    ['var execution = { foo: 1 }; execution.foo()'],
+    ['items.forEach(function (item, at) { item(at) }); async function load() { await load() }'],
+  ];
+  for (const [source, ...uses] of rows) {
+    it(`are ${uses.length === 0 ? 'not ' : ''}warned about when the script is ${source}`, () => {
+      const warnings = uses.map((use) => `script: unknown ${use}, it fails when it is reached`);
+      const read = readScript(source, 'javascript', undefined, CAMUNDA_7);
+      expect(read.ok && read.warnings).to.deep.equal(warnings);
+      const text = readExpression(source, 'expression', 'condition', CAMUNDA_7, 'javascript');
+      expect(text.ok && text.warnings.length).to.equal(warnings.length);
+    });
+  }
+});
+
 table('conditions in Groovy', (text) => resultOf(text, CAMUNDA_7, 'groovy'), [
   ['10 / 4', 2.5],
   ['10 / 3', 3.3333333333],

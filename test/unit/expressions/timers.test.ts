@@ -35,6 +35,9 @@ describe('a cron text', () => {
     ['0 30 9 ? * 1#1 2027', '2027-01-04T09:30', '2027-02-01T09:30'],
     ['0 0 0 L * ?', '2026-07-31T00:00', '2026-08-31T00:00'],
     ['@monthly', '2026-08-01T00:00', '2026-09-01T00:00'],
+    ['0 0 9 * * ? [Europe/Berlin]', '2026-07-02T07:00', '2026-07-03T07:00'],
+    ['0 9 24,26 10 *@Europe/Berlin', '2026-10-24T07:00', '2026-10-26T08:00'],
+    ['@daily [America/New_York]', '2026-07-02T04:00'],
   ];
   for (const [text, ...ticks] of rows) {
     it(`ticks at ${ticks.join(', ')} when it is '${text}'`, () => expect(ticksOf(text, ticks.length)).to.deep.equal(ticks));
@@ -47,6 +50,9 @@ describe('a cron text', () => {
     '5/ * * * *',
     '/5 * * * *',
     '1/2/3 * * * *',
+    '0 9 * * * [Mars/Base]',
+    '0 9 * * * []',
+    '[Europe/Berlin]',
     '* * * *',
     'soon',
   ]) {

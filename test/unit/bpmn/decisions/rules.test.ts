@@ -53,6 +53,10 @@ const TWINS: Readonly<Record<string, readonly [broken: string, kept: string]>> =
     decisionFile(model(literal('a')) + decision('d', needs('#k') + literal('1'))),
   ],
   'dmn-unknown-name': [decisionFile(model(literal('b')) + invocation('a')), decisionFile(model(literal('a')) + invocation('a'))],
+  'dmn-text-fails': [
+    decisionFile(decision('d', literal('execution.foo()', 'expressionLanguage="groovy"'))),
+    decisionFile(decision('d', literal('execution.getId()', 'expressionLanguage="groovy"'))),
+  ],
   'dmn-cell-type': [decisionFile(table({ rules: [['"5"', '1']] })), decisionFile(table({ rules: [['5', '1']] }))],
   'dmn-output-type': [decisionFile(table({ outputs: [['o', 'string']] })), decisionFile(table({ outputs: [['o', 'number']] }))],
   'dmn-unreachable-rule': [

@@ -118,6 +118,8 @@ describe('values in tables of Camunda 7 (docs/spec/decisions.md#types-of-camunda
     const rows: readonly (readonly [type: string, cell: string, value: Json])[] = [
       ['integer', '12', '12'],
       ['long', '> 11', '+12'],
+      ['long', '> 11', 3_000_000_000],
+      ['integer', '12', 12.0],
       ['double', '12.5', ' 12.5 '],
       ['boolean', 'true', 'TRUE'],
       ['string', '"12"', 12],
@@ -137,6 +139,10 @@ describe('values in tables of Camunda 7 (docs/spec/decisions.md#types-of-camunda
     const failing: readonly (readonly [type: string, value: Json, made?: string])[] = [
       ['integer', '12.5'],
       ['integer', 'twelve'],
+      ['integer', 12.5],
+      ['long', 12.5],
+      ['integer', 3_000_000_000],
+      ['integer', '3000000000'],
       ['number', '12'],
       ['boolean', 'yes'],
       ['date', '31.01.2024'],
@@ -151,6 +157,7 @@ describe('values in tables of Camunda 7 (docs/spec/decisions.md#types-of-camunda
   it('are converted to the type of an output', () => {
     expect(output('integer', '"12"')).to.deep.equal({ value: 12 });
     expect(output('double', '"0.5"')).to.deep.equal({ value: 0.5 });
+    expect(output('integer', '1 / 2')).to.deep.equal({ reason: "decision 'd': rule 1: output 'o': 0.5 is not of type integer" });
     expect(output('boolean', '"false"')).to.deep.equal({ value: false });
     expect(output('string', '12')).to.deep.equal({ value: '12' });
     expect(output('date', 'date and time("2024-01-31T10:00:00")')).to.deep.equal({ value: '2024-01-31T10:00:00' });

@@ -19,6 +19,9 @@ describe('the logic of decisions (docs/spec/decisions.md#logic)', () => {
     ['JUEL in a group', decision('d', literal('$'.concat('{a + 1}'))), { a: 1 }, 2],
     ['JavaScript', decision('d', literal('a.map((x) => x * 2)', 'expressionLanguage="javascript"')), { a: [1, 2] }, [2, 4]],
     ['Groovy', decision('d', literal('def b = a + 1; return b', 'expressionLanguage="groovy"')), { a: 1 }, 2],
+    ['Groovy that divides', decision('d', literal('10 / a', 'expressionLanguage="groovy"')), { a: 4 }, 2.5],
+    ['JUEL that compares texts', decision('d', literal('a == "4"', 'expressionLanguage="juel"')), { a: 4 }, true],
+    ['a group', decision('d', literal('${a + "1"}')), { a: 4 }, 5],
     ['a list', decision('d', `<list>${literal('1')}${literal('a')}</list>`), { a: 'x' }, [1, 'x']],
     [
       'a context',

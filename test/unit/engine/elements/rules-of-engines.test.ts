@@ -1,9 +1,10 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the texts are expressions of BPMN models
 import { parseDefinitions } from '../../../../src/bpmn/parse-definitions.ts';
 import { READING_OF_BINDINGS } from '../../../../src/bpmn/reading.ts';
+import type { EngineCommand } from '../../../../src/engine/commands.ts';
 import type { Caller } from '../../../../src/engine/events.ts';
 import type { ProcessModel } from '../../../../src/engine/model.ts';
-import { childCompleted, childFailed, given, message } from '../../../support/engine/scenario.ts';
+import { CHILD, childCompleted, childFailed, given, message, type Occurrence, signal, timer } from '../../../support/engine/scenario.ts';
 import { claim, complete, completeUserTask, start } from '../../../support/given-when-then.ts';
 
 const C8 =
@@ -13,7 +14,7 @@ const FLOWABLE = 'xmlns:c="http://flowable.org/bpmn"';
 
 /** A process of a file made for another engine. `reading`: absent for a new deploy. */
 function process(platform: string, inner: string, reading?: number): ProcessModel {
-  const xml = `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" ${platform} targetNamespace="t"><message id="M" name="go"><extensionElements><z:subscription xmlns:z="http://camunda.org/schema/zeebe/1.0" correlationKey="=key"/></extensionElements></message><error id="E" errorCode="E1"/><process id="p" isExecutable="true">${inner}</process></definitions>`;
+  const xml = `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" ${platform} targetNamespace="t"><message id="M" name="go"><extensionElements><z:subscription xmlns:z="http://camunda.org/schema/zeebe/1.0" correlationKey="=key"/></extensionElements></message><error id="E" errorCode="E1"/><signal id="S" name="S"/><escalation id="X" escalationCode="X"/><process id="p" isExecutable="true">${inner}</process></definitions>`;
   const parsed = parseDefinitions(xml, reading === undefined ? {} : { reading, isStored: true });
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.findings.map(({ text }) => text)));
   return (parsed.processes[0] as { model: ProcessModel }).model;
@@ -171,4 +172,120 @@ describe('event sub-processes of a scope whose start event writes (docs/spec/exe
       .when(message('go', 'first', { code: 'second' }))
       .andEvent({ type: 'SubscriptionOpened', subject: { kind: 'message', name: 'go', key: 'second' } });
   });
+
+  /** What waits in the scope: for a key, for a time, and for a condition that is true with what the start event writes. */
+  const waiting =
+    handler +
+    '<subProcess id="tsp" triggeredByEvent="true"><startEvent id="ts"><timerEventDefinition><timeDuration>=wait</timeDuration></timerEventDefinition></startEvent></subProcess>' +
+    `<subProcess id="csp" triggeredByEvent="true"><startEvent id="cs" isInterrupting="false"><conditionalEventDefinition><condition>=key = "K"</condition></conditionalEventDefinition></startEvent><userTask id="w"/>${line('cs', 'w')}</subProcess>`;
+  const writes = io('<z:output source="=&quot;K&quot;" target="key"/><z:output source="=&quot;PT5M&quot;" target="wait"/>');
+  const expectWaiting = (scenario: ReturnType<typeof given>) =>
+    scenario
+      .andEvent({ type: 'SubscriptionOpened', subject: { kind: 'message', name: 'go', key: 'K' } })
+      .andEvent({ type: 'SubscriptionOpened', element: 'ts' })
+      .andEvent({ type: 'ElementActivated', element: 'w' });
+
+  const TRIGGERS = {
+    message: '<messageEventDefinition messageRef="M"/>',
+    signal: '<signalEventDefinition signalRef="S"/>',
+    timer: '<timerEventDefinition><timeDuration>PT1H</timeDuration></timerEventDefinition>',
+    conditional: '<conditionalEventDefinition><condition>=n = 1</condition></conditionalEventDefinition>',
+    error: '<errorEventDefinition errorRef="E"/>',
+    escalation: '<escalationEventDefinition escalationRef="X"/>',
+    compensation: '<compensateEventDefinition/>',
+  };
+
+  for (const kind of ['message', 'signal', 'timer', 'conditional'] as const) {
+    it(`wait for what it writes when it begins the process by ${kind}`, () => {
+      const body = `<startEvent id="s">${writes}${TRIGGERS[kind]}</startEvent><userTask id="u"/>${line('s', 'u')}${waiting}`;
+      expectWaiting(given(process(C8, body)).when({ ...start({ n: 1 }), startElement: 's' } as EngineCommand));
+    });
+  }
+
+  it('wait for what a called process is given', () => {
+    const body = `<startEvent id="s"/><userTask id="u"/>${line('s', 'u')}${waiting}`;
+    const caller: Caller = { instanceId: CHILD, entry: 1, catches: { codes: [], all: false }, depth: 1 };
+    expectWaiting(given(process(C8, body)).when({ ...start({ key: 'K', wait: 'PT5M' }), caller } as EngineCommand));
+  });
+
+  const thrown: Readonly<Record<Exclude<keyof typeof TRIGGERS, 'compensation'>, readonly Occurrence[]>> = {
+    message: [message('go', 'first')],
+    signal: [signal('S')],
+    timer: [timer('os')],
+    conditional: [complete('a', { n: 1 })],
+    error: [complete('a')],
+    escalation: [complete('b')],
+  };
+  for (const [kind, occurrences] of Object.entries(thrown)) {
+    it(`wait for what it writes when it begins an event sub-process by ${kind}`, () => {
+      const trigger = TRIGGERS[kind as keyof typeof thrown];
+      const outer = `<subProcess id="outer" triggeredByEvent="true"><startEvent id="os">${writes}${trigger}</startEvent><userTask id="v"/>${line('os', 'v')}${waiting}</subProcess>`;
+      const ends = `<parallelGateway id="g"/><receiveTask id="a"/><endEvent id="ae">${kind === 'error' ? TRIGGERS.error : ''}</endEvent><receiveTask id="b"/><endEvent id="be">${TRIGGERS.escalation}</endEvent><receiveTask id="c"/>`;
+      const body = `<startEvent id="s"/>${ends}${line('s', 'g', 'a', 'ae')}${line('g', 'b', 'be')}${line('g', 'c')}${outer}`;
+      expectWaiting(given(process(C8, body)).when(start({ key: 'first', n: 0 })).when(...occurrences));
+    });
+  }
+
+  it('wait for what it writes when it begins an event sub-process by compensation', () => {
+    const outer = `<subProcess id="outer" triggeredByEvent="true"><startEvent id="os">${writes}${TRIGGERS.compensation}</startEvent><userTask id="v"/>${line('os', 'v')}${waiting}</subProcess>`;
+    const body = `<startEvent id="s"/><subProcess id="sub"><startEvent id="i"/><endEvent id="e"/>${line('i', 'e')}${outer}</subProcess><intermediateThrowEvent id="t">${TRIGGERS.compensation}</intermediateThrowEvent>${line('s', 'sub', 't')}`;
+    expectWaiting(given(process(C8, body)).when(start({ key: 'first', wait: 'PT1H' })));
+  });
+});
+
+describe('calls of other engines (docs/spec/calls.md#calls-without-mappings)', () => {
+  const call = (mappings: string, attributes = '') =>
+    `<startEvent id="s"/><callActivity id="k" calledElement="child" ${attributes}><extensionElements>${mappings}</extensionElements></callActivity><userTask id="u"/>${line('s', 'k', 'u')}`;
+  const passes = (platform: string, body: string, into: object, out: object, reading?: number) =>
+    given(process(platform, body, reading))
+      .when(start({ a: 1, b: 2 }))
+      .andEvent({ type: 'ChildStartRequested', variables: into as never })
+      .when(childCompleted('k', { a: 10, c: 30 }))
+      .andVariables(out as never);
+
+  it('pass nothing when nothing is mapped, and all in Camunda 8 and versions of earlier releases', () => {
+    for (const platform of [C7, FLOWABLE]) passes(platform, call(''), {}, { a: 1, b: 2 });
+    for (const [platform, reading] of [[C8], [C7, READING_OF_BINDINGS]] as const)
+      passes(platform, call(''), { a: 1, b: 2 }, { a: 10, b: 2, c: 30 }, reading);
+    passes(C7, call('<c:in source="a" target="x"/>'), { x: 1 }, { a: 1, b: 2 });
+    passes(FLOWABLE, call('<c:out source="c" target="x"/>', 'c:inheritVariables="true"'), { a: 1, b: 2 }, { a: 1, b: 2, x: 30 });
+  });
+
+  it('pass all variables where that is written among the mappings', () => {
+    const all = (before: string, after: string) => call(`${before}<c:in variables="all"/><c:out variables="all"/>${after}`);
+    const maps = '<c:in source="b" target="a"/><c:out source="c" target="a"/>';
+    passes(C7, all(maps, ''), { a: 1, b: 2 }, { a: 10, b: 2, c: 30 });
+    passes(C7, all('', maps), { a: 2, b: 2 }, { a: 30, b: 2, c: 30 });
+  });
+
+  it('pass what data associations move when the file is one of jBPM', () => {
+    const data =
+      '<ioSpecification><dataInput id="i" name="x"/><dataOutput id="o" name="c"/></ioSpecification><dataInputAssociation><sourceRef>b</sourceRef><targetRef>i</targetRef></dataInputAssociation><dataOutputAssociation><sourceRef>o</sourceRef><targetRef>a</targetRef></dataOutputAssociation>';
+    const body = `<extensionElements><d:metaData name="x"/></extensionElements><property id="a" name="a"/><property id="b" name="b"/>${call('').replace('<extensionElements></extensionElements>', data)}`;
+    const jbpm = 'xmlns:d="http://www.jboss.org/drools"';
+    passes(jbpm, body, { x: 2 }, { a: 30, b: 2 });
+    given(process(jbpm, `${body}<boundaryEvent id="e" attachedToRef="k"><errorEventDefinition errorRef="E"/></boundaryEvent>`))
+      .when(start({ a: 1, b: 2 }), childFailed('k', 'E1', 0, { a: 10, c: 30 }))
+      .andVariables({ a: 30, b: 2 });
+  });
+});
+
+describe('names that a script of Flowable assigns (docs/spec/expressions.md#assigned-names)', () => {
+  const script = (attribute: string, format = 'groovy') =>
+    `<startEvent id="s"/><scriptTask id="k" scriptFormat="${format}" ${attribute}><script>total = n + 1</script></scriptTask><userTask id="u"/>${line('s', 'k', 'u')}`;
+
+  for (const [attribute, format, isStored] of [
+    ['c:autoStoreVariables="true"', 'groovy', true],
+    ['c:autoStoreVariables="1"', 'groovy', true],
+    ['c:autoStoreVariables="true"', 'javascript', true],
+    ['c:autoStoreVariables="false"', 'groovy', false],
+    ['', 'groovy', false],
+    ['', 'javascript', false],
+  ] as const) {
+    it(`are ${isStored ? '' : 'not '}stored when the ${format} says ${attribute || 'nothing'}`, () => {
+      given(process(FLOWABLE, script(attribute, format)))
+        .when(start({ n: 1 }))
+        .andVariables(isStored ? { n: 1, total: 2 } : { n: 1 });
+    });
+  }
 });

@@ -27,7 +27,7 @@ export class Drawing {
     for (const edge of plane.getElementsByTagNameNS(BPMNDI, 'BPMNEdge')) this.edges.add(edge.getAttribute('bpmnElement') ?? '');
     for (const shape of plane.getElementsByTagNameNS(BPMNDI, 'BPMNShape')) {
       const bounds = boundsOf(shape);
-      const isExpanded = shape.getAttribute('isExpanded') === 'true';
+      const isExpanded = /^\s*(?:true|1)\s*$/.test(shape.getAttribute('isExpanded') ?? '');
       const element = shape.getAttribute('bpmnElement') ?? '';
       if (bounds !== undefined && !this.places.has(element)) this.places.set(element, { ...bounds, plane, isExpanded });
     }

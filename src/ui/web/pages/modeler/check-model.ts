@@ -70,7 +70,7 @@ function idIn(model: ModelDocument, words: string): string | undefined {
 /** Every process that does not say it is not executable; if there is none, the first (docs/spec/validation.md#deployed-processes). */
 function keysOf({ document }: ModelDocument): string[] {
   const processes = [...document.getElementsByTagNameNS('*', 'process')];
-  const executable = processes.filter((process) => process.getAttribute('isExecutable')?.trim() !== 'false');
+  const executable = processes.filter((process) => !['false', '0'].includes(process.getAttribute('isExecutable')?.trim() ?? ''));
   const deployed = executable.length === 0 ? processes.slice(0, 1) : executable;
   return deployed.map((process) => process.getAttribute('id') ?? '').filter((key) => key !== '');
 }

@@ -1,0 +1,81 @@
+/** Names of the engine's object in the interpreter (sandbox/prelude.ts), and its members. */
+const OBJECTS: ReadonlySet<string> = new Set(['execution', 'kcontext', 'variableContainer']);
+const METHODS: ReadonlySet<string> = new Set([
+  ...['getVariable', 'getVariableLocal', 'hasVariable', 'hasVariableLocal', 'setVariable', 'setVariableLocal', 'removeVariable'],
+  ...['getProcessInstanceId', 'getId', 'getBusinessKey', 'getProcessBusinessKey', 'getCurrentActivityId', 'getProcessInstance'],
+]);
+const PROPERTIES: ReadonlySet<string> = new Set(['processInstanceId', 'processBusinessKey', 'businessKey', 'currentActivityId']);
+
+/** What may stand before a bracket and is no call. */
+const KEYWORDS: ReadonlySet<string> = new Set([
+  ...['if', 'for', 'while', 'switch', 'catch', 'with', 'function', 'return', 'typeof', 'void', 'delete', 'in', 'of', 'new'],
+  ...['instanceof', 'throw', 'case', 'do', 'else', 'await', 'yield', 'super', 'this', 'async', 'get', 'set', 'constructor'],
+]);
+/** Functions that every script has. */
+const GLOBALS: ReadonlySet<string> = new Set([
+  ...['Array', 'ArrayBuffer', 'BigInt', 'Boolean', 'DataView', 'Date', 'Error', 'EvalError', 'Function', 'Map', 'Number', 'Object'],
+  ...['Promise', 'Proxy', 'RangeError', 'ReferenceError', 'RegExp', 'Set', 'String', 'Symbol', 'SyntaxError', 'TypeError'],
+  ...['URIError', 'WeakMap', 'WeakRef', 'WeakSet', 'AggregateError', 'Int8Array', 'Uint8Array', 'Uint8ClampedArray', 'Int16Array'],
+  ...['Uint16Array', 'Int32Array', 'Uint32Array', 'Float32Array', 'Float64Array', 'BigInt64Array', 'BigUint64Array'],
+  ...['decodeURI', 'decodeURIComponent', 'encodeURI', 'encodeURIComponent', 'escape', 'eval', 'isFinite', 'isNaN', 'parseFloat'],
+  ...['parseInt', 'unescape', 'print', 'println'],
+]);
+/** Objects of Java in the engines of other products. */
+const JAVA: ReadonlySet<string> = new Set(['Java', 'Packages', 'java', 'javax']);
+
+const HIDDEN = /\/\*[\s\S]*?\*\/|\/\/[^\n]*|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\[\s\S]|[^`\\])*`/g;
+const NAME = /(?<![\w$])([A-Za-z_$][\w$]*)/g;
+/** Most that is said about one script. */
+const MOST = 10;
+
+/**
+ * Functions and members of the engine's object that a script in JavaScript uses and that do not exist, as far as its words show: `unknown function
+ * 'execution.getTenantId'`. A name that the script gives to anything is known.
+ */
+export function unknownUsesInJavaScript(source: string): readonly string[] {
+  const code = source.replace(HIDDEN, (text) => (text.startsWith('`') ? (text.match(/\$\{[^}]*\}/g) ?? []).join(';') : '""'));
+  const known = new Set<string>();
+  const found = new Set<string>();
+  const uses: { readonly name: string; readonly at: number }[] = [];
+  for (const { 1: name = '', index: at } of code.matchAll(NAME)) {
+    if (isMember(code, at)) continue;
+    const isCalled = /^\s*\(/.test(code.slice(at + name.length));
+    const isMade = isCalled && (/\bfunction\s*\*?\s*$/.test(code.slice(Math.max(0, at - 20), at)) || isDefinition(code, at + name.length));
+    const isObject = OBJECTS.has(name) || JAVA.has(name);
+    if (isMade || (!isCalled && !(isObject && /^\s*\??\./.test(code.slice(at + name.length))))) known.add(name);
+    else uses.push({ name, at: at + name.length });
+  }
+  for (const { name, at } of uses) {
+    if (known.has(name) || KEYWORDS.has(name) || GLOBALS.has(name)) continue;
+    const use = OBJECTS.has(name) ? memberOf(name, code.slice(at)) : functionOf(name, code.slice(at));
+    if (use !== undefined) found.add(use);
+  }
+  return [...found].sort().slice(0, MOST);
+}
+
+function isMember(code: string, at: number): boolean {
+  const before = code.slice(Math.max(0, at - 40), at).trimEnd();
+  return before.endsWith('.') && !before.endsWith('...');
+}
+
+/** Whether a block follows the brackets: a method, or a statement. @param from behind the name */
+function isDefinition(code: string, from: number): boolean {
+  let depth = 0;
+  for (let at = from; at < code.length; at += 1) {
+    if (code[at] === '(') depth += 1;
+    else if (code[at] === ')' && --depth === 0) return /^\s*\{/.test(code.slice(at + 1, at + 40));
+  }
+  return false;
+}
+
+function memberOf(name: string, behind: string): string | undefined {
+  const [, member, bracket] = /^\s*\??\.\s*([A-Za-z_$][\w$]*)\s*(\()?/.exec(behind) ?? [];
+  if (member === undefined) return undefined;
+  if (bracket !== undefined) return METHODS.has(member) ? undefined : `unknown function '${name}.${member}'`;
+  return METHODS.has(member) || PROPERTIES.has(member) ? undefined : `unknown member '${name}.${member}'`;
+}
+
+function functionOf(name: string, behind: string): string {
+  const [path = ''] = /^(?:\s*\.\s*[A-Za-z_$][\w$]*)+/.exec(behind) ?? [];
+  return `unknown ${JAVA.has(name) && !/^\s*\(/.test(behind.slice(path.length)) ? 'member' : 'function'} '${name}${path.replace(/\s+/g, '')}'`;
+}
