@@ -28,9 +28,10 @@ export function dataValuesOf(container: XmlElement, context: ReadContext): Varia
     if (written === undefined && context.platform !== 'Flowable') continue;
     const name = attributeOf(item, 'name') ?? '';
     if (isMappingTarget(name, { allowsPath: false, isOutput: true })) {
-      const value = valueOf(item, written?.text.trim() ?? '', context);
+      const value = readValue(item, written?.text.trim() ?? '', context);
       if (value !== undefined) values[name] = value;
-    } else if (written !== undefined) warn(item, 'value', `value is ignored: '${quote(name)}' is not the name of a variable`, context);
+    } else if (written !== undefined)
+      warn(item, 'value', `value is ignored: '${quote(name)}' is not the name of a variable`, context);
   }
   return values;
 }
@@ -54,7 +55,7 @@ function fixed(value: Exclude<Json, object> | null): ExpressionModel {
 }
 
 /** Undefined: the data object is no variable. */
-function valueOf(item: XmlElement, text: string, context: ReadContext): Json | undefined {
+function readValue(item: XmlElement, text: string, context: ReadContext): Json | undefined {
   const type = typeOf(item, context);
   const read = READERS.get(type);
   if (read === undefined) {
@@ -123,7 +124,8 @@ function warnOfOthers(item: XmlElement, read: readonly XmlElement[], context: Re
   for (const extension of extensionsOf(item)) {
     const name = extension.local.toLowerCase();
     if (jbpm(extension.uri) && name === 'metadata') warnOfTags(item, extension, context);
-    else if (VALUES.has(name) && !read.includes(extension)) warn(item, extension.local, `${quote(extension.local)} is ignored`, context);
+    else if (VALUES.has(name) && !read.includes(extension))
+      warn(item, extension.local, `${quote(extension.local)} is ignored`, context);
   }
 }
 

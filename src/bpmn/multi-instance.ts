@@ -7,13 +7,13 @@ import type { ReadContext } from './elements/element-reader.ts';
 import { readCondition } from './expression-language.ts';
 import { findingAt, quote } from './finding.ts';
 import { isMappingTarget } from './mapping-target.ts';
-import { anyDialect, ext, zeebe } from './namespaces.ts';
+import { anyDialect, ext, flowable, zeebe } from './namespaces.ts';
 import { warningAt } from './warning.ts';
 import { attributeOf, childNamed, dialectAttributeOf, extensionsNamed, isTrue, type XmlElement } from './xml-element.ts';
 
 /** Extension names of a multi-instance marker, in lower case. */
 export const MULTI_INSTANCE_EXTENSIONS: readonly string[] = [
-  ...['collection', 'elementvariable', 'outputcollection', 'outputelement', 'loopcharacteristics'],
+  ...['collection', 'elementvariable', 'outputcollection', 'outputelement', 'loopcharacteristics', 'variableaggregation'],
 ];
 
 /** Multi-instance. A rule reports missing sources (docs/spec/loops-and-compensation.md#multi-instance). */
@@ -22,10 +22,15 @@ export function readMultiInstance(node: NodeDraft, xml: XmlElement, context: Rea
     value === undefined ? undefined : context.expression(node.xml, value, 'expression', slot);
   const cardinality = text(childTextOf(xml, 'loopCardinality'), 'loop cardinality');
   if (cardinality !== undefined) checkCardinality(node, cardinality, context);
-  const outputElement = text(writtenOn(xml, 'outputElement') ?? itemNameOf(xml, 'outputDataItem'), 'output element');
+  const aggregated = aggregationOf(node, xml, context);
+  const outputElement =
+    aggregated?.element ?? text(writtenOn(xml, 'outputElement') ?? itemNameOf(xml, 'outputDataItem'), 'output element');
   const elementVariable = writtenOn(xml, 'elementVariable', 'inputElement') ?? itemNameOf(xml, 'inputDataItem');
   const outputCollection =
-    writtenOn(xml, 'outputCollection') ?? loopVariableOf(node.xml, 'output', context) ?? childTextOf(xml, 'loopDataOutputRef');
+    aggregated?.target ??
+    writtenOn(xml, 'outputCollection') ??
+    loopVariableOf(node.xml, 'output', context) ??
+    childTextOf(xml, 'loopDataOutputRef');
   const [written] = collectionsOf(xml);
   const isReference = written !== undefined && written === childTextOf(xml, 'loopDataInputRef');
   const named = isReference ? loopVariableOf(node.xml, 'input', context) : undefined;
@@ -48,6 +53,38 @@ export function readMultiInstance(node: NodeDraft, xml: XmlElement, context: Rea
     firstCounter: isOfZeebe ? 1 : 0,
     ...(behavior === undefined ? {} : { behavior }),
   });
+}
+
+const NAME = /^[A-Za-z_]\w*$/;
+
+/**
+ * Flowable's `variableAggregation`: a list with a map for each iteration (docs/spec/loops-and-compensation.md#variable-aggregation). Undefined, with a
+ * warning, for what else it may say.
+ */
+function aggregationOf(
+  node: NodeDraft,
+  xml: XmlElement,
+  context: ReadContext,
+): { readonly target: string; readonly element: ExpressionModel } | undefined {
+  const written = context.followsDialects ? extensionsNamed(xml, flowable, 'variableAggregation') : [];
+  const [only, ...more] = written;
+  if (only === undefined) return undefined;
+  const target = attributeOf(only, 'target') ?? '';
+  const variables = only.children.filter(({ local }) => local === 'variable');
+  const pairs = variables.map((one) => [attributeOf(one, 'target') ?? attributeOf(one, 'source'), attributeOf(one, 'source')]);
+  const isRead =
+    more.length === 0 &&
+    isMappingTarget(target, { allowsPath: false, isOutput: true }) &&
+    pairs.length > 0 &&
+    pairs.every((names) => names.every((name) => name !== undefined && NAME.test(name))) &&
+    [...only.attributes.keys()].every((key) => key === 'target');
+  if (isRead) {
+    const source = `{${pairs.map(([name, from]) => `"${name}": ${from}`).join(', ')}}`;
+    return { target, element: context.expression(node.xml, `=${source}`, 'expression', 'output element') };
+  }
+  const text = 'variableAggregation is ignored: only one with a target and variables with a source is read';
+  context.warn(warningAt(node.xml, context.process.key, { event: 'attribute-ignored', name: 'variableAggregation', text }));
+  return undefined;
 }
 
 /** A name, or a path to a member of it. */

@@ -5,7 +5,7 @@ import type { DocumentDraft, ProcessDraft } from './draft.ts';
 import { type Finding, inDocumentOrder, quote } from './finding.ts';
 import { BPMN_DIAGRAM } from './namespaces.ts';
 import { outline } from './outline.ts';
-import { isMadeForCamunda, platformOf } from './platform.ts';
+import { isMadeForCamunda, platformOf, unreadPlatformOf } from './platform.ts';
 import { type ReadSettings, readProcess } from './read-process.ts';
 import { scriptReader } from './read-scripts.ts';
 import { readXml } from './read-xml.ts';
@@ -90,11 +90,16 @@ export function parseDefinitions(bpmnXml: string, options: ParseOptions = {}): P
     return refused([{ text: `too many processes: ${deployed.size}, at most ${maxProcesses} (Engine:MaxProcessesPerFile)` }]);
   }
   const passesPlainTasks = options.plainTasks === 'pass' || isMadeForCamunda(definitions);
-  const platform = platformOf(definitions, xml.declared);
-  const document = { ...outline(definitions, deployed), ...(platform === undefined ? {} : { platform }) };
   const isStored = options.isStored === true;
   const { scripts = {}, reading = READING } = options;
   const followsDialects = reading >= READING_OF_DIALECTS;
+  const platform = platformOf(definitions, xml.declared, followsDialects);
+  const unreadPlatform = isStored ? undefined : unreadPlatformOf(definitions, xml.declared);
+  const document: DocumentDraft = {
+    ...outline(definitions, deployed),
+    ...(platform === undefined ? {} : { platform }),
+    ...(unreadPlatform === undefined ? {} : { unreadPlatform }),
+  };
   const texts = textRulesOf(document, followsDialects);
   const beside = { scripts, decisions: libraryOf(scripts, reading) };
   const settings = {

@@ -13,9 +13,32 @@ const KEYWORDS: ReadonlySet<string> = new Set([
 ]);
 /** Functions that every script has. */
 const GLOBALS: ReadonlySet<string> = new Set([
-  ...['Array', 'ArrayBuffer', 'BigInt', 'Boolean', 'DataView', 'Date', 'Error', 'EvalError', 'Function', 'Map', 'Number', 'Object'],
+  ...[
+    'Array',
+    'ArrayBuffer',
+    'BigInt',
+    'Boolean',
+    'DataView',
+    'Date',
+    'Error',
+    'EvalError',
+    'Function',
+    'Map',
+    'Number',
+    'Object',
+  ],
   ...['Promise', 'Proxy', 'RangeError', 'ReferenceError', 'RegExp', 'Set', 'String', 'Symbol', 'SyntaxError', 'TypeError'],
-  ...['URIError', 'WeakMap', 'WeakRef', 'WeakSet', 'AggregateError', 'Int8Array', 'Uint8Array', 'Uint8ClampedArray', 'Int16Array'],
+  ...[
+    'URIError',
+    'WeakMap',
+    'WeakRef',
+    'WeakSet',
+    'AggregateError',
+    'Int8Array',
+    'Uint8Array',
+    'Uint8ClampedArray',
+    'Int16Array',
+  ],
   ...['Uint16Array', 'Int32Array', 'Uint32Array', 'Float32Array', 'Float64Array', 'BigInt64Array', 'BigUint64Array'],
   ...['decodeURI', 'decodeURIComponent', 'encodeURI', 'encodeURIComponent', 'escape', 'eval', 'isFinite', 'isNaN', 'parseFloat'],
   ...['parseInt', 'unescape', 'print', 'println'],
@@ -40,7 +63,8 @@ export function unknownUsesInJavaScript(source: string): readonly string[] {
   for (const { 1: name = '', index: at } of code.matchAll(NAME)) {
     if (isMember(code, at)) continue;
     const isCalled = /^\s*\(/.test(code.slice(at + name.length));
-    const isMade = isCalled && (/\bfunction\s*\*?\s*$/.test(code.slice(Math.max(0, at - 20), at)) || isDefinition(code, at + name.length));
+    const isMade =
+      isCalled && (/\bfunction\s*\*?\s*$/.test(code.slice(Math.max(0, at - 20), at)) || isDefinition(code, at + name.length));
     const isObject = OBJECTS.has(name) || JAVA.has(name);
     if (isMade || (!isCalled && !(isObject && /^\s*\??\./.test(code.slice(at + name.length))))) known.add(name);
     else uses.push({ name, at: at + name.length });

@@ -247,7 +247,9 @@ function wordsIn(cell: string): ReadonlySet<string> {
 
 /** Variables that the table reads anyway. */
 function namesOfInputs({ inputs }: DecisionTable): readonly string[] {
-  return inputs.flatMap(({ text }) => (text.kind === 'expression' && text.dialect === 'feel' ? namesReadIn(text.source, []) : []));
+  return inputs.flatMap(({ text }) =>
+    text.kind === 'expression' && text.dialect === 'feel' ? namesReadIn(text.source, []) : [],
+  );
 }
 
 function columnsOfTexts({ inputs, outputs, rules }: DecisionTable): Readonly<Record<'inputs' | 'outputs', readonly boolean[]>> {

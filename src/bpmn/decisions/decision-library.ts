@@ -49,7 +49,11 @@ export const DECISION_FILE = /\.dmn$/i;
 
 /** What was read last: the files of a deploy are wanted once for every model among them. */
 let last:
-  | { readonly texts: readonly (readonly [name: string, text: string])[]; readonly reading: number; readonly library: DecisionLibrary }
+  | {
+      readonly texts: readonly (readonly [name: string, text: string])[];
+      readonly reading: number;
+      readonly library: DecisionLibrary;
+    }
   | undefined;
 
 /** Reads the decisions among some files. Pure but for its memory of the last answer; never throws for any text. */

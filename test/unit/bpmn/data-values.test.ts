@@ -46,19 +46,27 @@ describe('values of data objects (docs/spec/mappings.md#values-of-data-objects)'
 
   it('are variables when an instance of Flowable or Activiti begins, unless the start gives others', () => {
     for (const declared of [FLOWABLE, ACTIVITI])
-      given(modelOf(all, declared)).when(start({ count: 7, other: 1 })).andVariables({ ...values, count: 7, other: 1 });
+      given(modelOf(all, declared))
+        .when(start({ count: 7, other: 1 }))
+        .andVariables({ ...values, count: 7, other: 1 });
   });
 
   it('are local when they are of a sub-process', () => {
     const inside = `<startEvent id="i"/><userTask id="v"/><sequenceFlow id="g" sourceRef="i" targetRef="v"/>`;
-    const process = modelOf(`<subProcess id="sub">${all}${inside}</subProcess><sequenceFlow id="h" sourceRef="u" targetRef="sub"/>`);
-    const scenario = given(process).when(start({ count: 7 }), claim('u'), completeUserTask('u')).andVariables({ count: 7 });
+    const process = modelOf(
+      `<subProcess id="sub">${all}${inside}</subProcess><sequenceFlow id="h" sourceRef="u" targetRef="sub"/>`,
+    );
+    const scenario = given(process)
+      .when(start({ count: 7 }), claim('u'), completeUserTask('u'))
+      .andVariables({ count: 7 });
     const local = [...scenario.state.variables.values()].find(({ kind }) => kind === 'local');
     expect({ ...local?.values }).to.deep.equal(values);
   });
 
   it('are none when an earlier release stored the version, or the file is made for another engine', () => {
-    given(modelOf(all, FLOWABLE, READING_OF_BINDINGS)).when(start()).andVariables({});
+    given(modelOf(all, FLOWABLE, READING_OF_BINDINGS))
+      .when(start())
+      .andVariables({});
     const camunda = FLOWABLE.replace('flowable.org', 'camunda.org/schema/1.0');
     given(modelOf(all, camunda)).when(start()).andVariables({});
     expect(textsOf(object('text', 'xsd:string', 'a'), camunda)).to.deep.equal(["dataObject 'd_text': value is ignored"]);
@@ -68,7 +76,11 @@ describe('values of data objects (docs/spec/mappings.md#values-of-data-objects)'
     const rows: readonly (readonly [type: string, value: string, text: string])[] = [
       ['xsd:int', '3000000000', "value '3000000000' is not of type int"],
       ['xsd:int', '1.5', "value '1.5' is not of type int"],
-      ['xsd:long', '9007199254740993', "value '9007199254740993' cannot be used: whole number 9007199254740993 cannot be stored exactly"],
+      [
+        'xsd:long',
+        '9007199254740993',
+        "value '9007199254740993' cannot be used: whole number 9007199254740993 cannot be stored exactly",
+      ],
       ['xsd:double', 'many', "value 'many' is not of type double"],
       ['xsd:boolean', 'yes', "value 'yes' is not of type boolean"],
       ['xsd:datetime', '31.01.2026', "value '31.01.2026' is not of type datetime"],
@@ -88,7 +100,9 @@ describe('values of data objects (docs/spec/mappings.md#values-of-data-objects)'
     const tags = (value: string) => `<f:metaData name="customTags"><f:metaValue>${value}</f:metaValue></f:metaData>`;
     const property = (inner: string) => `<property id="x" name="x">${ext(inner)}</property>`;
     expect(textsOf(property(tags('required, output')), JBPM)).to.deep.equal(["property 'x': tag 'required' is not checked"]);
-    expect(textsOf(property('<f:defaultValue>1</f:defaultValue>'), JBPM)).to.deep.equal(["property 'x': defaultValue is ignored"]);
+    expect(textsOf(property('<f:defaultValue>1</f:defaultValue>'), JBPM)).to.deep.equal([
+      "property 'x': defaultValue is ignored",
+    ]);
     expect(textsOf(property('<f:metaData name="elementname"/>'), JBPM)).to.deep.equal([]);
   });
 });

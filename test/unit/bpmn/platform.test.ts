@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { diagnosticOf, parseDefinitions } from '../../../src/bpmn/parse-definitions.ts';
+import { READING_OF_BINDINGS } from '../../../src/bpmn/reading.ts';
 import { branchVariablesIn, type ProcessModel } from '../../../src/engine/model.ts';
 
 const BPMN = 'xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL"';
@@ -51,6 +52,28 @@ describe('the platform of a file (docs/spec/variables.md#platform-of-a-file)', (
       expect(modelOf(onDefinitions).platform).to.equal(expected);
     });
   }
+
+  it('is that of the words it uses when it declares several', () => {
+    const using = (prefix: string, reading?: number) => {
+      const xml = `<definitions ${BPMN} ${declaring('camunda', 'zeebe', 'flowable')}><process id="p" ${prefix}:x="1"><startEvent id="s"/></process></definitions>`;
+      const parsed = parseDefinitions(xml, reading === undefined ? {} : { isStored: true, reading });
+      return parsed.ok && parsed.processes[0]?.model.platform;
+    };
+    expect(['camunda', 'zeebe', 'flowable'].map((prefix) => using(prefix))).to.deep.equal(['Camunda 7', 'Camunda 8', 'Flowable']);
+    expect(using('camunda', READING_OF_BINDINGS)).to.equal('Camunda 8');
+  });
+
+  it('is warned about when it declares fleans and uses the words of another alone', () => {
+    const said = (inner: string) => {
+      const parsed = parse(declaring('fleans', 'zeebe', 'camunda'), inner);
+      return parsed.ok ? parsed.warnings.map(({ text }) => text).filter((text) => text.includes('declares')) : [];
+    };
+    expect(said('zeebe:modelerTemplate="x"')).to.deep.equal([
+      'definitions: declares fleans and uses nothing of it: it is read as a file of this service, not as one for Camunda 8',
+    ]);
+    expect(said('zeebe:modelerTemplate="x" fleans:modelerTemplate="x"')).to.deep.equal([]);
+    expect(said('')).to.deep.equal([]);
+  });
 
   it('is none when only an inner element declares a dialect', () => {
     expect(modelOf('', declaring('camunda')).platform).to.equal(undefined);

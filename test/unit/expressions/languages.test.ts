@@ -110,7 +110,11 @@ describe('unknown functions and members of groups', () => {
 describe('unknown functions and members in JavaScript', () => {
   const rows: readonly (readonly [source: string, ...uses: string[]])[] = [
     ['execution.foo(); kcontext.bar()', "function 'execution.foo'", "function 'kcontext.bar'"],
-    ['x = execution.processDefinitionId + execution?.getTenantId()', "function 'execution.getTenantId'", "member 'execution.processDefinitionId'"],
+    [
+      'x = execution.processDefinitionId + execution?.getTenantId()',
+      "function 'execution.getTenantId'",
+      "member 'execution.processDefinitionId'",
+    ],
     ['throw new BpmnError("E1")', "function 'BpmnError'"],
     ['var List = Java.type("java.util.ArrayList"); new List()', "function 'Java.type'"],
     ['java.lang.System.out.println(total)', "function 'java.lang.System.out.println'"],

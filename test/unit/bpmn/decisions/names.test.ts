@@ -19,7 +19,13 @@ describe('words without quotes in columns of texts (docs/spec/decisions.md#unkno
     warningsOf(table(type, rules), made).filter((line) => line.includes('has quotes'));
 
   it('are warned about with rule and column when nobody knows the variables', () => {
-    expect(said('string', [['"silver"', '-', '"a"'], ['gold', '-', '"b"'], ['not(very old, "x")', '1', 'high']])).to.deep.equal([
+    expect(
+      said('string', [
+        ['"silver"', '-', '"a"'],
+        ['gold', '-', '"b"'],
+        ['not(very old, "x")', '1', 'high'],
+      ]),
+    ).to.deep.equal([
       `f.dmn: decision 'd': rule 2, input 1 'status': 'gold' is the name of a variable; a text has quotes: "gold"`,
       `f.dmn: decision 'd': rule 3, input 1 'status': 'very old' is the name of a variable; a text has quotes: "very old"`,
       `f.dmn: decision 'd': rule 3, output 1 'level': 'high' is the name of a variable; a text has quotes: "high"`,
@@ -28,12 +34,28 @@ describe('words without quotes in columns of texts (docs/spec/decisions.md#unkno
   });
 
   it('are warned about when another cell of a column without a type is a text', () => {
-    expect(said('Any', [['"silver"', '-', '"a"'], ['gold', '-', '"b"']])).to.have.length(1);
-    expect(said('Any', [['1', '-', '"a"'], ['gold', '-', '"b"']])).to.deep.equal([]);
+    expect(
+      said('Any', [
+        ['"silver"', '-', '"a"'],
+        ['gold', '-', '"b"'],
+      ]),
+    ).to.have.length(1);
+    expect(
+      said('Any', [
+        ['1', '-', '"a"'],
+        ['gold', '-', '"b"'],
+      ]),
+    ).to.deep.equal([]);
   });
 
   it('are not warned about when they are compared, are numbers, or an input of the table reads them', () => {
-    expect(said('string', [['> limit', '-', 'status'], ['limit', '-', 'upper case(other)'], ['cellInput', 'other', '-']])).to.deep.equal([]);
+    expect(
+      said('string', [
+        ['> limit', '-', 'status'],
+        ['limit', '-', 'upper case(other)'],
+        ['cellInput', 'other', '-'],
+      ]),
+    ).to.deep.equal([]);
     expect(said('number', [['other', '-', '"a"']])).to.deep.equal([]);
   });
 });

@@ -35,8 +35,7 @@ function actorsIn(actor: string): unknown {
 
 describe('the actor of a task of jBPM', () => {
   it('is the assignee when the text of its variable names one', () => expect(actorsIn('ann')).to.deep.equal(['ann', []]));
-  it('are several candidates when the text has commas', () =>
-    expect(actorsIn('ann, bob')).to.deep.equal([null, ['ann', 'bob']]));
+  it('are several candidates when the text has commas', () => expect(actorsIn('ann, bob')).to.deep.equal([null, ['ann', 'bob']]));
 });
 
 describe('candidates of a text with commas', () => {

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: groups of JUEL are written like that
 import { expect } from 'chai';
 import type { Json, Variables } from '../../../../src/engine/values.ts';
 import { DecisionBench } from '../../../support/decisions.ts';

@@ -4,7 +4,17 @@ import { READING_OF_BINDINGS } from '../../../../src/bpmn/reading.ts';
 import type { EngineCommand } from '../../../../src/engine/commands.ts';
 import type { Caller } from '../../../../src/engine/events.ts';
 import type { ProcessModel } from '../../../../src/engine/model.ts';
-import { CHILD, childCompleted, childFailed, given, message, type Occurrence, signal, timer } from '../../../support/engine/scenario.ts';
+import {
+  CHILD,
+  childCompleted,
+  childFailed,
+  completeIteration,
+  given,
+  message,
+  type Occurrence,
+  signal,
+  timer,
+} from '../../../support/engine/scenario.ts';
 import { claim, complete, completeUserTask, start } from '../../../support/given-when-then.ts';
 
 const C8 =
@@ -105,6 +115,32 @@ describe('a loop of Camunda 8 (docs/spec/loops-and-compensation.md#loops-of-camu
     given(process(C8, loop(false)))
       .when(start({ items: [] }))
       .andVariables({ items: [], outs: [] });
+  });
+});
+
+describe('an aggregation of Flowable (docs/spec/loops-and-compensation.md#variable-aggregation)', () => {
+  const loop = (aggregation: string) =>
+    `<startEvent id="s"/><userTask id="u"><multiInstanceLoopCharacteristics isSequential="true" c:collection="items" c:elementVariable="item"><extensionElements>${aggregation}</extensionElements></multiInstanceLoopCharacteristics></userTask>${line('s', 'u')}`;
+  const run = (aggregation: string) =>
+    given(process(FLOWABLE, loop(aggregation)))
+      .when(start({ items: ['a', 'b'] }))
+      .when(completeIteration('u', 0, { ok: true, why: 'x' }), completeIteration('u', 1, { ok: false }));
+
+  it('collects a map of each iteration', () => {
+    run(
+      '<c:variableAggregation target="reviews"><variable source="ok"/><c:variable source="why" target="reason"/></c:variableAggregation>',
+    ).andVariables({
+      items: ['a', 'b'],
+      reviews: [
+        { ok: true, reason: 'x' },
+        { ok: false, reason: null },
+      ],
+    });
+  });
+
+  it('collects nothing when it says something else', () => {
+    const other = '<c:variableAggregation target="reviews"><variable sourceExpression="${ok}"/></c:variableAggregation>';
+    run(other).andVariables({ items: ['a', 'b'], ok: false, why: 'x' });
   });
 });
 
@@ -222,7 +258,11 @@ describe('event sub-processes of a scope whose start event writes (docs/spec/exe
       const outer = `<subProcess id="outer" triggeredByEvent="true"><startEvent id="os">${writes}${trigger}</startEvent><userTask id="v"/>${line('os', 'v')}${waiting}</subProcess>`;
       const ends = `<parallelGateway id="g"/><receiveTask id="a"/><endEvent id="ae">${kind === 'error' ? TRIGGERS.error : ''}</endEvent><receiveTask id="b"/><endEvent id="be">${TRIGGERS.escalation}</endEvent><receiveTask id="c"/>`;
       const body = `<startEvent id="s"/>${ends}${line('s', 'g', 'a', 'ae')}${line('g', 'b', 'be')}${line('g', 'c')}${outer}`;
-      expectWaiting(given(process(C8, body)).when(start({ key: 'first', n: 0 })).when(...occurrences));
+      expectWaiting(
+        given(process(C8, body))
+          .when(start({ key: 'first', n: 0 }))
+          .when(...occurrences),
+      );
     });
   }
 

@@ -80,7 +80,10 @@ function typeOf(file: DmnFile, typeRef: string | undefined, depth = 0): Pick<Ben
   if (type !== undefined) return { type, values: [] };
   const definition = childrenOf(file.document.documentElement, 'itemDefinition').find((one) => one.getAttribute('name') === name);
   if (definition === undefined || depth > 5) return { type: 'any', values: [] };
-  if (childOf(definition, 'itemComponent') !== undefined || ['true', '1'].includes(definition.getAttribute('isCollection')?.trim() ?? ''))
+  if (
+    childOf(definition, 'itemComponent') !== undefined ||
+    ['true', '1'].includes(definition.getAttribute('isCollection')?.trim() ?? '')
+  )
     return { type: 'json', values: [] };
   const base = typeOf(file, childOf(definition, 'typeRef')?.textContent?.trim(), depth + 1);
   const own = textsIn(textOf(childOf(definition, 'allowedValues')));
