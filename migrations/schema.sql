@@ -215,6 +215,7 @@ create table decision_version (
   file_name   text not null,
   fingerprint text not null,
   deployed_at timestamp with time zone not null,
+  reading     smallint,
   constraint decision_version_pkey PRIMARY KEY (key, version),
   constraint decision_version_key_fkey FOREIGN KEY (key) REFERENCES decision(key)
 );

@@ -51,8 +51,8 @@ describe('the reading of decisions (docs/spec/decisions.md#languages)', () => {
     await deploy();
     await side.sql('update decision_version set reading = null');
     expect(await half(1)).to.equal('2');
-    expect(await deploy()).to.deep.nested.include({ 'value.decisions[0].version': 2 });
+    expect(await deploy()).to.deep.nested.include({ 'result.decisions[0].version': 2 });
     expect([await half(1), await half(2)]).to.deep.equal(['2', '2.5']);
-    expect(await deploy()).to.deep.nested.include({ 'value.decisions[0].isUnchanged': true });
+    expect(await deploy()).to.deep.nested.include({ 'result.decisions[0].isUnchanged': true });
   });
 });
