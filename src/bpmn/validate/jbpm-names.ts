@@ -38,6 +38,7 @@ const MEANING: ReadonlyMap<string, string> = new Map([
   ['onentry-script', 'is not executed'],
   ['onexit-script', 'is not executed'],
   ['ruleflowgroup', 'is not executed, rules run elsewhere'],
+  ['waitforcompletion', 'is ignored: the call waits'],
 ]);
 
 /** Names of jBPM and Kogito that are not executed, each once for each element (docs/spec/validation.md#names-of-jbpm). */

@@ -50,7 +50,7 @@ describe('models of jBPM and Kogito', () => {
       read(`<bpmn:callActivity id="x" calledElement="c" tns:waitForCompletion="${value}"/>`).warnings;
     for (const value of ['true', '1']) expect(call(value)).to.deep.equal([]);
     for (const value of ['false', '0'])
-      expect(call(value)).to.deep.equal(["callActivity 'x': attribute waitForCompletion is ignored"]);
+      expect(call(value)).to.deep.equal(["callActivity 'x': waitForCompletion is ignored: the call waits"]);
   });
 
   const catching = (definition: string) => `<bpmn:intermediateCatchEvent id="x">${definition}</bpmn:intermediateCatchEvent>`;
