@@ -9,8 +9,6 @@ export interface DocumentDraft {
   readonly xml: XmlElement;
   /** the platform the file is made for */
   readonly platform?: Platform;
-  /** the platform whose words it uses, although it is read as a file of this service */
-  readonly unreadPlatform?: Platform;
   /** every process and global task, deployed or not */
   readonly processes: readonly ProcessDraft[];
   /** children of `definitions` in BPMN's namespace, processes and global tasks left out */

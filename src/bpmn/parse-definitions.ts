@@ -5,7 +5,7 @@ import type { DocumentDraft, ProcessDraft } from './draft.ts';
 import { type Finding, inDocumentOrder, quote } from './finding.ts';
 import { BPMN_DIAGRAM } from './namespaces.ts';
 import { outline } from './outline.ts';
-import { isMadeForCamunda, platformOf, unreadPlatformOf } from './platform.ts';
+import { isMadeForCamunda, platformOf } from './platform.ts';
 import { type ReadSettings, readProcess } from './read-process.ts';
 import { scriptReader } from './read-scripts.ts';
 import { readXml } from './read-xml.ts';
@@ -94,12 +94,7 @@ export function parseDefinitions(bpmnXml: string, options: ParseOptions = {}): P
   const { scripts = {}, reading = READING } = options;
   const followsDialects = reading >= READING_OF_DIALECTS;
   const platform = platformOf(definitions, xml.declared, followsDialects);
-  const unreadPlatform = isStored ? undefined : unreadPlatformOf(definitions, xml.declared);
-  const document: DocumentDraft = {
-    ...outline(definitions, deployed),
-    ...(platform === undefined ? {} : { platform }),
-    ...(unreadPlatform === undefined ? {} : { unreadPlatform }),
-  };
+  const document = { ...outline(definitions, deployed), ...(platform === undefined ? {} : { platform }) };
   const texts = textRulesOf(document, followsDialects);
   const beside = { scripts, decisions: libraryOf(scripts, reading) };
   const settings = {

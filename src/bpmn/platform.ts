@@ -17,16 +17,6 @@ export function platformOf(definitions: XmlElement, declared: ReadonlySet<string
   return platformOfUris(used.length === 0 ? uris : used);
 }
 
-/**
- * The platform whose words a file uses that is read as one of this service, because it declares fleans and uses nothing of it. Undefined for all other files.
- */
-export function unreadPlatformOf(definitions: XmlElement, declared: ReadonlySet<string>): Platform | undefined {
-  const uris = [...declared].filter(knownDialect);
-  if (uris.length < 2 || !uris.some(fleans) || namedPlatform(definitions) !== undefined) return undefined;
-  const used = usedAmong(uris, definitions);
-  return used.some(fleans) ? undefined : platformOfUris(used);
-}
-
 function platformOfUris(uris: readonly string[]): Platform | undefined {
   if (uris.some(zeebe)) return 'Camunda 8';
   if (uris.some(flowable)) return 'Flowable';

@@ -33,13 +33,6 @@ export const namespacesAreKnown: WarningRule = function* (process, document) {
   for (const name of seen.values()) yield warningOf(name, process.key);
 };
 
-/** A file that declares fleans is read as one of this service, whatever else it uses (docs/spec/variables.md#platform-of-a-file). */
-export const ownNamespaceIsUsed: WarningRule = function* (process, { unreadPlatform, processes, xml }) {
-  if (unreadPlatform === undefined || processes.find(({ isDeployed }) => isDeployed) !== process) return;
-  const text = `declares fleans and uses nothing of it: it is read as a file of this service, not as one for ${unreadPlatform}`;
-  yield warningAt(xml, process.key, { event: 'attribute-ignored', name: 'fleans', text });
-};
-
 function foreignNamesOn(xml: XmlElement): Omit<Seen, 'xml' | 'elementId' | 'more'>[] {
   const names: Omit<Seen, 'xml' | 'elementId' | 'more'>[] = [];
   for (const key of xml.attributes.keys()) {

@@ -15,7 +15,7 @@ import { operationsNameTheMessage } from './operations.ts';
 import { nodesAreReachable } from './reachability.ts';
 import type { WarningRule } from './rule.ts';
 import { processesAreExecutable } from './skipped-processes.ts';
-import { namespacesAreKnown, ownNamespaceIsUsed } from './unknown-namespaces.ts';
+import { namespacesAreKnown } from './unknown-namespaces.ts';
 import { performersAreAsked } from './unread-performers.ts';
 
 /** Warnings on every deployed process, in the order of docs/spec/validation.md#warnings. Those about work and about FEEL read as lenient are made while the file is read. */
@@ -26,7 +26,6 @@ export const WARNING_RULES: readonly WarningRule[] = [
   extensionsAreUnderstood,
   namesBesideElementsAreUnderstood,
   namespacesAreKnown,
-  ownNamespaceIsUsed,
   jbpmNamesAreExecuted,
   referencesAreIds,
   directionsMatchFlows,

@@ -163,7 +163,7 @@ describe('listeners', () => {
   }
 
   it('are not executed when the file is made for this service', () => {
-    const ours = 'xmlns:fleans="https://fleans.io/schema/bpmn/1.0" fleans:modelerTemplate="x"';
+    const ours = 'xmlns:fleans="https://fleans.io/schema/bpmn/1.0"';
     const xml = file({ task: '<camunda:executionListener event="start" expression="${a}"/>' }, ours);
     expect(elementOf(processesOf(xml)[0]!.model, 't').listeners).to.equal(undefined);
     expect(warningsOf(xml).map(({ text }) => text)).to.deep.equal(["userTask 't': executionListener is not executed"]);

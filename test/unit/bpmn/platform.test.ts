@@ -63,18 +63,6 @@ describe('the platform of a file (docs/spec/variables.md#platform-of-a-file)', (
     expect(using('camunda', READING_OF_BINDINGS)).to.equal('Camunda 8');
   });
 
-  it('is warned about when it declares fleans and uses the words of another alone', () => {
-    const said = (inner: string) => {
-      const parsed = parse(declaring('fleans', 'zeebe', 'camunda'), inner);
-      return parsed.ok ? parsed.warnings.map(({ text }) => text).filter((text) => text.includes('declares')) : [];
-    };
-    expect(said('zeebe:modelerTemplate="x"')).to.deep.equal([
-      'definitions: declares fleans and uses nothing of it: it is read as a file of this service, not as one for Camunda 8',
-    ]);
-    expect(said('zeebe:modelerTemplate="x" fleans:modelerTemplate="x"')).to.deep.equal([]);
-    expect(said('')).to.deep.equal([]);
-  });
-
   it('is none when only an inner element declares a dialect', () => {
     expect(modelOf('', declaring('camunda')).platform).to.equal(undefined);
   });

@@ -8,8 +8,6 @@ export const NAMESPACES = [
   'xmlns:zeebe="http://camunda.org/schema/zeebe/1.0"',
   'xmlns:fleans="https://fleans.io/schema/bpmn/1.0"',
   'xmlns:legacy="http://fleans.io/schema/bpmn/fleans"',
-  // makes it a file that uses its own words
-  'fleans:modelerTemplate="sample"',
   'xmlns:modeler="http://camunda.org/schema/modeler/1.0"',
 ].join(' ');
 
