@@ -1,11 +1,15 @@
 import { poolConnection } from '../db/connection.ts';
 import type { Pool } from '../db/pool.ts';
-import { pause } from '../platform/retry.ts';
+import { backoffMs, pause } from '../platform/retry.ts';
 import { Lease, LeaseLost } from './lease.ts';
 import { ensureSubscriber, type SubscriberBegin, type SubscriberId } from './subscriber.ts';
 
-/** How often a process that does not hold a subscriber asks for it, and how long it leaves one alone at which something failed. Unit: ms. */
+/** How often a process that does not hold a subscriber asks for it. Unit: ms. */
 const ASK_MS = 2000;
+/** How long it leaves a subscriber alone at which something failed. */
+const OUTAGE = { firstDelayMs: ASK_MS, maxDelayMs: 10_000 };
+/** The failure of a turn that lasted so long is the first of another outage. Unit: ms. */
+const LONG_TURN_MS = 60_000;
 
 /** Who wants to send, and to whom. */
 export interface SubscriberHolding {
@@ -20,6 +24,8 @@ export interface SubscriberHolding {
   readonly send: (lease: Lease, stopping: AbortSignal) => Promise<void>;
   /** something failed: the database, or a bug */
   readonly onFailure: (error: unknown) => void;
+  /** default: waits until it is to stop */
+  readonly pause?: typeof pause;
 }
 
 /** Sends to a subscriber whenever no other process does, until it is stopped. @returns stops it; resolves when it has ended */
@@ -33,20 +39,26 @@ export function holdSubscriber(holding: SubscriberHolding): () => Promise<void> 
 }
 
 async function hold(holding: SubscriberHolding, stopping: AbortSignal): Promise<void> {
-  const { pool, subscriber, begin, owner, send, onFailure } = holding;
+  const { pool, subscriber, begin, owner, send, onFailure, pause: wait = pause } = holding;
   const connection = poolConnection(pool);
   let isKnown = false;
+  let failures = 0;
   while (!stopping.aborted) {
+    const begunAt = performance.now();
     let lease: Lease | undefined;
     try {
       if (!isKnown) await ensureSubscriber(connection, subscriber, begin);
       isKnown = true;
       lease = await Lease.take(connection, subscriber, owner);
       if (lease !== undefined) await send(lease, stopping);
+      failures = 0;
     } catch (error) {
-      if (!(error instanceof LeaseLost)) onFailure(error);
+      const hasFailed = !(error instanceof LeaseLost);
+      const wasLong = performance.now() - begunAt >= LONG_TURN_MS;
+      failures = hasFailed ? (wasLong ? 1 : failures + 1) : 0;
+      if (hasFailed) onFailure(error);
     }
     await lease?.release().catch(onFailure);
-    if (!stopping.aborted) await pause(ASK_MS, stopping);
+    if (!stopping.aborted) await wait(failures === 0 ? ASK_MS : backoffMs(OUTAGE, failures), stopping);
   }
 }

@@ -1,3 +1,4 @@
+import { backoffMs } from '../platform/retry.ts';
 import { withoutTrace } from '../platform/telemetry/trace-context.ts';
 import type { RegisteredPlugin } from '../plugins/registry.ts';
 import { fetchAndLock, type LockedTask } from '../store/custom-task-locks.ts';
@@ -13,6 +14,8 @@ const MAX_CLAIM = 128;
  * A look for tasks of other keys, while one key has its share, passes over all that waits of that key: the next one comes after so many times what it took.
  */
 const PAUSE_AFTER_LOOK = 10;
+/** How long nothing is claimed after a claim that failed; the regular look comes every second. */
+const OUTAGE = { firstDelayMs: 1000, maxDelayMs: 10_000 };
 
 /** Begins a claimed task. */
 export type Begin = (task: LockedTask, plugin: RegisteredPlugin) => RunningTask;
@@ -25,6 +28,7 @@ export class TypeRunner {
   readonly #tools: HostTools;
   readonly #plugin: RegisteredPlugin;
   readonly #begin: Begin;
+  readonly #now: () => number;
   readonly #slots: SlotShares;
   #lookAgainAt = 0;
   #nextLook: NodeJS.Timeout | undefined;
@@ -33,19 +37,23 @@ export class TypeRunner {
   /** the same of keys that do not have their share yet */
   #othersMayHaveMore = false;
   #isClaiming = false;
+  /** claims that failed, one after the other */
+  #failures = 0;
+  #claimAgainAt = 0;
   #isStopped = false;
   #claiming: Promise<void> = Promise.resolve();
 
-  constructor(tools: HostTools, plugin: RegisteredPlugin, begin: Begin) {
+  constructor(tools: HostTools, plugin: RegisteredPlugin, begin: Begin, now: () => number = () => performance.now()) {
     this.#tools = tools;
     this.#plugin = plugin;
     this.#begin = begin;
+    this.#now = now;
     this.#slots = new SlotShares(plugin.plugin.concurrency ?? tools.settings.concurrency);
   }
 
   /** How many tasks more would be begun at once, whatever their key. */
   get room(): number {
-    if (this.#isStopped || this.#free <= 0) return 0;
+    if (this.#isStopped || this.#free <= 0 || this.#isAway) return 0;
     const { limit, without } = this.#slots.claimable(this.#free);
     return without.length > 0 ? 0 : limit;
   }
@@ -69,8 +77,13 @@ export class TypeRunner {
     return Math.min(this.#slots.free, MAX_UNANSWERED - this.#unanswered, MAX_CLAIM);
   }
 
+  /** Whether the last claim has failed just now. */
+  get #isAway(): boolean {
+    return this.#failures > 0 && this.#now() < this.#claimAgainAt;
+  }
+
   #goOn(): void {
-    if (this.#isClaiming || this.#isStopped || !this.#mayHaveMore || this.#free <= 0) return;
+    if (this.#isClaiming || this.#isStopped || !this.#mayHaveMore || this.#free <= 0 || this.#isAway) return;
     const claimable = this.#slots.claimable(this.#free);
     if (claimable.without.length > 0 && !this.#mayLookAround()) return;
     this.#isClaiming = true;
@@ -101,6 +114,7 @@ export class TypeRunner {
     try {
       const { typeKey } = this.#plugin;
       const tasks = await fetchAndLock(connection, { typeKey, holder: host, limit, lockSeconds: settings.lockSeconds, without });
+      this.#failures = 0;
       if (tasks.length === limit) {
         this.#mayHaveMore = true;
         this.#othersMayHaveMore = true;
@@ -108,6 +122,8 @@ export class TypeRunner {
       if (without.length > 0) this.#lookAgainAt = performance.now() + PAUSE_AFTER_LOOK * (performance.now() - begunAt);
       for (const task of tasks) this.#run(task);
     } catch (error) {
+      this.#failures += 1;
+      this.#claimAgainAt = this.#now() + backoffMs(OUTAGE, this.#failures);
       log.event('database-unreachable', { Operation: 'lock-custom-tasks', ErrorMessage: (error as Error).message });
     }
   }
