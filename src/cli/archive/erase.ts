@@ -49,7 +49,11 @@ export async function checkFolder(folder: string): Promise<string> {
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') throw new NoArchive(`${folder} is no archive: it has no ${MARKER}`);
     throw error;
   });
-  return (JSON.parse(text) as { readonly installation: string }).installation;
+  try {
+    const { installation } = JSON.parse(text) as { readonly installation?: unknown };
+    if (typeof installation === 'string') return installation;
+  } catch {}
+  throw new NoArchive(`${folder} is no archive: its ${MARKER} names no installation`);
 }
 
 /** While no worker writes to the file. */
@@ -107,7 +111,9 @@ async function replace(path: string, isAlone: StillAlone, write: (file: FileHand
   const next = `${path}.new`;
   const { mode, uid, gid } = await stat(path);
   try {
-    const file = await open(next, 'w', 0o600);
+    await rm(next, { force: true });
+    // never through a link
+    const file = await open(next, 'wx', 0o600);
     try {
       await write(file);
       await file.chown(uid, gid);

@@ -79,7 +79,9 @@ export async function readArchive(path: string, wants: (head: ArchivedHead) => b
       if (line.rows !== rows)
         throw new NoArchive(`${path} is damaged: instance ${head.instanceId} has ${rows} of ${line.rows} rows`);
       whole.delete(head.instanceId);
-      whole.set(head.instanceId, { head, steps });
+      // states are large, and only that of a wanted one is shown
+      const kept = open.isWanted ? head : { ...head, state: { status: head.state.status } };
+      whole.set(head.instanceId, { head: kept as ArchivedHead, steps });
       open = undefined;
     }
   }
@@ -132,8 +134,35 @@ export async function* archivedLines(
 
 function parsed(text: string, path: string): ArchivedLine {
   try {
-    return JSON.parse(text) as ArchivedLine;
-  } catch {
-    throw new NoArchive(`${path} is no archive file`);
-  }
+    const line: unknown = JSON.parse(text);
+    if (isLine(line)) return line;
+  } catch {}
+  throw new NoArchive(`${path} is no archive file`);
+}
+
+/** Whether a line has the members that are shown; one of a format to come need not have them. */
+function isLine(value: unknown): value is ArchivedLine {
+  if (!isObject(value) || typeof value['instanceId'] !== 'string') return false;
+  const { type, format, processKey, version, businessId, endedAt, journalRows, state, sequence, at, actor, events, rows } = value;
+  if (type === 'end') return typeof rows === 'number';
+  if (type === 'row')
+    return typeof sequence === 'number' && typeof at === 'string' && isTextOrNone(actor) && isListOfEvents(events);
+  if (type !== 'instance') return false;
+  if (format !== ARCHIVE_FORMAT) return true;
+  const isNumbered = typeof version === 'number' && typeof journalRows === 'number';
+  return (
+    isNumbered && typeof processKey === 'string' && typeof endedAt === 'string' && isTextOrNone(businessId) && isObject(state)
+  );
+}
+
+function isListOfEvents(value: unknown): boolean {
+  return Array.isArray(value) && value.every((event) => isObject(event) && typeof event['type'] === 'string');
+}
+
+function isTextOrNone(value: unknown): boolean {
+  return value === undefined || value === null || typeof value === 'string';
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

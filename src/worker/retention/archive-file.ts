@@ -16,16 +16,16 @@ export async function packMember(text: string): Promise<Buffer> {
   const packed = await deflate(bytes);
   const size = HEADER_SIZE + packed.length + TRAILER_SIZE;
   const header = Buffer.alloc(HEADER_SIZE);
-  header.set([0x1f, 0x8b, 8, 4, 0, 0, 0, 0, 0, 255]);
-  header.writeUInt16LE(8, 10);
-  header.write(SUBFIELD, 12, 'latin1');
-  header.writeUInt16LE(4, 14);
+  header.set(MEMBER_BEGIN);
   header.writeUInt32LE(size, 16);
   const trailer = Buffer.alloc(TRAILER_SIZE);
   trailer.writeUInt32LE(crc32(bytes), 0);
   trailer.writeUInt32LE(bytes.length % 2 ** 32, 4);
   return Buffer.concat([header, packed, trailer]);
 }
+
+/** Bytes with which each member begins. */
+const MEMBER_BEGIN = Buffer.from([0x1f, 0x8b, 8, 4, 0, 0, 0, 0, 0, 255, 8, 0, 0x53, 0x4c, 4, 0]);
 
 /** Where the last member of a file ends; `ino`: which file it is. */
 export interface FileEnd {
@@ -52,8 +52,17 @@ export async function endOfMembers(file: Readable, size: number, from: number): 
   return end;
 }
 
+/** Whether a writer that died may have left these bytes: the beginning of a member, or zeros of a disk that lost its power. */
+async function isLeftBehind(file: Readable, from: number): Promise<boolean> {
+  const found = Buffer.alloc(MEMBER_BEGIN.length);
+  const { bytesRead } = await file.read(found, 0, found.length, from);
+  const begin = found.subarray(0, bytesRead);
+  return begin.equals(MEMBER_BEGIN.subarray(0, bytesRead)) || begin.every((byte) => byte === 0);
+}
+
 /**
- * Appends members to a file; when this resolves they are on the disk. What a writer that died has left behind the last whole member is cut off. The caller lets nobody else
+ * Appends members to a file; when this resolves they are on the disk. What a writer that died has left behind the last whole member is cut off; other data is
+ * not, and the call rejects. The caller lets nobody else
  * write to the file meanwhile, and has made its folder. @param known where the last member ended when this process wrote before
  * @returns where it ends now
  */
@@ -66,6 +75,8 @@ export async function appendMembers(path: string, members: readonly Buffer[], kn
     let end = await endOfMembers(file, size, from);
     // another file may have got the number of one that was moved away: then nothing may be cut off from here
     if (end < size && from > 0) end = await endOfMembers(file, size, 0);
+    if (end < size && !(await isLeftBehind(file, end)))
+      throw new Error(`${path} has data of another program at byte ${end}. Move the file away: a new one is begun`);
     if (end < size) await file.truncate(end);
     for (const member of members) await file.appendFile(member);
     await file.datasync();

@@ -14,7 +14,7 @@ function digestOf(businessId: string): string {
 /** Adds business ids to the list beside an archive file; when this resolves they are on the disk. A line that was not written to its end is closed first. */
 export async function appendBusinessIds(archiveFile: string, businessIds: readonly string[]): Promise<void> {
   if (businessIds.length === 0) return;
-  const file = await open(`${archiveFile}${SUFFIX}`, 'a');
+  const file = await open(`${archiveFile}${SUFFIX}`, 'a', 0o600);
   try {
     await file.appendFile(`\n${[...new Set(businessIds)].map(digestOf).join('\n')}\n`);
     await file.datasync();
