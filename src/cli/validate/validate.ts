@@ -9,6 +9,7 @@ import {
   type Validation,
 } from '../../bpmn/strict/standard-findings.ts';
 import { visibleText } from '../../platform/log-text.ts';
+import { printJson } from '../output/print.ts';
 import { WrongArguments } from '../wrong-arguments.ts';
 import type { ValidateCall } from './declaration.ts';
 import { decodeXml } from './decode-xml.ts';
@@ -33,7 +34,8 @@ export async function runValidate({ operands, options, isJson }: ValidateCall): 
         : checkFile(text, validation);
     reports.push(await reportOn(file, check));
   }
-  process.stdout.write(isJson ? `${JSON.stringify(reports, undefined, 2)}\n` : reports.map(textOf).join(''));
+  if (isJson) printJson(reports);
+  else process.stdout.write(reports.map(textOf).join(''));
   if (reports.some(({ error }) => error !== undefined)) {
     process.exitCode = 2;
     return true;

@@ -1,3 +1,4 @@
+import { visibleText } from '../../platform/log-text.ts';
 import { print, printJson } from '../output/print.ts';
 import { tableText } from '../output/table.ts';
 import { WrongArguments } from '../wrong-arguments.ts';
@@ -55,7 +56,7 @@ export async function runWebhooks(call: WebhooksCall): Promise<true> {
   const steered = await openApi().post<Steered>(`${path}/${action}`, body);
   if (printsJson) return printJson(steered);
   const isAboutInstances = action === 'retry' || action === 'skip';
-  return print(isAboutInstances ? `instances: ${steered.instanceCount}` : steered.status);
+  return print(isAboutInstances ? `instances: ${steered.instanceCount}` : visibleText(steered.status));
 }
 
 async function show({ options, openApi, printsJson }: WebhooksCall, path: string): Promise<true> {
@@ -65,7 +66,7 @@ async function show({ options, openApi, printsJson }: WebhooksCall, path: string
   const page = await api.get<Page>(`${path}/instances?${query}`);
   if (printsJson) return printJson({ ...webhook, instances: page });
   print(tableText(HEADINGS, [rowOf(webhook)]));
-  if (webhook.reason !== null) print(webhook.reason);
+  if (webhook.reason !== null) print(visibleText(webhook.reason));
   if (page.totalCount === 0) return true;
   const rows = page.items.map((instance) => [
     instance.workflowInstanceId,

@@ -10,7 +10,15 @@ const INSTANCE = {
   ...{ failure: null, createdAt: '2026-11-23T05:31:12.204+00:00', completedAt: null },
 };
 const BATCH = {
-  ...{ batchId: ID, operation: 'retry', filters: 'a\u202e\r', createdAt: '', skippedCount: 0, failedCount: 0, totalCount: 2 },
+  ...{
+    batchId: ID,
+    operation: 'retry',
+    filters: 'a\u202e\u009b\r',
+    createdAt: '',
+    skippedCount: 0,
+    failedCount: 0,
+    totalCount: 2,
+  },
   ...{ pendingCount: 1, succeededCount: 1, status: 'Running', endedAt: null },
 };
 
@@ -52,5 +60,13 @@ describe('what verbs print into a pipe', function () {
     expect(lines[0]).to.contain('1/2').and.contain('Running');
     expect(lines[1]).to.contain('2/2').and.contain('Completed');
     expect(stdout).not.to.match(/\r|\u202e/);
+  });
+
+  it('escapes in JSON what a terminal acts upon, and is the same JSON', async () => {
+    const { stdout } = await runVerb(['batch', 'list', '--json'], { SLUICE_URL: url });
+    expect(stdout)
+      .to.contain('a\\u202e\\u009b\\r')
+      .and.not.match(/[\u0080-\u009f\u202e]/);
+    expect(JSON.parse(stdout).filters).to.equal('a\u202e\u009b\r');
   });
 });
