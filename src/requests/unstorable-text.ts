@@ -2,11 +2,21 @@ const UNPAIRED_SURROGATE = /\p{Surrogate}/u;
 
 /**
  * Whether a JSON value holds U+0000 or an unpaired surrogate in a text or in a member name, at any depth (docs/spec/http/errors.md#unstorable-text).
- * The depth of the value has been bounded before this is asked.
+ * Works without recursion: members whose depth nothing has bounded may be nested deeper than the call stack is.
  */
 export function holdsUnstorableText(value: unknown): boolean {
-  if (typeof value === 'string') return value.includes('\0') || UNPAIRED_SURROGATE.test(value);
-  if (typeof value !== 'object' || value === null) return false;
-  if (Array.isArray(value)) return value.some(holdsUnstorableText);
-  return Object.entries(value).some(([name, member]) => holdsUnstorableText(name) || holdsUnstorableText(member));
+  if (typeof value === 'string') return isUnstorable(value);
+  const pending = [value];
+  while (pending.length > 0) {
+    const next = pending.pop();
+    if (typeof next === 'string' && isUnstorable(next)) return true;
+    if (typeof next !== 'object' || next === null) continue;
+    if (!Array.isArray(next) && Object.keys(next).some(isUnstorable)) return true;
+    for (const member of Object.values(next)) pending.push(member);
+  }
+  return false;
+}
+
+function isUnstorable(text: string): boolean {
+  return text.includes('\0') || UNPAIRED_SURROGATE.test(text);
 }

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { z } from 'zod';
 import { createMemberReader, type MembersOutcome } from '../../../src/api/body/members.ts';
 import { parseJsonBody } from '../../../src/api/body/parse-json.ts';
+import { createBatchRequest } from '../../../src/api/schemas/batches.ts';
 import { optionalText, type RequestSchema, requiredVariables, requiredXml } from '../../../src/api/schemas/members.ts';
 import { claimRequest, completeActivityRequest, failTaskRequest, startRequest } from '../../../src/api/schemas/requests.ts';
 
@@ -192,6 +193,13 @@ describe('refusing members', () => {
       expect(refusalOf(table, body)).to.equal(answer);
     });
   }
+
+  it('looks for characters that cannot be stored at any depth of a list of objects', () => {
+    const deep = (text: string) => `{"Instructions":[{"x":${'['.repeat(20_000)}"${text}"${']'.repeat(20_000)}}]}`;
+    const table = createBatchRequest.pick({ Instructions: true });
+    expect(membersOf(table, deep('\\u0041')).Instructions).to.have.length(1);
+    expect(refusalOf(table, deep('\\u0000'))).to.equal('400 P Instructions contains a character that cannot be stored.');
+  });
 
   it('accepts U+0000 when the member is XML', () => {
     expect(membersOf(z.object({ BpmnXml: requiredXml('x', '-') }), '{"BpmnXml":"a\\u0000"}').BpmnXml).to.equal('a\0');
