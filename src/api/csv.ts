@@ -2,13 +2,16 @@ import { LoopTurn } from '../platform/loop-turn.ts';
 
 /** Programs that show tables take a text that begins so for a formula, and carry it out. */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
+/** The same behind a semicolon, which ends a cell in many languages. */
+const FORMULA_INSIDE = /;(?=["\s]*[=+\-@＝＋－＠])/g;
 /** Characters of one part, about. */
 const PART_LENGTH = 65_536;
 
 /** A value as CSV has it (RFC 4180); an apostrophe keeps what looks like a formula from being one. */
 export function csvField(value: string | number | null): string {
   if (typeof value === 'number') return String(value);
-  const text = value === null ? '' : FORMULA.test(value) ? `'${value}` : value;
+  const inside = (value ?? '').replaceAll(FORMULA_INSIDE, ";'");
+  const text = FORMULA.test(inside) ? `'${inside}` : inside;
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 

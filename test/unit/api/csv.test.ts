@@ -18,6 +18,10 @@ describe('CSV (docs/spec/audit.md#csv)', () => {
     ['\r=1', '"\'\r=1"'],
     ['="a,b"', '"\'=""a,b"""'],
     [' =1', ' =1'],
+    ['a;b', 'a;b'],
+    ['a;=1+1', "a;'=1+1"],
+    ['a; -1;@x', "a;' -1;'@x"],
+    ['x;"=1;', `"x;'""=1;"`],
   ];
   for (const [value, text] of fields) {
     it(`writes ${JSON.stringify(value)} so that no program takes it for anything else when it is a field`, () => {

@@ -4,13 +4,15 @@ import { MOST_VIEWS, readViews, searchOf, withView, writeViews } from '../../../
 
 describe('the tools of the list of all instances', () => {
   it('write a file that no program takes for formulas', () => {
-    const dangerous = ['=1', '+1', '-1', '@a', '\t', '\n', '＝1', 'fine', 'a,b', 'say "hi"', ''];
+    const dangerous = ['=1', '+1', '-1', '@a', '\t', '\n', '＝1', 'fine', 'a,b', 'say "hi"', '', 'a;=1', 'b;"@'];
     expect(
       csvOf(
         ['a'],
         dangerous.map((text) => [text]),
       ),
-    ).to.equal(`a\r\n'=1\r\n'+1\r\n'-1\r\n'@a\r\n'\t\r\n"'\n"\r\n'＝1\r\nfine\r\n"a,b"\r\n"say ""hi"""\r\n\r\n`);
+    ).to.equal(
+      `a\r\n'=1\r\n'+1\r\n'-1\r\n'@a\r\n'\t\r\n"'\n"\r\n'＝1\r\nfine\r\n"a,b"\r\n"say ""hi"""\r\n\r\na;'=1\r\n"b;'""@"\r\n`,
+    );
   });
 
   it('keep views per user, and live with what a browser has or refuses', () => {

@@ -1,5 +1,7 @@
 /** What programs that show tables would carry out as a formula (docs/spec/audit.md#csv). */
 const FORMULA = /^[=+\-@\t\n\r＝＋－＠]/u;
+/** The same behind a semicolon, which ends a cell in many languages. */
+const FORMULA_INSIDE = /;(?=["\s]*[=+\-@＝＋－＠])/gu;
 
 /** Rows of texts as CSV (RFC 4180), with a line of headings. A text that a program would take for a formula has an apostrophe before it. */
 export function csvOf(headings: readonly string[], rows: readonly (readonly string[])[]): string {
@@ -7,6 +9,7 @@ export function csvOf(headings: readonly string[], rows: readonly (readonly stri
 }
 
 function cellOf(text: string): string {
-  const harmless = FORMULA.test(text) ? `'${text}` : text;
+  const inside = text.replaceAll(FORMULA_INSIDE, ";'");
+  const harmless = FORMULA.test(inside) ? `'${inside}` : inside;
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
