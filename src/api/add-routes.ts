@@ -12,8 +12,8 @@ export interface RouteMiddleware {
 }
 
 /**
- * Adds the routes of endpoints to an application. Paths that come first are found first. Express tries one path after the other: those that begin with
- * another word are left out by one look-up.
+ * Adds the routes of endpoints to an application. The first matching path wins. A first look-up by path segment skips most
+ * routes, because Express tries paths one by one.
  */
 export function addRoutes(app: Express, endpoints: readonly Endpoint[], middleware: RouteMiddleware): void {
   const routers = new Map<string, Router>();

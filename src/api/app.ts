@@ -26,7 +26,7 @@ import { send } from './send.ts';
 import { readTarget } from './target.ts';
 import { createUnreadableAnswer } from './unreadable.ts';
 
-/** The API for a server: what answers requests, and what answers bytes that are none. */
+/** The API for a server: handlers for requests and for bytes that are not HTTP. */
 export interface App {
   readonly listener: RequestListener;
   readonly answerUnreadable: AnswerUnreadable;
@@ -108,7 +108,7 @@ function listenerOf(app: Express): RequestListener {
   };
 }
 
-/** Whether Express can read a target as a URL. One it cannot read it would answer by itself, with a page. */
+/** Whether Express can parse a target as a URL. If it cannot, Express itself would answer with an HTML page. */
 function isReadable(target: string): boolean {
   if (target.startsWith('/')) return true;
   try {

@@ -1,13 +1,13 @@
 import { LoopTurn } from '../platform/loop-turn.ts';
 
-/** Programs that show tables take a text that begins so for a formula, and carry it out. */
+/** Spreadsheet programs run a text with one of these first characters as a formula. */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 /** The same behind a semicolon, which ends a cell in many languages. */
 const FORMULA_INSIDE = /;(?=["\s]*[=+\-@＝＋－＠])/g;
 /** Characters of one part, about. */
 const PART_LENGTH = 65_536;
 
-/** A value as CSV has it (RFC 4180); an apostrophe keeps what looks like a formula from being one. */
+/** A value in CSV (RFC 4180). An apostrophe keeps spreadsheets from running it as a formula. */
 export function csvField(value: string | number | null): string {
   if (typeof value === 'number') return String(value);
   const inside = (value ?? '').replaceAll(FORMULA_INSIDE, ";'");

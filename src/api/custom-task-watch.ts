@@ -3,16 +3,16 @@ import type { WantedType } from '../queries/free-custom-tasks.ts';
 /** Waits until there is a custom task for a remote worker. */
 export interface CustomTaskWatch {
   /**
-   * True when a task seems to be free for this caller; `wanted`: a text of {@link wantedText}; false when there was none until the deadline (ms since
-   * epoch; the past means: look once), or `isOver` says that nobody waits any more. Rejects when the tables cannot be read.
+   * Resolves to true when a task seems to be free for this caller. False at the deadline (ms since epoch; the past means: poll
+   * once) or when `isOver` returns true. `wanted`: a text of {@link wantedText}. Rejects when the tables cannot be read.
    */
   free(wanted: string, deadline: number, isOver: () => boolean): Promise<boolean>;
 }
 
-/** Looks how many tasks of each type may be locked now. */
+/** Counts the tasks of each type that may be locked now. */
 export type CountFree = (wanted: readonly WantedType[]) => Promise<ReadonlyMap<string, number>>;
 
-/** How often the tables are looked at while somebody waits. Unit: ms. */
+/** Poll interval while requests wait. Unit: ms. */
 const LOOK_MS = 150;
 
 interface Waiter {
@@ -36,7 +36,7 @@ export function openCustomTaskWatch(countFree: CountFree): CustomTaskWatch {
 class Watch implements CustomTaskWatch {
   private readonly countFree: CountFree;
   private arrivals = 0;
-  /** those who have not been looked for yet */
+  /** waiters that were not polled yet */
   private fresh: Waiter[] = [];
   private waiting: Waiter[] = [];
   private isScheduled = false;
@@ -49,12 +49,12 @@ class Watch implements CustomTaskWatch {
     return new Promise((resolve, reject) => {
       this.arrivals += 1;
       this.fresh.push({ at: this.arrivals, typeKey, deadline, isOver, resolve, reject });
-      // requests that were read in the same turn of the event loop share a look
+      // requests that were read in the same turn of the event loop share a poll
       if (this.fresh.length === 1) setImmediate(() => this.lookForFresh());
     });
   }
 
-  /** The first look is at once, and behind those who wait for the same type already. */
+  /** Polls at once, after the earlier waiters of the same type. */
   private lookForFresh(): void {
     const types = new Set(this.fresh.map(({ typeKey }) => typeKey));
     const asked = [...this.waiting.filter(({ typeKey }) => types.has(typeKey)), ...this.fresh];
@@ -74,7 +74,7 @@ class Watch implements CustomTaskWatch {
     }, LOOK_MS);
   }
 
-  /** Settles whom it can; the others go on waiting. */
+  /** Settles the waiters that can be served; the others keep waiting. */
   private async look(asked: readonly Waiter[]): Promise<void> {
     const here: Waiter[] = [];
     for (const waiter of asked) {

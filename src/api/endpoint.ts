@@ -13,11 +13,11 @@ export interface ReadRequest extends AddressedRequest {
    * (docs/spec/http.md#service-min-position)
    */
   readonly minPositions: readonly Position[];
-  /** whether the client has hung up: nobody will read the answer */
+  /** whether the client has disconnected, so that an answer is useless */
   readonly hasLeft: () => boolean;
   /** whom the token names; undefined while authentication is off */
   readonly principal: Principal | undefined;
-  /** the request itself, for what hardly any endpoint looks at: `Accept`, the connection */
+  /** the request itself, for data that few endpoints need: `Accept`, the connection */
   readonly message: IncomingMessage;
 }
 
@@ -25,7 +25,7 @@ export interface ReadRequest extends AddressedRequest {
 export interface AddressedRequest {
   /** path as sent, without the query: `instance` of problems */
   readonly path: string;
-  /** the text behind the question mark, not decoded; empty when there is none */
+  /** the query string, not decoded; empty when there is none */
   readonly queryText: string;
   /** decoded path parts in the order of the pattern; GUIDs in lower case */
   readonly params: readonly string[];
@@ -46,9 +46,9 @@ export interface WriteRequest extends AddressedRequest {
   readonly principal: Principal | undefined;
   /** absent: it asks for no act that is recorded */
   readonly audited?: AuditedRequest | undefined;
-  /** whether the client has hung up: nobody will read the answer */
+  /** whether the client has disconnected, so that an answer is useless */
   readonly hasLeft: () => boolean;
-  /** the request as it came, for an endpoint that carries out others in its name */
+  /** the original request, for an endpoint that runs other endpoints on its behalf */
   readonly carrier?: IncomingMessage;
 }
 

@@ -33,8 +33,8 @@ import { userTaskRoutes } from './routes/user-tasks.ts';
 import { webhookRoutes } from './routes/webhooks.ts';
 
 /**
- * Every endpoint of the API by resource, the busiest first (docs/spec/http.md#endpoints). A test compares them with the OpenAPI document.
- * `inside` carries out the others in the name of a request.
+ * Every endpoint of the API by resource, the busiest first (docs/spec/http.md#endpoints). A test compares them with the OpenAPI
+ * document. `inside` runs other endpoints on behalf of a request.
  */
 export function apiEndpoints(ports: ApiPorts, inside: InnerCaller = withoutInside): readonly Endpoint[] {
   const run = createCommandRunner(ports);
@@ -69,7 +69,7 @@ export function apiEndpoints(ports: ApiPorts, inside: InnerCaller = withoutInsid
   ];
 }
 
-/** Where no endpoint carries out others. */
+/** For APIs in which no endpoint runs others. */
 const withoutInside: InnerCaller = () => Promise.reject(new Error('there is no application to carry it out'));
 
 function workerRoutes(run: CommandRunner, ports: ApiPorts): readonly Endpoint[] {

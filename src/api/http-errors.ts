@@ -278,7 +278,7 @@ export function rejectionAnswer(kind: CommandKind, rejection: CommandRejection, 
   return problemAnswer(row.status, row.text(rejection), request.path);
 }
 
-/** What the answer to the rejection of a command would say. `subjectId`: what the path would name. */
+/** Error text for a rejected command. `subjectId`: the id in the path. */
 export function rejectionText(kind: CommandKind, rejection: CommandRejection, subjectId: string): string {
   const row = (COMMAND_ROWS[kind]?.[rejection.code] ?? REJECTION_ROWS[rejection.code]) as Row<RejectionCode>;
   return row.text(rejection, { path: '', params: [subjectId] });
@@ -289,7 +289,7 @@ export function userTaskNotFound(taskId: string): string {
   return `User task '${taskId}' not found`;
 }
 
-/** Text of an incident that nobody waits for. `incidentId` in lower case. */
+/** `incidentId` in lower case. */
 export function incidentNotFound(incidentId: string): string {
   return `Incident '${incidentId}' not found: it never was, or it has ended.`;
 }

@@ -4,7 +4,7 @@ import { canonicalJson } from './canonical-json.ts';
 import type { WriteRequest } from './endpoint.ts';
 import type { Signer } from './signatures.ts';
 
-/** Namespace of command ids that stand for an Idempotency-Key; part of the stored format, never change it. */
+/** Namespace of command ids that are derived from an Idempotency-Key; part of the stored format, never change it. */
 const KEY_NAMESPACE = '0b9d5b9e-6d0c-4b1a-9a52-6f3f9c1c7a11';
 /** Owner of all keys while authentication is off: they are shared by all callers (docs/spec/http.md#key-owner). */
 const SHARED_OWNER = '-';
@@ -14,8 +14,8 @@ const ISSUED = /^retry\.([0-9a-f-]{36})\.([0-9a-f]{64})\.([\w-]{43})$/;
 const NAMES_COMMAND = /^retry\.([0-9a-fA-F-]{36})\.[^.]/;
 
 /**
- * Which command a request stands for. `mismatch`: the key was issued for another request, or it names a command id and was not issued at all,
- * so nothing is to be sent (docs/spec/http.md#issued-keys).
+ * The command id of a request. `mismatch`: the key was issued for another request, or names a command id but was not issued;
+ * send nothing (docs/spec/http.md#issued-keys).
  */
 export type CommandIdentity =
   | { readonly kind: 'command'; readonly id: string; readonly fingerprint?: string }
@@ -31,9 +31,9 @@ export function isIdempotencyKey(value: string): boolean {
 }
 
 /**
- * The identity of the command of a request. Without a key it is new. With a key it is derived from owner and key, in a namespace of its own,
- * and the fingerprint of the content travels along. Only a key that {@link issueKey} made may name a command: the ids of the engine's own
- * commands follow from ids that anybody may know.
+ * The command id of a request. Without a key it is random. With a key it is derived from owner and key, in its own namespace,
+ * and the fingerprint of the content is added. Only a key of {@link issueKey} may name a command id, because clients can know
+ * the ids of engine commands.
  */
 export function commandIdentity(request: IdentifiedRequest, signer: Signer, owner: string = ownerOf(request)): CommandIdentity {
   const key = request.idempotencyKey;

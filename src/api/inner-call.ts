@@ -3,18 +3,18 @@ import type { Socket } from 'node:net';
 import { Duplex } from 'node:stream';
 import { type ApiCall, type ApiReply, targetOf } from '../mcp/api-caller.ts';
 
-/** Carries out an endpoint inside this process, in the name of a request that has come. Never rejects. */
+/** Runs an endpoint inside this process on behalf of a received request. Never rejects. */
 export type InnerCaller = (carrier: IncomingMessage, call: ApiCall) => Promise<ApiReply>;
 
 /** What a client gets in one answer; a model has at most 10 MB. */
 const MOST_BYTES = 16_777_216;
-/** What says who asks, from where, and in which trace. The rest of a request says what is asked, and that is another thing here. */
+/** Headers that identify the caller, its address and its trace. Other headers describe the original request, which is different. */
 const CARRIED = ['authorization', 'x-forwarded-for', 'x-forwarded-proto', 'traceparent', 'tracestate'] as const;
 const HEAD_END = '\r\n\r\n';
 
 /**
- * Carries out an endpoint as if its request had come over the network from whoever sent `carrier`: limits, token, rights, audit and all checks
- * are those of the endpoint (ADR 0084). It ends when that client goes away.
+ * Runs an endpoint as if its request had come over the network from the sender of `carrier`: with its limits, token,
+ * permissions, audit and checks (ADR 0084). It ends when that client disconnects.
  */
 export function carryOut(listener: RequestListener, carrier: IncomingMessage, call: ApiCall): Promise<ApiReply> {
   return new Promise((resolve) => {
@@ -44,7 +44,7 @@ class InnerConnection extends Duplex {
   constructor(peer: Socket) {
     super({ writableHighWaterMark: 4 * MOST_BYTES, emitClose: true });
     this.remoteAddress = peer.remoteAddress;
-    // what tells a connection under TLS is that the member is there
+    // Express detects TLS by the presence of this member
     if ('encrypted' in peer) Object.defineProperty(this, 'encrypted', { value: true });
   }
 

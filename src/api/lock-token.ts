@@ -2,23 +2,23 @@ import type { CustomTaskLock } from '../messages/commands.ts';
 import type { Signer } from './signatures.ts';
 
 const TOKEN = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(\d{1,9})(?:\.([\w-]{43}))?$/;
-/** Runs are counted from one: under this number nobody ever holds a lock. */
+/** Attempts are counted from one, so no lock has this number. */
 const NO_ATTEMPT = 0;
 
-/** What a token stands for. `isIssued`: the service gave it for this lock; else the lock is one that nobody holds. */
+/** Content of a token. `isIssued`: the service issued it for this lock; otherwise the lock has no holder. */
 export interface ReadToken {
   readonly lock: CustomTaskLock;
   readonly isIssued: boolean;
 }
 
-/** The token of a lock: it names instance and attempt, so that no look-up is needed, and proves that the holder got it from us. */
+/** Token of a lock. It names instance and attempt, so that no look-up is needed, and proves that the service issued it. */
 export function writeLockToken(lock: CustomTaskLock, signer: Signer): string {
   return `${lock.instanceId}.${lock.attempt}.${signer.sign('lock-token', signedText(lock))}`;
 }
 
 /**
- * Reads the token that a worker shows for a task; undefined: it has not the form of one. One that we have not issued for this task goes on
- * as a lock that nobody holds: the worker of the engine refuses it, under the same lock and with the same words as one that is over.
+ * Reads the lock token of a worker; undefined if its form is wrong. A token that was not issued for this task becomes a lock
+ * without holder. The engine rejects it like an expired lock, with the same text.
  */
 export function readLockToken(taskId: string, token: string, signer: Signer): ReadToken | undefined {
   const [, instanceId, attempt, signature = ''] = TOKEN.exec(token) ?? [];

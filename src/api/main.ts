@@ -107,7 +107,7 @@ function inboxOf(db: ReadDatabase) {
   return (ids: readonly string[]) => readRecordedReplies(db, ids);
 }
 
-/** What works on models beside the event loop. */
+/** Worker threads that parse models outside the event loop. */
 function openThreads(config: RoleRuntime['config'], closers: Closer[]): Pick<ApiPorts, 'reader' | 'simulator'> {
   const reader = new ModelReader(config.models);
   const simulator = new Simulator(config);

@@ -31,7 +31,7 @@ export function readerOf({ minPositions }: Pick<ReadRequest, 'minPositions'>): L
   return { isAfterWrite: minPositions.length > 0 };
 }
 
-/** Waits until the read side contains what the request asks for; the answer when it does not, undefined when the read may go on. */
+/** Waits until the query tables contain the requested position. Returns the error answer on timeout, or undefined when the read may continue. */
 export async function refusalUntilReached(
   db: ReadDatabase,
   { minPositions, path, limits }: Pick<ReadRequest, 'minPositions' | 'path' | 'limits'>,

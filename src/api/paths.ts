@@ -56,9 +56,7 @@ export function canonicalPath(pattern: string, params: readonly string[]): strin
 /** The value of the header `Allow` for a path as the router takes it; undefined when no endpoint has the path. */
 export type AllowFinder = (routerPath: string) => string | undefined;
 
-/**
- * Makes the look-up of the methods a path allows, for requests that the router never sees, because the parser does not know their method.
- */
+/** Returns a look-up of the methods that a path allows, for requests with a method that the parser does not accept. */
 export function createAllowFinder(endpoints: readonly Endpoint[]): AllowFinder {
   const paths = pathsOf(endpoints).map(({ pattern, allow }) => ({ form: formOf(pattern), names: parametersOf(pattern), allow }));
   return (routerPath) =>

@@ -18,7 +18,7 @@ import type { Authenticator } from './auth/authenticator.ts';
 import type { RateLimiter } from './rate-limit/limiter.ts';
 import type { Signer } from './signatures.ts';
 
-/** What assistants are told about tokens (docs/spec/mcp.md#tokens). */
+/** Token metadata for MCP clients (docs/spec/mcp.md#tokens). */
 export interface McpPorts {
   /** address of the API as clients know it */
   readonly publicUrl: string | undefined;
@@ -29,7 +29,7 @@ export interface McpPorts {
 /** Everything the API needs of the world; main.ts connects it, tests hand in their own. */
 export interface ApiPorts {
   readonly sender: CommandSender;
-  /** for reads only: no write is ever decided by what stands in it (docs/spec/http.md#one-command-at-a-time) */
+  /** for reads only: no write depends on this data (docs/spec/http.md#one-command-at-a-time) */
   readonly db: ReadDatabase;
   /** where lists of the read side are read; everything else is asked of `db` */
   readonly lists: ListReads;
@@ -50,7 +50,7 @@ export interface ApiPorts {
   readonly maxStateEntries: number;
   /** variables that instances are searched by (ADR 0064) */
   readonly indexedVariables: readonly IndexedVariable[];
-  /** whether a deploy of what is deployed already answers the versions that are there, where the request does not say it */
+  /** default: whether a deploy of unchanged files returns the existing versions */
   readonly keepsUnchanged: boolean;
   /** whether members and query parameters that an endpoint does not have are refused (docs/spec/http/errors.md#unknown-member) */
   readonly refusesUnknown: boolean;
@@ -58,7 +58,7 @@ export interface ApiPorts {
   readonly feed?: FeedConfig | undefined;
   /** absent: none is configured (docs/spec/webhooks.md) */
   readonly webhooks?: readonly WebhookConfig[] | undefined;
-  /** who sent a request; absent: nobody asks */
+  /** sender of a request; absent: not needed */
   readonly originOf?: OriginReader | undefined;
   /** whether /openapi.json and /docs are served */
   readonly servesDocs: boolean;
@@ -66,13 +66,13 @@ export interface ApiPorts {
   readonly mcp?: McpPorts | undefined;
   /** absent: traces are passed on, no spans are made */
   readonly tracing?: Tracing | undefined;
-  /** undefined: whoever passes requests on has checked it */
+  /** undefined: the reverse proxy has checked it */
   readonly hosts?: HostCheck | undefined;
   /** undefined: no limits (docs/spec/http/access.md#limiter-off-by-default) */
   readonly limiter?: RateLimiter | undefined;
   /** undefined: the API is anonymous (docs/spec/http/access.md#authentication) */
   readonly authenticator?: Authenticator | undefined;
-  /** whether callers need the rights of access roles (docs/spec/roles.md); absent: whoever comes this far may do everything */
+  /** whether callers need the permissions of access roles (docs/spec/roles.md); absent: every request that arrives here may do everything */
   readonly asksForRoles?: boolean;
   /** absent: acts are not recorded (docs/spec/audit.md) */
   readonly audit?: Audit | undefined;

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Answer } from '../platform/answer.ts';
 import { announcesNoBody } from './body/read-bytes.ts';
 
-/** How long an answered client may go on sending a body that nobody wants before its connection is cut. */
+/** How long an answered client may send an unread body before its connection is closed. */
 const LINGER_MS = 10_000;
 
 /** The headers of an answer as name, value, name, value: those that every answer carries (docs/spec/http.md#common-headers), then its own. */

@@ -3,11 +3,11 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 /** What a signature is good for: one that was made for one purpose proves nothing for another. */
 export type SignaturePurpose = 'retry-key' | 'lock-token';
 
-/** Marks what this service hands out, so that it knows it again and nobody else can make it. */
+/** Signs values that this service issues, so that clients cannot forge them. */
 export interface Signer {
   /** 43 characters of base64url. */
   sign(purpose: SignaturePurpose, text: string): string;
-  /** Takes the same time wherever the first wrong character stands. */
+  /** Compares in constant time. */
   isSigned(purpose: SignaturePurpose, text: string, signature: string): boolean;
 }
 

@@ -1,9 +1,9 @@
-/** The target of a request as it was sent, and the path the router looks for. */
+/** The target of a request as it was sent, and the path for the router. */
 export interface RequestTarget {
   readonly sent: string;
   /** without scheme, authority and query: `instance` of problems */
   readonly path: string;
-  /** the text behind the question mark, not decoded; empty when there is none */
+  /** the query string, not decoded; empty when there is none */
   readonly queryText: string;
   /** undefined: the path cannot be decoded or holds U+0000 */
   readonly routerPath: string | undefined;

@@ -8,8 +8,8 @@ import { headersOf } from './send.ts';
 import { routerPathOf } from './target.ts';
 
 /**
- * Answers bytes that the HTTP parser refuses, in shape P like every other refusal (docs/spec/http/errors.md#unreadable-requests). No permit is
- * used up and no token looked at: there are no headers to look at.
+ * Answers bytes that the HTTP parser rejects, in shape P like other errors (docs/spec/http/errors.md#unreadable-requests). Uses
+ * no permit and reads no token, because there are no headers.
  */
 export function createUnreadableAnswer(findAllow: AllowFinder): AnswerUnreadable {
   return (request) => refusalOf(answerTo(request, findAllow));

@@ -4,7 +4,7 @@ import { actOf, ENDPOINT_ACTS } from '../auth/endpoint-acts.ts';
 import { readPath } from '../paths.ts';
 import { targetOfPath } from './audited-request.ts';
 
-/** Makes the look-up of recorded acts for requests that are refused before an endpoint sees them. */
+/** Returns a look-up of audited actions, for requests that are refused before an endpoint handles them. */
 export function createActFinder(kinds: ReadonlySet<AuditKind>) {
   const acts = Object.keys(ENDPOINT_ACTS).flatMap((endpoint) => {
     const act = actOf(endpoint, kinds);

@@ -19,7 +19,7 @@ export interface AuditPorts {
   readonly config: AuditConfig;
   readonly surface: AuditNote['surface'];
   readonly originOf: OriginReader;
-  /** digest of the session that a request belongs to; absent: there are no sessions */
+  /** digest of the session of a request; absent: no sessions */
   readonly sessionOf?: (request: IncomingMessage) => string | undefined;
   /** writes entries in a transaction of their own; the same ones may be written again */
   readonly write: (entries: readonly AuditEntry[]) => Promise<void>;

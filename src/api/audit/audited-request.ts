@@ -41,7 +41,7 @@ export class AuditedRequest {
     return this.#audit.noteOf(this.#act, this.#request, principal);
   }
 
-  /** A command was made of it, or nothing is to be done by it: then it is no act. */
+  /** A dry run, or a command that no user decides, is not audited. */
   sends(command: Command): void {
     this.#isAct = !isDryRun(command);
     this.#commandId = command.id;
@@ -53,7 +53,7 @@ export class AuditedRequest {
     this.#code = code;
   }
 
-  /** It is answered: a refusal is noted. What nobody has refused, as nothing is known of it, is none: its command may still be carried out. */
+  /** Records refusals. A request with an unknown outcome is not a refusal: its command may still run. */
   answered({ status }: Pick<Answer, 'status'>, target: AuditTarget | null, principal: Principal | undefined): void {
     if (status < 400 || status === 503 || !this.#isAct) return;
     this.#audit.refused({
@@ -67,12 +67,12 @@ export class AuditedRequest {
   }
 }
 
-/** Whether it is only told what a command would do. */
+/** Whether the request is a dry run. */
 export function isDryRun(body: Command | CommandBody): boolean {
   return 'isDryRun' in body && body.isDryRun;
 }
 
-/** Of a start that was refused there is no instance. */
+/** A refused start has no instance. */
 function refusedTarget(command: Command): AuditTarget | null {
   return command.kind === 'StartInstance'
     ? { kind: 'process', id: command.key, processKey: command.key }

@@ -7,7 +7,7 @@ export interface RefusedAct {
   readonly actor: string | null;
   readonly target: AuditTarget | null;
   readonly commandId: string | null;
-  /** 4xx: the rules said no; 500: a bug stopped it */
+  /** 4xx: rejected; 500: internal error */
   readonly status: number;
   readonly code: string;
 }
@@ -38,8 +38,8 @@ interface Counted {
 }
 
 /**
- * Refusals on their way into the table. Whoever sends a million of them gets a few entries and a count a minute (docs/spec/audit.md#floods): neither
- * the table nor the memory grows with what strangers send.
+ * Refusals to be written to the audit. A flood of refusals becomes a few entries and one count per minute
+ * (docs/spec/audit.md#floods), so table and memory stay bounded.
  */
 export class Refusals {
   readonly #bounds: RefusalBounds;
@@ -49,7 +49,7 @@ export class Refusals {
   #entries = 0;
   #bySender = new Map<string, number>();
   #counted = new Map<string, Counted>();
-  /** refusals that no entry tells of: there was no room */
+  /** refusals without an entry, for lack of room */
   #lost = 0;
 
   constructor(now: () => number = Date.now, bounds: RefusalBounds = BOUNDS) {
@@ -70,7 +70,7 @@ export class Refusals {
     return 'entry';
   }
 
-  /** Hands out what is to be written now: entries, and the counts of a window that is over. `isLast`: those of this one too. */
+  /** Returns the entries to write now, and the counts of ended windows. `isLast`: also those of the current window. */
   take(isLast = false): readonly AuditEntry[] {
     this.#turnWindow(isLast ? Number.POSITIVE_INFINITY : this.#now());
     const taken = this.#waiting;

@@ -6,7 +6,7 @@ import type { Principal } from './principal.ts';
 
 /** Who claims or completes a task; asked after `check` has let the request pass. */
 export interface TaskActor {
-  /** stands where members that must be there are asked for (docs/spec/http/errors.md#missing-member) */
+  /** its position in the order of missing-member checks (docs/spec/http/errors.md#missing-member) */
   readonly check: FurtherCheck;
   readonly userId: string;
   /** the groups that count, of those in the body and those of the token */

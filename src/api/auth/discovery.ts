@@ -7,7 +7,7 @@ export interface IssuerPlace {
   readonly requiresHttps: boolean;
 }
 
-/** What the discovery document of an issuer says (OpenID Connect Discovery 1.0, 3). */
+/** Discovery document of an issuer (OpenID Connect Discovery 1.0, 3). */
 export interface IssuerMetadata {
   /** exactly what `iss` of its tokens holds */
   readonly issuer: string;

@@ -1,12 +1,12 @@
 import type { CommandKind } from '../../messages/commands.ts';
 import type { AuditKind } from '../../platform/config-security.ts';
 
-/** An act of an endpoint: its kind, and its name in the audit. `none`: nothing becomes different by it, or nobody decides it. */
+/** Audited action of an endpoint: its kind, and its name in the audit. `none`: it changes nothing, or no user decides it. */
 export type EndpointAct = readonly [kind: AuditKind, act: CommandKind] | 'none';
 
 /**
- * What each endpoint that is no read is for the audit (docs/spec/audit.md#acts); tests compare the page with this table, and the table with the endpoints
- * that are served. `client`: what applications do all day; `worker`: the work of tasks.
+ * Audit action of each endpoint that is not a read (docs/spec/audit.md#acts). Tests compare this table with the page and with
+ * the served endpoints. `client`: routine calls of applications; `worker`: work on tasks.
  */
 export const ENDPOINT_ACTS: Readonly<Record<string, EndpointAct>> = {
   'POST /Execution/start': ['client', 'StartInstance'],

@@ -104,8 +104,8 @@ export const ENDPOINT_NEEDS: Readonly<Record<string, Need>> = {
 };
 
 /**
- * Endpoints that keep within the process keys that their caller's right is for (docs/spec/roles.md#key-patterns). The others need it for all keys: so does one that
- * nobody has thought through.
+ * Endpoints that respect the process keys of the caller's permission (docs/spec/roles.md#key-patterns). All others, also new
+ * ones, need it for all keys.
  */
 export const LIMITED_ENDPOINTS: ReadonlySet<string> = new Set([
   'POST /Execution/start',
@@ -187,7 +187,7 @@ export const LIMITED_ENDPOINTS: ReadonlySet<string> = new Set([
   'GET /Events/stream',
 ]);
 
-/** What an endpoint needs, named by method and pattern. One that nobody has declared is for the admin alone. */
+/** Required permission of an endpoint, named by method and pattern. An undeclared endpoint needs the admin role. */
 export function needOf(endpoint: string): Need {
   return Object.hasOwn(ENDPOINT_NEEDS, endpoint) ? (ENDPOINT_NEEDS[endpoint] as Need) : 'administer';
 }

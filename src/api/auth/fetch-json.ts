@@ -1,7 +1,7 @@
 /** Documents of issuers are a few kilobytes; more is a mistake or an attack. Unit: bytes. */
 const MAX_BYTES = 262_144;
 
-/** Gets a JSON document. Rejects with a sentence for people when there is none: status, time, size, or form. */
+/** Gets a JSON document. Rejects with a readable reason: status, time, size, or form. */
 export async function fetchJson(url: URL, timeoutMs: number): Promise<unknown> {
   const response = await ask(url, timeoutMs);
   if (response.status !== 200) {

@@ -16,7 +16,7 @@ export interface IssuerKeys {
 export interface Issuer {
   /** Asks for the document and the keys without waiting for them: an issuer that is away must not hold up a start. */
   begin(): void;
-  /** Undefined: the issuer cannot be reached now, so nothing can be said about the token. */
+  /** Undefined: the issuer cannot be reached, so the token cannot be checked. */
   keysFor(header: TokenHeader): Promise<IssuerKeys | undefined>;
 }
 

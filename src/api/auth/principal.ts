@@ -10,13 +10,13 @@ import { holdsUnstorableText } from '../../requests/unstorable-text.ts';
 export interface Principal {
   /** whom an Idempotency-Key of this principal belongs to (docs/spec/http.md#key-owner) */
   readonly keyOwner: string;
-  /** who it is in log and journal (docs/spec/journal.md#actor); undefined: the token names nobody */
+  /** user name in log and journal (docs/spec/journal.md#actor); undefined: the token names no user */
   readonly actor: string | undefined;
   /** value of the user-id claim; undefined when it is missing, blank, or no text */
   readonly userId: string | undefined;
   readonly userIdClaim: string;
   readonly groups: readonly string[];
-  /** when its token is over; absent: it is none of a token. Unit: ms since epoch */
+  /** expiry of the token; absent: the principal has no token. Unit: ms since epoch */
   readonly expiresAt?: number;
   /** what the token gives (docs/spec/roles.md); none while access roles are off */
   readonly grants: readonly Grant[];
@@ -29,7 +29,7 @@ const HALF_AT_END = /\p{Surrogate}$/u;
 /** The token claims of a token that has been checked. */
 export type Claims = Readonly<Record<string, unknown>>;
 
-/** Reads the principal from the token claims; only the configured ones count, there is no second choice. */
+/** Reads the principal from the configured token claims, without fallback. */
 export function principalOf(
   claims: Claims,
   { userIdClaim, groupsClaim }: AuthenticationConfig,

@@ -72,7 +72,7 @@ function tokenOf(request: IncomingMessage): string {
   return bearerToken(request) || 'no token';
 }
 
-/** The key that a token was signed with, or why there is none. */
+/** The key that a token was signed with, or why it was not found. */
 async function keyFor(issuer: Issuer, token: string): Promise<FoundKey | TokenRefusal> {
   const header = readTokenHeader(token);
   if (typeof header === 'string') return header;
@@ -94,14 +94,14 @@ async function isSignedWith(key: KeyObject, token: string): Promise<boolean> {
   }
 }
 
-/** What the strategy does not look at. */
+/** Checks the claims that the strategy does not check. */
 function claimsFault(claims: Claims, issuer: string | undefined): TokenFault | undefined {
   const own = (name: string) => (Object.hasOwn(claims, name) ? claims[name] : undefined);
   if (typeof own('exp') !== 'number') return 'The token is malformed';
   return own('iss') === issuer && issuer !== undefined ? undefined : 'The issuer is invalid';
 }
 
-/** What we said ourselves, or what the strategy found, by its name and text. */
+/** The refusal of this module, or that of the strategy by its name and text. */
 function refusalOf(info: unknown): TokenRefusal {
   if (typeof info === 'string') return info as TokenRefusal;
   const { name, message } = info as Error;

@@ -13,7 +13,7 @@ export interface TokenHeader {
 /** A key that comes with the token proves nothing, and no extension is understood here. */
 const REFUSED_MEMBERS = ['jwk', 'x5c', 'crit'];
 
-/** The header of a token, or why it is refused before any key is looked up. Links to keys (`jku`, `x5u`) are never followed. */
+/** The header of a token, or why it is rejected before a key look-up. Links to keys (`jku`, `x5u`) are never followed. */
 export function readTokenHeader(token: string): TokenHeader | TokenFault {
   if (token.split('.').length !== 3) return 'The token is malformed';
   let header: Readonly<Record<string, unknown>>;

@@ -18,7 +18,7 @@ export function unauthorized(refusal: TokenRefusal): Answer {
   return { status: 401, body: '', ...(challenge !== undefined && { headers: ['WWW-Authenticate', challenge] }) };
 }
 
-/** No header says: it is not known whether the token is good. */
+/** Without this header the client cannot tell whether its token is valid. */
 function challengeOf(refusal: TokenRefusal): string | undefined {
   switch (refusal) {
     case 'the issuer is not reachable':

@@ -23,7 +23,7 @@ type OwnMember =
   | 'Timers'
   | 'Subscriptions';
 
-/** What a request says about an operation (docs/spec/batches.md#batch-operations). */
+/** Operation of a batch, from a request (docs/spec/batches.md#batch-operations). */
 interface RequestedOperation {
   /** what the endpoint for one needs */
   readonly right: Right;
@@ -49,7 +49,7 @@ export function requestedOperation(operation: BatchOperation): RequestedOperatio
   return OPERATIONS[operation];
 }
 
-/** The operation of a name as it is sent; undefined: there is none. */
+/** The operation of a name of the API; undefined: unknown name. */
 export function operationNamed(name: string): BatchOperation | undefined {
   return BATCH_OPERATIONS.find((operation) => operation === name);
 }
@@ -95,7 +95,7 @@ function readMigration(members: BatchMembers, path: string): ReadParameters {
   return plan.ok ? { ok: true, parameters: { definitionId, plan: plan.value } } : refused(path, plan.detail);
 }
 
-/** The refusal of a name that is no operation. */
+/** Error answer for an unknown operation. */
 export function unknownOperation(name: string, path: string): Answer {
   return problemAnswer(400, `Operation '${repeated(name)}' is unknown. Known are: ${BATCH_OPERATIONS.join(', ')}.`, path);
 }

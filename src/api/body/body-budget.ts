@@ -10,7 +10,7 @@ export class BodyBudget {
     this.#most = most;
   }
 
-  /** Makes room for more bytes; false: there is none, and nothing was taken. */
+  /** Reserves more bytes; false: no room, and nothing was reserved. */
   take(bytes: number): boolean {
     if (this.#held + bytes > this.#most) return false;
     this.#held += bytes;

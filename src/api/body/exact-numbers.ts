@@ -2,10 +2,10 @@ const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
 /**
- * The first number literal inside a top-level member of a JSON text that a double cannot keep: an integer literal beyond
- * ±9007199254740991, or any literal too large for a double (docs/spec/http.md#exact-numbers). Undefined when there is none.
- * The text has to be valid JSON holding an object; of a repeated member the last occurrence counts, as when parsing.
- * Only asked when a parsed number looks as if there were one: the scan is linear in the text.
+ * The first number literal in a top-level member of a JSON text that a double cannot keep: an integer beyond ±9007199254740991,
+ * or a literal too large for a double (docs/spec/http.md#exact-numbers). Undefined when there is none. The text must be a valid
+ * JSON object; of a repeated member the last one counts. The scan is linear, so call it only when a parsed number is
+ * suspicious.
  */
 export function findInexactNumber(text: string, member: string): string | undefined {
   let found: string | undefined;

@@ -12,8 +12,9 @@ import { variablesFault } from './variables.ts';
 export type RequestVariables = CommandOf<'StartInstance'>['variables'];
 
 /**
- * What a member of a request is read as. text: blank counts as absent. variables: absent means none. texts: absent means none.
- * resources: files with names, absent means none. objects: not looked into. integer: a JSON number without fraction within the bounds of its schema. flag: `true` or `false`.
+ * Type of a request member. text: blank counts as absent. variables: absent means an empty object. texts: absent means an empty
+ * list. resources: named files, absent means an empty list. objects: not checked. integer: a JSON number without fraction
+ * within the bounds of its schema. flag: `true` or `false`.
  */
 type MemberType = 'text' | 'xml' | 'guid' | 'businessId' | 'variables' | 'texts' | 'resources' | 'objects' | 'integer' | 'flag';
 
@@ -135,7 +136,7 @@ function spellingOf(body: JsonBody['members'], member: Member): string | undefin
   return undefined;
 }
 
-/** Wrong types of all members, then GUIDs that are none. */
+/** Checks the types of all members, then the format of GUIDs. */
 function typeRefusal(members: readonly Member[], values: readonly unknown[], path: string): Answer | undefined {
   for (const [index, member] of members.entries()) {
     const value = values[index];

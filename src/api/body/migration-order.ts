@@ -7,14 +7,14 @@ type Pair = Order['pairs'][number];
 
 const MOST = 10_000;
 
-/** What a request says about a migration, before its pairs have been looked into. */
+/** Migration of a request, before its pairs are checked. */
 interface Given {
   readonly Plan?: readonly object[] | undefined;
   readonly Timers?: string | undefined;
   readonly Subscriptions?: string | undefined;
 }
 
-/** Reads what an operator says about a migration; a fault names the member (docs/spec/moving-to-a-version.md#request). */
+/** Reads the migration of a request; a fault names the member (docs/spec/moving-to-a-version.md#request). */
 export function readMigrationOrder({ Plan = [], Timers, Subscriptions }: Given): ParsedText<Order> {
   if (Plan.length > MOST) return refused(`Plan must have at most ${MOST} items.`);
   const pairs: Pair[] = [];

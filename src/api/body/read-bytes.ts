@@ -4,7 +4,7 @@ import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { BodyBudget } from './body-budget.ts';
 import type { ContentEncoding } from './media-type.ts';
 
-/** The decoded bytes of a body, or why there are none. `no-room`: too many others are being read. `aborted`: the client has gone, nobody waits for an answer. */
+/** The decoded bytes of a body, or why they are missing. `no-room`: too many bodies are being read. `aborted`: the client has disconnected. */
 export type BodyBytes =
   | { readonly kind: 'bytes'; readonly bytes: Buffer }
   | { readonly kind: 'too-large' }
@@ -16,7 +16,7 @@ const NO_BYTES = Buffer.alloc(0);
 /** One for the whole process, which has one memory. */
 const SHARED = new BodyBudget();
 
-/** Whether the headers say that no body follows. */
+/** Whether the headers announce an empty body. */
 export function announcesNoBody(request: IncomingMessage): boolean {
   const length = request.headers['content-length'];
   return request.headers['transfer-encoding'] === undefined && (length === undefined || length === '0');

@@ -42,8 +42,8 @@ export async function readJsonBody(request: IncomingMessage, limit: number, path
 }
 
 /**
- * Lets a body that nobody reads run by; its size limit still holds. Undefined: within the limit.
- * A client that goes away before its body ends has not asked for anything.
+ * Discards an unused body; its size limit still applies. Undefined: within the limit. A client that disconnects before its body
+ * ends has made no request.
  */
 export async function skipBody(request: IncomingMessage, limit: number, path: string): Promise<Answer | undefined> {
   if (announcesNoBody(request)) return undefined;
@@ -54,7 +54,7 @@ export async function skipBody(request: IncomingMessage, limit: number, path: st
   return outcome.kind === 'aborted' ? abortedAnswer(path) : undefined;
 }
 
-/** Nobody will read it: the client has gone. */
+/** Never sent: the client has disconnected. */
 function abortedAnswer(path: string): Answer {
   return commonAnswers.invalidJson(path, 'the body ends too early');
 }

@@ -4,7 +4,7 @@ import { isBlank } from '../../requests/business-id.ts';
 import { holdsUnstorableText } from '../../requests/unstorable-text.ts';
 import type { RequestResource } from './members.ts';
 
-/** Most files beside the first one in a deploy. */
+/** Maximum of additional files in a deploy. */
 const MAX_RESOURCES = 50;
 /** Longest name of a file, in characters. */
 const MAX_NAME = 256;

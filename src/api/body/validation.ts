@@ -7,7 +7,7 @@ import {
 } from '../../bpmn/strict/standard-findings.ts';
 import { type Answer, errorAnswer } from '../../platform/answer.ts';
 
-/** What a request says about validation, or the answer that refuses it. `validation` is absent when nothing beyond the default is asked for. */
+/** Validation options of a request, or the error answer. `validation` is absent when the defaults apply. */
 export type ValidationOutcome =
   | { readonly ok: true; readonly validation?: Validation }
   | { readonly ok: false; readonly answer: Answer };

@@ -7,13 +7,13 @@ const MAX_DEPTH = 64;
 interface Findings {
   isTooDeep: boolean;
   reservedName: string | undefined;
-  /** a number that an integer literal or a literal too large for a double may stand behind */
+  /** a number that may come from an integer literal beyond 2^53 or a literal too large for a double */
   hasHugeNumber: boolean;
 }
 
 /**
- * The broken rule of a `Variables` object, of depth, names or numbers (docs/spec/http/errors.md#variable-rules); undefined when there is none.
- * `memberName` and `bodyText` tell where it stands in the body: a number literal is gone once it is parsed.
+ * The violated rule of a `Variables` object: depth, names or numbers (docs/spec/http/errors.md#variable-rules); undefined:
+ * none. `memberName` and `bodyText` locate it in the body, because parsing loses number literals.
  */
 export function variablesFault(variables: object, memberName: string, bodyText: string): string | undefined {
   const findings: Findings = { isTooDeep: false, reservedName: undefined, hasHugeNumber: false };

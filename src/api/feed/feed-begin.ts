@@ -18,7 +18,7 @@ export function beginOf(
   if (begin === 'beginning') return at(0);
   if (begin === 'end') return at(head.position);
   if (begin.feed !== head.name) return refused('This position is of another feed. Begin anew with after=0.', path);
-  // a database that was put back has lost what stood there, and gives the same positions to other events
+  // a restored database has lost these rows, and gives the same positions to other events
   if (begin.row > head.position) return refused('This position lies beyond the end of the feed. Begin anew with after=0.', path);
   return { ok: true, position: begin };
 }

@@ -2,7 +2,7 @@ import { formatTimestamp } from '../../platform/clock.ts';
 import { cloudEvent, eventLine, feedSource } from '../../queries/feed/feed-lines.ts';
 import type { FeedEvent } from '../../queries/feed/read-feed.ts';
 
-/** How an answer writes events, and where to go on (docs/spec/event-feed.md#formats). */
+/** Writes events of an answer and the position after them (docs/spec/event-feed.md#formats). */
 export interface FeedFormat {
   readonly contentType: string;
   readonly begin: string;
@@ -28,7 +28,7 @@ const JSON_OBJECT: FeedFormat = {
   end: (next, isAtEnd) => `],"next":${JSON.stringify(next)},"isAtEnd":${isAtEnd}}`,
 };
 
-/** A batch is an array of events and nothing else: where to go on is an event of its own. */
+/** A batch is an array of events only, so the next position is an event of its own. */
 function cloudEventsBatch(feedId: string, now: () => Date): FeedFormat {
   const source = feedSource(feedId);
   return {
@@ -49,7 +49,7 @@ function cloudEventsBatch(feedId: string, now: () => Date): FeedFormat {
   };
 }
 
-/** The format that a request wants by its `Accept`; JSON lines when it does not say. Undefined: none of them. */
+/** The format for an `Accept` header; JSON lines by default. Undefined: no supported format. */
 export function feedFormatFor(accept: string | undefined, feedId: string): FeedFormat | undefined {
   const wanted = (accept ?? '*/*').split(',').map((part) => part.split(';', 1)[0]?.trim().toLowerCase());
   for (const type of wanted) {

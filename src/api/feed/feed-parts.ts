@@ -7,7 +7,7 @@ import type { FeedQuery } from './feed-query.ts';
 
 /** Characters of one part, about. */
 const PART_LENGTH = 65_536;
-/** How long an answer goes on looking where hardly anything fits; the client goes on from its end. Unit: ms. */
+/** Longest time of an answer while few events match; the client continues at its end. Unit: ms. */
 const LONGEST_MS = 20_000;
 
 /** What a page of the feed is made of. */

@@ -25,7 +25,7 @@ export interface FeedQuery {
   readonly waitSeconds: number;
 }
 
-/** What a text says, or the sentence that refuses it. */
+/** The parsed value of a text, or the text of the error. */
 export type FeedParsed<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly detail: string };
 
 /** Reads the query parameters of the feed (docs/spec/event-feed.md#parameters). `limits`: the process keys that the reader's right is for. */

@@ -2,11 +2,11 @@ import { isWithin } from '../../platform/key-patterns.ts';
 import type { FeedHead } from '../../queries/feed/feed-rows.ts';
 import { type FeedFilter, type FeedReading, type FeedStep, readFeed } from '../../queries/feed/read-feed.ts';
 
-/** Rows that are read once for all streams that stand before them. */
+/** Rows that are read once for all streams at the same position. */
 const MOST_ROWS = 50;
 /** Steps that are kept of one such reading; a longer one each stream reads for itself. */
 const MOST_STEPS = 1000;
-/** Readings that are kept: those who wait together go on together. */
+/** Recent polls that are kept for streams that wait together. */
 const MOST_READINGS = 4;
 
 const EVERYTHING: FeedFilter = {
@@ -18,8 +18,8 @@ const EVERYTHING: FeedFilter = {
 };
 
 /**
- * What is new at the end of the feed, read once for all streams of this process that have come so far: a thousand of them ask the database as often as one.
- * Each gets only what its own filter and its own rights let through.
+ * New rows at the end of the feed, read once for all streams of this process that have reached it: a thousand streams query the
+ * database as often as one. Each stream applies its own filter and permissions.
  */
 export class SharedTail {
   readonly #reading: Pick<FeedReading, 'db' | 'histories'>;

@@ -6,9 +6,9 @@ import { type FeedPosition, feedPositionText } from '../../requests/feed-positio
 import { isBehind } from './feed-parts.ts';
 import type { SharedTail } from './shared-tail.ts';
 
-/** How often an idle stream says that it is there. Unit: ms. */
+/** Interval of heartbeats on an idle stream. Unit: ms. */
 const HEARTBEAT_MS = 15_000;
-/** How long a client waits before it comes again, as it is told. Unit: ms. */
+/** Reconnect delay that clients get. Unit: ms. */
 const RETRY_MS = 2000;
 /** Characters of one part, about. */
 const PART_LENGTH = 16_384;
@@ -20,13 +20,13 @@ export interface FeedStream {
   readonly tail: SharedTail;
   readonly head: FeedHead;
   readonly from: FeedPosition;
-  /** when the right to read is over; undefined: never. Unit: ms since epoch */
+  /** when the permission to read expires; undefined: never. Unit: ms since epoch */
   readonly expiresAt: number | undefined;
   /** whether this process stops */
   readonly isStopping: () => boolean;
 }
 
-/** The text of a stream of server-sent events: what there is, then what comes, until somebody ends it. */
+/** Text of a stream of server-sent events: existing events, then new ones, until it is closed. */
 export async function* streamParts(stream: FeedStream): AsyncGenerator<string> {
   const { reading, watch, expiresAt = Number.POSITIVE_INFINITY, isStopping } = stream;
   const isOver = () => reading.hasLeft() || isStopping() || Date.now() >= expiresAt;

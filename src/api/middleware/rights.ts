@@ -8,8 +8,8 @@ import type { ApiPorts } from '../ports.ts';
 import { ofKey, refuseRight } from '../right-missing.ts';
 
 /**
- * Lets only those on who have the right that an endpoint needs, before anything of the request is looked at and anything is looked for
- * (docs/spec/roles.md#no-oracle). Nobody knows who somebody without a token is: that is somebody without rights.
+ * Passes only callers with the permission of an endpoint, before any other check or look-up (docs/spec/roles.md#no-oracle). A
+ * caller without a token has no permissions.
  */
 export function requireRight(
   { method, pattern }: Pick<Endpoint, 'method' | 'pattern'>,
@@ -34,7 +34,7 @@ export function requireRight(
   ];
 }
 
-/** What of the request the patterns do not cover, in words; undefined: nothing. `at`: the place of a process key in the path; -1: there is none. */
+/** The parts of the request that the key patterns do not cover, as text; undefined: none. `at`: index of the process key in the path, or -1. */
 function scopeOfKeys(endpoint: string, at: number) {
   return (patterns: readonly string[], params: readonly string[]): string | undefined => {
     const limits = limitsOf(patterns);

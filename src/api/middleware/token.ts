@@ -4,8 +4,8 @@ import { isProtectedPath } from '../auth/protected-paths.ts';
 import type { Middleware } from '../exchange.ts';
 
 /**
- * Lets only requests with a good token on, and notes whom it names (docs/spec/http/errors.md#no-valid-token). `metadataUrl`: of a document that says
- * where tokens come from.
+ * Passes only requests with a valid token, and records the user (docs/spec/http/errors.md#no-valid-token). `metadataUrl`:
+ * document that names the token issuer.
  */
 export function requireToken(authenticator: Authenticator, metadataUrl?: string): Middleware {
   return async (request, response, next) => {

@@ -7,7 +7,7 @@ import type { Middleware } from '../exchange.ts';
 import { OPERATIONS } from '../openapi/document.ts';
 import type { Operation } from '../openapi/operation.ts';
 
-/** A name that nobody reads, what it would have been, and the names that are read there. */
+/** An unknown name, the probably intended name, and the accepted names. */
 interface UnknownName {
   readonly name: string;
   readonly what: string;

@@ -14,7 +14,7 @@ const NOT_RESTORABLE: DocumentedRefusal = {
   text: "The instance cannot go on from there at '<element>': <why>.",
 };
 
-/** Instances that go on from a step of a journal (docs/spec/forks.md). */
+/** Operations of forks (docs/spec/forks.md). */
 export const forkOperations: readonly Operation[] = [
   {
     method: 'POST',

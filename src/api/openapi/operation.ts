@@ -64,5 +64,5 @@ export interface ReadOperation extends Described {
   readonly examples?: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
-/** What the document says about one endpoint. */
+/** OpenAPI description of one endpoint. */
 export type Operation = WriteOperation | ReadOperation;

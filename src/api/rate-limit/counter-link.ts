@@ -10,7 +10,7 @@ export type RedisAnswer = string | number | boolean | (string | number | boolean
 export interface CounterLink {
   /** beginning of the keys of this installation */
   readonly prefix: string;
-  /** False: count here, without asking. Says so in the log, at most once a minute. */
+  /** False: count locally, without Redis. Logs this at most once a minute. */
   isOpen(): boolean;
   send(name: string, ...args: string[]): Promise<RedisAnswer>;
   /** Something went wrong: the next requests count here at once instead of waiting as well. */

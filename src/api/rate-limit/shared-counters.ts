@@ -11,7 +11,7 @@ export function createSharedCounters(policy: string, link: CounterLink): Store {
   let options: Options;
   let shared: RedisStore | undefined;
 
-  /** Made anew after a failure: a store whose scripts could not be loaded would never work again. */
+  /** Recreated after a failure: a store whose scripts failed to load never recovers. */
   async function countTogether(key: string): Promise<ClientRateLimitInfo> {
     if (shared === undefined) {
       const prefix = `${link.prefix}:rate:${policy}:`;

@@ -23,7 +23,7 @@ import type { deadLetterDetails, deadLetterRow, handledLetters } from '../schema
 import { dropLetterRequest, dropLettersRequest, retryLettersRequest } from '../schemas/requests.ts';
 import type { ResponseBody } from '../schemas/responses.ts';
 
-/** Most letters of one request, when it does not say. */
+/** Default of the letters per request. */
 const BATCH = 100;
 
 const readDrop = createMemberReader(dropLetterRequest);
@@ -126,7 +126,7 @@ function isOfAll({ kind, instanceId, processKey, parkedBefore }: LetterFilter): 
   return kind === null && instanceId === null && processKey === null && parkedBefore === null;
 }
 
-/** Undefined: its time is none. */
+/** Undefined: the time is invalid. */
 function selectionOf(members: Members<typeof retryLettersRequest>): LetterFilter | undefined {
   const { Kind, InstanceId, ProcessKey, ParkedBefore, Limit } = members;
   const time = ParkedBefore === undefined ? undefined : readFilterValue(ParkedBefore, 'time');
@@ -196,7 +196,7 @@ function detailsJson(letter: DeadLetterDetails): ResponseBody<typeof deadLetterD
   };
 }
 
-/** As it will be carried out; from where it was sent is for the readers of the audit. */
+/** The command in the form in which it runs. Its origin is shown in the audit only. */
 function commandOf({ command: text }: DeadLetterDetails): object {
   const { audit: _note, ...command } = JSON.parse(text) as { readonly audit?: unknown };
   return command;

@@ -103,7 +103,7 @@ function readRoutes(db: ReadDatabase): readonly Endpoint[] {
   ];
 }
 
-/** Nothing is stored: files are read, and all that is to be said about them is the answer. */
+/** Stores nothing: reads the files and answers with all findings. */
 function validateWith({ reader }: DecisionPorts): WriteEndpoint['handle'] {
   return async (request) => {
     const read = readValidate(request.body, request.path);
@@ -135,7 +135,7 @@ function findingJson(finding: FindingInFile): ResponseBody<typeof validateDecisi
   };
 }
 
-/** The files are read here for their diagnostics and again by the worker, which trusts nobody. */
+/** Parses the files for their diagnostics; the worker parses them again, because it does not trust the API process. */
 function deployWith(run: CommandRunner, { reader }: DecisionPorts): WriteEndpoint['handle'] {
   return async (request) => {
     const read = readDeploy(request.body, request.path);
@@ -155,7 +155,7 @@ function deployWith(run: CommandRunner, { reader }: DecisionPorts): WriteEndpoin
   };
 }
 
-/** The first file and those beside it. */
+/** The first file and the additional ones. */
 function filesOf({
   DmnXml,
   Resources: written,

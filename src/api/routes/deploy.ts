@@ -20,7 +20,7 @@ type DeployResponse = ResponseBody<typeof deployResponse>;
 const readDeploy = createMemberReader(deployRequest);
 const readValidate = createMemberReader(validateRequest);
 
-/** What a deploy works with. `keepsUnchanged`: where a request does not say it. */
+/** Dependencies of a deploy. `keepsUnchanged`: default of the request member. */
 export interface DeployTools {
   readonly run: CommandRunner;
   readonly reader: ModelReader;
@@ -36,10 +36,10 @@ export function deployRoutes(tools: DeployTools): readonly Endpoint[] {
   ];
 }
 
-/** What a deploy may say of failures that nothing catches (docs/spec/incidents.md#where-incidents-are-wanted). */
+/** Values of a deploy for uncaught failures (docs/spec/incidents.md#where-incidents-are-wanted). */
 const ON_FAILURE = ['fail', 'incident'] as const;
 
-/** The model is read here for its diagnostics and again by the worker, which trusts nobody. */
+/** Parses the model for its diagnostics; the worker parses it again, because it does not trust the API process. */
 function deployWith({ run, reader, keepsUnchanged }: DeployTools): WriteEndpoint['handle'] {
   return async (request) => {
     const read = readDeploy(request.body, request.path);
@@ -105,7 +105,7 @@ async function firstFault(
   return undefined;
 }
 
-/** Nothing is stored: a file is read, and all that is to be said about it is the answer. */
+/** Stores nothing: parses a file and answers with all findings. */
 function validateWith(reader: ModelReader): WriteEndpoint['handle'] {
   return async (request) => {
     const read = readValidate(request.body, request.path);

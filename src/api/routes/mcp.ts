@@ -7,10 +7,10 @@ import type { McpPorts } from '../ports.ts';
 /** Where assistants connect. */
 export const MCP_PATH = '/mcp';
 const METADATA_PATH = '/.well-known/oauth-protected-resource/mcp';
-/** What the transport looks at; everything else of a request is ours. */
+/** Headers that the transport reads. */
 const TRANSPORT_HEADERS = ['accept', 'content-type', 'mcp-protocol-version', 'mcp-session-id', 'last-event-id'] as const;
 
-/** /mcp: the Model Context Protocol over HTTP (docs/spec/mcp.md). Its tools carry out the other endpoints, each with its own checks. */
+/** /mcp: the Model Context Protocol over HTTP (docs/spec/mcp.md). Its tools call the other endpoints, each with its own checks. */
 export function mcpRoutes(ports: McpPorts, inside: InnerCaller): readonly Endpoint[] {
   const metadata = metadataOf(ports);
   return [
@@ -30,7 +30,7 @@ export function mcpRoutes(ports: McpPorts, inside: InnerCaller): readonly Endpoi
   ];
 }
 
-/** Where clients read who issues tokens for /mcp; undefined: they are not told (docs/spec/mcp.md#tokens). */
+/** URL of the metadata that name the token issuer of /mcp; undefined: no metadata (docs/spec/mcp.md#tokens). */
 export function metadataUrlOf({ publicUrl, authority }: McpPorts): string | undefined {
   return publicUrl === undefined || authority === undefined ? undefined : `${baseOf(publicUrl)}${METADATA_PATH}`;
 }
@@ -50,7 +50,7 @@ function baseOf(url: string): string {
   return url.replace(/\/+$/, '');
 }
 
-/** The protocol is loaded when the first client comes: nobody else pays for it. */
+/** Loads the protocol with the first client, to save memory in other processes. */
 async function answerMessage({ body, carrier, path }: WriteRequest, inside: InnerCaller): Promise<Answer> {
   if (carrier === undefined) return commonAnswers.noEndpoint(path);
   const { answerMcpPost } = await import('../../mcp/answer-post.ts');

@@ -34,7 +34,7 @@ export interface RemoteWorkerTools {
   readonly run: CommandRunner;
   readonly watch: CustomTaskWatch;
   readonly isStopping: () => boolean;
-  /** told of every type that is asked for, at the beginning and the end of each wait */
+  /** called for every requested type, at the start and the end of each wait */
   readonly noteFetch: (typeKey: string, workerId: string) => void;
   readonly signer: Signer;
   /** types of bundled plugins that may be fetched all the same, in lower case */
@@ -57,8 +57,8 @@ function route(pattern: string, handle: (request: WriteRequest, parameter: strin
 }
 
 /**
- * Waits for a free task without holding anything, then has a worker lock. Somebody else may be faster: then it waits again. A request with a
- * key asks the worker in any case, because its tasks may be on record already.
+ * Waits for a free task without a lock, then sends the command that locks it. If another worker is faster, it waits again. A
+ * request with a key always sends the command, because its tasks may already be recorded.
  */
 async function fetchAndLock(tools: RemoteWorkerTools, request: WriteRequest, taskType: string): Promise<Answer> {
   const { run, watch, isStopping, noteFetch, signer } = tools;
@@ -136,8 +136,9 @@ function badToken({ path }: WriteRequest): Answer {
 }
 
 /**
- * One run has one result: a repeat is answered from the record and changes nothing. A token that we have not issued gets no such id: nobody may
- * put a reply on record in place of the one who holds the lock. Nor may one who is kept within process keys: the refusal would be the holder's answer.
+ * Id of the completing command. One attempt has one result: a repeat gets the recorded reply. A token that was not issued gets
+ * no such id, so that a stranger cannot record a reply for the holder. The same applies to callers that are limited to process
+ * keys.
  */
 function ownId(purpose: 'complete' | 'fail', { lock, isIssued }: ReadToken, limits: KeyLimits): string | undefined {
   const { taskId, instanceId, attempt } = lock;

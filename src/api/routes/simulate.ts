@@ -97,7 +97,7 @@ function waitJson(wait: SimulatedWait): SimulateResponse['Waits'][number] {
   };
 }
 
-/** Timers may be due beyond what a date can say. */
+/** Timers may be due after the last valid date. */
 function timeOf(ms: number): string | null {
   return Math.abs(ms) <= 8.64e15 ? formatTimestamp(ms) : null;
 }

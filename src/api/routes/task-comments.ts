@@ -15,11 +15,11 @@ import type { ResponseBody } from '../schemas/responses.ts';
 import { MAX_COMMENT, type taskCommentPage, type taskComment as taskCommentSchema } from '../schemas/task-comments.ts';
 
 const readComment = createMemberReader(commentTaskRequest);
-/** Longest name of who says it; the rest is cut off, as in the audit. */
+/** Longest author name; the rest is cut off, as in the audit. */
 const MAX_AUTHOR = 255;
 const PATTERN = '/UserTasks/{activityInstanceId}/comments';
 
-/** What people say to each other about a task (docs/spec/http/user-tasks.md#comments). */
+/** Routes of task comments (docs/spec/http/user-tasks.md#comments). */
 export function taskCommentRoutes(run: CommandRunner, db: ReadDatabase, log: Logger): readonly Endpoint[] {
   return [
     {

@@ -12,7 +12,7 @@ import {
 import { paging } from './responses.ts';
 import { guid, orNull, timestamp } from './values.ts';
 
-/** As many as anybody can tell from no limit. */
+/** High enough to mean no limit. */
 const MOST_PER_SECOND = 1_000_000;
 
 /** What a batch is made of (docs/spec/batches.md#create-a-batch). */

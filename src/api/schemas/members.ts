@@ -11,7 +11,7 @@ export interface MemberTraits {
   readonly special?: 'xml' | 'guid' | 'businessId' | 'resources' | 'objects';
 }
 
-/** What the schemas of request members say beyond zod; filled where the schemas are made. */
+/** Traits of request members that zod does not have; filled where the schemas are created. */
 export const memberTraits = z.registry<MemberTraits>();
 
 /** A request body: members in documented spelling and in the order of the table of the endpoint, which is that of the checks. */

@@ -21,7 +21,7 @@ import { MAX_COMMENT } from './task-comments.ts';
 /** As many as a column of versions holds. */
 const MAX_VERSION = 2_147_483_647;
 
-/** The request table of each endpoint: what is read, in which order, and what the OpenAPI document says. */
+/** Request table of each endpoint: its members, the order of their checks, and their OpenAPI schemas. */
 const validated = {
   BpmnXml: requiredXml('Invalid BPMN: BpmnXml is required', 'The BPMN 2.0 XML text.'),
   Validation: optionalText('`off`, `executable` or `strict`. Left out, null or blank: `executable`.'),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { optionalObjects, optionalResources, optionalText, optionalVariables, optionalWhole, requiredXml } from './members.ts';
 import { orNull, timestamp, variables } from './values.ts';
 
-/** What somebody does in a simulation. */
+/** Actions of a simulated user or worker. */
 export const ACTS = ['start', 'complete', 'fail', 'retry', 'deliver', 'fire', 'set'] as const;
 /** What waits in a simulation. */
 export const WAIT_KINDS = [
@@ -55,7 +55,7 @@ const suggested = {
 };
 const named = { Element: z.string(), ElementName: orNull(z.string()) };
 
-/** Where a simulation stands (docs/spec/http/definitions.md#simulate). */
+/** State of a simulation (docs/spec/http/definitions.md#simulate). */
 export const simulateResponse = z
   .object({
     StartedAt: timestamp,
