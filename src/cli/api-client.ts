@@ -15,7 +15,7 @@ export interface ApiClient {
   delete<T>(path: string): Promise<T>;
 }
 
-/** The API has said no, or is not there. */
+/** The API has refused a call or cannot be reached. */
 export class ApiRefusal extends Error {
   override readonly name = 'ApiRefusal';
   /** 0: no answer */
@@ -27,16 +27,16 @@ export class ApiRefusal extends Error {
   }
 }
 
-/** Somebody waits at the terminal: an API that is away is soon said to be. */
+/** Few attempts, because a user waits at the terminal. */
 const ATTEMPTS = 2;
-/** For one attempt: as long as a call may take that nobody repeats. Unit: ms. */
+/** For one attempt; long, because most calls are not repeated. Unit: ms. */
 const TIMEOUT_MS = 60_000;
 
 /** A client of the API at an address; `token`: of an access token, where the API asks for one. */
 export function openClient(baseUrl: string, token: string | undefined): ApiClient {
   const sluice = openSluice({ url: baseUrl, token, attempts: ATTEMPTS, attemptTimeoutMs: TIMEOUT_MS, timeoutMs: 2 * TIMEOUT_MS });
   async function ask<T>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object): Promise<T> {
-    // an address would be made of them in which another endpoint stands
+    // such segments would make the URL of another endpoint
     if (/\/\.{1,2}(?:[/?]|$)/.test(path)) throw new ApiRefusal(0, "'.' and '..' are no ids");
     return (await sluice.request(method, path, body).catch(refuse)) as T;
   }
@@ -52,7 +52,7 @@ export function openClient(baseUrl: string, token: string | undefined): ApiClien
   };
 }
 
-/** What has come is no whole text when the connection breaks. */
+/** A text is incomplete if the connection breaks. */
 async function copied(text: ReadableStream<Uint8Array>, to: NodeJS.WritableStream): Promise<void> {
   try {
     await pipeline(Readable.fromWeb(text as NodeStream<Uint8Array>), to, { end: false });

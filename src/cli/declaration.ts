@@ -7,7 +7,7 @@ export type Completes = 'file' | 'folder' | 'instance' | 'process' | 'incident' 
 /** An option as a verb declares it. Without `value` it is a switch. */
 export interface OptionDeclaration {
   readonly about: string;
-  /** what stands for its value in help: `<id>` */
+  /** name of its value in help: `<id>` */
   readonly value?: string;
   /** it may be repeated */
   readonly multiple?: true;
@@ -16,7 +16,7 @@ export interface OptionDeclaration {
   /** the actions that it is for; absent: all */
   readonly of?: readonly string[];
   readonly choices?: readonly string[];
-  /** what every value must look like, and what is said when it does not: `--page is a number` */
+  /** pattern of every value, and the error text for other values: `--page is a number` */
   readonly shape?: { readonly pattern: RegExp; readonly says: string };
   readonly completes?: Completes;
 }
@@ -33,7 +33,7 @@ export type GivenOptions<O extends OptionTable> = {
     : true;
 };
 
-/** What stands behind a verb or an action, besides options. `is`: of the sentence «state takes the id of one instance». */
+/** Arguments of a command besides options. `is`: part of the sentence «state takes the id of one instance». */
 export interface OperandsDeclaration {
   /** as help shows them: `<instance id>` */
   readonly form: string;
@@ -63,7 +63,7 @@ export interface Call<O extends OptionTable, A extends string = string> {
   readonly order: readonly { readonly name: string; readonly value: string }[];
   /** `--json` was given */
   readonly isJson: boolean;
-  /** lists and answers are printed as JSON: it was asked for, or nobody reads along */
+  /** print lists and answers as JSON: requested, or standard output is not a terminal */
   readonly printsJson: boolean;
   /** a client of the API that options, environment and profile name. Throws WrongArguments. */
   openApi(): ApiClient;
@@ -96,11 +96,11 @@ interface Declared<O extends OptionTable, A extends string> {
   readonly notes?: string;
   /** it has `--url`, `--token`, `--token-file`, `--profile` and `--json` */
   readonly asksApi?: true;
-  /** it has `--table`, and prints JSON when nobody reads along */
+  /** has `--table`, and prints JSON if standard output is not a terminal */
   readonly printsTables?: true;
   /** it has `--json` although it does not ask the API */
   readonly printsJson?: true;
-  /** it goes on when nobody reads its lines any more */
+  /** continues after its standard output is closed */
   readonly isService?: true;
   /** Resolves when it has started, for services, or is done. @returns false: not everything is as it was wanted */
   run(call: Call<O, A>): Promise<boolean | undefined>;
@@ -109,7 +109,7 @@ interface Declared<O extends OptionTable, A extends string> {
 /** One thing that the command line can do: its words, its help, and where its code is. */
 export interface VerbDeclaration extends Omit<Declared<OptionTable, string>, 'run'> {
   readonly options: OptionTable;
-  // biome-ignore lint/suspicious/noExplicitAny: what was read fits the options that stand beside it
+  // biome-ignore lint/suspicious/noExplicitAny: the parsed values fit the declared options
   run(call: Call<any, any>): Promise<boolean | undefined>;
 }
 

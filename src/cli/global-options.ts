@@ -15,7 +15,7 @@ const JSON_OPTION = { json: { about: 'the answer as JSON, for programs' } } as c
 const TABLE_OPTION = { table: { about: 'for people, also when the output is no terminal' } } as const satisfies OptionTable;
 const COLOUR_OPTION = { 'no-color': { about: 'no colours; so it is with NO_COLOR set' } } as const satisfies OptionTable;
 
-/** All of them: before the verb each may stand. */
+/** All global options. Before the command each is allowed. */
 export const GLOBAL_OPTIONS = { ...OF_THE_API, ...JSON_OPTION, ...TABLE_OPTION, ...COLOUR_OPTION } as const;
 
 /** Those that a verb takes besides its own. */

@@ -1,11 +1,11 @@
 import { setFlagsFromString } from 'node:v8';
 
-/** Percent by which the heap may grow over what was in use before V8 looks through all of it again. V8's own choice is up to 300. */
+/** Percent by which the heap may grow over the used size before V8 collects all of it. V8's own choice is up to 300. */
 const PERCENT = 100;
 
 /**
- * Has V8 look through its whole heap earlier, so that a process that answers much in short time does not keep hundreds of megabytes of garbage
- * (docs/adr/0115-the-heap-doubles-at-most.md). Stays away where whoever started Node has named a percentage.
+ * Makes V8 collect its whole heap earlier, so that a busy process does not keep hundreds of megabytes of garbage
+ * (docs/adr/0115-the-heap-doubles-at-most.md). Does nothing if the Node flags already name a percentage.
  */
 export function boundHeapGrowth(nodeFlags: readonly string[] = process.execArgv): void {
   const isSet = nodeFlags.some((flag) => /^--heap[-_]growing[-_]percent(=|$)/.test(flag));

@@ -16,12 +16,12 @@ export interface Heartbeat {
   stop(): Promise<void>;
 }
 
-/** Often enough that one lost heartbeat does not make a process look lost. Unit: ms. */
+/** Short enough that one lost heartbeat does not make a process look lost. Unit: ms. */
 const EVERY_MS = 5000;
 /** A database that answers nothing must not use up the time in which the roles end their work. Unit: ms. */
 const LAST_REPORT_MS = 1000;
 
-/** Reports the process in table `member`: once now, then every five seconds. A database that is away is not its business: it goes on. */
+/** Reports the process in table `member`: once now, then every five seconds. Ignores an unreachable database. */
 export async function startHeartbeat(config: RoleConfig, calls: CallStatistics, log: Logger): Promise<Heartbeat> {
   const { processName, role } = config;
   const member: Member = { memberId: newId(), processName, role, host: hostname(), version };
@@ -32,7 +32,7 @@ export async function startHeartbeat(config: RoleConfig, calls: CallStatistics, 
       const lost = await beat(pool, member, calls.read());
       for (const name of lost) log.event('replica-vanished', { LostProcessName: name });
     } catch {
-      // readiness tells of a database that is away
+      // readiness reports an unreachable database
     }
   };
   const again = () => {

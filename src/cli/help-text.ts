@@ -1,6 +1,6 @@
 import type { ActionDeclaration, VerbDeclaration } from './declaration.ts';
 
-/** What stands behind the name of a verb in its usage. */
+/** Usage text of a command after its name. */
 export function usageOf({ operands, actions }: VerbDeclaration): string {
   if (actions === undefined) return [operands?.form, '[options]'].filter((part) => part !== undefined).join(' ');
   const forms = Object.entries<ActionDeclaration>(actions).map(([name, action]) => formOf(name, action));

@@ -1,7 +1,7 @@
 import { version } from '../platform/version.ts';
 import { boundHeapGrowth } from './heap-growth.ts';
 
-/** Does what the words behind `sluice` say. The version is there before anything else is loaded. */
+/** Runs the command line. Prints the version before it loads anything else. */
 export async function main(words: readonly string[]): Promise<void> {
   boundHeapGrowth();
   const [first = '', ...others] = words;

@@ -33,7 +33,7 @@ export async function runService(role: ProcessRole, startUp: (process: SluicePro
   own.shutdown.register('readiness', 'drain', () => (mayDrain ? sleep(drainMs(own.config)) : undefined));
   stopOnSignals(own.shutdown);
   if (processEnvironment()['npm_lifecycle_event'] !== undefined) stopWithParent(own.shutdown, (code) => process.exit(code));
-  process.stdout.on('error', () => {}); // a reader such as `head` that went away is no reason to end
+  process.stdout.on('error', () => {}); // a reader such as `head` that closes the pipe does not end the process
   const fail = async (error: unknown) => {
     mayDrain = false;
     reportFault(own.log, error);
@@ -52,7 +52,7 @@ export async function runService(role: ProcessRole, startUp: (process: SluicePro
   }
 }
 
-/** Proxies need time to learn that a process takes no more requests; until then it serves them. Who serves none has nothing to wait for. */
+/** Proxies need time to notice that a process stops; until then it serves requests. A process without requests does not wait. */
 function drainMs({ role, engine }: Config): number {
   return role === 'all' || role === 'api' || role === 'ui' ? engine.drainSeconds * 1000 : 0;
 }
@@ -64,7 +64,7 @@ async function exporting(own: SluiceProcess): Promise<SluiceProcess> {
   return { ...own, tracing, metrics };
 }
 
-/** Runs a job that ends by itself. */
+/** Runs a job that ends on its own. */
 export async function runJob(role: ProcessRole, job: (process: SluiceProcess) => Promise<void>): Promise<void> {
   const own = openProcess(role);
   try {
@@ -75,7 +75,7 @@ export async function runJob(role: ProcessRole, job: (process: SluiceProcess) =>
   }
 }
 
-/** The configuration of a process that runs one role. Throws ConfigError when there is no database to share with the other roles. */
+/** The configuration of a process with one role. Throws ConfigError without a database that the roles can share. */
 export function sharedDatabase(config: Config): RoleConfig {
   if (config.databaseUrl === undefined) {
     throw new ConfigError('DATABASE_URL', `must be set for ${config.role}; only \`npm start\` brings a database of its own`);

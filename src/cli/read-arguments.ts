@@ -33,7 +33,7 @@ export function readArguments(words: readonly string[], verbs: readonly VerbDecl
         printed += text;
       },
       writeErr: () => {},
-      // the text is the same whoever reads it
+      // a fixed width gives every terminal the same text
       getOutHelpWidth: () => 110,
       getErrHelpWidth: () => 110,
       getOutHasColors: () => false,
@@ -130,12 +130,12 @@ function callOf(verb: VerbDeclaration, command: Command, typed: Typed, words: re
   }
 }
 
-/** What commander says, as the other texts say it. */
+/** Errors of commander, in the wording of the other errors. */
 function reasonOf({ code, message }: CommanderError): string {
   const [, suggestion] = /\(Did you mean (.+?)\?\)/.exec(message) ?? [];
   const hint = suggestion === undefined ? '' : `. Did you mean ${suggestion}?`;
   const [, name = ''] = /'([\s\S]*?)'(?: argument missing)?(?:\n|$)/.exec(message) ?? [];
-  // what stands behind = may be a token, of an option that was typed wrongly
+  // the value after = may be a token of a misspelled option
   if (code === 'commander.unknownOption') return `Unknown option '${name.replace(/=[\s\S]*$/, '=…')}'${hint}`;
   if (code === 'commander.unknownCommand' || code === 'commander.excessArguments') return `unknown verb '${name}'${hint}`;
   if (code === 'commander.optionMissingArgument') return `${name.split(' ')[0]} needs a value`;

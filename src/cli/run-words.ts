@@ -78,13 +78,13 @@ function endAsWrong(reason: string, help: string): void {
 function endQuietly(): void {
   process.stdout.on('error', endOfReading);
   process.once('SIGINT', () => {
-    // a prompt or a bar may stand in the line
+    // a prompt or progress bar may be in the line
     if (process.stdout.isTTY === true) process.stdout.write('\n');
     process.exit(130);
   });
 }
 
-/** Whoever reads the output has read enough. */
+/** Ends the process when the reader of its output has closed the pipe. */
 function endOfReading(error: NodeJS.ErrnoException): void {
   if (error.code === 'EPIPE') process.exit(0);
   throw error;

@@ -9,7 +9,7 @@ import { readyText } from './ready-text.ts';
 import { keepHeartbeat, keepRole, type PlainRoleName, ROLES, runtimeOf } from './roles.ts';
 import { deploySample } from './sample.ts';
 
-/** Runs every role in this operating-system process, with an embedded Postgres unless DATABASE_URL is set, and says how to use it. */
+/** Runs all roles in this operating-system process, with an embedded Postgres unless DATABASE_URL is set, and prints how to use it. */
 export function startAll(): Promise<void> {
   return runService('all', (own) => own.health.during('starting', startUp(own)));
 }

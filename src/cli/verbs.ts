@@ -43,7 +43,7 @@ function runStarted(name: RoleName, load: () => Promise<StartRole>): Promise<voi
   });
 }
 
-/** The port that tells of the health of this process: that of the API or the UI, where requests come too, else METRICS_PORT. */
+/** The port for the health of this process: that of the API or the UI, else METRICS_PORT. */
 async function openPort(own: SluiceProcess, config: RoleConfig, name: RoleName): Promise<FrontDoor | undefined> {
   const { health, metrics, shutdown } = own;
   if (name !== 'api' && name !== 'ui') {

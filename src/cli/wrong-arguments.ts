@@ -1,4 +1,4 @@
-/** What is wrong with the arguments of a verb; the text is for people, and the usage stands below it. */
+/** Invalid arguments of a command. The text is for users, and the usage is printed below it. */
 export class WrongArguments extends Error {
   override readonly name = 'WrongArguments';
 }

@@ -26,7 +26,10 @@ export interface ErasureOfFiles {
 /** Called before a file takes the place of another one: throws when a worker may write to it by now. */
 type StillAlone = () => Promise<void>;
 
-/** Writes the files that have instances with a business id anew without them and those they called, one after the other, each as a whole or not at all. */
+/**
+ * Rewrites the files that contain instances with a business id, without these and the instances they called. Each file is
+ * replaced as a whole or not at all.
+ */
 export async function eraseFromFiles({
   folder,
   businessId,
@@ -43,7 +46,7 @@ export async function eraseFromFiles({
   return erased;
 }
 
-/** Throws where the folder is no archive: a name that is wrong must not look like one without files. @returns whose archive it is */
+/** Throws if the folder is not an archive: a mistyped name must not look like an empty archive. @returns the owner of the archive */
 export async function checkFolder(folder: string): Promise<string> {
   const text = await readFile(join(folder, MARKER), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') throw new NoArchive(`${folder} is no archive: it has no ${MARKER}`);
@@ -100,13 +103,13 @@ async function rewrite(path: string, businessId: string, isAlone: StillAlone): P
     }
     if (text !== '') await file.appendFile(await packMember(text));
   });
-  // afterwards: as long as the list names the file, it is looked at again
+  // afterwards: while the list names the file, the next run reads it again
   const list = `${path}.business-ids`;
   await replace(list, isAlone, async (file) => file.appendFile(withoutBusinessId(await readFile(list, 'latin1'), businessId)));
   return count;
 }
 
-/** Writes a file anew beside it, with its owner and rights, and puts it in its place. When that fails nothing is left of it. */
+/** Writes a new file next to the old one, with its owner and permissions, and renames it over the old one. A failure removes the new file. */
 async function replace(path: string, isAlone: StillAlone, write: (file: FileHandle) => Promise<void>): Promise<void> {
   const next = `${path}.new`;
   const { mode, uid, gid } = await stat(path);

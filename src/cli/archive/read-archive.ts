@@ -32,7 +32,7 @@ export type ArchivedLine =
   | ({ readonly type: 'row'; readonly instanceId: string } & ArchivedStep)
   | { readonly type: 'end'; readonly instanceId: string; readonly rows: number };
 
-/** An instance that stands whole in a file. `steps`: only where they were asked for. */
+/** A completely archived instance. `steps`: only on request. */
 export interface ArchivedWhole {
   readonly head: ArchivedHead;
   readonly steps: readonly ArchivedStep[];
@@ -40,13 +40,13 @@ export interface ArchivedWhole {
 
 /** What was found in a file. */
 export interface ArchiveContent {
-  /** in order, each once: of one that stands there twice the last one */
+  /** in order, without duplicates: the last copy counts */
   readonly instances: readonly ArchivedWhole[];
-  /** whether the file ends in the middle of a block: somebody writes to it, or the writer has died; of what stands there nothing was deleted */
+  /** whether the file ends in the middle of a block: it is being written, or the writer has died. None of the instances in that block was deleted */
   readonly isTorn: boolean;
 }
 
-/** This is no archive file, or one of a release to come. */
+/** Not an archive file, or one of a newer release. */
 export class NoArchive extends Error {
   override readonly name = 'NoArchive';
 }

@@ -8,7 +8,7 @@ import type { BatchCall } from './declaration.ts';
 import { progressText, type ShownBatch } from './progress.ts';
 
 const PAGE_SIZE = 100;
-/** Between two looks at a batch that is watched. Unit: ms. */
+/** Poll interval of a watched batch. Unit: ms. */
 const LOOK_MS = 500;
 
 interface Made {

@@ -3,7 +3,7 @@ import { assigned } from '../instances/assigned.ts';
 import { WrongArguments } from '../wrong-arguments.ts';
 import type { BatchCall } from './declaration.ts';
 
-/** What the declaration of the options cannot say. Throws {@link WrongArguments}. */
+/** Checks rules that option declarations cannot express. Throws {@link WrongArguments}. */
 export function checkOptions({ action, options }: BatchCall): void {
   if (action !== 'show' || options.items === true) return;
   if (options.filter !== undefined) throw new WrongArguments('--filter is for create, list and show --items');

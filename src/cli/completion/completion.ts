@@ -15,10 +15,10 @@ export async function runCompletion(
   const next = findNextWords(operands, verbs);
   const { asks } = next;
   const isPath = asks === 'file' || asks === 'folder';
-  // nothing else is loaded where nobody is asked: a shell waits for this
+  // loads modules only when needed, because a shell waits for this
   const asked = asks === undefined || isPath ? [] : await (await import('./ask.ts')).askedWords(asks, next);
   const lines = [...next.words.map(({ text, about }) => (about === '' ? text : `${text}\t${about}`)), ...asked];
   lines.push(isPath ? `:${asks}` : ':');
-  // a request may still be under way that nobody waits for any more
+  // ends also with a request that is still running
   process.stdout.write(`${lines.join('\n')}\n`, () => process.exit(0));
 }

@@ -1,18 +1,18 @@
 import type { ActionDeclaration, Completes, OptionDeclaration, OptionTable, VerbDeclaration } from '../declaration.ts';
 import { GLOBAL_OPTIONS, globalOptionsOf } from '../global-options.ts';
 
-/** A word that may stand there. `about`: for people; may be empty. */
+/** A completion. `about`: description for users; may be empty. */
 export interface NextWord {
   readonly text: string;
   readonly about: string;
 }
 
-/** What may stand in place of the last word. `asks`: and what is not known here. `before`: what stands in front of a value in the same word. */
+/** Completions of the last word. `asks`: values that the API must be asked for. `before`: prefix of a value in the same word. */
 export interface NextWords {
   readonly words: readonly NextWord[];
   readonly asks: Completes | undefined;
   readonly before: string;
-  /** the word as it is so far, without what stands before it */
+  /** the beginning of the word, without the prefix */
   readonly begun: string;
   /** of --url and --profile, as far as they were typed */
   readonly address: { readonly url?: string; readonly profile?: string };

@@ -1,6 +1,9 @@
-/** What a shell reads: it asks `sluice completion words` for lines of words, each with a tab and what it is about, and one with what else may stand there. */
+/**
+ * Completion scripts of shells. They call `sluice completion words` for lines of a word, a tab and its description, and a line
+ * with the kind of other values.
+ */
 export const SCRIPTS = {
-  // what stands behind : and = is a word of its own to readline, unless COMP_WORDBREAKS was changed
+  // readline treats the text after : and = as a separate word, unless COMP_WORDBREAKS was changed
   bash: `_sluice() {
   local line=\${COMP_LINE:0:COMP_POINT} words cur cut='' word
   IFS=$' \\t\\n' read -ra words <<< "$line"

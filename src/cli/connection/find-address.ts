@@ -19,7 +19,7 @@ export interface ApiAddress {
 export function findApiAddress(given: GivenGlobals, env: Environment, read: () => Profiles): ApiAddress {
   const { SLUICE_URL = '' } = env;
   const named = given.profile === undefined ? undefined : profileOf(given.profile, read());
-  // one that nobody needs is not read: it may be one that cannot be
+  // read only if needed, because the file may be unreadable
   const needsUsed = named === undefined && given.url === undefined && SLUICE_URL === '';
   const profile = named ?? (needsUsed ? usedOf(read()) : undefined);
   const url = urlOf(given, named, SLUICE_URL, profile);

@@ -164,7 +164,7 @@ async function handledOne(
   }
 }
 
-/** Batch by batch, until none is left. One that comes again was parked again meanwhile: that is the end. */
+/** Runs batch by batch until none is left. Ends when a letter appears again, because it was parked again. */
 async function handledMany(
   client: ApiClient,
   action: 'retry' | 'drop',

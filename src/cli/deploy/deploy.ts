@@ -29,7 +29,7 @@ export async function runDeploy({ operands, options, isJson, openApi }: DeployCa
   return true;
 }
 
-/** The first BPMN file is the one that the others are beside. */
+/** Splits the files into the first BPMN file and the additional ones. */
 async function filesOf(paths: readonly string[]): Promise<{ readonly first: FoundFile; readonly others: readonly FoundFile[] }> {
   const files = await findFiles(paths);
   const first = files.find(({ name }) => MODEL.test(name));

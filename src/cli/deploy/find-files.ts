@@ -12,7 +12,7 @@ export interface FoundFile {
 export const MODEL = /\.(?:bpmn|bpmn20\.xml)$/i;
 const TAKEN = /\.(?:bpmn|bpmn20\.xml|dmn|form|html|js|groovy|feel)$/i;
 const XML = /\.(?:bpmn|dmn|xml)$/i;
-/** Folders that nobody means. */
+/** Folders that are never searched. */
 const SKIPPED = /^(?:\..*|node_modules)$/;
 /** Most files that are read: a deploy takes 51, and a home folder is not meant. */
 const MAX_FILES = 200;

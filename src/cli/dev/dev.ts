@@ -42,7 +42,7 @@ export async function runDev({ operands: [folder = '.'], options: { plugins = []
   }
 }
 
-/** @param seen name of a model → what was deployed or refused of it, with what stands beside it */
+/** @param seen name of a model → its deployed or refused content, with the additional files */
 async function deployChanged(client: ApiClient, folder: string, seen: Map<string, string>): Promise<void> {
   try {
     const files = await findFiles([folder]);
@@ -50,7 +50,7 @@ async function deployChanged(client: ApiClient, folder: string, seen: Map<string
     for (const model of files.filter(({ name }) => MODEL.test(name))) {
       const whole = JSON.stringify([model, ...others]);
       if (seen.get(model.name) === whole) continue;
-      // one that nobody answered for is tried again with the next change
+      // a model without an answer is tried again with the next change
       if (await deployOne(client, model, others)) seen.set(model.name, whole);
     }
   } catch (error) {

@@ -16,7 +16,7 @@ const ENDINGS = [
 export function openPluginHost(paths: readonly string[]): DevPluginHost {
   let child: ChildProcess | undefined;
   process.once('exit', () => child?.kill('SIGTERM'));
-  // without a listener nobody is told of the exit
+  // without a listener the process ends before the exit is reported
   for (const [signal, number] of ENDINGS) process.once(signal, () => process.exit(128 + number));
   return {
     async renew() {
@@ -27,7 +27,7 @@ export function openPluginHost(paths: readonly string[]): DevPluginHost {
       }
       const own = process.argv[1] ?? '';
       child = spawn(process.execPath, [...process.execArgv, own, 'plugin-host', '--', ...paths], { stdio: 'inherit' });
-      // it says itself why it ends; the next change begins another one
+      // it prints its own reason; the next change starts another one
       child.on('error', (error) => process.stderr.write(`${error.message}\n`));
     },
   };

@@ -1,14 +1,15 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Folders that nobody means, and that are large. */
+/** Folders that are never watched, because they can be large. */
 const SKIPPED = /^(?:\..*|node_modules)$/;
-/** More files than this are no folder of models. */
+/** A folder with more files is not a folder of models. */
 const MOST_FILES = 5000;
 
 /**
- * Says whether something below the paths is other than when it was asked last, and has come to rest: a file that is being written is not looked at
- * half. At first everything is new. Asks the file system each time, so it works on shared folders and in containers too, where no notice comes.
+ * Returns a function that reports whether a file below the paths has changed since its last call and is no longer being
+ * written. The first call reports a change. It reads the file system each time, so it also works on network folders and in
+ * containers, where file events are missing.
  */
 export function changesOf(paths: readonly string[]): () => Promise<boolean> {
   let told: string | undefined;
@@ -34,7 +35,7 @@ async function marksOf(path: string, marks: string[]): Promise<readonly string[]
       for (const name of names) await marksOf(join(path, name), marks);
     }
   } catch {
-    // it went away meanwhile, and that is a change too
+    // a file that was removed during the check is a change too
   }
   return marks;
 }

@@ -7,7 +7,7 @@ import { isLoopback } from '../../platform/loopback.ts';
 import type { Lenient } from './diagnosis.ts';
 import { type DoctorFinding, notice, wrong } from './finding.ts';
 
-/** What a start would refuse although each value can be read by itself. */
+/** Settings that are valid each, but that a start refuses together. */
 export function checkConfiguration(source: ConfigSource): readonly DoctorFinding[] {
   try {
     assembleConfig(source, 'all');

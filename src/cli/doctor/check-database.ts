@@ -54,7 +54,7 @@ async function authorityFindings(pool: Pool, read: Lenient): Promise<readonly Do
   return [notice(`The API on this database asks for tokens: ${without}.`)];
 }
 
-/** A mode that lets somebody between the two machines read along. */
+/** TLS modes that allow a man in the middle. */
 export function tlsFindings(url: string, key: string): readonly DoctorFinding[] {
   const address = readDatabaseAddress(url);
   const mode = address.ok ? address.value.mode : undefined;
@@ -74,7 +74,7 @@ function schemaFindings(found: number): readonly DoctorFinding[] {
   return [notice(`The database is at schema version ${found}, newer than ${schemaVersion}, which this release brings.`)];
 }
 
-/** A commit that a crash can take back is no commit. */
+/** Without these settings a crash can lose committed transactions. */
 async function durabilityFindings(pool: Pool): Promise<readonly DoctorFinding[]> {
   const { rows } = await pool.query<{ name: string; setting: string }>(
     `select name, setting from pg_settings where name in ('fsync', 'synchronous_commit') and setting = 'off' order by name`,

@@ -27,7 +27,7 @@ export async function checkKafka(
   return [...encryptionFindings(config), ...(await brokerFindings(config)), ...ofSink];
 }
 
-/** Undefined where there is none, or where what stops the start has been found already. */
+/** Undefined: Kafka is off, or an earlier check has found the fault. */
 function configOf(source: ConfigSource): KafkaConfig | undefined {
   try {
     return readKafka(source, 'all');

@@ -23,7 +23,7 @@ export interface Diagnosis {
 /** Reads a setting; undefined when its value cannot be used, which is a separate finding. */
 export type Lenient = <T>(setting: Setting<T>) => T | undefined;
 
-/** Looks at the whole configuration and at everything it names. Changes nothing, and never rejects because of a finding. */
+/** Checks the whole configuration and everything it names. Changes nothing. Findings never reject. */
 export async function diagnose(env: Environment): Promise<Diagnosis> {
   const { source, fault } = openSource(env);
   const unusable = findUnusableValues(source);

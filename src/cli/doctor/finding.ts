@@ -1,6 +1,6 @@
-/** What the doctor says about a configuration, in a sentence for people. */
+/** A finding of the doctor about the configuration, as a sentence for users. */
 export interface DoctorFinding {
-  /** wrong: a start fails, or does not do what the settings say. notice: it works, and may surprise. */
+  /** wrong: a start fails, or the settings do not have their effect. notice: it works, but may surprise. */
   readonly kind: 'wrong' | 'notice';
   readonly text: string;
 }

@@ -10,7 +10,7 @@ interface Answer {
   readonly SinceThen?: readonly { readonly Kind: string; readonly ActivityId: string | null }[];
 }
 
-/** `sluice fork`: a new instance goes on from a step of another one. `sluice revive`: an instance goes on after its end. */
+/** `sluice fork`: continues a step of an instance in a new one. `sluice revive`: restarts an ended instance. */
 export async function goOn(verb: 'fork' | 'revive', { operands: [id = ''], options, isJson, openApi }: ForkCall): Promise<true> {
   const { step, definition, variables } = options;
   const body = {

@@ -1,6 +1,6 @@
 import { WrongArguments } from '../wrong-arguments.ts';
 
-/** Variables out of `name=value`: a value is JSON, and what is no JSON is a text. Throws {@link WrongArguments}. */
+/** Variables from `name=value`. The value is parsed as JSON; other values are text. Throws {@link WrongArguments}. */
 export function assigned(texts: readonly string[]): Readonly<Record<string, unknown>> {
   const values = Object.create(null) as Record<string, unknown>;
   for (const text of texts) {

@@ -28,7 +28,7 @@ export function runDeletion({ action, operands, options, isJson, openApi }: Find
   return erase(openApi(), businessId, options['cancel-running'] === true, isJson);
 }
 
-/** Each by itself: one that is refused does not keep the others. */
+/** Sends one request per instance, so that a refusal does not stop the others. */
 async function deleteAll(client: ApiClient, ids: readonly string[], isJson: boolean): Promise<boolean> {
   const results: { readonly instanceId: string; readonly deleted: number; readonly refusal: string | null }[] = [];
   for (const instanceId of ids) {

@@ -1,7 +1,7 @@
 import { filterTerm, filterValue } from '../filter-term.ts';
 import type { FindCall } from './declarations.ts';
 
-/** Which instances are looked for, as the API takes it. */
+/** The query of the API for these options. */
 export function findQuery(values: FindCall['options']): URLSearchParams {
   const query = new URLSearchParams({ filters: filtersOf(values).join(',') });
   const further = { sorts: values.sort, page: values.page, pageSize: values['page-size'], businessId: values['business-id'] };
@@ -26,7 +26,7 @@ function filtersOf(values: FindCall['options']): readonly string[] {
   ];
 }
 
-/** A condition has its operator inside, which may end with a star: only what would end the term or the value stands for itself. */
+/** Escapes only what would end the term or the value, because a condition contains its operator and may end with a star. */
 function oneTerm(condition: string): string {
   return condition.replaceAll(/[\\,|]/g, '\\$&');
 }

@@ -38,8 +38,9 @@ interface Migrated {
 }
 
 /**
- * `sluice migrate`: without operands the database schema is brought up to date; a running instance goes on in another version of its process
- * (docs/spec/moving-to-a-version.md). @returns false when it cannot go on there
+ * `sluice migrate`: without arguments it updates the database schema; with an id it migrates a running instance to another
+ * version (docs/spec/moving-to-a-version.md).
+ * @returns false when the migration is not possible
  */
 export async function runMigrate(call: MigrateCall): Promise<boolean> {
   const { operands, options, isJson } = call;

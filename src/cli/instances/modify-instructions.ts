@@ -23,7 +23,7 @@ interface Start {
   readonly set: string[];
 }
 
-/** Instructions in their order; what belongs to a start stands behind it. */
+/** Instructions in their order; the members of a start follow it. */
 class Given {
   private readonly items: (GivenInstruction | Start)[] = [];
   private last: Start | undefined;

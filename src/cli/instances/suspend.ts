@@ -8,7 +8,7 @@ interface Suspension {
 }
 
 /**
- * `sluice suspend`: nothing of a running instance moves until it is resumed. `sluice resume`: what has waited is carried out, and it goes on
+ * `sluice suspend`: stops a running instance until it is resumed. `sluice resume`: runs the queued commands and continues
  * (docs/spec/suspension.md).
  */
 export async function switchInstance(

@@ -4,7 +4,7 @@ import { redactText } from '../../platform/redact.ts';
 
 const TIMEOUT_MS = 60_000;
 
-/** Carries out endpoints of a running API over HTTP. `token`: an access token, where the API asks for one. */
+/** Calls endpoints of a running API over HTTP. `token`: an access token, if the API requires one. */
 export function createHttpCaller(baseUrl: string, token: string | undefined): ApiCaller {
   const base = baseUrl.replace(/\/+$/, '');
   return async (call) => {

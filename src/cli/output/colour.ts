@@ -10,12 +10,12 @@ const OF_STATUS: ReadonlyMap<string, Colour> = new Map([
 
 let areForbidden = false;
 
-/** `--no-color`: whatever the environment says. */
+/** `--no-color`: overrides the environment. */
 export function forbidColours(): void {
   areForbidden = true;
 }
 
-/** A text in a colour, where standard output is a terminal that has some, or FORCE_COLOR says so; NO_COLOR and --no-color say no. */
+/** Colours a text if standard output is a terminal with colours or FORCE_COLOR is set. NO_COLOR and --no-color turn colours off. */
 export function coloured(colour: Colour, text: string): string {
   return areForbidden ? text : styleText(colour, text, { stream: process.stdout });
 }

@@ -3,7 +3,7 @@ import { coloured, statusColoured } from './colour.ts';
 import { terminalWidth } from './terminal.ts';
 import { CHARACTERS_PER_COLUMN, cutText, textWidth } from './text-width.ts';
 
-/** Longest text of a cell that is shown where nothing says how wide the output is. Unit: columns. */
+/** Longest text of a cell when the output width is unknown. Unit: columns. */
 const WIDEST = 60;
 /** A column that gives way keeps so much, while others can give way instead. Unit: columns. */
 const LEAST = 8;

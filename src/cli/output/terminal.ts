@@ -1,12 +1,12 @@
 import { cutText } from './text-width.ts';
 
-/** Columns of the terminal that standard output is; undefined: it is none, or does not say. */
+/** Columns of the terminal of standard output; undefined: not a terminal, or unknown. */
 export function terminalWidth(): number | undefined {
   const { isTTY, columns } = process.stdout;
   return isTTY === true && columns > 0 ? columns : undefined;
 }
 
-/** A line that is written again and again while something goes on. */
+/** A line that is rewritten while a command runs. */
 export interface ProgressLine {
   show(text: string): void;
   /** leaves nothing of it on a terminal */
@@ -26,7 +26,7 @@ export function openProgress(): ProgressLine {
       end() {},
     };
   }
-  // the last column stays empty: some terminals go on in the next line when it is written
+  // the last column stays empty, because some terminals wrap after it
   return {
     show: (text) => void process.stdout.write(`\r${width === undefined ? text : cutText(text, Math.max(1, width - 1))}\x1b[K`),
     end: () => void process.stdout.write('\r\x1b[K'),

@@ -12,10 +12,10 @@ export function textWidth(text: string): number {
   return width;
 }
 
-/** What is behind so many characters for each column is not looked at: it is not shown anyway. */
+/** Characters per column that are measured; the rest is never shown. */
 export const CHARACTERS_PER_COLUMN = 8;
 
-/** A text in so many columns at most; where something is left out stands a …, so it takes at least one. */
+/** Cuts a text to at most so many columns. A cut text ends with …, so the minimum is one. */
 export function cutText(text: string, most: number): string {
   const looked = most * CHARACTERS_PER_COLUMN;
   const shown = text.length > looked ? text.slice(0, looked) : text;

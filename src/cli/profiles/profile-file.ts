@@ -15,32 +15,32 @@ import { processEnvironment } from '../../platform/config.ts';
 import { sleep } from '../../platform/retry.ts';
 import { VerbRefusal } from '../wrong-arguments.ts';
 
-/** An installation that somebody asks. */
+/** A saved connection to an installation. */
 export interface Profile {
   readonly url: string;
   readonly token?: string;
 }
 
-/** What is kept. `used`: the name of the one that is asked when nothing else is said. */
+/** Content of the file. `used`: name of the default profile. */
 export interface Profiles {
   readonly used: string | undefined;
   readonly byName: ReadonlyMap<string, Profile>;
 }
 
-/** More than this is no list of addresses. Unit: bytes. */
+/** A larger file is not a profile file. Unit: bytes. */
 const MOST_BYTES = 1_048_576;
 /** A busy machine may hold up the process that writes. */
 const LOCK_TRIES = 400;
 const LOCK_PAUSE_MS = 50;
 
-/** Where they are kept. A relative XDG_CONFIG_HOME counts as none, as its standard says. */
+/** Path of the file. A relative XDG_CONFIG_HOME is ignored, as its standard requires. */
 function profilePath(): string {
   const { XDG_CONFIG_HOME = '' } = processEnvironment();
   const folder = isAbsolute(XDG_CONFIG_HOME) ? XDG_CONFIG_HOME : join(homedir(), '.config');
   return join(folder, 'sluice', 'config.json');
 }
 
-/** What is kept; nothing when there is no file. Throws {@link VerbRefusal} for a file that cannot be read, or has tokens that others could read. */
+/** Reads the file; empty when it is missing. Throws {@link VerbRefusal} if it is unreadable, or holds tokens and other users can read it. */
 export function readProfiles(path: string = profilePath()): Profiles {
   let descriptor: number;
   try {
@@ -63,7 +63,7 @@ export function readProfiles(path: string = profilePath()): Profiles {
   }
 }
 
-/** The file that was opened, whatever a link says by now. */
+/** Checks the opened file, not what its path links to now. */
 function checkOwner(path: string, { mode, uid }: { readonly mode: number; readonly uid: number }): void {
   const own = process.getuid?.();
   if (own === undefined) return; // Windows keeps others out of the folder of a user

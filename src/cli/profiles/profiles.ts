@@ -49,7 +49,7 @@ async function add(name: string, options: ProfileCall['options']): Promise<true>
   return print(`Profile ${name} is kept, ${token === '' ? 'without a token' : 'with its token'}.`);
 }
 
-/** @returns an empty text: there is none */
+/** @returns an empty text if there is no token */
 async function tokenOf(name: string, options: ProfileCall['options']): Promise<string> {
   const { token, 'token-file': file, 'without-token': hasNone } = options;
   if ([token, file, hasNone].filter((given) => given !== undefined).length > 1)

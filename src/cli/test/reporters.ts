@@ -2,7 +2,7 @@ import { visibleText } from '../../platform/log-text.ts';
 import type { TestResult } from '../../testing/test-cases/run-test-files.ts';
 import type { ReporterName } from './declaration.ts';
 
-/** Tells what became of test cases: each when it is over, and all at the end. */
+/** Prints the result of test cases: of each when it ends, and of all at the end. */
 export interface Reporter {
   one(result: TestResult): string;
   all(results: readonly TestResult[]): string;

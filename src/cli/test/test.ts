@@ -5,7 +5,7 @@ import { WrongArguments } from '../wrong-arguments.ts';
 import type { ReporterName, TestCall } from './declaration.ts';
 import { REPORTS } from './reporters.ts';
 
-/** `sluice test`: runs test cases in memory. @returns whether every test holds. Throws WrongArguments, also when there is none */
+/** `sluice test`: runs test cases in memory. @returns whether all pass. Throws WrongArguments, also if there is no case */
 export async function runTest({ operands, options }: TestCall): Promise<boolean> {
   const paths = operands.length === 0 ? ['.'] : operands;
   try {

@@ -1,4 +1,4 @@
-/** Characters of an XML declaration that are looked through for its encoding. */
+/** Characters of an XML declaration that are searched for its encoding. */
 const DECLARATION_LENGTH = 200;
 
 /**
@@ -28,7 +28,7 @@ export function decoded(bytes: Uint8Array, encoding: string): string {
 }
 
 function isKnown(name: string): boolean {
-  // bytes that are read as ASCII up to here cannot be of two bytes each, whatever the declaration says
+  // a declaration read as ASCII proves that the file is not in a two-byte encoding, whatever it declares
   if (/^utf-?16|^ucs|^utf-?32/i.test(name)) return false;
   try {
     return new TextDecoder(name).encoding !== '';
