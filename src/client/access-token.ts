@@ -1,6 +1,6 @@
 import { BadCall, NoToken } from './errors.ts';
 
-/** Gives an access token. It is asked when there is none yet, and again when the service has refused the last one. */
+/** Returns an access token. Called when there is none, and again after the service has refused the last one. */
 export type TokenSource = () => string | Promise<string>;
 
 /** The access token of one client. */
@@ -11,10 +11,7 @@ export interface AccessToken {
   drop(refused: string | undefined): boolean;
 }
 
-/**
- * Keeps the token until it is refused: whether it has expired is the service's to say, whatever the clock here says. Callers that were refused
- * together share one new token.
- */
+/** Keeps the token until the service refuses it; the local clock may be wrong. Callers that were refused together share one new token. */
 export function keepToken(given: string | TokenSource | undefined): AccessToken {
   if (typeof given !== 'function') {
     const token = given === undefined ? undefined : usable(given);

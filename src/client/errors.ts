@@ -1,6 +1,6 @@
-/** What all errors of the client tell. Unit of `retryAfterMs`: ms. */
+/** Details of every client error. Unit of `retryAfterMs`: ms. */
 export interface ErrorFacts {
-  /** of the answer; 0: there was none */
+  /** of the answer; 0: no answer */
   readonly status?: number;
   /** of the answer: parsed where it is JSON, else its first characters */
   readonly body?: unknown;
@@ -18,7 +18,7 @@ export class SluiceError extends Error {
   readonly retryAfterMs: number | undefined;
   /** whether the same call may succeed later */
   readonly isTransient: boolean;
-  /** of a write: give it to the repeat of the same call, and the work is done once. Set when the call is over. */
+  /** of a write. Pass it to a repeat of the same call, and the work is done once. Set after the call. */
   idempotencyKey: string | undefined;
 
   constructor(code: string, message: string, facts: ErrorFacts = {}, isTransient = false) {
@@ -31,13 +31,13 @@ export class SluiceError extends Error {
     this.isTransient = isTransient;
   }
 
-  /** Whether a write may have been carried out, although the call has failed. */
+  /** Whether a write may have been done although the call has failed. */
   get isOutcomeUnknown(): boolean {
     return this.idempotencyKey !== undefined && (this.isTransient || this.status === 500);
   }
 }
 
-/** 400, and every other 4xx without a class of its own: the request cannot be carried out as it is. */
+/** 400, and every other 4xx without its own class: the request is invalid. */
 export class BadRequest extends SluiceError {
   constructor(message: string, facts: ErrorFacts) {
     super('bad-request', message, facts);
@@ -85,7 +85,7 @@ export class ServerFault extends SluiceError {
     super('server-fault', message, facts);
   }
 }
-/** 502, 503, 504: the service, or what stands before it, cannot answer now */
+/** 502, 503, 504: the service or its proxy cannot answer now */
 export class Unavailable extends SluiceError {
   constructor(message: string, facts: ErrorFacts) {
     super('unavailable', message, facts, true);

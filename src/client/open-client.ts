@@ -22,17 +22,17 @@ export interface ClientOptions {
   readonly attempts?: number | undefined;
   /** whether reads show what this client has written; default true */
   readonly readsOwnWrites?: boolean | undefined;
-  /** in place of the one of the runtime */
+  /** used instead of the global fetch */
   readonly fetch?: typeof fetch | undefined;
 }
 
-/** What one call may say for itself. */
+/** Options of one call. */
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
-  /** in place of those of the client */
+  /** overrides the timeout of the client */
   readonly timeoutMs?: number | undefined;
   readonly attempts?: number | undefined;
-  /** of a write: in place of a new one. The same call with the same key is carried out once. An empty text: no key, and no repeat. */
+  /** of a write, instead of a new one. Calls with the same key run once. An empty text: no key, and no repeat. */
   readonly idempotencyKey?: string | undefined;
   /** of a read: what it must show, besides what this client has written */
   readonly minPositions?: readonly string[] | undefined;
@@ -106,7 +106,7 @@ function addressOf(text: string): string {
   return `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
 }
 
-/** Those that are answered when there is something to say. */
+/** Operations that wait on the server for data. */
 const MAY_WAIT: ReadonlySet<string> = new Set(['fetchAndLock', 'readEvents']);
 
 const partsOf = (path: string): readonly string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
@@ -156,7 +156,7 @@ function limitsOf({ options: all }: Client, operation: ApiOperation, options: Ca
   };
 }
 
-/** A read that asks for what was written. Positions of a database that is no more there are dropped: they would refuse every later read. */
+/** A read with the positions of earlier writes. Positions of a replaced database are dropped, because they would fail every later read. */
 async function readBehindWrites(
   client: Client,
   call: PreparedCall,

@@ -13,6 +13,6 @@ export interface ApiOperation {
   readonly readsProjection: boolean;
   /** answers with pages of rows */
   readonly isList: boolean;
-  /** gives what the service says of itself, also when that is no: it is not repeated */
+  /** returns the status of the service, also an error status, which is not repeated */
   readonly isService: boolean;
 }

@@ -18,7 +18,7 @@ import {
 /** What the 200 of an operation holds. */
 export type AnswerKind = 'json' | 'empty' | 'text' | 'stream';
 
-/** How much of a body that is no JSON an error keeps. Unit: characters. */
+/** How much of a body that is not JSON an error keeps. Unit: characters. */
 const KEPT_TEXT = 1000;
 
 type RefusalClass = new (message: string, facts: ErrorFacts) => SluiceError;
@@ -34,7 +34,7 @@ const CLASS_OF_STATUS: ReadonlyMap<number, RefusalClass> = new Map<number, Refus
   [504, Unavailable],
 ]);
 
-/** Throws unless the answer comes from the address that was asked and says yes. */
+/** Throws unless the answer has a success status and comes from the requested address. */
 export async function refuseUnlessDone(response: Response, where: string): Promise<void> {
   if (response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400)) {
     await response.body?.cancel().catch(() => undefined);

@@ -6,7 +6,7 @@ export interface SeenPositions {
   /** those of the last writes, oldest first */
   list(): readonly string[];
   note(position: string | null): void;
-  /** A read has shown them, or nobody knows them: they need not be asked for again. */
+  /** A read has reached them, or the server does not know them: later reads need not send them. */
   forget(positions: readonly string[]): void;
 }
 

@@ -24,14 +24,15 @@ export interface Wire {
   readonly token: AccessToken;
 }
 
-/** Where errors say that something happened: without the query, which may hold what people search for. */
+/** Location for error texts: without the query, which may hold personal data. */
 export function placeOf(call: Pick<PreparedCall, 'method' | 'url'>): string {
   return `${call.method} ${call.url.split('?')[0]}`;
 }
 
 /**
- * Sends a call until it is answered, as often as it may be repeated. A token that is refused is renewed once; that is no attempt.
- * @param read takes what it needs from a 200; what it throws counts as the answer's fault
+ * Sends a call until it is answered, as often as it may be repeated. A refused token is renewed once; that does not count as an
+ * attempt.
+ * @param read takes the result from a 200; its exception counts as a fault of the answer
  */
 export async function sendCall<T>(wire: Wire, call: PreparedCall, read: (answer: Response) => Promise<T>): Promise<T> {
   const deadline = performance.now() + call.timeoutMs;
@@ -89,7 +90,7 @@ async function attemptOnce<T>(
   }
 }
 
-/** The texts of fetch say nothing; their causes do. Without a cause it was the call that cannot be sent. */
+/** Uses the cause, because the texts of fetch are generic. Without a cause the call itself is invalid. */
 function unsent(call: PreparedCall, thrown: Error): SluiceError {
   const cause = thrown.cause instanceof Error ? thrown.cause : undefined;
   const isMisused =

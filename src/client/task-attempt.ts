@@ -17,7 +17,7 @@ export interface AttemptRules {
 
 /** One task at work. */
 export interface RunningAttempt {
-  /** settles when its outcome is told, or is not wanted any more; never rejects */
+  /** settles when the result is sent or no longer needed; never rejects */
   readonly ended: Promise<void>;
   /** Gives the task back without waiting for its handler. */
   abandon(): Promise<void>;
@@ -25,10 +25,10 @@ export interface RunningAttempt {
 
 /** How long a worker that stops tries to give a task back. */
 const GIVE_BACK_MS = 5000;
-/** The service waits for a lock to run out; there is no shorter one. */
+/** Shortest lock that the service accepts. */
 const SHORTEST_LOCK_SECONDS = 1;
 
-/** Runs the handler, and keeps the lock until the outcome is told. */
+/** Runs the handler, and keeps the lock until the result is sent. */
 export function beginAttempt(rules: AttemptRules, task: Task): RunningAttempt {
   const unwanted = new AbortController();
   const abandoned = new AbortController();
@@ -52,7 +52,7 @@ export function beginAttempt(rules: AttemptRules, task: Task): RunningAttempt {
   };
 }
 
-/** Lets the lock run out at once, so that the next worker gets the task. That is no failure, so it uses up none of its attempts. */
+/** Ends the lock at once, so that the next worker gets the task. This is not a failure and uses no attempt. */
 export async function giveBack(rules: AttemptRules, task: Task): Promise<void> {
   const request = { LockToken: task.lockToken, LockSeconds: SHORTEST_LOCK_SECONDS };
   await rules.api.extendLock(task.activityInstanceId, request, { timeoutMs: GIVE_BACK_MS }).catch((fault: unknown) => {
@@ -74,7 +74,7 @@ async function carryOut(rules: AttemptRules, task: Task, unwanted: AbortSignal, 
   });
 }
 
-/** Told until it is accepted or refused: what is done must not be done again because the service was away for a while. */
+/** Repeats until the result is accepted or refused, because a service that is unavailable must not cause the work to run twice. */
 function untilAnswered(signal: AbortSignal) {
   return { attempts: Number.POSITIVE_INFINITY, timeoutMs: Number.POSITIVE_INFINITY, signal };
 }
@@ -118,8 +118,8 @@ function storable(text: string): string {
 }
 
 /**
- * Extends the lock three times as often as needed, by a clock that nobody sets, until `over`. A worker that cannot reach the service goes on: its
- * result counts as long as nobody else has got the task.
+ * Extends the lock three times as often as needed, by a monotonic clock, until `over`. If the service is unreachable, the work
+ * continues: its result counts until another worker has the task.
  */
 async function keepLock(rules: AttemptRules, task: Task, over: AbortSignal, onLost: () => void): Promise<void> {
   const everyMs = (rules.lockSeconds * 1000) / 3;
@@ -146,6 +146,6 @@ export function tellFault({ onFault }: AttemptRules, fault: unknown, task?: Task
   try {
     onFault(fault, task);
   } catch {
-    // it has been told
+    // the result has been sent
   }
 }

@@ -11,9 +11,9 @@ export class BpmnError extends Error {
   }
 }
 
-/** What a handler may say about the next attempt. */
+/** Options for the next attempt. */
 export interface RetryLaterOptions {
-  /** wait so long, in place of the wait of the model */
+  /** delay, instead of that of the model */
   readonly afterSeconds?: number | undefined;
   /** what error boundary events match when no attempt is left; default `500` */
   readonly code?: string | undefined;
@@ -32,7 +32,7 @@ export class RetryLater extends Error {
   }
 }
 
-/** Why the signal of a handler is aborted: another worker has the task, or its result is not needed any more. */
+/** Reason of the abort signal: another worker has the task, or its result is no longer needed. */
 export class LockLost extends SluiceError {
   constructor() {
     super('lock-lost', 'the task is not locked by this worker any more');

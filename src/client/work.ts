@@ -4,9 +4,9 @@ import type { Schemas } from './generated/schemas.ts';
 import { pause, pauseBehind } from './pause.ts';
 import { type AttemptRules, beginAttempt, giveBack, type RunningAttempt, tellFault } from './task-attempt.ts';
 
-/** What a handler gets beside its task. */
+/** Context of a handler, in addition to its task. */
 export interface TaskContext {
-  /** aborted when the result is not wanted any more: the lock is lost, or the worker stops and cannot wait longer */
+  /** aborted when the result is no longer needed: the lock is lost, or the worker stops and cannot wait longer */
   readonly signal: AbortSignal;
 }
 
@@ -32,7 +32,7 @@ export interface WorkOptions {
   readonly waitSeconds?: number | undefined;
   /** how long stop waits for handlers; default 30 */
   readonly graceSeconds?: number | undefined;
-  /** Told what went wrong with requests, not with handlers; the work goes on. Default: written to the console. */
+  /** Called with faults of requests, not of handlers; the work continues. Default: writes to the console. */
   readonly onFault?: ((fault: unknown, task?: Schemas['LockedCustomTask']) => void) | undefined;
 }
 
@@ -40,7 +40,7 @@ export interface WorkOptions {
 export interface Worker {
   /** tasks at work now */
   readonly running: number;
-  /** Takes no more tasks, waits for those at work, and gives back what does not end in time. */
+  /** Takes no more tasks, waits for running ones, and releases those that do not end in time. */
   stop(options?: { readonly graceSeconds?: number | undefined }): Promise<void>;
   /** settles when the worker has stopped */
   readonly ended: Promise<void>;
@@ -63,7 +63,7 @@ class TaskWorker implements Worker {
   private readonly graceSeconds: number;
   private readonly request: Omit<Schemas['FetchAndLockRequest'], 'MaxTasks'>;
   private readonly attempts = new Set<RunningAttempt>();
-  /** aborted: no more tasks are asked for */
+  /** aborted: fetch no more tasks */
   private readonly stopping = new AbortController();
   /** aborted: the answer of the last request is not waited for */
   private readonly left = new AbortController();
