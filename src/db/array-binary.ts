@@ -3,9 +3,9 @@ import type { Statement } from './connection.ts';
 /** A type of elements, as the server numbers it (`pg_type.oid`), and how one of them is written. */
 export interface ArrayElement {
   readonly oid: number;
-  /** unit: bytes; undefined: it is none of this type */
+  /** unit: bytes; undefined: not of this type */
   size(item: unknown): number | undefined;
-  /** Writes what `size` has measured. False: it is none of this type after all. */
+  /** Writes the item of a `size` call. False: it is not of this type after all. */
   write(bytes: Buffer, item: unknown, at: number): boolean;
 }
 
@@ -68,7 +68,10 @@ const PARAMETER = /\$(\d+)::(\w+)\[\]/g;
 /** By the names of statements, of which there are some hundreds. */
 const known = new Map<string, readonly (ArrayElement | undefined)[]>();
 
-/** The types of the arrays that a statement takes, by their position. Undefined: it is none, or one that is sent as text. A statement without a name may be another each time. */
+/**
+ * Array types of the parameters of a statement, by position. Undefined: not an array, or sent as text. Unnamed statements are
+ * not cached, because they may differ each time.
+ */
 export function arrayTypesOf({ name, text }: Statement): readonly (ArrayElement | undefined)[] {
   if (name === '') return typesIn(text);
   const types = known.get(name) ?? typesIn(text);
@@ -83,8 +86,8 @@ function typesIn(text: string): readonly (ArrayElement | undefined)[] {
 }
 
 /**
- * The binary form of a Postgres array of one dimension: neither side looks for what has to be escaped. Undefined: it holds what is not of the type, and
- * is sent as text, so that the server says what is wrong. Half a surrogate pair becomes U+FFFD, as everywhere in UTF-8.
+ * The binary form of a one-dimensional Postgres array, which needs no escaping. Undefined: an item has another type; the caller
+ * sends text, so that the server reports the fault. Half a surrogate pair becomes U+FFFD, as always in UTF-8.
  */
 export function binaryArray({ oid, size, write }: ArrayElement, items: readonly unknown[]): Buffer | undefined {
   let length = items.length === 0 ? HEADER_SIZE : HEADER_SIZE + DIMENSION_SIZE;
@@ -118,7 +121,7 @@ function writeInt64(bytes: Buffer, value: number, at: number): boolean {
   return bytes.writeUInt32BE(value - high * TWO_32, bytes.writeInt32BE(high, at)) > 0;
 }
 
-/** The value of each hexadecimal digit, by its character; -1: it is none. */
+/** The value of each hexadecimal digit, by its character code; -1: not a digit. */
 const DIGITS = new Int8Array(128).fill(-1);
 for (const [value, digit] of [...'0123456789abcdef'].entries()) {
   DIGITS[digit.charCodeAt(0)] = value;

@@ -1,5 +1,5 @@
-/** Control characters: inside an array literal they stand for themselves, while JSON escapes them. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+/** Control characters. An array literal contains them unescaped; JSON escapes them. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the expression searches control characters
 const CONTROLS = /([\u0000-\u001f]+)/;
 
 /**

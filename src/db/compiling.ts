@@ -1,7 +1,7 @@
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
 import type { Database } from './tables.ts';
 
-/** The query builder without a database: what it builds is compiled, and carried out elsewhere. */
+/** A query builder without connection. Its queries are compiled here and run elsewhere. */
 export const compilingDatabase = new Kysely<Database>({
   dialect: {
     createAdapter: () => new PostgresAdapter(),

@@ -111,7 +111,7 @@ class StatementQueue implements Transaction {
     try {
       return await answer;
     } catch (error) {
-      for (const before of sentBefore) await before; // after a failed statement the server refuses all others: the first one says why
+      for (const before of sentBefore) await before; // after a failed statement the server rejects all later ones, so report the first error
       throw error;
     }
   }
@@ -143,11 +143,11 @@ class StatementQueue implements Transaction {
     const send = () => sendEncoded<object>(this.#client, statement, encoded);
     const before = this.isPipelined ? undefined : this.#sent.at(-1);
     const answer = before === undefined ? send() : before.then(send);
-    answer.catch(() => {}); // looked at by settle; until then its rejection must not count as unhandled
+    answer.catch(() => {}); // settle awaits it; until then a rejection must not count as unhandled
     this.#sent.push(this.#noted(answer));
   }
 
-  /** What is sent in one turn of the event loop leaves in one write: the driver writes each statement by itself, and a write costs more than the statement. */
+  /** Sends the statements of one turn of the event loop in one write. A write costs more than a statement. */
   #gather(): void {
     const stream = this.isPipelined && !this.#isGathering ? streamOf(this.#client) : undefined;
     if (stream === undefined) return;

@@ -1,8 +1,8 @@
 import type { Pool } from './pool.ts';
 
 /**
- * Which database this is, whatever its installation says: the server's own number and the database's number in it. A copy has another home than its
- * original; a standby that takes over has the same. A copy of a disk cannot be told from its original.
+ * Identity of the database: system identifier of the server and OID of the database. A copy gets another identity, a promoted
+ * standby keeps it. A disk copy has the same identity as its original.
  */
 export async function readHome(pool: Pool): Promise<string> {
   const { rows } = await pool.query<{ oid: string }>('select oid::text from pg_database where datname = current_database()');
@@ -12,7 +12,7 @@ export async function readHome(pool: Pool): Promise<string> {
 /** Insufficient privilege, undefined function (PostgreSQL, appendix A). */
 const NOT_ALLOWED = new Set(['42501', '42883']);
 
-/** Some providers let nobody ask; then the number of the database has to do. */
+/** Some providers deny access to the system identifier; then the OID alone is used. */
 async function serverNumber(pool: Pool): Promise<string> {
   try {
     const { rows } = await pool.query<{ number: string }>('select system_identifier::text as number from pg_control_system()');

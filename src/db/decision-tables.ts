@@ -6,7 +6,7 @@ export interface DecisionHeadTable {
   highest_version: number;
 }
 
-/** A version of a decision: where its file stands, and what tells whether a later one is the same. */
+/** A version of a decision: the place of its file, and a digest to compare it with later files. */
 export interface DecisionVersionTable {
   key: string;
   version: number;

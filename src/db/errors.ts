@@ -93,7 +93,7 @@ export function isSilent(error: unknown): boolean {
   return error instanceof Error && /query read timeout/i.test(error.message);
 }
 
-/** Codes of a session that the server ended for what was done in it: stood idle, took too long, wanted too much memory. */
+/** Codes of a session that the server ended because it was idle, too slow, or used too much memory. */
 const SESSION_ENDED = new Set(['25P03', '25P04', '53200']);
 /** What a client sees of a session that ended without an error of the server. */
 const SESSION_BROKEN = new Set(['ECONNRESET', 'ECONNABORTED', 'EPIPE']);
@@ -119,8 +119,8 @@ export function isSessionLost(error: unknown): boolean {
 }
 
 /**
- * Whether the server itself said no, so that nothing of the transaction remains. Recognised by its code, because a server gives the severity in
- * its own language; one that ends the connection may have committed before.
+ * Whether the server rejected the statement, so that nothing of the transaction remains. Checks the code, because the severity
+ * is localised. An error that ends the connection may come after a commit.
  */
 export function isServerError(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

@@ -13,8 +13,9 @@ export function openKysely(pool: Pool): Kysely<Database> {
 }
 
 /**
- * Runs a statement that the server prepares once per connection, where the database is a pool: reading and planning a short statement takes longer than
- * carrying it out (docs/adr/0092-reads-share-a-look.md). Only for statements that have one good plan, whatever their values are.
+ * Runs a statement that the server prepares once per connection, if the database is a pool. Parsing and planning a short
+ * statement takes longer than executing it (docs/adr/0092-reads-share-a-look.md). Only for statements with one good plan for
+ * all values.
  */
 export async function readPrepared<Row extends object>(
   db: Kysely<Database>,

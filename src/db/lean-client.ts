@@ -1,7 +1,7 @@
 import pg from 'pg';
 
 type Callback = (error: Error | null, result?: unknown) => void;
-/** A statement as this client hands it to the driver by itself. */
+/** A statement in the form that the driver expects. */
 interface PlainStatement {
   readonly name?: string;
   readonly text: string;
@@ -18,7 +18,7 @@ const PLAIN: ReadonlySet<string> = new Set(['name', 'text', 'values']);
  * with them what they can reach: half of the garbage of a busy process would be copied twice, and marked (ADR 0116).
  */
 export class LeanClient extends pg.Client {
-  // the driver has seven forms of this call; what is no text, and no object of name, text and values, it reads by itself
+  // the driver has seven forms of this call; it handles the rare ones itself
   override query(...given: unknown[]): never {
     const [statement, second, third] = given;
     const [values, callback] = typeof second === 'function' ? [undefined, second] : [second, third];
@@ -64,7 +64,7 @@ function isFunctionOrNothing(callback: unknown): callback is Callback | undefine
   return callback === undefined || typeof callback === 'function';
 }
 
-/** Behind an error the server may still say something about the statement; behind its answer it says nothing more. */
+/** After an error the server may send more messages about the statement; after its result it sends none. */
 function letGo(query: KeptQuery): void {
   query.values = undefined;
   query._result = undefined;

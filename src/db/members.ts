@@ -24,7 +24,7 @@ const FIND_LOST = `
   where not is_lost and heartbeat_at < clock_timestamp() - make_interval(secs => $1) returning process_name as name`;
 const FORGET = 'delete from member where heartbeat_at < clock_timestamp() - make_interval(secs => $1)';
 
-/** Reports that the replica is there, and what it does. @returns names of replicas that have vanished since any replica last looked */
+/** Writes the heartbeat and statistics of the replica. @returns names of replicas that have disappeared since the last check of any replica */
 export async function beat(pool: Pool, member: Member, statistics: Statistics): Promise<readonly string[]> {
   const { memberId, processName, role, host, version } = member;
   await pool.query(BEAT, [memberId, processName, role, host, version, JSON.stringify(statistics)]);

@@ -8,7 +8,7 @@ export interface ListenEvents {
   readonly onMessage: (payload: string) => void;
   /** a connection could not be made or broke; it is being replaced */
   readonly onError: (error: unknown) => void;
-  /** listening, for the first time or again; after the first time messages may have been missed, so look at the tables */
+  /** called on each connect. After a reconnect notifications may be lost, so poll the tables */
   readonly onConnected?: () => void;
 }
 
@@ -54,7 +54,7 @@ export function listen(url: string, channel: string, events: ListenEvents): List
   };
 }
 
-/** Whether notifications can arrive: not through a pooler, unless the address tells the way around it. */
+/** Whether notifications can arrive: not through a pooler, unless the URL has a direct address. */
 export function canListen(url: string): boolean {
   return sessionConnection(url) !== undefined;
 }
@@ -101,7 +101,7 @@ async function listenOnce(
   }
 }
 
-/** A connection that a router dropped looks alive until something is sent on it. */
+/** A connection that a router dropped seems open until something is sent on it. */
 async function heartbeat(client: pg.Client, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     try {

@@ -20,13 +20,13 @@ export interface PoolOptions {
   /** a commit may be lost by a crash of the server: only for data that can be made again, never for the write side */
   readonly synchronousCommitOff?: boolean;
   /**
-   * every statement finds its rows by a key. A named statement keeps the plan of its first executions; made while a table was nearly empty, that reads the whole
-   * table, and goes on doing so until the server gathers statistics, a minute later. So no plan of this pool reads a table where an index will do
+   * every statement finds its rows by a key. A named statement keeps the plan of its first executions. Planned on a nearly
+   * empty table, it would scan the whole table for about a minute. So plans of this pool always prefer an index
    */
   readonly readsByKey?: boolean;
   /** sends statements without waiting for the answer of the one before (one round trip for many); each error still belongs to its statement */
   readonly isPipelined?: boolean;
-  /** how long a transaction may stand still before the server ends it and frees its locks; default 5,000 ms */
+  /** how long a transaction may be idle before the server ends it and frees its locks; default 5,000 ms */
   readonly idleInTransactionMs?: number;
   /**
    * how long a statement may go without an answer before its connection counts as dead: when a network drops packets, no error comes for a
@@ -92,7 +92,7 @@ export async function checkWritable(pool: Pool): Promise<void> {
 const MAY_WRITE = `select current_setting('transaction_read_only') = 'off'
   and bool_and(has_table_privilege(name, 'insert')) as may from unnest(array['inbox', 'journal', 'outbox', 'projection_todo']) as name`;
 
-/** What a connection asks for at its begin. A pooler refuses it, or gives it to everybody: there the user of the database has it (docs/scaling.md#a-pooler). */
+/** Session settings of a new connection. A pooler rejects or shares them; set them on the database user instead (docs/scaling.md#a-pooler). */
 function sessionOptions(options: PoolOptions): { options?: string; idle_in_transaction_session_timeout: number } {
   const flags: string[] = [];
   if (options.searchPath !== undefined) flags.push(`-c search_path=${options.searchPath.replace(/[\\ ]/g, '\\$&')}`);

@@ -18,7 +18,7 @@ export interface QueuePort {
 const QUEUE_CONNECTIONS = 8;
 const BACKOFF = { firstDelayMs: 100, maxDelayMs: 1000 };
 
-/** Opens the port for that many queues that are consumed. A lost commit on its pool loses a nudge, never a fact, so commits do not wait for the disk. */
+/** Opens the port for so many consumed queues. Its commits do not wait for the disk: a lost commit loses a wake-up signal, never data. */
 export function openQueuePort(url: string, applicationName: string, schema: string, consumers = 1): QueuePort {
   const pool = openPool(url, {
     max: QUEUE_CONNECTIONS + consumers - 1,

@@ -9,7 +9,7 @@ type Ssl = false | ConnectionOptions;
 /** What the driver is given for an address: libpq's meanings of `sslmode`, where the driver has its own and prints a warning. */
 export interface SecuredConnection {
   readonly connectionString: string;
-  /** absent: the address says nothing */
+  /** absent: not in the URL */
   readonly ssl?: Ssl;
   /** tries each way in turn, for the two modes that take what they get */
   readonly Client: typeof pg.Client;
@@ -27,7 +27,7 @@ export function securedConnection(text: string): SecuredConnection {
   return address.pooler === undefined ? connection : { ...connection, Client: withoutNames(connection.Client), isPooled: true };
 }
 
-/** A connection that keeps its session, for who listens; undefined where a pooler is in between and the address does not say how to pass it by. */
+/** A connection that keeps its session, for LISTEN; undefined behind a pooler without a direct address. */
 export function sessionConnection(text: string): SecuredConnection | undefined {
   const { pooler } = addressOf(text);
   if (pooler === undefined) return securedConnection(text);
@@ -66,7 +66,7 @@ function checked(address: DatabaseAddress): Ssl {
   const { mode, authorities } = address;
   return {
     ...ownCertificate(address),
-    // whatever NODE_TLS_REJECT_UNAUTHORIZED says
+    // overrides NODE_TLS_REJECT_UNAUTHORIZED
     rejectUnauthorized: true,
     ...(authorities === undefined ? {} : { ca: authorities }),
     ...(mode === 'verify-ca' ? { checkServerIdentity: () => undefined } : {}),
@@ -119,7 +119,7 @@ function trying(connectionString: string, ways: readonly Ssl[]): typeof pg.Clien
 async function firstThatWorks(connectionString: string, ways: readonly Ssl[]): Promise<Ssl> {
   for (const [index, ssl] of ways.entries()) {
     const client = new pg.Client({ connectionString, ssl, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
-    client.on('error', () => {}); // it is told by connect()
+    client.on('error', () => {}); // connect() reports the error
     try {
       await client.connect();
       return ssl;
@@ -132,7 +132,7 @@ async function firstThatWorks(connectionString: string, ways: readonly Ssl[]): P
   return false;
 }
 
-/** The server has no TLS, cannot agree on one, or lets nobody in this way. */
+/** The server has no TLS, rejects the handshake, or rejects connections without TLS. */
 function isAboutTls(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code } = error as { code?: unknown };

@@ -9,12 +9,12 @@ export async function sharedSetting(pool: Pool, name: string, make: () => string
   return value;
 }
 
-/** Whose tokens the API asks for. It outlives the API: while that is away, nobody can tell that it asks for none. */
+/** Issuer of the tokens that the API requires. It is stored, because a stopped API cannot be asked for it. */
 const API_AUTHORITY = 'api-authority';
 /** Noted while it asks for access roles, too. */
 const API_ROLES = 'api-asks-for-roles';
 
-/** Notes what the API that starts asks for; undefined: it lets everybody do everything. */
+/** Stores the token issuer of the starting API; undefined: the API requires no tokens. */
 export async function noteApiAuthority(pool: Pool, authority: string | undefined, asksForRoles: boolean): Promise<void> {
   await note(pool, API_AUTHORITY, authority);
   await note(pool, API_ROLES, asksForRoles ? 'true' : undefined);

@@ -64,7 +64,7 @@ interface InstanceTable {
   state_seq: number | null;
   state_size: Generated<number>;
   journal_size: Generated<string>;
-  /** the instance at the top of the calls; null for instances that nobody called */
+  /** the instance at the top of the calls; null for instances without a caller */
   root_id: string | null;
   ended_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
 }

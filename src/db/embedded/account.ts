@@ -8,7 +8,7 @@ export interface Account {
   readonly gid: number;
 }
 
-/** Postgres refuses to run as root: then it runs as `postgres` when there is such an account, else as `nobody`. No account is made. */
+/** Postgres refuses to run as root. It then runs as `postgres` if that account exists, else as `nobody`. Creates no account. */
 export async function serverAccount(): Promise<Account | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   const accounts = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'));

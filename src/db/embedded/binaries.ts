@@ -85,7 +85,7 @@ function relativeName(source: string, target: string): string {
   return [...up.map(() => '..'), ...parts].join('/');
 }
 
-/** Complete or absent: the copy is made beside its place and moved there in one step, so two starts at once do no harm. */
+/** Copies into a temporary folder and renames it, so that the copy is complete or absent and two concurrent starts are safe. */
 async function copyOnce(native: string, copy: string): Promise<void> {
   if ((await lstat(copy).catch(() => undefined)) !== undefined) return;
   const draft = join(dirname(copy), `.${productName}-postgres-${process.pid}`);
@@ -101,7 +101,7 @@ async function copyOnce(native: string, copy: string): Promise<void> {
   await rm(draft, { recursive: true, force: true });
 }
 
-/** Reading and entering for everybody: other accounts cannot enter an installation made with a strict umask. */
+/** Sets read and enter permissions for all accounts, because a strict umask would lock out the server's account. */
 async function openToAll(folder: string): Promise<void> {
   await chmod(folder, 0o755);
   for (const entry of await readdir(folder, { withFileTypes: true })) {

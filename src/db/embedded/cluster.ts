@@ -10,7 +10,7 @@ import { runProgram } from './run.ts';
 /** The only user of an embedded database. */
 export const DATABASE_USER = 'sluice';
 
-/** What Postgres says about itself in its pid file. */
+/** Content of the pid file of Postgres. */
 export interface PostmasterFile {
   readonly pid: number;
   readonly port: number;
@@ -34,9 +34,9 @@ const STOP_SECONDS = 20;
 
 /** One Postgres cluster on disk, driven through pg_ctl. */
 export interface Cluster {
-  /** Makes the cluster when there is none; resolves to whether it did. */
+  /** Creates the cluster if it is missing; resolves to whether it did. */
   initialize(): Promise<boolean>;
-  /** The pid file of a server that is running or starting; undefined when there is none. */
+  /** The pid file of a server that is running or starting; undefined: none. */
   running(): Promise<PostmasterFile | undefined>;
   /** Starts the server on the port (a free one when undefined). Resolves to undefined, or to what went wrong. */
   start(port: number | undefined): Promise<string | undefined>;

@@ -46,7 +46,7 @@ const POLL_MS = 30;
 
 /**
  * Starts or adopts the Postgres of a data folder and keeps it running until `stop`. One process per folder: a second one gets a
- * ConfigError that says so. Recovers after any process was killed at any moment, initialisation included.
+ * ConfigError with this reason. Recovers after any process was killed at any time, also during initialisation.
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const account = await serverAccount();
@@ -96,7 +96,7 @@ async function bringUp(cluster: Cluster, port: number | undefined, urlOf: (port:
   throw new Error(`the embedded Postgres does not come up: ${problem ?? 'no reason given'}`);
 }
 
-/** Resolves to the reason why there is no connection yet. Throws when waiting cannot help. */
+/** Resolves to the reason for a missing connection. Throws when waiting cannot help. */
 async function tryConnect(url: string): Promise<string | undefined> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 });
   client.on('error', () => {});
