@@ -3,7 +3,7 @@ import { limitsOf } from '../platform/key-patterns.ts';
 import { DELETED, type FeedFilter } from '../queries/feed/read-feed.ts';
 import { HISTORY_TYPES } from '../queries/history/history-types.ts';
 
-/** Which events a subscriber wants, as its settings say it: the parameters of the feed (docs/spec/event-feed.md#parameters). Empty: all. */
+/** Filter of a subscriber, with the parameters of the feed (docs/spec/event-feed.md#parameters). Empty: all events. */
 export interface WantedEvents {
   /** process keys, or beginnings of some with `*` */
   readonly keys: readonly string[];
@@ -11,7 +11,7 @@ export interface WantedEvents {
   readonly businessId: string | undefined;
 }
 
-/** The filter that settings mean. `section`: where they stand. Throws ConfigError for a type that there is not. */
+/** The filter of settings. `section`: their section, for error texts. Throws ConfigError for an unknown event type. */
 export function feedFilterOf({ keys, types, businessId }: WantedEvents, section: string): FeedFilter {
   const wrong = types.findIndex((type) => !HISTORY_TYPES.has(type) && type !== DELETED);
   if (wrong >= 0) throw new ConfigError(`${section}:Types`, `holds in entry ${wrong + 1} what is not a type of events`);

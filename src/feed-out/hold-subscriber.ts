@@ -18,9 +18,7 @@ export interface SubscriberHolding {
   readonly begin: SubscriberBegin;
   /** name of this process */
   readonly owner: string;
-  /**
-   * Sends until the lease is over or it is to stop; it returns when nothing that it began is under way any more. What it throws ends its turn.
-   */
+  /** Sends until the lease ends or sending must stop; resolves when none of its requests is running. An exception ends the turn. */
   readonly send: (lease: Lease, stopping: AbortSignal) => Promise<void>;
   /** something failed: the database, or a bug */
   readonly onFailure: (error: unknown) => void;

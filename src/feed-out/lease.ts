@@ -1,9 +1,9 @@
 import type { Connection, Statement, Transaction } from '../db/connection.ts';
 import { type FeedPlace, type PlaceColumns, placeOf, type SubscriberId } from './subscriber.ts';
 
-/** How long a process keeps a subscriber without saying that it is there. Unit: ms. */
+/** How long a lease is valid without renewal. Unit: ms. */
 export const LEASE_MS = 15_000;
-/** How often it says so. Unit: ms. */
+/** Renewal interval. Unit: ms. */
 const RENEW_MS = 4000;
 /** How much sooner than the database it takes its lease for over. Unit: ms. */
 const MARGIN_MS = 2000;
@@ -55,15 +55,15 @@ const PAUSE: Statement = {
     where kind = $1 and name = $2 and lease_term = $3 and state = 'Active'`,
 };
 
-/** Where a subscriber stands. */
+/** Position of a subscriber. */
 export interface SubscriberStand {
   readonly place: FeedPlace;
   readonly isPaused: boolean;
 }
 
 /**
- * The right of one process to send to a subscriber. It is renewed until it is released. What is written under it counts only as long as nobody else has
- * taken the subscriber; what is sent under it is to end with `signal`.
+ * The exclusive permission of one process to send to a subscriber. It is renewed until its release. Writes count only while the
+ * lease is held; requests must end with `signal`.
  */
 export class Lease {
   readonly subscriber: SubscriberId;
@@ -82,7 +82,7 @@ export class Lease {
     this.#renewing.unref();
   }
 
-  /** Takes a subscriber that nobody holds; undefined: somebody does. */
+  /** Acquires the lease of a free subscriber. Returns undefined if another worker holds it. */
   static async take(connection: Connection, subscriber: SubscriberId, owner: string): Promise<Lease | undefined> {
     const asked = performance.now();
     const { kind, name } = subscriber;
@@ -90,17 +90,17 @@ export class Lease {
     return row === undefined ? undefined : new Lease(connection, subscriber, row.lease_term, asked);
   }
 
-  /** Aborted when the lease is over: lost, run out, or released. */
+  /** Aborted when the lease ends: lost, expired, or released. */
   get signal(): AbortSignal {
     return this.#over.signal;
   }
 
-  /** Where the subscriber stands. Throws {@link LeaseLost}. */
+  /** Reads the position of the subscriber. Throws {@link LeaseLost}. */
   async read(): Promise<SubscriberStand> {
     return this.#standOf(await this.#connection.query<StandColumns>(READ, this.#key));
   }
 
-  /** The same, and keeps everybody from changing it until the transaction ends. Every transaction that writes begins with it. Throws {@link LeaseLost}. */
+  /** Reads the position and locks it until the transaction ends. Every writing transaction starts with it. Throws {@link LeaseLost}. */
   async lock(transaction: Transaction): Promise<SubscriberStand> {
     return this.#standOf(await transaction.query<StandColumns>(LOCK, this.#key));
   }

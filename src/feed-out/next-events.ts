@@ -6,7 +6,7 @@ import type { FeedPlace } from './subscriber.ts';
 /** An event that is to be sent. */
 export interface DueEvent {
   readonly place: FeedPlace;
-  /** its position, as clients of the feed see it: stable, and the id by which receivers tell doubles */
+  /** its position in the feed: stable, and the id by which receivers detect duplicates */
   readonly position: string;
   readonly event: FeedEvent;
   /** the line of the feed, as JSON */
@@ -27,7 +27,7 @@ export interface ReadingBounds {
   readonly events: number;
   /** of lines. Unit: characters */
   readonly characters: number;
-  /** how long it looks where hardly anything fits. Unit: ms */
+  /** time limit of a read while few events match. Unit: ms */
   readonly ms: number;
 }
 
@@ -55,7 +55,7 @@ export async function nextEvents(
   return { events, end, isAtEnd: end.row >= head.position && end.sequence === undefined };
 }
 
-/** The place that lies right before an event: whoever goes on from there gets it as the first of its instance. */
+/** The place right before an event: a read from there returns it as the first of its instance. */
 export function placeBefore({ place, event }: Pick<DueEvent, 'place' | 'event'>): FeedPlace {
   return event.sequence === null ? { row: place.row - 1, sequence: undefined } : { row: place.row, sequence: event.sequence - 1 };
 }

@@ -27,7 +27,7 @@ const ENSURE: Statement = {
     on conflict (kind, name) do nothing`,
 };
 
-/** Gives a subscriber its row, where it has none. One that was configured before goes on from where it was. */
+/** Creates the row of a subscriber. An existing one keeps its position. */
 export async function ensureSubscriber(
   connection: Connection,
   { kind, name }: SubscriberId,

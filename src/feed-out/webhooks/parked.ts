@@ -2,13 +2,13 @@ import type { Connection, Statement, Transaction } from '../../db/connection.ts'
 import { type DueEvent, placeBefore } from '../next-events.ts';
 import { type FeedPlace, type PlaceColumns, placeOf, type SubscriberId } from '../subscriber.ts';
 
-/** An instance whose events are sent later, as its row says it. */
+/** An instance with delayed events, as its row stores it. */
 export interface ParkedInstance {
   readonly instanceId: string;
   readonly key: string;
   /** everything of the instance was received up to here */
   readonly behind: FeedPlace;
-  /** position of the event that comes next; empty: not looked for yet */
+  /** position of its next event; empty: not known yet */
   readonly nextPosition: string;
   /** how often that one was refused */
   readonly attempts: number;
@@ -18,7 +18,7 @@ export interface ParkedInstance {
 /** An event that was not received, and with it all behind it of its instance. */
 export interface HeldEvent {
   readonly due: DueEvent;
-  /** how often it was refused; 0: there was no time for it */
+  /** number of refusals; 0: delayed for lack of time */
   readonly attempts: number;
   readonly isFailing: boolean;
   /** unit: ms */
@@ -28,7 +28,7 @@ export interface HeldEvent {
 
 const PARK: Statement = {
   name: 'webhook-park',
-  // one that is parked already stands further in front
+  // an already parked instance has an earlier position
   text: `insert into feed_parked (kind, name, instance_id, process_key, row_position, sequence, next_position, next_type, attempts, is_failing, next_at, error)
     select $1, $2, instance_id, process_key, row_position, sequence, next_position, next_type, attempts, is_failing,
       clock_timestamp() + delay_ms * interval '1 ms', error
@@ -102,7 +102,7 @@ export async function countParked(connection: Connection, { kind, name }: Subscr
   return row?.count ?? 0;
 }
 
-/** Parked instances whose time has come, longest overdue first. */
+/** Parked instances that are due, longest overdue first. */
 export async function dueParked(
   connection: Connection,
   { kind, name }: SubscriberId,

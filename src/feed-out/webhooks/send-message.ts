@@ -13,7 +13,7 @@ import { cloudEvent, feedSource } from '../../queries/feed/feed-lines.ts';
 import type { DueEvent } from '../next-events.ts';
 import { signatureOf } from './sign-message.ts';
 
-/** Bytes of an answer that are read, so that its connection can be used again. Nobody looks at them. */
+/** Bytes of an answer that are read, so that its connection can be reused. They are discarded. */
 const MOST_ANSWER_BYTES = 16_384;
 const MAX_HEADER_BYTES = 16_384;
 /** How long a connection is kept for the next message. Unit: ms. */
@@ -26,15 +26,15 @@ const MOST_ERROR_LENGTH = 500;
 /** What became of a message. */
 export type Sending =
   | { readonly kind: 'received' }
-  /** `retryAfterMs`: what the receiver asks for; `isGone`: it wants no message any more */
+  /** `retryAfterMs`: delay that the receiver requests; `isGone`: it accepts no more messages */
   | {
       readonly kind: 'refused';
-      /** without secrets: a status, or what the network said */
+      /** without secrets: a status, or the network error */
       readonly error: string;
       readonly retryAfterMs: number | undefined;
       readonly isGone: boolean;
     }
-  /** it was given up from here: nothing is known */
+  /** the sender has aborted the request: its result is unknown */
   | { readonly kind: 'given-up' };
 
 /** Sends messages to one receiver. */

@@ -11,10 +11,10 @@ const BOUNDS = { events: 200, characters: 4 * 1024 * 1024, ms: 5000 };
 export const MOST_PARKED = 1000;
 /** How long it leaves a paused or stuck webhook alone. Unit: ms. */
 const IDLE_MS = 500;
-/** How long it waits for the feed to go on before it looks whether it still may. Unit: ms. */
+/** Longest wait for new events before the lease is checked. Unit: ms. */
 const WATCH_MS = 2000;
 
-/** Sends what is new, until the lease is over or it is to stop. Instances that are not received at once are parked, and the others go on. */
+/** Sends new events until the lease ends or sending must stop. Parks instances that are not accepted at once, so that they do not block others. */
 export async function sendNew(
   delivery: WebhookDelivery,
   lease: Lease,
@@ -54,7 +54,7 @@ async function sendAll(delivery: WebhookDelivery, turn: SendingTurn, { events }:
   const held: HeldEvent[] = [];
   await someAtOnce([...byInstance], delivery.webhook.concurrency, async ([instanceId, ofInstance]) => {
     const [first] = ofInstance;
-    // whoever catches up with it may do so just now, and would not see what this turn passes: it is parked anew here if it has ended
+    // a catch-up may run now and miss the events that this turn passes: park the instance again if it has ended
     if (parked.has(instanceId) && first !== undefined) held.push(passed(first));
     else held.push(...[await sendInOrder(delivery, turn, ofInstance, 0)].filter((event) => event !== undefined));
   });

@@ -10,10 +10,10 @@ import { SendingTurn, sendInOrder, someAtOnce, type WebhookDelivery } from './se
 
 /** What is read of one instance at a time. */
 const BOUNDS = { events: 100, characters: 1024 * 1024, ms: 5000 };
-/** How often it looks for instances whose time has come. Unit: ms. */
+/** Interval of polls for due instances. Unit: ms. */
 const LOOK_MS = 500;
 
-/** Sends what is parked, when its time comes, until the lease is over or it is to stop. */
+/** Sends parked events when they are due, until the lease ends or sending must stop. */
 export async function sendParked(
   delivery: WebhookDelivery,
   lease: Lease,
@@ -41,7 +41,7 @@ interface Round {
   readonly lease: Lease;
   readonly turn: SendingTurn;
   readonly head: FeedHead;
-  /** where the webhook stands: what lies behind it is sent as new */
+  /** position of the webhook: later events are sent as new ones */
   readonly place: FeedPlace;
 }
 
@@ -56,7 +56,7 @@ async function catchUp(round: Round, parked: ParkedInstance): Promise<void> {
   const [first] = events;
   const attempts = first?.position === parked.nextPosition ? parked.attempts : 0;
   const held = await sendInOrder(delivery, turn, events, attempts);
-  // its lease is over: whoever has it now sends again what is not written
+  // the lease has ended: its next holder repeats what is not recorded
   if (turn.givingUp.aborted && round.lease.signal.aborted) return;
   const isWhole = events.length < next.events.length || next.isAtEnd;
   await write(round, parked, held, isWhole ? place : next.end, isWhole);
@@ -75,7 +75,7 @@ async function write(
     const now = (await lease.lock(transaction)).place;
     const hasMoved = now.row !== place.row || now.sequence !== place.sequence;
     if (held !== undefined) holdParked(transaction, subscriber, parked, held);
-    // once the webhook has gone on, it may have passed events of this instance
+    // the webhook has advanced since and may have passed events of this instance
     else if (isWhole && !hasMoved) freeParked(transaction, subscriber, parked);
     else goOnParked(transaction, subscriber, parked, end);
     if (turn.error !== undefined) lease.noteError(transaction, turn.error);

@@ -25,7 +25,7 @@ export interface WebhookDelivery {
   readonly mayLog: RepeatLimit;
 }
 
-/** How long one turn begins messages; what it has not begun then is parked, so that others go on. Unit: ms. */
+/** How long one turn starts messages. The rest is parked, so that others continue. Unit: ms. */
 const TURN_MS = 5000;
 
 /** A bounded time of sending, between a reading and the transaction that writes what became of it. */
@@ -101,7 +101,7 @@ function refused(
   return { due, attempts, isFailing, delayMs, error };
 }
 
-/** Works on all items, some at once. Rejects when one does, once none is worked on any more. */
+/** Works on all items, several concurrently. Rejects when one fails, after all running ones have ended. */
 export async function someAtOnce<T>(items: readonly T[], most: number, work: (item: T) => Promise<void>): Promise<void> {
   const rest = items.values();
   const lanes = Array.from({ length: Math.min(most, items.length) }, async () => {
