@@ -5,14 +5,17 @@ import { ConfigError } from '../platform/config.ts';
 import type { KafkaConfig, KafkaSaslConfig, KafkaTlsConfig } from '../platform/config-kafka.ts';
 import { SETTINGS } from '../platform/config-table.ts';
 
-/** How long one broker may take to be reached, and to let somebody in. Unit: ms. */
+/** Connect and authentication timeout per broker. Unit: ms. */
 const CONNECT_MS = 5000;
 /** Longer than brokers are given for an acknowledgement. Unit: ms. */
 const REQUEST_MS = 15_000;
-/** The package tries no more than this by itself: what does not come back at once is an outage, and is told. */
+/** Few retries of the package, so that an outage is reported soon. */
 const RETRY = { retries: 2, initialRetryTime: 200, maxRetryTime: 1000 };
 
-/** What the package is told about brokers. Throws ConfigError when a file cannot be read: it is read again at each connection, so that it may be renewed. */
+/**
+ * Connection options of the package. Throws ConfigError when a file cannot be read. Files are read for each connection, so that
+ * they can be renewed.
+ */
 export async function clientOptions({ brokers, clientId, tls, sasl }: KafkaConfig): Promise<ClientOptions> {
   return {
     brokers: [...brokers],
@@ -21,7 +24,7 @@ export async function clientOptions({ brokers, clientId, tls, sasl }: KafkaConfi
     authenticationTimeout: CONNECT_MS,
     requestTimeout: REQUEST_MS,
     retry: RETRY,
-    // what it would say is told by the log of the sink, and by nothing else
+    // the log of the sink replaces the log of the package
     logCreator: () => () => {},
     ...(tls !== undefined && { ssl: await tlsOptions(tls) }),
     ...(sasl !== undefined && { sasl: saslOptions(sasl) }),

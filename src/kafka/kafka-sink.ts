@@ -37,12 +37,12 @@ export interface KafkaSinkRuntime {
   readonly metrics: KafkaMetrics;
 }
 
-/** The subscriber that a topic is: another topic begins anew. */
+/** The subscriber of a topic. Another topic starts from the beginning. */
 export function subscriberOf({ topic }: Pick<KafkaConfig, 'topic'>): SubscriberId {
   return { kind: 'kafka', name: topic };
 }
 
-/** Throws ConfigError when the package is missing, or settings cannot be used. No broker is asked: those that are away keep nobody from starting. */
+/** Throws ConfigError when the package is missing, or settings are invalid. Does not connect, so that unreachable brokers do not block the start. */
 export async function prepareKafkaSink(config: KafkaConfig): Promise<PreparedSink> {
   const filter = feedFilterOf(config, 'Kafka');
   await clientOptions(config);

@@ -2,10 +2,10 @@ import type { Logger } from '../platform/log.ts';
 
 /** How long an outage is not spoken of again, unless it has another reason. Unit: ms. */
 const QUIET_MS = 600_000;
-/** Reasons of one outage that are told apart. */
+/** Distinct reasons that are logged per outage. */
 const MOST_REASONS = 5;
 
-/** What the log says about a topic that takes nothing: each reason once, then seldom, and the end. */
+/** Log lines of an outage of a topic: each reason once, then rare repeats, and the end. */
 export class OutageLines {
   readonly #log: Logger;
   readonly #topic: string;

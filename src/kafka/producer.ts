@@ -15,8 +15,8 @@ const MOST_CAUSES = 5;
 /** A connection to the brokers of one configuration. */
 export interface EventProducer {
   /**
-   * Resolves when the brokers have acknowledged all messages. When it rejects, any of them may be in the topic, and the producer is to be closed: the numbers by
-   * which brokers tell its repeats apart are not sure any more.
+   * Resolves when the brokers have acknowledged all messages. After a rejection any of them may be in the topic. Then close the
+   * producer, because its sequence numbers are no longer reliable.
    */
   send(messages: readonly Message[]): Promise<void>;
   /** Never rejects. */

@@ -15,9 +15,9 @@ import { type EventProducer, isTooLarge } from './producer.ts';
 
 /** Events of one request to the brokers. */
 const MOST_EVENTS = 1000;
-/** Characters of them: topics take a megabyte at once unless they are told otherwise. */
+/** Characters of a batch: topics accept a megabyte by default. */
 const MOST_CHARACTERS = 400_000;
-/** How long one reading looks where hardly anything fits. Unit: ms. */
+/** Time limit of one read while few events match. Unit: ms. */
 const LOOK_MS = 2000;
 /** How long it waits for something new before it asks whether it is paused. Unit: ms. */
 const WAIT_MS = 5000;
@@ -38,7 +38,7 @@ export interface SendingTools {
   readonly lines: OutageLines;
 }
 
-/** Sends what comes next, again and again, until the lease is over or it is to stop. Rejects when the database fails. */
+/** Sends events until the lease ends or sending must stop. Rejects when the database fails. */
 export async function sendEvents(tools: SendingTools, lease: Lease, stopping: AbortSignal): Promise<void> {
   const ending = AbortSignal.any([lease.signal, stopping]);
   const sending = new Sending(tools, lease, ending);
@@ -58,7 +58,7 @@ class Sending {
   #failures = 0;
   /** events of the next request: fewer when they were too large together */
   #most = MOST_EVENTS;
-  /** whether the database may say that the last sending failed */
+  /** whether the database may still show an error of the last send */
   #isErrorNoted = true;
 
   constructor(tools: SendingTools, lease: Lease, ending: AbortSignal) {
@@ -79,7 +79,7 @@ class Sending {
     const head = await watch.now();
     if (stand.place.row >= head.position && stand.place.sequence === undefined) {
       await watch.behind(head.position, Date.now() + WAIT_MS, hasLeft);
-      return; // it may have been paused meanwhile
+      return; // paused in the meantime
     }
     const bounds = { events: this.#most, characters: MOST_CHARACTERS, ms: LOOK_MS };
     const next = await nextEvents({ ...reading, hasLeft }, head, stand.place, bounds);
@@ -157,7 +157,7 @@ class Sending {
   }
 }
 
-/** What `work` comes to; rejects when it has not ended some seconds after it was to end. The package cannot be told to stop. */
+/** Result of `work`; rejects if it has not ended some seconds after `ending`. The package cannot be cancelled. */
 async function inTime<T>(work: Promise<T>, ending: AbortSignal): Promise<T> {
   const { promise, reject } = deferred();
   let timer: NodeJS.Timeout | undefined;

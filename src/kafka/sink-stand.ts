@@ -6,7 +6,7 @@ export interface SinkStand {
   readonly isPaused: boolean;
   /** why the last sending failed; null: it did not */
   readonly error: string | null;
-  /** how long the oldest row of the feed has been waiting that the topic does not have as a whole; 0: there is none. Unit: s */
+  /** age of the oldest feed row that is not completely in the topic; 0: none. Unit: s */
   readonly lagSeconds: number;
 }
 
