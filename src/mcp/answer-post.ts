@@ -5,7 +5,7 @@ import { createMcpServer } from './server.ts';
 
 /** One message of a client over HTTP. */
 export interface McpPost {
-  /** those that the transport looks at */
+  /** headers that the transport reads */
   readonly headers: Readonly<Record<string, string>>;
   /** the body, read */
   readonly message: Readonly<Record<string, unknown>>;
@@ -19,7 +19,7 @@ export async function answerMcpPost(api: ApiCaller, { headers, message }: McpPos
   const server = createMcpServer(api);
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
   try {
-    // the types of the SDK allow undefined where they do not say it
+    // the types of the SDK disagree about optional undefined members
     await server.connect(transport as unknown as Parameters<typeof server.connect>[0]);
     const response = await transport.handleRequest(new Request(NOWHERE, { method: 'POST', headers }), { parsedBody: message });
     const contentType = response.headers.get('content-type');

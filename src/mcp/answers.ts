@@ -5,7 +5,7 @@ import type { ToolAnswer } from './tool.ts';
 
 const MOST_QUOTED = 300;
 
-/** Asks the API, and says what has come of it. `say` makes the sentence of an answer that is no refusal. */
+/** Calls the API and returns the result as a tool answer. `say` formats a successful answer. */
 export async function asking(
   api: ApiCaller,
   call: ApiCall,
@@ -15,7 +15,7 @@ export async function asking(
   return reply.status === 200 ? say(jsonOf(reply)) : refusalOf(reply);
 }
 
-/** What the API has said no to, in its own words. */
+/** The refusal of the API, with its text. */
 export function refusalOf(reply: ApiReply): ToolAnswer {
   const { status, idempotencyKey } = reply;
   return {
@@ -25,7 +25,7 @@ export function refusalOf(reply: ApiReply): ToolAnswer {
   };
 }
 
-/** A text from outside inside a sentence: cut, in quotes, and without anything that acts on whoever reads it. */
+/** Quotes an external text inside a sentence: cut, and without characters that could affect its reader. */
 export function quoted(text: unknown): string {
   return visibleText(JSON.stringify(cutText(String(text ?? ''), MOST_QUOTED)));
 }

@@ -9,7 +9,7 @@ export interface ApiCall {
   readonly idempotencyKey?: string | undefined;
 }
 
-/** What the API has answered. `status` 0: nothing that could be used, and `text` says why. */
+/** Answer of the API. `status` 0: no usable answer, with the reason in `text`. */
 export interface ApiReply {
   readonly status: number;
   readonly text: string;
@@ -17,7 +17,7 @@ export interface ApiReply {
   readonly idempotencyKey?: string | undefined;
 }
 
-/** Carries out endpoints of the API as one caller, in this process or over HTTP. Never rejects. */
+/** Calls endpoints of the API as one user, in this process or over HTTP. Never rejects. */
 export type ApiCaller = (call: ApiCall) => Promise<ApiReply>;
 
 /** The target of a call: path and query, encoded. */
@@ -26,7 +26,7 @@ export function targetOf({ path, query = {} }: ApiCall): string {
   return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`;
 }
 
-/** The JSON of an answer; undefined where it is none. */
+/** The JSON of an answer; undefined: not JSON. */
 export function jsonOf({ text }: ApiReply): unknown {
   try {
     return text === '' ? undefined : JSON.parse(text);

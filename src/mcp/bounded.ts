@@ -23,7 +23,7 @@ export interface Bounded {
   readonly isCut: boolean;
 }
 
-/** Cuts a JSON value until its text has at most `most` characters. What is left out says so in its place. */
+/** Cuts a JSON value until its text has at most `most` characters. Placeholders mark omitted parts. */
 export function bounded(value: unknown, most: number): Bounded {
   for (const bound of BOUNDS) {
     const cutter = new Cutter(bound);

@@ -4,7 +4,7 @@ import { cutText } from './bounded.ts';
 import { argumentsOf, businessId, idempotencyKey, variables } from './schemas.ts';
 import { type ArgumentSchema, type Arguments, objectOf } from './tool.ts';
 
-/** A process that whoever starts it is asked something for: the latest version of its key. */
+/** A process with a start form: the latest version of its key. */
 export interface StartForm {
   readonly key: string;
   readonly version: number;
@@ -101,7 +101,7 @@ function choicesOf(field: unknown): object {
     : { type: 'string', enum: texts };
 }
 
-/** Models write defaults as texts. One that is no value of its type is left out, and so are expressions. */
+/** Models write defaults as texts. A value of another type and an expression are omitted. */
 function defaultOf(field: unknown): { readonly default?: string | number | boolean } {
   const given = memberOf(field, 'defaultValue');
   const type = memberOf(field, 'type');

@@ -9,8 +9,8 @@ const MARKED = /_[0-9a-f]{20}$/;
 const MARK_LENGTH = 21;
 
 /**
- * The name of the tool that starts a process. Keys of letters, digits, `_` and `-` stand as they are. Others are changed and marked with a digest,
- * so that no two keys share a name.
+ * Name of the tool that starts a process. Keys of letters, digits, `_` and `-` are used unchanged. Others are changed and get a
+ * digest, so that names are unique.
  */
 export function startToolName(key: string): string {
   if (key.length <= MOST_OF_KEY && PLAIN.test(key) && !MARKED.test(key)) return PREFIX + key;
@@ -18,7 +18,7 @@ export function startToolName(key: string): string {
   return `${PREFIX}${safe}_${hash('sha256', key, 'hex').slice(0, MARK_LENGTH - 1)}`;
 }
 
-/** What a name says about its key. `exact`: the key itself; else how it begins. Undefined: no name of this kind. */
+/** The key in a tool name. `exact`: the complete key; otherwise its beginning. Undefined: another kind of name. */
 export function keyBehind(toolName: string): { readonly text: string; readonly isExact: boolean } | undefined {
   if (!toolName.startsWith(PREFIX)) return undefined;
   const rest = toolName.slice(PREFIX.length);

@@ -6,7 +6,7 @@ import { ADDS, filterTerm, type Tool, type ToolAnswer, textOf } from './tool.ts'
 import { startedText } from './tools/instances.ts';
 
 const PAGE_SIZE = 100;
-/** Looked through for a name that does not say its key: twice as many as a file may have processes. */
+/** Pages that are searched for the key of a shortened name: twice as many as a file may have processes. */
 const MOST_PAGES = 100;
 
 /** Some of the tools that start processes with a form; `next`: the page behind. */
@@ -15,14 +15,14 @@ export interface StartToolsPage {
   readonly next: number | undefined;
 }
 
-/** One page of the tools for the processes that the caller may start: none for who may not start anything. Or why that cannot be said. */
+/** One page of the start tools that the caller may use; empty without permission. Or the error answer. */
 export async function listStartTools(api: ApiCaller, page: number): Promise<StartToolsPage | ToolAnswer> {
   const found = await pageOfForms(api, page, []);
   if ('summary' in found) return found;
   return { tools: found.forms.map(toolOf), next: found.isLast ? undefined : page + 1 };
 }
 
-/** The tool of a name; undefined: the caller has none. Or why that cannot be said. */
+/** The tool of a name; undefined: not available to the caller. Or the error answer. */
 export async function findStartTool(api: ApiCaller, name: string): Promise<Tool | ToolAnswer | undefined> {
   const behind = keyBehind(name);
   if (behind === undefined) return undefined;

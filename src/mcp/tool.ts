@@ -11,7 +11,7 @@ export interface ArgumentSchema {
 /** Arguments that fit their schema. Read them as own members. */
 export type Arguments = Readonly<Record<string, unknown>>;
 
-/** What a tool says: a sentence or more, and data, which is never more than data. */
+/** Answer of a tool: text for the model, and separate data. */
 export interface ToolAnswer {
   readonly summary: string;
   readonly data?: unknown;
@@ -25,9 +25,9 @@ export interface ToolEffect {
   readonly idempotentHint: boolean;
 }
 
-/** It looks, and changes nothing. */
+/** Reads only. */
 export const READS: ToolEffect = { readOnlyHint: true, destructiveHint: false, idempotentHint: true };
-/** It lets something go on that cannot be taken back; done twice, it may do more. */
+/** Continues processes. This cannot be undone, and a repeat may do more. */
 export const MOVES_ON: ToolEffect = { readOnlyHint: false, destructiveHint: true, idempotentHint: false };
 /** It adds something, and takes nothing away; done twice, it adds twice. */
 export const ADDS: ToolEffect = { readOnlyHint: false, destructiveHint: false, idempotentHint: false };
@@ -62,7 +62,7 @@ export function objectOf(given: Arguments, name: string): object | undefined {
   return typeof value === 'object' && value !== null ? value : undefined;
 }
 
-/** The term of `filters` for a value; none where there is no value (docs/spec/http/lists.md#escapes). */
+/** The term of `filters` for a value; empty without a value (docs/spec/http/lists.md#escapes). */
 export function filterTerm(name: string, operator: '==' | '_=', value: string | undefined): readonly string[] {
   return value === undefined ? [] : [`${name}${operator}${value.replaceAll(/[\\,|*]/g, '\\$&')}`];
 }

@@ -60,7 +60,7 @@ async function showModel(given: Arguments, api: ApiCaller): Promise<ToolAnswer> 
   };
 }
 
-/** The version that was asked for, or the latest one; an answer where there is none. */
+/** The requested version, or the latest one; an error answer if there is none. */
 async function versionOf(given: Arguments, key: string, api: ApiCaller): Promise<string | ToolAnswer> {
   const asked = numberOf(given, 'version');
   if (asked !== undefined) return asked;

@@ -50,7 +50,7 @@ const sendSignal: Tool = {
   },
 };
 
-/** Tools that tell processes that something has happened. */
+/** Tools that send events to processes. */
 export const eventTools: readonly Tool[] = [sendMessage, sendSignal];
 
 function instances(count: number): string {
