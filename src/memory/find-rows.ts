@@ -17,7 +17,7 @@ import type { KeptTask, MemoryTables } from './memory-tables.ts';
 /** Commands of one mailbox that one transaction applies. */
 const MAX_MAILBOX = 500;
 
-/** What a command touches: what the worker finds and locks in the database, found in memory. Models are left to whoever reads them. */
+/** The rows of a command: in memory what the worker finds and locks in the database. The caller loads the models. */
 export function findRows(tables: MemoryTables, command: Command): Omit<LoadedRows, 'models'> {
   const needs = needsOf(command);
   const subscriptions = subscriptionsFor(tables, needs);

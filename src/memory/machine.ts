@@ -26,16 +26,16 @@ import type { WaitingCommand } from './outbox.ts';
 export type MachineSettings = Pick<EngineContext, 'limits' | 'plainTasks' | 'branchVariables'> &
   Required<Pick<EngineContext, 'onFailure'>> & { readonly retries: RetrySettings };
 
-/** A version that stands in for a called process. */
+/** A stub version of a called process. */
 export interface StandIn {
   readonly definitionId: string;
   readonly model: ProcessModel;
 }
 
-/** What the machine asks of whoever stubs things. */
+/** Dependencies that a caller of the machine can stub. */
 export interface MachineStubs {
   readonly evaluator: Evaluator;
-  /** what is called in place of a process; undefined: the process itself. `isHere`: whether a version of it is deployed in this world */
+  /** the stub of a process; undefined: use the process itself. `isHere`: whether a version is deployed in this test environment */
   standInFor(key: string, isHere: boolean): StandIn | undefined;
   /** a model as it is run; its decisions may be stubbed */
   prepared(model: ProcessModel): ProcessModel;
@@ -53,8 +53,8 @@ export class Refused extends Error {
 }
 
 /**
- * The worker without its database: commands are decided by the worker's own handlers on rows in memory, one after the other. Nothing happens by itself,
- * and the clock stands still until it is set.
+ * The worker without its database: runs commands with the worker's own handlers on rows in memory, one after the other. Nothing
+ * runs on its own, and the clock stops until it is set.
  */
 export class Machine {
   readonly tables = new MemoryTables();
@@ -88,7 +88,7 @@ export class Machine {
     return nameBasedId(this.seed, String(this.commands));
   }
 
-  /** Carries out a command of a client. @throws Refused when the rules say no */
+  /** Runs a command of a client. @throws Refused when the command is rejected */
   async send<K extends CommandKind>(body: Omit<CommandOf<K>, 'id'> & { readonly kind: K }): Promise<CommandResults[K]> {
     const command = { ...body, id: this.nextId() } as unknown as CommandOf<K>;
     const reply = (await this.carryOut(command)) as Reply<K>;
@@ -96,12 +96,12 @@ export class Machine {
     return reply.result;
   }
 
-  /** What follows from commands and nobody has carried out yet; the oldest of it. */
+  /** The oldest follow-up command that has not run. */
   get nextFollowUp(): WaitingCommand | undefined {
     return this.tables.outbox.next;
   }
 
-  /** Carries out what follows from another command; whether the rules say no does not matter to whoever threw it. */
+  /** Runs a follow-up command. Ignores a rejection, as its sender does. */
   async carryOutFollowUp(waiting: WaitingCommand): Promise<void> {
     if (waiting.kind === 'mail') {
       await this.carryOut({ kind: 'DrainMailbox', instanceId: waiting.mail.targetId, id: this.nextId() });
@@ -215,7 +215,7 @@ export class Machine {
 
 const NAMESPACE = '7d1f7a52-5d8e-5b3a-9a53-0f3f2c6f6d11';
 
-/** Nobody else works here, but whoever runs the tests may want to stop them. */
+/** There is no other work to yield to, but the test runner may want to stop. */
 function rest(): Promise<unknown> {
   return setImmediate();
 }

@@ -2,7 +2,7 @@ import type { Command } from '../messages/commands.ts';
 import type { FollowUp, MailboxCommand, SenderPlace } from '../store/outbox.ts';
 import type { WriteSet } from '../store/write-set.ts';
 
-/** A command that waits to be carried out, or mail that waits for an instance. */
+/** A queued command, or a queued message for an instance. */
 export type WaitingCommand =
   | (Place & { readonly kind: 'command'; readonly command: Command; readonly place: SenderPlace | undefined })
   | (Place & { readonly kind: 'mail'; readonly mail: MailboxCommand; isSetAside: boolean });
@@ -24,7 +24,7 @@ export class Outbox {
       this.add({ kind: 'mail', id: mail.id, position: this.positionOf(mail.position), mail, isSetAside: false });
   }
 
-  /** The oldest that anybody may carry out now. */
+  /** The oldest command that may run now. */
   get next(): WaitingCommand | undefined {
     for (const row of this.rows.values()) if (row.kind === 'command' || !row.isSetAside) return row;
     return undefined;
@@ -41,7 +41,7 @@ export class Outbox {
     return [...this.rows.values()].some((row) => row.kind === 'mail' && row.mail.targetId === instanceId);
   }
 
-  /** What waits for suspended instances is carried out when they go on. */
+  /** Commands for suspended instances run when these are resumed. */
   setAside(instanceIds: readonly string[], isSetAside: boolean): void {
     for (const row of this.rows.values())
       if (row.kind === 'mail' && instanceIds.includes(row.mail.targetId)) row.isSetAside = isSetAside;
@@ -59,7 +59,7 @@ export class Outbox {
     return this.last;
   }
 
-  /** Most stand behind all others; what goes on at a place of before does not. */
+  /** Appends a row; a continued row keeps its former place. */
   private add(row: WaitingCommand): void {
     if (this.rows.has(row.id)) return;
     this.rows.set(row.id, row);

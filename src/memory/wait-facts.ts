@@ -3,7 +3,7 @@ import type { WaitedChild } from '../waits/wait.ts';
 import { type CustomTaskFact, NO_FACTS, type WaitFacts } from '../waits/wait-facts.ts';
 import type { MemoryTables } from './memory-tables.ts';
 
-/** What the sentences about waits say besides the state of an instance. */
+/** Facts for the texts about waits, besides the state of an instance. */
 export function factsOf(instanceId: string, { customTasks, instances }: MemoryTables, now: Date): WaitFacts {
   const facts = new Map<number, CustomTaskFact>();
   for (const task of customTasks.values()) {
