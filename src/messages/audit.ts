@@ -15,7 +15,7 @@ export interface AuditNote {
 export interface AuditTarget {
   readonly kind: AuditTargetKind;
   readonly id: string | null;
-  /** where it is known without looking for anything */
+  /** set if it is known without a query */
   readonly processKey?: string;
 }
 export type AuditTargetKind =
@@ -33,7 +33,7 @@ export type AuditTargetKind =
   | 'signal'
   | 'session';
 
-/** One row of the audit. `at`: ISO text. `count`: how many refusals it stands for. */
+/** One row of the audit. `at`: ISO text. `count`: number of refusals in this row. */
 export interface AuditEntry {
   readonly entryId: string;
   readonly at: string;
@@ -47,7 +47,7 @@ export interface AuditEntry {
   readonly count: number;
 }
 
-/** What a command is about, as far as it says so itself. */
+/** The target of a command, from its own members. */
 export function targetOfCommand(command: Command | CommandBody): AuditTarget | null {
   switch (command.kind) {
     case 'DeployDefinition':

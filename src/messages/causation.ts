@@ -12,7 +12,7 @@ export interface Causation {
 export const UNCOUNTED_DEPTH = 4;
 const LONGEST_TRAIL = 10;
 
-/** The causation of what a process throws or calls while a command is carried out. */
+/** Causation of events and calls of a command. */
 export function causationAfter(
   { id, causation }: { readonly id: string; readonly causation?: Causation | undefined },
   processKey: string,

@@ -64,7 +64,7 @@ export type Command =
   | Of<'CompleteUserTask', { readonly taskId: string; readonly userId: string; readonly variables: Variables }>
   | Of<'FailUserTask', { readonly taskId: string; readonly errorCode: string; readonly errorMessage: string }>
   | Of<'CancelUserTask', { readonly taskId: string; readonly reason: string }>
-  /** `author`: who says it */
+  /** `author`: user name of the author */
   | Of<'CommentUserTask', { readonly taskId: string; readonly author: string; readonly text: string }>
   | Of<
       'DeliverMessage',
@@ -106,14 +106,14 @@ export type Command =
   | Of<'DeleteDefinition', { readonly key: string; readonly version: number }>
   /** decisions without a process. `refusesWarnings`: as of a deploy of processes */
   | Of<'DeployDecisions', { readonly files: readonly DeployResource[]; readonly refusesWarnings?: true }>
-  /** `version` null: the latest. `businessId`: whom or what it is about; absent: nobody has said */
+  /** `version` null: the latest. `businessId`: absent: none given */
   | Of<
       'EvaluateDecision',
       { readonly key: string; readonly version: number | null; readonly variables: Variables; readonly businessId?: string }
     >
   | Of<'DeleteDecision', { readonly key: string; readonly version: number }>
   | Of<'CancelInstance', { readonly instanceId: string; readonly reason: string }>
-  /** with all instances below it. Of very many only some go at once, and a follow-up goes on */
+  /** with all instances below it. If there are very many, a follow-up deletes the rest */
   | Of<'DeleteInstance', { readonly instanceId: string }>
   /** deletes all instances with a business id, and what else is kept of them */
   | Of<'EraseInstances', { readonly businessId: string; readonly cancelsRunning: boolean }>
@@ -131,10 +131,10 @@ export type Command =
         readonly definitionId: string | null;
       }
     >
-  /** a failed instance continues with what has failed, a cancelled one from the step before its end. `isDryRun`: it is only told what would happen */
+  /** continues a failed instance from the failure, a cancelled one from the step before its end. `isDryRun`: only report the effects */
   | Of<'ReviveInstance', { readonly instanceId: string; readonly variables: Variables; readonly isDryRun?: boolean }>
   | Of<'RetryIncident', { readonly incidentId: string }>
-  /** `variables`: what stands for the result of what has failed */
+  /** `variables`: used as the result of the failed work */
   | Of<'ResolveIncident', { readonly incidentId: string; readonly variables: Variables }>
   /** `scope`: id of an active entry or of a variable scope; null: the root */
   | Of<
@@ -146,7 +146,7 @@ export type Command =
         readonly removed: readonly string[];
       }
     >
-  /** `isDryRun`: it is only told what would happen */
+  /** `isDryRun`: only report the effects */
   | Of<
       'ModifyInstance',
       {
@@ -156,7 +156,7 @@ export type Command =
         readonly isDryRun: boolean;
       }
     >
-  /** it goes on in another version of its process. `isDryRun`: it is only told what would happen */
+  /** migrates to another version of its process. `isDryRun`: only report the effects */
   | Of<
       'MigrateInstance',
       {
@@ -166,7 +166,7 @@ export type Command =
         readonly isDryRun?: boolean;
       }
     >
-  /** puts parked commands back, to be carried out once more */
+  /** retries parked commands */
   | Of<'RetryDeadLetters', { readonly selection: LetterSelection }>
   | Of<'DropDeadLetters', { readonly selection: LetterSelection; readonly reason: string }>
   /** `rate`: items per second; null: as the worker is set up. `isDryRun`: it is only counted what it would hit */
@@ -207,8 +207,8 @@ export type InternalCommand =
   /** a child that was not started in the transaction of its parent, because that one had started too many */
   | Of<'StartChild', { readonly parentId: string; readonly request: ChildStartRequested }>
   /**
-   * what a sender has thrown waits in the outbox; it is carried out in order. A nudge: it is never stored itself.
-   * `only`: nothing is done unless this command is the next one. `about`: the kind of command that the nudge is for, as traces name it
+   * runs the queued commands of a sender in order. A wake-up signal that is never stored. `only`: does nothing unless this
+   * command is the next one. `about`: kind of the signalled command, for traces
    */
   | Of<'DrainSender', { readonly senderId: string; readonly only?: string; readonly about?: string }>
   /** an instance has commands waiting in its mailbox. `only`: nothing is done unless this one is the next */
@@ -229,9 +229,9 @@ export type CommandKind = Command['kind'];
 export type CommandOf<K extends CommandKind> = Extract<Command, { kind: K }>;
 
 /**
- * `causation`: what led to this command; absent: nothing did. `actor`: who sent it, or the command that it follows from
- * (docs/spec/journal.md#actor); absent: nobody is known. `limits`: key patterns that its sender is kept within (docs/spec/roles.md#key-patterns); absent: all keys.
- * `audit`: the act it is, where that is recorded.
+ * `causation`: chain of causes; absent: none. `actor`: sender of the command or of its cause (docs/spec/journal.md#actor);
+ * absent: unknown. `limits`: key patterns of the sender (docs/spec/roles.md#key-patterns); absent: all keys. `audit`: the
+ * audited action, if recorded.
  */
 type Of<K extends string, D> = Readonly<{
   kind: K;
@@ -268,10 +268,10 @@ export type CommandRejection =
   | { readonly code: 'OTHER_VERSION_NOT_FOUND'; readonly definitionId: string; readonly key: string }
   | { readonly code: 'JOURNAL_TOO_LONG'; readonly most: number }
   | { readonly code: 'NOT_REVIVABLE'; readonly instanceId: string; readonly status: 'running' | 'completed' }
-  /** `by`: the fork that goes on in its place */
+  /** `by`: the fork that continues instead */
   | { readonly code: 'REVIVED_ALREADY'; readonly instanceId: string; readonly by: string }
   | { readonly code: 'DEAD_LETTER_NOT_FOUND'; readonly letterId: string }
-  /** somebody else was first. `at`: ISO text */
+  /** another request was first. `at`: ISO text */
   | { readonly code: 'DEAD_LETTER_RETRYING'; readonly letterId: string; readonly at: string; readonly by: string | null }
   | { readonly code: 'DEAD_LETTER_ENDED'; readonly letterId: string; readonly end: LetterEnd; readonly at: string }
   | { readonly code: 'DEAD_LETTER_NOT_RETRYABLE'; readonly letterId: string; readonly obstacle: LetterObstacle }
@@ -325,11 +325,11 @@ export interface CommandResults {
   EnableProcess: DefinitionSummary;
   SuspendProcess: SuspendedProcess;
   ResumeProcess: SuspendedProcess;
-  /** `latestVersion` null: the key has none any more */
+  /** `latestVersion` null: the key has no version left */
   DeleteDefinition: { readonly key: string; readonly version: number; readonly latestVersion: number | null };
   DeployDecisions: DeployedDecisions;
   EvaluateDecision: EvaluatedDecision;
-  /** `latestVersion` null: there is none any more */
+  /** `latestVersion` null: no version left */
   DeleteDecision: { readonly latestVersion: number | null };
   CancelInstance: Nothing;
   DeleteInstance: DeletedInstances;

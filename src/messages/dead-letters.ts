@@ -16,10 +16,10 @@ export interface LetterFilter {
 /** What a retry of a dead letter would meet (docs/spec/reliability.md#letters-that-cannot-be-retried). */
 export type LetterObstacle = 'caller-notified' | 'nobody-waits' | 'timer-gone' | 'instance-gone' | 'instance-ended';
 
-/** How a dead letter has ended. Refused: it was carried out, and the rules said no. */
+/** End of a dead letter. Refused: it ran and was rejected. */
 export type LetterEnd = 'CarriedOut' | 'Refused' | 'Dropped';
 
-/** A dead letter that a command has put back or dropped. */
+/** A dead letter that a command has retried or dropped. */
 export interface HandledLetter {
   readonly letterId: string;
   readonly kind: string;

@@ -16,7 +16,7 @@ export interface ErasedInstances {
   readonly cancelled: readonly string[];
   /** files of the archive that still have something of the business id */
   readonly archives: readonly string[];
-  /** false: some are ending, or there are very many. The same request goes on */
+  /** false: some are still ending, or there are very many; repeat the request */
   readonly isComplete: boolean;
 }
 
@@ -28,7 +28,7 @@ export type DeletionRejection =
   | { readonly code: 'INSTANCE_WAS_CALLED'; readonly instanceId: string; readonly rootId: string }
   /** an erasure that may not cancel. `instanceIds`: some of the `count` that run */
   | { readonly code: 'INSTANCES_RUNNING'; readonly instanceIds: readonly string[]; readonly count: number }
-  /** the command was carried out; what it did was erased since */
+  /** the command ran, but its results were erased since */
   | { readonly code: 'INSTANCE_ERASED' }
-  /** what an instance went on from was deleted */
+  /** the instance that this one continues was deleted */
   | { readonly code: 'ORIGIN_DELETED'; readonly instanceId: string; readonly originId: string };

@@ -1,10 +1,10 @@
 import type { MigrationFault } from '../engine/migrations.ts';
 
-/** An instance that goes on in another version, or would. */
+/** Result of a migration or of its dry run. */
 export interface Migration {
   readonly from: { readonly definitionId: string; readonly version: number };
   readonly to: { readonly definitionId: string; readonly version: number };
-  /** of a dry run; null when it was carried out */
+  /** of a dry run; null when the migration was done */
   readonly report: MigrationReport | null;
 }
 
@@ -16,7 +16,7 @@ export interface MigrationReport {
     readonly entry: number;
     readonly from: string;
     readonly to: string | null;
-    /** an open task that says something else of itself in the other version */
+    /** an open task whose description differs in the other version */
     readonly isDescribedAnew: boolean;
   }[];
   readonly waits: readonly {

@@ -17,7 +17,7 @@ export interface Modification {
   readonly cancelledCount: number;
   /** in the order of the instructions */
   readonly started: readonly StartedElement[];
-  /** of a dry run: how the instance would stand afterwards; null when it was modified */
+  /** of a dry run: state of the instance afterwards; null when it was modified */
   readonly after: {
     readonly status: 'running' | 'completed' | 'cancelled' | 'failed';
     /** in order of activation, at most 100 */

@@ -7,7 +7,7 @@ export interface SuspensionOfInstance {
   readonly reason?: string;
 }
 
-/** Who holds an instance now; empty: nobody. */
+/** Suspensions of an instance; empty: not suspended. */
 export interface SuspendedInstance {
   readonly suspendedBy: readonly SuspendedBy[];
 }

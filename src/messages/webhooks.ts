@@ -7,6 +7,6 @@ export type WebhookState = 'Active' | 'Paused';
 /** A webhook after an act. */
 export interface SteeredWebhook {
   readonly state: WebhookState;
-  /** instances that were put back to be sent, or of which an event was passed over */
+  /** instances that are sent again, or of which an event was skipped */
   readonly instances: number;
 }
