@@ -2,11 +2,11 @@
 export const ACCESS_ROLES = ['viewer', 'worker', 'operator', 'author', 'admin'] as const;
 export type AccessRole = (typeof ACCESS_ROLES)[number];
 
-/** What endpoints, views and pages need. Each is the least that lets somebody do one kind of work. */
+/** Permissions of endpoints, views and pages. Each is the minimum for one kind of work. */
 export const RIGHTS = ['see', 'see-tasks', 'work', 'operate', 'author', 'administer'] as const;
 export type Right = (typeof RIGHTS)[number];
 
-/** Which rights an access role has; one contains another only as it stands here (docs/spec/roles.md#access-roles). */
+/** Permissions of each access role; a role contains another only if it is listed here (docs/spec/roles.md#access-roles). */
 export const RIGHTS_OF_ROLE: Readonly<Record<AccessRole, readonly Right[]>> = {
   viewer: ['see', 'see-tasks'],
   worker: ['see-tasks', 'work'],
@@ -30,8 +30,8 @@ export function rolesWith(right: Right): readonly AccessRole[] {
 }
 
 /**
- * What somebody without the right is told, whatever there is to be found (docs/spec/roles.md#no-oracle).
- * @param scope what the right is needed for, beyond the endpoint: `for all process keys`
+ * Text for a missing permission. It is the same whether the target exists or not (docs/spec/roles.md#no-oracle).
+ * @param scope further condition of the permission: `for all process keys`
  */
 export function rightIsMissing(right: Right, scope?: string): string {
   const roles = rolesWith(right);

@@ -5,8 +5,8 @@ export interface Answer {
   readonly contentType?: string;
   readonly body: string;
   /**
-   * the body in parts that are made when they are sent, in place of `body`; its length is not known. When making them fails, the connection is cut: what
-   * has been sent never looks whole.
+   * the body in parts that are created while they are sent, instead of `body`; its length is unknown. If their creation fails,
+   * the connection is cut, so that a partial answer never looks complete.
    */
   readonly parts?: AsyncIterable<string>;
   readonly headers?: readonly string[];
@@ -67,7 +67,7 @@ export function problemAnswer(status: ProblemStatus, detail: string, path: strin
 
 /** The same answer with further headers. */
 export function withHeaders(answer: Answer, headers: readonly string[]): Answer {
-  // a member that is new stands before those that are spread: behind them it costs many times as much
+  // put a new member before spread members: after them it costs many times as much
   if (!Object.hasOwn(answer, 'headers')) return { headers, ...answer };
   return { ...answer, headers: [...(answer.headers ?? []), ...headers] };
 }

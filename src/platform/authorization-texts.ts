@@ -4,7 +4,7 @@ import type { ParsedSetting } from './config-keys.ts';
 /** The names of members that lead to a token claim, outermost first. */
 export type ClaimPath = readonly string[];
 
-/** Whoever has this value in one of the token claims has the grant. */
+/** Grants access to users with this value in one of the token claims. */
 export interface GrantRule extends Grant {
   readonly value: string;
 }

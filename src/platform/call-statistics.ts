@@ -50,7 +50,7 @@ export interface CallStatistics {
   read(): Statistics;
 }
 
-/** Looking back this far (docs/spec/pages.md#dashboard). */
+/** Length of the window (docs/spec/pages.md#dashboard). */
 export const WINDOW_MS = 300_000;
 const SLOTS = 10;
 const SLOT_MS = WINDOW_MS / SLOTS;
@@ -60,7 +60,7 @@ export const DURATION_BOUNDS_MS: readonly number[] = Array.from({ length: 35 }, 
 
 /** A type counts as fetched this long: longer than a remote worker may wait within one request. Unit: ms. */
 const FETCHED_MS = 120_000;
-/** Whoever may ask for types may make them up. */
+/** Bounded, because clients may invent task types. */
 const MAX_FETCHED = 500;
 const MAX_TYPE_LENGTH = 256;
 const MAX_FETCHERS = 200;
@@ -171,7 +171,7 @@ export function sumOfMethods(all: readonly MethodStatistics[]): readonly MethodS
   return [...sums].map(([name, sum]) => ({ name, ...sum })).sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** The duration that so many of a hundred calls do not exceed; 0 when there were none. Unit: ms. */
+/** The duration that so many of a hundred calls do not exceed; 0 without calls. Unit: ms. */
 export function percentileMs({ calls, durations }: Pick<MethodStatistics, 'calls' | 'durations'>, percent: number): number {
   const wanted = Math.ceil((calls * percent) / 100);
   let passed = 0;

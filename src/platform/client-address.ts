@@ -4,7 +4,7 @@ import type { TrustedProxies } from './config-security.ts';
 
 /** Who sent a request (docs/spec/http/access.md#client-address). */
 export interface RequestOrigin {
-  /** IPv4 dotted, IPv6 in its shortest form without a zone; undefined when there is no address */
+  /** IPv4 dotted, IPv6 in its shortest form without a zone; undefined: unknown address */
   readonly address: string | undefined;
   /** of the address the client sees */
   readonly scheme: 'http' | 'https';
@@ -29,7 +29,7 @@ export function createOriginReader(proxies: TrustedProxies): OriginReader {
   };
 }
 
-/** Tells whether the peer of a request is one of the proxies. */
+/** Returns a test whether the peer of a request is one of the proxies. */
 export function createProxyTest(proxies: TrustedProxies): (request: IncomingMessage) => boolean {
   const isTrusted = trustOf(proxies);
   return (request) => {

@@ -9,13 +9,13 @@ export interface AuthorizationConfig {
   /** where the values are that rules are about */
   readonly claims: readonly ClaimPath[];
   readonly rules: readonly GrantRule[];
-  /** what everybody with a token has besides; undefined: nothing */
+  /** grant of every user with a token; undefined: none */
   readonly defaultGrant: Grant | undefined;
 }
 
 /**
- * The section, or undefined when access roles are off. Throws ConfigError when it cannot be used: whoever sets a key of it wants them on, and a service without
- * them lets everybody do everything.
+ * Reads the section; undefined when access roles are off. Throws ConfigError when it is invalid: a set key means that roles are
+ * wanted, and without roles every user could do everything.
  */
 export function readAuthorization(source: ConfigSource): AuthorizationConfig | undefined {
   const { key } = SETTINGS.authorizationRules;

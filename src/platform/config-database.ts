@@ -19,7 +19,7 @@ export function readDatabaseUrl(source: ConfigSource): string | undefined {
   throw new ConfigError(databaseUrl.key, `holds pooler=transaction, which needs the queue in Redis: set ${redisUrl.key}`);
 }
 
-/** Throws ConfigError when there is no database of which it could be a replica: the embedded one has none. */
+/** Throws ConfigError for the embedded database, which cannot have a replica. */
 export function readReplica(source: ConfigSource): ReplicaConfig | undefined {
   const { databaseUrl, databaseReplicaUrl, replicaMaxLagSeconds } = SETTINGS;
   const [url, maxLagSeconds] = [source.read(databaseReplicaUrl), source.read(replicaMaxLagSeconds)];

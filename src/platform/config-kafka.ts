@@ -10,7 +10,7 @@ export interface KafkaConfig {
   readonly clientId: string;
   /** undefined: connections are not encrypted */
   readonly tls: KafkaTlsConfig | undefined;
-  /** undefined: nobody signs in */
+  /** undefined: no authentication */
   readonly sasl: KafkaSaslConfig | undefined;
   readonly format: 'feed' | 'cloudevents';
   /** where the sink begins that has never sent anything */

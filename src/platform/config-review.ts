@@ -4,7 +4,7 @@ import { SETTINGS, type Setting, WITHOUT_EFFECT } from './config-table.ts';
 import { settingsOfWebhook, webhookNames } from './config-webhooks.ts';
 import { likelyName } from './likely-name.ts';
 
-/** A key that somebody set although nothing reads it. */
+/** A set key that has no effect. */
 export interface IdleKey {
   /** documented spelling when there is one, else as it was found, in lower case */
   readonly key: string;
@@ -35,8 +35,8 @@ function knownKeys(ofWebhooks: readonly Setting<unknown>[]): KnownKeys {
 }
 
 /**
- * Keys that were set and have no effect: unknown ones below a section of ours, unknown ones anywhere in the configuration file (the whole
- * file is ours, the environment is not), and those that this version does not need.
+ * Keys that are set without effect: unknown ones in our sections, any unknown ones in the configuration file, and those that
+ * this version does not need. The environment may hold variables of other programs.
  */
 export function findIdleKeys(source: ConfigSource): readonly IdleKey[] {
   const ours = source.keys('environment').filter((key) => key.includes(':') && SECTIONS.has(sectionOf(key)));

@@ -31,13 +31,13 @@ export interface Setting<T> {
   readonly key: string;
   /** Reads the value from its text. */
   readonly parse: (text: string) => ParsedSetting<T>;
-  /** the value when the key is absent; undefined: there is none, or it is worked out at start-up */
+  /** the value when the key is absent; undefined: no default, or computed at start-up */
   readonly fallback: T;
   /** the value is never shown */
   readonly isSecret: boolean;
   /** one comma-separated text, or one key per entry with an index */
   readonly isList: boolean;
-  /** how a value that is no text is shown to operators */
+  /** formats a value that is not text for operators */
   show?(value: T): string;
 }
 
@@ -210,7 +210,7 @@ export const SETTINGS = {
   otelResourceAttributes: optional('OTEL_RESOURCE_ATTRIBUTES', text),
 } as const;
 
-/** Keys that every webhook has: `<name>` stands for its own (docs/spec/webhooks.md#webhook-settings). */
+/** Keys of every webhook, with `<name>` for its name (docs/spec/webhooks.md#webhook-settings). */
 export const WEBHOOK_SETTINGS = {
   // a webhook's path is its password
   url: shown(secret('Webhooks:<name>:Url', address('https', 'http')), (url) => (url === undefined ? '' : new URL(url).origin)),
@@ -240,7 +240,7 @@ export interface SettingWithoutEffect extends Setting<unknown> {
   readonly reason: string;
 }
 
-/** They are read like any other, so that a value that cannot be used stops the start-up, and reported when somebody sets them. */
+/** They are validated like other keys, so that an invalid value stops the start, and reported when they are set. */
 export const WITHOUT_EFFECT: readonly SettingWithoutEffect[] = [
   {
     ...setting('Engine:SnapshotEvery', wholeNumber(1, 1_000_000), 100),

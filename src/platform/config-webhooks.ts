@@ -26,7 +26,7 @@ export interface WebhookConfig {
   readonly maxDelayMs: number;
 }
 
-/** In lower case: what stands between the first two colons of a key. */
+/** The name of a webhook in lower case: the part between the first two colons of a key. */
 const SECTION = /^webhooks:([^:]+):/;
 const NAME = /^[a-z0-9](?:[a-z0-9_-]{0,61}[a-z0-9])?$/;
 
@@ -41,7 +41,7 @@ export function settingsOfWebhook(name: string): readonly Setting<unknown>[] {
   return (Object.values(WEBHOOK_SETTINGS) as readonly Setting<unknown>[]).map((setting) => named(setting, name));
 }
 
-/** Throws ConfigError for a webhook that cannot be used, and for any while there is no feed. */
+/** Throws ConfigError for an invalid webhook, and for any webhook without a feed. */
 export function readWebhooks(source: ConfigSource): readonly WebhookConfig[] {
   const names = webhookNames(source);
   if (names.length > MAX_WEBHOOKS) throw new ConfigError('Webhooks', `has more than ${MAX_WEBHOOKS} names`);

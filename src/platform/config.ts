@@ -71,18 +71,18 @@ export interface Config {
   readonly projection: { readonly indexedVariables: readonly IndexedVariable[] };
   /** section `Retention` */
   readonly retention: RetentionConfig;
-  /** export of traces, metrics and logs; without an endpoint there is none */
+  /** export of traces, metrics and logs; off without an endpoint */
   readonly telemetry: ExportSettings;
   /** undefined: the API is anonymous */
   readonly authentication: AuthenticationConfig | undefined;
-  /** undefined: whoever has a token, or has signed in, may do everything */
+  /** undefined: no roles; every user with a token or a sign-in may do everything */
   readonly authorization: AuthorizationConfig | undefined;
   /** undefined: acts are not recorded */
   readonly audit: AuditConfig | undefined;
   readonly proxies: TrustedProxies;
-  /** undefined: nobody signs in to the operator pages */
+  /** undefined: no sign-in to the operator pages */
   readonly signIn: SignInConfig | undefined;
-  /** address of the operator pages as browsers see it; undefined: what the request says */
+  /** URL of the operator pages for browsers; undefined: taken from the request */
   readonly uiPublicUrl: string | undefined;
   /** undefined: no limits */
   readonly rateLimiting: RateLimitingConfig | undefined;
@@ -109,11 +109,11 @@ export interface FeedConfig {
 
 /** Section `Batches` (docs/spec/batches.md). */
 export interface BatchesConfig {
-  /** transactions of batches that one worker carries out at once; 0: none */
+  /** transactions of batches that one worker runs concurrently; 0: none */
   readonly concurrency: number;
   /** items that one batch may have */
   readonly maxItems: number;
-  /** of batches that do not say it, by all workers together; undefined: no limit */
+  /** default rate of a batch, for all workers together; undefined: no limit */
   readonly itemsPerSecond: number | undefined;
 }
 
@@ -127,7 +127,7 @@ export interface RemoteWorkersConfig {
 export interface ApiConfig {
   /** what the lists of a state may have in all when no page is asked for */
   readonly maxStateEntries: number;
-  /** whether a deploy of what is deployed already answers the versions that are there, where the request does not say it */
+  /** default: whether a deploy of unchanged files returns the existing versions */
   readonly keepsUnchanged: boolean;
   /** whether members and query parameters that an endpoint does not have are refused */
   readonly refusesUnknown: boolean;
@@ -137,7 +137,7 @@ export interface ApiConfig {
 export interface McpConfig {
   /** whether assistants may connect to the API */
   readonly isEnabled: boolean;
-  /** address of the API as clients know it; undefined: they are not told where tokens come from */
+  /** URL of the API for clients; undefined: no metadata about the token issuer */
   readonly publicUrl: string | undefined;
 }
 
@@ -146,9 +146,9 @@ export interface EngineConfig {
   readonly commandTimeoutSeconds: number;
   readonly maxIterations: number;
   readonly plainTasks: 'wait' | 'pass';
-  /** what becomes of an instance in which something fails that nothing catches, where the process does not say it */
+  /** default handling of uncaught failures, unless the process sets it */
   readonly onFailure: 'fail' | 'incident';
-  /** whether parallel paths share their variables where the process does not say it */
+  /** whether parallel paths share their variables, unless the process sets it */
   readonly branchVariables: 'auto' | 'isolated' | 'shared';
   readonly maxStepsPerRun: number;
   readonly maxCausationDepth: number;
@@ -172,9 +172,9 @@ export interface ModelsConfig {
 
 /** Section `Plugins`: how custom tasks are run (ADR 0021). */
 export interface PluginsConfig {
-  /** runs in all of a task whose model does not say */
+  /** default number of attempts of a task */
   readonly attempts: number;
-  /** wait after the first failure where neither the failure nor the model says; doubles each time */
+  /** default delay after the first failure; doubles each time */
   readonly backoffSeconds: number;
   readonly maxBackoffSeconds: number;
   /** runs of one task type at the same time in one host */
@@ -211,7 +211,7 @@ export interface ScriptingConfig {
 
 const SYSTEM_STATE_DIR = '/var/lib/sluice';
 
-/** The environment of this process; the only place that looks at it. */
+/** The environment of this process; no other module reads it. */
 export function processEnvironment(): Environment {
   return process.env;
 }
@@ -338,8 +338,8 @@ function readPlugins(source: ConfigSource): PluginsConfig {
 }
 
 /**
- * Whether this is more than a trial on one machine, where a process may well want to call what runs beside it: other machines or other people get in, or the data
- * lives elsewhere.
+ * Whether this is more than a trial on one machine: other machines or users have access, or the database is remote. Only in a
+ * trial may a process call services on its own machine.
  */
 function isShared(source: ConfigSource): boolean {
   const { databaseUrl, redisUrl, allowedHosts, authority, knownProxies, knownNetworks } = SETTINGS;

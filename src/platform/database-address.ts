@@ -5,11 +5,11 @@ import { address, type ParsedSetting } from './config-keys.ts';
 export const TLS_MODES = ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full'] as const;
 export type TlsMode = (typeof TLS_MODES)[number];
 
-/** The address of a database, with what it says of TLS taken out. */
+/** Database URL without its TLS parameters. */
 export interface DatabaseAddress {
   /** without the parameters that are read here */
   readonly url: string;
-  /** undefined: the address says nothing, and the driver decides */
+  /** undefined: the driver decides */
   readonly mode: TlsMode | undefined;
   /** certificates of authorities in PEM form; undefined: those that Node trusts */
   readonly authorities?: string;
@@ -22,7 +22,7 @@ export interface DatabaseAddress {
 
 /** How a pooler is passed by (docs/scaling.md#a-pooler). */
 export interface Pooler {
-  /** address of the server itself, for what needs a session; undefined: it cannot be reached, and nobody listens */
+  /** address of the server itself, for sessions; undefined: not reachable, so no LISTEN */
   readonly directUrl: string | undefined;
 }
 
@@ -105,7 +105,7 @@ function modeOf(parameters: URLSearchParams): ParsedSetting<TlsMode | undefined>
   return { ok: true, value: mode };
 }
 
-/** Addresses of the driver for Node, which say so without an sslmode. */
+/** URLs of the Node driver, which can require TLS without an sslmode. */
 function asksForTls(parameters: URLSearchParams): boolean {
   const isSwitchedOn = ['true', '1'].includes(parameters.get('ssl') ?? '');
   return isSwitchedOn || Object.keys(FILES).some((name) => parameters.has(name));

@@ -9,11 +9,11 @@ import { healthPages, pathOf, sendAnswer } from './pages.ts';
 export interface FrontDoor extends Pick<RunningHttpServer, 'server' | 'messages' | 'url'> {
   /** From now on `handler` answers everything, what waited first. */
   admit(handler: RequestListener, answerUnreadable?: AnswerUnreadable): void;
-  /** Lets nobody in any more; safe to call twice. Before `admit`, those who wait are told to come again. */
+  /** Stops accepting requests; safe to call twice. Before `admit`, waiting requests get a retry answer. */
   close(graceMs: number): Promise<void>;
 }
 
-/** A start takes a second or two: whoever comes meanwhile is better served late than refused. Unit: ms. */
+/** A start takes a second or two: serving early requests late is better than refusing them. Unit: ms. */
 const MAX_WAIT_MS = 10_000;
 const MAX_WAITING = 1000;
 const STARTING: Answer = {

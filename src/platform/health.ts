@@ -29,7 +29,7 @@ export interface Health {
   ready(): Promise<HealthAnswer>;
 }
 
-/** They are answered under any host name: whoever watches over a process asks under one of its own, and they tell nothing else. */
+/** Answered under any host name, because monitors use their own, and they reveal nothing else. */
 export const HEALTH_PATHS: ReadonlySet<string> = new Set(['/health', '/alive', '/ready']);
 const CHECK_TIMEOUT_MS = 2000;
 const PART_ORDER: readonly HealthPart[] = ['postgres', 'queue', 'migration'];

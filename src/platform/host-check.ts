@@ -11,7 +11,7 @@ export interface HostRules {
   readonly bound: string;
   /** names, `*.name` for all names below one, or `*` for every host */
   readonly allowed: readonly string[];
-  /** their `X-Forwarded-Host` is looked at too */
+  /** proxies whose `X-Forwarded-Host` is checked too */
   readonly proxies: TrustedProxies;
 }
 
@@ -21,7 +21,7 @@ export interface HostRefusal {
   readonly detail: string;
 }
 
-/** Looks at every host a request names; undefined: it may pass. `target`: of its request line, where that is not the request's `url` any more. */
+/** Checks every host of a request; undefined: it may pass. `target`: of its request line, if the request's `url` has changed since. */
 export type HostCheck = (request: IncomingMessage, target?: string) => HostRefusal | undefined;
 
 const UNREADABLE: HostRefusal = {
@@ -30,7 +30,7 @@ const UNREADABLE: HostRefusal = {
 };
 const ABSOLUTE_TARGET = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/i;
 const HOST = /^(?:\[([0-9a-f:.]+)\]|(?=[^:]{1,255}(?::|$))([a-z0-9_-]+(?:\.[a-z0-9_-]+)*)\.?)(?::\d{0,5})?$/i;
-/** A host that is refused is refused with every request: one line a minute says enough. */
+/** Logs one line a minute, because a wrong host usually comes with every request. */
 const LOG_PAUSE_MS = 60_000;
 
 /**
@@ -64,14 +64,14 @@ export function createHostCheck(rules: HostRules, log: Logger): HostCheck {
 }
 
 /**
- * The Host headers as sent: the parser keeps the first of several, what stands before us may have kept the last. None: it is of HTTP/1.0, which
- * no browser speaks; without one in HTTP/1.1 the server itself refuses it.
+ * The Host headers as sent. The parser keeps the first of several, but a proxy may have kept the last. Empty: HTTP/1.0, which
+ * no browser uses; the server itself rejects HTTP/1.1 without a host.
  */
 function hostHeaders({ rawHeaders }: IncomingMessage): string[] {
   return rawHeaders.filter((_, at) => at % 2 === 1 && rawHeaders[at - 1]?.toLowerCase() === 'host');
 }
 
-/** The authority of a target in absolute form, and what a known proxy says the client asked for. */
+/** The host of an absolute-form target, and the forwarded host of a known proxy. */
 function* furtherHosts(
   request: IncomingMessage,
   target: string | undefined,

@@ -15,7 +15,7 @@ export interface RunningHttpServer {
   close(graceMs: number): Promise<void>;
 }
 
-/** The answer to bytes that the HTTP parser refuses, beside Connection, Date and Content-Length. */
+/** The answer to bytes that the HTTP parser rejects, besides Connection, Date and Content-Length. */
 export interface RefusalOfBytes {
   readonly status: number;
   /** name, value, name, value */
@@ -23,24 +23,21 @@ export interface RefusalOfBytes {
   readonly body: string;
 }
 
-/** Says what a client gets whose bytes are no request. */
+/** Creates the answer to bytes that are not a request. */
 export type AnswerUnreadable = (request: UnreadableRequest) => RefusalOfBytes;
 
 const EMPTY_REFUSAL: RefusalOfBytes = { status: 400, headers: [], body: '' };
-/** How long a request may take to arrive, and how often that is looked at; the timeouts of `node:http`. Unit: ms. */
+/** Time limit of an arriving request, and its check interval; timeouts of `node:http`. Unit: ms. */
 export type RequestLimits = Pick<ServerOptions, 'headersTimeout' | 'requestTimeout' | 'connectionsCheckingInterval'>;
 
 const IDLE_SWEEP_MS = 100;
 /** Node does not count a connection as idle on which nothing was ever asked. Clients and browsers open some ahead of need; a proxy asks at once. Unit: ms. */
 const UNUSED_MS = 1000;
-/** How long to look for a moment at which nobody waits to be accepted. Unit: ms. */
+/** Longest wait for an empty accept backlog before the port closes. Unit: ms. */
 const EMPTY_WITHIN_MS = 1000;
-/**
- * Nobody has come for so long, so nobody comes just now: requests are held while it looks, and who waits for an answer asks for nothing else. For the first half of
- * the time it looks for such a rest. Unit: ms.
- */
+/** Without new connections for so long, the backlog is probably empty. Applies to the first half of the wait. Unit: ms. */
 const REST_MS = 50;
-/** A turn that takes longer did more than look, or was kept from the processor. Unit: ms. */
+/** A longer turn of the event loop did more than accept, or was interrupted. Unit: ms. */
 const QUICK_TURN_MS = 0.1;
 /** A request that trickles in holds a socket and a buffer: it has this long for its header, and for all of it. Unit: ms. */
 const HEADERS_TIMEOUT_MS = 10_000;
@@ -111,7 +108,7 @@ export async function startHttpServer(
   };
 }
 
-/** There is no response object for a request that could not be read, so the message is put together here. */
+/** Builds the message by hand, because an unreadable request has no response object. */
 function refusalText({ status, headers, body }: RefusalOfBytes): string {
   const lines = [`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? 'Refused'}`];
   for (let at = 0; at < headers.length; at += 2) lines.push(`${headers[at]}: ${headers[at + 1]}`);
@@ -187,9 +184,8 @@ async function letEnd(server: Server, { open }: Connections, closed: Promise<voi
 }
 
 /**
- * Closing a port resets the connections that wait in its queue, and a proxy does not repeat every request that is lost in one.
- * A turn of the event loop accepts one of them; so `close` runs right behind a turn that found none, and that was too quick for others to have come
- * since it looked.
+ * Closing a port resets the connections in its backlog, and a proxy does not repeat every lost request. One turn of the event
+ * loop accepts one connection. So `close` runs right after a short turn that accepted none.
  */
 function onEmptyQueue({ acceptedAt }: Connections, close: () => void): void {
   const beganAt = performance.now();

@@ -6,14 +6,17 @@ const GUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** How long new GUIDs begin alike. Unit: ms. */
 const SLOT_MS = 60_000;
-/** So many minutes are told apart: what begins alike is a 256th of an index, and the locks of projectors, which go by the first 32 bits, stay apart. */
+/**
+ * Minutes with distinct prefixes: ids of one minute share a 256th of an index. The locks of projectors, which use the first 32
+ * bits, stay distinct.
+ */
 const SLOTS = 256;
 let slotEndsAt = 0;
 let prefix = '';
 
 /**
- * A new GUID, lower case: random behind its first two digits, which are those of the minute (RFC 9562 version 8). What is written in one minute stands together in an
- * index, however large that has become; 114 random bits are left (ADR 0117).
+ * A new GUID, lower case: random except its first two digits, which encode the minute (RFC 9562 version 8). Ids of one minute
+ * are adjacent in an index, however large it is; 114 random bits are left (ADR 0117).
  */
 export function newId(): string {
   const now = Date.now();

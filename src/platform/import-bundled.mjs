@@ -27,7 +27,7 @@ function isCurrent(bundle) {
   }
 }
 
-/** A module finds files, such as other entries of threads, beside its source and not beside the bundle. */
+/** A module finds files, such as entries of worker threads, next to its source and not next to the bundle. */
 const WHERE_IT_IS = {
   name: 'where-it-is',
   setup(build) {

@@ -1,9 +1,9 @@
 import { ALL_KEYS } from './access-roles.ts';
 
-/** Key patterns that somebody is kept within; undefined: all process keys, and what has none (docs/spec/roles.md#key-patterns). */
+/** Key patterns that limit a user; undefined: all process keys, and data without one (docs/spec/roles.md#key-patterns). */
 export type KeyLimits = readonly string[] | undefined;
 
-/** The limits that patterns are; one that covers everything is no limit. */
+/** The limits from patterns; a pattern for all keys is not a limit. */
 export function limitsOf(patterns: readonly string[]): KeyLimits {
   return patterns.includes(ALL_KEYS) ? undefined : patterns;
 }

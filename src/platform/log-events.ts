@@ -1,4 +1,4 @@
-/** Level names as they stand in a log line (docs/spec/observability.md#log-levels). */
+/** Level names of log lines (docs/spec/observability.md#log-levels). */
 export type LogLevel = 'Debug' | 'Information' | 'Warning' | 'Error' | 'Critical';
 
 /** What a log event means. */
@@ -8,7 +8,7 @@ export interface LogEvent<Property extends string = string> {
   readonly level: LogLevel;
   /** the text of its lines, always the same but for the value of a property that it names in braces */
   readonly message: string;
-  /** what its lines may carry beside the scope */
+  /** properties of its lines besides the scope */
   readonly properties: readonly Property[];
 }
 

@@ -1,17 +1,17 @@
 /**
- * What viewers of logs act upon although JSON lets it stand: C1 controls, separators of lines and paragraphs, marks of direction, marks of the
- * order of bytes (docs/spec/observability.md#no-forged-lines).
+ * Characters that JSON allows but log viewers interpret: C1 controls, line and paragraph separators, direction marks, byte
+ * order marks (docs/spec/observability.md#no-forged-lines).
  */
 const ACTED_UPON = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g;
-/** The same, and what JSON escapes by itself. */
+/** The same, and the characters that JSON escapes. */
 const UNPRINTABLE = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/gu;
 
-/** A line of JSON, with escapes in place of what a viewer acts upon: it reads as the same values. */
+/** A line of JSON with interpreted characters escaped; its values stay the same. */
 export function escapedLine(line: string): string {
   return line.replace(ACTED_UPON, escapeOf);
 }
 
-/** A text for a terminal: escapes stand where characters would move its cursor, turn its direction or change its colours. */
+/** A text for a terminal, with control characters escaped that would move its cursor, turn its direction or change its colours. */
 export function visibleText(text: string): string {
   return text.replace(UNPRINTABLE, escapeOf);
 }

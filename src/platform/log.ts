@@ -7,7 +7,7 @@ import { isSecretName, redactText } from './redact.ts';
 import { openRepeatLimit, type RepeatLimit } from './repeat-limit.ts';
 import { currentTrace } from './telemetry/trace-context.ts';
 
-/** What a property may hold: no objects, so that nobody logs a body by accident. */
+/** Types of properties. Without objects, so that a body cannot be logged by mistake. */
 export type LogValue = string | number | boolean | null | undefined | readonly (string | number)[];
 export type LogProperties = Readonly<Record<string, LogValue>>;
 /** Members of the scope (docs/spec/observability.md#log-scope); a line may set those that its logger does not have. */
@@ -112,7 +112,7 @@ function scopedLogger(output: Output, scope: LogProperties): Logger {
   };
 }
 
-/** The message of a line: where it names a property in braces, the value stands. */
+/** The message of a line, with property names in braces replaced by their values. */
 function messageWith(properties: LogProperties, message: string): string {
   return message.includes('{') ? message.replace(/\{(\w+)\}/g, (_, name: string) => String(properties[name] ?? '')) : message;
 }

@@ -5,13 +5,13 @@ const TURN_MS = 8;
 const waiting: (() => void)[] = [];
 
 /**
- * The turns of one piece of long work, for example of an answer that is written in many parts. All such work of this process shares them: one
- * piece goes on per round of the event loop, so many of them together keep it no longer than one alone.
+ * The turns of one long task, for example of a streamed answer. All such tasks of this process share them: one continues per
+ * round of the event loop, so that many together delay it no longer than one.
  */
 export class LoopTurn {
   private endsAt = 0;
 
-  /** Whether others should go on first: no turn has begun, or it is over. */
+  /** Whether the task must yield first: no turn has started, or it has ended. */
   get isOver(): boolean {
     return performance.now() >= this.endsAt;
   }
@@ -35,7 +35,7 @@ function nextRound(): Promise<void> {
   });
 }
 
-/** What goes on runs before the next `setImmediate` does. */
+/** The continued task runs before the next `setImmediate`. */
 function goOn(): void {
   waiting.shift()?.();
   if (waiting.length > 0) setImmediate(goOn);

@@ -46,7 +46,7 @@ export interface ProjectionLag {
 export interface Metrics extends TextMetrics, RetentionMetrics, WebhookMetrics, KafkaMetrics, ReplicaMetrics {
   workflowStarted(count?: number): void;
   workflowTerminated(result: WorkflowResult, count?: number): void;
-  /** a failure is left to an operator, in place of failing its instance */
+  /** a failure became an incident instead of failing its instance */
   incidentRaised(): void;
   activityEnded(activityType: string, durationMs: number): void;
   /** `route` is the path pattern, never the raw path. */
@@ -55,9 +55,9 @@ export interface Metrics extends TextMetrics, RetentionMetrics, WebhookMetrics, 
   envelopeCommitted(commandCount: number): void;
   /** how long a transaction waited until it had its row locks; unit: s */
   lockWaited(seconds: number): void;
-  /** a command was given up: it lies in dead_letter now */
+  /** a command was moved to dead_letter */
   commandParked(): void;
-  /** items of batches have come to their outcome */
+  /** items of batches were completed */
   batchItemsDone(outcome: BatchItemOutcome, count: number): void;
   /** a request was refused because its caller lacks this right */
   requestForbidden(right: Right): void;
@@ -88,9 +88,9 @@ export interface Metrics extends TextMetrics, RetentionMetrics, WebhookMetrics, 
   /** number of open streams of the event feed */
   onCollectEventStreams(source: () => Promise<number>): void;
   onCollectCustomTasks(source: () => Promise<readonly WaitingTasks[]>): void;
-  /** age of the oldest follow-up that is not carried out; unit: s */
+  /** age of the oldest queued follow-up; unit: s */
   onCollectOutbox(source: () => Promise<number>): void;
-  /** whether this process is ready, as `/ready` says */
+  /** readiness of this process, as in `/ready` */
   onCollectReady(source: () => Promise<boolean>): void;
   /** calls of the last minutes, for the dashboard; HTTP requests are among them */
   readonly calls: CallStatistics;
@@ -99,7 +99,7 @@ export interface Metrics extends TextMetrics, RetentionMetrics, WebhookMetrics, 
   readonly contentType: string;
 }
 
-/** Routes that say nothing about the work: paths that do not exist, and what machines and readers ask. */
+/** Routes that are not work: unknown paths, health checks, metrics and documents. */
 const NOT_CALLS = /^(?:none|\/(?:health|alive|ready|metrics|openapi\.json|docs(?:\/.*)?))$/;
 
 /** Opens the metrics of this process. */

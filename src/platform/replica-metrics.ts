@@ -7,8 +7,8 @@ export const LIST_PLACES = ['primary', 'replica'] as const;
 export type ListPlace = (typeof LIST_PLACES)[number];
 
 /**
- * Why a list is read on the primary although there is a replica: it is late; it does not answer; it follows nobody any more; it has another database; it has not come to
- * what the reader has to see; a read there has failed.
+ * Why a list is read from the primary although there is a replica. behind: replication is late; away: unreachable; promoted: no
+ * longer a standby; position: it has not reached the required position; error: a read there has failed.
  */
 export const REPLICA_REASONS = ['behind', 'away', 'promoted', 'other-database', 'position', 'error'] as const;
 export type ReplicaReason = (typeof REPLICA_REASONS)[number];

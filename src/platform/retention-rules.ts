@@ -25,7 +25,7 @@ export interface RetentionConfig {
   readonly archive: string | undefined;
 }
 
-/** How long things of a process key are kept: the most specific rule says it. Undefined: for ever. */
+/** Retention time of a process key, from the most specific rule. Undefined: no limit. */
 export function keepMsOf(rules: readonly RetentionRule[], key: string): number | undefined {
   let found: RetentionRule | undefined;
   for (const rule of rules) {

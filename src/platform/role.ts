@@ -18,7 +18,7 @@ export interface RoleRuntime {
   readonly tracing?: Tracing;
   /** port of the API or the UI when it was opened before the role, which then lets requests in; absent: the role opens it */
   readonly door?: FrontDoor;
-  /** aborted when the process begins to stop: what a start still waits for is given up */
+  /** aborted when the process starts to stop; pending steps of a start end */
   readonly stopping?: AbortSignal;
   /** ends the process in order with exit code 1, for what only a new start can mend */
   readonly giveUp?: (reason: string) => void;

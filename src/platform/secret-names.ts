@@ -1,4 +1,4 @@
-/** `{{secrets.NAME}}` in an input of a custom task: the host puts the secret in its place (docs/spec/secrets.md). In a query it stands encoded. */
+/** `{{secrets.NAME}}` in an input of a custom task: the plugin host replaces it (docs/spec/secrets.md). In a query string it is percent-encoded. */
 const PLACEHOLDER =
   /\{\{\s*secrets\.([A-Za-z_][\w.-]{0,127})\s*\}\}|%7B%7B(?:%20)*secrets\.([A-Za-z_][\w.-]{0,127})(?:%20)*%7D%7D/gi;
 
@@ -8,7 +8,7 @@ export function secretsIn(text: string): readonly string[] {
   return [...new Set(Array.from(text.matchAll(PLACEHOLDER), ([, plain, encoded]) => (plain ?? encoded) as string))];
 }
 
-/** The text with secrets in place of its placeholders, encoded where these are. `secretOf` gives undefined for one that stays. */
+/** Replaces the placeholders by secrets, encoded like the placeholder. `secretOf` returns undefined for one that stays. */
 export function withSecretsIn(text: string, secretOf: (name: string) => string | undefined): string {
   if (!text.includes('secrets.')) return text;
   return text.replace(PLACEHOLDER, (placeholder, plain: string | undefined, encoded: string | undefined) => {
@@ -19,7 +19,7 @@ export function withSecretsIn(text: string, secretOf: (name: string) => string |
 }
 
 /**
- * Which secrets an input may get, by the name of the input: those that the model writes into it. What stands in a variable, where a customer may have
- * written it, is never a placeholder.
+ * Names of the secrets of an input, by input name: those that the model itself contains. A placeholder in the value of a
+ * variable is not replaced, because a customer may have written it.
  */
 export type SecretsOfInputs = Readonly<Record<string, readonly string[]>>;

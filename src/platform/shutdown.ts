@@ -106,8 +106,8 @@ export function stopOnSignals(shutdown: Shutdown, source: SignalSource = process
 const PARENT_POLL_MS = 200;
 
 /**
- * npm passes a signal on to the shell it started us with, and that shell dies of it without telling us: a parent that is gone is
- * taken for the signal. Only for processes started by npm; others may outlive their shell.
+ * npm passes a signal to its shell, which dies without informing this process. So a missing parent counts as the signal. Only
+ * for processes started by npm; others may outlive their shell.
  */
 export function stopWithParent(shutdown: Shutdown, exit: (code: number) => void): void {
   const parent = process.ppid;

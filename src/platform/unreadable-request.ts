@@ -1,7 +1,7 @@
-/** What stands in the way of reading bytes as a request. `target`: its path or query; `method`: a verb nobody knows; `size`: the head is too long. */
+/** Why bytes are not a readable request. `target`: its path or query; `method`: unknown method; `size`: the head is too long. */
 export type UnreadableKind = 'target' | 'method' | 'size' | 'other';
 
-/** Bytes that are no request to the HTTP parser. `method` and `path` as far as the first line tells them, else `GET` and `/`. */
+/** Bytes that the HTTP parser rejects. `method` and `path` from the first line, else `GET` and `/`. */
 export interface UnreadableRequest {
   readonly kind: UnreadableKind;
   readonly method: string;
@@ -24,7 +24,7 @@ const REQUEST_LINE = /^([!#$%&'*+.^_`|~\w-]+) ([^\s?]+)\S* HTTP\/1\.[01]$/;
 /** No request line within reason is longer. */
 const LINE_LIMIT = 16_384;
 
-/** Tells from an error of the HTTP parser what was wrong with the request it stopped at. */
+/** Finds the fault of a request from the error of the HTTP parser. */
 export function unreadableRequest(error: ParserError): UnreadableRequest {
   const kind = KINDS[error.code ?? ''] ?? 'other';
   const [line = ''] = (error.rawPacket?.toString('utf8', 0, LINE_LIMIT) ?? '').split('\r\n', 1);

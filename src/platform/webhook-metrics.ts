@@ -6,7 +6,7 @@ import { askTwice, countTwice } from './metric-twins.ts';
 const OUTCOMES = ['received', 'refused'] as const;
 export type MessageOutcome = (typeof OUTCOMES)[number];
 
-/** How a webhook stands. */
+/** State of a webhook. */
 export interface WebhookStand {
   readonly name: string;
   readonly lagSeconds: number;

@@ -44,7 +44,7 @@ export async function openExport(settings: ExportSettings, metrics: Metrics, pro
   return { tracing: tracingWith(sdk.tracer), metrics: alsoInto(metrics, sdk.meter, sdk.hasSources), stop: sdk.stop };
 }
 
-/** Opens the export of log lines; undefined when there is none. */
+/** Opens the export of log lines; undefined: no export. */
 export function openLogExport(settings: ExportSettings, metrics: Metrics, processName: string): LogExport | undefined {
   if (settings.endpoint === undefined) return undefined;
   return exportLogs({
@@ -60,7 +60,7 @@ function signalUrl(endpoint: string, signal: ExportSignal): string {
   return `${endpoint.replace(/\/+$/, '')}/v1/${signal}`;
 }
 
-/** Who sends: the attributes of the resource, the same for all signals. What somebody set wins over what we know ourselves. */
+/** Resource attributes, the same for all signals. Configured attributes override detected ones. */
 function resourceOf(settings: ExportSettings, processName: string): Readonly<Record<string, string>> {
   const own = { 'service.version': version, 'service.instance.id': processName };
   return { ...own, ...settings.resource, 'service.name': settings.serviceName };
@@ -105,7 +105,7 @@ async function openSdk(
   };
 }
 
-/** The SDK drops what it cannot send and says so to nobody: count it. */
+/** Counts dropped items, because the SDK drops them without a report. */
 function counting<Items>(
   exporter: { export(items: Items, done: (result: { code: number }) => void): void },
   onFailure: () => void,

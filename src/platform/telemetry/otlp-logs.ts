@@ -49,16 +49,16 @@ const SEND_EVERY_MS = 1000;
 const TIMEOUT_MS = 10_000;
 /** How long a stop waits for the last lines. */
 const SHUTDOWN_MS = 3000;
-/** Answers after which the same lines may be taken later (OTLP: retryable response codes); any other refusal is for good. */
+/** Answers after which a repeat may succeed (OTLP: retryable response codes); other errors are permanent. */
 const TRY_LATER = new Set([429, 502, 503, 504]);
 
 /** What became of a batch. */
 type Outcome = 'taken' | 'refused' | 'later';
 
 /**
- * Sends log lines to an OTLP/HTTP collector as JSON (docs/spec/observability.md#export). Standard output stays the record: when the collector is away
- * lines are kept for a while, then dropped, and `onFailure` is told. A batch that it refuses for good is dropped at once, so that it
- * does not stand before the lines that follow.
+ * Sends log lines to an OTLP/HTTP collector as JSON (docs/spec/observability.md#export). Standard output stays complete. If the
+ * collector is unreachable, lines are kept for a while, then dropped and reported to `onFailure`. A batch with a permanent
+ * error is dropped at once, so that it does not block later lines.
  */
 export function exportLogs(options: {
   readonly url: string;

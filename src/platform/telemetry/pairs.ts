@@ -1,6 +1,6 @@
 /**
- * Reads `name=value` pairs with commas between them, values percent-encoded: the form of `OTEL_EXPORTER_OTLP_HEADERS` and
- * `OTEL_RESOURCE_ATTRIBUTES`. What is no pair is left out.
+ * Reads comma-separated `name=value` pairs with percent-encoded values: the format of `OTEL_EXPORTER_OTLP_HEADERS` and
+ * `OTEL_RESOURCE_ATTRIBUTES`. Skips invalid pairs.
  */
 export function readPairs(text: string | undefined): Readonly<Record<string, string>> {
   const pairs: [name: string, value: string][] = [];

@@ -9,10 +9,10 @@ export interface TraceContext {
 
 const FORM = /^(?!ff)([0-9a-f]{2})-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})(-.*)?$/;
 const SAMPLED = 1;
-/** A later version may append fields; nobody else sends more. */
+/** A later version may append fields; longer headers are not valid. */
 const MAX_LENGTH = 512;
 
-/** Reads a `traceparent` header or member; undefined when there is none or it does not count (docs/spec/observability.md#trace-context). */
+/** Reads a `traceparent` header or member; undefined if it is missing or invalid (docs/spec/observability.md#trace-context). */
 export function readTraceparent(text: unknown): TraceContext | undefined {
   if (typeof text !== 'string' || text.length > MAX_LENGTH) return undefined;
   const [, version, traceId, spanId, flags, rest] = FORM.exec(text.trim()) ?? [];
@@ -45,7 +45,7 @@ export function withTrace<T>(trace: TraceContext | undefined, work: () => T): T 
   return current.run(trace, work);
 }
 
-/** Runs `work`, and everything it awaits, as part of no trace: what somebody traced has woken, and what it then does for others. */
+/** Runs `work`, and everything it awaits, outside the current trace: a traced request may start it, but it serves others too. */
 export function withoutTrace<T>(work: () => T): T {
   return isUsed ? current.run(undefined, work) : work();
 }

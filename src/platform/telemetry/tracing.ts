@@ -25,7 +25,7 @@ export interface OpenSpan {
 
 /** Makes the spans of a process (docs/spec/observability.md#spans): by hand, in few places. */
 export interface Tracing {
-  /** undefined when nothing is exported: then nobody pays for spans */
+  /** undefined: no export, so spans cost nothing */
   begin(name: string, options: SpanOptions): OpenSpan | undefined;
 }
 
@@ -51,7 +51,7 @@ export async function inSpan<T>(
   }
 }
 
-/** The code or the class of anything that was thrown: what a span may say about it. */
+/** The code or the class of a thrown value, for spans. */
 export function errorType(error: unknown): string {
   const code = (error as { code?: unknown } | null | undefined)?.code;
   if (typeof code === 'string' && code !== '') return code;
