@@ -17,8 +17,8 @@ export interface PluginOffer {
 }
 
 /**
- * Announces what a host offers, and goes on reporting that it lives. Without the database its plugins still run: the announcement is tried again
- * after 2, 5 and 15 seconds, then given up and logged (4042); the heartbeat brings it in later all the same.
+ * Announces the plugins of a host and sends heartbeats. Without the database the plugins still run: the announcement is
+ * repeated after 2, 5 and 15 seconds, then logged (4042). A later heartbeat writes it.
  */
 export function announce(
   tools: AnnouncementTools,
@@ -37,7 +37,7 @@ export function announce(
         await withdrawHost(tools.connection, tools.host);
         for (const { taskType } of offered) logEntry(tools, 'catalog-entry-removed', taskType, tools.host);
       } catch {
-        // Not reachable: it drops out by itself.
+        // The database is unreachable: the host disappears from the list on its own.
       }
     },
   };

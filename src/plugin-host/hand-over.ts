@@ -14,7 +14,7 @@ export type HandOverOutcome =
 const BACKOFF = { firstDelayMs: 200, maxDelayMs: 5000 };
 
 /**
- * Hands a result to the engine and repeats it until somebody answers: the command id follows from the attempt, so a repeat changes nothing.
+ * Sends a result to the engine until it is answered. The command id is derived from the attempt, so a repeat changes nothing.
  * Ends without an answer when the lock is lost (`lost`).
  */
 export async function handOver(

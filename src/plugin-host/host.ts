@@ -12,11 +12,11 @@ import { TypeRunner } from './type-runner.ts';
 export interface PluginHost {
   /** There are this many new tasks of a type (in lower case). @returns whether there is room for all of them here */
   offer(typeKey: string, count: number): boolean;
-  /** Takes no more tasks, aborts what runs, hands over what has ended, gives back the rest. `limitMs`: longest time for all that. */
+  /** Takes no more tasks, aborts running ones, sends finished results, releases the rest. `limitMs`: time limit for all of this. */
   stop(limitMs: number): Promise<void>;
 }
 
-/** How often a host looks whether there is work without a nudge: the sweep. Unit: ms. */
+/** Poll interval for tasks without a wake-up signal. Unit: ms. */
 const LOOK_MS = 1000;
 
 /** Starts to run tasks of these plugins (ADR 0021). */
@@ -70,7 +70,7 @@ export async function startHost(tools: HostTools, plugins: ReadonlyMap<string, R
   };
 }
 
-/** Those that did not end in time: their plugins go on to the end of the process, their results count for nothing. */
+/** Releases tasks that did not end in time. Their plugins run until the process ends, but their results are discarded. */
 async function giveBack(tools: HostTools, left: readonly RunningTask[]): Promise<void> {
   for (const task of left) {
     task.interrupt('lost');

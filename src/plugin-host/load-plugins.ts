@@ -11,7 +11,7 @@ export interface LoadedPlugin {
   readonly file: string;
 }
 
-/** Modules that are looked at in a folder without a package.json. */
+/** Modules that are loaded from a folder without a package.json. */
 const MODULE = /(?<!\.(?:d|test|spec))\.(?:js|mjs|cjs)$/;
 
 /**

@@ -10,7 +10,7 @@ import type { Hiding } from './secrets/hide-secrets.ts';
 import { contextOf, taskLog } from './task-context.ts';
 import type { HostTools } from './tools.ts';
 
-/** Why a signal was aborted, as its reason says: `lost`: the activity has ended or another attempt runs; `stopping`: the host stops. */
+/** Reason of an abort signal. `lost`: the activity has ended or another attempt runs; `stopping`: the host stops. */
 export type Interruption = 'lost' | 'stopping';
 
 /** A task on its way through this host. */
@@ -18,7 +18,7 @@ export interface RunningTask {
   readonly task: LockedTask;
   /** resolves when the plugin has ended */
   readonly ended: Promise<void>;
-  /** resolves when the engine has its result, or nobody waits for it; with the time of the next run (ms since epoch) if there is one */
+  /** resolves when the engine has the result, or it is no longer needed; with the time of the next attempt (ms since epoch) if there is one */
   readonly answered: Promise<number | undefined>;
   interrupt(why: Interruption): void;
 }

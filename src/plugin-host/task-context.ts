@@ -39,7 +39,7 @@ export function taskLog(task: LockedTask, log: Logger): Logger {
   });
 }
 
-/** Secrets that the plugin has got stand in no line. */
+/** Hides the secrets of the plugin in its log lines. */
 function pluginLog(log: Logger, hiding: Hiding): PluginLog {
   const line =
     (event: 'plugin-log-debug' | 'plugin-log-information' | 'plugin-log-warning' | 'plugin-log-error') =>

@@ -22,7 +22,7 @@ export interface HostTools {
 
 /** Section `Plugins` of the configuration, as far as hosts read it. */
 export interface HostSettings {
-  /** runs of one type at the same time, for plugins that do not say */
+  /** default number of concurrent runs per type */
   readonly concurrency: number;
   readonly lockSeconds: number;
 }

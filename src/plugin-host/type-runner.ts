@@ -10,9 +10,7 @@ import type { HostTools } from './tools.ts';
 const MAX_UNANSWERED = 512;
 /** Tasks of one claim. */
 const MAX_CLAIM = 128;
-/**
- * A look for tasks of other keys, while one key has its share, passes over all that waits of that key: the next one comes after so many times what it took.
- */
+/** A poll for other keys has to skip all tasks of a key that has used its share. The next such poll comes after this multiple of its duration. */
 const PAUSE_AFTER_LOOK = 10;
 /** How long nothing is claimed after a claim that failed; the regular look comes every second. */
 const OUTAGE = { firstDelayMs: 1000, maxDelayMs: 10_000 };
@@ -21,8 +19,8 @@ const OUTAGE = { firstDelayMs: 1000, maxDelayMs: 10_000 };
 export type Begin = (task: LockedTask, plugin: RegisteredPlugin) => RunningTask;
 
 /**
- * Runs the tasks of one type: claims as many as it has free slots, and goes on as long as a claim comes back full.
- * A slot is free again when the plugin has ended; its result may still be on the way.
+ * Runs the tasks of one type: claims as many as it has free slots, and again while a claim fills them. A slot is free when the
+ * plugin has ended; its result may still be on its way.
  */
 export class TypeRunner {
   readonly #tools: HostTools;
@@ -62,11 +60,11 @@ export class TypeRunner {
   wake(): void {
     this.#mayHaveMore = true;
     this.#othersMayHaveMore = true;
-    // whoever wakes it may be part of a trace; what it claims belongs to others
+    // the caller may be in a trace; the claimed tasks belong to others
     withoutTrace(() => this.#goOn());
   }
 
-  /** Claims nothing more; resolves when the last claim is over. */
+  /** Claims no more tasks; resolves after the running claim. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     clearTimeout(this.#nextLook);
@@ -93,7 +91,7 @@ export class TypeRunner {
     });
   }
 
-  /** Whether a look at other keys is worth while and due; else it comes by itself. */
+  /** Whether a poll for other keys is useful and due; otherwise it happens later. */
   #mayLookAround(): boolean {
     if (!this.#othersMayHaveMore) return false;
     const waitMs = this.#lookAgainAt - performance.now();
@@ -146,7 +144,7 @@ export class TypeRunner {
     });
   }
 
-  /** A short back-off ends on time; longer ones are found by the regular look. */
+  /** A timer ends short delays on time; the regular poll finds the end of longer ones. */
   #wakeAt(retryAt: number): void {
     const delayMs = retryAt - Date.now();
     if (delayMs < 60_000) setTimeout(() => this.wake(), Math.max(0, delayMs) + 5).unref();

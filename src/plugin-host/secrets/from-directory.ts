@@ -10,7 +10,7 @@ export function secretsFromDirectory(directory: string): SecretSource {
   return {
     name: `the directory ${directory}`,
     async find(secret) {
-      // some file systems find a name in other letters too, which nobody has limited
+      // some file systems ignore the case of names, which would bypass the limits
       if (!(await readdir(directory)).includes(secret)) return undefined;
       const text = await readSmall(join(directory, secret));
       return text?.replace(/\r?\n$/, '');

@@ -11,7 +11,7 @@ export interface VaultSettings {
 }
 
 const TIMEOUT_MS = 5000;
-/** How old an answer may be that does not have what is looked for. Unit: ms. */
+/** Maximum age of a cached answer that lacks the requested name. Unit: ms. */
 const ANEW_MS = 1000;
 /** Unit: characters. */
 const MAX_ANSWER = 1_048_576;
@@ -57,7 +57,7 @@ async function ask(url: URL, headers: Record<string, string>): Promise<ReadonlyM
   return entriesOf(text);
 }
 
-/** Version 2 has the entries one level deeper, beside their metadata. */
+/** Version 2 nests the entries one level deeper, next to their metadata. */
 function entriesOf(text: string): ReadonlyMap<string, string> {
   let entries: unknown;
   try {

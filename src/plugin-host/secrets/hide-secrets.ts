@@ -3,7 +3,7 @@ import type { Json, Variables } from '../../engine/values.ts';
 import { redactText } from '../../platform/redact.ts';
 import type { LogDetails } from '../../plugins/plugin.ts';
 
-/** Puts `***` where a secret stands in what a plugin has said. */
+/** Replaces secrets by `***` in the output of a plugin. */
 export interface Hiding {
   text(text: string): string;
   values(values: Variables): Variables;
@@ -20,7 +20,7 @@ const HIDDEN = '***';
 
 export const HIDES_NOTHING: Hiding = { text: (text) => text, values: (values) => values, details: (details) => details };
 
-/** Hides secrets as they are, and as they stand in addresses, sign-ins and JSON, in capital and small letters: host names come back in small ones. */
+/** Hides secrets also in their encoded forms in URLs, credentials and JSON. Ignores case, because host names come back in lower case. */
 export function hiding(secrets: Iterable<string>): Hiding {
   const forms = new Set<string>();
   for (const secret of secrets) {
@@ -45,7 +45,7 @@ export function hiding(secrets: Iterable<string>): Hiding {
   };
 }
 
-/** As it is, as it stands in JSON, in addresses, host names, forms and base64, and where somebody has taken credentials out of a text already. */
+/** Plain, and encoded for JSON, URLs, host names, forms and base64; also where credentials were already removed from a text. */
 function formsOf(secret: string): readonly string[] {
   const written = secret.toWellFormed();
   const json = JSON.stringify(secret).slice(1, -1);
@@ -72,7 +72,7 @@ function inBase64(secret: string): readonly string[] {
   });
 }
 
-/** The same without the beginning of a secret at its end: whoever cuts a text may have cut one. */
+/** Removes the beginning of a secret at the end of a text, because the text may have been cut inside a secret. */
 function withoutEnd(text: string, forms: readonly string[]): string {
   const lower = text.toLowerCase();
   const end = lower.length === text.length ? lower : text;

@@ -11,7 +11,7 @@ export interface Secrets {
   find(secret: string, processKey: string): Promise<string | undefined>;
 }
 
-/** The secrets that the settings give; without any of them there are none. */
+/** Opens the configured sources of secrets; without any there are no secrets. */
 export function openSecrets(config: SecretsConfig): Secrets {
   const { environment, directory, vault, limits, cacheSeconds } = config;
   const sources: readonly SecretSource[] = [

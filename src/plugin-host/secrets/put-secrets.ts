@@ -40,7 +40,7 @@ export async function putSecrets(
   return { ok: true, input: filled, hiding: hiding([...values.values(), ...signInsOf(filled)]) };
 }
 
-/** The secrets that really stand in the inputs they are named for: a condition may have left one out. */
+/** The named secrets that the inputs contain: a condition may have removed one. */
 function wanted(input: Variables, named: SecretsOfInputs): ReadonlySet<string> {
   const found = new Set<string>();
   for (const [name, allowed] of Object.entries(named)) {
@@ -62,7 +62,7 @@ function put(value: Json, secretOf: (secret: string) => string | undefined): Jso
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [withSecretsIn(name, secretOf), put(item, secretOf)]));
 }
 
-/** User and password of a sign-in are encoded before they come here (RFC 7617). Undefined: it is none, or nothing stands in it. */
+/** The caller has already encoded user and password (RFC 7617). Undefined: not basic authentication, or no placeholder in it. */
 function inBasic(value: string, secretOf: (secret: string) => string | undefined): string | undefined {
   const encoded = BASIC.exec(value)?.[1];
   if (encoded === undefined) return undefined;
@@ -71,7 +71,7 @@ function inBasic(value: string, secretOf: (secret: string) => string | undefined
   return filled === pair ? undefined : `Basic ${Buffer.from(filled).toString('base64')}`;
 }
 
-/** Encoded sign-ins, which hide what they hold from whoever looks for it as it is. */
+/** Encoded credentials; a search for the plain text would miss their content. */
 function signInsOf(value: Json): string[] {
   if (typeof value === 'string') return BASIC.exec(value)?.slice(1) ?? [];
   if (typeof value !== 'object' || value === null) return [];

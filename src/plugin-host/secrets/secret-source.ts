@@ -2,6 +2,6 @@
 export interface SecretSource {
   /** as operators know it, for messages */
   readonly name: string;
-  /** The secret of this name; undefined: there is none. Throws when the place cannot be asked; the message holds no secret. */
+  /** The secret of this name; undefined: unknown. Throws when the source cannot be read; the message contains no secret. */
   find(secret: string): Promise<string | undefined>;
 }
