@@ -20,11 +20,11 @@ export interface Batch {
   readonly mayBeMore: boolean;
   /** journal rows folded */
   readonly rowCount: number;
-  /** age of the oldest row taken, 0 when there was none */
+  /** age of the oldest row taken, 0 without rows */
   readonly lagMs: number;
-  /** subjects that cannot go on: nothing of them was written and their rows are back in the list */
+  /** subjects that failed: nothing of them was written, and their rows are back in the list */
   readonly stopped: ReadonlyMap<string, Stop>;
-  /** as they stand after it, without those that stopped */
+  /** state after the batch, without the failed subjects */
   readonly folds: readonly SubjectFold[];
 }
 
@@ -73,7 +73,7 @@ export async function projectBatch(
   const lagMs = taken.reduce((most, { ageMs }) => Math.max(most, ageMs), 0);
   const mayBeMore = taken.length >= limit || unfinished.size > 0;
   const folds = [...opened.values()].filter(({ subjectId }) => !stopped.has(subjectId));
-  // those without news too: a rebuild may have folded what nobody has fed
+  // also subjects without new rows: a rebuild may have applied events that were not published
   if (isFed) appendToFeed(transaction, folds, deleted);
   return { subjectIds, takenCount: taken.length, mayBeMore, rowCount, lagMs, stopped, folds };
 }

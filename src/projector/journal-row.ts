@@ -21,7 +21,7 @@ export interface ReadJournalRow {
   readonly size: number;
 }
 
-/** Why the projection of one subject cannot go on. The other subjects do. */
+/** Why the projection of one subject stopped. The other subjects continue. */
 export type Stop =
   /** a journal row is missing */
   | { readonly reason: 'gap'; readonly expectedSeq: number; readonly foundSeq: number }

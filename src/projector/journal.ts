@@ -18,7 +18,7 @@ const ROWS_PER_PAGE = 500;
 /** as stored, that is mostly compressed; a single row may be larger */
 const BYTES_PER_READ = 4 * 1024 * 1024;
 
-// The limit inside makes the database look into the journal once per subject, whatever it believes about the sizes of the tables.
+// The limit inside forces one index look-up per subject, whatever statistics the planner has.
 const READ_AFTER = {
   name: 'projector-read-journal',
   text: withinBytes(`

@@ -26,10 +26,9 @@ export async function closeGate(connection: Connection): Promise<void> {
 }
 
 /**
- * Makes this transaction the only one that projects these subjects. Rows of q_instance cannot be locked before they exist, so two
- * projectors that meet on a new instance would both fold it from the start; a lock on the id prevents that, for new and known subjects alike.
- * All projectors lock in the same order, so they never wait for each other in a circle. Ids that share a key only wait for each other.
- * Nobody waits here for the answer: statements are carried out in order, so whatever is sent after this one sees what was committed before the locks were had.
+ * Locks the subjects, so that this transaction alone projects them. New subjects have no row of q_instance to lock, so the lock
+ * is on the id. All projectors lock in the same order, which prevents deadlocks. A hash collision only costs waiting. The
+ * result is not awaited: statements run in order, so later ones see everything that was committed before the locks.
  */
 export function lockSubjects(transaction: Transaction, subjectIds: readonly string[]): void {
   const keys = [...new Set(subjectIds.map(lockKey))].sort((a, b) => a - b);

@@ -59,7 +59,7 @@ const READ_PROCESSES = {
   text: 'select subject_id, key, is_active, is_suspended, last_seq from q_process where subject_id = any($1::uuid[])',
 };
 
-/** Opens the fold of each subject where the query tables stand. The caller holds the subjects' locks. */
+/** Loads the state of each subject from the query tables. The caller holds the locks of the subjects. */
 export async function openFolds(
   connection: Connection,
   subjects: readonly Subject[],

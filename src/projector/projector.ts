@@ -28,7 +28,7 @@ export interface ProjectorSettings {
 
 /** A projector at work. */
 export interface Projector {
-  /** There may be something to do: look now rather than at the next poll. */
+  /** Polls at once instead of at the next interval. */
   wake(): void;
   /** Rejects while batch after batch fails. */
   checkWorking(): Promise<void>;

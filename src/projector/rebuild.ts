@@ -14,9 +14,9 @@ import { foldRow, kindOf, newFold, type SubjectFold } from './subject-fold.ts';
 const BEGINNING = { subjectId: '00000000-0000-0000-0000-000000000000', seq: 0 };
 
 /**
- * Makes all query tables again from the journal, in one transaction: readers see the old rows until it commits, projectors of all replicas
- * wait, and what is committed meanwhile stays in projection_todo for them. A subject whose journal is damaged has no rows afterwards.
- * Logs 4061 or 3004 per damaged subject and 4063 per table.
+ * Rebuilds all query tables from the journal in one transaction: readers see the old rows until its commit, all projectors
+ * wait, and later commits stay in projection_todo. A subject with a damaged journal has no rows afterwards. Logs 4061 or 3004
+ * per damaged subject and 4063 per table.
  */
 export async function rebuild(pool: Pool, log: Logger, indexed: readonly IndexedVariable[] = []): Promise<void> {
   const counts = await withTransaction(pool, async (transaction) => {

@@ -43,7 +43,7 @@ export interface InstanceFold {
   readonly steps: instanceStep.InstanceStepRow[];
   readonly userTasks: Map<EntryOrdinal, userTask.UserTaskChange>;
   readonly subscriptions: Map<SubscriptionOrdinal, subscription.SubscriptionChange>;
-  /** what becomes of rows of user tasks and subscriptions that were there before, because the instance went on in another version */
+  /** changes of older rows of user tasks and subscriptions, because the instance migrated */
   readonly moved: movedRows.MovedRows;
   /** elements that got or lost entries, and whether they had some before */
   readonly elements: instanceElement.Noted;
@@ -74,12 +74,12 @@ export function newFold({ subjectId, kind }: Subject): SubjectFold {
   return openInstanceFold({ subjectId, lastSeq: 0, row: undefined, live: openLive(undefined), stored: NOTHING_STORED });
 }
 
-/** The fold of a process key that goes on from its stored row. */
+/** Loads the state of a process key from its stored row. */
 export function openProcessFold(subjectId: string, lastSeq: number, row: process.ProcessQueryRow | undefined): ProcessFold {
   return { kind: 'd', subjectId, lastSeq, row, definitions: new Map(), deletedDefinitions: [], startTriggers: undefined };
 }
 
-/** The fold of an instance that goes on from its stored row. */
+/** Loads the state of an instance from its stored row. */
 export function openInstanceFold(
   stored: Pick<InstanceFold, 'subjectId' | 'lastSeq' | 'row' | 'live' | 'stored'> & Partial<Pick<InstanceFold, 'variables'>>,
 ): InstanceFold {
@@ -120,7 +120,7 @@ function foldInstanceRow(
     if (isDefinitionEvent(event)) throw new Error(`${event.type} in the journal of an instance`);
     const failed = fold.row?.failure?.element ?? null;
     fold.row = instance.project(fold.row, event, at);
-    // what is stored may say that it has ended: the whole row is written anew
+    // the stored row may be that of an ended instance, so rewrite it
     if (event.type === 'InstanceRestored' || event.type === 'InstanceMigrated') fold.stored = NOTHING_STORED;
     if (event.type === 'InstanceMigrated') foldMigration(fold, event);
     instanceElement.note(fold.elements, event, fold.live.counts, failed);
@@ -181,7 +181,7 @@ function foldProcessRow(fold: ProcessFold, { subjectId, at }: ReadJournalRow, ev
   if (fold.row === undefined) throw new Error('the journal of a process key does not begin with DefinitionDeployed');
 }
 
-/** What the journal that begins with this row belongs to. A row that cannot be read tells nothing: folding it stops, whatever it belongs to. */
+/** Kind of the subject of a journal. An unreadable first row gives no kind: projecting it fails in any case. */
 export function kindOf(row: ReadJournalRow): ProjectedKind {
   try {
     const [first] = upcastEvents(row.events, row);

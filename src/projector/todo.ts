@@ -1,7 +1,7 @@
 import type { Connection, Transaction } from '../db/connection.ts';
 import type { ProjectedKind } from './journal-row.ts';
 
-/** `x`: what is projected of the instance is made anew from its journal; nothing when that is gone. */
+/** `x`: rebuild the instance from its journal, or remove it if the journal is deleted. */
 export type TodoKind = ProjectedKind | 'x';
 
 /** One row of projection_todo: a subject with journal rows that may not be projected yet. */
@@ -64,7 +64,7 @@ export function putTodoBack(transaction: Transaction, rows: readonly TodoRow[]):
   ]);
 }
 
-/** How far the read side is behind (docs/spec/observability.md#metrics): age of the oldest row in seconds, 0 when there is none, and the number of rows. */
+/** Lag of the query tables (docs/spec/observability.md#metrics): age of the oldest row in seconds, 0 without rows, and the number of rows. */
 export async function readLag(connection: Connection): Promise<{ readonly lagSeconds: number; readonly pendingEvents: number }> {
   const rows = await connection.query<{ pending: number; lag: number }>(LAG, []);
   return { lagSeconds: rows[0]?.lag ?? 0, pendingEvents: rows[0]?.pending ?? 0 };

@@ -53,9 +53,9 @@ const APPEND_PROJECTED = {
 };
 
 /**
- * Feeds what a batch has projected: of every instance the rows behind the last one that was fed, be it folded now, or long ago, or by a rebuild. To be
- * called last in a transaction that holds the locks of the subjects: it takes the lock of the end of the feed, which all projectors share.
- * `deleted`: instances that are projected anew because they were deleted.
+ * Publishes the projected events: of every instance the rows after its last published one, also those of earlier transactions
+ * or of a rebuild. Call it last in a transaction that holds the locks of the subjects, because it takes the end lock that all
+ * projectors share. `deleted`: instances whose projection was removed.
  */
 export function appendToFeed(transaction: Transaction, folds: Iterable<SubjectFold>, deleted: readonly string[]): void {
   const fed = [...folds].flatMap((fold) =>

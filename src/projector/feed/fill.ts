@@ -29,9 +29,9 @@ const NEXT = {
 };
 
 /**
- * Feeds what was projected while nothing was fed: all that was there before the feed was switched on, and what a replica with other settings has projected
- * meanwhile. It goes over all instances once, oldest first, in chunks that hold up the other projectors no longer than a batch. What it finds fed already it
- * leaves: it may be killed, and any number may run. Never rejects; ends with `signal`.
+ * Publishes older events: those from before the feed was enabled, and those of replicas with other settings. Visits all
+ * instances once, oldest first, in batches that delay other projectors no longer than usual. It skips published events, so it
+ * may be killed or run several times at once. Never rejects; ends with `signal`.
  */
 export async function fillFeed(pool: Pool, log: Logger, signal: AbortSignal): Promise<void> {
   let place: Place | undefined = BEGINNING;

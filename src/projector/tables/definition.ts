@@ -35,7 +35,7 @@ const WRITE = {
       as t (definition_id, key, version, deployed_at, activities_count, sequence_flows_count, start_form, name, task_names)`,
 };
 
-/** Removes the rows of deleted versions in one statement. Those without a row are no matter. */
+/** Removes the rows of deleted versions in one statement. Ignores versions without a row. */
 export function remove(transaction: Transaction, definitionIds: readonly string[]): void {
   if (definitionIds.length > 0) transaction.enqueue(DELETE, [definitionIds]);
 }

@@ -2,7 +2,7 @@ import { columnText } from '../../db/column-text.ts';
 import type { Transaction } from '../../db/connection.ts';
 import type { EngineEvent } from '../../engine/events.ts';
 
-/** What a batch does to one row of q_instance_element; `gone`: the instance stands there no more. */
+/** Change of one row of q_instance_element; `gone`: the instance has left the element. */
 export interface ElementChange {
   readonly element: string;
   readonly becomes: 'active' | 'failed' | 'gone';
@@ -49,7 +49,7 @@ export function note(noted: Noted, event: EngineEvent, counts: ReadonlyMap<strin
   }
 }
 
-/** The changes of a batch: what stood somewhere before and after it changes nothing. `failed`: element of the failure that ended the instance. */
+/** The changes of a batch; an element that was active before and after is unchanged. `failed`: element of the failure that ended the instance. */
 export function project(
   noted: ReadonlyMap<string, boolean | 'failed'>,
   counts: ReadonlyMap<string, number>,

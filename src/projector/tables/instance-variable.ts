@@ -29,7 +29,7 @@ export function valuesAt(
   return values;
 }
 
-/** The value behind some names, read as own properties; undefined when there is none. */
+/** The value at a path of own properties; undefined: none. */
 function valueAt(from: Json | undefined, names: readonly string[]): Json | undefined {
   let at = from;
   for (const name of names) {
@@ -57,7 +57,7 @@ export interface VariableChange {
   readonly value: IndexedValue | undefined;
 }
 
-/** What differs between what stands in the table and what is now. */
+/** The differences between the stored rows and the new ones. */
 export function changesOf(
   before: ReadonlyMap<string, IndexedValue>,
   now: ReadonlyMap<string, IndexedValue>,

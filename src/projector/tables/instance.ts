@@ -98,13 +98,13 @@ function ended(
 export interface InstanceWrite extends StoredSizes {
   readonly row: InstanceQueryRow;
   readonly lastSeq: number;
-  /** JSON; null: what is stored stays, the journal rows after it say the rest */
+  /** JSON; null: the stored value stays, later journal rows complete it */
   readonly live: string | null;
 }
 
 /**
- * `live_seq` stays empty: what is stored whole is of the last row. A projector of 0.2.0 that goes on with the row renews both and knows nothing of `live_seq`;
- * a number that it left behind would have the rows after it folded twice.
+ * `live_seq` stays empty: a completely stored state belongs to the last row. A projector of 0.2.0 updates the row but not
+ * `live_seq`. A number left there would make later rows apply twice.
  */
 const WRITE = {
   name: 'projector-write-instance-5',

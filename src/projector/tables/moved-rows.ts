@@ -5,7 +5,7 @@ import type { EntryOrdinal } from '../../engine/ordinals.ts';
 import type { UserTaskChange } from './user-task.ts';
 import { listText, momentOf } from './user-task.ts';
 
-/** What a batch does to rows of q_user_task and q_subscription that were there before it, because their instance went on in another version. */
+/** Changes of older rows of q_user_task and q_subscription, because their instance migrated. */
 export interface MovedRows {
   /** new ids of elements, by the old ones */
   readonly renamed: Map<string, string>;

@@ -14,7 +14,7 @@ const NONE: readonly StartTriggerQueryRow[] = [];
 export function project(event: DefinitionEvent): readonly StartTriggerQueryRow[] | undefined {
   switch (event.type) {
     case 'DefinitionDeployed':
-      // deployments of before there were such start events say nothing about them
+      // older deployments do not have this member
       return event.isActive ? ((event.startTriggers as typeof event.startTriggers | undefined) ?? NONE) : NONE;
     case 'DefinitionDeleted':
       return event.startTriggers;
