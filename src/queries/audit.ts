@@ -71,8 +71,8 @@ export function listAudit(db: ReadDatabase, query: ListQuery): Promise<ListPage<
 const PORTION = 1000;
 
 /**
- * All entries that match, newest first, in portions: each is asked for when the one before is taken, and begins behind it. What is written meanwhile is newer
- * and is not among them.
+ * All matching entries, newest first, in batches. A batch is read when its predecessor was consumed. Entries that are written
+ * during the read are newer, so they are not included.
  */
 export async function* auditPortions(
   db: ReadDatabase,

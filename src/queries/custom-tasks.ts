@@ -13,7 +13,7 @@ export interface CatalogEntry {
   readonly siloNames: readonly string[];
 }
 
-/** A host that was not seen for this long offers nothing any more (docs/spec/http/custom-tasks.md#vanished-host: at most 30 s). Unit: seconds. */
+/** A host without a heartbeat for this long is not listed (docs/spec/http/custom-tasks.md#vanished-host: at most 30 s). Unit: seconds. */
 const DEAD_AFTER_SECONDS = 15;
 
 /** Every task type that a living host offers, in the order of the types. */
@@ -21,12 +21,12 @@ export async function listCustomTasks(db: ReadDatabase): Promise<readonly Catalo
   return (await entries(db)).sort((a, b) => (a.taskType < b.taskType ? -1 : 1));
 }
 
-/** One task type, compared without regard to case; undefined when nobody offers it now. */
+/** One task type, compared without regard to case; undefined: not served now. */
 export async function findCustomTask(db: ReadDatabase, taskType: string): Promise<CatalogEntry | undefined> {
   return (await entries(db, taskType.trim().toLowerCase()))[0];
 }
 
-/** The hosts that offer some types now, by the type in lower case; a type that nobody offers is left out. */
+/** The hosts that serve some types now, by the type in lower case; without types that have no host. */
 export async function hostsByType(
   db: ReadDatabase,
   typeKeys: readonly string[],

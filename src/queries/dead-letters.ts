@@ -24,7 +24,7 @@ export interface DeadLetterItem {
   readonly reason: string | null;
   /** what a retry would meet; null: nothing */
   readonly obstacle: string | null;
-  /** the instance is there to be looked at */
+  /** the instance still exists */
   readonly isInstanceKnown: boolean;
 }
 
@@ -83,7 +83,7 @@ export async function listLetters(db: ReadDatabase, query: ListQuery): Promise<L
   });
 }
 
-/** One dead letter, also one that has ended; undefined: there is none within the limits. */
+/** One dead letter, also an ended one; undefined: none within the limits. */
 export async function readLetter(db: ReadDatabase, letterId: string, limits: KeyLimits): Promise<DeadLetterDetails | undefined> {
   const { rows } = await sql<DeadLetterDetails>`
     select ${COLUMNS}, error, command, sender_id as "senderId" from dead_letters() as letter where letter_id = ${letterId}::uuid and ${letterCondition(limits) ?? sql`true`}

@@ -43,12 +43,12 @@ export function listDecisions(db: ReadDatabase, query: ListQuery): Promise<ListP
   return readListPage(rowsOf(db), query);
 }
 
-/** The latest version of a decision; undefined: there is none. */
+/** The latest version of a decision; undefined: none. */
 export function readLatestDecision(db: ReadDatabase, decision: string): Promise<DecisionItem | undefined> {
   return rowsOf(db).where('key', '=', decision).orderBy('version', 'desc').limit(1).executeTakeFirst();
 }
 
-/** The file of a version as it was deployed; undefined when there is none. */
+/** The file of a version as it was deployed; undefined: none. */
 export async function readDecisionText(db: ReadDatabase, decision: string, number: number): Promise<string | undefined> {
   const row = await db
     .selectFrom('decision_version as v')

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { ReadDatabase } from './read-database.ts';
 
-/** The file of a deployed version. `scripts`: what was deployed beside it, by name. */
+/** The file of a deployed version. `scripts`: files that were deployed with it, by name. */
 export interface DeployedText {
   readonly key: string;
   readonly bpmnXml: string;
   readonly scripts: Readonly<Record<string, string>>;
 }
 
-/** Reads the file of a version, as its model is made from it; undefined: there is no such version. */
+/** Reads the source file of the model of a version; undefined: unknown version. */
 export async function readDeployedText(db: ReadDatabase, definitionId: string): Promise<DeployedText | undefined> {
   const row = await db
     .selectFrom('definition_version as v')

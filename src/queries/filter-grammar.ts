@@ -6,7 +6,7 @@ export interface WrittenValue {
   readonly text: string;
 }
 
-/** One term as written, names not yet looked up. `text`: the whole term, for error texts. */
+/** One term as written, with unresolved names. `text`: the whole term, for error texts. */
 export type WrittenTerm =
   | {
       readonly isWellFormed: true;
@@ -32,7 +32,7 @@ export function* readTerms(filters: string): Generator<WrittenTerm> {
   }
 }
 
-/** Escapes exist only behind the operator, so the comma that ends a term is looked for in two steps. */
+/** Escapes are valid only after the operator, so the comma at the end of a term is searched in two steps. */
 function endOfTerm(filters: string, start: number): number {
   let at = start;
   while (at < filters.length && filters.charAt(at) !== ',') {
@@ -49,7 +49,7 @@ function endOfValues(filters: string, start: number): number {
   return at;
 }
 
-/** Length of the escape at a place, the backslash included; 0 when there is none. */
+/** Length of the escape at a place, the backslash included; 0: none. */
 function escapedLength(text: string, at: number): number {
   if (text.charAt(at) !== '\\' || at + 1 >= text.length) return 0;
   if (ESCAPABLE.includes(text.charAt(at + 1))) return 2;

@@ -43,7 +43,7 @@ export const FILTER_OPERATORS: readonly FilterOperator[] = [...TEXTUAL, ...IGNOR
 
 const FIRST_CHARACTERS = '=!@_<>';
 
-/** The operator whose text stands at a place of a text; undefined when none does. */
+/** The operator at a place of a text; undefined: none. */
 export function operatorAt(text: string, at: number): FilterOperator | undefined {
   if (at >= text.length || !FIRST_CHARACTERS.includes(text.charAt(at))) return undefined;
   return FILTER_OPERATORS.find((operator) => text.startsWith(operator.text, at));

@@ -69,14 +69,15 @@ function isInner({ comparison }: FilterOperator): boolean {
 }
 
 /**
- * The index for parts of a text knows it without case only: what contains a value contains it without case too. All but the capital sigma, which
- * has another small letter at the end of a word: a value with one is looked for without the index.
+ * A condition for the trigram index, which ignores case: a text that contains a value also contains it without case. An
+ * exception is the capital sigma, which has another small letter at the end of a word. A value with one is searched without the
+ * index.
  */
 function nearly(operator: FilterOperator, column: RawBuilder<unknown>, value: RawBuilder<unknown>): RawBuilder<SqlBool> {
   return sql`(strpos(${value}, 'Σ') > 0 or ${positive(operator, withoutCase(column), withoutCase(value))})`;
 }
 
-/** The text of a pattern that stands for itself. */
+/** Escapes the special characters of a LIKE pattern. */
 function pattern(value: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`replace(replace(replace(${value}, '\\', '\\\\'), '%', '\\%'), '_', '\\_')`;
 }

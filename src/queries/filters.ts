@@ -20,7 +20,7 @@ export interface FilterField {
   readonly condition?: (operator: FilterOperator, value: FilterValue) => RawBuilder<SqlBool>;
 }
 
-/** Fields whose names no list can have: undefined: there is none of this name; a text: why it cannot be used. */
+/** Fields with names outside the fixed list. undefined: unknown name; a text: why it cannot be used. */
 export type NamedLater = (name: string) => FilterField | string | undefined;
 
 /** One comparison value of a term; null asks whether there is a value at all. */

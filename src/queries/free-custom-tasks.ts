@@ -5,7 +5,7 @@ import type { ReadDatabase } from './read-database.ts';
 /** Key patterns behind a task type, which holds no such character. */
 const SEPARATOR = '\0';
 
-/** A task type in lower case and the key patterns that somebody is kept within, as one text: who asks for the same shares a look. */
+/** Cache key of a poll: a task type in lower case and the key patterns of the caller. Callers with the same text share a poll. */
 export function wantedText(typeKey: string, limits: KeyLimits): string {
   return limits === undefined ? typeKey : [typeKey, ...limits].join(SEPARATOR);
 }

@@ -71,7 +71,7 @@ export function listIncidents(db: ReadDatabase, query: ListQuery): Promise<ListP
   return readListPage(db.selectFrom('incident').select(COLUMNS), query);
 }
 
-/** One open incident; undefined: there is none, or it has ended. */
+/** One open incident; undefined: none, or it has ended. */
 export function findIncident(db: ReadDatabase, incidentId: string, limits: KeyLimits): Promise<IncidentItem | undefined> {
   const found = db.selectFrom('incident').select(COLUMNS).where('incident_id', '=', incidentId);
   return found.where(incidentCondition(limits) ?? sql<SqlBool>`true`).executeTakeFirst();

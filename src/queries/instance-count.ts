@@ -4,7 +4,7 @@ import type { FilterTerm } from './filters.ts';
 import type { ListQuery } from './list-query.ts';
 import type { ReadDatabase } from './read-database.ts';
 
-/** Names whose values stand in q_instance_count too; a total over nothing else is a sum over counts. */
+/** Columns that q_instance_count has too; a total with conditions on these only is a sum of counts. */
 const COUNTED_NAMES = new Set([
   'IsStarted',
   'IsCompleted',
@@ -109,7 +109,7 @@ function spanOf(terms: readonly FilterTerm[]): Span | undefined {
   return span;
 }
 
-/** The whole days of UTC inside a span; undefined when there is none. */
+/** The whole UTC days in a span; undefined: none. */
 function wholeDays({ from, to }: Span): Span | undefined {
   const first = Math.ceil(from / DAY_SECONDS) * DAY_SECONDS;
   const behind = Math.floor(to / DAY_SECONDS) * DAY_SECONDS;
@@ -120,7 +120,7 @@ function wholeDays({ from, to }: Span): Span | undefined {
   return days.from < days.to ? days : undefined;
 }
 
-/** The counts look like rows of q_instance, so that the conditions of the list hold for them. */
+/** The counts have the columns of q_instance, so that the conditions of the list apply to them. */
 async function sumCounts(
   db: ReadDatabase,
   { key, version }: CountedInstances,

@@ -15,7 +15,10 @@ const MAX_POLL_MS = 100;
 /** What is stored in up to so many bytes, mostly compressed, is read, parsed and written in one go: a few ms. */
 const SMALL_BYTES = 64 * 1024;
 
-/** What is said of an instance as a whole, and what lives (docs/spec/http/instances.md#state); entries and scopes are still named by their ordinals. */
+/**
+ * State of an instance as a whole, and its active parts (docs/spec/http/instances.md#state). Entries and scopes still have
+ * ordinals instead of ids.
+ */
 interface InstanceStateHead {
   readonly instanceId: string;
   readonly definitionId: string;
@@ -23,7 +26,7 @@ interface InstanceStateHead {
   readonly isCompleted: boolean;
   readonly isCancelled: boolean;
   readonly isFailed: boolean;
-  /** who holds it; empty: nobody */
+  /** suspensions; empty: not suspended */
   readonly suspendedBy: readonly string[];
   readonly createdAt: Date;
   readonly startedAt: Date | null;
@@ -169,7 +172,7 @@ function selectHead(db: ReadDatabase, instanceId: string) {
     .where('instance_id', '=', instanceId);
 }
 
-/** By the index of the worker, in alphabetic order. What its key says counts at once, also while its instances are still being marked. */
+/** In alphabetic order, by the index of the worker. A suspended key counts at once, also while its instances are still being marked. */
 const suspendedBy = sql<readonly string[] | null>`(
   select array_agg(held_by order by held_by) from (
     select suspended_by as held_by from suspension

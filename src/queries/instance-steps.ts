@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ReadDatabase } from './read-database.ts';
 
-/** Steps looked at for one portion, and how much of them: as stored, that is mostly compressed. One step may be larger. */
+/** Steps read per batch, and their stored size, which is mostly compressed. One step may be larger. */
 const STEPS_PER_PORTION = 1000;
 const STORED_BYTES_PER_PORTION = 256 * 1024;
 /** What one portion brings at most; one item may be larger. A long step is read again for each of its portions, so they are not short. */
@@ -10,13 +10,13 @@ const BYTES_PER_PORTION = 512 * 1024;
 /** Stored size of an empty JSON array, with any header. */
 const EMPTY_ARRAY_BYTES = 6;
 
-/** The steps of an instance up to one row of its journal. They are only ever added to, so whoever reads them later finds the same. */
+/** The steps of an instance up to one row of its journal. Steps are only appended, so later reads return the same ones. */
 export interface StepRange {
   readonly instanceId: string;
   readonly lastSeq: number;
 }
 
-/** Where an item stands: in which step, and at which place of its list, from 1. */
+/** Position of an item: its step, and its index in the list of the step, from 1. */
 export interface StepPlace {
   readonly seq: number;
   readonly place: number;
@@ -77,7 +77,7 @@ export async function* readStepItems(
   }
 }
 
-/** Where the items end that are left out; undefined when there are no others. */
+/** Position after the skipped items; undefined: no further items. */
 async function placeBehind(
   db: ReadDatabase,
   { instanceId, lastSeq }: StepRange,

@@ -44,8 +44,8 @@ interface InstanceRow {
 }
 
 /**
- * The state of an instance as the engine has it, and what tables say beside it, of one moment. Read from the write side: never behind.
- * A state that is too long to be read at once is refused, so that nobody keeps the process from other work.
+ * The engine state of an instance and related rows, as of one moment. Read from the transactional tables, so it is never
+ * behind. Refuses a state that is too large to be read at once, because it would block the process.
  */
 export async function readWaitingInstance(db: ReadDatabase, instanceId: string): Promise<WaitingAnswer> {
   const read = await db
@@ -134,7 +134,7 @@ function childIdsOf({ entries }: InstanceState): readonly string[] {
   return [...entries.values()].flatMap(({ childInstanceId }) => childInstanceId ?? []);
 }
 
-/** The last row of an instance that has ended says how. */
+/** The last row of an ended instance contains the kind of its end. */
 async function endOf(
   db: ReadDatabase,
   instanceId: string,

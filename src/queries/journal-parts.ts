@@ -18,8 +18,8 @@ export interface JournalPartRow {
 }
 
 /**
- * The rows of one journal, after one row up to another, in order. They are read in parts of bounded size, each a query of its own, and looked at
- * in turns with the other work of this process.
+ * The rows of one journal after one row up to another, in order. Reads batches of bounded size, each with its own query, and
+ * yields to other work of this process.
  */
 export async function* readJournalInTurns(
   db: ReadDatabase,

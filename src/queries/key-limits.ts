@@ -3,7 +3,7 @@ import { isWithin, type KeyLimits, splitPatterns } from '../platform/key-pattern
 import type { ListQuery } from './list-query.ts';
 import type { ReadDatabase } from './read-database.ts';
 
-/** Whether a column holds a key within limits; undefined: there are none. */
+/** Whether a column holds a key within limits; undefined: no limits. */
 export function keyCondition(column: RawBuilder<unknown>, limits: KeyLimits): RawBuilder<SqlBool> | undefined {
   if (limits === undefined) return undefined;
   const { keys, beginnings } = splitPatterns(limits);

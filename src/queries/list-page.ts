@@ -22,9 +22,9 @@ export async function readListPage<Tables, Table extends keyof Tables, Row>(
 }
 
 /**
- * The statement of a first page that is asked for so often that it is built once, and planned once per connection. Only for a list whose order has an index
- * for all of these requests: one plan has to be good for all values. Its values are those of `listed`, then the size of the page. It has no offset: the
- * database takes an unknown one for a large one, and would go on planning for each.
+ * The statement of a frequent first page, built once and planned once per connection. Only for lists whose order has an index
+ * for all such requests, because one plan must fit all values. Its values are those of `listed`, then the page size. It has no
+ * offset: with an unknown offset Postgres would plan each execution.
  */
 export function firstPage<Tables, Table extends keyof Tables, Row>(
   name: string,
@@ -34,7 +34,7 @@ export function firstPage<Tables, Table extends keyof Tables, Row>(
   return { name, text: listed.orderBy(order).limit(1).compile().sql };
 }
 
-/** The first page by such a statement. `count`: the total, asked only when the rows do not tell it. */
+/** The first page by such a statement. `count`: the total, called only when the rows do not determine it. */
 export async function readFirstPage<Row extends object>(
   db: ReadDatabase,
   statement: Statement,

@@ -16,7 +16,7 @@ export interface ListNames {
   readonly tieBreak: readonly RawBuilder<unknown>[];
   /** the list takes the parameter `businessId` (docs/spec/http/lists.md#business-id-parameter) */
   readonly takesBusinessId: boolean;
-  /** names of filters that are not fixed; absent: there are none */
+  /** filters with names outside the fixed list; absent: none */
   readonly others?: NamedLater;
 }
 

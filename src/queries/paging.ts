@@ -33,14 +33,14 @@ export function parsePaging(parameters: QueryParameters, { fallback, most }: Pag
   return accepted({ page: Math.max(1, page), pageSize: Math.min(most, Math.max(1, pageSize)) });
 }
 
-/** How many rows stand before the page. */
+/** Number of rows before the page. */
 export function offsetOf(paging: Paging): number {
   return (paging.page - 1) * paging.pageSize;
 }
 
 /**
- * The page around the rows that were read. `count` is asked only when the rows themselves do not tell the total:
- * a page that is not full, but not empty either, is the last one.
+ * The page with the rows that were read. Calls `count` only when the rows do not determine the total: a page that is neither
+ * full nor empty is the last one.
  */
 export async function pageOf<T>(paging: Paging, items: readonly T[], count: () => Promise<number>): Promise<ListPage<T>> {
   const offset = offsetOf(paging);

@@ -16,39 +16,39 @@ interface Waiter {
   readonly since: number;
   readonly resolve: (progress: ProjectionProgress) => void;
   readonly reject: (error: unknown) => void;
-  /** those that were not there at the last look */
+  /** marks that the last poll did not find */
   marks: readonly PositionMark[];
-  /** a look before has found its rows written */
+  /** an earlier poll has found its rows written */
   isWritten: boolean;
 }
 
 const MAX_WAIT_MS = 2000;
 const SHORTEST_PAUSE_MS = 4;
 const LONGEST_PAUSE_MS = 100;
-/** The pause is this part of what a wait usually takes, or of the time since somebody came: so a wait is longer than it must be by no more than that. */
+/** The pause is this fraction of the usual wait, or of the time since the last arrival. So polling extends a wait by this fraction at most. */
 const PART_OF_WAIT = 4;
 /** How much one wait counts in what waits usually take. */
 const NEWS = 0.1;
-/** A look whose connection is dead ends much later: by then others must have had theirs. */
+/** A poll on a dead connection ends much later; after this time another one starts. */
 const SLOW_LOOK_MS = 500;
-/** What one look asks for, unless one request alone asks for more. */
+/** Maximum of marks per poll, unless a single request has more. */
 const MAX_MARKS = 1000;
 
 /**
- * Waits for the query tables to contain rows. All requests of a process that wait share one look, and looks keep a distance: what waiting costs the database
- * does not grow with the number of those who wait. With nobody waiting, whoever comes is looked for at once.
+ * Waits until the query tables contain rows. All waiting requests of a process share one poll, and polls are spaced, so the
+ * database load does not grow with their number. A request that waits alone is polled at once.
  */
 export class PositionWatch {
   readonly #look: PositionLook;
-  /** those who were looked for longest ago come first */
+  /** the longest unpolled requests come first */
   #waiting: Waiter[] = [];
   #isLooking = false;
   #timer: NodeJS.Timeout | undefined;
-  /** when the timer ends, when somebody came last, when the last look ended; on the monotonic clock. Unit: ms */
+  /** when the timer ends, when the last request arrived, when the last poll ended; on the monotonic clock. Unit: ms */
   #dueAt = 0;
   #cameAt = 0;
   #lookedAt = Number.NEGATIVE_INFINITY;
-  /** of those who were not answered by their first look; unit: ms */
+  /** of requests that the first poll did not answer; unit: ms */
   #usualWaitMs = 0;
 
   constructor(look: PositionLook) {
@@ -115,7 +115,7 @@ export class PositionWatch {
     return this.#waiting.splice(0, count);
   }
 
-  /** Whether somebody has to go on waiting; else they are answered. */
+  /** Whether the request keeps waiting; otherwise answers it. */
   #isLeft(waiter: Waiter, isWritten: ReadonlyMap<string, boolean>): boolean {
     const marks = waiter.marks.filter((mark) => isWritten.has(textOf(mark)));
     const waitedMs = performance.now() - waiter.since;

@@ -13,9 +13,9 @@ const REMEMBERED_MS = 24 * 60 * 60 * 1000;
 const watches = new WeakMap<ReadDatabase, PositionWatch>();
 
 /**
- * Waits until the query tables contain all of these positions, at most 2 seconds. Exact and cheap: a position names the rows that one command
- * wrote, and every query table row says up to which row of its subject it has come, so two look-ups by key answer, on any replica. Of an instance that was
- * deleted meanwhile everything is reached once the read side has it no more.
+ * Waits until the query tables contain all of these positions, at most 2 seconds. Exact and cheap: a position names the rows of
+ * one command, and every query table row has the last applied row of its subject. Two look-ups by key suffice, on any replica.
+ * A deleted instance counts as reached when its rows are gone.
  */
 export async function untilProjected(
   db: ReadDatabase,
@@ -51,8 +51,8 @@ async function marksOf(db: ReadDatabase, positions: readonly Position[]): Promis
 }
 
 /**
- * The rows whose subject is of a key within limits: whether others are there, and how far the read side has come with them, would tell of what somebody may not see. They
- * count as reached (docs/spec/roles.md#positions).
+ * The rows whose subject has a key within limits. Other rows count as reached, because their state would reveal data that the
+ * caller may not see (docs/spec/roles.md#positions).
  */
 async function marksWithin(
   db: ReadDatabase,
@@ -72,8 +72,8 @@ async function marksWithin(
 }
 
 /**
- * The limits inside make the database look once per row, whatever it believes about the sizes of the tables. An id that was deleted may be that of an
- * instance again: a fork that was revived anew.
+ * The limits inside force one index look-up per row, whatever statistics the planner has. A deleted id may be in use again: a
+ * fork that was restarted a second time.
  */
 const FIND_MISSING = {
   name: 'find-unprojected',

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../db/tables.ts';
 
-/** The handle that queries read through; whoever starts a process makes it and passes it in. */
+/** The handle of all queries. The start of a process creates it and passes it on. */
 export type ReadDatabase = Kysely<Database>;

@@ -3,7 +3,7 @@ import type { ListNames, ListQuery } from './list-query.ts';
 import { type ListPage, offsetOf, pageOf } from './paging.ts';
 import type { ReadDatabase } from './read-database.ts';
 
-/** A process that asks whoever starts it for something, in its latest version. */
+/** The latest version of a process with a start form. */
 export interface StartFormItem {
   readonly definitionId: string;
   readonly key: string;

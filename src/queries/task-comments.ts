@@ -4,7 +4,7 @@ import { isInstanceWithin } from './key-limits.ts';
 import { type ListPage, offsetOf, type Paging } from './paging.ts';
 import type { ReadDatabase } from './read-database.ts';
 
-/** What somebody said about a user task (docs/spec/http/user-tasks.md#comments). */
+/** A comment on a user task (docs/spec/http/user-tasks.md#comments). */
 export interface TaskCommentItem {
   readonly commentId: string;
   readonly author: string;
@@ -13,8 +13,8 @@ export interface TaskCommentItem {
 }
 
 /**
- * One page of the comments of a task, newest first, also of one that has ended; undefined: it never existed, its instance is deleted, or it is outside the
- * limits. It is read where workers write: whoever has said something sees it at once.
+ * One page of the comments of a task, newest first, also of an ended one. Undefined: unknown, deleted with its instance, or
+ * outside the limits. Reads the transactional tables, so that authors see their comments at once.
  */
 export async function listTaskComments(
   db: ReadDatabase,

@@ -4,8 +4,8 @@ import type { FilterValue } from './filter-values.ts';
 import type { FilterField } from './filters.ts';
 
 /*
- * Conditions on what people call a task, which stands with its instance and with its version. An open task has an instance that has not ended: these
- * are few among all, and have indexes of their own.
+ * Conditions on the display names of tasks, which are stored with instances and versions. Instances of open tasks have not
+ * ended: they are few, and have their own indexes.
  */
 
 const instanceId = sql.ref('q_user_task.instance_id');
@@ -21,14 +21,14 @@ export function isOfBusinessId(businessId: string): RawBuilder<SqlBool> {
 }
 
 /**
- * The version of the instance gives the task this name. The names are read first (`offset 0`): they lead to few instances, which no statistics of the
- * database tell it.
+ * The version of the instance gives the task this name. The names are read first (`offset 0`), because they select few
+ * instances, which the statistics do not show.
  */
 export function isNamed(name: string): RawBuilder<SqlBool> {
   return named(sql`named.value = ${name}::text`);
 }
 
-/** What GET /UserTasks can be filtered by beside what the rows of tasks have (docs/spec/http/user-tasks.md#names). */
+/** Filters of GET /UserTasks besides the columns of tasks (docs/spec/http/user-tasks.md#names). */
 export const namesOfTasks: readonly FilterField[] = [
   field('Name', (operator, value) => named(compared(sql`named.value`, operator, value))),
   field('ProcessDefinitionKey', (operator, value) => owner(compared(sql`owner.key`, operator, value))),

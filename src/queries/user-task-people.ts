@@ -1,8 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 
 /*
- * Conditions on the people of q_user_task. Their names have no greatest length, an index entry has one: the indexes hold the first 256
- * characters (migration 0008). Whoever has fewer characters than that is found by them alone; for anybody else the whole text is compared too.
+ * Conditions on the people of q_user_task. Index entries have a maximum size, names do not: the indexes hold the first 256
+ * characters (migration 0008). For longer names the whole text is compared too.
  */
 
 const INDEXED_CHARACTERS = 256;

@@ -16,12 +16,12 @@ export interface UserTaskItem {
   readonly expectedOutputs: readonly string[];
   /** JSON of a FormModel; null where the model describes no form */
   readonly form: string | null;
-  /** what its model says about it; null where it says nothing */
+  /** values from its model; null: not set */
   readonly dueAt: Date | null;
   readonly followUpAt: Date | null;
   readonly priority: number | null;
   readonly category: string | null;
-  /** name of the task, key and name of its process, business id of its instance; each null where there is none */
+  /** name of the task, key and name of its process, business id of its instance; each null if missing */
   readonly called: readonly (string | null)[];
 }
 

@@ -57,7 +57,7 @@ export function readAudience(parameters: QueryParameters): UserTaskAudience {
 }
 
 const usualOrder = orderOf(userTaskNames.defaultSorts, userTaskNames.tieBreak);
-/** Everybody's tasks. */
+/** Tasks of all users. */
 const ALL = firstPage('list-user-tasks', tasksOf(compilingDatabase, NOBODY), usualOrder);
 /** Those of one person; its first value is who. */
 const ASSIGNED = firstPage('list-user-tasks-of-assignee', tasksOf(compilingDatabase, { ...NOBODY, assignee: '' }), usualOrder);
@@ -78,7 +78,7 @@ function tasksOf(db: ReadDatabase, { assignee, candidateGroup }: UserTaskAudienc
   return tasks;
 }
 
-/** What most clients ask: the first of everybody's tasks or of those of one person, in the default order. */
+/** The most frequent requests: the first page of all tasks or of one person's tasks, in the default order. */
 function isUsual({ assignee, candidateGroup }: UserTaskAudience, { conditions, sorts, paging }: ListQuery): boolean {
   const isByIndex = candidateGroup === undefined && (assignee === undefined || isWhole(assignee));
   return isByIndex && conditions.length === 0 && sorts === userTaskNames.defaultSorts && offsetOf(paging) === 0;
@@ -90,7 +90,7 @@ function isCountedAhead({ assignee, candidateGroup }: UserTaskAudience, { filter
   return isLimited !== true && isState && assignee === undefined && candidateGroup === undefined;
 }
 
-/** The counts look like rows of q_user_task, so that the conditions of the list hold for them. */
+/** The counts have the columns of q_user_task, so that the conditions of the list apply to them. */
 async function sumCounts(db: ReadDatabase, { conditions }: ListQuery): Promise<number> {
   const where = conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
   const { rows } = await sql<{ total: string }>`

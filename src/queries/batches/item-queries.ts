@@ -24,7 +24,7 @@ export function parseItemFilters(
   return subject === 'instance' ? parseFind(parameters, indexed) : parseListQuery(parameters, incidentNames);
 }
 
-/** What finds all that the list would show whoever has these limits, oldest first. */
+/** Query for all items that a list would show with these limits, oldest first. */
 export function itemQuery(
   subject: 'instance' | 'incident',
   filters: string,

@@ -55,8 +55,8 @@ type StoredBatch = BatchRow & {
 };
 
 /**
- * Whether somebody with limits sees a batch: all of its items are of keys within them. One whose items lead nowhere is seen by those with the limits of
- * whoever made it.
+ * Whether a user with limits may see a batch: all its items must have keys within them. For items without a key the limits of
+ * the batch's author decide.
  */
 export function batchCondition(limits: KeyLimits): RawBuilder<SqlBool> | undefined {
   if (limits === undefined) return undefined;
@@ -73,7 +73,7 @@ export async function listBatches(db: ReadDatabase, query: ListQuery): Promise<L
   return { ...page, items: await counted(db, page.items) };
 }
 
-/** One batch; undefined: there is none within the limits. */
+/** One batch; undefined: none within the limits. */
 export async function readBatch(db: ReadDatabase, batchId: string, limits: KeyLimits): Promise<CountedBatch | undefined> {
   const found = db.selectFrom('batch').select(COLUMNS).where('id', '=', batchId);
   const rows = await found.where(batchCondition(limits) ?? sql<SqlBool>`true`).execute();

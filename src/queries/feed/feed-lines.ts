@@ -1,7 +1,7 @@
 import { formatTimestamp } from '../../platform/clock.ts';
 import type { FeedEvent } from './read-feed.ts';
 
-/** The member of a line, as `GET /Instances/{instanceId}/history` has it, with where it stands and whose it is. */
+/** The object of a line: an item of `GET /Instances/{instanceId}/history` with its position and instance. */
 export function eventLine(event: FeedEvent, position: string): object {
   const { actor, occurredAt, workflowInstanceId, processDefinitionKey, sequence, type, activityId, activityInstanceId, data } =
     event;

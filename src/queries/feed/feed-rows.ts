@@ -6,10 +6,10 @@ import type { ReadDatabase } from '../read-database.ts';
 
 /** Rows of one read. */
 const ROWS_PER_READ = 200;
-/** Positions that one read looks at where not every row fits: it ends in time however seldom one does. */
+/** Positions that one filtered read scans, so that it ends in time even if few rows match. */
 const LOOKED_AT = 20_000;
 
-/** Which rows of the feed somebody may and wants to see. */
+/** Rows of the feed that the caller may see and wants. */
 export interface FeedRowFilter {
   /** process keys that the reader's right is for */
   readonly limits: KeyLimits;
@@ -38,7 +38,7 @@ export interface FeedHead {
   readonly position: number;
 }
 
-/** The rows of one read, and the position up to which there are no others. */
+/** The rows of one read, and the last position that it scanned. */
 export interface FeedRows {
   readonly rows: readonly FeedRow[];
   readonly readTo: number;

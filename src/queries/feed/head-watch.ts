@@ -1,6 +1,6 @@
 import type { FeedHead } from './feed-rows.ts';
 
-/** How often the end of the feed is looked at while somebody waits. Unit: ms. */
+/** Poll interval for the end of the feed while readers wait. Unit: ms. */
 const LOOK_MS = 150;
 
 interface Waiter {
@@ -12,8 +12,8 @@ interface Waiter {
 }
 
 /**
- * Waits for the feed to go on. All readers of one process that wait share one query, and none holds a connection meanwhile: a thousand idle streams cost as much
- * as one.
+ * Waits for new rows of the feed. All waiting readers of a process share one query, and none holds a connection: a thousand
+ * idle streams cost as much as one.
  */
 export class HeadWatch {
   readonly #readHead: () => Promise<FeedHead>;
@@ -29,7 +29,7 @@ export class HeadWatch {
     return this.#readHead();
   }
 
-  /** The end once it is behind a row; undefined when it was not until the deadline (ms since epoch), or nobody waits any more. */
+  /** The end of the feed once it is after a row; undefined: not until the deadline (ms since epoch), or the reader has left. */
   behind(row: number, deadline: number, isOver: () => boolean): Promise<FeedHead | undefined> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ row, deadline, isOver, resolve, reject });

@@ -30,8 +30,8 @@ interface OpenHistory {
 }
 
 /**
- * Histories that several readings go on with. What a fact says may depend on all events before it, so a history is read from its first row on; whoever follows
- * the feed meets the same instances again and again, and then only what is new is read. Used by one reading at a time.
+ * Cached histories that reads continue. A fact may depend on all earlier events, so a history is read from its first row.
+ * Readers of the feed meet the same instances repeatedly, and then only new rows are read. Used by one read at a time.
  */
 export class OpenHistories {
   readonly #kept = new Map<string, OpenHistory>();
@@ -43,7 +43,7 @@ export class OpenHistories {
     return kept !== undefined && kept.seq < fromSeq ? kept.seq - 1 : 0;
   }
 
-  /** Takes the history with which a reading of a stretch can go on behind a fact, if there is one. */
+  /** Takes a cached history that a read of a stretch can continue after a fact. */
   take(instanceId: string, { fromSeq, toSeq }: Stretch, after: number | undefined): OpenHistory | undefined {
     const kept = this.#kept.get(instanceId);
     const goesOn =
@@ -56,7 +56,7 @@ export class OpenHistories {
     return kept;
   }
 
-  /** Gives it back. The one that is further stays; the ones that nobody has asked for longest go. */
+  /** Returns a history to the cache. The more advanced copy stays; the least recently used ones are dropped. */
   keep(instanceId: string, history: OpenHistory): void {
     const other = this.#kept.get(instanceId);
     if (other !== undefined && other.seq > history.seq) return;
@@ -99,7 +99,7 @@ export interface StretchReading {
   readonly ahead: readonly JournalPartRow[];
 }
 
-/** The facts of a stretch, in order. @returns false when rows of the journal are not there any more */
+/** The facts of a stretch, in order. @returns false when rows of the journal are deleted */
 export async function* readStretch(reading: StretchReading): AsyncGenerator<NumberedFact, boolean> {
   const { histories, instanceId, stretch, after = 0 } = reading;
   const { history, rows } = await openHistory(reading);
@@ -117,12 +117,12 @@ export async function* readStretch(reading: StretchReading): AsyncGenerator<Numb
     isSound = history.seq >= stretch.toSeq;
     return isSound;
   } finally {
-    // also when nobody wants the rest: whoever goes on behind the last fact taken finds it in the last row
+    // also after an early end: the next read continues after the last fact of the last row
     if (isSound && history.seq > 0) histories.keep(instanceId, history);
   }
 }
 
-/** The history to go on with and the rows behind it. One whose last row is not there any more, or is another one, is that of a deleted instance. */
+/** The history to continue, and the rows after it. If its last row is missing or different, its instance was deleted. */
 async function openHistory(reading: StretchReading): Promise<{ history: OpenHistory; rows: AsyncGenerator<JournalPartRow> }> {
   const { histories, instanceId, stretch } = reading;
   const history = histories.take(instanceId, stretch, reading.after);

@@ -7,7 +7,7 @@ import type { ReadDatabase } from '../read-database.ts';
 import { type FeedHead, type FeedRow, type FeedRowFilter, readFeedRows } from './feed-rows.ts';
 import { type NumberedFact, type OpenHistories, readStretch } from './open-histories.ts';
 
-/** Type of the line that says that an instance and its history are gone. */
+/** Type of the line for a deleted instance and its history. */
 export const DELETED = 'WorkflowDeleted';
 /** Journal rows and bytes (as stored) that are read ahead for the rows of one read. */
 const AHEAD_ROWS = 50;
@@ -21,13 +21,13 @@ export interface FeedEvent extends Omit<HistoryItem, 'sequence'> {
   readonly sequence: number | null;
 }
 
-/** How far a reading has come, and the event there; without one it has passed what is not asked for. */
+/** Position of a read, and the event there; without event: skipped by the filter. */
 export interface FeedStep {
   readonly position: FeedPosition;
   readonly event: FeedEvent | undefined;
 }
 
-/** What somebody asks for. */
+/** Filter of a read. */
 export interface FeedFilter extends FeedRowFilter {
   /** types of events; undefined: all */
   readonly types: ReadonlySet<string> | undefined;
@@ -38,7 +38,7 @@ export interface FeedReading {
   readonly db: ReadDatabase;
   readonly histories: OpenHistories;
   readonly filter: FeedFilter;
-  /** whether nobody waits for it any more */
+  /** whether the reader has left */
   readonly hasLeft: () => boolean;
 }
 
@@ -76,7 +76,7 @@ async function* stepsOf(
   const wants = (type: string) => filter.types === undefined || filter.types.has(type);
   if (row.toSeq === 0) histories.forget(instanceId);
   const isWhole = row.toSeq > 0 && (yield* factSteps());
-  // of what is gone nobody learns more than that; its journal may have gone before the projector has said so here
+  // reveal only the deletion; the journal may be deleted before the projector has updated these rows
   yield { position: over, event: isWhole || !wants(DELETED) ? undefined : deletedEvent(row) };
 
   async function* factSteps(): AsyncGenerator<FeedStep, boolean> {

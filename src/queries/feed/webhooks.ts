@@ -5,7 +5,7 @@ import type { ListNames, ListQuery } from '../list-query.ts';
 import type { ListPage } from '../paging.ts';
 import type { ReadDatabase } from '../read-database.ts';
 
-/** A webhook as its row says it (docs/spec/webhooks.md#list). */
+/** A webhook as its row stores it (docs/spec/webhooks.md#list). */
 export interface WebhookRow {
   readonly name: string;
   readonly state: 'Active' | 'Paused';
@@ -25,7 +25,7 @@ export interface WebhookRow {
   readonly sender: string | null;
 }
 
-/** Webhooks in the order of their names, those that are not configured any more among them. `name`: this one alone. */
+/** Webhooks in the order of their names, including those that are no longer configured. `name`: only this one. */
 export async function readWebhookRows(db: ReadDatabase, name: string | null = null): Promise<readonly WebhookRow[]> {
   const { rows } = await sql<StoredWebhook>`
     select s.name, s.state, s.reason, s.paused_at, s.row_position, s.sequence, s.error, s.error_at, s.sent_at, h.id as feed_id,
@@ -85,7 +85,7 @@ export interface ParkedRow {
   readonly processKey: string;
   readonly isFailing: boolean;
   readonly attempts: number;
-  /** empty: not looked for yet */
+  /** empty: not known yet */
   readonly nextPosition: string;
   readonly nextType: string;
   readonly nextAt: Date;

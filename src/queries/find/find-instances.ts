@@ -35,7 +35,7 @@ export interface FoundInstance {
   readonly errorMessage: string | null;
 }
 
-/** The same with the elements it stands at, by their ids. */
+/** The same with the ids of its active elements. */
 export interface PlacedInstance extends FoundInstance {
   readonly elements: readonly string[];
 }
@@ -78,7 +78,7 @@ export function parseFind(parameters: QueryParameters, indexed: readonly Indexed
   return fault === undefined ? read : refused(`${fault} ${allowedNames(FIELDS)}`);
 }
 
-/** A version means something beside its key only, and so has its index. */
+/** A version is unique within its key only, like its index. */
 function versionFault(terms: readonly FilterTerm[]): string | undefined {
   const namesVersion = terms.some(({ alternatives }) => alternatives.some(({ field }) => field.name === 'Version'));
   return namesVersion && keysIn(terms).length === 0 ? 'Version needs ProcessDefinitionKey==<key> beside it.' : undefined;
@@ -158,7 +158,7 @@ function led(db: ReadDatabase, { businessId }: ListQuery, { source, conditions }
   return found;
 }
 
-/** Where the instances of a page stand; the element of a failure is told of by its row. */
+/** Active elements of the instances of a page; the row itself has the element of a failure. */
 async function elementsOf(db: ReadDatabase, rows: readonly FoundInstance[]): Promise<ReadonlyMap<string, readonly string[]>> {
   const found = new Map<string, string[]>();
   const ids = rows.filter(({ status }) => status === 'Running').map(({ instanceId }) => instanceId);
@@ -174,7 +174,7 @@ async function elementsOf(db: ReadDatabase, rows: readonly FoundInstance[]): Pro
   return found;
 }
 
-/** Exactly, where sums are kept; else up to {@link MOST_COUNTED}, or as many as stand before the page when that is more. */
+/** Exact, where sums are stored; otherwise counted up to {@link MOST_COUNTED}, or up to the end of the page. */
 async function totalOf(db: ReadDatabase, query: ListQuery, seen: number): Promise<Pick<FoundPage, 'totalCount' | 'isExact'>> {
   // the sums are those of all keys
   if (query.isLimited !== true && isQuicklyCounted(query))

@@ -13,9 +13,9 @@ export interface LeadingRows {
 }
 
 /**
- * The term that a list in order of creation is read from: an element, else a variable. Their indexes have that order, so that the first page is at
- * hand wherever the matches are: those that have hung for a month stand behind a million others. A variable does not lead where the status names few:
- * these have an index in that order too. Undefined: the list is read from the instances.
+ * The term that drives a list in order of creation: an element, else a variable. Their indexes have that order, so that the
+ * first page is cheap wherever the matches are. A variable does not drive if the status selects few instances, which have an
+ * ordered index too. Undefined: read from the instances.
  */
 export function leadingRows({ filters, conditions, sorts }: ListQuery): LeadingRows | undefined {
   const [first, ...others] = sorts;

@@ -9,7 +9,7 @@ const PREFIX = /^variables\./i;
 const NAME = 'Variables.';
 const HOW = 'to Projection:IndexedVariables, restart, and run projector:rebuild once.';
 
-/** The field of a name `Variables.<path>`; a text where nobody indexes the path, undefined where it is another name. The path keeps its case. */
+/** The field of a name `Variables.<path>`; a text: the path is not indexed; undefined: another name. The path keeps its case. */
 export function variableField(indexed: readonly IndexedVariable[], name: string): FilterField | string | undefined {
   if (!PREFIX.test(name)) return undefined;
   const path = name.slice(NAME.length);

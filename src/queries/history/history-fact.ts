@@ -1,8 +1,8 @@
-/** What one event looks like in the history, without its number and time (docs/spec/http/instances.md#history-types). */
+/** History item of one event, without its number and time (docs/spec/http/instances.md#history-types). */
 export interface HistoryFact {
   readonly type: string;
   readonly activityId: string | null;
-  /** the entry it is about; its GUID is derived only where somebody looks at it */
+  /** the entry of the event; its GUID is derived only when it is read */
   readonly entry: number | null;
   /** asked only for the facts of a page */
   readonly data: () => Readonly<Record<string, unknown>>;
@@ -19,7 +19,7 @@ export function fact(type: string, { activityId, entry }: FactPlace, data: Histo
   return { type, activityId, entry, data };
 }
 
-/** The engine says "no key" with an empty text, the wire with null. */
+/** The engine writes an empty text for "no key", the API null. */
 export function keyOf(key: string): string | null {
   return key === '' ? null : key;
 }

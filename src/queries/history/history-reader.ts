@@ -52,7 +52,7 @@ export class HistoryReader {
       case 'ChildStarted':
         this.children.set(event.entry, event.childInstanceId);
         return;
-      // A child that is to be cancelled ends later and on its own: this journal does not say when.
+      // A child that is being cancelled ends later and on its own. Its end is not in this journal.
       case 'ChildCancelRequested':
       case 'ElementCompleted':
       case 'ElementFailed':
@@ -70,7 +70,7 @@ export class HistoryReader {
       if (activityId !== null) this.places.set(entry, { activityId: newIdOf(renamed, activityId), entry });
   }
 
-  /** The values that come into a scope with this event and that only earlier ones say; asked before it is folded. Undefined when none do. */
+  /** The values that an event moves into a scope and that only earlier events contain. Call it before the event is applied. Undefined: none. */
   private movedBy(event: EngineEvent): Variables | undefined {
     if (event.type === 'ItemsAdded')
       return { [event.name]: extendedList(scopeIn(this.variables, event.variableScope).values, event) };

@@ -36,8 +36,9 @@ export const instanceDecisionNames: ListNames = {
 };
 
 /**
- * One page of what an instance has decided, as it was when the read began; undefined when there is no such instance. Read from the journal as the history is.
- * @param hasLeft whether nobody waits for the page any more: then the reading ends where it is
+ * One page of the decisions of an instance, as of the start of the read; undefined: unknown instance. Read from the journal
+ * like the history.
+ * @param hasLeft whether the client has disconnected; then the read stops
  */
 export async function listInstanceDecisions(
   db: ReadDatabase,

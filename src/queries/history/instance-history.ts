@@ -21,7 +21,7 @@ export interface HistoryItem {
   readonly activityId: string | null;
   readonly activityInstanceId: string | null;
   readonly data: Readonly<Record<string, unknown>>;
-  /** who sent the command behind it (docs/spec/journal.md#actor); null: nobody is known */
+  /** sender of the command (docs/spec/journal.md#actor); null: unknown */
   readonly actor: string | null;
 }
 
@@ -59,9 +59,10 @@ export const historyNames: ListNames = {
 };
 
 /**
- * One page of the history of an instance as it was when the read began; undefined when there is no such instance. It is read from the
- * journal: never behind, and at a cost that grows with the history it is about (ADR 0018), in turns with the other work of this process.
- * @param hasLeft whether nobody waits for the page any more: then the reading ends where it is
+ * One page of the history of an instance, as of the start of the read; undefined: unknown instance. It is read from the
+ * journal, so it is never behind. The cost grows with the length of the history (ADR 0018). The read yields to other work of
+ * this process.
+ * @param hasLeft whether the client has disconnected; then the read stops
  */
 export async function listHistory(
   db: ReadDatabase,
@@ -80,7 +81,7 @@ export async function listHistory(
 
 interface ReadJournal {
   readonly instanceId: string;
-  /** keeps out what is committed while the reading goes on */
+  /** excludes rows that are committed during the read */
   readonly lastSeq: number;
   readonly hasLeft: () => boolean;
 }

@@ -1,4 +1,4 @@
-/** So many rows are looked at for a group; more would cost more than its number is worth (docs/spec/pages.md#needs-you). */
+/** Rows read per group; more would cost more than an exact number is worth (docs/spec/pages.md#needs-you). */
 export const MOST_READ = 10_000;
 
 /** The largest groups of what was read. */
@@ -10,7 +10,7 @@ export interface CountedGroups<Group> {
   readonly isExact: boolean;
 }
 
-/** Groups from rows that say how many groups and rows there were in all. */
+/** Groups from rows that also contain the total of groups and rows. */
 export function countedGroups<Row extends { readonly groups: number; readonly read: number }>(
   rows: readonly Row[],
 ): CountedGroups<Omit<Row, 'groups' | 'read'>> {

@@ -12,7 +12,7 @@ export interface ElementCountsRow {
 /** They are counted among so many of the newest instances; more would cost more than a badge is worth. */
 export const COUNTED_INSTANCES = 5000;
 
-/** How many instances stand, or stood, at every element of one version: for the badges of its diagram. */
+/** Numbers of instances at every element of one version, now and before, for the badges of its diagram. */
 export async function countElements(db: ReadDatabase, key: string, version: number): Promise<readonly ElementCountsRow[]> {
   const { rows } = await sql<ElementCountsRow>`
     with counted as (

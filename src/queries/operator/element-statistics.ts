@@ -20,18 +20,18 @@ export interface ElementFigures {
 /** The figures of one version. */
 export interface ElementStatistics {
   readonly elements: readonly ElementFigures[];
-  /** instances that were looked at, the newest first, at most {@link MOST_INSTANCES} */
+  /** instances that were read, newest first, at most {@link MOST_INSTANCES} */
   readonly instances: number;
-  /** entries that were looked at, at most {@link MOST_ENTRIES} of those that ended, and as many that have not */
+  /** entries that were read, at most {@link MOST_ENTRIES} ended ones and as many active ones */
   readonly entries: number;
-  /** false: there is more than was looked at */
+  /** false: limits were reached */
   readonly isWhole: boolean;
 }
 
-/** So many of the newest instances, and so many of their entries, are looked at: more would cost more than a colour is worth (ADR 0105). */
+/** Limits of the newest instances and their entries; more would cost more than a colour is worth (ADR 0105). */
 export const MOST_INSTANCES = 10_000;
 export const MOST_ENTRIES = 100_000;
-/** Then the database gives up. Unit: ms. */
+/** Statement timeout. Unit: ms. */
 export const MOST_MS = 5000;
 
 type FlatRow = Omit<ElementFigures, 'activityId'> & {

@@ -8,7 +8,7 @@ import { type CountedGroups, countedGroups, MOST_READ } from './counted-groups.t
 /** What failed in the same place for the same reason: open incidents, or instances that failed lately. */
 export interface FailureGroup {
   readonly key: string;
-  /** null: the process itself, or nobody knows */
+  /** null: the process itself, or unknown */
   readonly activityId: string | null;
   readonly code: string | null;
   /** of all of them; null: they have several, or one that no filter can name */
@@ -53,7 +53,7 @@ export function groupFailed(db: ReadDatabase, since: Date, limits: KeyLimits): P
   );
 }
 
-/** A message is named where all of its group have it and a filter can say it: filters do not know spaces at the ends. */
+/** Includes a message if the whole group has it and a filter can express it: filters trim spaces at the ends. */
 async function readGroups(db: ReadDatabase, failed: RawBuilder<unknown>): Promise<CountedGroups<FailureGroup>> {
   const { rows } = await sql<FailureGroup & { readonly groups: number; readonly read: number }>`
     with failed as materialized (${failed}), place as (

@@ -41,7 +41,7 @@ export async function listDeadLetters(
   return { total: total.rows[0]?.total ?? 0, items: rows };
 }
 
-/** How many dead letters of keys within limits there are, counted up to 1,000, and when the latest was parked; null: there is none. */
+/** Number of dead letters of keys within limits, counted up to 1,000, and the time of the latest; null: none. */
 export async function countPresentLetters(
   db: ReadDatabase,
   limits: KeyLimits,

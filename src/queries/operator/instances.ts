@@ -38,7 +38,7 @@ export interface InstanceListFilter {
   readonly limits: KeyLimits;
 }
 
-/** How an entry of an element stands: it is live, or how it ended. The badges of a diagram count the first three. */
+/** State of an entry of an element: active, or how it ended. The badges of a diagram count the first three. */
 export const ENTRY_OUTCOMES = ['active', 'failed', 'completed', 'cancelled'] as const;
 export type EntryOutcome = (typeof ENTRY_OUTCOMES)[number];
 
@@ -89,7 +89,7 @@ function conditionsOf(filter: InstanceListFilter): RawBuilder<SqlBool>[] {
   return conditions;
 }
 
-/** Whoever asks for the failed ones at an element means those that failed there. */
+/** The filter for failed instances at an element means those that failed there. */
 function outcomeOf(status: ListedStatus | undefined): EntryOutcome {
   if (status === 'Failed') return 'failed';
   if (status === 'Completed') return 'completed';
@@ -108,8 +108,8 @@ const ENDS: Readonly<Record<Exclude<EntryOutcome, 'active'>, RawBuilder<SqlBool>
 };
 
 /**
- * Entries that have ended are looked for in the newest instances of the list, as many as a badge counts. Where an instance itself failed is found
- * however old it is.
+ * Searches ended entries in the newest instances of the list only, as many as a badge counts. An instance that itself failed at
+ * the element is found at any age.
  */
 function endedAt(
   element: string,

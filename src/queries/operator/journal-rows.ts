@@ -8,7 +8,7 @@ export interface JournalListRow {
   readonly at: Date;
   readonly commandId: string;
   readonly events: readonly object[];
-  /** who sent the command; null: nobody is known */
+  /** sender of the command; null: unknown */
   readonly actor: string | null;
 }
 

@@ -1,7 +1,7 @@
 import { readPrepared } from '../../db/kysely.ts';
 import type { ReadDatabase } from '../read-database.ts';
 
-/** Whether anything may be different since the last look. */
+/** Whether anything may have changed since the last poll. */
 export interface LiveGate {
   /** moves with every journal row that is written */
   readonly position: string;
@@ -28,9 +28,10 @@ const GATE = {
 };
 
 /**
- * A few look-ups by index for each process key, however many instances it has: the newest instance and the one that ended last, the newest incidents; and the newest
- * user tasks of all. Each begins at the key and goes on in the order of one index: with `key = …` the planner may walk along all instances instead, until it meets one
- * of the key. So what it finds may be of the key beside it, which does not count. $1: instances that somebody looks at.
+ * A few index look-ups per process key, whatever the number of instances: the newest instance, the last one that ended, the
+ * newest incidents; and the newest user tasks of all keys. Each starts at the key and follows one index, because with `key = …`
+ * the planner may scan all instances. So a row may belong to the next key; the caller ignores it. $1: instances that are open
+ * on a page.
  */
 const MARKS = {
   name: 'live-marks',
@@ -58,7 +59,7 @@ const MARKS = {
     select 'instance', key, instance_id::text, last_seq::text from q_instance where instance_id = any($1::uuid[])`,
 };
 
-/** Reads whether to look at all: costs the same however much there is. */
+/** Reads whether a full poll is needed, at a constant cost. */
 export async function readLiveGate(db: ReadDatabase): Promise<LiveGate> {
   const [gate] = await readPrepared<LiveGate>(db, GATE, []);
   return gate ?? { position: '', isPending: false, letters: '' };

@@ -5,7 +5,7 @@ import type { Paging } from '../paging.ts';
 import type { ReadDatabase } from '../read-database.ts';
 import { MOST_READ } from './counted-groups.ts';
 
-/** How an open custom task stands: somebody has it; a run has failed and another follows; neither. */
+/** State of an open custom task: locked; failed with a further attempt; or waiting. */
 export const OPEN_TASK_STATES = ['Waiting', 'Running', 'Retrying'] as const;
 export type OpenTaskState = (typeof OPEN_TASK_STATES)[number];
 
@@ -17,7 +17,7 @@ export interface OpenTasksOfType {
   readonly waiting: number;
   readonly running: number;
   readonly retrying: number;
-  /** when the oldest of those that nobody has began; null: there is none */
+  /** start of the oldest unlocked task; null: none */
   readonly oldestAt: Date | null;
   /** false: there are more than were counted */
   readonly isExact: boolean;
@@ -25,7 +25,7 @@ export interface OpenTasksOfType {
 
 const MOST_TYPES = 500;
 
-/** The lock of somebody who vanished ends by itself. */
+/** The lock of a vanished worker expires. */
 const STATE = sql<OpenTaskState>`case when c.locked_by is not null and c.available_at > clock_timestamp() then 'Running'
   when c.failures > 0 then 'Retrying' else 'Waiting' end`;
 
@@ -76,7 +76,7 @@ export interface OpenTaskFilter {
   readonly limits: KeyLimits;
 }
 
-/** `isExact` false: there are more than were looked at. */
+/** `isExact` false: the count reached its limit. */
 export interface OpenTaskPage {
   readonly items: readonly OpenTask[];
   readonly totalCount: number;
@@ -98,7 +98,7 @@ export async function listOpenTasks(db: ReadDatabase, filter: OpenTaskFilter, { 
       case when state = 'Running' then locked_by end as host, failures, created_at as "createdAt", available_at as "availableAt",
       (count(*) over ())::int as total, (select count(*)::int from counted) as read
     from counted where ${ofState} order by available_at, task_id limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(db);
-  // behind the last page no row tells how many there are
+  // a page after the last one has no row with the total
   if (rows.length === 0 && page > 1) return { ...(await listOpenTasks(db, filter, { page: 1, pageSize: 1 })), items: [] };
   const { total, read } = rows[0] ?? { total: 0, read: 0 };
   return { items: rows.map(({ total: _, read: __, ...task }) => task), totalCount: total, isExact: read <= MOST_READ };

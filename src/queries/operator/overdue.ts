@@ -15,7 +15,7 @@ export interface OverdueGroup {
   readonly definitionId: string;
 }
 
-/** A timer fires within moments; one that is so late does not fire by itself soon. Unit: seconds. */
+/** A timer normally fires within moments; one that is this late has a problem. Unit: seconds. */
 export const LATE_SECONDS = 60;
 
 const MOST_GROUPS = 20;

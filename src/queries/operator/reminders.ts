@@ -11,7 +11,7 @@ export interface Reminder {
   readonly dueAt: Date;
 }
 
-/** The soonest, and how many there are. `due`: those whose time has come. */
+/** The next reminders, and their total. `due`: those that are due. */
 export interface Reminders {
   readonly total: number;
   readonly due: number;

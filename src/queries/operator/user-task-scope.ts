@@ -17,7 +17,7 @@ export type UserTaskScope = (typeof TASK_SCOPES)[number];
  */
 export interface TaskFilter {
   readonly scope: UserTaskScope;
-  /** undefined: nobody; then nothing is `mine` */
+  /** undefined: unknown user; then nothing is `mine` */
   readonly userId: string | undefined;
   readonly groups: readonly string[];
   readonly assignee: string | undefined;

@@ -20,7 +20,7 @@ export interface Waiting {
   readonly customTasks: readonly WaitingCustomTask[];
 }
 
-/** Work for a plugin or a remote worker. `host`: who has it now, null while nobody does; then it may be taken from `availableAt` on. */
+/** A task for a plugin or remote worker. `host`: holder of the lock; null: none, so it may be claimed from `availableAt` on. */
 export interface WaitingCustomTask {
   readonly taskId: string;
   readonly activityId: string;
@@ -59,7 +59,7 @@ export async function readWaiting(db: ReadDatabase, instanceId: string): Promise
         'failures',
         'available_at as availableAt',
       ])
-      // the lock of a host that vanished ends by itself
+      // the lock of a vanished host expires
       .select(sql<string | null>`case when available_at > clock_timestamp() then locked_by end`.as('host'))
       .where('instance_id', '=', instanceId)
       .orderBy('entry')

@@ -28,7 +28,7 @@ export interface ListedVersionRow extends WorkflowVersionRow {
   readonly deployedBy: string | null;
 }
 
-/** The latest version of a key; its counts are over all versions. */
+/** The latest version of a key; its counts cover all versions. */
 export interface WorkflowRow extends WorkflowVersionRow {
   readonly isActive: boolean;
   readonly versionCount: number;
@@ -89,7 +89,7 @@ export async function listWorkflows(
   };
 }
 
-/** Whether the key may be started, and its versions, newest first; undefined when the key is unknown, or has no version any more. */
+/** Whether the key may be started, and its versions, newest first; undefined: unknown key, or a key without versions. */
 export async function listVersions(
   db: ReadDatabase,
   key: string,
@@ -109,7 +109,7 @@ export async function listVersions(
   return rows.length === 0 ? undefined : { isActive: process.is_active, versions };
 }
 
-/** The model of a version as it was deployed; undefined when there is none. */
+/** The model of a version as it was deployed; undefined: none. */
 export async function readModelText(db: ReadDatabase, key: string, version: number): Promise<string | undefined> {
   const row = await db
     .selectFrom('definition_version as v')
@@ -131,7 +131,7 @@ export async function readNextVersion(db: ReadDatabase, key: string): Promise<nu
   return (row?.highest ?? 0) + 1;
 }
 
-/** The form that whoever starts an instance of a version is asked for, as JSON of a FormModel; undefined when there is none, or no such version. */
+/** The start form of a version, as JSON of a FormModel; undefined: no form, or no such version. */
 export async function readStartForm(db: ReadDatabase, key: string, version: number): Promise<string | undefined> {
   const row = await db
     .selectFrom('q_definition')

@@ -1,6 +1,6 @@
 /**
- * A question that many ask at once: it is sent once for all who wait, and nobody gets an answer to a question that was sent before they asked.
- * @returns asks
+ * Shares a query between concurrent callers. A caller never gets the answer to a query that was sent before its call.
+ * @returns the shared call
  */
 export function begunAfter<T>(ask: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | undefined;

@@ -1,11 +1,11 @@
 import type { ReadDatabase } from '../read-database.ts';
 
-/** Reads that answer one request, on whatever server they are given. They must do no harm when they are carried out twice. */
+/** Reads for one request, on any server. A repeat must be harmless. */
 export type ListWork<T> = (db: ReadDatabase) => Promise<T>;
 
 /** Who reads. */
 export interface ListReader {
-  /** it has sent positions, and the primary has come that far: the answer has to contain what the primary shows now */
+  /** the request has positions that the primary has reached, so the answer must contain the current data of the primary */
   readonly isAfterWrite: boolean;
 }
 
@@ -13,8 +13,8 @@ export interface ListReader {
 export interface ListReads {
   read<T>(reader: ListReader, work: ListWork<T>): Promise<T>;
   /**
-   * Waits until lists show, in every process, what the primary shows now: for who tells others of it, who then read without a position. As long as the replica may be
-   * late, and no longer: then lists are read on the primary.
+   * Waits until lists show the current data of the primary in every process, for notifications whose receivers read without a
+   * position. Ends when the replica is too late: then lists are read from the primary.
    */
   untilShown(): Promise<void>;
 }
@@ -30,7 +30,7 @@ export function readsOfPrimary(db: ReadDatabase, onRead: () => void = () => {}):
   };
 }
 
-/** Every read counts as one after a write: for who cannot tell which of its readers have written. */
+/** Treats every read as a read after a write, for callers that cannot tell which users have written. */
 export function readsAfterWrites(lists: ListReads): ListReads {
   return {
     read: (_reader, work) => lists.read({ isAfterWrite: true }, work),

@@ -11,7 +11,7 @@ import { ReplicaReads } from './replica-reads.ts';
 
 export interface ListReadsOptions {
   readonly primary: ReadDatabase;
-  /** undefined: there is none */
+  /** undefined: no replica */
   readonly replica: ReplicaConfig | undefined;
   readonly connections: number;
   readonly applicationName: string;
@@ -20,7 +20,7 @@ export interface ListReadsOptions {
   readonly tracing?: Tracing | undefined;
 }
 
-/** A look that gets no answer in this time gets none. */
+/** Timeout of a poll. */
 const LOOK_TIMEOUT_MS = 2000;
 /** Shorter than on the primary: the primary answers what the replica does not. */
 const READ_TIMEOUT_MS = 20_000;

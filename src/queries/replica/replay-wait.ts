@@ -6,15 +6,15 @@ interface Waiter {
   readonly answer: (isReached: boolean) => void;
 }
 
-/** How long somebody waits: whoever has just written had better ask the primary than wait longer. Unit: ms. */
+/** Longest wait of a read after a write; after it the primary is faster. Unit: ms. */
 const MOST_WAIT_MS = 50;
 const PAUSE_MS = 4;
-/** A look whose connection is dead must not keep everybody after it from one of their own. */
+/** A poll on a dead connection must not block later ones. */
 const SLOW_LOOK_MS = 500;
 
-/** Waits until a replica has come to places of the primary. All who wait share one look. */
+/** Waits until a replica has reached a place of the primary. All waiting reads share one poll. */
 export class ReplayWait {
-  /** up to where the replica has come; undefined: it follows nobody */
+  /** place that the replica has reached; undefined: it is not a standby */
   readonly #look: () => Promise<WalPlace | undefined>;
   readonly #waiting = new Set<Waiter>();
   #isLooking = false;
@@ -23,7 +23,7 @@ export class ReplayWait {
     this.#look = look;
   }
 
-  /** Whether it has come there within a moment. Never rejects. */
+  /** Whether the replica reaches the place soon. Never rejects. */
   until(place: WalPlace): Promise<boolean> {
     return new Promise((resolve) => {
       const timer = setTimeout(() => waiter.answer(false), MOST_WAIT_MS);
@@ -40,7 +40,7 @@ export class ReplayWait {
     });
   }
 
-  /** A replica only goes on, so what one look has found holds for whoever came during it. */
+  /** A replica only advances, so the result of a poll also holds for requests that arrived during it. */
   async #lookOn(): Promise<void> {
     this.#isLooking = true;
     while (this.#waiting.size > 0) {

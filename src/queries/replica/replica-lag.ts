@@ -1,20 +1,20 @@
 import type { WalPlace } from './wal.ts';
 
-/** Where the primary stood at a time; unit of `at`: ms on the monotonic clock. */
+/** Place of the primary at a time; unit of `at`: ms on the monotonic clock. */
 interface Seen {
   readonly place: WalPlace;
   readonly at: number;
 }
 
-/** More than ten seconds of looks; beyond, every second one is forgotten, which makes the lag seem longer and never shorter. */
+/** More than ten seconds of polls. When it is full, every second one is dropped, so that the lag can only seem longer. */
 const MOST = 64;
 
 /**
- * How late a replica is, by the clock of this process alone: clocks of servers differ, and the time of the last change that a replica has carried out says nothing while
- * nobody changes anything.
+ * Lag of a replica by the clock of this process: clocks of servers differ, and the time of the last replayed change is useless
+ * while there are no changes.
  */
 export class ReplicaLag {
-  /** where the primary stood and the replica has not come yet, the oldest first */
+  /** places of the primary that the replica has not reached, the oldest first */
   #ahead: Seen[] = [];
   /** the replica shows everything that could be seen on the primary at this time */
   #reachedAt = Number.NEGATIVE_INFINITY;
@@ -37,7 +37,7 @@ export class ReplicaLag {
     return now - this.#reachedAt;
   }
 
-  /** 0 while it has come as far as the primary was seen. Unit: ms. */
+  /** 0 while the replica has reached the last known place of the primary. Unit: ms. */
   lagMs(now: number): number {
     const [oldest] = this.#ahead;
     return oldest === undefined

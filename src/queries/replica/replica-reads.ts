@@ -9,7 +9,7 @@ import { ReplayWait } from './replay-wait.ts';
 import { ReplicaWatch } from './replica-watch.ts';
 import { readPrimaryEnd, readPrimaryStand, readReplicaEnd, readReplicaStand, type WalPlace } from './wal.ts';
 
-/** A replica that fails says so at once: nobody asks it all the time. */
+/** Poll interval after a failure of the replica. Unit: ms. */
 const LOOK_AGAIN_MS = 20;
 
 /** The two servers. */
@@ -26,7 +26,7 @@ export interface ReplicaReadsOptions extends ReplicaServers {
   readonly metrics: ReplicaMetrics;
 }
 
-/** Lists on a replica; whatever it cannot answer the primary answers, so that nobody sees an error of a replica (ADR 0097). */
+/** Reads lists from a replica, and from the primary if the replica fails, so that users see no error of a replica (ADR 0097). */
 export class ReplicaReads implements ListReads {
   readonly #primary: ReadDatabase;
   readonly #replica: ReadDatabase;
@@ -64,7 +64,7 @@ export class ReplicaReads implements ListReads {
       this.#metrics.listRead('replica');
       return found;
     } catch (error) {
-      // also an error of the read itself: the primary says the same, and what the replica lacks, as a migration that has not come there, it has
+      // also after an error of the read itself: the primary fails too, or has what the replica lacks, such as a recent migration
       if (isRetryable(error) && !isConflict(error)) this.#watch.lost(error);
       return this.#readPrimary(work, error instanceof ReplicaLeft ? (this.#watch.whyNot() ?? 'error') : 'error');
     }
@@ -73,7 +73,7 @@ export class ReplicaReads implements ListReads {
   async untilShown(): Promise<void> {
     if (this.#watch.whyNot() !== undefined) return;
     const place = await this.#primaryEnd();
-    // what it has not come to makes its answers older, until the watch says that it is too late
+    // a lagging replica gives older answers until the watch reports it as too late
     while (this.#watch.whyNot() === undefined && !(await this.#replay.until(place))) await sleep(LOOK_AGAIN_MS);
   }
 
@@ -83,7 +83,7 @@ export class ReplicaReads implements ListReads {
     return work(this.#primary);
   }
 
-  /** What is asked of the primary now was there before: the replica has to have come that far. */
+  /** Why the replica cannot serve a read now. It must have reached the current place of the primary. */
   async #whyNotYet(): Promise<ReplicaReason | undefined> {
     const place = await this.#primaryEnd().catch(() => undefined);
     return place !== undefined && (await this.#replay.until(place)) ? undefined : 'position';
@@ -103,7 +103,7 @@ export class ReplicaReads implements ListReads {
   }
 }
 
-/** The replica may not be used any more; a read there might hang for as long as a connection does. */
+/** The replica became unusable; a read there might hang until its connection fails. */
 class ReplicaLeft extends Error {
   override readonly name = 'ReplicaLeft';
 

@@ -17,7 +17,7 @@ export interface ReplicaWatchOptions {
   /** oldest answer that a replica may give; unit: ms */
   readonly maxLagMs: number;
   readonly log: Pick<Logger, 'event'>;
-  /** the replica may not be used any more: whoever reads there turns to the primary */
+  /** the replica became unusable: readers switch to the primary */
   readonly onLeft: () => void;
 }
 
@@ -71,7 +71,7 @@ export class ReplicaWatch {
   async look(): Promise<void> {
     const { primary, replica } = this.#options.looks;
     const at = performance.now();
-    // a primary that is away says so itself, to whoever asks it; what the replica shows gets older meanwhile
+    // an unreachable primary fails its own readers; the data of the replica gets older
     const ours = await withTimeout(primary(), LOOK_TIMEOUT_MS, 'the primary').catch(() => undefined);
     if (ours?.place !== undefined) this.#lag.primaryAt(ours.place, at);
     try {

@@ -4,9 +4,9 @@ import type { ReadDatabase } from '../read-database.ts';
 /** A place in the log of changes of the database: bytes from its beginning. */
 export type WalPlace = bigint;
 
-/** Where a server stands, and whose database it has. */
+/** Place of a server, and identity of its database. */
 export interface ServerStand {
-  /** of the primary: behind all that anybody can see there; of a replica: up to where it shows what the primary shows; undefined: it follows nobody */
+  /** of the primary: after all visible data; of a replica: the last visible place; undefined: not a standby */
   readonly place: WalPlace | undefined;
   readonly installation: string;
 }
@@ -28,7 +28,7 @@ const END_OF_PRIMARY = {
   name: 'end-of-primary',
   text: `select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::text as place`,
 };
-/** A replica that was promoted goes on by itself: its places are no longer those of the primary. */
+/** A promoted replica has its own places, which do not match those of the primary. */
 const OF_REPLICA = {
   name: 'stand-of-replica',
   text: `select case when pg_is_in_recovery() then pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')::text end as place,
@@ -47,14 +47,14 @@ export function readReplicaStand(replica: ReadDatabase): Promise<ServerStand> {
   return readStand(replica, OF_REPLICA);
 }
 
-/** Behind all that anybody can see on the primary when the statement begins. */
+/** After all data that is visible on the primary when the statement starts. */
 export async function readPrimaryEnd(primary: ReadDatabase): Promise<WalPlace> {
   const place = await readPlace(primary, END_OF_PRIMARY);
   if (place === undefined) throw new Error('the primary does not say where its log ends');
   return place;
 }
 
-/** Undefined: it follows nobody. */
+/** Undefined: not a standby. */
 export function readReplicaEnd(replica: ReadDatabase): Promise<WalPlace | undefined> {
   return readPlace(replica, END_OF_REPLICA);
 }
