@@ -55,7 +55,7 @@ export class EnvelopeGatherer {
     if (this.gathered.length > 0) this.next();
   }
 
-  /** No command waits any more: envelopes whose answers got lost are not counted for ever. */
+  /** No command is waiting: stop counting batches whose answers were lost. */
   allAnswered(): void {
     this.unanswered = 0;
   }

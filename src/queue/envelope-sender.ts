@@ -51,14 +51,17 @@ interface Waiting {
   /** about how long the JSON text of the command is; unit: characters */
   readonly size: number;
   readonly room: WaitingRoom;
-  /** what the announcement said, when it came without the text of the reply */
+  /** flag of the announcement, if it came without the text of the reply */
   isReplayed: boolean | undefined;
   readonly resolvers: ((outcome: SendOutcome<CommandKind>) => void)[];
 }
 
-/** How often waiting commands are looked up in the inbox, and from what age on. A small value costs queries, a large one latency after a lost announcement. Unit: ms. */
+/**
+ * Poll interval of the inbox, and minimum age of the waiting commands. A small value costs queries, a large one latency after a
+ * lost announcement. Unit: ms.
+ */
 const INBOX_POLL_MS = 500;
-/** After so many looks a reply whose age says nothing is taken as that of this sending. */
+/** After so many polls a reply of uncertain age counts as the reply to this sending. */
 const LOOKS = 4;
 /** How long a failed hand-over waits for its repeat. Short: the client is waiting too. */
 const AGAIN = { firstDelayMs: 100, maxDelayMs: 500 };
@@ -152,7 +155,7 @@ class EnvelopeSender implements CommandSender {
     for (const id of [...this.waiting.keys()]) this.finish(id, { kind: 'timeout' });
   }
 
-  /** A failed hand-over leaves open whether the envelope arrived: its commands go on waiting, and meanwhile it is handed over again. */
+  /** After a failed hand-over the batch may have arrived or not. Its commands keep waiting, and it is sent again. */
   private async handOver(commands: readonly Command[]): Promise<void> {
     const senders = commands.map(({ id }) => this.waiting.get(id));
     const fingerprints = byCommand(commands, (index) => senders[index]?.fingerprint);
@@ -181,8 +184,8 @@ class EnvelopeSender implements CommandSender {
   }
 
   /**
-   * Until the queue takes it or no client waits any more. An envelope that had arrived after all is answered from the record. Other envelopes do
-   * not wait for this one: the queue may refuse it for ever.
+   * Repeats until the queue accepts it or no client waits. A batch that had arrived already is answered from the record. Other
+   * batches do not wait for it, because the queue may reject it permanently.
    */
   private async handOverAgain(envelope: Envelope): Promise<void> {
     for (let attempt = 1; ; attempt++) {
@@ -214,7 +217,7 @@ class EnvelopeSender implements CommandSender {
       const { kind, fingerprint: own } = this.waiting.get(commandId) ?? {};
       // A repeated delivery answers an earlier request that had the same key: this one waits for its own answer.
       if (kind !== undefined && isOther({ kind, fingerprint }, { kind, fingerprint: own })) continue;
-      if (this.unannounced.delete(commandId) && outcome === 'done') continue; // it says so of an earlier request, which has its answer
+      if (this.unannounced.delete(commandId) && outcome === 'done') continue; // this announcement belongs to an earlier request that is already answered
       if (outcome === 'conflict') this.finish(commandId, { kind: 'conflict' });
       else if (reply !== undefined) this.finish(commandId, { kind: 'reply', reply, replayed: outcome === 'replayed' });
       else {
@@ -235,7 +238,7 @@ class EnvelopeSender implements CommandSender {
     for (const resolve of waiting.resolvers) resolve(outcome);
   }
 
-  /** Reads the inbox for commands that wait longer than an announcement takes, and gives up on those past their deadline. */
+  /** Reads the inbox for commands that wait longer than an announcement takes, and ends those past their deadline. */
   private async poll(): Promise<void> {
     if (this.isPolling) {
       this.expire(); // a database that hangs must not keep anyone waiting beyond the deadline
@@ -274,8 +277,8 @@ class EnvelopeSender implements CommandSender {
   }
 
   /**
-   * Whether a reply was on record before its command was sent. Undefined where the time that reading took leaves it open: the announcement or the
-   * next look may say it.
+   * Whether a reply was recorded before its command was sent. Undefined if the duration of the read makes it uncertain; the
+   * announcement or the next poll may decide.
    */
   private isOlder({ deadline }: Waiting, ageMs: number, askedAt: number): boolean | undefined {
     const sentAt = deadline - this.options.timeoutMs;

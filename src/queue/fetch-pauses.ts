@@ -2,7 +2,7 @@ import type { Job } from 'bullmq';
 import { backoffMs, pause } from '../platform/retry.ts';
 
 const BACKOFF = { firstDelayMs: 100, maxDelayMs: 5000 };
-/** BullMQ waits by itself when the connection is refused or closed. */
+/** BullMQ itself waits when the connection is refused or closed. */
 const WAITED_FOR = /ECONNREFUSED|Connection is closed/;
 
 interface Fetching {

@@ -4,11 +4,11 @@ import type { Logger } from '../platform/log.ts';
 import { sleep } from '../platform/retry.ts';
 import { REDIS_PREFIX, redisPrefixOf } from './redis-prefix.ts';
 
-/** Says in Redis which database the queue of an installation belongs to, as long as a replica of it runs. */
+/** Marks in Redis which database owns the queue of an installation, while one of its replicas runs. */
 export interface HomeStamp {
   /** the home of our database: what envelopes are signed with */
   readonly home: string;
-  /** Throws while the queue is that of another database with the same id: a copy of ours, or its original. */
+  /** Throws while another database with the same id owns the queue: a copy of this one, or its original. */
   check(): void;
   close(): void;
 }
@@ -22,33 +22,34 @@ export interface StampOptions {
   readonly stopping?: AbortSignal | undefined;
   /** unit: ms */
   readonly renewEveryMs?: number;
-  /** how long a stamp lasts that nobody renews; unit: ms */
+  /** expiry of an unrenewed stamp; unit: ms */
   readonly lastsMs?: number;
 }
 
 const RENEW_EVERY_MS = 5000;
 const LASTS_MS = 30_000;
 const LOOK_AGAIN_MS = 1000;
-/** Ours when there is none, and when it was ours before the server moved. */
+/** Takes a free stamp, and one that this database had before its server moved. */
 const STAMP = `
 local found = redis.call('get', KEYS[1])
 if found and found ~= ARGV[1] and found ~= ARGV[2] then return found end
 redis.call('set', KEYS[1], ARGV[1], 'px', ARGV[3])
 return ARGV[1]`;
 
-/** Where the stamp of an installation stands. */
+/** Redis key of the stamp of an installation. */
 export function stampKeyOf(installation: string): string {
   return `${redisPrefixOf(installation)}:home`;
 }
 
-/** What a stamp in Redis says; undefined when there is none. */
+/** Reads the stamp in Redis; undefined: none. */
 export function readStamp(redis: Redis, installation: string): Promise<string | null> {
   return redis.get(stampKeyOf(installation));
 }
 
 /**
- * Stamps the queue. While it has the stamp of another database it waits, and says so: two databases with one id would carry out each other's
- * commands. A database that was moved finds no stamp soon after its last replica of before has ended. Rejects when `stopping` is aborted first.
+ * Marks the queue with the identity of the database. Waits and logs while another database owns it, because two databases with
+ * one id would run each other's commands. The mark of a moved database expires soon after its last old replica has ended.
+ * Rejects when `stopping` is aborted first.
  */
 export async function stampHome(redis: Redis, options: StampOptions): Promise<HomeStamp> {
   const { installation, readHome, log, stopping, renewEveryMs = RENEW_EVERY_MS, lastsMs = LASTS_MS } = options;
@@ -66,7 +67,7 @@ export async function stampHome(redis: Redis, options: StampOptions): Promise<Ho
 
   let hasComplained = false;
   for (;;) {
-    const isStamped = await stamp().catch(() => undefined); // a server is away: its own line says so
+    const isStamped = await stamp().catch(() => undefined); // unreachable servers are logged elsewhere
     if (isStamped === true) break;
     if (isStamped === false && !hasComplained) complain('waiting');
     hasComplained ||= isStamped === false;

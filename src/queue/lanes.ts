@@ -5,15 +5,16 @@ import type { Envelope } from '../messages/envelope.ts';
 /** The queues that workers take envelopes from. Each has slots of its own in every worker, so a full one keeps no other waiting. */
 export const LANES = ['administration', 'commands', 'follow-ups', 'bulk-follow-ups'] as const;
 /**
- * `administration`: what an operator does against a flood of commands. `commands`: all others of clients. `follow-ups`: what nobody waits for.
- * `bulk-follow-ups`: those of sources that have more of them than their share, and all commands whose texts take long.
+ * Priority classes. `administration`: actions of operators against a flood of commands. `commands`: all others of clients.
+ * `follow-ups`: commands without a waiting client. `bulk-follow-ups`: those of sources above their share, and all commands with
+ * slow scripts.
  */
 export type Lane = (typeof LANES)[number];
 
 /** How many envelopes a worker works on at once, by lane. */
 export type Slots = Readonly<Record<Lane, number>>;
 
-/** Few, because all of them may run beside the commands: an operator sends one at a time. */
+/** Few, because they run in addition to the other commands, and an operator sends one at a time. */
 const ADMINISTRATION_SLOTS = 2;
 /** One of them is for the other sources when a source has long follow-ups. */
 const LEAST_FOLLOW_UP_SLOTS = 2;
@@ -77,8 +78,8 @@ export function jobSettingsOf(envelope: Envelope, delayMs = 0): JobsOptions {
 }
 
 /**
- * What a follow-up is about. While a job about it waits, another one would find nothing to do, so it is not added; while one is in work, one
- * more is kept for afterwards, because the one in work may have looked already. Undefined: each envelope is a job.
+ * Deduplication key of a follow-up. While a job with this key waits, another one is redundant and is not added. While one runs,
+ * one more is kept, because the running one may have polled already. Undefined: each batch is a job.
  */
 function subjectOf({ replyTo, commands: [command] }: Envelope): string | undefined {
   if (replyTo !== null || command === undefined) return undefined;

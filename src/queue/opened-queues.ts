@@ -8,7 +8,7 @@ export interface Nudges {
   close(): Promise<void>;
 }
 
-/** The queues of task types that this replica has nudged so far; each is opened once. */
+/** The queues of task types that this replica has signalled; each is opened once. */
 export interface OpenedQueues<Opened> {
   of(typeKey: string): Promise<Opened>;
   /** those that are open by now */

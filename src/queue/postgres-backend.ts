@@ -14,7 +14,7 @@ export const QUEUE_SCHEMA = 'bullmq';
 
 /** What this backend needs from the database; the composition root provides it, because only `db` may open connections. */
 export interface PostgresQueuePort {
-  /** node-postgres pool with search path {@link QUEUE_SCHEMA}; a lost transaction on it costs a nudge, so it need not wait for the disk */
+  /** node-postgres pool with search path {@link QUEUE_SCHEMA}; a lost transaction costs a wake-up signal only, so it need not wait for the disk */
   readonly pool: object;
   /** runs `work` on one dedicated session */
   withSession(
@@ -41,8 +41,8 @@ export interface PostgresQueueOptions {
 }
 
 /**
- * The queue in the database, through BullMQ's Postgres backend: the default when there is no Redis. Replies travel by NOTIFY, after the commit.
- * Waits for a database that is away; rejects when `stopping` is aborted first.
+ * The queue in the database, through BullMQ's Postgres backend: the default without Redis. Replies are sent by NOTIFY, after
+ * the commit. Waits for an unreachable database; rejects when `stopping` is aborted first.
  */
 export async function openPostgresBackend({ port, log, installation, stopping }: PostgresQueueOptions): Promise<QueueBackend> {
   const complain = logQueueErrors(log);

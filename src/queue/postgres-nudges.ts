@@ -9,7 +9,7 @@ import { NUDGE_JOB, NUDGE_SETTINGS, taskQueueName } from './queue-backend.ts';
 const MAX_IDS = 200;
 const ENDED_CHANNEL = 'sluice_custom_tasks_ended';
 
-/** Nudges by BullMQ queues in the database, ended tasks by NOTIFY. */
+/** Sends wake-up signals by BullMQ queues in the database, and ended tasks by NOTIFY. */
 export function postgresNudges(port: PostgresQueuePort, patience: Patience): Nudges {
   const classes = withBackend(createPostgresBackend);
   const connection = port.pool as PostgresConnectionOptions;

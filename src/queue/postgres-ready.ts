@@ -6,7 +6,7 @@ export interface Patience {
   readonly port: Pick<PostgresQueuePort, 'whenReachable'>;
   /** ends the waiting */
   readonly stopping: AbortSignal | undefined;
-  /** is told of its errors, then and later */
+  /** called with its errors, also later ones */
   readonly complain: (error: Error) => void;
 }
 
@@ -17,8 +17,8 @@ interface BullObject {
 }
 
 /**
- * Makes one of BullMQ's objects. It remembers how its first look at the database ended: one that was made while the database was away never works,
- * so it is closed and another one made until one is ready.
+ * Creates a BullMQ object. An object that was created while the database was unreachable never works. So it is closed and
+ * another one is created, until one is ready.
  */
 export function madeReady<Made extends BullObject>({ port, stopping, complain }: Patience, make: () => Made): Promise<Made> {
   return port.whenReachable(async () => {

@@ -3,7 +3,7 @@ import { withTimeout } from '../platform/retry.ts';
 import { readStamp } from './home-stamp.ts';
 import { REDIS_PREFIX } from './redis-prefix.ts';
 
-/** Keys one step of a search looks at: many, so that it ends soon, but not so many that other clients wait. */
+/** Keys per step of a scan: many, so that it ends soon, but few enough not to block other clients. */
 const SCAN_STEP = 1000;
 
 /** Facts about a Redis that matter to the queue. */

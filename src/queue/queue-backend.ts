@@ -25,10 +25,9 @@ export interface Consumer {
 }
 
 /**
- * Where envelopes wait and replies are announced: Redis, or the database itself.
- *
- * It is a nudge, never the truth: everything on it may be lost at any moment without losing acknowledged work. It knows nothing of transactions,
- * retries or the inbox. The backend owns its Redis connections; database connections belong to the code that opened them.
+ * Transport of command batches and reply announcements: Redis, or the database itself. It carries wake-up signals only: its
+ * content may be lost at any time without losing acknowledged work. It does not use transactions, retries or the inbox. The
+ * backend owns its Redis connections; the code that opened a database connection owns it.
  */
 export interface QueueBackend {
   readonly kind: 'redis' | 'postgres';
@@ -49,7 +48,7 @@ export interface QueueBackend {
   listen(replyTo: string, onAnnouncements: (announcements: readonly Announcement[]) => void): Promise<void>;
   /** Notifies one plugin host of a task type (in lower case) that there is work: a job in the queue of that type (ADR 0021). Best effort. */
   nudge(typeKey: string): Promise<void>;
-  /** Receives the nudges for a task type that reach this plugin host. */
+  /** Receives the wake-up signals for a task type. */
   consumeNudges(typeKey: string, onNudge: () => void): Promise<Consumer>;
   /** Notifies every plugin host that these custom tasks have ended. Best effort: a plugin host that is not notified learns it when it extends its locks. */
   announceEnded(taskIds: readonly string[]): Promise<void>;
@@ -62,8 +61,8 @@ export interface QueueBackend {
 }
 
 /**
- * Recovery settings that were measured: with BullMQ's defaults a kill -9 is noticed after 59 s, a second one fails the job, and a worker
- * whose connection was refused looks again after 15 s. Unit: ms.
+ * Recovery settings from measurements. With BullMQ's defaults a kill -9 is noticed after 59 s, a second one fails the job, and
+ * a worker with a refused connection retries after 15 s. Unit: ms.
  */
 export const WORKER_SETTINGS = {
   lockDuration: 5000,
@@ -72,7 +71,7 @@ export const WORKER_SETTINGS = {
   runRetryDelay: 300,
 } as const;
 
-/** A nudge needs no recovery: plugin hosts look at the table once a second anyway. Unit: ms. */
+/** A wake-up signal needs no recovery, because plugin hosts poll the table once a second. Unit: ms. */
 export const NUDGE_SETTINGS = { ...WORKER_SETTINGS, lockDuration: 30_000, stalledInterval: 60_000, concurrency: 1 } as const;
 export const NUDGE_JOB = 'nudge';
 const MAX_QUEUE_NAME = 200;

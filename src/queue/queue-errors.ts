@@ -4,8 +4,8 @@ import type { Logger } from '../platform/log.ts';
 const LOST_LOCK = 'could not renew lock';
 
 /**
- * Logs the errors that BullMQ emits. A replica that was too busy to renew the lock of a job is no sign of an unreachable queue: the job is
- * delivered again, and its commands are answered from the inbox.
+ * Logs errors of BullMQ. An unrenewed job lock of a busy replica does not mean an unreachable queue: the job is delivered
+ * again, and its commands are answered from the inbox.
  */
 export function logQueueErrors(log: Logger): (error: Error) => void {
   return ({ message: ErrorMessage }) => {

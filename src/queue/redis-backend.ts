@@ -28,7 +28,7 @@ const SILENCE_MS = 5000;
 /** The same for the connection whose command waits for work, which BullMQ lets it do for 10 s at most. Unit: ms. */
 const BLOCKING_SILENCE_MS = 20_000;
 const KEEP_ALIVE_MS = 10_000;
-/** How long an orderly close may take once nothing is worked on any more. Unit: ms. */
+/** Time limit of an orderly close after the last job. Unit: ms. */
 const LAST_WRITES_MS = 5000;
 /** A primary that became a replica refuses writes for ever: its name may lead to the new primary by now. */
 const isDemoted = (error: Error) => error.message.includes('READONLY');
@@ -37,11 +37,11 @@ const isDemoted = (error: Error) => error.message.includes('READONLY');
 export interface RedisOptions {
   /** id of the installation whose queue it is; it shares nothing with the queue of another one */
   readonly installation: string;
-  /** home of the database; absent: copies of it are not told apart */
+  /** reads the identity of the database; absent: copies are not distinguished */
   readonly readHome?: (() => Promise<string>) | undefined;
   /** how long handing over may go without an answer; unit: ms */
   readonly silenceMs?: number;
-  /** aborted when the queue is not wanted any more */
+  /** aborted when the queue is no longer needed */
   readonly stopping?: AbortSignal | undefined;
 }
 
@@ -197,7 +197,7 @@ async function startWorker(
   };
 }
 
-/** What is to be written behind a job takes milliseconds. A connection that is made anew just then, because its Redis has changed, may never be told of it. */
+/** Final writes of a job take milliseconds. A connection that is replaced at that moment, because its Redis has changed, may never finish them. */
 async function closeInTime(worker: LockHolder, inWork: ReadonlySet<Promise<void>>): Promise<void> {
   const closed = new AbortController();
   const late = Promise.allSettled(inWork).then(() => pause(LAST_WRITES_MS, closed.signal));

@@ -5,7 +5,10 @@ import { JOB_SETTINGS } from './lanes.ts';
 import { type Nudges, openedQueues } from './opened-queues.ts';
 import { NUDGE_JOB, NUDGE_SETTINGS, taskQueueName } from './queue-backend.ts';
 
-/** Nudges by BullMQ queues in Redis, ended tasks by publish/subscribe. `dedicated` opens a connection that may block; its owner closes it. */
+/**
+ * Sends wake-up signals by BullMQ queues in Redis, and ended tasks by publish/subscribe. `dedicated` opens a connection that
+ * may block; its owner closes it.
+ */
 export function redisNudges(
   producer: Redis,
   dedicated: () => Redis,

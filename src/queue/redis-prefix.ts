@@ -1,4 +1,4 @@
-/** Beginning of every key and channel of ours in Redis. Up to release 0.1 queues stood directly behind it, whatever database they belonged to. */
+/** Prefix of all our keys and channels in Redis. Up to release 0.1 queue names followed it directly, without an installation id. */
 export const REDIS_PREFIX = 'sluice';
 
 /** Beginning of every key and channel of one installation: databases that share a Redis share nothing in it. */

@@ -17,8 +17,8 @@ export function signEnvelope(envelope: Envelope, installation: string, home?: st
 }
 
 /**
- * The envelope in a job's data. Undefined when it cannot be read, and when it belongs to another installation or to a copy of this one, which is logged: its commands are meant
- * for another database and must not be carried out in this one.
+ * The command batch of a job. Undefined if it is unreadable, or belongs to another installation or to a copy of this one, which
+ * is logged. Such commands are for another database and must not run in this one.
  */
 export function takeSigned(data: unknown, installation: string, log: Logger, home?: string): Envelope | undefined {
   const envelope = parseEnvelope(data);

@@ -27,7 +27,7 @@ export class WaitingRoom {
     this.gatherer.add(command, size);
   }
 
-  /** It does not wait any more. */
+  /** Removes a request from the waiting ones. */
   leave(size: number): void {
     this.count -= 1;
     this.size -= size;
