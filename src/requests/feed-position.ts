@@ -1,6 +1,6 @@
 /** A place in the event feed (docs/spec/event-feed.md#positions). */
 export interface FeedPosition {
-  /** begins the id of the feed: those of other databases are told apart by it */
+  /** prefix of the feed id, distinct for each database */
   readonly feed: string;
   /** 0: before the first */
   readonly row: number;
@@ -18,7 +18,7 @@ export function feedPositionText({ feed, row, sequence }: FeedPosition): string 
   return sequence === undefined ? `${feed}.${row}` : `${feed}.${row}.${sequence}`;
 }
 
-/** Reads a place that a client hands back; undefined: it is none. */
+/** Reads a position that a client sends; undefined: invalid. */
 export function readFeedPosition(text: string): FeedPosition | undefined {
   const found = TEXT.exec(text);
   if (found === null) return undefined;

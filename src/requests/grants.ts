@@ -15,13 +15,13 @@ export function grantValuesOf(claims: Readonly<Record<string, unknown>>, config:
   return [...new Set(found)].filter((value) => known.has(value));
 }
 
-/** The grants of somebody with these values. */
+/** The grants of a user with these claim values. */
 export function grantsOf(values: readonly string[], { rules, defaultGrant }: AuthorizationConfig): readonly Grant[] {
   const grants = rules.filter(({ value }) => values.includes(value)).map(({ role, pattern }) => ({ role, pattern }));
   return defaultGrant === undefined ? grants : [...grants, defaultGrant];
 }
 
-/** The key patterns for which the grants give a right; none: they do not give it. One that covers all stands alone. */
+/** The key patterns of a permission; empty: the grants do not include it. A pattern for all keys is the only one. */
 export function patternsFor(grants: readonly Grant[], right: Right): readonly string[] {
   return patternsForAny(grants, [right]);
 }

@@ -32,7 +32,7 @@ export function writePosition(position: Position): string {
   return parts.join(SEPARATOR);
 }
 
-/** Reads {@link writePosition}'s text, of any length; undefined when it is none. */
+/** Reads {@link writePosition}'s text, of any length; undefined: invalid. */
 export function readPosition(text: string): Position | undefined {
   const [version, seconds = '', ...rest] = text.split(SEPARATOR);
   const [first = ''] = rest;
