@@ -7,17 +7,17 @@ import { type ActableWait, openWaits } from './open-waits.ts';
 import type { SimulationAct, SimulationValues } from './protocol.ts';
 import type { SimulatedWorld } from './simulated-world.ts';
 
-/** Who works on user tasks that nobody is asked to do. */
+/** User of tasks without assignee and candidates. */
 const SOMEBODY = 'somebody';
 
-/** An act that does not fit what is waited for. The message says why. */
+/** An action that matches nothing that waits. The message contains the reason. */
 export class Unfit extends Error {
   override readonly name = 'Unfit';
 }
 
 type ActAt = Extract<SimulationAct, { readonly element: string; readonly index: number }>;
 
-/** Carries out an act and everything that follows. @throws Unfit, or Refused when the rules say no */
+/** Runs an action and all its follow-ups. @throws Unfit, or Refused when a command is rejected */
 export async function carryOut(world: SimulatedWorld, act: SimulationAct): Promise<void> {
   if (act.kind === 'start') return start(world, act);
   if (act.kind === 'set') return set(world, act);
@@ -157,7 +157,7 @@ async function fire(world: SimulatedWorld, { instance, source }: ActableWait): P
   await world.fire(timer);
 }
 
-/** The job of an element, or that of what stands in for a called process. */
+/** The job of an element, or that of the stub of a called process. */
 function jobOf(world: SimulatedWorld, { instance, element, source }: ActableWait): KeptTask {
   const { entry = null, customTask } = source.of === 'entry' ? source.wait : {};
   const child = entry === null ? null : (instance.state.entries.get(entry)?.childInstanceId ?? null);

@@ -13,13 +13,13 @@ import type { Json, Variables } from '../engine/values.ts';
 import { variableNamesIn } from '../expressions/variable-names.ts';
 import type { SimulationValues } from './protocol.ts';
 
-/** So many variables are suggested, and so many gateways behind an element are looked at. */
+/** Limit of suggested variables, and of gateways that are searched after an element. */
 const MOST_NAMES = 30;
 const MOST_GATEWAYS = 10;
-/** Longest value of the model or of a variable that is suggested, and longest condition that is looked at. Unit: characters. */
+/** Longest suggested value, and longest condition that is read. Unit: characters. */
 const MAX_VALUE = 200;
 const MAX_CONDITION = 2000;
-/** Words of expressions that look like names. */
+/** Keywords of expressions, which are not variable names. */
 const WORDS = new Set(
   'and or not if then else true false null in between some every satisfies return for instance of contains function date time duration today now count sum min max'.split(
     ' ',
@@ -27,8 +27,8 @@ const WORDS = new Set(
 );
 
 /**
- * Variables that the rest of the model looks at once an element has ended: those of its form, those that its outputs read, and those that the next
- * gateways decide by. Advice, found by words. `known`: what the element can read; a short value is suggested again.
+ * Variables that the model probably reads after an element has ended: those of its form, its outputs, and the next gateways.
+ * Found by text search. `known`: readable variables of the element; short values are suggested again.
  */
 export function expectedAt(model: ProcessModel, element: ElementModel, known: Variables): SimulationValues {
   const found = new Suggestions(known);
@@ -41,7 +41,7 @@ export function expectedAt(model: ProcessModel, element: ElementModel, known: Va
   return found.values;
 }
 
-/** The same for whoever starts an instance at an element, with what messages are found by. */
+/** The same for a start at an element, including the correlation variables of messages. */
 export function expectedAtStart(model: ProcessModel, element: ElementModel): SimulationValues {
   const found = new Suggestions({});
   found.addForm(model.startForm);
@@ -90,7 +90,7 @@ function outputsOf(element: ElementModel): readonly Mapping[] {
   return [...(mappings?.extOutputs ?? []), ...(mappings?.camundaOutputs ?? []), ...callOutputsOf(element), ...answered];
 }
 
-/** Where a decision that nobody makes here is stored. */
+/** Result variables of a decision that the simulation does not evaluate. */
 function resultsOf(element: ElementModel): readonly string[] {
   const result = boundOf(element)?.work.result;
   return result !== undefined && 'variable' in result && result.variable !== undefined ? [result.variable] : [];
@@ -124,7 +124,7 @@ function addConditions(found: Suggestions, model: ProcessModel, outgoing: readon
   }
 }
 
-/** The value that makes a simple comparison hold, or nearly so: `amount > 100` is about numbers, `approved` about true and false. Undefined: it is no variable. */
+/** A value that meets a simple comparison: `amount > 100` suggests a number, `approved` true or false. Undefined: not a variable. */
 function comparedWith(name: string, source: string): Json | undefined {
   const behind = source.slice(source.indexOf(name) + name.length);
   if (/^\s*\(/.test(behind)) return undefined;

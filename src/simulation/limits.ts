@@ -21,7 +21,7 @@ export const LIMITS = {
   values: 400_000,
 } as const;
 
-/** Something takes more than a simulation may. The message says what. */
+/** A limit of simulations was exceeded. The message names it. */
 export class TooMuch extends Error {
   override readonly name = 'TooMuch';
 }

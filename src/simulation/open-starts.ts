@@ -13,7 +13,7 @@ export interface OpenStart {
   readonly trigger?: StartTriggerRow;
 }
 
-/** Most starts that are told. */
+/** Maximum of starts in an answer. */
 const MOST_STARTS = 50;
 
 /** Every way in which an instance of the files may begin: process by process, by its key first. */
@@ -34,7 +34,7 @@ export async function openStarts(world: SimulatedWorld): Promise<readonly OpenSt
   return starts;
 }
 
-/** A start as somebody sees it who chooses one. */
+/** A start as users see it. */
 export function shownStart({ model, element, trigger }: OpenStart, display: VariableDisplay): SimulatedStart {
   const kind = trigger === undefined ? 'none' : trigger.kind === 'conditional' ? 'condition' : trigger.kind;
   return {

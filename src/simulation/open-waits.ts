@@ -24,7 +24,7 @@ export type WaitSource =
 
 type Found = Omit<ActableWait, 'index'>;
 
-/** What waits around something else is left out: it waits for nothing of its own. Events stand for themselves. */
+/** Kinds that are shown. A wait around others is omitted, because it has none of its own. Events are shown under their own kind. */
 const KINDS: Readonly<Partial<Record<WaitKind, SimulatedWaitKind>>> = {
   UserTask: 'userTask',
   CustomTask: 'job',

@@ -5,7 +5,7 @@ import type { ScriptingConfig } from '../platform/config.ts';
 /** Variables as JSON has them. */
 export type SimulationValues = Readonly<Record<string, unknown>>;
 
-/** What somebody does in a simulation. `index`: which one of several things that wait at the element, from 0. */
+/** Action of a user in a simulation. `index`: which of several waits at the element, from 0. */
 export type SimulationAct =
   /** `element`: the start event; without one the process begins as a start by its key does */
   | { readonly kind: 'start'; readonly key?: string; readonly element?: string; readonly variables: SimulationValues }
@@ -35,12 +35,12 @@ export interface SimulationRequest {
   readonly resources: readonly DeployResource[];
   /** scripts, decisions and forms */
   readonly scripts: readonly DeployResource[];
-  /** what the clock says at first */
+  /** initial time of the clock */
   readonly startedAt: number;
   readonly acts: readonly SimulationAct[];
 }
 
-/** How an instance may begin. `suggested`: variables that the model looks at. */
+/** A possible start of an instance. `suggested`: variables that the model reads. */
 export interface SimulatedStart {
   readonly key: string;
   readonly processName: string | null;
@@ -120,12 +120,12 @@ export interface SimulatedElement {
   readonly cancelled: number;
 }
 
-/** Where a simulation stands. Each list is cut at its bound; `waitCount` and `instanceCount` are of all. */
+/** State of a simulation. Each list is cut at its limit; `waitCount` and `instanceCount` are totals. */
 export interface SimulationState {
   readonly now: number;
-  /** acts that were carried out */
+  /** number of actions that ran */
   readonly done: number;
-  /** why the act behind them cannot be done: in words, or what the rules say; null: all were */
+  /** why the next action cannot run: a text, or the rejection; null: all ran */
   readonly refusal: string | CommandRejection | null;
   readonly starts: readonly SimulatedStart[];
   readonly instances: readonly SimulatedInstance[];

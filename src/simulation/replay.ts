@@ -20,7 +20,7 @@ import { shownWait } from './shown-waits.ts';
 import { failureIn, SimulatedWorld } from './simulated-world.ts';
 import { countTokens } from './token-count.ts';
 
-/** Does everything again that was done with a model, in a world of its own, and tells where it stands then. */
+/** Runs all actions on a model again in a fresh world, and returns its state. */
 export async function replay(
   request: SimulationRequest,
   settings: SimulationSettings,

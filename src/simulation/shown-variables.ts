@@ -4,7 +4,7 @@ import type { ShownVariables } from './protocol.ts';
 
 /** Longest name that is shown. Unit: characters. */
 const MAX_NAME = 256;
-/** Most names that are told of values that are not shown. */
+/** Maximum of names of omitted values. */
 const MAX_CUT = 100;
 
 /** Chooses what of variables is shown; all answers of one request share the room for it. */

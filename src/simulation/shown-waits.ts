@@ -13,7 +13,7 @@ import type { SimulatedWorld } from './simulated-world.ts';
 type Told = Pick<SimulatedWait, 'text' | 'subject' | 'correlationKey' | 'dueAt' | 'people' | 'input'>;
 const NOTHING_MORE = { subject: null, correlationKey: null, dueAt: null, people: [], input: null } as const;
 
-/** A wait as somebody sees it who decides what happens next. */
+/** A wait as users see it. */
 export function shownWait(world: SimulatedWorld, open: ActableWait, display: VariableDisplay): SimulatedWait {
   const { number, instance, element, index, kind, acts } = open;
   const elementName = instance.model.elements.get(element)?.name ?? null;
@@ -56,7 +56,7 @@ function whatWaits(model: ProcessModel, id: string): string {
   return titleOf(wordsOfType(element?.type ?? 'process'), id, element?.name ?? null);
 }
 
-/** Which endpoint a program would call says nothing about a simulation. */
+/** Removes the endpoint from a text, because it has no use in a simulation. */
 function withoutCall(text: string): string {
   return text.replace(/ \((?:GET|POST) [^)]*\)/g, '');
 }

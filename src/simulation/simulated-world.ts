@@ -8,7 +8,7 @@ import { LIMITS, TooMuch } from './limits.ts';
 import type { SimulationRequest, SimulationSettings } from './protocol.ts';
 import { StandIns } from './stand-ins.ts';
 
-/** A machine that nobody works in but the user: nothing is sent, no job is done by itself, and the clock stands still. */
+/** A machine for one user: nothing is sent, no job runs on its own, and the clock stops until it is moved. */
 export class SimulatedWorld {
   readonly machine: Machine;
   private readonly standIns: StandIns;
@@ -32,12 +32,12 @@ export class SimulatedWorld {
     return [...this.tables.instances.values()].filter(({ definitionId }) => !this.standIns.has(definitionId));
   }
 
-  /** Whether an instance only stands in for one that would be called. */
+  /** Whether an instance is a stub of a called one. */
   isStandIn(instanceId: string): boolean {
     return this.standIns.has(this.tables.instances.get(instanceId)?.definitionId ?? '');
   }
 
-  /** What a call waits for when nobody has deployed in this world what it calls. */
+  /** The task of a stub, for a called process that is not in the file. */
   standInTask(instanceId: string): KeptTask | undefined {
     if (!this.isStandIn(instanceId)) return undefined;
     return [...this.tables.customTasks.values()].find((task) => task.instanceId === instanceId);
@@ -53,7 +53,7 @@ export class SimulatedWorld {
     });
   }
 
-  /** Carries out a command and all that follows from it. @throws Refused when the rules say no */
+  /** Runs a command and all its follow-ups. @throws Refused when it is rejected */
   async send<K extends CommandKind>(body: Omit<CommandOf<K>, 'id'> & { readonly kind: K }): Promise<CommandResults[K]> {
     const result = await this.machine.send<K>(body);
     await this.comeToRest();
@@ -66,7 +66,7 @@ export class SimulatedWorld {
     await this.comeToRest();
   }
 
-  /** Moves the clock to a timer and lets it happen, after everything that is due before. What is cancelled meanwhile does not happen. */
+  /** Moves the clock to a timer and fires it, after all earlier timers. Timers that are cancelled by those do not fire. */
   async fire(wanted: KeptTimer): Promise<void> {
     const until = Math.max(wanted.dueAt, this.machine.now);
     for (let fired = 0; ; fired += 1) {
@@ -81,7 +81,7 @@ export class SimulatedWorld {
     }
   }
 
-  /** Gives a job to whoever completes it; returns the number of the attempt. */
+  /** Locks a job for completion; returns the number of the attempt. */
   lock(task: KeptTask): number {
     task.attempt += 1;
     task.isLocked = true;
@@ -100,7 +100,7 @@ export class SimulatedWorld {
     return first;
   }
 
-  /** What has failed for its steps here would go on in the service. */
+  /** Reports runs that failed at the lower step limit of simulations; the service would continue. */
   private tellCutShort(): void {
     if (!this.isCutShort) return;
     const text = `step limit of ${LIMITS.steps} exceeded`;

@@ -19,5 +19,5 @@ port.on('message', async (request: SimulationRequest) => {
   port.postMessage(reply);
 });
 
-// whoever has started the thread waits for this
+// the creator of the thread waits for this message
 port.postMessage('ready');

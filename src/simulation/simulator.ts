@@ -22,8 +22,8 @@ interface Job {
 }
 
 /**
- * Runs models that are not deployed, beside the event loop: in threads that have a bound of memory and of time. Whoever asks more often than others waits
- * behind them. The threads start when they are needed.
+ * Runs models that are not deployed, outside the event loop: in threads with limits of memory and time. Frequent callers wait
+ * for others. Threads are created on demand.
  */
 export class Simulator {
   readonly #settings: SimulationSettings;

@@ -15,7 +15,7 @@ const CALLED = `<?xml version="1.0" encoding="UTF-8"?>
   </process>
 </definitions>`;
 
-/** Processes that are called and are not in the file: something stands in for each, which the user completes. */
+/** Stubs of called processes that are not in the file. The user completes them. */
 export class StandIns implements MachineStubs {
   readonly evaluator: Evaluator;
   private readonly base = readBase();
@@ -38,7 +38,7 @@ export class StandIns implements MachineStubs {
     return model;
   }
 
-  /** Whether an instance of this version only stands in for a called one. */
+  /** Whether instances of this version are stubs. */
   has(definitionId: string): boolean {
     return definitionId.endsWith(':0:called');
   }

@@ -10,7 +10,7 @@ export interface TokenCount {
 
 type Counted = { -readonly [Name in keyof SimulatedElement]: SimulatedElement[Name] };
 
-/** An entry that is active. A loop is one too; its iterations stand for it as soon as there are any. */
+/** An active entry, also of a loop, which its iterations replace when they exist. */
 interface OpenEntry {
   readonly element: string;
   readonly isLoop: boolean;
