@@ -49,7 +49,7 @@ const READ_ROWS: Statement = {
     where nth = 1 or total <= ${READ_SIZE} order by subject_id, seq`,
 };
 
-/** Their journals, in the same order: the rows after one, as many as one read brings; none: there are no more. */
+/** Their journals, in the same order: the rows after one, as many as one read returns; empty: no more rows. */
 export async function readRowsToArchive(
   connection: Connection,
   ids: readonly string[],
@@ -62,7 +62,7 @@ const LOCK: Statement = {
   name: 'lock-archive-files',
   text: 'select pg_advisory_xact_lock($1, key) from unnest($2::int[]) as key',
 };
-/** Writing to a slow share is no idleness. */
+/** A transaction that writes to a slow share is idle for the database; do not end it. */
 const PATIENT: Statement = {
   name: 'be-patient-with-archive-files',
   text: `select set_config('idle_in_transaction_session_timeout', '60s', true)`,

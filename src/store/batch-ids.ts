@@ -7,8 +7,8 @@ const KEY_OF_INSTANCE = `select instance.id as instance_id, version.key from ins
     where instance.id = given.id`;
 
 /**
- * Items by their ids, each once, in the order given. One that leads nowhere, or to another key than somebody with limits has, is an item without a key:
- * carrying it out says the same as for one that does not exist.
+ * Items by their ids, without duplicates, in the given order. An id that is unknown or outside the limits becomes an item
+ * without a key, so that its result is the same as for an unknown one.
  */
 export function queryOfIds(subject: 'instance' | 'incident', ids: readonly string[], limits: KeyLimits): ItemQuery {
   const { keys, beginnings } = splitPatterns(limits ?? []);

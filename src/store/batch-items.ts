@@ -14,10 +14,10 @@ export interface TakenItems {
   readonly batchId: string;
   readonly operation: BatchOperation;
   readonly parameters: BatchParameters;
-  /** key patterns of whoever made the batch; null: all keys */
+  /** key patterns of the author of the batch; null: all keys */
   readonly limits: readonly string[] | null;
   readonly actor: string | null;
-  /** the batch is being stopped: nothing of it is taken any more */
+  /** the batch is stopping: take no more of its items */
   readonly isStopping: boolean;
   readonly items: readonly TakenItem[];
 }
@@ -73,7 +73,7 @@ const TAKE = takeStatement(
   'item.attempts = 0',
   // no more than a second's worth at once
   '(select least($1::int, greatest(1, ceil(coalesce(rate, $1)))::int) from turn)',
-  // the rest of one that is being stopped is skipped meanwhile
+  // the other items of a stopping batch are skipped in the meantime
   `case when batch.state = 'Stopping' then clock_timestamp() + make_interval(secs => ${STOPPING_SECONDS}) else batch.next_at end`,
 );
 const TAKE_LATE = takeStatement(
@@ -88,7 +88,7 @@ export function takeItems(connection: Connection, most: number): Promise<TakenIt
   return take(connection, TAKE, most);
 }
 
-/** Takes one item whose worker has died with it; alone, so that the attempts of no other count. When there is none, the batch lets others have their turn. */
+/** Takes one item whose worker has died; alone, so that the attempts of others do not count. If there is none, the batch yields to others. */
 export function takeLateItem(connection: Connection): Promise<TakenItems | undefined> {
   return take(connection, TAKE_LATE, 1);
 }
@@ -129,7 +129,7 @@ export interface ItemOutcome {
   readonly state: 'Succeeded' | 'Failed' | 'Skipped';
   /** why, unless it succeeded */
   readonly rejection: CommandRejection | undefined;
-  /** the instance that goes on, where that is another one */
+  /** the instance that continues, if it is another one */
   readonly resultId: string | undefined;
 }
 
@@ -160,7 +160,7 @@ const GIVE_BACK: Statement = {
     where item.batch_id = $1 and item.position = mine.position and item.attempts = mine.attempt and item.state = 'Pending'`,
 };
 
-/** Items that were taken and not carried out are free again, and the attempt does not count. */
+/** Releases items that were taken but did not run; the attempt does not count. */
 export async function giveBack(connection: Connection, batchId: string, items: readonly TakenItem[]): Promise<void> {
   if (items.length === 0) return;
   await connection.query(GIVE_BACK, [batchId, items.map(({ position }) => position), items.map(({ attempt }) => attempt)]);
@@ -168,7 +168,7 @@ export async function giveBack(connection: Connection, batchId: string, items: r
 
 const KEEP: Statement = {
   name: 'keep-batch-items',
-  // one that is locked is being carried out: nobody can take it
+  // a locked item is running: no other worker can take it
   text: `with mine as (
       select item.position from batch_item as item join unnest($2::int[], $3::int[]) as taken (position, attempt)
         on item.position = taken.position and item.attempts = taken.attempt

@@ -3,8 +3,8 @@ import type { BatchOperation, BatchParameters, BatchState } from '../messages/ba
 import type { KeyLimits } from '../platform/key-patterns.ts';
 
 /**
- * What finds the items of a batch: a select with the columns `subject_id`, `instance_id`, `process_key` and `rank`, and its values. `rank`: in whose
- * order they are carried out.
+ * Query for the items of a batch: a select with the columns `subject_id`, `instance_id`, `process_key` and `rank`, and its
+ * values. `rank`: their order.
  */
 export interface ItemQuery {
   readonly text: string;
@@ -37,7 +37,7 @@ function statement(text: string): Statement {
   return { name: '', text };
 }
 
-/** What a batch would hit, by process key. Stops behind `most`, so that a filter that matches everything costs no more. */
+/** Number of items of a batch, by process key. Stops after `most`, which limits the cost of wide filters. */
 export function countItems(connection: Connection, { text, values }: ItemQuery, most: number): Promise<KeyCount[]> {
   const limit = `$${values.length + 1}::int`;
   const counted = `with matched as (select * from (${text}) as found limit ${limit}) ${KEYS}`;
@@ -83,7 +83,7 @@ const LOCK: Statement = {
 };
 const STEER: Statement = { name: 'steer-batch', text: 'update batch set state = $2, next_at = clock_timestamp() where id = $1' };
 
-/** A batch that an operator steers, locked; undefined: there is none. */
+/** Locks a batch to change its state; undefined: none. */
 export async function lockBatch(
   connection: Connection,
   id: string,

@@ -25,7 +25,7 @@ const FORGET: Statement = {
   text: 'delete from causation where counted_at < clock_timestamp() - make_interval(hours => $1)',
 };
 
-/** Forgets what nothing has been added to for so long: it has come to its end. */
+/** Deletes chains without additions for so many hours, because they have ended. */
 export async function forgetCausations(connection: Connection, hours: number): Promise<void> {
   await connection.query(FORGET, [hours]);
 }

@@ -19,7 +19,7 @@ export interface LockedTask {
   readonly attempt: number;
   readonly losses: number;
   readonly failures: number;
-  /** attempts in all, as the model says; null: the configuration decides */
+  /** maximum of attempts from the model; null: from the configuration */
   readonly attempts: number | null;
   /** the trace its attempt belongs to (docs/spec/observability.md#trace-context); null: none */
   readonly traceparent: string | null;
@@ -30,7 +30,7 @@ export interface LockedTask {
 /** What identifies a lock. */
 export type TaskLock = Pick<LockedTask, 'taskId' | 'attempt'>;
 
-/** A lock whose time begins anew. */
+/** A lock with a renewed time. */
 export interface ExtendedLock extends TaskLock {
   readonly lockSeconds: number;
 }
@@ -67,7 +67,7 @@ const FETCH_AND_LOCK_WITHIN: Statement = {
   text: fetchText(' and (process_key = any($6::text[]) or process_key ^@ any($7::text[]))'),
 };
 
-/** Locks tasks of a type that wait or whose lock has run out, those that wait longest first. Fewer than `limit`: there are no more now. */
+/** Locks tasks of a type that wait or whose lock has expired, those that wait longest first. Fewer than `limit`: no more are free. */
 export async function fetchAndLock(connection: Connection, request: LockRequest): Promise<LockedTask[]> {
   const { typeKey, limit, holder, lockSeconds, without = [], limits } = request;
   const { keys, beginnings } = splitPatterns(limits ?? []);

@@ -5,7 +5,7 @@ import type { SecretsOfInputs } from '../platform/secret-names.ts';
 
 /** Custom tasks as workers write them: the row exists as long as its activity waits (ADR 0021). Locks are in custom-task-locks.ts. */
 
-/** A new custom task. `typeKey`: the task type in lower case. `retry`: what the model says, if anything. */
+/** A new custom task. `typeKey`: the task type in lower case. `retry`: retry settings of the model, if any. */
 export interface NewCustomTask {
   readonly taskId: string;
   readonly instanceId: string;
@@ -47,7 +47,7 @@ export interface CustomTaskRow {
   readonly lockedAt: number | null;
 }
 
-/** The task type as it is looked up: compared without regard to case (docs/spec/http/custom-tasks.md#one-plugin-per-type). */
+/** The lookup key of a task type: case is ignored (docs/spec/http/custom-tasks.md#one-plugin-per-type). */
 export function typeKeyOf(taskType: string): string {
   return taskType.trim().toLowerCase();
 }

@@ -42,7 +42,7 @@ export interface ParkedPlace {
   readonly fingerprint?: string | null | undefined;
   /** whose command it is, when an instance has thrown it */
   readonly senderId?: string | undefined;
-  /** where it stood in the outbox */
+  /** former position in the outbox */
   readonly position?: string | undefined;
 }
 
@@ -61,8 +61,8 @@ export function parkCommand(
 const ESCAPE = /\\(?:u(?:0000|d[89a-f][0-9a-f]{2})|.)/g;
 
 /**
- * JSON whose members the database can look at: it keeps the escapes of U+0000 and of unpaired surrogates, and fails on each look at a member
- * when there is one. U+FFFD stands in their place.
+ * JSON whose members SQL can read. Postgres stores escapes of U+0000 and of unpaired surrogates, but then fails on each access
+ * to a member. So U+FFFD replaces them.
  */
 function readableJson(value: object): string {
   return readable(JSON.stringify(value));
@@ -79,7 +79,7 @@ const SUSPECT: Statement = {
 };
 const MEND: Statement = { name: 'mend-dead-letter', text: 'update dead_letter set command = $2 where command_id = $1' };
 
-/** Makes letters readable that releases before parked as they were: one with U+0000 kept everybody from the list of all. @returns how many there were */
+/** Rewrites letters of older releases as readable JSON: one with U+0000 made the whole list fail. @returns their number */
 export async function mendParked(transaction: Transaction): Promise<number> {
   const suspects = await transaction.query<{ command_id: string; command: string }>(SUSPECT, []);
   const unreadable = suspects.filter(({ command }) => readable(command) !== command);

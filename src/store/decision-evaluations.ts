@@ -8,9 +8,9 @@ export interface DecisionEvaluation {
   readonly id: string;
   readonly key: string;
   readonly version: number;
-  /** whom or what the call was about; null: it did not say */
+  /** business id of the call; null: none given */
   readonly businessId: string | null;
-  /** who has called; null: nobody is known */
+  /** user who called; null: unknown */
   readonly actor: string | null;
   /** why it has failed; null: it was made */
   readonly failure: string | null;

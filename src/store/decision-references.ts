@@ -8,7 +8,7 @@ const INSERT: Statement = {
       as t (definition_id, decision_key, binding, value)`,
 };
 
-/** Stores what versions of processes ask for of decisions of other deploys, so that nobody deletes the last that fits. */
+/** Stores which decisions of other deploys a process version uses, so that the last matching one cannot be deleted. */
 export function insertReferences(
   transaction: Transaction,
   definitions: readonly { readonly definitionId: string; readonly decisions?: readonly DecisionCall[] | undefined }[],

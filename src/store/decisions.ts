@@ -40,7 +40,7 @@ export interface DeletableDecision {
   readonly textHashes: readonly string[];
   /** whether a deployed process would not find the decision without it */
   readonly isUsed: boolean;
-  /** the version before it; null: there is none */
+  /** the version before it; null: none */
   readonly before: number | null;
 }
 
@@ -100,7 +100,7 @@ interface RawDeletable {
   is_used: boolean;
 }
 
-/** The version with this number; undefined: there is none. */
+/** The version with this number; undefined: none. */
 export async function findDeletableDecision(
   connection: Connection,
   key: string,
@@ -195,7 +195,7 @@ export interface FoundDecision {
   readonly reading: number | null;
 }
 
-/** The version that a call means; undefined: there is none. A version that is not a number finds nothing. */
+/** The version for a call; undefined: none. A version that is not a number finds nothing. */
 export async function resolveDecision(connection: Connection, call: DecisionCall): Promise<FoundDecision | undefined> {
   if (call.binding === 'version' && !/^\d{1,9}$/.test(call.value)) return undefined;
   const [row] = await connection.query<Omit<FoundDecision, 'fileId'> & { file_id: string }>(RESOLVE, [

@@ -20,7 +20,7 @@ export interface DefinitionRow {
   readonly versionTag: string | null;
   /** how the release that it was deployed to reads files; null: as releases did that did not store it */
   readonly reading: number | null;
-  /** what the deploy said of failures that nothing catches; null: the model decides */
+  /** handling of uncaught failures from the deploy; null: from the model */
   readonly onFailure: OnFailure | null;
   /** key patterns of the processes that its author may call, if a call names its process by an expression; null: all */
   readonly callsWithin: readonly string[] | null;
@@ -30,7 +30,7 @@ export interface DefinitionRow {
   readonly decisions?: readonly DecisionCall[] | undefined;
 }
 
-/** A script, decision or form beside a model; its text is stored like that of a model, once for all that have it. */
+/** A script, decision or form of a deploy. Equal texts are stored once, like those of models. */
 export interface StoredResource {
   readonly name: string;
   readonly text: string;
@@ -102,7 +102,7 @@ const FIND_TIME: Statement = {
   text: 'select deployed_at from definition_version where definition_id = $1',
 };
 
-/** When the version with this id was deployed; its text is not read. Undefined: there is none. */
+/** Deploy time of a version, without reading its text. Undefined: unknown id. */
 export async function findDeployTime(connection: Connection, definitionId: string): Promise<Date | undefined> {
   const [row] = await connection.query<{ deployed_at: Date }>(FIND_TIME, [definitionId]);
   return row?.deployed_at;
@@ -113,7 +113,7 @@ const FIND_VERSION: Statement = {
   text: 'select key, version from definition_version where definition_id = $1',
 };
 
-/** Which version of which process has this id; its text is not read. Undefined: there is none. */
+/** Process key and number of a version, without reading its text. Undefined: unknown id. */
 export async function findVersionOf(
   connection: Connection,
   definitionId: string,
@@ -132,8 +132,8 @@ const RESOLVE: Statement = {
 };
 
 /**
- * The version a call activity calls (docs/spec/calls.md#called-version); undefined when there is none. `from`: definition of the calling instance.
- * A version that is not a number finds nothing.
+ * The version for a call activity (docs/spec/calls.md#called-version); undefined: none. `from`: definition of the calling
+ * instance. A version that is not a number finds nothing.
  */
 export async function resolveDefinition(
   connection: Connection,
@@ -147,7 +147,7 @@ export async function resolveDefinition(
   return found && { definitionId: found.definition_id, version: found.version };
 }
 
-/** A file is sent and stored once, also when it holds many processes. One that was stored before stays as it is, and is locked: nobody may delete it meanwhile. */
+/** A file is sent and stored once, also if it holds many processes. An already stored one is kept and locked against deletion. */
 const INSERT_TEXTS: Statement = {
   name: 'insert-model-texts',
   text: `insert into model_text (hash, bpmn_xml)
@@ -182,7 +182,7 @@ export function insertTexts(transaction: Transaction, texts: ReadonlyMap<string,
   transaction.enqueue(INSERT_TEXTS, [[...texts.keys()], [...texts.values()]]);
 }
 
-/** Deletes texts by their hashes, where no version and no other file has them any more. */
+/** Deletes texts by their hashes, unless another version or file uses them. */
 export function deleteTexts(transaction: Transaction, hashes: readonly string[]): void {
   transaction.enqueue(DELETE_TEXTS, [[...new Set(hashes)]]);
 }

@@ -7,7 +7,7 @@ export interface DeletableVersion {
   readonly key: string;
   readonly version: number;
   readonly fileId: string | null;
-  /** of its own text, and of those deployed beside it */
+  /** of its own text, and of the other files of its deploy */
   readonly textHashes: readonly string[];
 }
 
@@ -26,7 +26,7 @@ const FIND: Statement = {
     from definition_version v where key = $1 and version = $2`,
 };
 
-/** The version of a key with this number; undefined: there is none. */
+/** The version of a key with this number; undefined: none. */
 export async function findVersion(connection: Connection, key: string, version: number): Promise<DeletableVersion | undefined> {
   const [row] = await connection.query<RawVersion>(FIND, [key, version]);
   if (row === undefined) return undefined;
@@ -39,7 +39,7 @@ const FIND_BEFORE: Statement = {
   text: `select definition_id, version from definition_version where key = $1 and version < $2 order by version desc limit 1`,
 };
 
-/** The version of a key before this one; undefined: there is none. */
+/** The version of a key before this one; undefined: none. */
 export async function findVersionBefore(
   connection: Connection,
   key: string,
@@ -79,7 +79,7 @@ const DELETE_RESOURCES: Statement = {
   text: `delete from deployment_resource r
     where file_id = any($1::uuid[]) and not exists (select from definition_version v where v.file_id = r.file_id)`,
 };
-/** Deletes versions, with what was deployed beside them and their texts where nothing else has them. */
+/** Deletes versions with the files of their deploys, and texts that no other version uses. */
 export function deleteVersions(transaction: Transaction, versions: readonly DeletableVersion[]): void {
   if (versions.length === 0) return;
   transaction.enqueue(DELETE, [versions.map(({ definitionId }) => definitionId)]);

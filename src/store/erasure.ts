@@ -52,17 +52,17 @@ export async function lockToErase(
   return connection.query<ErasedInstance>(LOCK, [tops, limit]);
 }
 
-/** Replies that are looked through by one statement. */
+/** Replies that one statement searches. */
 const REPLIES_AT_ONCE = 20_000;
-/** What a transaction beside this one writes may bear a time that was looked at already. Unit: s. */
+/** A concurrent transaction may write rows with a time that was already searched. Unit: s. */
 const OVERLAP_SECONDS = 60;
 const BEFORE_ALL = ['-infinity', '00000000-0000-0000-0000-000000000000'] as const;
 
-/** The replies on record that were looked through before anything was locked. */
+/** The recorded replies that were found before any locks. */
 export interface NamingReplies {
   /** commands whose reply names what is erased */
   readonly commandIds: readonly string[];
-  /** replies up to here were looked through; a time as Postgres writes it */
+  /** replies up to here were searched; a time as Postgres writes it */
   readonly until: string;
 }
 
@@ -77,7 +77,7 @@ export interface Erasure {
   readonly evaluationIds: readonly string[];
 }
 
-/** Stands where a reply was: whoever repeats the request learns that, and nothing is carried out again. */
+/** Replaces an erased reply: a repeated request gets this error, and nothing runs again. */
 const ERASED_REPLY = JSON.stringify({ ok: false, rejection: { code: 'INSTANCE_ERASED' } });
 const ID_IN_TEXT = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
 /** Whether a text names what is erased. Its ids are cut out once: comparing it with each of many would take as often as long. */
@@ -100,14 +100,14 @@ const FIND_CALLED: Statement = {
 interface LookedThrough {
   readonly count: number;
   readonly named: readonly string[];
-  /** a time as Postgres writes it; null: there was none */
+  /** a time as Postgres writes it; null: none */
   readonly lastAt: string | null;
   readonly lastId: string;
 }
 
 /**
- * Looks through all replies on record, a bounded number with each statement: there may be those of a day. Locks nothing.
- * @param tops ids of instances at the top of the calls; those that they have called are looked for too
+ * Searches all recorded replies, a bounded number per statement, because there may be those of a whole day. Takes no locks.
+ * @param tops ids of root instances; the instances they called are searched too
  */
 export async function findReplies(connection: Connection, businessId: string, tops: readonly string[]): Promise<NamingReplies> {
   const ids = (await connection.query<{ id: string }>(FIND_CALLED, [tops])).map(({ id }) => id);
@@ -142,8 +142,8 @@ const ERASE_SENT: Statement = {
 const ERASE_COMMANDS = ['outbox', 'dead_letter', 'dead_letter_end'].map(eraseFrom);
 
 /**
- * Removes what other tables have of instances and of their business id: replies on record, commands on their way, dead letters. Comes before their own rows go: these say which
- * those are.
+ * Erases instances and their business id from other tables: recorded replies, queued commands, dead letters. Call it before
+ * their own rows are deleted, which contain the ids.
  */
 export function eraseTraces(
   transaction: Transaction,
@@ -162,7 +162,7 @@ function namedBy(businessId: string): string {
   return `%"businessId":${likeText(JSON.stringify(businessId))}%`;
 }
 
-/** A text of a pattern that stands for itself. */
+/** Escapes a text for LIKE. */
 function likeText(text: string): string {
   return text.replaceAll(/[\\%_]/g, '\\$&');
 }

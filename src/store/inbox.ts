@@ -30,7 +30,7 @@ const OPEN: Statement = {
 export interface OpenedInbox {
   /** ISO text with whole milliseconds */
   readonly now: string;
-  /** replies of commands that were carried out before */
+  /** replies of commands that ran before */
   readonly known: InboxRow[];
   /** whose database it is */
   readonly installation: string;

@@ -39,7 +39,7 @@ const RUNNING_BELOW: Statement = {
   text: 'select id from instance where root_id = $1 and not is_terminal limit 1',
 };
 
-/** Locks an instance and up to `most` of those below it. Undefined: there is none. */
+/** Locks an instance and up to `most` of its descendants. Undefined: none. */
 export async function lockTree(connection: Connection, instanceId: string, most: number): Promise<InstanceTree | undefined> {
   const [top] = await connection.query<RawTop>(LOCK_TOP, [instanceId]);
   if (top === undefined) return undefined;
@@ -87,15 +87,15 @@ const DELETE: Statement = {
     select id, $2::timestamptz from gone where $3::bool or ended_at is null or ended_at > $2::timestamptz - interval '25 hours'
     on conflict (instance_id) do update set at = excluded.at`,
 };
-/** The projector makes what it has of these subjects anew, which is nothing once their journals are gone. */
+/** Makes the projector rebuild these subjects, which removes their rows when their journals are gone. */
 const RENEW: Statement = {
   name: 'mark-for-renewal',
   text: `insert into projection_todo (subject_id, kind, at) select id, 'x', $2::timestamptz from unnest($1::uuid[]) as t (id)`,
 };
 
 /**
- * Deletes locked instances with all that belongs to them on the write side; the read side follows. `at`: the clock of the transaction, ISO text.
- * `isAwaited`: a client has a position of theirs, and waits until they are gone.
+ * Deletes locked instances with all their rows of the transactional tables; the query tables follow. `at`: the clock of the
+ * transaction, ISO text. `isAwaited`: a client waits for a position of theirs until they are gone.
  */
 export function deleteInstances(transaction: Transaction, ids: readonly string[], at: string, isAwaited: boolean): void {
   if (ids.length === 0) return;
@@ -111,7 +111,7 @@ const FORGET: Statement = {
     returning instance_id`,
 };
 
-/** Forgets that instances were deleted, once no position can name them any more, a bounded number at a time. @returns how many */
+/** Removes records of deleted instances that no position can name any longer, a bounded number at a time. @returns their number */
 export async function forgetDeleted(connection: Connection, limit: number): Promise<number> {
   return (await connection.query(FORGET, [limit])).length;
 }

@@ -11,7 +11,7 @@ export interface StoredInstance extends StoredSizes {
   readonly isTerminal: boolean;
   /** the stored state, text until it is needed; null: it is large and was not read */
   readonly snapshot: string | null;
-  /** the row of the journal up to which it tells */
+  /** the last row of the journal that it includes */
   readonly snapshotSeq: number;
 }
 
@@ -46,7 +46,7 @@ const FIND: Statement = {
   text: 'select definition_id, seq from instance where id = $1',
 };
 
-/** Where an instance is in its journal, without its state and without a lock. Undefined: there is none. */
+/** Journal position of an instance, without its state and without a lock. Undefined: none. */
 export async function findInstance(
   connection: Connection,
   id: string,
@@ -91,9 +91,9 @@ function stored(row: InstanceRow): StoredInstance {
 
 /** An instance as it is written. */
 export interface WrittenInstance extends Omit<StoredInstance, 'snapshotSeq'> {
-  /** null: the stored state stays, the journal rows after it say the rest */
+  /** null: the stored state stays, later journal rows complete it */
   readonly snapshot: string | null;
-  /** the instance at the top of the calls; absent when nobody called it */
+  /** the instance at the top of the calls; absent without a caller */
   readonly rootId?: string | undefined;
 }
 

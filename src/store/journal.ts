@@ -13,7 +13,7 @@ export interface JournalRow {
   readonly events: readonly JournalEvent[];
   /** the events as they are stored */
   readonly text: string;
-  /** who sent the command (docs/spec/journal.md#actor); absent: nobody is known */
+  /** sender of the command (docs/spec/journal.md#actor); absent: unknown */
   readonly actor?: string | undefined;
 }
 

@@ -5,11 +5,11 @@ import type { Connection, Statement, Transaction } from '../db/connection.ts';
 export interface KeySuspension {
   readonly key: string;
   readonly reason: string | null;
-  /** who has suspended it; null: nobody is known */
+  /** user who suspended it; null: unknown */
   readonly actor: string | null;
 }
 
-/** Suspended keys as one column of a statement; null when there are none. They are few. */
+/** Suspended keys as one column of a statement; null: none. They are few. */
 export const SUSPENDED_KEYS = '(select json_agg(json_build_array(key, reason, actor)) from key_suspension) as suspended_keys';
 
 /** Reads the column {@link SUSPENDED_KEYS}. */
@@ -54,7 +54,7 @@ export function saveKeySuspensions(
   transaction.enqueue(HOLD_STARTS, [keys]);
 }
 
-/** A timer start of a suspended key waits, whoever has registered it. */
+/** Suspends the timer starts of suspended keys, also new ones. */
 export function holdTimerStarts(transaction: Transaction, keys: readonly string[]): void {
   transaction.enqueue(HOLD_STARTS, [keys]);
 }
@@ -124,7 +124,10 @@ const HELD: Statement = {
     where s.process_key = $1 and s.instance_id > $2 order by s.instance_id limit $3 for update of i skip locked`,
 };
 
-/** Where to look for instances that are not as their key is: those of a version that their key does not hold, or those that a key holds. */
+/**
+ * Where to search instances whose state differs from that of their key: those of a version whose key is not suspended, or those
+ * of suspended keys.
+ */
 export type UnlikeInstances = { readonly version: string } | { readonly heldBy: string };
 
 /** Locks the first ones of them behind an id, without those that others have locked. */
@@ -149,7 +152,7 @@ export function countSuspendedKeys(connection: Connection): Promise<number> {
   return count(connection, COUNT_KEYS);
 }
 
-/** How many instances are suspended now, whoever holds them. */
+/** Number of suspended instances, whatever the reason. */
 export function countSuspendedInstances(connection: Connection): Promise<number> {
   return count(connection, COUNT_INSTANCES);
 }

@@ -1,6 +1,7 @@
 /**
- * What is due is fired in a transaction that locks it, and a worker that died in it leaves no trace. So whatever is late is leased first, in a
- * transaction of its own, with a count of the attempts: the others go on meanwhile, and each attempt waits longer (docs/spec/waiting.md#due-timer).
+ * Due items fire in a transaction that locks them, so a worker that dies in it leaves no trace. Late items are therefore leased
+ * first, in a separate transaction that counts the attempt. Others continue, and each attempt waits longer
+ * (docs/spec/waiting.md#due-timer).
  */
 
 /** From this age on something due is leased before it is fired: usually there was a downtime, but it may be what kills the workers. Unit: s. */
@@ -35,8 +36,8 @@ export interface LeaseEnd {
 }
 
 /**
- * What an attempt sets when it ends (`seconds`, `counted`: 0 or 1). Only attempts without an end count, and those that took too long. So a count
- * of 1 says that no worker died of the row; with more it is a suspect. In SQL.
+ * Updates of an attempt at its end (`seconds`, `counted`: 0 or 1). Only attempts without an end and slow ones count. A count of
+ * 1 means that no worker died of the row; a higher one marks a poison item. In SQL.
  */
 export const ended = (seconds: string, counted: string) =>
   `attempts = greatest(attempts - 1 + ${counted}, 1),

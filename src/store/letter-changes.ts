@@ -2,13 +2,13 @@ import type { Connection, Statement, Transaction } from '../db/connection.ts';
 import type { LetterEnd } from '../messages/dead-letters.ts';
 import type { SubscriptionAddress } from './subscriptions.ts';
 
-/** A letter that is put back, and by whom. */
+/** A retried letter, and who retried it. */
 export interface RetriedLetter {
   readonly letterId: string;
   readonly actor: string | undefined;
 }
 
-/** A letter that is none any more. */
+/** A letter with its end. */
 export interface EndedLetter extends RetriedLetter {
   readonly outcome: LetterEnd;
   /** why it was dropped, or the code of the refusal */
@@ -60,7 +60,7 @@ const RELEASE_STARTS: Statement = {
       and leased_until = 'infinity'`,
 };
 
-/** Writes what happened to letters. Ids that are no letters are ignored. */
+/** Writes changes of letters. Ignores unknown ids. */
 export function saveLetters(transaction: Transaction, rows: LetterRows): void {
   const { retriedLetters: retried, endedLetters: ended, releasedTimers: timers, releasedStarts: starts } = rows;
   if (retried.length > 0) transaction.enqueue(RETRY, [idsOf(retried), actorsOf(retried)]);

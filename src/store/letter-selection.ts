@@ -57,7 +57,7 @@ const COUNT_WITHIN: Statement = {
   text: countText(`${FITTING} and ${within(6)}`),
 };
 
-/** Locks a letter and reads it; undefined: there is and was none. One that another command is about is waited for. */
+/** Locks a letter and reads it; undefined: never existed. Waits for another command on the same letter. */
 export async function lockLetter(connection: Connection, letterId: string): Promise<FoundLetter | undefined> {
   await connection.query(LOCK, [[letterId]]);
   return (await connection.query<FoundLetter>(READ, [[letterId]]))[0];

@@ -1,5 +1,5 @@
 /**
- * A text that is longer is sent by itself: as one of an array it would be escaped once more, in one go, and that keeps the process from other work.
- * Unit: characters.
+ * A longer text is sent as a parameter of its own. In an array it would be escaped once more in one step, which blocks the
+ * process. Unit: characters.
  */
 export const LONG_TEXT = 262_144;

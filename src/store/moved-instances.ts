@@ -1,6 +1,6 @@
 import type { Statement, Transaction } from '../db/connection.ts';
 
-/** An instance that goes on in another version: what waits for it is found under the ids of that version. `elements`: new ids by the old ones. */
+/** An instance that migrates: its waiting rows get the ids of the new version. `elements`: new ids by the old ones. */
 export interface MovedInstance {
   readonly instanceId: string;
   readonly definitionId: string;
@@ -33,7 +33,7 @@ const RENAME_TIMERS: Statement = {
     where timer.instance_id = t.instance_id and timer.element = t.was`,
 };
 
-/** Brings the rows that were there before this transaction to the version their instances go on in. Comes before what the transaction adds and removes. */
+/** Updates older rows of migrating instances to their new version. Runs before rows are added and removed. */
 export function moveInstances(transaction: Transaction, moved: readonly MovedInstance[]): void {
   if (moved.length === 0) return;
   const versions = [moved.map(({ instanceId }) => instanceId), moved.map(({ definitionId }) => definitionId)];

@@ -4,7 +4,7 @@ import type { ChildStartRequested } from '../engine/events.ts';
 import type { Causation } from '../messages/causation.ts';
 import type { Command, CommandKind } from '../messages/commands.ts';
 
-/** What one instance is told; a call activity asks for its child once more when its instance goes on. */
+/** A queued command of one instance; a call activity repeats the start of its child when its instance is resumed. */
 export type InstanceMail = EngineCommand | { readonly type: 'StartChild'; readonly request: ChildStartRequested };
 
 /** A command for one instance, kept in its mailbox until the instance applies it, in order. */
@@ -14,21 +14,21 @@ export interface MailboxCommand {
   readonly command: InstanceMail;
   /** what led here; absent: nothing did */
   readonly causation?: Causation | undefined;
-  /** who sent the command behind it; absent: nobody is known */
+  /** sender of the original command; absent: unknown */
   readonly actor?: string | undefined;
-  /** absent: behind all others. Given for one that is put back to where it stood */
+  /** absent: at the end. Set for a requeued command, which keeps its former position */
   readonly position?: string | undefined;
 }
 
-/** Where a command stands among those of its sender, which are carried out one after the other. */
+/** Position of a command among those of its sender, which run one after the other. */
 export interface SenderPlace {
   /** the instance at the top of the calls that the throwing instance belongs to */
   readonly senderId: string;
-  /** absent: behind all others. Given for what a command leaves undone: it goes on at the command's own place */
+  /** absent: at the end. Set for the rest of a partly done command, which keeps its position */
   readonly position?: string;
 }
 
-/** A command that follows from another one. Without a place it may be carried out at any time, whatever else waits. */
+/** A follow-up command. Without a sender it may run at any time, in any order. */
 export interface FollowUp {
   readonly command: Command;
   readonly place?: SenderPlace | undefined;
@@ -64,7 +64,7 @@ export function insertOutbox(
 
 const DELETE: Statement = { name: 'delete-outbox', text: 'delete from outbox where command_id = any($1::uuid[])' };
 
-/** Removes commands in the transaction that carries them out. */
+/** Removes commands in the transaction that runs them. */
 export function deleteOutbox(transaction: Transaction, commandIds: readonly string[]): void {
   if (commandIds.length > 0) transaction.enqueue(DELETE, [commandIds]);
 }
@@ -74,7 +74,7 @@ const TAKE: Statement = {
   text: 'delete from outbox where command_id = $1 returning position::text as position',
 };
 
-/** Removes a command that is not carried out; waits for a transaction that does so. @returns where it stood; undefined: it was gone */
+/** Removes a command that will not run; waits for a transaction that runs it. @returns its position; undefined: already gone */
 export async function takeOutbox(transaction: Transaction, commandId: string): Promise<string | undefined> {
   return (await transaction.query<{ position: string }>(TAKE, [commandId]))[0]?.position;
 }
@@ -141,7 +141,7 @@ const AGE: Statement = {
     from outbox where created_at < 'infinity'`,
 };
 
-/** How long the oldest command has waited to be carried out; 0: none waits. Unit: s. */
+/** Age of the oldest queued command; 0: none. Unit: s. */
 export async function ageOfOutbox(connection: Connection): Promise<number> {
   return (await connection.query<{ age: number }>(AGE, []))[0]?.age ?? 0;
 }
@@ -168,7 +168,7 @@ const OVERDUE_SENDERS: Statement = {
     where created_at < clock_timestamp() - make_interval(secs => $1) limit $2`,
 };
 
-/** Commands whose hand-over is overdue because their nudge got lost. */
+/** Commands that are overdue because their wake-up signal was lost. */
 export interface Overdue {
   readonly commands: readonly Command[];
   /** instances with a mailbox */
@@ -183,7 +183,7 @@ export interface OverdueSender {
   readonly kind: CommandKind;
 }
 
-/** Behind which mailbox and sender to look on; absent: from the first. */
+/** Last mailbox and sender of the previous page; absent: start at the first. */
 export interface OverduePlace {
   readonly target?: string | undefined;
   readonly sender?: string | undefined;
@@ -191,7 +191,7 @@ export interface OverduePlace {
 
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
-/** At most `limit` of each kind. Mailboxes and senders come in the order of their ids, so that behind each batch there is a place to go on at. */
+/** At most `limit` of each kind. Mailboxes and senders are ordered by their ids, so that the next page continues after them. */
 export async function findOverdue(
   connection: Connection,
   olderThanSeconds: number,
@@ -208,7 +208,7 @@ export async function findOverdue(
   return {
     commands: commands.map((row) => JSON.parse(row.command) as Command),
     targets: targets.map((row) => row.target_id),
-    // not by the database: it fails on each look into JSON that holds U+0000
+    // not in SQL, because access to JSON with U+0000 fails
     senders: senders.map((row) => ({ senderId: row.sender_id, kind: (JSON.parse(row.command) as Command).kind })),
   };
 }

@@ -4,7 +4,7 @@ import type { Connection, Statement, Transaction } from '../db/connection.ts';
 export interface ProcessRow {
   readonly key: string;
   readonly subjectId: string;
-  /** 0: there is none, because none was deployed or all were deleted */
+  /** 0: none was deployed, or all were deleted */
   readonly latestVersion: number;
   /** of all that it ever had: the next deploy gets the number behind it */
   readonly highestVersion: number;

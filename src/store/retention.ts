@@ -25,8 +25,8 @@ export async function dateEnded(connection: Connection, limit: number): Promise<
 }
 
 /**
- * Finished instances that nobody called, whose time is over, by key and version, oldest first. Those are left out that are not over altogether: a called one
- * still runs, or something they have thrown is still to be delivered. `$1`, `$2`: keys, and how long their instances are kept in seconds.
+ * Expired finished root instances, by key and version, oldest first. Excludes those with a running called instance or an
+ * undelivered command. `$1`, `$2`: keys, and retention times in seconds.
  */
 const expired = (columns: string, limit: string, lock: string) => `
   from unnest($1::text[], $2::float8[]) as kept (key, seconds)
@@ -57,8 +57,8 @@ export interface ExpiredInstances {
 }
 
 /**
- * Locks finished instances whose time is over, with those below them; what another transaction has locked is left alone. Where they have called more than
- * `most` instances, these go first.
+ * Locks expired finished instances with their descendants; skips rows that are locked. Instances with more than `most`
+ * descendants lose these first.
  */
 export async function lockExpired(
   connection: Connection,
@@ -92,7 +92,7 @@ const LAG: Statement = {
   text: `select coalesce(max(extract(epoch from clock_timestamp() - found.ended_at) - kept.seconds), 0)::float8 as lag ${expired('i.ended_at', '1', '')}`,
 };
 
-/** For how long the oldest instance whose time is over has been waiting to be deleted; 0: none is. Unit: s. */
+/** How long the oldest expired instance has been waiting for its deletion; 0: none. Unit: s. */
 export async function retentionLag(connection: Connection, kept: readonly KeptKey[]): Promise<number> {
   return (await connection.query<{ lag: number }>(LAG, columnsOf(kept)))[0]?.lag ?? 0;
 }
@@ -116,7 +116,7 @@ const OLD_VERSIONS: Statement = {
     order by v.deployed_at limit $3`,
 };
 
-/** Versions whose time is over: not the latest of their key, and without instances. */
+/** Expired versions: not the latest of their key, and without instances. */
 export async function findOldVersions(
   connection: Connection,
   kept: readonly KeptKey[],

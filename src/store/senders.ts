@@ -2,7 +2,7 @@ import type { Connection, Statement } from '../db/connection.ts';
 import type { Command } from '../messages/commands.ts';
 import type { SenderPlace } from './outbox.ts';
 
-/** A command that a sender has thrown and that is not carried out yet. */
+/** A queued command of a sender. */
 export interface SentCommand {
   readonly command: Command;
   readonly place: Required<SenderPlace>;
@@ -25,7 +25,7 @@ const HAS_SENT: Statement = {
   text: 'select exists (select from outbox where sender_id = $1) as is_waiting',
 };
 
-/** Whether this transaction is the one that carries out what the sender has thrown; false: another one does right now. */
+/** Locks a sender's queue for this transaction; false: another transaction runs it now. */
 export async function lockSender(connection: Connection, senderId: string): Promise<boolean> {
   const [row] = await connection.query<{ is_mine: boolean }>(LOCK, [SENDER_SPACE, senderId]);
   return row?.is_mine === true;
@@ -37,7 +37,7 @@ export async function readSent(connection: Connection, senderId: string, limit: 
   return rows.map(({ command, position }) => ({ command: JSON.parse(command) as Command, place: { senderId, position } }));
 }
 
-/** Whether a command that the sender has thrown is not carried out yet. */
+/** Whether a sender has a queued command. */
 export async function hasSent(connection: Connection, senderId: string): Promise<boolean> {
   const [row] = await connection.query<{ is_waiting: boolean }>(HAS_SENT, [senderId]);
   return row?.is_waiting === true;

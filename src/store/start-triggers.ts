@@ -29,7 +29,7 @@ export interface RawTrigger {
   condition: string | null;
   schedule: string | null;
 }
-/** Kind in the database of a conditional start that rests: workers of older releases look for `conditional` only, and so ignore it. */
+/** Database kind of a suspended conditional start. Workers of older releases search `conditional` only, so they ignore it. */
 const RESTING = 'conditional-resting';
 export const TRIGGER_COLUMNS = 'key, element, definition, definition_id, kind, name, condition, schedule';
 

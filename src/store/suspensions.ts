@@ -13,7 +13,7 @@ export interface SuspensionRow {
   readonly processKey: string | null;
 }
 
-/** A timer that goes on waiting for its time. `dueAt`: ms since epoch. */
+/** A timer that resumes waiting. `dueAt`: ms since epoch. */
 export interface FreedTimer extends SubscriptionAddress {
   readonly dueAt: number;
 }
@@ -27,9 +27,9 @@ export interface SuspensionRows {
   /** their custom tasks may be done again */
   readonly freed: readonly string[];
   readonly freedTimers: readonly FreedTimer[];
-  /** custom tasks whose results wait in the mailbox: no attempt holds them any more */
+  /** custom tasks whose results are queued: no attempt holds them */
   readonly keptResults: readonly string[];
-  /** their mail is set aside: no sweep looks for it */
+  /** their mail is set aside, so recovery scans skip it */
   readonly keptMail: readonly string[];
   readonly freedMail: readonly string[];
   readonly suspendedKeys: readonly KeySuspension[];
@@ -50,7 +50,7 @@ const RESUME: Statement = {
 };
 const HOLD_TIMERS: Statement = {
   name: 'hold-timers',
-  // no look for what is due finds them, and what they had is kept: their attempts, and the lease of a parked one
+  // polls for due timers skip them; their attempts and the lease of a parked timer are kept
   text: `update timer set due_at = 'infinity' where instance_id = any($1::uuid[]) and due_at <> 'infinity'`,
 };
 const FREE_TIMERS: Statement = {

@@ -1,7 +1,7 @@
 import { columnText } from '../db/column-text.ts';
 import type { Statement, Transaction } from '../db/connection.ts';
 
-/** What somebody said about a user task. It is never changed. */
+/** An immutable comment on a user task. */
 export interface TaskComment {
   readonly instanceId: string;
   readonly taskId: string;

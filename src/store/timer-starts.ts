@@ -75,7 +75,7 @@ const PARK: Statement = {
   text: `update start_trigger set leased_until = 'infinity' where key = $1 and element = $2 and definition = $3`,
 };
 
-/** Nobody fires it any more, until its process is deployed or enabled again. */
+/** Stops a timer start until its process is deployed or enabled again. */
 export function parkStart(transaction: Transaction, { key, element, definition }: DueStart): void {
   transaction.enqueue(PARK, [key, element, definition]);
 }

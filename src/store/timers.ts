@@ -92,7 +92,7 @@ const PARK: Statement = {
   text: `update timer set leased_until = 'infinity' where instance_id = $1 and subscription = $2`,
 };
 
-/** Nobody fires it any more, until somebody removes its lease. */
+/** Stops a timer until an operator removes its lease. */
 export function parkTimer(transaction: Transaction, { instanceId, subscription }: SubscriptionAddress): void {
   transaction.enqueue(PARK, [instanceId, subscription]);
 }

@@ -1,6 +1,6 @@
 import type { Statement, Transaction } from '../db/connection.ts';
 
-/** A user task as the write side looks it up. */
+/** A user task in the lookup table of the transactional side. */
 export interface UserTaskIndexRow {
   readonly taskId: string;
   readonly instanceId: string;

@@ -7,7 +7,7 @@ const LOCK: Statement = {
 };
 const CLAIM: Statement = { name: 'claim-definitions', text: 'select claim_definitions($1::bigint[], $2::text[])' };
 
-/** A version that instances would be started of was deleted meanwhile: the same work, done again, finds another one or none. */
+/** A version was deleted while instances of it were starting. A retry finds another version or none. */
 export class DefinitionGone extends Error {
   override readonly name = 'DefinitionGone';
   readonly code = DEFINITION_GONE;
@@ -19,8 +19,8 @@ export async function lockDeletedVersions(connection: Connection, definitionIds:
 }
 
 /**
- * Keeps versions from being deleted until the transaction ends, for those that make instances of them. It does not block: the transaction fails with
- * an error that is tried again when a version is being deleted, or was deleted since it was looked up.
+ * Prevents the deletion of versions until the transaction ends, for starts of instances. Does not block: fails with a retryable
+ * error when a version is being deleted, or was deleted since its look-up.
  */
 export function claimDefinitions(transaction: Transaction, definitionIds: readonly string[]): void {
   if (definitionIds.length > 0) transaction.enqueue(CLAIM, [definitionIds.map(lockOf), definitionIds]);

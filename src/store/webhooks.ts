@@ -23,7 +23,7 @@ const SKIP: Statement = {
     where kind = 'webhook' and name = $1 and attempts > 0 and case when $2::uuid is null then is_failing else instance_id = $2 end returning instance_id`,
 };
 
-/** The state of a webhook, locked: whoever sends to it writes before or after. Undefined: there is none. */
+/** Locks a webhook and reads its state, so that its sender writes before or after. Undefined: none. */
 export async function lockWebhook(connection: Connection, name: string): Promise<WebhookState | undefined> {
   const [row] = await connection.query<{ state: WebhookState }>(LOCK, [name]);
   return row?.state;

@@ -45,7 +45,7 @@ export interface WriteSet extends LetterRows {
   readonly followUps: readonly FollowUp[];
   /** commands for instances that are not locked here */
   readonly mailbox: readonly MailboxCommand[];
-  /** commands of the outbox that are carried out with this transaction */
+  /** outbox commands that this transaction runs */
   readonly doneFollowUps: readonly string[];
   /** what is added to causations, by the id of their beginning */
   readonly causations: ReadonlyMap<string, number>;
@@ -59,7 +59,7 @@ export interface WriteSet extends LetterRows {
   readonly closedCustomTasks: readonly string[];
   readonly raisedIncidents: readonly IncidentRow[];
   readonly endedIncidents: readonly string[];
-  /** instances that go on in other versions */
+  /** instances that migrate to other versions */
   readonly movedInstances: readonly MovedInstance[];
   readonly suspensions: SuspensionRows;
   /** locks of custom tasks that last longer */
