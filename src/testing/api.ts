@@ -23,14 +23,14 @@ export interface WorldSettings {
   readonly branchVariables?: 'auto' | 'isolated' | 'shared';
   /** `Engine:MaxStepsPerRun` */
   readonly maxSteps?: number;
-  /** `Plugins:Attempts`: attempts at a custom task whose model does not say how many */
+  /** `Plugins:Attempts`: default number of attempts at a custom task */
   readonly attempts?: number;
 }
 
 export interface WorldOptions {
   /** files and folders to deploy, by path or as texts: models with their decisions, forms and scripts */
   readonly files: readonly (string | TextFile)[];
-  /** what the clock says at first; default: 2026-01-01T00:00:00Z */
+  /** initial time of the clock; default: 2026-01-01T00:00:00Z */
   readonly now?: Date | string;
   readonly settings?: WorldSettings;
   /** counts what instances pass through; may be shared by many worlds */
@@ -67,11 +67,11 @@ export interface DecisionRecord {
   readonly element: string | null;
   /** absent: it has more than 1,000 characters as JSON, and the journal of an instance does not keep it */
   readonly value?: JsonValue;
-  /** numbers of the rules that matched, from 1 on as a table shows them; empty for what is no table */
+  /** numbers of the matching rules, from 1 as in the table; empty for other kinds of decisions */
   readonly rules: readonly number[];
 }
 
-/** What a decision has to have come to; what is absent is not looked at. */
+/** Expected result of a decision; absent members are not checked. */
 export interface ExpectedDecision {
   readonly value?: JsonValue;
   /** exactly these rules matched, in any order; an empty list: none did */
@@ -83,26 +83,26 @@ export type ProcessStub = Values | ((variables: Values) => Values | undefined | 
 
 /** Processes that run in memory. Nothing happens in it but what a test does, and what follows from that at once. */
 export interface World {
-  /** what its clock says */
+  /** current time of its clock */
   readonly now: Date;
-  /** what a deploy says about the files, though it accepts them */
+  /** warnings of the deploy about the accepted files */
   readonly warnings: readonly string[];
 
   /** Does custom tasks of a type, from now on and those that wait already. */
   stubTask(type: string, stub: TaskStub): Promise<void>;
-  /** Makes a decision in place of its DMN, whether or not that is among the files. Before the first instance. */
+  /** Stubs a decision, whether or not its DMN is among the files. Call it before the first instance. */
   stubDecision(id: string, stub: DecisionStub): Promise<void>;
-  /** Stands in for a process that is called. */
+  /** Stubs a called process. */
   stubProcess(key: string, stub: ProcessStub): Promise<void>;
 
-  /** Starts the latest version of a process, and goes on until everything waits. */
+  /** Starts the latest version of a process, and runs until everything waits. */
   start(key: string, variables?: Values, options?: { readonly businessId?: string; readonly by?: string }): Promise<Instance>;
-  /** Sends a message. @throws when nobody waits for it */
+  /** Sends a message. @throws when no instance waits for it */
   message(
     name: string,
     options?: { readonly key?: string; readonly variables?: Values; readonly businessId?: string },
   ): Promise<readonly Instance[]>;
-  /** Broadcasts a signal. @throws when nobody waits for it */
+  /** Broadcasts a signal. @throws when no instance waits for it */
   signal(name: string, variables?: Values): Promise<readonly Instance[]>;
   /** Evaluates conditional start events, those of one process or of all. @returns what has started */
   evaluateConditions(variables: Values, options?: { readonly key?: string }): Promise<readonly Instance[]>;
@@ -125,7 +125,7 @@ export interface World {
   assertDecision(id: string, expected?: ExpectedDecision): void;
 }
 
-/** Who completes a user task; absent: whoever may. */
+/** User who completes a user task; absent: any permitted one. */
 export interface CompleteOptions {
   readonly by?: string;
   readonly groups?: readonly string[];
@@ -157,19 +157,19 @@ export interface OpenIncident {
 export interface Visit {
   readonly element: string;
   readonly state: 'active' | 'completed' | 'cancelled' | 'failed';
-  /** of one turn of a loop, from 0; absent: it is none */
+  /** index of a loop iteration, from 0; absent: not in a loop */
   readonly index?: number;
 }
 
-/** One instance. Actions go on until everything waits again; assertions throw when they do not hold, and give the instance back. */
+/** One instance. Actions run until everything waits again. Assertions throw when they fail, and return the instance. */
 export interface Instance {
   readonly id: string;
   readonly key: string;
   readonly businessId: string | null;
   readonly status: 'running' | 'completed' | 'cancelled' | 'failed';
-  /** its root variables; those at its end, when it is over */
+  /** its root variables; after its end the final ones */
   readonly variables: Values;
-  /** what it waits for, as `sluice why` says it */
+  /** its waits, as in `sluice why` */
   readonly waits: readonly OpenWait[];
   readonly userTasks: readonly OpenUserTask[];
   readonly incidents: readonly OpenIncident[];
@@ -197,7 +197,7 @@ export interface Instance {
   setVariables(variables: Values, options?: { readonly element?: string; readonly removed?: readonly string[] }): Promise<this>;
   /** Tries again what has failed; without an element the only incident. */
   retry(element?: string): Promise<this>;
-  /** Goes on behind what has failed, with variables in place of its result. */
+  /** Continues after a failure, with variables instead of its result. */
   resolve(element: string, variables?: Values): Promise<this>;
   /** Cancels and starts elements, as a modification does (docs/how-to/modify-an-instance.md). */
   modify(change: TokenMoves): Promise<this>;
@@ -248,7 +248,7 @@ export interface TestCase {
   run(world: World): Promise<void>;
 }
 
-/** A file of test cases, as those of Camunda Process Test (docs/spec/process-tests.md). What it says of worlds is absent where it says nothing. */
+/** A file of test cases, in the format of Camunda Process Test (docs/spec/process-tests.md). World options are absent unless the file sets them. */
 export interface TestFile extends Partial<Pick<WorldOptions, 'settings'>> {
   readonly path: string;
   /** what to deploy, from the folder of the file on */

@@ -186,7 +186,7 @@ function shown(value: unknown): string {
   return JSON.stringify(value) ?? String(value);
 }
 
-/** Runners show what was found and what was expected beside the message. */
+/** Test runners show the actual and the expected value with the message. */
 function fail(
   instance: Asserted,
   text: string,

@@ -28,7 +28,7 @@ interface OpenVisit {
   readonly element: string;
   state: Visit['state'];
   readonly index?: number;
-  /** it stands for a loop as a whole */
+  /** the loop as a whole, not an iteration */
   readonly isLoop: boolean;
   turns: number;
   readonly loop: OpenVisit | undefined;

@@ -11,7 +11,7 @@ import { TestWorld } from './test-world.ts';
 export { isTaskFailure, TaskFailure } from '../plugins/plugin.ts';
 export type * from './api.ts';
 
-/** What the clock says at first. */
+/** Initial time of the clock. */
 const FIRST_TIME = '2026-01-01T00:00:00Z';
 const PATIENCE = 10_000;
 /** A script that does not end fails; one that a slow machine takes long for does not. Unit: ms. */

@@ -3,7 +3,7 @@ import { machineSettingsOf } from '../memory/machine-settings.ts';
 import { readConfig } from '../platform/config.ts';
 import type { WorldSettings } from './api.ts';
 
-/** As the service has them when nobody has set anything, but for what a test says. */
+/** Default settings of the service, with those of the test. */
 export function settingsOf(given: WorldSettings): MachineSettings {
   const { engine, plugins } = readConfig({}, 'worker');
   const { maxSteps = engine.maxStepsPerRun, attempts = plugins.attempts, ...rest } = given;

@@ -6,16 +6,16 @@ import { typeKeyOf } from '../store/custom-tasks.ts';
 import type { DecisionStub, ProcessStub, TaskStub, Values } from './api.ts';
 import { escaped } from './coverage/escaped.ts';
 
-/** Slot of the text that stands in for a decision; no model has it. */
+/** Slot of the stub expression of a decision; no model uses it. */
 const STUBBED = 'stubbed decision';
 
-/** Connectors that a bundled plugin does, by its task type: a stub of the one stands in for the other (docs/spec/mappings.md#results-of-connector-workers). */
+/** Connectors with a bundled plugin, by its task type: a stub of one also stubs the other (docs/spec/mappings.md#results-of-connector-workers). */
 const CONNECTORS: ReadonlyMap<string, string> = new Map([['rest-call', 'io.camunda:http-json:1']]);
 
-/** What tests have put in place of custom tasks, decisions and called processes. */
+/** Stubs of custom tasks, decisions and called processes. */
 export class Stubs implements MachineStubs {
   readonly evaluator: Evaluator;
-  /** what a stub has thrown that belongs to the test; told by whoever carries out commands */
+  /** An assertion error thrown inside a stub. The command runner reports it to the test. */
   fault: { readonly what: string; readonly error: unknown } | undefined;
   private readonly tasks = new Map<string, TaskStub>();
   private readonly decisions = new Map<string, DecisionStub>();
@@ -45,7 +45,7 @@ export class Stubs implements MachineStubs {
     return [...this.decisions.keys()];
   }
 
-  /** The model of the file, with a task in place of the process: its stub is that of this task. */
+  /** The model of the file with a task instead of the process; its stub is the stub of this task. */
   setProcess(key: string, model: ProcessModel, stub: ProcessStub): void {
     this.standIns.set(key, { definitionId: `${key}:0:stub`, model });
     this.setTask(standInType(key), typeof stub === 'function' ? ({ input }) => stub(input) : stub);
@@ -60,7 +60,7 @@ export class Stubs implements MachineStubs {
     return { ...model, decisions: this.inPlaceOf(model.decisions) };
   }
 
-  /** The same decisions, with stubs in place of those that have one. */
+  /** The same decisions, with their stubs. */
   inPlaceOf(decisions: Readonly<Record<string, DecisionModel>>): Readonly<Record<string, DecisionModel>> {
     const stubbed = this.decisionIds.filter((id) => Object.hasOwn(decisions, id)).map((id) => [id, stubOf(id)]);
     return { ...decisions, ...Object.fromEntries(stubbed) };
@@ -78,7 +78,7 @@ export class Stubs implements MachineStubs {
   }
 }
 
-/** What a stub gives, as JSON has it. @throws TypeError for what is none */
+/** Result of a stub, as JSON. @throws TypeError for other values */
 export function jsonOf(value: unknown): Json {
   if (typeof (value as { then?: unknown } | null | undefined)?.then === 'function')
     throw new TypeError('it gave a promise: a decision is made at once');

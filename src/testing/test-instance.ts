@@ -32,7 +32,7 @@ export interface InstanceWorld {
     body: Omit<CommandOf<K>, 'id'> & { readonly kind: K },
     words?: () => string | undefined,
   ): Promise<CommandResults[K]>;
-  /** gives a waiting custom task to whoever completes it by hand; returns the number of the attempt */
+  /** locks a waiting custom task for manual completion; returns the number of the attempt */
   lock(task: KeptTask): number;
   shownInstance(id: string): Instance;
 }
@@ -48,10 +48,10 @@ export interface UserTaskRecord extends KeptUserTask {
   readonly name: string | null;
 }
 
-/** Who works on user tasks that nobody is asked to do. */
+/** User of tasks without assignee and candidates. */
 const SOMEBODY = 'tester';
 
-/** One instance of a world: what it says is read anew each time. */
+/** One instance of a world. Getters read the current state. */
 export class TestInstance implements Instance {
   readonly id: string;
   private readonly world: InstanceWorld;
@@ -142,7 +142,7 @@ export class TestInstance implements Instance {
     return { waiting, received: this.history.received };
   }
 
-  /** The element of this name. @throws CannotBeDone when there is none */
+  /** The element with this name. @throws CannotBeDone when there is none */
   elementNamed(name: string): string {
     const { elements } = this.working.model;
     const found = [...elements.values()].find((element) => element.name === name);
@@ -269,7 +269,7 @@ export class TestInstance implements Instance {
 
   assertVariablesAt = (element: string, expected: Values): this => this.held(assertions.variablesAt, element, expected);
 
-  /** @throws CannotBeDone for a name that its model does not have: an assertion about it would say nothing */
+  /** @throws CannotBeDone for an element that is not in the model, because an assertion about it would always hold */
   knownElement(element: string): void {
     const { elements } = this;
     if (elements.includes(element)) return;
@@ -303,7 +303,7 @@ export class TestInstance implements Instance {
     return this;
   }
 
-  /** Lets a custom task that waits fail for good. */
+  /** Fails a waiting custom task without further attempts. */
   async failTask(task: KeptTask, code: string, message: string): Promise<this> {
     const { instanceId, taskId } = task;
     const failure = { code, message, isRetryable: false, retryAfterMs: null };

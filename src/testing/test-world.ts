@@ -40,10 +40,10 @@ export interface WorldParts {
   readonly patience: number;
 }
 
-/** Name of the file in which stubbed decisions stand. */
+/** Name of the file that contains stubbed decisions. */
 const STUBS_FILE = 'stubbed-decisions.dmn';
 
-/** A machine with what tests do to it: after every command it goes on until nothing follows any more. */
+/** A machine for tests: after every command it runs until nothing is left to do. */
 export class TestWorld implements World, InstanceWorld {
   warnings: readonly string[] = [];
   decisions: readonly DecisionRecord[] = [];
@@ -237,7 +237,7 @@ export class TestWorld implements World, InstanceWorld {
     return only;
   }
 
-  /** Whether anybody would hear a message or signal of this name. */
+  /** Whether a start or wait exists for a message or signal of this name. */
   isWaitedFor(kind: 'message' | 'signal', name: string): boolean {
     const rows = [...this.tables.subscriptions.values(), ...this.tables.startTriggers];
     return rows.some((row) => row.kind === kind && row.name === name);
@@ -251,7 +251,7 @@ export class TestWorld implements World, InstanceWorld {
     return made;
   }
 
-  /** Carries out a command of a client and everything that follows. `words`: what to say where the rules say no; undefined: what the API says. */
+  /** Runs a command of a client and all its follow-ups. `words`: text of a rejection; undefined: the text of the API. */
   act<K extends CommandKind>(
     body: Omit<CommandOf<K>, 'id'> & { readonly kind: K },
     words?: () => string | undefined,
@@ -275,14 +275,14 @@ export class TestWorld implements World, InstanceWorld {
     return new Machine(now, settings, stubs, (model, events) => coverage?.count(model, events));
   }
 
-  /** Gives a waiting custom task to whoever completes it by hand. @returns the number of the attempt */
+  /** Locks a waiting custom task for manual completion. @returns the number of the attempt */
   lock(task: KeptTask): number {
     task.attempt += 1;
     task.isLocked = true;
     return task.attempt;
   }
 
-  /** Two actions at once would be carried out in an order that nobody has chosen. */
+  /** Rejects concurrent actions, because their order would be undefined. */
   private async alone<T>(work: () => Promise<T>): Promise<T> {
     if (this.isBusy) throw new CannotBeDone('an action is under way: await it before the next one');
     this.isBusy = true;
@@ -293,7 +293,7 @@ export class TestWorld implements World, InstanceWorld {
     }
   }
 
-  /** Carries out what follows, and what is stubbed, until nothing is left. */
+  /** Runs follow-ups and stubs until nothing is left. */
   private async comeToRest(): Promise<void> {
     for (let done = 0; ; done += 1) {
       const followUp = this.machine.nextFollowUp;

@@ -7,14 +7,14 @@ const CALENDAR = { weekdays: 'unix', pastStart: 'now' } as const;
 /** The latest time a clock may show. */
 const LAST_TIME = 8.64e15;
 
-/** A point in time, in ms since epoch. @throws CannotBeDone for what is none */
+/** A point in time, in ms since epoch. @throws CannotBeDone for an invalid one */
 export function timeOf(time: Date | string): number {
   const ms = time instanceof Date ? time.getTime() : Date.parse(time);
   if (Number.isNaN(ms)) throw new CannotBeDone(`'${String(time)}' is no point in time; write it as 2026-01-31T08:00:00Z`);
   return ms;
 }
 
-/** The time a duration later: ISO 8601, or milliseconds. @throws CannotBeDone for what is none */
+/** The time a duration later: ISO 8601, or milliseconds. @throws CannotBeDone for an invalid one */
 export function timeAfter(now: number, duration: string | number): number {
   if (typeof duration === 'number' && duration >= 0) return now + duration;
   const read =

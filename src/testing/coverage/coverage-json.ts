@@ -1,7 +1,7 @@
 import type { ProcessCoverage } from '../api.ts';
 import type { CountedProcess } from './coverage-count.ts';
 
-/** What LCOV says of lines and branches, of elements and flows: `found` and `hit`, and each with its line and count. */
+/** Lines and branches in LCOV terms, from elements and flows: `found` and `hit`, and each with its line and count. */
 export interface CoverageReport {
   readonly version: 1;
   readonly files: readonly FileCoverage[];

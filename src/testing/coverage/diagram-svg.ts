@@ -28,7 +28,7 @@ const GATEWAY_SIGNS: Readonly<Record<string, string>> = {
   complexGateway: '✱',
   eventBasedGateway: '⬠',
 };
-/** What holds others: its name stands at its top. */
+/** Shapes that contain others: their name is at the top. */
 const BODIES: ReadonlySet<string> = new Set(['subProcess', 'transaction', 'adHocSubProcess']);
 
 /** Draws a diagram, with what was reached in one colour and what was not in another. */
@@ -81,7 +81,7 @@ function laneSvg({ of, x, y, width, height, isHorizontal }: DiagramShape): strin
   return `${box}<text class="name" x="${at}" y="${line}"${turn}>${escaped(of.name ?? '')}</text>`;
 }
 
-/** The name of an event or gateway stands where the file says, else below it. */
+/** The name of an event or gateway is at its place from the file, else below it. */
 function outsideName({ of, x, y, width, height, label }: DiagramShape): string {
   if (of.name === undefined) return '';
   const [centreX, top, space] =

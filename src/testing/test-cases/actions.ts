@@ -156,7 +156,7 @@ export const ACTIONS: Readonly<Record<string, ReadStep>> = {
   },
 };
 
-/** No message is kept for somebody who does not wait yet, so it makes no difference which of the two it is. */
+/** Messages are not buffered, so both kinds behave the same. */
 function readMessage(members: TestMembers): TestStep {
   const name = members.text('name');
   const key = members.textOr('correlationKey', '');

@@ -4,7 +4,7 @@ import type { TestStep } from './actions.ts';
 import { type TestMembers, UnreadableTest } from './members.ts';
 import { allInstances } from './selectors.ts';
 
-/** What the last decision that the selector fits has come to: one of a task, or one that the test itself has made. */
+/** Asserts the result of the last decision that the selector matches: one of a task, or of the test itself. */
 export function assertDecision(members: TestMembers): TestStep {
   const selector = members.object('decisionSelector');
   const id = selector.textOr('decisionDefinitionId', undefined);

@@ -29,7 +29,7 @@ const FITS: Readonly<Record<Kind, (value: unknown) => boolean>> = {
   list: (value) => Array.isArray(value),
 };
 
-/** The members of an object of a test file. Each one is asked for, and `end` refuses those that nobody has asked for. */
+/** The members of an object of a test file. `end` rejects those that were not read. */
 export class TestMembers {
   readonly place: string;
   private readonly given: Readonly<Record<string, unknown>>;
@@ -136,7 +136,7 @@ export class TestMembers {
     return this;
   }
 
-  /** Refuses what nobody has asked for. */
+  /** Rejects unread members. */
   end(): void {
     const unknown = Object.keys(this.given).find((name) => !this.asked.has(name));
     if (unknown !== undefined)

@@ -90,7 +90,7 @@ function instructionOf(members: TestMembers, type: string): TestStep {
   return instruction;
 }
 
-/** Messages say which instruction they are about. */
+/** Adds the instruction to error messages. */
 async function within(at: string, run: TestStep, world: World): Promise<void> {
   if (!(world instanceof TestWorld)) throw new TypeError('a test case runs in a world of openWorld');
   try {

@@ -23,7 +23,7 @@ export interface RunTools {
 }
 
 const SKIPPED = /^(?:\..*|node_modules)$/;
-/** Larger files are no tests: nobody writes them. Unit: bytes. */
+/** A larger file is not a test. Unit: bytes. */
 const MAX_SIZE = 4_194_304;
 
 /** Runs the test cases of files, one after the other, each in a world of its own. @returns all results */
@@ -63,7 +63,7 @@ async function runTestCase(file: TestFile, test: TestCase, { openWorld, coverage
   }
 }
 
-/** What a test says is a message; what is none of its own has a stack. */
+/** Errors of tests are shown by message, others by stack. */
 function textOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const isOwn = error instanceof CannotBeDone || error.name === 'AssertionError' || error instanceof UnreadableTest;
@@ -94,7 +94,7 @@ async function testFilesIn(folder: string): Promise<string[]> {
   return found;
 }
 
-/** Other JSON lies in folders too; what calls itself a test is read as one, so that its fault is told. */
+/** Ignores other JSON files; a broken test file is read, so that its fault is reported. */
 async function isTestFile(path: string): Promise<boolean> {
   if (/\.test\.json$/i.test(path)) return true;
   if ((await stat(path)).size > MAX_SIZE) return false;

@@ -45,7 +45,7 @@ export interface FoundUserTask {
   readonly task: OpenUserTask;
 }
 
-/** What a selector of user tasks says. */
+/** Members of a selector of user tasks. */
 export interface UserTaskSelector {
   readonly text: string;
   fits(instance: TestInstance, task: { readonly element: string; readonly name: string | null }): boolean;
