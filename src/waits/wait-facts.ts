@@ -1,7 +1,7 @@
 import type { Ordinal } from '../engine/ordinals.ts';
 import type { WaitedChild, WaitedDeadLetter } from './wait.ts';
 
-/** What the state of an instance does not know, as tables say it at the same moment. */
+/** Facts from tables that the state of an instance does not contain, as of the same moment. */
 export interface WaitFacts {
   /** ms since epoch, by the clock of the database */
   readonly now: number;

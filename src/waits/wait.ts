@@ -71,10 +71,10 @@ export interface WaitedCustomTask {
   readonly taskType: string;
   /** the job of a listener, or one that leads an ad-hoc body; null: the work of the element */
   readonly listensTo: string | null;
-  /** runs that failed; runs in all, null: as the configuration says */
+  /** failed attempts; all attempts, null: from the configuration */
   readonly failures: number;
   readonly attempts: number | null;
-  /** who works on it, and until when; null: nobody */
+  /** holder and end of the lock; null: free */
   readonly lockedBy: string | null;
   readonly lockedUntil: number | null;
   /** from when on it may be taken; null: at once */
@@ -106,7 +106,7 @@ export interface WaitedEvent {
   readonly isInterrupting: boolean;
 }
 
-/** The first to occur of what stands behind an event-based gateway. */
+/** The first of several events after an event-based gateway. */
 export interface WaitedRace {
   readonly gateway: string | null;
   readonly others: readonly string[];
@@ -136,7 +136,7 @@ export interface WaitedLoop {
   readonly active: number;
 }
 
-/** A command for the instance that was given up. */
+/** A dead letter for the instance. */
 export interface WaitedDeadLetter {
   readonly letterId: string;
   readonly commandKind: string;

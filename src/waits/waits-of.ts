@@ -11,7 +11,7 @@ import type { Wait } from './wait.ts';
 import type { WaitFacts } from './wait-facts.ts';
 import { countText, namesText, timeText, wordsOfType } from './words.ts';
 
-/** What is said of one entry. */
+/** The wait of one entry. */
 type EntryWait = Omit<Wait, 'element' | 'elementName' | 'activityType' | 'entry' | 'since'>;
 
 interface Reading {
@@ -105,7 +105,7 @@ function caughtWait({ state, model }: Reading, entry: EntryState, what: string):
   return { kind: 'Event', text: `${text}${among}.`, race };
 }
 
-/** Nothing in the state says what it waits for, so its element does. */
+/** If the state has no wait, its element determines it. */
 function elementWait(element: ElementModel | undefined, what: string): EntryWait {
   const isCompletable = element !== undefined && BEHAVIOURS[element.type].completableByClient(element) === 'completable';
   return isCompletable
@@ -168,7 +168,7 @@ function suspensionWait({ suspendedBy }: InstanceState): readonly Wait[] {
 }
 
 function pausedWait({ paused }: InstanceState): readonly Wait[] {
-  // one that has stopped does not go on by itself: an incident tells of it
+  // a stopped run does not continue on its own: its incident is shown
   if (paused === null || paused.isStopped === true) return [];
   if (paused.begins !== undefined)
     return [
