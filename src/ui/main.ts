@@ -143,7 +143,7 @@ async function findApi({ apiUrl }: UiRuntime, pool: Pool): Promise<string | unde
   return place === undefined ? apiUrl : apiUrlApart(place, hostname());
 }
 
-/** An API beside these pages may ask for tokens without their knowing: then it has noted that in the database. */
+/** If the pages have no token settings, the API may still require tokens. It then records that in the database. */
 async function reasonFor(
   { authentication, authorization, signIn }: RoleRuntime['config'],
   pool: Pool,
@@ -155,7 +155,7 @@ async function reasonFor(
   return (await doesApiAskForTokens(pool)) ? READ_ONLY_BESIDE_API : undefined;
 }
 
-/** The address that browsers are told to use is an address of ours. */
+/** The public URL of the pages is one of the allowed hosts. */
 function hostsOf({ allowedHosts, uiPublicUrl }: RoleRuntime['config']): readonly string[] {
   return uiPublicUrl === undefined ? allowedHosts : [...allowedHosts, new URL(uiPublicUrl).hostname];
 }

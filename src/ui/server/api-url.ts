@@ -4,8 +4,8 @@ export function apiUrlApart({ url, host }: { readonly url: string; readonly host
 }
 
 /**
- * The API's address as the viewer's browser can reach it: the API says `localhost`, the viewer may sit at another machine.
- * Undefined when the API runs elsewhere and its address is not known here.
+ * URL of the API for the user's browser. The API reports `localhost`, but the browser may run on another machine. Undefined
+ * when the API runs elsewhere and its address is unknown here.
  */
 export function apiUrlFor(apiUrl: string | undefined, viewedHost: string | undefined): string | undefined {
   if (apiUrl === undefined || viewedHost === undefined || !/^[a-z0-9.-]+$|^\[[0-9a-f:.]+\]$/i.test(viewedHost)) return apiUrl;

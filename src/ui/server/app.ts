@@ -18,8 +18,9 @@ import { requireSignIn, type SignInServices, signInRoutes, withoutSignIn } from 
 import { openWebFiles } from './web-files.ts';
 
 /**
- * The web application behind UI_PORT. The order is the rule: health for everybody; then our own hosts only; then a session; then, where people sign in, nothing more
- * without one; then, where the API asks for tokens and nobody can sign in, no writes; then data, parts of pages, pages.
+ * The web application at UI_PORT. The order matters: health for everyone; then only allowed hosts; then the session; then, with
+ * sign-in, nothing without a user; then no writes while the API requires tokens and sign-in is off; then data, parts of pages,
+ * pages.
  */
 export function createUiApp(ports: UiPorts): Express {
   const app = express();
@@ -64,7 +65,7 @@ function servePages(app: Express, ports: UiPorts): void {
   app.get('/', async (request, response) => response.redirect(302, homeOf(await rightsOf(request).catch(() => undefined))));
   app.get('/{*path}', async (request, response) => {
     const { path: place = 'none', need = 'nothing', isForAllKeys = false } = pageAt(request.path) ?? {};
-    // without a database the page itself tells
+    // without a database the page itself shows the error
     const refusal = await refusalOfRight(ports, request, { need, place, isForAllKeys }).catch(() => undefined);
     if (refusal !== undefined) files.sendApp(response, 403);
     else files.sendApp(response, (await isThere(db, request.path, limitsOfUser(request))) ? 200 : 404);
@@ -79,8 +80,8 @@ function homeOf(rights: CallerRights | undefined): string {
 }
 
 /**
- * Whether there is a page at this path. Of an instance nobody knows there is none (docs/spec/pages.md#unknown-instance-page); without a database the
- * page itself tells.
+ * Whether a page exists at this path. An unknown instance has none (docs/spec/pages.md#unknown-instance-page). Without a
+ * database the page itself shows the error.
  */
 async function isThere(db: ReadDatabase, path: string, limits: KeyLimits): Promise<boolean> {
   const instanceId = instanceOfPath(path);

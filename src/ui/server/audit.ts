@@ -29,10 +29,10 @@ export type ActFinder = (
 
 /** The audit of the pages: signing in and out, and what the pages refuse before an endpoint of the API sees it (docs/spec/audit.md#pages). */
 export interface PageAudit {
-  /** Somebody is about to be signed in; the session is told so once this is written. */
+  /** Audits a sign-in; call it before the user is written into the session. */
   signedIn(request: Request, user: SessionUser): Promise<void>;
   signInFailed(request: Request): void;
-  /** Somebody is about to be signed out. */
+  /** Audits a sign-out; call it before the session ends. */
   signedOut(request: Request, user: SessionUser): Promise<void>;
   /** Notes refused requests for acts. Behind the sessions, before everything that may refuse. */
   readonly refusedActs: RequestHandler;
@@ -58,7 +58,7 @@ export function createPageAudit(audit: AuditPort, findAct: ActFinder): PageAudit
       const { method, path } = request;
       const found = isSafeMethod(method) ? undefined : findAct(method, path);
       if (found !== undefined) {
-        // asked when the answer is there: a session that ends meanwhile is forgotten by then
+        // read when the answer is complete, because the session may end in the meantime
         const actor = actorOf(userOf(request)) ?? null;
         response.on('finish', () => {
           const { statusCode: status } = response;

@@ -3,7 +3,7 @@ import type { ListReader } from '../../queries/replica/list-reads.ts';
 
 const AFTER_WRITE = Symbol('after write');
 
-/** A reading that many share is up to 2 s old already: what its first reader has written is no reason to wait for it. */
+/** Shared reads are up to 2 s old anyway, so they do not wait for writes of their first reader. */
 export const SHARED_READER: ListReader = { isAfterWrite: false };
 
 /** The request reads after a write of the same page. */

@@ -32,7 +32,7 @@ export interface PageAddress {
   readonly isForAllKeys?: true;
 }
 
-/** The page of the application at this path, as it was sent; a slash at the end does not count. Undefined: there is none. */
+/** The application page at this path; a slash at the end does not matter. Undefined: no page. */
 export function pageAt(path: string): PageAddress | undefined {
   return PAGES.find(({ form }) => form.test(withoutEndSlash(path)));
 }

@@ -3,12 +3,12 @@ import type { Response } from 'express';
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 const STYLE = `:root { color-scheme: light dark; } body { font: 16px/1.55 system-ui, sans-serif; max-width: 40rem; margin: 10vh auto; padding: 0 1.5rem; }`;
 
-/** A text as it may stand in HTML, in an element or in a quoted attribute. */
+/** Escapes a text for an element or a quoted attribute of HTML. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
 }
 
-/** A page that needs nothing but itself: for whoever has not signed in, and for when the application cannot be served. */
+/** A page without further files: for users without sign-in, and when the application cannot be served. */
 export interface PlainPage {
   readonly status: number;
   readonly title: string;

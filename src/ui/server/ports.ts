@@ -23,7 +23,7 @@ export interface UiPorts {
   readonly service: RequestHandler;
   /** sessions, shared by all replicas */
   readonly sessions: RequestHandler;
-  /** undefined: nobody signs in */
+  /** undefined: no sign-in */
   readonly provider: IdentityProvider | undefined;
   /** why nothing can be changed here now; undefined: who may come this far may change things */
   whyReadOnly(): Promise<string | undefined>;
@@ -35,13 +35,13 @@ export interface UiPorts {
   readonly audit: PageAudit | undefined;
   /** scheme of the request as its sender sees it (docs/spec/http/access.md#client-address) */
   schemeOf(request: Request): 'http' | 'https';
-  /** address of the pages as browsers see it; undefined: what the request says */
+  /** URL of the pages for browsers; undefined: taken from the request */
   readonly publicUrl: string | undefined;
   /** address of the API: in this process, or where one has noted that it listens */
   apiUrl(): Promise<string | undefined>;
   /** folder of the built browser part */
   readonly webFolder: string;
   queueCounts(): Promise<readonly QueueCount[]>;
-  /** tells open tabs what has changed */
+  /** reports changes to open tabs */
   readonly live: LiveWatch;
 }

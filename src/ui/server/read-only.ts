@@ -3,7 +3,7 @@ import { sendProblem } from './http/answer.ts';
 import { isSafeMethod } from './http/safe-method.ts';
 import type { UiPorts } from './ports.ts';
 
-/** Why nothing can be changed here: what the log, a refused write and the pages say. */
+/** Why nothing can be changed here: text of the log, of a refused write and of the pages. */
 export const READ_ONLY =
   'These pages are read-only: the API asks for tokens, and nobody can sign in here. ' +
   'Set Authentication:ClientId and Authentication:ClientSecret to let people sign in and act.';
@@ -13,15 +13,12 @@ export const READ_ONLY_BESIDE_API =
   'These pages are read-only: the API asks for tokens, and these pages have no Authentication:Authority. ' +
   'Set Authentication:Authority, Authentication:ClientId and Authentication:ClientSecret here too to let people sign in and act.';
 
-/** The same where people can sign in here, and nothing says what they may: the API has noted that it asks for access roles. */
+/** The same when sign-in is on, but access roles are missing here, although the API has recorded that it requires them. */
 export const READ_ONLY_WITHOUT_RULES =
   'These pages show nothing and change nothing: the API asks for roles, and these pages have no Authorization:Rules. ' +
   'Give them the same settings of the sections Authentication and Authorization.';
 
-/**
- * Answers 403 to whatever may change something, at any address: else everybody could do here what the API refuses them
- * (docs/spec/sign-in.md#read-only-pages).
- */
+/** Answers 403 to every write at any path. Otherwise every user could do here what the API forbids (docs/spec/sign-in.md#read-only-pages). */
 export function refuseWrites({ whyReadOnly }: Pick<UiPorts, 'whyReadOnly'>): RequestHandler {
   return async (request, response, next) => {
     const reason = isSafeMethod(request.method) ? undefined : await whyReadOnly();

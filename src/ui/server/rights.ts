@@ -9,15 +9,15 @@ import type { UiPorts } from './ports.ts';
 import { userOf } from './sign-in/session.ts';
 import { LIMITED_VIEWS, VIEW_NEEDS } from './view-needs.ts';
 
-/** The key patterns for which somebody has a right; none: not at all. */
+/** The key patterns for which a user has a permission; empty: none. */
 export type CallerRights = (right: Right) => readonly string[];
 
-/** The rights of whoever sent a request; undefined: nobody asks for any. */
+/** Permissions of the sender of a request; undefined: no roles. */
 export type RightsReader = (request: Request) => Promise<CallerRights | undefined>;
 
 /**
- * Rights follow from the session with the rules of today. `doesApiAskForRoles`: where these pages have no rules, nobody has rights beside an API that has some
- * (docs/spec/roles.md#pages-without-rules).
+ * Computes permissions from the session with the current rules. `doesApiAskForRoles`: if the pages have no rules but the API
+ * has, no user has permissions (docs/spec/roles.md#pages-without-rules).
  */
 export function createRightsReader(
   authorization: AuthorizationConfig | undefined,
@@ -38,7 +38,7 @@ interface Needed {
   readonly isForAllKeys: boolean;
 }
 
-/** Why a request may not go on, undefined: it may. A refusal is counted and leaves a line; limits are noted for {@link limitsOfUser}. */
+/** Why a request is refused; undefined: it may continue. Counts and logs a refusal; records limits for {@link limitsOfUser}. */
 export async function refusalOfRight(
   ports: Pick<UiPorts, 'rightsOf' | 'metrics' | 'log'>,
   request: Request,
@@ -77,8 +77,8 @@ export function requireKey(request: Request, key: string): void {
 }
 
 /**
- * Answers 403 to whoever lacks the right that a view needs, before anything of the request is looked at. A path without a declaration is for the admin alone. The
- * endpoints of the API below `/service` check for themselves; where these pages have no rules they cannot, and nobody gets there.
+ * Answers 403 without the permission of a view, before any other check. An undeclared path needs the admin role. The API
+ * endpoints below `/service` check permissions themselves. If these pages have no rules, they cannot, so they are closed.
  */
 export function requireRights(ports: UiPorts): Router {
   const routes = Router();

@@ -2,8 +2,9 @@ import type { RequestHandler } from 'express';
 import helmet from 'helmet';
 
 /**
- * Headers of every answer (docs/spec/pages.md#security-headers). Scripts come from here and nowhere else; styles may be inline, because components
- * place themselves with them. `formTargets`: origins a form may lead to by redirect, beside our own: of the provider, which ends its session too.
+ * Headers of every answer (docs/spec/pages.md#security-headers). Scripts come from this origin only. Inline styles are allowed,
+ * because components position themselves with them. `formTargets`: further origins that a form may redirect to: those of the
+ * identity provider.
  */
 export function securityHeaders(formTargets: () => readonly string[]): RequestHandler {
   return helmet({

@@ -25,7 +25,7 @@ export const VIEW_NEEDS: Readonly<Record<string, Right | 'nothing'>> = {
   'GET /task-types': 'see-tasks',
   'GET /task-types/tasks': 'see-tasks',
   'GET /search': 'see',
-  // tells of what somebody may see only
+  // filters its content by permissions
   'GET /live': 'nothing',
 };
 

@@ -17,7 +17,7 @@ export interface WebFiles {
   sendApp(response: Response, status: number): Promise<void>;
 }
 
-/** A text that was compressed when it was built, beside it. */
+/** Suffix of a file that the build has compressed. */
 const COMPRESSED = '.br';
 
 /** Whether a browser asks for a text that may be there compressed, and takes it so. */
@@ -42,7 +42,7 @@ export function openWebFiles(folder: string): WebFiles {
     redirect: false,
     dotfiles: 'ignore',
     setHeaders(response, path) {
-      // their names change with their content; private, because they stand behind the sign-in
+      // their names change with their content; private, because they require a sign-in
       const isNamedByContent = path.startsWith(join(folder, 'assets'));
       response.setHeader('Cache-Control', isNamedByContent ? 'private, max-age=31536000, immutable' : 'no-cache');
       if (!path.endsWith(COMPRESSED)) return;

@@ -8,7 +8,7 @@ import { NotFoundPage } from './pages/not-found.tsx';
 import { PartMissingPage } from './pages/part-missing.tsx';
 import { Shell } from './shell/shell.tsx';
 
-/** The code of a page is loaded when the page is first opened; a page that does not come says so in its place. */
+/** Loads the code of a page when the page is first opened; shows an error in its place if that fails. */
 const page = (load: () => Promise<ComponentType>) => async () => ({
   Component: await loadPart(load).catch(() => PartMissingPage),
 });

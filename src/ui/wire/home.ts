@@ -1,6 +1,6 @@
 import type { Timestamp } from './page.ts';
 
-/** GET /ui/api/home: what needs whoever looks, and how the work goes, of the keys that they see (docs/spec/pages.md#needs-you). */
+/** GET /ui/api/home: items that need attention, and metrics, of the keys that the user may see (docs/spec/pages.md#needs-you). */
 export interface HomeView {
   /** when it was read */
   readonly at: Timestamp;
@@ -10,10 +10,10 @@ export interface HomeView {
   readonly failedSince: Timestamp;
   readonly lateTimers: GroupsView<OverdueGroupView>;
   readonly overdueTasks: GroupsView<OverdueGroupView>;
-  /** types of which there are tasks that nobody has, no plugin host offers and no remote worker asked for lately */
+  /** types with unlocked tasks, without a plugin host, and without a recent request of a remote worker */
   readonly unserved: readonly UnservedTypeView[];
   readonly deadLetters: { readonly count: number; readonly isExact: boolean; readonly lastAt: Timestamp | null };
-  /** null for whoever does not see all keys */
+  /** null for users who do not see all keys */
   readonly service: ServiceView | null;
   /** by minute, the last hour, oldest first; minutes in which nothing happened are there too */
   readonly throughput: readonly { readonly minute: Timestamp; readonly started: number; readonly finished: number }[];
@@ -55,7 +55,7 @@ export interface OverdueGroupView {
   readonly oldestAt: Timestamp;
 }
 
-/** Tasks that nobody takes. */
+/** Tasks that no worker serves. */
 export interface UnservedTypeView {
   readonly taskType: string;
   readonly count: number;
@@ -65,7 +65,7 @@ export interface UnservedTypeView {
 
 /** What is wrong with the processes of the service themselves. */
 export interface ServiceView {
-  /** roles that no living process has; none while nobody reports */
+  /** roles without a living process; empty without heartbeats */
   readonly missing: readonly ('worker' | 'projector')[];
   /** commands that wait in the queue */
   readonly jobsWaiting: number;

@@ -46,7 +46,7 @@ export interface JournalRowView {
   readonly seq: number;
   readonly at: Timestamp;
   readonly commandId: string;
-  /** who sent the command: subject of the token or of the sign-in; null: nobody is known */
+  /** sender of the command: subject of the token or of the sign-in; null: unknown */
   readonly actor: string | null;
   /** events of the engine in their stored form: what its `apply` folds */
   readonly events: readonly unknown[];
@@ -73,7 +73,7 @@ export interface CustomTaskRunView {
   readonly taskId: string;
   readonly activityId: string;
   readonly taskType: string;
-  /** `Running`: somebody has it; `Retrying`: its last run failed and the next is due; `Waiting`: for whoever does this type */
+  /** `Running`: locked; `Retrying`: the last attempt failed and the next is due later; `Waiting`: free */
   readonly state: 'Running' | 'Retrying' | 'Waiting';
   readonly host: string | null;
   /** runs that failed */

@@ -1,4 +1,4 @@
-/** What changes are told of; each has keys: process keys, or ids of instances for `instance`. */
+/** Kinds of reported changes. Keys are process keys, or ids of instances for `instance`. */
 export const LIVE_KINDS = ['workflows', 'instances', 'instance', 'user-tasks', 'incidents', 'dead-letters'] as const;
 export type LiveKind = (typeof LIVE_KINDS)[number];
 

@@ -12,9 +12,9 @@ export interface TaskTypeView {
   readonly retrying: number;
   /** false: there are more than were counted */
   readonly isExact: boolean;
-  /** of those that nobody has */
+  /** of the unlocked ones */
   readonly oldestAt: Timestamp | null;
-  /** runs of the last 5 minutes; null for whoever does not see all keys */
+  /** attempts of the last 5 minutes; null for users who do not see all keys */
   readonly runs: { readonly done: number; readonly failed: number } | null;
 }
 
@@ -32,7 +32,7 @@ export interface OpenTaskView {
   readonly availableAt: Timestamp;
 }
 
-/** A page of them. `isExact` false: there are more than were looked at. */
+/** A page of them. `isExact` false: the count reached its limit. */
 export interface OpenTaskPageView {
   readonly items: readonly OpenTaskView[];
   readonly totalCount: number;

@@ -17,12 +17,12 @@ export interface UserTaskView {
   readonly fields?: readonly FormField[];
   /** parts of its form that ask for values and cannot be shown; absent: none */
   readonly notShown?: readonly string[];
-  /** what the model says about the task; each absent when it says nothing */
+  /** values from the model; absent if not set */
   readonly dueDate?: Timestamp;
   readonly followUpDate?: Timestamp;
   readonly priority?: number;
   readonly category?: string;
-  /** what people call it, and what it belongs to; each absent where there is none */
+  /** names of the task, its process and instance; absent if there are none */
   readonly name?: string;
   readonly processKey?: string;
   readonly processName?: string;

@@ -45,12 +45,12 @@ export interface NextVersionView {
   readonly version: number;
 }
 
-/** GET /ui/api/workflows/start-form?key=&version=: what whoever starts an instance is asked for; no fields where the model describes none. */
+/** GET /ui/api/workflows/start-form?key=&version=: the start form; no fields if the model has none. */
 export interface StartFormView {
   readonly fields: readonly FormField[];
 }
 
-/** GET /ui/api/workflows/elements?key=&version=: what stands at one element, for the badges of the diagram. */
+/** GET /ui/api/workflows/elements?key=&version=: counts of one element, for the badges of the diagram. */
 export interface ElementCounts {
   readonly activityId: string;
   readonly active: number;

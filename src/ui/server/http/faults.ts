@@ -6,7 +6,7 @@ import { isDatabaseUnreachable } from '../../../queries/database-unreachable.ts'
 import { NOT_FOUND, sendPage } from '../page.ts';
 import { RequestRefusal, sendProblem } from './answer.ts';
 
-/** The last stop of everything that is thrown: data get a problem, pages get a page. A fault of ours is told to the log. */
+/** Last error handler: answers data requests with a problem and page requests with a page. Logs internal errors. */
 export function faultHandler(log: Logger): ErrorRequestHandler {
   return (error: unknown, request, response, next) => {
     const { status, text } = answerOf(error);
@@ -32,7 +32,7 @@ function answerOf(error: unknown): { readonly status: number; readonly text: str
   return { status: 500, text: 'An unexpected error occurred. See server logs for details.' };
 }
 
-/** Logs a fault of ours, or that the database is away. `path`: of the request, without its query. */
+/** Logs an internal error, or an unreachable database. `path`: of the request, without its query. */
 export function logFault(log: Logger, error: unknown, path: string): void {
   const ErrorMessage = errorMessage(error);
   if (isDatabaseUnreachable(error)) log.event('database-unreachable', { Operation: 'page', ErrorMessage });

@@ -4,7 +4,7 @@ import { shared } from './shared.ts';
 /** More sets of key patterns than people in a company have; beyond, the one that was made first is forgotten. */
 const MOST = 100;
 
-/** As {@link shared}, with an answer for each set of key patterns: nobody gets the answer of somebody with others. */
+/** Like {@link shared}, with one answer per set of key patterns, so that users with other limits never see it. */
 export function sharedByLimits<T>(freshMs: number, read: (limits: KeyLimits) => Promise<T>): (limits: KeyLimits) => Promise<T> {
   const answers = new Map<string, () => Promise<T>>();
   return (limits) => {

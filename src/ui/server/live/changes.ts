@@ -8,18 +8,15 @@ export interface Changed {
   readonly id?: string;
 }
 
-/** Marks of a look by kind, key and id. */
+/** Marks of a poll by kind, key and id. */
 export type MarksByName = ReadonlyMap<string, LiveMark>;
 
-/** Makes the marks of a look comparable. */
+/** Converts the marks of a poll for comparison. */
 export function marksByName(marks: readonly LiveMark[]): MarksByName {
   return new Map(marks.map((mark) => [JSON.stringify([mark.kind, mark.key, mark.id]), mark]));
 }
 
-/**
- * What is different between two looks: other marks, marks that are new, and those that are gone. An instance that is looked at for the first time, or no longer, has not
- * changed thereby.
- */
+/** The differences between two polls: changed, new and missing marks. An instance that is newly watched, or no longer watched, has not changed. */
 export function changesBetween(before: MarksByName, after: MarksByName): readonly Changed[] {
   const other = [...after].filter(([name, { kind, mark }]) => {
     const last = before.get(name);

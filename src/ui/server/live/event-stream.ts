@@ -3,7 +3,7 @@ import type { Response } from 'express';
 
 /** Proxies and browsers take silence for a broken connection; many wait for 60 s. Unit: ms. */
 const SIGN_OF_LIFE_MS = 20_000;
-/** Whoever reads so slowly begins anew. Unit: bytes. */
+/** A reader that falls behind by more is disconnected and reconnects. Unit: bytes. */
 const MOST_UNSENT = 65_536;
 
 /** A stream of server-sent events to one tab. */
@@ -13,7 +13,7 @@ export interface EventStream {
   end(): void;
 }
 
-/** Begins the stream; `onClose`: it has ended, whoever ended it. */
+/** Starts the stream; `onClose`: called when it ends for any reason. */
 export function openEventStream(response: Response, onClose: () => void): EventStream {
   response.writeHead(200, {
     'Content-Type': 'text/event-stream',

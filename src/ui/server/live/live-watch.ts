@@ -1,27 +1,27 @@
 import type { LiveGate, LiveMark } from '../../../queries/operator/live-marks.ts';
 import { type Changed, changesBetween, type MarksByName, marksByName } from './changes.ts';
 
-/** Somebody who is told of changes. */
+/** A connection that receives changes. */
 export interface LiveReader {
-  /** the instance it looks at */
+  /** the instance on its page */
   readonly instanceId: string | undefined;
-  /** undefined: nobody signs in here */
+  /** undefined: sign-in is off */
   readonly sessionId: string | undefined;
-  /** from now on it is told of everything */
+  /** starts to report changes */
   begin(): void;
   tell(changes: readonly Changed[]): void;
   /** Ends it. `isOver`: its session is. */
   end(isOver: boolean): void;
 }
 
-/** The looks into the database. */
+/** Queries of the polls. */
 export interface LiveLooks {
   gate(): Promise<LiveGate>;
   marks(instanceIds: readonly string[]): Promise<readonly LiveMark[]>;
   livingSessions(ids: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
-/** How often it looks, and how many it serves. Unit: ms. */
+/** Poll interval and number of readers. Unit: ms. */
 export interface LivePace {
   readonly lookMs: number;
   readonly sessionsMs: number;
@@ -30,16 +30,16 @@ export interface LivePace {
 }
 
 const PACE: LivePace = { lookMs: 1000, sessionsMs: 3000, mostReaders: 400, mostPerSession: 20 };
-/** A look is followed by a rest so many times as long: however slow the database, it has little to do with these. Whoever comes new shortens it. */
+/** After each poll the watch waits this many times its duration, which limits the load of a slow database. A new reader shortens the pause. */
 const REST_TIMES = { usual: 20, forNew: 5 };
-/** Between two looks at least, whoever comes. Unit: ms. */
+/** Shortest pause between two polls. Unit: ms. */
 const LEAST_REST_MS = 200;
 /** While the database cannot be asked. Unit: ms. */
 const AWAY_MS = 5000;
 
 /**
- * Looks for all readers of a process at once what has changed, and not at all while there is none (ADR 0099). A cheap look says whether there may be something; only
- * then there is one that says what.
+ * Polls changes for all readers of a process, and does nothing without readers (ADR 0099). A cheap poll finds out whether
+ * anything may have changed; only then a full poll finds the changes.
  */
 export class LiveWatch {
   readonly #looks: LiveLooks;
@@ -50,9 +50,9 @@ export class LiveWatch {
   #isClosed = false;
   #gate: LiveGate | undefined;
   #marks: MarksByName | undefined;
-  /** those who came since the last look: what they look at may be one more */
+  /** readers since the last poll, which may watch a further instance */
   readonly #new = new Set<LiveReader>();
-  /** when somebody new may have a look; on the monotonic clock. Unit: ms */
+  /** earliest time of a poll for new readers; on the monotonic clock. Unit: ms */
   #soonestAt = 0;
   /** on the monotonic clock; unit: ms */
   #sessionsAt = 0;
@@ -62,7 +62,7 @@ export class LiveWatch {
     this.#pace = { ...PACE, ...pace };
   }
 
-  /** How many are told. */
+  /** Number of readers. */
   get size(): number {
     return this.#readers.size;
   }
@@ -74,11 +74,11 @@ export class LiveWatch {
     return [...this.#readers].filter((reader) => reader.sessionId === sessionId).length < this.#pace.mostPerSession;
   }
 
-  /** Tells somebody of changes from now on. Returns how to stop. */
+  /** Adds a reader of changes. Returns a function that removes it. */
   add(reader: LiveReader): () => void {
     this.#readers.add(reader);
     this.#new.add(reader);
-    // what the looks of before saw is old by now
+    // results of earlier polls are outdated
     if (this.#readers.size === 1 && !this.#isLooking) this.#forget();
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -92,7 +92,7 @@ export class LiveWatch {
     };
   }
 
-  /** Ends all of them and lets nobody in any more. */
+  /** Disconnects all readers and accepts no more. */
   close(): void {
     this.#isClosed = true;
     clearTimeout(this.#timer);
@@ -123,7 +123,7 @@ export class LiveWatch {
       await this.#tellChanges();
       restMs = Math.max(this.#pace.lookMs, (performance.now() - begun) * REST_TIMES.usual);
     } catch {
-      // the database is away: pages say so when they read, and here there is nothing to tell
+      // without a database there are no changes; pages show the error with their next read
     }
     const ended = performance.now();
     const forNewMs = Math.min(restMs, Math.max(LEAST_REST_MS, (ended - begun) * REST_TIMES.forNew));

@@ -3,7 +3,7 @@ import type { ReadDatabase } from '../../../queries/read-database.ts';
 import type { ListReads } from '../../../queries/replica/list-reads.ts';
 import { LiveWatch } from './live-watch.ts';
 
-/** The watch of a process over its database. Whoever is told of a change reads lists that show it, also where a replica answers them. */
+/** Watches the database of a process. Reports a change when lists show it, also those of a replica. */
 export function openLiveWatch(db: ReadDatabase, lists: ListReads): LiveWatch {
   return new LiveWatch({
     gate: () => readLiveGate(db),

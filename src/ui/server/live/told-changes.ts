@@ -4,7 +4,7 @@ import type { LiveChange, LiveKind } from '../../wire/live.ts';
 import type { CallerRights } from '../rights.ts';
 import type { Changed } from './changes.ts';
 
-/** What somebody has to be allowed to learn that something of a kind is different. */
+/** Permission that a reader needs for changes of a kind. */
 const NEEDS: Readonly<Record<LiveKind, Right>> = {
   workflows: 'see',
   instances: 'see',
@@ -14,7 +14,7 @@ const NEEDS: Readonly<Record<LiveKind, Right>> = {
   'dead-letters': 'see',
 };
 
-/** What of changes somebody with these rights is told: those of keys that it may see; undefined: nothing. `instanceId`: which it looks at. */
+/** The changes that these permissions allow, by process key; undefined: none. `instanceId`: the watched instance. */
 export function toldChanges(
   changes: readonly Changed[],
   rights: CallerRights | undefined,

@@ -12,7 +12,7 @@ import { view } from '../http/answer.ts';
 import { shared } from '../http/shared.ts';
 import type { UiPorts } from '../ports.ts';
 
-/** Many viewers share one reading: it looks at the whole service. */
+/** Users share a read, because it covers the whole service. */
 const FRESH_MS = 2000;
 const QUEUE_TIMEOUT_MS = 1000;
 

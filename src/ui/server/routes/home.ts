@@ -35,10 +35,10 @@ import { servedTypes } from '../served-types.ts';
 /** Many viewers share one reading. */
 const FRESH_MS = 2000;
 const QUEUE_TIMEOUT_MS = 1000;
-/** Whoever asks for a type is known by then: with the next heartbeat of the process that was asked. Unit: ms. */
+/** A worker that asks for a type is known after the next heartbeat of the API process. Unit: ms. */
 const UNSERVED_MS = 10_000;
 
-/** /home: what needs somebody now, and how the work goes (docs/spec/pages.md#needs-you); /timers: those that are late. */
+/** /home: items that need attention, and metrics (docs/spec/pages.md#needs-you); /timers: overdue timers. */
 export function homeRoutes(ports: UiPorts): Router {
   const routes = Router();
   const read = sharedByLimits(FRESH_MS, (limits) => readHome(ports, limits));
@@ -117,7 +117,7 @@ async function readService({ db, queueCounts }: UiPorts, members: readonly Membe
     withTimeout(queueCounts(), QUEUE_TIMEOUT_MS, 'counting jobs').catch((): readonly QueueCount[] => []),
   ]);
   const living = new Set(members.filter(({ status }) => status === 'Active').map(({ role }) => role));
-  // a process that runs all roles has each of them; where nobody reports nothing is known
+  // a process with all roles counts for each; without heartbeats nothing is known
   const isMissing = (role: string) => members.length > 0 && !living.has('all') && !living.has(role);
   return {
     missing: (['worker', 'projector'] as const).filter(isMissing),

@@ -21,12 +21,12 @@ import { readerOf } from '../list-reader.ts';
 import type { UiPorts } from '../ports.ts';
 import { limitsOfUser, requireKey } from '../rights.ts';
 
-/** As of an instance that nobody knows. */
+/** For an unknown instance. */
 const NOTHING_WAITS: Waiting = { timers: [], subscriptions: [], userTasks: [], customTasks: [] };
 
 const SORTS = INSTANCE_SORTS.flatMap((name) => [name, `-${name}` as const]);
 
-/** /instances: lists, and what the viewer of one instance shows beside its state and history (docs/spec/pages.md#instances). */
+/** /instances: lists, and the data of an instance page besides state and history (docs/spec/pages.md#instances). */
 export function instanceRoutes({ db, lists }: UiPorts): Router {
   const routes = Router();
   routes.get(

@@ -38,7 +38,7 @@ export function journalRoutes({ db }: UiPorts): Router {
     const name = `${instanceId}.journal.json`;
     response.set({ 'Content-Disposition': `attachment; filename="${name}"`, 'Cache-Control': 'no-store' }).type('json');
     await pipeline(Readable.from(wholeJournal(db, instanceId, first)), response).catch((error: unknown) => {
-      if (!request.destroyed) throw error; // else whoever asked has gone
+      if (!request.destroyed) throw error; // otherwise the client has disconnected
     });
   });
   return routes;

@@ -16,7 +16,7 @@ const { generateToken, isRequestValid } = csrfSync({
   },
 });
 
-/** The token of a session; made when there is none yet. */
+/** The token of a session; created on first use. */
 export function antiforgeryToken(request: Request): string {
   return generateToken(request);
 }

@@ -20,7 +20,7 @@ import type { SignInConfig } from '../../../platform/config-sign-in.ts';
 import type { PendingSignIn, SessionUser } from './session.ts';
 import { userFromClaims } from './user-from-claims.ts';
 
-/** Where people prove who they are (docs/spec/sign-in.md#code-flow). Everything rejects when the provider cannot be reached or says no. */
+/** The identity provider (docs/spec/sign-in.md#code-flow). Methods reject when it cannot be reached or refuses. */
 export interface IdentityProvider {
   /** The address that asks, and what has to be kept until the answer. `base`: our own address as the browser sees it. */
   begin(base: string): Promise<{ readonly address: string; readonly pending: Omit<PendingSignIn, 'returnTo'> }>;
@@ -28,15 +28,15 @@ export interface IdentityProvider {
   finish(base: string, queryText: string, pending: PendingSignIn): Promise<SessionUser>;
   /** The address that ends the provider's own session; undefined when it has none. */
   endAddress(base: string, user: SessionUser | undefined): Promise<string | undefined>;
-  /** Where its pages stand, as far as that is known by now. */
+  /** Origins of its pages, as far as they are known yet. */
   origins(): readonly string[];
 }
 
 const TIMEOUT_SECONDS = 10;
 
 /**
- * Prepares the code flow with PKCE. The provider is asked what it offers when somebody first signs in, so that it may start later than we do,
- * and again with every answer: the library keeps keys for minutes, and forgets them together with what it knows of the provider.
+ * Prepares the code flow with PKCE. The provider is discovered at the first sign-in, so that it may start later than this
+ * process, and again with every answer. The library keeps keys for minutes, and drops them with the discovery data.
  */
 export function openIdentityProvider(config: SignInConfig, authorization?: AuthorizationConfig): IdentityProvider {
   let known: Configuration | undefined;
@@ -49,7 +49,7 @@ export function openIdentityProvider(config: SignInConfig, authorization?: Autho
     return provider;
   };
   let running: Promise<Configuration> | undefined;
-  // whoever comes while the provider is asked waits with the others: it may be slow, or away, and there may be many
+  // requests during a discovery share it, because a slow provider would cause many
   const discover = async () => {
     if (known !== undefined) return known;
     running ??= discoverAgain().finally(() => {
@@ -97,7 +97,7 @@ export function openIdentityProvider(config: SignInConfig, authorization?: Autho
 
 async function discoverProvider(config: SignInConfig): Promise<Configuration> {
   const { authority, clientId, clientSecret, requiresHttps } = config;
-  // told so, the library checks who signed the id token; it trusts the connection alone otherwise
+  // enables the signature check of the id token; by default the library trusts the connection
   const execute = [enableNonRepudiationChecks, ...(requiresHttps ? [] : [allowInsecureRequests])];
   const options = { timeout: TIMEOUT_SECONDS, execute };
   const issuer = new URL(authority);
@@ -108,7 +108,7 @@ async function discoverProvider(config: SignInConfig): Promise<Configuration> {
   return discovery(issuer, clientId, undefined, ClientSecretPost(clientSecret), options);
 }
 
-/** Many providers keep name and groups out of the id token. Without this endpoint, or when it says no, the id token has to do. */
+/** Many providers do not put name and groups into the id token. Without this endpoint, or after an error, only the id token is used. */
 async function moreClaims(provider: Configuration, accessToken: string, subject: string): Promise<Record<string, unknown>> {
   if (provider.serverMetadata().userinfo_endpoint === undefined) return {};
   try {

@@ -14,7 +14,7 @@ export interface SessionBounds {
 
 const PGStore = connectPgSimple(session);
 const TABLE = 'ui_session';
-/** Those of visitors are counted whenever so many sessions were written: more of them stand in the table for a moment. */
+/** Sessions of visitors are counted once per this many writes, so the table may exceed the limit for a moment. */
 const WRITES_PER_COUNT = 500;
 const FORGET_VISITORS = `delete from ${TABLE} where sid in (
   select sid from ${TABLE} where (sess -> 'user') is null order by expire desc offset $1)`;

@@ -23,7 +23,7 @@ export interface SessionUser {
   readonly grantValues?: readonly string[];
   /** what the provider needs to end its own session */
   readonly idToken: string | null;
-  /** ms since epoch; absent in sessions of releases before 0.3, which are over */
+  /** ms since epoch; absent in sessions of releases before 0.3, which have expired */
   readonly signedInAt?: number;
 }
 
@@ -82,7 +82,7 @@ export function openSessions(settings: SessionSettings): Sessions {
       Object.defineProperty(request, 'secure', { value: isAlwaysSecure || request.protocol === 'https', configurable: true });
       let isPassedOn = false;
       handler(request, response, (error?: unknown) => {
-        // the library calls again when it could not write behind the answer; by then nobody else listens
+        // the library calls again if a write after the answer fails; then no other handler is left
         if (isPassedOn) onFault(error, request);
         else if (!error && isOver(request.session.user, hours)) request.session.regenerate(next);
         else next(error);
@@ -93,12 +93,12 @@ export function openSessions(settings: SessionSettings): Sessions {
   };
 }
 
-/** Whether somebody has signed in so long ago that a new sign-in is due. */
+/** Whether the sign-in is so old that a new one is due. */
 function isOver(user: SessionUser | undefined, hours: number): boolean {
   return user !== undefined && Date.now() - (user.signedInAt ?? 0) > hours * 3_600_000;
 }
 
-/** Who has signed in; undefined: nobody. */
+/** The signed-in user; undefined: none. */
 export function userOf(request: Pick<Request, 'session'>): SessionUser | undefined {
   return request.session?.user;
 }
@@ -108,7 +108,7 @@ export function sessionDigest({ sessionID }: Pick<Request, 'sessionID'>): string
   return hash('sha256', `audit ${sessionID}`, 'hex').slice(0, 16);
 }
 
-/** The same of a request whose session is kept: one that was made for this request alone is none. */
+/** The same for the stored session of a request; a session that exists for this request only does not count. */
 export function keptSessionDigest(request: Request): string | undefined {
   const hasContent = Object.keys(request.session ?? {}).some((name) => name !== 'cookie');
   return hasContent ? sessionDigest(request) : undefined;
@@ -124,7 +124,7 @@ export function saveSession(request: Request): Promise<void> {
   return new Promise((resolve, reject) => request.session.save((error) => (error ? reject(error) : resolve())));
 }
 
-/** Ends the session, here and at the next look of every replica. */
+/** Ends the session here, and on every replica with its next read. */
 export function endSession(request: Request): Promise<void> {
   return new Promise((resolve, reject) => request.session.destroy((error) => (error ? reject(error) : resolve())));
 }

@@ -56,7 +56,7 @@ export function signInRoutes(services: SignInServices): Router {
   return routes;
 }
 
-/** The same addresses while nobody signs in: pages that do not exist. */
+/** Routes without sign-in: its pages do not exist. */
 export function withoutSignIn(): Router {
   const routes = Router();
   routes.all(['/Account/Login', '/Account/Logout', '/signin-oidc', '/signout-callback-oidc'], (_request, response) =>

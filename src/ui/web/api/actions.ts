@@ -57,7 +57,7 @@ export interface DeployedFile {
 /** Marks a query that tries an act out. */
 export const PREVIEW = { isPreview: true };
 
-/** Who acts while nobody signs in; with a sign-in both are left out and the session's user acts (docs/spec/pages.md#user-tasks). */
+/** The acting user while sign-in is off; with sign-in both are omitted and the user of the session acts (docs/spec/pages.md#user-tasks). */
 export interface NamedActor {
   readonly userId?: string;
   readonly groups?: readonly string[];
@@ -82,10 +82,10 @@ export function useAction<T, R>(
       return readAgain(queries);
     },
     onError: (error) => {
-      const isExpired = error instanceof ApiError && error.status === 401; // the dialog of the sign-in says so
+      const isExpired = error instanceof ApiError && error.status === 401; // the sign-in dialog is shown
       if (!isExpired && (showsRefusal || !isHere.current))
         notifications.show({ message: error.message, color: 'red', autoClose: 10_000 });
-      // somebody else was faster: what the page shows is no longer so
+      // another user was faster: the page is outdated
       if (error instanceof ApiError && (error.status === 404 || error.status === 409)) void readAgain(queries);
     },
   });

@@ -23,7 +23,7 @@ let csrfToken: string | undefined;
 let lastPosition: { readonly text: string; readonly until: number } | undefined;
 const expiredListeners = new Set<() => void>();
 
-/** Tells when the sign-in has expired (docs/spec/sign-in.md#expired-sign-in). Returns how to stop listening. */
+/** Reports an expired sign-in (docs/spec/sign-in.md#expired-sign-in). Returns a function that stops it. */
 export function onSignInExpired(listener: () => void): () => void {
   expiredListeners.add(listener);
   return () => expiredListeners.delete(listener);
@@ -39,7 +39,7 @@ export function getService<T>(path: string, query: Query = {}, signal?: AbortSig
   return ask<T>(`${SERVICE}${path}${queryText(query)}`, { headers: positionHeader(), ...(signal && { signal }) });
 }
 
-/** Carries out an endpoint of the API; the members of the body may be JSON texts. Throws ApiError with the engine's own text. */
+/** Calls an endpoint of the API; members of the body may be JSON texts. Throws ApiError with the text of the engine. */
 export async function postService<T = undefined>(path: string, members: Readonly<Record<string, unknown>> = {}): Promise<T> {
   const body = jsonObject(members);
   const request = `${path} ${body}`;
@@ -120,7 +120,7 @@ function messageOf(text: string, status: number): string {
     if (typeof body.error === 'string') return body.error;
     if (typeof body.detail === 'string') return body.detail;
   } catch {
-    // not JSON: the status has to say it
+    // not JSON: use the status
   }
   return status === 401 ? texts.signIn.expired : texts.shared.answered(status);
 }

@@ -10,7 +10,7 @@ export interface EvaluationRow {
   readonly version: number;
   readonly evaluatedAt: Timestamp;
   readonly outcome: string;
-  /** whom or what the call was about; null: it did not say */
+  /** business id of the call; null: none given */
   readonly businessId: string | null;
   readonly actor: string | null;
   readonly failure: string | null;

@@ -4,13 +4,13 @@ import type { OpenTaskPageView, TaskTypeView } from '../../wire/task-types.ts';
 import type { Query } from './client.ts';
 import { paged, view } from './views.ts';
 
-/** What needs whoever looks, and how the work goes (docs/spec/pages.md#needs-you). */
+/** Items that need attention, and metrics (docs/spec/pages.md#needs-you). */
 export const homeQuery = view<HomeView>('home');
 
 /** Timers that should have fired (docs/spec/pages.md#late-timers). */
 export const lateTimersQuery = (query: Query) => paged<LateTimerView>('timers', query);
 
-/** How the work of each type goes, beside the catalog. */
+/** Load of each task type, in addition to the catalog. */
 export const taskTypesQuery = view<readonly TaskTypeView[]>('task-types');
 
 /** Open tasks of a type. `state`: empty: in any. */

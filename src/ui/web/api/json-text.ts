@@ -16,7 +16,7 @@ export function jsonObject(members: Readonly<Record<string, unknown>>): string {
   return `{${present.map(([name, value]) => `${JSON.stringify(name)}:${value instanceof JsonText ? value.text : JSON.stringify(value)}`).join(',')}}`;
 }
 
-/** An object and further members in one object. A member that is in both counts as the further one says. */
+/** An object and further members in one object. Further members override those of the object. */
 export function withMembers(object: JsonText | undefined, further: ReadonlyMap<string, JsonText>): JsonText {
   const inside = object?.text.trim().slice(1, -1).trim() ?? '';
   const members = [...further].map(([name, { text }]) => `${JSON.stringify(name)}:${text}`);

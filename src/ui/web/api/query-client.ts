@@ -1,11 +1,11 @@
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from './client.ts';
 
-/** Pages do not refresh themselves (docs/spec/pages.md#no-self-refresh): nothing is read again unless somebody asks, or a page wants an interval. */
+/** Pages do not refresh themselves (docs/spec/pages.md#no-self-refresh): data are read again only on request, or at the interval of a page. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      // else the library waits without a word while the browser says that it is offline
+      // otherwise the library silently waits while the browser reports that it is offline
       networkMode: 'always',
       refetchOnWindowFocus: false,
       refetchOnReconnect: false,

@@ -1,6 +1,6 @@
 import type { Timestamp } from '../../wire/page.ts';
 
-/** One thing that an instance waits for (docs/spec/http/waiting.md#what-an-item-says); what the pages do not use is left out. */
+/** One reason why an instance waits (docs/spec/http/waiting.md#what-an-item-says); without the members that pages do not use. */
 export interface WaitItem {
   readonly kind: string;
   /** one sentence for people */

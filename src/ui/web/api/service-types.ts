@@ -26,7 +26,7 @@ export interface ShownInstanceState {
   readonly isCompleted: boolean;
   readonly isCancelled: boolean;
   readonly isFailed: boolean;
-  /** absent: nobody holds it */
+  /** absent: not suspended */
   readonly suspendedBy?: readonly string[];
   readonly businessId: string | null;
   readonly processDefinitionId: string;
@@ -74,7 +74,7 @@ export interface HistoryPage {
     readonly activityId: string | null;
     readonly activityInstanceId: string | null;
     readonly data: Readonly<Record<string, unknown>>;
-    /** absent: nobody is known */
+    /** absent: unknown */
     readonly actor?: string;
   }[];
   readonly totalCount: number;

@@ -30,7 +30,7 @@ interface ServiceUserTask
   readonly form?: FormModel;
 }
 
-/** One pending task by itself, in the form of the list. */
+/** One pending task, in the form of the list. */
 export const userTaskQuery = (taskId: string) =>
   queryOptions({
     queryKey: ['/UserTasks', taskId],

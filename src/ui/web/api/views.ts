@@ -55,10 +55,10 @@ export const nextVersionsQuery = (keys: readonly string[]) =>
 export const xmlQuery = (key: string, version: number) =>
   queryOptions({ ...view<string>('workflows/xml', { key, version }), staleTime: Number.POSITIVE_INFINITY });
 
-/** What whoever starts an instance of a version is asked for. */
+/** The start form of a version. */
 export const startFormQuery = (key: string, version: number) => view<StartFormView>('workflows/start-form', { key, version });
 
-/** What stands at every element of a version. */
+/** Instance counts of every element of a version. */
 export const elementsQuery = (key: string, version: number) =>
   view<readonly ElementCounts[]>('workflows/elements', { key, version });
 
@@ -86,7 +86,7 @@ export type InstanceListQuery = {
   readonly to?: string;
   /** instances with an entry of this element */
   readonly activityId?: string;
-  /** how that entry stands: `active`, `failed`, `completed`, `cancelled`; left out: as the status asks for it */
+  /** state of that entry: `active`, `failed`, `completed`, `cancelled`; omitted: matches the status */
   readonly entry?: string;
   readonly sort?: string;
   readonly page?: number;
@@ -104,7 +104,7 @@ export const stateQuery = (instanceId: string) =>
     queryFn: ({ signal }) => readShownState(`/Instances/${instanceId}/state`, signal),
   });
 
-/** What has ended last says why an instance failed, so it is never left out. */
+/** The last ended entry contains the failure of an instance, so it is never omitted. */
 async function readShownState(path: string, signal: AbortSignal): Promise<ShownInstanceState> {
   const pageSize = STATE_PAGE_SIZE;
   const first = await getService<ShownInstanceState>(path, { page: 1, pageSize }, signal);
@@ -124,10 +124,10 @@ export const historyQuery = (instanceId: string, query: Query) =>
 /** What an instance waits for. */
 export const waitingQuery = (instanceId: string) => view<WaitingView>(`instances/${instanceId}/waiting`);
 
-/** Pending user tasks (docs/spec/pages.md#user-tasks). `user`, `groups` (commas between): who asks, while nobody signs in. */
+/** Pending user tasks (docs/spec/pages.md#user-tasks). `user`, `groups` (comma-separated): the acting user, while sign-in is off. */
 export const userTasksQuery = (query: Query) => paged<UserTaskView>('user-tasks', query);
 
-/** What was said about a task, newest first (docs/spec/http/user-tasks.md#comments). */
+/** Comments on a task, newest first (docs/spec/http/user-tasks.md#comments). */
 export const taskCommentsQuery = (taskId: string) => service<TaskCommentPage>(`/UserTasks/${taskId}/comments`, { pageSize: 50 });
 
 /** Everything that waits for events (docs/spec/pages.md#events). */
@@ -136,7 +136,7 @@ export const eventsQuery = view<RegisteredEventsView>('events');
 /** The catalog of plugins (docs/spec/pages.md#custom-tasks). */
 export const customTasksQuery = service<readonly CustomTask[]>('/custom-tasks');
 
-/** What was given up (docs/spec/pages.md#dead-letters). */
+/** Dead letters (docs/spec/pages.md#dead-letters). */
 export const deadLettersQuery = (query: Query) =>
   queryOptions({ ...service<DeadLetterList>('/DeadLetters', query), placeholderData: keepPreviousData });
 

@@ -8,9 +8,9 @@ export function Dialog(props: {
   readonly title: string;
   readonly action: string;
   readonly isDangerous?: boolean;
-  /** what the other button says; default `Cancel` */
+  /** text of the other button; default `Cancel` */
   readonly dismiss?: string;
-  /** a third way out, beside the action */
+  /** a third button, next to the action */
   readonly other?: ReactNode;
   readonly isReady?: boolean;
   readonly isBusy: boolean;

@@ -8,7 +8,7 @@ import { NothingFits, NothingWaits, NothingYet } from './illustrations.tsx';
 /** Where people sign in, and where they would have to, the API asks for a token too (docs/spec/http/access.md#authentication). */
 const TOKEN = '-H "Authorization: Bearer $TOKEN" ';
 
-/** The name that the command line has for the address; whoever reads the command knows it. */
+/** Variable of the command line for the address of the API. */
 const UNKNOWN_API = '$SLUICE_URL';
 
 /**

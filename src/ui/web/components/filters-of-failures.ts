@@ -2,7 +2,7 @@ import { filterText, timeOf } from './filter-text.ts';
 
 type Get = (name: string) => string;
 
-/** The filter of the list of incidents that an address of their page stands for. */
+/** The filter of the incident list for the address of its page. */
 export function incidentFilter(get: Get): string {
   return filterText([
     ['ProcessKey', '==', get('process')],
@@ -13,7 +13,7 @@ export function incidentFilter(get: Get): string {
   ]);
 }
 
-/** The filter of the list of all instances that an address of their page stands for. */
+/** The filter of the instance list for the address of its page. */
 export function instanceFilter(get: Get): string {
   return filterText([
     ['ProcessDefinitionKey', '==', get('key')],

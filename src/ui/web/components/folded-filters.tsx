@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 const SIDE_BY_SIDE = '(min-width: 48em)';
 
-/** Fields beside each other; in a narrower window they fold below `summary`, so that the first screen has rows. */
+/** Filter fields in a row; in a narrower window they fold below `summary`, so that rows fit on the first screen. */
 export function FoldedFilters(props: { readonly summary: string; readonly className?: string; readonly children: ReactNode }) {
   const { summary, className, children } = props;
   const isWide = useMediaQuery(SIDE_BY_SIDE, undefined, { getInitialValueInEffect: false }) ?? true;

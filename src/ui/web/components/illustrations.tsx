@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import './components.css';
 
-/** Small pictures for places where there is nothing to show; they say nothing that the text beside them does not. */
+/** Decorative pictures of empty lists; they repeat the text next to them. */
 function Picture({ children }: { readonly children: ReactNode }) {
   return (
     <svg className="illustration" width="112" height="64" viewBox="0 0 112 64" fill="none" aria-hidden="true">
@@ -10,7 +10,7 @@ function Picture({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** Nothing yet: a process that nobody has walked. */
+/** Empty list: a process without instances. */
 export const NothingYet = () => (
   <Picture>
     <circle className="line" cx="14" cy="32" r="9" />

@@ -8,7 +8,7 @@ export function readVariables(text: string): { readonly variables?: JsonText; re
     const value: unknown = JSON.parse(text);
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { variables: new JsonText(text) };
   } catch {
-    // said below
+    // the caller shows the fault
   }
   return { error: texts.shared.variablesFault };
 }

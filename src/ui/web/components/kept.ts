@@ -3,7 +3,7 @@ import { readKept, unkept } from './kept-texts.ts';
 
 const readers = new Set<() => void>();
 
-/** A text that this browser keeps, the same in all tabs. Where it may keep nothing, that is no reason to complain: the choice holds until the page is left. */
+/** A text in the storage of this browser, shared by all tabs. Without storage the choice lasts until the page is left. */
 export function useKept(key: string, otherwise: string): readonly [string, (text: string) => void] {
   const text = useSyncExternalStore(listen, () => readKept(key) ?? otherwise);
   return [text, (next) => keep(key, next)];

@@ -1,7 +1,7 @@
 /** Pauses between the attempts to load a part of the application. Unit: ms. */
 const PAUSES_MS = [400, 1200];
 
-/** A part of the application could not be loaded: the service is away, the sign-in is over, or a newer version has replaced the part. */
+/** A part of the application failed to load: the service is unreachable, the sign-in has expired, or a newer version has replaced the part. */
 export class PartMissing extends Error {
   override readonly name = 'PartMissing';
 }

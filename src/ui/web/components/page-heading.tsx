@@ -1,7 +1,7 @@
 import { Group, Title } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
 
-/** The title of a page, in the tab too; `children` stand at its right. */
+/** The title of a page and of the tab; `children` are at its right. */
 export function PageHeading({ title, children }: { readonly title: string; readonly children?: ReactNode }) {
   usePageTitle(title);
   return (

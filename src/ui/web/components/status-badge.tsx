@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { texts } from '../texts/texts.ts';
 
-/** The looks a badge can have, by what they mean. */
+/** Styles of badges, by meaning. */
 export type Tone = 'run' | 'done' | 'fail' | 'stop' | 'wait';
 
 const TONES: Readonly<Record<string, Tone>> = {
@@ -34,7 +34,7 @@ export function stateWord(state: string): string {
   return Object.hasOwn(texts.states, state) ? (texts.states[state] ?? state) : state;
 }
 
-/** A short text that stands out. */
+/** A short highlighted text. */
 export function Badge({ tone, children }: { readonly tone: Tone; readonly children: ReactNode }) {
   return <span className={`badge badge-${tone}`}>{children}</span>;
 }

@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core';
 import { useId } from 'react';
 import { useDebouncedText } from './use-debounced-text.ts';
 
-/** A text that narrows a list, once somebody has stopped typing. `offered`: values to choose from, with what people call them. */
+/** A filter field that applies after a pause in typing. `offered`: values to choose from, with their names. */
 export function TextFilter(props: {
   readonly label: string;
   readonly value: string;
@@ -23,7 +23,7 @@ export function TextFilter(props: {
       {offered !== undefined && (
         <datalist id={listId}>
           {[...offered].map(([value, called]) => (
-            // as an attribute: a text would be found by whoever looks for it on the page
+            // as an attribute, because a text search in the page would find a text
             <option key={value} value={value} {...(called !== value && { label: called })} />
           ))}
         </datalist>

@@ -2,8 +2,8 @@ import { timeParts } from '../texts/numbers.ts';
 import { formatTime } from './format.ts';
 
 /**
- * A time in UTC (docs/spec/pages.md#times). `behind`: the time in the column before it. On the same day the date is not drawn a second time; whoever
- * reads or copies the text gets all of it.
+ * A time in UTC (docs/spec/pages.md#times). `behind`: the time in the previous column. On the same day the date is hidden, but
+ * screen readers and copies contain it.
  */
 export function Time({ value, behind = null }: { readonly value: string | null; readonly behind?: string | null }) {
   const text = formatTime(value);

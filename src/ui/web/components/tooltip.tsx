@@ -20,10 +20,10 @@ interface ControlProps {
   readonly 'aria-describedby'?: string | undefined;
 }
 
-/** Room that a text needs above its control; without it the text stands below. Unit: px. */
+/** Room that a text needs above its control; otherwise it is below. Unit: px. */
 const ROOM_ABOVE = 48;
 
-/** A text beside a control while the pointer or the keyboard is on it; Escape hides it. The library's own brings 20 kB with it. */
+/** A text next to a control with the pointer or the focus; Escape hides it. The one of the library would add 20 kB. */
 export function Tooltip({ label, children }: { readonly label: string; readonly children: ReactElement<ControlProps> }) {
   const id = useId();
   const [place, setPlace] = useState<DOMRect | null>(null);

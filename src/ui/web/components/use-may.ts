@@ -7,7 +7,7 @@ import { sessionQuery } from '../api/views.ts';
 /** Asks whether the user has a right: for a process key, `null`: for all of them and what has none; left out: for any. */
 export type May = (right: Right, key?: string | null) => boolean;
 
-/** What the user may do; the frame of the pages says why where nothing can be changed. Before the session is known nothing is hidden. */
+/** Permissions of the user; the frame of the pages explains read-only mode. Before the session is known nothing is hidden. */
 export function useMay(): May {
   const { data: session } = useQuery(sessionQuery);
   return (right, key) => (session?.readOnly ?? null) === null && hasRight(session, right, key);

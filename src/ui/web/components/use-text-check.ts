@@ -5,11 +5,11 @@ const CHECK_AFTER_MS = 500;
 /** After so long it is tried again when it could not be checked. Unit: ms. */
 const AGAIN_AFTER_MS = 10_000;
 
-/** What an editor says of the text that is edited in it. */
+/** State of the text in an editor. */
 export interface EditedText {
   /** Empty: there is nothing to be checked. */
   read(): Promise<string>;
-  /** Tells of every change. Returns how to stop. */
+  /** Calls on every change. Returns a function that stops it. */
   watchText(onChange: () => void): () => void;
 }
 
@@ -23,7 +23,7 @@ export interface TextCheck<Checked> {
 
 const NOTHING = { checked: null, isCurrent: false, fault: undefined };
 
-/** Holds what is edited against the check of a deploy whenever it has changed; one request at a time. `isWanted` false: never. `look` stays the same. */
+/** Runs the deploy check on the edited text after each change; one request at a time. `isWanted` false: never. `look` must be a stable function. */
 export function useTextCheck<Checked>(
   editor: EditedText | undefined,
   isWanted: boolean,
@@ -76,7 +76,7 @@ class Checker<Checked> {
   }
 
   async #run(): Promise<void> {
-    if (this.#isBusy) return; // what is under way looks again when it is done
+    if (this.#isBusy) return; // the running check repeats itself
     this.#isBusy = true;
     this.#isStale = false;
     const next = await this.#look().catch((error: Error) => error.message);

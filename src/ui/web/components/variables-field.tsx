@@ -1,7 +1,7 @@
 import { Textarea } from '@mantine/core';
 import { readVariables } from './json-text.ts';
 
-/** Several lines for a JSON object; the fault stands below while it is none. */
+/** Several lines for a JSON object; a fault is shown below. */
 export function VariablesField(props: {
   readonly label: string;
   readonly value: string;

@@ -1,10 +1,10 @@
 import { useKept } from '../components/kept.ts';
 
-/** What happens when there is something new: the page says so, or shows it at once. */
+/** Reaction to new items: the page shows a notice, or shows them at once. */
 export const WAYS = ['say', 'show'] as const;
 export type Way = (typeof WAYS)[number];
 
-/** What the browser tells of, also while the page is in the background. */
+/** Kinds of browser notifications, also while the page is in the background. */
 export const NOTICES = ['tasks', 'incidents'] as const;
 export type Notice = (typeof NOTICES)[number];
 
@@ -14,7 +14,7 @@ export function useLiveWay(): readonly [Way, (way: Way) => void] {
   return [WAYS.find((way) => way === stored) ?? 'say', set];
 }
 
-/** What somebody wants to be told of, as far as the browser may. */
+/** Notifications that the user has chosen, as far as the browser permits them. */
 export function useNotices(): readonly [readonly Notice[], (notices: readonly Notice[]) => void] {
   const [stored, set] = useKept('notices', '');
   const wanted = stored.split(',');

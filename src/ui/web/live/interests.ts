@@ -30,7 +30,7 @@ const PAGES: Readonly<Record<string, Interest>> = {
   '/dead-letters': { kinds: ['dead-letters'], rows: 'letters' },
 };
 
-/** The instance whose page stands at an address. */
+/** The instance of an instance page. */
 export function instanceAt(pathname: string): string | undefined {
   return matchPath('/process-instance/:instanceId', pathname)?.params.instanceId?.toLowerCase();
 }

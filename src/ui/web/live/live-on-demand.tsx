@@ -13,7 +13,7 @@ const Live = lazy(async () => ({
   ),
 }));
 
-/** Hearing of changes begins when the first page stands there: neither its code nor its connection is part of the first load. */
+/** Connects to changes after the first page is shown, so that neither code nor connection delay the first load. */
 export function LiveOnDemand() {
   const isReading = useIsFetching() > 0;
   const [isIdle, setIdle] = useState(false);

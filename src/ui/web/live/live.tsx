@@ -15,7 +15,7 @@ import { type PageNews, usePageNews } from './use-news.ts';
 import { useNoticesOf } from './use-notices.ts';
 import { useAttendance, useIsSpeaker, useIsVisible } from './use-tab.ts';
 
-/** Hears what changes, and says that the page has news (docs/spec/pages.md#live). A tab that nobody sees hears nothing, but the one that notifies. */
+/** Receives changes and shows that the page has news (docs/spec/pages.md#live). A hidden tab receives nothing, except the one that notifies. */
 export function Live() {
   const [way] = useLiveWay();
   const [notices] = useNotices();
@@ -29,7 +29,7 @@ export function Live() {
     onChange(change) {
       page.onChange(change);
       notify(change);
-      // the number in the navigation moves nothing that somebody reads
+      // the number in the navigation moves no text
       if (change['dead-letters'] !== undefined) void queries.invalidateQueries({ queryKey: deadLetterCountQuery.queryKey });
     },
     onReady: page.readSoon,
@@ -49,13 +49,13 @@ function useStream(
     return openLiveStream(instanceId, {
       onChange: (change) => latest.current.onChange(change),
       onReady: () => latest.current.onReady(),
-      // refused: the dialog of the sign-in says so
+      // refused: the sign-in dialog is shown
       onOver: () => void readSession().catch(() => {}),
     });
   }, [isOpen, instanceId]);
 }
 
-/** What is new, in words, and the button that shows it. It stands over the page, so that nothing moves. */
+/** A notice of new items with a button that shows them. It is over the page, so that nothing moves. */
 function NewsNote({ page: { news, interest, since, show } }: { readonly page: PageNews }) {
   const hasNews = news.fresh.size > 0;
   const time = timeParts(since)[1];

@@ -12,8 +12,8 @@ export interface News {
 export const NO_NEWS: News = { fresh: new Map(), newRows: 0 };
 
 /**
- * Reads what a page shows once more, beside what it shows: nothing moves. What comes is compared, so that only what would be seen counts, and not, for example,
- * what the user has just done and seen.
+ * Reads the data of a page again without showing them. Compares them with the shown data, so that only visible changes count,
+ * and not those that the user has just made.
  */
 export async function readNews(queries: QueryClient, heardAt: number, signal: AbortSignal): Promise<News> {
   const isOld = ({ state }: Query) => state.dataUpdatedAt < heardAt + READ_MS;
@@ -22,7 +22,7 @@ export async function readNews(queries: QueryClient, heardAt: number, signal: Ab
   const fresh = new Map<string, { key: QueryKey; data: unknown }>();
   let newRows = 0;
   for (const { query, data, before } of read.filter((one) => one !== undefined)) {
-    // a page that has read meanwhile knows better
+    // the page has read newer data in the meantime
     if (query.state.data !== before || JSON.stringify(data) === JSON.stringify(before)) continue;
     fresh.set(query.queryHash, { key: query.queryKey, data });
     newRows = Math.max(newRows, countNewRows(before, data));
@@ -42,7 +42,7 @@ export function newsWithout(news: News, queryHash: string): News {
   return { fresh, newRows: fresh.size === 0 ? 0 : news.newRows };
 }
 
-/** What has come so soon after was asked for before. Unit: ms. */
+/** Items that arrive this soon after a request belong to it. Unit: ms. */
 const READ_MS = 300;
 
 /** The number in the navigation belongs to no page. */
@@ -63,7 +63,7 @@ async function readBeside(queries: QueryClient, query: Query, signal: AbortSigna
     const data = await queryFn({ client: queries, queryKey: query.queryKey, signal, meta: undefined });
     return { query, data, before };
   } catch {
-    return undefined; // the service is away, or what was shown is no more: the page says so when somebody reads it again
+    return undefined; // the service is unreachable, or the item is gone: the page shows it with its next read
   }
 }
 

@@ -3,16 +3,16 @@ import type { LiveChange } from '../../wire/live.ts';
 /** The first wait before it is tried again, and the longest. Unit: ms. */
 const AGAIN_MS = { first: 1000, most: 60_000 };
 
-/** What a stream tells. */
+/** Callbacks of a stream. */
 export interface LiveEvents {
   readonly onChange: (change: LiveChange) => void;
   /** it hears from now on: something before may have been missed */
   readonly onReady: () => void;
-  /** the sign-in is over */
+  /** the sign-in has expired */
   readonly onOver: () => void;
 }
 
-/** Hears of changes until it is closed. While the service is away it tries again, ever more rarely, and says nothing. `instanceId`: which the page shows. */
+/** Receives changes until it is closed. Reconnects silently with growing delays. `instanceId`: of the page. */
 export function openLiveStream(instanceId: string | undefined, events: LiveEvents): () => void {
   const address = `/ui/api/live${instanceId === undefined ? '' : `?instance=${encodeURIComponent(instanceId)}`}`;
   let source: EventSource | undefined;

@@ -7,14 +7,14 @@ import { concerns, type Interest, interestOf } from './interests.ts';
 import { type News, NO_NEWS, newsWithout, readNews, showNews } from './news.ts';
 import { isAttended } from './use-tab.ts';
 
-/** Between two readings; while the page says already that there is something new, the longer one. Unit: ms. */
+/** Pause between two reads; the longer one while the page already shows a notice. Unit: ms. */
 const PACE_MS = { least: 1000, said: 5000 };
 /** What the user does is shown by the page itself: it gets the time for it. Unit: ms. */
 const OWN_ACT_MS = 300;
 /** Where a text is being written; a choice between buttons is done with one press. */
 const TYPED_IN = 'main :is(input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable])';
 
-/** What is new for the page at the address. */
+/** News of the page at the address. */
 export interface PageNews {
   readonly news: News;
   readonly interest: Interest | undefined;
@@ -26,7 +26,7 @@ export interface PageNews {
   readonly readSoon: () => void;
 }
 
-/** Reads what the page shows beside it when it may have changed, at most once a second, while somebody sees it. `way`: whether it is said or shown. */
+/** Reads the data of the page after changes, at most once a second, while it is visible. `way`: notice, or show at once. */
 export function usePageNews(way: Way, isVisible: boolean): PageNews {
   const queries = useQueryClient();
   const { pathname, search } = useLocation();
@@ -71,14 +71,14 @@ export function usePageNews(way: Way, isVisible: boolean): PageNews {
 
 interface Readings {
   readonly isWanted: boolean;
-  /** the page says already that there is something */
+  /** the page already shows a notice */
   readonly hasNews: boolean;
   /** another one: what is due is no longer so */
   readonly pageKey: string;
   readonly onFound: (news: News) => void;
 }
 
-/** Reads beside the page, when it is asked to and not too often. Returns how to ask. */
+/** Reads in the background on request, at a limited rate. Returns the function that requests a read. */
 function useReadings(readings: Readings): () => void {
   const queries = useQueryClient();
   const latest = useRef(readings);
@@ -132,7 +132,7 @@ function useReadings(readings: Readings): () => void {
   }, []);
 }
 
-/** Whether somebody is in the middle of something: then nothing moves by itself. */
+/** Whether the user is typing or selecting: then the page must not move. */
 function isBusyWithPage(): boolean {
   const isTyping = document.activeElement?.matches(TYPED_IN) === true;
   const isMarking = getSelection()?.isCollapsed === false;

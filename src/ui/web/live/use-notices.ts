@@ -22,7 +22,7 @@ interface Told {
   readonly to: string;
 }
 
-/** Tells of new tasks and incidents by notifications of the browser. Returns what to call for changes. */
+/** Shows browser notifications of new tasks and incidents. Returns the handler of changes. */
 export function useNoticesOf(notices: readonly Notice[]): (change: LiveChange) => void {
   const navigate = useNavigate();
   const readers = useRef(new Map<Notice, () => void>());

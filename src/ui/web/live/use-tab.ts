@@ -1,17 +1,17 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 
-/** Nobody has touched the page for so long: it rests, and a sign-in runs out as it would without it. Unit: ms. */
+/** Without interaction for so long the page stops, so that the sign-in can expire. Unit: ms. */
 const UNATTENDED_MS = 15 * 60_000;
 const TOUCHES = ['pointermove', 'pointerdown', 'keydown', 'wheel'] as const;
 
 let touchedAt = Date.now();
 
-/** Whether somebody has touched the page lately. */
+/** Whether the user has recently interacted with the page. */
 export function isAttended(): boolean {
   return Date.now() - touchedAt < UNATTENDED_MS;
 }
 
-/** Calls when somebody touches the page after a long time. */
+/** Calls when the user returns to the page after a long time. */
 export function useAttendance(onReturn: () => void): void {
   useEffect(() => {
     const touched = () => {

@@ -8,7 +8,7 @@ const TRIED_LATELY_MS = 30_000;
 const LOOK_MS = 3000;
 const MARK = 'sluice.reloadedAt';
 
-/** A page whose code could not be loaded: it says so in the frame of the others, and is loaded again when the service answers. */
+/** A page whose code failed to load. Shows the error in the usual frame, and loads again when the service answers. */
 export function PartMissingPage() {
   useReloadWhenBack(true);
   return (

@@ -36,7 +36,7 @@ export function useAppearance(): Appearance {
   return useContext(Context);
 }
 
-/** Lets the component library keep the theme mode beside the accent colour. */
+/** Lets the component library store the theme mode with the accent colour. */
 export const colorSchemeManager: MantineColorSchemeManager = {
   get(fallback) {
     const { mode } = readStored();
@@ -61,7 +61,7 @@ function schemeOf(mode: NonNullable<Stored['mode']>): MantineColorScheme {
   return mode === 'system' ? 'auto' : mode;
 }
 
-/** Somebody else may have written there: what is not known counts as not chosen. */
+/** Other software may have written the storage; unknown values are ignored. */
 function readStored(): Stored {
   try {
     const stored = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '{}') as { mode?: unknown; accent?: unknown };

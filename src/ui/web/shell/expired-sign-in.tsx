@@ -4,8 +4,8 @@ import { onSignInExpired } from '../api/client.ts';
 import { texts } from '../texts/texts.ts';
 
 /**
- * What stands over the page when its data are refused with 401 (docs/spec/sign-in.md#expired-sign-in). Signing in leads back to this address.
- * The browser's own dialog, because nothing can be loaded any more when it is needed.
+ * Dialog over the page when its data are refused with 401 (docs/spec/sign-in.md#expired-sign-in). Signing in returns to this
+ * address. It uses the browser's own dialog, because no code can be loaded at that time.
  */
 export function ExpiredSignIn() {
   const dialog = useRef<HTMLDialogElement>(null);

@@ -8,8 +8,8 @@ const Board = lazy(() => readBoard().catch(() => ({ default: PlainBoard })));
 const FIRST_TOUCH = ['pointerdown', 'keydown'] as const;
 
 /**
- * Results of actions, at the top right. What shows them is loaded when somebody first touches the page: later the service may be away or the
- * sign-in over, which is when messages matter.
+ * Results of actions, at the top right. Their code is loaded at the first interaction, because later the service may be
+ * unreachable or the sign-in expired, when messages matter most.
  */
 export function Messages() {
   const [hasAny, setAny] = useState(false);
@@ -30,7 +30,7 @@ export function Messages() {
   );
 }
 
-/** The messages when their look could not be loaded. */
+/** The messages without styling, when its code failed to load. */
 function PlainBoard() {
   const { notifications } = useSyncExternalStore(notificationsStore.subscribe, notificationsStore.getState);
   return (

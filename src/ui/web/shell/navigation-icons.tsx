@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Icon } from '../components/icon.tsx';
 
-/** The sign of each page in the navigation, by its address. Decoration: the name stands beside it. */
+/** The icon of each page in the navigation, by its address. Decorative, because the name is next to it. */
 export const NAVIGATION_ICONS: Readonly<Record<string, ReactNode>> = {
   '/workflows': (
     <Icon>

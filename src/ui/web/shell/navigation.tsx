@@ -46,7 +46,7 @@ function isAtPage({ below }: { readonly below: readonly string[] }, pathname: st
   return below.some((path) => pathname === path || pathname.startsWith(`${path}/`));
 }
 
-/** How many commands were given up, where there are some. A service that cannot tell has no badge. */
+/** Number of dead letters, if any. Hidden when the number is unknown. */
 function DeadLetterBadge() {
   const { data } = useQuery(deadLetterCountQuery);
   if (data === undefined || data.totalCount === 0) return null;

@@ -5,7 +5,7 @@ import { useLocation } from 'react-router';
 const TITLE_MS = 400;
 const PRODUCT = ' · Sluice';
 
-/** Says the title of a page that was opened within the application: a browser says only that of one it loads. */
+/** Announces the title of a page that was opened within the application. Browsers announce only loaded pages. */
 export function PageTold() {
   const { pathname } = useLocation();
   const [first] = useState(pathname);

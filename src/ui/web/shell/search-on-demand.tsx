@@ -9,7 +9,7 @@ export function useSearch(): { readonly open: () => void; readonly search: React
   const [isWanted, setWanted] = useState(false);
   const open = () => {
     setWanted(true);
-    // where it does not come the search itself says so
+    // the search itself shows a loading error
     void import('@mantine/spotlight').then(
       ({ spotlight }) => spotlight.open(),
       () => {},

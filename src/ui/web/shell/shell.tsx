@@ -57,14 +57,14 @@ export function Shell() {
   );
 }
 
-/** What stands at the address, for whoever may open it. */
+/** The page at the address, if the user may open it. */
 function Page() {
   const mayOpen = useMayOpen();
   const page = pageOf(useLocation().pathname);
   return page === undefined || isOpenTo(mayOpen, page) ? <Outlet /> : <ForbiddenPage />;
 }
 
-/** On a small screen the navigation is hidden until somebody wants it; it goes away when a page is opened. */
+/** On a small screen the navigation is hidden until the user opens it; opening a page hides it again. */
 function useSmallScreenMenu(): [boolean, () => void] {
   const [isOpen, setOpen] = useState(false);
   const { pathname } = useLocation();

@@ -1,6 +1,6 @@
 import type { German } from './de/german.ts';
 
-/** The languages of the pages, each by its own name. English is the one of the contract, and the default whatever the browser says. */
+/** The languages of the pages, each by its own name. English is the language of the API and the default, whatever the browser requests. */
 export const LANGUAGES = { en: 'English', de: 'Deutsch' } as const;
 type Language = keyof typeof LANGUAGES;
 
@@ -12,7 +12,7 @@ export let language: Language = 'en';
 let catalogue: German | undefined;
 const begun = new Map<keyof German, object>();
 
-/** Makes the pages German, before anything is drawn. Parts that have begun already, because a browser file has them beside this one, change in place. */
+/** Switches the pages to German before anything is drawn. Modules that are already loaded are changed in place. */
 export function speakGerman(german: German): void {
   language = 'de';
   catalogue = german;

@@ -11,7 +11,7 @@ import './batch.css';
 import { pageTexts } from '../../texts/dialogs.ts';
 import { texts } from '../../texts/texts.ts';
 
-/** How often the page looks how far the batch is. Unit: ms. */
+/** Poll interval for the progress of the batch. Unit: ms. */
 const LOOK_MS = 700;
 
 /** What cannot be taken back. */
@@ -130,7 +130,7 @@ function Counts({ batch, word }: { readonly batch: BatchProgress; readonly word:
   );
 }
 
-/** What the service said of each that it did not do. */
+/** Errors of the items that failed. */
 function Refused({ batchId, total }: { readonly batchId: string; readonly total: number }) {
   const { data } = useQuery({ ...batchFailuresQuery(batchId), refetchInterval: LOOK_MS * 4 });
   if (data === undefined) return null;

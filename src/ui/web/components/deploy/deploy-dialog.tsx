@@ -61,7 +61,7 @@ export function DeployDialog({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-/** Says which versions exist now. */
+/** Shows the new versions. */
 export function sayDeployed(deployed: Deployed): undefined {
   for (const { ProcessDefinitionKey, Version } of [deployed, ...(deployed.AdditionalDefinitions ?? [])]) {
     notifications.show({ color: 'green', message: pageTexts.deploy.deployed(ProcessDefinitionKey, Version) });
@@ -114,7 +114,7 @@ function DropZone({
   );
 }
 
-/** Browsers say nothing when the same file is chosen again, also when it has been corrected in between. */
+/** Browsers send no event when the same file is chosen again, even if it was corrected in between. */
 export function forgetChoice(event: { readonly currentTarget: { value: string } }): void {
   event.currentTarget.value = '';
 }

@@ -1,4 +1,4 @@
-/** What may not stand in an id: white space and characters of markup. Letters of any script may, as XML has it (NCName). */
+/** Characters that an id must not contain: white space and markup. Letters of any script are valid, as in XML (NCName). */
 const UNUSABLE = /[\s<>"'&]/;
 
 /** The parts of moddle that read ids. */

@@ -88,7 +88,7 @@ async function completeContainer(
   addLines(drawing, flows, new Map(moved), added);
 }
 
-/** An open sub-process shows its elements where it stands, a closed one on a plane of its own. */
+/** An open sub-process shows its elements in place, a closed one on its own plane. */
 function planeInside(drawing: Drawing, plane: Element, container: Element): Element {
   const own = drawing.planes.get(idOf(container));
   if (own !== undefined || drawing.places.get(idOf(container))?.isExpanded) return own ?? plane;

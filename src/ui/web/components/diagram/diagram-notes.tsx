@@ -4,8 +4,8 @@ import { pageTexts } from '../../texts/dialogs.ts';
 import type { ModelNote } from './model-notes.ts';
 
 /**
- * What is told about a model besides its drawing; folded, because a long list must not push the page away. `canShow`, `onShow`: which elements can be
- * shown, and how.
+ * Notes on a model besides its drawing; folded, because a long list would push the page away. `canShow`, `onShow`: which
+ * elements can be shown, and how.
  */
 export function DiagramNotes(props: {
   readonly notes: readonly ModelNote[];

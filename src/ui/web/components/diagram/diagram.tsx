@@ -22,7 +22,7 @@ export interface DiagramProps {
   /** tokens that can be dragged; left out: none */
   readonly moves?: DraggedTokens | undefined;
   readonly height?: number;
-  /** told of what draws it, null when it goes; must stay the same function */
+  /** called with the viewer, and with null when it closes; must be a stable function */
   readonly onViewer?: (viewer: DiagramViewer | null) => void;
   /** the name of the section; left out: `Diagram` */
   readonly label?: string;
@@ -59,7 +59,7 @@ function useDrawing({ xml, processId, onSelect }: DiagramProps) {
   const [attempt, setAttempt] = useState(0);
   const listener = useRef(onSelect);
   listener.current = onSelect;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every attempt draws anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every attempt draws again
   useEffect(() => {
     let isGone = false;
     let opened: DiagramViewer | undefined;
@@ -95,7 +95,7 @@ function useDrawing({ xml, processId, onSelect }: DiagramProps) {
   return { ground, viewer, phase, drawAgain: () => setAttempt(attempt + 1), onClick };
 }
 
-/** What stands where nothing is drawn yet, or cannot be. */
+/** Placeholder while nothing is drawn, or after an error. */
 function InPlaceOfDrawing({ phase, drawAgain }: { readonly phase: Phase; readonly drawAgain: () => void }) {
   switch (phase) {
     case 'loading':

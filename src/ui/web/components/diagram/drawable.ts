@@ -21,7 +21,7 @@ export async function drawable(xml: string, processId?: string): Promise<Drawabl
   const diagramId = plane.parentElement?.getAttribute('id') ?? undefined;
   if (added.length === 0 && !isNew) return { xml, diagramId, placed: new Set() };
   const written = new XMLSerializer().serializeToString(document);
-  // some browsers write the declaration again, and a second one is no XML
+  // some browsers write the declaration again, and a second one is invalid XML
   const preamble = written.startsWith('<?xml') ? '' : (/^\s*<\?xml[^>]*\?>\s*/.exec(xml)?.[0] ?? '');
   const placed = new Set(isNew ? [] : added.map((element) => element.getAttribute('id') ?? ''));
   return { xml: preamble + written, diagramId, placed };

@@ -1,7 +1,7 @@
 import { type Bounds, boundsOf, type Point } from './layout-block.ts';
 import { BPMNDI, DC, DI } from './namespaces.ts';
 
-/** Where an element stands: its place, and the plane it is drawn on. */
+/** Bounds of an element, and the plane it is drawn on. */
 export interface DrawnShape extends Bounds {
   readonly plane: Element;
   readonly isExpanded: boolean;

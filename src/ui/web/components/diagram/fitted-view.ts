@@ -15,7 +15,7 @@ export interface FittedView {
   stop(): void;
 }
 
-/** Fits the model into its frame, again whenever the frame gets another size, until somebody moves or zooms it. */
+/** Fits the model into its frame, and again on each resize, until the user moves or zooms it. */
 export function fittedView(viewer: NavigatedViewer<Services>, container: HTMLElement): FittedView {
   const canvas = viewer.get('canvas');
   const registry = viewer.get('elementRegistry');

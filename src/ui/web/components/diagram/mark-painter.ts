@@ -4,7 +4,7 @@ type Canvas = import('diagram-js/lib/core/Canvas').default;
 type Overlays = import('diagram-js/lib/features/overlays/Overlays').default;
 type ElementRegistry = import('diagram-js/lib/core/ElementRegistry').default;
 
-/** Where a badge stands: active ones where the token is, at the bottom left; the others in the other corners. */
+/** Position of a badge: active ones at the bottom left, near the token; the others in the other corners. */
 const PLACES: Readonly<Record<DiagramBadge['kind'], { top?: number; bottom?: number; left?: number; right?: number }>> = {
   active: { bottom: 12, left: -12 },
   failed: { top: -12, right: 12 },

@@ -4,10 +4,10 @@ export type Heat = 'heat-1' | 'heat-2' | 'heat-3' | 'heat-4' | 'heat-5';
 /** What is different about an element in another version. */
 export type Difference = 'added' | 'removed' | 'changed' | 'moved';
 
-/** What the diagram says about an element besides its shape. */
+/** Marks of an element in the diagram. */
 export type Mark = 'active' | 'completed' | 'failed' | 'cancelled' | 'faulty' | Heat | Difference;
 
-/** A number at a corner of an element. `label` says it in words. */
+/** A number at a corner of an element, with its description in `label`. */
 export interface DiagramBadge {
   readonly kind: 'active' | 'completed' | 'failed' | 'figure' | Difference;
   readonly text: string;

@@ -2,14 +2,14 @@ import { pageTexts } from '../../texts/dialogs.ts';
 import { BPMN } from './namespaces.ts';
 import { linesOf } from './xml-lines.ts';
 
-/** What is told about a model besides its drawing: one sentence, with the line of the file and the element it is about where they are known. */
+/** A note on a model besides its drawing: one sentence, with line and element if known. */
 export interface ModelNote {
   readonly text: string;
   readonly line: number | undefined;
   readonly elementId?: string | undefined;
 }
 
-/** What the drawing library says about a model, as it says it. */
+/** A warning of the drawing library, in its own format. */
 export interface ImportWarning {
   readonly message: string;
   readonly element?: { readonly id?: string; readonly $type?: string };
@@ -61,7 +61,7 @@ export function nameOf(element: Element): string {
   return pageTexts.notes.element(element.localName, id, name);
 }
 
-/** What the library could not read, what has no shape, and what was given one. `isDrawn` tells whether an id stands on the diagram. */
+/** Parts that the library could not read, that have no shape, or that got one. `isDrawn`: whether an element is in the diagram. */
 export function notesOf(
   model: ModelDocument,
   warnings: readonly ImportWarning[],

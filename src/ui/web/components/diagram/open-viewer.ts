@@ -143,7 +143,7 @@ function showLevelOf(canvas: Services['canvas'], elementId: string): boolean {
   return true;
 }
 
-/** The drawing is one picture to a screen reader; what it shows is in the lists beside it. */
+/** A screen reader gets the drawing as one picture; the lists next to it contain the same data. */
 function nameForReaders(container: HTMLElement): void {
   const svg = container.querySelector('svg[data-element-id], .djs-container > svg');
   svg?.setAttribute('role', 'img');

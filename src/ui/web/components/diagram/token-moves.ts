@@ -33,7 +33,7 @@ const MOST_LIFT = 70;
 /** Length and half the width of the head of an arrow; in the units of the model. */
 const HEAD = { length: 12, half: 7 };
 
-/** The drag of tokens over a drawn model. The mouse and the pen drag; whoever does not has the form beside the diagram. */
+/** Drags tokens over a drawn model, with mouse and pen. The form next to the diagram does the same. */
 export function tokenDrag(viewer: NavigatedViewer<Services>, container: HTMLElement): TokenDrag {
   const canvas = viewer.get('canvas');
   const registry = viewer.get('elementRegistry');
@@ -144,7 +144,7 @@ function elementAt(target: EventTarget | null): string | null {
   );
 }
 
-/** A token can stand on a shape of the process, not on the ground, a flow or a label of one. */
+/** A token can be at a shape of the process, but not at the canvas, a flow or a label. */
 function isTarget(element: unknown): boolean {
   return typeof element === 'object' && element !== null && 'width' in element && !('waypoints' in element);
 }
@@ -159,7 +159,7 @@ function topOf({ x, y, width }: Box): Point {
   return { x: x + width / 2, y };
 }
 
-/** A bow from one place to another, so that what stands between them is not crossed out. */
+/** A curved arrow, which does not cross out the shapes between its ends. */
 function arrowElement(a: Point, b: Point): SVGElement {
   const length = Math.hypot(b.x - a.x, b.y - a.y) || 1;
   const lift = Math.min(MOST_LIFT, length / 3);

@@ -8,7 +8,7 @@ export interface XmlLines {
   readonly comments: readonly number[];
 }
 
-/** Where the elements and comments of a document stand, which a parsed document does not tell. */
+/** Lines of the elements and comments of a document, which XML parsers do not report. */
 export function linesOf(xml: string): XmlLines {
   const elements: number[] = [];
   const comments: number[] = [];

@@ -6,7 +6,7 @@ import { decisionsTexts } from '../../texts/decisions.ts';
 
 const words = decisionsTexts.decided;
 
-/** Decisions as they are kept: of each its result, and of its tables the inputs and the rules that matched. What was left out is said. */
+/** Stored decisions: each with its result, and tables with inputs and matching rules. Shows what was omitted. */
 export function DecidedDecisions(props: Pick<Decided, 'decisions' | 'more'> & { readonly titleOf: TitleOf }) {
   const { decisions, more, titleOf } = props;
   return (
@@ -20,7 +20,7 @@ export function DecidedDecisions(props: Pick<Decided, 'decisions' | 'more'> & { 
   );
 }
 
-/** What stands over a decision. */
+/** Heading of a decision. */
 type TitleOf = (decision: { readonly key: string; readonly name: string }) => ReactNode;
 
 function OneDecision({ decision, titleOf }: { readonly decision: DecidedDecision; readonly titleOf: TitleOf }) {

@@ -8,7 +8,7 @@ import { readValue } from '../json-text.ts';
 /** What is entered in a field, as text; a checkbox holds `true` or `false`. */
 export type EnteredText = string;
 
-/** The text a field begins with: its default, if that is a value of its type. A default may be an expression, which nobody has evaluated. */
+/** Initial text of a field: its default, if that has the right type. An expression as default is not evaluated, so it is ignored. */
 export function initialText(field: FormField): EnteredText {
   const { defaultValue, type } = field;
   const text = defaultValue === undefined ? '' : String(defaultValue);

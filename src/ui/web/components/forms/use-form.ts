@@ -3,7 +3,7 @@ import type { FormField } from '../../../../engine/model-forms.ts';
 import type { JsonText } from '../../api/json-text.ts';
 import { type EnteredText, initialText, valueOfField } from './form-field.tsx';
 
-/** What somebody enters in a form. `values`: of the fields that are filled, but for those that can only be read. */
+/** Input of a form. `values`: of filled fields that are not read-only. */
 export interface FormState {
   readonly textOf: (field: FormField) => EnteredText;
   readonly enter: (field: FormField, text: EnteredText) => void;

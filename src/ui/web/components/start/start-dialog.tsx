@@ -15,8 +15,8 @@ import { readVariables } from '../json-text.ts';
 import { VariablesField } from '../variables-field.tsx';
 
 /**
- * Starts an instance of the latest version, with the fields of its start form (docs/spec/pages.md#start-dialog). `isExact`: of this version, whichever is
- * the latest. `note`: said above the fields. `onStarted`: what else happens then.
+ * Starts an instance of the latest version, with the fields of its start form (docs/spec/pages.md#start-dialog). `isExact`: of
+ * this version instead. `note`: text above the fields. `onStarted`: called afterwards.
  */
 export function StartDialog(props: {
   readonly workflow: { readonly key: string; readonly version: number };
@@ -86,7 +86,7 @@ export function StartDialog(props: {
   );
 }
 
-/** Messages stand outside the pages, where links of the router do not work: the way there is handed in. */
+/** Messages are outside the pages, where router links do not work, so the caller passes the navigation. */
 function Started(props: {
   readonly name: string;
   readonly version: number;

@@ -65,7 +65,7 @@ export function CustomTasksPage() {
 /** Types are compared without regard to case. */
 const keyOf = (taskType: string) => taskType.trim().toLowerCase();
 
-/** As of a type without an open task that nobody asks for. */
+/** For a type without open tasks and without workers. */
 const IDLE: Omit<TaskTypeView, 'taskType'> = {
   remoteWorkers: [],
   isAsked: false,
@@ -77,7 +77,7 @@ const IDLE: Omit<TaskTypeView, 'taskType'> = {
   runs: null,
 };
 
-/** What plugin hosts offer, then what remote workers do, or nobody. `load` undefined: it is on its way. */
+/** Types of plugin hosts, then of remote workers, then those without either. `load` undefined: still loading. */
 function rowsOf(entries: readonly CustomTask[], load: readonly TaskTypeView[] | undefined): readonly TypeRow[] {
   if (load === undefined) return entries.map((entry) => ({ taskType: entry.taskType, entry, load: undefined }));
   const loads = new Map(load.map((type) => [keyOf(type.taskType), type]));

@@ -78,7 +78,7 @@ function perMinute(done: number | undefined): string {
   return rate === 0 || rate >= 10 ? number(Math.round(rate)) : decimal(rate, 1);
 }
 
-/** Where tasks wait and nobody is there who would take them, that is said instead. */
+/** Replaced by a warning if tasks wait and nothing serves them. */
 function Silos({ entry, load }: TypeRow) {
   if (entry !== undefined) return <Names names={entry.siloNames} />;
   const waits = load !== undefined && !load.isAsked && load.waiting + load.retrying > 0;

@@ -16,7 +16,7 @@ const COLUMNS: readonly Column<DeadLetterView>[] = [
   { heading: texts.names.error, cell: ({ error }) => error },
 ];
 
-/** Commands that a bug stopped and that wait for somebody to look at them. */
+/** Commands that failed with an internal error and need an operator. */
 export function DeadLettersSection({ deadLetters: { total, items } }: { readonly deadLetters: DashboardView['deadLetters'] }) {
   return (
     <Section

@@ -138,7 +138,7 @@ function countText(kind: Row['kind'], { count }: FailureGroupView): string {
   return kind === 'Incident' ? pageTexts.failures.incidentsOf(count) : pageTexts.failures.failedOf(count);
 }
 
-/** An incident waits for somebody, its instance lives; a failed instance has ended. */
+/** The instance of an incident is still active; a failed instance has ended. */
 function Kind({ kind }: { readonly kind: Row['kind'] }) {
   return kind === 'Incident' ? (
     <Badge tone="wait">{pageTexts.failures.incident}</Badge>

@@ -60,7 +60,7 @@ export function completedLead(key: string, minutes: HomeView['throughput']): str
   return instancesLead({ key, status: 'Completed', endedFrom });
 }
 
-/** Open tasks of a type that nobody has. */
+/** Open tasks of a type that are not locked. */
 export function tasksLead(taskType: string): string {
   return `/admin/custom-tasks?${new URLSearchParams({ type: taskType })}#open-tasks`;
 }

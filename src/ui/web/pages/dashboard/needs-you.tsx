@@ -5,10 +5,10 @@ import { pageTexts } from '../../texts/dashboard.ts';
 import { timeParts } from '../../texts/numbers.ts';
 import { isBehind } from './is-behind.ts';
 
-// most days there is none
+// usually there are none
 const Groups = lazyPart(async () => (await import('./groups.tsx')).Groups);
 
-/** What needs somebody now, worst first; or, in one line, that nothing does (docs/spec/pages.md#needs-you). */
+/** Items that need attention, worst first, or one line if there are none (docs/spec/pages.md#needs-you). */
 export function NeedsYou({ home }: { readonly home: HomeView }) {
   return (
     <section aria-label={pageTexts.needs.title}>

@@ -9,7 +9,7 @@ import { tasksLead } from './leads.ts';
 
 const words = pageTexts.notes;
 
-/** What stops everybody's work, what was given up, and what nobody does, a line each. */
+/** Missing components, dead letters and unserved tasks, a line each. */
 export function Notes({ home }: { readonly home: HomeView }) {
   const notes = [...serviceNotes(home.service), ...letterNotes(home), ...unservedNotes(home)];
   if (notes.length === 0) return null;
@@ -45,7 +45,7 @@ function withLink(sentence: string, link: ReactNode): ReactNode {
   );
 }
 
-/** A part of the service that is not there stops everybody's work. */
+/** A missing component affects all users. */
 function serviceNotes(service: ServiceView | null): readonly Note[] {
   if (service === null) return [];
   const { missing, jobsWaiting, lost, lagSeconds } = service;

@@ -2,7 +2,7 @@ import { Anchor, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { pageTexts } from '../../texts/dashboard.ts';
 
-/** An element by its name, with its id as tooltip where that is another text; `—`: the process itself, or nobody knows. */
+/** An element by its name, with its id as tooltip if it differs; `—`: the process itself, or unknown. */
 export function PlaceName({ name, id }: { readonly name: string | null; readonly id: string | null }) {
   if (name === null || id === null) return '—';
   return (
@@ -12,12 +12,12 @@ export function PlaceName({ name, id }: { readonly name: string | null; readonly
   );
 }
 
-/** Says what a table of groups leaves out, and where it is. `which`: of what was counted. */
+/** Shows what a table of groups omits, with a link. `which`: the counted rows. */
 export function MoreGroups(props: {
   readonly more: number;
   readonly isExact: boolean;
   readonly what: string;
-  /** what the link to all of them says */
+  /** text of the link to all of them */
   readonly all: string;
   readonly which: 'newest' | 'oldest';
   readonly to: string;

@@ -3,7 +3,7 @@ import type { Key, ReactNode } from 'react';
 import { type Column, DataGrid } from '../../components/data-grid.tsx';
 import { useNamedPart } from '../../components/use-named-part.ts';
 
-/** One table of the dashboard under its heading; `note` stands above the table. */
+/** One table of the dashboard under its heading; `note` is above the table. */
 export function Section<T>(props: {
   /** its name in an address */
   readonly part: string;

@@ -27,7 +27,7 @@ export function useElementNames(places: readonly Place[]): NameOf {
     staleTime: Number.POSITIVE_INFINITY,
   });
   const names = wanted.map(([name]) => name).join('\n');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the versions are new at every render, their names say whether they are others
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the versions are new at every render, their names show whether they differ
   return useMemo(() => {
     const outlines = new Map(wanted.map(([name], at) => [name, outlineOf(texts?.[at] ?? '')]));
     return ({ key, version, activityId }) => {

@@ -28,12 +28,12 @@ const STATUSES = [
   { value: 'Refused', label: pageTexts.states.Refused },
   { value: 'Dropped', label: pageTexts.states.Dropped },
 ];
-/** How often the list looks whether what is being retried is done. Unit: ms. */
+/** Poll interval of the list while letters are retried. Unit: ms. */
 const RETRYING_MS = 1000;
 const FILTERS = ['status', 'kind', 'process', 'instance', 'from', 'to'];
 const CLEARED = Object.fromEntries(FILTERS.map((name) => [name, undefined]));
 
-/** What was given up, and what can be done with it (docs/spec/pages.md#dead-letters). */
+/** Dead letters and their actions (docs/spec/pages.md#dead-letters). */
 export function DeadLettersPage() {
   const filters = useUrlFilters();
   const { get, set, page } = filters;
@@ -130,7 +130,7 @@ function useCountInNavigation(totalCount: number | undefined): void {
   }, [totalCount]);
 }
 
-/** The filter of the API that the address stands for. */
+/** The filter of the API for the address. */
 function queryOf(get: (name: string) => string): string {
   return filterText([
     ['Status', '==', get('status')],

@@ -2,7 +2,7 @@ import { postService } from '../../api/client.ts';
 import { ModelDocument } from '../../components/diagram/model-notes.ts';
 import { childrenOf } from '../decisions/dmn-file.ts';
 
-/** One thing that the check of a deploy says, at the part of a table that it is about. */
+/** One finding of the deploy check, at its part of a table. */
 export interface CellFinding {
   readonly severity: 'error' | 'warning';
   readonly text: string;
@@ -12,7 +12,7 @@ export interface CellFinding {
   readonly cellId: string | undefined;
 }
 
-/** What a deploy of a file would say. */
+/** Result of the deploy check of a file. */
 export interface CheckedFile {
   readonly findings: readonly CellFinding[];
   /** keys of the decisions that a deploy would make a version of */
@@ -47,7 +47,7 @@ export async function checkFile(xml: string): Promise<CheckedFile> {
   return { findings, keys: decisions.map((decision) => decision.getAttribute('id') ?? '').filter((key) => key !== '') };
 }
 
-/** By its row and column where they are told, else by its line: the last part with an id that begins there or before. */
+/** By row and column if known, else by line: the last part with an id that starts there or before. */
 function cellOf(file: ModelDocument, finding: Finding): Element | undefined {
   const named = file.find(/^[^\s']+ '([^']+)'/.exec(finding.Element ?? finding.Text)?.[1]);
   const table = named?.localName === 'decision' ? childrenOf(named, 'decisionTable')[0] : named?.closest('decisionTable');

@@ -7,7 +7,7 @@ export function draftOfVersion(key: string, version: number): string {
   return `${key} v${version}`;
 }
 
-/** The file in a draft; undefined: there is none. */
+/** The file of a draft; undefined: none. */
 export function readDraft(id: string): string | undefined {
   try {
     return unkept.get(id) ?? localStorage.getItem(PREFIX + id) ?? undefined;

@@ -63,7 +63,7 @@ export function FileActs(props: {
   );
 }
 
-/** Deploys a file, says which versions exist now, and leads to the one of the table that was edited. */
+/** Deploys a file, shows the new versions, and opens the one of the edited table. */
 export function useDeploy(shown: string | undefined, forgetDraft: () => void) {
   const navigate = useNavigate();
   return useAction(

@@ -13,7 +13,7 @@ export interface OpenedVersion {
   readonly version: number;
 }
 
-/** What a deploy of the file would say, below the table: the findings, and the version it would make. */
+/** Result of the deploy check below the table: the findings, and the new version. */
 export function FileCheck(props: {
   readonly check: TextCheck<CheckedFile>;
   readonly shown: string | undefined;
@@ -35,7 +35,7 @@ export function FileCheck(props: {
       <p role="status">{findings.length === 0 ? words.nothingFound : words.found(findings.length)}</p>
       <ul>
         {findings.map(({ severity, text, decisionId }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two findings can say the same
+          // biome-ignore lint/suspicious/noArrayIndexKey: two findings can have the same text
           <li key={`${index} ${text}`} className={`file-finding file-finding-${severity}`}>
             <strong>{words.severities[severity]}</strong>{' '}
             {decisionId !== undefined && decisionId !== shown ? (

@@ -43,13 +43,13 @@ export interface TableEditor extends EditedText {
   close(): void;
 }
 
-/** An element of a table with what is said about it. */
+/** An element of a table with its findings. */
 export interface MarkedCell {
   readonly id: string;
   readonly severity: 'error' | 'warning';
 }
 
-/** Opens a file in the namespaces of DMN 1.3. Rejects when it cannot be read. `onChange` is told of steps and of texts. */
+/** Opens a file in the namespaces of DMN 1.3. Rejects when it cannot be read. `onChange` is called for steps and texts. */
 export async function openEditor(ground: HTMLElement, xml: string): Promise<TableEditor> {
   const editing = new TableEditing({ container: ground, decisionTable: { additionalModules: [DRAWN_WORDS] } });
   const listeners = new Set<() => void>();
@@ -88,7 +88,7 @@ export async function openEditor(ground: HTMLElement, xml: string): Promise<Tabl
   };
 }
 
-/** The library draws cells anew whenever it likes: a mark is a rule of style, which stays. */
+/** Marks a cell by a style rule, because the library redraws cells at any time. */
 function ruleOf({ id, severity }: MarkedCell): string {
   return `.table-editor [data-element-id="${CSS.escape(id)}"] { box-shadow: inset 3px 0 0 var(--${severity === 'error' ? 'fail' : 'wait'}-line); background: var(--${severity === 'error' ? 'fail' : 'wait'}-bg); }`;
 }

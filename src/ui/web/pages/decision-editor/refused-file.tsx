@@ -5,14 +5,14 @@ import { decisionsTexts } from '../../texts/decisions.ts';
 /** So many losses are named. */
 const MOST = 20;
 
-/** Says why a file is not opened: what would be lost if it was saved here. */
+/** Shows why a file is not opened: parts that would be lost if it was saved here. */
 export function RefusedFile({ losses }: { readonly losses: readonly ModelNote[] }) {
   const words = decisionsTexts.editor;
   return (
     <Alert color="yellow" variant="light" role="alert" title={words.refused} mb="sm">
       <List size="sm">
         {losses.slice(0, MOST).map(({ text, line }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two losses can say the same
+          // biome-ignore lint/suspicious/noArrayIndexKey: two losses can have the same text
           <List.Item key={`${index} ${text}`}>{line === undefined ? text : words.atLine(line, text)}</List.Item>
         ))}
       </List>

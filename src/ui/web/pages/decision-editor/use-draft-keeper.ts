@@ -35,7 +35,7 @@ export function useDraftKeeper(editor: TableEditor | undefined, id: string, isDr
       unwatch();
       clearTimeout(timer);
       window.removeEventListener('pagehide', keepNow);
-      void keep().catch(() => undefined); // an editor that is closed has nothing more to say
+      void keep().catch(() => undefined); // a closed editor reports no errors
     };
   }, [editor, id]);
   return {

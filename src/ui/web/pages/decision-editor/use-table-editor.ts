@@ -13,7 +13,7 @@ export type EditorPhase =
   | { readonly name: 'refused'; readonly losses: readonly ModelNote[] }
   | { readonly name: 'failed'; readonly reason: string };
 
-/** Opens a file for editing in a part of the page, anew when the file is another one. */
+/** Opens a file for editing in a part of the page, and again when the file changes. */
 export function useTableEditor(xml: string): { readonly ground: RefObject<HTMLDivElement | null>; readonly phase: EditorPhase } {
   const ground = useRef<HTMLDivElement>(null);
   const [phase, setPhase] = useState<EditorPhase>({ name: 'loading' });

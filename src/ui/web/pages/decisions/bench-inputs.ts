@@ -1,9 +1,9 @@
 import type { BenchInput, InputType } from './bench-values.ts';
 import { childOf, childrenOf, type DmnFile, type DmnNode, logicOf, textOf } from './dmn-file.ts';
 
-/** A name, which may have several words, and what is looked up in it. */
+/** A name, which may have several words, and its path. */
 const PATH = /^([\p{L}_][\p{L}\p{N}_]*(?: [\p{L}\p{N}_]+)*)(\.[\p{L}\p{N}_. ]+)?$/u;
-/** What is no variable though it looks like one. */
+/** Keywords that are not variables. */
 const WORDS = /^(?:true|false|null|not|if|for|some|every|function|date|time)$|\b(?:and|or|in|between|then|else|instance of)\b/;
 const TEXTS = /^\s*"(?:[^"\\]|\\.)*"(?:\s*,\s*"(?:[^"\\]|\\.)*")*\s*$/;
 const TYPES: Readonly<Record<string, InputType>> = {
@@ -21,7 +21,7 @@ const TYPES: Readonly<Record<string, InputType>> = {
   'years and months duration': 'text',
 };
 
-/** What whoever tries a decision is asked for: its input data, and the names in the input columns of all tables on the way. */
+/** Inputs of a test evaluation: input data, and the names in the input columns of all required tables. */
 export function benchInputs(file: DmnFile, decisionId: string): readonly BenchInput[] {
   const nodes = file.closureOf(decisionId);
   const inputs = new Map<string, BenchInput>();

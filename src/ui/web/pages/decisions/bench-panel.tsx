@@ -9,7 +9,7 @@ import type { Bench } from './use-bench.ts';
 
 const words = decisionsTexts.bench;
 
-/** Fields for what a decision reads, beside its table, and what came of it. */
+/** Input fields of a decision next to its table, and the result. */
 export function BenchPanel(props: {
   readonly bench: Bench;
   readonly mayTry: boolean;

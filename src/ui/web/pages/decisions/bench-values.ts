@@ -12,7 +12,7 @@ export interface BenchInput {
   readonly values: readonly string[];
 }
 
-/** What stands in the fields of a test bench, by their names, and in the one for all else. */
+/** Content of the fields by name, and of the field for further variables. */
 export interface BenchEntries {
   readonly texts: Readonly<Record<string, string>>;
   readonly further: string;
@@ -54,7 +54,7 @@ export function entriesFor(inputs: readonly BenchInput[], variables: Readonly<Re
   };
 }
 
-/** The text by which a field sends a value; undefined: there is none. */
+/** The text that makes a field send a value; undefined: none. */
 function fieldText(input: BenchInput, value: unknown): string | undefined {
   const json = JSON.stringify(value, null, input.type === 'json' ? 2 : 0);
   return [...(typeof value === 'string' ? [value] : []), json].find((text) => holds(input, text) && sends(input, text, value));

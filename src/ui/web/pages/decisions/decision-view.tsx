@@ -27,7 +27,7 @@ export function DecisionView(props: {
   readonly opened: OpenedEvaluation;
   readonly isDeployed: (version: number) => boolean;
   readonly onShowVersion: (version: number) => void;
-  /** stands below the logic */
+  /** below the logic */
   readonly children: ReactNode;
 }) {
   const { decisionKey, version, opened, isDeployed, onShowVersion } = props;
@@ -42,7 +42,7 @@ export function DecisionView(props: {
   const canShow = (id: string) => file?.node(id) !== undefined;
   const isMade = (bench.made !== undefined || bench.fault !== undefined) && !bench.isStale;
   const kept = opened.evaluation?.version === version ? opened.evaluation : undefined;
-  // the later of both stands in the table: an evaluation that was opened, or what was tried beside it
+  // the table shows the later of both: an opened evaluation, or a test next to it
   const marksOf = (id: string) =>
     kept === undefined || (isMade && ranBeside === opened.id) ? marksOfBench(bench, id) : marksOfKept(kept, id);
   return (

@@ -1,4 +1,4 @@
-/** What can stand in a graph of decisions. */
+/** Kinds of nodes in a decision graph. */
 export type NodeKind = 'decision' | 'inputData' | 'businessKnowledgeModel' | 'knowledgeSource' | 'decisionService';
 
 /** One of them. `requires`: ids, of this file alone. */
@@ -33,7 +33,7 @@ export class DmnFile {
   readonly document: Document;
   readonly nodes: readonly DmnNode[];
 
-  /** @throws Error when the text is no file of DMN */
+  /** @throws Error when the text is not a DMN file */
   constructor(text: string) {
     this.xml = text.replace(OTHER_RELEASES, (_all, part: string) => `${READ_RELEASE}${part === 'dmn.xsd' ? 'MODEL/' : part}`);
     this.document = new DOMParser().parseFromString(this.xml, 'text/xml');
@@ -65,7 +65,7 @@ export class DmnFile {
   }
 }
 
-/** A file as the pages read it; undefined when the text is none. */
+/** A parsed file; undefined: not a DMN file. */
 export function readFile(text: string): DmnFile | undefined {
   try {
     return new DmnFile(text);

@@ -2,7 +2,7 @@ import type { EvaluationRow } from '../../api/decision-evaluations.ts';
 import type { Evaluated } from '../../api/decisions.ts';
 import { type EvaluationFault, faultPlace } from './evaluation-fault.ts';
 
-/** What an evaluation says of the rows of a table, by their numbers from 1. */
+/** Marks of an evaluation on the rows of a table, by their numbers from 1. */
 export interface RowMarks {
   readonly hits: readonly number[];
   readonly fault: number | undefined;

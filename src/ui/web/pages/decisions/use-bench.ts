@@ -19,7 +19,7 @@ export interface Bench {
   readonly setText: (name: string, text: string) => void;
   readonly further: string;
   readonly setFurther: (text: string) => void;
-  /** what is wrong with an input: as it was typed, or as the engine says */
+  /** fault of an input: of its text, or from the engine */
   readonly faultOf: (input: BenchInput) => string | undefined;
   /** puts these in the place of all that was entered */
   readonly fill: (entries: BenchEntries) => void;

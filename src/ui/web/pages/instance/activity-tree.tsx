@@ -23,7 +23,7 @@ export interface ActivityTreeProps {
   readonly until: number;
   readonly outline: ReadonlyMap<string, ElementOutline>;
   readonly selected: { readonly element: string; readonly entry: EntryOrdinal | null } | null;
-  /** the entry that the shown step is about, while somebody travels in time */
+  /** the entry of the shown step during time travel */
   readonly now: EntryOrdinal | null;
   readonly onSelect: (element: string, entry: EntryOrdinal) => void;
 }
@@ -56,7 +56,7 @@ function Tree({
   onSelect,
 }: Omit<ActivityTreeProps, 'isLoading'> & { executions: readonly ElementExecution[] }) {
   const [closed, setClosed] = useState<ReadonlySet<EntryOrdinal>>(new Set());
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the step says that they have changed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new step means that they have changed
   const rows = useMemo(() => treeRows(executions, closed), [executions, step, closed]);
   const chosen = selected === null ? undefined : rowOf(rows, selected);
   const [stop, setStop] = useState<EntryOrdinal | null>(null);
@@ -64,7 +64,7 @@ function Tree({
   const { ground, scrollTop, onScroll, show } = useWindow();
   const follow = now ?? chosen?.execution.ordinal ?? null;
   const followAt = follow === null ? -1 : indexOf(rows, follow);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it follows what is chosen, not where somebody scrolls
+  // biome-ignore lint/correctness/useExhaustiveDependencies: follows the selection, not the scroll position
   useEffect(() => {
     if (followAt >= 0) show(followAt);
   }, [follow, followAt]);
@@ -122,7 +122,7 @@ function rowOf(rows: readonly TreeRow[], { element, entry }: NonNullable<Activit
   return named ?? rowOfElement(rows, element);
 }
 
-/** The first one stands for those that are not there. */
+/** Returns the first row for an unknown entry. */
 function indexOf(rows: readonly TreeRow[], ordinal: EntryOrdinal | null): number {
   return Math.max(
     0,

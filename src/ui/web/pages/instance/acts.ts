@@ -3,18 +3,18 @@ import type { JournalRowView } from '../../../wire/instances.ts';
 import { pageTexts } from '../../texts/instance.ts';
 import { repairTexts } from '../../texts/repairs.ts';
 
-/** Something that somebody did to the instance, by hand. */
+/** A manual action of a user on the instance. */
 export interface Act {
   /** step of the journal that time travel goes to */
   readonly position: number;
   readonly at: string;
-  /** null: nobody is known */
+  /** null: unknown */
   readonly actor: string | null;
   readonly title: string;
   readonly about: string;
 }
 
-/** What people did to an instance, newest first: what the journal has, so that nobody need keep an audit to know it. */
+/** Actions of users on an instance, newest first, from the journal, so that they are known without an audit. */
 export function actsOf(rows: readonly JournalRowView[]): readonly Act[] {
   const acts: Act[] = [];
   let position = 0;
@@ -28,7 +28,7 @@ export function actsOf(rows: readonly JournalRowView[]): readonly Act[] {
   return acts.reverse();
 }
 
-/** Title and what it was about; undefined: it is nobody's act. */
+/** Title and subject of an event; undefined when no user caused it. */
 function actOf(event: EngineEvent, actor: string | null): readonly [string, string] | undefined {
   switch (event.type) {
     case 'InstanceStarted':

@@ -3,14 +3,14 @@ import type { Frame, Moment, Replay } from './replay.ts';
 
 /** What one command has done to the variables up to a step of it. Names by number of the scope. */
 export interface ChangedVariables {
-  /** value before; undefined: there was none */
+  /** value before; undefined: none */
   readonly changed: ReadonlyMap<number, ReadonlyMap<string, Json | undefined>>;
   readonly removed: ReadonlyMap<number, readonly string[]>;
 }
 
 /**
- * Compares the variables of a moment with those before the command that its step belongs to.
- * @param earlier a replay of the same frames that nobody else moves
+ * Compares the variables of a moment with those before the command of its step.
+ * @param earlier a replay of the same frames for this use only
  */
 export function changedVariables(frames: readonly Frame[], earlier: Replay, { frame, state }: Moment): ChangedVariables {
   const changed = new Map<number, Map<string, Json | undefined>>();

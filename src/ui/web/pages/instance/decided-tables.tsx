@@ -26,7 +26,7 @@ export function DecidedTables({ decisions }: { readonly decisions: readonly Deci
   );
 }
 
-/** A version that was deployed by itself has a page; those deployed with a process stand in its version. */
+/** A separately deployed version has a page; others are shown with their process version. */
 function OneEnd({ decided: { keys, version, decisions, more } }: { readonly decided: Decided }) {
   return (
     <Paper withBorder p="xs">

@@ -35,7 +35,7 @@ export interface StepInput {
   readonly values: readonly (readonly [name: string, value: Json])[];
 }
 
-/** The input of a failed step: what its job was given, else what stood in its own variables, else in those around it. */
+/** The input of a failed step: that of its job, else its own variables, else those around it. */
 export function inputOf(frames: readonly Frame[], { position, entry }: FailureStep): StepInput | null {
   if (entry === null) return null;
   const job = frames.slice(0, position).findLast(({ event }) => event.type === 'JobCreated' && event.entry === entry)?.event;

@@ -15,7 +15,7 @@ import type { TabProps } from './instance-tabs.tsx';
 
 type Row = HistoryPage['items'][number];
 
-/** The journal as the API tells it (docs/spec/http/instances.md#history), with a file of it to keep. */
+/** The history from the API (docs/spec/http/instances.md#history), with a download. */
 export function HistoryTab({ instance, selected, onSelect }: TabProps) {
   const [filter, setFilter] = useState({ type: '', activity: '', page: 1 });
   const [type, setType] = useDebouncedText(filter.type, (type) => setFilter({ ...filter, type, page: 1 }));
@@ -77,7 +77,7 @@ export function HistoryTab({ instance, selected, onSelect }: TabProps) {
 
 const hasActor = ({ actor }: Row) => actor !== undefined;
 
-/** `showsActors`: there are tokens or sign-ins, so that somebody is known. */
+/** `showsActors`: there are tokens or sign-ins, so actors are known. */
 function columns(onSelect: (element: string) => void, showsActors: boolean): readonly Column<Row>[] {
   const actor: Column<Row> = { heading: pageTexts.history.actor, cell: ({ actor = null }) => orDash(actor) };
   return [

@@ -17,11 +17,11 @@ const DIALOGS = {
   revive: lazyPart(async () => (await import('./repairs/revive-dialog.tsx')).ReviveDialog),
 };
 
-/** What can be done with the whole of an instance, beside cancelling it (docs/spec/pages.md#repairs). */
+/** Actions on a whole instance, except cancel (docs/spec/pages.md#repairs). */
 export function InstanceActs(props: {
   readonly instance: InstanceHeader;
   readonly state: ShownInstanceState;
-  /** where somebody stands who travels in time; null: now */
+  /** position of time travel; null: now */
   readonly place: { readonly row: number; readonly step: number } | null;
   readonly isMoving: boolean;
   readonly onMove: () => void;

@@ -36,7 +36,7 @@ export function InstanceHead(props: {
   const [isCancelling, setCancelling] = useState(false);
   const may = useMay();
   const path = `/process-instances/${encodeURIComponent(key)}`;
-  // whoever came by a link has nowhere to go back to
+  // a user who followed a link has no page to go back to
   const back = () => void (isFirst ? navigate(path) : navigate(-1));
   return (
     <header>

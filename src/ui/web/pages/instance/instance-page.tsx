@@ -19,10 +19,10 @@ import { InstanceView } from './instance-view.tsx';
 
 const GUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** One instance: where it stands, how it got there, and what can be done (docs/spec/pages.md#instance). */
+/** One instance: its state, history and actions (docs/spec/pages.md#instance). */
 export function InstancePage() {
   const { instanceId = '' } = useParams();
-  const isId = GUID.test(instanceId); // what is none must not become part of another address
+  const isId = GUID.test(instanceId); // an invalid id must not become part of another address
   const instance = useQuery({ ...instanceQuery(instanceId), enabled: isId });
   if (!isId || (instance.error instanceof ApiError && instance.error.status === 404)) {
     return <NotFoundPage text={pageTexts.notFound(instanceId)} />;
@@ -48,7 +48,7 @@ function Loaded({ instance, hasFailed }: { readonly instance: InstanceHeader; re
   const outline = useMemo(() => outlineOf(xml.data ?? ''), [xml.data]);
   const processName = outline.get(instance.key)?.name ?? null;
   usePageTitle(`${instance.businessId ?? processName ?? instance.key} · ${pageTexts.title}`);
-  // that of the header is told already
+  // an error of the header is already shown
   const failure = hasFailed ? null : (state.error ?? xml.error);
   const retry = () => void Promise.all([state.refetch(), xml.refetch()]);
   return (
@@ -71,7 +71,7 @@ function Loaded({ instance, hasFailed }: { readonly instance: InstanceHeader; re
   );
 }
 
-/** Says what the tables leave out of a large instance. */
+/** Shows what the tables of a large instance omit. */
 function LeftOut({ state }: { readonly state: ShownInstanceState }) {
   const { activeActivities, completedActivities, variableStates, conditionSequences } = state.paging.totalCounts;
   const total = activeActivities + completedActivities + variableStates + conditionSequences;

@@ -18,7 +18,7 @@ const TABS = ['activities', 'variables', 'conditions', 'history', 'waiting', 'ac
 /** Selects an element, or one entry of it; null: nothing. */
 export type Select = (element: string | null, entryId?: string) => void;
 
-/** What the tabs are given. `moment`: where time travel stands; undefined for now. */
+/** Properties of the tabs. `moment`: of time travel; undefined for now. */
 export interface TabProps {
   readonly instance: InstanceHeader;
   readonly state: ShownInstanceState;

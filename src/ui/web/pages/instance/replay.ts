@@ -141,7 +141,7 @@ class History {
     }
   }
 
-  /** What is active goes on from another journal, or from earlier in this one: nothing else is known of it. */
+  /** The active state continues from another journal, or from an earlier step: only the active entries are known. */
   #restore({ state }: Extract<EngineEvent, { type: 'InstanceRestored' }>): void {
     for (const { n, host } of state.scopes) if (host !== null) this.#hosts.set(n, host);
     for (const { n: entry, element, type: elementType, scope, vars: variableScope, since, index, loop } of state.entries) {
@@ -196,7 +196,7 @@ class History {
       if (execution.endedAt === null) execution.element = renamed.get(execution.element) ?? execution.element;
   }
 
-  /** What failed and waits for an operator is active, and says why it stands there. */
+  /** An entry with an incident is active; the note contains the reason. */
   #note(entry: EntryOrdinal | null, note: string | null): void {
     const execution = entry === null ? undefined : this.#executions.get(entry);
     if (execution !== undefined && execution.endedAt === null) execution.note = note;

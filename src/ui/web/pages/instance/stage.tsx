@@ -19,7 +19,7 @@ const MovePanel = lazyPart(async () => (await import('./repairs/move-panel.tsx')
 
 const DIAGRAM_HEIGHT = 460;
 
-/** The diagram, and beside it what is being done, else what is selected, else why it waits. */
+/** The diagram, and next to it the current action, else the selection, else the reasons for waiting. */
 export function Stage(props: {
   readonly instance: InstanceHeader;
   readonly state: ShownInstanceState;

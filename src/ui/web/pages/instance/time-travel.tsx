@@ -95,7 +95,7 @@ export function TimeTravel(props: {
   );
 }
 
-/** What happened in the step, when, and a link to it for somebody else. */
+/** The event of the step, its time, and a link to share. */
 function StepLine(props: {
   readonly frame: Frame | undefined;
   readonly position: number;
@@ -131,14 +131,14 @@ function momentOf(ms: number): string {
   return pageTexts.travel.moment(date, clock, String(ms % 1000).padStart(3, '0'));
 }
 
-/** What the address is as soon as nobody moves. */
+/** The address for a position of time travel. */
 function linkToStep(position: number): string {
   const address = new URL(window.location.href);
   address.searchParams.set('step', String(position));
   return address.href;
 }
 
-/** Steps forward on its own until the end, or until somebody stops it. */
+/** Steps forward automatically until the end, or until the user stops it. */
 function usePlaying(props: {
   readonly last: number;
   readonly position: number;

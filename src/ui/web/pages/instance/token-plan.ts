@@ -12,7 +12,7 @@ export interface TokenPlan {
 }
 export const NO_PLAN: TokenPlan = { entryId: null, target: null, side: 'before' };
 
-/** The instructions of a plan; none while it says nothing. */
+/** The instructions of a plan; empty for an incomplete one. */
 export function instructionsOf({ entryId, target, side }: TokenPlan): readonly SentInstruction[] {
   const ends: SentInstruction[] = entryId === null ? [] : [{ cancel: { entry: entryId } }];
   if (target === null) return ends;
@@ -28,13 +28,13 @@ export function movableEntries(state: ShownInstanceState): readonly Entry[] {
 const NO_TARGETS = new Set(['process', 'participant', 'lane', 'sequenceFlow', 'boundaryEvent', 'dataObject', 'textAnnotation']);
 const TARGET = /(?:task|event|gateway|activity|subprocess|transaction)$/i;
 
-/** Elements that a token can be moved to, by name; the engine says no to those that it cannot begin at. */
+/** Elements that a token can be moved to, by name; the engine refuses those that cannot be started. */
 export function targetsOf(outline: ReadonlyMap<string, ElementOutline>): readonly ElementOutline[] {
   const found = [...outline.values()].filter(({ tag }) => TARGET.test(tag) && !NO_TARGETS.has(tag));
   return found.sort((a, b) => (a.name ?? a.id).localeCompare(b.name ?? b.id));
 }
 
-/** What a dry run said, in sentences. */
+/** Sentences about the result of a dry run. */
 export function sentencesOf({ cancelledCount, started, after }: ModificationAnswer, nameOf: (id: string) => string): string[] {
   const sentences: string[] = [];
   if (cancelledCount > 0) sentences.push(repairTexts.move.entriesEnd(cancelledCount));

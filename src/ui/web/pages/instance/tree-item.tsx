@@ -10,7 +10,7 @@ import type { TreeRow } from './tree-rows.ts';
 /** All lines have the same height, so that those out of sight need not be there. Unit: px. */
 export const ROW_HEIGHT = 30;
 
-/** How an execution ended, for whoever sees no colours. */
+/** Icons of the outcome of an execution, for users who see no colours. */
 const SIGNS: Readonly<Record<ElementExecution['outcome'], string>> = { active: '▶', completed: '✓', failed: '✕', cancelled: '⊘' };
 
 /** One execution in the tree: what, how it ended, how long. */

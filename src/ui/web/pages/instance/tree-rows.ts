@@ -69,7 +69,7 @@ export function treeMove(
 
 const RANK: Readonly<Record<ElementExecution['outcome'], number>> = { failed: 3, active: 2, cancelled: 1, completed: 1 };
 
-/** The line that stands for an element when no entry of it is named: the last that failed, else the last that is active, else the last. */
+/** The row of an element when no entry is named: its last failed one, else its last active one, else its last. */
 export function rowOfElement(rows: readonly TreeRow[], element: string): TreeRow | undefined {
   let found: TreeRow | undefined;
   for (const row of rows) {

@@ -36,7 +36,7 @@ export interface TroubleProps extends Known {
   readonly onFailure: (failure: FailureStep) => void;
 }
 
-/** So many are named one by one; a loop that fails a thousand times hides the page only when somebody wants it. */
+/** Number of failures that are listed; more, for example of a loop, are shown on request. */
 const SHOWN = 5;
 
 /** What is wrong, in one place, with what can be done about it; below it what failed on the way. One bar per failed entry (docs/spec/pages.md#error-bars). */

@@ -18,11 +18,11 @@ export interface Troubles {
   readonly past: readonly Trouble[];
 }
 
-/** Tells what somebody has to repair from what something in the model has dealt with. */
+/** Separates failures that need repair from those that the model has handled. */
 export function troublesOf(state: ShownInstanceState, incidents: readonly ListedIncident[]): Troubles {
   const failed = state.completedActivities.filter(({ errorState }) => errorState !== null);
   const last = state.isFailed ? failed.at(-1) : undefined;
-  // of what failed in the last command the first one is to blame, and what stands around it failed with it
+  // of several failures in the last command the first one is the cause; the entries around it failed with it
   const blamed = failed.filter(({ completedAt }) => last !== undefined && completedAt === last.completedAt);
   const waiting = [...incidents].reverse().map(troubleOfIncident);
   const past = failed.filter((entry) => !blamed.includes(entry)).map(troubleOfEntry);

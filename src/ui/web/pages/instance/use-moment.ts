@@ -3,10 +3,10 @@ import { useParameters } from '../../components/use-parameters.ts';
 import { type Moment, Replay } from './replay.ts';
 import { useJournal } from './use-journal.ts';
 
-/** The address follows when nobody has moved for so long: a step that plays by is not written down. Unit: ms. */
+/** The address is updated after this pause, so that played steps do not fill it. Unit: ms. */
 const SETTLED_MS = 250;
 
-/** The moment that is shown: now, until somebody travels. Its step stands in the address, so that a link shows it. */
+/** The shown moment: now, unless the user travels in time. Its step is in the address, so that a link shows it. */
 export function useMoment(instanceId: string) {
   const journal = useJournal(instanceId);
   const { frames } = journal;
@@ -15,12 +15,12 @@ export function useMoment(instanceId: string) {
   const last = frames?.length ?? 0;
   const position = chosen === null ? last : Math.min(chosen, last);
   const moment: Moment | undefined = useMemo(() => replay?.at(position), [replay, position]);
-  // who plays to the end is in the present; who is led to a step stays there when the instance goes on
+  // playing to the end returns to the present; a link to the last step stays there when the instance continues
   const setPosition = useCallback((to: number) => setChosen(to >= last ? null : to), [last, setChosen]);
   return { ...journal, moment, position, setPosition, goToStep: setChosen };
 }
 
-/** A step from 1; null: now. What is no step counts as now. */
+/** A step from 1; null: now. An invalid step counts as now. */
 function useStepOfAddress(): [number | null, (step: number | null) => void] {
   const [parameters, change] = useParameters();
   const [step, setStep] = useState(() => stepOf(parameters.get('step')));

@@ -3,7 +3,7 @@ import type { ShownInstanceState } from '../../api/service-types.ts';
 import type { DraggedTokens } from '../../components/diagram/token-moves.ts';
 import { movableEntries, NO_PLAN, type TokenPlan } from './token-plan.ts';
 
-/** Where tokens are about to be moved, while somebody does that. */
+/** The planned token moves, while the user plans them. */
 export interface TokenPlanning {
   readonly isMoving: boolean;
   readonly plan: TokenPlan;
@@ -19,7 +19,7 @@ export function useTokenPlan(state: ShownInstanceState, meant: string | null): T
   const [wanted, setPlan] = useState<TokenPlan>(NO_PLAN);
   const entries = movableEntries(state);
   const moved = entries.find(({ activityInstanceId }) => activityInstanceId === wanted.entryId);
-  // its token has gone on meanwhile
+  // its token has moved in the meantime
   const plan = wanted.entryId !== null && moved === undefined ? NO_PLAN : wanted;
   const from = moved?.activityId;
   const { target } = plan;

@@ -52,7 +52,7 @@ const COLUMNS: readonly Column<ShownVariable>[] = [
   },
 ];
 
-/** A value that was replaced is a hint beside the one that is: its beginning will do. Unit: characters. */
+/** The replaced value is only a hint next to the new one, so its beginning is enough. Unit: characters. */
 const WAS_LENGTH = 80;
 
 function WasBefore({ value }: { readonly value: unknown }) {
@@ -65,7 +65,10 @@ function WasBefore({ value }: { readonly value: unknown }) {
   );
 }
 
-/** One table per variable scope (docs/spec/pages.md#instance-tabs); while somebody travels in time, as the engine's own fold says it was, with what changed. */
+/**
+ * One table per variable scope (docs/spec/pages.md#instance-tabs). During time travel the values are computed by the engine's
+ * own code, with their changes marked.
+ */
 export function VariablesTab({ state, moment, journal: { frames } }: TabProps) {
   if (moment !== undefined && frames !== undefined) return <VariablesThen moment={moment} frames={frames} />;
   return <Scopes scopes={scopesNow(state)} />;

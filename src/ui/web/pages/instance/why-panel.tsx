@@ -10,15 +10,15 @@ import { Loading } from '../../components/loading.tsx';
 import { pageTexts } from '../../texts/instance.ts';
 import type { Select } from './instance-tabs.tsx';
 
-/** So many are told one by one; the tree has all that is active. */
+/** Maximum of listed waits; the tree contains all active entries. */
 const SHOWN = 8;
-/** What stands around something that waits itself waits for nothing of its own. */
+/** Entries around a waiting entry have no wait of their own. */
 const AROUND = new Set(['Body', 'Loop']);
 
-/** Why every token stands where it does, in a sentence, with what the sentence is about (docs/spec/http/waiting.md). */
+/** Why every token waits, as a sentence with its subjects (docs/spec/http/waiting.md). */
 export function WhyPanel(props: {
   readonly instanceId: string;
-  /** false: the diagram beside it shows an earlier step */
+  /** false: the diagram shows an earlier step */
   readonly isNow: boolean;
   readonly onSelect: Select;
 }) {
@@ -105,7 +105,7 @@ function Wait(props: {
   );
 }
 
-/** The sentence is for everybody; which endpoint a program would call says nothing to whoever has a button for it. */
+/** Removes the API endpoint from the sentence, because users have a button for it. */
 function withoutCall(text: string): string {
   return text.replace(/ \((?:GET|POST) [^)]*\)/g, '');
 }

@@ -185,7 +185,7 @@ const columns = (rows: readonly FoundInstanceRow[], style: TimeStyle): readonly 
   },
 ];
 
-/** Where it failed, else where it stands. */
+/** The element of the failure, else the active elements. */
 function placeOf({ failure, activeActivityIds }: FoundInstanceRow, between: string): string {
   return failure?.activityId ?? activeActivityIds.join(between);
 }

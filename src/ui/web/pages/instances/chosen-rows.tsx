@@ -14,7 +14,7 @@ export interface ChoosableRow {
   readonly instanceId: string;
   readonly status: string;
 }
-/** Instances by id that somebody has chosen, on any page of the list. */
+/** Chosen instances by id, on any page of the list. */
 export type Chosen = ReadonlyMap<string, ChoosableRow>;
 
 /** More are an act on a filter. */

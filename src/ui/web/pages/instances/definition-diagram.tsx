@@ -10,7 +10,7 @@ import { Loading } from '../../components/loading.tsx';
 import { useUrlFilters } from '../../components/use-url-filters.ts';
 import { pageTexts } from '../../texts/instances.ts';
 
-/** The model of a version with how many instances stand, failed and went through at each element. A click filters the list below. */
+/** The model of a version with numbers of active, failed and completed instances at each element. A click filters the list below. */
 export function DefinitionDiagram(props: {
   readonly workflowKey: string;
   readonly version: number;

@@ -49,7 +49,7 @@ async function readRows<Row extends { readonly instanceId: string }>(
   const rows = new Map<string, Row>();
   for (let page = 1; ; page += 1) {
     const { items } = await list.read({ page, pageSize: PAGE_SIZE });
-    // what is started meanwhile moves the rest to the next page: a row that comes again counts once
+    // new instances shift rows to the next page: a repeated row counts once
     for (const row of items) rows.set(row.instanceId, row);
     if (items.length < PAGE_SIZE) return { rows: [...rows.values()], isWhole: true };
     if (page * PAGE_SIZE >= MOST_ROWS) return { rows: [...rows.values()], isWhole: false };

@@ -6,7 +6,7 @@ import type { useUrlFilters } from '../../components/use-url-filters.ts';
 import { pageTexts } from '../../texts/instances.ts';
 import { texts } from '../../texts/texts.ts';
 
-/** How the entry of the chosen element stands; the first is the default, where the status does not say otherwise. */
+/** States of the entry at the chosen element; the first is the default, unless the status implies another one. */
 const ENTRIES = [
   { value: 'active', label: pageTexts.entries.active },
   { value: 'failed', label: pageTexts.entries.failed },

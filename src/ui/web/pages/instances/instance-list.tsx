@@ -80,7 +80,7 @@ export function InstanceList(props: {
   );
 }
 
-/** What the list is asked for; all of it but key and version stands in the address. */
+/** The query of the list; all of it except key and version is in the address. */
 function queryOf(key: string, version: number | undefined, get: (name: string) => string) {
   const [status, businessId, activityId, entry, sort] = ['status', 'businessId', 'activity', 'entry', 'sort'].map(get);
   return {
@@ -95,7 +95,7 @@ function pathOf(key: string, version: number | undefined): string {
   return version === undefined ? path : `${path}/${version}`;
 }
 
-/** A date alone means midnight UTC; what is no date is left out. */
+/** A date alone means midnight UTC; an invalid date is ignored. */
 function asTime(text: string | undefined): string | undefined {
   const ms = Date.parse(`${text ?? ''}${text?.includes('T') ? 'Z' : ''}`);
   return Number.isNaN(ms) ? undefined : new Date(ms).toISOString();

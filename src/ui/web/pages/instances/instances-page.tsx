@@ -18,8 +18,8 @@ import { DefinitionDiagram } from './definition-diagram.tsx';
 import { InstanceList } from './instance-list.tsx';
 
 /**
- * A definition: its diagram with what stands where, and its instances, of all versions or of one (docs/spec/pages.md#instances). One that is unknown
- * has none.
+ * A definition: its diagram with counts, and its instances, of all versions or of one (docs/spec/pages.md#instances). An
+ * unknown one has no instances.
  */
 export function InstancesPage() {
   const { version: versionText } = useParams();

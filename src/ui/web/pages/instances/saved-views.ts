@@ -9,7 +9,7 @@ export interface SavedView {
 export const MOST_VIEWS = 50;
 export const MOST_NAME_LENGTH = 80;
 
-/** Where the views of somebody are kept: one list for each user of this browser, one for all while nobody signs in. */
+/** Storage key of the saved views: one list per user of this browser, one for all while sign-in is off. */
 function placeOf(userName: string | null): string {
   return userName === null ? 'instance-views' : `instance-views:${userName}`;
 }
@@ -28,7 +28,7 @@ export function readViews(storage: { getItem(key: string): string | null }, user
   }
 }
 
-/** A view under a name, in place of the one that had it in the same list. The oldest one gives way. */
+/** Adds a view, and replaces one with the same name in the same list. The oldest one is dropped if there are too many. */
 export function withView(views: readonly SavedView[], view: SavedView): readonly SavedView[] {
   const isReplaced = ({ name, path }: SavedView) => name === view.name && listOf(path) === listOf(view.path);
   return [view, ...views.filter((other) => !isReplaced(other))].slice(0, MOST_VIEWS);

@@ -12,10 +12,10 @@ const STYLES = [
   { value: 'local', label: pageTexts.times.local },
   { value: 'relative', label: pageTexts.times.relative },
 ];
-/** What stands behind the heading of a column of times. */
+/** Addition to the heading of a column of times. */
 export const HEADING_OF: Readonly<Record<TimeStyle, string>> = pageTexts.timeHeadings;
 
-/** The style that somebody has chosen in this browser. */
+/** The time style that is chosen in this browser. */
 export function useTimeStyle(): readonly [TimeStyle, (style: TimeStyle) => void] {
   const [style, setStyle] = useKept('list-times', 'utc');
   return [STYLES.some(({ value }) => value === style) ? (style as TimeStyle) : 'utc', setStyle];
@@ -38,7 +38,7 @@ export function TimeStyleChoice({
   );
 }
 
-/** A time as somebody wants it, with the exact one in UTC as tooltip. `behind`: the time in the column before it, see {@link Time}. */
+/** A time in the chosen style, with the exact one in UTC as tooltip. `behind`: the time in the previous column, see {@link Time}. */
 export function ShownTime(props: { readonly value: string | null; readonly style: TimeStyle; readonly behind?: string | null }) {
   const { value, style, behind = null } = props;
   if (value === null || style === 'utc') return <Time value={value} behind={behind} />;

@@ -9,10 +9,10 @@ import type { DraftOrigin } from './drafts.ts';
 import type { DrawingTools } from './drawing-tools.ts';
 import type { ModelCheck } from './use-model-check.ts';
 
-/** So many process keys are looked up. */
+/** Maximum of process keys that are looked up. */
 const MOST_KEYS = 5;
 
-/** What a deploy of the drawing would say, below the drawing: the findings, and the versions it would make. */
+/** Result of the deploy check below the drawing: the findings, and the new versions. */
 export function CheckBar(props: {
   readonly tools: DrawingTools;
   readonly check: ModelCheck;
@@ -48,7 +48,7 @@ function FindingList({ findings, tools }: { readonly findings: readonly CheckFin
   return (
     <ul className="findings" aria-label={modelerTexts.check.findings}>
       {findings.map(({ severity, text, elementId }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two findings can say the same
+        // biome-ignore lint/suspicious/noArrayIndexKey: two findings can have the same text
         <li key={`${index} ${text}`} className={`finding finding-${severity}`}>
           <strong>{modelerTexts.check.severities[severity]}</strong>{' '}
           {elementId !== undefined && tools.isDrawn(elementId) ? (
@@ -79,7 +79,7 @@ function NextVersions({ checked, origin }: { readonly checked: CheckedModel; rea
   const isRefused = checked.findings.some(({ severity }) => severity === 'error');
   const keys = checked.keys.slice(0, MOST_KEYS);
   const { data: next = [], refetch } = useQuery({ ...nextVersionsQuery(keys), enabled: !isRefused });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever deploys meanwhile is noticed with the next check of a change
+  // biome-ignore lint/correctness/useExhaustiveDependencies: deploys by others are noticed with the next check of a change
   useEffect(() => {
     if (!isRefused) void refetch();
   }, [checked, isRefused]);

@@ -1,11 +1,11 @@
 import { postService } from '../../api/client.ts';
 import { ModelDocument } from '../../components/diagram/model-notes.ts';
 
-/** One thing the deploy check says, at its element. */
+/** One finding of the deploy check, at its element. */
 export interface CheckFinding {
   readonly severity: 'error' | 'warning';
   readonly text: string;
-  /** it says what would have no effect */
+  /** it is about a part without effect */
   readonly isIgnored: boolean;
   readonly elementId: string | undefined;
 }
@@ -16,7 +16,7 @@ export interface EngineProperty {
   readonly value: string;
 }
 
-/** What a deploy of a model would say, and what the engine would do with it. */
+/** Result of the deploy check of a model, and how the engine reads it. */
 export interface CheckedModel {
   readonly findings: readonly CheckFinding[];
   readonly properties: ReadonlyMap<string, readonly EngineProperty[]>;
@@ -67,7 +67,7 @@ function idIn(model: ModelDocument, words: string): string | undefined {
   return model.find(id) === undefined ? undefined : id;
 }
 
-/** Every process that does not say it is not executable; if there is none, the first (docs/spec/validation.md#deployed-processes). */
+/** Every process except those marked as not executable; if there is none, the first (docs/spec/validation.md#deployed-processes). */
 function keysOf({ document }: ModelDocument): string[] {
   const processes = [...document.getElementsByTagNameNS('*', 'process')];
   const executable = processes.filter((process) => !['false', '0'].includes(process.getAttribute('isExecutable')?.trim() ?? ''));

@@ -17,7 +17,7 @@ interface Group {
   readonly component?: unknown;
 }
 
-/** Groups of the panel that know the words of Camunda 8 alone: on a model of another dialect they are empty, whatever it says. */
+/** Groups of the panel for Camunda 8 only: they are empty for a model of another dialect, whatever it contains. */
 const ZEEBE_GROUPS: ReadonlySet<string> = new Set([
   ...['userTaskImplementation', 'assignmentDefinition', 'taskDefinition', 'form', 'headers', 'businessRuleImplementation'],
   ...['calledDecision', 'inputs', 'outputs', 'Zeebe__TaskListeners', 'Zeebe__ExecutionListeners', 'Zeebe__ExtensionProperties'],

@@ -22,7 +22,7 @@ export interface Draft {
   readonly changedAt: number;
 }
 
-/** What became of a draft that was to be kept: under which id, and which others had to go for it. `isKept` false: there is no room. */
+/** Result of storing a draft: its id, and the drafts that were dropped for it. `isKept` false: no room. */
 export interface Kept {
   readonly isKept: boolean;
   readonly id: string;
@@ -54,7 +54,7 @@ export function listDrafts(): readonly Draft[] {
   }
 }
 
-/** The draft with this id; null when there is none. */
+/** The draft with this id; null: none. */
 export function readDraft(id: string): Draft | null {
   try {
     const draft = JSON.parse(localStorage.getItem(PREFIX + id) ?? 'null') as Partial<Draft> | null;
@@ -72,9 +72,9 @@ export function readDraft(id: string): Draft | null {
 }
 
 /**
- * Keeps a drawing. What is in the way when there are too many or no room is dropped: what is saved first, then the oldest.
- * @param seenAt when the draft last changed as far as the caller knows; null: it knows of none. A draft that another tab has changed stays,
- * and this one is kept beside it.
+ * Stores a drawing. If there are too many or no room, drops drafts: saved ones first, then the oldest.
+ * @param seenAt last change of the draft that the caller knows; null: none. A draft that another tab has changed stays, and
+ * this one is stored separately.
  */
 export function keepDraft(draft: Draft, seenAt: number | null): Kept {
   const id = freeId(draft.id, seenAt);

@@ -17,7 +17,7 @@ export interface DrawingState {
 /** What the buttons around the drawing do. */
 export interface DrawingTools {
   readonly state: DrawingState;
-  /** Tells of every change of the state, until the returned function is called. */
+  /** Calls on every change of the state, until the returned function is called. */
   watch(listener: () => void): () => void;
   undo(): void;
   redo(): void;
@@ -89,21 +89,21 @@ export function drawingTools(modeler: Modeler<object>): DrawingTools {
   };
 }
 
-/** What each drawing looked like when it was shown as a whole. */
+/** The view of each drawing after it was fitted. */
 const fitted = new WeakMap<Canvas, string>();
 
-/** Shows the whole drawing, beside the palette. */
+/** Shows the whole drawing, next to the palette. */
 export function fitDrawing(canvas: Canvas): void {
   fitWithMargin(canvas, { left: PALETTE_WIDTH });
   fitted.set(canvas, viewOf(canvas));
 }
 
-/** Fits the drawing to its ground again, as long as nobody has moved or zoomed it; to be called when the ground has another size. */
+/** Fits the drawing to its frame again, unless the user has moved or zoomed it; call it after a resize. */
 export function refitDrawing(canvas: Canvas): void {
   const isFitted = fitted.get(canvas) === viewOf(canvas);
   canvas.resized();
   const { width, height } = canvas.getSize();
-  if (isFitted && width > PALETTE_WIDTH && height > 0) fitDrawing(canvas); // a page that is left has no ground any more
+  if (isFitted && width > PALETTE_WIDTH && height > 0) fitDrawing(canvas); // the frame of a closed page has no size
 }
 
 function viewOf(canvas: Canvas): string {

@@ -59,7 +59,7 @@ function ProcessId({ element }: { readonly element: Shown }) {
 }
 
 function useIdField(field: object, named: Named, setId: (id: string) => void) {
-  const validate = useStaticCallback((id: string | undefined) => faultOf(named, id)); // the field asks anew for every other function
+  const validate = useStaticCallback((id: string | undefined) => faultOf(named, id)); // a new function makes the field validate again
   return TextFieldEntry({
     ...field,
     debounce: useService<unknown>('debounceInput'),

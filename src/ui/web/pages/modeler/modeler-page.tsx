@@ -83,7 +83,7 @@ function OpenModel(props: { readonly parameters: URLSearchParams; readonly onFol
         if (session !== null) onFollow(session);
       })().catch(async (fault: Error) => {
         setProblem(modelerTexts.notOpened(fault.message));
-        // the changes were given up for the other model: what was to be kept meanwhile was not
+        // the user dropped the changes for the other model: do not store them
         if ((await session?.keep()) !== undefined && session !== null) onFollow(session);
       });
     });

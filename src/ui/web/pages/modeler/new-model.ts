@@ -1,4 +1,4 @@
-/** A key nobody has, so that a new model is not deployed over another process. */
+/** A random key, so that a new model does not replace another process. */
 export function newKey(): string {
   return `process-${crypto.getRandomValues(new Uint32Array(1))[0]?.toString(36)}`;
 }

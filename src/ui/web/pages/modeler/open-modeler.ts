@@ -24,17 +24,17 @@ import { variableNames } from './variable-names.ts';
 
 /** A model being drawn. */
 export interface ModelEditor {
-  /** Shows another model, and tells what of it is not shown or would not be saved. Rejects when it cannot be read; the model before stays. */
+  /** Opens another model, and reports what is not shown or would not be saved. Rejects when it cannot be read; the previous model stays. */
   open(xml: string): Promise<readonly ModelNote[]>;
   /** The model as text: as it was opened while nothing is changed. */
   read(): Promise<string>;
   /** Marks these elements as faulty, and no others; shows the first. */
   markFaults(elementIds: readonly string[]): void;
-  /** Shows what the deploy check says at its elements, in place of what was shown before. */
+  /** Shows findings of the deploy check at their elements and removes earlier ones. */
   markFindings(findings: readonly CheckFinding[]): void;
-  /** Tells of every change of the text, also when another model is opened, until the returned function is called. */
+  /** Calls on every change of the text, also when another model is opened, until the returned function is called. */
   watchText(listener: () => void): () => void;
-  /** Shows what tokens did in a simulation, in place of what was shown before. */
+  /** Shows the tokens of a simulation and removes earlier ones. */
   markTokens(marks: DiagramMarks): void;
   readonly tools: DrawingTools;
   readonly types: TaskTypes;

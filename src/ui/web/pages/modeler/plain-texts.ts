@@ -25,7 +25,7 @@ interface Modeling {
   updateProperties(element: Shown, properties: object): void;
 }
 
-/** Fields for conditions and scripts that are no FEEL: the panel's own put `=` before every text, and do not know the scripts of BPMN. */
+/** Fields for conditions and scripts that are not FEEL. Those of the panel put `=` before every text and do not support BPMN scripts. */
 class PlainTexts {
   static readonly $inject = ['propertiesPanel'];
 

@@ -5,7 +5,7 @@ import { modelerTexts } from '../../texts/modeler.ts';
 import { type Draft, titleOf } from './drafts.ts';
 import type { SessionState } from './session.ts';
 
-/** Says that what is drawn is a draft, or that there is an earlier draft of the same model; `children`: what can be done about the first. */
+/** Notes that the drawing is a draft, or that an earlier draft of the model exists; `children`: actions for the first. */
 export function RestoredNote(props: {
   readonly state: SessionState;
   readonly onOpenDraft: (draft: Draft) => void;

@@ -83,7 +83,7 @@ export class ModelingSession {
     if (this.state !== null && !this.state.isUnsaved) this.#set({ ...this.state, isUnsaved: true });
   }
 
-  /** Keeps the changes in this browser; undefined when there are none. */
+  /** Stores the changes in this browser; undefined: no changes. */
   async keep(): Promise<Kept | undefined> {
     return this.state?.isUnsaved && !this.#isDiscarded ? this.#store(await this.#editor.read()) : undefined;
   }

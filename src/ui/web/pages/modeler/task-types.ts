@@ -2,7 +2,7 @@ import type Modeler from 'bpmn-js/lib/Modeler';
 import type { CustomTask, CustomTaskParameter } from '../../../wire/custom-tasks.ts';
 import { attributeDialectOf } from './dialect-attributes.ts';
 
-/** What a task says about its work, in the words of Camunda 8. */
+/** The job type and headers of a task, in Camunda 8 format. */
 export interface TypedTask {
   readonly taskType: string;
   /** names of the inputs that are mapped */
@@ -11,7 +11,7 @@ export interface TypedTask {
 
 /** The task types of elements: read, and set as one change that can be undone. */
 export interface TaskTypes {
-  /** undefined: the element does no work of a type, or says so in the words of another dialect */
+  /** undefined: the element has no task type, or uses another dialect */
   of(elementId: string): TypedTask | undefined;
   /** Gives a task a type of the catalog, and an input for each parameter that it must have or that has a default; inputs that are there stay. */
   set(elementId: string, entry: CustomTask): void;

@@ -20,7 +20,7 @@ interface ToolsProps {
   readonly onProblem: (problem: string | undefined) => void;
   /** asked to put another model in the place of this one */
   readonly onOpen: (opening: () => Promise<Opening>) => void;
-  /** told when the model has another address */
+  /** called when the address of the model changes */
   readonly onFollow: () => void;
 }
 

@@ -18,7 +18,7 @@ export interface OpenSession {
   readonly error: string | undefined;
 }
 
-/** Opens the editor with the model that `first` gives; `onKept` is told when the changes have been kept, so that the address can name them. */
+/** Opens the editor with the model of `first`; `onKept` is called when changes are stored, so that the address can name them. */
 export function useSession(first: () => Promise<Opening>, onKept: (session: ModelingSession) => void): OpenSession {
   const ground = useRef<HTMLDivElement>(null);
   const panel = useRef<HTMLDivElement>(null);
@@ -74,7 +74,7 @@ async function keepAndTell(session: ModelingSession | null, onKept: (session: Mo
   onKept(session);
 }
 
-/** Says what had to go, and when nothing could be kept. */
+/** Reports dropped drafts, and a draft that could not be stored. */
 export function reportKept({ isKept, isBeside, dropped }: Kept): void {
   for (const draft of dropped.filter((other) => other.isUnsaved)) {
     const message = modelerTexts.drafts.dropped(titleOf(draft.origin), formatTime(new Date(draft.changedAt).toISOString()));
@@ -86,5 +86,4 @@ export function reportKept({ isKept, isBeside, dropped }: Kept): void {
 }
 
 const FULL = 'no-room-for-drafts';
-/** Said when a draft cannot be kept. */
 export const NO_ROOM = modelerTexts.drafts.noRoom;

@@ -34,14 +34,14 @@ const NAMING: Readonly<Record<string, readonly string[]>> = {
 /** What a script assigns; of JavaScript what it gives to the variables. */
 const ASSIGNED = /(?:^|[;{}\n])\s*(?:_context\.)?([\p{L}_][\p{L}\p{N}_]*)\s*[+\-*/]?=(?!=)/gu;
 const SET = /\bsetVariable\(\s*["']([^"']+)["']/g;
-/** Keys of the fields of a form of Camunda 8 that stands in the model. */
+/** Keys of the fields of a Camunda 8 form in the model. */
 const FORM_KEY = /"key"\s*:\s*"([^"]+)"/g;
-/** Longer texts are not looked through. */
+/** Longer texts are not searched. */
 const LONGEST = 65_536;
 const IN_ATTRIBUTES = /^[\w.-]+:(?:resultVariable|elementVariable|initiator|outputVariable)$/;
 const FIELDS = /:(?:formField|formProperty)$/;
 const NAME = /^[\p{L}_][\p{L}\p{M}\p{N}_]*/u;
-/** Deeper nothing is looked for. */
+/** Deeper levels are not searched. */
 const DEPTH = 60;
 
 /** Finds the names of variables that a model writes somewhere; the panel asks for them where FEEL is written. */

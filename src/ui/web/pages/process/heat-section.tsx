@@ -15,7 +15,7 @@ import { HeatTable } from './heat-table.tsx';
 
 const texts = processTexts.heat;
 
-/** Where the time of a version goes: its diagram in colours, and the figures beside it. All choices live in the address. */
+/** Durations of a version: its diagram in colours, and the numbers. All choices are in the address. */
 export function HeatSection({ workflowKey, versions }: { readonly workflowKey: string; readonly versions: readonly number[] }) {
   const { get, set } = useUrlFilters();
   const version = versions.find((known) => String(known) === get('version')) ?? versions[0] ?? 0;

@@ -32,7 +32,7 @@ export function figureText(figure: number | null, measure: Measure): string {
   return measure === 'count' || measure === 'failed' ? compact(figure) : formatDuration(0, figure);
 }
 
-/** How hot a figure is beside the largest; undefined: not at all. */
+/** The heat of a number relative to the largest; undefined: none. */
 export function heatOf(figure: number | null, largest: number): Heat | undefined {
   if (figure === null || figure <= 0 || largest <= 0) return undefined;
   const below = Math.floor(Math.log(largest / figure) / Math.log(FACTOR));
@@ -44,7 +44,7 @@ export function scaleOf(largest: number): readonly { readonly heat: Heat; readon
   return HEATS.map((heat, index) => ({ heat, most: largest / FACTOR ** (HEATS.length - 1 - index) }));
 }
 
-/** The largest figure; 0: there is none. */
+/** The largest number; 0: none. */
 export function largestOf(elements: readonly ElementFiguresView[], measure: Measure): number {
   return elements.reduce((most, element) => Math.max(most, figureOf(element, measure) ?? 0), 0);
 }

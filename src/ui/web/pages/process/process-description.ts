@@ -1,6 +1,6 @@
 import { BPMN } from '../../components/diagram/namespaces.ts';
 
-/** What a model says of a process. */
+/** Documentation of a process in its model. */
 export interface ProcessDescription {
   readonly name: string | undefined;
   readonly documentation: string | undefined;

@@ -72,7 +72,7 @@ export function ProcessPage() {
   );
 }
 
-/** What the latest model says of itself. */
+/** The documentation in the latest model. */
 function useDescription(key: string, latest: VersionView | undefined) {
   const xml = useQuery({ ...xmlQuery(key, latest?.version ?? 0), enabled: latest !== undefined });
   return xml.data === undefined ? { name: undefined, documentation: undefined } : descriptionOf(xml.data, key);

@@ -2,7 +2,7 @@ import type { SessionView } from '../../../wire/session.ts';
 import type { NamedActor } from '../../api/actions.ts';
 import { useKept } from '../../components/kept.ts';
 
-/** The two fields that say who acts while nobody signs in. */
+/** The two fields for the acting user while sign-in is off. */
 export interface ActingFields {
   readonly user: string;
   readonly groups: string;

@@ -11,8 +11,8 @@ import { VariablesField } from '../../components/variables-field.tsx';
 import { pageTexts } from '../../texts/user-tasks.ts';
 
 /**
- * Completes a task: the fields of its form, one for each other expected output, and room for more (docs/spec/pages.md#user-tasks). An empty field is
- * left out, so that the engine says it is missing.
+ * Completes a task: fields of its form, one for each other expected output, and a field for more
+ * (docs/spec/pages.md#user-tasks). An empty field is omitted, so that the engine reports it as missing.
  */
 export function CompleteTaskDialog(props: {
   readonly task: UserTaskView;

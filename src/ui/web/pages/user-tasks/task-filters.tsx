@@ -7,7 +7,7 @@ import { texts } from '../../texts/texts.ts';
 import { pageTexts } from '../../texts/user-tasks.ts';
 import type { ActingFields } from './acting.ts';
 
-/** Reads and changes what stands in the address. */
+/** Reads and changes the filters in the address. */
 interface Filters {
   readonly get: (name: string) => string;
   readonly set: (changes: Readonly<Record<string, string>>) => void;
@@ -82,7 +82,7 @@ function useOffered(tasks: readonly UserTaskView[]) {
 const NARROWS = ['instance', 'due', 'activity'] as const;
 const LONGEST = 32;
 
-/** Says which tasks these are, and takes that away. */
+/** Shows an active filter with a button that removes it. */
 function Narrowed({ get, onClear }: Pick<Filters, 'get'> & { readonly onClear: (name: string) => void }) {
   return NARROWS.filter((name) => get(name) !== '').map((name) => {
     const value = name === 'instance' ? `${get(name).slice(0, 8)}…` : get(name).slice(0, LONGEST);

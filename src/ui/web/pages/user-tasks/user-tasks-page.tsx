@@ -150,7 +150,7 @@ function Tasks(props: {
   );
 }
 
-/** How many tasks are for the user alone stands in the title of the window: it is seen from other windows. */
+/** Shows the number of the user's own tasks in the window title, where it is visible from other windows. */
 function useCountInTitle(session: SessionView | undefined, user: string): void {
   const asks = session?.hasAuthentication === true ? {} : { user };
   const isKnown = session !== undefined && user !== '';

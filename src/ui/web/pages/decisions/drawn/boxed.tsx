@@ -1,6 +1,6 @@
 import { childOf, childrenOf, textOf } from '../dmn-file.ts';
 
-/** Parts that say nothing of what is computed. */
+/** Parts without an expression. */
 const SILENT = /^(?:description|extensionElements|question|allowedAnswers|variable|formalParameter|parameter|column)$/;
 
 /** A boxed expression as nested boxes: each part with its name at the left. It takes every kind that DMN 1.1 to 1.5 know. */

@@ -9,7 +9,7 @@ import { useDrawing } from './use-drawing.ts';
 
 const words = decisionsTexts.one;
 
-/** The graph of a file: a picture to choose from. Readers of the screen have the list of the same nodes beside it. */
+/** The graph of a file: a picture to choose from. Screen readers get a list of the same nodes. */
 export function DecisionGraph(props: {
   readonly file: DmnFile;
   readonly selected: string;

@@ -5,7 +5,7 @@ import type { DrawingPhase } from './use-drawing.ts';
 
 const words = decisionsTexts.one;
 
-/** What stands in the place of a drawing that is not there. */
+/** Placeholder of a missing drawing. */
 export function DrawingNote({ phase, onAgain }: { readonly phase: DrawingPhase; readonly onAgain: () => void }) {
   if (phase.name === 'drawn') return null;
   if (phase.name === 'loading') return <Loading />;

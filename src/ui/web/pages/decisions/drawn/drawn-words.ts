@@ -1,6 +1,6 @@
 import { decisionsTexts } from '../../../texts/decisions.ts';
 
-/** The service of the library that says its words in another language: what the catalogue does not have stays English. */
+/** Translation service of the library; words that are not in the catalogue stay English. */
 export const DRAWN_WORDS = { translate: ['value', wordOf] };
 
 function wordOf(text: string, values: Readonly<Record<string, string>> = {}): string {

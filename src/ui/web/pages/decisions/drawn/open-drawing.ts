@@ -52,7 +52,7 @@ interface Canvas {
   removeMarker(id: string, marker: string): void;
 }
 
-/** Draws the graph of a file, and tells which node was chosen. Rejects when it cannot be read. */
+/** Draws the graph of a file, and reports the chosen node. Rejects when it cannot be read. */
 export async function drawGraph(ground: HTMLElement, xml: string, onSelect: (id: string) => void): Promise<DrawnGraph> {
   const colours = {
     defaultFillColor: 'var(--diagram-fill)',

@@ -8,7 +8,7 @@ export type DrawingPhase =
 
 type Library = typeof import('./open-drawing.ts');
 
-/** Draws into a part of the page, anew when `what` changes; the library that does it is loaded with the first drawing. */
+/** Draws into a part of the page, and again when `what` changes. Loads the library with the first drawing. */
 export function useDrawing<Drawn extends { close(): void }>(
   what: readonly unknown[],
   draw: (library: Library, ground: HTMLElement) => Promise<Drawn>,
@@ -22,7 +22,7 @@ export function useDrawing<Drawn extends { close(): void }>(
   const [drawn, setDrawn] = useState<Drawn | null>(null);
   const [phase, setPhase] = useState<DrawingPhase>({ name: 'loading' });
   const [attempt, setAttempt] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is drawn is named by the caller, every attempt draws anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the caller names the dependencies, every attempt draws again
   useEffect(() => {
     let isGone = false;
     let opened: Drawn | undefined;

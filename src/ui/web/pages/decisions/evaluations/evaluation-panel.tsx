@@ -17,21 +17,21 @@ import type { OpenedEvaluation } from './use-opened-evaluation.ts';
 const words = decisionsTexts.evaluations;
 
 interface PanelProps extends Partial<Shows> {
-  /** the version that is shown beside it; left out: none */
+  /** the version shown next to it; absent: none */
   readonly shown?: number;
   readonly isDeployed: (version: number) => boolean;
   readonly onShowVersion: (version: number) => void;
-  /** fills the test bench; left out: there is none */
+  /** fills the test bench; absent: no test bench */
   readonly onTryAgain?: ((version: number, variables: Readonly<Record<string, unknown>>) => void) | undefined;
 }
 
-/** The evaluation that the address names, beside the table that decided it. */
+/** The evaluation in the address, next to its table. */
 export function EvaluationPanel({ opened, ...props }: PanelProps & { readonly opened: OpenedEvaluation }) {
   useReturnFocus();
   const title = useRef<HTMLHeadingElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another evaluation is in the same place
   useEffect(() => {
-    // whoever followed a link begins at the top, like on every page
+    // a user who followed a link starts at the top, as on every page
     if (document.activeElement !== document.body) title.current?.focus();
   }, [opened.id]);
   return (
@@ -85,7 +85,7 @@ function Kept({ evaluation, ...props }: PanelProps & { readonly evaluation: Eval
   );
 }
 
-/** Says so where the table beside it is not the one that decided. */
+/** Shows a note if the table next to it belongs to another version. */
 function VersionNote({ version, shown, isDeployed, onShowVersion }: PanelProps & { readonly version: number }) {
   if (!isDeployed(version)) return <Text size="sm">{words.notDeployed(version)}</Text>;
   if (shown === undefined || shown === version) return null;

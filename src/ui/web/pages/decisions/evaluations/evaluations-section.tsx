@@ -110,7 +110,7 @@ function columns(onOpen: (evaluation: EvaluationRow) => void): readonly Column<E
   ];
 }
 
-/** What came of it: the value of the decision that was asked for, which is made last, or why there is none. */
+/** The result: the value of the requested decision, which is evaluated last, or the failure. */
 function Outcome({ evaluation: { failure, decisions, moreDecisions } }: { readonly evaluation: EvaluationRow }) {
   if (failure !== null)
     return (

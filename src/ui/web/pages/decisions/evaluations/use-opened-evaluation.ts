@@ -15,7 +15,7 @@ export interface OpenedEvaluation {
   readonly close: () => void;
 }
 
-/** Reads `?evaluation=`; the version that it asked stands beside it in the address. */
+/** Reads `?evaluation=` and its version from the address. */
 export function useOpenedEvaluation(key: string): OpenedEvaluation {
   const { get, set, page } = useUrlFilters();
   const id = get('evaluation');

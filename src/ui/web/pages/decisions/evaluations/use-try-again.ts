@@ -4,7 +4,7 @@ import { benchInputs } from '../bench-inputs.ts';
 import { type BenchEntries, entriesFor } from '../bench-values.ts';
 import { readFile } from '../dmn-file.ts';
 
-/** Where whoever tries something again goes on. */
+/** Focus target of `try again`. */
 export const EVALUATE_ID = 'bench-evaluate';
 
 /** Fills the test bench with variables, as the file of the version has its fields, and shows that version. */
@@ -16,7 +16,7 @@ export function useTryAgain(
 ): (version: number, variables: Readonly<Record<string, unknown>>) => void {
   const queries = useQueryClient();
   return async (version, variables) => {
-    // a file that does not come is told where it would be shown: what is entered needs no fields
+    // the page shows the error of a missing file; input needs no fields
     const text = await queries.ensureQueryData(dmnQuery(key, version)).catch(() => '');
     const file = readFile(text);
     fill(entriesFor(file === undefined ? [] : benchInputs(file, key), variables));

@@ -8,7 +8,10 @@ import { readVariables } from '../../../components/json-text.ts';
 import { VariablesField } from '../../../components/variables-field.tsx';
 import { repairTexts } from '../../../texts/repairs.ts';
 
-/** Makes a new instance that goes on from a row of this one (docs/spec/forks.md#fork). `row`: 0 is the beginning; `step`: as time travel counts it. */
+/**
+ * Creates a new instance that continues from a row of this one (docs/spec/forks.md#fork). `row`: 0 is the beginning; `step`:
+ * its number in time travel.
+ */
 export function ForkDialog(props: {
   readonly instanceId: string;
   readonly row: number;

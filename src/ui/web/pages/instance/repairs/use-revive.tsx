@@ -4,7 +4,7 @@ import { useAction } from '../../../api/actions.ts';
 import { repairs } from '../../../api/instance-repairs.ts';
 import { repairTexts } from '../../../texts/repairs.ts';
 
-/** Lets an instance that has ended go on from the step before its end (docs/spec/forks.md#revive); says when another one goes on in its place. */
+/** Restarts an ended instance from the step before its end (docs/spec/forks.md#revive). Reports when a new instance continues instead. */
 export function useRevive(onDone: () => void) {
   return useAction(
     async (request: Parameters<typeof repairs.revive>[0]) => {

@@ -34,7 +34,7 @@ function isNamedIn(name: string, text: string): boolean {
   return text.split(/[^\p{L}\p{N}_$]+/u).includes(name);
 }
 
-/** What has been changed, as it was typed: what nobody touched is not sent, so that nobody else's change is undone. */
+/** The changed rows as typed. Unchanged ones are not sent, so that changes of other users are kept. */
 export function changesOf(rows: readonly VariableRow[]): EditedVariables {
   const removed = rows.filter(({ isRemoved, before }) => isRemoved && before !== null).map(({ name }) => name);
   const set = rows.filter(({ isRemoved, before, text, name }) => !isRemoved && before !== text && name.trim() !== '');

@@ -7,9 +7,9 @@ import { modelerTexts } from '../../../texts/modeler.ts';
 
 const texts = modelerTexts.simulation;
 
-/** Asks for the variables, or for the code of an error, that something goes on with. */
+/** Form for the variables, or for the error code, with which an element continues. */
 export function ActForm(props: {
-  /** what the button says, and what it is about */
+  /** text of the button, and the element */
   readonly act: string;
   readonly what: string;
   readonly asksFor: 'variables' | 'code' | 'nothing';

@@ -14,7 +14,7 @@ export interface SimulatedAct {
   readonly code?: string;
 }
 
-/** A file beside the model: a process that it calls, a decision, a script, a form. */
+/** A file of the simulation besides the model: a called process, a decision, a script, a form. */
 export interface SimulatedFile {
   readonly name: string;
   readonly content: string;
@@ -64,7 +64,7 @@ export interface ShownInstance extends Shown {
   readonly Scopes: readonly (Shown & { readonly Element: string })[];
 }
 
-/** Where a simulation stands (docs/spec/http/definitions.md#simulate). */
+/** State of a simulation (docs/spec/http/definitions.md#simulate). */
 export interface Simulated {
   readonly StartedAt: string;
   readonly Now: string;

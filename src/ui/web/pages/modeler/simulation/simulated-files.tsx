@@ -7,12 +7,12 @@ import { CrossIcon } from '../icons.tsx';
 import type { SimulatedFile } from './simulate.ts';
 
 const texts = modelerTexts.simulation;
-/** What may stand beside a model (docs/spec/http/definitions.md#resources). */
+/** Types of additional files (docs/spec/http/definitions.md#resources). */
 const KINDS = '.bpmn,.js,.groovy,.feel,.dmn,.form,.html';
 /** Largest request (docs/spec/http/definitions.md#simulation-limits). Unit: bytes. */
 const TOGETHER_LIMIT = 1024 * 1024;
 
-/** The files beside the drawing that the simulation has: called processes, decisions, scripts and forms (docs/spec/pages.md#simulation-files). */
+/** The additional files of the simulation: called processes, decisions, scripts and forms (docs/spec/pages.md#simulation-files). */
 export function SimulatedFiles(props: {
   readonly files: readonly SimulatedFile[];
   readonly onChange: (files: readonly SimulatedFile[]) => void;

@@ -19,7 +19,7 @@ import { WaitItem } from './wait-item.tsx';
 
 const texts = modelerTexts.simulation;
 
-/** Runs the drawing with the engine, in place of the properties: what waits, what can be done about it, and what came of it. */
+/** Runs the drawing with the engine, instead of showing properties: waits, possible actions, and results. */
 export function SimulationPanel({ editor, onClose }: { readonly editor: ModelEditor; readonly onClose: () => void }) {
   const simulation = useSimulation(editor);
   const { state, acts, isBusy, fault } = simulation;
@@ -140,7 +140,7 @@ function Body(props: {
       {Waits.length > 0 && (
         <ul className="simulation-waits" aria-label={texts.waits}>
           {Waits.map((wait) => (
-            // what waits again after an act is asked anew
+            // a wait that returns after an action gets an empty form
             <WaitItem
               key={`${acts.length} ${wait.Element} ${wait.Index} ${wait.Kind}`}
               wait={wait}

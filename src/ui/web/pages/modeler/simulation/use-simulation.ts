@@ -18,7 +18,7 @@ export interface Simulation {
   act(act: SimulatedAct): Promise<boolean>;
   /** Takes back all but the first acts. */
   keep(count: number): Promise<void>;
-  /** Does everything again with these files beside the drawing. */
+  /** Runs all actions again with these additional files. */
   setFiles(files: readonly SimulatedFile[]): Promise<void>;
 }
 
@@ -52,7 +52,7 @@ export function useSimulation(editor: ModelEditor): Simulation {
         if (own !== turn.current) return false;
         startedAt.current = state.StartedAt;
         const isRefused = state.Done < acts.length;
-        // what was refused just now is not taken; what the drawing has overtaken stays until somebody drops it
+        // drop an action that was just refused; keep those that the changed drawing invalidates until the user drops them
         show({ state, acts: isRefused && isNew ? acts.slice(0, state.Done) : acts, fault: isNew ? state.Refusal : undefined });
         return !isRefused;
       } catch (error) {

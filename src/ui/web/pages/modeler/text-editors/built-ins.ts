@@ -19,7 +19,7 @@ export const camundaBuiltins: readonly OfferedFunction[] = FEEL_FUNCTIONS.flatMa
   })),
 );
 
-/** What has to be given: optional parameters are told in the signature, and filled in by whoever needs them. */
+/** Required parameters only; the signature shows the optional ones. */
 function parametersOf(signature: string): OfferedFunction['params'] {
   return signature
     .split(',')

@@ -7,7 +7,7 @@ export type TextKind =
   | { readonly is: 'condition' }
   | { readonly is: 'script'; readonly format: string };
 
-/** What the check of a deploy says of a text. Offsets: UTF-16 units in the text; `from` of a fault is where it was found. */
+/** A finding of the deploy check about a text. Offsets: UTF-16 units in the text; `from` is where a fault was found. */
 export interface TextFinding {
   readonly severity: 'error' | 'warning';
   readonly message: string;
@@ -20,10 +20,10 @@ interface Validated {
   readonly Findings: readonly { readonly Severity: 'error' | 'warning'; readonly Text: string }[];
 }
 
-/** Nothing else is asked for: whoever may not author models is told nothing. */
+/** Stop after a refusal: the user may not author models. */
 let isRefused = false;
 
-/** Asks for what a deploy would say of one text: the check of a model that has nothing else in it. Nothing is stored. */
+/** Checks one text with the deploy check of a model without other content. Stores nothing. */
 export async function checkText(text: string, kind: TextKind): Promise<readonly TextFinding[]> {
   if (text.trim() === '' || isRefused) return [];
   const written = kind.is === 'feel' ? `=${text}` : text;
@@ -32,7 +32,7 @@ export async function checkText(text: string, kind: TextKind): Promise<readonly 
     return Findings.flatMap((finding) => findingIn(text, written, kind, finding) ?? []);
   } catch (error) {
     if (error instanceof ApiError && (error.status === 401 || error.status === 403)) isRefused = true;
-    return []; // the check of the whole model says that the service is away
+    return []; // the check of the whole model shows that the service is unreachable
   }
 }
 

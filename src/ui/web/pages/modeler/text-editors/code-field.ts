@@ -25,7 +25,7 @@ interface Resolver {
   getVariablesForElement(named: object): Promise<readonly { readonly name: string; readonly info: string }[]>;
 }
 
-/** An editor with completion of variables and with what a deploy says of the text; a component of Preact, which the panel draws with. */
+/** An editor with completion of variables and findings of the deploy check. A Preact component, as the panel requires. */
 export function CodeField(props: CodeFieldProps): object {
   const { element, id, label, value } = props;
   const ground = useRef<HTMLElement | null>(null);
@@ -101,5 +101,5 @@ function editorIn(
   });
 }
 
-/** What scripts of every format and expressions of JUEL have beside variables (docs/spec/expressions.md#built-in-members). */
+/** Built-in members of scripts and of JUEL expressions (docs/spec/expressions.md#built-in-members). */
 const EXECUTION = { label: 'execution', type: 'variable', detail: modelerTexts.editors.execution };

@@ -6,7 +6,7 @@ import { checkText, type TextKind } from './check-text.ts';
 /** After so long without a change a text is checked. Unit: ms. */
 const CHECK_AFTER_MS = 400;
 
-/** Underlines what a deploy would refuse or warn about in a text, and says it below. `kind` is asked at each check. */
+/** Underlines findings of the deploy check in a text, and lists them below. Calls `kind` at each check. */
 export function faultsOf(kind: () => TextKind): Extension {
   return [linter((view) => checkText(view.state.doc.toString(), kind()), { delay: CHECK_AFTER_MS }), shownFault];
 }

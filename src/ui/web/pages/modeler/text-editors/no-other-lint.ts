@@ -1,4 +1,4 @@
-/** Takes the place of the check of another engine: what this engine says of a text is added by `feel-editor.ts`. */
+/** Disables the linter of another engine; `feel-editor.ts` adds the findings of this one. */
 export function cmFeelLinter(): () => readonly never[] {
   return () => [];
 }

@@ -19,7 +19,7 @@ const KINDS = ['added', 'removed', 'changed', 'moved'] as const;
 const IN_BEFORE = new Set<Difference>(['removed', 'changed', 'moved']);
 const IN_AFTER = new Set<Difference>(['added', 'changed', 'moved']);
 
-/** Two versions side by side, and what is different; which ones stands in the address (`?compare=2..3`). */
+/** Two versions side by side with their differences; the address names them (`?compare=2..3`). */
 export function CompareSection({
   workflowKey,
   versions,
@@ -135,7 +135,7 @@ function marksOf(differences: readonly ElementDifference[], kinds: ReadonlySet<D
   };
 }
 
-/** `2..3`; what is no such text means the latest two. */
+/** `2..3`; any other text means the latest two. */
 function versionsOf(text: string, versions: readonly number[]): readonly [number, number] {
   const [, before, after] = /^(\d{1,9})\.\.(\d{1,9})$/.exec(text) ?? [];
   const [latest = 0, previous = latest] = versions;

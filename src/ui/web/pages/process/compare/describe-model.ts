@@ -1,10 +1,10 @@
 import { isNode, type ModelNode, memberOf, type NodeProperty, ownText } from './model-node.ts';
 import { placesOf } from './places.ts';
 
-/** Where a shape stands, or which way a line goes: numbers of the layout. */
+/** Position of a shape, or the way of a line: numbers of the layout. */
 export type DrawnPlace = readonly number[];
 
-/** One element of a model with everything that is said about it. `attributes`: by their path in the element. */
+/** One element of a model with all its attributes, by their path in the element. */
 export interface ComparedElement {
   readonly id: string;
   readonly type: string;
@@ -20,13 +20,13 @@ const UNITS = [
   ...['bpmn:FlowElement', 'bpmn:Participant', 'bpmn:Lane', 'bpmn:Artifact', 'bpmn:MessageFlow', 'bpmn:ConversationNode'],
   ...['bpmn:RootElement'],
 ];
-/** What other elements say too, or the layout. */
+/** Attributes that other elements repeat, or that belong to the layout. */
 const LEFT_OUT = new Set(['id', 'incoming', 'outgoing', 'di', 'diagrams', 'extensionDefinitions', 'lanes', 'laneSets']);
-/** They only hold what stands in them. */
+/** Containers without a meaning of their own. */
 const SILENT = new Set(['extensionElements', 'values']);
 /** Lists whose order means nothing. */
 const UNORDERED = new Set(['flowNodeRef']);
-/** What tells an element of a list from its neighbours. */
+/** Attributes that identify an element of a list. */
 const NAMES = ['name', 'key', 'id', 'target', 'event', 'eventType'];
 const PREFIXES: Readonly<Record<string, string>> = {
   'http://camunda.org/schema/1.0/bpmn': 'camunda',
@@ -50,7 +50,7 @@ interface Reader {
   readonly prefixes: ReadonlyMap<string, string>;
 }
 
-/** What is being said about one element. */
+/** The element that is being described. */
 interface Owner {
   readonly id: string;
   readonly attributes: Map<string, string>;
@@ -80,7 +80,7 @@ function readProperties(reader: Reader, owner: Owner, node: ModelNode, path: rea
   }
 }
 
-/** A lane may hold further lanes; sets of lanes say nothing themselves. */
+/** A lane may contain further lanes; lane sets have no attributes of interest. */
 function readLanes(reader: Reader, owner: Owner, node: ModelNode): void {
   if (isUnit(node)) {
     describe(reader, node, owner.id);
@@ -122,7 +122,7 @@ function readList(reader: Reader, owner: Owner, nodes: readonly ModelNode[], pat
   }
 }
 
-/** An element inside another one. `isExpected`: its place says what it is. One that says nothing is noted as being there. */
+/** An element inside another one. `isExpected`: its place determines its kind. An element without attributes is noted as present. */
 function readNode(reader: Reader, owner: Owner, node: ModelNode, path: readonly string[], isExpected: boolean): void {
   if (isUnit(node)) {
     describe(reader, node, owner.id);
@@ -152,7 +152,7 @@ function labelOf(reader: Reader, node: ModelNode): string {
   const { isGeneric, ns } = node.$descriptor;
   const known = ns.uri === undefined ? undefined : PREFIXES[ns.uri];
   const type = isGeneric === true ? (known ? `${known}:${ns.localName}` : prefixed(reader, node.$type)) : localType(node);
-  // ids that a modeler gave to parts of BPMN itself say nothing, and are new in every drawing
+  // generated ids of BPMN's own parts differ in every drawing and have no meaning
   const names = isGeneric === true ? NAMES : ['name'];
   const name = names.map((attribute) => ownText(node, attribute)).find((text) => text !== undefined);
   return name === undefined ? type : `${type} '${name}'`;

@@ -1,20 +1,20 @@
 import type { ComparedElement, DrawnPlace } from './describe-model.ts';
 
-/** One thing that is said differently; undefined: it is not said. */
+/** One changed attribute; undefined: absent in that version. */
 export interface AttributeChange {
   readonly attribute: string;
   readonly before: string | undefined;
   readonly after: string | undefined;
 }
 
-/** How one element differs. One that says something else is `changed`, also where it stands elsewhere. */
+/** The differences of one element. Changed attributes make it `changed`, also if it was moved. */
 export interface ElementDifference {
   readonly kind: 'added' | 'removed' | 'changed' | 'moved';
   readonly id: string;
   readonly type: string;
   readonly name: string | undefined;
   readonly changes: readonly AttributeChange[];
-  /** it stands elsewhere, or has another size */
+  /** another position or size */
   readonly isMoved: boolean;
 }
 

@@ -8,7 +8,7 @@ export interface NodeProperty {
   readonly isBody?: boolean;
 }
 
-/** An element as moddle has read it; an element of a dialect is `isGeneric`, and has what stands in the file as members of its own. */
+/** An element as moddle has read it; an element of a dialect is `isGeneric`, with its content as own members. */
 export interface ModelNode {
   readonly $type: string;
   readonly $descriptor: {

@@ -1,7 +1,7 @@
 import type { FormField } from '../../../../../engine/model-forms.ts';
 import { pageTexts } from '../../../texts/user-tasks.ts';
 
-/** Longer texts are not matched with a pattern: somebody else wrote it, and it may take long. Unit: characters. */
+/** Longer texts are not checked against a pattern, because patterns of models may be slow. Unit: characters. */
 const MAX_MATCHED = 1000;
 const words = pageTexts.faults;
 

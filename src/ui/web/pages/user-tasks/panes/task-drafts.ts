@@ -2,7 +2,7 @@ const PREFIX = 'task-draft:';
 /** So many drafts are kept; the oldest go first. */
 const MOST = 50;
 
-/** What somebody has entered for a task and not sent. */
+/** Unsent input for a task. */
 export interface TaskDraft {
   /** by the names of fields and expected outputs */
   readonly texts: Readonly<Record<string, string>>;
@@ -12,7 +12,7 @@ export interface TaskDraft {
   readonly changedAt: number;
 }
 
-/** The draft of a person for a task; null: there is none. */
+/** The draft of a user for a task; null: none. */
 export function readTaskDraft(userId: string, taskId: string): TaskDraft | null {
   try {
     const draft = JSON.parse(localStorage.getItem(nameOf(userId, taskId)) ?? 'null') as Partial<TaskDraft> | null;
@@ -46,7 +46,7 @@ export function dropTaskDraft(userId: string, taskId: string): void {
   try {
     localStorage.removeItem(nameOf(userId, taskId));
   } catch {
-    // there was none
+    // no draft
   }
 }
 

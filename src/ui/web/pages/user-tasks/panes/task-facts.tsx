@@ -8,7 +8,7 @@ import { StatusBadge } from '../../../components/status-badge.tsx';
 import { texts } from '../../../texts/texts.ts';
 import { pageTexts } from '../../../texts/user-tasks.ts';
 
-/** What is known about a task; what only some tasks have is left out where there is none. */
+/** Details of a task; empty optional ones are hidden. */
 export function TaskFacts({ task, maySee }: { readonly task: UserTaskView; readonly maySee: boolean }) {
   const { instanceId, processKey, processName, businessId, dueDate, followUpDate, priority, category, formKey } = task;
   const process = processName ?? processKey;

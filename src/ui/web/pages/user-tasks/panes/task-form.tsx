@@ -93,7 +93,7 @@ export function TaskForm(props: {
             </Alert>
           )}
           <Group justify="flex-end">
-            {/* the field keeps the focus until the click: what is said when it is left would move the button away from below the pointer */}
+            {/* the field keeps the focus until the click, because a message on blur would move the button away from the pointer */}
             <Button type="submit" disabled={!isOpen} loading={complete.isPending} onMouseDown={(event) => event.preventDefault()}>
               {pageTexts.acts.complete}
             </Button>
@@ -141,7 +141,7 @@ function Restored({ at, onDiscard }: { readonly at: number; readonly onDiscard: 
   );
 }
 
-/** Whoever claims a task goes on in its first field; whoever cannot complete it, in the first one that is wrong. */
+/** Focuses the first field after a claim, and the first invalid field after a failed completion. */
 function useFocus(form: { readonly current: HTMLFormElement | null }, isOpen: boolean, attempts: number): void {
   const wasOpen = useRef(isOpen);
   useEffect(() => {

@@ -18,7 +18,7 @@ import { useTaskVariables } from './use-task-variables.ts';
 const CancelTaskDialog = lazyPart(async () => (await import('../cancel-task-dialog.tsx')).CancelTaskDialog);
 const FailTaskDialog = lazyPart(async () => (await import('../fail-task-dialog.tsx')).FailTaskDialog);
 
-/** One task: what it is about, its form, the variables it sees, what people said about it (docs/spec/pages.md#work-on-a-task). */
+/** One task: details, form, visible variables and comments (docs/spec/pages.md#work-on-a-task). */
 export function TaskPane(props: {
   readonly task: UserTaskView;
   readonly userId: string;
@@ -62,7 +62,7 @@ export function TaskPane(props: {
   );
 }
 
-/** Who has the task, where it is not the user: somebody may have been faster, and nothing is lost by it. */
+/** Shows the assignee if it is another user, who may have been faster; the input is kept. */
 function Holder(props: {
   readonly task: UserTaskView;
   readonly userId: string;

@@ -19,7 +19,7 @@ export interface DueWords {
   readonly isOverdue: boolean;
 }
 
-/** Says when a task should be done: `Overdue by 3 days`, `Due in 5 h`. */
+/** Formats the time until a task is due: `Overdue by 3 days`, `Due in 5 h`. */
 export function dueWords(dueDate: string, now: number): DueWords {
   const left = Date.parse(dueDate) - now;
   return left < 0

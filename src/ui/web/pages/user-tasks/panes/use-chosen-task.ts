@@ -4,7 +4,7 @@ import type { UserTaskView } from '../../../../wire/user-tasks.ts';
 import { ApiError } from '../../../api/client.ts';
 import { userTaskQuery } from '../../../api/user-task.ts';
 
-/** The task that stands beside the list. */
+/** The task next to the list. */
 export interface ChosenTask {
   readonly task: UserTaskView;
   /** it has ended */
@@ -14,8 +14,8 @@ export interface ChosenTask {
 }
 
 /**
- * The chosen task as the list has it; one that is not in the list (another page, other filters, an address) is read by itself. One that has ended stays as
- * it was last known.
+ * The chosen task from the list. A task that is not in the list (another page, other filters, an address) is read separately.
+ * An ended one stays in its last known state.
  */
 export function useChosenTask(
   chosenId: string | undefined,

@@ -3,7 +3,7 @@ import { dropTaskDraft, keepTaskDraft, readTaskDraft, type TaskDraft } from './t
 
 const NOTHING: Omit<TaskDraft, 'changedAt'> = { texts: {}, further: '' };
 
-/** What somebody enters for a task; it is kept in this browser with every change. `restoredAt`: when what is restored was entered; null: nothing was. */
+/** Input for a task, stored in this browser with every change. `restoredAt`: time of the restored input; null: none. */
 export function useTaskDraft(userId: string, taskId: string) {
   const [before] = useState(() => readTaskDraft(userId, taskId));
   const [{ texts, further }, setEntered] = useState<Omit<TaskDraft, 'changedAt'>>(before ?? NOTHING);

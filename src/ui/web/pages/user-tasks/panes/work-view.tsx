@@ -28,10 +28,10 @@ function pathOf(chosen: string | undefined, done: Done): readonly (string | unde
   return path;
 }
 
-/** The list of tasks and the chosen one beside it, or one after the other on a phone (docs/spec/pages.md#work-on-a-task). */
+/** The list of tasks next to the chosen one, or one after the other on a phone (docs/spec/pages.md#work-on-a-task). */
 export function WorkView(props: {
   readonly tasks: readonly UserTaskView[];
-  /** of the address; undefined: nobody has chosen */
+  /** from the address; undefined: none */
   readonly chosen: string | undefined;
   readonly userId: string;
   readonly acting: NamedActor;
@@ -62,7 +62,7 @@ export function WorkView(props: {
   const goOn = () => {
     const next = (tasks[at + 1] ?? tasks[at - 1])?.taskId;
     if (chosenId !== undefined) {
-      // the address may be several tasks behind somebody who types fast
+      // fast typing may be several tasks ahead of the address
       const still = [...done].filter(([id]) => path.includes(id) || props.tasks.some(({ taskId }) => taskId === id));
       setDone(new Map([...still, [chosenId, next]]));
     }
