@@ -53,7 +53,7 @@ async function shots(uiUrl: string): Promise<readonly Shot[]> {
     { name: 'decisions', path: '/decisions', ready: 'main table' },
     { name: 'decision-editor', path: '/decision-editor?key=postage', ready: 'text=Hit policy' },
     { name: 'decision', path: '/decisions/postage', ready: 'text=Hit policy', act: evaluate },
-    { name: 'heatmap', path: '/processes/order-fulfilment?period=day', ready: 'text=Colour and figures' },
+    { name: 'heatmap', path: '/processes/order-fulfilment?period=day', ready: 'text=Metric' },
     { name: 'compare', path: '/processes/order-fulfilment?compare=1..2', ready: '.change-list' },
     { name: 'incidents', path: '/incidents', ready: 'main h1' },
     { name: 'dead-letters', path: '/dead-letters', ready: 'main h1' },

@@ -88,7 +88,7 @@ describe('the list of all instances (docs/spec/pages.md#all-instances)', functio
   it('keeps views by name in this browser, and forgets them', async () => {
     const page = await ui.visit('/instances?key=waits&status=Running');
     await page.getByRole('button', { name: 'Save view' }).click();
-    await expectText(page, 'It is kept in this browser, for everybody who uses it.');
+    await expectText(page, 'The view is stored in this browser, for all its users.');
     await expectAccessible(page);
     await page.getByRole('dialog').getByLabel('Name').fill('Waiting ones');
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
@@ -107,11 +107,11 @@ describe('the list of all instances (docs/spec/pages.md#all-instances)', functio
     const page = await ui.visit('/instances?key=fails');
     const [row = ''] = await rowsOf(page, 'Instances');
     expect(row).to.match(/\|\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\|.*\|[\d.]+ m?s\|View$/);
-    await page.getByLabel('Times').selectOption('How long ago');
+    await page.getByLabel('Times').selectOption('Time ago');
     await page.getByRole('columnheader', { name: 'Created At', exact: true }).waitFor();
     expect((await rowsOf(page, 'Instances'))[0]).to.match(/ ago\|/);
     await page.reload();
-    await page.getByLabel('Times').selectOption('Times of this place');
+    await page.getByLabel('Times').selectOption('Local time');
     await page.getByRole('columnheader', { name: /Created At \(local\)/ }).waitFor();
     await expectAccessible(page);
   });

@@ -13,8 +13,8 @@ const PAGES: readonly (readonly [path: string, ready: string])[] = [
   ['/instances', 'PO-1001'],
   ['/incidents', 'No open incidents.'],
   ['/decisions', 'Postage'],
-  ['/decision-editor', 'Begin a new decision'],
-  ['/dead-letters', 'Nothing was given up.'],
+  ['/decision-editor', 'Create a decision'],
+  ['/dead-letters', 'No dead letters.'],
   ['/settings', 'Theme Mode'],
 ];
 const TABS = 60;

@@ -43,11 +43,11 @@ describe('the page Dead Letters (docs/spec/pages.md#dead-letters)', function () 
     const page = await ui.visit(`/dead-letters?instance=${instanceId}`);
     await expectRows(page, 'Dead letters', 1);
     await page.getByLabel('Kind').fill('start');
-    await expectText(page, 'No dead letter fits.');
+    await expectText(page, 'No dead letters match these filters.');
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await expectRows(page, 'Dead letters', 2);
     await page.getByLabel('Process key').fill('a,b|c');
-    await expectText(page, 'No dead letter fits.');
+    await expectText(page, 'No dead letters match these filters.');
   });
 
   it('retries one with the keyboard, and its instance goes on', async () => {
@@ -61,11 +61,11 @@ describe('the page Dead Letters (docs/spec/pages.md#dead-letters)', function () 
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Retry' }).focus();
     await page.keyboard.press('Enter');
-    await expectText(page, 'Put back: it is carried out once more.');
-    await expectText(page, 'No dead letter fits.');
+    await expectText(page, 'Retry started.');
+    await expectText(page, 'No dead letters match these filters.');
     await page.goto(`${ui.url}/process-instance/${command['instanceId']}`);
     await page.getByText('Running').first().waitFor();
-    expect(await page.getByText('was given up').count()).to.equal(0);
+    expect(await page.getByText('is in the dead letters').count()).to.equal(0);
   });
 
   it('says on the page of an instance that something about it was given up, and what dropping it means', async () => {
@@ -90,7 +90,7 @@ describe('the page Dead Letters (docs/spec/pages.md#dead-letters)', function () 
   it('says why one cannot be retried, and that an unknown one is not there', async () => {
     const id = await parkLetter(ui.databaseUrl, { kind: 'ApplyMail', instanceId: newId(), mail: { type: 'ChildEnded' } });
     const page = await ui.visit(`/dead-letters?letter=${id}`, { allows: /status of 404/ });
-    await expectText(page, 'It cannot be retried: its instance does not exist.');
+    await expectText(page, 'Cannot retry: its instance does not exist.');
     expect(await page.getByRole('button', { name: 'Retry', exact: true }).isDisabled()).to.equal(true);
     const unknown = newId();
     await page.goto(`${ui.url}/dead-letters?letter=${unknown}`);

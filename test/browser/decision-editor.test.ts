@@ -28,7 +28,7 @@ describe('the editor of decisions', function () {
     await page.getByRole('link', { name: 'Edit' }).click();
     await write(page, '3.99', '4.25');
     await expectText(page, "Becomes version 2 of 'postage'.");
-    await expectText(page, 'Draft kept in this browser');
+    await expectText(page, 'Draft stored in this browser');
     await page.getByRole('button', { name: 'Deploy' }).click();
     await expectText(page, "Version 2 of decision 'postage' is deployed.");
     await expectText(page, "Version 2 of decision 'size' is deployed.");
@@ -50,8 +50,8 @@ describe('the editor of decisions', function () {
   it('says at its cell what a deploy would refuse, and takes the step back', async () => {
     const page = await ui.visit('/decision-editor?key=postage&version=1');
     await write(page, '3.99', '3 +');
-    const findings = page.getByRole('region', { name: 'What a deploy would say' });
-    await findings.getByText('It would be refused.').waitFor();
+    const findings = page.getByRole('region', { name: 'Findings' });
+    await findings.getByText('This file cannot be deployed. Fix the errors.').waitFor();
     await findings.getByText('Error', { exact: true }).waitFor();
     // the page's own code is a text, because its types are not known here
     const marked = await page.evaluate<string>(
@@ -67,7 +67,7 @@ describe('the editor of decisions', function () {
   it('keeps what was drawn when the page is loaded again, until it is discarded', async () => {
     const page = await ui.visit('/decision-editor?key=postage&version=1');
     await write(page, '3.99', '5.01');
-    await expectText(page, 'Draft kept in this browser');
+    await expectText(page, 'Draft stored in this browser');
     await page.reload();
     await cell(page, '5.01').waitFor();
     await write(page, '5.01', '5.02');
@@ -89,7 +89,7 @@ describe('the editor of decisions', function () {
   it('begins a decision, and deploys it', async () => {
     const page = await ui.visit('/decisions');
     await page.getByRole('link', { name: 'New decision' }).click();
-    await expectText(page, 'Begin a new decision, or open a file.');
+    await expectText(page, 'Create a decision, or open a file.');
     await expectAccessible(page);
     await page.getByRole('button', { name: 'New', exact: true }).click();
     await page.getByLabel('Decision key').fill('1st');
@@ -123,7 +123,7 @@ describe('the editor of decisions', function () {
     await page.getByRole('combobox', { name: 'Drafts (1)' }).selectOption('postage.dmn');
     await cell(page, '"medium"').waitFor();
     await page.getByRole('button', { name: 'Discard the draft' }).click();
-    await expectText(page, 'Begin a new decision, or open a file.');
+    await expectText(page, 'Create a decision, or open a file.');
     expect(await page.getByRole('combobox').count()).to.equal(0);
     await page.goto(`${ui.url}/decision-editor?key=later&version=1`);
     await expectText(page, 'This file cannot be edited here, because saving it would lose parts of it.');
@@ -138,7 +138,7 @@ describe('the editor of decisions', function () {
       const shots = process.env['DECISION_SHOTS'];
       if (shots !== undefined) {
         await write(page, '3.99', '3 +');
-        await expectText(page, 'It would be refused.');
+        await expectText(page, 'This file cannot be deployed. Fix the errors.');
         await page.locator('.table-editor .input-cell').first().click({ button: 'right' });
         await page.screenshot({ path: `${shots}/editor-${colorScheme}-menu.png` });
         await page.keyboard.press('Escape');

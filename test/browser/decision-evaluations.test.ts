@@ -50,7 +50,7 @@ describe('kept evaluations on the page of a decision (docs/spec/pages.md#evaluat
     await panel(page).getByRole('button', { name: 'Show Size' }).click();
     await page.locator('tr.is-hit').getByText('"small"').waitFor();
     await page.getByRole('combobox', { name: 'Version' }).selectOption('2');
-    await panel(page).getByText('Version 1 was asked; version 2 is shown.').waitFor();
+    await panel(page).getByText('This evaluation used version 1; version 2 is shown.').waitFor();
     await page.locator('tr.is-hit').waitFor({ state: 'detached' });
     await panel(page).getByRole('button', { name: 'Show version 1' }).click();
     await page.locator('tr.is-hit').waitFor();
@@ -69,7 +69,7 @@ describe('kept evaluations on the page of a decision (docs/spec/pages.md#evaluat
     await open(page, 0);
     expect(await panel(page).innerText()).to.match(/Business id\s+order-1/);
     await page.getByRole('textbox', { name: 'Business id' }).fill('order-2');
-    await page.getByText('No evaluation fits.').waitFor();
+    await page.getByText('No evaluations match these filters.').waitFor();
   });
 
   it('say why one has failed, what was not kept, and that one is not there, when its address is followed', async () => {
@@ -82,10 +82,10 @@ describe('kept evaluations on the page of a decision (docs/spec/pages.md#evaluat
     await panel(page).getByText("'heavy' is not of type number").waitFor();
     await page.goto(`${ui.url}/decisions/postage`);
     await open(page, 0);
-    await panel(page).getByText('The variables are too long to be kept').waitFor();
+    await panel(page).getByText('The variables were too long to be stored').waitFor();
     expect(await panel(page).getByRole('button', { name: 'Try these again' }).count()).to.equal(0);
     await page.goto(`${ui.url}/decisions/postage?evaluation=6a1f7a5e-0000-4000-8000-000000000001`);
-    await panel(page).getByText('This evaluation is not kept, or not any more.').waitFor();
+    await panel(page).getByText('This evaluation does not exist or was deleted.').waitFor();
   });
 
   it('are tried again with their variables and version, and what is tried is listed, when somebody asks for that', async () => {
@@ -135,7 +135,7 @@ describe('kept evaluations on the page of a decision (docs/spec/pages.md#evaluat
     await expectText(page, "Decision 'gone' is not deployed.");
     await expectRows(page, 'Evaluations', 1);
     await open(page, 0);
-    await panel(page).getByText('Version 1 is not deployed any more.').waitFor();
+    await panel(page).getByText('Version 1 is no longer deployed.').waitFor();
     expect(await panel(page).getByRole('button', { name: 'Try these again' }).count()).to.equal(0);
   });
 

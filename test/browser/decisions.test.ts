@@ -42,7 +42,7 @@ describe('the pages of decisions', function () {
     await expectRows(page, 'Decisions', 1);
     await page.getByRole('button', { name: 'Decision Key' }).click();
     await page.getByRole('textbox', { name: 'Search by key or name' }).fill('nothing like it');
-    await expectText(page, 'No decision fits.');
+    await expectText(page, 'No decisions match these filters.');
     await page.getByRole('button', { name: 'Clear the filters' }).click();
     await expectRows(page, 'Decisions', 3);
     await page.getByRole('button', { name: 'Deployed At (UTC)' }).click();
@@ -109,8 +109,8 @@ describe('the pages of decisions', function () {
 
   it('says what keeps evaluations when none is kept', async () => {
     const page = await ui.visit('/decisions/bonus');
-    await expectText(page, 'No evaluation is kept.');
-    await expectText(page, /^While the service has the setting Retention:Evaluations/);
+    await expectText(page, 'No evaluations.');
+    await expectText(page, /only if the setting Retention:Evaluations is set/);
   });
 
   it('says so when a decision or a version is not there', async () => {

@@ -135,7 +135,7 @@ describe('the drafts of the modeler', function () {
     await removeShape(first, 'review');
     await untilKept(first);
     await removeShape(second, 'decide');
-    await expectText(second, 'There is another draft of this model. This one is kept beside it.');
+    await expectText(second, 'There is another draft of this model. This one is stored separately.');
     await second.waitForURL(/draft=/);
     await first.reload();
     await shape(first, 'decide').waitFor();
@@ -151,12 +151,12 @@ describe('the drafts of the modeler', function () {
     await page.evaluate(`localStorage.clear(); for (let at = 5_300_000; at > 4; at = Math.floor(at / 2))
       try { localStorage.setItem('full' + at, 'x'.repeat(at)); } catch {}`);
     await nameStart(page, 'Mine again');
-    await expectText(page, /^This browser has no room for the draft\./);
+    await expectText(page, /^Could not store the draft/);
     await press(page, 'New');
     await page.getByRole('dialog').getByRole('button', { name: 'Keep as draft' }).click();
     await page
       .getByRole('dialog')
-      .getByText(/^This browser has no room for the draft\./)
+      .getByText(/^Could not store the draft/)
       .waitFor();
     await page.keyboard.press('Escape');
     await label(page, 'Mine').waitFor();

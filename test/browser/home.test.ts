@@ -28,7 +28,7 @@ describe('the dashboard in the morning (docs/spec/pages.md#needs-you)', function
     for (const BpmnXml of [STUCK, NAMED, oneTask('charging', 'charge-card'), sequence('plain', task('first'))])
       await pages.call('/Definitions/deploy', { BpmnXml });
   });
-  const needs = (page: Page) => page.getByRole('region', { name: 'What needs you now' });
+  const needs = (page: Page) => page.getByRole('region', { name: 'Needs attention' });
   const begin = async (key: string): Promise<string> =>
     (await ui.call<Started>('/Execution/start', { WorkflowId: key })).WorkflowInstanceId;
 
@@ -43,7 +43,7 @@ describe('the dashboard in the morning (docs/spec/pages.md#needs-you)', function
   it('says in one line that nothing needs anybody', async () => {
     for (const colorScheme of ['light', 'dark'] as const) {
       const page = await ui.visit('/dashboard', { colorScheme });
-      await needs(page).getByText('Nothing needs you now.').waitFor();
+      await needs(page).getByText('Nothing needs attention.').waitFor();
       expect(await needs(page).getByRole('table').count()).to.equal(0);
       await expectAccessible(page, { colorsOnly: colorScheme === 'dark' });
       await page.close();
@@ -121,7 +121,7 @@ describe('the dashboard in the morning (docs/spec/pages.md#needs-you)', function
     await ui.call('/Batches', { Operation: 'resolve', Filters: 'ProcessKey==stuck', Variables: { done: 'by hand' } });
     for (let left = 1; left > 0; ) left = (await ui.call<{ totalCount: number }>('/Incidents')).totalCount;
     await act.click();
-    await expectText(page, 'There is nothing left to retry: somebody was faster.');
+    await expectText(page, 'Nothing to retry. These items were handled in the meantime.');
     expect(await page.getByRole('dialog').getByRole('button', { name: 'Retry' }).isDisabled()).to.equal(true);
   });
 
@@ -138,7 +138,7 @@ describe('the dashboard in the morning (docs/spec/pages.md#needs-you)', function
     await untilRead(
       'the type that nobody works on',
       async () => (await rowsOf(page, 'Custom tasks')).at(-1) ?? '',
-      (row) => /^charge-card\|—\|nobody\|/.test(row),
+      (row) => /^charge-card\|—\|no worker\|/.test(row),
     );
   });
 
@@ -151,7 +151,7 @@ describe('the dashboard in the morning (docs/spec/pages.md#needs-you)', function
       await route.fulfill({ json: { ...view, incidents: { groups, more: 4980, isExact: false } } });
     });
     await page.getByRole('link', { name: 'Dashboard' }).click();
-    await expectText(page, '4,980 more groups of incidents. Only the 10,000 newest incidents were counted.');
+    await expectText(page, '4,980 more groups of incidents. Counts cover the 10,000 newest incidents only.');
     await needs(page).getByRole('link', { name: 'All incidents' }).click();
     await page.getByRole('heading', { name: 'Incidents' }).waitFor();
   });

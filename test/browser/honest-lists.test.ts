@@ -21,13 +21,13 @@ describe('a list that holds nothing', function () {
 
   it('of a disabled key says that nothing can be started', async () => {
     const page = await ui.visit('/process-instances/invoice-approval-camunda-7');
-    await expectText(page, "'invoice-approval-camunda-7' is disabled: nothing can be started.");
+    await expectText(page, "'invoice-approval-camunda-7' is disabled: you cannot start instances.");
     expect(await page.getByLabel(COMMAND, { exact: true }).count()).to.equal(0);
   });
 
   it('of an old version does not suggest a start, which takes the latest', async () => {
     const page = await ui.visit('/process-instances/quiet/1');
-    await expectText(page, 'A start takes the latest version, v2.');
+    await expectText(page, 'Start uses the latest version, v2.');
     expect(await page.getByLabel(COMMAND, { exact: true }).count()).to.equal(0);
     await page.goto(`${ui.url}/process-instances/quiet/2`);
     const command = page.getByLabel(COMMAND, { exact: true });

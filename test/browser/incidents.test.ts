@@ -29,7 +29,7 @@ describe('the page Incidents (docs/spec/pages.md#incidents)', function () {
     await page.setViewportSize({ width: 1440, height: 900 });
     await ui.call(`/Instances/${ids[0]}/variables`, { Variables: { missing: { name: 'Ada' } } });
     await page.getByRole('button', { name: `Retry work of ${ids[0]}` }).click();
-    await expectText(page, 'Retried. What fails again stays in the list.');
+    await expectText(page, 'Retried. Steps that fail again stay in the list.');
     await expectRows(page, 'Incidents', 2);
     for (const id of ids)
       await ui.call(`/Instances/${id}/variables`, { Variables: { missing: { name: 'Ada' } } }).catch(() => {});
@@ -37,7 +37,7 @@ describe('the page Incidents (docs/spec/pages.md#incidents)', function () {
     await page.getByRole('button', { name: 'Retry 2' }).click();
     await page.getByText('Done: 2 retried.').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
-    await expectText(page, 'No open incident fits.');
+    await expectText(page, 'No incidents match these filters.');
     await page.getByRole('button', { name: 'Clear the filters' }).click();
     await expectText(page, 'No open incidents.');
   });

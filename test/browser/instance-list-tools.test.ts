@@ -89,10 +89,10 @@ describe('the tools of the list of one process (docs/spec/pages.md#instances)', 
     const page = await ui.visit(`${PATH}?status=Failed`);
     const [row = ''] = await rowsOf(page, 'Instances');
     expect(row).to.match(/\|Failed\|v2\|\[\d+\] .*\|\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\|.*\|[\d.]+ m?s\|View$/);
-    await page.getByLabel('Times').selectOption('How long ago');
+    await page.getByLabel('Times').selectOption('Time ago');
     await page.getByRole('columnheader', { name: 'Created At', exact: true }).waitFor();
     expect((await rowsOf(page, 'Instances'))[0]).to.match(/ ago\|/);
-    await page.getByLabel('Times').selectOption('Times of this place');
+    await page.getByLabel('Times').selectOption('Local time');
     await page.getByRole('columnheader', { name: /Started At \(local\)/ }).waitFor();
   });
 

@@ -70,7 +70,7 @@ describe('pages while something changes (docs/spec/pages.md#live)', function () 
 
   it('the list of tasks has new ones at once when the user wants that, and not while somebody types', async () => {
     const page = await listening('/settings');
-    await page.getByRole('radio', { name: 'Show it at once' }).check();
+    await page.getByRole('radio', { name: 'Show them at once' }).check();
     await page.getByRole('link', { name: 'User Tasks' }).click();
     await page.getByText('Table', { exact: true }).click();
     const rows = page.getByRole('table', { name: 'User tasks', exact: true }).locator('tbody tr');
@@ -146,7 +146,7 @@ describe('pages while something changes (docs/spec/pages.md#live)', function () 
     await ui.call('/Execution/start', { WorkflowId: 'order' });
     await ui.call('/Execution/start', { WorkflowId: 'mine' });
     await eventually('a notification', async () => (await page.evaluate<string[]>('window.shown')).length > 0);
-    expect(await page.evaluate('window.shown')).to.deep.equal(['New task: sign: It waits for you or one of your groups.']);
+    expect(await page.evaluate('window.shown')).to.deep.equal(['New task: sign: For you or one of your groups.']);
     await box.uncheck();
     expect(await page.evaluate("localStorage.getItem('notices')")).to.equal('""');
   });

@@ -84,8 +84,8 @@ describe('what a diagram cannot show as the model has it', function () {
     await page.getByText(/^\d+ notes on this model$/).click();
     const told = await page.getByRole('list', { name: 'Notes on this model' }).getByRole('listitem').allInnerTexts();
     expect(told).to.deep.equal([
-      'Line 8: <userTask> could not be read and is left out: duplicate ID <twice>.',
-      'Line 9: <pageBreak> could not be read and is left out: unknown type <bpmn:PageBreak>.',
+      'Line 8: <userTask> could not be read and is omitted: duplicate ID <twice>.',
+      'Line 9: <pageBreak> could not be read and is omitted: unknown type <bpmn:PageBreak>.',
       "Line 6: Sequence flow 'go': 'targetRef' names 'nowhere', which is not in the model.",
       "Line 6: Sequence flow 'go' is not drawn: it has no shape in this diagram.",
       "Line 6: Sequence flow 'go': the attribute 'targetRef' will be lost when the changed model is saved.",

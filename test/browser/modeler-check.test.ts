@@ -99,7 +99,7 @@ describe('the check of the modeler', function () {
     await page.route('**/Definitions/validate', (route) => route.abort());
     await shape(page, 'ask').click();
     await page.keyboard.press('ArrowRight');
-    await page.getByText(/^The model could not be checked, which is tried again: /).waitFor();
+    await page.getByText(/^The check failed and is repeated: /).waitFor();
     await engineView(page).getByText('Candidate groups').waitFor();
     await page.unroute('**/Definitions/validate');
     await expectText(page, /^Becomes version \d+ of 'dialect'/);
@@ -108,7 +108,7 @@ describe('the check of the modeler', function () {
   it('marks findings at their elements while they are drawn, and no longer when they are repaired', async () => {
     const page = await openFile(HELLO.replace('approved == true', 'approved ==='));
     await page.locator('.finding-badge-error').first().waitFor();
-    await page.getByText('A deploy would be refused.').waitFor();
+    await page.getByText('This model cannot be deployed. Fix the errors below.').waitFor();
     await page.locator('.check-findings summary').click();
     await page.getByRole('list', { name: 'Findings' }).getByRole('button').first().click();
     await page.locator('.djs-element.selected').first().waitFor({ state: 'attached' });

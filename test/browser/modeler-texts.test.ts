@@ -69,7 +69,7 @@ describe('the fields for expressions and scripts of the modeler', function () {
     await page.route('**/Definitions/validate', (route) => route.abort());
     const field = await assignee(page);
     await field.fill('upper case(');
-    await page.getByText(/^The model could not be checked/).waitFor();
+    await page.getByText(/^The check failed and is repeated/).waitFor();
     expect(await fault(page).count()).to.equal(0);
   });
 

@@ -15,7 +15,7 @@ describe('a number of the pages', function () {
     await page.getByLabel('Status').selectOption('Failed');
     const rows = await expectRows(page, 'Instances', 1);
     expect(rows[0]).to.include('PO-1006|Failed');
-    expect(await page.getByLabel('What happened there').inputValue()).to.equal('failed');
+    expect(await page.getByLabel('State at this element').inputValue()).to.equal('failed');
   });
 
   it('leads from a badge of the diagram to as many instances as it counts', async () => {
@@ -36,7 +36,7 @@ describe('a number of the pages', function () {
     const page = await ui.visit(`${PATH}?activity=reserve-stock&entry=completed&status=Running`);
     const rows = await expectRows(page, 'Instances', 3);
     expect(rows.every((row) => row.includes('|Running|'))).to.equal(true);
-    await page.getByLabel('What happened there').selectOption('stands there');
+    await page.getByLabel('State at this element').selectOption('active');
     await expectRows(page, 'Instances', 1);
   });
 

@@ -23,7 +23,7 @@ describe('while the service is away', function () {
     await pressRefresh(page);
     const bar = page.getByRole('alert');
     await bar.getByText('Failed to load workflows: The service cannot be reached.').waitFor();
-    await bar.getByText(/^Shown as of \d\d:\d\d \(UTC\)/).waitFor();
+    await bar.getByText(/^Data from \d\d:\d\d \(UTC\)/).waitFor();
     expect(await rowsOf(page, 'Workflows')).to.deep.equal(before);
     await page.context().setOffline(false);
     await bar.waitFor({ state: 'detached' });

@@ -11,7 +11,7 @@ describe('the pages around the work', function () {
     await expectText(page, /^Projection lag: \d+(\.\d+)? s, pending: \d+$/);
     const rows = await rowsOf(page, 'Activations');
     expect(rows).to.include('running instances|all|12').and.include('waiting user tasks|all|8');
-    for (const name of ['What needs you now', 'Cluster', 'Activations', 'Reminders', 'Methods'])
+    for (const name of ['Needs attention', 'Cluster', 'Activations', 'Reminders', 'Methods'])
       await page.getByRole('heading', { level: 2, name, exact: true }).waitFor();
     await page.getByRole('img', { name: /22 started and 10 finished in the last hour/ }).waitFor();
     await page
@@ -69,7 +69,7 @@ describe('the pages around the work', function () {
     const entry = { taskType: 'Plain', displayName: null, parameterSchema: null, siloNames: ['a', 'b'] };
     await page.route('**/ui/api/service/custom-tasks', (route) => route.fulfill({ json: [entry] }));
     await page.getByRole('link', { name: 'Custom Tasks' }).click();
-    await page.getByText('nobody').first().waitFor();
+    await page.getByText('no worker').first().waitFor();
     expect((await rowsOf(page, 'Custom tasks'))[0]).to.match(/^Plain\|—\|a, b\|—\|0\|0\|0\|—\|Schema$/);
   });
 
@@ -123,7 +123,7 @@ describe('the pages around the work', function () {
 
   it('says what is not there when an address leads nowhere', async () => {
     const page = await ui.visit('/no-such-page', { allows: /status of 404/ });
-    await expectText(page, 'Sorry, the content you are looking for does not exist.');
+    await expectText(page, 'This page does not exist.');
   });
 
   it('offers to try again when the service cannot be reached', async () => {

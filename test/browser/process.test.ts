@@ -44,15 +44,15 @@ describe('the page of a process', function () {
     const page = await ui.visit(PATH);
     await page.locator('[data-element-id=check].is-heat-5').waitFor();
     await page.locator('.djs-overlays[data-container-id=check] .diagram-badge-figure').waitFor();
-    const rows = await rowsOf(page, 'Figures of elements');
+    const rows = await rowsOf(page, 'Metrics of elements');
     expect(rows[0]).to.match(/^Check the loan\|.+\|.+\|.+\|1\|0\|2/);
-    await page.getByLabel('Colour and figures').selectOption('Completed');
+    await page.getByLabel('Metric').selectOption('Completed');
     await page.waitForURL(/measure=count/);
     await page.locator('.djs-overlays[data-container-id=check]').getByTitle('Completed: 1').waitFor();
     await page.getByRole('button', { name: /^Completed/ }).click();
     await page.waitForURL(/sort=-completed/);
     await page.reload();
-    expect(await page.getByLabel('Colour and figures').inputValue()).to.equal('count');
+    expect(await page.getByLabel('Metric').inputValue()).to.equal('count');
   });
 
   it('selects an element of the diagram when its row is pressed, and the row when the element is', async () => {
@@ -110,7 +110,7 @@ describe('the page of a process', function () {
     const page = await ui.visit(`${PATH}?compare=1..7`);
     await expectText(page, 'There is no version 7.');
     await page.getByLabel('After', { exact: true }).selectOption('v1');
-    await expectText(page, 'These versions say the same.');
+    await expectText(page, 'These versions are equal.');
   });
 
   it('says that nothing is deployed when the key is unknown', async () => {

@@ -41,12 +41,12 @@ describe('the repair of an instance (docs/spec/pages.md#repairs)', function () {
     await card.waitFor({ state: 'detached' });
     await page.locator('[data-element-id=charge].is-active').waitFor();
     await page.locator('[data-element-id=price].is-completed').waitFor();
-    await page.getByText('The instance went on.').waitFor();
-    await page.getByRole('tab', { name: 'Acts' }).click();
-    const acts = await expectRows(page, 'Acts', 2);
+    await page.getByText('The instance continued.').waitFor();
+    await page.getByRole('tab', { name: 'Actions' }).click();
+    const acts = await expectRows(page, 'Actions', 2);
     expect(acts[0]).to.match(/\|Retried\|price\|—\|Step \d+$/);
     expect(acts[1]).to.match(/\|Edited variables\|quantity\|—\|Step \d+$/);
-    await expectText(page, 'The audit has nothing of this instance.');
+    await expectText(page, 'No audit entries for this instance.');
     await expectAccessible(page);
   });
 
@@ -81,7 +81,7 @@ describe('the repair of an instance (docs/spec/pages.md#repairs)', function () {
     });
     const page = await open(id, '?tab=variables');
     await page.getByRole('button', { name: 'Step back' }).click();
-    await expectText(page, /What was changed by the command/);
+    await expectText(page, /Changes by the command/);
     const rows = await rowsOf(page, 'Variables of the process');
     expect(rows.find((row) => row.startsWith('total'))).to.equal('total changed|5 before: 2');
     expect(rows.find((row) => row.startsWith('fresh'))).to.equal('fresh new|true');
@@ -96,7 +96,7 @@ describe('the repair of an instance (docs/spec/pages.md#repairs)', function () {
     await page.getByRole('dialog').getByLabel('amount', { exact: true }).fill('4');
     await page.getByRole('dialog').getByText('Runs again: sum.').waitFor();
     await page.getByRole('button', { name: 'Save and retry' }).click();
-    await expectText(page, 'The instance goes on.');
+    await expectText(page, 'The instance continues.');
     await page.locator('[data-element-id=check].is-active').waitFor();
     const again = await open(await start('fails', { amount: 'many' }));
     await cardOf(again).getByRole('button', { name: 'Retry' }).click();
@@ -117,7 +117,7 @@ describe('the repair of an instance (docs/spec/pages.md#repairs)', function () {
     await why.getByText('1 of 2').waitFor();
     await why.getByText('can come from right').waitFor();
     await expectAccessible(page);
-    const present = why.getByText('Now, and not at the step that is shown.');
+    const present = why.getByText('Current state, not the shown step.');
     expect(await present.count()).to.equal(0);
     await page.getByRole('slider').press('ArrowLeft');
     await present.waitFor();
@@ -136,7 +136,7 @@ describe('the repair of an instance (docs/spec/pages.md#repairs)', function () {
     await page.locator('[data-element-id=first].is-movable').waitFor();
     await drag(page, 'first', 'third');
     await panel.getByText('1 entry ends.').waitFor();
-    await panel.getByText('Then these are active: third.').waitFor();
+    await panel.getByText('Active afterwards: third.').waitFor();
     await page.locator('.token-move').waitFor();
     await expectAccessible(page);
     await page.locator('[data-element-id=first].is-active').waitFor();
@@ -145,8 +145,8 @@ describe('the repair of an instance (docs/spec/pages.md#repairs)', function () {
     await expectText(page, 'Moved.');
     await page.locator('[data-element-id=third].is-active').waitFor();
     await page.locator('.token-move').waitFor({ state: 'detached' });
-    await page.getByRole('tab', { name: 'Acts' }).click();
-    expect((await expectRows(page, 'Acts', 1))[0]).to.contain('|Moved tokens|first ends, third begins: done by phone|');
+    await page.getByRole('tab', { name: 'Actions' }).click();
+    expect((await expectRows(page, 'Actions', 1))[0]).to.contain('|Moved tokens|first ends, third begins: done by phone|');
   });
 
   it('moves a token without a mouse, and says why one cannot go somewhere', async () => {
@@ -162,8 +162,8 @@ describe('the repair of an instance (docs/spec/pages.md#repairs)', function () {
       .waitFor();
     expect(await panel.getByRole('button', { name: 'Apply' }).isDisabled()).to.equal(true);
     await panel.getByLabel('Goes to').selectOption('left');
-    await panel.getByText('as if it were done').click();
-    await panel.getByText(/Then these are active: join, right\.|Then these are active: right, join\./).waitFor();
+    await panel.getByText('Skip this element').click();
+    await panel.getByText(/Active afterwards: join, right\.|Active afterwards: right, join\./).waitFor();
     await panel.getByRole('button', { name: 'Apply' }).click();
     await page.locator('[data-element-id=join].is-active').waitFor();
     await panel.getByRole('button', { name: 'Stop moving tokens' }).click();
@@ -185,7 +185,7 @@ describe('the repair of an instance (docs/spec/pages.md#repairs)', function () {
     const dialog = page.getByRole('dialog');
     await dialog.getByText('one stays').waitFor();
     await expectAccessible(page);
-    await dialog.getByRole('button', { name: 'Go on there' }).click();
+    await dialog.getByRole('button', { name: 'Migrate' }).click();
     await page.getByRole('link', { name: 'moving v2' }).waitFor();
     await page.getByRole('button', { name: 'Fork', exact: true }).click();
     await dialog.getByLabel('Variables to change').fill('{"a": 7}');
@@ -195,8 +195,8 @@ describe('the repair of an instance (docs/spec/pages.md#repairs)', function () {
     await page.getByRole('tab', { name: 'Variables' }).click();
     await expectText(page, '7');
     await page.goto(`${ui.url}/process-instance/${id}?tab=acts`);
-    const acts = await expectRows(page, 'Acts', 3);
-    expect(acts.map((row) => row.split('|')[1])).to.deep.equal(['Moved to another version', 'Resumed', 'Suspended']);
+    const acts = await expectRows(page, 'Actions', 3);
+    expect(acts.map((row) => row.split('|')[1])).to.deep.equal(['Migrated to another version', 'Resumed', 'Suspended']);
   });
 
   for (const width of [1440, 1024, 390]) {

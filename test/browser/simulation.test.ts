@@ -36,8 +36,8 @@ describe('the simulation of a drawing', function () {
     await panel.getByText('Completed.', { exact: true }).waitFor();
     await page.locator('.is-taken[data-element-id="f5"]').first().waitFor({ state: 'attached' });
 
-    await panel.getByRole('button', { name: 'Begin again' }).click();
-    await panel.getByText('Nothing has begun yet.').waitFor();
+    await panel.getByRole('button', { name: 'Restart' }).click();
+    await panel.getByText('Not started yet.').waitFor();
     await page.locator('.is-taken').first().waitFor({ state: 'detached' });
     await panel.getByRole('button', { name: 'End the simulation' }).click();
     await page.locator('.modeler-panel').waitFor();
@@ -77,31 +77,31 @@ describe('the simulation of a drawing', function () {
     for (const act of ['Complete: Approve order', 'Complete: charge', 'Deliver: wait'])
       await panel.getByRole('button', { name: act }).click();
     await panel.getByText("call would call 'invoice'").waitFor();
-    await panel.getByText('Files beside it', { exact: true }).click();
+    await panel.getByText('Additional files', { exact: true }).click();
     const add = async (name: string, text: string) =>
       page.getByLabel('Files to add').setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
     await add('notes.txt', 'nothing');
-    await panel.getByText("It cannot go on: Resource 'notes.txt' is no BPMN file").waitFor();
+    await panel.getByText("Cannot continue: Resource 'notes.txt' is no BPMN file").waitFor();
     await panel.getByRole('button', { name: 'Remove notes.txt' }).click();
-    await panel.getByText('It cannot go on').waitFor({ state: 'detached' });
+    await panel.getByText('Cannot continue').waitFor({ state: 'detached' });
     expect(await page.locator(':focus').innerText()).to.equal('Add files');
     await add('invoice.bpmn', sequence('invoice', task('print')));
     await panel.getByRole('button', { name: 'Complete: print' }).waitFor();
-    await panel.getByText('Files beside it (1)', { exact: true }).waitFor();
+    await panel.getByText('Additional files (1)', { exact: true }).waitFor();
     await expectAccessible(page);
     await add('invoice.bpmn', sequence('invoice', task('send')));
     await panel.getByRole('button', { name: 'Complete: send' }).click();
     await panel.getByText('Completed.', { exact: true }).waitFor();
     await add('large.bpmn', 'x'.repeat(1024 * 1024 + 1));
-    await panel.getByText('The drawing and its files may have 1 MB together.').waitFor();
-    await panel.getByText('Files beside it (1)', { exact: true }).waitFor();
+    await panel.getByText('The drawing and its files are limited to 1 MB in total.').waitFor();
+    await panel.getByText('Additional files (1)', { exact: true }).waitFor();
   });
 
   it('says why nothing can run when the model would be refused', async () => {
     const { panel } = await simulate(ORDER.replace('=approved = true and amount', '=approved = ) and amount'), 'light');
     await panel
       .getByRole('alert')
-      .getByText(/It cannot go on: Invalid BPMN/)
+      .getByText(/Cannot continue: Invalid BPMN/)
       .waitFor();
   });
 

@@ -93,7 +93,7 @@ describe('work on user tasks (docs/spec/pages.md#work-on-a-task)', function () {
     await expectAccessible(page);
     await page.locator('h1').click();
     await page.keyboard.press('?');
-    await page.getByRole('dialog', { name: 'Keys for tasks' }).waitFor();
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
   });
 
   it('says at the field what is wrong when the author of the form asks for something else', async () => {
@@ -104,7 +104,7 @@ describe('work on user tasks (docs/spec/pages.md#work-on-a-task)', function () {
     await page.getByRole('spinbutton', { name: 'Amount' }).fill('101');
     await page.getByRole('button', { name: 'Complete' }).click();
     await expectText(page, 'At least 3 characters are needed.');
-    await expectText(page, 'It must be 100 or less.');
+    await expectText(page, 'Must be 100 or less.');
     await page.locator('input[name="supplier"]:focus').waitFor();
     await page.getByRole('textbox', { name: 'Supplier' }).fill('abc');
     await page.getByRole('spinbutton', { name: 'Amount' }).fill('100');
@@ -121,10 +121,10 @@ describe('work on user tasks (docs/spec/pages.md#work-on-a-task)', function () {
     await page.getByRole('button', { name: 'Claim', exact: true }).click();
     await page.getByRole('textbox', { name: 'Supplier' }).fill('Acme');
     await page.reload();
-    await expectText(page, /What you entered before is here again/);
+    await expectText(page, /Draft restored from/);
     expect(await page.getByRole('textbox', { name: 'Supplier' }).inputValue()).to.equal('Acme');
     await page.getByLabel('Acting user').fill('bob');
-    await expectText(page, 'ada works on this task.');
+    await expectText(page, 'ada has claimed this task.');
     expect(await page.getByRole('textbox', { name: 'Supplier' }).inputValue()).to.equal('');
     await page.getByLabel('Acting user').fill('ada');
     await page.getByRole('button', { name: 'Complete' }).click();
@@ -153,13 +153,16 @@ describe('work on user tasks (docs/spec/pages.md#work-on-a-task)', function () {
     await ui.call(`/UserTasks/${taskId}/claim`, { UserId: 'bob', UserGroups: ['clerks'] });
     await ui.call('/UserTasks?pageSize=1');
     await pressRefresh(page);
-    await expectText(page, 'bob has taken this task meanwhile. What you entered is kept in this browser.');
+    await expectText(page, 'bob has claimed this task in the meantime. Your input is stored in this browser.');
     await ui.call(`/UserTasks/${taskId}/complete`, { UserId: 'bob', Variables: {} });
     await ui.call(`/UserTasks?pageSize=1`);
     await pressRefresh(page);
-    await expectText(page, "'Check the invoice' is not open any more: somebody has done it, or its process went on without it.");
+    await expectText(
+      page,
+      "'Check the invoice' is no longer open. Another user has completed it, or its process has continued without it.",
+    );
     await page.getByRole('button', { name: 'Next task' }).click();
-    await page.getByText('is not open any more').waitFor({ state: 'detached' });
+    await page.getByText('is no longer open').waitFor({ state: 'detached' });
   });
 
   it('has what people say about the task, and how many tasks are mine in the title of the window', async () => {
@@ -167,7 +170,7 @@ describe('work on user tasks (docs/spec/pages.md#work-on-a-task)', function () {
     const page = await visitAs('eve', `/user-tasks?task=${await taskOf(id)}`);
     await page.getByRole('button', { name: 'Claim', exact: true }).click();
     await expectTitle(page, '(1) User Tasks · Sluice');
-    await expectText(page, 'Nobody has said anything yet.');
+    await expectText(page, 'No comments yet.');
     await page.locator('h1').click();
     await page.keyboard.press('m');
     await page.keyboard.type('Who has <b>it</b>?');

@@ -155,7 +155,7 @@ describe('login, logout, antiforgery (docs/spec/sign-in.md#login-and-logout)', (
         for (const path of SIGN_IN_ADDRESSES) {
           const answer = await visitor.get(url + path);
           expect([path, answer.status]).to.deep.equal([path, 404]);
-          expect(answer.text).to.contain('Sorry, the content you are looking for does not exist.');
+          expect(answer.text).to.contain('This page does not exist.');
         }
         expect((await visitor.post(`${url}/Account/Logout`, {})).status).to.equal(404);
       });

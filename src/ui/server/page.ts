@@ -46,5 +46,5 @@ ${anchor}
 export const NOT_FOUND: PlainPage = {
   status: 404,
   title: 'Not Found',
-  text: 'Sorry, the content you are looking for does not exist.',
+  text: 'This page does not exist.',
 };

@@ -5,7 +5,7 @@ import type { UiPorts } from './ports.ts';
 
 /** Why nothing can be changed here: text of the log, of a refused write and of the pages. */
 export const READ_ONLY =
-  'These pages are read-only: the API asks for tokens, and nobody can sign in here. ' +
+  'These pages are read-only: the API requires tokens, and sign-in is off here. ' +
   'Set Authentication:ClientId and Authentication:ClientSecret to let people sign in and act.';
 
 /** The same where this process knows nothing of an issuer: the API has noted that it asks for tokens. */

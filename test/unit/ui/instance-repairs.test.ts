@@ -72,7 +72,7 @@ describe('the repairs of the page of an instance', () => {
       .to.include({ count: 1 })
       .and.to.deep.include({ removed: ['customer'] });
     const added = [...rows, { id: 9, name: 'customer', text: '1', before: null, isRemoved: false }];
-    expect(changesOf(added).fault).to.equal("'customer' is there twice.");
+    expect(changesOf(added).fault).to.equal("'customer' is used twice.");
     expect(changesOf([...rows, { id: 9, name: ' ', text: '1', before: null, isRemoved: false }]).count).to.equal(0);
   });
 
@@ -86,7 +86,7 @@ describe('the repairs of the page of an instance', () => {
     const after = { isCompleted: false, isFailed: false, activeActivityIds: ['b', 'c', 'b'], errorState: null, isCut: false };
     const answer = { cancelledCount: 2, started: [{ activityId: 'b', openedActivityIds: ['sub'] }], after };
     const say = (more: object) => sentencesOf({ ...answer, after: { ...after, ...more } }, (id) => id.toUpperCase());
-    expect(say({})).to.deep.equal(['2 entries end.', 'SUB is opened around it.', 'Then these are active: B (2), C.']);
+    expect(say({})).to.deep.equal(['2 entries end.', 'SUB is started around it.', 'Active afterwards: B (2), C.']);
     expect(say({ isCompleted: true }).at(-1)).to.equal('The instance would be complete.');
     expect(say({ isFailed: true, errorState: { code: '1', message: 'no' } }).at(-1)).to.contain('[1] no');
     expect(say({ isCut: true }).at(-1)).to.contain('more steps');

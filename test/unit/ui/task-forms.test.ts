@@ -17,13 +17,13 @@ describe('what is said at a field of a form (docs/spec/pages.md#work-on-a-task)'
     ['it is too short', text({ rules: { minLength: 3 } }), 'ab', 'At least 3 characters are needed.'],
     ['it is left empty, which is possible', text({ rules: { minLength: 3 } }), '', undefined],
     ['it is too long', text({ rules: { maxLength: 1 } }), 'ab', 'At most 1 characters are possible.'],
-    ['it does not match', text({ rules: { pattern: '^a+$' } }), 'b', 'It must match ^a+$'],
+    ['it does not match', text({ rules: { pattern: '^a+$' } }), 'b', 'Must match ^a+$'],
     ['it matches', text({ rules: { pattern: '^a+$' } }), 'aa', undefined],
     ['the pattern is none', text({ rules: { pattern: '(' } }), 'b', undefined],
     ['the text is too long to be matched', text({ rules: { pattern: '^a+$' } }), 'b'.repeat(1001), undefined],
     ['it is no number', number({}), 'x', 'This is not a number.'],
-    ['it is too small', number({ rules: { min: 1 } }), '0', 'It must be 1 or more.'],
-    ['it is too large', number({ rules: { max: 1 } }), '1.5', 'It must be 1 or less.'],
+    ['it is too small', number({ rules: { min: 1 } }), '0', 'Must be 1 or more.'],
+    ['it is too large', number({ rules: { max: 1 } }), '1.5', 'Must be 1 or less.'],
     ['it is at the bounds', number({ rules: { min: 1, max: 1 } }), '1', undefined],
   ];
   for (const [title, field, entered, said] of cases) {

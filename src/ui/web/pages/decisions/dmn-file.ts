@@ -38,7 +38,7 @@ export class DmnFile {
     this.xml = text.replace(OTHER_RELEASES, (_all, part: string) => `${READ_RELEASE}${part === 'dmn.xsd' ? 'MODEL/' : part}`);
     this.document = new DOMParser().parseFromString(this.xml, 'text/xml');
     const root = this.document.documentElement;
-    if (root.localName !== 'definitions') throw new Error('the file is no DMN');
+    if (root.localName !== 'definitions') throw new Error('the file is not DMN');
     this.nodes = childrenOf(root).flatMap((element) => {
       const id = element.getAttribute('id');
       if (id === null || !KINDS.has(element.localName)) return [];

@@ -7,25 +7,25 @@ export const dashboard = {
   failed: (message: string) => `Failed to load dashboard: ${message}`,
   projection: (lagSeconds: number, pending: number) => `Projection lag: ${lagSeconds} s, pending: ${pending}`,
   needs: {
-    title: 'What needs you now',
-    nothing: 'Nothing needs you now.',
+    title: 'Needs attention',
+    nothing: 'Nothing needs attention.',
     asOf: (time: string) => `As of ${time} (UTC).`,
   },
   /** `‹…›` is what is a link */
   notes: {
     cluster: 'the processes of the service',
     worker: (waiting: number) =>
-      `No worker runs, so nothing moves.${waiting === 0 ? '' : ` ${number(waiting)} commands wait.`} See ‹›.`,
-    projector: 'No projector runs, so these pages do not show what happens. See ‹›.',
-    behind: (time: string) => `These pages are ${time} behind what happens.`,
+      `No worker is running. Instances do not advance until you start one.${waiting === 0 ? '' : ` ${number(waiting)} commands are waiting.`} See ‹›.`,
+    projector: 'No projector is running. Lists and counts are not updated. See ‹›.',
+    behind: (time: string) => `Data is ${time} behind.`,
     lost: (names: string, more: number, all: number) =>
-      `${names}${more === 0 ? '' : ` and ${more} more`} ${plural(all, 'has', 'have')} not been heard of for 30 seconds. See ‹›.`,
+      `${names}${more === 0 ? '' : ` and ${more} more`} ${plural(all, 'has', 'have')} sent no heartbeat for 30 seconds. See ‹›.`,
     moreThan: (count: number) => `more than ${number(count)}`,
-    letters: (count: number, shown: string) => `${shown} ${plural(count, 'command was', 'commands were')} given up`,
+    letters: (count: number, shown: string) => `${shown} ${plural(count, 'dead letter', 'dead letters')}`,
     lettersLine: (time: string) => `‹›, the last at ${time} (UTC).`,
     tasks: (count: number, shown: string, type: string) => `${shown} ${plural(count, 'task', 'tasks')} of type '${type}'`,
-    nobody: 'Nobody does ‹›.',
-    nobodySince: (time: string) => `Nobody does ‹›, the oldest for ${time}.`,
+    nobody: 'No worker for ‹›.',
+    nobodySince: (time: string) => `No worker for ‹›, the oldest waits for ${time}.`,
   },
   failures: {
     title: 'What failed',
@@ -45,13 +45,13 @@ export const dashboard = {
     countAt: (count: string, place: string) => `${count} at ${place}`,
     retryAll: 'Retry all',
     retryAllOf: (count: string, place: string) => `Retry all ${count} at ${place}`,
-    unknown: 'Nobody knows.',
+    unknown: 'Unknown.',
     otherMessages: (count: number) => `and ${number(count)} other ${plural(count, 'message', 'messages')}`,
     byProcess: 'Failures in 24 hours, by process',
-    nothing: 'Nothing has failed.',
+    nothing: 'No failures.',
   },
   overdue: {
-    title: 'What is overdue',
+    title: 'Overdue',
     timer: 'Timer',
     task: 'User task',
     timers: 'overdue timers',
@@ -64,8 +64,8 @@ export const dashboard = {
   },
   groups: {
     more: (count: number, what: string) => `${number(count)} more ${plural(count, 'group', 'groups')} of ${what}. `,
-    newest: (what: string) => `Only the 10,000 newest ${what} were counted. `,
-    oldest: (what: string) => `Only the 10,000 oldest ${what} were counted. `,
+    newest: (what: string) => `Counts cover the 10,000 newest ${what} only. `,
+    oldest: (what: string) => `Counts cover the 10,000 oldest ${what} only. `,
   },
   figures: {
     started: 'Started in the last hour',
@@ -87,8 +87,8 @@ export const dashboard = {
     title: 'Durations in the last hour',
     completed: 'Completed',
     completedOf: (count: number, key: string) => `${count} completed instances of ${key}`,
-    half: 'Half took at most',
-    most: '95 of 100 took at most',
+    half: 'Median',
+    most: 'p95',
     empty: 'No instance completed in the last hour.',
   },
   cluster: {
@@ -102,7 +102,7 @@ export const dashboard = {
   },
   activations: {
     title: 'Activations',
-    note: 'Entries are steps that run now: an instance can have several.',
+    note: 'Entries are active elements: an instance can have several.',
     all: 'all',
     count: 'Count',
     empty: 'Nothing is active.',
@@ -130,7 +130,7 @@ export const dashboard = {
   reminders: {
     title: 'Reminders',
     note: (total: number, due: number) => `Total: ${total}, due: ${due}`,
-    empty: 'No timer waits.',
+    empty: 'No timers are waiting.',
   },
   letters: {
     title: 'Dead letters',
@@ -138,6 +138,6 @@ export const dashboard = {
     at: 'At (UTC)',
     command: 'Command',
     commandId: 'Command Id',
-    empty: 'No command was stopped by a bug.',
+    empty: 'No dead letters.',
   },
 };

@@ -2,7 +2,7 @@
 export const timers = {
   title: 'Overdue Timers',
   failed: 'Failed to load timers',
-  noneFits: 'No overdue timer fits.',
-  none: 'No timer is overdue.',
-  hint: 'A timer is overdue a minute after its time. Timers of suspended instances wait, and are not listed.',
+  noneFits: 'No overdue timers match these filters.',
+  none: 'No overdue timers.',
+  hint: 'A timer is overdue one minute after its time. Timers of suspended instances are not listed.',
 };

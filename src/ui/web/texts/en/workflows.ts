@@ -25,5 +25,5 @@ export const workflows = {
   xmlOf: (key: string, version: number) => `Download the XML of ${key} v${version}`,
   askDisable: (key: string) => `Disable '${key}'?`,
   isDisabled: (key: string) => `Disabled '${key}'.`,
-  disableNote: 'No new instances can be started and no event starts one. Running instances go on.',
+  disableNote: 'You cannot start new instances, and events do not start any. Running instances continue.',
 };
