@@ -64,6 +64,6 @@ async function copied(text: ReadableStream<Uint8Array>, to: NodeJS.WritableStrea
 function refuse(error: unknown): never {
   if (!(error instanceof SluiceError)) throw error;
   if (error instanceof Unauthorized)
-    throw new ApiRefusal(401, 'the API asks for a token: set SLUICE_TOKEN, or keep one with sluice profile add');
+    throw new ApiRefusal(401, 'the API requires a token: set SLUICE_TOKEN, or save one with sluice profile add');
   throw new ApiRefusal(error instanceof NotTheApi ? 0 : error.status, redactText(error.message));
 }

@@ -142,7 +142,7 @@ export const FROM_ONE = { pattern: /^[1-9]\d{0,8}$/, says: 'is a number from 1' 
 /** An option that several verbs have. */
 export const SET = {
   value: '<name>=<value>',
-  about: 'a variable; a value is JSON, and what is no JSON is a text; may be repeated',
+  about: 'set a variable; JSON values are parsed, anything else is a string; repeatable',
   multiple: true,
 } as const;
-export const PAGE = { value: '<n>', about: 'the number of a page', shape: FROM_ONE } as const;
+export const PAGE = { value: '<n>', about: 'page number', shape: FROM_ONE } as const;

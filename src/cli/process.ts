@@ -78,7 +78,7 @@ export async function runJob(role: ProcessRole, job: (process: SluiceProcess) =>
 /** The configuration of a process with one role. Throws ConfigError without a database that the roles can share. */
 export function sharedDatabase(config: Config): RoleConfig {
   if (config.databaseUrl === undefined) {
-    throw new ConfigError('DATABASE_URL', `must be set for ${config.role}; only \`npm start\` brings a database of its own`);
+    throw new ConfigError('DATABASE_URL', `must be set for ${config.role}; only \`npm start\` includes a database`);
   }
   return { ...config, databaseUrl: config.databaseUrl };
 }

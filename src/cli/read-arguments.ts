@@ -14,9 +14,9 @@ export type ReadArguments =
 
 const HEAD_OF_GLOBALS = 'Options of all such verbs:';
 const ROOT_NOTES = `
-\`sluice help <verb>\` and \`sluice <verb> --help\` say more. Verbs of the service read their settings from the environment; single roles need
-DATABASE_URL and share REDIS_URL. All others ask the API of SLUICE_URL, with the token of SLUICE_TOKEN.
-Ends with 0, with 1 when it is refused or not all is done, with 2 and the usage on wrong arguments.
+For details use \`sluice help <verb>\` or \`sluice <verb> --help\`. Verbs of the service read their settings from the environment; single roles need
+DATABASE_URL and share REDIS_URL. All others call the API at SLUICE_URL, with the token of SLUICE_TOKEN.
+Exit codes: 0 done, 1 refused or not completely done, 2 wrong arguments (prints the usage).
 `;
 
 /** Reads the words of a command line. Never throws because of them. */
@@ -55,8 +55,8 @@ type OnVerb = (verb: VerbDeclaration, command: Command, typed: Typed) => void;
 function programOf(verbs: readonly VerbDeclaration[], before: Typed, onVerb: OnVerb): Command {
   const program = new Command('sluice')
     .usage('[options] <verb>')
-    .version(version, '-v, --version', 'the version')
-    .helpOption('-h, --help', 'this text, or that of a verb')
+    .version(version, '-v, --version', 'print the version')
+    .helpOption('-h, --help', 'print this help, or the help of a command')
     .helpCommand(false)
     .enablePositionalOptions()
     .configureHelp({ subcommandTerm: (command) => command.name() })

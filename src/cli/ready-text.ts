@@ -22,8 +22,8 @@ export interface ReadyFacts {
 export function readyText(facts: ReadyFacts): string {
   const { apiUrl, uiUrl, dataDir } = facts;
   const sample = facts.hasSample ? `The sample process "${SAMPLE_KEY}" is deployed. Try it:` : 'Try it:';
-  const token = '\n  The API asks for a token: add -H "Authorization: Bearer $TOKEN" to each command.';
-  const readOnly = '\n  The pages are read-only: nobody can sign in to them (Authentication:ClientId).';
+  const token = '\n  The API requires a token: add -H "Authorization: Bearer $TOKEN" to each command.';
+  const readOnly = '\n  The pages are read-only because sign-in is off (Authentication:ClientId).';
   return `
   Sluice ${version} is ready (${facts.seconds.toFixed(1)} s)
 
@@ -42,7 +42,7 @@ ${indent(startCommand(apiUrl))}
     # complete the task
 ${indent(completeCommand(apiUrl))}
 
-  Stop: Ctrl-C.${dataDir === undefined ? '' : ` Begin afresh: stop, then rm -r ${quoted(join(dataDir, 'pg'))}`}
+  Stop: Ctrl-C.${dataDir === undefined ? '' : ` To reset: stop, then rm -r ${quoted(join(dataDir, 'pg'))}`}
 
 `;
 }

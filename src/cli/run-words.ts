@@ -25,7 +25,7 @@ function askedFor(words: readonly string[]): readonly string[] {
 }
 
 /** Programs of others on this machine can list the words of a command line. */
-const TOKEN_IS_SEEN = 'warning: others on this machine can read what stands behind --token; --token-file keeps it to you\n';
+const TOKEN_IS_SEEN = 'warning: other users of this machine can read the value of --token; use --token-file instead\n';
 
 async function carryOut(verb: VerbDeclaration, typed: TypedCall, help: string): Promise<void> {
   try {

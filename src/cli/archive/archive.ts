@@ -32,7 +32,7 @@ async function list(file: string, isJson: boolean): Promise<true> {
   const heads = instances.map(({ head }) => head);
   if (isJson) return printJson({ instances: heads.map(withoutState), isTorn });
   print(heads.length === 0 ? 'No instances.' : listOf(heads));
-  return isTorn ? print('The file ends in the middle of a block: what stood there was not deleted.') : true;
+  return isTorn ? print('The file ends in the middle of a block: none of its instances was deleted.') : true;
 }
 
 async function show(file: string, id: string, isJson: boolean): Promise<true> {

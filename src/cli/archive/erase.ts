@@ -49,7 +49,8 @@ export async function eraseFromFiles({
 /** Throws if the folder is not an archive: a mistyped name must not look like an empty archive. @returns the owner of the archive */
 export async function checkFolder(folder: string): Promise<string> {
   const text = await readFile(join(folder, MARKER), 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') throw new NoArchive(`${folder} is no archive: it has no ${MARKER}`);
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR')
+      throw new NoArchive(`${folder} is not an archive: it has no ${MARKER}`);
     throw error;
   });
   try {
@@ -63,7 +64,7 @@ export async function checkFolder(folder: string): Promise<string> {
 async function locked<T>(name: string, installation: string, work: (isAlone: StillAlone) => Promise<T>): Promise<T> {
   const databaseUrl = openConfigSource(processEnvironment()).read(SETTINGS.databaseUrl);
   if (databaseUrl === undefined)
-    throw new WrongArguments('set DATABASE_URL, so that no worker writes to the files meanwhile, or say --workers-stopped');
+    throw new WrongArguments('set DATABASE_URL to stop workers from writing to the files, or use --workers-stopped');
   const pool = openPool(databaseUrl, { max: 1, applicationName: 'sluice archive' });
   try {
     if ((await readInstallation(pool)) !== installation)

@@ -65,11 +65,10 @@ export async function readArchive(path: string, wants: (head: ArchivedHead) => b
     const { line } = next.value;
     if (line.type === 'instance') {
       const { type, format, ...head } = line;
-      if (format !== ARCHIVE_FORMAT)
-        throw new NoArchive(`${path} was written by a release that this one does not know: format ${format}`);
+      if (format !== ARCHIVE_FORMAT) throw new NoArchive(`${path} was written by a newer release: format ${format}`);
       open = { head, steps: [], isWanted: wants(head), rows: 0 };
     } else if (open === undefined || line.instanceId !== open.head.instanceId) {
-      throw new NoArchive(`${path} is no archive file: a line of ${String(line.instanceId)} does not follow its first one`);
+      throw new NoArchive(`${path} is not an archive file: a line of ${String(line.instanceId)} does not follow its first one`);
     } else if (line.type === 'row') {
       const { type, instanceId, ...step } = line;
       open.rows += 1;
@@ -97,7 +96,7 @@ function boundedLines(path: string, most: number): Transform {
     transform(chunk: Buffer, _encoding, done) {
       const last = chunk.lastIndexOf(0x0a);
       length = last < 0 ? length + chunk.length : chunk.length - last - 1;
-      if (length > most) done(new NoArchive(`${path} is no archive file: a line is longer than ${most} bytes`));
+      if (length > most) done(new NoArchive(`${path} is not an archive file: a line is longer than ${most} bytes`));
       else done(null, chunk);
     },
   });
@@ -127,7 +126,7 @@ export async function* archivedLines(
   const isTorn = failure?.code === 'Z_BUF_ERROR';
   if (failure instanceof NoArchive) throw failure;
   if (failure !== undefined && !isTorn)
-    throw failure.code?.startsWith('Z_') ? new NoArchive(`${path} is no archive file`) : failure;
+    throw failure.code?.startsWith('Z_') ? new NoArchive(`${path} is not an archive file`) : failure;
   if (last !== undefined && !isTorn) yield { line: parsed(last, path), raw: last };
   return isTorn;
 }

@@ -57,6 +57,6 @@ function readJson(file: string): unknown {
     return JSON.parse(readText(file)) as unknown;
   } catch (error) {
     if (error instanceof WrongArguments) throw error;
-    throw new WrongArguments(`${file} is no JSON: ${(error as Error).message}`);
+    throw new WrongArguments(`${file} is not JSON: ${(error as Error).message}`);
   }
 }

@@ -5,7 +5,7 @@ const ACTIONS = {
   zsh: { about: 'for ~/.zshrc: source <(sluice completion zsh)' },
   fish: { about: 'for ~/.config/fish/config.fish: sluice completion fish | source' },
   words: {
-    about: 'what may stand in place of the last of these words; the scripts ask it',
+    about: 'print completions of the last word, for the scripts',
     operands: {
       form: '-- <word>…',
       is: 'the words behind sluice',
@@ -24,10 +24,9 @@ export const completionOf = (verbs: () => Verbs): VerbDeclaration =>
   declareVerb({
     name: 'completion',
     group: 'program',
-    about: 'prints what a shell needs to complete the words of sluice',
+    about: 'print a completion script for a shell',
     actions: ACTIONS,
-    notes: `Verbs, actions, options and their choices come from the program itself. Process keys and ids are asked of the API, for 300 ms at most; without an
-answer there are none.
+    notes: `Process keys and ids come from the API if it answers within 300 ms.
 `,
     run: async (call) => (await import('./completion.ts')).runCompletion(call, verbs()),
   });

@@ -60,7 +60,7 @@ function checkWhich({ action, operands: ids, options }: LettersCall): void {
   const { kind, instance, process: key, before, all, reason = '' } = options;
   const names = [kind, instance, key, before, all].some((value) => value !== undefined);
   if (ids.length > 0 && names) throw new WrongArguments('give ids or options, not both');
-  if (ids.length === 0 && !names) throw new WrongArguments(`${action} needs ids, or options that say which ones`);
+  if (ids.length === 0 && !names) throw new WrongArguments(`${action} needs ids or filter options`);
   if (action === 'drop' && reason.trim() === '') throw new WrongArguments('drop needs --reason');
 }
 
@@ -124,10 +124,10 @@ async function retried(client: ApiClient, { operands: ids, options }: LettersCal
 async function outcomeOf(client: ApiClient, deadLetterId: string, until: number): Promise<Outcome> {
   for (;;) {
     const { status, errorMessage, reason } = await client.get<Letter>(`/DeadLetters/${deadLetterId}`);
-    if (status === 'CarriedOut') return { deadLetterId, outcome: 'carried out', isDone: true };
+    if (status === 'CarriedOut') return { deadLetterId, outcome: 'done', isDone: true };
     if (status === 'Refused') return { deadLetterId, outcome: `refused: ${reason ?? '-'}`, isDone: false };
     if (status === 'Parked') return { deadLetterId, outcome: `parked again: ${errorMessage}`, isDone: false };
-    if (performance.now() > until) return { deadLetterId, outcome: 'put back, not carried out yet', isDone: true };
+    if (performance.now() > until) return { deadLetterId, outcome: 'retry started, not done yet', isDone: true };
     await sleep(POLL_MS);
   }
 }
@@ -192,7 +192,7 @@ function filterOf({ kind, instance, process: key, before }: LettersCall['options
 function printOutcomes({ isJson }: LettersCall, outcomes: readonly Outcome[]): boolean {
   const isDone = outcomes.every((outcome) => outcome.isDone);
   if (isJson) printJson(outcomes);
-  else if (outcomes.length === 0) print('No dead letter fits.');
+  else if (outcomes.length === 0) print('No dead letters match.');
   else for (const { deadLetterId, outcome } of outcomes) print(`${visibleText(deadLetterId)}  ${visibleText(outcome)}`);
   return isDone;
 }

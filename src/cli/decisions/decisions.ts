@@ -85,7 +85,7 @@ async function list({ options: { decision, page = '1' }, printsJson, openApi }: 
 
 async function deploy({ operands, options, isJson, openApi }: DecisionsCall): Promise<true> {
   const [first, ...others] = (await findFiles(operands)).filter(({ name }) => DECISION.test(name));
-  if (first === undefined) throw new WrongFiles('there is no decision (.dmn) among them');
+  if (first === undefined) throw new WrongFiles('no decision (.dmn) found');
   const answer = await openApi().post<DeployAnswer>('/Decisions/deploy', {
     DmnXml: first.content,
     ...(others.length === 0 ? {} : { Resources: others.map(({ name, content }) => ({ Name: name, Content: content })) }),
@@ -121,7 +121,7 @@ async function evaluations({ options: { page = '1' }, openApi, printsJson }: Dec
   const query = new URLSearchParams({ pageSize: '100', page });
   const found = await openApi().get<{ items: readonly Evaluation[]; totalCount: number }>(`${path}/evaluations?${query}`);
   if (printsJson) return printJson(found);
-  if (found.totalCount === 0) return print('No evaluation is kept.');
+  if (found.totalCount === 0) return print('No evaluations.');
   const rows = found.items.map(({ version, evaluatedAt, actor, failure, decisions }) => {
     const last = decisions.at(-1);
     const rules = last?.tables.flatMap((table) => table.rules.map(({ number }) => String(number))) ?? [];
@@ -135,7 +135,7 @@ async function evaluations({ options: { page = '1' }, openApi, printsJson }: Dec
 /** One by one: a refusal ends it, and what was deleted before stays deleted. */
 async function deleteAll({ operands: [, ...versions], isJson, openApi }: DecisionsCall, path: string): Promise<true> {
   const wrong = versions.find((version) => !/^\d{1,10}$/.test(version));
-  if (wrong !== undefined) throw new WrongArguments(`'${wrong}' is no version`);
+  if (wrong !== undefined) throw new WrongArguments(`'${wrong}' is not a version`);
   const client = openApi();
   const deleted: Deleted[] = [];
   try {
@@ -151,6 +151,6 @@ async function deleteAll({ operands: [, ...versions], isJson, openApi }: Decisio
 }
 
 function textOf({ DecisionKey: key, Version: version, LatestVersion: latest }: Deleted): string {
-  const rest = latest === null ? 'it has no version any more' : `its latest version is ${latest}`;
+  const rest = latest === null ? 'it has no version left' : `its latest version is ${latest}`;
   return `${visibleText(key)}: version ${version} is deleted, ${rest}`;
 }

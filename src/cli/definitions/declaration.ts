@@ -1,16 +1,16 @@
 import { type Call, declareVerb, one, PAGE } from '../declaration.ts';
 
 const OPTIONS = {
-  process: { value: '<key>', about: 'only the versions of this key', of: ['list'], completes: 'process' },
+  process: { value: '<key>', about: 'filter by process key', of: ['list'], completes: 'process' },
   page: { ...PAGE, of: ['list'] },
-  reason: { value: '<text>', about: 'stands in the journal of the key', of: ['suspend', 'resume'], mayBeEmpty: true },
+  reason: { value: '<text>', about: 'reason, stored in the history', of: ['suspend', 'resume'], mayBeEmpty: true },
 } as const;
 
 const KEY = one('<key>', 'one key', 'process');
 const ACTIONS = {
-  list: { about: 'what is deployed, 100 versions at a time', isDefault: true },
+  list: { about: 'list deployed versions, 100 at a time', isDefault: true },
   delete: {
-    about: 'deletes versions that have no instances, running or finished',
+    about: 'delete versions without running or finished instances',
     operands: {
       form: '<key> <version>…',
       is: 'a key and at least one version',
@@ -19,8 +19,8 @@ const ACTIONS = {
       completes: 'process',
     },
   },
-  suspend: { about: 'all instances of a key stand still, and none is started, until resume', operands: KEY },
-  resume: { about: 'they go on', operands: KEY },
+  suspend: { about: 'stop all instances of a key, and start no new ones, until resume', operands: KEY },
+  resume: { about: 'continue the instances of a suspended key', operands: KEY },
 } as const;
 
 export type DefinitionsCall = Call<typeof OPTIONS, keyof typeof ACTIONS>;
@@ -28,7 +28,7 @@ export type DefinitionsCall = Call<typeof OPTIONS, keyof typeof ACTIONS>;
 export const DEFINITIONS = declareVerb({
   name: 'definitions',
   group: 'models',
-  about: 'lists deployed versions, deletes those without instances, suspends keys',
+  about: 'list deployed versions, delete those without instances, suspend process keys',
   actions: ACTIONS,
   options: OPTIONS,
   asksApi: true,

@@ -30,7 +30,7 @@ export async function runDefinitions(call: DefinitionsCall): Promise<true> {
   if (action === 'list') return list(call);
   if (action !== 'delete') return switchKey(call, action, key);
   const wrong = versions.find((version) => !/^\d{1,10}$/.test(version));
-  if (wrong !== undefined) throw new WrongArguments(`'${wrong}' is no version`);
+  if (wrong !== undefined) throw new WrongArguments(`'${wrong}' is not a version`);
   return deleteAll(openApi(), key, versions, isJson);
 }
 
@@ -78,6 +78,6 @@ async function deleteAll(client: ApiClient, key: string, versions: readonly stri
 }
 
 function textOf({ ProcessDefinitionKey: key, Version: version, LatestVersion: latest }: Deleted): string {
-  const rest = latest === null ? 'it has no version any more' : `its latest version is ${latest}`;
+  const rest = latest === null ? 'it has no version left' : `its latest version is ${latest}`;
   return `${visibleText(key)}: version ${version} is deleted, ${rest}`;
 }

@@ -33,7 +33,7 @@ export async function runDeploy({ operands, options, isJson, openApi }: DeployCa
 async function filesOf(paths: readonly string[]): Promise<{ readonly first: FoundFile; readonly others: readonly FoundFile[] }> {
   const files = await findFiles(paths);
   const first = files.find(({ name }) => MODEL.test(name));
-  if (first === undefined) throw new WrongFiles('there is no BPMN file (.bpmn, .bpmn20.xml) among them');
+  if (first === undefined) throw new WrongFiles('no BPMN file (.bpmn, .bpmn20.xml) found');
   return { first, others: files.filter((file) => file !== first) };
 }
 

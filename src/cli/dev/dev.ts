@@ -27,7 +27,7 @@ export async function runDev({ operands: [folder = '.'], options: { plugins = []
   const found = await stat(folder).catch((error: Error) => {
     throw new VerbRefusal(`${folder}: ${error.message}`, 2);
   });
-  if (!found.isDirectory()) throw new WrongArguments(`${folder} is no folder`);
+  if (!found.isDirectory()) throw new WrongArguments(`${folder} is not a folder`);
   if (plugins.length > 0 && (processEnvironment()['DATABASE_URL'] ?? '') === '')
     throw new WrongArguments('--plugins needs DATABASE_URL: a plugin host works on the database');
   const client = openApi();

@@ -47,14 +47,10 @@ function checkRates(source: ConfigSource, read: Lenient): readonly DoctorFinding
     );
   }
   if (read(SETTINGS.redisUrl) === undefined) {
-    findings.push(notice('Every API replica counts requests for itself, because REDIS_URL is not set.'));
+    findings.push(notice('Every API replica counts requests separately, because REDIS_URL is not set.'));
   }
   if (isEmpty(read(SETTINGS.knownProxies)) && isEmpty(read(SETTINGS.knownNetworks))) {
-    findings.push(
-      notice(
-        'No proxy is known: if one stands in front of the API, all its clients share one limit. See Authentication:KnownProxies.',
-      ),
-    );
+    findings.push(notice('No proxy is configured: behind a proxy all clients share one limit. See Authentication:KnownProxies.'));
   }
   return findings;
 }
@@ -69,10 +65,10 @@ function checkIdentity(source: ConfigSource, read: Lenient): readonly DoctorFind
     const { protocol, hostname } = new URL(authority);
     const isExposed = protocol === 'http:' && !isLoopback(hostname);
     const findings: DoctorFinding[] = [];
-    if (isExposed) findings.push(notice('The issuer is asked over http: anybody on the network path can replace its keys.'));
+    if (isExposed) findings.push(notice('The issuer is called over http: an attacker on the network path can replace its keys.'));
     if (read(clientId) !== undefined) return findings;
     const why = `because ${setting.key} is set and ${clientId.key} is not`;
-    findings.push(notice(`The operator pages are read-only and shown to everybody who reaches their port, ${why}.`));
+    findings.push(notice(`The operator pages are read-only and visible to all users who can reach their port, ${why}.`));
     const idle = [clientSecret, cookieExpireMinutes, sessionHours].filter(isSet);
     return [...findings, ...idle.map(({ key }) => notice(`${key} has no effect while ${clientId.key} is not set.`))];
   }
@@ -81,7 +77,7 @@ function checkIdentity(source: ConfigSource, read: Lenient): readonly DoctorFind
   const findings = idle.map(({ key }) => notice(`${key} has no effect while ${setting.key} is not set.`));
   if (!isLoopback(bound)) {
     const why = `because ${host.key} is ${bound} and ${setting.key} is not set`;
-    findings.push(notice(`The API and the operator pages are open to everybody who reaches their ports, ${why}.`));
+    findings.push(notice(`The API and the operator pages are open to all users who can reach their ports, ${why}.`));
   }
   return findings;
 }
@@ -106,7 +102,7 @@ function checkHosts(read: Lenient): readonly DoctorFinding[] {
 function checkProxies(read: Lenient): readonly DoctorFinding[] {
   const open = (read(SETTINGS.knownNetworks) ?? []).filter((range) => range.endsWith('/0'));
   return open.map((range) =>
-    wrong(`${SETTINGS.knownNetworks.key} trusts everybody with ${range}: any client may choose its address.`),
+    wrong(`${SETTINGS.knownNetworks.key} trusts all clients with ${range}: any client can fake its address.`),
   );
 }
 
@@ -119,9 +115,7 @@ function checkTimes(read: Lenient): readonly DoctorFinding[] {
     findings.push(notice('One script may run longer than the API waits (Scripting:TimeoutMs, Engine:CommandTimeoutSeconds).'));
   }
   if (stopMs < commandMs && stopMs > 0) {
-    findings.push(
-      notice('A stop cuts requests off before their time is over (Engine:ShutdownSeconds, Engine:CommandTimeoutSeconds).'),
-    );
+    findings.push(notice('A stop ends requests before their timeout (Engine:ShutdownSeconds, Engine:CommandTimeoutSeconds).'));
   }
   return findings;
 }

@@ -50,8 +50,8 @@ async function checkServer(pool: Pool, read: Lenient): Promise<DatabaseFacts> {
 async function authorityFindings(pool: Pool, read: Lenient): Promise<readonly DoctorFinding[]> {
   const { authority } = SETTINGS;
   if (read(authority) !== undefined || !(await doesApiAskForTokens(pool))) return [];
-  const without = `without ${authority.key}, as here, pages are read-only and an API is open to everybody who reaches it`;
-  return [notice(`The API on this database asks for tokens: ${without}.`)];
+  const without = `without ${authority.key}, as here, pages are read-only and an API is open to all users who can reach it`;
+  return [notice(`The API on this database requires tokens: ${without}.`)];
 }
 
 /** TLS modes that allow a man in the middle. */
@@ -59,7 +59,7 @@ export function tlsFindings(url: string, key: string): readonly DoctorFinding[] 
   const address = readDatabaseAddress(url);
   const mode = address.ok ? address.value.mode : undefined;
   if (mode === 'allow' || mode === 'prefer')
-    return [notice(`sslmode=${mode} in ${key} takes a connection without TLS too, and checks no certificate.`)];
+    return [notice(`sslmode=${mode} in ${key} also accepts a connection without TLS, and checks no certificate.`)];
   if (mode === 'require')
     return [notice(`sslmode=require in ${key} encrypts but checks no certificate; verify-full with sslrootcert does.`)];
   return [];
@@ -79,7 +79,7 @@ async function durabilityFindings(pool: Pool): Promise<readonly DoctorFinding[]>
   const { rows } = await pool.query<{ name: string; setting: string }>(
     `select name, setting from pg_settings where name in ('fsync', 'synchronous_commit') and setting = 'off' order by name`,
   );
-  return rows.map(({ name }) => wrong(`The database runs with ${name} off: a crash of it loses work that was acknowledged.`));
+  return rows.map(({ name }) => wrong(`The database runs with ${name} off: a crash can lose acknowledged work.`));
 }
 
 function checkFolder(folder: string): readonly DoctorFinding[] {

@@ -39,7 +39,9 @@ function configOf(source: ConfigSource): KafkaConfig | undefined {
 
 function encryptionFindings({ tls, sasl }: KafkaConfig): readonly DoctorFinding[] {
   if (sasl?.mechanism !== 'plain' || tls !== undefined) return [];
-  return [notice(`${SETTINGS.kafkaSaslPassword.key} goes to the brokers as it is, because ${SETTINGS.kafkaTls.key} is not set.`)];
+  return [
+    notice(`${SETTINGS.kafkaSaslPassword.key} is sent to the brokers unencrypted, because ${SETTINGS.kafkaTls.key} is not set.`),
+  ];
 }
 
 async function brokerFindings(config: KafkaConfig): Promise<readonly DoctorFinding[]> {
@@ -48,7 +50,7 @@ async function brokerFindings(config: KafkaConfig): Promise<readonly DoctorFindi
     if (await withTimeout(probeTopic(config), TIMEOUT_MS, 'the brokers')) return [];
     return [
       wrong(
-        `The brokers of ${kafkaBrokers.key} show no topic ${config.topic}: make it, or let the user of the sink write to it (${kafkaTopic.key}).`,
+        `The brokers of ${kafkaBrokers.key} have no visible topic ${config.topic}: create it, or give the user of the sink write access (${kafkaTopic.key}).`,
       ),
     ];
   } catch (error) {

@@ -7,7 +7,7 @@ import { type DoctorFinding, notice, wrong } from './finding.ts';
 const PORTS = [
   { setting: SETTINGS.port, user: 'The API' },
   { setting: SETTINGS.uiPort, user: 'The UI' },
-  { setting: SETTINGS.metricsPort, user: 'A worker or projector of its own' },
+  { setting: SETTINGS.metricsPort, user: 'A separate worker or projector' },
 ] as const;
 
 /** Whether the ports are free and differ. A default port that is busy is replaced by a free one, so it is only a notice. */
@@ -20,7 +20,7 @@ export async function checkPorts(source: ConfigSource, read: Lenient): Promise<r
     if (code === undefined) return [];
     const isExplicit = source.originOf(setting) !== 'default';
     if (code !== 'EADDRINUSE') return [wrong(`${setting.key}: ${host}:${port} cannot be opened (${code}).`)];
-    if (isExplicit) return [wrong(`${setting.key} asks for port ${port}, which is already in use on ${host}.`)];
+    if (isExplicit) return [wrong(`${setting.key} is port ${port}, which is already in use on ${host}.`)];
     return [notice(`${user} would not get port ${port}, which is in use on ${host}, but the next free one from ${port + 10}.`)];
   });
   return [...sharedPorts(source, read), ...(await Promise.all(found)).flat()];
@@ -29,7 +29,7 @@ export async function checkPorts(source: ConfigSource, read: Lenient): Promise<r
 function sharedPorts(source: ConfigSource, read: Lenient): readonly DoctorFinding[] {
   const [api = 0, ui = 0] = [read(SETTINGS.port), read(SETTINGS.uiPort)];
   const isWanted = [SETTINGS.port, SETTINGS.uiPort].every((setting) => source.originOf(setting) !== 'default');
-  return isWanted && api === ui && api !== 0 ? [wrong(`PORT and UI_PORT ask for the same port, ${api}.`)] : [];
+  return isWanted && api === ui && api !== 0 ? [wrong(`PORT and UI_PORT are the same port, ${api}.`)] : [];
 }
 
 /** The code of the error when the port cannot be bound now. */

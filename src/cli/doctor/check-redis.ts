@@ -33,7 +33,7 @@ function copyFindings(ours: string | undefined, found: string | undefined): read
   if (ours === undefined || found === undefined || ours === found) return [];
   return [
     wrong(
-      'Another database with the id of this one uses this Redis, a copy of it or its original: run `npm run installation:renew` on the copy. When this one has taken its place, its replicas work half a minute after the last one of the other has ended.',
+      'Another database with the same installation id uses this Redis (a copy or the original): run `npm run installation:renew` on the copy. If this database replaces the other one, its replicas start working half a minute after the last replica of the other has ended.',
     ),
   ];
 }

@@ -34,15 +34,15 @@ async function checkServer(
   pool: Pool,
   { installation, home }: Pick<DatabaseFacts, 'installation' | 'home'>,
 ): Promise<readonly DoctorFinding[]> {
-  const { rows } = await pool.query<{ follows: boolean; tells: boolean }>(
-    `select pg_is_in_recovery() as follows, current_setting('hot_standby_feedback')::bool as tells`,
+  const { rows } = await pool.query<{ follows: boolean; feedback: boolean }>(
+    `select pg_is_in_recovery() as follows, current_setting('hot_standby_feedback')::bool as feedback`,
   );
   if (rows[0]?.follows !== true)
     return [wrong('The server of DATABASE_REPLICA_URL follows no primary: lists are read on the primary.')];
   const isOther = installation !== undefined && (await readInstallation(pool)) !== installation;
   if (isOther || (home !== undefined && (await readHome(pool)) !== home))
     return [wrong('DATABASE_REPLICA_URL names a replica of another database than DATABASE_URL: lists are read on the primary.')];
-  if (rows[0].tells) return [];
+  if (rows[0].feedback) return [];
   return [
     notice(
       'The replica runs with hot_standby_feedback off: vacuum on the primary cancels reads there, which the primary repeats.',

@@ -23,12 +23,12 @@ export function reportText({ source, findings, installation }: Diagnosis): strin
   const [keyWidth, valueWidth] = [widest(rows.map(([key]) => key)), widest(rows.map(([, value]) => value))];
   const lines = rows.map(([key, value, from]) => `  ${key.padEnd(keyWidth)}  ${value.padEnd(valueWidth)}  ${from}`.trimEnd());
   const sections = [
-    `Sluice ${version}: the settings a start would use here`,
+    `Sluice ${version}: effective settings`,
     lines.join('\n'),
-    installation === undefined ? '' : `The database is that of installation ${installation}`,
-    ...listText('What is wrong', findings, 'wrong'),
-    ...listText('Worth knowing', findings, 'notice'),
-    findings.some(({ kind }) => kind === 'wrong') ? '' : 'Nothing is wrong.',
+    installation === undefined ? '' : `Installation id of the database: ${installation}`,
+    ...listText('Problems', findings, 'wrong'),
+    ...listText('Notices', findings, 'notice'),
+    findings.some(({ kind }) => kind === 'wrong') ? '' : 'No problems found.',
   ];
   return `${sections.filter((text) => text !== '').join('\n\n')}\n`;
 }

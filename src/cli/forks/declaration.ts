@@ -1,14 +1,14 @@
 import { type Call, declareVerb, one } from '../declaration.ts';
 
-const COMMON = { variables: { value: '<json>', about: 'written to the root variables first' } } as const;
+const COMMON = { variables: { value: '<json>', about: 'root variables to change first' } } as const;
 const OPTIONS = {
   ...COMMON,
   step: {
     value: '<n>',
-    about: 'a row of its journal; left out: the beginning',
+    about: 'step of the instance (0, the beginning)',
     shape: { pattern: /^\d{1,9}$/, says: 'takes a whole number' },
   },
-  definition: { value: '<id>', about: 'another version of its process' },
+  definition: { value: '<id>', about: 'use another version of its process' },
 } as const;
 
 export type ForkCall = Call<typeof OPTIONS>;
@@ -19,7 +19,7 @@ export const FORK_VERBS = [
   declareVerb({
     name: 'fork',
     group: 'repair',
-    about: 'lets a new instance go on from a step of another one',
+    about: 'start a new instance from a step of another one',
     operands: INSTANCE,
     options: OPTIONS,
     asksApi: true,
@@ -28,12 +28,12 @@ export const FORK_VERBS = [
   declareVerb({
     name: 'revive',
     group: 'repair',
-    about: 'lets an instance that has failed or was cancelled go on',
+    about: 'restart a failed or cancelled instance',
     operands: INSTANCE,
     options: COMMON,
     asksApi: true,
     notes:
-      'A failed instance continues with what has failed, a cancelled one from the step before its end, in the same version.\n',
+      'A failed instance repeats the failed step. A cancelled one continues from the step before its end. The version stays the same.\n',
     run: async (call) => (await import('./forks.ts')).goOn('revive', call),
   }),
 ];

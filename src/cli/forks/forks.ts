@@ -35,7 +35,7 @@ function variablesOf(text: string): object {
 }
 
 function textOf(instanceId: string, { WorkflowInstanceId: id, Step, IsFork = true, SinceThen = [] }: Answer): string {
-  const said = IsFork ? `${id} goes on from step ${Step} of ${instanceId}` : `${id} goes on from its step ${Step}`;
+  const said = IsFork ? `${id} continues from step ${Step} of ${instanceId}` : `${id} continues from its step ${Step}`;
   const since = SinceThen.map(({ Kind, ActivityId }) => `  since then: ${Kind}${ActivityId === null ? '' : ` at ${ActivityId}`}`);
   return [said, ...since].map(visibleText).join('\n');
 }

@@ -1,28 +1,28 @@
 import { any, type Call, declareVerb, one, PAGE, some } from '../declaration.ts';
 
 const WHICH = {
-  process: { value: '<key>', about: 'which ones, in place of ids', of: ['list', 'retry'], completes: 'process' },
-  instance: { value: '<id>', about: 'which ones, in place of ids', of: ['list', 'retry'], completes: 'instance' },
-  activity: { value: '<element>', about: 'which ones, in place of ids', of: ['list', 'retry'] },
-  code: { value: '<code>', about: 'which ones, in place of ids', of: ['list', 'retry'] },
+  process: { value: '<key>', about: 'filter by process key, instead of ids', of: ['list', 'retry'], completes: 'process' },
+  instance: { value: '<id>', about: 'filter by instance, instead of ids', of: ['list', 'retry'], completes: 'instance' },
+  activity: { value: '<element>', about: 'filter by element, instead of ids', of: ['list', 'retry'] },
+  code: { value: '<code>', about: 'filter by error code, instead of ids', of: ['list', 'retry'] },
 } as const;
 const SET_JSON = {
   value: '<name>=<json>',
-  about: 'a variable that stands for the result; may be repeated',
+  about: 'a variable of the result; repeatable',
   multiple: true,
 } as const;
 const OPTIONS = {
   ...WHICH,
-  all: { about: 'all of them', of: ['retry'] },
+  all: { about: 'retry all open incidents', of: ['retry'] },
   set: { ...SET_JSON, of: ['resolve'] },
   page: { ...PAGE, of: ['list'] },
 } as const;
 
 const ACTIONS = {
-  list: { about: 'those that are open, 100 at a time', isDefault: true },
-  show: { about: 'one of them', operands: one('<id>', 'one id', 'incident') },
-  retry: { about: 'tries it again', operands: any('<id>', 'ids', 'incident') },
-  resolve: { about: 'goes on with a result that is given', operands: one('<id>', 'one id', 'incident') },
+  list: { about: 'list open incidents, 100 at a time', isDefault: true },
+  show: { about: 'show one incident', operands: one('<id>', 'one id', 'incident') },
+  retry: { about: 'run the failed steps again', operands: any('<id>', 'ids', 'incident') },
+  resolve: { about: 'continue with a given result', operands: one('<id>', 'one id', 'incident') },
 } as const;
 
 export type IncidentsCall = Call<typeof OPTIONS, keyof typeof ACTIONS>;
@@ -33,7 +33,9 @@ const SHORT = ['retry', 'resolve'].map((name) =>
     name,
     group: 'repair',
     about:
-      name === 'retry' ? 'tries incidents again: incidents retry' : 'goes on behind an incident with a result: incidents resolve',
+      name === 'retry'
+        ? 'retry incidents (same as incidents retry)'
+        : 'continue after an incident with a given result (same as incidents resolve)',
     operands:
       name === 'retry' ? some('<incident id>', 'the ids of incidents', 'incident') : one('<incident id>', 'one id', 'incident'),
     options: name === 'retry' ? {} : { set: SET_JSON },
@@ -45,7 +47,7 @@ const SHORT = ['retry', 'resolve'].map((name) =>
 const INCIDENTS = declareVerb({
   name: 'incidents',
   group: 'repair',
-  about: 'lists, shows, retries and resolves what waits for an operator',
+  about: 'list, show, retry and resolve incidents',
   actions: ACTIONS,
   options: OPTIONS,
   asksApi: true,

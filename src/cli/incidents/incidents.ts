@@ -53,7 +53,7 @@ function checkWhich({ operands: ids, options }: IncidentsCall): void {
     (value) => value !== undefined,
   );
   if (ids.length > 0 && isNamed) throw new WrongArguments('give ids or options, not both');
-  if (ids.length === 0 && !isNamed) throw new WrongArguments('retry needs ids, or options that say which ones');
+  if (ids.length === 0 && !isNamed) throw new WrongArguments('retry needs ids or filter options');
 }
 
 /** `amount=5`, `name="Ann"`: the value is JSON. */

@@ -1,39 +1,39 @@
 import { any, type Call, declareVerb, FROM_ONE, one, SET, some } from '../declaration.ts';
 
 const INSTANCE = one('<instance id>', 'the id of one instance', 'instance');
-const REASON = { reason: { value: '<text>', about: 'stands in the history', mayBeEmpty: true } } as const;
-const DRY_RUN = { 'dry-run': { about: 'only says what would happen' } } as const;
+const REASON = { reason: { value: '<text>', about: 'reason, stored in the history', mayBeEmpty: true } } as const;
+const DRY_RUN = { 'dry-run': { about: 'only print what would happen' } } as const;
 
 const RUN_OPTIONS = {
   set: SET,
-  'business-id': { value: '<id>', about: 'under which it is found again', mayBeEmpty: true },
-  version: { value: '<n>', about: 'in place of the latest one', shape: FROM_ONE },
+  'business-id': { value: '<id>', about: 'business id of the instance', mayBeEmpty: true },
+  version: { value: '<n>', about: 'version to start, instead of the latest', shape: FROM_ONE },
 } as const;
-const STATE_OPTIONS = { watch: { about: 'prints it again whenever it has changed, until the instance has ended' } } as const;
-const SUSPEND_OPTIONS = { ...REASON, alone: { about: 'instances that it has called go on' } } as const;
+const STATE_OPTIONS = { watch: { about: 'print again after each change, until the instance has ended' } } as const;
+const SUSPEND_OPTIONS = { ...REASON, alone: { about: 'do not suspend called instances' } } as const;
 const VARIABLES_OPTIONS = {
   set: SET,
-  delete: { value: '<name>', about: 'a variable that goes; may be repeated', multiple: true },
-  scope: { value: '<id>', about: 'an active activity instance or a variable scope, in place of the instance' },
+  delete: { value: '<name>', about: 'a variable to remove; repeatable', multiple: true },
+  scope: { value: '<id>', about: 'an active activity instance or a variable scope, instead of the instance' },
 } as const;
 const MODIFY_OPTIONS = {
-  cancel: { value: '<what>', about: 'an active activity instance by its id, or all of an element', multiple: true },
-  'start-before': { value: '<element>', about: 'a token comes to it', multiple: true },
-  'start-after': { value: '<element>', about: 'a token leaves it', multiple: true },
-  scope: { value: '<id>', about: 'of the start before it: the active sub-process that it is started in', multiple: true },
-  set: { ...SET, about: 'of the --start-before before it: what its token brings; may be repeated' },
+  cancel: { value: '<what>', about: 'cancel an active activity instance by its id, or all of an element', multiple: true },
+  'start-before': { value: '<element>', about: 'start a token before this element', multiple: true },
+  'start-after': { value: '<element>', about: 'start a token after this element', multiple: true },
+  scope: { value: '<id>', about: 'for the preceding start: the active sub-process to start in', multiple: true },
+  set: { ...SET, about: 'for the preceding --start-before: a variable of its token; repeatable' },
   ...REASON,
   ...DRY_RUN,
 } as const;
 const MIGRATE_OPTIONS = {
-  to: { value: '<version>', about: 'number or id of the version that the instance goes on in' },
+  to: { value: '<version>', about: 'number or id of the target version' },
   map: {
     value: '<from>=<to>',
-    about: 'ids of elements or sequence flows where they are others; may be repeated',
+    about: 'map the id of an element or sequence flow to its new id; repeatable',
     multiple: true,
   },
-  'renew-timers': { about: 'due dates are read anew in the other version' },
-  'renew-subscriptions': { about: 'messages and signals are waited for under the names and keys of the other version' },
+  'renew-timers': { about: 'read due dates again in the target version' },
+  'renew-subscriptions': { about: 'use message and signal names and keys of the target version' },
   ...DRY_RUN,
 } as const;
 
@@ -50,7 +50,7 @@ const STARTED = [
   declareVerb({
     name: 'run',
     group: 'instances',
-    about: 'starts an instance, and prints its id',
+    about: 'start an instance, and print its id',
     operands: one('<process key>', 'the key of one process', 'process'),
     options: RUN_OPTIONS,
     asksApi: true,
@@ -62,18 +62,18 @@ const SHOWN = [
   declareVerb({
     name: 'state',
     group: 'instances',
-    about: 'says what is active in an instance, and its variables',
+    about: 'show active elements and variables of an instance',
     operands: INSTANCE,
     options: STATE_OPTIONS,
     asksApi: true,
     printsTables: true,
-    notes: 'Ends with 1 when the instance has failed or was cancelled, and with 130 when Ctrl-C ends --watch.\n',
+    notes: 'Exit codes: 1 the instance has failed or was cancelled, 130 Ctrl-C ended --watch.\n',
     run: async (call) => (await import('./state.ts')).runState(call),
   }),
   declareVerb({
     name: 'history',
     group: 'instances',
-    about: 'lists everything that happened in an instance',
+    about: 'list the history of an instance',
     operands: INSTANCE,
     asksApi: true,
     printsTables: true,
@@ -82,7 +82,7 @@ const SHOWN = [
   declareVerb({
     name: 'export',
     group: 'instances',
-    about: 'prints state and history of an instance as one JSON document',
+    about: 'print state and history of an instance as one JSON document',
     operands: INSTANCE,
     asksApi: true,
     run: async (call) => (await import('./history.ts')).runExport(call),
@@ -93,7 +93,7 @@ const CHANGED = [
   declareVerb({
     name: 'suspend',
     group: 'instances',
-    about: 'lets a running instance stand still',
+    about: 'suspend a running instance',
     operands: INSTANCE,
     options: SUSPEND_OPTIONS,
     asksApi: true,
@@ -102,7 +102,7 @@ const CHANGED = [
   declareVerb({
     name: 'resume',
     group: 'instances',
-    about: 'lets a suspended instance go on',
+    about: 'resume a suspended instance',
     operands: INSTANCE,
     options: REASON,
     asksApi: true,
@@ -111,17 +111,17 @@ const CHANGED = [
   declareVerb({
     name: 'cancel',
     group: 'instances',
-    about: 'ends running instances',
+    about: 'cancel running instances',
     operands: some('<instance id>', 'the ids of instances', 'instance'),
     options: REASON,
     asksApi: true,
-    notes: 'Each by itself: one that is refused does not keep the others. An instance that has ended stays as it is.\n',
+    notes: 'Instances are cancelled one by one; a refusal does not affect the others. Ended instances do not change.\n',
     run: async (call) => (await import('./cancel.ts')).runCancel(call),
   }),
   declareVerb({
     name: 'variables',
     group: 'instances',
-    about: 'edits variables of a running instance',
+    about: 'edit variables of a running instance',
     operands: INSTANCE,
     options: VARIABLES_OPTIONS,
     asksApi: true,
@@ -130,62 +130,63 @@ const CHANGED = [
   declareVerb({
     name: 'modify',
     group: 'repair',
-    about: 'cancels and starts elements of a running instance',
+    about: 'cancel and start elements of a running instance',
     operands: INSTANCE,
     options: MODIFY_OPTIONS,
     asksApi: true,
-    notes: 'All of it is done, or nothing.\n',
+    notes: 'All instructions are applied, or none.\n',
     run: async (call) => (await import('./modify.ts')).runModify(call),
   }),
   declareVerb({
     name: 'migrate',
     group: 'data',
-    about: 'brings the database schema up to date; of an instance: lets it go on in another version',
+    about: 'update the database schema; with an instance: migrate it to another version',
     operands: any('<instance id>', 'the id of one instance', 'instance'),
     options: MIGRATE_OPTIONS,
     asksApi: true,
-    notes: 'Without operands it is about the schema of DATABASE_URL. With one, all of it is done, or nothing.\n',
+    notes:
+      'Without arguments it updates the schema of DATABASE_URL. With an instance id the whole instance is migrated, or nothing.\n',
     run: async (call) => (await import('./migrate.ts')).runMigrate(call),
   }),
 ];
 
 const FIND_ACTIONS = {
-  list: { about: 'those of all processes that fit', isDefault: true },
+  list: { about: 'list matching instances of all processes', isDefault: true },
   delete: {
-    about: 'deletes finished instances, with those they called',
+    about: 'delete finished instances and those they called',
     operands: some('<id>', 'the ids of instances', 'instance'),
   },
-  erase: { about: 'deletes all instances of --business-id, and what else is kept of them' },
+  erase: { about: 'delete all instances of --business-id, and all other data about them' },
 } as const;
 const LIST = ['list'] as const;
 const FIND_OPTIONS = {
-  process: { value: '<key>', about: 'of a process', of: LIST, completes: 'process' },
-  version: { value: '<n>', about: 'of one of its versions', of: LIST },
+  process: { value: '<key>', about: 'filter by process key', of: LIST, completes: 'process' },
+  version: { value: '<n>', about: 'filter by version of the process', of: LIST },
   status: {
     value: '<status>',
-    about: 'may be repeated',
+    about: 'filter by status; repeatable',
     multiple: true,
     of: LIST,
     choices: ['Running', 'Completed', 'Cancelled', 'Failed'],
   },
-  activity: { value: '<element>', about: 'where they stand, or failed', of: LIST },
-  error: { value: '<code>', about: 'of the failure', of: LIST },
-  'business-id': { value: '<id>', about: 'under which they are found', of: ['list', 'erase'] },
-  parent: { value: '<id>', about: 'the instance that has called them', of: LIST, completes: 'instance' },
-  from: { value: '<time>', about: 'begun at or after', of: LIST },
-  to: { value: '<time>', about: 'begun before', of: LIST },
-  'ended-from': { value: '<time>', about: 'ended at or after', of: LIST },
-  'ended-to': { value: '<time>', about: 'ended before', of: LIST },
+  activity: { value: '<element>', about: 'filter by active or failed element', of: LIST },
+  error: { value: '<code>', about: 'filter by error code', of: LIST },
+  'business-id': { value: '<id>', about: 'filter by business id', of: ['list', 'erase'] },
+  parent: { value: '<id>', about: 'filter by calling instance', of: LIST, completes: 'instance' },
+  from: { value: '<time>', about: 'started at or after this time', of: LIST },
+  to: { value: '<time>', about: 'started before this time', of: LIST },
+  'ended-from': { value: '<time>', about: 'ended at or after this time', of: LIST },
+  'ended-to': { value: '<time>', about: 'ended before this time', of: LIST },
   where: {
     value: '<path><operator><value>',
-    about: 'a variable, as total>100 or customer.name==Ada; may be repeated',
+    about: 'filter by variable: total>100 or customer.name==Ada; repeatable',
     multiple: true,
     of: LIST,
   },
-  sort: { value: '<names>', about: 'CreatedAt, CompletedAt; - in front: downward (-CreatedAt)', of: LIST },
-  page: { value: '<n>', about: 'the number of a page', of: LIST },
-  'page-size': { value: '<n>', about: 'instances of a page', of: LIST },
-  'cancel-running': { about: 'those that run too', of: ['erase'] },
+  sort: { value: '<names>', about: 'CreatedAt or CompletedAt; with - in front descending (-CreatedAt)', of: LIST },
+  page: { value: '<n>', about: 'page number', of: LIST },
+  'page-size': { value: '<n>', about: 'instances per page', of: LIST },
+  'cancel-running': { about: 'also cancel running instances', of: ['erase'] },
 } as const;
 
 export type FindCall = Call<typeof FIND_OPTIONS, keyof typeof FIND_ACTIONS>;
@@ -193,7 +194,7 @@ export type FindCall = Call<typeof FIND_OPTIONS, keyof typeof FIND_ACTIONS>;
 const FOUND = declareVerb({
   name: 'instances',
   group: 'instances',
-  about: 'finds instances of all processes, and deletes finished ones',
+  about: 'find instances of all processes, and delete finished ones',
   actions: FIND_ACTIONS,
   options: FIND_OPTIONS,
   asksApi: true,

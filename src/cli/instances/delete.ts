@@ -73,7 +73,7 @@ async function erase(client: ApiClient, BusinessId: string, CancelRunning: boole
   if (isJson) printJson(sum);
   else {
     print(
-      `${sum.erased} erased, ${sum.cancelled.length} of them cancelled before.${sum.isComplete ? '' : ' Not all have ended yet: ask once more.'}`,
+      `${sum.erased} erased, ${sum.cancelled.length} of them cancelled before.${sum.isComplete ? '' : ' Not all have ended yet: repeat the command.'}`,
     );
     if (sum.evaluations > 0) print(`${sum.evaluations} kept calls of decisions erased.`);
     for (const file of sum.archives) print(`The archive still has some: ${visibleText(file)}`);

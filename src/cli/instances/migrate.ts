@@ -51,7 +51,7 @@ export async function runMigrate(call: MigrateCall): Promise<boolean> {
   }
   if (id === undefined || others.length > 0) throw new WrongArguments('migrate takes the id of one instance');
   const { to } = options;
-  if (to === undefined) throw new WrongArguments('--to names the version that the instance goes on in');
+  if (to === undefined) throw new WrongArguments('migrate needs --to with the target version');
   const body = bodyOf(options);
   const client = call.openApi();
   const DefinitionId = await definitionOf(client, id, to);
@@ -73,7 +73,7 @@ function bodyOf(options: MigrateCall['options']): object {
 
 function pairOf(text: string): { from: string; to: string } {
   const at = text.indexOf('=');
-  if (at < 1 || at === text.length - 1) throw new WrongArguments(`--map takes <from>=<to>, and '${text}' is none`);
+  if (at < 1 || at === text.length - 1) throw new WrongArguments(`--map takes <from>=<to>, not '${text}'`);
   return { from: text.slice(0, at), to: text.slice(at + 1) };
 }
 
@@ -100,13 +100,13 @@ function linesOf({ fromVersion, version, report }: Migrated): string[] {
   const { isPossible, refusals, activities, events, joins } = report;
   return [
     ...activities.map(
-      ({ from, to, isDescribedAnew }) => `${from} > ${to ?? 'nowhere'}${isDescribedAnew ? ', described anew' : ''}`,
+      ({ from, to, isDescribedAnew }) => `${from} > ${to ?? 'nowhere'}${isDescribedAnew ? ', new description' : ''}`,
     ),
     ...events.map(
       ({ from, to, kind, becomes, dueAt }) => `${kind} ${to ?? from}: ${becomes}${dueAt === null ? '' : `, due ${dueAt}`}`,
     ),
     ...joins.map(({ activityId, missingSequenceFlowIds: missing, goesOn }) =>
-      goesOn ? `join ${activityId}: goes on` : `join ${activityId}: waits for ${missing.join(', ') || 'other paths'}`,
+      goesOn ? `join ${activityId}: continues` : `join ${activityId}: waits for ${missing.join(', ') || 'other paths'}`,
     ),
     ...refusals.map(({ activityId, reason }) => `refused: ${activityId}: ${reason}`),
     isPossible ? `Can be migrated from version ${fromVersion} to version ${version}.` : 'Cannot be migrated like this.',

@@ -36,11 +36,10 @@ class Given {
       this.last = { kind: name === 'start-before' ? 'startBefore' : 'startAfter', element: value, set: [] };
       this.items.push(this.last);
     } else if (name === 'scope') {
-      if (this.last === undefined || this.last.scope !== undefined)
-        throw new WrongArguments('--scope stands behind a start, once');
+      if (this.last === undefined || this.last.scope !== undefined) throw new WrongArguments('--scope must follow a start, once');
       this.last.scope = value;
     } else if (name === 'set') {
-      if (this.last?.kind !== 'startBefore') throw new WrongArguments('--set stands behind a --start-before');
+      if (this.last?.kind !== 'startBefore') throw new WrongArguments('--set must follow a --start-before');
       this.last.set.push(value);
     }
   }

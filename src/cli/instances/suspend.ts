@@ -18,5 +18,5 @@ export async function switchInstance(
   const body = { ...(reason !== undefined && { Reason: reason }), ...(alone === true && { CalledInstances: false }) };
   const answer = await openApi().post<Suspension>(`/Instances/${encodeURIComponent(id)}/${verb}`, body);
   if (isJson) return printJson(answer);
-  return print(answer.isSuspended ? `Suspended by ${answer.suspendedBy.map(visibleText).join(' and ')}.` : 'Goes on.');
+  return print(answer.isSuspended ? `Suspended by ${answer.suspendedBy.map(visibleText).join(' and ')}.` : 'Resumed.');
 }

@@ -5,9 +5,9 @@ export type McpCall = Call<Record<never, never>>;
 export const MCP = declareVerb({
   name: 'mcp',
   group: 'work',
-  about: 'lets an assistant on this machine look at and operate instances (MCP)',
+  about: 'connect an AI assistant on this machine (MCP)',
   notes:
-    'Serves the Model Context Protocol over standard input and output, until the assistant has gone. The API needs no setting for it.',
+    'Serves the Model Context Protocol over standard input and output until the assistant disconnects. The API needs no setting for it.',
   asksApi: true,
   run: async (call) => (await import('./mcp.ts')).runMcp(call),
 });

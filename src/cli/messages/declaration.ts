@@ -2,8 +2,8 @@ import { type Call, declareVerb, one, SET } from '../declaration.ts';
 
 const OPTIONS = {
   set: SET,
-  key: { value: '<key>', about: 'the correlation key', mayBeEmpty: true },
-  'business-id': { value: '<id>', about: 'of an instance that the message starts' },
+  key: { value: '<key>', about: 'correlation key', mayBeEmpty: true },
+  'business-id': { value: '<id>', about: 'business id of an instance that the message starts' },
 } as const;
 
 export type MessageCall = Call<typeof OPTIONS>;
@@ -14,7 +14,7 @@ export const MESSAGE_VERBS = [
   declareVerb({
     name: 'message',
     group: 'work',
-    about: 'delivers a message to what waits for it, or starts instances',
+    about: 'send a message to waiting instances, or start new ones',
     operands: NAME,
     options: OPTIONS,
     asksApi: true,
@@ -24,7 +24,7 @@ export const MESSAGE_VERBS = [
   declareVerb({
     name: 'signal',
     group: 'work',
-    about: 'delivers a signal to everything that waits for it',
+    about: 'send a signal to all waiting instances',
     operands: NAME,
     options: { set: SET },
     asksApi: true,

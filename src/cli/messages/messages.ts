@@ -28,5 +28,5 @@ export async function runSignal(call: MessageCall): Promise<true> {
 function shown(reached: Reached, { printsJson }: MessageCall): true {
   if (printsJson) return printJson(reached);
   const { WorkflowInstanceIds: ids } = reached;
-  return print(ids.length === 0 ? 'Nobody waits for it.' : ids.map(visibleText).join('\n'));
+  return print(ids.length === 0 ? 'No instance waits for it.' : ids.map(visibleText).join('\n'));
 }

@@ -52,7 +52,7 @@ export function readProfiles(path: string = profilePath()): Profiles {
   }
   try {
     const file = fstatSync(descriptor);
-    if (!file.isFile()) throw new VerbRefusal(`${path} is no file`);
+    if (!file.isFile()) throw new VerbRefusal(`${path} is not a file`);
     if (file.size > MOST_BYTES) throw new VerbRefusal(`${path} is too large to be a list of profiles`);
     const profiles = parsed(path, readFileSync(descriptor, 'utf8'));
     const hasTokens = [...profiles.byName.values()].some(({ token }) => token !== undefined);
@@ -81,13 +81,13 @@ function parsed(path: string, text: string): Profiles {
     // the message of the parser would show a part of the text, which may be a token
     throw wrong('it is not JSON');
   }
-  const { used, profiles = {} } = membersOf(value, () => wrong('it is no object'));
-  if (used !== undefined && typeof used !== 'string') throw wrong('used is no text');
+  const { used, profiles = {} } = membersOf(value, () => wrong('the file is not a JSON object'));
+  if (used !== undefined && typeof used !== 'string') throw wrong('used is not a text');
   const byName = new Map<string, Profile>();
-  for (const [name, profile] of Object.entries(membersOf(profiles, () => wrong('profiles is no object')))) {
-    const { url, token } = membersOf(profile, () => wrong(`profile '${name}' is no object`));
+  for (const [name, profile] of Object.entries(membersOf(profiles, () => wrong('profiles is not an object')))) {
+    const { url, token } = membersOf(profile, () => wrong(`profile '${name}' is not an object`));
     if (typeof url !== 'string') throw wrong(`profile '${name}' has no url`);
-    if (token !== undefined && typeof token !== 'string') throw wrong(`the token of profile '${name}' is no text`);
+    if (token !== undefined && typeof token !== 'string') throw wrong(`the token of profile '${name}' is not a text`);
     byName.set(name, { url, ...(token !== undefined && { token }) });
   }
   return { used, byName };
@@ -112,7 +112,7 @@ export async function changeProfiles(change: (profiles: Profiles) => Profiles): 
 
 async function locked(lock: string, work: () => void): Promise<void> {
   for (let tries = 1; !taken(lock); tries += 1) {
-    if (tries === LOCK_TRIES) throw new VerbRefusal(`another process is writing: when there is none, remove ${lock}`);
+    if (tries === LOCK_TRIES) throw new VerbRefusal(`another process is writing. If there is none, remove ${lock}`);
     await sleep(LOCK_PAUSE_MS);
   }
   try {

@@ -56,9 +56,7 @@ async function tokenOf(name: string, options: ProfileCall['options']): Promise<s
     throw new WrongArguments('give one of --token, --token-file and --without-token');
   if (hasNone === true) return '';
   if (token !== undefined) {
-    process.stderr.write(
-      'warning: others on this machine can read what stands behind --token; the standard input keeps it to you\n',
-    );
+    process.stderr.write('warning: other users of this machine can read the value of --token; use standard input instead\n');
     return token;
   }
   if (file !== undefined) return readTokenFile(file);
@@ -71,7 +69,7 @@ async function use(name: string): Promise<true> {
     if (name !== '' && !byName.has(name)) throw new VerbRefusal(unknown(name, byName));
     return { used: name === '' ? undefined : name, byName };
   });
-  return print(name === '' ? 'No profile is in use.' : `Profile ${name} is in use.`);
+  return print(name === '' ? 'No default profile.' : `Profile ${name} is the default.`);
 }
 
 async function remove(name: string): Promise<true> {
@@ -79,7 +77,7 @@ async function remove(name: string): Promise<true> {
     if (!byName.has(name)) throw new VerbRefusal(unknown(name, byName));
     return { used: used === name ? undefined : used, byName: new Map([...byName].filter(([other]) => other !== name)) };
   });
-  return print(`Profile ${name} is forgotten.`);
+  return print(`Profile ${name} is deleted.`);
 }
 
 function unknown(name: string, byName: ReadonlyMap<string, Profile>): string {

@@ -1,35 +1,35 @@
 import { type Call, declareVerb, one, PAGE, SET } from '../declaration.ts';
 
 const OPTIONS = {
-  assignee: { value: '<user>', about: 'whose', of: ['list'] },
+  assignee: { value: '<user>', about: 'filter by assignee', of: ['list'] },
   group: {
     value: '<name>',
-    about: 'a candidate group; of claim: of the user, may be repeated',
+    about: 'for list: filter by candidate group; for claim: a group of the user, repeatable',
     multiple: true,
     of: ['list', 'claim'],
   },
-  process: { value: '<key>', about: 'of this process', of: ['list'] },
-  name: { value: '<text>', about: 'with this name in the model', of: ['list'] },
-  'business-id': { value: '<id>', about: 'of instances with this business id', of: ['list'] },
+  process: { value: '<key>', about: 'filter by process key', of: ['list'] },
+  name: { value: '<text>', about: 'filter by name in the model', of: ['list'] },
+  'business-id': { value: '<id>', about: 'filter by business id', of: ['list'] },
   page: { ...PAGE, of: ['list', 'comments'] },
-  user: { value: '<id>', about: 'who acts, where no token says it', of: ['claim', 'complete', 'comment'] },
+  user: { value: '<id>', about: 'user to act as (only without authentication)', of: ['claim', 'complete', 'comment'] },
   set: { ...SET, of: ['complete'] },
-  message: { value: '<text>', about: 'why it fails', mayBeEmpty: true, of: ['fail'] },
-  text: { value: '<text>', about: 'what is said', of: ['comment'] },
-  code: { value: '<text>', about: 'of the failure', of: ['fail'] },
-  reason: { value: '<text>', about: 'stands in the history', mayBeEmpty: true, of: ['cancel'] },
+  message: { value: '<text>', about: 'error message', mayBeEmpty: true, of: ['fail'] },
+  text: { value: '<text>', about: 'text of the comment', of: ['comment'] },
+  code: { value: '<text>', about: 'error code', of: ['fail'] },
+  reason: { value: '<text>', about: 'reason, stored in the history', mayBeEmpty: true, of: ['cancel'] },
 } as const;
 
 const TASK = one('<id>', 'the id of one task', 'task');
 const ACTIONS = {
-  list: { about: 'those that are open, 100 at a time', isDefault: true },
-  claim: { about: 'takes one for a user', operands: TASK },
-  unclaim: { about: 'gives it back', operands: TASK },
-  complete: { about: 'it is done', operands: TASK },
-  comments: { about: 'what was said about it, newest first', operands: TASK },
-  comment: { about: 'says something about it', operands: TASK },
-  fail: { about: 'it could not be done', operands: TASK },
-  cancel: { about: 'it is not wanted any more', operands: TASK },
+  list: { about: 'list open tasks, 100 at a time', isDefault: true },
+  claim: { about: 'claim a task for a user', operands: TASK },
+  unclaim: { about: 'unclaim a task', operands: TASK },
+  complete: { about: 'complete a task', operands: TASK },
+  comments: { about: 'list comments on a task, newest first', operands: TASK },
+  comment: { about: 'comment on a task', operands: TASK },
+  fail: { about: 'fail a task', operands: TASK },
+  cancel: { about: 'cancel a task', operands: TASK },
 } as const;
 
 export type TasksCall = Call<typeof OPTIONS, keyof typeof ACTIONS>;
@@ -37,7 +37,7 @@ export type TasksCall = Call<typeof OPTIONS, keyof typeof ACTIONS>;
 export const TASKS = declareVerb({
   name: 'tasks',
   group: 'work',
-  about: 'lists, claims, comments, completes, fails and cancels user tasks',
+  about: 'list, claim, complete, comment, fail and cancel user tasks',
   actions: ACTIONS,
   options: OPTIONS,
   asksApi: true,

@@ -81,10 +81,10 @@ function bodyOf(action: keyof typeof DONE, { options }: TasksCall): Readonly<Rec
     case 'complete':
       return { UserId: user, Variables: assigned(set) };
     case 'comment':
-      if (text === undefined) throw new WrongArguments('--text says it');
+      if (text === undefined) throw new WrongArguments('comment needs --text');
       return { UserId: user, Text: text };
     case 'fail':
-      if (message === undefined) throw new WrongArguments('--message says why it fails');
+      if (message === undefined) throw new WrongArguments('fail needs --message');
       return { errorMessage: message, errorCode: code };
     case 'cancel':
       return { reason };
@@ -108,7 +108,7 @@ function textOf({ data, totalCount }: Page): string {
 function saidText({ items, totalCount }: Comments): string {
   if (items.length === 0) return 'No comments.';
   const rows = items.map(({ createdAt, author, text }) => [createdAt, author, text]);
-  return counted(tableText(['SAID', 'BY', 'TEXT'], rows), items.length, totalCount);
+  return counted(tableText(['AT', 'BY', 'TEXT'], rows), items.length, totalCount);
 }
 
 function counted(table: string, shown: number, totalCount: number): string {

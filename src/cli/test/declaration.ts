@@ -6,16 +6,16 @@ export type ReporterName = (typeof REPORTERS)[number];
 const OPTIONS = {
   models: {
     value: '<path>',
-    about: 'folder or file with the models, when they do not lie beside the tests; may be repeated',
+    about: 'folder or file with the models, if it is not the folder of the tests; repeatable',
     multiple: true,
     completes: 'file',
   },
   coverage: {
     value: '<folder>',
-    about: 'writes index.html and coverage.json there, and prints what was not reached',
+    about: 'write index.html and coverage.json into this folder, and print uncovered elements',
     completes: 'folder',
   },
-  reporter: { value: '<name>', about: 'how it is told; list when it is not given', choices: REPORTERS },
+  reporter: { value: '<name>', about: 'output format (list)', choices: REPORTERS },
 } as const;
 
 export type TestCall = Call<typeof OPTIONS>;
@@ -23,7 +23,7 @@ export type TestCall = Call<typeof OPTIONS>;
 export const TEST = declareVerb({
   name: 'test',
   group: 'models',
-  about: 'runs test cases of processes in memory',
+  about: 'run test cases of processes in memory',
   operands: any('<folder or file>', 'folders and files', 'file'),
   options: OPTIONS,
   notes: `Runs test cases in JSON (docs/how-to/test-a-process.md): no database, no server. Without a folder: the present one.

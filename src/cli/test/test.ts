@@ -18,7 +18,8 @@ export async function runTest({ operands, options }: TestCall): Promise<boolean>
 
 async function runThem(paths: readonly string[], { models = [], coverage: folder, reporter = 'list' }: TestCall['options']) {
   const files = await findTestFiles(paths);
-  if (files.length === 0) throw new WrongArguments(`there is no test file in ${paths.join(', ')}: JSON with a member testCases`);
+  if (files.length === 0)
+    throw new WrongArguments(`no test file in ${paths.join(', ')}: a test file is JSON with a member testCases`);
   const coverage = folder === undefined ? undefined : openCoverage();
   const report = REPORTS[reporter as ReporterName]();
   const say = (text: string) => void process.stdout.write(text);

@@ -3,10 +3,10 @@ import { type Call, declareVerb, some } from '../declaration.ts';
 const OPTIONS = {
   level: {
     value: '<level>',
-    about: 'readable at all, what a deploy refuses (default), or the standard, and nothing is ignored',
+    about: 'off: only readable; executable (default): checks of a deploy; strict: checks of the standard, without ignored parts',
     choices: ['off', 'executable', 'strict'],
   },
-  require: { value: '<names>', about: 'references that must be there', multiple: true },
+  require: { value: '<names>', about: 'references that must exist', multiple: true },
 } as const;
 
 export type ValidateCall = Call<typeof OPTIONS>;
@@ -14,10 +14,10 @@ export type ValidateCall = Call<typeof OPTIONS>;
 export const VALIDATE = declareVerb({
   name: 'validate',
   group: 'models',
-  about: 'checks BPMN files: what a deploy would say, or the standard as well',
+  about: 'check BPMN files like a deploy, or against the standard',
   operands: some('<file>', 'at least one file', 'file'),
   options: OPTIONS,
   printsJson: true,
-  notes: 'Ends with 0 when no file is refused, with 1 when one is, with 2 when one cannot be opened.\n',
+  notes: 'Exit codes: 0 all files accepted, 1 a file is rejected, 2 a file cannot be opened.\n',
   run: async (call) => (await import('./validate.ts')).runValidate(call),
 });

@@ -78,7 +78,7 @@ async function reportOn(file: string, check: (text: string) => readonly FileFind
 /** One line for each finding, as compilers write them; one for a file without. */
 function textOf({ file, findings, error }: FileReport): string {
   if (error !== undefined) return `${visibleText(`${file}: ${error}`)}\n`;
-  if (findings.length === 0) return `${visibleText(file)}: nothing to say\n`;
+  if (findings.length === 0) return `${visibleText(file)}: no findings\n`;
   return findings.map((finding) => `${visibleText(`${file}${lineOf(finding)}`)}\n`).join('');
 }
 

@@ -5,7 +5,7 @@ export type WhyCall = Call<Record<never, never>>;
 export const WHY = declareVerb({
   name: 'why',
   group: 'instances',
-  about: 'says what an instance waits for, or how it ended',
+  about: 'show what an instance waits for, or how it ended',
   operands: one('<instance id>', 'the id of one instance', 'instance'),
   asksApi: true,
   printsTables: true,

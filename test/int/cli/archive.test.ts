@@ -79,7 +79,7 @@ describe('sluice instances delete and erase, and sluice archive', function () {
     const nowhere = await sluice('archive', 'find', join(folder, 'nowhere'), '--business-id', 'x');
     expect([nowhere.code, nowhere.stderr]).to.deep.equal([
       1,
-      `${join(folder, 'nowhere')} is no archive: it has no sluice-archive.json\n`,
+      `${join(folder, 'nowhere')} is not an archive: it has no sluice-archive.json\n`,
     ]);
   });
 
@@ -99,7 +99,7 @@ describe('sluice instances delete and erase, and sluice archive', function () {
     const refused = await sluice('archive', 'erase', folder, '--business-id', 'B');
     expect([refused.code, refused.stderr.split('\n')[0]]).to.deep.equal([
       2,
-      'set DATABASE_URL, so that no worker writes to the files meanwhile, or say --workers-stopped',
+      'set DATABASE_URL to stop workers from writing to the files, or use --workers-stopped',
     ]);
     const erased = await runVerb(['archive', 'erase', folder, '--business-id', 'B'], { DATABASE_URL: service.databaseUrl });
     expect([erased.stderr, erased.stdout]).to.deep.equal(['', `${file()}: 1 taken out\n`]);
@@ -129,7 +129,7 @@ describe('sluice instances delete and erase, and sluice archive', function () {
   it('says what is wrong with files and arguments', async () => {
     const text = join(folder, 'text');
     writeFileSync(text, 'no gzip');
-    expect(await sluice('archive', 'show', text)).to.include({ code: 1, stderr: `${text} is no archive file\n` });
+    expect(await sluice('archive', 'show', text)).to.include({ code: 1, stderr: `${text} is not an archive file\n` });
     expect((await sluice('archive', 'show', join(folder, 'none'))).code).to.equal(1);
     const id = await finished('F');
     await sluice('instances', 'delete', id);

@@ -91,7 +91,7 @@ describe('sluice batch', function () {
       fileOf('bad.json', '{'),
     );
     expect([broken.code, broken.stderr]).to.satisfy(
-      ([code, text]: [number, string]) => code === 2 && text.includes('is no JSON'),
+      ([code, text]: [number, string]) => code === 2 && text.includes('is not JSON'),
     );
     const refused = await sluice('create', '--operation', 'explode', '--filter', 'Status==Running');
     expect([refused.code, refused.stderr]).to.satisfy(

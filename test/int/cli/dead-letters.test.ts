@@ -39,7 +39,7 @@ describe('sluice dead-letters', function () {
   it('retries, and ends with 1 when one is refused or unknown', async () => {
     const command = parkedStart('order');
     const id = await park(command);
-    expect(await sluice(['retry', id])).to.deep.include({ code: 0, stdout: `${id}  carried out\n` });
+    expect(await sluice(['retry', id])).to.deep.include({ code: 0, stdout: `${id}  done\n` });
     expect((await stateOf(service.url, command['instanceId'] as string)).activeActivityIds).to.deep.equal(['pack']);
     const [refused, gone] = [await park(parkedStart('nowhere')), newId()];
     const answer = await sluice(['retry', refused, gone]);
@@ -53,11 +53,11 @@ describe('sluice dead-letters', function () {
     const ids = [await park(parkedStart('many')), await park(parkedStart('many'))];
     await deploy(service.url, sequence('many', task('pack')));
     const retried = JSON.parse((await sluice(['retry', '--process', 'many', '--json'])).stdout);
-    expect(retried).to.deep.equal(ids.map((deadLetterId) => ({ deadLetterId, outcome: 'carried out', isDone: true })));
+    expect(retried).to.deep.equal(ids.map((deadLetterId) => ({ deadLetterId, outcome: 'done', isDone: true })));
     const timer = await park({ kind: 'FireTimer', instanceId: newId(), subscription: 1 });
     const dropped = await sluice(['drop', '--kind', 'FireTimer', '--reason', 'nobody waits']);
     expect(dropped.stdout).to.match(new RegExp(`^${timer}  dropped\\. The timer never fires`));
-    expect((await sluice(['retry', '--kind', 'FireTimer'])).stdout).to.equal('No dead letter fits.\n');
+    expect((await sluice(['retry', '--kind', 'FireTimer'])).stdout).to.equal('No dead letters match.\n');
   });
 
   it('says what is wrong with arguments, addresses and tokens', async () => {

@@ -51,11 +51,11 @@ describe('sluice decisions', function () {
       .and.match(/\ntotal +- +55\n/);
     expect(JSON.parse((await run('evaluate', 'fee', '--set', 'amount=200', '--version', '1')).stdout).Result).to.equal(9);
     expect((await run('xml', 'fee')).stdout).to.contain('<decision id="fee"');
-    expect((await run('delete', 'total', '1')).stdout).to.equal('total: version 1 is deleted, it has no version any more\n');
+    expect((await run('delete', 'total', '1')).stdout).to.equal('total: version 1 is deleted, it has no version left\n');
   });
 
   it('lists what calls have decided when that is kept', async () => {
-    expect((await run('evaluations', 'nobody', '--table')).stdout).to.equal('No evaluation is kept.\n');
+    expect((await run('evaluations', 'nobody', '--table')).stdout).to.equal('No evaluations.\n');
     await run('deploy', '.');
     await run('evaluate', 'fee', '--set', 'amount=7');
     await run('evaluate', 'total', '--set', 'amount=much');
@@ -67,7 +67,7 @@ describe('sluice decisions', function () {
 
   it('says what is wrong when there is nothing to send, or nothing of that name', async () => {
     const nothing = await run('deploy', 'notes.txt');
-    expect([nothing.code, nothing.stderr]).to.deep.equal([2, 'there is no decision (.dmn) among them\n']);
+    expect([nothing.code, nothing.stderr]).to.deep.equal([2, 'no decision (.dmn) found\n']);
     const unknown = await run('evaluate', 'none');
     expect([unknown.code, unknown.stderr]).to.deep.equal([1, "Decision 'none' is not deployed.\n"]);
     expect((await run('delete', 'fee', 'x')).code).to.equal(2);

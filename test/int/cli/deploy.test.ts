@@ -72,7 +72,7 @@ describe('sluice deploy', function () {
   it('ends with 2 when there is nothing to deploy, a file is missing or the arguments are wrong', async () => {
     expect(await sluice('sub/rate.dmn')).to.deep.include({
       code: 2,
-      stderr: 'there is no BPMN file (.bpmn, .bpmn20.xml) among them\n',
+      stderr: 'no BPMN file (.bpmn, .bpmn20.xml) found\n',
     });
     const missing = await sluice('gone');
     expect(missing.code).to.equal(2);

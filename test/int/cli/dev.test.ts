@@ -64,7 +64,7 @@ describe('sluice dev', function () {
     await writeFile(join(folder, 'a.bpmn'), 'x');
     for (const [words, reason] of [
       [[join(folder, 'nowhere')], 'ENOENT'],
-      [[join(folder, 'a.bpmn')], 'is no folder'],
+      [[join(folder, 'a.bpmn')], 'is not a folder'],
       [[folder, '--plugins', folder], '--plugins needs DATABASE_URL'],
       [['a', 'b'], 'dev takes one folder'],
     ] as const) {

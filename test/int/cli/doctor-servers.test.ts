@@ -57,7 +57,7 @@ describe('the doctor and its servers', () => {
       await noteApiAuthority(pool, issuer.Authentication__Authority, false);
       await pool.end();
       expect(await ofTokens({})).to.deep.equal([
-        'The API on this database asks for tokens: without Authentication:Authority, as here, pages are read-only and an API is open to everybody who reaches it.',
+        'The API on this database requires tokens: without Authentication:Authority, as here, pages are read-only and an API is open to all users who can reach it.',
       ]);
       expect(await ofTokens(issuer)).to.deep.equal([]);
     });
@@ -98,7 +98,7 @@ describe('the doctor and its servers', () => {
         expect(texts[0]).to.contain(`other installations: ${theirs}.`);
         expect(texts[1]).to.match(/^Redis holds 2 jobs in queues of release 0\.1/);
         expect(texts).to.have.length(2);
-        expect(reportText(diagnosis)).to.contain(`The database is that of installation ${mine}\n`);
+        expect(reportText(diagnosis)).to.contain(`Installation id of the database: ${mine}\n`);
       } finally {
         client.disconnect();
         for (const database of databases) await database.drop();

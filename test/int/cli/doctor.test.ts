@@ -11,7 +11,7 @@ import { freePort } from '../../support/redis.ts';
 import { runVerb } from '../../support/run-verb.ts';
 
 const OPEN_API =
-  /^The API and the operator pages are open to everybody who reaches their ports, because HOST is .* and Authentication:Authority is not set\.$/;
+  /^The API and the operator pages are open to all users who can reach their ports, because HOST is .* and Authentication:Authority is not set\.$/;
 
 /** Ports that are free, and a host that is nobody else's: what is left is what a test is about. */
 const BASE = { HOST: '127.0.0.1', PORT: '0', UI_PORT: '0', METRICS_PORT: '0', DATA_DIR: tmpdir() };
@@ -58,7 +58,7 @@ describe('the doctor', () => {
       /ClientSecret has no effect while Authentication:ClientId is not set/,
     ],
     [{ Authentication__Audience: 'mine' }, 'notice', /Audience has no effect while Authentication:Authority is not set/],
-    [{ Authentication__KnownNetworks: '0.0.0.0/0' }, 'wrong', /trusts everybody with 0\.0\.0\.0\/0/],
+    [{ Authentication__KnownNetworks: '0.0.0.0/0' }, 'wrong', /trusts all clients with 0\.0\.0\.0\/0/],
     [{ RateLimiting__Read__Window: '5' }, 'wrong', /lacks WorkflowMutation, TaskOperation, Admin, Polling/],
     [{ RateLimiting__Read__Window: '5' }, 'notice', /counts requests for itself/],
     [{ RateLimiting__Read__Window: '5' }, 'notice', /No proxy is known/],
@@ -107,12 +107,12 @@ describe('the doctor', () => {
     afterEach(() => busy.close());
 
     it('names the port that is in use when it was asked for', async () => {
-      expect(await wrongs({ PORT: port })).to.deep.equal([`PORT asks for port ${port}, which is already in use on 127.0.0.1.`]);
+      expect(await wrongs({ PORT: port })).to.deep.equal([`PORT is port ${port}, which is already in use on 127.0.0.1.`]);
     });
 
     it('says so when API and UI ask for the same port', async () => {
       const same = String(await freePort());
-      expect(await wrongs({ PORT: same, UI_PORT: same })).to.include(`PORT and UI_PORT ask for the same port, ${same}.`);
+      expect(await wrongs({ PORT: same, UI_PORT: same })).to.include(`PORT and UI_PORT are the same port, ${same}.`);
     });
 
     it('says so when the host is no address of this machine', async () => {
@@ -142,8 +142,8 @@ describe('the doctor', () => {
   });
 
   for (const [env, code, text] of [
-    [BASE, 0, /Nothing is wrong\.\n$/],
-    [{ ...BASE, PORT: 'x' }, 1, /What is wrong\n {2}- PORT must be a whole number/],
+    [BASE, 0, /No problems found\.\n$/],
+    [{ ...BASE, PORT: 'x' }, 1, /Problems\n {2}- PORT must be a whole number/],
   ] as const) {
     it(`ends with ${code} when ${code === 0 ? 'nothing' : 'a port'} is wrong`, async () => {
       const ended = await runVerb(['doctor'], env);

@@ -67,7 +67,7 @@ describe('sluice for the work of a day', function () {
     await good('tasks', 'claim', task, '--user', 'mia', '--group', 'staff', '--group', 'managers');
     expect(await good('tasks', 'comments', task, '--table')).to.equal('No comments.\n');
     expect(await good('tasks', 'comment', task, '--user', 'mia', '--text', 'Who has the invoice?')).to.equal('Stored.\n');
-    expect(await good('tasks', 'comments', task, '--table')).to.match(/^SAID +BY +TEXT\n\S+ +mia +Who has the invoice\?\n$/);
+    expect(await good('tasks', 'comments', task, '--table')).to.match(/^AT +BY +TEXT\n\S+ +mia +Who has the invoice\?\n$/);
     expect(await good('tasks', 'complete', task, '--user', 'mia', '--set', 'approved=true')).to.equal('Completed.\n');
     expect(await good('message', 'paid', '--key', 'PO-1', '--table')).to.equal(`${id}\n`);
     expect(JSON.parse(await good('signal', 'stock arrived', '--set', 'item=tea'))).to.deep.equal({
@@ -123,7 +123,7 @@ describe('sluice for the work of a day', function () {
       [['tasks', 'constructor', 'x'], "unknown action 'constructor'"],
       [['tasks', 'claim'], 'claim takes the id of one task'],
       [['tasks', 'claim', 'x', '--set', 'a=1'], '--set is not for claim'],
-      [['tasks', 'fail', 'x'], '--message says why it fails'],
+      [['tasks', 'fail', 'x'], 'fail needs --message'],
       [['tasks', 'complete', 'x', '--set', '=1'], "'=1' is not name=value"],
       [['message', 'a', 'b'], 'message takes one name'],
       [['signal', ''], 'signal takes one name'],

@@ -41,8 +41,8 @@ describe('sluice modify and sluice migrate', function () {
     );
     for (const [operands, reason] of [
       [UNKNOWN_ID, 'nothing to --cancel or to start'],
-      [`${UNKNOWN_ID} --scope ${UNKNOWN_ID} --cancel a`, '--scope stands behind a start, once'],
-      [`${UNKNOWN_ID} --start-after a --set b=1`, '--set stands behind a --start-before'],
+      [`${UNKNOWN_ID} --scope ${UNKNOWN_ID} --cancel a`, '--scope must follow a start, once'],
+      [`${UNKNOWN_ID} --start-after a --set b=1`, '--set must follow a --start-before'],
       ['--cancel a', 'modify takes the id of one instance'],
     ])
       expect(await outputOf(`sluice modify ${operands}`)).to.match(new RegExp(`^${reason}\n\nUsage: sluice modify`));
@@ -59,8 +59,8 @@ describe('sluice modify and sluice migrate', function () {
     expect(JSON.parse(json).report.events.map(({ becomes }: { becomes: string }) => becomes)).to.deep.equal(['renewed', 'kept']);
     expect(await outputOf(`sluice migrate ${id} --to 9`)).to.equal("'order' has no version 9.\n");
     for (const [operands, reason] of [
-      [UNKNOWN_ID, '--to names the version that the instance goes on in'],
-      [`${UNKNOWN_ID} --to 2 --map a`, "--map takes <from>=<to>, and 'a' is none"],
+      [UNKNOWN_ID, 'migrate needs --to with the target version'],
+      [`${UNKNOWN_ID} --to 2 --map a`, "--map takes <from>=<to>, not 'a'"],
       ['--to 2', 'migrate takes the id of one instance'],
     ])
       expect(await outputOf(`sluice migrate ${operands}`)).to.match(new RegExp(`^${reason}\n\nUsage: sluice migrate`));

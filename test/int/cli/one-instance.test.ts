@@ -55,7 +55,7 @@ describe('sluice for one instance', function () {
       const refused = await post(service.url, '/Execution/complete-activity', { WorkflowInstanceId: id, ActivityId: 'pack' });
       expect(refused.status).to.equal(409);
       expect((await sluice('suspend', id, '--alone', '--json')).stdout).to.match(/"isSuspended": true/);
-      expect((await sluice('resume', id)).stdout).to.equal('Goes on.\n');
+      expect((await sluice('resume', id)).stdout).to.equal('Resumed.\n');
     });
 
     it('end with 1 and the reason when it is refused, and with 2 and the usage on wrong arguments', async () => {
@@ -132,7 +132,7 @@ describe('sluice for one instance', function () {
       const instanceId = await start(service.url, 'two', { Variables: { x: 1 } });
       const forked = await sluice('fork', instanceId, '--step', '1', '--variables', '{"x":2}');
       expect(forked.code, forked.stderr).to.equal(0);
-      const [, forkId = ''] = /^(\S+) goes on from step 1 of /.exec(forked.stdout) ?? [];
+      const [, forkId = ''] = /^(\S+) continues from step 1 of /.exec(forked.stdout) ?? [];
       expect((await stateOf(service.url, forkId)).variableStates[0]?.variables).to.deep.equal({ x: 2 });
       expectEmpty(await post(service.url, `/Instances/${forkId}/cancel`, {}));
       const revived = await sluice('revive', forkId, '--json');

@@ -60,7 +60,7 @@ describe('sluice profile, and whom verbs ask', function () {
     expect([(await stat(file())).mode & 0o777, (await stat(join(folder, 'sluice'))).mode & 0o777]).to.deep.equal([0o600, 0o700]);
     expect(JSON.parse(await readFile(file(), 'utf8'))).to.deep.equal({ profiles: { prod: { url, token: SECRET } } });
     await sluice(['profile', 'add', 'local', '--url', 'http://localhost:8080', '--without-token']);
-    expect((await sluice(['profile', 'use', 'prod'])).stdout).to.equal('Profile prod is in use.\n');
+    expect((await sluice(['profile', 'use', 'prod'])).stdout).to.equal('Profile prod is the default.\n');
     const table = await sluice(['profile', '--table']);
     expect(table.stdout).to.match(/^NAME +URL +TOKEN +IN USE\nprod +http\S+ +yes +yes\nlocal +http\S+ +no\n$/);
     const json = await sluice(['profile', 'list']);
@@ -170,10 +170,10 @@ describe('sluice profile, and whom verbs ask', function () {
       [['profile', 'add', '../x', '--url', url], 'a name has up to 64 letters'],
       [['profile', 'add', 'x'], 'add needs --url'],
       [['profile', 'add', 'x', '--url', 'http://u:p@a', '--without-token'], '--url has a user or a password in it'],
-      [['profile', 'add', 'x', '--url', 'ftp://a', '--without-token'], '--url is no address of the web'],
+      [['profile', 'add', 'x', '--url', 'ftp://a', '--without-token'], '--url is not an http or https URL'],
       [['profile', 'add', 'x', '--url', 'http://a?b=1', '--without-token'], '--url has a query'],
       [['profile', 'add', 'x', '--url', url, '--token', 'a', '--without-token'], 'give one of --token'],
-      [['tasks', '--url', 'nowhere'], '--url is no address'],
+      [['tasks', '--url', 'nowhere'], '--url is not a URL'],
       [['tasks', '--url', `http://u:${SECRET}@a`], '--url has a user or a password in it'],
       [['tasks', '--profile', '__proto__'], "there is no profile '__proto__'; there are: none"],
       [['tasks', '--url', url, '--token-file', join('nowhere', 'x')], 'the token cannot be read: ENOENT'],

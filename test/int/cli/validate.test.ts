@@ -39,7 +39,7 @@ describe('sluice validate', function () {
 
   it('ends with 0 when every file is accepted, whatever its encoding', async () => {
     const { code, stdout } = await sluice('--level', 'strict', 'kept.bpmn', 'latin.bpmn', 'wide.bpmn');
-    expect(stdout).to.equal('kept.bpmn: nothing to say\nlatin.bpmn: nothing to say\nwide.bpmn: nothing to say\n');
+    expect(stdout).to.equal('kept.bpmn: no findings\nlatin.bpmn: no findings\nwide.bpmn: no findings\n');
     expect(code).to.equal(0);
   });
 
@@ -58,7 +58,7 @@ describe('sluice validate', function () {
     const { code, stdout } = await sluice('fee.dmn', 'total.dmn');
     expect(stdout.split('\n')).to.deep.equal([
       "fee.dmn:6:1: warning: decision 'fee': rule 1 and rule 2 match together when input 1 'n' is 5, UNIQUE allows one [dmn-rules-overlap]",
-      'total.dmn: nothing to say',
+      'total.dmn: no findings',
       '',
     ]);
     expect(code).to.equal(0);
@@ -107,7 +107,7 @@ describe('sluice validate', function () {
   it('ends with 2 when a file cannot be opened or the arguments are wrong', async () => {
     const missing = await sluice('kept.bpmn', 'gone.bpmn');
     expect(missing.code).to.equal(2);
-    expect(missing.stdout).to.match(/^kept\.bpmn: nothing to say\ngone\.bpmn: ENOENT/);
+    expect(missing.stdout).to.match(/^kept\.bpmn: no findings\ngone\.bpmn: ENOENT/);
     for (const operands of [
       ['--level', 'harsh', 'kept.bpmn'],
       ['--require', 'errorRef', 'kept.bpmn'],

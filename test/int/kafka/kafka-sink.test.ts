@@ -205,14 +205,14 @@ if (classpath !== undefined)
         expect(texts.join()).not.to.include(password);
         return texts;
       };
-      const clear = 'notice: Kafka:Sasl:Password goes to the brokers as it is, because Kafka:Tls:Enabled is not set.';
+      const clear = 'notice: Kafka:Sasl:Password is sent to the brokers unencrypted, because Kafka:Tls:Enabled is not set.';
       const wrong = await textsOf('wrong-and-hushed');
       expect(wrong).to.have.length(2);
       expect(wrong).to.include(clear);
       expect(wrong.join()).to.match(/wrong: The brokers of Kafka:Brokers cannot be used: .*authentication failed/i);
       expect(await textsOf(SIGNS_IN.password)).to.have.members([
         clear,
-        `wrong: The brokers of Kafka:Brokers show no topic ${topic}: make it, or let the user of the sink write to it (Kafka:Topic).`,
+        `wrong: The brokers of Kafka:Brokers have no visible topic ${topic}: create it, or give the user of the sink write access (Kafka:Topic).`,
       ]);
       await writeInstances(0, 1);
       const sink = await run();

@@ -27,8 +27,8 @@ describe('the block that ends the start', () => {
     expect(readyText({ ...facts, hasDocs: false })).not.to.contain('Docs');
   });
 
-  it('says that the pages are read-only when the API asks for tokens and nobody can sign in', () => {
-    expect(readyText({ ...facts, asksForToken: true })).to.contain('The pages are read-only: nobody can sign in');
+  it('says that the pages are read-only when the API requires tokens and sign-in is off', () => {
+    expect(readyText({ ...facts, asksForToken: true })).to.contain('The pages are read-only because sign-in is off');
     for (const others of [{}, { hasSignIn: true }, { asksForToken: true, hasSignIn: true }]) {
       expect(readyText({ ...facts, ...others })).not.to.contain('read-only');
     }
