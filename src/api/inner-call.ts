@@ -13,7 +13,7 @@ const CARRIED = ['authorization', 'x-forwarded-for', 'x-forwarded-proto', 'trace
 const HEAD_END = '\r\n\r\n';
 
 /**
- * Runs an endpoint as if its request had come over the network from the sender of `carrier`: with its limits, token,
+ * Runs an endpoint as if its request was sent over the network by the sender of `carrier`: with its limits, token,
  * permissions, audit and checks (ADR 0084). It ends when that client disconnects.
  */
 export function carryOut(listener: RequestListener, carrier: IncomingMessage, call: ApiCall): Promise<ApiReply> {

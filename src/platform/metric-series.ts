@@ -74,7 +74,7 @@ const duration = (stem: string, help: string, labels: SeriesRow['labels']): Seri
 });
 const task = { task_type: NAMED };
 
-/** Every metric of ours, and the one of the semantic conventions for HTTP. Tests compare dashboard, alerts and documentation with it. */
+/** Every metric of this service, and the one of the semantic conventions for HTTP. Tests compare dashboard, alerts and documentation with it. */
 export const SERIES = {
   buildInfo: {
     name: 'sluice_build_info',

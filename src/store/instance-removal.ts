@@ -95,7 +95,7 @@ const RENEW: Statement = {
 
 /**
  * Deletes locked instances with all their rows of the transactional tables; the query tables follow. `at`: the clock of the
- * transaction, ISO text. `isAwaited`: a client waits for a position of theirs until they are gone.
+ * transaction, ISO text. `isAwaited`: a client waits for their position until they are gone.
  */
 export function deleteInstances(transaction: Transaction, ids: readonly string[], at: string, isAwaited: boolean): void {
   if (ids.length === 0) return;

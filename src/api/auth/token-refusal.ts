@@ -18,7 +18,7 @@ export function unauthorized(refusal: TokenRefusal): Answer {
   return { status: 401, body: '', ...(challenge !== undefined && { headers: ['WWW-Authenticate', challenge] }) };
 }
 
-/** Without this header the client cannot tell whether its token is valid. */
+/** Without this header the client does not know whether its token is valid. */
 function challengeOf(refusal: TokenRefusal): string | undefined {
   switch (refusal) {
     case 'the issuer is not reachable':

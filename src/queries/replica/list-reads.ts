@@ -30,7 +30,7 @@ export function readsOfPrimary(db: ReadDatabase, onRead: () => void = () => {}):
   };
 }
 
-/** Treats every read as a read after a write, for callers that cannot tell which users have written. */
+/** Treats every read as a read after a write, for callers that do not know which users have written. */
 export function readsAfterWrites(lists: ListReads): ListReads {
   return {
     read: (_reader, work) => lists.read({ isAfterWrite: true }, work),
