@@ -8,7 +8,7 @@ import type { Endpoint } from './endpoint.ts';
 import { apiEndpoints } from './endpoints.ts';
 import { type Middleware, newExchange } from './exchange.ts';
 import { commonAnswers } from './http-errors.ts';
-import { carryOut } from './inner-call.ts';
+import { runInside } from './inner-call.ts';
 import { auditActs } from './middleware/audit.ts';
 import { ignoredBody, jsonBody } from './middleware/body.ts';
 import { faultHandler } from './middleware/faults.ts';
@@ -41,7 +41,7 @@ export function createApp(ports: ApiPorts): App {
   const app = express();
   if (ports.messages !== undefined) makeMessagesOf(app, ports.messages);
   const listener = listenerOf(app);
-  const endpoints = apiEndpoints(ports, (carrier, call) => carryOut(listener, carrier, call));
+  const endpoints = apiEndpoints(ports, (carrier, call) => runInside(listener, carrier, call));
   app.disable('x-powered-by');
   app.disable('etag');
   app.enable('strict routing');

@@ -16,7 +16,7 @@ const HEAD_END = '\r\n\r\n';
  * Runs an endpoint as if its request was sent over the network by the sender of `carrier`: with its limits, token,
  * permissions, audit and checks (ADR 0084). It ends when that client disconnects.
  */
-export function carryOut(listener: RequestListener, carrier: IncomingMessage, call: ApiCall): Promise<ApiReply> {
+export function runInside(listener: RequestListener, carrier: IncomingMessage, call: ApiCall): Promise<ApiReply> {
   return new Promise((resolve) => {
     const line = new InnerConnection(carrier.socket);
     const request = requestOf(line, carrier, call);

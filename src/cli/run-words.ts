@@ -14,7 +14,7 @@ export async function runWords(words: readonly string[]): Promise<void> {
   if (read.kind !== 'run' || read.verb.isService !== true) endQuietly();
   if (read.kind === 'text') process.stdout.write(read.text);
   else if (read.kind === 'wrong') endAsWrong(read.reason, read.help);
-  else await carryOut(read.verb, read.call, read.help);
+  else await runVerb(read.verb, read.call, read.help);
 }
 
 /** `help tasks` is `tasks --help`, and nothing asks for the list of verbs. */
@@ -27,7 +27,7 @@ function askedFor(words: readonly string[]): readonly string[] {
 /** Programs of others on this machine can list the words of a command line. */
 const TOKEN_IS_SEEN = 'warning: other users of this machine can read the value of --token; use --token-file instead\n';
 
-async function carryOut(verb: VerbDeclaration, typed: TypedCall, help: string): Promise<void> {
+async function runVerb(verb: VerbDeclaration, typed: TypedCall, help: string): Promise<void> {
   try {
     if (typed.globals['no-color'] === true) (await import('./output/colour.ts')).forbidColours();
     // the code of each verb is loaded when it is run, so what only some of them need is too

@@ -70,7 +70,7 @@ export function openClient(options: ClientOptions): SluiceClient {
   const methods = Object.fromEntries(
     Object.entries(OPERATIONS).map(([name, operation]) => [
       name,
-      (...args: readonly unknown[]) => carryOut(client, name, operation, args),
+      (...args: readonly unknown[]) => callOperation(client, name, operation, args),
     ]),
   ) as unknown as ApiMethods;
   const lists = Object.fromEntries(
@@ -111,7 +111,7 @@ const MAY_WAIT: ReadonlySet<string> = new Set(['fetchAndLock', 'readEvents']);
 
 const partsOf = (path: string): readonly string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
 
-async function carryOut(client: Client, name: string, operation: ApiOperation, args: readonly unknown[]): Promise<unknown> {
+async function callOperation(client: Client, name: string, operation: ApiOperation, args: readonly unknown[]): Promise<unknown> {
   const parts = partsOf(operation.path);
   const path = parts.reduce((filled, part, at) => filled.replace(`{${part}}`, pathPart(part, args[at])), operation.path);
   const rest = args.slice(parts.length);
@@ -197,7 +197,7 @@ function request(
   const kind = { gives: 'empty', isKeyed: !isRead, readsProjection: false, isList: false, isService: false } as const;
   const operation = { ...kind, method, path: '', takes: isRead || body === undefined ? 'nothing' : 'body' } as const;
   const args = operation.takes === 'body' ? [body, options] : [options];
-  return carryOut({ ...client, url: client.url + path }, 'request', operation, args);
+  return callOperation({ ...client, url: client.url + path }, 'request', operation, args);
 }
 
 async function stream(client: Client, path: string, options: CallOptions = {}): Promise<ReadableStream<Uint8Array>> {

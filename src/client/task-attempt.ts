@@ -35,9 +35,9 @@ export function beginAttempt(rules: AttemptRules, task: Task): RunningAttempt {
   const over = new AbortController();
   void keepLock(rules, task, over.signal, () => unwanted.abort(new LockLost()));
   const left = new Promise<void>((resolve) => abandoned.signal.addEventListener('abort', () => resolve(), { once: true }));
-  const ended = Promise.race([carryOut(rules, task, unwanted.signal, abandoned.signal), left])
+  const ended = Promise.race([runAttempt(rules, task, unwanted.signal, abandoned.signal), left])
     .catch((fault: unknown) => {
-      if (!abandoned.signal.aborted) tellFault(rules, fault, task);
+      if (!abandoned.signal.aborted) reportAttemptFault(rules, fault, task);
     })
     .finally(() => over.abort());
   return {
@@ -56,11 +56,11 @@ export function beginAttempt(rules: AttemptRules, task: Task): RunningAttempt {
 export async function giveBack(rules: AttemptRules, task: Task): Promise<void> {
   const request = { LockToken: task.lockToken, LockSeconds: SHORTEST_LOCK_SECONDS };
   await rules.api.extendLock(task.activityInstanceId, request, { timeoutMs: GIVE_BACK_MS }).catch((fault: unknown) => {
-    if (!isLost(fault)) tellFault(rules, fault, task);
+    if (!isLost(fault)) reportAttemptFault(rules, fault, task);
   });
 }
 
-async function carryOut(rules: AttemptRules, task: Task, unwanted: AbortSignal, abandoned: AbortSignal): Promise<void> {
+async function runAttempt(rules: AttemptRules, task: Task, unwanted: AbortSignal, abandoned: AbortSignal): Promise<void> {
   let outcome: () => Promise<unknown>;
   try {
     const variables = (await rules.handler(task, { signal: unwanted })) ?? undefined;
@@ -132,7 +132,7 @@ async function keepLock(rules: AttemptRules, task: Task, over: AbortSignal, onLo
     } catch (fault) {
       if (over.aborted) return;
       if (isLost(fault)) return onLost();
-      tellFault(rules, fault, task);
+      reportAttemptFault(rules, fault, task);
     }
   }
 }
@@ -142,7 +142,7 @@ function isLost(fault: unknown): boolean {
 }
 
 /** What the listener throws must not stop the work. */
-export function tellFault({ onFault }: AttemptRules, fault: unknown, task?: Task): void {
+export function reportAttemptFault({ onFault }: AttemptRules, fault: unknown, task?: Task): void {
   try {
     onFault(fault, task);
   } catch {

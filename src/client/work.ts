@@ -2,7 +2,7 @@ import { BadCall, SluiceError } from './errors.ts';
 import type { ApiMethods } from './generated/operations.ts';
 import type { Schemas } from './generated/schemas.ts';
 import { pause, pauseBehind } from './pause.ts';
-import { type AttemptRules, beginAttempt, giveBack, type RunningAttempt, tellFault } from './task-attempt.ts';
+import { type AttemptRules, beginAttempt, giveBack, type RunningAttempt, reportAttemptFault } from './task-attempt.ts';
 
 /** Context of a handler, in addition to its task. */
 export interface TaskContext {
@@ -116,7 +116,7 @@ class TaskWorker implements Worker {
       } catch (fault) {
         if (this.stopping.signal.aborted) return;
         failures += 1;
-        tellFault(this.rules, fault);
+        reportAttemptFault(this.rules, fault);
         const retryAfterMs = fault instanceof SluiceError ? fault.retryAfterMs : 0;
         await pause(pauseBehind(failures, retryAfterMs), this.stopping.signal);
       }

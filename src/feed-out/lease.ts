@@ -56,7 +56,7 @@ const PAUSE: Statement = {
 };
 
 /** Position of a subscriber. */
-export interface SubscriberStand {
+export interface SubscriberPosition {
   readonly place: FeedPlace;
   readonly isPaused: boolean;
 }
@@ -96,13 +96,13 @@ export class Lease {
   }
 
   /** Reads the position of the subscriber. Throws {@link LeaseLost}. */
-  async read(): Promise<SubscriberStand> {
-    return this.#standOf(await this.#connection.query<StandColumns>(READ, this.#key));
+  async read(): Promise<SubscriberPosition> {
+    return this.#positionOf(await this.#connection.query<PositionColumns>(READ, this.#key));
   }
 
   /** Reads the position and locks it until the transaction ends. Every writing transaction starts with it. Throws {@link LeaseLost}. */
-  async lock(transaction: Transaction): Promise<SubscriberStand> {
-    return this.#standOf(await transaction.query<StandColumns>(LOCK, this.#key));
+  async lock(transaction: Transaction): Promise<SubscriberPosition> {
+    return this.#positionOf(await transaction.query<PositionColumns>(LOCK, this.#key));
   }
 
   /** Writes up to where the subscriber has everything, or it is noted what it has not. `hasSent`: whether anything was sent. Behind {@link lock} only. */
@@ -131,7 +131,7 @@ export class Lease {
     return [this.subscriber.kind, this.subscriber.name, this.#term];
   }
 
-  #standOf([row]: readonly StandColumns[]): SubscriberStand {
+  #positionOf([row]: readonly PositionColumns[]): SubscriberPosition {
     if (row === undefined) {
       this.#end();
       throw new LeaseLost(`${this.subscriber.kind} ${this.subscriber.name} is another process's now`);
@@ -166,6 +166,6 @@ export class Lease {
   }
 }
 
-interface StandColumns extends PlaceColumns {
+interface PositionColumns extends PlaceColumns {
   readonly state: string;
 }

@@ -17,7 +17,7 @@ import { type KafkaPackage, loadKafkaPackage } from './kafka-package.ts';
 import { OutageLines } from './outage-lines.ts';
 import { openProducer } from './producer.ts';
 import { sendEvents } from './sending.ts';
-import { readSinkStand } from './sink-stand.ts';
+import { readSinkState } from './sink-state.ts';
 
 /** Reading, writing how far it is, and renewing the lease, at the same time. */
 const CONNECTIONS = 3;
@@ -64,7 +64,7 @@ export function startKafkaSink({ config, kafka, filter }: PreparedSink, runtime:
     open: () => openProducer(kafka, config),
     lines: new OutageLines(log, config.topic),
   };
-  metrics.onCollectKafkaLag(async () => (await readSinkStand(poolConnection(pool), subscriber))?.lagSeconds ?? 0);
+  metrics.onCollectKafkaLag(async () => (await readSinkState(poolConnection(pool), subscriber))?.lagSeconds ?? 0);
   const stop = holdSubscriber({
     pool,
     subscriber,

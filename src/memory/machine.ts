@@ -91,7 +91,7 @@ export class Machine {
   /** Runs a command of a client. @throws Refused when the command is rejected */
   async send<K extends CommandKind>(body: Omit<CommandOf<K>, 'id'> & { readonly kind: K }): Promise<CommandResults[K]> {
     const command = { ...body, id: this.nextId() } as unknown as CommandOf<K>;
-    const reply = (await this.carryOut(command)) as Reply<K>;
+    const reply = (await this.runCommand(command)) as Reply<K>;
     if (!reply.ok) throw new Refused(body.kind, reply.rejection);
     return reply.result;
   }
@@ -102,13 +102,13 @@ export class Machine {
   }
 
   /** Runs a follow-up command. Ignores a rejection, as its sender does. */
-  async carryOutFollowUp(waiting: WaitingCommand): Promise<void> {
+  async runFollowUp(waiting: WaitingCommand): Promise<void> {
     if (waiting.kind === 'mail') {
-      await this.carryOut({ kind: 'DrainMailbox', instanceId: waiting.mail.targetId, id: this.nextId() });
+      await this.runCommand({ kind: 'DrainMailbox', instanceId: waiting.mail.targetId, id: this.nextId() });
       return;
     }
     const { command, place } = waiting;
-    await this.carryOut(command, place === undefined ? {} : { places: new Map([[command.id, place]]) });
+    await this.runCommand(command, place === undefined ? {} : { places: new Map([[command.id, place]]) });
   }
 
   /** Fires a timer of an instance. */
@@ -152,7 +152,7 @@ export class Machine {
     this.models.clear();
   }
 
-  private async carryOut(command: Command, surroundings: UnitSurroundings = {}): Promise<Reply> {
+  private async runCommand(command: Command, surroundings: UnitSurroundings = {}): Promise<Reply> {
     await prepare(command, { reader: this.reader, branchVariables: this.settings.branchVariables });
     const rows = findRows(this.tables, command);
     const unit = this.unit({ ...rows, models: await this.modelsFor(command, rows) }, surroundings);

@@ -45,7 +45,7 @@ export async function startHost(tools: HostTools, plugins: ReadonlyMap<string, R
   const look = setInterval(lookForWork, LOOK_MS);
   if (plugins.size > 0) await tools.backend.listenEnded(interrupt);
   const consumers = await Promise.all(
-    [...runnerOf].map(([typeKey, runner]) => tools.backend.consumeNudges(typeKey, () => runner.wake())),
+    [...runnerOf].map(([typeKey, runner]) => tools.backend.consumeWakeUps(typeKey, () => runner.wake())),
   );
   const announcement = announce(tools, plugins.values());
   lookForWork();

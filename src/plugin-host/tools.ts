@@ -11,7 +11,7 @@ export interface HostTools {
   /** name of this host in locks and in the catalog: PROCESS_NAME */
   readonly host: string;
   readonly connection: Connection;
-  readonly backend: Pick<QueueBackend, 'consumeNudges' | 'listenEnded'>;
+  readonly backend: Pick<QueueBackend, 'consumeWakeUps' | 'listenEnded'>;
   readonly sender: CommandSender;
   readonly log: Logger;
   readonly metrics: Metrics;

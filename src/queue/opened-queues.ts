@@ -2,8 +2,8 @@ import type { Queue } from 'bullmq';
 import { type QueueBackend, taskQueueName } from './queue-backend.ts';
 
 /** The part of a backend that is about custom tasks, with the queues it has opened. */
-export interface Nudges {
-  readonly port: Pick<QueueBackend, 'nudge' | 'consumeNudges' | 'announceEnded' | 'listenEnded'>;
+export interface WakeUps {
+  readonly port: Pick<QueueBackend, 'nudge' | 'consumeWakeUps' | 'announceEnded' | 'listenEnded'>;
   queues(): readonly Pick<Queue, 'name' | 'getJobCounts'>[];
   close(): Promise<void>;
 }

@@ -2,8 +2,8 @@ import { createPostgresBackend, type PostgresConnectionOptions, runMigrations, w
 import type { Announcement } from '../messages/envelope.ts';
 import type { Logger } from '../platform/log.ts';
 import { isQueued, jobSettingsOf, laneOf } from './lanes.ts';
-import { postgresNudges } from './postgres-nudges.ts';
 import { madeReady, runningWorker } from './postgres-ready.ts';
+import { postgresWakeUps } from './postgres-wake-ups.ts';
 import { consumeLanes, ENVELOPE_JOB, openLanes, type QueueBackend, WORKER_SETTINGS } from './queue-backend.ts';
 import { queueCounts } from './queue-counts.ts';
 import { logQueueErrors } from './queue-errors.ts';
@@ -53,7 +53,7 @@ export async function openPostgresBackend({ port, log, installation, stopping }:
   const openQueue = (name: string) => madeReady(patience, () => new classes.Queue(name, { connection }));
   const queues = await openLanes(openQueue);
   const closers: (() => Promise<void>)[] = [];
-  const nudges = postgresNudges(port, patience);
+  const wakeUps = postgresWakeUps(port, patience);
 
   return {
     kind: 'postgres',
@@ -81,14 +81,14 @@ export async function openPostgresBackend({ port, log, installation, stopping }:
       const listener = await port.listen(channelOf(replyTo), (payload) => onAnnouncements(JSON.parse(payload) as Announcement[]));
       closers.push(() => listener.close());
     },
-    ...nudges.port,
-    counts: () => queueCounts([...Object.values(queues), ...nudges.queues()]),
+    ...wakeUps.port,
+    counts: () => queueCounts([...Object.values(queues), ...wakeUps.queues()]),
     async ping() {
       await queues.commands.getJobCounts('waiting');
     },
     async close() {
       for (const queue of Object.values(queues)) await queue.close();
-      await nudges.close();
+      await wakeUps.close();
       for (const close of closers) await close();
     },
   };

@@ -49,7 +49,7 @@ export interface QueueBackend {
   /** Notifies one plugin host of a task type (in lower case) that there is work: a job in the queue of that type (ADR 0021). Best effort. */
   nudge(typeKey: string): Promise<void>;
   /** Receives the wake-up signals for a task type. */
-  consumeNudges(typeKey: string, onNudge: () => void): Promise<Consumer>;
+  consumeWakeUps(typeKey: string, onWakeUp: () => void): Promise<Consumer>;
   /** Notifies every plugin host that these custom tasks have ended. Best effort: a plugin host that is not notified learns it when it extends its locks. */
   announceEnded(taskIds: readonly string[]): Promise<void>;
   /** Receives what every worker sends with {@link announceEnded}. */
@@ -72,8 +72,8 @@ export const WORKER_SETTINGS = {
 } as const;
 
 /** A wake-up signal needs no recovery, because plugin hosts poll the table once a second. Unit: ms. */
-export const NUDGE_SETTINGS = { ...WORKER_SETTINGS, lockDuration: 30_000, stalledInterval: 60_000, concurrency: 1 } as const;
-export const NUDGE_JOB = 'nudge';
+export const WAKE_UP_SETTINGS = { ...WORKER_SETTINGS, lockDuration: 30_000, stalledInterval: 60_000, concurrency: 1 } as const;
+export const WAKE_UP_JOB = 'nudge';
 const MAX_QUEUE_NAME = 200;
 
 /** Name of the queue of a task type. A name may not contain a colon; very long ones are cut, which at worst wakes a plugin host for nothing. */

@@ -17,8 +17,8 @@ import {
 } from './queue-backend.ts';
 import { queueCounts } from './queue-counts.ts';
 import { logQueueErrors } from './queue-errors.ts';
-import { redisNudges } from './redis-nudges.ts';
 import { redisPrefixOf } from './redis-prefix.ts';
+import { redisWakeUps } from './redis-wake-ups.ts';
 import { signEnvelope, takeSigned } from './signed-envelope.ts';
 
 /** Short, so that a Redis that is back is used within half a second. */
@@ -66,7 +66,7 @@ export async function openRedisBackend(url: string, log: Logger, options: RedisO
     blocking.push(connection);
     return connection;
   };
-  const nudges = redisNudges(producer, dedicated, { prefix, complain });
+  const wakeUps = redisWakeUps(producer, dedicated, { prefix, complain });
 
   return {
     kind: 'redis',
@@ -92,8 +92,8 @@ export async function openRedisBackend(url: string, log: Logger, options: RedisO
       subscriber.on('message', (_channel, text) => onAnnouncements(JSON.parse(text) as Announcement[]));
       await subscriber.subscribe(channelOf(replyTo));
     },
-    ...nudges.port,
-    counts: () => queueCounts([...Object.values(queues), ...nudges.queues()]),
+    ...wakeUps.port,
+    counts: () => queueCounts([...Object.values(queues), ...wakeUps.queues()]),
     async ping() {
       await producer.ping();
       stamp?.check();
@@ -101,7 +101,7 @@ export async function openRedisBackend(url: string, log: Logger, options: RedisO
     async close() {
       stamp?.close();
       for (const queue of Object.values(queues)) await queue.close();
-      await nudges.close();
+      await wakeUps.close();
       for (const connection of [...blocking, producer]) connection.disconnect();
     },
   };

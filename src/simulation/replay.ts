@@ -3,7 +3,6 @@ import { type InstanceState, isTerminal } from '../engine/state.ts';
 import { Refused } from '../memory/machine.ts';
 import type { CommandRejection } from '../messages/commands.ts';
 import type { WorkingInstance } from '../worker/unit-of-work/working-instance.ts';
-import { carryOut, Unfit } from './carry-out.ts';
 import { LIMITS, TooMuch } from './limits.ts';
 import { openStarts, shownStart } from './open-starts.ts';
 import { openWaits } from './open-waits.ts';
@@ -15,6 +14,7 @@ import type {
   SimulationSettings,
   SimulationState,
 } from './protocol.ts';
+import { runAct, Unfit } from './run-act.ts';
 import { VariableDisplay } from './shown-variables.ts';
 import { shownWait } from './shown-waits.ts';
 import { failureIn, SimulatedWorld } from './simulated-world.ts';
@@ -37,7 +37,7 @@ export async function replay(
   let refusal: string | CommandRejection | null = null;
   try {
     for (const act of request.acts) {
-      await carryOut(world, act);
+      await runAct(world, act);
       done += 1;
     }
   } catch (error) {

@@ -10,7 +10,7 @@ import type { SimulatedWait, SimulationValues } from './protocol.ts';
 import type { VariableDisplay } from './shown-variables.ts';
 import type { SimulatedWorld } from './simulated-world.ts';
 
-type Told = Pick<SimulatedWait, 'text' | 'subject' | 'correlationKey' | 'dueAt' | 'people' | 'input'>;
+type ShownFacts = Pick<SimulatedWait, 'text' | 'subject' | 'correlationKey' | 'dueAt' | 'people' | 'input'>;
 const NOTHING_MORE = { subject: null, correlationKey: null, dueAt: null, people: [], input: null } as const;
 
 /** A wait as users see it. */
@@ -20,16 +20,16 @@ export function shownWait(world: SimulatedWorld, open: ActableWait, display: Var
   return {
     ...{ instance: number, element, elementName, index, kind, acts },
     suggested: suggestedFor(open, display),
-    ...(open.source.of === 'entry' ? toldOfEntry(world, open, open.source, display) : toldOfEvent(open, open.source)),
+    ...(open.source.of === 'entry' ? factsOfEntry(world, open, open.source, display) : factsOfSubscription(open, open.source)),
   };
 }
 
-function toldOfEntry(
+function factsOfEntry(
   world: SimulatedWorld,
   { instance, element, kind }: ActableWait,
   { wait }: Extract<WaitSource, { of: 'entry' }>,
   display: VariableDisplay,
-): Told {
+): ShownFacts {
   const { entry, userTask, customTask, child } = wait;
   const what = whatWaits(instance.model, element);
   if (kind === 'job' && customTask !== undefined) {
@@ -61,7 +61,7 @@ function withoutCall(text: string): string {
   return text.replace(/ \((?:GET|POST) [^)]*\)/g, '');
 }
 
-function toldOfEvent(open: ActableWait, { subscription }: Extract<WaitSource, { of: 'event' }>): Told {
+function factsOfSubscription(open: ActableWait, { subscription }: Extract<WaitSource, { of: 'event' }>): ShownFacts {
   const { model } = open.instance;
   const event = waitedEvent(model, subscription);
   const text = `${whatWaits(model, open.element)} waits for ${eventText(event)}.`;

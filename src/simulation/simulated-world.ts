@@ -101,7 +101,7 @@ export class SimulatedWorld {
   }
 
   /** Reports runs that failed at the lower step limit of simulations; the service would continue. */
-  private tellCutShort(): void {
+  private reportCutShort(): void {
     if (!this.isCutShort) return;
     const text = `step limit of ${LIMITS.steps} exceeded`;
     for (const { id, state } of this.tables.instances.values()) {
@@ -114,10 +114,10 @@ export class SimulatedWorld {
   private async comeToRest(): Promise<void> {
     for (let done = 0; ; done += 1) {
       const waiting = this.machine.nextFollowUp;
-      if (waiting === undefined) return this.tellCutShort();
+      if (waiting === undefined) return this.reportCutShort();
       if (done >= LIMITS.followUps)
         throw new TooMuch(`more than ${LIMITS.followUps} messages, signals and calls follow from one act`);
-      await this.machine.carryOutFollowUp(waiting);
+      await this.machine.runFollowUp(waiting);
     }
   }
 }

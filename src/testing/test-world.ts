@@ -153,14 +153,14 @@ export class TestWorld implements World, InstanceWorld {
       businessId: businessId ?? null,
     } as const;
     const { instanceIds } = await this.act<'DeliverMessage'>(body, () =>
-      this.nobodyWaits('message', `message '${name}'${key === '' ? ' without a key' : ` with key '${key}'`}`),
+      this.notWaitedFor('message', `message '${name}'${key === '' ? ' without a key' : ` with key '${key}'`}`),
     );
     return instanceIds.map((id) => this.shownInstance(id));
   }
 
   async signal(name: string, variables: Values = {}): Promise<readonly Instance[]> {
     const body = { kind: 'BroadcastSignal', name, variables: valuesOf(variables), exceptInstanceId: null } as const;
-    const { instanceIds } = await this.act<'BroadcastSignal'>(body, () => this.nobodyWaits('signal', `signal '${name}'`));
+    const { instanceIds } = await this.act<'BroadcastSignal'>(body, () => this.notWaitedFor('signal', `signal '${name}'`));
     return instanceIds.map((id) => this.shownInstance(id));
   }
 
@@ -178,7 +178,7 @@ export class TestWorld implements World, InstanceWorld {
       try {
         made = makeOne(files, stubs, { id, variables: valuesOf(variables), now: this.machine.now });
       } finally {
-        this.tellFault();
+        this.throwFault();
       }
       this.decisions = [...this.decisions, ...made];
       return made.at(-1)?.value ?? null;
@@ -261,10 +261,10 @@ export class TestWorld implements World, InstanceWorld {
       try {
         result = await this.machine.send<K>(body);
       } catch (error) {
-        this.tellFault();
+        this.throwFault();
         throw error instanceof Refused ? new CannotBeDone(words?.() ?? refusalText(error.rejection)) : error;
       }
-      this.tellFault();
+      this.throwFault();
       await this.comeToRest();
       return result;
     });
@@ -300,9 +300,9 @@ export class TestWorld implements World, InstanceWorld {
       const task = followUp === undefined ? this.nextStubbed() : undefined;
       if (followUp === undefined && task === undefined) return;
       if (done >= this.parts.patience) throw new CannotBeDone(this.restlessText(task));
-      if (followUp !== undefined) await this.machine.carryOutFollowUp(followUp);
+      if (followUp !== undefined) await this.machine.runFollowUp(followUp);
       else if (task !== undefined) await this.runStub(task);
-      this.tellFault();
+      this.throwFault();
     }
   }
 
@@ -362,11 +362,11 @@ export class TestWorld implements World, InstanceWorld {
     this.machine.now = Math.max(this.machine.now, due.at);
     if (due.kind === 'timer') await this.machine.fireTimer(due.timer);
     else if (due.kind === 'start') await this.machine.fireStart(due.trigger);
-    this.tellFault();
+    this.throwFault();
     await this.comeToRest();
   }
 
-  private nobodyWaits(kind: 'message' | 'signal', what: string): string {
+  private notWaitedFor(kind: 'message' | 'signal', what: string): string {
     const waiting = [...this.tables.subscriptions.values()]
       .filter((row) => row.kind === kind)
       .map(({ name, key }) => (key === '' ? `'${name}'` : `'${name}' with key '${key}'`));
@@ -386,7 +386,7 @@ export class TestWorld implements World, InstanceWorld {
   }
 
   /** What a stub of a decision has thrown belongs to the test. */
-  private tellFault(): void {
+  private throwFault(): void {
     const { fault } = this.parts.stubs;
     if (fault === undefined) return;
     this.parts.stubs.fault = undefined;

@@ -106,7 +106,7 @@ export async function startUi(runtime: UiRuntime): Promise<RunningRole> {
       webFolder: WEB_FOLDER,
       queueCounts: () => backend.counts(),
     });
-    tellWhoMayAct(runtime, door.url, await whyReadOnly());
+    logWhoMayAct(runtime, door.url, await whyReadOnly());
     door.admit(app);
     closers.push(() => door.close(config.engine.shutdownSeconds * 1000));
     // first: the port waits for streams to end
@@ -130,7 +130,7 @@ function openLists({ config, log, metrics, tracing }: UiRuntime, primary: ReadDa
   return lists;
 }
 
-function tellWhoMayAct({ config, log }: UiRuntime, Url: string, Reason: string | undefined): void {
+function logWhoMayAct({ config, log }: UiRuntime, Url: string, Reason: string | undefined): void {
   if (Reason !== undefined) log.event('authority-without-client-id', { Reason });
   else if (config.authentication === undefined && !isLoopback(config.host)) {
     log.event('open-to-other-machines', { Surface: 'ui', Url });

@@ -108,11 +108,11 @@ export class Refusals {
     const isNamed = this.#counted.has(own) || this.#counted.size < this.#bounds.counters;
     // what differs from one to the next is left out; beyond the bound so is the sender, and there are as many as there are acts and statuses
     const { traceId: _trace, ...ofSender } = note;
-    const { address: _address, session: _session, ...ofNobody } = ofSender;
+    const { address: _address, session: _session, ...anonymous } = ofSender;
     const shared = { ...act, target: null, commandId: null };
     const counted: RefusedAct = isNamed
       ? { ...shared, note: ofSender }
-      : { ...shared, actor: null, note: { ...ofNobody, by: 'anonymous' }, code: 'MANY' };
+      : { ...shared, actor: null, note: { ...anonymous, by: 'anonymous' }, code: 'MANY' };
     const key = isNamed ? own : `${note.act}\n${status}`;
     const known = this.#counted.get(key);
     if (known === undefined) this.#counted.set(key, { act: counted, count: 1, at });

@@ -12,7 +12,7 @@ import { type ArchivedHead, type ArchivedWhole, NoArchive, readArchive } from '.
 /** `sluice archive`: reads files of deleted instances (docs/spec/retention.md#archive-format). Throws VerbRefusal for what cannot be read. */
 export async function runArchive(call: ArchiveCall): Promise<true> {
   try {
-    return await carryOut(call);
+    return await runAction(call);
   } catch (error) {
     const isKnown = error instanceof NoArchive || error instanceof ConfigError;
     if (isKnown || (error as NodeJS.ErrnoException).code !== undefined) throw new VerbRefusal((error as Error).message);
@@ -20,7 +20,7 @@ export async function runArchive(call: ArchiveCall): Promise<true> {
   }
 }
 
-function carryOut({ action, operands: [place = '', instanceId], options, isJson }: ArchiveCall): Promise<true> {
+function runAction({ action, operands: [place = '', instanceId], options, isJson }: ArchiveCall): Promise<true> {
   if (action === 'show') return instanceId === undefined ? list(place, isJson) : show(place, instanceId, isJson);
   const businessId = options['business-id'];
   if (businessId === undefined) throw new WrongArguments(`${action} takes a folder and --business-id`);

@@ -2,7 +2,7 @@ import { poolConnection } from '../../db/connection.ts';
 import { openPool } from '../../db/pool.ts';
 import { subscriberOf } from '../../kafka/kafka-sink.ts';
 import { probeTopic } from '../../kafka/probe.ts';
-import { readSinkStand } from '../../kafka/sink-stand.ts';
+import { readSinkState } from '../../kafka/sink-state.ts';
 import { type KafkaConfig, readKafka } from '../../platform/config-kafka.ts';
 import { ConfigError, type ConfigSource } from '../../platform/config-source.ts';
 import { SETTINGS } from '../../platform/config-table.ts';
@@ -62,7 +62,7 @@ async function brokerFindings(config: KafkaConfig): Promise<readonly DoctorFindi
 async function sinkFindings(databaseUrl: string, config: KafkaConfig): Promise<readonly DoctorFinding[]> {
   const pool = openPool(databaseUrl, { max: 1, applicationName: 'sluice doctor' });
   try {
-    const stand = await readSinkStand(poolConnection(pool), subscriberOf(config));
+    const stand = await readSinkState(poolConnection(pool), subscriberOf(config));
     if (stand === undefined) return [];
     const { isPaused, error, lagSeconds } = stand;
     const behind = `it is ${Math.round(lagSeconds)} s behind`;

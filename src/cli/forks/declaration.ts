@@ -23,7 +23,7 @@ export const FORK_VERBS = [
     operands: INSTANCE,
     options: OPTIONS,
     asksApi: true,
-    run: async (call) => (await import('./forks.ts')).goOn('fork', call),
+    run: async (call) => (await import('./forks.ts')).continueInstance('fork', call),
   }),
   declareVerb({
     name: 'revive',
@@ -34,6 +34,6 @@ export const FORK_VERBS = [
     asksApi: true,
     notes:
       'A failed instance repeats the failed step. A cancelled one continues from the step before its end. The version stays the same.\n',
-    run: async (call) => (await import('./forks.ts')).goOn('revive', call),
+    run: async (call) => (await import('./forks.ts')).continueInstance('revive', call),
   }),
 ];

@@ -11,7 +11,10 @@ interface Answer {
 }
 
 /** `sluice fork`: continues a step of an instance in a new one. `sluice revive`: restarts an ended instance. */
-export async function goOn(verb: 'fork' | 'revive', { operands: [id = ''], options, isJson, openApi }: ForkCall): Promise<true> {
+export async function continueInstance(
+  verb: 'fork' | 'revive',
+  { operands: [id = ''], options, isJson, openApi }: ForkCall,
+): Promise<true> {
   const { step, definition, variables } = options;
   const body = {
     ...(step === undefined ? {} : { Step: Number(step) }),

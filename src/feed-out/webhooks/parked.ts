@@ -137,7 +137,12 @@ export function holdParked(transaction: Transaction, subscriber: SubscriberId, p
 }
 
 /** Everything up to a place was received, and there may be more. */
-export function goOnParked(transaction: Transaction, subscriber: SubscriberId, parked: ParkedInstance, behind: FeedPlace): void {
+export function continueParked(
+  transaction: Transaction,
+  subscriber: SubscriberId,
+  parked: ParkedInstance,
+  behind: FeedPlace,
+): void {
   transaction.enqueue(GO_ON, [...keyOf(subscriber, parked), behind.row, behind.sequence ?? null]);
 }
 

@@ -4,7 +4,7 @@ import type { FeedHead } from '../../queries/feed/feed-rows.ts';
 import type { Lease } from '../lease.ts';
 import { nextEvents } from '../next-events.ts';
 import { type FeedPlace, liesBehind } from '../subscriber.ts';
-import { dueParked, freeParked, goOnParked, type HeldEvent, holdParked, type ParkedInstance } from './parked.ts';
+import { continueParked, dueParked, freeParked, type HeldEvent, holdParked, type ParkedInstance } from './parked.ts';
 import { GONE_REASON } from './send-new.ts';
 import { SendingTurn, sendInOrder, someAtOnce, type WebhookDelivery } from './sending-turn.ts';
 
@@ -77,7 +77,7 @@ async function write(
     if (held !== undefined) holdParked(transaction, subscriber, parked, held);
     // the webhook has advanced since and may have passed events of this instance
     else if (isWhole && !hasMoved) freeParked(transaction, subscriber, parked);
-    else goOnParked(transaction, subscriber, parked, end);
+    else continueParked(transaction, subscriber, parked, end);
     if (turn.error !== undefined) lease.noteError(transaction, turn.error);
   });
 }

@@ -11,7 +11,7 @@ export interface ServerStand {
   readonly installation: string;
 }
 
-interface StandRow {
+interface PlaceRow {
   readonly place: string | null;
   readonly installation: string;
 }
@@ -62,13 +62,13 @@ export function readReplicaEnd(replica: ReadDatabase): Promise<WalPlace | undefi
 type Statement = typeof OF_PRIMARY;
 
 async function readStand(db: ReadDatabase, statement: Statement): Promise<ServerStand> {
-  const [row] = await readPrepared<StandRow>(db, statement, []);
+  const [row] = await readPrepared<PlaceRow>(db, statement, []);
   if (row === undefined) throw new Error('a server has not said where it stands');
   return { place: placeOf(row.place), installation: row.installation };
 }
 
 async function readPlace(db: ReadDatabase, statement: Statement): Promise<WalPlace | undefined> {
-  const [row] = await readPrepared<Pick<StandRow, 'place'>>(db, statement, []);
+  const [row] = await readPrepared<Pick<PlaceRow, 'place'>>(db, statement, []);
   return placeOf(row?.place ?? null);
 }
 

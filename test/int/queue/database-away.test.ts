@@ -80,12 +80,12 @@ describe('the queue in Postgres while its database is away', () => {
     await consumer.close();
   });
 
-  it('nudges, and hears nudges, when the database is back', async () => {
+  it('sends and receives wake-up signals when the database is back', async () => {
     const backend = await open();
     const heard = deferred();
     await outlasting(() => backend.nudge('mail'));
-    const consumer = await outlasting(() => backend.consumeNudges('mail', () => heard.resolve()));
-    await soon('the nudge', heard.promise);
+    const consumer = await outlasting(() => backend.consumeWakeUps('mail', () => heard.resolve()));
+    await soon('the signal', heard.promise);
     await consumer.close();
   });
 

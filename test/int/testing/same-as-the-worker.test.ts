@@ -298,7 +298,7 @@ function memorySide(): Side {
       }
     },
     async settle() {
-      for (let next = machine.nextFollowUp; next !== undefined; next = machine.nextFollowUp) await machine.carryOutFollowUp(next);
+      for (let next = machine.nextFollowUp; next !== undefined; next = machine.nextFollowUp) await machine.runFollowUp(next);
     },
     async journals() {
       return [...machine.tables.journals].map(([id, rows]) => ({ id, events: rows.flatMap(({ events }) => events) }));

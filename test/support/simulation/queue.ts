@@ -97,7 +97,7 @@ export class SimQueue {
       announce: (replyTo, announcements) => this.#announce(owner, replyTo, announcements),
       listen: async (replyTo, onAnnouncements) => void this.#listeners.set(replyTo, { owner, onAnnouncements }),
       nudge: async () => {},
-      consumeNudges: async () => ({ close: async () => {} }),
+      consumeWakeUps: async () => ({ close: async () => {} }),
       announceEnded: async () => {},
       listenEnded: async () => {},
       counts: async () => [],

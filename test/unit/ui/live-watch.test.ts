@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { LiveMark } from '../../../src/queries/operator/live-marks.ts';
 import type { Changed } from '../../../src/ui/server/live/changes.ts';
 import { type LiveReader, LiveWatch } from '../../../src/ui/server/live/live-watch.ts';
-import { toldChanges } from '../../../src/ui/server/live/told-changes.ts';
+import { permittedChanges } from '../../../src/ui/server/live/permitted-changes.ts';
 import { until } from '../../support/http/steps.ts';
 
 const mark = (kind: LiveMark['kind'], key: string, text: string, id: string | null = null): LiveMark => ({
@@ -178,19 +178,19 @@ describe('what somebody is told of changes (docs/spec/pages.md#live-rights)', ()
   ];
 
   it('is everything when nobody asks for rights, of instances the one that is looked at', () => {
-    expect(toldChanges(CHANGES, undefined, undefined)).to.deep.equal({
+    expect(permittedChanges(CHANGES, undefined, undefined)).to.deep.equal({
       instances: ['order', 'loan'],
       'user-tasks': ['loan'],
       'dead-letters': [''],
     });
-    expect(toldChanges(CHANGES, undefined, 'i1'))
+    expect(permittedChanges(CHANGES, undefined, 'i1'))
       .to.have.property('instance')
       .that.deep.equals(['i1']);
   });
 
   it('is of the keys that its rights are for, and of what has no key when they are for all', () => {
     const rights = (right: string) => (right === 'see' ? ['ord*'] : right === 'see-tasks' ? ['loan'] : []);
-    expect(toldChanges(CHANGES, rights, 'i1')).to.deep.equal({
+    expect(permittedChanges(CHANGES, rights, 'i1')).to.deep.equal({
       instances: ['order'],
       'user-tasks': ['loan'],
       instance: ['i1'],
@@ -198,6 +198,6 @@ describe('what somebody is told of changes (docs/spec/pages.md#live-rights)', ()
   });
 
   it('is nothing when somebody may see nothing', () => {
-    expect(toldChanges(CHANGES, () => [], 'i1')).to.equal(undefined);
+    expect(permittedChanges(CHANGES, () => [], 'i1')).to.equal(undefined);
   });
 });

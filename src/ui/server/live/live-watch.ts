@@ -120,7 +120,7 @@ export class LiveWatch {
     let restMs = AWAY_MS;
     try {
       await this.#endOverSessions(begun);
-      await this.#tellChanges();
+      await this.#reportChanges();
       restMs = Math.max(this.#pace.lookMs, (performance.now() - begun) * REST_TIMES.usual);
     } catch {
       // without a database there are no changes; pages show the error with their next read
@@ -132,7 +132,7 @@ export class LiveWatch {
     this.#lookIn(this.#new.size > 0 ? forNewMs : restMs);
   }
 
-  async #tellChanges(): Promise<void> {
+  async #reportChanges(): Promise<void> {
     const before = this.#gate;
     const gate = await this.#looks.gate();
     const hasMoved = before?.position !== gate.position || before.isPending || gate.isPending;

@@ -3,7 +3,7 @@ import { RequestRefusal } from '../http/answer.ts';
 import { optionalGuid, parametersOf } from '../http/parameters.ts';
 import { type EventStream, openEventStream } from '../live/event-stream.ts';
 import type { LiveReader } from '../live/live-watch.ts';
-import { toldChanges } from '../live/told-changes.ts';
+import { permittedChanges } from '../live/permitted-changes.ts';
 import type { UiPorts } from '../ports.ts';
 import { userOf } from '../sign-in/session.ts';
 
@@ -27,7 +27,7 @@ export function liveRoutes({ live, rightsOf }: UiPorts): Router {
       sessionId,
       begin: () => stream.send('ready', {}),
       tell(changes) {
-        const told = toldChanges(changes, rights, instanceId);
+        const told = permittedChanges(changes, rights, instanceId);
         if (told !== undefined) stream.send('changed', told);
       },
       end(isOver) {

@@ -14,7 +14,7 @@ import { ExpiredSignIn } from './expired-sign-in.tsx';
 import { Header } from './header.tsx';
 import { Messages } from './messages.tsx';
 import { isOpenTo, Navigation, pageOf } from './navigation.tsx';
-import { PageTold } from './page-told.tsx';
+import { PageAnnouncement } from './page-announcement.tsx';
 import { useSearch } from './search-on-demand.tsx';
 import { useRecovery } from './use-recovery.ts';
 
@@ -47,7 +47,7 @@ export function Shell() {
           <Suspense fallback={<Loading />}>{session.isPending ? <Loading /> : <Page />}</Suspense>
         )}
       </main>
-      <PageTold />
+      <PageAnnouncement />
       <BusyWithPage />
       {session.data !== undefined && <LiveOnDemand />}
       {search}

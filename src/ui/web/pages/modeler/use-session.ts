@@ -27,7 +27,7 @@ export function useSession(first: () => Promise<Opening>, onKept: (session: Mode
   const [error, setError] = useState<string | undefined>();
   const current = useRef<ModelingSession | null>(null);
   const begin = useRef(first);
-  const keepNow = () => void keepAndTell(current.current, onKept);
+  const keepNow = () => void keepAndReport(current.current, onKept);
   const keepLater = useDebouncedCallback(keepNow, KEEP_AFTER_MS);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the editor is opened once
   useEffect(() => {
@@ -67,7 +67,7 @@ export function useSession(first: () => Promise<Opening>, onKept: (session: Mode
   return { ground, panel, session, state, error };
 }
 
-async function keepAndTell(session: ModelingSession | null, onKept: (session: ModelingSession) => void): Promise<void> {
+async function keepAndReport(session: ModelingSession | null, onKept: (session: ModelingSession) => void): Promise<void> {
   const kept = await session?.keep();
   if (session === null || kept === undefined) return;
   reportKept(kept);

@@ -1,16 +1,16 @@
 import { createPostgresBackend, type PostgresConnectionOptions, withBackend } from 'bullmq';
 import { JOB_SETTINGS } from './lanes.ts';
-import { type Nudges, openedQueues } from './opened-queues.ts';
+import { openedQueues, type WakeUps } from './opened-queues.ts';
 import type { PostgresQueuePort } from './postgres-backend.ts';
 import { madeReady, type Patience, runningWorker } from './postgres-ready.ts';
-import { NUDGE_JOB, NUDGE_SETTINGS, taskQueueName } from './queue-backend.ts';
+import { taskQueueName, WAKE_UP_JOB, WAKE_UP_SETTINGS } from './queue-backend.ts';
 
 /** Ids that fit into one notification. */
 const MAX_IDS = 200;
 const ENDED_CHANNEL = 'sluice_custom_tasks_ended';
 
 /** Sends wake-up signals by BullMQ queues in the database, and ended tasks by NOTIFY. */
-export function postgresNudges(port: PostgresQueuePort, patience: Patience): Nudges {
+export function postgresWakeUps(port: PostgresQueuePort, patience: Patience): WakeUps {
   const classes = withBackend(createPostgresBackend);
   const connection = port.pool as PostgresConnectionOptions;
   const listeners: { close(): Promise<void> }[] = [];
@@ -18,11 +18,11 @@ export function postgresNudges(port: PostgresQueuePort, patience: Patience): Nud
   return {
     port: {
       async nudge(typeKey) {
-        await (await queues.of(typeKey)).add(NUDGE_JOB, null, JOB_SETTINGS);
+        await (await queues.of(typeKey)).add(WAKE_UP_JOB, null, JOB_SETTINGS);
       },
-      async consumeNudges(typeKey, onNudge) {
-        const settings = { connection, autorun: false, ...NUDGE_SETTINGS };
-        const work = async () => onNudge();
+      async consumeWakeUps(typeKey, onWakeUp) {
+        const settings = { connection, autorun: false, ...WAKE_UP_SETTINGS };
+        const work = async () => onWakeUp();
         const worker = await runningWorker(patience, () => new classes.Worker(taskQueueName(typeKey), work, settings));
         return { close: () => worker.close() };
       },

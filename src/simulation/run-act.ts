@@ -18,7 +18,7 @@ export class Unfit extends Error {
 type ActAt = Extract<SimulationAct, { readonly element: string; readonly index: number }>;
 
 /** Runs an action and all its follow-ups. @throws Unfit, or Refused when a command is rejected */
-export async function carryOut(world: SimulatedWorld, act: SimulationAct): Promise<void> {
+export async function runAct(world: SimulatedWorld, act: SimulationAct): Promise<void> {
   if (act.kind === 'start') return start(world, act);
   if (act.kind === 'set') return set(world, act);
   const open = waitFor(world, act);

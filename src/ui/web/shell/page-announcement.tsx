@@ -6,20 +6,20 @@ const TITLE_MS = 400;
 const PRODUCT = ' · Sluice';
 
 /** Announces the title of a page that was opened within the application. Browsers announce only loaded pages. */
-export function PageTold() {
+export function PageAnnouncement() {
   const { pathname } = useLocation();
   const [first] = useState(pathname);
-  const [told, setTold] = useState('');
-  const isFirst = told === '' && pathname === first;
+  const [announced, setAnnounced] = useState('');
+  const isFirst = announced === '' && pathname === first;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address is what it is about
   useEffect(() => {
     if (isFirst) return;
-    const timer = setTimeout(() => setTold(document.title.replace(PRODUCT, '')), TITLE_MS);
+    const timer = setTimeout(() => setAnnounced(document.title.replace(PRODUCT, '')), TITLE_MS);
     return () => clearTimeout(timer);
   }, [pathname]);
   return (
     <div role="status" className="only-read">
-      {told}
+      {announced}
     </div>
   );
 }

@@ -6,7 +6,7 @@ import { createQueue, type QueuePlace } from '../../support/open-backend.ts';
 import { BACKENDS } from '../../support/service.ts';
 
 for (const kind of BACKENDS) {
-  describe(`nudges of custom tasks on ${kind} (ADR 0021)`, () => {
+  describe(`wake-up signals of custom tasks on ${kind} (ADR 0021)`, () => {
     let place: QueuePlace;
     let worker: QueueBackend;
     let hostA: QueueBackend;
@@ -21,8 +21,8 @@ for (const kind of BACKENDS) {
       for (const close of closers) await close();
       await place.close();
     });
-    const hear = async (host: QueueBackend, typeKey: string, onNudge: () => void) => {
-      const consumer = await host.consumeNudges(typeKey, onNudge);
+    const hear = async (host: QueueBackend, typeKey: string, onWakeUp: () => void) => {
+      const consumer = await host.consumeWakeUps(typeKey, onWakeUp);
       closers.push(() => consumer.close());
     };
 
@@ -32,9 +32,9 @@ for (const kind of BACKENDS) {
       await hear(hostB, 'mail', () => mail++);
       await hear(hostB, 'other: type/é', () => other++);
       await worker.nudge('mail');
-      await eventually('the nudge', () => mail === 1);
+      await eventually('the signal', () => mail === 1);
       await worker.nudge('other: type/é');
-      await eventually('the other nudge', () => other === 1);
+      await eventually('the other signal', () => other === 1);
       expect([mail, other]).to.deep.equal([1, 1]);
     });
 
@@ -44,7 +44,7 @@ for (const kind of BACKENDS) {
       expect(waiting?.count).to.equal(1);
       const woken = deferred();
       await hear(hostA, 'later', () => woken.resolve());
-      await soon('the nudge', woken.promise);
+      await soon('the signal', woken.promise);
     });
 
     it('tell every host which tasks have ended, however many', async () => {

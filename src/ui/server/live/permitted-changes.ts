@@ -15,7 +15,7 @@ const NEEDS: Readonly<Record<LiveKind, Right>> = {
 };
 
 /** The changes that these permissions allow, by process key; undefined: none. `instanceId`: the watched instance. */
-export function toldChanges(
+export function permittedChanges(
   changes: readonly Changed[],
   rights: CallerRights | undefined,
   instanceId: string | undefined,

@@ -2,7 +2,7 @@ import type { Connection, Statement } from '../db/connection.ts';
 import type { SubscriberId } from '../feed-out/subscriber.ts';
 
 /** What the database knows of a sink. */
-export interface SinkStand {
+export interface SinkState {
   readonly isPaused: boolean;
   /** why the last sending failed; null: it did not */
   readonly error: string | null;
@@ -22,7 +22,7 @@ const STAND: Statement = {
 };
 
 /** undefined: it has never begun. */
-export async function readSinkStand(connection: Connection, { kind, name }: SubscriberId): Promise<SinkStand | undefined> {
+export async function readSinkState(connection: Connection, { kind, name }: SubscriberId): Promise<SinkState | undefined> {
   const [row] = await connection.query<{ state: string; error: string | null; seconds: number | null }>(STAND, [kind, name]);
   if (row === undefined) return undefined;
   return { isPaused: row.state !== 'Active', error: row.error, lagSeconds: Math.max(0, row.seconds ?? 0) };

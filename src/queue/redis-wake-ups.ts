@@ -2,18 +2,18 @@ import { Queue, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { withPauses } from './fetch-pauses.ts';
 import { JOB_SETTINGS } from './lanes.ts';
-import { type Nudges, openedQueues } from './opened-queues.ts';
-import { NUDGE_JOB, NUDGE_SETTINGS, taskQueueName } from './queue-backend.ts';
+import { openedQueues, type WakeUps } from './opened-queues.ts';
+import { taskQueueName, WAKE_UP_JOB, WAKE_UP_SETTINGS } from './queue-backend.ts';
 
 /**
  * Sends wake-up signals by BullMQ queues in Redis, and ended tasks by publish/subscribe. `dedicated` opens a connection that
  * may block; its owner closes it.
  */
-export function redisNudges(
+export function redisWakeUps(
   producer: Redis,
   dedicated: () => Redis,
   { prefix, complain }: { readonly prefix: string; readonly complain: (error: Error) => void },
-): Nudges {
+): WakeUps {
   const endedChannel = `${prefix}:custom-tasks-ended`;
   const queues = openedQueues(async (name) => {
     const opened = new Queue(name, { connection: producer, prefix });
@@ -23,11 +23,11 @@ export function redisNudges(
   return {
     port: {
       async nudge(typeKey) {
-        await (await queues.of(typeKey)).add(NUDGE_JOB, null, JOB_SETTINGS);
+        await (await queues.of(typeKey)).add(WAKE_UP_JOB, null, JOB_SETTINGS);
       },
-      async consumeNudges(typeKey, onNudge) {
+      async consumeWakeUps(typeKey, onWakeUp) {
         const connection = dedicated();
-        const worker = new Worker(taskQueueName(typeKey), async () => onNudge(), { connection, prefix, ...NUDGE_SETTINGS });
+        const worker = new Worker(taskQueueName(typeKey), async () => onWakeUp(), { connection, prefix, ...WAKE_UP_SETTINGS });
         withPauses(worker).on('error', complain);
         await worker.waitUntilReady();
         return { close: () => worker.close(connection.status !== 'ready') };
