@@ -1,4 +1,4 @@
-/** Work left to do: a value to be written, or a text to be written as it is. */
+/** A work item: a value to write, or finished text. */
 type Pending = { readonly text: string } | { readonly value: unknown };
 
 /**

@@ -16,9 +16,8 @@ import type { Signer } from './signatures.ts';
 export type CommandBodyOf<K extends CommandKind> = Extract<CommandBody, { readonly kind: K }>;
 
 /**
- * Sends a command and gives the answer: what the engine decided, or why nothing is known of that. `onDone` maps the result; without it: 200
- * empty.
- * `ownId`: the id of the command when the client sent no key; the same work has the same id then, and is done once.
+ * Sends a command and returns the answer: the result of the engine, or that the outcome is unknown. `onDone` maps the result;
+ * without it: 200 empty. `ownId`: command id for requests without a key, so that the same work runs once.
  */
 export type CommandRunner = <K extends CommandKind>(
   request: WriteRequest,
@@ -51,7 +50,7 @@ export function createCommandRunner({ sender, log, metrics, signer, commandTimeo
     const command = {
       id,
       ...body,
-      // behind the body: who asks, and for what, is never up to it
+      // after the body members, so that the body cannot override them
       ...(actor !== undefined && { actor }),
       ...(limits && { limits }),
       ...(audit && { audit }),

@@ -15,7 +15,7 @@ export function csvField(value: string | number | null): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** The text of a CSV in parts of bounded length: names, then rows in portions that are asked for when the parts before are taken. */
+/** A CSV as parts of bounded length: names, then rows in batches that are read on demand. */
 export async function* csvParts(
   names: readonly string[],
   portions: AsyncIterable<readonly (readonly (string | number | null)[])[]>,

@@ -9,7 +9,7 @@ export const OBSTACLES: Readonly<Record<LetterObstacle, string>> = {
   'instance-ended': 'its instance has ended',
 };
 
-/** What has become of a dead letter. */
+/** State of a dead letter. */
 export const ENDS: Readonly<Record<LetterEnd, string>> = {
   CarriedOut: 'was carried out',
   Refused: 'was carried out and refused by the rules',
@@ -18,7 +18,7 @@ export const ENDS: Readonly<Record<LetterEnd, string>> = {
 
 type Subject = Pick<HandledLetter, 'kind' | 'instanceId' | 'processKey'>;
 
-/** What it means that a dead letter is dropped (docs/spec/http/dead-letters.md#consequences-of-dropping). */
+/** Effect of dropping a dead letter (docs/spec/http/dead-letters.md#consequences-of-dropping). */
 export function consequenceOf({ kind, instanceId, processKey }: Subject): string {
   switch (kind) {
     case 'ApplyMail':

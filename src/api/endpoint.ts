@@ -6,16 +6,16 @@ import type { AuditedRequest } from './audit/audited-request.ts';
 import type { Principal } from './auth/principal.ts';
 import type { JsonBody } from './body/parse-json.ts';
 
-/** What a handler of a GET endpoint gets. */
+/** Request for the handler of a GET endpoint. */
 export interface ReadRequest extends AddressedRequest {
   /**
-   * what the read side has to contain before the read: `Service-Min-Position`, empty where that does not count
+   * positions that the query tables must contain before the read: `Service-Min-Position`, empty if the header does not apply
    * (docs/spec/http.md#service-min-position)
    */
   readonly minPositions: readonly Position[];
   /** whether the client has disconnected, so that an answer is useless */
   readonly hasLeft: () => boolean;
-  /** whom the token names; undefined while authentication is off */
+  /** user of the token; undefined while authentication is off */
   readonly principal: Principal | undefined;
   /** the request itself, for data that few endpoints need: `Accept`, the connection */
   readonly message: IncomingMessage;
@@ -29,11 +29,11 @@ export interface AddressedRequest {
   readonly queryText: string;
   /** decoded path parts in the order of the pattern; GUIDs in lower case */
   readonly params: readonly string[];
-  /** the process keys that the caller's right is for */
+  /** process keys that the caller's permission covers */
   readonly limits: KeyLimits;
 }
 
-/** What a handler of a POST or DELETE endpoint gets: everything up to the body as a JSON object has been checked. */
+/** Request for the handler of a POST or DELETE endpoint. Everything except the members of the body has been checked. */
 export interface WriteRequest extends AddressedRequest {
   /** verb and pattern, for example `POST /UserTasks/{activityInstanceId}/claim`: the endpoint in log lines */
   readonly endpoint: string;
@@ -42,9 +42,9 @@ export interface WriteRequest extends AddressedRequest {
   readonly body: JsonBody;
   /** well-formed value of the header, when it was sent */
   readonly idempotencyKey: string | undefined;
-  /** whom the token names; undefined while authentication is off */
+  /** user of the token; undefined while authentication is off */
   readonly principal: Principal | undefined;
-  /** absent: it asks for no act that is recorded */
+  /** absent: not an audited action */
   readonly audited?: AuditedRequest | undefined;
   /** whether the client has disconnected, so that an answer is useless */
   readonly hasLeft: () => boolean;
@@ -56,7 +56,7 @@ export interface WriteRequest extends AddressedRequest {
 export interface ReadEndpoint {
   readonly method: 'GET';
   readonly pattern: string;
-  /** it reads what the projector writes, so `Service-Min-Position` counts (docs/spec/http.md#service-min-position) */
+  /** reads data of the projector, so `Service-Min-Position` applies (docs/spec/http.md#service-min-position) */
   readonly readsProjection?: true;
   readonly handle: (request: ReadRequest) => Answer | Promise<Answer>;
 }

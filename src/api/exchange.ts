@@ -7,7 +7,7 @@ import { type JsonBody, NO_BODY } from './body/parse-json.ts';
 import type { ReadRequest } from './endpoint.ts';
 import type { RequestTarget } from './target.ts';
 
-/** What is known of a request on its way through app.ts. Each member is written by the middleware that finds it out. */
+/** State of a request in app.ts. Each member is written by the middleware that determines it. */
 export interface Exchange {
   readonly target: RequestTarget;
   /** the pattern of the path, for metrics and traces */
@@ -16,12 +16,12 @@ export interface Exchange {
   params: readonly string[];
   /** undefined while authentication is off and on anonymous paths */
   principal: Principal | undefined;
-  /** the process keys that the caller's right is for */
+  /** process keys that the caller's permission covers */
   limits: KeyLimits;
   minPositions: ReadRequest['minPositions'];
   idempotencyKey: string | undefined;
   body: JsonBody;
-  /** undefined: it asks for no act that is recorded */
+  /** undefined: not an audited action */
   audited: AuditedRequest | undefined;
   /** Sends the answer; called once. */
   reply(answer: Answer): void;

@@ -8,7 +8,7 @@ import { ENDS, OBSTACLES } from './dead-letter-texts.ts';
 import { refusedInstruction } from './instruction-texts.ts';
 import { refusedMigration } from './migration-texts.ts';
 
-/** What the texts of the tables need of the request. `params`: the decoded parts of the path. */
+/** Parts of the request for error texts. `params`: the decoded parts of the path. */
 export interface AnsweredRequest {
   readonly path: string;
   readonly params: readonly string[];
@@ -25,7 +25,7 @@ type Row<C extends RejectionCode> =
     }
   | { readonly shape: 'P'; readonly status: ProblemStatus; readonly text: (rejection: RejectionOf<C>) => string };
 
-/** What a client sees of each rejection of the worker (docs/spec/http/errors.md#status-summary). */
+/** HTTP answer of each rejection of the worker (docs/spec/http/errors.md#status-summary). */
 export const REJECTION_ROWS: { readonly [C in RejectionCode]: Row<C> } = {
   INVALID_BPMN: { status: 400, shape: 'E', text: ({ diagnostic }) => `Invalid BPMN: ${diagnostic}` },
   DEPLOY_HAS_WARNINGS: {

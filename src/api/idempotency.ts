@@ -10,7 +10,7 @@ const KEY_NAMESPACE = '0b9d5b9e-6d0c-4b1a-9a52-6f3f9c1c7a11';
 const SHARED_OWNER = '-';
 const VISIBLE_ASCII = /^[\x21-\x7e]{1,255}$/;
 const ISSUED = /^retry\.([0-9a-f-]{36})\.([0-9a-f]{64})\.([\w-]{43})$/;
-/** What begins like an issued key and names a command id. */
+/** Form of an issued key that contains a command id. */
 const NAMES_COMMAND = /^retry\.([0-9a-fA-F-]{36})\.[^.]/;
 
 /**

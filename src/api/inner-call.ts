@@ -34,7 +34,7 @@ export function runInside(listener: RequestListener, carrier: IncomingMessage, c
   });
 }
 
-/** A connection that leads nowhere: what is written is kept. It never asks a writer to wait, as its bound is all it may take. */
+/** A connection without network that keeps what is written. It never applies back-pressure, because its size is bounded. */
 class InnerConnection extends Duplex {
   readonly remoteAddress: string | undefined;
   readonly #parts: Buffer[] = [];

@@ -36,7 +36,7 @@ import { openSigner } from './signatures.ts';
 /** Reads, the inbox and notifications. */
 const POOL = { max: 10, applicationName: 'sluice api' };
 
-/** What pages that run apart have to know of the API that starts. */
+/** Stores facts about the starting API for separate UI processes. */
 async function noteForPages(pool: Pool, { config }: RoleRuntime, url: string): Promise<void> {
   await noteApiPlace(pool, { url, host: hostname() });
   await noteApiAuthority(pool, config.authentication?.authority, config.authorization !== undefined);
@@ -118,7 +118,7 @@ function openThreads(config: RoleRuntime['config'], closers: Closer[]): Pick<Api
   return { reader, simulator };
 }
 
-/** What is off unless it is asked for. */
+/** Optional parts that are off by default. */
 function additionsOf({
   mcp,
   feed,

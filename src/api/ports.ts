@@ -31,7 +31,7 @@ export interface ApiPorts {
   readonly sender: CommandSender;
   /** for reads only: no write depends on this data (docs/spec/http.md#one-command-at-a-time) */
   readonly db: ReadDatabase;
-  /** where lists of the read side are read; everything else is asked of `db` */
+  /** reads lists of the query tables; all other reads use `db` */
   readonly lists: ListReads;
   /** reads files before they are deployed */
   readonly reader: ModelReader;

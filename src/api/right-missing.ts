@@ -5,7 +5,7 @@ import type { Principal } from './auth/principal.ts';
 import { commonAnswers } from './http-errors.ts';
 import type { ApiPorts } from './ports.ts';
 
-/** A request whose sender lacks a right. `scope`: what it is needed for beyond the endpoint, in words. */
+/** A request whose sender lacks a permission. `scope`: condition of the permission besides the endpoint, as text. */
 interface Refused {
   readonly endpoint: string;
   readonly right: Right;

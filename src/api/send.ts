@@ -24,8 +24,9 @@ export function isInParts(answer: Answer): answer is AnswerInParts {
 }
 
 /**
- * Sends an answer in parts, each when the client has taken those before. A client that goes away ends the making of parts.
- * @throws what the making of a part throws; the connection is cut then
+ * Sends an answer in parts, each after the client has taken the previous ones. Stops creating parts when the client
+ * disconnects.
+ * @throws errors of a part; then the connection is cut
  */
 export async function sendParts(response: ServerResponse, answer: AnswerInParts): Promise<void> {
   const request = response.req;
@@ -55,8 +56,8 @@ export function send(response: ServerResponse, answer: Answer): void {
 }
 
 /**
- * Sends a whole answer and ends it only when the client has finished sending: where the connection closes with the answer, it would else be
- * closed over bytes under way, and such a client sees a broken connection instead of the answer.
+ * Sends a whole answer, and ends it after the client has finished sending. Otherwise the connection might close with unread
+ * bytes, and the client would see a broken connection instead of the answer.
  */
 function endBehindBody(response: ServerResponse, body: string): void {
   const request = response.req;

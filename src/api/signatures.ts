@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** What a signature is good for: one that was made for one purpose proves nothing for another. */
+/** Purpose of a signature. A signature for one purpose is invalid for others. */
 export type SignaturePurpose = 'retry-key' | 'lock-token';
 
 /** Signs values that this service issues, so that clients cannot forge them. */
@@ -14,7 +14,7 @@ export interface Signer {
 /** Name of the key among the settings that all processes share. */
 const KEY_SETTING = 'signing-key';
 
-/** Opens the signer of this service. `share`: the value all processes have under a name; the first that asks makes it. */
+/** Opens the signer of this service. `share`: a value that all processes have under a name; the first caller creates it. */
 export async function openSigner(share: (name: string, make: () => string) => Promise<string>): Promise<Signer> {
   return createSigner(await share(KEY_SETTING, () => randomBytes(32).toString('base64url')));
 }

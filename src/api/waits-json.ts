@@ -6,7 +6,7 @@ import type { waitItem } from './schemas/waits.ts';
 
 type Body = ResponseBody<typeof waitItem>;
 
-/** One thing that an instance waits for, as it is sent; members that do not belong to its kind stay out. */
+/** JSON of one reason for waiting; members of other kinds are omitted. */
 export function waitJson(instanceId: string, wait: Wait): Body {
   const { kind, text, element, elementName, activityType, entry, since, userTask, customTask, child } = wait;
   const { events, race, join, loop, inside, deadLetter, incident } = wait;

@@ -4,7 +4,7 @@ import type { ReadableStream as NodeStream } from 'node:stream/web';
 import { NotTheApi, openClient as openSluice, SluiceError, Unauthorized } from '../client/index.ts';
 import { redactText } from '../platform/redact.ts';
 
-/** What commands ask of the API. */
+/** Calls of the API by commands. */
 export interface ApiClient {
   get<T>(path: string): Promise<T>;
   /** under an idempotency key of its own: repeated when the outcome is unknown */
@@ -32,7 +32,7 @@ const ATTEMPTS = 2;
 /** For one attempt; long, because most calls are not repeated. Unit: ms. */
 const TIMEOUT_MS = 60_000;
 
-/** A client of the API at an address; `token`: of an access token, where the API asks for one. */
+/** A client of the API at an address; `token`: an access token, if the API requires one. */
 export function openClient(baseUrl: string, token: string | undefined): ApiClient {
   const sluice = openSluice({ url: baseUrl, token, attempts: ATTEMPTS, attemptTimeoutMs: TIMEOUT_MS, timeoutMs: 2 * TIMEOUT_MS });
   async function ask<T>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object): Promise<T> {

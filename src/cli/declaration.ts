@@ -92,7 +92,7 @@ interface Declared<O extends OptionTable, A extends string> {
   /** name → action; a verb has them, or operands of its own */
   readonly actions?: Readonly<Record<A, ActionDeclaration>>;
   readonly options?: O;
-  /** what else is to be known, as paragraphs; plain text */
+  /** further help, as paragraphs of plain text */
   readonly notes?: string;
   /** it has `--url`, `--token`, `--token-file`, `--profile` and `--json` */
   readonly asksApi?: true;
@@ -102,7 +102,7 @@ interface Declared<O extends OptionTable, A extends string> {
   readonly printsJson?: true;
   /** continues after its standard output is closed */
   readonly isService?: true;
-  /** Resolves when it has started, for services, or is done. @returns false: not everything is as it was wanted */
+  /** Resolves when a service has started or a command is done. @returns false: not completely done */
   run(call: Call<O, A>): Promise<boolean | undefined>;
 }
 

@@ -6,7 +6,7 @@ import { GLOBAL_OPTIONS, globalOptionsOf } from './global-options.ts';
 import { descriptionOf, usageOf } from './help-text.ts';
 import { WrongArguments } from './wrong-arguments.ts';
 
-/** What the words behind `sluice` mean. `help`: of the verb, or of all. */
+/** Parses the words after `sluice`. `help`: of the verb, or of all. */
 export type ReadArguments =
   | { readonly kind: 'run'; readonly verb: VerbDeclaration; readonly call: TypedCall; readonly help: string }
   | { readonly kind: 'text'; readonly text: string }

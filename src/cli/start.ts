@@ -46,7 +46,7 @@ async function openDoors({ config, health, shutdown }: SluiceProcess): Promise<R
   return { api: await open(config.port), ui: await open(config.uiPort) };
 }
 
-/** The name that the documentation, and what is registered at issuers, uses for this machine. */
+/** The host name of this machine in the documentation and in registrations at issuers. */
 function forPeople(url = ''): string {
   return url.replace('//127.0.0.1:', '//localhost:');
 }

@@ -31,7 +31,7 @@ function runStarted(name: RoleName, load: () => Promise<StartRole>): Promise<voi
   return runService(name, async (own) => {
     const config = sharedDatabase(own.config);
     const starting = async () => {
-      // The port answers before the code of the role is there, let alone what it waits for.
+      // The port answers before the code and the dependencies of the role are loaded.
       const door = await openPort(own, config, name);
       const start = await load();
       await untilSchemaFits(config.databaseUrl, own.log, own.shutdown.signal, own.health);
@@ -76,7 +76,7 @@ export function rebuildReadSide(): Promise<void> {
   });
 }
 
-/** Gives the database an id of its own, prints it, and ends. Processes that run on it notice and end: their queue is that of the old id. */
+/** Gives the database a new installation id, prints it, and ends. Its processes notice that and end, because their queue has the old id. */
 export function renewInstallationId(): Promise<void> {
   return runJob('migrate', async (own) => {
     const { databaseUrl } = sharedDatabase(own.config);

@@ -3,10 +3,10 @@ export class WrongArguments extends Error {
   override readonly name = 'WrongArguments';
 }
 
-/** A verb cannot do what it was asked for; the text is for people. */
+/** A command failed; the text is for users. */
 export class VerbRefusal extends Error {
   override readonly name = 'VerbRefusal';
-  /** what the command line ends with */
+  /** exit code */
   readonly exitCode: 1 | 2;
 
   constructor(message: string, exitCode: 1 | 2 = 1) {

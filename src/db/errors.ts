@@ -39,7 +39,7 @@ const ADDRESS_IN_USE = 'SL001';
 /** Raised by `claim_definitions` (migration 0022), and by code that finds the same. */
 export const DEFINITION_GONE = 'SL002';
 
-/** The connection broke while the server was committing: the transaction may or may not have happened. Only the inbox knows. */
+/** The connection broke during a commit, so the outcome is unknown; the inbox knows it. */
 export class CommitUnknown extends Error {
   override readonly name = 'CommitUnknown';
   readonly code = 'COMMIT_UNKNOWN';
@@ -107,8 +107,8 @@ export function isConflict(error: unknown): boolean {
 }
 
 /**
- * Whether the session was lost while it was in use: by a network that broke, or by what was done in it. Not while no session can be had at all,
- * not when an administrator or a shutdown ended it, and not when a statement got no answer in time: others may hold its table, as maintenance does.
+ * Whether the session was lost during its use, by a network error or by its own statements. False if no session can be opened,
+ * if an administrator or a shutdown ended it, or if a statement timed out, for example because of maintenance.
  */
 export function isSessionLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

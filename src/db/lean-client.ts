@@ -13,9 +13,9 @@ type KeptQuery = pg.Query & { name?: string; values?: unknown; _result?: unknown
 const PLAIN: ReadonlySet<string> = new Set(['name', 'text', 'values']);
 
 /**
- * A connection that lets go of the values and rows of a statement once it is answered.
- * The driver assigns a function to a member of each query. V8 makes such functions in the old generation, where they stay until all of it is collected, and
- * with them what they can reach: half of the garbage of a busy process would be copied twice, and marked (ADR 0116).
+ * A connection that releases values and rows of a statement after its answer. The driver assigns a function to a member of each
+ * query. V8 creates such functions in the old generation, where they keep everything reachable alive until a full collection.
+ * That would be half of the garbage of a busy process (ADR 0116).
  */
 export class LeanClient extends pg.Client {
   // the driver has seven forms of this call; it handles the rare ones itself

@@ -27,21 +27,24 @@ export interface AuditPorts {
   readonly metrics: Pick<Metrics, 'auditEntries' | 'auditRefusalsCounted' | 'auditEntriesLost'>;
 }
 
-/** The audit of the API or of the pages (docs/spec/audit.md). What is accepted is written by the worker, with the act; what is refused is written here. */
+/**
+ * The audit of the API or of the pages (docs/spec/audit.md). The worker writes accepted actions together with their effects;
+ * refused ones are written here.
+ */
 export interface Audit {
   /** the acts that are recorded */
   readonly kinds: ReadonlySet<AuditKind>;
-  /** Who asks for an act, and from where. */
+  /** Sender of an audited action, and its address. */
   noteOf(act: string, request: IncomingMessage, principal: Pick<Principal, 'actor'> | undefined): AuditNote;
   /** Notes an act that was refused; it is written soon. */
   refused(act: RefusedAct): void;
   /** Writes entries now. */
   write(entries: readonly AuditEntry[]): Promise<void>;
-  /** Writes what has gathered, and ends. */
+  /** Writes the remaining entries, and closes. */
   close(): Promise<void>;
 }
 
-/** Opens the audit; what has gathered is written every second. */
+/** Opens the audit; entries are written every second. */
 export function openAudit({ config, surface, originOf, sessionOf, write, log, metrics }: AuditPorts): Audit {
   // people at the pages do by hand what applications do over the API
   const kinds = new Set<AuditKind>(

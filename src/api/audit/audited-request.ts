@@ -36,7 +36,7 @@ export class AuditedRequest {
     this.#request = request;
   }
 
-  /** What travels with its command. */
+  /** Audit data of a command. */
   noteFor(principal: Principal | undefined): AuditNote {
     return this.#audit.noteOf(this.#act, this.#request, principal);
   }
@@ -88,7 +88,7 @@ const KIND_OF_PARAMETER: Readonly<Record<string, AuditTarget['kind']>> = {
   activityInstanceId: 'user-task',
 };
 
-/** What the path of a request is about. */
+/** Target of a request path. */
 export function targetOfPath(pattern: string, params: readonly string[]): AuditTarget | null {
   const [name = '', second] = parametersOf(pattern);
   const [value = '', version] = params;

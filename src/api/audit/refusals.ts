@@ -85,7 +85,7 @@ export class Refusals {
     for (const { count } of entries.slice(room)) this.#lost += count;
   }
 
-  /** How many refusals were lost since this was asked last. */
+  /** Number of lost refusals since the last call. */
   takeLost(): number {
     const lost = this.#lost;
     this.#lost = 0;
@@ -106,7 +106,7 @@ export class Refusals {
     const { note, status, code } = act;
     const own = `${note.act}\n${status}\n${code}\n${sender}`;
     const isNamed = this.#counted.has(own) || this.#counted.size < this.#bounds.counters;
-    // what differs from one to the next is left out; beyond the bound so is the sender, and there are as many as there are acts and statuses
+    // omit what differs between refusals; beyond the bound omit the sender too, so that the number of counters is limited
     const { traceId: _trace, ...ofSender } = note;
     const { address: _address, session: _session, ...anonymous } = ofSender;
     const shared = { ...act, target: null, commandId: null };

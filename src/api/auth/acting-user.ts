@@ -4,7 +4,7 @@ import type { FurtherCheck } from '../body/members.ts';
 import type { WriteRequest } from '../endpoint.ts';
 import type { Principal } from './principal.ts';
 
-/** Who claims or completes a task; asked after `check` has let the request pass. */
+/** User who claims or completes a task; determined after `check` has accepted the request. */
 export interface TaskActor {
   /** its position in the order of missing-member checks (docs/spec/http/errors.md#missing-member) */
   readonly check: FurtherCheck;

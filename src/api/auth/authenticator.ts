@@ -10,12 +10,12 @@ import { type Principal, principalOf } from './principal.ts';
 import { createTokenCheck } from './token-check.ts';
 import { type TokenRefusal, unauthorized } from './token-refusal.ts';
 
-/** Whom the token names, or the 401 that refuses the request. */
+/** The user of the token, or the 401 that refuses the request. */
 export type Identified = { readonly ok: true; readonly principal: Principal } | { readonly ok: false; readonly answer: Answer };
 
-/** Finds whom the token of a request names, or answers 401 (docs/spec/http/errors.md#no-valid-token). */
+/** Finds the user of the token of a request, or answers 401 (docs/spec/http/errors.md#no-valid-token). */
 export interface Authenticator {
-  /** Starts to ask the issuer; never waits and never fails. */
+  /** Starts to contact the issuer; never waits and never fails. */
   begin(): void;
   identify(request: IncomingMessage, response: ServerResponse): Promise<Identified>;
 }

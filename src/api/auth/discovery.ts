@@ -19,7 +19,7 @@ export type KeySet = LocalJWKSet;
 
 const TIMEOUT_MS = 5000;
 
-/** Asks the issuer for its discovery document. Rejects with a sentence when it cannot be had or used. */
+/** Gets the discovery document of an issuer. Rejects with a readable reason. */
 export async function discover({ authority, requiresHttps }: IssuerPlace): Promise<IssuerMetadata> {
   const url = new URL(`${authority.replace(/\/+$/, '')}/.well-known/openid-configuration`);
   const document = membersOf(await fetchJson(url, TIMEOUT_MS), 'the discovery document');
@@ -32,7 +32,7 @@ export async function discover({ authority, requiresHttps }: IssuerPlace): Promi
   return { issuer, jwksUri: parsed };
 }
 
-/** Asks the issuer for its signing keys. Rejects with a sentence when they cannot be had or used. */
+/** Gets the signing keys of an issuer. Rejects with a readable reason. */
 export async function fetchKeys(jwksUri: URL): Promise<KeySet> {
   const document = await fetchJson(jwksUri, TIMEOUT_MS);
   try {

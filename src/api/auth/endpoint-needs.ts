@@ -1,6 +1,6 @@
 import type { Right } from '../../platform/access-roles.ts';
 
-/** What an endpoint needs: a right, or nothing at all. */
+/** Required permission of an endpoint, or none. */
 export type Need = Right | 'nothing';
 
 /** What each endpoint needs (docs/spec/roles.md#endpoints); a test compares the page with this table, and the table with the endpoints that are served. */
@@ -192,7 +192,7 @@ export function needOf(endpoint: string): Need {
   return Object.hasOwn(ENDPOINT_NEEDS, endpoint) ? (ENDPOINT_NEEDS[endpoint] as Need) : 'administer';
 }
 
-/** Whether a caller whose right is for some keys only may use an endpoint. */
+/** Whether a caller with a permission for some keys only may use an endpoint. */
 export function keepsWithinKeys(endpoint: string): boolean {
   return LIMITED_ENDPOINTS.has(endpoint);
 }

@@ -12,27 +12,27 @@ export interface IssuerKeys {
   readonly keys: readonly KeyObject[];
 }
 
-/** The issuer as far as it is known: its document is kept, its keys are asked for again when a token names one that is not there. */
+/** An issuer with its cached document. Keys are fetched again when a token names an unknown one. */
 export interface Issuer {
-  /** Asks for the document and the keys without waiting for them: an issuer that is away must not hold up a start. */
+  /** Fetches the document and the keys without waiting, so that an unreachable issuer does not delay a start. */
   begin(): void;
   /** Undefined: the issuer cannot be reached, so the token cannot be checked. */
   keysFor(header: TokenHeader): Promise<IssuerKeys | undefined>;
 }
 
-/** What tests replace. */
+/** Replaced by tests. */
 export interface IssuerOptions {
-  /** ms, never goes back */
+  /** ms, monotonic */
   readonly now?: () => number;
 }
 
-/** How often the document, and the keys, are asked for at most (docs/spec/http/access.md#issuer-discovery). Unit: ms. */
+/** Shortest interval between fetches of the document or the keys (docs/spec/http/access.md#issuer-discovery). Unit: ms. */
 const DISCOVERY_PAUSE_MS = 10_000;
 const KEYS_PAUSE_MS = 30_000;
-/** Keys that the issuer has taken back are forgotten after this time, when it can be asked. */
+/** Revoked keys are dropped after this time, if the issuer is reachable. */
 const KEYS_FRESH_MS = 600_000;
 
-/** Opens an issuer; nothing is asked before `begin` or the first token. */
+/** Opens an issuer. It is not contacted before `begin` or the first token. */
 export function openIssuer(place: IssuerPlace, log: Logger, { now = () => performance.now() }: IssuerOptions = {}): Issuer {
   let metadata: IssuerMetadata | undefined;
   let keys: KeySet | undefined;

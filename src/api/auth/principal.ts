@@ -6,9 +6,9 @@ import { isBlank } from '../../requests/business-id.ts';
 import { grantsOf, grantValuesOf } from '../../requests/grants.ts';
 import { holdsUnstorableText } from '../../requests/unstorable-text.ts';
 
-/** Whom a token names (docs/spec/http/access.md#acting-user). */
+/** User of a token (docs/spec/http/access.md#acting-user). */
 export interface Principal {
-  /** whom an Idempotency-Key of this principal belongs to (docs/spec/http.md#key-owner) */
+  /** owner of the Idempotency-Keys of this principal (docs/spec/http.md#key-owner) */
   readonly keyOwner: string;
   /** user name in log and journal (docs/spec/journal.md#actor); undefined: the token names no user */
   readonly actor: string | undefined;
@@ -18,7 +18,7 @@ export interface Principal {
   readonly groups: readonly string[];
   /** expiry of the token; absent: the principal has no token. Unit: ms since epoch */
   readonly expiresAt?: number;
-  /** what the token gives (docs/spec/roles.md); none while access roles are off */
+  /** grants of the token (docs/spec/roles.md); empty while access roles are off */
   readonly grants: readonly Grant[];
 }
 
@@ -51,7 +51,7 @@ export function keyOwnerOf(subject: string | undefined, userId: string | undefin
   return userId === undefined ? undefined : `user ${userId}`;
 }
 
-/** Whom log and journal name. A subject has at most 255 characters (OpenID Connect Core, 2); a longer text is cut. */
+/** User name for log and journal. A subject has at most 255 characters (OpenID Connect Core, 2); a longer text is cut. */
 export function actorOf(subject: string | undefined, userId: string | undefined): string | undefined {
   return (subject ?? userId)?.slice(0, MOST_CHARACTERS).replace(HALF_AT_END, '');
 }

@@ -29,9 +29,9 @@ interface FoundKey {
 }
 
 /**
- * Checks tokens with Passport's JWT strategy: signature with a key of the issuer, `nbf`, `exp`, audience; then that `exp` is there and that
- * the issuer is the one whose document was read. The key is found before: from then on everything is done in one go, so that whatever is thrown
- * on the way fails this request and nothing else.
+ * Checks tokens with Passport's JWT strategy: signature with a key of the issuer, `nbf`, `exp`, audience; also that `exp`
+ * exists and that the issuer matches its document. The key is found before, so that the check is synchronous and an exception
+ * fails only this request.
  */
 export function createTokenCheck(issuer: Issuer, audience: string): TokenCheck {
   const authenticators = new passport.Passport();

@@ -9,7 +9,7 @@ export type TokenFault =
   | 'The token expired'
   | 'The token is not yet valid';
 
-/** Why a request is not let in. */
+/** Why a request is refused. */
 export type TokenRefusal = TokenFault | 'no bearer token' | 'the issuer is not reachable';
 
 /** An empty body, and a header that follows RFC 6750 (docs/spec/http/access.md#unauthorized). */

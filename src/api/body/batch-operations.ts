@@ -25,7 +25,7 @@ type OwnMember =
 
 /** Operation of a batch, from a request (docs/spec/batches.md#batch-operations). */
 interface RequestedOperation {
-  /** what the endpoint for one needs */
+  /** permission for the operation on a single item */
   readonly right: Right;
   /** the command of each item */
   readonly command: CommandKind;

@@ -1,7 +1,7 @@
 /** Bytes of bodies that are being read in one process at once: twelve of the largest. */
 const MOST_BYTES = 134_217_728;
 
-/** Bounds what clients have sent of bodies that are not complete yet, however many they are and however slowly they send. */
+/** Limits the total size of incomplete bodies, whatever the number and speed of clients. */
 export class BodyBudget {
   readonly #most: number;
   #held = 0;

@@ -23,8 +23,8 @@ export function announcesNoBody(request: IncomingMessage): boolean {
 }
 
 /**
- * Reads a whole body of at most `limit` decoded bytes. Beyond the limit, and without room in `budget`, nothing more is kept; the rest is let
- * run by, so that the client can finish sending and read the answer.
+ * Reads a body of at most `limit` decoded bytes. Above the limit, and without room in `budget`, discards the rest, so that the
+ * client can finish sending and read the answer.
  */
 export function readBytes(
   request: IncomingMessage,

@@ -30,7 +30,7 @@ export function isReservedName(name: string): boolean {
   return name === '__proto__' || name === 'constructor' || name === 'prototype';
 }
 
-/** What is wrong with the names to be removed; undefined when nothing is. */
+/** The fault of the names to remove; undefined: none. */
 export function removalFault(variables: object, removed: readonly string[]): string | undefined {
   const reserved = removed.find(isReservedName);
   if (reserved !== undefined) return `Delete contains the reserved name '${reserved}'.`;

@@ -8,7 +8,7 @@ export interface FeedFormat {
   readonly begin: string;
   readonly separator: string;
   readonly event: (event: FeedEvent, position: string) => string;
-  /** the last line; `isAtEnd`: nothing was behind it */
+  /** the last line; `isAtEnd`: no event followed */
   readonly end: (next: string, isAtEnd: boolean, isEmpty: boolean) => string;
 }
 

@@ -1,7 +1,7 @@
-/** How long a client may take nothing of what is there for it. Unit: ms. */
+/** Longest time in which a client takes no data. Unit: ms. */
 const MOST_STALLED_MS = 30_000;
 
-/** The same parts; `onStall` is called when the next one is not asked for in time. */
+/** The same parts; calls `onStall` when the next one is not taken in time. */
 export async function* guardedParts(
   parts: AsyncIterable<string>,
   onStall: (stalledMs: number) => void,

@@ -3,7 +3,7 @@ import type { HostCheck } from '../../platform/host-check.ts';
 import type { Middleware } from '../exchange.ts';
 import { commonAnswers } from '../http-errors.ts';
 
-/** Lets only requests for one of our hosts on; health is answered under every name. */
+/** Passes only requests for an allowed host; health is answered under every name. */
 export function requireKnownHost(hosts: HostCheck): Middleware {
   return (request, response, next) => {
     const { target, reply } = response.locals.exchange;
@@ -15,8 +15,8 @@ export function requireKnownHost(hosts: HostCheck): Middleware {
 }
 
 /**
- * Lets on only what comes from no page, or from one of the host that it asks (docs/spec/mcp.md#origins): browsers name the site of a page with each
- * request that may change something. The host itself has been checked before.
+ * Passes only requests without an origin, or from a page of the same host (docs/spec/mcp.md#origins). Browsers name the origin
+ * of a page with each request that may change data. The host itself has been checked before.
  */
 export const refuseOtherOrigins: Middleware = (request, response, next) => {
   const { origin, host } = request.headers;

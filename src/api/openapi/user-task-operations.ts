@@ -11,7 +11,7 @@ import { type DocumentedRefusal, type ReadOperation, SUSPENDED, type WriteOperat
 import { pagesQuery, userTasksQuery } from './parameters.ts';
 
 const NOT_FOUND: DocumentedRefusal = { status: 404, shape: 'E', text: "User task '<id>' not found" };
-/** A worker is at what listens to the task (docs/spec/elements.md#held-up-user-task). */
+/** A job of a task listener is not completed (docs/spec/elements.md#held-up-user-task). */
 const HELD_UP: DocumentedRefusal = { status: 409, shape: 'E', text: 'Task waits for the job of a listener' };
 /** Refusals about the acting user (docs/spec/http/access.md#acting-user). */
 const ACTING_USER: readonly DocumentedRefusal[] = [

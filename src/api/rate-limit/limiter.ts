@@ -12,8 +12,8 @@ import { createSharedCounters } from './shared-counters.ts';
 /** Lets a client do so much in a time (docs/spec/http/access.md#rate-limiting). */
 export interface RateLimiter {
   /**
-   * The middleware that counts requests to an endpoint (verb and pattern), puts the `RateLimit` headers on the response, and turns away what is too much;
-   * undefined for endpoints without a limit.
+   * The middleware that counts requests to an endpoint (verb and pattern), sets the `RateLimit` headers, and refuses requests
+   * above the limit; undefined for endpoints without a limit.
    */
   middlewareFor(endpoint: string): Middleware | undefined;
   close(): void;

@@ -32,7 +32,7 @@ type BatchPorts = Pick<ApiPorts, 'db' | 'log' | 'metrics' | 'indexedVariables' |
 
 const readCreate = createMemberReader(createBatchRequest);
 
-/** /Batches (docs/spec/batches.md). The rows are written with what is done for them: nothing has to be waited for. */
+/** /Batches (docs/spec/batches.md). Rows are committed with the work, so reads need no wait. */
 export function batchRoutes(run: CommandRunner, ports: BatchPorts): readonly Endpoint[] {
   return [
     {
@@ -90,7 +90,7 @@ function readSelection(
   return read.ok ? accepted({ filters }) : read;
 }
 
-/** What is done to many needs the right that it needs for one, for the same process keys. */
+/** An operation on many items needs the permission of the single operation, for the same process keys. */
 function refusalOfOperation(ports: BatchPorts, request: WriteRequest, operation: BatchOperation): Answer | undefined {
   if (ports.asksForRoles !== true) return undefined;
   const { endpoint, path, principal, limits } = request;

@@ -24,7 +24,7 @@ export function evaluationsRoute(db: ReadDatabase): Endpoint {
   };
 }
 
-/** What is left out stays left out: a value of null was one. */
+/** An omitted value stays omitted, because null is a value. */
 function itemJson({ evaluatedAt, variables, decided, ...item }: EvaluationItem): object {
   const { evaluationId, version, outcome, businessId, actor, failure } = item;
   return {

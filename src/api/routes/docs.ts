@@ -46,7 +46,7 @@ export function docsRoutes(): readonly Endpoint[] {
   ];
 }
 
-/** Loaded when it is asked for: starting the service does not wait for it. */
+/** Created on demand, so that it does not delay the start. */
 async function makeDocument(): Promise<string> {
   const { openApiDocument } = await import('../openapi/document.ts');
   return JSON.stringify(openApiDocument());

@@ -29,7 +29,7 @@ const readComplete = createMemberReader(completeCustomTaskRequest);
 const readFail = createMemberReader(failCustomTaskRequest);
 const readExtend = createMemberReader(extendLockRequest);
 
-/** What the routes work with. `isStopping`: requests that wait are answered now. */
+/** Dependencies of the routes. `isStopping`: waiting requests are answered now. */
 export interface RemoteWorkerTools {
   readonly run: CommandRunner;
   readonly watch: CustomTaskWatch;

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
 /**
- * What a member of a request is besides its JSON type. refusal: the text when it is missing, null or blank, or an object without members.
- * special: `xml` is text that may hold any character, `guid` is read in lower case and its all-zero value counts as absent, `businessId`
- * keeps the rules of business ids (docs/spec/http.md#business-id-rules), `resources` is a list of files, `objects` a list of objects that the endpoint
- * reads itself.
+ * Traits of a request member besides its JSON type. refusal: the text when it is missing, null or blank, or an object without
+ * members. special: `xml` is text that may hold any character, `guid` is read in lower case and its all-zero value counts as
+ * absent, `businessId` keeps the rules of business ids (docs/spec/http.md#business-id-rules), `resources` is a list of files,
+ * `objects` a list of objects that the endpoint reads itself.
  */
 export interface MemberTraits {
   readonly refusal?: string;
@@ -78,17 +78,17 @@ export function optionalResources(description: string) {
   return z.array(resource).nullish().meta({ description }).register(memberTraits, { special: 'resources' });
 }
 
-/** A list of objects that has to be there. `refusal`: the answer when it is not, or empty. The endpoint reads what is in it. */
+/** A required list of objects. `refusal`: the answer when it is missing or empty. The endpoint reads its content. */
 export function requiredObjects<S extends z.ZodType<object>>(refusal: string, object: S, description: string) {
   return z.array(object).meta({ description }).register(memberTraits, { refusal, special: 'objects' });
 }
 
-/** A list of objects that may be left out: null and `[]` are as if left out. The endpoint reads what is in it. */
+/** An optional list of objects: null and `[]` count as absent. The endpoint reads its content. */
 export function optionalObjects<S extends z.ZodType<object>>(object: S, description: string) {
   return z.array(object).nullish().meta({ description }).register(memberTraits, { special: 'objects' });
 }
 
-/** A whole number within bounds that may be left out. */
+/** An optional whole number within bounds. */
 export function optionalWhole(least: number, most: number, description: string) {
   return z.int().min(least).max(most).nullish().meta({ description });
 }

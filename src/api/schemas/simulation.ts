@@ -4,7 +4,7 @@ import { orNull, timestamp, variables } from './values.ts';
 
 /** Actions of a simulated user or worker. */
 export const ACTS = ['start', 'complete', 'fail', 'retry', 'deliver', 'fire', 'set'] as const;
-/** What waits in a simulation. */
+/** Kinds of waits in a simulation. */
 export const WAIT_KINDS = [
   'UserTask',
   'Job',

@@ -11,7 +11,7 @@ export interface ArchivedHead {
   readonly version: number;
   readonly definitionId: string;
   readonly rootInstanceId: string | null;
-  /** of a called one that of the instance at the top of the calls */
+  /** of a called instance: that of its root instance */
   readonly businessId: string | null;
   readonly endedAt: string;
   readonly journalRows: number;
@@ -38,7 +38,7 @@ export interface ArchivedWhole {
   readonly steps: readonly ArchivedStep[];
 }
 
-/** What was found in a file. */
+/** Content of a file. */
 export interface ArchiveContent {
   /** in order, without duplicates: the last copy counts */
   readonly instances: readonly ArchivedWhole[];

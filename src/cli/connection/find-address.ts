@@ -6,7 +6,7 @@ import { checkedToken, checkedUrl, readTokenFile } from './checked.ts';
 
 const DEFAULT_URL = 'http://localhost:8080';
 
-/** Whom a verb asks. */
+/** The API of a command. */
 export interface ApiAddress {
   readonly url: string;
   readonly token: string | undefined;

@@ -17,7 +17,7 @@ const SKIPPED = /^(?:\..*|node_modules)$/;
 /** Most files that are read: a deploy takes 51, and a home folder is not meant. */
 const MAX_FILES = 200;
 
-/** What is wrong with what was named; the text is for people. */
+/** A fault of the given paths; the text is for users. */
 export class WrongFiles extends VerbRefusal {
   constructor(message: string) {
     super(message, 2);

@@ -12,7 +12,7 @@ const ENDINGS = [
   ['SIGHUP', 1],
 ] as const;
 
-/** None is begun yet. It ends with this process. */
+/** Nothing runs yet. The plugin host ends with this process. */
 export function openPluginHost(paths: readonly string[]): DevPluginHost {
   let child: ChildProcess | undefined;
   process.once('exit', () => child?.kill('SIGTERM'));

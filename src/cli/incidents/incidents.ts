@@ -24,7 +24,7 @@ interface Page {
 interface Outcome {
   readonly incidentId: string;
   readonly outcome: string;
-  /** whether it is as it was wanted */
+  /** whether it succeeded */
   readonly isDone: boolean;
 }
 

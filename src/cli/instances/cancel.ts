@@ -12,7 +12,7 @@ export async function runCancel({ operands, options: { reason }, isJson, openApi
       .post(`/Instances/${encodeURIComponent(instanceId)}/cancel`, reason === undefined ? {} : { reason })
       .then(() => null)
       .catch((error: Error) => {
-        // who does not answer, or asks for a token, does so for all of them
+        // a missing answer or an authentication error would repeat for all others
         if (!(error instanceof ApiRefusal) || ![400, 404, 409, 422].includes(error.status)) throw error;
         return error.message;
       });

@@ -16,7 +16,7 @@ interface Erased {
   readonly Archives: readonly string[];
 }
 
-/** Cancelled instances end within moments; what takes longer than all of these requests is left to the person. */
+/** Cancelled instances end within moments. If this many requests are not enough, the user repeats the command. */
 const MOST_REQUESTS = 20;
 const PAUSE_MS = 500;
 
@@ -49,7 +49,7 @@ async function deleteAll(client: ApiClient, ids: readonly string[], isJson: bool
   return results.every(({ refusal }) => refusal === null);
 }
 
-/** Asks until nothing is left: what was cancelled ends a moment later. */
+/** Repeats until nothing is left, because cancelled instances end a moment later. */
 async function erase(client: ApiClient, BusinessId: string, CancelRunning: boolean, isJson: boolean): Promise<boolean> {
   const sum = { erased: 0, evaluations: 0, cancelled: [] as string[], isComplete: false, archives: [] as readonly string[] };
   for (let request = 1; request <= MOST_REQUESTS && !sum.isComplete; request += 1) {

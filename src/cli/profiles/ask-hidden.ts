@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { VerbRefusal } from '../wrong-arguments.ts';
 
-/** Asks a person at the terminal; what is typed is not shown. Throws {@link VerbRefusal} when nothing comes. */
+/** Prompts at the terminal without an echo. Throws {@link VerbRefusal} for an empty answer. */
 export async function askHidden(question: string): Promise<string> {
   process.stderr.write(question);
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });

@@ -98,7 +98,7 @@ function membersOf(value: unknown, fault: () => Error): Readonly<Record<string, 
   return value as Readonly<Record<string, unknown>>;
 }
 
-/** Changes what is kept, one process after the other. A change that throws leaves everything as it was. */
+/** Changes the file, one process at a time. An exception leaves it unchanged. */
 export async function changeProfiles(change: (profiles: Profiles) => Profiles): Promise<void> {
   const path = profilePath();
   try {
@@ -132,7 +132,7 @@ function taken(lock: string): boolean {
   }
 }
 
-/** As a whole or not at all. A link stays one: what it leads to is replaced. */
+/** Replaces the file completely or not at all. A symbolic link is kept, and its target replaced. */
 function writeProfiles(path: string, { used, byName }: Profiles): void {
   const target = realOf(path);
   const next = `${target}.new`;
