@@ -7,7 +7,7 @@ import { VerbRefusal, WrongArguments } from './wrong-arguments.ts';
 
 /**
  * Runs the verb that the words name. Sets the exit code: 1 when it is refused or not all is done, 2 on wrong arguments, with the usage
- * (docs/command-line.md#exit-codes).
+ * (docs/reference/command-line.md#exit-codes).
  */
 export async function runWords(words: readonly string[]): Promise<void> {
   const read = readArguments(askedFor(words), Object.values(VERBS));

@@ -92,7 +92,7 @@ export async function checkWritable(pool: Pool): Promise<void> {
 const MAY_WRITE = `select current_setting('transaction_read_only') = 'off'
   and bool_and(has_table_privilege(name, 'insert')) as may from unnest(array['inbox', 'journal', 'outbox', 'projection_todo']) as name`;
 
-/** Session settings of a new connection. A pooler rejects or shares them; set them on the database user instead (docs/scaling.md#a-pooler). */
+/** Session settings of a new connection. A pooler rejects or shares them; set them on the database user instead (docs/how-to/size-and-scale.md#a-pooler). */
 function sessionOptions(options: PoolOptions): { options?: string; idle_in_transaction_session_timeout: number } {
   const flags: string[] = [];
   if (options.searchPath !== undefined) flags.push(`-c search_path=${options.searchPath.replace(/[\\ ]/g, '\\$&')}`);

@@ -32,7 +32,7 @@ import type { VariableEvent } from './variable-events.ts';
  * (docs/spec/journal.md#journal-events).
  *
  * Journals are kept for ever and never rewritten. A member that may be absent can be added; any other change of a shape needs the next version
- * and a step in upcast.ts (docs/how-to/change-an-event.md).
+ * and a step in upcast.ts (docs/contributing/change-an-event.md).
  */
 export const EVENT_VERSION = 2;
 

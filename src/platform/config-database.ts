@@ -2,7 +2,7 @@ import { ConfigError, type ConfigSource } from './config-source.ts';
 import { SETTINGS } from './config-table.ts';
 import { readDatabaseAddress } from './database-address.ts';
 
-/** A replica of the database that lists are read on (docs/scaling.md#replicas). */
+/** A replica of the database that lists are read on (docs/how-to/size-and-scale.md#replicas). */
 export interface ReplicaConfig {
   /** secret */
   readonly url: string;

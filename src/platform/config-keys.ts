@@ -53,7 +53,7 @@ export function oneOf<const T extends string>(...words: readonly T[]): Parser<T>
   };
 }
 
-/** A log level with its short forms (docs/configuration.md). */
+/** A log level with its short forms (docs/reference/settings.md). */
 export const logLevel: Parser<LogLevel> = (value) => {
   const level = LEVELS.get(value.toLowerCase());
   return level === undefined ? bad('must be one of debug, information, warning, error, critical') : good(level);

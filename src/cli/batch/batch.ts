@@ -32,7 +32,7 @@ interface Page<T> {
   readonly pageSize: number;
 }
 
-/** `sluice batch`: the same done to many (docs/how-to/act-on-many.md). @returns false when an item has failed */
+/** `sluice batch`: the same done to many (docs/how-to/run-a-batch-operation.md). @returns false when an item has failed */
 export async function runBatch(call: BatchCall): Promise<boolean> {
   checkOptions(call);
   const { action, operands, options } = call;

@@ -28,7 +28,7 @@ export interface UnitLine {
   readonly properties: LogProperties;
 }
 
-/** A line of the log about a deployed file (docs/spec/log-events.md#9000-to-9099-warnings-about-models). */
+/** A line of the log about a deployed file (docs/reference/log-events.md#9000-to-9099-warnings-about-models). */
 export interface DeployWarning {
   readonly event: Warning['event'] | 'model-without-diagram' | 'custom-task-input-does-not-fit';
   readonly processKey: string;

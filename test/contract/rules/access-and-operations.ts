@@ -251,7 +251,7 @@ export const ACCESS_AND_OPERATIONS: readonly Rule[] = [
       ['unit/platform/log-events', 'names properties as the contract does'],
     ],
   ),
-  ...section('docs/spec/log-events.md', [
+  ...section('docs/reference/log-events.md', [
     'the catalogue',
     ['unit/platform/log-events', 'has the ids and levels of the contract'],
     [LOGS, 'have ids of the catalogue'],

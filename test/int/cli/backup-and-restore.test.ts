@@ -8,7 +8,7 @@ describe('the drill of backup-and-restore.md', function () {
   let session: ProgramSession;
   before(async () => {
     session = await openProgramSession({
-      pages: ['docs/tutorials/approval-process.md', 'docs/operations/backup-and-restore.md'],
+      pages: ['docs/tutorials/approval-process.md', 'docs/how-to/back-up-and-restore.md'],
       ports: [8080],
       env: {},
     });

@@ -69,8 +69,8 @@ describe('sluice dead-letters', function () {
   });
 
   it('does what the runbook says', async () => {
-    const text = readFileSync(join(packageRoot, 'docs/operations/dead-letters.md'), 'utf8');
-    const section = /## A dead letter: what now\n([\s\S]*)/.exec(text)?.[1] ?? '';
+    const text = readFileSync(join(packageRoot, 'docs/how-to/handle-dead-letters.md'), 'utf8');
+    const section = /## Handle a dead letter\n([\s\S]*)/.exec(text)?.[1] ?? '';
     const lines = [...section.matchAll(/^ *sluice dead-letters(.*)$/gm)].map(([, rest = '']) => rest.trim());
     expect(lines).to.have.length(5);
     const example = '5a336444-0ca9-4b52-9f44-7e153ff3028e';

@@ -12,7 +12,7 @@ import { startService, type TestService } from '../../support/service.ts';
 // tier all: runs the commands of the page, each in a process; deploy.test.ts and decisions.test.ts show the verbs
 
 const execute = promisify(execFile);
-const PAGE = new URL('../../../docs/how-to/decide-with-a-table.md', import.meta.url);
+const PAGE = new URL('../../../docs/how-to/use-decision-tables.md', import.meta.url);
 const CURL = fileURLToPath(new URL('../../support/pages/curl.mjs', import.meta.url));
 
 describe('the page about deciding with a table', function () {

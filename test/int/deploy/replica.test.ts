@@ -72,7 +72,7 @@ async function startReplicated(
 
 const from = (answer: HttpAnswer) => ({ 'Service-Min-Position': answer.headers['service-position'] as string });
 
-describe('lists on a replica (docs/scaling.md#replicas)', function () {
+describe('lists on a replica (docs/how-to/size-and-scale.md#replicas)', function () {
   this.timeout(120_000);
   let servers: TestReplica;
   let wire: CutProxy;
@@ -251,7 +251,7 @@ describe('lists on a replica (docs/scaling.md#replicas)', function () {
   });
 });
 
-describe('lists on a replica that is promoted (docs/scaling.md#replicas)', function () {
+describe('lists on a replica that is promoted (docs/how-to/size-and-scale.md#replicas)', function () {
   this.timeout(120_000);
   let servers: TestReplica;
   let service: ReplicatedService;

@@ -18,7 +18,7 @@ import {
 import { type KeptLog, keptLog } from '../../support/read-side.ts';
 import { deliverTo, openWriteSide, type WriteSide } from '../../support/write-side.ts';
 
-describe('the log of messages, signals and start events (docs/spec/log-events.md)', () => {
+describe('the log of messages, signals and start events (docs/reference/log-events.md)', () => {
   let side: WriteSide;
   let log: KeptLog;
   beforeEach(async () => {

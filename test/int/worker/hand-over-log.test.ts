@@ -9,7 +9,7 @@ import { envelopeOf } from '../../support/open-backend.ts';
 import { type KeptLog, keptLog } from '../../support/read-side.ts';
 import { keepBackend, openWriteSide, type WriteSide } from '../../support/write-side.ts';
 
-describe('the log of follow-ups handed to the queue (docs/spec/log-events.md)', () => {
+describe('the log of follow-ups handed to the queue (docs/reference/log-events.md)', () => {
   let side: WriteSide;
   let log: KeptLog;
   before(async () => {

@@ -39,7 +39,7 @@ function compensated(activity: string, handler: string): string {
   return `${activity}${event}${handler.replace(' ', ' isForCompensation="true" ')}${link}`;
 }
 
-describe('the log of what happens in instances (docs/spec/log-events.md)', () => {
+describe('the log of what happens in instances (docs/reference/log-events.md)', () => {
   let side: WriteSide;
   let log: KeptLog;
   before(async () => {

@@ -19,112 +19,86 @@ interface Part {
 
 const below = (folder: string, ...names: readonly string[]) => names.map((name) => `${folder}/${name}.md`);
 
-/** The order of the book. A new page of a folder with `rest` is in the book by itself; name it here to give it its place. */
+/** The order of the book. A new page of a folder with `rest` is in the book without an entry; name it here to give it its place. */
 const PARTS: readonly Part[] = [
-  { title: 'Sluice', pages: ['README.md'] },
+  { title: 'Sluice', pages: ['README.md', 'docs/README.md'] },
   {
     title: 'Tutorials',
     weight: 2,
-    pages: [
-      'docs/tutorials/approval-process.md',
-      'docs/getting-started.md',
-      ...below('docs/tutorials', 'worker-in-python', 'from-model-to-cluster'),
-    ],
+    pages: below('docs/tutorials', 'approval-process', 'handle-failures', 'worker-in-python', 'from-model-to-cluster'),
     rest: 'docs/tutorials',
   },
   {
-    title: 'Concepts',
+    title: 'Explanation',
     weight: 2.5,
     pages: below(
-      'docs/concepts',
-      ...['from-request-to-row', 'definitions-and-instances', 'waiting-and-messages', 'failures-and-repair'],
-      ...['time', 'data-and-expressions', 'who-may-do-what'],
+      'docs/explanation',
+      ...['definitions-and-instances', 'how-a-request-is-processed', 'waiting-and-messages', 'failures-and-repair', 'time'],
+      ...['data-and-expressions', 'access-control', 'performance', 'comparison'],
     ),
-    rest: 'docs/concepts',
+    rest: 'docs/explanation',
   },
-  { title: 'Choosing, coming over', pages: ['docs/comparison.md'], rest: 'docs/coming-from' },
   {
-    title: 'How to: processes',
+    title: 'How to: build processes',
+    weight: 1.8,
+    pages: below(
+      'docs/how-to',
+      ...['draw-a-model', 'messages-and-signals', 'timers', 'call-activities', 'use-decision-tables', 'test-a-process'],
+      ...['migrate-from-camunda-7', 'migrate-from-camunda-8', 'migrate-from-flowable', 'migrate-from-jbpm'],
+    ),
+  },
+  {
+    title: 'How to: connect programs',
+    weight: 1.8,
+    pages: below(
+      'docs/how-to',
+      ...['client-libraries', 'remote-workers', 'write-a-plugin', 'follow-events', 'events-to-kafka', 'receive-webhooks'],
+      'connect-an-ai-assistant',
+    ),
+  },
+  {
+    title: 'How to: operate processes',
+    weight: 1.8,
+    pages: below(
+      'docs/how-to',
+      ...['complete-user-tasks', 'operate-with-the-ui', 'use-the-command-line', 'repair-failed-instances', 'modify-an-instance'],
+      ...['move-instances-to-a-version', 'run-a-batch-operation', 'delete-and-archive'],
+    ),
+  },
+  {
+    title: 'How to: run the service',
     weight: 1.8,
     pages: [
-      'docs/bpmn-support.md',
-      ...below('docs/how-to', 'messages-and-signals', 'timers', 'call-activities', 'decide-with-a-table', 'test-a-process'),
-    ],
-  },
-  {
-    title: 'How to: operate them',
-    weight: 1.8,
-    pages: below(
-      'docs/how-to',
-      ...[
-        'operate-with-the-ui',
-        'work-on-tasks',
-        'use-the-command-line',
-        'repair',
-        'modify-an-instance',
-        'move-instances-to-a-version',
-        'act-on-many',
-        'delete-and-archive',
-      ],
-    ),
-  },
-  {
-    title: 'How to: install and secure',
-    weight: 1.8,
-    pages: below(
-      'docs/how-to',
-      ...[
-        'build-the-image',
-        'run-with-compose',
-        'run-on-kubernetes',
-        'run-with-systemd',
-        'secure-the-api',
-        'harden-an-installation',
-      ],
-    ),
-  },
-  {
-    title: 'How to: connect',
-    weight: 1.8,
-    pages: below(
-      'docs/how-to',
-      ...[
-        'client-libraries',
-        'remote-workers',
-        'write-a-plugin',
-        'bundled-plugins',
-        'follow-events',
-        'events-to-kafka',
-        'receive-webhooks',
-        'let-an-assistant-operate',
-      ],
-    ),
-    rest: 'docs/how-to',
-  },
-  {
-    title: 'Operations',
-    weight: 2,
-    pages: [
-      'docs/operations.md',
-      ...below('docs/operations', 'symptoms', 'sizing'),
-      'docs/scaling.md',
-      ...below('docs/operations', 'backup-and-restore', 'tls', 'looking-inside', 'dead-letters'),
-      'docs/runbooks.md',
+      ...below('docs/how-to', 'build-the-image', 'run-with-compose', 'run-on-kubernetes', 'run-with-systemd'),
+      ...below('docs/how-to', 'secure-the-api', 'set-up-tls', 'harden-an-installation'),
+      ...below('docs/how-to', 'size-and-scale', 'back-up-and-restore'),
       'docs/upgrading.md',
+      'docs/how-to/troubleshoot.md',
+      'docs/runbooks.md',
+      ...below('docs/how-to', 'handle-dead-letters', 'diagnose-with-sql'),
     ],
-    rest: 'docs/operations',
+    rest: 'docs/how-to',
   },
   {
     title: 'Reference',
     pages: [
-      ...below('docs/reference', 'endpoints', 'settings', 'metrics', 'log-events'),
-      ...below('docs', 'command-line', 'configuration', 'glossary', 'performance', 'known-limits'),
+      ...below('docs/reference', 'endpoints', 'command-line', 'settings', 'metrics', 'log-events', 'operations'),
+      ...below('docs/reference', 'bpmn-support', 'dmn-support', 'bundled-plugins', 'web-ui', 'glossary', 'known-limits'),
+      'SECURITY.md',
     ],
     rest: 'docs/reference',
+  },
+  { title: 'Changes', weight: 0.3, pages: ['CHANGELOG.md'] },
+  {
+    title: 'Contributing',
+    weight: 0.5,
+    pages: ['CONTRIBUTING.md', 'test/README.md', ...below('docs', 'architecture', 'rooms', 'invariants', 'design')],
+    rest: 'docs/contributing',
     restRightIn: 'docs',
+    isFolded: true,
   },
   {
-    title: 'The rule books',
+    title: 'Specification',
     weight: 0.8,
     pages: below(
       'docs/spec',
@@ -135,29 +109,7 @@ const PARTS: readonly Part[] = [
     rest: 'docs/spec',
     isFolded: true,
   },
-  {
-    title: 'Inside, and changing it',
-    weight: 0.5,
-    pages: [
-      ...below('docs', 'architecture', 'rooms', 'invariants', 'design'),
-      'CONTRIBUTING.md',
-      'test/README.md',
-      ...below(
-        'docs/how-to',
-        'add-an-element',
-        'change-an-event',
-        'add-an-endpoint',
-        'add-a-query-table',
-        'add-a-migration',
-        'release',
-      ),
-      'docs/dependencies.md',
-      'SECURITY.md',
-    ],
-    isFolded: true,
-  },
   { title: 'Decisions', weight: 0.4, pages: ['docs/adr/README.md'], rest: 'docs/adr', isFolded: true },
-  { title: 'Changes', weight: 0.3, pages: ['CHANGELOG.md'] },
 ];
 
 /** A page of the book. */

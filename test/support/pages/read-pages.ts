@@ -5,11 +5,11 @@ import { commandBlocks, type PageBlock } from './page-blocks.ts';
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 /** Pages with a test of their own, which prepares what they need and looks at more than the output. */
 export const HAVE_THEIR_TEST = new Map([
-  ['docs/how-to/decide-with-a-table.md', 'decide-with-a-table.test.ts'],
+  ['docs/how-to/use-decision-tables.md', 'decide-with-a-table.test.ts'],
   ['docs/how-to/follow-events.md', 'follow-events.test.ts'],
   ['docs/how-to/modify-an-instance.md', 'modify-an-instance.test.ts'],
   ['docs/how-to/move-instances-to-a-version.md', 'move-instances-to-a-version.test.ts'],
-  ['docs/operations/backup-and-restore.md', 'backup-and-restore.test.ts'],
+  ['docs/how-to/back-up-and-restore.md', 'backup-and-restore.test.ts'],
   ['docs/tutorials/from-model-to-cluster.md', 'from-model-to-cluster.test.ts'],
 ]);
 

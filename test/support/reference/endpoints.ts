@@ -3,23 +3,6 @@ import { OPERATIONS } from '../../../src/api/openapi/document.ts';
 import { type ShownDocument, type ShownOperation, type ShownSchema, shownDocument, typeText } from './api-document.ts';
 import { headText, tableText } from './table-text.ts';
 
-/** Where the rules of a group of endpoints are. */
-const RULES: Readonly<Record<string, string>> = {
-  Definitions: '../spec/http/definitions.md',
-  Execution: '../spec/http/execution.md',
-  Instances: '../spec/http/instances.md',
-  'User tasks': '../spec/http/user-tasks.md',
-  'Custom tasks': '../spec/http/custom-tasks.md',
-  Incidents: '../spec/incidents.md',
-  'Dead letters': '../spec/http/dead-letters.md',
-  Audit: '../spec/audit.md',
-  Batches: '../spec/batches.md',
-  Webhooks: '../spec/webhooks.md',
-  Decisions: '../spec/http/decisions.md',
-  Events: '../spec/event-feed.md',
-  Service: '../spec/observability.md',
-};
-
 interface Endpoint {
   readonly name: string;
   readonly shown: ShownOperation;
@@ -32,13 +15,12 @@ export function endpointsPage(): string {
   const tags = [...new Set(endpoints.map(({ shown }) => shown.tags[0]))];
   const sections = tags.map((tag) => {
     const own = endpoints.filter(({ shown }) => shown.tags[0] === tag);
-    const rules = RULES[tag];
-    const where = rules === undefined ? '' : `The rules: [${rules.replace('../', '')}](${rules}).\n\n`;
-    return `## ${tag}\n\n${where}${own.map(endpointText).join('\n\n')}`;
+    return `## ${tag}\n\n${own.map(endpointText).join('\n\n')}`;
   });
   return `${headText('Endpoints', 'the OpenAPI document')}${INTRODUCTION}
 ${overview(endpoints)}
 
+${ERRORS}
 ## Headers
 
 ${headersText(document, endpoints)}
@@ -47,7 +29,7 @@ ${sections.join('\n\n')}
 
 ## Bodies
 
-In an answer, what is not required may be missing. Names are matched without regard to case in requests; \`null\` is the same as leaving a member out.
+An answer may omit a member that is not required. Requests match names without regard to case. \`null\` means the same as an omitted member.
 
 ${Object.entries(document.components.schemas)
   .map(([name, schema]) => schemaText(name, schema))
@@ -55,9 +37,40 @@ ${Object.entries(document.components.schemas)
 `;
 }
 
-const INTRODUCTION = `Every endpoint of the API: what it takes, what it needs, what it answers. A running service says the same of itself: \`/docs\` for people, \`/openapi.json\` for programs. The rules that all of them share, headers, limits and repeats, are in [the HTTP contract](../spec/http.md), what every refusal means in [errors](../spec/http/errors.md).
+const INTRODUCTION = `Every endpoint of the HTTP API: parameters, body, answers, permission and rate limit. For developers of clients. A running service has the same reference: \`/docs\` to read and try in a browser, \`/openapi.json\` (OpenAPI 3.1) for tools.
 
-*Needs* is the [right](../spec/roles.md#rights) that the caller has to have once access roles are on. *Limit* names the [rate limit](../spec/http/access.md) that counts it. E and P are the two [shapes of errors](../spec/http/errors.md#shapes).
+- *Needs* is the permission that the caller must have if [access roles](../how-to/secure-the-api.md#5-give-roles) are on.
+- *Limit* is the [rate limit](../how-to/secure-the-api.md#2-limit-requests) that counts the request.
+- E and P are the two [shapes of errors](#errors).
+- Lists take \`page\`, \`pageSize\`, \`sorts\` and \`filters\`, for example \`?filters=IsFailed==true&sorts=-CreatedAt\`.
+- If you send an \`Idempotency-Key\` with a POST, you can repeat the request safely for 24 hours.
+`;
+
+const ERRORS = `## Errors
+
+An error has one of two bodies:
+
+| Shape | Body |
+|---|---|
+| E | \`{"error": "<text>"}\` |
+| P | a problem document ([RFC 9457](https://www.rfc-editor.org/rfc/rfc9457)): \`type\`, \`title\`, \`status\`, \`detail\`, \`instance\` |
+
+| Status | Meaning | What to do |
+|---|---|---|
+| 400 | the request is malformed, or the model cannot be deployed | correct the request |
+| 401 | the token is missing or not valid | see [401](../how-to/secure-the-api.md#when-calls-are-answered-401) |
+| 403 | the caller does not have the permission | ask for a [role](../how-to/secure-the-api.md#5-give-roles) |
+| 404 | the path, process, instance or task does not exist, or the caller may not see it | check the id |
+| 405 | the path exists, but not with this method | use another method |
+| 409 | the current state does not allow the request | read the state, then decide |
+| 413, 415 | the body is too large, or is not JSON | correct the request |
+| 421 | the host name is not in \`ALLOWED_HOSTS\` | [allow the name](../how-to/secure-the-api.md#4-name-the-hosts) |
+| 422 | the \`Idempotency-Key\` was used with a different request | use a new key |
+| 429 | too many requests | wait for \`Retry-After\` seconds |
+| 500 | an internal error; the command is kept as a [dead letter](../how-to/handle-dead-letters.md) | report it |
+| 503 | a component is not reachable. If the text says that the outcome is unknown, the request may have been processed | repeat it with the same \`Idempotency-Key\` after \`Retry-After\` seconds |
+
+A 4xx answer means that nothing has changed.
 `;
 
 function endpointsOf({ paths }: ShownDocument): readonly Endpoint[] {
@@ -66,14 +79,14 @@ function endpointsOf({ paths }: ShownDocument): readonly Endpoint[] {
   );
 }
 
-/** What requests and answers may carry besides their bodies, described once. */
+/** The headers of requests and answers. */
 function headersText({ components }: ShownDocument, endpoints: readonly Endpoint[]): string {
   const sent = new Map<string, readonly string[]>();
   for (const { shown } of endpoints)
     for (const one of shown.parameters ?? [])
       if (one.in === 'header') sent.set(one.name, [`\`${one.name}\``, 'request', one.description ?? '']);
   const answered = Object.entries(components.headers).map(([name, { description }]) => [`\`${name}\``, 'answer', description]);
-  return tableText(['Header', 'Of', 'Means'], [...sent.values(), ...answered]);
+  return tableText(['Header', 'In', 'Meaning'], [...sent.values(), ...answered]);
 }
 
 function overview(endpoints: readonly Endpoint[]): string {
@@ -102,16 +115,14 @@ function needOf(name: string): string {
 function endpointText({ name, shown }: Endpoint): string {
   const body = Object.values(shown.requestBody?.content ?? {})[0]?.schema;
   const bodyText =
-    body === undefined
-      ? []
-      : [`Body${shown.requestBody?.required === true ? '' : ', which may be left out'}: ${typeText(body)}.`];
+    body === undefined ? [] : [`Body${shown.requestBody?.required === true ? '' : ' (optional)'}: ${typeText(body)}.`];
   const named = (shown.parameters ?? []).filter((one) => one.in !== 'header');
   const parameters = named.map((one) => [`\`${one.name}\``, one.in, one.required === true ? 'yes' : 'no', one.description ?? '']);
   return [
     `### ${name}`,
     `${shown.summary}.${shown.description === undefined ? '' : ` ${shown.description}`}`,
     ...bodyText,
-    ...(parameters.length > 0 ? [tableText(['Parameter', 'In', 'Required', 'Means'], parameters)] : []),
+    ...(parameters.length > 0 ? [tableText(['Parameter', 'In', 'Required', 'Meaning'], parameters)] : []),
     answersText(name, shown),
   ].join('\n\n');
 }
@@ -129,9 +140,8 @@ function answersText(name: string, { responses }: ShownOperation): string {
   const rows = own.map(({ status, shape, text }) => [`${status} ${shape}`, `\`${text}\``]);
   const named = new Set(own.map(({ status }) => String(status)));
   const others = Object.keys(responses).filter((status) => status !== '200' && !named.has(status));
-  const common =
-    others.length > 0 ? [['others', `${others.join(', ')}: [what all endpoints share](../spec/http/errors.md)`]] : [];
-  return tableText(['Answer', 'Means'], [['200', answer], ...rows, ...common]);
+  const common = others.length > 0 ? [['others', `${others.join(', ')}: [common errors](#errors)`]] : [];
+  return tableText(['Answer', 'Meaning'], [['200', answer], ...rows, ...common]);
 }
 
 function schemaText(name: string, schema: ShownSchema): string {
@@ -145,5 +155,5 @@ function schemaText(name: string, schema: ShownSchema): string {
     schema.required?.includes(member) === true ? 'yes' : 'no',
     of.description ?? '',
   ]);
-  return `### ${name}\n\n${described}${tableText(['Member', 'Holds', 'Required', 'Means'], rows)}`;
+  return `### ${name}\n\n${described}${tableText(['Member', 'Holds', 'Required', 'Meaning'], rows)}`;
 }

@@ -17,15 +17,17 @@ export function metricsPage(): string {
   const buckets = (Object.values(SERIES) as readonly SeriesRow[]).flatMap(({ name, bounds }) =>
     bounds === undefined ? [] : [[`\`${name}\``, bounds.join(', ')]],
   );
-  return `${headText('Metrics', 'the table of the series')}What \`GET /metrics\` shows, in the text format of Prometheus. The number behind a label is how many values it may have at most. Both names of a series tell the same; new boards and alerts use the first. How to read them, and what each one tells an operator: [operations](../operations.md#metrics).
+  return `${headText('Metrics', 'the table of metrics')}Every metric of \`GET /metrics\` with its labels and alerts. For operators. The number after a label is the largest number of its values. If a metric has two names, both have the same value; use the first in new dashboards and alerts. How to scrape and alert: [operations](operations.md#metrics).
 
-${tableText(['Series', 'Also as', 'Kind', 'Labels', 'Says', 'Alerts'], rows)}
+${tableText(['Metric', 'Second name', 'Kind', 'Labels', 'Meaning', 'Alerts'], rows)}
 
 ## Buckets of the histograms
 
-${tableText(['Series', 'Upper bounds'], buckets)}
+${tableText(['Metric', 'Upper bounds'], buckets)}
 
-\`process_*\` and \`nodejs_*\` tell of the runtime.
+\`process_*\` and \`nodejs_*\` are metrics of the runtime.
+
+**Next:** [runbooks](../runbooks.md) · [operations reference](operations.md)
 `;
 }
 

@@ -34,7 +34,7 @@ const MENTIONS = [
   'docs/tutorials/approval-process.md',
 ] as const;
 
-/** Works out what a release changes (docs/how-to/release.md). Nothing is written. */
+/** Works out what a release changes (docs/contributing/release.md). Nothing is written. */
 export function planRelease(facts: ReleaseFacts): ReleasePlan {
   const faults = [...versionFaults(facts), ...historyFaults(facts)];
   if (faults.length > 0) return { changes: [], faults };

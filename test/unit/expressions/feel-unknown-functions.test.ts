@@ -5,7 +5,7 @@ import { readExpression, readScript } from '../../../src/expressions/deploy.ts';
 import { KNOWN_FUNCTIONS } from '../../../src/expressions/feel/called-functions.ts';
 import { nearestName } from '../../../src/expressions/nearest-name.ts';
 
-const PAGE = readFileSync(new URL('../../../docs/bpmn-support.md', import.meta.url), 'utf8');
+const PAGE = readFileSync(new URL('../../../docs/reference/bpmn-support.md', import.meta.url), 'utf8');
 
 function faultOf(text: string): string | undefined {
   const read = readExpression(text, 'expression', 'slot');

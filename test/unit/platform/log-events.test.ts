@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { LOG_EVENT_NAMES, LOG_EVENTS } from '../../../src/platform/log-events.ts';
 
-/** The catalogue as docs/spec/log-events.md has it: id and first letter of the level. Written down a second time on purpose. */
+/** The catalogue as docs/reference/log-events.md has it: id and first letter of the level. Written down a second time on purpose. */
 const CONTRACT = `
 1000D 1001D 1002I 1003I 1004W 1005E 1006D 1007E 1008W 1009D 1010I 1011I 1012D 1013I 1014I 1015W 1016I 1017I 
 1018I 1019I 1020I 1021I 1022I 1023D 1024D 1025I 1026I 1027W 1028I 1029E 1030I 1060I 1061I 1062I 1063I 1064I 

@@ -25,10 +25,10 @@ describe('the contents of the book', () => {
     for (const { title, path } of pages) expect(title, path).to.match(/\S/);
   });
 
-  it('have pages in every part, and the tutorials before the rules', () => {
+  it('have pages in every part, and the tutorials before the specification', () => {
     for (const part of parts) expect(part.pages, part.title).not.to.deep.equal([]);
     const titles = parts.map(({ title }) => title);
-    expect(titles.indexOf('Tutorials')).to.be.below(titles.indexOf('The rule books'));
+    expect(titles.indexOf('Tutorials')).to.be.below(titles.indexOf('Specification'));
   });
 });
 

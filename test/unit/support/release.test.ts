@@ -24,7 +24,7 @@ const CHANGED = [
 const [major = 0, minor = 0] = version.split('.').map(Number);
 const NEXT = `${major}.${minor + 1}.0`;
 
-describe('npm run release (docs/how-to/release.md)', () => {
+describe('npm run release (docs/contributing/release.md)', () => {
   let root: string;
   let said: string[];
   beforeEach(() => {
