@@ -161,6 +161,7 @@ function readPage(path: string): BookPage {
 
 function addressOf(path: string): string {
   if (path === 'README.md') return 'index.html';
+  if (path === 'docs/README.md') return 'contents.html';
   return path
     .replace(/^docs\//, '')
     .replace(/README\.md$/, 'index.md')
