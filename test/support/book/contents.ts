@@ -61,8 +61,9 @@ const PARTS: readonly Part[] = [
     weight: 1.8,
     pages: below(
       'docs/how-to',
-      ...['complete-user-tasks', 'operate-with-the-ui', 'use-the-command-line', 'repair-failed-instances', 'modify-an-instance'],
-      ...['move-instances-to-a-version', 'run-a-batch-operation', 'delete-and-archive'],
+      ...['complete-user-tasks', 'operate-with-the-ui', 'use-the-command-line', 'find-instances'],
+      ...['repair-failed-instances', 'modify-an-instance', 'move-instances-to-a-version', 'suspend-and-fork'],
+      ...['run-a-batch-operation', 'delete-and-archive'],
     ),
   },
   {
@@ -83,7 +84,8 @@ const PARTS: readonly Part[] = [
     title: 'Reference',
     pages: [
       ...below('docs/reference', 'endpoints', 'command-line', 'settings', 'metrics', 'log-events', 'operations'),
-      ...below('docs/reference', 'bpmn-support', 'dmn-support', 'bundled-plugins', 'web-ui', 'glossary', 'known-limits'),
+      ...below('docs/reference', 'bpmn-support', 'dmn-support', 'events', 'bundled-plugins', 'web-ui'),
+      ...below('docs/reference', 'glossary', 'known-limits'),
       'SECURITY.md',
     ],
     rest: 'docs/reference',
