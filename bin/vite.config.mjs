@@ -12,7 +12,7 @@ export default defineConfig({
   root: join(root, 'src', 'ui', 'web'),
   plugins: [react(), preloadFirst()],
   resolve: {
-    // the fields of the properties panel take the functions and the faults of this engine's FEEL, not those of another one (ADR 0106)
+    // the fields of the properties panel take the functions and the faults of this engine's FEEL, not those of another one
     alias: [
       { find: /^@bpmn-io\/feel-editor$/, replacement: join(editors, 'feel-editor.ts') },
       {

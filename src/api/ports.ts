@@ -48,7 +48,7 @@ export interface ApiPorts {
   readonly fetchableBundledTypes: readonly string[];
   /** what the lists of a state may have in all when no page is asked for (docs/spec/http/instances.md#state-pages) */
   readonly maxStateEntries: number;
-  /** variables that instances are searched by (ADR 0064) */
+  /** variables that instances are searched by (ADR 0025) */
   readonly indexedVariables: readonly IndexedVariable[];
   /** default: whether a deploy of unchanged files returns the existing versions */
   readonly keepsUnchanged: boolean;

@@ -7,7 +7,7 @@ import type { Variables } from './values.ts';
 
 /**
  * A job that has a number of its own, beside the work of its entry: that of a listener, or one that leads an ad-hoc body. An entry has one of them at a
- * time (ADR 0059). `entry`: null for the process itself. `element`: its element, or the key of the process.
+ * time (ADR 0053). `entry`: null for the process itself. `element`: its element, or the key of the process.
  */
 export type JobOpened = Fact<
   'JobOpened',

@@ -144,7 +144,7 @@ export interface ListenerModel {
   readonly does: ScriptModel | ExpressionModel | ListenerJobModel;
 }
 
-/** A listener that a worker does; what it stands on waits for it (ADR 0059). */
+/** A listener that a worker does; what it stands on waits for it (ADR 0053). */
 export interface ListenerJobModel extends Pick<JobModel, 'parameters' | 'headers'> {
   readonly kind: 'job';
   readonly taskType: ExpressionModel;

@@ -93,7 +93,7 @@ export type Command =
         readonly retryAfterMs: number | null;
       }
     >
-  /** locks tasks of a type for a remote worker; `typeKey`: in lower case (ADR 0022) */
+  /** locks tasks of a type for a remote worker; `typeKey`: in lower case (ADR 0021) */
   | Of<
       'LockCustomTasks',
       { readonly typeKey: string; readonly workerId: string; readonly maxTasks: number; readonly lockSeconds: number }

@@ -26,7 +26,7 @@ export interface Envelope {
   readonly tried?: number;
 }
 
-/** What a follow-up comes from. Sources share the workers fairly (docs/adr/0041-lanes-and-shares.md). */
+/** What a follow-up comes from. Sources share the workers fairly (docs/adr/0041-queue-lanes-and-fair-shares.md). */
 export interface FollowUpSource {
   /** id of the command, or of the due timer, that it all began with */
   readonly root: string;

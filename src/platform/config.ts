@@ -162,7 +162,7 @@ export interface EngineConfig {
   readonly shutdownSeconds: number;
 }
 
-/** What BPMN files are read with (ADR 0048); its keys are in the section `Engine`. */
+/** What BPMN files are read with (ADR 0006); its keys are in the section `Engine`. */
 export interface ModelsConfig {
   /** processes that one file may bring */
   readonly maxProcesses: number;

@@ -39,7 +39,7 @@ export function nameBasedId(namespace: string, name: string): string {
 
 /**
  * The id of the n-th entity an instance makes: derived, so that deciding twice gives the same bytes
- * (docs/adr/0004-ordinals-inside-guids-at-the-edge.md).
+ * (docs/adr/0004-derived-and-time-prefixed-ids.md).
  */
 export function entityId(instanceId: string, ordinal: number): string {
   return nameBasedId(instanceId, String(ordinal));

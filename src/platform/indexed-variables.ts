@@ -1,4 +1,4 @@
-/** A variable that instances are searched by (ADR 0064). `key`: of the process, `*` for all. `path`: names with dots between them. */
+/** A variable that instances are searched by (ADR 0025). `key`: of the process, `*` for all. `path`: names with dots between them. */
 export interface IndexedVariable {
   readonly key: string;
   readonly path: string;

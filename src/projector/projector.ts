@@ -20,7 +20,7 @@ export interface ProjectorSettings {
   readonly pollMs: number;
   /** how long a subject that stopped is left alone before it is tried, and logged, again */
   readonly retryStoppedMs: number;
-  /** variables that instances are searched by (ADR 0064) */
+  /** variables that instances are searched by (ADR 0025) */
   readonly indexedVariables: readonly IndexedVariable[];
   /** whether the event feed gets what is projected (ADR 0080) */
   readonly isFed: boolean;

@@ -47,7 +47,7 @@ const outside = (start: string, rest: string): string => start + rest;
 describe('the reader of citations', () => {
   it('finds page and anchor when a text cites a rule', () => {
     const book = outside('docs', '/spec');
-    const text = `/** Waits (${book}/made-up.md#to-wait). See ${book}/part/made-up.md and docs/adr/0001-one-pure-core.md. */`;
+    const text = `/** Waits (${book}/made-up.md#to-wait). See ${book}/part/made-up.md and docs/adr/0001-pure-synchronous-engine.md. */`;
     expect(citationsIn(text)).to.deep.equal([
       { page: `${book}/made-up.md`, anchor: 'to-wait' },
       { page: `${book}/part/made-up.md`, anchor: undefined },

@@ -6,9 +6,18 @@ const read = (name: string) => readFileSync(new URL(name, FOLDER), 'utf8');
 const PAGES = readdirSync(FOLDER)
   .filter((name) => /^\d{4}-/.test(name))
   .sort()
-  .map((name) => ({ name, month: /^Accepted, (\d{4}-\d{2})\./m.exec(read(name))?.[1] }));
+  .map((name) => ({ name, text: read(name), month: /^Accepted, (\d{4}-\d{2})\./m.exec(read(name))?.[1] }));
+const SECTIONS = ['Context', 'Decision', 'Rejected alternatives', 'Consequences'];
+const MAX_LINES = 40;
 
-describe('the decisions', () => {
+describe('the decision records', () => {
+  it('are short and have the four sections when one is added', () => {
+    for (const { name, text } of PAGES) {
+      expect([...text.matchAll(/^## (.+)$/gm)].map(([, heading]) => heading), name).to.deep.equal(SECTIONS);
+      expect(text.split('\n').length - 1, `${name}: move what explains how it works to docs/spec`).to.be.at.most(MAX_LINES);
+    }
+  });
+
   it('have a month each, in the order of their numbers, when one is added', () => {
     expect(PAGES.length).to.be.greaterThan(30);
     expect(
@@ -19,12 +28,12 @@ describe('the decisions', () => {
     expect(early, 'A later decision has an earlier date: one of the two dates is wrong.').to.deep.equal([]);
   });
 
-  it('are not dated in the future when somebody reads them', () => {
+  it('are not dated in the future when the tests run', () => {
     const now = new Date().toISOString().slice(0, 7);
     expect(PAGES.filter(({ month = '' }) => month > now)).to.deep.equal([]);
   });
 
-  it('stand in the list when one is added', () => {
+  it('are in the list when one is added', () => {
     const list = read('README.md');
     const missing = PAGES.filter(({ name }) => !list.includes(`](${name}) |`)).map(({ name }) => name);
     expect(missing, 'Add the row to docs/adr/README.md.').to.deep.equal([]);

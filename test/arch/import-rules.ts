@@ -30,9 +30,9 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   kafka: ['db', 'feed-out', 'platform', 'queries'],
   // the protocol of assistants: tools that are carried out as endpoints of the API
   mcp: ['platform'],
-  // a model is tried out in a thread, which alone loads the worker's code (ADR 0110)
+  // a model is tried out in a thread, which alone loads the worker's code (ADR 0078)
   api: ['queue', 'queries', 'messages', 'bpmn', 'mcp', 'platform', 'requests', 'simulation', 'waits'],
-  // the worker's own code on rows in memory: for process tests (ADR 0078) and for models that are tried out (ADR 0110)
+  // the worker's own code on rows in memory: for process tests and for models that are tried out (ADR 0078)
   memory: ['engine', 'expressions', 'bpmn', 'messages', 'platform', 'store', 'waits', 'worker'],
   testing: ['engine', 'expressions', 'bpmn', 'memory', 'messages', 'platform', 'plugins', 'store', 'waits', 'worker'],
   simulation: ['engine', 'expressions', 'bpmn', 'memory', 'messages', 'platform', 'store', 'waits', 'worker'],

@@ -11,7 +11,7 @@ import { raisedIncident, STUCK } from '../support/models/incident-models.ts';
 import { refuseInstance } from '../support/refused-instance.ts';
 import { startService, type TestService } from '../support/service.ts';
 
-/** docs/spec/http.md#endpoints, the calls of remote workers (ADR 0022) included. */
+/** docs/spec/http.md#endpoints, the calls of remote workers (ADR 0021) included. */
 const ENDPOINTS = `
   POST /Definitions/deploy
   POST /Definitions/validate

@@ -41,7 +41,7 @@ export interface RemoteWorkerTools {
   readonly fetchableBundledTypes: readonly string[];
 }
 
-/** Custom tasks for workers in other languages (docs/how-to/remote-workers.md, ADR 0022). */
+/** Custom tasks for workers in other languages (docs/how-to/remote-workers.md, ADR 0021). */
 export function remoteWorkerRoutes(tools: RemoteWorkerTools): readonly Endpoint[] {
   return [
     route('/custom-tasks/{taskType}/fetch-and-lock', (request, taskType) => fetchAndLock(tools, request, taskType)),

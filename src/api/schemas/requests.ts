@@ -223,7 +223,7 @@ const MAX_LOCK_SECONDS = 3600;
 const lockToken = () => requiredText('LockToken is required', 'The token of the lock, as fetch-and-lock gave it.');
 const lockSeconds = () => optionalWhole(1, MAX_LOCK_SECONDS, 'How long the lock holds from now. Left out or null: 60.');
 
-/** The requests of remote workers (ADR 0022). */
+/** The requests of remote workers (ADR 0021). */
 export const fetchAndLockRequest = z
   .object({
     WorkerId: requiredText('WorkerId is required', 'Name of the worker, at most 256 characters.'),

@@ -63,7 +63,7 @@ const DEFAULTS: ModelReaderSettings = { maxProcesses: 5000, memoryMb: 1024 };
 
 /**
  * Reads BPMN files without keeping the event loop from other work: short ones at once, others one after the other in a thread that has a
- * bound of memory and of time (ADR 0048). What it returns comes in parts. The thread starts when it is needed.
+ * bound of memory and of time (ADR 0006). What it returns comes in parts. The thread starts when it is needed.
  */
 export class ModelReader {
   readonly #settings: ModelReaderSettings;

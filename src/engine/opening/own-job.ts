@@ -7,7 +7,7 @@ import { entryIn, type OwnJobState } from '../state.ts';
 import type { Variables } from '../values.ts';
 import { completeListener, failListened, listeningOf } from './listener-job.ts';
 
-/** The result of a job that has a number of its own (ADR 0059). */
+/** The result of a job that has a number of its own (ADR 0053). */
 export function completeOwnJob(run: Run, job: OwnJobState, result: Variables): void {
   endOwnJob(run, job, 'completed');
   if (job.purpose.kind === 'listener') completeListener(run, job, job.purpose, result);

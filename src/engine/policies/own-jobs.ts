@@ -16,7 +16,7 @@ interface Owner {
 }
 
 /**
- * Opens a job with a number of its own; one that is open for the same entry is cancelled (ADR 0059). It gets every variable that can be read.
+ * Opens a job with a number of its own; one that is open for the same entry is cancelled (ADR 0053). It gets every variable that can be read.
  * @param given what it gets besides; hides variables of these names
  */
 export function openOwnJob(run: Run, owner: Owner, written: WrittenJob, purpose: JobPurpose, given: Variables): Failure | 'wait' {

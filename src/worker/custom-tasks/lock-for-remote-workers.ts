@@ -25,7 +25,7 @@ export interface TaskForRemoteWorker extends LockedTask {
 }
 
 /**
- * Locks custom tasks for the remote workers that ask for them in this envelope (ADR 0022). Not for commands on record: their tasks are locked
+ * Locks custom tasks for the remote workers that ask for them in this envelope (ADR 0021). Not for commands on record: their tasks are locked
  * already, and the record names them. Rows locked by other transactions are skipped, so that no deadlock arises.
  */
 export async function lockForRemoteWorkers(

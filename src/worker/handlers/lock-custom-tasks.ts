@@ -4,7 +4,7 @@ import type { TaskForRemoteWorker } from '../custom-tasks/lock-for-remote-worker
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import { type CommandHandler, done } from './command-handler.ts';
 
-/** A remote worker asks for work: it gets the tasks that were locked for it (ADR 0022). */
+/** A remote worker asks for work: it gets the tasks that were locked for it (ADR 0021). */
 export const lockCustomTasks: CommandHandler<'LockCustomTasks'> = {
   kind: 'LockCustomTasks',
   needs: () => ({}),

@@ -7,7 +7,7 @@ import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 
 /**
  * The entry of an act that the rules have accepted, if it is recorded: written with the act, so that there is one as soon as there is the other
- * (ADR 0067). What is refused changes nothing, and is written by whoever answers it.
+ * (ADR 0070). What is refused changes nothing, and is written by whoever answers it.
  */
 export function auditEntryOf(unit: UnitOfWork, command: Command, reply: Reply): AuditEntry | undefined {
   const { audit: note, id: commandId, actor = null } = command;

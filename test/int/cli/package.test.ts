@@ -26,7 +26,7 @@ for (const major of [22, 24]) {
   if (program === undefined) process.stderr.write(`Node ${major} cannot be had here: the package is not tried on it\n`);
   else OTHER_NODES.push([major, program]);
 }
-/** Room for growth, far below what the sources with their tests weigh; the pages come twice, as they are and compressed (ADR 0101). Unit: bytes. */
+/** Room for growth, far below what the sources with their tests weigh; the pages come twice, as they are and compressed. Unit: bytes. */
 const MOST_BYTES = 3_600_000;
 
 describe('the package, packed and installed into a fresh folder', function () {

@@ -59,7 +59,7 @@ describe('projector', () => {
     }
   });
 
-  it('leaves no number of a row beside a state that is of the last one: projectors of 0.2.0 renew the state alone (ADR 0086)', async () => {
+  it('leaves no number of a row beside a state that is of the last one: projectors of 0.2.0 renew the state alone', async () => {
     await side.write(reviewedInstance(idNumber(1), 5).slice(0, 1));
     run();
     await side.untilPending(0);

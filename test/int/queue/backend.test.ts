@@ -10,7 +10,7 @@ import { createQueue, envelopeOf, type QueuePlace } from '../../support/open-bac
 import { BACKENDS } from '../../support/service.ts';
 
 for (const kind of BACKENDS) {
-  describe(`the queue on ${kind} (docs/adr/0002-postgres-is-the-truth.md)`, () => {
+  describe(`the queue on ${kind} (docs/adr/0002-postgres-as-source-of-truth.md)`, () => {
     let place: QueuePlace;
     let producer: QueueBackend;
     let worker: QueueBackend;

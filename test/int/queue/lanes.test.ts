@@ -13,7 +13,7 @@ import { sequence, task } from '../../support/models/models.ts';
 import { emptyRedis, envelopeOf, openView } from '../../support/open-backend.ts';
 import { BACKENDS, startService, type TestService } from '../../support/service.ts';
 
-describe('the lanes of the queue (docs/adr/0041-lanes-and-shares.md)', () => {
+describe('the lanes of the queue (docs/adr/0041-queue-lanes-and-fair-shares.md)', () => {
   const disable: Command = { kind: 'DisableProcess', id: newId(), key: 'order' };
 
   it('are that of administration, of clients’ commands, of follow-ups, and of follow-ups beyond a share', () => {

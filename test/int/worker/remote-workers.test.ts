@@ -15,7 +15,7 @@ function lockOf(more: Partial<CommandOf<'LockCustomTasks'>> = {}): CommandOf<'Lo
   return { kind: 'LockCustomTasks', id: newId(), typeKey: 'work', workerId: 'w', maxTasks: 100, lockSeconds: 60, ...more };
 }
 
-describe('tasks for remote workers (ADR 0022)', () => {
+describe('tasks for remote workers (ADR 0021)', () => {
   let side: WriteSide;
   beforeEach(async () => {
     side = await openWriteSide();

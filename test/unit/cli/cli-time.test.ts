@@ -15,7 +15,7 @@ describe('the time to draw a table', () => {
   });
 });
 
-describe('the growth of the heap (docs/adr/0115-the-heap-doubles-at-most.md)', () => {
+describe('the growth of the heap', () => {
   it('keeps less garbage when it is bounded than without a bound', () => {
     expect(peakMb('bound')).to.be.below(peakMb('free'));
   });

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { peakMb } from './heap-peak.ts';
 
-describe('the growth of the heap (docs/adr/0115-the-heap-doubles-at-most.md)', () => {
+describe('the growth of the heap', () => {
   it('keeps less garbage when it is bounded, and is left alone when whoever started Node has named a percentage', () => {
     // without a bound the growth depends on the speed of the machine: cli-time.test.ts compares with that
     expect(peakMb('bound')).to.be.lessThan(peakMb('bound', ['--heap-growing-percent=400']));

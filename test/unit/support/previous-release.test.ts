@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { previousRelease } from '../../support/previous-release.ts';
 
-describe('the release before (ADR 0086)', () => {
+describe('the release before', () => {
   let folder: string;
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'sluice-history-'));

@@ -53,7 +53,7 @@ function openReader(instanceId?: string, sessionId?: string) {
   return { reader, told, ends };
 }
 
-describe('the watch for what has changed (docs/adr/0099-pages-say-what-is-new.md)', () => {
+describe('the watch for what has changed (docs/adr/0028-ui-serves-the-api-endpoints.md)', () => {
   let watch: LiveWatch;
   afterEach(() => watch.close());
   const gatesBeyond = ({ world }: ReturnType<typeof openWorld>, count: number) =>
