@@ -6,7 +6,7 @@
 -- Those of the other tables that no projector writes do not:
 --   audit_entry, batch, batch_item, causation, custom_task, custom_task_host, dead_letter, dead_letter_end, decision_evaluation, decision_reference, definition_version, deployment_resource, feed, feed_head, feed_parked, feed_subscriber, inbox, incident, installation, member, model_text, outbox, projection_todo, setting, ui_session, user_task.
 
--- What operators did, and what was refused. Written by: worker with the act; API and UI what was refused.
+-- Actions, and refused ones. Written by: worker with the action; API and UI for refused ones.
 create table audit_entry (
   at             timestamp with time zone not null,
   entry_id       uuid not null,
@@ -64,7 +64,7 @@ CREATE INDEX batch_open ON batch USING btree (next_at) WHERE (state = ANY (ARRAY
 CREATE INDEX batch_operation ON batch USING btree (operation, created_at DESC, id);
 CREATE INDEX batch_state ON batch USING btree (state, created_at DESC, id);
 
--- What a batch hits, with the outcome of each. Written by: worker.
+-- The items of a batch, with the result of each. Written by: worker.
 create table batch_item (
   batch_id     uuid not null,
   position     integer not null,
@@ -85,7 +85,7 @@ CREATE INDEX batch_item_code ON batch_item USING btree (batch_id, code, "positio
 CREATE INDEX batch_item_state ON batch_item USING btree (batch_id, state, "position");
 CREATE UNIQUE INDEX batch_item_subject ON batch_item USING btree (batch_id, subject_id);
 
--- How many messages, signals and calls follow from one beginning; of long chains, for 24 hours. Written by: worker.
+-- How many messages, signals and calls have one origin; of long chains, for 24 hours. Written by: worker.
 create table causation (
   root_id    uuid not null,
   size       integer not null,
@@ -123,7 +123,7 @@ create table custom_task (
 CREATE INDEX custom_task_available ON custom_task USING btree (type_key, available_at) WHERE (NOT is_held);
 CREATE INDEX custom_task_instance ON custom_task USING btree (instance_id);
 
--- Which plugin host offers which task type, and when it was last seen. Written by: plugin hosts.
+-- Task types that each plugin host offers, and when it was last seen. Written by: plugin hosts.
 create table custom_task_host (
   host             text not null,
   type_key         text not null,
@@ -135,7 +135,7 @@ create table custom_task_host (
   constraint custom_task_host_pkey PRIMARY KEY (host, type_key)
 );
 
--- Commands and timers that a bug stopped. Written by: worker.
+-- Commands and timers that failed permanently. Written by: worker.
 create table dead_letter (
   command_id  uuid not null,
   command     json not null,
@@ -152,7 +152,7 @@ create table dead_letter (
 );
 CREATE INDEX dead_letter_at ON dead_letter USING btree (at);
 
--- The same once they were carried out, refused or dropped, for 30 days. Written by: worker.
+-- Dead letters that were completed, refused or discarded, for 30 days. Written by: worker.
 create table dead_letter_end (
   command_id uuid not null,
   command    json not null,
@@ -176,7 +176,7 @@ create table decision (
   constraint decision_pkey PRIMARY KEY (key)
 );
 
--- What calls of decisions have decided, while that is kept. Written by: worker.
+-- Results of evaluate calls, if they are retained. Written by: worker.
 create table decision_evaluation (
   evaluation_id uuid not null,
   key           text not null,
@@ -194,7 +194,7 @@ CREATE INDEX decision_evaluation_at ON decision_evaluation USING btree (evaluate
 CREATE INDEX decision_evaluation_business_id ON decision_evaluation USING btree (business_id) WHERE (business_id IS NOT NULL);
 CREATE INDEX decision_evaluation_key ON decision_evaluation USING btree (key, evaluated_at, evaluation_id);
 
--- Decisions of other deploys that versions of processes make. Written by: worker, with the version.
+-- Decisions of other deploys that process versions use. Written by: worker, with the version.
 create table decision_reference (
   definition_id text not null,
   decision_key  text not null,
@@ -222,7 +222,7 @@ create table decision_version (
 CREATE INDEX decision_version_at ON decision_version USING btree (deployed_at, key, version);
 CREATE INDEX decision_version_file ON decision_version USING btree (file_id);
 
--- One row per deployed version; the view definition shows it with its XML to replicas of the release before. Written by: worker.
+-- One row per deployed version; the view definition shows it with its XML to replicas of the previous release. Written by: worker.
 create table definition_version (
   definition_id text not null,
   key           text not null,
@@ -249,7 +249,7 @@ create table deleted_instance (
 );
 CREATE INDEX deleted_instance_at ON deleted_instance USING btree (at);
 
--- Scripts, decisions and forms that were deployed beside a model. Written by: worker.
+-- Scripts, decisions and forms that were deployed with a model. Written by: worker.
 create table deployment_resource (
   file_id   uuid not null,
   name      text not null,
@@ -259,7 +259,7 @@ create table deployment_resource (
 );
 CREATE INDEX deployment_resource_text ON deployment_resource USING btree (text_hash);
 
--- The event feed: its end, and where stretches of journals stand in it. Written by: projector.
+-- The event feed: its end, and its references to event histories. Written by: projector.
 create table feed (
   position    bigint not null,
   instance_id uuid not null,
@@ -271,7 +271,7 @@ create table feed (
 );
 CREATE INDEX feed_instance ON feed USING btree (instance_id, "position");
 
--- The event feed: its end, and where stretches of journals stand in it. Written by: projector.
+-- The event feed: its end, and its references to event histories. Written by: projector.
 create table feed_head (
   is_only  boolean not null default true,
   id       uuid not null default gen_random_uuid(),
@@ -280,7 +280,7 @@ create table feed_head (
   constraint feed_head_is_only_check CHECK (is_only)
 );
 
--- Who outside gets the event feed sent, up to where, and by which process; instances that are sent later. Written by: worker.
+-- Subscribers of the event feed with position and lease; instances whose events are sent later. Written by: worker.
 create table feed_parked (
   kind          text not null,
   name          text not null,
@@ -302,7 +302,7 @@ create table feed_parked (
 CREATE INDEX feed_parked_due ON feed_parked USING btree (kind, name, next_at);
 CREATE INDEX feed_parked_since ON feed_parked USING btree (kind, name, is_failing, parked_at, instance_id);
 
--- Who outside gets the event feed sent, up to where, and by which process; instances that are sent later. Written by: worker.
+-- Subscribers of the event feed with position and lease; instances whose events are sent later. Written by: worker.
 create table feed_subscriber (
   kind         text not null,
   name         text not null,
@@ -321,7 +321,7 @@ create table feed_subscriber (
   constraint feed_subscriber_pkey PRIMARY KEY (kind, name)
 ) with (fillfactor=50);
 
--- Replies of commands carried out, for 24 hours. Written by: worker.
+-- Replies of commands, for 24 hours. Written by: worker.
 create table inbox (
   command_id  uuid not null,
   fingerprint text,
@@ -331,7 +331,7 @@ create table inbox (
 );
 CREATE INDEX inbox_at ON inbox USING btree (at);
 
--- Failures that wait for an operator, while they do. Written by: worker.
+-- Open incidents. Written by: worker.
 create table incident (
   incident_id   uuid not null,
   instance_id   uuid not null,
@@ -369,7 +369,7 @@ create table installation (
   constraint installation_is_only_check CHECK (is_only)
 );
 
--- An instance at its latest seq, and its snapshot at that row or, when it is large, at one before. Written by: worker.
+-- An instance at its latest seq, with its state at that row or, if it is large, at an earlier one. Written by: worker.
 create table instance (
   id            uuid not null,
   definition_id text not null,
@@ -389,7 +389,7 @@ CREATE INDEX instance_running ON instance USING btree (definition_id, id) WHERE 
 CREATE INDEX instance_tree ON instance USING btree (root_id) WHERE (root_id IS NOT NULL);
 CREATE INDEX instance_undated ON instance USING btree (id) WHERE (is_terminal AND (ended_at IS NULL));
 
--- One row per command and subject: everything that command did to it. Written by: worker.
+-- The event history: one row per command and subject, with everything that the command did to it. Written by: worker.
 create table journal (
   subject_id uuid not null,
   seq        integer not null,
@@ -401,7 +401,7 @@ create table journal (
   constraint journal_pkey PRIMARY KEY (subject_id, seq)
 );
 
--- Process keys that are suspended as a whole. Written by: worker.
+-- Suspended process keys. Written by: worker.
 create table key_suspension (
   key    text not null,
   reason text,
@@ -410,7 +410,7 @@ create table key_suspension (
   constraint key_suspension_pkey PRIMARY KEY (key)
 );
 
--- The replicas, with their heartbeats and call statistics. Written by: every replica, its own row.
+-- Replicas, with their heartbeats and call statistics. Written by: every replica, its own row.
 create table member (
   member_id    uuid not null,
   process_name text not null,
@@ -432,7 +432,7 @@ create table model_text (
   constraint model_text_pkey PRIMARY KEY (hash)
 );
 
--- Commands to be handed to the queue; with a target_id they are the mailbox of one instance, with a sender_id they are carried out in order. Written by: worker.
+-- Commands to hand to the queue; with a target_id they are the command queue of one instance, with a sender_id they run in order. Written by: worker.
 create table outbox (
   command_id uuid not null,
   command    json not null,
@@ -447,7 +447,7 @@ CREATE INDEX outbox_sender ON outbox USING btree (sender_id, "position") WHERE (
 CREATE INDEX outbox_single ON outbox USING btree (created_at) WHERE ((target_id IS NULL) AND (sender_id IS NULL));
 CREATE INDEX outbox_target ON outbox USING btree (target_id, "position") WHERE (target_id IS NOT NULL);
 
--- One row per process key: latest version, highest version it ever had, active or not. Written by: worker.
+-- One row per process key: latest version, highest version ever, enabled or not. Written by: worker.
 create table process (
   key             text not null,
   subject_id      uuid not null,
@@ -459,7 +459,7 @@ create table process (
   constraint process_pkey PRIMARY KEY (key)
 );
 
--- Subjects with journal rows not yet projected. Written by: worker appends, projector takes.
+-- Subjects with events that are not yet projected. Written by: worker appends, projector takes.
 create table projection_todo (
   position   bigint not null generated always as identity,
   subject_id uuid not null,
@@ -468,7 +468,7 @@ create table projection_todo (
   constraint projection_todo_pkey PRIMARY KEY ("position")
 );
 
--- Deployed versions and their switch, for reads. Written by: projector.
+-- Deployed versions, and whether the key is enabled, for reads. Written by: projector.
 create table q_definition (
   definition_id        text not null,
   key                  text not null,
@@ -485,7 +485,7 @@ create table q_definition (
 CREATE INDEX q_definition_deployed_at ON q_definition USING btree (deployed_at, key, version);
 CREATE INDEX q_definition_version ON q_definition USING btree (version, key);
 
--- Instances: what is live, and what each journal row ended. Written by: projector.
+-- Instances: what is active, and what each event history row ended. Written by: projector.
 create table q_instance (
   instance_id    uuid not null,
   definition_id  text not null,
@@ -536,7 +536,7 @@ CREATE TRIGGER q_instance_changed AFTER UPDATE ON q_instance REFERENCING OLD TAB
 CREATE TRIGGER q_instance_emptied AFTER TRUNCATE ON q_instance FOR EACH STATEMENT EXECUTE FUNCTION q_instance_counted();
 CREATE TRIGGER q_instance_removed AFTER DELETE ON q_instance REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION q_instance_counted();
 
--- How many rows those tables have, for totals of lists. Written by: triggers, in the statement that changes the rows.
+-- Row counts of these tables, for totals of lists. Written by: triggers, in the statement that changes the rows.
 create table q_instance_count (
   key             text not null,
   version         integer not null,
@@ -551,7 +551,7 @@ create table q_instance_count (
   constraint q_instance_count_pkey PRIMARY KEY (key, day, version, is_started, is_completed, is_cancelled, is_failed, has_business_id, slot)
 ) with (fillfactor=50);
 
--- Where instances stand, or failed. Written by: projector.
+-- Elements where instances wait, or failed. Written by: projector.
 create table q_instance_element (
   instance_id uuid not null,
   element     text not null,
@@ -561,7 +561,7 @@ create table q_instance_element (
 );
 CREATE INDEX q_instance_element_name ON q_instance_element USING btree (element, begun_at DESC, instance_id);
 
--- Instances: what is live, and what each journal row ended. Written by: projector.
+-- Instances: what is active, and what each event history row ended. Written by: projector.
 create table q_instance_step (
   instance_id uuid not null,
   seq         integer not null,
@@ -570,7 +570,7 @@ create table q_instance_step (
   constraint q_instance_step_pkey PRIMARY KEY (instance_id, seq)
 );
 
--- Variables that instances are searched by. Written by: projector.
+-- Indexed variables of instances. Written by: projector.
 create table q_instance_variable (
   instance_id   uuid not null,
   path          text not null,
@@ -585,7 +585,7 @@ CREATE INDEX q_instance_variable_boolean ON q_instance_variable USING btree (pat
 CREATE INDEX q_instance_variable_number ON q_instance_variable USING btree (path, number_value, instance_id) WHERE (number_value IS NOT NULL);
 CREATE INDEX q_instance_variable_text ON q_instance_variable USING btree (path, text_value, instance_id) WHERE (text_value IS NOT NULL);
 
--- Deployed versions and their switch, for reads. Written by: projector.
+-- Deployed versions, and whether the key is enabled, for reads. Written by: projector.
 create table q_process (
   subject_id   uuid not null,
   key          text not null,
@@ -598,7 +598,7 @@ create table q_process (
 CREATE INDEX q_process_is_active ON q_process USING btree (is_active, key);
 CREATE INDEX q_process_is_suspended ON q_process USING btree (is_suspended, key);
 
--- Which instances wait for messages and signals, and what is registered to start. Written by: projector.
+-- Subscriptions of instances, and registered start events. Written by: projector.
 create table q_start_trigger (
   key        text not null,
   element    text not null,
@@ -609,7 +609,7 @@ create table q_start_trigger (
   constraint q_start_trigger_pkey PRIMARY KEY (key, element, definition)
 );
 
--- Which instances wait for messages and signals, and what is registered to start. Written by: projector.
+-- Subscriptions of instances, and registered start events. Written by: projector.
 create table q_subscription (
   instance_id          uuid not null,
   subscription         integer not null,
@@ -659,7 +659,7 @@ CREATE TRIGGER q_user_task_changed AFTER UPDATE ON q_user_task REFERENCING OLD T
 CREATE TRIGGER q_user_task_emptied AFTER TRUNCATE ON q_user_task FOR EACH STATEMENT EXECUTE FUNCTION q_user_task_counted();
 CREATE TRIGGER q_user_task_removed AFTER DELETE ON q_user_task REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION q_user_task_counted();
 
--- How many rows those tables have, for totals of lists. Written by: triggers, in the statement that changes the rows.
+-- Row counts of these tables, for totals of lists. Written by: triggers, in the statement that changes the rows.
 create table q_user_task_count (
   is_claimed boolean not null,
   slot       smallint not null,
@@ -667,14 +667,14 @@ create table q_user_task_count (
   constraint q_user_task_count_pkey PRIMARY KEY (is_claimed, slot)
 ) with (fillfactor=50);
 
--- Keys that all replicas share: one protects the cookies of the pages, one signs what the API hands out; whether the API asks for tokens and for access roles. Written by: UI, API, once.
+-- Keys that all replicas share: one protects the cookies of the UI, one signs what the API issues; whether the API asks for tokens and roles. Written by: UI, API, once.
 create table setting (
   name  text not null,
   value text not null,
   constraint setting_pkey PRIMARY KEY (name)
 );
 
--- What starts an instance of a key besides the start call: latest version, active keys only. Written by: worker.
+-- Events that start an instance: of the latest version, enabled keys only. Written by: worker.
 create table start_trigger (
   key           text not null,
   element       text not null,
@@ -692,7 +692,7 @@ create table start_trigger (
 CREATE INDEX start_trigger_due ON start_trigger USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX start_trigger_lookup ON start_trigger USING btree (kind, name, key);
 
--- Index: open message and signal subscriptions, by name and key, in order of creation. Written by: worker.
+-- Lookup: open message and signal subscriptions, by name and key, in order of creation. Written by: worker.
 create table subscription (
   instance_id  uuid not null,
   subscription integer not null,
@@ -704,7 +704,7 @@ create table subscription (
 );
 CREATE INDEX subscription_lookup ON subscription USING btree (kind, "left"(name, 256), "left"(key, 256), "position");
 
--- Who holds instances that are suspended. Written by: worker.
+-- Who suspends which instances. Written by: worker.
 create table suspension (
   instance_id  uuid not null,
   suspended_by text not null,
@@ -715,7 +715,7 @@ create table suspension (
 );
 CREATE INDEX suspension_key ON suspension USING btree (process_key, instance_id) WHERE (process_key IS NOT NULL);
 
--- What people write to each other about user tasks. Written by: worker.
+-- Comments on user tasks. Written by: worker.
 create table task_comment (
   instance_id uuid not null,
   task_id     uuid not null,
@@ -727,7 +727,7 @@ create table task_comment (
 );
 CREATE INDEX task_comment_order ON task_comment USING btree (task_id, created_at, comment_id);
 
--- Waiting timers of instances; the row is the truth. Written by: worker.
+-- Waiting timers of instances. Written by: worker.
 create table timer (
   instance_id  uuid not null,
   subscription integer not null,
@@ -740,7 +740,7 @@ create table timer (
 CREATE INDEX timer_due ON timer USING btree (due_at);
 CREATE INDEX timer_hard ON timer USING btree (leased_until) WHERE (attempts > 0);
 
--- Sessions of the operator pages. Written by: UI.
+-- Sessions of the UI. Written by: UI.
 create table ui_session (
   sid    text not null,
   sess   json not null,
@@ -751,7 +751,7 @@ CREATE INDEX ui_session_expire ON ui_session USING btree (expire);
 CREATE INDEX ui_session_subject ON ui_session USING btree ("left"(((sess -> 'user'::text) ->> 'subject'::text), 255), expire) WHERE ((sess -> 'user'::text) IS NOT NULL);
 CREATE INDEX ui_session_visitor ON ui_session USING btree (expire) WHERE ((sess -> 'user'::text) IS NULL);
 
--- Index: which instance a user task belongs to. Written by: worker.
+-- Lookup: the instance of a user task. Written by: worker.
 create table user_task (
   task_id     uuid not null,
   instance_id uuid not null,
