@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
-import { citationsIn, filesThatCite, foreignCitationsIn } from './citations.ts';
+import { citationsIn, filesThatCite, foreignCitationsIn, RULES } from './citations.ts';
 import { anchorsIn } from './page-anchors.ts';
 
 const FILES = filesThatCite();
-const RULE_PAGES = new Map(FILES.filter(({ path }) => /^docs\/spec\/.+\.md$/.test(path)).map(({ path, text }) => [path, text]));
+const RULE_PAGES = new Map(FILES.filter(({ path }) => path.startsWith(`${RULES}/`)).map(({ path, text }) => [path, text]));
 
 /** Their texts are fixed: databases compare the digest of what they have run. */
 const SEALED: ReadonlySet<string> = new Set(
@@ -46,11 +46,10 @@ const outside = (start: string, rest: string): string => start + rest;
 
 describe('the reader of citations', () => {
   it('finds page and anchor when a text cites a rule', () => {
-    const book = outside('docs', '/spec');
-    const text = `/** Waits (${book}/made-up.md#to-wait). See ${book}/part/made-up.md and docs/adr/0001-pure-synchronous-engine.md. */`;
+    const text = `/** Waits (${RULES}/made-up.md#to-wait). See ${RULES}/part/made-up.md and docs/made-up.md. */`;
     expect(citationsIn(text)).to.deep.equal([
-      { page: `${book}/made-up.md`, anchor: 'to-wait' },
-      { page: `${book}/part/made-up.md`, anchor: undefined },
+      { page: `${RULES}/made-up.md`, anchor: 'to-wait' },
+      { page: `${RULES}/part/made-up.md`, anchor: undefined },
     ]);
   });
 

@@ -13,6 +13,8 @@ export interface CitingFile {
 }
 
 const ROOT = new URL('../../', import.meta.url);
+/** The folder of the rules. Sealed migrations may name another place of it. */
+export const RULES = 'docs/spec';
 const FOLDERS = ['src', 'test', 'migrations', 'docs', 'bench', 'demo', 'examples', 'bin'];
 const PAGES = ['README.md', 'CONTRIBUTING.md'];
 const TEXTS = /\.(?:tsx?|mts|mjs|js|py|md|sql|json|css|html|ya?ml)$/;
@@ -32,8 +34,8 @@ export function filesThatCite(): CitingFile[] {
 
 /** The rules a text cites. */
 export function citationsIn(text: string): Citation[] {
-  return [...text.matchAll(/\bdocs\/spec\/([\w-]+(?:\/[\w-]+)*\.md)(?:#([\w-]+))?/g)].map(([, page = '', anchor]) => ({
-    page: `docs/spec/${page}`,
+  return [...text.matchAll(/\bdocs\/(?:contributing\/)?spec\/([\w-]+(?:\/[\w-]+)*\.md)(?:#([\w-]+))?/g)].map(([, page = '', anchor]) => ({
+    page: `${RULES}/${page}`,
     anchor,
   }));
 }

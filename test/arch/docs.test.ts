@@ -113,7 +113,7 @@ describe('the invariants', () => {
     expect(sections.length).to.be.greaterThan(20);
     for (const section of sections) {
       const title = section.split('\n', 1)[0];
-      const tests = [...section.matchAll(/\]\(\.\.\/(test\/[^)]+\.test\.ts)\)/g)].map(([, path = '']) => path);
+      const tests = [...section.matchAll(/\]\((?:\.\.\/)+(test\/[^)]+\.test\.ts)\)/g)].map(([, path = '']) => path);
       expect(section, `${title}: say where it is enforced`).to.match(/^- Where: /m);
       expect(tests, `${title}: name the test that proves it`).to.not.deep.equal([]);
       for (const path of tests) {

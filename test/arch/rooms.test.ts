@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import { findRooms } from '../support/rooms/find-rooms.ts';
-import { faultsOf, ROOMS_PAGE } from '../support/rooms/notes.ts';
+import { faultsOf, ROOMS_PAGE, TO_ROOT } from '../support/rooms/notes.ts';
 import { pageText } from '../support/rooms/page-text.ts';
 
 const ROOT = new URL('../../', import.meta.url);
@@ -24,7 +24,7 @@ describe('the map of the folders', () => {
 
 describe('the reader of that map', () => {
   const rooms = ['bin', 'src', 'src/engine'];
-  const row = (folder: string, holds: string, start: string) => `| \`${folder}\` | ${holds} | ${start} |\n`;
+  const row = (folder: string, holds: string, start: string) => `| \`${folder}\` | ${holds} | ${start.replace('../', TO_ROOT)} |\n`;
   const good = `# Rooms\n\nWhat is where.\n\n${row('bin', 'Commands.', '[a.mjs](../bin/a.mjs)')}${row('src', 'Sources.', '[b.ts](../src/b.ts)')}`;
   const engine = row('src/engine', 'The core.', '[decide.ts](../src/engine/decide.ts)');
   const faults = (page: string) => faultsOf(page, rooms, (path) => !path.includes('gone'));
@@ -46,7 +46,7 @@ describe('the reader of that map', () => {
     });
   }
 
-  it('keeps what is written by hand when it makes the lists anew', () => {
+  it('keeps the descriptions when it updates the lists', () => {
     const text = pageText(good + engine, rooms);
     expect(text).to.match(/^# Rooms\n\nWhat is where\.\n/);
     expect(text).to.include(engine.trim()).and.to.include('- May import: nothing.');

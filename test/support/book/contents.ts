@@ -99,6 +99,7 @@ const PARTS: readonly Part[] = [
     restRightIn: 'docs',
     isFolded: true,
   },
+  { title: 'Security', weight: 0.5, pages: ['SECURITY.md'], isFolded: true },
   {
     title: 'Specification',
     weight: 0.8,

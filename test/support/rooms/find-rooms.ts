@@ -2,17 +2,30 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 const ROOT = new URL('../../../', import.meta.url);
 
-/** What is below these is data, or follows the folders of src: one description is enough. */
+/** Folders whose parts need no description of their own: data, one part per command or page, or a copy of the folders of src. */
 const DESCRIBED_AS_A_WHOLE: readonly string[] = [
-  'examples/plugins',
+  'bench',
+  'clients',
+  'deploy',
+  'docs',
+  'examples',
+  'src/cli',
+  'src/ui/web/components',
+  'src/ui/web/pages',
+  'src/ui/web/texts',
+  'test/chaos',
+  'test/corpus',
   'test/golden',
   'test/history',
   'test/int',
   'test/property',
+  'test/support/book',
+  'test/support/hostile',
+  'test/support/simulation',
   'test/unit',
 ];
 
-/** Every folder of the repository that has files in it, as a path from the root, sorted; hidden and ignored ones are left out. */
+/** The folders of the repository that the map describes, as paths from the root, sorted. Leaves out hidden and ignored ones. */
 export function findRooms(): string[] {
   const ignored = new Set(
     readFileSync(new URL('.gitignore', ROOT), 'utf8')

@@ -1,4 +1,6 @@
-/** What somebody wrote about a folder. */
+const ROOT = new URL('../../../', import.meta.url);
+
+/** What the page says about a folder. */
 export interface RoomNote {
   /** what lives there */
   readonly holds: string;
@@ -6,8 +8,10 @@ export interface RoomNote {
   readonly start: string;
 }
 
-/** The map of the folders: its columns «What lives there» and «Start reading» are written by hand. */
-export const ROOMS_PAGE = new URL('../../../docs/rooms.md', import.meta.url);
+/** The source code map: its columns «What lives there» and «Start reading» are written by hand. */
+export const ROOMS_PAGE = new URL('docs/rooms.md', ROOT);
+/** The beginning of a link from that page to a file of the repository. */
+export const TO_ROOT = '../'.repeat(ROOMS_PAGE.pathname.slice(ROOT.pathname.length).split('/').length - 1);
 
 /** The notes that a page has, by folder. */
 export function notesIn(page: string): Map<string, RoomNote> {
@@ -16,7 +20,7 @@ export function notesIn(page: string): Map<string, RoomNote> {
 }
 
 function startOf(link: string): string {
-  return /\]\(\.\.\/([^)]+)\)/.exec(link)?.[1] ?? '';
+  return /\]\((?:\.\.\/)+([^)]+)\)/.exec(link)?.[1] ?? '';
 }
 
 /** What is missing or wrong in the notes of a page, each with what to do. `exists` takes a path from the root. */
@@ -26,7 +30,7 @@ export function faultsOf(page: string, rooms: readonly string[], exists: (path: 
     const note = notes.get(room);
     if (note === undefined) return [`${room} has no row: npm run rooms:write makes one, then fill it in`];
     if (note.holds === '') return [`${room}: say in docs/rooms.md what lives there`];
-    if (note.start === '') return [`${room}: name in docs/rooms.md the file to read first, as a link [name](../${room}/name)`];
+    if (note.start === '') return [`${room}: name in docs/rooms.md the file to read first, as a link [name](${TO_ROOT}${room}/name)`];
     return exists(note.start) ? [] : [`${room}: ${note.start} does not exist; name another file to read first`];
   });
   return [...found, ...strayNotes(notes, rooms)];

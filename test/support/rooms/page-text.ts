@@ -1,7 +1,7 @@
 import { COMPOSITION_FOLDER, EXCEPTIONS, MAY_IMPORT, PACKAGE_FENCE, WITHOUT_NODE } from '../../arch/import-rules.ts';
-import { notesIn, type RoomNote } from './notes.ts';
+import { notesIn, type RoomNote, TO_ROOT } from './notes.ts';
 
-/** The page with its lists made anew. What stands above the first list, and what is written by hand in the rows, stays as it is. */
+/** The page with new lists. Keeps the introduction and the descriptions in the rows. */
 export function pageText(page: string, rooms: readonly string[]): string {
   const [introduction = ''] = page.split('\n## ', 1);
   const notes = notesIn(page);
@@ -10,7 +10,7 @@ export function pageText(page: string, rooms: readonly string[]): string {
   return [
     introduction.trimEnd(),
     '',
-    '## The sources',
+    '## Sources',
     '',
     ...tableOf(['src'], notes),
     '',
@@ -22,7 +22,7 @@ export function pageText(page: string, rooms: readonly string[]): string {
       ...tableOf(inside(`src/${folder}`, rooms), notes),
       '',
     ]),
-    '## Beside the sources',
+    '## Other folders',
     '',
     ...others.flatMap((folder) => [`### ${folder}`, '', ...tableOf(inside(folder, rooms), notes), '']),
   ]
@@ -38,7 +38,7 @@ function tableOf(rooms: readonly string[], notes: ReadonlyMap<string, RoomNote>)
   const rows = rooms.map((room) => {
     const { holds = '', start = '' } = notes.get(room) ?? {};
     const name = start.startsWith(`${room}/`) ? start.slice(room.length + 1) : start;
-    return `| \`${room}\` | ${holds} | ${start === '' ? '' : `[${name}](../${start})`} |`;
+    return `| \`${room}\` | ${holds} | ${start === '' ? '' : `[${name}](${TO_ROOT}${start})`} |`;
   });
   return ['| Folder | What lives there | Start reading |', '|---|---|---|', ...rows];
 }

@@ -3,7 +3,7 @@ import { findRooms } from './find-rooms.ts';
 import { notesIn, ROOMS_PAGE, strayNotes } from './notes.ts';
 import { pageText } from './page-text.ts';
 
-/** `npm run rooms:write`: makes the lists of docs/rooms.md anew and keeps what is written by hand. */
+/** `npm run rooms:write`: updates the lists of docs/rooms.md and keeps the descriptions. */
 const page = readFileSync(ROOMS_PAGE, 'utf8');
 const rooms = findRooms();
 const stray = strayNotes(notesIn(page), rooms);
