@@ -143,51 +143,51 @@ export const EXCEPTIONS: readonly { readonly file: string; readonly imports: str
   {
     file: 'testing/refusals.ts',
     imports: 'api',
-    reason: 'tests are told why the rules say no in the words of the API, which stand once, in api/http-errors.ts',
+    reason: 'shows rejections with the texts of api/http-errors.ts',
   },
   {
     file: 'testing/read-files.ts',
     imports: 'cli',
-    reason: 'which files of a folder belong to a deploy, and how they are encoded, stands once, in cli/deploy/find-files.ts',
+    reason: 'selects and encodes the files of a deploy with cli/deploy/find-files.ts',
   },
   {
     file: 'queries/instance-state.ts',
     imports: 'engine',
-    reason: 'reads the JSON the projector stored and folds the rows after it; both stand once, in engine/live.ts',
+    reason: 'applies later events to the stored JSON with engine/live.ts',
   },
   {
     file: 'queries/instance-waits.ts',
     imports: 'engine',
-    reason: 'reads the state of the engine, whose shape and fold stand once, in engine/snapshot.ts and engine/apply.ts',
+    reason: 'reads the state with engine/snapshot.ts and engine/apply.ts',
   },
   {
     file: 'queries/stored-events.ts',
     imports: 'engine',
-    reason: 'brings events of the journal to the present version; how stands once, in engine/upcast.ts',
+    reason: 'converts stored events with engine/upcast.ts',
   },
   {
     file: 'queries/operator/waiting-timers.ts',
     imports: 'engine',
-    reason: 'names the element of a timer from the snapshot, whose shape and versions are the engine’s own',
+    reason: 'finds the element of a timer in the snapshot',
   },
   {
     file: 'queries/history/history-reader.ts',
     imports: 'engine',
-    reason: 'reads the events of an instance; how variables move stands once, in engine/variable-scopes.ts',
+    reason: 'follows variables between scopes with engine/variable-scopes.ts',
   },
   {
     file: 'queries/history/instance-decisions.ts',
     imports: 'engine',
-    reason: 'the shape of what a task has decided, as its event has it',
+    reason: 'uses the shape of decisions in events',
   },
   {
     file: 'queries/history/facts-of-event.ts',
     imports: 'engine',
-    reason: 'the table by type of event, so that a row of a type that does not exist does not compile',
+    reason: 'has a table by event type, so that an unknown type does not compile',
   },
   {
     file: 'queries/history/subscription-facts.ts',
     imports: 'engine',
-    reason: 'rows of that table',
+    reason: 'holds rows of the table in facts-of-event.ts',
   },
 ];
