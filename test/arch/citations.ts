@@ -34,10 +34,12 @@ export function filesThatCite(): CitingFile[] {
 
 /** The rules a text cites. */
 export function citationsIn(text: string): Citation[] {
-  return [...text.matchAll(/\bdocs\/(?:contributing\/)?spec\/([\w-]+(?:\/[\w-]+)*\.md)(?:#([\w-]+))?/g)].map(([, page = '', anchor]) => ({
-    page: `${RULES}/${page}`,
-    anchor,
-  }));
+  return [...text.matchAll(/\bdocs\/(?:contributing\/)?spec\/([\w-]+(?:\/[\w-]+)*\.md)(?:#([\w-]+))?/g)].map(
+    ([, page = '', anchor]) => ({
+      page: `${RULES}/${page}`,
+      anchor,
+    }),
+  );
 }
 
 const CODE = '(?:TM|SG|TX|[A-GI-NP-SVWX])\\d{1,2}(?:\\.\\d)?';

@@ -13,7 +13,10 @@ const MAX_LINES = 40;
 describe('the decision records', () => {
   it('are short and have the four sections when one is added', () => {
     for (const { name, text } of PAGES) {
-      expect([...text.matchAll(/^## (.+)$/gm)].map(([, heading]) => heading), name).to.deep.equal(SECTIONS);
+      expect(
+        [...text.matchAll(/^## (.+)$/gm)].map(([, heading]) => heading),
+        name,
+      ).to.deep.equal(SECTIONS);
       expect(text.split('\n').length - 1, `${name}: move what explains how it works to docs/spec`).to.be.at.most(MAX_LINES);
     }
   });

@@ -24,7 +24,8 @@ describe('the map of the folders', () => {
 
 describe('the reader of that map', () => {
   const rooms = ['bin', 'src', 'src/engine'];
-  const row = (folder: string, holds: string, start: string) => `| \`${folder}\` | ${holds} | ${start.replace('../', TO_ROOT)} |\n`;
+  const row = (folder: string, holds: string, start: string) =>
+    `| \`${folder}\` | ${holds} | ${start.replace('../', TO_ROOT)} |\n`;
   const good = `# Rooms\n\nWhat is where.\n\n${row('bin', 'Commands.', '[a.mjs](../bin/a.mjs)')}${row('src', 'Sources.', '[b.ts](../src/b.ts)')}`;
   const engine = row('src/engine', 'The core.', '[decide.ts](../src/engine/decide.ts)');
   const faults = (page: string) => faultsOf(page, rooms, (path) => !path.includes('gone'));

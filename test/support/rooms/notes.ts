@@ -30,7 +30,8 @@ export function faultsOf(page: string, rooms: readonly string[], exists: (path: 
     const note = notes.get(room);
     if (note === undefined) return [`${room} has no row: npm run rooms:write makes one, then fill it in`];
     if (note.holds === '') return [`${room}: say in docs/rooms.md what lives there`];
-    if (note.start === '') return [`${room}: name in docs/rooms.md the file to read first, as a link [name](${TO_ROOT}${room}/name)`];
+    if (note.start === '')
+      return [`${room}: name in docs/rooms.md the file to read first, as a link [name](${TO_ROOT}${room}/name)`];
     return exists(note.start) ? [] : [`${room}: ${note.start} does not exist; name another file to read first`];
   });
   return [...found, ...strayNotes(notes, rooms)];
