@@ -33,7 +33,7 @@ export interface App {
 }
 
 /**
- * The API as an Express application. The order is the rule (docs/spec/http/errors.md#order-of-checks): host, path, method, limit, token, right, headers, body,
+ * The API as an Express application. The order is the rule (docs/contributing/spec/http/errors.md#order-of-checks): host, path, method, limit, token, right, headers, body,
  * handler. A check that is not configured is not there.
  */
 export function createApp(ports: ApiPorts): App {

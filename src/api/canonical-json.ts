@@ -2,7 +2,7 @@
 type Pending = { readonly text: string } | { readonly value: unknown };
 
 /**
- * One text for every JSON value that is equal as parsed JSON: no white space, members sorted by name (docs/spec/http.md#same-content).
+ * One text for every JSON value that is equal as parsed JSON: no white space, members sorted by name (docs/contributing/spec/http.md#same-content).
  * Works without recursion, because unknown members of a body may be nested deeper than the call stack is.
  */
 export function canonicalJson(value: unknown): string {

@@ -117,12 +117,12 @@ function logNoAnswer(log: Logger, request: WriteRequest, id: string, timeoutSeco
   });
 }
 
-/** Who sent a request, for its line (docs/spec/journal.md#actor). */
+/** Who sent a request, for its line (docs/contributing/spec/journal.md#actor). */
 function actorOf({ principal }: WriteRequest): { readonly Actor?: string } {
   return principal?.actor === undefined ? {} : { Actor: principal.actor };
 }
 
-/** A request without a key gets one, so that the client can learn the outcome (docs/spec/http.md#command-timeout). */
+/** A request without a key gets one, so that the client can learn the outcome (docs/contributing/spec/http.md#command-timeout). */
 function outcomeUnknown(request: WriteRequest, signer: Signer, id: string, timeoutSeconds: number): Answer {
   const answer = commonAnswers.noWorkerAnswered(request.path, timeoutSeconds);
   if (request.idempotencyKey !== undefined) return answer;

@@ -1,6 +1,6 @@
 import type { HandledLetter, LetterEnd, LetterObstacle } from '../messages/dead-letters.ts';
 
-/** Why a dead letter cannot be retried (docs/spec/http/dead-letters.md#refused-retries). */
+/** Why a dead letter cannot be retried (docs/contributing/spec/http/dead-letters.md#refused-retries). */
 export const OBSTACLES: Readonly<Record<LetterObstacle, string>> = {
   'caller-notified': 'its caller was notified that the called process could not be started, and has gone on',
   'nobody-waits': 'whoever asked for locks does not wait for them any more',

@@ -37,7 +37,7 @@ export interface AddressedRequest {
 export interface WriteRequest extends AddressedRequest {
   /** verb and pattern, for example `POST /UserTasks/{activityInstanceId}/claim`: the endpoint in log lines */
   readonly endpoint: string;
-  /** path in its one spelling: fixed parts in lower case, parameters decoded (docs/spec/http.md#same-content) */
+  /** path in its one spelling: fixed parts in lower case, parameters decoded (docs/contributing/spec/http.md#same-content) */
   readonly canonicalPath: string;
   readonly body: JsonBody;
   /** well-formed value of the header, when it was sent */
@@ -65,7 +65,7 @@ export interface ReadEndpoint {
 export interface WriteEndpoint {
   readonly method: 'POST' | 'DELETE';
   readonly pattern: string;
-  /** `ignored`: no body is read, but its size limit holds (docs/spec/http/user-tasks.md#unclaim-ignores-body) */
+  /** `ignored`: no body is read, but its size limit holds (docs/contributing/spec/http/user-tasks.md#unclaim-ignores-body) */
   readonly bodyUse: 'json' | 'ignored';
   /** decoded bytes */
   readonly bodyLimit: number;
@@ -77,6 +77,6 @@ export interface WriteEndpoint {
 /** One endpoint. Parts of the pattern in braces are parameters; `{…Id}` holds a GUID, `{version}` a version, anything else any text. */
 export type Endpoint = ReadEndpoint | WriteEndpoint;
 
-/** Body limits in decoded bytes (docs/spec/http.md#size-limits). */
+/** Body limits in decoded bytes (docs/contributing/spec/http.md#size-limits). */
 export const DEPLOY_BODY_LIMIT = 10_485_760;
 export const BODY_LIMIT = 1_048_576;

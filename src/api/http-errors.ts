@@ -284,7 +284,7 @@ export function rejectionText(kind: CommandKind, rejection: CommandRejection, su
   return row.text(rejection, { path: '', params: [subjectId] });
 }
 
-/** Text of an unknown user task, for reads and writes (docs/spec/http/user-tasks.md#user-task-not-found). `taskId` in lower case. */
+/** Text of an unknown user task, for reads and writes (docs/contributing/spec/http/user-tasks.md#user-task-not-found). `taskId` in lower case. */
 export function userTaskNotFound(taskId: string): string {
   return `User task '${taskId}' not found`;
 }
@@ -294,7 +294,7 @@ export function incidentNotFound(incidentId: string): string {
   return `Incident '${incidentId}' not found: it never was, or it has ended.`;
 }
 
-/** Text of an unknown instance on state, cancel and history (docs/spec/http/instances.md#instance-not-found). `instanceId` in lower case. */
+/** Text of an unknown instance on state, cancel and history (docs/contributing/spec/http/instances.md#instance-not-found). `instanceId` in lower case. */
 export function instanceNotFound(instanceId: string): string {
   return `Instance ${instanceId} not found`;
 }
@@ -328,7 +328,7 @@ export function deadLetterNotFound(letterId: string): string {
 const RETRY_LATER: readonly string[] = ['Retry-After', '5'];
 const RETRY_SOON: readonly string[] = ['Retry-After', '1'];
 
-/** The answers that endpoints share, in the order of their checks (docs/spec/http/errors.md#order-of-checks). */
+/** The answers that endpoints share, in the order of their checks (docs/contributing/spec/http/errors.md#order-of-checks). */
 export const commonAnswers = {
   notOurHost: (path: string, { status, detail }: HostRefusal): Answer => problemAnswer(status, detail, path),
   otherOrigin: (path: string): Answer => problemAnswer(403, 'Pages of other sites may not ask this.', path),

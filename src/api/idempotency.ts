@@ -6,7 +6,7 @@ import type { Signer } from './signatures.ts';
 
 /** Namespace of command ids that are derived from an Idempotency-Key; part of the stored format, never change it. */
 const KEY_NAMESPACE = '0b9d5b9e-6d0c-4b1a-9a52-6f3f9c1c7a11';
-/** Owner of all keys while authentication is off: they are shared by all callers (docs/spec/http.md#key-owner). */
+/** Owner of all keys while authentication is off: they are shared by all callers (docs/contributing/spec/http.md#key-owner). */
 const SHARED_OWNER = '-';
 const VISIBLE_ASCII = /^[\x21-\x7e]{1,255}$/;
 const ISSUED = /^retry\.([0-9a-f-]{36})\.([0-9a-f]{64})\.([\w-]{43})$/;
@@ -25,7 +25,7 @@ export type CommandIdentity =
 export type IdentifiedRequest = Pick<WriteRequest, 'canonicalPath' | 'body' | 'idempotencyKey'> &
   Partial<Pick<WriteRequest, 'principal' | 'endpoint'>>;
 
-/** Whether a header value has the form of a key (docs/spec/http.md#key-form). */
+/** Whether a header value has the form of a key (docs/contributing/spec/http.md#key-form). */
 export function isIdempotencyKey(value: string): boolean {
   return VISIBLE_ASCII.test(value);
 }
@@ -47,7 +47,7 @@ export function commandIdentity(request: IdentifiedRequest, signer: Signer, owne
 }
 
 /**
- * The key that joins a command which was sent without one (docs/spec/http.md#command-timeout). It is made only when it is needed, so that ordinary
+ * The key that joins a command which was sent without one (docs/contributing/spec/http.md#command-timeout). It is made only when it is needed, so that ordinary
  * requests pay nothing for it: it names the command id, the content it is good for, and proves that the service made it.
  */
 export function issueKey(
@@ -64,12 +64,12 @@ function signedText(commandId: string, fingerprint: string): string {
   return `${commandId}.${fingerprint}`;
 }
 
-/** With authentication on, a key belongs to the token's subject (docs/spec/http.md#key-owner). */
+/** With authentication on, a key belongs to the token's subject (docs/contributing/spec/http.md#key-owner). */
 function ownerOf({ principal }: IdentifiedRequest): string {
   return principal?.keyOwner ?? SHARED_OWNER;
 }
 
-/** Digest of verb, path and body as parsed JSON (docs/spec/http.md#same-content). */
+/** Digest of verb, path and body as parsed JSON (docs/contributing/spec/http.md#same-content). */
 function fingerprintOf(request: IdentifiedRequest, owner: string): string {
   const [verb = 'POST'] = request.endpoint?.split(' ', 1) ?? [];
   return hash('sha256', `${owner}\n${verb} ${request.canonicalPath}\n${canonicalJson(request.body.members)}`, 'hex');

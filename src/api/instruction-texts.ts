@@ -30,7 +30,7 @@ const MOVES: Readonly<Record<Movement, (element: string) => string>> = {
 
 const quoted = (id: string) => `'${repeated(id)}'`;
 
-/** Why an instruction of a modification is refused (docs/spec/http/instances.md#refused-instructions). */
+/** Why an instruction of a modification is refused (docs/contributing/spec/http/instances.md#refused-instructions). */
 const TEXTS: Texts = {
   entryNotActive: () => 'the entry is not active in this instance',
   elementUnknown: ({ element }) => `the process has no element ${quoted(element)}`,

@@ -166,7 +166,7 @@ function warnWhenOpen({ config, log }: RoleRuntime, Url: string): void {
   if (!isLoopback(config.host)) log.event('open-to-other-machines', { Surface: 'api', Url });
 }
 
-/** Undefined: acts are not recorded (docs/spec/audit.md#settings). */
+/** Undefined: acts are not recorded (docs/contributing/spec/audit.md#settings). */
 function auditOf(
   { config, log, metrics }: RoleRuntime,
   { pool, originOf, closers }: { readonly pool: Pool; readonly originOf: OriginReader; readonly closers: Closer[] },
@@ -178,7 +178,7 @@ function auditOf(
   return audit;
 }
 
-/** Replicas share their counters in Redis; without it each counts for itself (docs/spec/http/access.md#shared-counters). */
+/** Replicas share their counters in Redis; without it each counts for itself (docs/contributing/spec/http/access.md#shared-counters). */
 async function counterLink({ config, log }: RoleRuntime, installation: string): Promise<CounterLink | undefined> {
   return config.redisUrl === undefined ? undefined : openCounterLink(config.redisUrl, log, redisPrefixOf(installation));
 }

@@ -10,7 +10,7 @@ const MAX_POSITIONS = 20;
 const NONE: readonly Position[] = [];
 
 /**
- * The positions of a `Service-Min-Position` header, undefined when it is malformed (docs/spec/http.md#service-min-position). Several are separated by
+ * The positions of a `Service-Min-Position` header, undefined when it is malformed (docs/contributing/spec/http.md#service-min-position). Several are separated by
  * commas.
  */
 export function readMinPositions(header: string | undefined): readonly Position[] | undefined {

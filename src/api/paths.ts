@@ -44,7 +44,7 @@ export function readParameter(name: string, text: string): string | undefined {
   return text;
 }
 
-/** A path in its one spelling: fixed parts in lower case, parameters encoded (docs/spec/http.md#same-content). */
+/** A path in its one spelling: fixed parts in lower case, parameters encoded (docs/contributing/spec/http.md#same-content). */
 export function canonicalPath(pattern: string, params: readonly string[]): string {
   let at = 0;
   return pattern

@@ -46,35 +46,35 @@ export interface ApiPorts {
   readonly commandTimeoutSeconds: number;
   /** task types of bundled plugins that remote workers may fetch, in lower case */
   readonly fetchableBundledTypes: readonly string[];
-  /** what the lists of a state may have in all when no page is asked for (docs/spec/http/instances.md#state-pages) */
+  /** what the lists of a state may have in all when no page is asked for (docs/contributing/spec/http/instances.md#state-pages) */
   readonly maxStateEntries: number;
   /** variables that instances are searched by (ADR 0025) */
   readonly indexedVariables: readonly IndexedVariable[];
   /** default: whether a deploy of unchanged files returns the existing versions */
   readonly keepsUnchanged: boolean;
-  /** whether members and query parameters that an endpoint does not have are refused (docs/spec/http/errors.md#unknown-member) */
+  /** whether members and query parameters that an endpoint does not have are refused (docs/contributing/spec/http/errors.md#unknown-member) */
   readonly refusesUnknown: boolean;
-  /** absent: the event feed is off (docs/spec/event-feed.md) */
+  /** absent: the event feed is off (docs/contributing/spec/event-feed.md) */
   readonly feed?: FeedConfig | undefined;
-  /** absent: none is configured (docs/spec/webhooks.md) */
+  /** absent: none is configured (docs/contributing/spec/webhooks.md) */
   readonly webhooks?: readonly WebhookConfig[] | undefined;
   /** sender of a request; absent: not needed */
   readonly originOf?: OriginReader | undefined;
   /** whether /openapi.json and /docs are served */
   readonly servesDocs: boolean;
-  /** absent: assistants are not served (docs/spec/mcp.md) */
+  /** absent: assistants are not served (docs/contributing/spec/mcp.md) */
   readonly mcp?: McpPorts | undefined;
   /** absent: traces are passed on, no spans are made */
   readonly tracing?: Tracing | undefined;
   /** undefined: the reverse proxy has checked it */
   readonly hosts?: HostCheck | undefined;
-  /** undefined: no limits (docs/spec/http/access.md#limiter-off-by-default) */
+  /** undefined: no limits (docs/contributing/spec/http/access.md#limiter-off-by-default) */
   readonly limiter?: RateLimiter | undefined;
-  /** undefined: the API is anonymous (docs/spec/http/access.md#authentication) */
+  /** undefined: the API is anonymous (docs/contributing/spec/http/access.md#authentication) */
   readonly authenticator?: Authenticator | undefined;
   /** whether callers need the permissions of access roles (docs/spec/roles.md); absent: every request that arrives here may do everything */
   readonly asksForRoles?: boolean;
-  /** absent: acts are not recorded (docs/spec/audit.md) */
+  /** absent: acts are not recorded (docs/contributing/spec/audit.md) */
   readonly audit?: Audit | undefined;
   /** of the server before the API; absent: requests come from several, or from none */
   readonly messages?: HttpMessages | undefined;

@@ -14,7 +14,7 @@ interface Refused {
   readonly scope: string | undefined;
 }
 
-/** The 403 of a request; it is counted and leaves a line (docs/spec/roles.md#refusals-are-seen). */
+/** The 403 of a request; it is counted and leaves a line (docs/contributing/spec/roles.md#refusals-are-seen). */
 export function refuseRight(
   { log, metrics }: Pick<ApiPorts, 'log' | 'metrics'>,
   { endpoint: Endpoint, right, path, principal, scope }: Refused,

@@ -7,7 +7,7 @@ import { announcesNoBody } from './body/read-bytes.ts';
 /** How long an answered client may send an unread body before its connection is closed. */
 const LINGER_MS = 10_000;
 
-/** The headers of an answer as name, value, name, value: those that every answer carries (docs/spec/http.md#common-headers), then its own. */
+/** The headers of an answer as name, value, name, value: those that every answer carries (docs/contributing/spec/http.md#common-headers), then its own. */
 export function headersOf(answer: Answer): string[] {
   const headers = ['Cache-Control', 'no-store', 'X-Content-Type-Options', 'nosniff'];
   if (answer.contentType !== undefined) headers.push('Content-Type', answer.contentType);

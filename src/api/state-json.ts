@@ -17,7 +17,7 @@ type Lists = {
     : never]: unknown;
 };
 
-/** The state snapshot (docs/spec/http/instances.md#state). */
+/** The state snapshot (docs/contributing/spec/http/instances.md#state). */
 export function stateJson(state: InstanceStateItem): StateBody {
   const { instanceId, live, ended } = state;
   return inOrder(state, {

@@ -16,7 +16,7 @@ export const LEAD_EXTENSIONS: readonly string[] = ['taskdefinition', 'taskheader
 /** Task types of the connectors of Camunda 8, its agents among them. */
 const CONNECTOR = /^io\.camunda[.:]/;
 
-/** The job of an ad-hoc sub-process of Camunda 8 that decides what begins inside (docs/spec/elements.md#ad-hoc-lead). */
+/** The job of an ad-hoc sub-process of Camunda 8 that decides what begins inside (docs/contributing/spec/elements.md#ad-hoc-lead). */
 export function leadMember(node: NodeDraft, context: ReadContext): { lead?: AdHocLead } {
   const [definition] = extensionsNamed(node.xml, zeebe, 'taskDefinition');
   const type = definition === undefined ? undefined : attribute(definition, 'type');

@@ -10,7 +10,7 @@ export interface AssignmentInputs {
   readonly groups: readonly string[];
 }
 
-/** jBPM's inputs of a user task: one `ActorId` is the assignee, several are candidates; `GroupId` lists groups (docs/spec/mappings.md#inputs-of-user-tasks). */
+/** jBPM's inputs of a user task: one `ActorId` is the assignee, several are candidates; `GroupId` lists groups (docs/contributing/spec/mappings.md#inputs-of-user-tasks). */
 export function assignmentInputsOf(xml: XmlElement, context: ReadContext): AssignmentInputs {
   const actors = listOf(inputTextOf(xml, 'ActorId', context));
   const [only, ...more] = actors;

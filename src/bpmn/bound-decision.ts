@@ -8,7 +8,7 @@ import type { ReadContext } from './elements/element-reader.ts';
 
 /**
  * The decision of another deploy that a task asks for, where its own deploy has none of the id; as a member of its model
- * (docs/spec/decisions.md#binding). Ids and versions that are expressions are not known before the step, and ask for none.
+ * (docs/contributing/spec/decisions.md#binding). Ids and versions that are expressions are not known before the step, and ask for none.
  */
 export function boundMember(node: NodeDraft, context: ReadContext): { readonly bound?: BoundDecision } {
   if (!context.readsBindings) return {};

@@ -10,7 +10,7 @@ const MOST_VISITS = 50_000;
 
 /**
  * Says of every fork with a path that reads what another writes which rule holds: paths share their variables, or they do not
- * (docs/spec/validation.md#branch-variables-warning). Bounded; one warning for each fork, in document order.
+ * (docs/contributing/spec/validation.md#branch-variables-warning). Bounded; one warning for each fork, in document order.
  */
 export function branchConflicts(model: ProcessModel, mode: BranchVariables): readonly Warning[] {
   const warnings: Warning[] = [];

@@ -11,7 +11,7 @@ export const CALL_EXTENSIONS: readonly string[] = [
   ...['propagateallparentvariables', 'propagateallchildvariables', 'inheritvariables'],
 ];
 
-/** What passes into and out of a call activity; `inputMapping`/`outputMapping`, camunda `in`/`out`, ext `ioMapping` (docs/spec/calls.md#call-activity). */
+/** What passes into and out of a call activity; `inputMapping`/`outputMapping`, camunda `in`/`out`, ext `ioMapping` (docs/contributing/spec/calls.md#call-activity). */
 export function callMappingsOf(xml: XmlElement, context: ReadContext): CallMappings {
   const [ins, outs] = [extensionsNamed(xml, camunda, 'in'), extensionsNamed(xml, camunda, 'out')];
   const extOutputs = ioMappingsOf(xml, 'output', context);

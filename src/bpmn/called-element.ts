@@ -4,7 +4,7 @@ import type { ReadContext } from './elements/element-reader.ts';
 import { camunda, ext } from './namespaces.ts';
 import { attributeOf, dialectAttributeOf, extensionsNamed, type XmlElement } from './xml-element.ts';
 
-/** Which version a call activity names, as it is written. `value`: version or version tag (docs/spec/calls.md#call-activity). */
+/** Which version a call activity names, as it is written. `value`: version or version tag (docs/contributing/spec/calls.md#call-activity). */
 export interface WrittenBinding {
   readonly kind: string;
   readonly value?: string;
@@ -25,7 +25,7 @@ export function writtenBindingOf(xml: XmlElement): WrittenBinding {
   return { kind, ...(value === undefined ? {} : { value }) };
 }
 
-/** A rule reports wrong bindings (docs/spec/validation.md#called-element). */
+/** A rule reports wrong bindings (docs/contributing/spec/validation.md#called-element). */
 export function readBinding(node: NodeDraft, { kind, value }: WrittenBinding, context: ReadContext): CallBinding {
   if ((kind === 'version' || kind === 'versionTag') && value !== undefined) {
     const slot = kind === 'version' ? 'called element version' : 'called element version tag';

@@ -16,19 +16,19 @@ import { attributeOf, childNamed, childrenNamed, dialectAttributeOf, type XmlEle
 
 /**
  * What a start or boundary event waits for, in document order. Definitions that rules refuse are left out
- * (docs/spec/events-and-errors.md#where-events-may-stand).
+ * (docs/contributing/spec/events-and-errors.md#where-events-may-stand).
  */
 export function triggersOf(node: NodeDraft, context: ReadContext): readonly CatchDefinition[] {
   const read = eventDefinitionsOf(node.xml, context.document).map((definition) => readCatch(node, definition, context));
   return Object.freeze(read.filter((trigger) => trigger !== undefined).map((trigger) => Object.freeze(trigger)));
 }
 
-/** What an intermediate catch event waits for (docs/spec/elements.md#intermediate-catch-event). */
+/** What an intermediate catch event waits for (docs/contributing/spec/elements.md#intermediate-catch-event). */
 export function subscriptionsOf(node: NodeDraft, context: ReadContext): readonly SubscribingCatch[] {
   return Object.freeze(triggersOf(node, context).filter(isSubscribing));
 }
 
-/** The message of a receive task; `undefined` when neither it nor its operation names one (docs/spec/elements.md#receive-task). */
+/** The message of a receive task; `undefined` when neither it nor its operation names one (docs/contributing/spec/elements.md#receive-task). */
 export function receivedMessageOf(node: NodeDraft, context: ReadContext): MessageCatch | undefined {
   return Object.freeze(readMessage(node, node.xml, context));
 }
@@ -67,7 +67,7 @@ function readMessage(node: NodeDraft, definition: XmlElement, context: ReadConte
   };
 }
 
-/** The message's own correlation key, else the one written on the event (docs/spec/waiting.md#correlation-key). */
+/** The message's own correlation key, else the one written on the event (docs/contributing/spec/waiting.md#correlation-key). */
 export function keyTextOf(node: NodeDraft, definition: XmlElement, message: XmlElement): string | undefined {
   return (
     correlationKeyOf(message) ??
@@ -82,7 +82,7 @@ function readSignal(node: NodeDraft, definition: XmlElement, context: ReadContex
   return { kind: 'signal', name: context.expression(node.xml, attributeOf(signal, 'name') ?? '', 'template', 'signal name') };
 }
 
-/** The children of a timer definition that say when it is due (docs/spec/validation.md#timer-definitions). */
+/** The children of a timer definition that say when it is due (docs/contributing/spec/validation.md#timer-definitions). */
 export const TIMER_FORMS: readonly TimerForm[] = ['timeDate', 'timeDuration', 'timeCycle'];
 
 function readTimer(node: NodeDraft, definition: XmlElement, context: ReadContext): CatchDefinition | undefined {
@@ -128,7 +128,7 @@ function readConditional(node: NodeDraft, definition: XmlElement, context: ReadC
   };
 }
 
-/** Of these changes alone it is evaluated (docs/spec/waiting.md#condition-filters). */
+/** Of these changes alone it is evaluated (docs/contributing/spec/waiting.md#condition-filters). */
 function variableEventsOf(list: string): readonly ('create' | 'update' | 'delete')[] {
   const names = list.split(',').map((name) => name.trim().toLowerCase());
   return Object.freeze((['create', 'update', 'delete'] as const).filter((name) => names.includes(name)));

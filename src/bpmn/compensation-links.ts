@@ -5,7 +5,7 @@ import { attributeOf, isBpmn, type XmlElement } from './xml-element.ts';
 
 /**
  * Joins compensation boundary events to their handlers by the associations of the whole document, in either direction
- * (docs/spec/loops-and-compensation.md#compensation-handler).
+ * (docs/contributing/spec/loops-and-compensation.md#compensation-handler).
  */
 export function linkCompensation(document: DocumentDraft): void {
   const joined = new Map<string, string[]>();

@@ -7,7 +7,7 @@ import { dialectAttributeOf, extensionsNamed, type XmlElement } from './xml-elem
 
 /**
  * A connector of another engine as a task of a bundled plugin: its inputs become those of the plugin, the plugin's answer becomes what its author reads
- * (docs/spec/mappings.md#connectors).
+ * (docs/contributing/spec/mappings.md#connectors).
  */
 export interface Connector {
   readonly taskType: 'rest-call' | 'email';

@@ -77,7 +77,7 @@ function readContainer(container: ContainerDraft, context: ReadContext): Contain
   });
 }
 
-/** What a call activity may bind to: the camunda attribute, or zeebe's element (docs/spec/calls.md#call-activity). */
+/** What a call activity may bind to: the camunda attribute, or zeebe's element (docs/contributing/spec/calls.md#call-activity). */
 function versionTagOf(xml: XmlElement): string | undefined {
   return (
     dialectAttributeOf(xml, camunda, 'versionTag') ??
@@ -91,7 +91,7 @@ function readFlow(flow: FlowDraft, context: ReadContext): FlowModel {
   const written = childNamed(flow.xml, 'conditionExpression');
   const text = written?.text.trim();
   if (text === '') context.report(findingAt(flow.xml, 'condition is empty'));
-  // read also where it is not used: a text that cannot be parsed is refused everywhere (docs/spec/expressions.md#slots-and-dialects)
+  // read also where it is not used: a text that cannot be parsed is refused everywhere (docs/contributing/spec/expressions.md#slots-and-dialects)
   const condition = written && text ? readCondition(flow.xml, written, 'condition', context) : undefined;
   return Object.freeze({
     id: flow.id,
@@ -103,7 +103,7 @@ function readFlow(flow: FlowDraft, context: ReadContext): FlowModel {
   });
 }
 
-/** Conditions that are never evaluated (docs/spec/gateways.md#exclusive-choice). */
+/** Conditions that are never evaluated (docs/contributing/spec/gateways.md#exclusive-choice). */
 function isAlwaysTaken({ id, source }: FlowDraft): boolean {
   return source !== undefined && (takesAllFlows(source) || attributeOf(source.xml, 'default') === id);
 }

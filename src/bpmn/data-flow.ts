@@ -25,7 +25,7 @@ const ASSOCIATIONS: Readonly<Record<Direction, string>> = { input: 'dataInputAss
 
 /**
  * The data associations of an activity or event as mappings: inputs make local variables, outputs write those around it. Associations that only draw data
- * move nothing, and nothing is moved from a variable that does not exist (docs/spec/mappings.md#data-associations).
+ * move nothing, and nothing is moved from a variable that does not exist (docs/contributing/spec/mappings.md#data-associations).
  */
 export function dataMappingsOf(xml: XmlElement, direction: Direction, context: ReadContext): readonly Mapping[] {
   const loopInput = childNamed(xml, 'multiInstanceLoopCharacteristics');

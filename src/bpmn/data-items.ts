@@ -9,7 +9,7 @@ const ITEMS: ReadonlySet<string> = new Set([
 
 const KNOWN = new WeakMap<DocumentDraft, DataItems>();
 
-/** The data of a file by id, and the variables that they are (docs/spec/mappings.md#names-of-data). */
+/** The data of a file by id, and the variables that they are (docs/contributing/spec/mappings.md#names-of-data). */
 export class DataItems {
   readonly #byId = new Map<string, XmlElement>();
   /** by the id of a data object: the name of its first reference that has one */

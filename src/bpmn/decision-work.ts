@@ -26,7 +26,7 @@ interface WrittenDecisionWork {
 
 /**
  * The decision that a task makes, or the name of one that is not deployed with its process: the task then does what else is written. Undefined when it names none
- * (docs/spec/decisions.md#tasks).
+ * (docs/contributing/spec/decisions.md#tasks).
  */
 export function decisionWorkOf(node: NodeDraft, context: ReadContext): DecisionWork | { readonly missing: string } | undefined {
   const written = writtenOn(node, context);

@@ -6,7 +6,7 @@ const REFERENCES = ['messageRef', 'signalRef', 'escalationRef'];
 
 /**
  * Finds which event definitions mean the same event: those at the root of the file by their id, those written inside an event
- * by their kind and what they refer to (docs/spec/loops-and-compensation.md#loop-behavior).
+ * by their kind and what they refer to (docs/contributing/spec/loops-and-compensation.md#loop-behavior).
  */
 export class DefinitionIndex {
   readonly #document: DocumentDraft;

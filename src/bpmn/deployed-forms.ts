@@ -14,7 +14,7 @@ const known = new WeakMap<ScriptResources, ReadonlyMap<string, BoundedFields>>()
 
 /**
  * The fields of a form that was deployed with the file: Camunda 8 names it by its id, Camunda 7 by the name of its file behind
- * `embedded:deployment:` or `camunda-forms:deployment:` (docs/spec/elements.md#forms).
+ * `embedded:deployment:` or `camunda-forms:deployment:` (docs/contributing/spec/elements.md#forms).
  */
 export function deployedFields({ key, id }: Pick<FormModel, 'key' | 'id'>, files: ScriptResources): BoundedFields {
   const forms = known.get(files) ?? formsIn(files);

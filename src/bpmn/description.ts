@@ -3,7 +3,7 @@ import { ofCatches, ofThrows } from './description-of-events.ts';
 import { ofForm, ofListeners, ofLoop, ofMappings, ofRetries, ofUserTask, ofWork } from './description-of-work.ts';
 import { type DescribedProperty, languageOf, mappingsOf, property, textOf } from './description-texts.ts';
 
-/** What the engine does with an element, whichever dialect it is written in (docs/spec/http/definitions.md#described-elements). */
+/** What the engine does with an element, whichever dialect it is written in (docs/contributing/spec/http/definitions.md#described-elements). */
 export interface DescribedElement {
   readonly id: string;
   readonly properties: readonly DescribedProperty[];

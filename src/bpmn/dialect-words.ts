@@ -1,6 +1,6 @@
 import { nearestName } from '../expressions/nearest-name.ts';
 
-/** Names that have no meaning for execution here, without a warning (docs/spec/validation.md#ignored-silently). */
+/** Names that have no meaning for execution here, without a warning (docs/contributing/spec/validation.md#ignored-silently). */
 const SILENT_NAMES: readonly string[] = [
   // asynchronous continuation and retry
   ...['async', 'asyncBefore', 'asyncAfter', 'asyncLeave', 'exclusive', 'failedJobRetryTimeCycle', 'retries', 'jobPriority'],

@@ -15,7 +15,7 @@ export interface DocumentDraft {
   readonly rootElements: readonly XmlElement[];
   /** root elements by id; the first one wins */
   readonly rootById: ReadonlyMap<string, XmlElement>;
-  /** some references and texts mean more there (docs/spec/validation.md#files-of-jbpm) */
+  /** some references and texts mean more there (docs/contributing/spec/validation.md#files-of-jbpm) */
   readonly isMadeForJbpm: boolean;
   /** operations of all interfaces by id; the first one wins */
   readonly operationById: ReadonlyMap<string, XmlElement>;
@@ -26,7 +26,7 @@ export interface ProcessDraft {
   /** `''` when the process has no id */
   readonly key: string;
   readonly isDeployed: boolean;
-  /** a one-task process made of a global task; its node and its container share the element (docs/spec/validation.md#global-tasks) */
+  /** a one-task process made of a global task; its node and its container share the element (docs/contributing/spec/validation.md#global-tasks) */
   readonly isGlobalTask: boolean;
   readonly root: ContainerDraft;
   /** the root and every sub-process body */
@@ -74,14 +74,14 @@ export interface NodeDraft {
   linkTarget?: NodeDraft;
   /**
    * it is entered only by a compensation walk: it is marked so, or it is joined to a compensation boundary event
-   * (docs/spec/loops-and-compensation.md#compensation-handler)
+   * (docs/contributing/spec/loops-and-compensation.md#compensation-handler)
    */
   isHandler: boolean;
 }
 
 export interface FlowDraft {
   readonly xml: XmlElement;
-  /** of the file, or `flow_<n>` (docs/spec/validation.md#flows-without-id) */
+  /** of the file, or `flow_<n>` (docs/contributing/spec/validation.md#flows-without-id) */
   readonly id: string;
   readonly container: ContainerDraft;
   /** absent while unresolved */
@@ -89,7 +89,7 @@ export interface FlowDraft {
   target?: NodeDraft;
 }
 
-/** What a reference names: the id as written, else the id after a prefix (docs/spec/validation.md#qualified-references). */
+/** What a reference names: the id as written, else the id after a prefix (docs/contributing/spec/validation.md#qualified-references). */
 export function resolve<T>(byId: ReadonlyMap<string, T>, reference: string): T | undefined {
   const found = byId.get(reference);
   const colon = reference.indexOf(':');

@@ -36,7 +36,7 @@ export function entryExitScriptsOf(xml: XmlElement): readonly EntryExitScript[] 
 
 /**
  * The listeners of an activity with jBPM's `onEntry-script` and `onExit-script` behind them. One that cannot run is left out, with a warning that says why
- * (docs/spec/elements.md#entry-and-exit-scripts).
+ * (docs/contributing/spec/elements.md#entry-and-exit-scripts).
  */
 export function withEntryAndExit(
   { listeners }: { readonly listeners?: readonly ListenerModel[] },

@@ -12,7 +12,7 @@ export interface ErrorReference {
   readonly isUnknown: boolean;
 }
 
-/** Resolves `errorRef` (docs/spec/elements.md#error-end-event). */
+/** Resolves `errorRef` (docs/contributing/spec/elements.md#error-end-event). */
 export function errorOf(definition: XmlElement, document: DocumentDraft): ErrorReference {
   const reference = attributeOf(definition, 'errorRef');
   if (reference === undefined) return { isUnknown: false };

@@ -28,7 +28,7 @@ export function eventDefinitionsOf(event: XmlElement, document: DocumentDraft): 
   return found;
 }
 
-/** The texts of `eventDefinitionRef` children that name no event definition at the root of the file (docs/spec/validation.md#message-and-signal-references). */
+/** The texts of `eventDefinitionRef` children that name no event definition at the root of the file (docs/contributing/spec/validation.md#message-and-signal-references). */
 export function unknownDefinitionRefs(event: XmlElement, document: DocumentDraft): string[] {
   const refs = event.children.filter((child) => isBpmn(child, 'eventDefinitionRef'));
   return refs

@@ -9,7 +9,7 @@ import { attributeOf, type XmlElement } from './xml-element.ts';
 /** What a language means here: FEEL, one with rules of its own, one whose expressions have the own rules, or one that is not read. */
 type ExpressionLanguage = 'feel' | NamedLanguage | 'own' | 'unsupported';
 
-/** Names and URIs that modelers write, the more special ones first (docs/spec/expressions.md#language-of-a-condition). */
+/** Names and URIs that modelers write, the more special ones first (docs/contributing/spec/expressions.md#language-of-a-condition). */
 const LANGUAGES: readonly (readonly [name: RegExp, language: ExpressionLanguage])[] = [
   [/\bfeel\b/i, 'feel'],
   [/xpath|xquery|python|drools\/rule|\bdrl\b/i, 'unsupported'],

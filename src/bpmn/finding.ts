@@ -1,7 +1,7 @@
 import type { Place } from '../engine/model.ts';
 import type { XmlElement } from './xml-element.ts';
 
-/** A reason to refuse a file. `subject` is `<tag> '<id>'`, absent on findings about the document (docs/spec/validation.md#rejections). */
+/** A reason to refuse a file. `subject` is `<tag> '<id>'`, absent on findings about the document (docs/contributing/spec/validation.md#rejections). */
 export interface Finding {
   readonly subject?: string;
   readonly text: string;
@@ -12,7 +12,7 @@ export interface Finding {
   readonly rule?: { readonly name: string; readonly clause?: string };
 }
 
-/** Longest diagnostic after `Invalid BPMN: `, in characters (docs/spec/validation.md#rejection-text). */
+/** Longest diagnostic after `Invalid BPMN: `, in characters (docs/contributing/spec/validation.md#rejection-text). */
 const DIAGNOSTIC_LENGTH = 300;
 /** Longest repetition of input in a diagnostic, in characters. */
 const QUOTE_LENGTH = 80;
@@ -40,7 +40,7 @@ export function findingAt(xml: XmlElement, text: string): Finding {
 
 /**
  * The text after `Invalid BPMN: `: `<kind> '<id>': <text> (line <l>, column <c>)`, at most 300 characters; before the place the rule of the standard,
- * where the finding has one (docs/spec/validation.md#rejection-text).
+ * where the finding has one (docs/contributing/spec/validation.md#rejection-text).
  */
 export function diagnosticOf(finding: Finding): string {
   const head = finding.subject === undefined ? textOf(finding) : `${finding.subject}: ${textOf(finding)}`;

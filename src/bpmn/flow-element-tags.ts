@@ -2,7 +2,7 @@
 
 /**
  * Children of a process or sub-process that are neither flow nodes nor flows. Diagrams, lanes, artifacts, data and documentation
- * have no meaning for execution; a separate rule checks loop markers (docs/spec/validation.md#ignored-silently).
+ * have no meaning for execution; a separate rule checks loop markers (docs/contributing/spec/validation.md#ignored-silently).
  */
 export const NOT_FLOW_NODES: ReadonlySet<string> = new Set([
   'documentation',
@@ -43,7 +43,7 @@ export const BODIES: ReadonlySet<string> = new Set(['subProcess', 'transaction',
 
 /**
  * Flow nodes of BPMN. A name outside is refused in every process of the file, one inside only where it would be deployed
- * (docs/spec/validation.md#unknown-element).
+ * (docs/contributing/spec/validation.md#unknown-element).
  */
 export const FLOW_NODES: ReadonlySet<string> = new Set([
   'startEvent',
@@ -72,16 +72,16 @@ export const FLOW_NODES: ReadonlySet<string> = new Set([
   'eventBasedGateway',
 ]);
 
-/** Activities: task kinds, sub-process kinds, call activities (docs/spec/elements.md#what-every-activity-has). */
+/** Activities: task kinds, sub-process kinds, call activities (docs/contributing/spec/elements.md#what-every-activity-has). */
 export const ACTIVITIES: ReadonlySet<string> = new Set([
   ...['task', 'manualTask', 'scriptTask', 'userTask', 'serviceTask', 'businessRuleTask', 'sendTask', 'receiveTask'],
   ...['callActivity', ...BODIES],
 ]);
 
-/** Kinds of start event, receive task and gateway that may start a process when they say `instantiate` (docs/spec/elements.md#receive-task). */
+/** Kinds of start event, receive task and gateway that may start a process when they say `instantiate` (docs/contributing/spec/elements.md#receive-task). */
 export const INSTANTIATING: ReadonlySet<string> = new Set(['receiveTask', 'eventBasedGateway']);
 
-/** Global tasks at the root of a file and the task each one is deployed as (docs/spec/validation.md#global-tasks). */
+/** Global tasks at the root of a file and the task each one is deployed as (docs/contributing/spec/validation.md#global-tasks). */
 export const GLOBAL_TASKS: ReadonlyMap<string, string> = new Map([
   ['globalTask', 'task'],
   ['globalManualTask', 'manualTask'],

@@ -16,7 +16,7 @@ const TYPES: ReadonlyMap<string, FormField['type']> = new Map([
 ]);
 
 /**
- * The form of a user task or start event in any dialect; undefined without one (docs/spec/elements.md#forms).
+ * The form of a user task or start event in any dialect; undefined without one (docs/contributing/spec/elements.md#forms).
  * @param process where Camunda 8 keeps forms of its own
  * @param warn is told what is left out
  * @param files deployed with the model, forms among them

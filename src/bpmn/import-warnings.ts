@@ -116,7 +116,7 @@ function isNoise({ message, element }: ImportWarning): boolean {
   return message.startsWith('unresolved reference') && element?.$type?.startsWith('bpmn:') === false;
 }
 
-/** References are qualified names whose prefix is ignored here; moddle compares them whole (docs/spec/validation.md#qualified-references). */
+/** References are qualified names whose prefix is ignored here; moddle compares them whole (docs/contributing/spec/validation.md#qualified-references). */
 function resolvesWithoutPrefix({ message, value }: ImportWarning, byId: ImportContext['elementsById']): boolean {
   if (!message.startsWith('unresolved reference') || typeof value !== 'string' || !value.includes(':')) return false;
   return byId[value.slice(value.lastIndexOf(':') + 1)] !== undefined;

@@ -10,7 +10,7 @@ import { dialectAttributeOf, extensionsNamed, splitAttributeKey, type XmlElement
 
 /**
  * Which mappings have an effect on an element. `ext` is false where `ioMapping` has another reader (call activities)
- * (docs/spec/mappings.md#where-mappings-apply).
+ * (docs/contributing/spec/mappings.md#where-mappings-apply).
  */
 export interface ReadableMappings {
   readonly inputs: boolean;
@@ -23,7 +23,7 @@ export const MAPPING_EXTENSIONS: readonly string[] = ['iomapping', 'inputoutput'
 
 const NONE: readonly Mapping[] = Object.freeze([]);
 
-/** The io mappings of a node as a member of its model; nothing when it has none. Wrong ones are reported (docs/spec/validation.md#mapping-pairs). */
+/** The io mappings of a node as a member of its model; nothing when it has none. Wrong ones are reported (docs/contributing/spec/validation.md#mapping-pairs). */
 export function mappingsMember(xml: XmlElement, place: ReadableMappings, context: ReadContext): { mappings?: MappingsModel } {
   const inputs = place.inputs ? readInputs(xml, place, context) : NONE;
   const extOutputs = place.outputs && place.ext ? ioMappingsOf(xml, 'output', context) : NONE;
@@ -67,7 +67,7 @@ export function ioMappingsOf(xml: XmlElement, local: 'input' | 'output', context
   );
 }
 
-/** How mappings see those before them; versions of earlier releases keep the rule of those releases (docs/spec/mappings.md#rules-of-engines). */
+/** How mappings see those before them; versions of earlier releases keep the rule of those releases (docs/contributing/spec/mappings.md#rules-of-engines). */
 export function ruleOf({ followsDialects }: ReadContext, earlier: EarlierTargets | undefined): { earlier?: EarlierTargets } {
   return followsDialects && earlier !== undefined ? { earlier } : {};
 }

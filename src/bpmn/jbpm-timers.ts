@@ -8,7 +8,7 @@ const LONGEST = 100;
 const PERIOD = '###';
 
 /**
- * A timer text as jBPM reads it, in words of ISO 8601; undefined for a text that is none of its own (docs/spec/validation.md#files-of-jbpm).
+ * A timer text as jBPM reads it, in words of ISO 8601; undefined for a text that is none of its own (docs/contributing/spec/validation.md#files-of-jbpm).
  * @param tag of the event: what it catches once needs no period
  */
 export function timerOfJbpm(

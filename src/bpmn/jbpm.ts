@@ -10,7 +10,7 @@ import {
 
 /**
  * The task type of a task as jBPM and Kogito write it: the name of the work item, else interface and operation of a service. Undefined without either
- * (docs/spec/elements.md#service-task).
+ * (docs/contributing/spec/elements.md#service-task).
  */
 export function workItemOf(xml: XmlElement): string | undefined {
   const name = dialectAttributeOf(xml, jbpm, 'taskName');
@@ -25,7 +25,7 @@ const LANGUAGES = { typeLanguage: 'http://www.java.com/javaTypes', expressionLan
 
 /**
  * Whether a file is one of jBPM's: the namespace of its names is theirs, its languages are, or a process of it has an attribute or extension of
- * theirs (docs/spec/validation.md#files-of-jbpm).
+ * theirs (docs/contributing/spec/validation.md#files-of-jbpm).
  */
 export function isMadeForJbpm(definitions: XmlElement): boolean {
   if (jbpm(attributeOf(definitions, 'targetNamespace') ?? '')) return true;

@@ -8,7 +8,7 @@ export const JOB_EXTENSIONS: readonly string[] = ['taskheaders', 'field'];
 
 /**
  * What a job of another engine gets besides its inputs: zeebe's `taskHeaders`, and the `field` injections of Camunda 7 and Flowable. A field with a
- * fixed text is a header; one with an expression is a parameter (docs/spec/mappings.md#jobs-of-other-engines).
+ * fixed text is a header; one with an expression is a parameter (docs/contributing/spec/mappings.md#jobs-of-other-engines).
  */
 export function jobDetailsOf(places: readonly XmlElement[], context: ReadContext): Omit<JobModel, 'sharesVariables'> {
   const headers: Record<string, string> = Object.create(null);

@@ -4,7 +4,7 @@ import { attributeOf, childrenNamed, type XmlElement } from './xml-element.ts';
 
 /**
  * Joins link throw events to the link catch event of their name in the same container; the first catch of a name wins. A throw whose name no catch has
- * goes where the file says that it leads: its `target`, or a catch that names it as its `source` (docs/spec/elements.md#link-events).
+ * goes where the file says that it leads: its `target`, or a catch that names it as its `source` (docs/contributing/spec/elements.md#link-events).
  */
 export function linkLinks(document: DocumentDraft): void {
   for (const container of document.processes.flatMap((process) => process.containers)) {

@@ -35,7 +35,7 @@ export function unheard(event: string): string {
 }
 
 /**
- * A listener of Camunda 8 (docs/spec/elements.md#listener-jobs).
+ * A listener of Camunda 8 (docs/contributing/spec/elements.md#listener-jobs).
  * @param events those that can be listened to at this place @param on the element it stands on, whose headers it gets too
  * @returns why it is not executed, where it is not
  */

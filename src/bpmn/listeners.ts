@@ -32,7 +32,7 @@ export function listenerPlaceOf(tag: string): ListenerPlace {
 
 /**
  * The listeners of an element, a flow or a process as a member of a model; nothing when there are none. Those that are not executed are warned about. In
- * files that are not made for another platform none is executed, and a rule says so (docs/spec/elements.md#listeners).
+ * files that are not made for another platform none is executed, and a rule says so (docs/contributing/spec/elements.md#listeners).
  * @param elementId where it is not the id of the XML element
  */
 export function listenersMember(

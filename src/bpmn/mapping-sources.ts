@@ -6,7 +6,7 @@ import { dialectAttributeOf, type XmlElement } from './xml-element.ts';
 
 /**
  * The value of a camunda parameter: a text, a script, or nested lists and maps. A parameter without value is null, as in Camunda 7
- * (docs/spec/mappings.md#what-a-mapping-does).
+ * (docs/contributing/spec/mappings.md#what-a-mapping-does).
  */
 export function readParameter(owner: XmlElement, parameter: XmlElement, slot: string, context: ReadContext): MappingSource {
   const inner = parameter.children.find((child) => camunda(child.uri) && READERS.has(child.local.toLowerCase()));

@@ -11,7 +11,7 @@ const MESSAGE_NAMES: ReadonlySet<string> = new Set(['messageRef', 'operationRef'
 
 /**
  * The work of a send task, or of a message event with an operation, that publishes its message; `undefined` when there is no message, or a task type,
- * an expression or the work of another engine stands beside it (docs/spec/elements.md#send-task).
+ * an expression or the work of another engine stands beside it (docs/contributing/spec/elements.md#send-task).
  * @param owner what refers to the message: the task, or the message definition
  */
 export function readMessageWork(

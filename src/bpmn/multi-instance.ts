@@ -16,7 +16,7 @@ export const MULTI_INSTANCE_EXTENSIONS: readonly string[] = [
   ...['collection', 'elementvariable', 'outputcollection', 'outputelement', 'loopcharacteristics', 'variableaggregation'],
 ];
 
-/** Multi-instance. A rule reports missing sources (docs/spec/loops-and-compensation.md#multi-instance). */
+/** Multi-instance. A rule reports missing sources (docs/contributing/spec/loops-and-compensation.md#multi-instance). */
 export function readMultiInstance(node: NodeDraft, xml: XmlElement, context: ReadContext): MultiInstanceModel {
   const text = (value: string | undefined, slot: string): ExpressionModel | undefined =>
     value === undefined ? undefined : context.expression(node.xml, value, 'expression', slot);
@@ -124,7 +124,7 @@ export function childTextOf(xml: XmlElement, local: string): string | undefined 
   return text === '' ? undefined : text;
 }
 
-/** A completion condition of a loop or ad-hoc body, an empty one reported (docs/spec/validation.md#empty-condition). */
+/** A completion condition of a loop or ad-hoc body, an empty one reported (docs/contributing/spec/validation.md#empty-condition). */
 export function readCompletionCondition(node: NodeDraft, xml: XmlElement, context: ReadContext): ExpressionModel | undefined {
   const written = childNamed(xml, 'completionCondition');
   const text = written?.text.trim();
@@ -149,7 +149,7 @@ function itemNameOf(xml: XmlElement, local: string): string | undefined {
   return attributeOf(item, 'name') ?? (isName ? id : undefined);
 }
 
-/** A literal cardinality is an integer of at least 0 (docs/spec/validation.md#loop-markers). */
+/** A literal cardinality is an integer of at least 0 (docs/contributing/spec/validation.md#loop-markers). */
 function checkCardinality(node: NodeDraft, { source, text }: ExpressionModel, context: ReadContext): void {
   const literal = source.trim();
   const isLiteral =
@@ -158,7 +158,7 @@ function checkCardinality(node: NodeDraft, { source, text }: ExpressionModel, co
   context.report(findingAt(node.xml, `loopCardinality '${quote(text)}' must be at least 0`));
 }
 
-/** A reference to no event definition makes the behaviour do nothing, with a warning (docs/spec/loops-and-compensation.md#loop-behavior). */
+/** A reference to no event definition makes the behaviour do nothing, with a warning (docs/contributing/spec/loops-and-compensation.md#loop-behavior). */
 function readBehavior(node: NodeDraft, xml: XmlElement, context: ReadContext): MultiInstanceBehavior | undefined {
   const behavior = attributeOf(xml, 'behavior')?.toLowerCase();
   if (behavior === 'complex') return Object.freeze({ kind: behavior, definitions: readDefinitions(node, xml, context) });

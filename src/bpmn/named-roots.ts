@@ -9,7 +9,7 @@ const INDEXES = new WeakMap<DocumentDraft, ReadonlyMap<string, XmlElement>>();
 
 /**
  * What a reference means that is the id of nothing: the first message, signal, escalation or error of that name, as jBPM writes it; in files of jBPM, one
- * that stands nowhere else (docs/spec/validation.md#references-by-name).
+ * that stands nowhere else (docs/contributing/spec/validation.md#references-by-name).
  */
 export function rootNamed(document: DocumentDraft, local: NamedRoot, reference: string): XmlElement | undefined {
   let byName = INDEXES.get(document);

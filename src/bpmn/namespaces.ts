@@ -1,4 +1,4 @@
-/** Namespaces of the dialects (docs/spec/validation.md#dialect-namespaces). */
+/** Namespaces of the dialects (docs/contributing/spec/validation.md#dialect-namespaces). */
 
 export const BPMN = 'http://www.omg.org/spec/BPMN/20100524/MODEL';
 

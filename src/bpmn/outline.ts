@@ -8,7 +8,7 @@ import { attributeOf, childrenNamed, isTrue, type XmlElement } from './xml-eleme
 
 /**
  * The draft of a file. `deployed` are the processes and global tasks that would be deployed. Linear in the file
- * (docs/spec/validation.md#deployed-processes).
+ * (docs/contributing/spec/validation.md#deployed-processes).
  */
 export function outline(definitions: XmlElement, deployed: ReadonlySet<XmlElement>): DocumentDraft {
   const rootElements: XmlElement[] = [];

@@ -22,7 +22,7 @@ import { childNamed, isBpmn, type XmlElement } from './xml-element.ts';
 export { diagnosticOf, type Finding } from './finding.ts';
 export type { Warning } from './warning.ts';
 
-/** One process of an accepted file. The counts are of nodes and flows directly in the process (docs/spec/http/definitions.md#list-of-definitions). */
+/** One process of an accepted file. The counts are of nodes and flows directly in the process (docs/contributing/spec/http/definitions.md#list-of-definitions). */
 export interface ParsedProcess {
   readonly model: ProcessModel;
   readonly activitiesCount: number;
@@ -31,7 +31,7 @@ export interface ParsedProcess {
 
 /**
  * What a file holds: at least one process, or at least one finding. Processes, findings and warnings are in document order;
- * a deploy answers with the first process or the first finding (docs/spec/validation.md#deploy-answer).
+ * a deploy answers with the first process or the first finding (docs/contributing/spec/validation.md#deploy-answer).
  */
 export type ParsedDefinitions = AcceptedDefinitions | RefusedDefinitions;
 
@@ -57,7 +57,7 @@ export interface AcceptedDefinitions {
 
 /** Options of reading a file. */
 export interface ParseOptions {
-  /** `Engine:PlainTasks`, default `wait`; files made for Camunda or Operaton pass in either case (docs/spec/elements.md#plain-task) */
+  /** `Engine:PlainTasks`, default `wait`; files made for Camunda or Operaton pass in either case (docs/contributing/spec/elements.md#plain-task) */
   readonly plainTasks?: 'wait' | 'pass';
   /** the file is that of a stored version, which an earlier release may have accepted by weaker rules; default false */
   readonly isStored?: boolean;
@@ -73,7 +73,7 @@ export interface ParseOptions {
 
 /**
  * Reads BPMN XML into process models, or says what is wrong with it. Synchronous, pure and linear in the file;
- * never throws for any text (docs/spec/validation.md#rejection-text).
+ * never throws for any text (docs/contributing/spec/validation.md#rejection-text).
  */
 export function parseDefinitions(bpmnXml: string, options: ParseOptions = {}): ParsedDefinitions {
   const xml = readXml(bpmnXml);

@@ -1,7 +1,7 @@
 import { MAX_LIST_LENGTH, splitList } from './split-list.ts';
 import { childNamed, childrenNamed, type XmlElement } from './xml-element.ts';
 
-/** Assignment in BPMN's own words (docs/spec/elements.md#user-task). */
+/** Assignment in BPMN's own words (docs/contributing/spec/elements.md#user-task). */
 export interface Performers {
   readonly assignee: string | undefined;
   readonly users: readonly string[];

@@ -4,7 +4,7 @@ import { attributeKey, attributeOf, splitAttributeKey, type XmlElement } from '.
 
 /**
  * The platform a file says it is made for: by `executionPlatform` on `definitions`, else by the namespaces declared there. Undefined for files of this
- * service's own dialect, which may use the words of others beside it, and for plain BPMN (docs/spec/variables.md#platform-of-a-file).
+ * service's own dialect, which may use the words of others beside it, and for plain BPMN (docs/contributing/spec/variables.md#platform-of-a-file).
  * @param declared URIs that `definitions` declares prefixes for
  * @param readsUses false for versions stored by earlier releases: what a file declares counts, although it uses another
  */

@@ -4,9 +4,9 @@ import { dialectAttributeOf, type XmlElement } from './xml-element.ts';
 
 /** Attributes of a process, in any dialect, that decide in place of the configuration, with their values. */
 export const PROCESS_CHOICES = {
-  /** docs/spec/variables.md#branch-variables-mode */
+  /** docs/contributing/spec/variables.md#branch-variables-mode */
   branchVariables: ['isolated', 'shared'],
-  /** docs/spec/incidents.md#where-incidents-are-wanted */
+  /** docs/contributing/spec/incidents.md#where-incidents-are-wanted */
   onFailure: ['fail', 'incident'],
 } as const satisfies { readonly branchVariables: readonly BranchVariables[]; readonly onFailure: readonly OnFailure[] };
 type Choices = typeof PROCESS_CHOICES;

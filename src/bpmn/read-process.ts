@@ -25,7 +25,7 @@ interface Unreadable {
   readonly column: number;
 }
 
-/** What is the same for every process of a file. `passesPlainTasks`: docs/spec/elements.md#plain-task. */
+/** What is the same for every process of a file. `passesPlainTasks`: docs/contributing/spec/elements.md#plain-task. */
 export interface ReadSettings
   extends Pick<
     ReadContext,
@@ -92,7 +92,7 @@ function contextOf(process: ProcessDraft, document: DocumentDraft, settings: Rea
   return context;
 }
 
-/** docs/spec/secrets.md#secret-placeholders */
+/** docs/contributing/spec/secrets.md#secret-placeholders */
 const SECRET = /\{\{\s*secrets\./;
 /** Slots of what becomes an input of a custom task. */
 const TAKES_SECRETS = /^(?:input mapping|field )/;

@@ -3,7 +3,7 @@ import type { Place } from '../engine/model.ts';
 import { type Finding, quote } from './finding.ts';
 import { attributeKey, type XmlElement } from './xml-element.ts';
 
-/** Deepest nesting of elements; readers walk the tree recursively (docs/spec/validation.md#unreadable-file). */
+/** Deepest nesting of elements; readers walk the tree recursively (docs/contributing/spec/validation.md#unreadable-file). */
 const MAX_DEPTH = 200;
 /** Most attributes on one element: the tokenizer looks through all of them for each one, so the cost grows with the square. */
 const MAX_ATTRIBUTES = 1_000;

@@ -21,7 +21,7 @@ export function referredBy(
 
 /**
  * The message of a task or message definition: the one its `messageRef` names, else the one that its operation takes in
- * (docs/spec/waiting.md#message-of-an-operation).
+ * (docs/contributing/spec/waiting.md#message-of-an-operation).
  */
 export function messageOf(owner: XmlElement, document: DocumentDraft): XmlElement | undefined {
   if (attributeOf(owner, 'messageRef') !== undefined) return referredBy(owner, 'messageRef', 'message', document);
@@ -36,14 +36,14 @@ export function operationMessageOf(owner: XmlElement, document: DocumentDraft): 
   return message !== undefined && isBpmn(message, 'message') ? message : undefined;
 }
 
-/** `subscription@correlationKey` on a message (docs/spec/waiting.md#correlation-key). */
+/** `subscription@correlationKey` on a message (docs/contributing/spec/waiting.md#correlation-key). */
 export function correlationKeyOf(message: XmlElement): string | undefined {
   return extensionsNamed(message, ext, 'subscription')
     .map((subscription) => dialectAttributeOf(subscription, ext, 'correlationKey'))
     .find((key) => key !== undefined);
 }
 
-/** The code of the escalation a definition refers to; absent: catches everything, cannot be thrown (docs/spec/elements.md#escalation-throw). */
+/** The code of the escalation a definition refers to; absent: catches everything, cannot be thrown (docs/contributing/spec/elements.md#escalation-throw). */
 export function escalationCodeOf(definition: XmlElement, document: DocumentDraft): string | undefined {
   const escalation = referredBy(definition, 'escalationRef', 'escalation', document);
   return escalation === undefined ? undefined : attributeOf(escalation, 'escalationCode');

@@ -40,7 +40,7 @@ const FORMATS: ReadonlyMap<string, string> = new Map([
 
 /**
  * The script that `holder` refers to by `resource`, in place of the one that is written there. A name that was not deployed with the file is
- * reported at `owner` (docs/spec/elements.md#script-resource).
+ * reported at `owner` (docs/contributing/spec/elements.md#script-resource).
  */
 export function withResource(owner: XmlElement, holder: XmlElement, written: WrittenScript, context: ReadContext): WrittenScript {
   const reference = dialectAttributeOf(holder, anyDialect, 'resource');

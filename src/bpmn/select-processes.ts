@@ -4,7 +4,7 @@ import { attributeOf, childrenNamed, isFalse, type XmlElement } from './xml-elem
 
 /**
  * The processes and global tasks of a file that are deployed: every process that does not say `isExecutable="false"`,
- * the first process when all do, and every global task (docs/spec/validation.md#deployed-processes).
+ * the first process when all do, and every global task (docs/contributing/spec/validation.md#deployed-processes).
  */
 export function selectProcesses(definitions: XmlElement): ReadonlySet<XmlElement> {
   const processes = childrenNamed(definitions, 'process');

@@ -19,7 +19,7 @@ import { timerRulesOf } from './timer-rules.ts';
 import { warningAt } from './warning.ts';
 import { attributeOf, childrenNamed, dialectAttributeOf, extensionsNamed, type XmlElement } from './xml-element.ts';
 
-/** The work of a task as the file gives it. `ignored`: what is also written and not executed (docs/spec/elements.md#service-task). */
+/** The work of a task as the file gives it. `ignored`: what is also written and not executed (docs/contributing/spec/elements.md#service-task). */
 export interface WrittenWork {
   readonly taskType?: string;
   readonly expression?: string;
@@ -57,7 +57,7 @@ export function workOfTask(xml: XmlElement): WrittenWork {
 
 /**
  * The work of a message throw or end event: on the event or its message definition; `undefined` when there is none
- * (docs/spec/elements.md#message-throw).
+ * (docs/contributing/spec/elements.md#message-throw).
  */
 export function workOfEvent(event: XmlElement, definitions: readonly EventDefinition[]): WrittenWork | undefined {
   const messages = definitions.filter(({ kind }) => kind === 'message').map(({ xml }) => xml);
@@ -68,7 +68,7 @@ export function workOfEvent(event: XmlElement, definitions: readonly EventDefini
     : work;
 }
 
-/** Reads the texts; warns when something is not executed, or nothing is left to execute (docs/spec/validation.md#work-not-executed). */
+/** Reads the texts; warns when something is not executed, or nothing is left to execute (docs/contributing/spec/validation.md#work-not-executed). */
 export function readWork(node: NodeDraft, written: WrittenWork, context: ReadContext): ServiceWork {
   const decision = decisionOf(node, written, context);
   const { work, code, lacks }: WorkAsRead =

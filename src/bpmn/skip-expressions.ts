@@ -11,7 +11,7 @@ export const SKIPPABLE: ReadonlySet<string> = new Set([
 /** The attribute, in lower case. */
 export const SKIP = 'skipexpression';
 
-/** `skipExpression` of a task or flow, as a member of its model (docs/spec/elements.md#skip-expression). */
+/** `skipExpression` of a task or flow, as a member of its model (docs/contributing/spec/elements.md#skip-expression). */
 export function skipMember(xml: XmlElement, context: ReadContext): { readonly skip?: ExpressionModel } {
   const text = dialectAttributeOf(xml, camunda, SKIP);
   if (text === undefined) return {};

@@ -1,9 +1,9 @@
-/** Longest written list, in characters: as long as one text of a model may be. Longer ones have no items (docs/spec/expressions.md#expression-limits). */
+/** Longest written list, in characters: as long as one text of a model may be. Longer ones have no items (docs/contributing/spec/expressions.md#expression-limits). */
 export const MAX_LIST_LENGTH = 65_536;
 
 /**
  * The items of a comma list, trimmed, blanks dropped. Commas inside `${…}`, `#{…}` and parentheses do not split,
- * and neither does a text that is FEEL as a whole (`=…`) (docs/spec/elements.md#user-task).
+ * and neither does a text that is FEEL as a whole (`=…`) (docs/contributing/spec/elements.md#user-task).
  */
 export function splitList(text: string): string[] {
   if (text.length > MAX_LIST_LENGTH) return [];

@@ -3,7 +3,7 @@ import { type EventDefinition, eventDefinitionsOf } from './event-definitions.ts
 import { INSTANTIATING } from './flow-element-tags.ts';
 import { attributeOf, isTrue } from './xml-element.ts';
 
-/** Where a token starts in a container. An ad-hoc body is started by the engine, so it has none (docs/spec/execution.md#opening-a-scope). */
+/** Where a token starts in a container. An ad-hoc body is started by the engine, so it has none (docs/contributing/spec/execution.md#opening-a-scope). */
 export function startsOf(container: ContainerDraft, document: DocumentDraft): NodeDraft[] {
   if (container.host?.tag === 'adHocSubProcess') return [];
   const starts = container.nodes.filter((node) => node.tag === 'startEvent');
@@ -39,7 +39,7 @@ export interface EventStart {
 
 /**
  * Start events with definitions, instantiating receive tasks and the targets of instantiating gateways, in document order
- * (docs/spec/waiting.md#registrations).
+ * (docs/contributing/spec/waiting.md#registrations).
  */
 export function eventStartsOf(process: ProcessDraft, document: DocumentDraft): EventStart[] {
   if (process.isGlobalTask) return [];

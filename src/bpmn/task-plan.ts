@@ -16,7 +16,7 @@ export const PLAN_EXTENSIONS: readonly string[] = [
 /** Inputs of jBPM that send mails or give the task to others when it has waited too long. */
 const DEADLINES: readonly string[] = ['NotStartedReassign', 'NotCompletedReassign', 'NotStartedNotify', 'NotCompletedNotify'];
 
-/** The plan of a user task in any dialect, as a member of its model (docs/spec/elements.md#task-plan). */
+/** The plan of a user task in any dialect, as a member of its model (docs/contributing/spec/elements.md#task-plan). */
 export function planMember(xml: XmlElement, context: ReadContext): { readonly plan?: TaskPlanModel } {
   const due = written(xml, 'dueDate', 'taskSchedule') ?? inputOfJbpm(xml, 'DueDate', context);
   const followUp = written(xml, 'followUpDate', 'taskSchedule');

@@ -2,7 +2,7 @@ import { EARLIER_RULES, OWN_RULES, type TextRules } from '../expressions/deploy.
 import type { DocumentDraft } from './draft.ts';
 
 /**
- * How the texts of a file are read: as by the engine that it is made for (docs/spec/expressions.md#languages-of-other-engines).
+ * How the texts of a file are read: as by the engine that it is made for (docs/contributing/spec/expressions.md#languages-of-other-engines).
  * @param followsDialects false for versions stored by earlier releases
  */
 export function textRulesOf({ platform, isMadeForJbpm }: DocumentDraft, followsDialects: boolean): TextRules {

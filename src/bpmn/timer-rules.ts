@@ -4,7 +4,7 @@ import type { ReadContext } from './elements/element-reader.ts';
 
 type RulesContext = Pick<ReadContext, 'followsDialects' | 'platform' | 'document'>;
 
-/** How the timer texts of a file are read; undefined for versions stored by earlier releases (docs/spec/waiting.md#rules-of-files). */
+/** How the timer texts of a file are read; undefined for versions stored by earlier releases (docs/contributing/spec/waiting.md#rules-of-files). */
 export function timerRulesOf({ followsDialects, platform, document }: RulesContext): TimerRules | undefined {
   if (!followsDialects) return undefined;
   // Camunda 8 has the cron of Spring, and a start that is past is due at once there, as in jBPM

@@ -58,7 +58,7 @@ export function extensionsOf(xml: XmlElement): XmlElement[] {
   });
 }
 
-/** The extension elements of a dialect with that local name, matched without regard to case (docs/spec/validation.md#case-of-names). */
+/** The extension elements of a dialect with that local name, matched without regard to case (docs/contributing/spec/validation.md#case-of-names). */
 export function extensionsNamed(xml: XmlElement, dialect: NamespaceTest, local: string): XmlElement[] {
   const wanted = local.toLowerCase();
   return extensionsOf(xml).filter((child) => dialect(child.uri) && child.local.toLowerCase() === wanted);

@@ -20,7 +20,7 @@ export interface SluiceProcess {
   readonly shutdown: Shutdown;
   readonly tracing: Tracing;
   /**
-   * standard output is a terminal with a person before it; else it holds log lines of JSON and nothing else (docs/spec/observability.md#log-lines)
+   * standard output is a terminal with a person before it; else it holds log lines of JSON and nothing else (docs/contributing/spec/observability.md#log-lines)
    */
   readonly isPretty: boolean;
 }

@@ -1,4 +1,4 @@
-/** As many as one header takes (docs/spec/http.md#service-min-position). */
+/** As many as one header takes (docs/contributing/spec/http.md#service-min-position). */
 const MOST = 20;
 
 /** What a client has written and not yet seen in a read. */

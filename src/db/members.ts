@@ -10,7 +10,7 @@ export interface Member {
   readonly version: string;
 }
 
-/** A replica is lost this long after its last heartbeat, and forgotten after ten minutes (docs/spec/pages.md#lost-processes). */
+/** A replica is lost this long after its last heartbeat, and forgotten after ten minutes (docs/contributing/spec/pages.md#lost-processes). */
 export const LOST_AFTER_SECONDS = 30;
 const FORGOTTEN_AFTER_SECONDS = 600;
 

@@ -53,7 +53,7 @@ export async function doesApiAskForTokens(pool: Pool): Promise<boolean> {
   return isNoted(pool, API_AUTHORITY);
 }
 
-/** Whether the API that started last asks for access roles (docs/spec/roles.md#pages-without-rules). */
+/** Whether the API that started last asks for access roles (docs/contributing/spec/roles.md#pages-without-rules). */
 export async function doesApiAskForRoles(pool: Pool): Promise<boolean> {
   return isNoted(pool, API_ROLES);
 }

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { currentTrace } from '../platform/telemetry/trace-context.ts';
 import { errorType, type OpenSpan, type Tracing } from '../platform/telemetry/tracing.ts';
 
-/** A connection that makes a span of every statement on behalf of a trace; other statements make none (docs/spec/observability.md#spans). */
+/** A connection that makes a span of every statement on behalf of a trace; other statements make none (docs/contributing/spec/observability.md#spans). */
 export function tracedClient(tracing: Tracing, Client: typeof pg.Client): typeof pg.Client {
   return class extends Client {
     // The driver has seven forms of this call; they differ only in how the answer comes.

@@ -5,7 +5,7 @@ import type { PausedStep } from './paused-runs.ts';
 /** A token on its way into an element. */
 export type Step = PausedStep;
 
-/** The steps of a run that are still to be taken, first in, first out (docs/spec/execution.md#runs-and-steps). */
+/** The steps of a run that are still to be taken, first in, first out (docs/contributing/spec/execution.md#runs-and-steps). */
 export class Agenda {
   /** in order; those before `head` have been taken, those that `queuedIn` does not have any more were removed */
   private queue: Step[] = [];

@@ -5,7 +5,7 @@ import { type CompensationWalk, entryIn, type InstanceState, openScope, type Sco
 import { addWalk, removeIf, removeWalk } from './state-index.ts';
 import { WalkItems } from './walk-items.ts';
 
-/** Folds what can be compensated and what is being compensated (docs/spec/loops-and-compensation.md#compensation). */
+/** Folds what can be compensated and what is being compensated (docs/contributing/spec/loops-and-compensation.md#compensation). */
 export function applyToCompensation(
   state: InstanceState,
   event: CompensationLogged | CompensationStarted | CompensationItemDone | CompensationEnded,

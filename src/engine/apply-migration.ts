@@ -4,7 +4,7 @@ import { type InstanceMigrated, newIdOf, type Renamed, renamedBy, type TaskDescr
 import { type EntryState, entryIn, type InstanceState, type OwnJobState, type PausedRun, type ScopeState } from './state.ts';
 import { indexElements } from './state-index.ts';
 
-/** Folds a migration: everything that names an element or flow names that of the other version (docs/spec/moving-to-a-version.md). */
+/** Folds a migration: everything that names an element or flow names that of the other version (docs/contributing/spec/moving-to-a-version.md). */
 export function applyMigration(state: InstanceState, event: InstanceMigrated): void {
   state.definitionId = event.definitionId;
   state.version = event.version;

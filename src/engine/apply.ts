@@ -36,7 +36,7 @@ import { growthOf } from './variable-growth.ts';
 import { applyToVariables } from './variable-scopes.ts';
 
 /**
- * Folds one fact into the state, in place. The only way state changes; never reads the model (docs/spec/journal.md#pure-function).
+ * Folds one fact into the state, in place. The only way state changes; never reads the model (docs/contributing/spec/journal.md#pure-function).
  * @param at time of the event's journal row, ms since epoch
  */
 export function apply(state: InstanceState, event: EngineEvent, at: number): void {

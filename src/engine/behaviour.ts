@@ -47,9 +47,9 @@ export interface Behaviour<T extends ElementType> {
 
   // ---- while the entry is active ----
 
-  /** It ends within the step that enters it: no boundary event but a condition could fire on it (docs/spec/execution.md#in-step-elements). Default: false. */
+  /** It ends within the step that enters it: no boundary event but a condition could fire on it (docs/contributing/spec/execution.md#in-step-elements). Default: false. */
   readonly endsInStep?: (run: Run, element: ModelOf<T>) => boolean;
-  /** Whether a client may end the entry through complete-activity (docs/spec/http/execution.md#completable-activities). Default: no. */
+  /** Whether a client may end the entry through complete-activity (docs/contributing/spec/http/execution.md#completable-activities). Default: no. */
   readonly completableByClient?: (element: ModelOf<T>) => Completable;
   /** The ext output mappings that apply to what complete-activity gives. Default: all. */
   readonly outputsForClient?: (element: ModelOf<T>) => readonly Mapping[];
@@ -73,12 +73,12 @@ export interface Behaviour<T extends ElementType> {
   readonly chooseFlows?: (run: Run, element: ModelOf<T>, entry: EntryState, variableScope: VariableScopeOrdinal) => Choice;
   /** The event of its completion names the flows it chose. Default: false. */
   readonly recordsFlows?: boolean;
-  /** The elements behind its flows compete: the first to complete cancels the others (docs/spec/gateways.md#race). Default: false. */
+  /** The elements behind its flows compete: the first to complete cancels the others (docs/contributing/spec/gateways.md#race). Default: false. */
   readonly startsRace?: boolean;
-  /** Once completed it can be compensated (docs/spec/loops-and-compensation.md#compensation-log). Default: false. */
+  /** Once completed it can be compensated (docs/contributing/spec/loops-and-compensation.md#compensation-log). Default: false. */
   readonly isCompensable?: boolean;
 
-  // ---- a worker is at what listens to it (docs/spec/elements.md#listener-jobs) ----
+  // ---- a worker is at what listens to it (docs/contributing/spec/elements.md#listener-jobs) ----
 
   /** What listens to the start of the entry is done. Default: as {@link onActivated}. */
   readonly onStartHeard?: (run: Run, element: ModelOf<T>, entry: EntryState, rest: AfterListeners) => Outcome;
@@ -87,7 +87,7 @@ export interface Behaviour<T extends ElementType> {
   /** What listens to the flows that it takes is done. Default: it takes them. */
   readonly onFlowsHeard?: (run: Run, element: ModelOf<T>, entry: EntryState, rest: AfterListeners) => void;
 
-  // ---- an operator moves tokens (docs/spec/execution.md#modification) ----
+  // ---- an operator moves tokens (docs/contributing/spec/execution.md#modification) ----
 
   /** What keeps a token from entering the element without a flow or an event. Default: nothing. */
   readonly notEnteredByHand?: (element: ModelOf<T>, model: ProcessModel) => 'beginsByEvent' | 'isJoin' | undefined;
@@ -96,7 +96,7 @@ export interface Behaviour<T extends ElementType> {
 
   // ---- the model around it ----
 
-  /** A way into or out of the element without a flow, for what a join can still expect (docs/spec/gateways.md#reachability). Default: none. */
+  /** A way into or out of the element without a flow, for what a join can still expect (docs/contributing/spec/gateways.md#reachability). Default: none. */
   readonly jump?: (element: ModelOf<T>) => Jump | undefined;
 }
 

@@ -2,7 +2,7 @@ import type { Evaluator, TimerReader } from './evaluator.ts';
 import type { EngineEvent } from './events.ts';
 import type { BranchVariables, DecisionVersion, OnFailure } from './model.ts';
 
-/** Everything a run may know about the outside world; fixed for the whole command (docs/spec/journal.md#pure-function). */
+/** Everything a run may know about the outside world; fixed for the whole command (docs/contributing/spec/journal.md#pure-function). */
 export interface EngineContext {
   /** clock of the command, ms since epoch */
   readonly now: number;
@@ -13,10 +13,10 @@ export interface EngineContext {
   readonly limits: EngineLimits;
   /**
    * decisions of other deploys that are asked for, by `callText`; `missing`: the id is there, the version is not. Absent, or without an entry: nobody has
-   * deployed the id (docs/spec/decisions.md#binding)
+   * deployed the id (docs/contributing/spec/decisions.md#binding)
    */
   readonly decisions?: ReadonlyMap<string, DecisionVersion | 'missing'>;
-  /** what a plain or manual task does (docs/spec/elements.md#plain-task) */
+  /** what a plain or manual task does (docs/contributing/spec/elements.md#plain-task) */
   readonly plainTasks: 'wait' | 'pass';
   /** where the process does not say it: what becomes of an instance in which something fails that nothing catches; absent: `fail` */
   readonly onFailure?: OnFailure;

@@ -28,7 +28,7 @@ export type Decision =
 export type OpenedRun = { readonly ok: true; readonly run: OpenRun } | { readonly ok: false; readonly rejection: Rejection };
 
 /**
- * Applies one command to one instance: the agenda, step by step (docs/spec/execution.md#run-of-a-command).
+ * Applies one command to one instance: the agenda, step by step (docs/contributing/spec/execution.md#run-of-a-command).
  *
  * Pure but for `state`, a working copy that the calling code owns and that is brought up to date with the events in place: the same model, state, command
  * and context give the same events. Never throws for anything a client or a model can cause.
@@ -148,7 +148,7 @@ export class OpenRun {
   }
 }
 
-/** One step: a token enters one element and goes as far as it can without waiting (docs/spec/execution.md#entering-and-leaving). */
+/** One step: a token enters one element and goes as far as it can without waiting (docs/contributing/spec/execution.md#entering-and-leaving). */
 function enter(run: Run, step: Step): void {
   const element = elementOf(run.model, step.element);
   const behaviour = run.behaviours[element.type];
@@ -165,7 +165,7 @@ function enter(run: Run, step: Step): void {
   else beginEntry(run, element, entry);
 }
 
-/** The entry of the element, or of the loop around it. Undefined while it waits for further tokens (docs/spec/execution.md#entering-and-leaving). */
+/** The entry of the element, or of the loop around it. Undefined while it waits for further tokens (docs/contributing/spec/execution.md#entering-and-leaving). */
 function create(run: Run, element: ElementModel, step: Step) {
   const loop = loopOf(element);
   const extra = extraOf(run, element, loop);

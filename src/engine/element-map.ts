@@ -3,7 +3,7 @@ import type { ElementModel, ProcessModel } from './model.ts';
 import { attachedTo } from './model-shape.ts';
 
 /**
- * Where the elements and flows of one version are in another one (docs/spec/moving-to-a-version.md#plan): by hand where a pair says so, else at the same id,
+ * Where the elements and flows of one version are in another one (docs/contributing/spec/moving-to-a-version.md#plan): by hand where a pair says so, else at the same id,
  * when the type and the place around it are the same.
  */
 export class ElementMap {

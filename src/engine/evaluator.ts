@@ -4,7 +4,7 @@ import type { DecidedTable } from './decisions/making.ts';
 import type { DecisionModel, ExpressionModel, ScriptModel, TimerForm, TimerRules } from './model.ts';
 import type { Json, Variables } from './values.ts';
 
-/** Variables as an expression reads them: the scope of the entry, then its ancestors (docs/spec/variables.md#reading-variables). */
+/** Variables as an expression reads them: the scope of the entry, then its ancestors (docs/contributing/spec/variables.md#reading-variables). */
 export interface VariableReader {
   /** the value; `undefined` when no scope in the chain has the name */
   get(name: string): Json | undefined;
@@ -12,7 +12,7 @@ export interface VariableReader {
   all(): Variables;
 }
 
-/** What `execution`, `DateTime.UtcNow` and `Guid.NewGuid()` show to a text (docs/spec/expressions.md#built-in-members). */
+/** What `execution`, `DateTime.UtcNow` and `Guid.NewGuid()` show to a text (docs/contributing/spec/expressions.md#built-in-members). */
 export interface ExecutionInfo {
   readonly instanceId: string;
   readonly businessId: string | null;
@@ -25,13 +25,13 @@ export interface ExecutionInfo {
 
 /**
  * What a text did. `writes`: assignments, for the entry's own scope. `sets`: `execution.setVariable`, for the scope that holds the name.
- * Both keep the order of the assignments and hold every name once, with its last value (docs/spec/variables.md#writing-variables).
+ * Both keep the order of the assignments and hold every name once, with its last value (docs/contributing/spec/variables.md#writing-variables).
  */
 export type Evaluation =
   | { readonly ok: true; readonly value: Json; readonly writes?: Variables; readonly sets?: Variables }
   /**
    * `code` is `500` but for errors a script throws with a code of its own. `reason` has no slot or text in front. `unknownName`: the failure is that nobody
-   * has this name (docs/spec/expressions.md#thrown-errors).
+   * has this name (docs/contributing/spec/expressions.md#thrown-errors).
    */
   | {
       readonly ok: false;
@@ -44,13 +44,13 @@ export type Evaluation =
 
 /**
  * Evaluates texts of the model. Synchronous, pure, bounded; never throws for anything a model or a variable can cause
- * (docs/spec/expressions.md#expression-limits).
+ * (docs/contributing/spec/expressions.md#expression-limits).
  */
 export interface Evaluator {
   evaluate(expression: ExpressionModel, variables: VariableReader, execution: ExecutionInfo): Evaluation;
   run(script: ScriptModel, variables: VariableReader, execution: ExecutionInfo): Evaluation;
   /**
-   * Makes decisions, all or none. Its value is a {@link DecisionAnswer} (docs/spec/decisions.md).
+   * Makes decisions, all or none. Its value is a {@link DecisionAnswer} (docs/contributing/spec/decisions.md).
    * @param texts evaluate what is not FEEL; absent: itself
    */
   decide(request: DecisionsToMake, variables: VariableReader, execution: ExecutionInfo, texts?: TextsOf): Evaluation;
@@ -108,7 +108,7 @@ export interface CalendarCycle {
   readonly zone: string;
 }
 
-/** Reads timer texts and gives the next tick. Pure (docs/spec/waiting.md#timer-texts). */
+/** Reads timer texts and gives the next tick. Pure (docs/contributing/spec/waiting.md#timer-texts). */
 export interface TimerReader {
   read(
     form: TimerForm,

@@ -29,7 +29,7 @@ import type { VariableEvent } from './variable-events.ts';
  *
  * Entries, scopes and variable scopes are named by the number the per-instance counter gave them; the GUID on the wire is derived
  * from (instance id, number). The time of an event is the time of its journal row: one clock value for everything one command did
- * (docs/spec/journal.md#journal-events).
+ * (docs/contributing/spec/journal.md#journal-events).
  *
  * Journals are kept for ever and never rewritten. A member that may be absent can be added; any other change of a shape needs the next version
  * and a step in upcast.ts (docs/contributing/change-an-event.md).
@@ -54,7 +54,7 @@ export type InstanceStarted = Fact<
     key: string;
     version: number;
     businessId: string | null;
-    /** element the first token enters; null when the body decides where it starts (docs/spec/execution.md#opening-a-scope) */
+    /** element the first token enters; null when the body decides where it starts (docs/contributing/spec/execution.md#opening-a-scope) */
     startElement: string | null;
     variables: Variables;
     /** the root variable scope, opened by this event, holding `variables` */
@@ -70,7 +70,7 @@ export type InstanceStarted = Fact<
 
 /**
  * Who called this instance, and which error codes its callers catch at that place; null in `codes` = everything
- * (docs/spec/events-and-errors.md#error-across-a-call).
+ * (docs/contributing/spec/events-and-errors.md#error-across-a-call).
  */
 export interface Caller {
   readonly instanceId: string;
@@ -123,7 +123,7 @@ export type ElementActivated = Fact<
     again?: Tries;
   }
 >;
-/** All tokens that an activity needs to begin have arrived; it goes on in this variable scope (docs/spec/execution.md#start-quantity). */
+/** All tokens that an activity needs to begin have arrived; it goes on in this variable scope (docs/contributing/spec/execution.md#start-quantity). */
 export type TokensGathered = Fact<'TokensGathered', { entry: EntryOrdinal; variableScope: VariableScopeOrdinal }>;
 /** A fired complex gateway waits for the rest of its pass. `delivered`: flows that have delivered a token. */
 export type JoinFired = Fact<'JoinFired', { scope: ScopeOrdinal; element: string; delivered: readonly string[] }>;
@@ -142,7 +142,7 @@ export type ConditionEvaluated = Fact<
 >;
 /**
  * `flows`: those a gateway sends its token on. `cause`: a caller ended what waited. Both are absent in journals of before 0.2. `skipped`: it did not do its
- * work (docs/spec/elements.md#skip-expression); absent: it did.
+ * work (docs/contributing/spec/elements.md#skip-expression); absent: it did.
  */
 export type ElementCompleted = Fact<
   'ElementCompleted',
@@ -204,7 +204,7 @@ export type SubscriptionClosed = Fact<
 /** The condition of a subscription that stays open has another value now. */
 export type ConditionObserved = Fact<'ConditionObserved', { subscription: SubscriptionOrdinal; isTrue: boolean }>;
 
-/** Work for a plugin: the type and the evaluated inputs. `retry`: what the model says about it, if anything (docs/spec/elements.md#service-task). */
+/** Work for a plugin: the type and the evaluated inputs. `retry`: what the model says about it, if anything (docs/contributing/spec/elements.md#service-task). */
 export type JobCreated = Fact<
   'JobCreated',
   { entry: EntryOrdinal; element: string; taskType: string; inputs: Variables; retry?: JobRetry }

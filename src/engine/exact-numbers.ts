@@ -16,7 +16,7 @@ export function inexactNumberIn(json: string): string | undefined {
   return undefined;
 }
 
-/** Why a whole number is refused instead of being rounded (docs/spec/expressions.md#whole-numbers). */
+/** Why a whole number is refused instead of being rounded (docs/contributing/spec/expressions.md#whole-numbers). */
 export function inexactReason(literal: string): string {
   const shown = literal.length > MAX_SHOWN ? `${literal.slice(0, MAX_SHOWN)}…` : literal;
   return `whole number ${shown} cannot be stored exactly (at most ±9007199254740991); keep it as a string`;

@@ -4,7 +4,7 @@ import type { EntryOrdinal } from './ordinals.ts';
 import type { Run } from './run.ts';
 import type { FailedPart, FailurePoint, Unfinished } from './unfinished.ts';
 
-/** What has failed in a run, as it was just before: a retry continues from there (docs/spec/forks.md#revive). */
+/** What has failed in a run, as it was just before: a retry continues from there (docs/contributing/spec/forks.md#revive). */
 export class FailurePoints {
   private readonly points = new Map<EntryOrdinal | null, FailurePoint>();
 

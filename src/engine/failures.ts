@@ -17,7 +17,7 @@ export interface ModelText {
   readonly slot: string;
   readonly text: string;
 }
-/** Longest code and message of a failure; longer ones are cut. Unit: characters (docs/spec/events-and-errors.md#failure-codes). */
+/** Longest code and message of a failure; longer ones are cut. Unit: characters (docs/contributing/spec/events-and-errors.md#failure-codes). */
 export const MAX_CODE = 256;
 export const MAX_MESSAGE = 2000;
 

@@ -5,7 +5,7 @@ import type { EntryOrdinal, IncidentOrdinal, ScopeOrdinal, SubscriptionOrdinal }
 import type { Variables } from './values.ts';
 
 /**
- * Something failed, nothing caught it, and it waits for an operator in place of failing the instance (docs/spec/incidents.md#incident). `entry`: null for
+ * Something failed, nothing caught it, and it waits for an operator in place of failing the instance (docs/contributing/spec/incidents.md#incident). `entry`: null for
  * the process itself. `element`: what failed, or the key of the process. `count`: how often it has failed at this place. `since`: the first time; unit: ms
  * since epoch.
  */
@@ -30,7 +30,7 @@ export type IncidentEnded = Fact<
 >;
 export type IncidentEvent = IncidentRaised | IncidentEnded;
 
-/** What a retry of an incident repeats (docs/spec/incidents.md#what-is-repeated). Kinds lie in journals for ever: they are only added. */
+/** What a retry of an incident repeats (docs/contributing/spec/incidents.md#what-is-repeated). Kinds lie in journals for ever: they are only added. */
 export type Repeat =
   /** the element is entered anew. `payload`, `trigger`: what an event sub-process began with */
   | { readonly kind: 'enter'; readonly payload?: Variables; readonly trigger?: Trigger }

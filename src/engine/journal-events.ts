@@ -50,7 +50,7 @@ export type DefinitionDeleted = Fact<
 >;
 export type DefinitionDisabled = Fact<'DefinitionDisabled', { key: string }>;
 export type DefinitionEnabled = Fact<'DefinitionEnabled', { key: string; startTriggers: readonly StartTriggerRecord[] }>;
-/** Nothing of the key's instances moves until it is resumed (docs/spec/suspension.md#suspend-a-key). */
+/** Nothing of the key's instances moves until it is resumed (docs/contributing/spec/suspension.md#suspend-a-key). */
 export type DefinitionSuspended = Fact<'DefinitionSuspended', { key: string; reason?: string }>;
 export type DefinitionResumed = Fact<'DefinitionResumed', { key: string; reason?: string }>;
 export type DefinitionEvent =

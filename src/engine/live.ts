@@ -35,7 +35,7 @@ export function openLive(state: LiveState | undefined): Live {
   return live;
 }
 
-/** The state to store: entries oldest first; variable scopes root first, then by age (docs/spec/http/instances.md#state). */
+/** The state to store: entries oldest first; variable scopes root first, then by age (docs/contributing/spec/http/instances.md#state). */
 export function liveStateOf(live: Live): LiveState {
   const entries = [...live.entries.values()].sort((a, b) => a.entry - b.entry);
   const variableScopes = [...live.variableScopes.values()].sort(byAge).map(storedScope);

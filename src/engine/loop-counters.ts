@@ -18,7 +18,7 @@ export function isCounter(name: string): boolean {
 
 /**
  * The counters of a multi-instance loop, in both spellings: computed, never stored. A standard loop has none
- * (docs/spec/loops-and-compensation.md#iteration-variables).
+ * (docs/contributing/spec/loops-and-compensation.md#iteration-variables).
  */
 export function loopCounters(loop: LoopState | null | undefined, { completed = 0, active = 0 }: CounterChange = {}): Variables {
   const counters = noVariables();

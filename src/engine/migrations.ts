@@ -12,7 +12,7 @@ export interface MigrationPair {
 /** What is left as it is, or begins anew: `renew` reads its text in the other version, now. */
 export type MovedWait = 'keep' | 'renew';
 
-/** What an operator says about a migration; everything else follows from the two versions (docs/spec/moving-to-a-version.md#plan). */
+/** What an operator says about a migration; everything else follows from the two versions (docs/contributing/spec/moving-to-a-version.md#plan). */
 export interface MigrationOrder {
   readonly pairs: readonly MigrationPair[];
   /** due dates of timers */
@@ -42,7 +42,7 @@ export interface TaskDescription {
 
 /**
  * The instance goes on in another version of its process. Numbers of entries, scopes, subscriptions and jobs stay; what begins or ends to wait follows as
- * facts of its own (docs/spec/moving-to-a-version.md). `elements`, `flows`: those that have another id now, as pairs of the old and the new one; absent: none.
+ * facts of its own (docs/contributing/spec/moving-to-a-version.md). `elements`, `flows`: those that have another id now, as pairs of the old and the new one; absent: none.
  * `userTasks`: open tasks that are described otherwise now; absent: none.
  */
 export type InstanceMigrated = Fact<

@@ -9,7 +9,7 @@ export interface Misfit {
 }
 
 /**
- * What of a state has no place in another version of its process: the same ids, types and containers are wanted (docs/spec/forks.md#another-version).
+ * What of a state has no place in another version of its process: the same ids, types and containers are wanted (docs/contributing/spec/forks.md#another-version).
  * Undefined when everything has.
  */
 export function misfitOf(model: ProcessModel, before: ProcessModel, state: InstanceState): Misfit | undefined {

@@ -2,7 +2,7 @@ import type { DecisionCall, DecisionResult } from './model-decisions.ts';
 import type { ExpressionModel, ScriptModel } from './model-texts.ts';
 import type { Json } from './values.ts';
 
-/** Where a mapped value comes from: an expression, a camunda script, or nested camunda lists and maps (docs/spec/mappings.md#what-a-mapping-does). */
+/** Where a mapped value comes from: an expression, a camunda script, or nested camunda lists and maps (docs/contributing/spec/mappings.md#what-a-mapping-does). */
 export type MappingSource =
   | ExpressionModel
   | ScriptModel
@@ -22,7 +22,7 @@ export interface Mapping {
 }
 
 /**
- * How a mapping sees the targets of those before it in its list (docs/spec/mappings.md#rules-of-engines). `merged`: they hide variables, and a dotted target
+ * How a mapping sees the targets of those before it in its list (docs/contributing/spec/mappings.md#rules-of-engines). `merged`: they hide variables, and a dotted target
  * changes the variable as it is. `layered`: a map that dotted targets have built lies over the variable. `last`: only where no scope has the name.
  * `behindLocal`: names that are local to the activity hide them. `never`: not at all.
  */
@@ -30,7 +30,7 @@ export type EarlierTargets = 'merged' | 'layered' | 'last' | 'behindLocal' | 'ne
 
 /**
  * Io mappings of one activity or event. `ext` = fleans, zeebe and no namespace; `camunda` = inputOutput: its outputs are evaluated after
- * the result was stored as usual and go to the enclosing scope (docs/spec/mappings.md#mappings).
+ * the result was stored as usual and go to the enclosing scope (docs/contributing/spec/mappings.md#mappings).
  */
 export interface MappingsModel {
   readonly inputs: readonly Mapping[];
@@ -38,7 +38,7 @@ export interface MappingsModel {
   readonly camundaOutputs: readonly Mapping[];
 }
 
-/** Multi-instance. Exactly one of `cardinality` and `collection` is used; cardinality wins (docs/spec/loops-and-compensation.md#multi-instance). */
+/** Multi-instance. Exactly one of `cardinality` and `collection` is used; cardinality wins (docs/contributing/spec/loops-and-compensation.md#multi-instance). */
 export interface MultiInstanceModel {
   readonly kind: 'multiInstance';
   readonly isSequential: boolean;
@@ -49,12 +49,12 @@ export interface MultiInstanceModel {
   readonly outputElement?: ExpressionModel;
   /** the variable that `outputElement` is, or a member of: null for an iteration that has not written it; absent: read like any other */
   readonly resultName?: string;
-  /** Camunda 8: the list has a place for each item, and what else an iteration writes leaves it (docs/spec/loops-and-compensation.md#loops-of-camunda-8) */
+  /** Camunda 8: the list has a place for each item, and what else an iteration writes leaves it (docs/contributing/spec/loops-and-compensation.md#loops-of-camunda-8) */
   readonly keepsPlaces?: true;
   readonly completionCondition?: ExpressionModel;
   /** value of loopCounter in the first iteration: 1 where zeebe's loopCharacteristics is used */
   readonly firstCounter: 0 | 1;
-  /** absent = `All` (docs/spec/loops-and-compensation.md#loop-behavior) */
+  /** absent = `All` (docs/contributing/spec/loops-and-compensation.md#loop-behavior) */
   readonly behavior?: MultiInstanceBehavior;
 }
 
@@ -66,7 +66,7 @@ export type MultiInstanceBehavior =
       readonly definitions: readonly { readonly condition: ExpressionModel; readonly event?: string }[];
     };
 
-/** Standard loop. One of condition and maximum is given (docs/spec/loops-and-compensation.md#standard-loop). */
+/** Standard loop. One of condition and maximum is given (docs/contributing/spec/loops-and-compensation.md#standard-loop). */
 export interface StandardLoopModel {
   readonly kind: 'standardLoop';
   readonly testBefore: boolean;
@@ -75,7 +75,7 @@ export interface StandardLoopModel {
 }
 export type LoopModel = MultiInstanceModel | StandardLoopModel;
 
-/** What a service, send or business rule task, or a message event of that form, does (docs/spec/elements.md#service-task). */
+/** What a service, send or business rule task, or a message event of that form, does (docs/contributing/spec/elements.md#service-task). */
 export type ServiceWork =
   | ({ readonly kind: 'typed'; readonly taskType: ExpressionModel; readonly retries?: RetryModel } & JobModel)
   | { readonly kind: 'expression'; readonly expression: ExpressionModel; readonly resultVariable?: string }
@@ -84,7 +84,7 @@ export type ServiceWork =
   | DecisionWork
   | { readonly kind: 'untyped' };
 
-/** Makes a decision of the model's, in the step (docs/spec/decisions.md). */
+/** Makes a decision of the model's, in the step (docs/contributing/spec/decisions.md). */
 export interface DecisionWork {
   readonly kind: 'decision';
   /** each gives the id of a decision */
@@ -99,7 +99,7 @@ export interface BoundDecision {
 }
 
 /**
- * What authors of other engines count on in a job (docs/spec/mappings.md#jobs-of-other-engines, ADR 0053). All absent: it gets its mapped inputs, and only
+ * What authors of other engines count on in a job (docs/contributing/spec/mappings.md#jobs-of-other-engines, ADR 0053). All absent: it gets its mapped inputs, and only
  * mapped outputs of its result are stored.
  */
 export interface JobModel {
@@ -113,7 +113,7 @@ export interface JobModel {
   readonly answer?: JobAnswer;
 }
 
-/** What becomes of the result of a job in place of a connector (docs/spec/mappings.md#connectors). */
+/** What becomes of the result of a job in place of a connector (docs/contributing/spec/mappings.md#connectors). */
 export interface JobAnswer {
   /** names that the texts of its author read */
   readonly names: readonly Mapping[];
@@ -134,11 +134,11 @@ export interface RetryModel {
 
 /**
  * When a listener runs: on elements and processes start and end, on flows take, on user tasks create, assignment, update and complete too; on activities
- * of jBPM entry, before the inputs are mapped, and exit, after the outputs are (docs/spec/elements.md#entry-and-exit-scripts).
+ * of jBPM entry, before the inputs are mapped, and exit, after the outputs are (docs/contributing/spec/elements.md#entry-and-exit-scripts).
  */
 export type ListenerEvent = 'start' | 'end' | 'take' | 'create' | 'assignment' | 'update' | 'complete' | 'entry' | 'exit';
 
-/** A text or a job that runs when something happens to what it stands on (docs/spec/elements.md#listeners). */
+/** A text or a job that runs when something happens to what it stands on (docs/contributing/spec/elements.md#listeners). */
 export interface ListenerModel {
   readonly on: ListenerEvent;
   readonly does: ScriptModel | ExpressionModel | ListenerJobModel;
@@ -153,7 +153,7 @@ export interface ListenerJobModel extends Pick<JobModel, 'parameters' | 'headers
   readonly stores: 'locally' | 'around' | 'byName';
 }
 
-/** Which version a call activity calls (docs/spec/calls.md#call-activity). */
+/** Which version a call activity calls (docs/contributing/spec/calls.md#call-activity). */
 export type CallBinding =
   | { readonly kind: 'latest' | 'deployment' }
   | { readonly kind: 'version' | 'versionTag'; readonly value: ExpressionModel };
@@ -175,7 +175,7 @@ export interface CallMappings {
   readonly outputs: readonly Mapping[];
 }
 
-/** The job that leads an ad-hoc body (docs/spec/elements.md#ad-hoc-lead). `elements`: what it may choose from. */
+/** The job that leads an ad-hoc body (docs/contributing/spec/elements.md#ad-hoc-lead). `elements`: what it may choose from. */
 export interface AdHocLead extends Pick<JobModel, 'headers'> {
   readonly taskType: ExpressionModel;
   readonly retries?: RetryModel;

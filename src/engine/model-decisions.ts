@@ -1,7 +1,7 @@
 import type { ExpressionModel, ScriptModel } from './model-texts.ts';
 import type { Json } from './values.ts';
 
-/** A type that values are held against (docs/spec/decisions.md#types). */
+/** A type that values are held against (docs/contributing/spec/decisions.md#types). */
 export type DecisionType = BasicType | StructuredType;
 
 /** A type of FEEL; `any` for those that nothing is asked of. */
@@ -86,7 +86,7 @@ export interface DecisionMade {
   readonly rules: readonly number[];
 }
 
-/** How a value comes about: a boxed expression of DMN (docs/spec/decisions.md#logic). */
+/** How a value comes about: a boxed expression of DMN (docs/contributing/spec/decisions.md#logic). */
 export type DecisionLogic =
   | { readonly kind: 'text'; readonly text: DecisionText }
   | DecisionTable
@@ -202,7 +202,7 @@ export interface TableRule {
 
 /**
  * The tests of an input cell. Tests that compare with fixed values are kept apart from their language: they are most of all cells, and need no parser
- * (docs/spec/decisions.md#cells).
+ * (docs/contributing/spec/decisions.md#cells).
  */
 export type CellTest =
   | { readonly kind: 'any' }
@@ -219,7 +219,7 @@ interface FixedBound {
   readonly isIncluded: boolean;
 }
 
-/** What becomes of the value of a decision in the process (docs/spec/decisions.md#results). */
+/** What becomes of the value of a decision in the process (docs/contributing/spec/decisions.md#results). */
 export type DecisionResult =
   /** Camunda 8: the value as it is */
   | { readonly kind: 'value'; readonly variable: string }

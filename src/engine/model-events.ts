@@ -1,6 +1,6 @@
 import type { ExpressionModel } from './model-texts.ts';
 
-/** What an event waits for, and what it throws (docs/spec/events-and-errors.md#where-events-may-stand). */
+/** What an event waits for, and what it throws (docs/contributing/spec/events-and-errors.md#where-events-may-stand). */
 
 /** `name` is evaluated when the event is armed, at deploy for process starts. `key` absent: no correlation key. */
 export interface MessageCatch {
@@ -22,7 +22,7 @@ export interface TimerCatch {
 }
 
 /**
- * How timer texts of a file are read (docs/spec/waiting.md#rules-of-files). Without rules a month has 30 days and a year 365, as in releases before.
+ * How timer texts of a file are read (docs/contributing/spec/waiting.md#rules-of-files). Without rules a month has 30 days and a year 365, as in releases before.
  * `weekdays`: Sunday is 1 (`quartz`), or 0 and 7. `pastStart`: when a cycle is first due whose start is past.
  */
 export interface TimerRules {

@@ -27,7 +27,7 @@ export interface FieldRules {
 
 /**
  * The form of a user task as the model describes it: where it is (`key`, `id`, of one `version` or found by `binding`), or what is in it (`fields`).
- * Nothing in it decides how the task goes on (docs/spec/elements.md#forms).
+ * Nothing in it decides how the task goes on (docs/contributing/spec/elements.md#forms).
  */
 export interface FormModel {
   readonly key?: string;

@@ -1,6 +1,6 @@
 import type { ExpressionModel } from './model-texts.ts';
 
-/** When a user task should be done, how urgent it is and of which kind, as the model says it (docs/spec/elements.md#task-plan). */
+/** When a user task should be done, how urgent it is and of which kind, as the model says it (docs/contributing/spec/elements.md#task-plan). */
 export interface TaskPlanModel {
   readonly due?: ExpressionModel;
   readonly followUp?: ExpressionModel;

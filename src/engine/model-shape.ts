@@ -45,7 +45,7 @@ export function callOutputsOf(element: ElementModel): readonly Mapping[] {
   return element.type === 'callActivity' ? element.call.outputs : NOTHING;
 }
 
-/** What an element of the service kind does (docs/spec/elements.md#service-task). */
+/** What an element of the service kind does (docs/contributing/spec/elements.md#service-task). */
 export function workOf(element: ElementModel): ServiceWork | undefined {
   return 'work' in element ? element.work : undefined;
 }
@@ -76,27 +76,27 @@ export function calledOf(element: ElementModel): ExpressionModel | undefined {
   return element.type === 'callActivity' ? element.calledElement : undefined;
 }
 
-/** The decision of another deploy that an element asks for, if it does (docs/spec/decisions.md#binding). */
+/** The decision of another deploy that an element asks for, if it does (docs/contributing/spec/decisions.md#binding). */
 export function boundOf(element: ElementModel): BoundDecision | undefined {
   return 'bound' in element ? element.bound : undefined;
 }
 
-/** The job that leads the body of an ad-hoc sub-process, if one does (docs/spec/elements.md#ad-hoc-lead). */
+/** The job that leads the body of an ad-hoc sub-process, if one does (docs/contributing/spec/elements.md#ad-hoc-lead). */
 export function leadOf(element: ElementModel): AdHocLead | undefined {
   return 'lead' in element ? element.lead : undefined;
 }
 
-/** The ext output mappings of an element; none where it has no mappings (docs/spec/mappings.md#what-a-mapping-does). */
+/** The ext output mappings of an element; none where it has no mappings (docs/contributing/spec/mappings.md#what-a-mapping-does). */
 export function extOutputsOf({ mappings }: ElementModel): readonly Mapping[] {
   return mappings?.extOutputs ?? NOTHING;
 }
 
-/** The loop of an activity (docs/spec/loops-and-compensation.md#loops). */
+/** The loop of an activity (docs/contributing/spec/loops-and-compensation.md#loops). */
 export function loopOf(element: ElementModel): LoopModel | undefined {
   return isActivity(element) ? element.loop : undefined;
 }
 
-/** Whether a compensation walk enters the element, and no token (docs/spec/loops-and-compensation.md#compensation). */
+/** Whether a compensation walk enters the element, and no token (docs/contributing/spec/loops-and-compensation.md#compensation). */
 export function isCompensationHandler(element: ElementModel): boolean {
   return isActivity(element) && element.isForCompensation === true;
 }
@@ -111,7 +111,7 @@ export function startQuantityOf(element: ElementModel): number {
   return isActivity(element) ? (element.startQuantity ?? 1) : 1;
 }
 
-/** How an ad-hoc body begins its activities; undefined for everything else (docs/spec/elements.md#ad-hoc-sub-process). */
+/** How an ad-hoc body begins its activities; undefined for everything else (docs/contributing/spec/elements.md#ad-hoc-sub-process). */
 export function adHocShapeOf(element: ElementModel) {
   if (element.type !== 'adHocSubProcess') return undefined;
   const { isSequential, lead, output } = element;
@@ -129,7 +129,7 @@ export function startsEventSubProcess({ elements }: ProcessModel, { id, containe
   return around !== undefined && 'start' in around && around.start === id;
 }
 
-/** Whether all definitions of an event have to occur (docs/spec/events-and-errors.md#several-definitions-caught). */
+/** Whether all definitions of an event have to occur (docs/contributing/spec/events-and-errors.md#several-definitions-caught). */
 export function isParallelMultiple(event: ElementModel): boolean {
   return 'parallelMultiple' in event && event.parallelMultiple === true;
 }
@@ -153,7 +153,7 @@ export function activationConditionOf(element: ElementModel): ExpressionModel | 
   return element.type === 'complexGateway' ? element.activationCondition : undefined;
 }
 
-/** Whether the event sub-processes of a scope wait until its start event has written (docs/spec/execution.md#opening-a-scope). */
+/** Whether the event sub-processes of a scope wait until its start event has written (docs/contributing/spec/execution.md#opening-a-scope). */
 export function armsScope(element: ElementModel): boolean {
   return element.type === 'startEvent' && element.armsScope === true;
 }

@@ -1,9 +1,9 @@
-/** How a text is read. `literal` = the text itself. `template` = text with `${…}` groups (docs/spec/expressions.md#slots-and-dialects). */
+/** How a text is read. `literal` = the text itself. `template` = text with `${…}` groups (docs/contributing/spec/expressions.md#slots-and-dialects). */
 export type Dialect = 'lenient' | 'juel' | 'feel' | 'javascript' | 'template' | 'literal';
 
 /**
  * The language of another engine whose rules a text follows: groups as Camunda 7 and Flowable read them, the same where texts that are no numbers are
- * joined, and the languages of scripts (docs/spec/expressions.md#languages-of-other-engines).
+ * joined, and the languages of scripts (docs/contributing/spec/expressions.md#languages-of-other-engines).
  */
 export type TextLanguage = 'juel' | 'ownJuel' | 'groovy' | 'mvel' | 'java';
 
@@ -22,14 +22,14 @@ export interface ExpressionModel {
   readonly language?: TextLanguage;
 }
 
-/** A script. `lenient` runs statements; `javascript` runs in the sandbox; `juel`, `feel` are one expression (docs/spec/expressions.md#script-formats). */
+/** A script. `lenient` runs statements; `javascript` runs in the sandbox; `juel`, `feel` are one expression (docs/contributing/spec/expressions.md#script-formats). */
 export interface ScriptModel {
   readonly kind: 'script';
   readonly dialect: 'lenient' | 'juel' | 'feel' | 'javascript';
   readonly source: string;
   /** as for expressions */
   readonly language?: TextLanguage;
-  /** false: names that it assigns do not become variables; true: all do; absent: as the own rules say (docs/spec/expressions.md#assigned-names) */
+  /** false: names that it assigns do not become variables; true: all do; absent: as the own rules say (docs/contributing/spec/expressions.md#assigned-names) */
   readonly storesAssigned?: boolean;
   /** variable that receives the script's value */
   readonly resultVariable?: string;

@@ -24,7 +24,7 @@ export type * from './model-texts.ts';
 
 /**
  * The process model: what the parser returns and the engine reads. Frozen once, never changed.
- * Ids are the ids of the XML; every list is in document order (docs/spec/journal.md#document-order).
+ * Ids are the ids of the XML; every list is in document order (docs/contributing/spec/journal.md#document-order).
  */
 
 /** Where an element stands in the XML text. Both count from 1. */
@@ -37,7 +37,7 @@ export interface FlowModel {
   readonly id: string;
   readonly source: string;
   readonly target: string;
-  /** absent on flows that are always taken; a condition on a default flow is dropped by the parser (docs/spec/gateways.md#exclusive-choice) */
+  /** absent on flows that are always taken; a condition on a default flow is dropped by the parser (docs/contributing/spec/gateways.md#exclusive-choice) */
   readonly condition?: ExpressionModel;
   /** Flowable: decides in place of the condition where skipping is switched on */
   readonly skip?: ExpressionModel;
@@ -57,13 +57,13 @@ interface NodeModel<T extends string> {
   /** ids of the boundary events attached to this node, in document order */
   readonly boundaries: readonly string[];
   readonly place: Place;
-  /** io mappings of activities and events (docs/spec/mappings.md#mappings) */
+  /** io mappings of activities and events (docs/contributing/spec/mappings.md#mappings) */
   readonly mappings?: MappingsModel;
   /** in document order; those of a user task among them */
   readonly listeners?: readonly ListenerModel[];
 }
 
-/** What every activity has besides (docs/spec/elements.md#what-every-activity-has). */
+/** What every activity has besides (docs/contributing/spec/elements.md#what-every-activity-has). */
 interface ActivityModel<T extends string> extends NodeModel<T> {
   readonly loop?: LoopModel;
   /** tokens it takes to begin, absent = 1; times each flow is taken, absent = 1 */
@@ -84,7 +84,7 @@ export interface ContainerModel {
   readonly nodes: readonly string[];
   /** flows directly inside, in document order */
   readonly flows: readonly string[];
-  /** where a token starts (docs/spec/execution.md#opening-a-scope) */
+  /** where a token starts (docs/contributing/spec/execution.md#opening-a-scope) */
   readonly starts: readonly string[];
   /** event sub-processes directly inside, in document order */
   readonly eventSubProcesses: readonly string[];
@@ -97,7 +97,7 @@ export type StartEventModel = NodeModel<'startEvent'> & {
   readonly parallelMultiple?: true;
   /** variable that holds who started the instance, where somebody is known */
   readonly initiator?: string;
-  /** event sub-processes of its scope are armed when it leaves, because they read what it writes (docs/spec/execution.md#opening-a-scope) */
+  /** event sub-processes of its scope are armed when it leaves, because they read what it writes (docs/contributing/spec/execution.md#opening-a-scope) */
   readonly armsScope?: true;
 };
 export type EndEventModel = NodeModel<'endEvent'> & ThrowingModel;
@@ -121,12 +121,12 @@ export type IntermediateCatchEventModel = NodeModel<'intermediateCatchEvent'> & 
 export type TaskModel = ActivityModel<'task'> & PlainTask;
 export type ManualTaskModel = ActivityModel<'manualTask'> & PlainTask;
 interface PlainTask {
-  /** true: the token passes through, because the file names Camunda or Operaton as its execution platform (docs/spec/elements.md#plain-task) */
+  /** true: the token passes through, because the file names Camunda or Operaton as its execution platform (docs/contributing/spec/elements.md#plain-task) */
   readonly passesThrough: boolean;
 }
 export type ScriptTaskModel = ActivityModel<'scriptTask'> & { readonly script: ScriptModel };
 
-/** Assignment of a user task. A list property is one template per written item, or one expression that yields a list (docs/spec/elements.md#user-task). */
+/** Assignment of a user task. A list property is one template per written item, or one expression that yields a list (docs/contributing/spec/elements.md#user-task). */
 export type UserTaskModel = ActivityModel<'userTask'> & {
   readonly assignee?: ExpressionModel;
   readonly candidateUsers: readonly ExpressionModel[];
@@ -214,7 +214,7 @@ export type ElementModel =
 export type ElementType = ElementModel['type'];
 export type ModelOf<T extends ElementType> = Extract<ElementModel, { type: T }>;
 
-/** A start event, receive task or gateway target that may start an instance: what is registered at deploy (docs/spec/waiting.md#registrations). */
+/** A start event, receive task or gateway target that may start an instance: what is registered at deploy (docs/contributing/spec/waiting.md#registrations). */
 export interface StartTrigger {
   /** the element the first token enters */
   readonly element: string;
@@ -224,7 +224,7 @@ export interface StartTrigger {
 /** A platform that models are made for. */
 export type Platform = 'Camunda 7' | 'Camunda 8' | 'Flowable';
 
-/** Whether parallel paths see what the others write before they join (docs/spec/variables.md#branch-variables-mode). */
+/** Whether parallel paths see what the others write before they join (docs/contributing/spec/variables.md#branch-variables-mode). */
 export type BranchVariables = 'isolated' | 'shared';
 
 /** What becomes of an instance in which something fails that nothing catches: it fails, or an incident waits for an operator. */
@@ -322,7 +322,7 @@ export function isActivity(element: ElementModel): element is ActivityElement {
 }
 
 /**
- * `activityType` on the wire: the BPMN element name with a capital first letter (docs/spec/http/instances.md#activity-types).
+ * `activityType` on the wire: the BPMN element name with a capital first letter (docs/contributing/spec/http/instances.md#activity-types).
  * @param loop of the entry that stands for a loop as a whole: `MultiInstance` or `StandardLoop`; its iterations have the type of the element
  */
 export function activityTypeOf(type: ElementType, loop?: LoopModel['kind']): string {

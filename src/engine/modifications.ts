@@ -53,7 +53,7 @@ export type InstructionFault =
 export type Movement = 'opening' | 'choice' | 'loop' | 'compensation' | 'adHoc' | 'scopeEnd' | 'notBegun' | 'stopped';
 
 /**
- * An operator has moved tokens; what follows says what became of it (docs/spec/execution.md#modification). `cancelled`: what was named, not what ended with
+ * An operator has moved tokens; what follows says what became of it (docs/contributing/spec/execution.md#modification). `cancelled`: what was named, not what ended with
  * it. `scope`: the open one. `opened`: sub-processes that were opened below it, outermost first; absent: none. `reason`: absent when none was given.
  */
 export type InstanceModified = Fact<

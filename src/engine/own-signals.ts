@@ -3,7 +3,7 @@ import type { PausedSignals, PausedStep } from './paused-runs.ts';
 
 /**
  * The signals that an instance has thrown in this run, and the catches that were armed too late for them: paths that were under way when a signal was
- * thrown hear it too, once nothing else is left to do (docs/spec/waiting.md#signals-of-paths-under-way).
+ * thrown hear it too, once nothing else is left to do (docs/contributing/spec/waiting.md#signals-of-paths-under-way).
  *
  * Signals are counted. Every step knows up to which one its path has caught up; zero is the beginning of the run.
  */

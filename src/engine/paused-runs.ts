@@ -9,7 +9,7 @@ import type {
 import type { PendingItem } from './pending.ts';
 import type { FailedPart } from './unfinished.ts';
 
-/** A run that takes long stops between two steps: `steps` are still to be taken. `stepsTaken`: so far, for the step limit (docs/spec/execution.md#paused-runs). */
+/** A run that takes long stops between two steps: `steps` are still to be taken. `stepsTaken`: so far, for the step limit (docs/contributing/spec/execution.md#paused-runs). */
 export type RunPaused = Fact<
   'RunPaused',
   {
@@ -51,7 +51,7 @@ export interface PausedStep {
 }
 /**
  * The signals that a paused run has thrown; absent: none. `count`: of all. `newest`: the number of the newest one of each name. `waiting`: catches that
- * hear one when nothing else is left to do (docs/spec/waiting.md#signals-of-paths-under-way).
+ * hear one when nothing else is left to do (docs/contributing/spec/waiting.md#signals-of-paths-under-way).
  */
 export interface PausedSignals {
   readonly count: number;

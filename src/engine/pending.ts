@@ -54,7 +54,7 @@ export interface AfterIteration {
 /** How a token left its scope. */
 export type TokenExit = { readonly kind: 'normal' } | { readonly kind: 'cancelled'; readonly why: Cancellation };
 
-/** A failure or error end event looking for its catcher (docs/spec/events-and-errors.md#error-search). */
+/** A failure or error end event looking for its catcher (docs/contributing/spec/events-and-errors.md#error-search). */
 export interface ThrownError {
   readonly kind: 'failure' | 'errorEnd';
   /** the entry that failed or threw; it is no longer active */

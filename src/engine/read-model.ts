@@ -3,7 +3,7 @@ import type { Variables } from './values.ts';
 import type { VariableScopeKind } from './variable-events.ts';
 
 /**
- * What the projector keeps per instance for the state snapshot (docs/spec/http/instances.md#state). Two parts, so that a long history costs nothing to extend:
+ * What the projector keeps per instance for the state snapshot (docs/contributing/spec/http/instances.md#state). Two parts, so that a long history costs nothing to extend:
  * `LiveState` is what is live (column q_instance.live, rewritten), `StepRecord` is what one journal row ended (table q_instance_step, appended).
  * Times are ms since epoch; entries and variable scopes are named by their ordinal, the GUIDs are derived when read.
  */
@@ -23,7 +23,7 @@ export interface LiveVariableScope {
   readonly kind: VariableScopeKind;
   readonly parent: VariableScopeOrdinal | null;
   readonly values: Variables;
-  /** names that never merge outward (docs/spec/variables.md#local-names) */
+  /** names that never merge outward (docs/contributing/spec/variables.md#local-names) */
   readonly locals: readonly string[];
 }
 

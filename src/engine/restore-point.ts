@@ -14,7 +14,7 @@ export interface FoldedRow {
   readonly events: readonly EngineEvent[];
 }
 
-/** What an instance can be restored from: its state after a row of its journal, and the facts behind what waited there (docs/spec/forks.md#step). */
+/** What an instance can be restored from: its state after a row of its journal, and the facts behind what waited there (docs/contributing/spec/forks.md#step). */
 export class RestorePoint {
   readonly origin: Origin;
   readonly state: InstanceState = initialState();

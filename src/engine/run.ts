@@ -20,7 +20,7 @@ import { TextEvaluation } from './text-evaluation.ts';
 import { VariableChanges } from './variable-changes.ts';
 
 /**
- * One command being applied to one instance (docs/spec/execution.md#run-of-a-command). Deciding code reads the state and emits events; it never writes
+ * One command being applied to one instance (docs/contributing/spec/execution.md#run-of-a-command). Deciding code reads the state and emits events; it never writes
  * the state. Each part of a run is a class of its own: the agenda, what is pending, the ordinals, the texts.
  */
 export class Run {
@@ -179,7 +179,7 @@ export class Run {
   }
 
   /**
-   * Where the process wants it and nothing would catch the failure: the entry stays as it is, with an incident (docs/spec/incidents.md#incident).
+   * Where the process wants it and nothing would catch the failure: the entry stays as it is, with an incident (docs/contributing/spec/incidents.md#incident).
    * @returns false where the failure has to take its way
    */
   leaveAsIncident(entry: EntryState, failure: Failure, repeat: Repeat, variableScope = entry.variableScope): boolean {

@@ -26,34 +26,43 @@ type Settling<S extends PendingKind | StateCheck> = { readonly rule: string } & 
 
 /**
  * What is settled, in this order: the first line that has something to do does it, then the list is read from its top again. A kind of pending item
- * without a line does not compile (docs/spec/execution.md#settling).
+ * without a line does not compile (docs/contributing/spec/execution.md#settling).
  */
 export const SETTLING_ORDER: { readonly [S in PendingKind | StateCheck]: Settling<S> } = {
-  findCatcher: { rule: 'docs/spec/events-and-errors.md#error-search', take: (run, { error }) => propagateError(run, error) },
-  advanceLoop: { rule: 'docs/spec/loops-and-compensation.md#iteration-order', take: advanceLoop },
-  throwAfterWork: { rule: 'docs/spec/elements.md#message-throw', take: (run, { entry }) => throwAfterWork(run, entry) },
+  findCatcher: {
+    rule: 'docs/contributing/spec/events-and-errors.md#error-search',
+    take: (run, { error }) => propagateError(run, error),
+  },
+  advanceLoop: { rule: 'docs/contributing/spec/loops-and-compensation.md#iteration-order', take: advanceLoop },
+  throwAfterWork: {
+    rule: 'docs/contributing/spec/elements.md#message-throw',
+    take: (run, { entry }) => throwAfterWork(run, entry),
+  },
   beginItem: {
-    rule: 'docs/spec/loops-and-compensation.md#compensating-one-item',
+    rule: 'docs/contributing/spec/loops-and-compensation.md#compensating-one-item',
     take: (run, { item }) => beginWaitingItem(run, item),
   },
-  advanceWalk: { rule: 'docs/spec/loops-and-compensation.md#compensation-walk', take: (run, { item }) => advanceWalk(run, item) },
+  advanceWalk: {
+    rule: 'docs/contributing/spec/loops-and-compensation.md#compensation-walk',
+    take: (run, { item }) => advanceWalk(run, item),
+  },
   endTransaction: {
-    rule: 'docs/spec/loops-and-compensation.md#transaction-outcomes',
+    rule: 'docs/contributing/spec/loops-and-compensation.md#transaction-outcomes',
     take: (run, { host, after }) => endTransaction(run, host, after),
   },
-  checkAdHoc: { rule: 'docs/spec/elements.md#ad-hoc-sub-process', take: (run, { host }) => checkAdHoc(run, host) },
+  checkAdHoc: { rule: 'docs/contributing/spec/elements.md#ad-hoc-sub-process', take: (run, { host }) => checkAdHoc(run, host) },
   checkNewCondition: {
-    rule: 'docs/spec/waiting.md#condition-in-an-instance',
+    rule: 'docs/contributing/spec/waiting.md#condition-in-an-instance',
     take: (run, { subscription }) => checkNewCondition(run, subscription),
   },
-  endScope: { rule: 'docs/spec/execution.md#settle-scopes', check: completeEndedScopes },
-  fireInclusiveJoin: { rule: 'docs/spec/execution.md#settle-joins', check: fireEnabledInclusiveJoin },
-  resetComplexJoin: { rule: 'docs/spec/gateways.md#complex-join-reset', check: resetComplexJoins },
-  checkConditions: { rule: 'docs/spec/execution.md#settle-conditions', check: checkConditions },
-  breakMutualWait: { rule: 'docs/spec/execution.md#mutual-wait', check: breakMutualWait },
+  endScope: { rule: 'docs/contributing/spec/execution.md#settle-scopes', check: completeEndedScopes },
+  fireInclusiveJoin: { rule: 'docs/contributing/spec/execution.md#settle-joins', check: fireEnabledInclusiveJoin },
+  resetComplexJoin: { rule: 'docs/contributing/spec/gateways.md#complex-join-reset', check: resetComplexJoins },
+  checkConditions: { rule: 'docs/contributing/spec/execution.md#settle-conditions', check: checkConditions },
+  breakMutualWait: { rule: 'docs/contributing/spec/execution.md#mutual-wait', check: breakMutualWait },
 };
 
-/** After a command's own change and after every step: does the first thing that applies until nothing does (docs/spec/execution.md#settling). */
+/** After a command's own change and after every step: does the first thing that applies until nothing does (docs/contributing/spec/execution.md#settling). */
 export function settle(run: Run): void {
   while (!isSettled(run) && !isTerminal(run.state) && settleFirst(run));
 }

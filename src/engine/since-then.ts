@@ -4,7 +4,7 @@ import type { RestorePoint } from './restore-point.ts';
 
 /**
  * What has happened behind a step that an instance is to go on from. `customTaskDone`: its work is done once more. The others cannot be taken back
- * (docs/spec/forks.md#in-place-or-as-a-fork).
+ * (docs/contributing/spec/forks.md#in-place-or-as-a-fork).
  */
 export type SinceKind =
   | 'messageSent'

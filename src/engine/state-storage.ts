@@ -1,7 +1,7 @@
 /**
  * When a state is stored. A small one is, with every change. A large one would cost its whole size for each small step, so its journal rows alone
  * are written until they are as long as the state itself: whoever reads it folds them. All states together are then at most twice as long as the journal.
- * Sizes are characters of JSON (docs/adr/0040-store-large-states-less-often.md).
+ * Sizes are characters of JSON (docs/contributing/adr/0040-store-large-states-less-often.md).
  */
 export interface StoredSizes {
   /** of the state that is stored; 0: of none */

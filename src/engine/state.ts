@@ -23,10 +23,10 @@ import type { Json, Variables } from './values.ts';
 import type { VariableScopes } from './variable-scopes.ts';
 import type { WalkItems } from './walk-items.ts';
 
-/** new → running → one of the three terminal states (docs/spec/execution.md#instance-states). */
+/** new → running → one of the three terminal states (docs/contributing/spec/execution.md#instance-states). */
 export type InstanceStatus = 'new' | 'running' | 'completed' | 'cancelled' | 'failed';
 
-/** What an open user task knows about itself (docs/spec/elements.md#user-task). */
+/** What an open user task knows about itself (docs/contributing/spec/elements.md#user-task). */
 export interface UserTaskState {
   readonly assignee: string | null;
   readonly candidateUsers: readonly string[];
@@ -66,7 +66,7 @@ export interface EntryState {
   tries: Tries | null;
 }
 
-/** Progress of a loop wrapper (docs/spec/loops-and-compensation.md#loops). */
+/** Progress of a loop wrapper (docs/contributing/spec/loops-and-compensation.md#loops). */
 export interface LoopState {
   readonly kind: 'multiInstance' | 'standardLoop';
   total: number;
@@ -79,7 +79,7 @@ export interface LoopState {
   readonly outputs: Map<number, Json>;
 }
 
-/** Progress of an ad-hoc body (docs/spec/elements.md#ad-hoc-sub-process). */
+/** Progress of an ad-hoc body (docs/contributing/spec/elements.md#ad-hoc-sub-process). */
 export interface AdHocState {
   readonly activities: readonly string[];
   /** how many of them have begun */
@@ -129,7 +129,7 @@ export interface CompensationWalk {
   readonly after: AfterWalk;
 }
 
-/** The rest of a run, to be gone on with by the next command (docs/spec/execution.md#paused-runs). */
+/** The rest of a run, to be gone on with by the next command (docs/contributing/spec/execution.md#paused-runs). */
 export interface PausedRun {
   /** in order */
   readonly steps: readonly PausedStep[];
@@ -204,7 +204,7 @@ export interface InstanceState {
   tries: (Tries & { readonly of: string }) | null;
   /** what is left of a run that has stopped between two steps; null when no run is under way */
   paused: PausedRun | null;
-  /** who holds it (docs/spec/suspension.md) */
+  /** who holds it (docs/contributing/spec/suspension.md) */
   readonly suspendedBy: Set<SuspendedBy>;
   /** how often it was resumed without having caught up since */
   resumesUnderWay: number;
@@ -217,7 +217,7 @@ export interface InstanceState {
   readonly uses: Map<VariableScopeOrdinal, number>;
   /** living branch scopes by parent */
   readonly branches: Map<VariableScopeOrdinal, number>;
-  /** characters of JSON of all variables together (docs/spec/variables.md#variable-limits) */
+  /** characters of JSON of all variables together (docs/contributing/spec/variables.md#variable-limits) */
   variablesSize: number;
   /** loop wrapper by the variable scope of an iteration */
   readonly loopOf: Map<VariableScopeOrdinal, EntryOrdinal>;

@@ -1,7 +1,7 @@
 import type { Fact } from './fact.ts';
 
 /**
- * Who holds an instance: an operator, the instance that called it, or its process key, which was suspended as a whole (docs/spec/suspension.md). Values
+ * Who holds an instance: an operator, the instance that called it, or its process key, which was suspended as a whole (docs/contributing/spec/suspension.md). Values
  * lie in journals for ever: they are only added.
  */
 export type SuspendedBy = 'operator' | 'callingInstance' | 'processKey';

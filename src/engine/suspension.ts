@@ -17,7 +17,7 @@ export function isHeld(state: InstanceState): boolean {
  */
 type WhileSuspended = 'waits' | 'refused' | 'allowed';
 
-/** A command without a row does not compile (docs/spec/suspension.md#what-waits). */
+/** A command without a row does not compile (docs/contributing/spec/suspension.md#what-waits). */
 const WHILE_SUSPENDED: { readonly [T in EngineCommand['type']]: WhileSuspended } = {
   StartInstance: 'allowed',
   CompleteActivity: 'refused',
@@ -53,7 +53,7 @@ export function whileSuspended({ type }: EngineCommand): WhileSuspended {
   return WHILE_SUSPENDED[type];
 }
 
-/** Variables and tokens may be put right where nothing is armed that would have to look at variables at once (docs/spec/suspension.md#edits-while-suspended). */
+/** Variables and tokens may be put right where nothing is armed that would have to look at variables at once (docs/contributing/spec/suspension.md#edits-while-suspended). */
 export function mayRepair({ conditions }: InstanceState): boolean {
   return conditions.size === 0;
 }
@@ -76,7 +76,7 @@ export function isBeginning(command: EngineCommand): command is BeginningCommand
   return command.type === 'StartInstance' || command.type === 'ForkInstance' || command.type === 'ReviveInstance';
 }
 
-/** The command has made an instance that stands still (docs/spec/suspension.md#born-suspended). */
+/** The command has made an instance that stands still (docs/contributing/spec/suspension.md#born-suspended). */
 export function isBornSuspended(state: InstanceState, command: EngineCommand): boolean {
   return isBeginning(command) && command.hold !== undefined && isSuspended(state);
 }

@@ -16,7 +16,7 @@ export interface FailedPart {
   readonly joined?: VariableScopeOrdinal;
 }
 
-/** The part of a run that an instance had still to do when it failed (docs/spec/forks.md#revive). Stored in journals: members and kinds are only added. */
+/** The part of a run that an instance had still to do when it failed (docs/contributing/spec/forks.md#revive). Stored in journals: members and kinds are only added. */
 export interface Unfinished {
   readonly failed: readonly FailedPart[];
   /** tokens on their way; absent: none */

@@ -1,6 +1,6 @@
 /**
  * JSON values as variables hold them. Numbers are IEEE doubles; a value read from a variable is never `undefined`
- * inside a list or map. Values are immutable by convention: a change makes a new value (docs/spec/variables.md#variable-scopes).
+ * inside a list or map. Values are immutable by convention: a change makes a new value (docs/contributing/spec/variables.md#variable-scopes).
  */
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
 export interface JsonObject {
@@ -22,7 +22,7 @@ export function copyVariables(source: Variables): Record<string, Json> {
 
 /**
  * Text of a value: nothing for null, `True` and `False`, numbers in their shortest form, lists and maps as compact JSON
- * (docs/spec/expressions.md#values-and-operators).
+ * (docs/contributing/spec/expressions.md#values-and-operators).
  */
 export function textOf(value: Json): string {
   if (typeof value === 'string') return value;

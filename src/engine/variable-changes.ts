@@ -5,7 +5,7 @@ import { moveOf, movingNames, readVariable, type VariableScopes } from './variab
 
 export type ChangeKind = 'create' | 'update' | 'delete';
 
-/** Which variables of which scopes were written since armed conditions were last looked at (docs/spec/execution.md#settle-conditions). */
+/** Which variables of which scopes were written since armed conditions were last looked at (docs/contributing/spec/execution.md#settle-conditions). */
 export class VariableChanges {
   private scopes = new Map<VariableScopeOrdinal, Map<string, ChangeKind>>();
 

@@ -3,7 +3,7 @@ import type { VariableScopeOrdinal } from './ordinals.ts';
 import { copyVariables, type Json, noVariables, type Variables } from './values.ts';
 import type { ItemsAdded, VariableScopeKind, VariablesEdited } from './variable-events.ts';
 
-/** One variable scope that exists. `values` belongs to the holder of the state and is written in place (docs/spec/variables.md#variable-scopes). */
+/** One variable scope that exists. `values` belongs to the holder of the state and is written in place (docs/contributing/spec/variables.md#variable-scopes). */
 export interface VariableScopeState {
   readonly ordinal: VariableScopeOrdinal;
   readonly kind: VariableScopeKind;
@@ -16,7 +16,7 @@ export type VariableScopes = Map<VariableScopeOrdinal, VariableScopeState>;
 
 /**
  * Folds one event into the variable scopes: the one place that knows how values move. Other events change nothing
- * (docs/spec/variables.md#writing-variables).
+ * (docs/contributing/spec/variables.md#writing-variables).
  */
 export function applyToVariables(scopes: VariableScopes, event: EngineEvent): void {
   switch (event.type) {
@@ -101,7 +101,7 @@ function withLocals(scope: VariableScopeState, names: readonly string[]): Variab
   return { ...scope, locals: new Set([...(scope.locals ?? []), ...names]) };
 }
 
-/** The names a scope hands over when its values move outward: all but the local ones (docs/spec/variables.md#local-names). */
+/** The names a scope hands over when its values move outward: all but the local ones (docs/contributing/spec/variables.md#local-names). */
 export function movingNames({ values, locals }: Pick<VariableScopeState, 'values' | 'locals'>): readonly string[] {
   const names = Object.keys(values);
   return locals === null ? names : names.filter((name) => !locals.has(name));
@@ -130,7 +130,7 @@ function moveOwnValues(
   }
 }
 
-/** Reads a name in a scope, then its ancestors. `undefined` when none has it (docs/spec/variables.md#reading-variables). */
+/** Reads a name in a scope, then its ancestors. `undefined` when none has it (docs/contributing/spec/variables.md#reading-variables). */
 export function readVariable(scopes: VariableScopes, from: VariableScopeOrdinal, name: string): Json | undefined {
   for (let at: VariableScopeOrdinal | null = from; at !== null; ) {
     const scope: VariableScopeState = scopeIn(scopes, at);
@@ -165,7 +165,7 @@ export function readOwnVariables(scopes: VariableScopes, from: VariableScopeOrdi
   return own;
 }
 
-/** The nearest scope in the chain that holds a name, else the root (docs/spec/variables.md#set-variable). */
+/** The nearest scope in the chain that holds a name, else the root (docs/contributing/spec/variables.md#set-variable). */
 export function holderOf(scopes: VariableScopes, from: VariableScopeOrdinal, name: string): VariableScopeOrdinal {
   let at = from;
   for (;;) {

@@ -44,7 +44,7 @@ export interface DecisionSlot {
 /** Its own name, and the URIs of all versions of DMN. */
 const FEEL = /(?:^|\/)feel\/?$/i;
 
-/** Reads an expression of a decision and checks its syntax in full (docs/spec/decisions.md#languages). */
+/** Reads an expression of a decision and checks its syntax in full (docs/contributing/spec/decisions.md#languages). */
 export function readDecisionText(text: string, place: DecisionSlot): ReadDecisionText {
   const { slot, language, names } = place;
   const trimmed = text.trim();
@@ -70,7 +70,7 @@ function literalText(text: string, slot: string): DecisionText {
   return { kind: 'expression', slot, dialect: isQuoted ? 'literal' : 'feel', text, source };
 }
 
-/** Reads the tests of a cell: unary tests of FEEL, or in another language a condition (docs/spec/decisions.md#cells). */
+/** Reads the tests of a cell: unary tests of FEEL, or in another language a condition (docs/contributing/spec/decisions.md#cells). */
 export function readCell(text: string, place: DecisionSlot): ReadDecisionText<CellTest> {
   const { slot, language, names } = place;
   const trimmed = text.trim();

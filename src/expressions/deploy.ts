@@ -37,7 +37,7 @@ export type ReadScript =
     }
   | (UnreadableText & { readonly unsupportedFormat?: true });
 
-/** How the texts of a file are read (docs/spec/expressions.md#languages-of-other-engines). */
+/** How the texts of a file are read (docs/contributing/spec/expressions.md#languages-of-other-engines). */
 export interface TextRules {
   /** the language of groups; absent: in versions that earlier releases stored */
   readonly groups?: 'juel' | 'ownJuel' | 'mvel';
@@ -67,12 +67,12 @@ interface Decision {
 const NONE: readonly never[] = [];
 const NO_NAMES: ReadonlySet<string> = new Set();
 
-/** Text of a warning (docs/spec/validation.md#read-as-lenient). */
+/** Text of a warning (docs/contributing/spec/validation.md#read-as-lenient). */
 export const NOT_FEEL_WARNING = "text after '=' is not FEEL and was read as lenient";
 
 /**
  * Decides the dialect of an E slot (`expression`) or T slot (`template`) and checks the syntax in full.
- * `slot` is the name the expression carries into failure messages (docs/spec/expressions.md#slots-and-dialects).
+ * `slot` is the name the expression carries into failure messages (docs/contributing/spec/expressions.md#slots-and-dialects).
  */
 export function readExpression(
   text: string,
@@ -216,7 +216,7 @@ const FORMATS: ReadonlyMap<string, Language> = new Map<string, Language>([
   ['juel', 'juel'],
 ]);
 
-/** Decides the language of a script and checks its syntax in full. A zeebe `script@expression` is format `feel` (docs/spec/expressions.md#script-formats). */
+/** Decides the language of a script and checks its syntax in full. A zeebe `script@expression` is format `feel` (docs/contributing/spec/expressions.md#script-formats). */
 export function readScript(
   source: string,
   scriptFormat: string | undefined,

@@ -21,7 +21,7 @@ import { type LongOutcome, type ThreadCounts, ThreadPool } from './sandbox/threa
 import type { Asker } from './unfinished-text.ts';
 
 /**
- * Bounds of one script or expression (settings `Scripting:*`; docs/spec/expressions.md#expression-limits). `maxSteps`: of one lenient or JUEL text.
+ * Bounds of one script or expression (settings `Scripting:*`; docs/contributing/spec/expressions.md#expression-limits). `maxSteps`: of one lenient or JUEL text.
  * `threads`: for texts that take long; absent: every text is waited for. `allowanceMs`: how long texts may hold up one turn of the event loop; 0: even
  * the shortest ones go to threads.
  */

@@ -10,7 +10,7 @@ import { SyntaxProblem } from './syntax-problem.ts';
 
 /**
  * True when a text calls a method on a name that can only be an object of its author's own program, a bean: such a text can never be
- * evaluated here. Calls of built-in members, of engine objects and of static names are none of these; FEEL has no methods (docs/spec/elements.md#service-task).
+ * evaluated here. Calls of built-in members, of engine objects and of static names are none of these; FEEL has no methods (docs/contributing/spec/elements.md#service-task).
  */
 export function callsForeignObject({ dialect, source }: ExpressionModel): boolean {
   try {

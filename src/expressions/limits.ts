@@ -1,4 +1,4 @@
-/** Size of one source text in bytes of UTF-8 (docs/spec/expressions.md#expression-limits). */
+/** Size of one source text in bytes of UTF-8 (docs/contributing/spec/expressions.md#expression-limits). */
 export const MAX_SOURCE_BYTES = 64 * 1024;
 /** Nesting of brackets, unary operators, conditionals and blocks in one source text. */
 export const MAX_NESTING = 200;

@@ -32,7 +32,7 @@ const MAX_LENGTH = 1000;
 /** Shortest time between two ticks. */
 const MIN_INTERVAL_MS = SECOND;
 
-/** Reads timer values and finds the ticks that follow. Pure: the clock is an argument, times without a place are UTC (docs/spec/waiting.md#timers). */
+/** Reads timer values and finds the ticks that follow. Pure: the clock is an argument, times without a place are UTC (docs/contributing/spec/waiting.md#timers). */
 export const timerReader: TimerReader = { read: readTimer, next: nextDue };
 
 /**
@@ -51,7 +51,7 @@ export function readTimer(form: TimerForm, value: Json, nowMs: number, rules?: T
   return due({ dueAt: Math.max(nowMs, plus(nowMs, period, 1, UTC)) });
 }
 
-/** The schedule after this one has fired; `undefined` after the last tick. Ticks already past are skipped and not counted (docs/spec/waiting.md#next-tick). */
+/** The schedule after this one has fired; `undefined` after the last tick. Ticks already past are skipped and not counted (docs/contributing/spec/waiting.md#next-tick). */
 export function nextDue(schedule: TimerSchedule, nowMs: number): TimerSchedule | undefined {
   const { dueAt, every, cron } = schedule;
   if (cron !== undefined) {
@@ -81,7 +81,7 @@ function calendarTick({ from, tick, zone, ...period }: CalendarCycle, afterMs: n
 
 /**
  * Why a literal text is not a timer of that form, empty if that is all there is to say; undefined if it can be read. What it gives may depend on the
- * clock, whether it can be read does not (docs/spec/validation.md#timer-definitions).
+ * clock, whether it can be read does not (docs/contributing/spec/validation.md#timer-definitions).
  */
 export function timerFault(form: TimerForm, text: string, rules: TimerRules | undefined): string | undefined {
   const reading = readTimer(form, text, 0, rules);

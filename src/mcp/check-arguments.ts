@@ -25,7 +25,7 @@ export function checkArguments(given: unknown, schema: ArgumentSchema): CheckedA
   return refused(`${place} ${first?.message ?? 'cannot be used'}${unknown}${allowed}.`);
 }
 
-/** Numbers are read before they are checked: one that was rounded would be another one (docs/spec/http.md#exact-numbers). */
+/** Numbers are read before they are checked: one that was rounded would be another one (docs/contributing/spec/http.md#exact-numbers). */
 function numberFault(value: unknown, depth: number): string | undefined {
   if (depth > DEEPEST) return TOO_DEEP;
   if (typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value)) {

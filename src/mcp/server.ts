@@ -38,7 +38,7 @@ const OUTPUT: NonNullable<ToolDescription['outputSchema']> = {
   required: ['summary'],
 };
 
-/** A server of the Model Context Protocol over the API (docs/spec/mcp.md). It keeps nothing from one request to the next. */
+/** A server of the Model Context Protocol over the API (docs/contributing/spec/mcp.md). It keeps nothing from one request to the next. */
 export function createMcpServer(api: ApiCaller): Server {
   const server = new Server(
     { name: productName, title: 'Sluice', version },

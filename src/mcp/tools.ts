@@ -5,7 +5,7 @@ import { incidentTools } from './tools/incidents.ts';
 import { instanceTools } from './tools/instances.ts';
 import { userTaskTools } from './tools/user-tasks.ts';
 
-/** The tools that are always there (docs/spec/mcp.md#tools). None begins with `start_`: such names belong to processes. */
+/** The tools that are always there (docs/contributing/spec/mcp.md#tools). None begins with `start_`: such names belong to processes. */
 export const TOOLS: readonly Tool[] = [...instanceTools, ...incidentTools, ...userTaskTools, ...eventTools, ...definitionTools];
 
 const BY_NAME: ReadonlyMap<string, Tool> = new Map(TOOLS.map((tool) => [tool.name, tool]));

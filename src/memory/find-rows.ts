@@ -58,7 +58,7 @@ export function openAll(tables: MemoryTables, ids: readonly string[]): Map<strin
   return opened;
 }
 
-/** The version that a call activity calls (docs/spec/calls.md#called-version): `resolve-definition` of store/definitions.ts. */
+/** The version that a call activity calls (docs/contributing/spec/calls.md#called-version): `resolve-definition` of store/definitions.ts. */
 export function resolveVersion(
   tables: MemoryTables,
   { key, binding, value, from }: CalledVersion,

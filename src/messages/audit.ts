@@ -1,6 +1,6 @@
 import type { Command, CommandBody } from './commands.ts';
 
-/** What travels with a command whose act is recorded (docs/spec/audit.md#entry); the actor travels as of any command. */
+/** What travels with a command whose act is recorded (docs/contributing/spec/audit.md#entry); the actor travels as of any command. */
 export interface AuditNote {
   readonly act: string;
   readonly by: 'token' | 'session' | 'anonymous';

@@ -2,7 +2,7 @@ import type { MigrationOrder } from '../engine/migrations.ts';
 import type { Variables } from '../engine/values.ts';
 import type { ModifyInstruction } from './modifications.ts';
 
-/** What a batch does to each of its items: the operations that an operator has for one (docs/spec/batches.md#batch-operations). */
+/** What a batch does to each of its items: the operations that an operator has for one (docs/contributing/spec/batches.md#batch-operations). */
 export const BATCH_OPERATIONS = [
   ...(['retry', 'resolve', 'cancel', 'revive', 'suspend'] as const),
   ...(['resume', 'modify', 'variables', 'migrate', 'delete'] as const),
@@ -35,7 +35,7 @@ export interface BatchParameters {
   readonly plan?: MigrationOrder;
 }
 
-/** What a batch hits: ids of what its operation is about, or all that a filter of its list finds (docs/spec/batches.md#items). */
+/** What a batch hits: ids of what its operation is about, or all that a filter of its list finds (docs/contributing/spec/batches.md#items). */
 export type BatchSelection = { readonly ids: readonly string[] } | { readonly filters: string };
 
 /** `Running` and `Paused` have items to come; `Stopping`: those are being skipped. */

@@ -21,7 +21,7 @@ export interface DeployResource {
   readonly content: string;
 }
 
-/** What a deployed file must keep besides what the engine needs (docs/spec/validation.md#validation-levels). */
+/** What a deployed file must keep besides what the engine needs (docs/contributing/spec/validation.md#validation-levels). */
 export interface DeployValidation {
   readonly level: 'off' | 'executable' | 'strict';
   readonly requires?: readonly ('messageRef' | 'signalRef' | 'operationRef')[];
@@ -70,13 +70,13 @@ export type Command =
       'DeliverMessage',
       {
         readonly name: string;
-        /** empty: no key (docs/spec/http/execution.md#message) */
+        /** empty: no key (docs/contributing/spec/http/execution.md#message) */
         readonly correlationKey: string;
         readonly variables: Variables;
         readonly businessId: string | null;
       }
     >
-  /** `exceptInstanceId`: the throwing instance, whose own subscriptions have fired already (docs/spec/waiting.md#signal-inside-an-instance) */
+  /** `exceptInstanceId`: the throwing instance, whose own subscriptions have fired already (docs/contributing/spec/waiting.md#signal-inside-an-instance) */
   | Of<'BroadcastSignal', { readonly name: string; readonly variables: Variables; readonly exceptInstanceId: string | null }>
   /** `key` null: all keys */
   | Of<'EvaluateConditions', { readonly key: string | null; readonly variables: Variables }>
@@ -370,7 +370,7 @@ export interface LockedCustomTask extends CustomTaskLock {
   readonly lockedUntil: string;
 }
 
-/** The latest version of a key, as enable and disable answer it (docs/spec/http/definitions.md#disable-and-enable). `deployedAt`: ISO text. */
+/** The latest version of a key, as enable and disable answer it (docs/contributing/spec/http/definitions.md#disable-and-enable). `deployedAt`: ISO text. */
 export interface DefinitionSummary {
   readonly definitionId: string;
   readonly key: string;
@@ -386,7 +386,7 @@ type Nothing = Readonly<Record<never, never>>;
 
 /**
  * A reply is data, rejections included: a thrown error loses its class and fields on the way.
- * `position`: what the command wrote, as the header `Service-Position` gives it (docs/spec/http.md#service-position); absent when it wrote nothing. `reached`:
+ * `position`: what the command wrote, as the header `Service-Position` gives it (docs/contributing/spec/http.md#service-position); absent when it wrote nothing. `reached`:
  * the same in full, when it is too long for a header.
  */
 export type Reply<K extends CommandKind = CommandKind> =

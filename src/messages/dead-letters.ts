@@ -13,7 +13,7 @@ export interface LetterFilter {
   readonly limit: number;
 }
 
-/** What a retry of a dead letter would meet (docs/spec/reliability.md#letters-that-cannot-be-retried). */
+/** What a retry of a dead letter would meet (docs/contributing/spec/reliability.md#letters-that-cannot-be-retried). */
 export type LetterObstacle = 'caller-notified' | 'nobody-waits' | 'timer-gone' | 'instance-gone' | 'instance-ended';
 
 /** End of a dead letter. Refused: it ran and was rejected. */

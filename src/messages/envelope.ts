@@ -4,7 +4,7 @@ import type { Command, Reply } from './commands.ts';
 export const ENVELOPE_VERSION = 1;
 
 /**
- * 1..N commands that travel as one job and commit as one transaction (docs/architecture.md#the-way-of-a-write).
+ * 1..N commands that travel as one job and commit as one transaction (docs/contributing/architecture.md#the-way-of-a-write).
  * `replyTo` names the reply channel of the sending replica; null when no client waits.
  */
 export interface Envelope {
@@ -12,9 +12,9 @@ export interface Envelope {
   readonly id: string;
   readonly replyTo: string | null;
   readonly commands: readonly Command[];
-  /** digest of the client's request by command id, for commands whose id a client can choose again (docs/spec/http.md#same-content) */
+  /** digest of the client's request by command id, for commands whose id a client can choose again (docs/contributing/spec/http.md#same-content) */
   readonly fingerprints?: Readonly<Record<string, string>>;
-  /** W3C trace context of the request behind a command, by command id (docs/spec/observability.md#trace-context) */
+  /** W3C trace context of the request behind a command, by command id (docs/contributing/spec/observability.md#trace-context) */
   readonly traceparents?: Readonly<Record<string, string>>;
   /** of a follow-up, and of a command whose texts take long: what it comes from */
   readonly source?: FollowUpSource;
@@ -26,7 +26,7 @@ export interface Envelope {
   readonly tried?: number;
 }
 
-/** What a follow-up comes from. Sources share the workers fairly (docs/adr/0041-queue-lanes-and-fair-shares.md). */
+/** What a follow-up comes from. Sources share the workers fairly (docs/contributing/adr/0041-queue-lanes-and-fair-shares.md). */
 export interface FollowUpSource {
   /** id of the command, or of the due timer, that it all began with */
   readonly root: string;

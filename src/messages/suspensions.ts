@@ -1,6 +1,6 @@
 import type { SuspendedBy } from '../engine/suspension-events.ts';
 
-/** Who suspends or resumes an instance (docs/spec/suspension.md). */
+/** Who suspends or resumes an instance (docs/contributing/spec/suspension.md). */
 export interface SuspensionOfInstance {
   readonly instanceId: string;
   readonly by: SuspendedBy;

@@ -1,4 +1,4 @@
-/** What a caller may be given by its token (docs/spec/roles.md). */
+/** What a caller may be given by its token (docs/contributing/spec/roles.md). */
 export const ACCESS_ROLES = ['viewer', 'worker', 'operator', 'author', 'admin'] as const;
 export type AccessRole = (typeof ACCESS_ROLES)[number];
 

@@ -16,7 +16,7 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 const PROBLEM_TYPE = 'application/problem+json; charset=utf-8';
 const PROBLEM_SECTION = 'https://tools.ietf.org/html/rfc9110#section-';
 
-/** `type` and `title` of a problem follow from the status (docs/spec/http/errors.md#problem-types). */
+/** `type` and `title` of a problem follow from the status (docs/contributing/spec/http/errors.md#problem-types). */
 const PROBLEMS = {
   400: ['15.5.1', 'Bad Request'],
   403: ['15.5.4', 'Forbidden'],
@@ -35,7 +35,7 @@ const PROBLEMS = {
 /** A status that has problem details. */
 export type ProblemStatus = keyof typeof PROBLEMS;
 
-/** "200 empty" (docs/spec/http.md#empty-answer). */
+/** "200 empty" (docs/contributing/spec/http.md#empty-answer). */
 export const EMPTY_ANSWER: Answer = { status: 200, body: '' };
 
 /** 200 with a JSON body. */
@@ -53,12 +53,12 @@ export function textAnswer(status: number, body: string, contentType = 'text/pla
   return { status, contentType, body };
 }
 
-/** Shape E (docs/spec/http/errors.md#shape-e). `more`: further members, where the answer has some. */
+/** Shape E (docs/contributing/spec/http/errors.md#shape-e). `more`: further members, where the answer has some. */
 export function errorAnswer(status: number, text: string, more: object = {}): Answer {
   return { status, contentType: JSON_TYPE, body: JSON.stringify({ error: text, ...more }) };
 }
 
-/** Shape P (docs/spec/http/errors.md#shape-p). `path`: the request path as sent, without the query. */
+/** Shape P (docs/contributing/spec/http/errors.md#shape-p). `path`: the request path as sent, without the query. */
 export function problemAnswer(status: ProblemStatus, detail: string, path: string, headers?: readonly string[]): Answer {
   const [section, title] = PROBLEMS[status];
   const body = JSON.stringify({ type: PROBLEM_SECTION + section, title, status, detail, instance: path });

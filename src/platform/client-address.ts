@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP, SocketAddress } from 'node:net';
 import type { TrustedProxies } from './config-security.ts';
 
-/** Who sent a request (docs/spec/http/access.md#client-address). */
+/** Who sent a request (docs/contributing/spec/http/access.md#client-address). */
 export interface RequestOrigin {
   /** IPv4 dotted, IPv6 in its shortest form without a zone; undefined: unknown address */
   readonly address: string | undefined;
@@ -16,7 +16,7 @@ export type OriginReader = (request: IncomingMessage) => RequestOrigin;
 type Family = 'ipv4' | 'ipv6';
 const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
-/** Prepares the reader: forwarded headers count only when the peer is one of the proxies (docs/spec/http/access.md#known-proxies). */
+/** Prepares the reader: forwarded headers count only when the peer is one of the proxies (docs/contributing/spec/http/access.md#known-proxies). */
 export function createOriginReader(proxies: TrustedProxies): OriginReader {
   const isTrusted = trustOf(proxies);
   return (request) => {

@@ -1,5 +1,5 @@
 /**
- * A time as the service prints it: `YYYY-MM-DDTHH:mm:ss.fff+00:00` (docs/spec/http.md#timestamp).
+ * A time as the service prints it: `YYYY-MM-DDTHH:mm:ss.fff+00:00` (docs/contributing/spec/http.md#timestamp).
  * Takes a Date or milliseconds since the epoch; an invalid time throws RangeError.
  */
 export function formatTimestamp(time: Date | number): string {

@@ -4,7 +4,7 @@ import { readAuthentication } from './config-security.ts';
 import { ConfigError, type ConfigSource } from './config-source.ts';
 import { SETTINGS } from './config-table.ts';
 
-/** Section `Authorization` (docs/spec/roles.md#settings). */
+/** Section `Authorization` (docs/contributing/spec/roles.md#settings). */
 export interface AuthorizationConfig {
   /** where the values are that rules are about */
   readonly claims: readonly ClaimPath[];

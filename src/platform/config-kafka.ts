@@ -2,7 +2,7 @@ import type { ProcessRole } from './config.ts';
 import { ConfigError, type ConfigSource } from './config-source.ts';
 import { SETTINGS, type Setting } from './config-table.ts';
 
-/** Section `Kafka` (docs/spec/kafka.md). */
+/** Section `Kafka` (docs/contributing/spec/kafka.md). */
 export interface KafkaConfig {
   /** `host:port` */
   readonly brokers: readonly string[];

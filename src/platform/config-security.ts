@@ -1,7 +1,7 @@
 import { ConfigError, type ConfigSource } from './config-source.ts';
 import { SETTINGS } from './config-table.ts';
 
-/** Section `Authentication` as the API reads it (docs/spec/http/access.md#authentication). */
+/** Section `Authentication` as the API reads it (docs/contributing/spec/http/access.md#authentication). */
 export interface AuthenticationConfig {
   /** address of the issuer, as given */
   readonly authority: string;
@@ -11,14 +11,14 @@ export interface AuthenticationConfig {
   readonly groupsClaim: string;
 }
 
-/** Peers whose forwarded headers are believed (docs/spec/http/access.md#known-proxies). */
+/** Peers whose forwarded headers are believed (docs/contributing/spec/http/access.md#known-proxies). */
 export interface TrustedProxies {
   readonly addresses: readonly string[];
   /** CIDR ranges */
   readonly networks: readonly string[];
 }
 
-/** The policies (docs/spec/http/access.md#rate-limit-policies). */
+/** The policies (docs/contributing/spec/http/access.md#rate-limit-policies). */
 export const RATE_LIMIT_NAMES = ['WorkflowMutation', 'TaskOperation', 'Read', 'Admin', 'Polling'] as const;
 export type RateLimitName = (typeof RATE_LIMIT_NAMES)[number];
 
@@ -79,7 +79,7 @@ export function readRateLimiting(source: ConfigSource): RateLimitingConfig | und
   return source.hasSection('RateLimiting') ? policies : undefined;
 }
 
-/** Acts that can be recorded (docs/spec/audit.md#acts). */
+/** Acts that can be recorded (docs/contributing/spec/audit.md#acts). */
 export const AUDIT_KINDS = ['operator', 'client', 'worker'] as const;
 export type AuditKind = (typeof AUDIT_KINDS)[number];
 

@@ -3,7 +3,7 @@ import { readAuthentication } from './config-security.ts';
 import { ConfigError, type ConfigSource } from './config-source.ts';
 import { SETTINGS } from './config-table.ts';
 
-/** How people sign in to the operator pages (docs/spec/sign-in.md). */
+/** How people sign in to the operator pages (docs/contributing/spec/sign-in.md). */
 export interface SignInConfig {
   /** address of the issuer */
   readonly authority: string;

@@ -2,7 +2,7 @@ import { ConfigError, type ConfigSource } from './config-source.ts';
 import { named, SETTINGS, type Setting, WEBHOOK_SETTINGS } from './config-table.ts';
 import { MAX_WEBHOOKS } from './metric-series.ts';
 
-/** Section `Webhooks:<name>` (docs/spec/webhooks.md#webhook-settings). */
+/** Section `Webhooks:<name>` (docs/contributing/spec/webhooks.md#webhook-settings). */
 export interface WebhookConfig {
   /** in lower case */
   readonly name: string;

@@ -38,7 +38,7 @@ export interface PortSetting {
   readonly isExplicit: boolean;
 }
 
-/** Everything an operator can set (docs/spec/configuration.md), read once at start-up and frozen. */
+/** Everything an operator can set (docs/contributing/spec/configuration.md), read once at start-up and frozen. */
 export interface Config {
   readonly role: ProcessRole;
   readonly processName: string;
@@ -97,7 +97,7 @@ export interface Config {
   readonly webhooks: readonly WebhookConfig[];
 }
 
-/** Section `Feed` (docs/spec/event-feed.md). */
+/** Section `Feed` (docs/contributing/spec/event-feed.md). */
 export interface FeedConfig {
   /** whether projectors feed what they project, and the API shows it */
   readonly isEnabled: boolean;
@@ -107,7 +107,7 @@ export interface FeedConfig {
   readonly streamsPerClient: number;
 }
 
-/** Section `Batches` (docs/spec/batches.md). */
+/** Section `Batches` (docs/contributing/spec/batches.md). */
 export interface BatchesConfig {
   /** transactions of batches that one worker runs concurrently; 0: none */
   readonly concurrency: number;
@@ -185,7 +185,7 @@ export interface PluginsConfig {
   readonly email: EmailConfig;
 }
 
-/** Section `Plugins:RestCall` (docs/spec/http/custom-tasks.md#rest-call). */
+/** Section `Plugins:RestCall` (docs/contributing/spec/http/custom-tasks.md#rest-call). */
 export interface RestCallConfig {
   readonly isEnabled: boolean;
   readonly denyPrivateNetworks: boolean;
@@ -352,7 +352,7 @@ function readPort(source: ConfigSource, setting: (typeof SETTINGS)['port' | 'uiP
   return { key, number: source.read(setting), isExplicit: source.originOf(setting) !== 'default' };
 }
 
-/** `<role>-<host name>-<8 hexadecimal digits>`, lower case (docs/spec/configuration.md#process-name). */
+/** `<role>-<host name>-<8 hexadecimal digits>`, lower case (docs/contributing/spec/configuration.md#process-name). */
 function defaultProcessName(role: ProcessRole): string {
   return `${role}-${hostname()}-${randomBytes(4).toString('hex')}`.toLowerCase();
 }

@@ -2,7 +2,7 @@ import type { Logger } from './log.ts';
 import { withTimeout } from './retry.ts';
 
 /**
- * What readiness depends on (docs/spec/observability.md#readiness-parts). `migration`: the database lacks that of this release; `starting`: the
+ * What readiness depends on (docs/contributing/spec/observability.md#readiness-parts). `migration`: the database lacks that of this release; `starting`: the
  * process is not there yet, for no reason outside of it.
  */
 export type HealthPart = 'postgres' | 'queue' | 'migration' | 'starting';

@@ -39,7 +39,7 @@ export function nameBasedId(namespace: string, name: string): string {
 
 /**
  * The id of the n-th entity an instance makes: derived, so that deciding twice gives the same bytes
- * (docs/adr/0004-derived-and-time-prefixed-ids.md).
+ * (docs/contributing/adr/0004-derived-and-time-prefixed-ids.md).
  */
 export function entityId(instanceId: string, ordinal: number): string {
   return nameBasedId(instanceId, String(ordinal));
@@ -50,7 +50,7 @@ export function processSubjectId(key: string): string {
   return nameBasedId(PROCESS_NAMESPACE, key);
 }
 
-/** Whether a text is a GUID in the one accepted form, either case (docs/spec/http.md#guid). */
+/** Whether a text is a GUID in the one accepted form, either case (docs/contributing/spec/http.md#guid). */
 export function isGuid(text: string): boolean {
   return text.length === 36 && GUID.test(text);
 }

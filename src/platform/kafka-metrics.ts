@@ -2,7 +2,7 @@ import type { Registry } from 'prom-client';
 import { SERIES } from './metric-series.ts';
 import { askTwice, countTwice } from './metric-twins.ts';
 
-/** Series about events that go to Kafka (docs/spec/observability.md#metrics). */
+/** Series about events that go to Kafka (docs/contributing/spec/observability.md#metrics). */
 export interface KafkaMetrics {
   /** brokers have acknowledged so many events */
   kafkaAcknowledged(events: number): void;

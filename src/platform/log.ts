@@ -10,7 +10,7 @@ import { currentTrace } from './telemetry/trace-context.ts';
 /** Types of properties. Without objects, so that a body cannot be logged by mistake. */
 export type LogValue = string | number | boolean | null | undefined | readonly (string | number)[];
 export type LogProperties = Readonly<Record<string, LogValue>>;
-/** Members of the scope (docs/spec/observability.md#log-scope); a line may set those that its logger does not have. */
+/** Members of the scope (docs/contributing/spec/observability.md#log-scope); a line may set those that its logger does not have. */
 type ScopeProperty =
   | 'WorkflowId'
   | 'ProcessDefinitionKey'
@@ -23,7 +23,7 @@ export type PropertiesOf<Name extends LogEventName> = {
   readonly [Property in (typeof LOG_EVENTS)[Name]['properties'][number] | ScopeProperty]?: LogValue;
 };
 
-/** Writes events of the catalogue as one JSON object per line (docs/spec/observability.md#log-lines). */
+/** Writes events of the catalogue as one JSON object per line (docs/contributing/spec/observability.md#log-lines). */
 export interface Logger {
   /** Writes one line; number, level and message come from the catalogue. */
   event<Name extends LogEventName>(name: Name, properties?: PropertiesOf<Name>): void;
@@ -120,7 +120,7 @@ function messageWith(properties: LogProperties, message: string): string {
 const ALWAYS = { isDue: true, suppressed: 0 };
 const NO_TRACE: LogProperties = {};
 
-/** The members that tie a line to a trace (docs/spec/observability.md#log-line). */
+/** The members that tie a line to a trace (docs/contributing/spec/observability.md#log-line). */
 function traceMembers(): LogProperties {
   const trace = currentTrace();
   return trace === undefined ? NO_TRACE : { traceId: trace.traceId, spanId: trace.spanId };

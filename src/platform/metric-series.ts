@@ -1,6 +1,6 @@
 import { RIGHTS } from './access-roles.ts';
 
-/** One series as `/metrics` shows it (docs/spec/observability.md#names-of-series). */
+/** One series as `/metrics` shows it (docs/contributing/spec/observability.md#names-of-series). */
 export interface SeriesRow {
   /** prefix `sluice_`, base units, `_total` behind counters */
   readonly name: string;
@@ -26,7 +26,7 @@ export const ENVELOPE_BOUNDS = [1, 2, 4, 8, 16, 32, 64, 128];
 /** Tasks of people last longer than the ten minutes at which the contract's bounds end: an hour, a working day, a day, a week. */
 const LONG_BOUNDS_SECONDS = [...ACTIVITY_BOUNDS_MS.map((ms) => ms / 1000), 3600, 28_800, 86_400, 604_800];
 
-/** Values of `activityType` (docs/spec/http/instances.md#activity-types): a series that is not there yet cannot be added up over a restart. */
+/** Values of `activityType` (docs/contributing/spec/http/instances.md#activity-types): a series that is not there yet cannot be added up over a restart. */
 export const ACTIVITY_TYPES =
   'StartEvent EndEvent IntermediateCatchEvent IntermediateThrowEvent BoundaryEvent Task UserTask ServiceTask ScriptTask SendTask ReceiveTask ManualTask BusinessRuleTask CallActivity SubProcess EventSubProcess Transaction ExclusiveGateway InclusiveGateway ParallelGateway ComplexGateway EventBasedGateway AdHocSubProcess MultiInstance StandardLoop'.split(
     ' ',

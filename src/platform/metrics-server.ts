@@ -7,7 +7,7 @@ import { type RunningHttpServer, startHttpServer } from './http-server.ts';
 import type { Metrics } from './metrics.ts';
 import { healthPages, type Page, pathOf, sendAnswer } from './pages.ts';
 
-/** Serves /metrics, /health, /alive and /ready of a process that runs only a worker or only a projector (docs/spec/observability.md). */
+/** Serves /metrics, /health, /alive and /ready of a process that runs only a worker or only a projector (docs/contributing/spec/observability.md). */
 export function startMetricsServer(
   health: Health,
   metrics: Metrics,

@@ -4,7 +4,7 @@ import type { Health } from './health.ts';
 
 export type Page = () => Promise<Answer>;
 
-/** /health, /alive and /ready (docs/spec/observability.md#health), by path in lower case. */
+/** /health, /alive and /ready (docs/contributing/spec/observability.md#health), by path in lower case. */
 export function healthPages(health: Health): Map<string, Page> {
   return new Map<string, Page>([
     ['/health', async () => health.alive()],

@@ -3,7 +3,7 @@ const BEARER = /\b(bearer|basic)\s+[a-z0-9._~+/=-]+/gi;
 const SECRET_NAME = /password|passwd|secret|token$|authorization|cookie|connectionstring|database_?url|redis_?url/i;
 const HIDDEN = '***';
 
-/** A text without the user part of addresses and without credentials of headers (docs/spec/observability.md#never-logged). */
+/** A text without the user part of addresses and without credentials of headers (docs/contributing/spec/observability.md#never-logged). */
 export function redactText(text: string): string {
   if (!text.includes('@') && !/bearer|basic/i.test(text)) return text;
   return text.replace(USER_INFO, `$1${HIDDEN}@`).replace(BEARER, `$1 ${HIDDEN}`);

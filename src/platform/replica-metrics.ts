@@ -13,7 +13,7 @@ export type ListPlace = (typeof LIST_PLACES)[number];
 export const REPLICA_REASONS = ['behind', 'away', 'promoted', 'other-database', 'position', 'error'] as const;
 export type ReplicaReason = (typeof REPLICA_REASONS)[number];
 
-/** Series about a replica that lists are read on (docs/spec/observability.md#metrics). */
+/** Series about a replica that lists are read on (docs/contributing/spec/observability.md#metrics). */
 export interface ReplicaMetrics {
   /** a list was read there */
   listRead(place: ListPlace): void;

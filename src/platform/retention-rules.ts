@@ -5,7 +5,7 @@ export interface RetentionRule {
   readonly keepMs: number | null;
 }
 
-/** Section `Retention` (docs/spec/retention.md). */
+/** Section `Retention` (docs/contributing/spec/retention.md). */
 export interface RetentionConfig {
   /** finished instances; empty: they are kept */
   readonly instances: readonly RetentionRule[];

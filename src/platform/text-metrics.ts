@@ -17,7 +17,7 @@ export interface TextThreads {
   readonly waiting: number;
 }
 
-/** Series about decisions, and about scripts and expressions that take long (docs/spec/observability.md#metrics). */
+/** Series about decisions, and about scripts and expressions that take long (docs/contributing/spec/observability.md#metrics). */
 export interface TextMetrics {
   /** an evaluation has ended that was not waited for */
   longTextEnded(outcome: LongTextOutcome): void;

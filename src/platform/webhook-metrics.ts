@@ -16,7 +16,7 @@ export interface WebhookStand {
   readonly waiting: number;
 }
 
-/** Series about webhooks (docs/spec/webhooks.md). */
+/** Series about webhooks (docs/contributing/spec/webhooks.md). */
 export interface WebhookMetrics {
   /** shows the series of a webhook with 0 before anything is sent to it */
   webhookConfigured(webhook: string): void;

@@ -29,7 +29,7 @@ const MAX_MESSAGE = 2000;
 /** Longest wait a plugin may ask for. Unit: ms. */
 const MAX_RETRY_AFTER_MS = 30 * 24 * 3_600_000;
 
-/** Runs a plugin once (docs/spec/http/custom-tasks.md#outcome-of-a-run). Never throws: everything that goes wrong is a result. */
+/** Runs a plugin once (docs/contributing/spec/http/custom-tasks.md#outcome-of-a-run). Never throws: everything that goes wrong is a result. */
 export async function runTask(
   { plugin, checkInput }: RegisteredPlugin,
   task: LockedTask,

@@ -25,7 +25,7 @@ export interface RunningTask {
 
 /**
  * Begins a run: plugin, then hand-over. Nothing it does rejects. All of it belongs to the trace of the command that created the task
- * (docs/spec/observability.md#spans); the span lasts as long as the plugin runs.
+ * (docs/contributing/spec/observability.md#spans); the span lasts as long as the plugin runs.
  */
 export function beginTask(tools: HostTools, plugin: RegisteredPlugin, task: LockedTask): RunningTask {
   const parent = readTraceparent(task.traceparent);

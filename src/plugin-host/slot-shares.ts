@@ -8,7 +8,7 @@ export interface Claimable {
 
 /**
  * Shares the slots of a task type among process keys: each key leaves a quarter of what the others do not use. So calls of one key that hang do not keep those of
- * other keys waiting (docs/spec/http/custom-tasks.md#shared-slots). Fewer than four slots are not shared.
+ * other keys waiting (docs/contributing/spec/http/custom-tasks.md#shared-slots). Fewer than four slots are not shared.
  */
 export class SlotShares {
   readonly #slots: number;

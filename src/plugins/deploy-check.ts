@@ -8,7 +8,7 @@ export interface WrittenInput {
 }
 
 /**
- * What an author should know at deploy about the inputs of a custom task (warnings, never a refusal: docs/spec/http/custom-tasks.md#unserved-types).
+ * What an author should know at deploy about the inputs of a custom task (warnings, never a refusal: docs/contributing/spec/http/custom-tasks.md#unserved-types).
  * @returns texts such as `parameter 'url' of 'rest-call' is required and not mapped`
  */
 export function inputWarnings(taskType: string, schema: CatalogSchema, inputs: readonly WrittenInput[]): string[] {

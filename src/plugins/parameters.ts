@@ -1,7 +1,7 @@
 import { Ajv, type ValidateFunction } from 'ajv';
 import type { ItemType, JsonValue, Parameter, ParameterType, Plugin, Values } from './plugin.ts';
 
-/** A parameter as the catalog shows it (docs/spec/http/custom-tasks.md#parameters). */
+/** A parameter as the catalog shows it (docs/contributing/spec/http/custom-tasks.md#parameters). */
 export interface CatalogParameter {
   readonly name: string;
   readonly displayName: string | null;
@@ -40,7 +40,7 @@ export function catalogSchemaOf({ parameters }: Plugin): CatalogSchema | null {
 
 /**
  * Compiles the check of a plugin's inputs. A value of null counts as absent; a text that spells the wanted number, truth value, list or map becomes
- * one, because a mapping without `=` is always a text, and a list or map becomes its JSON where a long text is wanted (docs/spec/http/custom-tasks.md#mappings). Throws when a rule is no JSON Schema.
+ * one, because a mapping without `=` is always a text, and a list or map becomes its JSON where a long text is wanted (docs/contributing/spec/http/custom-tasks.md#mappings). Throws when a rule is no JSON Schema.
  */
 export function inputCheckOf({ parameters }: Plugin): InputCheck {
   if (parameters === undefined) return (input) => ({ ok: true, input });

@@ -1,6 +1,6 @@
 /**
  * Everything a plugin author needs, and nothing else: authors import it as `sluice/plugin`.
- * A plugin does the work of service, send and business rule tasks of its task type (docs/spec/http/custom-tasks.md#running-a-plugin). docs/how-to/write-a-plugin.md shows one.
+ * A plugin does the work of service, send and business rule tasks of its task type (docs/contributing/spec/http/custom-tasks.md#running-a-plugin). docs/how-to/write-a-plugin.md shows one.
  */
 
 /** A JSON value; numbers are IEEE doubles. */
@@ -13,7 +13,7 @@ export type Values = Readonly<Record<string, JsonValue>>;
 
 /** What a list or map may hold. */
 export type ItemType = 'String' | 'Integer' | 'Boolean' | 'Expression' | 'MultilineString';
-/** Type of a parameter, as the catalog spells it (docs/spec/http/custom-tasks.md#parameters). `Expression`: any JSON value. */
+/** Type of a parameter, as the catalog spells it (docs/contributing/spec/http/custom-tasks.md#parameters). `Expression`: any JSON value. */
 export type ParameterType = ItemType | 'List' | 'Map';
 
 /** One input of a plugin. */
@@ -43,7 +43,7 @@ export interface PluginLog {
   error(message: string, details?: LogDetails): void;
 }
 
-/** What a run is about. The names in capitals are those of docs/spec/http/custom-tasks.md#plugin-context; the others are additions. */
+/** What a run is about. The names in capitals are those of docs/contributing/spec/http/custom-tasks.md#plugin-context; the others are additions. */
 export interface PluginContext {
   readonly WorkflowInstanceId: string;
   /** the process key */

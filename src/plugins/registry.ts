@@ -14,7 +14,7 @@ export interface RegisteredPlugin {
 const MAX_TASK_TYPE = 200;
 const TYPES = new Set(['String', 'Integer', 'Boolean', 'Expression', 'MultilineString', 'List', 'Map']);
 
-/** The plugins of one host, by type key. Throws when one of them cannot be used, or two have one type (docs/spec/http/custom-tasks.md#one-plugin-per-type). */
+/** The plugins of one host, by type key. Throws when one of them cannot be used, or two have one type (docs/contributing/spec/http/custom-tasks.md#one-plugin-per-type). */
 export function registerPlugins(plugins: readonly Plugin[]): ReadonlyMap<string, RegisteredPlugin> {
   const registered = new Map<string, RegisteredPlugin>();
   for (const plugin of plugins) {

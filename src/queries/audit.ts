@@ -6,7 +6,7 @@ import type { ListNames, ListQuery } from './list-query.ts';
 import type { ListPage } from './paging.ts';
 import type { ReadDatabase } from './read-database.ts';
 
-/** An entry of the audit (docs/spec/audit.md#entry). */
+/** An entry of the audit (docs/contributing/spec/audit.md#entry). */
 export interface AuditItem {
   readonly entryId: string;
   readonly at: Date;

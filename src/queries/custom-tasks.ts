@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ReadDatabase } from './read-database.ts';
 
 /**
- * A task type as the catalog shows it (docs/spec/http/custom-tasks.md#catalog-entry). `parameterSchema`: the JSON as the plugin declared it, null
+ * A task type as the catalog shows it (docs/contributing/spec/http/custom-tasks.md#catalog-entry). `parameterSchema`: the JSON as the plugin declared it, null
  * when it declared nothing.
  */
 export interface CatalogEntry {

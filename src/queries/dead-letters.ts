@@ -5,7 +5,7 @@ import type { ListNames, ListQuery } from './list-query.ts';
 import { type ListPage, offsetOf, pageOf } from './paging.ts';
 import type { ReadDatabase } from './read-database.ts';
 
-/** A dead letter as the list shows it (docs/spec/http/dead-letters.md#list-of-dead-letters). */
+/** A dead letter as the list shows it (docs/contributing/spec/http/dead-letters.md#list-of-dead-letters). */
 export interface DeadLetterItem {
   readonly letterId: string;
   readonly kind: string;

@@ -4,7 +4,7 @@ import type { ListNames, ListQuery } from './list-query.ts';
 import type { ListPage } from './paging.ts';
 import type { ReadDatabase } from './read-database.ts';
 
-/** One version of a decision (docs/spec/http/decisions.md#list). */
+/** One version of a decision (docs/contributing/spec/http/decisions.md#list). */
 export interface DecisionItem {
   readonly key: string;
   readonly version: number;

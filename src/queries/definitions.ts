@@ -4,7 +4,7 @@ import type { ListNames, ListQuery } from './list-query.ts';
 import type { ListPage } from './paging.ts';
 import type { ReadDatabase } from './read-database.ts';
 
-/** One deployed version (docs/spec/http/definitions.md#list-of-definitions). `isActive` and `isSuspended` belong to the key. */
+/** One deployed version (docs/contributing/spec/http/definitions.md#list-of-definitions). `isActive` and `isSuspended` belong to the key. */
 export interface DefinitionItem {
   readonly definitionId: string;
   readonly key: string;

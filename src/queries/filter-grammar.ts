@@ -20,7 +20,7 @@ export type WrittenTerm =
 const ESCAPABLE = ',|\\*';
 
 /**
- * The terms of a `filters` text from left to right, empty ones left out (docs/spec/http/lists.md#filters). Lazy: reading can stop at the first fault.
+ * The terms of a `filters` text from left to right, empty ones left out (docs/contributing/spec/http/lists.md#filters). Lazy: reading can stop at the first fault.
  */
 export function* readTerms(filters: string): Generator<WrittenTerm> {
   let start = 0;

@@ -1,5 +1,5 @@
 /**
- * Kinds of values a filter name can have (docs/spec/http/lists.md#names). `state`: the state of a user task; `status`: of an instance; `word`: a text
+ * Kinds of values a filter name can have (docs/contributing/spec/http/lists.md#names). `state`: the state of a user task; `status`: of an instance; `word`: a text
  * that is compared as a whole; `variable`: a number, text or boolean.
  */
 export type FilterType = 'text' | 'integer' | 'boolean' | 'time' | 'state' | 'guid' | 'status' | 'word' | 'variable';
@@ -36,7 +36,7 @@ const ORDERING: readonly FilterOperator[] = (['>', '<', '>=', '<='] as const).ma
   ignoresCase: false,
 }));
 
-/** Every operator (docs/spec/http/lists.md#operators), longest text first: the longest one that fits at a place is taken. */
+/** Every operator (docs/contributing/spec/http/lists.md#operators), longest text first: the longest one that fits at a place is taken. */
 export const FILTER_OPERATORS: readonly FilterOperator[] = [...TEXTUAL, ...IGNORING_CASE, ...ORDERING].sort(
   (a, b) => b.text.length - a.text.length,
 );

@@ -5,7 +5,7 @@ import type { FilterField, FilterTerm } from './filters.ts';
 
 /**
  * The condition of one term. A row without a value makes every comparison SQL null, so it matches nothing but `null`
- * (docs/spec/http/lists.md#filters).
+ * (docs/contributing/spec/http/lists.md#filters).
  */
 export function conditionOf(term: FilterTerm): RawBuilder<SqlBool> {
   const comparisons = term.alternatives.flatMap(({ field, values }) =>

@@ -14,7 +14,7 @@ const USER_TASK_STATES = ['Created', 'Claimed', 'Completed', 'Failed', 'Cancelle
 const INTEGER = /^-?\d+$/;
 const DATE_TIME = /^(\d{4})-(\d\d)-(\d\d)(?:[Tt](\d\d):(\d\d):(\d\d)(?:\.(\d+))?(?:([Zz])|([+\- ])(\d\d):(\d\d))?)?$/;
 
-/** Reads one value of a type (docs/spec/http/lists.md#value-forms); undefined when it cannot be read. */
+/** Reads one value of a type (docs/contributing/spec/http/lists.md#value-forms); undefined when it cannot be read. */
 export function readFilterValue(text: string, type: FilterType): FilterValue | undefined {
   switch (type) {
     case 'text':
@@ -48,7 +48,7 @@ export function readFilterValue(text: string, type: FilterType): FilterValue | u
 
 const NUMBER = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
-/** A number, `true`, `false`, or a text; in double quotes always a text, with the escapes of JSON (docs/spec/http/find.md#variables). */
+/** A number, `true`, `false`, or a text; in double quotes always a text, with the escapes of JSON (docs/contributing/spec/http/find.md#variables). */
 function readVariableValue(text: string): FilterValue | undefined {
   const type = 'variable';
   if (text.startsWith('"')) {

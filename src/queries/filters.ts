@@ -8,13 +8,13 @@ const MAX_TERMS = 20;
 const NULL_WORD = /^null$/i;
 const ESCAPED_NULL_WORD = /^\\null$/i;
 
-/** A name that a list can be filtered by. `hasNull`: rows may have no value, and `null` asks for that (docs/spec/http/lists.md#null-in-filters). */
+/** A name that a list can be filtered by. `hasNull`: rows may have no value, and `null` asks for that (docs/contributing/spec/http/lists.md#null-in-filters). */
 export interface FilterField {
   readonly name: string;
   readonly type: FilterType;
   readonly expression: RawBuilder<unknown>;
   readonly hasNull?: boolean;
-  /** refusals do not name it: their texts were promised before it came (docs/spec/http/lists.md#later-names) */
+  /** refusals do not name it: their texts were promised before it came (docs/contributing/spec/http/lists.md#later-names) */
   readonly isLater?: boolean;
   /** where a comparison is not one of `expression` with a value; that is then the column that its index begins with */
   readonly condition?: (operator: FilterOperator, value: FilterValue) => RawBuilder<SqlBool>;
@@ -30,7 +30,7 @@ export interface FilterTerm {
   readonly alternatives: readonly { readonly field: FilterField; readonly values: readonly (FilterValue | null)[] }[];
 }
 
-/** Reads `filters` (docs/spec/http/lists.md#filters). All terms have to hold. The first faulty term from the left is refused with its text. */
+/** Reads `filters` (docs/contributing/spec/http/lists.md#filters). All terms have to hold. The first faulty term from the left is refused with its text. */
 export function parseFilters(
   text: string | undefined,
   fields: readonly FilterField[],
@@ -50,7 +50,7 @@ export function tooManyTerms(list: 'filters' | 'sorts'): { readonly ok: false; r
   return refused(`Too many terms in ${list}. At most ${MAX_TERMS} are allowed.`);
 }
 
-/** The sentence that ends every refusal of a term (docs/spec/http/lists.md#query-errors). */
+/** The sentence that ends every refusal of a term (docs/contributing/spec/http/lists.md#query-errors). */
 export function allowedNames(fields: readonly { readonly name: string; readonly isLater?: boolean }[]): string {
   const named = fields.filter(({ isLater }) => isLater !== true);
   return `Allowed names: ${named.map((field) => field.name).join(', ')}.`;

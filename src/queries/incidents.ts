@@ -6,7 +6,7 @@ import type { ListNames, ListQuery } from './list-query.ts';
 import type { ListPage } from './paging.ts';
 import type { ReadDatabase } from './read-database.ts';
 
-/** An open incident (docs/spec/incidents.md#list-of-incidents). */
+/** An open incident (docs/contributing/spec/incidents.md#list-of-incidents). */
 export interface IncidentItem {
   readonly incidentId: string;
   readonly instanceId: string;

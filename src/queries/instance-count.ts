@@ -33,7 +33,7 @@ interface Span {
 }
 
 /**
- * How many instances match: all of them, exactly (docs/spec/http/lists.md#total-count). Counting a million rows takes longer than a client wants to
+ * How many instances match: all of them, exactly (docs/contributing/spec/http/lists.md#total-count). Counting a million rows takes longer than a client wants to
  * wait, so a total over outcomes and times of creation is taken from the counts of whole days; only the days at the ends of a span are counted row by
  * row. What asks for more is counted row by row.
  */

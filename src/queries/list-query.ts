@@ -7,14 +7,14 @@ import { type FilterField, type FilterTerm, type NamedLater, parseFilters } from
 import { type Paging, parsePaging } from './paging.ts';
 import { orderOf, parseSorts, type SortField, type SortTerm } from './sorts.ts';
 
-/** What a list can be filtered and sorted by (docs/spec/http/lists.md#names). */
+/** What a list can be filtered and sorted by (docs/contributing/spec/http/lists.md#names). */
 export interface ListNames {
   readonly filters: readonly FilterField[];
   readonly sorts: readonly SortField[];
   readonly defaultSorts: readonly SortTerm[];
   /** expressions that together are unique */
   readonly tieBreak: readonly RawBuilder<unknown>[];
-  /** the list takes the parameter `businessId` (docs/spec/http/lists.md#business-id-parameter) */
+  /** the list takes the parameter `businessId` (docs/contributing/spec/http/lists.md#business-id-parameter) */
   readonly takesBusinessId: boolean;
   /** filters with names outside the fixed list; absent: none */
   readonly others?: NamedLater;
@@ -32,7 +32,7 @@ export interface ListQuery {
   readonly isLimited?: true;
 }
 
-/** Reads the parameters that lists share, in the order in which their faults are reported (docs/spec/http/errors.md#order-of-reads). */
+/** Reads the parameters that lists share, in the order in which their faults are reported (docs/contributing/spec/http/errors.md#order-of-reads). */
 export function parseListQuery(parameters: QueryParameters, names: ListNames): ParsedText<ListQuery> {
   const paging = parsePaging(parameters);
   if (!paging.ok) return paging;

@@ -6,7 +6,7 @@ import { keyCondition } from './key-limits.ts';
 import { type MissingMark, PositionWatch, type ProjectionProgress } from './position-watch.ts';
 import type { ReadDatabase } from './read-database.ts';
 
-/** How long the service remembers a position (docs/spec/http.md#positions); an older one counts as reached. */
+/** How long the service remembers a position (docs/contributing/spec/http.md#positions); an older one counts as reached. */
 const REMEMBERED_MS = 24 * 60 * 60 * 1000;
 
 /** One for all requests of a process that read through a handle. */

@@ -7,7 +7,7 @@ import type { ListNames, ListQuery } from './list-query.ts';
 import { type ListPage, pageOf } from './paging.ts';
 import type { ReadDatabase } from './read-database.ts';
 
-/** One instance of a process as the lists show it (docs/spec/http/definitions.md#instances-of-a-key). */
+/** One instance of a process as the lists show it (docs/contributing/spec/http/definitions.md#instances-of-a-key). */
 export interface InstanceItem {
   readonly instanceId: string;
   readonly definitionId: string;

@@ -29,7 +29,7 @@ export interface MessageSubscriptionItem extends SignalSubscriptionItem {
   readonly correlationKey: string | null;
 }
 
-/** Everything that waits for events, as the five sections of the page show it, each in its order (docs/spec/pages.md#events). */
+/** Everything that waits for events, as the five sections of the page show it, each in its order (docs/contributing/spec/pages.md#events). */
 export interface RegisteredEvents {
   readonly messageStarts: readonly NamedStart[];
   readonly signalStarts: readonly NamedStart[];

@@ -3,7 +3,7 @@ import type { KeyLimits } from '../platform/key-patterns.ts';
 import { instanceCondition } from './key-limits.ts';
 import type { ReadDatabase } from './read-database.ts';
 
-/** One pending user task (docs/spec/http/user-tasks.md#list-of-user-tasks). Claimed when `claimedBy` is set, else created. */
+/** One pending user task (docs/contributing/spec/http/user-tasks.md#list-of-user-tasks). Claimed when `claimedBy` is set, else created. */
 export interface UserTaskItem {
   readonly taskId: string;
   readonly instanceId: string;

@@ -10,7 +10,7 @@ import { type UserTaskItem, userTaskColumns } from './user-task.ts';
 import { namesOfTasks } from './user-task-names.ts';
 import { hasCandidateGroup, isAssignedTo, isWhole } from './user-task-people.ts';
 
-/** Who is asked for: the assignee exactly, one of the candidate groups exactly (docs/spec/http/user-tasks.md#list-of-user-tasks). */
+/** Who is asked for: the assignee exactly, one of the candidate groups exactly (docs/contributing/spec/http/user-tasks.md#list-of-user-tasks). */
 export interface UserTaskAudience {
   readonly assignee: string | undefined;
   readonly candidateGroup: string | undefined;

@@ -2,11 +2,11 @@ import type { CommandKind, CommandOf, Reply } from '../messages/commands.ts';
 
 /**
  * The outcome of a command.
- * `replayed`: the reply was on record from an earlier sending of the same command id (docs/spec/http.md#replay).
+ * `replayed`: the reply was on record from an earlier sending of the same command id (docs/contributing/spec/http.md#replay).
  */
 export type SendOutcome<K extends CommandKind> =
   | { readonly kind: 'reply'; readonly reply: Reply<K>; readonly replayed: boolean }
-  /** same command id, other fingerprint or another kind of command: docs/spec/http/errors.md#key-reused */
+  /** same command id, other fingerprint or another kind of command: docs/contributing/spec/http/errors.md#key-reused */
   | { readonly kind: 'conflict' }
   /** the outcome is unknown */
   | { readonly kind: 'timeout' }
@@ -19,7 +19,7 @@ export type SendOutcome<K extends CommandKind> =
 export interface CommandSender {
   /**
    * Resolves when a worker has answered, or when it is known that none will.
-   * `fingerprint`: digest of the request behind a command id that a client can choose again (docs/spec/http.md#same-content); a command first sent
+   * `fingerprint`: digest of the request behind a command id that a client can choose again (docs/contributing/spec/http.md#same-content); a command first sent
    * without a fingerprint matches every later one of its kind, because its id was made here, and clients can only have it from this service.
    */
   send<K extends CommandKind>(command: CommandOf<K>, options?: { fingerprint?: string }): Promise<SendOutcome<K>>;

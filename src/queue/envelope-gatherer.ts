@@ -22,7 +22,7 @@ interface Gathered {
 }
 
 /**
- * Gathers the commands that arrive while earlier envelopes are being handed over or worked on (docs/architecture.md#the-way-of-a-write).
+ * Gathers the commands that arrive while earlier envelopes are being handed over or worked on (docs/contributing/architecture.md#the-way-of-a-write).
  * At low load an envelope has one command and nothing waits; under load envelopes grow by themselves.
  */
 export class EnvelopeGatherer {

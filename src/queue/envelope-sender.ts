@@ -25,12 +25,12 @@ export interface RecordedReply {
 }
 
 export interface EnvelopeSenderOptions {
-  /** unit: ms; after it the outcome counts as unknown (docs/spec/http.md#command-timeout) */
+  /** unit: ms; after it the outcome counts as unknown (docs/contributing/spec/http.md#command-timeout) */
   readonly timeoutMs: number;
   /** replies in the inbox for these command ids */
   readonly readInbox: (commandIds: readonly string[]) => Promise<readonly RecordedReply[]>;
   readonly log: Logger;
-  /** commands that may wait in this replica at once; beyond it a new one is refused (docs/spec/http/errors.md#overloaded) */
+  /** commands that may wait in this replica at once; beyond it a new one is refused (docs/contributing/spec/http/errors.md#overloaded) */
   readonly maxWaiting?: number;
   /** the same for what they carry: about as many characters of JSON */
   readonly maxWaitingSize?: number;

@@ -19,7 +19,7 @@ export interface QueueOptions {
 }
 
 /**
- * Redis when there is an address for it, otherwise the database (docs/spec/configuration.md#stores).
+ * Redis when there is an address for it, otherwise the database (docs/contributing/spec/configuration.md#stores).
  * Waits for a store that is away; rejects when `stopping` is aborted first.
  */
 export function openQueueBackend({

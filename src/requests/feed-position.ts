@@ -1,4 +1,4 @@
-/** A place in the event feed (docs/spec/event-feed.md#positions). */
+/** A place in the event feed (docs/contributing/spec/event-feed.md#positions). */
 export interface FeedPosition {
   /** prefix of the feed id, distinct for each database */
   readonly feed: string;

@@ -6,7 +6,7 @@ import type { AuthorizationConfig } from '../platform/config-authorization.ts';
 const LISTS_IN_TEXT: ReadonlySet<string> = new Set(['scope', 'scp']);
 
 /**
- * The values of the token claims that some rule is about (docs/spec/roles.md#token-claims). Others are left out, so that what a session keeps of them is bounded by the
+ * The values of the token claims that some rule is about (docs/contributing/spec/roles.md#token-claims). Others are left out, so that what a session keeps of them is bounded by the
  * configuration.
  */
 export function grantValuesOf(claims: Readonly<Record<string, unknown>>, config: AuthorizationConfig): readonly string[] {

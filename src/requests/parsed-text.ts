@@ -13,7 +13,7 @@ export function refused(detail: string): { readonly ok: false; readonly detail: 
 
 const MAX_REPEATED_LENGTH = 256;
 
-/** A request value as an error text repeats it: cut after 256 characters, then ending in `…` (docs/spec/http/errors.md#repeated-values). */
+/** A request value as an error text repeats it: cut after 256 characters, then ending in `…` (docs/contributing/spec/http/errors.md#repeated-values). */
 export function repeated(value: string): string {
   if (value.length <= MAX_REPEATED_LENGTH) return value;
   const lastUnit = value.charCodeAt(MAX_REPEATED_LENGTH - 1);

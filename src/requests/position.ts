@@ -8,14 +8,14 @@ export interface PositionMark {
 }
 
 /**
- * A point in the event stream, as `Service-Position` names it (docs/spec/http.md#service-position): the journal rows one command wrote, or the
+ * A point in the event stream, as `Service-Position` names it (docs/contributing/spec/http.md#service-position): the journal rows one command wrote, or the
  * command itself, when the rows do not fit; then its recorded reply names them. `issuedAt`: ms since epoch, whole seconds.
  */
 export type Position =
   | { readonly issuedAt: number; readonly marks: readonly PositionMark[] }
   | { readonly issuedAt: number; readonly commandId: string };
 
-/** Longest text of a position (docs/spec/http.md#service-position). */
+/** Longest text of a position (docs/contributing/spec/http.md#service-position). */
 export const MAX_POSITION_LENGTH = 256;
 const VERSION = '1';
 const SEPARATOR = '.';

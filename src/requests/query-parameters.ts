@@ -1,4 +1,4 @@
-/** Query parameters by lower-case name; of a repeated one the first counts (docs/spec/http.md#query-names). */
+/** Query parameters by lower-case name; of a repeated one the first counts (docs/contributing/spec/http.md#query-names). */
 export type QueryParameters = ReadonlyMap<string, string>;
 
 const NONE: QueryParameters = new Map();

@@ -7,7 +7,7 @@ const DEAD_AFTER_SECONDS = 15;
 const FORGET_AFTER_SECONDS = 60;
 
 /**
- * A task type as its plugin host describes it; the schema is JSON text (docs/spec/http/custom-tasks.md#catalog-entry), null when the plugin declares
+ * A task type as its plugin host describes it; the schema is JSON text (docs/contributing/spec/http/custom-tasks.md#catalog-entry), null when the plugin declares
  * nothing.
  */
 export interface OfferedType {

@@ -21,7 +21,7 @@ export interface LockedTask {
   readonly failures: number;
   /** maximum of attempts from the model; null: from the configuration */
   readonly attempts: number | null;
-  /** the trace its attempt belongs to (docs/spec/observability.md#trace-context); null: none */
+  /** the trace its attempt belongs to (docs/contributing/spec/observability.md#trace-context); null: none */
   readonly traceparent: string | null;
   /** secrets that its model writes into its inputs; null: none */
   readonly secrets: SecretsOfInputs | null;

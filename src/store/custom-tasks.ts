@@ -22,7 +22,7 @@ export interface NewCustomTask {
   readonly retry: JobRetry | undefined;
   /** number of the last attempt, 0: none; more where an operator lets it be tried again */
   readonly attempt: number;
-  /** the trace its attempts belong to (docs/spec/observability.md#trace-context); null: none */
+  /** the trace its attempts belong to (docs/contributing/spec/observability.md#trace-context); null: none */
   readonly traceparent: string | null;
 }
 

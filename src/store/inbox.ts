@@ -111,7 +111,7 @@ const FORGET: Statement = {
     returning command_id`,
 };
 
-/** Deletes replies older than their promise (at least 24 hours: docs/spec/http.md#stored-replies), a bounded number at a time. @returns how many */
+/** Deletes replies older than their promise (at least 24 hours: docs/contributing/spec/http.md#stored-replies), a bounded number at a time. @returns how many */
 export async function forgetReplies(connection: Connection, seconds: number, limit: number): Promise<number> {
   return (await connection.query(FORGET, [seconds, limit])).length;
 }

@@ -1,7 +1,7 @@
 import { columnText } from '../db/column-text.ts';
 import type { Connection, Statement, Transaction } from '../db/connection.ts';
 
-/** A process key that is suspended as a whole (docs/spec/suspension.md#suspend-a-key). */
+/** A process key that is suspended as a whole (docs/contributing/spec/suspension.md#suspend-a-key). */
 export interface KeySuspension {
   readonly key: string;
   readonly reason: string | null;

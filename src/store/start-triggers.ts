@@ -2,9 +2,9 @@ import type { Connection, Statement, Transaction } from '../db/connection.ts';
 import type { TimerSchedule } from '../engine/evaluator.ts';
 
 /**
- * What starts instances of a key besides the start call. A disabled key has no rows (docs/spec/waiting.md#registered-start-events) but its
- * conditional ones, which rest: they start nothing, and an evaluation of conditions logs them (docs/spec/http/definitions.md#effect-of-disable,
- * docs/spec/http/execution.md#no-listener).
+ * What starts instances of a key besides the start call. A disabled key has no rows (docs/contributing/spec/waiting.md#registered-start-events) but its
+ * conditional ones, which rest: they start nothing, and an evaluation of conditions logs them (docs/contributing/spec/http/definitions.md#effect-of-disable,
+ * docs/contributing/spec/http/execution.md#no-listener).
  */
 export interface StartTriggerRow {
   readonly key: string;

@@ -23,7 +23,7 @@ const FIND: Statement = {
     where kind = $1 and left(name, 256) = left($2::text, 256) and left(key, 256) = left($3::text, 256) and name = $2 and key = $3 order by position`,
 };
 
-/** Open subscriptions of exactly this name and key, in order of creation (docs/spec/waiting.md#message-delivery). */
+/** Open subscriptions of exactly this name and key, in order of creation (docs/contributing/spec/waiting.md#message-delivery). */
 export async function findSubscriptions(
   connection: Connection,
   kind: SubscriptionRow['kind'],

@@ -18,7 +18,7 @@ export interface FreedTimer extends SubscriptionAddress {
   readonly dueAt: number;
 }
 
-/** What one transaction changes about held instances (docs/spec/suspension.md#what-waits). */
+/** What one transaction changes about held instances (docs/contributing/spec/suspension.md#what-waits). */
 export interface SuspensionRows {
   readonly suspended: readonly SuspensionRow[];
   readonly resumed: readonly Pick<SuspensionRow, 'instanceId' | 'by'>[];

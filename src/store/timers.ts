@@ -29,7 +29,7 @@ const TAKE: Statement = {
     order by t.due_at limit $1 for update of i skip locked`,
 };
 
-/** Due timers whose instances are not locked, soonest first; this locks the instances (docs/spec/waiting.md#due-timer). */
+/** Due timers whose instances are not locked, soonest first; this locks the instances (docs/contributing/spec/waiting.md#due-timer). */
 export async function takeDueTimers(connection: Connection, limit: number, begunAt = NO_BEGINNING): Promise<TimerRow[]> {
   return (await connection.query<RawTimer>(TAKE, [limit, begunAt])).map(timerOf);
 }

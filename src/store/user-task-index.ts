@@ -17,7 +17,7 @@ const SAVE: Statement = {
 
 /**
  * Writes opened and closed tasks, each once. A closed task keeps its row: "finished" is not "never existed"
- * (docs/spec/http/user-tasks.md#finished-is-not-unknown).
+ * (docs/contributing/spec/http/user-tasks.md#finished-is-not-unknown).
  */
 export function saveUserTasks(transaction: Transaction, rows: readonly UserTaskIndexRow[]): void {
   if (rows.length === 0) return;

@@ -26,7 +26,7 @@ import { type OpenedTimer, saveTimers } from './timers.ts';
 import { saveUserTasks, type UserTaskIndexRow } from './user-task-index.ts';
 import { claimDefinitions } from './version-locks.ts';
 
-/** Everything one transaction writes: step 5 of the transaction (docs/architecture.md#the-transaction), one multi-row statement per table. */
+/** Everything one transaction writes: step 5 of the transaction (docs/contributing/architecture.md#the-transaction), one multi-row statement per table. */
 export interface WriteSet extends LetterRows {
   readonly journal: readonly JournalRow[];
   readonly instances: readonly WrittenInstance[];

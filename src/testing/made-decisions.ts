@@ -11,7 +11,7 @@ import type { WorldFiles } from './test-world.ts';
 
 const DECISION_FILE = /\.dmn$/i;
 
-/** What tasks of an instance have decided, in the order in which it was made, as its journal keeps it (docs/spec/decisions.md#what-was-decided). */
+/** What tasks of an instance have decided, in the order in which it was made, as its journal keeps it (docs/contributing/spec/decisions.md#what-was-decided). */
 export function madeByTasks(rows: readonly KeptRow[]): readonly DecisionRecord[] {
   return rows.flatMap(({ events }) => events.flatMap(madeAt));
 }

@@ -179,7 +179,7 @@ async function openProvider({ signIn, authorization }: RoleRuntime['config']) {
   return signIn && (await import('./server/sign-in/identity-provider.ts')).openIdentityProvider(signIn, authorization);
 }
 
-/** What people do at the pages, recorded with their session (docs/spec/audit.md#pages). */
+/** What people do at the pages, recorded with their session (docs/contributing/spec/audit.md#pages). */
 function openPageAudit({ config, log, metrics }: RoleRuntime, pool: Pool, originOf: OriginReader): Audit | undefined {
   const write = (entries: readonly AuditEntry[]) => insertAuditEntries(poolConnection(pool), entries);
   const sessionOf = (request: IncomingMessage) => keptSessionDigest(request as Request);
@@ -234,7 +234,7 @@ async function openService(
   return (request, response) => listener(request, response);
 }
 
-/** The principal is who has signed in (docs/spec/http/access.md#acting-user); requests without a session do not come this far. */
+/** The principal is who has signed in (docs/contributing/spec/http/access.md#acting-user); requests without a session do not come this far. */
 function sessionAuthenticator({ userIdClaim }: SignInConfig, authorization: AuthorizationConfig | undefined): Authenticator {
   return {
     begin: () => {},

@@ -6,7 +6,7 @@ import { CASES } from '../support/golden/replay.ts';
 const PAGE = readFileSync(new URL('../../docs/reference/bpmn-support.md', import.meta.url), 'utf8');
 const COLUMNS = ['Element', 'Supported', 'Plain', 'Camunda 7', 'Camunda 8', 'Golden trace'];
 /** The worked traces: they prove how rules work together, not one row. */
-const WORKED_TRACES = readFileSync(new URL('../../docs/spec/traces.md', import.meta.url), 'utf8');
+const WORKED_TRACES = readFileSync(new URL('../../docs/contributing/spec/traces.md', import.meta.url), 'utf8');
 
 interface Row {
   readonly section: string;

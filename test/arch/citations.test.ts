@@ -37,7 +37,7 @@ describe('citations of rules', () => {
     const foreign = FILES.filter(({ path }) => !SEALED.has(path)).flatMap(({ path, text }) =>
       foreignCitationsIn(text).map((found) => `${path}: ${found}`),
     );
-    expect(foreign, 'Say the rule, or cite its page and anchor: docs/spec/README.md.').to.deep.equal([]);
+    expect(foreign, 'Say the rule, or cite its page and anchor: docs/contributing/spec/README.md.').to.deep.equal([]);
   });
 });
 
@@ -78,7 +78,7 @@ describe('the reader of citations', () => {
 
   it('finds nothing when letters and numbers mean something else', () => {
     const text = [
-      '/** Waits until no token can come (docs/spec/gateways.md#inclusive-join). */',
+      '/** Waits until no token can come (docs/contributing/spec/gateways.md#inclusive-join). */',
       "given('s: script throw new BpmnError(\"E1\")').then('!s E1');",
       'const half = Math.round(2.5); // of R5/PT1M',
       "expect(evaluate('= string(1.0)')).to.equal('1');",

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect } from 'chai';
 
-const FOLDER = new URL('../../docs/adr/', import.meta.url);
+const FOLDER = new URL('../../docs/contributing/adr/', import.meta.url);
 const read = (name: string) => readFileSync(new URL(name, FOLDER), 'utf8');
 const PAGES = readdirSync(FOLDER)
   .filter((name) => /^\d{4}-/.test(name))
@@ -17,7 +17,9 @@ describe('the decision records', () => {
         [...text.matchAll(/^## (.+)$/gm)].map(([, heading]) => heading),
         name,
       ).to.deep.equal(SECTIONS);
-      expect(text.split('\n').length - 1, `${name}: move what explains how it works to docs/spec`).to.be.at.most(MAX_LINES);
+      expect(text.split('\n').length - 1, `${name}: move what explains how it works to docs/contributing/spec`).to.be.at.most(
+        MAX_LINES,
+      );
     }
   });
 
@@ -39,6 +41,6 @@ describe('the decision records', () => {
   it('are in the list when one is added', () => {
     const list = read('README.md');
     const missing = PAGES.filter(({ name }) => !list.includes(`](${name}) |`)).map(({ name }) => name);
-    expect(missing, 'Add the row to docs/adr/README.md.').to.deep.equal([]);
+    expect(missing, 'Add the row to docs/contributing/adr/README.md.').to.deep.equal([]);
   });
 });

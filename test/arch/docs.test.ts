@@ -107,7 +107,7 @@ describe('paths in the text of the pages', () => {
 });
 
 describe('the invariants', () => {
-  const sections = read('docs/invariants.md').split(/^### /m).slice(1);
+  const sections = read('docs/contributing/invariants.md').split(/^### /m).slice(1);
 
   it('name a place in the code and a test that exist when files are moved', () => {
     expect(sections.length).to.be.greaterThan(20);
@@ -150,7 +150,7 @@ describe('the page of settings', () => {
 });
 
 describe('the page about the way of the data', () => {
-  const text = read('docs/architecture.md');
+  const text = read('docs/contributing/architecture.md');
 
   it('has the import table that is enforced when that changes', () => {
     const rows = tableUnder(text, '## Who may import whom');

@@ -18,7 +18,7 @@ describe('the map of the folders', () => {
   });
 
   it('has the lists that the code has when folders or imports change', () => {
-    expect(page, 'Run npm run rooms:write and commit docs/rooms.md.').to.equal(pageText(page, rooms));
+    expect(page, 'Run npm run rooms:write and commit docs/contributing/source-code-map.md.').to.equal(pageText(page, rooms));
   });
 });
 
@@ -35,7 +35,11 @@ describe('the reader of that map', () => {
 
   for (const [what, page, complaint] of [
     ['a folder without a row', good, 'src/engine has no row'],
-    ['an empty description', good + row('src/engine', '', '[d.ts](../src/engine/d.ts)'), 'say in docs/rooms.md what lives there'],
+    [
+      'an empty description',
+      good + row('src/engine', '', '[d.ts](../src/engine/d.ts)'),
+      'say in docs/contributing/source-code-map.md what lives there',
+    ],
     ['a row without a file', good + row('src/engine', 'The core.', ''), 'the file to read first'],
     ['a file that is not there', good + row('src/engine', 'The core.', '[gone.ts](../src/engine/gone.ts)'), 'does not exist'],
     ['a row without a folder', good + engine + row('src/old', 'Old.', '[o.ts](../src/old/o.ts)'), 'src/old is described'],

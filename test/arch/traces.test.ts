@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import { fileOfCase } from '../support/golden/replay.ts';
 
-const PAGE = readFileSync(new URL('../../docs/spec/traces.md', import.meta.url), 'utf8');
+const PAGE = readFileSync(new URL('../../docs/contributing/spec/traces.md', import.meta.url), 'utf8');
 
 /** The traces of the page: a golden folder, and one line per command that did something. */
 const SHOWN = [...PAGE.matchAll(/^`([\w/-]+)`:\n\n```\n([\s\S]*?)\n```$/gm)].map(([, folder = '', lines = '']) => ({

@@ -4,7 +4,7 @@ import { FAILING_ORDER } from '../support/models/failing-order.ts';
 import { script, sequence, task, userTask } from '../support/models/models.ts';
 import { expectAccessible, expectRows, expectText, rowsOf, useUiPages } from '../support/ui-pages.ts';
 
-describe('the list of all instances (docs/spec/pages.md#all-instances)', function () {
+describe('the list of all instances (docs/contributing/spec/pages.md#all-instances)', function () {
   this.timeout(120_000);
   const ui = useUiPages(async (pages) => {
     const fails = sequence('fails', script('sum', 'sum = amount * 2'), userTask('check'));

@@ -64,7 +64,7 @@ describe('the book, opened from a folder', function () {
     });
 
   it('leads to the section that was found when Enter is pressed, also from a page further down', async () => {
-    const page = await open('spec/http/lists.html');
+    const page = await open('contributing/spec/http/lists.html');
     await search(page, 'the drill');
     await page.keyboard.press('Enter');
     await page.waitForURL(/operations\/backup-and-restore\.html#the-drill$/);
@@ -96,7 +96,12 @@ describe('the book, opened from a folder', function () {
   });
 
   it('fits a narrow screen: contents behind a button, nothing wider than the window', async () => {
-    for (const address of ['index.html', 'reference/endpoints.html', 'operations/symptoms.html', 'spec/roles.html']) {
+    for (const address of [
+      'index.html',
+      'reference/endpoints.html',
+      'operations/symptoms.html',
+      'contributing/spec/roles.html',
+    ]) {
       const page = await open(address, { width: 380 });
       expect(await page.evaluate<boolean>('document.documentElement.scrollWidth <= innerWidth'), address).to.equal(true);
       expect(await page.locator('.contents').isVisible()).to.equal(false);

@@ -19,7 +19,7 @@ const PAGES: readonly (readonly [path: string, ready: string])[] = [
 ];
 const TABS = 60;
 
-/** What axe cannot see (docs/design.md#by-hand). The page's own code is a text, because its types are not known here. */
+/** What axe cannot see (docs/contributing/ui-design.md#by-hand). The page's own code is a text, because its types are not known here. */
 describe('every page by hand', function () {
   this.timeout(90_000);
   const ui = useUiPages((pages) => fillDemo(pages.apiUrl));

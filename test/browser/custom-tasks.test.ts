@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { oneTask } from '../support/models/custom-task-models.ts';
 import { expectAccessible, expectRows, expectText, rowsOf, useUiPages } from '../support/ui-pages.ts';
 
-describe('the page Custom Tasks (docs/spec/pages.md#custom-tasks)', function () {
+describe('the page Custom Tasks (docs/contributing/spec/pages.md#custom-tasks)', function () {
   this.timeout(90_000);
   const ui = useUiPages(async (pages) => {
     await pages.call('/Definitions/deploy', { BpmnXml: oneTask('charging', 'charge-card', { retries: '3' }) });

@@ -6,7 +6,7 @@ import { expectAccessible, expectRows, expectText, untilRead, useUiPages } from 
 
 const MARKUP = '<img src=x onerror=alert(1)> \u202egnp.exe';
 
-describe('the page Dead Letters (docs/spec/pages.md#dead-letters)', function () {
+describe('the page Dead Letters (docs/contributing/spec/pages.md#dead-letters)', function () {
   this.timeout(90_000);
   let instanceId = '';
   let notice = '';

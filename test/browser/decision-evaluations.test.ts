@@ -7,7 +7,7 @@ import { expectAccessible, expectRows, expectText, useUiPages } from '../support
 const POSTAGE = readFileSync(new URL('../../examples/decisions/postage.dmn', import.meta.url), 'utf8');
 const SMALL = { weight: 1.5, longestSide: 30, country: 'DE', order: { id: 'A-1' } };
 
-describe('kept evaluations on the page of a decision (docs/spec/pages.md#evaluations)', function () {
+describe('kept evaluations on the page of a decision (docs/contributing/spec/pages.md#evaluations)', function () {
   this.timeout(90_000);
   const evaluate = (body: object) => post(ui.apiUrl, '/Decisions/postage/evaluate', body);
   const ui = useUiPages(

@@ -22,7 +22,7 @@ interface State {
   readonly activeActivities: readonly { readonly activityInstanceId: string }[];
 }
 
-describe('the dashboard in the morning (docs/spec/pages.md#needs-you)', function () {
+describe('the dashboard in the morning (docs/contributing/spec/pages.md#needs-you)', function () {
   this.timeout(120_000);
   const ui = useUiPages(async (pages) => {
     for (const BpmnXml of [STUCK, NAMED, oneTask('charging', 'charge-card'), sequence('plain', task('first'))])

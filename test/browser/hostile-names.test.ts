@@ -3,7 +3,7 @@ import { parkLetter } from '../support/dead-letters.ts';
 import { namedModel, SHOWN_NAMES } from '../support/hostile/corpora/names.ts';
 import { useUiPages } from '../support/ui-pages.ts';
 
-describe('names that want to be more than text (docs/spec/threats.md)', function () {
+describe('names that want to be more than text (docs/contributing/spec/threats.md)', function () {
   this.timeout(120_000);
   const instances: string[] = [];
   const ui = useUiPages(async (pages) => {

@@ -7,7 +7,7 @@ interface Started {
   readonly WorkflowInstanceId: string;
 }
 
-describe('the page Incidents (docs/spec/pages.md#incidents)', function () {
+describe('the page Incidents (docs/contributing/spec/pages.md#incidents)', function () {
   this.timeout(90_000);
   const ids: string[] = [];
   const ui = useUiPages(async (pages) => {

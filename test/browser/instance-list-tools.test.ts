@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { script, sequence, task, userTask } from '../support/models/models.ts';
 import { expectAccessible, expectRows, expectText, rowsOf, useUiPages } from '../support/ui-pages.ts';
 
-describe('the tools of the list of one process (docs/spec/pages.md#instances)', function () {
+describe('the tools of the list of one process (docs/contributing/spec/pages.md#instances)', function () {
   this.timeout(120_000);
   const PATH = '/process-instances/pr%C3%BCfung';
   const ui = useUiPages(async (pages) => {

@@ -5,7 +5,7 @@ import { startAtTask } from '../support/http/steps.ts';
 import { sequence, userTask } from '../support/models/models.ts';
 import { expectAccessible, expectRows, expectText, useUiPages } from '../support/ui-pages.ts';
 
-describe('pages while something changes (docs/spec/pages.md#live)', function () {
+describe('pages while something changes (docs/contributing/spec/pages.md#live)', function () {
   this.timeout(90_000);
   const ui = useUiPages(async ({ call }) => {
     await call('/Definitions/deploy', { BpmnXml: sequence('order', userTask('review')) });

@@ -11,7 +11,7 @@ const PAGES: readonly (readonly [path: string, shown: string])[] = [
   ['/user-tasks?view=table', '.grid .is-actions'],
 ];
 
-describe('tables in a window of 1024 px (docs/design.md#tables)', function () {
+describe('tables in a window of 1024 px (docs/contributing/ui-design.md#tables)', function () {
   this.timeout(120_000);
   const ui = useUiPages((pages) => fillDemo(pages.apiUrl));
 

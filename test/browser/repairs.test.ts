@@ -14,7 +14,7 @@ interface Started {
   readonly WorkflowInstanceId: string;
 }
 
-describe('the repair of an instance (docs/spec/pages.md#repairs)', function () {
+describe('the repair of an instance (docs/contributing/spec/pages.md#repairs)', function () {
   this.timeout(120_000);
   const ui = useUiPages(async (pages) => {
     const fails = sequence('fails', script('sum', 'sum = amount * 2'), userTask('check'));

@@ -26,7 +26,7 @@ const MODEL = `<d:definitions xmlns:d="http://www.omg.org/spec/BPMN/20100524/MOD
   <d:sequenceFlow id="f" sourceRef="s" targetRef="check"/></d:process>
 </d:definitions>`;
 
-describe('work on user tasks (docs/spec/pages.md#work-on-a-task)', function () {
+describe('work on user tasks (docs/contributing/spec/pages.md#work-on-a-task)', function () {
   this.timeout(90_000);
   const ui = useUiPages(async (pages) => {
     await pages.call('/Definitions/deploy', { BpmnXml: MODEL });

@@ -6,7 +6,7 @@ import { decisionFile, decisionTable } from '../support/models/decisions.ts';
 import { sequence, task } from '../support/models/models.ts';
 import { useUiPages } from '../support/ui-pages.ts';
 
-describe('what was decided, on the page of an instance (docs/spec/pages.md#what-was-decided)', function () {
+describe('what was decided, on the page of an instance (docs/contributing/spec/pages.md#what-was-decided)', function () {
   this.timeout(90_000);
   const ui = useUiPages();
 

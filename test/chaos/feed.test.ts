@@ -7,7 +7,7 @@ import { EVENTS_PER_INSTANCE, runFeedCampaign } from './feed/feed-campaign.ts';
 const INSTANCES = 900;
 const KILLS = 15;
 
-describe('a consumer of the event feed (docs/spec/event-feed.md#no-late-rows)', function () {
+describe('a consumer of the event feed (docs/contributing/spec/event-feed.md#no-late-rows)', function () {
   this.timeout(240_000);
 
   it('has every event once and in order when it is killed fifteen times, projectors too, around a rebuild, after a late switching-on', async () => {

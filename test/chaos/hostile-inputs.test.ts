@@ -11,7 +11,7 @@ const SEED = 1;
 /** Inputs of a whole run. */
 const WHOLE = 5000;
 
-describe('hostile inputs (docs/spec/threats.md)', function () {
+describe('hostile inputs (docs/contributing/spec/threats.md)', function () {
   this.timeout(180_000);
 
   it('get an answer that is no 5xx, in time, and end nobody', async () => {

@@ -12,7 +12,7 @@ import { bearer, expectUnauthorized, type SecuredService, startSecured } from '.
 const NO_USER = 'Authenticated user has no user id claim';
 const OTHER_USER = 'UserId does not match the authenticated user';
 
-describe('the order of identity checks, and the acting user of claim and complete (docs/spec/http/access.md#acting-user)', () => {
+describe('the order of identity checks, and the acting user of claim and complete (docs/contributing/spec/http/access.md#acting-user)', () => {
   let issuer: TestIssuer;
   let service: SecuredService;
   before(async () => {
@@ -144,7 +144,7 @@ describe('the order of identity checks, and the acting user of claim and complet
     expectEmpty(await call('nameless', `/UserTasks/${await startTask('open')}/fail`, { errorMessage: 'x' }));
   });
 
-  it('keeps the keys of two subjects apart when they are the same text (docs/spec/http.md#key-owner)', async () => {
+  it('keeps the keys of two subjects apart when they are the same text (docs/contributing/spec/http.md#key-owner)', async () => {
     const key = { 'Idempotency-Key': 'order-1' };
     const start = async (caller: string) =>
       expectJson(await call(caller, '/Execution/start', { WorkflowId: 'open' }, key)).WorkflowInstanceId;

@@ -17,7 +17,7 @@ interface Fact {
   readonly actor?: string;
 }
 
-describe('who did it (docs/spec/journal.md#actor)', () => {
+describe('who did it (docs/contributing/spec/journal.md#actor)', () => {
   let issuer: TestIssuer;
   let service: SecuredService;
   before(async () => {

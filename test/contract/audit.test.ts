@@ -42,7 +42,7 @@ function entries(url: string, filters: string, wanted: number, headers?: Record<
   });
 }
 
-describe('GET /Audit (docs/spec/audit.md)', () => {
+describe('GET /Audit (docs/contributing/spec/audit.md)', () => {
   let service: TestService;
   before(async () => {
     service = await startService({ env: ON });
@@ -251,7 +251,7 @@ describe('GET /Audit (docs/spec/audit.md)', () => {
   });
 });
 
-describe('GET /Audit with tokens and roles (docs/spec/audit.md#who-reads)', () => {
+describe('GET /Audit with tokens and roles (docs/contributing/spec/audit.md#who-reads)', () => {
   let issuer: TestIssuer;
   let service: SecuredService;
   before(async () => {
@@ -323,7 +323,7 @@ describe('GET /Audit with tokens and roles (docs/spec/audit.md#who-reads)', () =
   });
 });
 
-describe('GET /Audit without settings (docs/spec/audit.md#settings)', () => {
+describe('GET /Audit without settings (docs/contributing/spec/audit.md#settings)', () => {
   it('is empty when nothing is recorded', async () => {
     const service = await startService();
     try {

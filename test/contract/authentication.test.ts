@@ -42,7 +42,7 @@ const ENDPOINTS: readonly (readonly [method: string, path: string])[] = [
   ['GET', '/custom-tasks/rest-call'],
 ];
 
-describe('when authentication is on (docs/spec/http/access.md#authentication)', () => {
+describe('when authentication is on (docs/contributing/spec/http/access.md#authentication)', () => {
   let issuer: TestIssuer;
   before(async () => {
     issuer = await startIssuer({ alice: { preferred_username: 'alice' } });
@@ -152,7 +152,7 @@ describe('when authentication is on (docs/spec/http/access.md#authentication)', 
     });
   });
 
-  it('shows the operator pages to everybody and warns once (7056) when Authority is set without ClientId (docs/spec/sign-in.md#read-only-pages)', async () => {
+  it('shows the operator pages to everybody and warns once (7056) when Authority is set without ClientId (docs/contributing/spec/sign-in.md#read-only-pages)', async () => {
     const service = await startSecured(issuer.url, { UI_PORT: '0' }, [startUi]);
     try {
       const answer = await get(service.url, '/');

@@ -14,7 +14,7 @@ const RULES = {
     'admin=chiefs,viewer=readers,viewer:order-*=clerks,operator:order-*=clerks,viewer:bill-*=others,operator:bill-*=others',
 };
 
-describe('batches of somebody with roles for some process keys (docs/spec/batches.md#rights-of-batches)', () => {
+describe('batches of somebody with roles for some process keys (docs/contributing/spec/batches.md#rights-of-batches)', () => {
   let issuer: TestIssuer;
   let service: SecuredService;
   const who: Record<string, Record<string, string>> = {};

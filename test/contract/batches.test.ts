@@ -8,7 +8,7 @@ import { raisedIncident, STUCK } from '../support/models/incident-models.ts';
 import { sequence, task } from '../support/models/models.ts';
 import { startService, type TestService } from '../support/service.ts';
 
-describe('/Batches (docs/spec/batches.md)', () => {
+describe('/Batches (docs/contributing/spec/batches.md)', () => {
   let service: TestService;
   before(async () => {
     service = await startService({ env: { 'Batches:MaxItems': '60' } });

@@ -31,7 +31,7 @@ const flowable = (id: string) =>
     `<flowable:field name="decisionTableReferenceKey" stringValue="${id}"/><flowable:field name="sameDeployment" stringValue="true"/>`,
   )}</serviceTask>`;
 
-describe('decisions that are deployed elsewhere (docs/spec/decisions.md#binding)', () => {
+describe('decisions that are deployed elsewhere (docs/contributing/spec/decisions.md#binding)', () => {
   let service: TestService;
   before(async () => {
     service = await startService();

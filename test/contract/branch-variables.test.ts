@@ -25,7 +25,7 @@ const CAMUNDA = 'xmlns:modeler="http://camunda.org/schema/modeler/1.0" modeler:e
 const FLEANS = 'xmlns:fleans="https://fleans.io/schema/bpmn/1.0"';
 const WARNING = "parallelGateway 'fork': 'wait' reads done, which 'work' on a parallel path writes, and sees it ";
 
-describe('variables of parallel paths (docs/spec/variables.md#branch-variables-mode)', () => {
+describe('variables of parallel paths (docs/contributing/spec/variables.md#branch-variables-mode)', () => {
   const modes: readonly [
     setting: string | undefined,
     file: string,

@@ -9,7 +9,7 @@ import { type StubServer, startStub } from '../support/servers/stub-server.ts';
 import { startService, type TestService, TIER_BACKENDS } from '../support/service.ts';
 
 for (const backend of TIER_BACKENDS) {
-  describe(`the bundled plugins, queue on ${backend} (docs/spec/http/custom-tasks.md#rest-call)`, () => {
+  describe(`the bundled plugins, queue on ${backend} (docs/contributing/spec/http/custom-tasks.md#rest-call)`, () => {
     let stub: StubServer;
     let sink: SmtpSink;
     let service: TestService;

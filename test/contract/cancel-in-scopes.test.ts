@@ -7,7 +7,7 @@ import { startService, type TestService } from '../support/service.ts';
 
 const LOOP = '<multiInstanceLoopCharacteristics><loopCardinality>2</loopCardinality></multiInstanceLoopCharacteristics>';
 
-describe('failing and cancelling inside scopes (docs/spec/http/user-tasks.md#cancel-ends-scopes)', () => {
+describe('failing and cancelling inside scopes (docs/contributing/spec/http/user-tasks.md#cancel-ends-scopes)', () => {
   let service: TestService;
   before(async () => {
     service = await startService();

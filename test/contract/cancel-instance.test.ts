@@ -9,7 +9,7 @@ import { startService, type TestService } from '../support/service.ts';
 
 const pathOf = (id: string) => `/Instances/${id}/cancel`;
 
-describe('POST /Instances/{instanceId}/cancel (docs/spec/http/instances.md#cancel-an-instance)', () => {
+describe('POST /Instances/{instanceId}/cancel (docs/contributing/spec/http/instances.md#cancel-an-instance)', () => {
   let service: TestService;
   before(async () => {
     service = await startService();

@@ -7,7 +7,7 @@ import { startService, type TestService } from '../support/service.ts';
 
 const PATH = '/Execution/start';
 
-describe('start of a chosen version (docs/spec/http/execution.md#start-version)', () => {
+describe('start of a chosen version (docs/contributing/spec/http/execution.md#start-version)', () => {
   let service: TestService;
   before(async () => {
     service = await startService();

@@ -6,7 +6,7 @@ import { deploy, startAtTask, stateOf, UNKNOWN_ID, type UserTaskPlace } from '..
 import { sequence, userTask } from '../support/models/models.ts';
 import { startService, type TestService } from '../support/service.ts';
 
-describe('claim and unclaim (docs/spec/http/user-tasks.md#claim)', () => {
+describe('claim and unclaim (docs/contributing/spec/http/user-tasks.md#claim)', () => {
   let service: TestService;
   before(async () => {
     service = await startService();

@@ -6,7 +6,7 @@ import { bearer, type SecuredService, startSecured } from '../support/sign-in/se
 const NOWHERE = 'http://127.0.0.1:1';
 
 // What the limiter makes of the address: rate-limiting.test.ts. Every form of the headers: unit/platform/client-address.test.ts.
-describe('client address and proxies (docs/spec/http/access.md#client-address)', () => {
+describe('client address and proxies (docs/contributing/spec/http/access.md#client-address)', () => {
   let service: SecuredService | undefined;
   afterEach(async () => {
     await service?.stop();

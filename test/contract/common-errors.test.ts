@@ -11,7 +11,7 @@ const START = '/Execution/start';
 const JSON_TYPE = { 'Content-Type': 'application/json' };
 const textOf = ({ json }: HttpAnswer): string => json?.detail ?? json?.error;
 
-describe('errors (docs/spec/http/errors.md#order-of-checks)', () => {
+describe('errors (docs/contributing/spec/http/errors.md#order-of-checks)', () => {
   let service: TestService;
   before(async () => {
     service = await startService();
@@ -153,7 +153,7 @@ describe('errors (docs/spec/http/errors.md#order-of-checks)', () => {
   });
 });
 
-describe('size limits (docs/spec/http.md#size-limits)', () => {
+describe('size limits (docs/contributing/spec/http.md#size-limits)', () => {
   let service: TestService;
   before(async () => {
     service = await startService();

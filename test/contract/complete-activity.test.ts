@@ -9,7 +9,7 @@ import { startService, type TestService } from '../support/service.ts';
 
 const PATH = '/Execution/complete-activity';
 
-describe('POST /Execution/complete-activity (docs/spec/http/execution.md#complete-activity)', () => {
+describe('POST /Execution/complete-activity (docs/contributing/spec/http/execution.md#complete-activity)', () => {
   let service: TestService;
   before(async () => {
     service = await startService();

@@ -6,7 +6,7 @@ import { deploy, startAtTask, stateOf, UNKNOWN_ID } from '../support/http/steps.
 import { sequence, task, userTask } from '../support/models/models.ts';
 import { startService, type TestService } from '../support/service.ts';
 
-describe('POST /UserTasks/{id}/complete (docs/spec/http/user-tasks.md#complete)', () => {
+describe('POST /UserTasks/{id}/complete (docs/contributing/spec/http/user-tasks.md#complete)', () => {
   let service: TestService;
   before(async () => {
     service = await startService();

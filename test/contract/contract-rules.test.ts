@@ -20,7 +20,7 @@ const RULES: readonly Rule[] = [
   ...REPAIRS,
   ...MANY_AND_GONE,
 ];
-/** Every place of docs/spec that states something of its own which a client can notice. */
+/** Every place of docs/contributing/spec that states something of its own which a client can notice. */
 const WITH_RULES = [
   'docs/spec/http.md#transport',
   'docs/spec/http.md#bodies',

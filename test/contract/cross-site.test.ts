@@ -15,7 +15,7 @@ const UNASKED = [
 /** Nothing of their body counts; their task is named by an id that nobody can guess. */
 const WITHOUT_BODY = ['/UserTasks/{activityInstanceId}/unclaim'];
 
-describe('requests that another site has a browser send (docs/spec/threats.md#csrf)', () => {
+describe('requests that another site has a browser send (docs/contributing/spec/threats.md#csrf)', () => {
   let service: TestService;
   before(async () => {
     service = await startService();

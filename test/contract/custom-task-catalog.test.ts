@@ -18,7 +18,7 @@ const URL_PARAMETER: Parameter = {
 const plain = (taskType: string, displayName?: string) =>
   definePlugin({ taskType, execute: () => undefined, ...(displayName === undefined ? {} : { displayName }) });
 
-describe('the catalog of custom tasks (docs/spec/http/custom-tasks.md#catalog-reads)', () => {
+describe('the catalog of custom tasks (docs/contributing/spec/http/custom-tasks.md#catalog-reads)', () => {
   let service: TestService;
   let hosts: ServedHost[];
   before(async () => {

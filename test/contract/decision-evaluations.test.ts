@@ -17,7 +17,7 @@ const table = (id: string) =>
     }),
   );
 
-describe('GET /Decisions/{key}/evaluations (docs/spec/http/decisions.md#evaluations)', () => {
+describe('GET /Decisions/{key}/evaluations (docs/contributing/spec/http/decisions.md#evaluations)', () => {
   let service: TestService;
   before(async () => {
     service = await startService({ env: { Retention__Evaluations: '30d' } });
@@ -79,7 +79,7 @@ describe('GET /Decisions/{key}/evaluations (docs/spec/http/decisions.md#evaluati
     );
   });
 
-  it('is filtered by the business id of a call, and an erasure leaves nothing of these calls (docs/spec/retention.md#erase)', async () => {
+  it('is filtered by the business id of a call, and an erasure leaves nothing of these calls (docs/contributing/spec/retention.md#erase)', async () => {
     await post(service.url, '/Decisions/deploy', { DmnXml: table('about') });
     const ofAda = { BusinessId: 'ADA-7' };
     const key = { 'idempotency-key': 'decide-about-ada' };
@@ -137,7 +137,7 @@ describe('GET /Decisions/{key}/evaluations (docs/spec/http/decisions.md#evaluati
   });
 });
 
-describe('calls of decisions without Retention:Evaluations (docs/spec/http/decisions.md#when-kept)', () => {
+describe('calls of decisions without Retention:Evaluations (docs/contributing/spec/http/decisions.md#when-kept)', () => {
   it('leave nothing when they are answered', async () => {
     const service = await startService();
     try {

@@ -30,7 +30,7 @@ const TABLES = {
   q_subscription: 'instance_id',
 } as const;
 
-describe('DELETE /Instances/{instanceId} (docs/spec/retention.md#delete)', () => {
+describe('DELETE /Instances/{instanceId} (docs/contributing/spec/retention.md#delete)', () => {
   let service: TestService;
   before(async () => {
     service = await startService({ env: { Projection__IndexedVariables: '*:name' } });

@@ -10,7 +10,7 @@ const TIMER = (text: string) =>
   `<startEvent id="start"><timerEventDefinition>${text}</timerEventDefinition></startEvent><endEvent id="end"/>` +
   '<sequenceFlow id="f" sourceRef="start" targetRef="end"/>';
 
-describe('DELETE /Definitions/{key}/{version} (docs/spec/http/definitions.md#delete)', () => {
+describe('DELETE /Definitions/{key}/{version} (docs/contributing/spec/http/definitions.md#delete)', () => {
   let service: TestService;
   before(async () => {
     service = await startService();

@@ -8,7 +8,7 @@ import { startService, type TestService } from '../support/service.ts';
 const PATH = '/Definitions/deploy';
 const CALC = '<scriptTask id="calc" scriptFormat="javascript" camunda:resource="deployment://sum.js"/>';
 
-describe('a deploy of what is deployed already (docs/spec/http/definitions.md#unchanged)', () => {
+describe('a deploy of what is deployed already (docs/contributing/spec/http/definitions.md#unchanged)', () => {
   let service: TestService;
   before(async () => {
     service = await startService();
@@ -83,7 +83,7 @@ describe('a deploy of what is deployed already (docs/spec/http/definitions.md#un
   });
 });
 
-describe('a service that keeps what is unchanged (docs/spec/configuration.md)', () => {
+describe('a service that keeps what is unchanged (docs/contributing/spec/configuration.md)', () => {
   let service: TestService;
   before(async () => {
     service = await startService({ env: { 'Api:KeepUnchanged': 'true' } });
@@ -97,7 +97,7 @@ describe('a service that keeps what is unchanged (docs/spec/configuration.md)', 
   });
 });
 
-describe('a strict deploy (docs/spec/http/definitions.md#strict)', () => {
+describe('a strict deploy (docs/contributing/spec/http/definitions.md#strict)', () => {
   let service: TestService;
   before(async () => {
     service = await startService();

@@ -21,7 +21,7 @@ const gradeOf = (gold: string, silver = '"silver"') =>
     }),
   );
 
-describe('decisions and forms that are deployed with a process (docs/spec/http/definitions.md#resources)', () => {
+describe('decisions and forms that are deployed with a process (docs/contributing/spec/http/definitions.md#resources)', () => {
   let service: TestService;
   before(async () => {
     service = await startService();

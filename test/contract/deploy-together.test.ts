@@ -8,7 +8,7 @@ import { startService, type TestService } from '../support/service.ts';
 const PATH = '/Definitions/deploy';
 const CALL = '<callActivity id="call" calledElement="called" camunda:calledElementBinding="deployment"/>';
 
-describe('files that are deployed together (docs/spec/http/definitions.md#resources)', () => {
+describe('files that are deployed together (docs/contributing/spec/http/definitions.md#resources)', () => {
   let service: TestService;
   before(async () => {
     service = await startService();

@@ -9,7 +9,7 @@ import { startService, type TestService } from '../support/service.ts';
 
 const PATH = '/Definitions/deploy';
 
-describe('POST /Definitions/deploy (docs/spec/http/definitions.md#deploy)', () => {
+describe('POST /Definitions/deploy (docs/contributing/spec/http/definitions.md#deploy)', () => {
   let service: TestService;
   before(async () => {
     service = await startService();

@@ -9,7 +9,7 @@ import { startService, type TestService } from '../support/service.ts';
 
 const NOT_REGISTERED = "Workflow with id 'nobody' is not registered. Ensure the workflow is deployed before creating instances.";
 
-describe('POST /Definitions/disable and /enable (docs/spec/http/definitions.md#disable-and-enable)', () => {
+describe('POST /Definitions/disable and /enable (docs/contributing/spec/http/definitions.md#disable-and-enable)', () => {
   let service: TestService;
   before(async () => {
     service = await startService();
@@ -107,7 +107,7 @@ describe('POST /Definitions/disable and /enable (docs/spec/http/definitions.md#d
     expect(expectJson(await conditions()).StartedInstanceIds).to.have.length(1);
   });
 
-  it('stays disabled, its start events unregistered, when it is deployed again (docs/spec/http/definitions.md#deploy-while-disabled)', async () => {
+  it('stays disabled, its start events unregistered, when it is deployed again (docs/contributing/spec/http/definitions.md#deploy-while-disabled)', async () => {
     await deploy(service.url, startedByMessage('kept-off', 'later'));
     expectJson(await disable('kept-off'));
     expect(await deploy(service.url, startedByMessage('kept-off', 'later'))).to.equal(2);

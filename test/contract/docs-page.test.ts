@@ -6,7 +6,7 @@ import { startService, type TestService } from '../support/service.ts';
 
 const FILES = ['start.js', 'swagger-ui-bundle.js', 'swagger-ui.css'];
 
-describe('GET /docs (docs/spec/http.md#api-description)', () => {
+describe('GET /docs (docs/contributing/spec/http.md#api-description)', () => {
   let service: TestService;
   before(async () => {
     service = await startService({ roles: [startApi] });

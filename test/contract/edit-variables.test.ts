@@ -8,7 +8,7 @@ import { startService, type TestService } from '../support/service.ts';
 
 const pathOf = (id: string) => `/Instances/${id}/variables`;
 
-describe('POST /Instances/{instanceId}/variables (docs/spec/http/instances.md#edit-variables)', () => {
+describe('POST /Instances/{instanceId}/variables (docs/contributing/spec/http/instances.md#edit-variables)', () => {
   let service: TestService;
   before(async () => {
     service = await startService();

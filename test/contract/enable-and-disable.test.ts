@@ -11,7 +11,7 @@ import { startService, type TestService } from '../support/service.ts';
 const DISABLE = '/Definitions/disable';
 const ENABLE = '/Definitions/enable';
 
-describe('POST /Definitions/disable and /Definitions/enable (docs/spec/http/definitions.md#disable-and-enable)', () => {
+describe('POST /Definitions/disable and /Definitions/enable (docs/contributing/spec/http/definitions.md#disable-and-enable)', () => {
   let service: TestService;
   before(async () => {
     service = await startService();
@@ -159,7 +159,7 @@ describe('POST /Definitions/disable and /Definitions/enable (docs/spec/http/defi
     expect((await stateOf(service.url, WorkflowInstanceIds[0])).isCompleted).to.equal(true);
   });
 
-  it('keep a disabled key disabled when it is deployed again (docs/spec/http/definitions.md#deploy-while-disabled)', async () => {
+  it('keep a disabled key disabled when it is deployed again (docs/contributing/spec/http/definitions.md#deploy-while-disabled)', async () => {
     await deploy(service.url, sequence('asleep', task('pack')));
     expectJson(await disable('asleep'));
     expect(await deploy(service.url, sequence('asleep', task('pack')))).to.equal(2);

@@ -9,7 +9,7 @@ import { startService, type TestService } from '../support/service.ts';
 const COMPLETE = '/Execution/complete-activity';
 const LOOP = '<multiInstanceLoopCharacteristics><loopCardinality>2</loopCardinality></multiInstanceLoopCharacteristics>';
 
-describe('entries of every kind (docs/spec/http/instances.md#entries)', () => {
+describe('entries of every kind (docs/contributing/spec/http/instances.md#entries)', () => {
   let service: TestService;
   before(async () => {
     service = await startService();
@@ -144,7 +144,7 @@ describe('entries of every kind (docs/spec/http/instances.md#entries)', () => {
   });
 });
 
-describe('tasks that something else ends (docs/spec/http/user-tasks.md#states), and who has no business id (docs/spec/http.md#business-id-absent)', () => {
+describe('tasks that something else ends (docs/contributing/spec/http/user-tasks.md#states), and who has no business id (docs/contributing/spec/http.md#business-id-absent)', () => {
   let service: TestService;
   before(async () => {
     service = await startService();

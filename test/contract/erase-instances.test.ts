@@ -19,7 +19,7 @@ const CALL = documentOf(
 );
 const TYPE = 'weigh';
 
-describe('POST /Instances/erase (docs/spec/retention.md#erase)', () => {
+describe('POST /Instances/erase (docs/contributing/spec/retention.md#erase)', () => {
   let service: TestService;
   let folder: string;
   before(async () => {

@@ -10,7 +10,7 @@ import { startService, type TestService } from '../support/service.ts';
 
 const PATH = '/Execution/evaluate-conditions';
 
-describe('POST /Execution/evaluate-conditions (docs/spec/http/execution.md#evaluate-conditions)', () => {
+describe('POST /Execution/evaluate-conditions (docs/contributing/spec/http/execution.md#evaluate-conditions)', () => {
   const log = recordingLog();
   let service: TestService;
   before(async () => {

@@ -55,7 +55,7 @@ function openStream(url: string, query = '', headers: Record<string, string> = {
   });
 }
 
-describe('GET /Events/stream (docs/spec/event-feed.md#stream)', () => {
+describe('GET /Events/stream (docs/contributing/spec/event-feed.md#stream)', () => {
   let service: TestService;
   let url: string;
   before(async () => {
@@ -157,7 +157,7 @@ describe('GET /Events/stream (docs/spec/event-feed.md#stream)', () => {
   });
 });
 
-describe('GET /Events/stream at its end (docs/spec/event-feed.md#stream-ends)', () => {
+describe('GET /Events/stream at its end (docs/contributing/spec/event-feed.md#stream-ends)', () => {
   it('ends when the service stops, before the grace is over', async () => {
     const service = await startService({ env: { Feed__Enabled: 'true' } });
     const stream = await openStream(service.url);

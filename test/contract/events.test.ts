@@ -45,7 +45,7 @@ async function all(
 }
 const inOrder = (lines: readonly FeedLine[]) => lines.map(({ sequence }, index) => sequence === index + 1);
 
-describe('GET /Events (docs/spec/event-feed.md#pages)', () => {
+describe('GET /Events (docs/contributing/spec/event-feed.md#pages)', () => {
   let service: TestService;
   let url: string;
   before(async () => {
@@ -154,7 +154,7 @@ describe('GET /Events (docs/spec/event-feed.md#pages)', () => {
     const before = await all(url, { instance: id });
     const middle = before[2]?.position ?? '';
     expect((await http(url, { method: 'DELETE', path: `/Instances/${id}` })).status).to.equal(200);
-    // until the projector has done its step the line stands in the place of the events (docs/spec/event-feed.md#deleted)
+    // until the projector has done its step the line stands in the place of the events (docs/contributing/spec/event-feed.md#deleted)
     const rowOf = (line: FeedLine | undefined) => Number(line?.position.split('.')[1]);
     const lines = await until(
       () => all(url, { instance: id }),
@@ -216,7 +216,7 @@ describe('GET /Events (docs/spec/event-feed.md#pages)', () => {
   });
 });
 
-describe('GET /Events while the feed is off (docs/spec/event-feed.md)', () => {
+describe('GET /Events while the feed is off (docs/contributing/spec/event-feed.md)', () => {
   it('answers 409, and nothing is fed', async () => {
     const service = await startService();
     try {
@@ -234,7 +234,7 @@ describe('GET /Events while the feed is off (docs/spec/event-feed.md)', () => {
   });
 });
 
-describe('GET /Events for somebody with a role for some process keys (docs/spec/event-feed.md#rights)', () => {
+describe('GET /Events for somebody with a role for some process keys (docs/contributing/spec/event-feed.md#rights)', () => {
   let issuer: TestIssuer;
   let service: SecuredService;
   const RULES = { ...ON, Authorization__Rules: 'admin=chiefs,viewer:order-*=clerks,worker=workers' };

@@ -6,7 +6,7 @@ import { deploy, type State, startAtTask, stateOf, UNKNOWN_ID } from '../support
 import { flow, model, sequence, task, userTask } from '../support/models/models.ts';
 import { startService, type TestService } from '../support/service.ts';
 
-describe('failing and cancelling user tasks (docs/spec/http/user-tasks.md#fail-and-cancel)', () => {
+describe('failing and cancelling user tasks (docs/contributing/spec/http/user-tasks.md#fail-and-cancel)', () => {
   let service: TestService;
   before(async () => {
     service = await startService();

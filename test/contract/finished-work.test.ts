@@ -18,7 +18,7 @@ const risk = (id = 'risk') => script(id, 'done = ready.by');
 const charged = (key: string, ...nodes: readonly string[]) => withZeebe(sequence(key, charge(), ...nodes));
 const withIncidents = (xml: string) => xml.replace('isExecutable="true"', INCIDENTS);
 
-describe('a repair does not repeat finished work (docs/spec/forks.md#finished-work)', () => {
+describe('a repair does not repeat finished work (docs/contributing/spec/forks.md#finished-work)', () => {
   let service: TestService;
   let stub: StubServer;
   /** paths whose next calls fail, and how many of them */

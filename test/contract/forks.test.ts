@@ -10,7 +10,7 @@ import { startService, type TestService } from '../support/service.ts';
 
 const TYPE = 'charge-once';
 
-describe('instances that go on from a step (docs/spec/forks.md)', () => {
+describe('instances that go on from a step (docs/contributing/spec/forks.md)', () => {
   let service: TestService;
   before(async () => {
     service = await startService();

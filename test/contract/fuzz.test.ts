@@ -163,7 +163,7 @@ function isPathProblem({ json }: HttpAnswer): boolean {
   );
 }
 
-/** The operation a request leads to, found as docs/spec/http.md#path-matching says. */
+/** The operation a request leads to, found as docs/contributing/spec/http.md#path-matching says. */
 function operationAt({ operations }: OpenApi, method: string, target: string): Operation | undefined {
   const path = (target.split('?')[0] ?? '').replace(/(.)\/$/, '$1');
   let parts: string[];

@@ -5,7 +5,7 @@ import { deploy, start, stateOf } from '../support/http/steps.ts';
 import { sequence, task } from '../support/models/models.ts';
 import { startService, type TestService } from '../support/service.ts';
 
-describe('health and metrics (docs/spec/observability.md)', () => {
+describe('health and metrics (docs/contributing/spec/observability.md)', () => {
   let service: TestService;
   before(async () => {
     service = await startService();

@@ -20,7 +20,7 @@ interface Item {
 const NAMES = 'Allowed names: Sequence, Type, ActivityId, ActivityInstanceId, OccurredAt.';
 const pathOf = (id: string) => `/Instances/${id}/history`;
 
-describe('GET /Instances/{instanceId}/history (docs/spec/http/instances.md#history)', () => {
+describe('GET /Instances/{instanceId}/history (docs/contributing/spec/http/instances.md#history)', () => {
   let service: TestService;
   before(async () => {
     service = await startService();
@@ -248,7 +248,7 @@ describe('GET /Instances/{instanceId}/history (docs/spec/http/instances.md#histo
     expect(merges.at(-1)?.data).to.deep.equal({ variablesId: variableStates[0]?.variablesId, variables: { x: 7 } });
   });
 
-  describe('its query (docs/spec/http/lists.md)', () => {
+  describe('its query (docs/contributing/spec/http/lists.md)', () => {
     let id: string;
     let items: readonly Item[];
     let packId: string;
@@ -343,8 +343,8 @@ describe('GET /Instances/{instanceId}/history (docs/spec/http/instances.md#histo
   });
 });
 
-describe('history without a projector (docs/spec/http/instances.md#no-false-404)', () => {
-  it('knows an instance as soon as its start is answered (docs/spec/http/instances.md#no-false-404)', async () => {
+describe('history without a projector (docs/contributing/spec/http/instances.md#no-false-404)', () => {
+  it('knows an instance as soon as its start is answered (docs/contributing/spec/http/instances.md#no-false-404)', async () => {
     const service = await startService({ roles: [startWorker, startApi] });
     try {
       await deploy(service.url, sequence('simple', task('pack')));

@@ -17,7 +17,7 @@ const FOREIGN = "This service does not answer to the host 'evil.example'. Its ho
 const UNREADABLE = 'The request must name its host once, as a name or an address, with or without a port.';
 const evil = { Host: 'evil.example' };
 
-describe('the hosts a port answers to (docs/spec/http/access.md#known-hosts)', () => {
+describe('the hosts a port answers to (docs/contributing/spec/http/access.md#known-hosts)', () => {
   const log: RecordingLog = recordingLog();
   let service: TestService;
   let uiUrl: string;
@@ -115,7 +115,7 @@ describe('the hosts a port answers to (docs/spec/http/access.md#known-hosts)', (
   });
 });
 
-describe('a port that other machines reach (docs/spec/http/access.md#loopback-by-default)', () => {
+describe('a port that other machines reach (docs/contributing/spec/http/access.md#loopback-by-default)', () => {
   for (const [name, env, lines] of [
     ['HOST lets them in', { HOST: '0.0.0.0' }, 2],
     ['HOST is loopback', { HOST: '127.0.0.1' }, 0],

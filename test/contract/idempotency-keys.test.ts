@@ -8,7 +8,7 @@ import { startService, type TestService } from '../support/service.ts';
 const CONFLICT = 'Idempotency-Key was already used with a different request.';
 const START = '/Execution/start';
 
-describe('repeating (docs/spec/http.md#idempotency-key)', () => {
+describe('repeating (docs/contributing/spec/http.md#idempotency-key)', () => {
   let service: TestService;
   let keys = 0;
   before(async () => {
@@ -120,7 +120,7 @@ describe('repeating (docs/spec/http.md#idempotency-key)', () => {
   });
 });
 
-describe('command timeout (docs/spec/http.md#command-timeout)', () => {
+describe('command timeout (docs/contributing/spec/http.md#command-timeout)', () => {
   it('answers 503 with a key that joins the command when no worker answers', async () => {
     const { startApi } = await import('../../src/api/main.ts');
     const { startWorker } = await import('../../src/worker/main.ts');

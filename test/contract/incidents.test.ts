@@ -8,7 +8,7 @@ import { startService, type TestService } from '../support/service.ts';
 
 const TYPE = 'charge-card';
 
-describe('/Incidents (docs/spec/incidents.md)', () => {
+describe('/Incidents (docs/contributing/spec/incidents.md)', () => {
   let service: TestService;
   before(async () => {
     service = await startService();

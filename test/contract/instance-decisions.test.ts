@@ -21,7 +21,7 @@ const graded = (id: string) =>
     }),
   );
 
-describe('what the tasks of an instance have decided (docs/spec/http/instances.md#decisions)', () => {
+describe('what the tasks of an instance have decided (docs/contributing/spec/http/instances.md#decisions)', () => {
   let service: TestService;
   before(async () => {
     service = await startService();

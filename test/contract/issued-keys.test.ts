@@ -32,7 +32,7 @@ function timerThenMessage(key: string, name: string): string {
   return withRoot(messageElement(name), sequence(key, ...nodes));
 }
 
-describe('keys that the service has not issued (docs/spec/http.md#issued-keys)', () => {
+describe('keys that the service has not issued (docs/contributing/spec/http.md#issued-keys)', () => {
   let service: TestService;
   let pool: Pool;
   before(async () => {
@@ -136,7 +136,7 @@ describe('keys that the service has not issued (docs/spec/http.md#issued-keys)',
   });
 });
 
-describe('keys of other callers (docs/spec/http.md#key-owner)', () => {
+describe('keys of other callers (docs/contributing/spec/http.md#key-owner)', () => {
   let issuer: TestIssuer;
   let service: TestService;
   before(async () => {
@@ -197,7 +197,7 @@ describe('keys of other callers (docs/spec/http.md#key-owner)', () => {
 });
 
 for (const backend of BACKENDS) {
-  describe(`keys that the service has issued, queue on ${backend} (docs/spec/http.md#issued-keys)`, () => {
+  describe(`keys that the service has issued, queue on ${backend} (docs/contributing/spec/http.md#issued-keys)`, () => {
     const timeout = { UI_PORT: '0', Engine__CommandTimeoutSeconds: '1' };
     const bpmn = { BpmnXml: sequence('order', task('pack')) };
     const DEPLOY = '/Definitions/deploy';

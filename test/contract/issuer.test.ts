@@ -8,7 +8,7 @@ import { bearer, expectUnauthorized, invalidToken, type SecuredService, startSec
 
 const DISCOVERY = '/.well-known/openid-configuration';
 
-describe('the issuer (docs/spec/http/access.md#issuer-discovery)', () => {
+describe('the issuer (docs/contributing/spec/http/access.md#issuer-discovery)', () => {
   let issuer: TestIssuer;
   let service: SecuredService | undefined;
   beforeEach(async () => {

@@ -15,7 +15,7 @@ const REPLAYED = 'idempotency-replayed';
 /** What an answer says, without the headers that belong to the connection. */
 const contentOf = ({ status, text, headers }: HttpAnswer) => [status, text, headers['content-type'], headers['service-position']];
 
-describe('repeating, on every POST (docs/spec/http.md#idempotency-key)', () => {
+describe('repeating, on every POST (docs/contributing/spec/http.md#idempotency-key)', () => {
   let service: TestService;
   before(async () => {
     service = await startService();
@@ -91,7 +91,7 @@ describe('repeating, on every POST (docs/spec/http.md#idempotency-key)', () => {
 });
 
 for (const backend of BACKENDS) {
-  describe(`repeating, across replicas and restarts on ${backend} (docs/spec/http.md#idempotency-key)`, () => {
+  describe(`repeating, across replicas and restarts on ${backend} (docs/contributing/spec/http.md#idempotency-key)`, () => {
     it('gives one result when the same request comes to two replicas at once, and does the work once', async () => {
       const service = await startService({ backend });
       try {

@@ -13,7 +13,7 @@ const READERS = 8;
 const LONGEST_BLOCK_MS = 1000;
 const MOST_GROWTH_BYTES = 400 * 1024 * 1024;
 
-describe('the time of the state of a large instance (docs/spec/http/instances.md#state-pages)', () => {
+describe('the time of the state of a large instance (docs/contributing/spec/http/instances.md#state-pages)', () => {
   let service: TestService;
   let pool: Pool;
   before(async () => {

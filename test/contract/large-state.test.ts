@@ -13,7 +13,7 @@ import { insertLargeAndSmall, LARGE, largeInstance, open, pathOf, SMALL, sizeOf 
 const instance = largeInstance({ steps: 60, longStep: 4000, living: 800, messageLength: 50_000 });
 const { live, ended, conditions } = instance;
 
-describe('the state of a large instance (docs/spec/http/instances.md#state-pages)', () => {
+describe('the state of a large instance (docs/contributing/spec/http/instances.md#state-pages)', () => {
   let service: TestService;
   let pool: Pool;
   before(async () => {

@@ -7,7 +7,7 @@ import { startService, type TestService } from '../support/service.ts';
 
 const ALLOWED = 'Allowed names: ProcessDefinitionKey, Version, IsActive.';
 
-describe('GET /Definitions (docs/spec/http/definitions.md#list-of-definitions)', () => {
+describe('GET /Definitions (docs/contributing/spec/http/definitions.md#list-of-definitions)', () => {
   let service: TestService;
   before(async () => {
     service = await startService();
@@ -119,7 +119,7 @@ describe('GET /Definitions (docs/spec/http/definitions.md#list-of-definitions)',
       }
     });
 
-    it('keep to a business id when it is given as a parameter (docs/spec/http/lists.md#business-id-parameter)', async () => {
+    it('keep to a business id when it is given as a parameter (docs/contributing/spec/http/lists.md#business-id-parameter)', async () => {
       const byId = async (value: string) =>
         expectJson(await get(service.url, `/Definitions/alpha/instances?businessId=${value}`)).items.map(
           (item: { instanceId: string }) => item.instanceId,

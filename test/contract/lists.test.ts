@@ -56,7 +56,7 @@ const escaped = (value: string, operator = '==') =>
     .replaceAll('*', '\\*')
     .replace(/^null$/i, operator === '==' || operator === '!=' ? '\\$&' : '$&');
 
-describe('every list (docs/spec/http/lists.md)', () => {
+describe('every list (docs/contributing/spec/http/lists.md)', () => {
   let service: TestService;
   before(async () => {
     service = await startService();
@@ -115,7 +115,7 @@ describe('every list (docs/spec/http/lists.md)', () => {
         expectProblem(await get(service.url, `${path}?pageSize=9999999999`), 400, 'pageSize must be an integer.', path);
       });
 
-      it('counts the first of a repeated parameter (docs/spec/http.md#query-names)', async () => {
+      it('counts the first of a repeated parameter (docs/contributing/spec/http.md#query-names)', async () => {
         expect(expectJson(await get(service.url, `${path}?pageSize=3&PAGESIZE=x`)).pageSize).to.equal(3);
       });
 
@@ -218,7 +218,7 @@ describe('every list (docs/spec/http/lists.md)', () => {
     });
   });
 
-  describe('operators for texts (docs/spec/http/lists.md#filters)', () => {
+  describe('operators for texts (docs/contributing/spec/http/lists.md#filters)', () => {
     const PATH = '/Definitions/order/instances';
     const found = async (parameters: Record<string, string>): Promise<(string | null)[]> =>
       (await rows(PATH, parameters)).map((item: { businessId: string | null }) => item.businessId).sort();

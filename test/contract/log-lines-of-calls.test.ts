@@ -10,7 +10,7 @@ import { startService, type TestService } from '../support/service.ts';
 /** Stands in the path of a webhook, in what its server answers, and in what a worker says. */
 const PLANTED = 'pl4nted-s3cret';
 
-describe('log lines of custom tasks that fail (docs/spec/observability.md#never-logged)', () => {
+describe('log lines of custom tasks that fail (docs/contributing/spec/observability.md#never-logged)', () => {
   const texts: string[] = [];
   let service: TestService;
   let server: StubServer;

@@ -24,7 +24,7 @@ const RANGES: readonly [from: number, to: number][] = [
 type Line = Readonly<Record<string, unknown>>;
 
 for (const backend of TIER_BACKENDS) {
-  describe(`log lines of a busy run on ${backend} (docs/spec/observability.md#log-lines)`, () => {
+  describe(`log lines of a busy run on ${backend} (docs/contributing/spec/observability.md#log-lines)`, () => {
     const texts: string[] = [];
     const lines = (): readonly Line[] => texts.map((text) => JSON.parse(text));
     const of = (id: LogEventId) => lines().filter((line) => line['eventId'] === id);

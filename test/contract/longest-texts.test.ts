@@ -6,7 +6,7 @@ import { messageWait } from '../support/models/event-models.ts';
 import { sequence, userTask } from '../support/models/models.ts';
 import { startService, type TestService } from '../support/service.ts';
 
-describe('texts of the greatest length (docs/spec/http.md#size-limits)', () => {
+describe('texts of the greatest length (docs/contributing/spec/http.md#size-limits)', () => {
   let service: TestService;
   before(async () => {
     service = await startService();

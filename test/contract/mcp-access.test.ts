@@ -26,7 +26,7 @@ const SETTINGS = {
 const PING = { jsonrpc: '2.0', id: 1, method: 'ping' };
 const ACCEPT = { Accept: 'application/json, text/event-stream' };
 
-describe('/mcp with tokens, roles and the audit (docs/spec/mcp.md#tokens)', () => {
+describe('/mcp with tokens, roles and the audit (docs/contributing/spec/mcp.md#tokens)', () => {
   let issuer: TestIssuer;
   let service: SecuredService;
   const clients: McpTestClient[] = [];
@@ -173,7 +173,7 @@ describe('/mcp with tokens, roles and the audit (docs/spec/mcp.md#tokens)', () =
   });
 });
 
-describe('/mcp and the rate limits (docs/spec/mcp.md#limits)', () => {
+describe('/mcp and the rate limits (docs/contributing/spec/mcp.md#limits)', () => {
   let service: TestService;
   afterEach(() => service.stop());
   const limited = async (policy: string) => {
@@ -204,7 +204,7 @@ describe('/mcp and the rate limits (docs/spec/mcp.md#limits)', () => {
   });
 });
 
-describe('the metadata of /mcp (docs/spec/mcp.md#tokens)', () => {
+describe('the metadata of /mcp (docs/contributing/spec/mcp.md#tokens)', () => {
   it('is not there when nobody issues tokens', async () => {
     const service = await startService({ env: SETTINGS_WITHOUT_TOKENS, roles: [startApi] });
     try {

@@ -10,7 +10,7 @@ import { documentOf, flow, sequence, userTask } from '../support/models/models.t
 /** Enough for three pages of tools. */
 const MANY = 300;
 
-describe('tools of processes with a start form (docs/spec/mcp.md#start-tools)', () => {
+describe('tools of processes with a start form (docs/contributing/spec/mcp.md#start-tools)', () => {
   const used = useMcp();
 
   const untilListed = (name: string, isThere = true) =>

@@ -11,7 +11,7 @@ import { startService } from '../support/service.ts';
 const ACCEPT = 'application/json, text/event-stream';
 const PING = { jsonrpc: '2.0', id: 1, method: 'ping' };
 
-describe('/mcp with authentication off (docs/spec/mcp.md)', () => {
+describe('/mcp with authentication off (docs/contributing/spec/mcp.md)', () => {
   const used = useMcp();
 
   const listed = async (key: string) =>
@@ -193,7 +193,7 @@ describe('/mcp with authentication off (docs/spec/mcp.md)', () => {
   });
 });
 
-describe('/mcp where it is not enabled (docs/spec/mcp.md#settings)', () => {
+describe('/mcp where it is not enabled (docs/contributing/spec/mcp.md#settings)', () => {
   it('is not there when nothing is set', async () => {
     const service = await startService({ roles: [(await import('../../src/api/main.ts')).startApi] });
     try {

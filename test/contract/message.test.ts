@@ -11,7 +11,7 @@ const PATH = '/Execution/message';
 const noSubscription = (name: string, key = '') =>
   `No active subscription found for message '${name}' with correlation key '${key}'`;
 
-describe('POST /Execution/message (docs/spec/http/execution.md#message)', () => {
+describe('POST /Execution/message (docs/contributing/spec/http/execution.md#message)', () => {
   let service: TestService;
   before(async () => {
     service = await startService();
@@ -60,7 +60,7 @@ describe('POST /Execution/message (docs/spec/http/execution.md#message)', () => 
       }
     });
 
-    it('answers 404 when name or key are longer than any model allows (docs/spec/http.md#size-limits), and cuts them in the text', async () => {
+    it('answers 404 when name or key are longer than any model allows (docs/contributing/spec/http.md#size-limits), and cuts them in the text', async () => {
       const long = 'n'.repeat(600);
       const cut = `${'n'.repeat(256)}…`;
       expectError(await send(long, { CorrelationKey: long }), 404, noSubscription(cut, cut));
@@ -239,7 +239,7 @@ describe('POST /Execution/message (docs/spec/http/execution.md#message)', () => 
     });
   });
 
-  it('is answered when the resumed instance waits again (docs/spec/http.md#answer-after-commit)', async () => {
+  it('is answered when the resumed instance waits again (docs/contributing/spec/http.md#answer-after-commit)', async () => {
     await deploy(
       service.url,
       withRoot(messageElement('go'), sequence('going', '<receiveTask id="r" messageRef="message"/>', task('next'))),
@@ -249,7 +249,7 @@ describe('POST /Execution/message (docs/spec/http/execution.md#message)', () => 
     expectEmpty(await post(service.url, '/Execution/complete-activity', { WorkflowInstanceId: id, ActivityId: 'next' }));
   });
 
-  it('comes from another instance when that has a send task (docs/spec/elements.md#send-task)', async () => {
+  it('comes from another instance when that has a send task (docs/contributing/spec/elements.md#send-task)', async () => {
     const root = '<message id="message" name="paid"/>';
     await deploy(
       service.url,

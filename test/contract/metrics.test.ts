@@ -31,7 +31,7 @@ async function seriesOf(url: string): Promise<ReadonlyMap<string, number>> {
 const activity = (part: string, type: string) => `service_activity_duration_milliseconds_${part}{activity_type="${type}"}`;
 
 for (const backend of TIER_BACKENDS) {
-  describe(`metrics on ${backend} (docs/spec/observability.md#metrics)`, () => {
+  describe(`metrics on ${backend} (docs/contributing/spec/observability.md#metrics)`, () => {
     let service: TestService;
     before(async () => {
       service = await startService({ backend });
@@ -222,7 +222,7 @@ for (const backend of TIER_BACKENDS) {
   });
 }
 
-describe('metrics of separate processes (docs/spec/observability.md#metrics)', () => {
+describe('metrics of separate processes (docs/contributing/spec/observability.md#metrics)', () => {
   it('exist with 0 on every target from the start', async () => {
     const server = await startMetricsServer(openHealth(silentLog), openMetrics(), '127.0.0.1', PORT, () => undefined);
     const series = await seriesOf(server.url);

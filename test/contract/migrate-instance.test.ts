@@ -11,7 +11,7 @@ const duration = (text: string) => `<timerEventDefinition><timeDuration>${text}<
 const service = (id: string, type: string) =>
   `<serviceTask id="${id}"><extensionElements><fleans:taskDefinition type="${type}"/></extensionElements></serviceTask>`;
 
-describe('POST /Instances/{instanceId}/migrate (docs/spec/moving-to-a-version.md)', () => {
+describe('POST /Instances/{instanceId}/migrate (docs/contributing/spec/moving-to-a-version.md)', () => {
   let running: TestService;
   before(async () => {
     running = await startService();

@@ -8,7 +8,7 @@ import { startService, type TestService } from '../support/service.ts';
 
 const pathOf = (id: string) => `/Instances/${id}/modify`;
 
-describe('POST /Instances/{instanceId}/modify (docs/spec/http/instances.md#modify-an-instance)', () => {
+describe('POST /Instances/{instanceId}/modify (docs/contributing/spec/http/instances.md#modify-an-instance)', () => {
   let service: TestService;
   before(async () => {
     service = await startService();

@@ -7,7 +7,7 @@ import { startService, type TestService } from '../support/service.ts';
 
 const JSON_TYPE = { 'Content-Type': 'application/json' };
 
-describe('bodies, names and values (docs/spec/http.md)', () => {
+describe('bodies, names and values (docs/contributing/spec/http.md)', () => {
   let service: TestService;
   before(async () => {
     service = await startService();

@@ -11,7 +11,7 @@ import { raisedIncident, STUCK } from '../support/models/incident-models.ts';
 import { refuseInstance } from '../support/refused-instance.ts';
 import { startService, type TestService } from '../support/service.ts';
 
-/** docs/spec/http.md#endpoints, the calls of remote workers (ADR 0021) included. */
+/** docs/contributing/spec/http.md#endpoints, the calls of remote workers (ADR 0021) included. */
 const ENDPOINTS = `
   POST /Definitions/deploy
   POST /Definitions/validate
@@ -117,7 +117,7 @@ interface Example {
   readonly query?: Readonly<Record<string, string>>;
 }
 
-describe('GET /openapi.json (docs/spec/http.md#api-description)', () => {
+describe('GET /openapi.json (docs/contributing/spec/http.md#api-description)', () => {
   let service: TestService;
   let document: OpenApi;
   before(async () => {

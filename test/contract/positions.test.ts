@@ -17,7 +17,7 @@ const BEHIND = 'The read side has not yet reached the requested position.';
 const positionOf = ({ headers }: HttpAnswer): string => headers['service-position'] as string;
 const from = (...positions: readonly string[]) => ({ 'Service-Min-Position': positions.join(', ') });
 
-describe('reading one’s writes (docs/spec/http.md#positions)', () => {
+describe('reading one’s writes (docs/contributing/spec/http.md#positions)', () => {
   let service: TestService;
   before(async () => {
     service = await startService();
@@ -147,7 +147,7 @@ describe('reading one’s writes (docs/spec/http.md#positions)', () => {
   });
 });
 
-describe('reading one’s writes across replicas (docs/spec/http.md#positions)', () => {
+describe('reading one’s writes across replicas (docs/contributing/spec/http.md#positions)', () => {
   it('answers 503 after two seconds without a projector, and 200 on every replica when one runs', async () => {
     const service = await startService({ roles: [startWorker, startApi] });
     try {

@@ -9,7 +9,7 @@ const PATH = '/Definitions/order/instances';
 const FILTERS = 'Allowed names: IsStarted, IsCompleted, IsCancelled, IsFailed, BusinessId, CreatedAt.';
 const SORTS = 'Allowed names: CreatedAt, ExecutionStartedAt, CompletedAt, BusinessId.';
 
-describe('paging, sorting and filtering (docs/spec/http/lists.md)', () => {
+describe('paging, sorting and filtering (docs/contributing/spec/http/lists.md)', () => {
   let service: TestService;
   const names = new Map<string, string>();
   const createdAt = new Map<string, string>();
@@ -125,7 +125,7 @@ describe('paging, sorting and filtering (docs/spec/http/lists.md)', () => {
       const { items } = expectJson(await get(service.url, `${PATH}?filters=CreatedAt==${time}`));
       expect(items.map((item: { createdAt: string }) => item.createdAt)).to.include(time);
     });
-    it('adds businessId with AND when both are given (docs/spec/http/lists.md#business-id-parameter)', async () => {
+    it('adds businessId with AND when both are given (docs/contributing/spec/http/lists.md#business-id-parameter)', async () => {
       expect(await list({ businessId: 'A,1|2', filters: 'IsCancelled==true' })).to.deep.equal(['cancelled']);
       expect(await list({ businessId: 'A,1|2', filters: 'IsCancelled==false' })).to.deep.equal([]);
     });

@@ -16,7 +16,7 @@ const LIMITS = {
   RateLimiting__Polling__PermitLimit: '2',
 };
 
-describe('the time of rate limits (docs/spec/http/access.md#rate-limiting)', () => {
+describe('the time of rate limits (docs/contributing/spec/http/access.md#rate-limiting)', () => {
   const read = (url: string): Promise<HttpAnswer> => get(url, '/Definitions');
 
   it('begins a new window of one second when the one of the first request has ended', async () => {

@@ -11,7 +11,7 @@ const POLICIES = ['WorkflowMutation', 'TaskOperation', 'Read', 'Admin', 'Polling
 const TOO_MANY = 'Too many requests. Please retry later.';
 /** Longer than any test takes, so that no window ends in the middle of one. Unit: s. */
 const WINDOW = 3600;
-/** docs/spec/http/access.md#rate-limit-policies */
+/** docs/contributing/spec/http/access.md#rate-limit-policies */
 const ENDPOINTS: readonly (readonly [policy: string, method: string, path: string])[] = [
   ['WorkflowMutation', 'POST', '/Definitions/deploy'],
   ['WorkflowMutation', 'POST', '/Execution/start'],
@@ -59,7 +59,7 @@ function expectSecondsLeft(seconds: unknown, since: number): void {
 /** The seconds in a `RateLimit` header. */
 const secondsIn = ({ headers }: HttpAnswer) => /; t=(\d+)$/.exec(String(headers['ratelimit']))?.[1];
 
-describe('rate limiting (docs/spec/http/access.md#rate-limiting)', () => {
+describe('rate limiting (docs/contributing/spec/http/access.md#rate-limiting)', () => {
   let service: TestService;
   let log: RecordingLog;
   afterEach(() => service.stop());
@@ -175,7 +175,7 @@ describe('rate limiting (docs/spec/http/access.md#rate-limiting)', () => {
     expect((await read('9.9.9.10')).status).to.equal(200);
   });
 
-  it('looks at forwarded headers only when the peer is a configured proxy (docs/spec/http/access.md#client-address)', async () => {
+  it('looks at forwarded headers only when the peer is a configured proxy (docs/contributing/spec/http/access.md#client-address)', async () => {
     await start({ ...allPolicies(2), Authentication__KnownProxies: '10.0.0.1', Authentication__KnownNetworks: '10.1.0.0/16' });
     for (const client of ['1.1.1.1', '1.1.1.2']) expect((await read(client)).status).to.equal(200);
     for (const name of ['X-Forwarded-For', 'X-Real-IP', 'Forwarded', 'X-Client-IP']) {
@@ -183,7 +183,7 @@ describe('rate limiting (docs/spec/http/access.md#rate-limiting)', () => {
     }
   });
 
-  it('trusts a proxy by its network, and takes the last address that is not trusted (docs/spec/http/access.md#client-address)', async () => {
+  it('trusts a proxy by its network, and takes the last address that is not trusted (docs/contributing/spec/http/access.md#client-address)', async () => {
     await start({
       ...allPolicies(1),
       Authentication__KnownProxies: '',
@@ -202,7 +202,7 @@ describe('rate limiting (docs/spec/http/access.md#rate-limiting)', () => {
     expect((await call('POST', '/Execution/signal')).headers['ratelimit']).to.match(/; r=1;/);
   });
 
-  it('uses up no permit when a request matches no endpoint (docs/spec/http/errors.md#unmatched-uses-no-permit)', async () => {
+  it('uses up no permit when a request matches no endpoint (docs/contributing/spec/http/errors.md#unmatched-uses-no-permit)', async () => {
     await start(allPolicies(1));
     for (const [method, path] of [
       ['GET', '/Definitions/a/b/c'],
@@ -217,7 +217,7 @@ describe('rate limiting (docs/spec/http/access.md#rate-limiting)', () => {
     expect((await read()).status).to.equal(200);
   });
 
-  it('works before authentication when both are on (docs/spec/http/access.md#limiter-before-token)', async () => {
+  it('works before authentication when both are on (docs/contributing/spec/http/access.md#limiter-before-token)', async () => {
     const issuer = { Authentication__Authority: 'http://127.0.0.1:1', Authentication__RequireHttpsMetadata: 'false' };
     await start({ ...allPolicies(2), ...issuer });
     for (const left of ['1', '0']) {

@@ -24,7 +24,7 @@ const LIMITS = Object.fromEntries([
 /** How often a test starts again when a replica waited too long for Redis and counted for itself. */
 const ATTEMPTS = 10;
 
-describe('counters of two replicas (docs/spec/http/access.md#shared-counters)', () => {
+describe('counters of two replicas (docs/contributing/spec/http/access.md#shared-counters)', () => {
   let service: TestService;
   let urls: readonly string[];
   let log: RecordingLog;

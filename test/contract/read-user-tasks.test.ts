@@ -5,7 +5,7 @@ import { deploy, startAtTask, TIMESTAMP, UNKNOWN_ID, type UserTaskPlace } from '
 import { sequence, userTask } from '../support/models/models.ts';
 import { startService, type TestService } from '../support/service.ts';
 
-describe('reading user tasks (docs/spec/http/user-tasks.md#list-of-user-tasks)', () => {
+describe('reading user tasks (docs/contributing/spec/http/user-tasks.md#list-of-user-tasks)', () => {
   let service: TestService;
   let assigned: UserTaskPlace;
   let grouped: UserTaskPlace;

@@ -51,7 +51,7 @@ const MODELS = [
 const GUIDS = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 const forProcess = (roles: string, key: string) => `This needs the role ${roles} for the process '${key}'.`;
 
-describe('roles for some process keys (docs/spec/roles.md#key-patterns)', () => {
+describe('roles for some process keys (docs/contributing/spec/roles.md#key-patterns)', () => {
   let issuer: TestIssuer;
   let service: SecuredService;
   let clerk: Record<string, string>;

@@ -31,7 +31,7 @@ const NEEDS = Object.entries(ENDPOINT_NEEDS).map(([name, need]) => {
   return { name, method, path, need };
 });
 
-describe('access roles (docs/spec/roles.md)', () => {
+describe('access roles (docs/contributing/spec/roles.md)', () => {
   let issuer: TestIssuer;
   let service: SecuredService;
   before(async () => {

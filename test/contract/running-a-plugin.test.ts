@@ -17,7 +17,7 @@ interface Run {
 }
 
 for (const backend of TIER_BACKENDS) {
-  describe(`running a plugin, queue on ${backend} (docs/spec/http/custom-tasks.md#running-a-plugin)`, () => {
+  describe(`running a plugin, queue on ${backend} (docs/contributing/spec/http/custom-tasks.md#running-a-plugin)`, () => {
     let service: TestService;
     let host: ServedHost;
     let runs: Run[];

@@ -13,7 +13,7 @@ interface Reached {
   readonly WorkflowInstanceIds: readonly string[];
 }
 
-describe('POST /Execution/signal, who is reached (docs/spec/http/execution.md#signal)', () => {
+describe('POST /Execution/signal, who is reached (docs/contributing/spec/http/execution.md#signal)', () => {
   let service: TestService;
   before(async () => {
     service = await startService();

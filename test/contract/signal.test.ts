@@ -9,7 +9,7 @@ import { startService, type TestService } from '../support/service.ts';
 
 const PATH = '/Execution/signal';
 
-describe('POST /Execution/signal (docs/spec/http/execution.md#signal)', () => {
+describe('POST /Execution/signal (docs/contributing/spec/http/execution.md#signal)', () => {
   let service: TestService;
   before(async () => {
     service = await startService();

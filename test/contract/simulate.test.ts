@@ -12,7 +12,7 @@ const BpmnXml = `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL
   </process>
 </definitions>`;
 
-describe('POST /Definitions/simulate (docs/spec/http/definitions.md#simulate)', function () {
+describe('POST /Definitions/simulate (docs/contributing/spec/http/definitions.md#simulate)', function () {
   this.timeout(120_000);
   let service: TestService;
   before(async () => {

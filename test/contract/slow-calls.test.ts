@@ -6,7 +6,7 @@ import { startService, type TestService } from '../support/service.ts';
 
 const SLOTS = 4;
 
-describe('calls that hang (docs/spec/http/custom-tasks.md#shared-slots)', () => {
+describe('calls that hang (docs/contributing/spec/http/custom-tasks.md#shared-slots)', () => {
   let server: StubServer;
   let service: TestService;
   before(async () => {

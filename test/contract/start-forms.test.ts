@@ -5,7 +5,7 @@ import { deploy, start, until } from '../support/http/steps.ts';
 import { sequence, userTask } from '../support/models/models.ts';
 import { startService, type TestService } from '../support/service.ts';
 
-describe('start forms (docs/spec/http/definitions.md#start-form)', () => {
+describe('start forms (docs/contributing/spec/http/definitions.md#start-form)', () => {
   let service: TestService;
   before(async () => {
     service = await startService();

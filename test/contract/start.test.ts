@@ -8,7 +8,7 @@ import { startService, type TestService } from '../support/service.ts';
 
 const PATH = '/Execution/start';
 
-describe('POST /Execution/start (docs/spec/http/execution.md#start)', () => {
+describe('POST /Execution/start (docs/contributing/spec/http/execution.md#start)', () => {
   let service: TestService;
   before(async () => {
     service = await startService();
@@ -73,7 +73,7 @@ describe('POST /Execution/start (docs/spec/http/execution.md#start)', () => {
     }
   });
 
-  describe('its business id (docs/spec/http.md#business-id-rules)', () => {
+  describe('its business id (docs/contributing/spec/http.md#business-id-rules)', () => {
     const refused: readonly [businessId: string, detail: string][] = [
       ['', 'BusinessId must not be empty or white space.'],
       ['\u00a0\ufeff', 'BusinessId must not be empty or white space.'],

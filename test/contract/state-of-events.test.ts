@@ -10,7 +10,7 @@ interface CallEntry extends Entry {
   readonly childWorkflowInstanceId: string | null;
 }
 
-describe('the state of events, calls, loops and scopes (docs/spec/http/instances.md#state)', () => {
+describe('the state of events, calls, loops and scopes (docs/contributing/spec/http/instances.md#state)', () => {
   let service: TestService;
   before(async () => {
     service = await startService();
@@ -129,7 +129,7 @@ describe('the state of events, calls, loops and scopes (docs/spec/http/instances
     expect(ended.variableStates[0]?.variables).to.deep.equal({ got: 1 });
   });
 
-  it('fails the caller with the code of its child when the child fails (docs/spec/http.md#process-failures-are-no-errors)', async () => {
+  it('fails the caller with the code of its child when the child fails (docs/contributing/spec/http.md#process-failures-are-no-errors)', async () => {
     const bad = script('bad', 'throw new BpmnError("E7", "broken")');
     await deploy(service.url, sequence('bad-leaf', bad));
     await deploy(service.url, sequence('bad-caller', '<callActivity id="call" calledElement="bad-leaf"/>'));

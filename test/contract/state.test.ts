@@ -8,7 +8,7 @@ import { deploy, GUID, start, stateOf, TIMESTAMP, UNKNOWN_ID } from '../support/
 import { flow, model, sequence, task, userTask } from '../support/models/models.ts';
 import { startService, type TestService } from '../support/service.ts';
 
-describe('GET /Instances/{instanceId}/state (docs/spec/http/instances.md#state)', () => {
+describe('GET /Instances/{instanceId}/state (docs/contributing/spec/http/instances.md#state)', () => {
   let service: TestService;
   before(async () => {
     service = await startService();
@@ -123,7 +123,7 @@ describe('GET /Instances/{instanceId}/state (docs/spec/http/instances.md#state)'
   });
 });
 
-describe('state without a projector (docs/spec/http/instances.md#no-false-404)', () => {
+describe('state without a projector (docs/contributing/spec/http/instances.md#no-false-404)', () => {
   it('answers 503 after two seconds when the projection does not show the instance, and 200 when it does', async () => {
     const service = await startService({ roles: [startWorker, startApi] });
     try {

@@ -8,7 +8,7 @@ import { startService, type TestService } from '../support/service.ts';
 
 const START = '/Execution/start';
 
-describe('requests with names that nobody reads (docs/spec/http/errors.md#unknown-member)', () => {
+describe('requests with names that nobody reads (docs/contributing/spec/http/errors.md#unknown-member)', () => {
   let service: TestService;
   let document: OpenApi;
   before(async () => {
@@ -77,7 +77,7 @@ describe('requests with names that nobody reads (docs/spec/http/errors.md#unknow
   });
 });
 
-describe('requests with names that nobody reads, where nothing is set (docs/spec/http.md#unknown-members)', () => {
+describe('requests with names that nobody reads, where nothing is set (docs/contributing/spec/http.md#unknown-members)', () => {
   let service: TestService;
   before(async () => {
     service = await startService();

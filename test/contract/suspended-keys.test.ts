@@ -7,7 +7,7 @@ import { caller, clock, parcel, plain, ticking, triggered, waitsForTruth, work }
 import { queryOnce } from '../support/query-once.ts';
 import { startService, type TestService } from '../support/service.ts';
 
-describe('POST /Definitions/{key}/suspend and /resume (docs/spec/suspension.md#suspend-a-key)', () => {
+describe('POST /Definitions/{key}/suspend and /resume (docs/contributing/spec/suspension.md#suspend-a-key)', () => {
   let service: TestService;
   before(async () => {
     service = await startService();

@@ -37,7 +37,7 @@ const CALL = documentOf(
     `${flow('g1', 'start2', 'inside')}${flow('g2', 'inside', 'end2')}</process>`,
 );
 
-describe('POST /Instances/{instanceId}/suspend and /resume (docs/spec/suspension.md)', () => {
+describe('POST /Instances/{instanceId}/suspend and /resume (docs/contributing/spec/suspension.md)', () => {
   let service: TestService;
   before(async () => {
     service = await startService();

@@ -5,7 +5,7 @@ import { deploy, startAtTask, UNKNOWN_ID } from '../support/http/steps.ts';
 import { sequence, userTask } from '../support/models/models.ts';
 import { startService, type TestService } from '../support/service.ts';
 
-describe('comments on user tasks (docs/spec/http/user-tasks.md#comments)', () => {
+describe('comments on user tasks (docs/contributing/spec/http/user-tasks.md#comments)', () => {
   let service: TestService;
   before(async () => {
     service = await startService();

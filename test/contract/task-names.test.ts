@@ -7,7 +7,7 @@ import { startService, type TestService } from '../support/service.ts';
 
 const named = (name: string) => userTask('review').replace('<userTask', `<userTask name="${name}"`);
 
-describe('user tasks by what people call them (docs/spec/http/user-tasks.md#filters-by-names)', () => {
+describe('user tasks by what people call them (docs/contributing/spec/http/user-tasks.md#filters-by-names)', () => {
   let service: TestService;
   const labels = new Map<string, string>();
   before(async () => {

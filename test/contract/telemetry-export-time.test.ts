@@ -9,7 +9,7 @@ import { sequence, task } from '../support/models/models.ts';
 import { openOtlpCollector } from '../support/otlp-collector.ts';
 import { startService } from '../support/service.ts';
 
-describe('the time of a stop with an export (docs/spec/observability.md#export)', () => {
+describe('the time of a stop with an export (docs/contributing/spec/observability.md#export)', () => {
   it('is at most five seconds when the collector takes everything and answers nothing', async () => {
     const collector = await openOtlpCollector();
     collector.fallSilent();

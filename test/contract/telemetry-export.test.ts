@@ -5,7 +5,7 @@ import { openExport, openLogExport } from '../../src/platform/telemetry/export.t
 import { eventually } from '../support/eventually.ts';
 import { type OtlpCollector, openOtlpCollector } from '../support/otlp-collector.ts';
 
-describe('what is exported (docs/spec/observability.md#export)', () => {
+describe('what is exported (docs/contributing/spec/observability.md#export)', () => {
   let collector: OtlpCollector;
   beforeEach(async () => {
     collector = await openOtlpCollector();

@@ -19,7 +19,7 @@ const HEADERS = [
   { cty: 'JWT' },
 ];
 
-describe('what the issuer has signed (docs/spec/http/access.md#token-checks)', () => {
+describe('what the issuer has signed (docs/contributing/spec/http/access.md#token-checks)', () => {
   let issuer: TestIssuer;
   let service: SecuredService;
   let good: { readonly iss: string; readonly aud: string; readonly exp: number };

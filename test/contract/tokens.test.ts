@@ -9,7 +9,7 @@ import { bearer, expectUnauthorized, invalidToken, type SecuredService, startSec
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 const inSeconds = (seconds: number) => Math.floor(Date.now() / 1000) + seconds;
 
-describe('tokens and 401 (docs/spec/http/access.md#unauthorized)', () => {
+describe('tokens and 401 (docs/contributing/spec/http/access.md#unauthorized)', () => {
   let issuer: TestIssuer;
   let service: SecuredService;
   before(async () => {

@@ -57,7 +57,7 @@ async function deployAll(service: TestService, stub: StubServer): Promise<void> 
 }
 
 for (const backend of TIER_BACKENDS) {
-  describe(`traces of custom tasks on ${backend} (docs/spec/observability.md#trace-context)`, () => {
+  describe(`traces of custom tasks on ${backend} (docs/contributing/spec/observability.md#trace-context)`, () => {
     let collector: OtlpCollector;
     let stub: StubServer;
     let service: TestService;
@@ -143,7 +143,7 @@ for (const backend of TIER_BACKENDS) {
   });
 }
 
-describe('traces of custom tasks without an export (docs/spec/observability.md#trace-context)', () => {
+describe('traces of custom tasks without an export (docs/contributing/spec/observability.md#trace-context)', () => {
   const written: Record<string, unknown>[] = [];
   const held: ServerResponse[] = [];
   let isHolding = true;

@@ -19,7 +19,7 @@ const hex = (bytes: number) => randomBytes(bytes).toString('hex');
 const QUICKLY = 'OTEL_BSP_SCHEDULE_DELAY';
 
 for (const backend of TIER_BACKENDS) {
-  describe(`traces on ${backend} (docs/spec/observability.md#traces-and-export)`, () => {
+  describe(`traces on ${backend} (docs/contributing/spec/observability.md#traces-and-export)`, () => {
     let collector: OtlpCollector;
     let service: TestService;
     const before_ = process.env[QUICKLY];
@@ -181,7 +181,7 @@ for (const backend of TIER_BACKENDS) {
   });
 }
 
-describe('export of traces (docs/spec/observability.md#export)', () => {
+describe('export of traces (docs/contributing/spec/observability.md#export)', () => {
   it('does not exist when the endpoint is absent or empty', async () => {
     const service = await startService({ env: { OTEL_EXPORTER_OTLP_ENDPOINT: '' } });
     try {
@@ -243,7 +243,7 @@ describe('export of traces (docs/spec/observability.md#export)', () => {
   });
 });
 
-describe('traces without an export (docs/spec/observability.md#trace-context)', () => {
+describe('traces without an export (docs/contributing/spec/observability.md#trace-context)', () => {
   it('still passes traceparent on: the lines of API and worker carry it', async () => {
     const written: Record<string, unknown>[] = [];
     const destination = { write: (line: string) => void written.push(JSON.parse(line)) };

@@ -5,7 +5,7 @@ import { deploy, UNKNOWN_ID, until } from '../support/http/steps.ts';
 import { sequence, task } from '../support/models/models.ts';
 import { startService, type TestService } from '../support/service.ts';
 
-describe('transport (docs/spec/http.md#transport)', () => {
+describe('transport (docs/contributing/spec/http.md#transport)', () => {
   let service: TestService;
   before(async () => {
     service = await startService();

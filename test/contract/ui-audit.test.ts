@@ -18,7 +18,7 @@ interface Entry {
   readonly clientAddress: string | null;
 }
 
-describe('the audit of the pages (docs/spec/audit.md#pages)', () => {
+describe('the audit of the pages (docs/contributing/spec/audit.md#pages)', () => {
   let pages: SignedInPages;
   let visitor: Visitor;
   let csrfToken: string;

@@ -9,7 +9,7 @@ import { sequence, task, userTask } from '../support/models/models.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { openVisitor, type Visited, type Visitor } from '../support/visitor.ts';
 
-describe('the data of the UI (docs/spec/pages.md)', () => {
+describe('the data of the UI (docs/contributing/spec/pages.md)', () => {
   let service: TestService;
   let ui: string;
   let visitor: Visitor;

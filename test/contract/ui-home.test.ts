@@ -12,7 +12,7 @@ import { sequence, userTask } from '../support/models/models.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { openVisitor } from '../support/visitor.ts';
 
-describe('what needs you now, as the pages read it (docs/spec/pages.md#needs-you)', () => {
+describe('what needs you now, as the pages read it (docs/contributing/spec/pages.md#needs-you)', () => {
   let service: TestService;
   let ui: string;
   before(async () => {

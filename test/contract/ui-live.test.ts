@@ -17,7 +17,7 @@ const hears = (stream: ReadStream, kind: keyof LiveChange, key: string) =>
   eventually(`${kind} ${key}`, () => told(stream, kind).includes(key));
 const isReady = (stream: ReadStream) => eventually('ready', () => stream.events.some(([name]) => name === 'ready'));
 
-describe('the stream of what changes (docs/spec/pages.md#live)', () => {
+describe('the stream of what changes (docs/contributing/spec/pages.md#live)', () => {
   let service: TestService;
   let ui: string;
   before(async () => {
@@ -129,7 +129,7 @@ const USERS = {
 };
 type Name = keyof typeof USERS;
 
-describe('the stream of what changes, for people who sign in (docs/spec/pages.md#live-rights)', () => {
+describe('the stream of what changes, for people who sign in (docs/contributing/spec/pages.md#live-rights)', () => {
   let pages: SignedInPages;
   const visitors = new Map<Name, Visitor>();
   const streams: ReadStream[] = [];

@@ -10,7 +10,7 @@ async function redirectUri(pages: SignedInPages, headers: Record<string, string>
   return new URL(answer.location ?? '').searchParams.get('redirect_uri');
 }
 
-describe('proxies and the redirect addresses of the UI (docs/spec/http/access.md#client-address)', () => {
+describe('proxies and the redirect addresses of the UI (docs/contributing/spec/http/access.md#client-address)', () => {
   let pages: SignedInPages;
   const start = async (env: Record<string, string>) => {
     pages = await startSignedInPages(env);

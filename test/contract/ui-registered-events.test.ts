@@ -23,7 +23,7 @@ import { flow, task } from '../support/models/models.ts';
 import { startService, type TestService } from '../support/service.ts';
 
 /** The lists behind the page; the page itself is tested with the pages. */
-describe('the registered events (docs/spec/pages.md#events)', () => {
+describe('the registered events (docs/contributing/spec/pages.md#events)', () => {
   let service: TestService;
   let pool: Pool;
   beforeEach(async () => {

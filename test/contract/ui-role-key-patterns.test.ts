@@ -15,7 +15,7 @@ const USERS = {
 };
 const GUIDS = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 
-describe('roles for some process keys on the pages (docs/spec/roles.md#key-patterns)', () => {
+describe('roles for some process keys on the pages (docs/contributing/spec/roles.md#key-patterns)', () => {
   let pages: SignedInPages;
   let clerk: Visitor;
   let chief: Visitor;

@@ -43,7 +43,7 @@ const isAllowed = (caller: Caller, need: Right | 'nothing') => (caller === 'nobo
 const READ_ONLY =
   /^These pages show nothing and change nothing: the API asks for roles, and these pages have no Authorization:Rules\./;
 
-describe('access roles on the pages (docs/spec/roles.md#views)', () => {
+describe('access roles on the pages (docs/contributing/spec/roles.md#views)', () => {
   let pages: SignedInPages;
   const visitors = new Map<Caller, { readonly visitor: Visitor; readonly csrfToken: string }>();
   before(async () => {
@@ -169,7 +169,7 @@ describe('access roles on the pages (docs/spec/roles.md#views)', () => {
   });
 });
 
-describe('pages that cannot know anybody’s roles (docs/spec/roles.md#pages-without-sign-in)', () => {
+describe('pages that cannot know anybody’s roles (docs/contributing/spec/roles.md#pages-without-sign-in)', () => {
   it('show nothing when nobody can sign in', async () => {
     const issuer = await startIssuer({});
     const service = await startSecured(issuer.url, { ...RULES, UI_PORT: '0', Authorization__DefaultRole: 'admin' }, [startUi]);

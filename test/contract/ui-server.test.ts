@@ -7,7 +7,7 @@ import { sequence, task } from '../support/models/models.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { openVisitor, type Visitor } from '../support/visitor.ts';
 
-describe('what the UI serves (docs/spec/pages.md#routes)', () => {
+describe('what the UI serves (docs/contributing/spec/pages.md#routes)', () => {
   let service: TestService;
   let url: string;
   let visitor: Visitor;

@@ -7,7 +7,7 @@ function askedOf(answer: Visited): URLSearchParams {
   return new URL(answer.location ?? '').searchParams;
 }
 
-describe('when people sign in to the UI (docs/spec/sign-in.md)', () => {
+describe('when people sign in to the UI (docs/contributing/spec/sign-in.md)', () => {
   let pages: SignedInPages;
   let visitor: Visitor;
   before(async () => {
@@ -130,7 +130,7 @@ describe('when people sign in to the UI (docs/spec/sign-in.md)', () => {
     }
   });
 
-  it('acts as the signed-in user when a task is claimed, whatever the browser says (docs/spec/pages.md#user-tasks)', async () => {
+  it('acts as the signed-in user when a task is claimed, whatever the browser says (docs/contributing/spec/pages.md#user-tasks)', async () => {
     await signIn();
     const { csrfToken } = await session();
     const claim = (body: object) =>

@@ -4,7 +4,7 @@ import { expectProblem } from '../support/http/expect-answer.ts';
 import type { HttpAnswer } from '../support/http/http-client.ts';
 import { startService, type TestService } from '../support/service.ts';
 
-describe('bytes that the HTTP parser refuses (docs/spec/http/errors.md#unreadable-requests)', () => {
+describe('bytes that the HTTP parser refuses (docs/contributing/spec/http/errors.md#unreadable-requests)', () => {
   let service: TestService;
   before(async () => {
     service = await startService();
@@ -37,7 +37,7 @@ describe('bytes that the HTTP parser refuses (docs/spec/http/errors.md#unreadabl
   });
 });
 
-describe('an answer that comes before the body has ended (docs/spec/http/errors.md#body-too-large)', () => {
+describe('an answer that comes before the body has ended (docs/contributing/spec/http/errors.md#body-too-large)', () => {
   let service: TestService;
   before(async () => {
     service = await startService();

@@ -24,7 +24,7 @@ const WAITS: readonly (readonly [what: string, roots: string, node: string])[] =
   ],
 ];
 
-describe('texts a process makes that cannot be stored (docs/spec/http.md#process-failures-are-no-errors)', () => {
+describe('texts a process makes that cannot be stored (docs/contributing/spec/http.md#process-failures-are-no-errors)', () => {
   let service: TestService;
   before(async () => {
     service = await startService();

@@ -8,7 +8,7 @@ import { startService, type TestService } from '../support/service.ts';
 const planned = (attributes: string) => userTask('review').replace('<userTask', `<userTask ${attributes}`);
 const LATE = 'camunda:dueDate="2020-01-01T08:00:00+01:00" camunda:followUpDate="2019-12-31" camunda:priority="70"';
 
-describe('plans of user tasks (docs/spec/http/user-tasks.md#task-plan)', () => {
+describe('plans of user tasks (docs/contributing/spec/http/user-tasks.md#task-plan)', () => {
   let service: TestService;
   const names = new Map<string, string>();
   before(async () => {
@@ -63,7 +63,7 @@ describe('plans of user tasks (docs/spec/http/user-tasks.md#task-plan)', () => {
     });
   }
 
-  it('leave the refusals of other names as they were (docs/spec/http/lists.md#later-names)', async () => {
+  it('leave the refusals of other names as they were (docs/contributing/spec/http/lists.md#later-names)', async () => {
     const refusal = "Unknown filter name 'Due'. Allowed names: CreatedAt, TaskState.";
     expectProblem(await get(service.url, '/UserTasks?filters=Due==1'), 400, refusal, '/UserTasks');
     const unsorted = "Unknown sort name 'Category'. Allowed names: CreatedAt.";

@@ -5,7 +5,7 @@ import { deploy, startAtTask, stateOf } from '../support/http/steps.ts';
 import { flow, model, sequence, task, userTask } from '../support/models/models.ts';
 import { startService, type TestService } from '../support/service.ts';
 
-describe('user task states (docs/spec/http/user-tasks.md#states)', () => {
+describe('user task states (docs/contributing/spec/http/user-tasks.md#states)', () => {
   let service: TestService;
   before(async () => {
     service = await startService();

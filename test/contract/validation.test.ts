@@ -20,7 +20,7 @@ const BROKEN = '<startEvent id="s"/><sequenceFlow id="f" sourceRef="s" targetRef
 const IGNORED = KEPT.replace('<userTask id="a"/>', '<userTask id="a" x:retries="3"/>');
 const RECEIVING = KEPT.replace('<userTask id="a"/>', '<receiveTask id="a"/>');
 
-describe('levels of validation (docs/spec/validation.md#validation-levels)', () => {
+describe('levels of validation (docs/contributing/spec/validation.md#validation-levels)', () => {
   let service: TestService;
   before(async () => {
     service = await startService();

@@ -6,7 +6,7 @@ import { startedByCondition, startedByMessage, startedBySignal } from '../suppor
 import { flow, model, sequence, task } from '../support/models/models.ts';
 import { startService, type TestService } from '../support/service.ts';
 
-describe('versions of a key (docs/spec/http/definitions.md#versions)', () => {
+describe('versions of a key (docs/contributing/spec/http/definitions.md#versions)', () => {
   let service: TestService;
   before(async () => {
     service = await startService();
@@ -94,7 +94,7 @@ describe('versions of a key (docs/spec/http/definitions.md#versions)', () => {
   });
 });
 
-describe('where an instance begins (docs/spec/http/execution.md#which-start-event)', () => {
+describe('where an instance begins (docs/contributing/spec/http/execution.md#which-start-event)', () => {
   let service: TestService;
   before(async () => {
     service = await startService();

@@ -24,7 +24,7 @@ const settings = (url: string, name = 'hook') => ({
   [`Webhooks__${name}__MaxBackoffSeconds`]: '3600',
 });
 
-describe('/Webhooks (docs/spec/webhooks.md#list)', () => {
+describe('/Webhooks (docs/contributing/spec/webhooks.md#list)', () => {
   let receiver: WebhookReceiver;
   let service: TestService;
   before(async () => {
@@ -111,7 +111,7 @@ describe('/Webhooks (docs/spec/webhooks.md#list)', () => {
       itKeepsCommonRefusals(() => service.url, { path: `/Webhooks/hook/${name}` }));
 });
 
-describe('/Webhooks without settings (docs/spec/webhooks.md)', () => {
+describe('/Webhooks without settings (docs/contributing/spec/webhooks.md)', () => {
   let service: TestService;
   before(async () => {
     service = await startService();
@@ -125,7 +125,7 @@ describe('/Webhooks without settings (docs/spec/webhooks.md)', () => {
   });
 });
 
-describe('the rights for webhooks (docs/spec/webhooks.md#acts)', () => {
+describe('the rights for webhooks (docs/contributing/spec/webhooks.md#acts)', () => {
   let issuer: TestIssuer;
   let service: SecuredService;
   const who: Record<string, Record<string, string>> = {};

@@ -9,7 +9,7 @@ import { deploy, start } from '../support/http/steps.ts';
 import { sequence, task } from '../support/models/models.ts';
 import { startService } from '../support/service.ts';
 
-describe('the time from a write to a read (docs/spec/http.md#writes-reads-and-time)', () => {
+describe('the time from a write to a read (docs/contributing/spec/http.md#writes-reads-and-time)', () => {
   it('shows 99 of 100 events within a second', async () => {
     const service = await startService();
     try {

@@ -11,7 +11,7 @@ import { startService, type TestService } from '../support/service.ts';
 
 const COMPLETE = '/Execution/complete-activity';
 
-describe('writes, reads and time (docs/spec/http.md#writes-reads-and-time)', () => {
+describe('writes, reads and time (docs/contributing/spec/http.md#writes-reads-and-time)', () => {
   let service: TestService;
   before(async () => {
     service = await startService();
@@ -48,7 +48,7 @@ describe('writes, reads and time (docs/spec/http.md#writes-reads-and-time)', () 
   });
 });
 
-describe('how soon a write is shown (docs/spec/http.md#writes-reads-and-time)', () => {
+describe('how soon a write is shown (docs/contributing/spec/http.md#writes-reads-and-time)', () => {
   it('shows every event when it is written, without a poll', async () => {
     const service = await startService({ roles: [startWorker, startProjectorWithoutPoll, startApi] });
     try {
@@ -71,7 +71,7 @@ function startProjectorWithoutPoll(runtime: RoleRuntime): Promise<RunningRole> {
   return startProjector({ ...runtime, config: { ...runtime.config, projection } });
 }
 
-describe('the worker decides (docs/spec/http.md#one-command-at-a-time)', () => {
+describe('the worker decides (docs/contributing/spec/http.md#one-command-at-a-time)', () => {
   it('answers 404 and 409 on the current state when nothing is projected', async () => {
     const service = await startService({ roles: [startWorker, startApi] });
     try {

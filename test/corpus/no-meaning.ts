@@ -70,7 +70,7 @@ const DEFAULTS: Readonly<Record<string, readonly string[]>> = {
   ordering: ['Parallel'],
 };
 
-/** Whether an element, or an attribute of it, has no meaning for execution (docs/spec/validation.md#ignored-silently). */
+/** Whether an element, or an attribute of it, has no meaning for execution (docs/contributing/spec/validation.md#ignored-silently). */
 export function hasNoMeaning(tag: SourceTag, attribute?: SourceAttribute): boolean {
   const { uri, local } = attribute ?? tag;
   if (attribute === undefined ? isRedundant(tag) : isRedundantAttribute(tag, attribute)) return true;

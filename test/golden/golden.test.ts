@@ -4,7 +4,7 @@ import { CASES, replayCase, replayWithLateNotices, scriptOf } from '../support/g
 describe('golden traces', () => {
   for (const name of CASES) it(`hold when ${name} is replayed: ${scriptOf(name).title}`, () => replayCase(name));
 
-  describe('with every run paused after each of its steps (docs/spec/execution.md#paused-runs)', () => {
+  describe('with every run paused after each of its steps (docs/contributing/spec/execution.md#paused-runs)', () => {
     const context = { shouldPause: () => true };
     for (const name of CASES) it(`stay the same when ${name} is replayed`, () => replayCase(name, ENGINE, true, context));
   });

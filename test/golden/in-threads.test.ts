@@ -12,7 +12,7 @@ class OutcomesOfCase extends Outcomes {
   }
 }
 
-describe('golden traces with every text in a thread (docs/spec/expressions.md#long-texts)', () => {
+describe('golden traces with every text in a thread (docs/contributing/spec/expressions.md#long-texts)', () => {
   let evaluated = 0;
   const evaluator = createEvaluator({
     timeoutMs: 60_000,

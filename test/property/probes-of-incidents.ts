@@ -11,7 +11,7 @@ const called = (all: boolean, codes: readonly string[] = [], variables: Variable
 
 const BESIDE = 's: start\nfork: and\nb: task\nf1: s -> fork\nf2: fork -> b\n';
 
-/** Small runs of failures that are left to an operator (docs/spec/incidents.md). */
+/** Small runs of failures that are left to an operator (docs/contributing/spec/incidents.md). */
 export const PROBES_OF_INCIDENTS: readonly ((engine: EngineUnderTest) => void)[] = [
   (engine) => {
     const left = { engine, context: { onFailure: 'incident' as const } };

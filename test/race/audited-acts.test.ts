@@ -17,7 +17,7 @@ import { deliverTo, openWriteSide, type WriteSide } from '../support/write-side.
 const NOTE: AuditNote = { act: 'CancelInstance', by: 'token', surface: 'api', address: '203.0.113.9' };
 type Given = Parameters<typeof deliverTo>[1][number];
 
-describe('acts that are recorded while workers die (docs/spec/audit.md#promise)', () => {
+describe('acts that are recorded while workers die (docs/contributing/spec/audit.md#promise)', () => {
   let side: WriteSide;
   let stage: Stage;
   let first: DeliveryTools;
@@ -112,7 +112,7 @@ describe('acts that are recorded while workers die (docs/spec/audit.md#promise)'
   });
 });
 
-describe('acts whose commits lose their answers (docs/spec/audit.md#accepted-once)', () => {
+describe('acts whose commits lose their answers (docs/contributing/spec/audit.md#accepted-once)', () => {
   let database: TestDatabase;
   let wire: CutProxy;
   before(async () => {

@@ -17,7 +17,7 @@ const MAKING = {
   rate: null,
 };
 
-describe('batches whose workers die, or meet each other (docs/spec/batches.md#carrying-out)', function () {
+describe('batches whose workers die, or meet each other (docs/contributing/spec/batches.md#carrying-out)', function () {
   this.timeout(120_000);
   let side: WriteSide;
   let stage: Stage;

@@ -16,7 +16,7 @@ import { deliverTo, openWriteSide, type WriteSide } from '../support/write-side.
 const POINTS: readonly PausePoint[] = ['after-route', 'after-lock', 'before-write', 'before-commit', 'after-commit'];
 const WORKERS = `datname = current_database() and application_name like '% worker%'`;
 
-describe('a connection that breaks (docs/spec/reliability.md#lost-commit-answer, docs/spec/reliability.md#stray-errors)', () => {
+describe('a connection that breaks (docs/contributing/spec/reliability.md#lost-commit-answer, docs/contributing/spec/reliability.md#stray-errors)', () => {
   let side: WriteSide;
   let stage: Stage;
 

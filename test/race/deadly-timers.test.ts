@@ -14,7 +14,7 @@ import { openWriteSide, type WriteSide } from '../support/write-side.ts';
 const WORKER = fileURLToPath(new URL('./dying-worker.ts', import.meta.url));
 const LAST_ATTEMPT = 10;
 
-describe('a timer that ends every worker that fires it (docs/spec/waiting.md#due-timer)', function () {
+describe('a timer that ends every worker that fires it (docs/contributing/spec/waiting.md#due-timer)', function () {
   this.timeout(240_000);
   let side: WriteSide;
   const children: ChildProcess[] = [];

@@ -7,7 +7,7 @@ import { sequence, task } from '../support/models/models.ts';
 import { openStage, type Stage } from '../support/pause-points.ts';
 import { deliverTo, openWriteSide, type WriteSide } from '../support/write-side.ts';
 
-describe('a version is deleted while others use it (docs/spec/http/definitions.md#delete)', () => {
+describe('a version is deleted while others use it (docs/contributing/spec/http/definitions.md#delete)', () => {
   let side: WriteSide;
   let stage: Stage;
   let first: DeliveryTools;

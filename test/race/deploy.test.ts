@@ -41,7 +41,7 @@ describe('deploys and starts at once', () => {
     );
 
   for (const isNew of [true, false]) {
-    it(`numbers versions without a gap when two deploys of ${isNew ? 'a new key' : 'one key'} meet (docs/spec/reliability.md#deploy-vs-deploy)`, async () => {
+    it(`numbers versions without a gap when two deploys of ${isNew ? 'a new key' : 'one key'} meet (docs/contributing/spec/reliability.md#deploy-vs-deploy)`, async () => {
       if (!isNew) await side.deploy(order());
       const base = isNew ? 0 : 1;
       const command = deployOf(order());

@@ -14,7 +14,7 @@ const FORK = model(
    ${flow('f4', 'left', 'join')}${flow('f5', 'right', 'join')}${flow('f6', 'join', 'after')}${flow('f7', 'after', 'end')}`,
 );
 
-describe('two workers and one instance (docs/spec/http.md#one-command-at-a-time)', () => {
+describe('two workers and one instance (docs/contributing/spec/http.md#one-command-at-a-time)', () => {
   let side: WriteSide;
   let stage: Stage;
   let log: KeptLog;
@@ -96,7 +96,7 @@ describe('two workers and one instance (docs/spec/http.md#one-command-at-a-time)
   });
 
   for (const order of [behind, overtaking]) {
-    it(`passes a parallel join exactly once when its branches are completed at once (docs/spec/reliability.md#join-race, ${order.name})`, async () => {
+    it(`passes a parallel join exactly once when its branches are completed at once (docs/contributing/spec/reliability.md#join-race, ${order.name})`, async () => {
       const id = await started('fork');
       expect(await order(completeOf(id, 'left'), completeOf(id, 'right'))).to.deep.equal(['done', 'done']);
       const seen = await events(id);
@@ -106,7 +106,7 @@ describe('two workers and one instance (docs/spec/http.md#one-command-at-a-time)
       expect((await events(id)).filter((event) => event === 'InstanceCompleted')).to.have.length(1);
     });
 
-    it(`gives a user task to the last who claims it, who alone may complete it, once (docs/spec/reliability.md#task-races, ${order.name})`, async () => {
+    it(`gives a user task to the last who claims it, who alone may complete it, once (docs/contributing/spec/reliability.md#task-races, ${order.name})`, async () => {
       const id = await started('ask');
       const [row] = await side.sql<{ task_id: string; entry: number }>('select task_id, entry from user_task');
       const taskId = row?.task_id ?? '';
@@ -124,7 +124,7 @@ describe('two workers and one instance (docs/spec/http.md#one-command-at-a-time)
     });
   }
 
-  it('never gives a task to both when a claim and a complete meet (docs/spec/reliability.md#task-races)', async () => {
+  it('never gives a task to both when a claim and a complete meet (docs/contributing/spec/reliability.md#task-races)', async () => {
     await started('ask');
     const taskId = await side.value<string>('select task_id from user_task');
     await side.run(claimOf(taskId, 'ann'));
@@ -134,7 +134,7 @@ describe('two workers and one instance (docs/spec/http.md#one-command-at-a-time)
     ]);
   });
 
-  it('does not deadlock when envelopes name the same instances in opposite order (docs/spec/reliability.md#conflicts)', async () => {
+  it('does not deadlock when envelopes name the same instances in opposite order (docs/contributing/spec/reliability.md#conflicts)', async () => {
     const ids = [await started('order'), await started('order')].sort();
     const [low = '', high = ''] = ids;
     const blocker = await side.pool.connect();
@@ -155,7 +155,7 @@ describe('two workers and one instance (docs/spec/http.md#one-command-at-a-time)
     expect(log.of(7044)).to.deep.equal([]);
   });
 
-  describe('when one envelope is delivered twice at once (docs/spec/reliability.md#delivered-twice)', () => {
+  describe('when one envelope is delivered twice at once (docs/contributing/spec/reliability.md#delivered-twice)', () => {
     for (const kind of ['start', 'completion'] as const) {
       it(`carries a ${kind} out once: the loser rolls back and announces the stored reply`, async () => {
         const command = kind === 'start' ? startOf('order') : completeOf(await started('order'), 'work');
@@ -188,7 +188,7 @@ describe('two workers and one instance (docs/spec/http.md#one-command-at-a-time)
     });
   });
 
-  it('starts one instance when two requests with one key, and so two instance ids, arrive at once (docs/spec/http.md#concurrent-repeats)', async () => {
+  it('starts one instance when two requests with one key, and so two instance ids, arrive at once (docs/contributing/spec/http.md#concurrent-repeats)', async () => {
     const command = startOf('order');
     const other = startOf('order', { id: command.id });
     const held = stage.hold('before-commit', command.id);

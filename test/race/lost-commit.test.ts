@@ -12,7 +12,7 @@ import { startService, type TestService } from '../support/service.ts';
 /** Labels of the series of custom tasks. */
 const ASK = '{task_type="ask"}';
 
-describe('commits whose answer is lost (docs/spec/observability.md#counted-after-commit)', () => {
+describe('commits whose answer is lost (docs/contributing/spec/observability.md#counted-after-commit)', () => {
   let database: TestDatabase;
   let wire: CutProxy;
   let service: TestService;

@@ -23,7 +23,7 @@ const cancelOf = (instanceId: string): CommandOf<'CancelInstance'> => ({
   reason: 'r',
 });
 
-describe('a message and receivers that go (docs/spec/http/execution.md#vanished-subscription)', () => {
+describe('a message and receivers that go (docs/contributing/spec/http/execution.md#vanished-subscription)', () => {
   let side: WriteSide;
   let stage: Stage;
   beforeEach(async () => {

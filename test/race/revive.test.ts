@@ -8,7 +8,7 @@ import { deliverTo, openWriteSide, type WriteSide } from '../support/write-side.
 
 type Given = Parameters<typeof deliverTo>[1][number];
 
-describe('instances that are revived and forked while others work (docs/spec/forks.md#revive)', () => {
+describe('instances that are revived and forked while others work (docs/contributing/spec/forks.md#revive)', () => {
   let side: WriteSide;
   let stage: Stage;
   let first: DeliveryTools;

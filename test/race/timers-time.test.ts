@@ -12,7 +12,7 @@ import { boundary, catching, message, onMessage, onTimer, processOf } from '../s
 import { task } from '../support/models/models.ts';
 import { deliverTo, openWriteSide, type WriteSide } from '../support/write-side.ts';
 
-describe('timers that become due (docs/spec/waiting.md#due-timer)', () => {
+describe('timers that become due (docs/contributing/spec/waiting.md#due-timer)', () => {
   let side: WriteSide;
   let loops: { stop(): Promise<void> }[];
   beforeEach(async () => {

@@ -16,7 +16,7 @@ const IS_FREE = '(leased_until is null or leased_until <= clock_timestamp())';
 const DAY_MS = 86_400_000;
 const LONG_AGO = '2020-01-01T00:00:00Z';
 
-describe('timers that become due (docs/spec/waiting.md#due-timer)', () => {
+describe('timers that become due (docs/contributing/spec/waiting.md#due-timer)', () => {
   let side: WriteSide;
   let stage: Stage;
   let log: KeptLog;

@@ -153,7 +153,7 @@ function tokensOf(state: InstanceState, ordinal: number): number[] {
   return entry.held === null ? [entry.variableScope] : [...entry.held.values()].flat();
 }
 
-/** Its variable scopes stay as they are, below its root scope or in scopes that were never closed (docs/spec/execution.md#cancel-command). */
+/** Its variable scopes stay as they are, below its root scope or in scopes that were never closed (docs/contributing/spec/execution.md#cancel-command). */
 function isCancelledFromOutside(state: InstanceState): boolean {
   return state.status === 'cancelled' && state.entries.size === 0 && (state.scopes.size > 1 || state.variables.size > 1);
 }

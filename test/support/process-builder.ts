@@ -153,7 +153,7 @@ class Draft {
 
   /**
    * The none start event, else the first; an instantiating element of a process; else every node without incoming flow
-   * (docs/spec/execution.md#opening-a-scope).
+   * (docs/contributing/spec/execution.md#opening-a-scope).
    */
   private startsOf({ id, nodes }: DraftedContainer): string[] {
     if (this.elements.get(id)?.type === 'adHocSubProcess') return [];

@@ -3,7 +3,7 @@ import type { InstanceState } from '../../src/engine/state.ts';
 import type { Variables } from '../../src/engine/values.ts';
 
 /**
- * The trace of events, the signs of docs/spec/traces.md with blanks between them: `=started +start -start >f1`.
+ * The trace of events, the signs of docs/contributing/spec/traces.md with blanks between them: `=started +start -start >f1`.
  * @param history all events of the instance: it knows which of the entries that end here are iterations
  */
 export function traceOf(events: readonly EngineEvent[], history: readonly EngineEvent[] = events): string {
@@ -84,7 +84,7 @@ function signOf(event: EngineEvent, nameOf: (of: OfEntry) => string): string | u
   }
 }
 
-/** Element ids of entries that are no longer active, in the order they ended (docs/spec/execution.md#what-is-shown). */
+/** Element ids of entries that are no longer active, in the order they ended (docs/contributing/spec/execution.md#what-is-shown). */
 export function endedIn(events: readonly EngineEvent[]): string[] {
   const ended: string[] = [];
   for (const event of events) {

@@ -13,7 +13,7 @@ export interface TaskActor {
   groups(ofBody: readonly string[]): readonly string[];
 }
 
-/** With authentication on, user and groups come from the token only (docs/spec/http/access.md#acting-user). */
+/** With authentication on, user and groups come from the token only (docs/contributing/spec/http/access.md#acting-user). */
 export function readActingUser({ principal, endpoint }: Pick<WriteRequest, 'principal' | 'endpoint'>, log: Logger): TaskActor {
   let bodyUserId: string | undefined;
   return {

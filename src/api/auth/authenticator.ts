@@ -20,7 +20,7 @@ export interface Authenticator {
   identify(request: IncomingMessage, response: ServerResponse): Promise<Identified>;
 }
 
-/** Prepares bearer authentication (docs/spec/http/access.md#authentication). */
+/** Prepares bearer authentication (docs/contributing/spec/http/access.md#authentication). */
 export function createAuthenticator(
   config: AuthenticationConfig,
   originOf: OriginReader,

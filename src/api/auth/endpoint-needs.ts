@@ -3,7 +3,7 @@ import type { Right } from '../../platform/access-roles.ts';
 /** Required permission of an endpoint, or none. */
 export type Need = Right | 'nothing';
 
-/** What each endpoint needs (docs/spec/roles.md#endpoints); a test compares the page with this table, and the table with the endpoints that are served. */
+/** What each endpoint needs (docs/contributing/spec/roles.md#endpoints); a test compares the page with this table, and the table with the endpoints that are served. */
 export const ENDPOINT_NEEDS: Readonly<Record<string, Need>> = {
   'POST /Execution/start': 'operate',
   'POST /Execution/message': 'operate',

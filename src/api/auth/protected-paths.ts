@@ -15,7 +15,7 @@ const PROTECTED = new Set([
 ]);
 
 /**
- * Whether a path is one of the protected prefixes or lies below it (docs/spec/http/access.md#protected-prefixes); paths that cannot be decoded are
+ * Whether a path is one of the protected prefixes or lies below it (docs/contributing/spec/http/access.md#protected-prefixes); paths that cannot be decoded are
  * not.
  */
 export function isProtectedPath(path: string): boolean {

@@ -1,7 +1,7 @@
 import { decodeProtectedHeader } from 'jose';
 import type { TokenFault } from './token-refusal.ts';
 
-/** The families RS, PS and ES: keys that only the issuer can sign with (docs/spec/http/access.md#token-checks). */
+/** The families RS, PS and ES: keys that only the issuer can sign with (docs/contributing/spec/http/access.md#token-checks). */
 export const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512'] as const;
 
 /** The parts of a token's header that select the key. */

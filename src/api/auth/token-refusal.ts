@@ -1,6 +1,6 @@
 import type { Answer } from '../../platform/answer.ts';
 
-/** Why a token is not accepted: the `error_description` of the 401 (docs/spec/http/access.md#unauthorized). */
+/** Why a token is not accepted: the `error_description` of the 401 (docs/contributing/spec/http/access.md#unauthorized). */
 export type TokenFault =
   | 'The token is malformed'
   | 'The signature is invalid'
@@ -12,7 +12,7 @@ export type TokenFault =
 /** Why a request is refused. */
 export type TokenRefusal = TokenFault | 'no bearer token' | 'the issuer is not reachable';
 
-/** An empty body, and a header that follows RFC 6750 (docs/spec/http/access.md#unauthorized). */
+/** An empty body, and a header that follows RFC 6750 (docs/contributing/spec/http/access.md#unauthorized). */
 export function unauthorized(refusal: TokenRefusal): Answer {
   const challenge = challengeOf(refusal);
   return { status: 401, body: '', ...(challenge !== undefined && { headers: ['WWW-Authenticate', challenge] }) };

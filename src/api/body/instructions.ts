@@ -13,7 +13,7 @@ const MEMBERS: Readonly<Record<(typeof KINDS)[number], readonly string[]>> = {
   startAfter: ['element', 'scope'],
 };
 
-/** Reads the instructions of a modification; a fault names the first instruction that has one, and its member (docs/spec/http/instances.md#instructions). */
+/** Reads the instructions of a modification; a fault names the first instruction that has one, and its member (docs/contributing/spec/http/instances.md#instructions). */
 export function readInstructions(given: readonly object[], body: JsonBody): ParsedText<readonly ModifyInstruction[]> {
   if (given.length > MOST) return refused(`instructions must have at most ${MOST} items.`);
   const instructions: ModifyInstruction[] = [];

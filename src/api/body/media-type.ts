@@ -1,6 +1,6 @@
 const PARAMETER_SEPARATOR = ';';
 
-/** Whether a Content-Type header names JSON in UTF-8: `application/json` or `…+json`, no charset or `utf-8` (docs/spec/http.md#body-media-types). */
+/** Whether a Content-Type header names JSON in UTF-8: `application/json` or `…+json`, no charset or `utf-8` (docs/contributing/spec/http.md#body-media-types). */
 export function isJsonMediaType(contentType: string | undefined): boolean {
   if (contentType === undefined) return false;
   if (contentType === 'application/json') return true;

@@ -48,7 +48,7 @@ export type MembersOutcome<S extends RequestSchema> =
 
 /**
  * Reads the members of one endpoint, check by check over all members in the order of its table: types, members that must be there, contents
- * (docs/spec/http/errors.md#order-of-checks).
+ * (docs/contributing/spec/http/errors.md#order-of-checks).
  */
 export type MemberReader<S extends RequestSchema> = (
   body: JsonBody,
@@ -126,7 +126,7 @@ function unwrapped(schema: z.ZodType): z.ZodType {
 
 /**
  * The spelling under which a member was sent; null counts as not sent. The documented spelling wins, else the first one
- * (docs/spec/http.md#member-spellings).
+ * (docs/contributing/spec/http.md#member-spellings).
  */
 function spellingOf(body: JsonBody['members'], member: Member): string | undefined {
   if (Object.hasOwn(body, member.name) && body[member.name] !== null) return member.name;

@@ -12,7 +12,7 @@ const EMPTY: BodyOutcome = { ok: true, body: NO_BODY };
 /** Room for the literal `null` and white space around it; a body of any other type is refused without being read further. */
 const NULL_LITERAL_LIMIT = 1024;
 
-/** Reads a JSON body: type, encoding, size, JSON, object, in that order (docs/spec/http/errors.md#not-json). `limit` in decoded bytes. */
+/** Reads a JSON body: type, encoding, size, JSON, object, in that order (docs/contributing/spec/http/errors.md#not-json). `limit` in decoded bytes. */
 export async function readJsonBody(request: IncomingMessage, limit: number, path: string): Promise<BodyOutcome> {
   if (announcesNoBody(request)) return EMPTY;
   const encoding = contentEncodingOf(request.headers['content-encoding']);

@@ -14,7 +14,7 @@ const MODEL_NAME = /\.(?:bpmn|bpmn20\.xml)$/i;
 /** Scripts, decisions and forms. */
 const READ_BESIDE = /\.(?:js|groovy|feel|dmn|form|html)$/i;
 
-/** The further files of a deploy, or the answer that refuses them (docs/spec/http/definitions.md#resources). */
+/** The further files of a deploy, or the answer that refuses them (docs/contributing/spec/http/definitions.md#resources). */
 export type ResourcesOutcome =
   | { readonly ok: true; readonly resources: readonly DeployResource[]; readonly scripts: readonly DeployResource[] }
   | { readonly ok: false; readonly answer: Answer };

@@ -22,7 +22,7 @@ const MEMBERS: Readonly<Record<Kind, readonly string[]>> = {
   set: ['Index', 'Variables'],
 };
 
-/** Reads the acts of a simulation; a fault names the first act that has one, and its member (docs/spec/http/definitions.md#simulation-acts). */
+/** Reads the acts of a simulation; a fault names the first act that has one, and its member (docs/contributing/spec/http/definitions.md#simulation-acts). */
 export function readActs(given: readonly object[], body: JsonBody): ParsedText<readonly SimulationAct[]> {
   if (given.length > MOST) return refused(`Acts must have at most ${MOST} items.`);
   const acts: SimulationAct[] = [];

@@ -12,7 +12,7 @@ export type ValidationOutcome =
   | { readonly ok: true; readonly validation?: Validation }
   | { readonly ok: false; readonly answer: Answer };
 
-/** Reads the members `Validation` and `RequiredReferences` (docs/spec/validation.md#validation-levels). */
+/** Reads the members `Validation` and `RequiredReferences` (docs/contributing/spec/validation.md#validation-levels). */
 export function readValidation(written: string | undefined, required: readonly string[]): ValidationOutcome {
   const level = written ?? 'executable';
   if (!isValidationLevel(level)) {

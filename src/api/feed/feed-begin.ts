@@ -8,7 +8,7 @@ export function feedIsOff(path: string): Answer {
   return problemAnswer(409, 'The event feed is off. It is switched on with Feed:Enabled.', path);
 }
 
-/** The position behind which a reading begins, or why it cannot (docs/spec/event-feed.md#foreign-positions). */
+/** The position behind which a reading begins, or why it cannot (docs/contributing/spec/event-feed.md#foreign-positions). */
 export function beginOf(
   begin: FeedBegin,
   head: FeedHead,

@@ -28,7 +28,7 @@ export interface FeedQuery {
 /** The parsed value of a text, or the text of the error. */
 export type FeedParsed<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly detail: string };
 
-/** Reads the query parameters of the feed (docs/spec/event-feed.md#parameters). `limits`: the process keys that the reader's right is for. */
+/** Reads the query parameters of the feed (docs/contributing/spec/event-feed.md#parameters). `limits`: the process keys that the reader's right is for. */
 export function parseFeedQuery(parameters: QueryParameters, limits: KeyLimits): FeedParsed<FeedQuery> {
   const begin = parseBegin(parameterOf(parameters, 'after'));
   if (!begin.ok) return begin;

@@ -12,7 +12,7 @@ export function jsonBody(limit: number): Middleware {
   };
 }
 
-/** Lets any body run by unread; its size limit holds (docs/spec/http/user-tasks.md#unclaim-ignores-body). `limit`: decoded bytes. */
+/** Lets any body run by unread; its size limit holds (docs/contributing/spec/http/user-tasks.md#unclaim-ignores-body). `limit`: decoded bytes. */
 export function ignoredBody(limit: number): Middleware {
   return async (request, response, next) => {
     const { exchange } = response.locals;

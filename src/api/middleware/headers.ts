@@ -12,7 +12,7 @@ export const minPositionHeader: Middleware = (request, response, next) => {
   next();
 };
 
-/** Reads `Idempotency-Key` (docs/spec/http.md#key-form). */
+/** Reads `Idempotency-Key` (docs/contributing/spec/http.md#key-form). */
 export const idempotencyKeyHeader: Middleware = (request, response, next) => {
   const { exchange } = response.locals;
   const key = request.headers['idempotency-key'] as string | undefined;

@@ -6,7 +6,7 @@ import { isInParts, send, sendParts } from '../send.ts';
 import { logFault } from './faults.ts';
 
 /**
- * Runs a request as part of the client's trace, inside a server span where spans are made (docs/spec/observability.md#trace-context), and
+ * Runs a request as part of the client's trace, inside a server span where spans are made (docs/contributing/spec/observability.md#trace-context), and
  * counts its answer.
  */
 export function observe({ tracing, metrics, health, log }: Pick<ApiPorts, 'tracing' | 'metrics' | 'health' | 'log'>): Middleware {

@@ -26,7 +26,7 @@ export const refuseOtherOrigins: Middleware = (request, response, next) => {
   else reply(commonAnswers.otherOrigin(target.path));
 };
 
-/** Answers 400 to a path that cannot be decoded, and to U+0000 anywhere (docs/spec/http/errors.md#malformed-path). */
+/** Answers 400 to a path that cannot be decoded, and to U+0000 anywhere (docs/contributing/spec/http/errors.md#malformed-path). */
 export const refuseMalformedTarget: Middleware = (_request, response, next) => {
   const { target, reply } = response.locals.exchange;
   if (target.routerPath !== undefined && !target.queryText.includes('%00')) next();

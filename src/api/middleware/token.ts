@@ -21,7 +21,7 @@ export function requireToken(authenticator: Authenticator, metadataUrl?: string)
 
 /**
  * The same for requests without an endpoint: below the protected prefixes it is a secret that a path is not there
- * (docs/spec/http/errors.md#protected-paths-first).
+ * (docs/contributing/spec/http/errors.md#protected-paths-first).
  */
 export function requireTokenOnProtectedPaths(authenticator: Authenticator): Middleware {
   const required = requireToken(authenticator);

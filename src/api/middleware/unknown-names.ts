@@ -15,7 +15,7 @@ interface UnknownName {
 }
 
 /**
- * Refuses query parameters and members of the body that the document of the endpoint does not have (docs/spec/http/errors.md#unknown-member). Probes of
+ * Refuses query parameters and members of the body that the document of the endpoint does not have (docs/contributing/spec/http/errors.md#unknown-member). Probes of
  * load balancers are let through: they may carry anything.
  */
 export function refuseUnknownNames({ method, pattern }: Endpoint): readonly Middleware[] {

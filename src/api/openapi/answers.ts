@@ -7,8 +7,8 @@ type Headers = Record<string, { readonly $ref: string }>;
 type Answers = Record<string, ResponseConfig>;
 
 /**
- * Headers of answers, described once (docs/spec/http.md#positions, docs/spec/http/access.md#unauthorized,
- * docs/spec/http/access.md#rate-limit-headers).
+ * Headers of answers, described once (docs/contributing/spec/http.md#positions, docs/contributing/spec/http/access.md#unauthorized,
+ * docs/contributing/spec/http/access.md#rate-limit-headers).
  */
 export const RESPONSE_HEADERS: Readonly<Record<string, string>> = {
   'Idempotency-Key': 'The key that joins the command, when the request had none and its outcome is unknown.',
@@ -26,7 +26,7 @@ function headers(...names: readonly string[]): Headers {
 
 const LIMITS = headers('RateLimit', 'RateLimit-Policy');
 
-/** Refusals that follow from what kind of endpoint it is: docs/spec/http/errors.md#order-of-checks. */
+/** Refusals that follow from what kind of endpoint it is: docs/contributing/spec/http/errors.md#order-of-checks. */
 function commonRefusals(operation: Operation): readonly (Omit<DocumentedRefusal, 'status'> & { readonly status: number })[] {
   const P = 'P' as const;
   const ofHost = [

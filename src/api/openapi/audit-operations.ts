@@ -4,7 +4,7 @@ import { auditFileQuery, auditQuery } from './parameters.ts';
 
 const tag = 'Audit';
 
-/** /Audit (docs/spec/audit.md). */
+/** /Audit (docs/contributing/spec/audit.md). */
 export const auditOperations: readonly Operation[] = [
   {
     method: 'GET',

@@ -14,7 +14,7 @@ const tag = 'Batches';
 const NOT_FOUND: DocumentedRefusal = { status: 404, shape: 'P', text: "Batch '<id>' not found." };
 const ENDED: DocumentedRefusal = { status: 409, shape: 'P', text: "Batch '<id>' is <status> already." };
 
-/** /Batches (docs/spec/batches.md). */
+/** /Batches (docs/contributing/spec/batches.md). */
 export const batchOperations: readonly Operation[] = [
   {
     method: 'POST',

@@ -16,7 +16,7 @@ const OF_A_LOCK: readonly DocumentedRefusal[] = [
   { status: 409, shape: 'P', text: "Custom task '<id>' is not locked by this attempt." },
 ];
 
-/** /custom-tasks: the catalog (docs/spec/http/custom-tasks.md#catalog-reads), and the calls of remote workers (ADR 0021). */
+/** /custom-tasks: the catalog (docs/contributing/spec/http/custom-tasks.md#catalog-reads), and the calls of remote workers (ADR 0021). */
 export const customTaskOperations: readonly (ReadOperation | WriteOperation)[] = [
   {
     method: 'GET',

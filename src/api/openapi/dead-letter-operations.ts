@@ -13,7 +13,7 @@ const OF_ONE: readonly DocumentedRefusal[] = [
   { status: 409, shape: 'P', text: "Dead letter '<id>' was carried out at <time>." },
 ];
 
-/** /DeadLetters (docs/spec/http/dead-letters.md). */
+/** /DeadLetters (docs/contributing/spec/http/dead-letters.md). */
 export const deadLetterOperations: readonly Operation[] = [
   {
     method: 'GET',

@@ -19,7 +19,7 @@ const tag = 'Decisions';
 const NOT_DEPLOYED: DocumentedRefusal = { status: 404, shape: 'P', text: "Decision '<key>' is not deployed." };
 const NO_SUCH_VERSION: DocumentedRefusal = { status: 404, shape: 'P', text: "Version <n> of decision '<key>' is not deployed." };
 
-/** /Decisions (docs/spec/http/decisions.md). */
+/** /Decisions (docs/contributing/spec/http/decisions.md). */
 export const decisionOperations: readonly Operation[] = [
   {
     method: 'POST',

@@ -39,7 +39,7 @@ const WRONG_VALIDATION: readonly DocumentedRefusal[] = [
   { status: 400, shape: 'E', text: 'RequiredReferences must be some of messageRef, signalRef, operationRef.' },
 ];
 
-/** /Definitions (docs/spec/http/definitions.md). */
+/** /Definitions (docs/contributing/spec/http/definitions.md). */
 export const definitionOperations: readonly Operation[] = [
   {
     method: 'POST',

@@ -4,7 +4,7 @@ import type { DocumentedRefusal, Operation } from './operation.ts';
 
 const NOT_FOUND: DocumentedRefusal = { status: 404, shape: 'E', text: 'Instance <id> not found' };
 
-/** What deletes instances (docs/spec/retention.md). */
+/** What deletes instances (docs/contributing/spec/retention.md). */
 export const deletionOperations: readonly Operation[] = [
   {
     method: 'DELETE',

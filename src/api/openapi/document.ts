@@ -43,7 +43,7 @@ const DESCRIPTION = `Deploy BPMN 2.0 models, start instances, work on tasks.
 - \`HEAD\` is answered wherever \`GET\` is. Any other verb answers 405 with the header \`Allow\`; an unknown path 404; both with problem details.
 - Assistants connect to \`/mcp\` where it is enabled (Model Context Protocol); it describes itself and is not part of this document.`;
 
-/** The OpenAPI 3.1 document of these operations (docs/spec/http.md#api-description). */
+/** The OpenAPI 3.1 document of these operations (docs/contributing/spec/http.md#api-description). */
 export function openApiDocument(operations: readonly Operation[] = OPERATIONS): object {
   const registry = new OpenAPIRegistry();
   registry.registerComponent('securitySchemes', 'bearer', {

@@ -20,7 +20,7 @@ const filters = {
   businessId: z.string().optional().meta({ description: 'Events of instances whose business id equals this text exactly.' }),
 };
 
-/** Query of a page of the feed (docs/spec/event-feed.md#parameters). */
+/** Query of a page of the feed (docs/contributing/spec/event-feed.md#parameters). */
 export const eventsQuery = z.object({
   ...filters,
   limit: z.string().optional().meta({ description: 'Events of one answer, 1 to 10000. Default 1000.' }),
@@ -34,7 +34,7 @@ const REFUSALS: readonly DocumentedRefusal[] = [
   { status: 409, shape: 'P', text: 'This position lies beyond the end of the feed. Begin anew with after=0.' },
 ];
 
-/** /Events (docs/spec/event-feed.md). */
+/** /Events (docs/contributing/spec/event-feed.md). */
 export const eventOperations: readonly Operation[] = [
   {
     method: 'GET',

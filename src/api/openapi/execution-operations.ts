@@ -9,7 +9,7 @@ import { evaluateConditionsResponse, messageResponse, signalResponse, startRespo
 import { NOT_REGISTERED } from './definition-operations.ts';
 import type { Operation } from './operation.ts';
 
-/** POST /Execution/… (docs/spec/http/execution.md). */
+/** POST /Execution/… (docs/contributing/spec/http/execution.md). */
 export const executionOperations: readonly Operation[] = [
   {
     method: 'POST',

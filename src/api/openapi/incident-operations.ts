@@ -10,7 +10,7 @@ const NOT_FOUND: DocumentedRefusal = {
   text: "Incident '<id>' not found: it never was, or it has ended.",
 };
 
-/** /Incidents (docs/spec/incidents.md). */
+/** /Incidents (docs/contributing/spec/incidents.md). */
 export const incidentOperations: readonly Operation[] = [
   {
     method: 'GET',

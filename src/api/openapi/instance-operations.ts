@@ -41,7 +41,7 @@ const STATE_TOO_LARGE: DocumentedRefusal = {
     'Ask for its live entries in pages: GET /Instances/{instanceId}/state?page=1&pageSize=1000.',
 };
 
-/** /Instances (docs/spec/http/instances.md). */
+/** /Instances (docs/contributing/spec/http/instances.md). */
 export const instanceOperations: readonly Operation[] = [
   {
     method: 'GET',

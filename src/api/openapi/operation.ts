@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { RateLimitName } from '../../platform/config-security.ts';
 import type { RequestSchema } from '../schemas/members.ts';
 
-/** A refusal as the document shows it; these are the ones that only some endpoints have. `shape`: docs/spec/http/errors.md#shapes. */
+/** A refusal as the document shows it; these are the ones that only some endpoints have. `shape`: docs/contributing/spec/http/errors.md#shapes. */
 export interface DocumentedRefusal {
   readonly status: 400 | 403 | 404 | 406 | 409 | 413 | 422 | 503;
   readonly shape: 'E' | 'P';
@@ -10,7 +10,7 @@ export interface DocumentedRefusal {
   readonly text: string;
 }
 
-/** A command that would move a suspended instance (docs/spec/suspension.md#what-waits). */
+/** A command that would move a suspended instance (docs/contributing/spec/suspension.md#what-waits). */
 export const SUSPENDED: DocumentedRefusal = {
   status: 409,
   shape: 'P',

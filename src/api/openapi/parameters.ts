@@ -26,7 +26,7 @@ function listQuery(filterNames: string, sortNames: string, defaultOrder: string)
   });
 }
 
-/** Queries of the lists (docs/spec/http/lists.md). */
+/** Queries of the lists (docs/contributing/spec/http/lists.md). */
 export const definitionsQuery = listQuery(
   'ProcessDefinitionKey, Version, IsActive',
   'ProcessDefinitionKey, Version, DeployedAt',
@@ -40,7 +40,7 @@ export const instancesQuery = listQuery(
 ).extend({ businessId: z.string().optional().meta({ description: 'Rows whose business id equals this text exactly.' }) });
 export const decidedQuery = listQuery('Sequence, ActivityId, ActivityInstanceId, OccurredAt', 'Sequence', 'Sequence');
 export const historyQuery = listQuery('Sequence, Type, ActivityId, ActivityInstanceId, OccurredAt', 'Sequence', 'Sequence');
-/** Pages of a state (docs/spec/http/instances.md#state-pages). */
+/** Pages of a state (docs/contributing/spec/http/instances.md#state-pages). */
 export const stateQuery = z.object({
   page: z.string().optional().meta({ description: 'Cuts each list to this page. Integer; below 1 becomes 1. Default 1.' }),
   pageSize: z.string().optional().meta({
@@ -48,13 +48,13 @@ export const stateQuery = z.object({
       'Cuts each list to pages of this size. Integer; below 1 becomes 1, above 1000 becomes 1000. Default 100. Without both: whole lists.',
   }),
 });
-/** The list of all instances (docs/spec/http/find.md). */
+/** The list of all instances (docs/contributing/spec/http/find.md). */
 export const findQuery = listQuery(
   'ProcessDefinitionKey, Version, Status, ActivityId, ErrorCode, ErrorMessage, BusinessId, ParentInstanceId, CreatedAt, CompletedAt, and `Variables.<path>` where it is indexed',
   'CreatedAt, CompletedAt',
   '-CreatedAt',
 ).extend({ businessId: instancesQuery.shape.businessId });
-/** Pages of what an instance waits for (docs/spec/http/waiting.md#pages-of-waiting). */
+/** Pages of what an instance waits for (docs/contributing/spec/http/waiting.md#pages-of-waiting). */
 export const waitingQuery = z.object({
   page: paging.page,
   pageSize: z.string().optional().meta({ description: 'Integer; below 1 becomes 1, above 1000 becomes 1000. Default 100.' }),
@@ -115,7 +115,7 @@ export const PATH_PARAMETERS: Readonly<Record<string, z.ZodType>> = {
   taskType: z.string().min(1).meta({ description: 'Task type, in any case.' }),
 };
 
-/** Request header of every POST (docs/spec/http.md#idempotency-key). */
+/** Request header of every POST (docs/contributing/spec/http.md#idempotency-key). */
 export const writeHeaders = z.object({
   'Idempotency-Key': z
     .string()
@@ -128,7 +128,7 @@ export const writeHeaders = z.object({
     }),
 });
 
-/** Request header of reads that the projector feeds (docs/spec/http.md#service-min-position). */
+/** Request header of reads that the projector feeds (docs/contributing/spec/http.md#service-min-position). */
 export const readHeaders = z.object({
   'Service-Min-Position': z.string().optional().meta({
     description:

@@ -3,7 +3,7 @@ import type { ReadOperation } from './operation.ts';
 
 const TEXT = { mediaType: 'text/plain' } as const;
 
-/** What watches the service and describes it (docs/spec/observability.md, docs/spec/http.md#api-description): anonymous and unlimited. */
+/** What watches the service and describes it (docs/contributing/spec/observability.md, docs/contributing/spec/http.md#api-description): anonymous and unlimited. */
 export const serviceOperations: readonly ReadOperation[] = [
   service('/health', 'health', 'The process has started', TEXT),
   service('/alive', 'alive', 'The process has started', TEXT),

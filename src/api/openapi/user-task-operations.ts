@@ -20,7 +20,7 @@ const ACTING_USER: readonly DocumentedRefusal[] = [
   { status: 403, shape: 'E', text: 'UserId does not match the authenticated user' },
 ];
 
-/** /UserTasks (docs/spec/http/user-tasks.md). */
+/** /UserTasks (docs/contributing/spec/http/user-tasks.md). */
 export const userTaskOperations: readonly (ReadOperation | WriteOperation)[] = [
   {
     method: 'GET',

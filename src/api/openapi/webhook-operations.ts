@@ -13,7 +13,7 @@ const tag = 'Webhooks';
 const NOT_FOUND: DocumentedRefusal = { status: 404, shape: 'P', text: "Webhook '<name>' not found." };
 const NOT_REFUSED: DocumentedRefusal = { status: 404, shape: 'P', text: "Webhook '<name>' does not refuse instance <id>." };
 
-/** /Webhooks (docs/spec/webhooks.md). */
+/** /Webhooks (docs/contributing/spec/webhooks.md). */
 export const webhookOperations: readonly Operation[] = [
   {
     method: 'GET',

@@ -18,7 +18,7 @@ export interface CounterLink {
   close(): void;
 }
 
-/** A request waits at most so long, a hanging Redis included; 500 are allowed (docs/spec/http/access.md#redis-away). Unit: ms. */
+/** A request waits at most so long, a hanging Redis included; 500 are allowed (docs/contributing/spec/http/access.md#redis-away). Unit: ms. */
 export const COUNTER_TIMEOUT_MS = 400;
 /** After a failure Redis is left alone for this time. */
 const REST_MS = 1000;

@@ -1,6 +1,6 @@
 import type { RateLimitName } from '../../platform/config-security.ts';
 
-/** Which endpoints each rate limit covers (docs/spec/http/access.md#rate-limit-policies). */
+/** Which endpoints each rate limit covers (docs/contributing/spec/http/access.md#rate-limit-policies). */
 const COVERED: Readonly<Record<RateLimitName, readonly string[]>> = {
   WorkflowMutation: [
     'POST /Definitions/deploy',

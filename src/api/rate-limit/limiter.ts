@@ -9,7 +9,7 @@ import type { CounterLink } from './counter-link.ts';
 import { rateLimitOf } from './covered-endpoints.ts';
 import { createSharedCounters } from './shared-counters.ts';
 
-/** Lets a client do so much in a time (docs/spec/http/access.md#rate-limiting). */
+/** Lets a client do so much in a time (docs/contributing/spec/http/access.md#rate-limiting). */
 export interface RateLimiter {
   /**
    * The middleware that counts requests to an endpoint (verb and pattern), sets the `RateLimit` headers, and refuses requests
@@ -19,7 +19,7 @@ export interface RateLimiter {
   close(): void;
 }
 
-/** One host owns a whole /64 and could otherwise take a new address per request (docs/spec/http/access.md#client-of-the-limiter). */
+/** One host owns a whole /64 and could otherwise take a new address per request (docs/contributing/spec/http/access.md#client-of-the-limiter). */
 const IPV6_NETWORK_BITS = 64;
 const UNKNOWN_CLIENT = 'unknown';
 
@@ -87,7 +87,7 @@ function createMiddleware(name: RateLimitName, limit: RateLimit, store: Store, o
   }) as Middleware;
 }
 
-/** Rounded up, at least 1 (docs/spec/http/access.md#rate-limit-rejection). */
+/** Rounded up, at least 1 (docs/contributing/spec/http/access.md#rate-limit-rejection). */
 function secondsLeft(request: object, { windowSeconds }: RateLimit): number {
   const { resetTime } = (request as { readonly rateLimit?: { readonly resetTime?: Date } }).rateLimit ?? {};
   const leftMs = resetTime === undefined ? windowSeconds * 1000 : resetTime.getTime() - Date.now();

@@ -4,7 +4,7 @@ import type { ReadDatabase } from '../../queries/read-database.ts';
 import { repeated } from '../../requests/parsed-text.ts';
 import type { Endpoint } from '../endpoint.ts';
 
-/** /custom-tasks: the catalog (docs/spec/http/custom-tasks.md#catalog-reads). */
+/** /custom-tasks: the catalog (docs/contributing/spec/http/custom-tasks.md#catalog-reads). */
 export function customTaskRoutes(db: ReadDatabase): readonly Endpoint[] {
   return [
     { method: 'GET', pattern: '/custom-tasks', handle: async () => jsonAnswer(await listCustomTasks(db)) },

@@ -30,7 +30,7 @@ const readDrop = createMemberReader(dropLetterRequest);
 const readRetryMany = createMemberReader(retryLettersRequest);
 const readDropMany = createMemberReader(dropLettersRequest);
 
-/** /DeadLetters (docs/spec/http/dead-letters.md). */
+/** /DeadLetters (docs/contributing/spec/http/dead-letters.md). */
 export function deadLetterRoutes(run: CommandRunner, db: ReadDatabase): readonly Endpoint[] {
   return [...readRoutes(db), ...routesOfOne(run), ...routesOfMany(run)];
 }

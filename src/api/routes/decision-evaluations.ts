@@ -8,7 +8,7 @@ import { holdsUnstorableText } from '../../requests/unstorable-text.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { keptDecisions } from './kept-decisions.ts';
 
-/** GET /Decisions/{key}/evaluations (docs/spec/http/decisions.md#evaluations). The rows are written with the reply: nothing has to be waited for. */
+/** GET /Decisions/{key}/evaluations (docs/contributing/spec/http/decisions.md#evaluations). The rows are written with the reply: nothing has to be waited for. */
 export function evaluationsRoute(db: ReadDatabase): Endpoint {
   return {
     method: 'GET',

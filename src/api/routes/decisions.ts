@@ -41,7 +41,7 @@ const DECISION_FILE = /\.dmn$/i;
 const readDeploy = createMemberReader(deployDecisionsRequest);
 const readValidate = createMemberReader(validateDecisionsRequest);
 
-/** /Decisions (docs/spec/http/decisions.md). The rows are written with the deploy: nothing has to be waited for. */
+/** /Decisions (docs/contributing/spec/http/decisions.md). The rows are written with the deploy: nothing has to be waited for. */
 export function decisionRoutes(run: CommandRunner, ports: DecisionPorts): readonly Endpoint[] {
   return [
     {

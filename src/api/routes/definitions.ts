@@ -21,7 +21,7 @@ type ListPorts = Pick<ApiPorts, 'db' | 'lists'>;
 
 const readSwitch = createMemberReader(switchRequest);
 
-/** /Definitions (docs/spec/http/definitions.md); deploy and validate are routes of their own. */
+/** /Definitions (docs/contributing/spec/http/definitions.md); deploy and validate are routes of their own. */
 export function definitionRoutes(run: CommandRunner, ports: ListPorts): readonly Endpoint[] {
   const { db, lists } = ports;
   return [
@@ -66,7 +66,7 @@ export function definitionRoutes(run: CommandRunner, ports: ListPorts): readonly
 
 /**
  * Both switches answer the row of the latest version as it is afterwards, also when nothing changed
- * (docs/spec/http/definitions.md#switch-is-idempotent).
+ * (docs/contributing/spec/http/definitions.md#switch-is-idempotent).
  */
 function switchRoute(run: CommandRunner, pattern: string, kind: 'DisableProcess' | 'EnableProcess'): WriteEndpoint {
   return {

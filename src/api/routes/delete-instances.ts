@@ -8,7 +8,7 @@ import type { deletionResponse, erasureResponse, ResponseBody } from '../schemas
 
 const readErase = createMemberReader(eraseRequest);
 
-/** What deletes instances (docs/spec/retention.md). */
+/** What deletes instances (docs/contributing/spec/retention.md). */
 export function deleteInstanceRoutes(run: CommandRunner): readonly Endpoint[] {
   return [
     {

@@ -27,7 +27,7 @@ export interface DeployTools {
   readonly keepsUnchanged: boolean;
 }
 
-/** POST /Definitions/deploy and /Definitions/validate (docs/spec/http/definitions.md#deploy). */
+/** POST /Definitions/deploy and /Definitions/validate (docs/contributing/spec/http/definitions.md#deploy). */
 export function deployRoutes(tools: DeployTools): readonly Endpoint[] {
   const shape = { method: 'POST', bodyUse: 'json', bodyLimit: DEPLOY_BODY_LIMIT } as const;
   return [

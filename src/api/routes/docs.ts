@@ -25,7 +25,7 @@ SwaggerUIBundle({
 `;
 
 /**
- * /openapi.json and /docs with the files of the viewer (docs/spec/http.md#api-description): anonymous, unlimited, made or read once when first asked
+ * /openapi.json and /docs with the files of the viewer (docs/contributing/spec/http.md#api-description): anonymous, unlimited, made or read once when first asked
  * for.
  */
 export function docsRoutes(): readonly Endpoint[] {

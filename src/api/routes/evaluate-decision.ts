@@ -10,7 +10,7 @@ import type { ResponseBody } from '../schemas/responses.ts';
 
 const readEvaluate = createMemberReader(evaluateDecisionRequest);
 
-/** POST /Decisions/{key}/evaluate (docs/spec/http/decisions.md#evaluate). */
+/** POST /Decisions/{key}/evaluate (docs/contributing/spec/http/decisions.md#evaluate). */
 export function evaluateRoute(run: CommandRunner): WriteEndpoint {
   return {
     method: 'POST',

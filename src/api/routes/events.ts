@@ -18,7 +18,7 @@ import type { ApiPorts } from '../ports.ts';
 const FORMATS = 'Events are sent as application/x-ndjson, application/json or application/cloudevents-batch+json.';
 const STREAM_HEADERS = ['X-Accel-Buffering', 'no', 'Connection', 'close'];
 
-/** /Events (docs/spec/event-feed.md). It is read from the journal in the order that the projector has fed: nothing has to be waited for. */
+/** /Events (docs/contributing/spec/event-feed.md). It is read from the journal in the order that the projector has fed: nothing has to be waited for. */
 export function eventRoutes(
   ports: Pick<ApiPorts, 'db' | 'feed' | 'health' | 'log' | 'metrics' | 'originOf'>,
 ): readonly Endpoint[] {

@@ -18,7 +18,7 @@ const readSignal = createMemberReader(signalRequest);
 const readCompletion = createMemberReader(completeActivityRequest);
 const readEvaluation = createMemberReader(evaluateConditionsRequest);
 
-/** POST /Execution/… (docs/spec/http/execution.md). */
+/** POST /Execution/… (docs/contributing/spec/http/execution.md). */
 export function executionRoutes(run: CommandRunner): readonly Endpoint[] {
   return [
     executionRoute('start', (request) => start(run, request)),
@@ -76,7 +76,7 @@ async function evaluateConditions(run: CommandRunner, request: WriteRequest): Pr
   return run(request, { kind: 'EvaluateConditions', key, variables }, evaluationAnswer);
 }
 
-/** `Errors` is the one member that is left out when there is nothing in it (docs/spec/http.md#absent-values). */
+/** `Errors` is the one member that is left out when there is nothing in it (docs/contributing/spec/http.md#absent-values). */
 function evaluationAnswer({ startedInstanceIds, errors }: CommandResults['EvaluateConditions']): Answer {
   return jsonAnswer({ StartedInstanceIds: startedInstanceIds, ...(errors.length > 0 && { Errors: errors }) });
 }

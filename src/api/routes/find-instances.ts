@@ -9,7 +9,7 @@ import type { ApiPorts } from '../ports.ts';
 import type { foundPage, foundInstance as foundSchema } from '../schemas/found.ts';
 import type { ResponseBody } from '../schemas/responses.ts';
 
-/** GET /Instances (docs/spec/http/find.md). */
+/** GET /Instances (docs/contributing/spec/http/find.md). */
 export function findRoute({ db, lists, indexedVariables }: Pick<ApiPorts, 'db' | 'lists' | 'indexedVariables'>): ReadEndpoint {
   return {
     method: 'GET',

@@ -16,7 +16,7 @@ import type { ResponseBody } from '../schemas/responses.ts';
 
 const readResolve = createMemberReader(resolveIncidentRequest);
 
-/** /Incidents (docs/spec/incidents.md). The rows are written with the change of their instance: nothing has to be waited for. */
+/** /Incidents (docs/contributing/spec/incidents.md). The rows are written with the change of their instance: nothing has to be waited for. */
 export function incidentRoutes(run: CommandRunner, db: ReadDatabase): readonly Endpoint[] {
   return [
     {

@@ -10,7 +10,7 @@ import { instanceNotFound } from '../http-errors.ts';
 import { refusalUntilReached } from '../min-position.ts';
 import { keptDecisions } from './kept-decisions.ts';
 
-/** GET /Instances/{instanceId}/decisions (docs/spec/http/instances.md#decisions). Read from the journal, as the history is. */
+/** GET /Instances/{instanceId}/decisions (docs/contributing/spec/http/instances.md#decisions). Read from the journal, as the history is. */
 export function instanceDecisionsRoute(db: ReadDatabase): Endpoint {
   return {
     method: 'GET',

@@ -11,7 +11,7 @@ import { instanceNotFound } from '../http-errors.ts';
 import { refusalUntilReached } from '../min-position.ts';
 
 /**
- * GET /Instances/{instanceId}/history (docs/spec/http/instances.md#history). Read from the journal, so it waits for the projection only when
+ * GET /Instances/{instanceId}/history (docs/contributing/spec/http/instances.md#history). Read from the journal, so it waits for the projection only when
  * `Service-Min-Position` asks it to.
  */
 export function historyRoute(db: ReadDatabase): Endpoint {

@@ -16,11 +16,11 @@ import { commonAnswers, instanceNotFound } from '../http-errors.ts';
 import { refusalUntilReached } from '../min-position.ts';
 import { stateJson, stateMembers } from '../state-json.ts';
 
-/** Pages of a state (docs/spec/http/instances.md#state-pages). */
+/** Pages of a state (docs/contributing/spec/http/instances.md#state-pages). */
 const PAGE_SIZES: PageSizes = { fallback: 100, most: 1000 };
 
 /**
- * GET /Instances/{instanceId}/state (docs/spec/http/instances.md#state). `maxEntries`: how many items its lists may have in all when no page is
+ * GET /Instances/{instanceId}/state (docs/contributing/spec/http/instances.md#state). `maxEntries`: how many items its lists may have in all when no page is
  * asked for.
  */
 export function stateRoute(db: ReadDatabase, maxEntries: number): ReadEndpoint {

@@ -15,10 +15,10 @@ import type { ResponseBody } from '../schemas/responses.ts';
 import type { waitingResponse } from '../schemas/waits.ts';
 import { waitJson } from '../waits-json.ts';
 
-/** Pages of what an instance waits for (docs/spec/http/waiting.md#pages-of-waiting). */
+/** Pages of what an instance waits for (docs/contributing/spec/http/waiting.md#pages-of-waiting). */
 const PAGE_SIZES: PageSizes = { fallback: 100, most: 1000 };
 
-/** GET /Instances/{instanceId}/waiting (docs/spec/http/waiting.md). Read from the write side, so never behind. */
+/** GET /Instances/{instanceId}/waiting (docs/contributing/spec/http/waiting.md). Read from the write side, so never behind. */
 export function waitingRoute(db: ReadDatabase, reader: ModelReader): ReadEndpoint {
   return {
     method: 'GET',

@@ -21,7 +21,7 @@ const readResume = createMemberReader(resumeInstanceRequest);
 const readCancel = createMemberReader(cancelInstanceRequest);
 const readEdit = createMemberReader(editVariablesRequest);
 
-/** /Instances (docs/spec/http/instances.md). */
+/** /Instances (docs/contributing/spec/http/instances.md). */
 export function instanceRoutes(run: CommandRunner, db: ReadDatabase, maxStateEntries: number): readonly Endpoint[] {
   return [
     stateRoute(db, maxStateEntries),

@@ -12,7 +12,7 @@ import type { ResponseBody } from '../schemas/responses.ts';
 
 const readMigrate = createMemberReader(migrateInstanceRequest);
 
-/** POST /Instances/{instanceId}/migrate (docs/spec/moving-to-a-version.md#request). */
+/** POST /Instances/{instanceId}/migrate (docs/contributing/spec/moving-to-a-version.md#request). */
 export function migrateRoute(run: CommandRunner): WriteEndpoint {
   return {
     method: 'POST',

@@ -14,7 +14,7 @@ import type { startFormPage } from '../schemas/start-forms.ts';
 
 const XML = 'application/xml; charset=utf-8';
 
-/** What is deployed, as it was written: models and start forms (docs/spec/http/definitions.md#model). */
+/** What is deployed, as it was written: models and start forms (docs/contributing/spec/http/definitions.md#model). */
 export function modelRoutes({ db, lists }: Pick<ApiPorts, 'db' | 'lists'>): readonly ReadEndpoint[] {
   return [
     {

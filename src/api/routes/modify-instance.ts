@@ -10,7 +10,7 @@ import type { modificationResponse, ResponseBody } from '../schemas/responses.ts
 
 const readModify = createMemberReader(modifyInstanceRequest);
 
-/** POST /Instances/{instanceId}/modify (docs/spec/http/instances.md#modify-an-instance). */
+/** POST /Instances/{instanceId}/modify (docs/contributing/spec/http/instances.md#modify-an-instance). */
 export function modifyRoute(run: CommandRunner): WriteEndpoint {
   return {
     method: 'POST',

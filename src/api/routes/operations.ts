@@ -3,7 +3,7 @@ import type { HealthAnswer } from '../../platform/health.ts';
 import type { Endpoint } from '../endpoint.ts';
 import type { ApiPorts } from '../ports.ts';
 
-/** /health, /alive, /ready and /metrics: anonymous, unlimited, plain text (docs/spec/observability.md). */
+/** /health, /alive, /ready and /metrics: anonymous, unlimited, plain text (docs/contributing/spec/observability.md). */
 export function operationsRoutes({ health, metrics }: Pick<ApiPorts, 'health' | 'metrics'>): readonly Endpoint[] {
   return [
     { method: 'GET', pattern: '/health', handle: () => plain(health.alive()) },

@@ -16,7 +16,7 @@ const readSimulate = createMemberReader(simulateRequest);
 /** ISO 8601 with a date, a time and an offset. */
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})$/;
 
-/** POST /Definitions/simulate (docs/spec/http/definitions.md#simulate): nothing is stored, and nothing is sent. */
+/** POST /Definitions/simulate (docs/contributing/spec/http/definitions.md#simulate): nothing is stored, and nothing is sent. */
 export function simulateRoute(simulator: Simulator): WriteEndpoint {
   return {
     method: 'POST',

@@ -9,7 +9,7 @@ import type { keySuspensionResponse, ResponseBody } from '../schemas/responses.t
 
 const readReason = createMemberReader(suspendDefinitionRequest);
 
-/** Suspends and resumes all instances of a key (docs/spec/suspension.md#suspend-a-key). */
+/** Suspends and resumes all instances of a key (docs/contributing/spec/suspension.md#suspend-a-key). */
 export function suspendProcessRoutes(run: CommandRunner): readonly WriteEndpoint[] {
   return [route(run, 'suspend', 'SuspendProcess'), route(run, 'resume', 'ResumeProcess')];
 }

@@ -26,7 +26,7 @@ type TaskCommand = CommandBodyOf<'ClaimUserTask' | 'UnclaimUserTask' | 'Complete
 /** The command of a request, or the answer that refuses it. */
 type TaskAction = (request: WriteRequest, taskId: string) => TaskCommand | { readonly refusal: ReturnType<typeof errorAnswer> };
 
-/** /UserTasks (docs/spec/http/user-tasks.md). */
+/** /UserTasks (docs/contributing/spec/http/user-tasks.md). */
 export function userTaskRoutes(
   run: CommandRunner,
   { db, lists, log }: Pick<ApiPorts, 'db' | 'lists' | 'log'>,

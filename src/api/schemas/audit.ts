@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { paging } from './responses.ts';
 import { guid, orNull, timestamp } from './values.ts';
 
-/** An act of an operator, or refusals of it (docs/spec/audit.md#entry). */
+/** An act of an operator, or refusals of it (docs/contributing/spec/audit.md#entry). */
 export const auditEntryRow = z
   .object({
     entryId: guid,

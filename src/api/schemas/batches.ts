@@ -15,7 +15,7 @@ import { guid, orNull, timestamp } from './values.ts';
 /** High enough to mean no limit. */
 const MOST_PER_SECOND = 1_000_000;
 
-/** What a batch is made of (docs/spec/batches.md#create-a-batch). */
+/** What a batch is made of (docs/contributing/spec/batches.md#create-a-batch). */
 export const createBatchRequest = z
   .object({
     Operation: requiredText(

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { paging } from './responses.ts';
 import { guid, orNull, timestamp } from './values.ts';
 
-/** A failure that waits for an operator (docs/spec/incidents.md#list-of-incidents). */
+/** A failure that waits for an operator (docs/contributing/spec/incidents.md#list-of-incidents). */
 export const incidentRow = z
   .object({
     incidentId: guid,
@@ -67,6 +67,6 @@ export const handledLetters = z
   })
   .meta({ id: 'HandledDeadLetters' });
 
-/** Pages of both lists (docs/spec/http/lists.md#paging). */
+/** Pages of both lists (docs/contributing/spec/http/lists.md#paging). */
 export const incidentPage = z.object({ items: z.array(incidentRow), ...paging }).meta({ id: 'IncidentPage' });
 export const deadLetterPage = z.object({ items: z.array(deadLetterRow), ...paging }).meta({ id: 'DeadLetterPage' });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { guid, orNull, timestamp } from './values.ts';
 
-/** An instance in the list of all (docs/spec/http/find.md). */
+/** An instance in the list of all (docs/contributing/spec/http/find.md). */
 export const foundInstance = z
   .object({
     instanceId: guid,

@@ -36,7 +36,7 @@ const madeDecision = z
   })
   .meta({ id: 'KeptDecision' });
 
-/** What one activity has decided (docs/spec/http/instances.md#decisions). */
+/** What one activity has decided (docs/contributing/spec/http/instances.md#decisions). */
 export const instanceDecision = z
   .object({
     sequence: z.int().min(1),
@@ -52,7 +52,7 @@ export const instanceDecision = z
   })
   .meta({ id: 'InstanceDecision' });
 
-/** What one call of evaluate has decided (docs/spec/http/decisions.md#evaluations). */
+/** What one call of evaluate has decided (docs/contributing/spec/http/decisions.md#evaluations). */
 export const decisionEvaluation = z
   .object({
     evaluationId: guid,

@@ -48,14 +48,14 @@ export function optionalGuid(description: string) {
   return z.string().regex(HYPHENATED_OR_BLANK).nullish().meta({ description }).register(memberTraits, { special: 'guid' });
 }
 
-/** A business id (docs/spec/http.md#business-id). */
+/** A business id (docs/contributing/spec/http.md#business-id). */
 export function optionalBusinessId() {
   const description =
     'Exact text of 1 to 256 UTF-16 code units, without white space at either end and without control characters.';
   return z.string().min(1).max(256).nullish().meta({ description }).register(memberTraits, { special: 'businessId' });
 }
 
-/** Variables (docs/spec/http.md#variables); left out they are `{}`. */
+/** Variables (docs/contributing/spec/http.md#variables); left out they are `{}`. */
 export function optionalVariables() {
   return variables().nullish().meta({ description: VARIABLES });
 }

@@ -4,7 +4,7 @@ import { guid, orNull, suspendedBy, timestamp, variables } from './values.ts';
 
 const deployed = { ProcessDefinitionKey: z.string(), Version: z.int().min(1) };
 
-/** The deployed versions (docs/spec/http/definitions.md#deploy). */
+/** The deployed versions (docs/contributing/spec/http/definitions.md#deploy). */
 export const deployResponse = z
   .object({
     ...deployed,
@@ -26,7 +26,7 @@ export const deployResponse = z
   })
   .meta({ id: 'DeployResponse' });
 
-/** What refuses a deploy (docs/spec/http/definitions.md#strict). */
+/** What refuses a deploy (docs/contributing/spec/http/definitions.md#strict). */
 export const deployRefusal = z
   .object({
     error: z.string(),
@@ -37,7 +37,7 @@ export const deployRefusal = z
   })
   .meta({ id: 'DeployRefusal' });
 
-/** A version that is gone (docs/spec/http/definitions.md#delete). */
+/** A version that is gone (docs/contributing/spec/http/definitions.md#delete). */
 export const deleteVersionResponse = z
   .object({
     ...deployed,
@@ -45,7 +45,7 @@ export const deleteVersionResponse = z
   })
   .meta({ id: 'DeleteVersionResponse' });
 
-/** docs/spec/retention.md#delete */
+/** docs/contributing/spec/retention.md#delete */
 export const deletionResponse = z
   .object({
     Deleted: z.int().meta({ description: 'How many instances are gone, called ones included.' }),
@@ -53,7 +53,7 @@ export const deletionResponse = z
   })
   .meta({ id: 'DeletionResponse' });
 
-/** docs/spec/retention.md#erase */
+/** docs/contributing/spec/retention.md#erase */
 export const erasureResponse = z
   .object({
     Erased: z.int().meta({ description: 'How many instances are gone, called ones included.' }),
@@ -95,7 +95,7 @@ export const validateResponse = z
   })
   .meta({ id: 'ValidateResponse' });
 
-/** The new instance (docs/spec/http/execution.md#start). */
+/** The new instance (docs/contributing/spec/http/execution.md#start). */
 export const startResponse = z.object({ WorkflowInstanceId: guid }).meta({ id: 'StartResponse' });
 
 /** Result of a fork (docs/spec/forks.md#fork). */
@@ -119,17 +119,17 @@ export const reviveResponse = z
   })
   .meta({ id: 'ReviveResponse' });
 
-/** Who received a message (docs/spec/http/execution.md#message). */
+/** Who received a message (docs/contributing/spec/http/execution.md#message). */
 export const messageResponse = z
   .object({ Delivered: z.boolean(), WorkflowInstanceIds: z.array(guid) })
   .meta({ id: 'MessageResponse' });
 
-/** Who received a signal (docs/spec/http/execution.md#signal). */
+/** Who received a signal (docs/contributing/spec/http/execution.md#signal). */
 export const signalResponse = z
   .object({ DeliveredCount: z.int().min(1), WorkflowInstanceIds: z.array(guid) })
   .meta({ id: 'SignalResponse' });
 
-/** What conditions started (docs/spec/http/execution.md#evaluate-conditions). */
+/** What conditions started (docs/contributing/spec/http/execution.md#evaluate-conditions). */
 export const evaluateConditionsResponse = z
   .object({
     StartedInstanceIds: z.array(guid),
@@ -141,7 +141,7 @@ const suspendedKey = {
   isSuspended: z.boolean().optional().meta({ description: 'Only where it is true: nothing of the instances of the key moves.' }),
 };
 
-/** One version of a key (docs/spec/http/definitions.md#list-of-definitions). */
+/** One version of a key (docs/contributing/spec/http/definitions.md#list-of-definitions). */
 export const definitionRow = z
   .object({
     processDefinitionId: z.string().max(512),
@@ -169,10 +169,10 @@ const suspended = {
 
 const heldBy = z.array(suspendedBy).meta({ description: 'Who holds it.' });
 
-/** Who holds an instance after a suspend or resume (docs/spec/suspension.md). */
+/** Who holds an instance after a suspend or resume (docs/contributing/spec/suspension.md). */
 export const suspensionResponse = z.object({ isSuspended: z.boolean(), suspendedBy: heldBy }).meta({ id: 'SuspensionResponse' });
 
-/** A key after a suspend or resume (docs/spec/suspension.md#suspend-a-key). */
+/** A key after a suspend or resume (docs/contributing/spec/suspension.md#suspend-a-key). */
 export const keySuspensionResponse = z
   .object({
     processDefinitionKey: z.string(),
@@ -181,7 +181,7 @@ export const keySuspensionResponse = z
   })
   .meta({ id: 'KeySuspensionResponse' });
 
-/** One instance in a list (docs/spec/http/definitions.md#instances-of-a-key). */
+/** One instance in a list (docs/contributing/spec/http/definitions.md#instances-of-a-key). */
 export const instanceRow = z
   .object({
     instanceId: guid,
@@ -195,7 +195,7 @@ export const instanceRow = z
   })
   .meta({ id: 'InstanceRow' });
 
-/** One run of one element (docs/spec/http/instances.md#entries). */
+/** One run of one element (docs/contributing/spec/http/instances.md#entries). */
 export const entry = z
   .object({
     activityInstanceId: guid,
@@ -214,7 +214,7 @@ export const entry = z
   })
   .meta({ id: 'Entry' });
 
-/** The state snapshot (docs/spec/http/instances.md#state). */
+/** The state snapshot (docs/contributing/spec/http/instances.md#state). */
 export const stateResponse = z
   .object({
     activeActivityIds: z.array(z.string()),
@@ -255,7 +255,7 @@ export const stateResponse = z
   })
   .meta({ id: 'InstanceState' });
 
-/** One line of the history (docs/spec/http/instances.md#history). */
+/** One line of the history (docs/contributing/spec/http/instances.md#history). */
 export const historyItem = z
   .object({
     sequence: z.int().min(1),
@@ -268,7 +268,7 @@ export const historyItem = z
   })
   .meta({ id: 'HistoryItem' });
 
-/** A pending user task (docs/spec/http/user-tasks.md#list-of-user-tasks). */
+/** A pending user task (docs/contributing/spec/http/user-tasks.md#list-of-user-tasks). */
 export const userTask = z
   .object({
     workflowInstanceId: guid,
@@ -366,7 +366,7 @@ export const modificationResponse = z
   })
   .meta({ id: 'ModificationResponse' });
 
-/** Pages of the lists (docs/spec/http/lists.md#paging). */
+/** Pages of the lists (docs/contributing/spec/http/lists.md#paging). */
 export const definitionPage = z.object({ items: z.array(definitionRow), ...paging }).meta({ id: 'DefinitionPage' });
 export const instancePage = z.object({ items: z.array(instanceRow), ...paging }).meta({ id: 'InstancePage' });
 export const historyPage = z.object({ items: z.array(historyItem), ...paging }).meta({ id: 'HistoryPage' });

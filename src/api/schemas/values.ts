@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-/** GUID as it is sent: lower case (docs/spec/http.md#guid). */
+/** GUID as it is sent: lower case (docs/contributing/spec/http.md#guid). */
 export const guid = z
   .string()
   .regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/)
   .meta({ id: 'Guid', format: 'uuid', example: '0b9d5b9e-6d0c-4b1a-9a52-6f3f9c1c7a11' });
 
-/** UTC with milliseconds and `+00:00` (docs/spec/http.md#timestamp). */
+/** UTC with milliseconds and `+00:00` (docs/contributing/spec/http.md#timestamp). */
 export const timestamp = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}\+00:00$/)
@@ -20,12 +20,12 @@ export function orNull<S extends z.ZodType>(schema: S) {
 /** Variables as they are stored: any names, any JSON values. */
 export const variables = z.record(z.string(), z.unknown()).meta({ id: 'Variables', example: { amount: 12.5, approved: true } });
 
-/** Shape E (docs/spec/http/errors.md#shape-e). */
+/** Shape E (docs/contributing/spec/http/errors.md#shape-e). */
 export const errorBody = z
   .object({ error: z.string() })
   .meta({ id: 'Error', description: 'Shape E.', example: { error: 'WorkflowId is required' } });
 
-/** Shape P: RFC 9457, exactly these members (docs/spec/http/errors.md#shape-p). */
+/** Shape P: RFC 9457, exactly these members (docs/contributing/spec/http/errors.md#shape-p). */
 export const problem = z
   .object({ type: z.string(), title: z.string(), status: z.int(), detail: z.string(), instance: z.string() })
   .meta({

@@ -110,7 +110,7 @@ export const waitItem = z
   })
   .meta({ id: 'WaitItem' });
 
-/** Why an instance is where it is (docs/spec/http/waiting.md). */
+/** Why an instance is where it is (docs/contributing/spec/http/waiting.md). */
 export const waitingResponse = z
   .object({
     instanceId: guid,

@@ -4,7 +4,7 @@ import { paging } from './responses.ts';
 import { guid, orNull, timestamp } from './values.ts';
 
 export const pauseWebhookRequest = z.object({}).meta({ id: 'PauseWebhookRequest' });
-/** Which instances of a webhook are meant (docs/spec/webhooks.md#acts). */
+/** Which instances of a webhook are meant (docs/contributing/spec/webhooks.md#acts). */
 export const steerWebhookRequest = z
   .object({ InstanceId: optionalGuid('Only this instance. Left out, null or blank: all that are refused.') })
   .meta({ id: 'SteerWebhookRequest' });

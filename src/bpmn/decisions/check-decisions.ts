@@ -4,7 +4,7 @@ import type { ValidationLevel } from '../strict/standard-findings.ts';
 import { DECISION_FILE, type DeployedFiles, libraryOf } from './decision-library.ts';
 
 /**
- * Everything that is to be said about a file of decisions, in the order of its lines (docs/spec/validation.md#decision-rules). The level `strict` asks
+ * Everything that is to be said about a file of decisions, in the order of its lines (docs/contributing/spec/validation.md#decision-rules). The level `strict` asks
  * nothing more. Synchronous; never throws for any text.
  * @param beside the files of decisions that it is deployed with, by name
  */

@@ -13,7 +13,7 @@ const MAX_WARNINGS = 20;
 /** Most comparisons of rules in one table: larger ones are looked at as far as that. */
 const MAX_STEPS = 300_000;
 
-/** Warns of rules that decide nothing, that match together where one may, and of what no rule matches (docs/spec/decisions.md#checks). */
+/** Warns of rules that decide nothing, that match together where one may, and of what no rule matches (docs/contributing/spec/decisions.md#checks). */
 export function checkTable(xml: XmlElement, table: DecisionTable, file: DecisionFile): void {
   const found: TableWarning[] = [];
   const rules = partsOf(xml, 'rule');

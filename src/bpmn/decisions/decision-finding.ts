@@ -1,6 +1,6 @@
 import type { Place } from '../../engine/model.ts';
 
-/** What is wrong with a file of decisions, by the name of the rule it breaks (docs/spec/validation.md#decision-rules). */
+/** What is wrong with a file of decisions, by the name of the rule it breaks (docs/contributing/spec/validation.md#decision-rules). */
 export type DecisionErrorRule =
   | 'dmn-readable'
   | 'dmn-size'

@@ -18,7 +18,7 @@ export function expressionIn(xml: XmlElement): XmlElement | undefined {
   return partsOf(xml, ...EXPRESSIONS)[0];
 }
 
-/** What a boxed expression says; what is not done is reported by name (docs/spec/decisions.md#logic). */
+/** What a boxed expression says; what is not done is reported by name (docs/contributing/spec/decisions.md#logic). */
 export function readLogic(xml: XmlElement, name: string, file: DecisionFile): DecisionLogic {
   if (file.isFull) return NOTHING;
   const logic = readBoxed(xml, name, file);

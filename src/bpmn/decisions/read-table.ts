@@ -21,7 +21,7 @@ const HIT_POLICIES: ReadonlySet<string> = new Set<HitPolicy>([
 const AGGREGATIONS: ReadonlySet<string> = new Set<Aggregation>(['SUM', 'MIN', 'MAX', 'COUNT']);
 
 /**
- * A decision table (docs/spec/decisions.md#tables).
+ * A decision table (docs/contributing/spec/decisions.md#tables).
  * @param name what its output is called when it is the only one and has no name of its own
  */
 export function readTable(xml: XmlElement, name: string, file: DecisionFile): DecisionTable {
@@ -102,7 +102,7 @@ function readInput(xml: XmlElement, at: number, file: DecisionFile, rows: readon
   };
 }
 
-/** The type of a column; in files for Camunda 7 its values are converted (docs/spec/decisions.md#types-of-camunda-7). @param cells of an input; absent: an output */
+/** The type of a column; in files for Camunda 7 its values are converted (docs/contributing/spec/decisions.md#types-of-camunda-7). @param cells of an input; absent: an output */
 function columnType(
   type: DecisionType,
   xml: XmlElement | undefined,

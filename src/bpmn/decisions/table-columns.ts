@@ -24,7 +24,7 @@ export interface TableColumn {
 const MAX_PARTS = 2000;
 const ANY: FixedTest[] = [];
 
-/** The columns of a table; a column that has too many values tells nothing of any rule (docs/spec/decisions.md#checks). */
+/** The columns of a table; a column that has too many values tells nothing of any rule (docs/contributing/spec/decisions.md#checks). */
 export function columnsOf({ inputs, rules }: DecisionTable): readonly TableColumn[] {
   return inputs.map((input, at) => {
     const cells = rules.map(({ entries }) => testsOf(entries[at]));

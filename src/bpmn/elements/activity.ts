@@ -6,7 +6,7 @@ import { readStandardLoop } from '../standard-loop.ts';
 import { attributeOf, childNamed } from '../xml-element.ts';
 import { type CommonModel, commonOf, type ReadContext } from './element-reader.ts';
 
-/** What every activity has (docs/spec/elements.md#what-every-activity-has). */
+/** What every activity has (docs/contributing/spec/elements.md#what-every-activity-has). */
 export interface CommonActivityModel extends CommonModel {
   readonly loop?: LoopModel;
   readonly startQuantity?: number;

@@ -9,7 +9,7 @@ import { attributeOf, dialectAttributeOf, extensionsNamed, isFalse } from '../xm
 import { activityOf, activityWords } from './activity.ts';
 import type { ElementReader, ReadContext } from './element-reader.ts';
 
-/** Ad-hoc sub-process (docs/spec/elements.md#ad-hoc-sub-process). */
+/** Ad-hoc sub-process (docs/contributing/spec/elements.md#ad-hoc-sub-process). */
 export const adHocSubProcess: ElementReader = {
   tag: 'adHocSubProcess',
   category: 'activity',

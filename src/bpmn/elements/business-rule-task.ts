@@ -5,7 +5,7 @@ import type { ElementReader } from './element-reader.ts';
 
 const BINDING_WORDS: readonly string[] = ['decisionrefbinding', 'decisionrefversion', 'decisionrefversiontag'];
 
-/** Business rule task (docs/spec/elements.md#service-task). */
+/** Business rule task (docs/contributing/spec/elements.md#service-task). */
 export const businessRuleTask: ElementReader = {
   tag: 'businessRuleTask',
   category: 'activity',

@@ -12,7 +12,7 @@ import type { XmlElement } from '../xml-element.ts';
 export interface ReadContext {
   readonly document: DocumentDraft;
   readonly process: ProcessDraft;
-  /** tasks without behaviour let the token pass (docs/spec/elements.md#plain-task) */
+  /** tasks without behaviour let the token pass (docs/contributing/spec/elements.md#plain-task) */
   readonly passesPlainTasks: boolean;
   /** the platform the file is made for */
   readonly platform: Platform | undefined;
@@ -99,7 +99,7 @@ export function commonOf(node: NodeDraft): CommonModel {
 
 /**
  * The id of the node's default flow, if `default` names one of its outgoing flows. A parallel or event-based gateway takes all flows
- * (docs/spec/gateways.md#parallel-choice).
+ * (docs/contributing/spec/gateways.md#parallel-choice).
  */
 export function defaultFlowOf(node: NodeDraft): string | undefined {
   const written = node.xml.attributes.get('default')?.trim();

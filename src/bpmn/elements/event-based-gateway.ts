@@ -2,7 +2,7 @@ import { isInstantiating } from '../starts.ts';
 import { attributeOf } from '../xml-element.ts';
 import { commonOf, type ElementReader, UNDERSTANDS_NOTHING } from './element-reader.ts';
 
-/** Event-based gateway (docs/spec/gateways.md#event-based-gateway). */
+/** Event-based gateway (docs/contributing/spec/gateways.md#event-based-gateway). */
 export const eventBasedGateway: ElementReader = {
   tag: 'eventBasedGateway',
   category: 'gateway',

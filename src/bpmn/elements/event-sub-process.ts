@@ -5,7 +5,7 @@ const UNDERSTANDS: ReadonlySet<string> = new Set(MAPPING_EXTENSIONS);
 
 /**
  * Event sub-process: no flow leads to it or leaves it; its body is a separate container, its mappings are those of a sub-process
- * (docs/spec/elements.md#event-sub-process).
+ * (docs/contributing/spec/elements.md#event-sub-process).
  */
 export const eventSubProcess: ElementReader = {
   tag: 'eventSubProcess',

@@ -6,7 +6,7 @@ export const CATCH_EXTENSIONS: readonly string[] = [
   ...['correlationkey', 'variablename', 'variableevents', 'errorcodevariable', 'errormessagevariable', 'escalationcodevariable'],
 ];
 
-/** All definitions have to occur (docs/spec/elements.md#intermediate-catch-event). */
+/** All definitions have to occur (docs/contributing/spec/elements.md#intermediate-catch-event). */
 export function parallelMultipleMember(node: NodeDraft): { parallelMultiple?: true } {
   return isTrue(attributeOf(node.xml, 'parallelMultiple')) ? { parallelMultiple: true } : {};
 }

@@ -1,6 +1,6 @@
 import { commonOf, type ElementReader, UNDERSTANDS_NOTHING } from './element-reader.ts';
 
-/** Inclusive gateway (docs/spec/gateways.md#inclusive-choice). */
+/** Inclusive gateway (docs/contributing/spec/gateways.md#inclusive-choice). */
 export const inclusiveGateway: ElementReader = {
   tag: 'inclusiveGateway',
   category: 'gateway',

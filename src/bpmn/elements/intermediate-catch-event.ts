@@ -4,7 +4,7 @@ import { isLinkCatch } from '../starts.ts';
 import { commonOf, type ElementReader } from './element-reader.ts';
 import { CATCH_EXTENSIONS, parallelMultipleMember } from './event.ts';
 
-/** Intermediate catch event (docs/spec/elements.md#intermediate-catch-event). */
+/** Intermediate catch event (docs/contributing/spec/elements.md#intermediate-catch-event). */
 export const intermediateCatchEvent: ElementReader = {
   tag: 'intermediateCatchEvent',
   category: 'event',

@@ -1,6 +1,6 @@
 import { commonOf, type ElementReader, UNDERSTANDS_NOTHING } from './element-reader.ts';
 
-/** Parallel gateway (docs/spec/gateways.md#parallel-choice). */
+/** Parallel gateway (docs/contributing/spec/gateways.md#parallel-choice). */
 export const parallelGateway: ElementReader = {
   tag: 'parallelGateway',
   category: 'gateway',

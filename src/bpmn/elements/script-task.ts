@@ -5,7 +5,7 @@ import { attributeOf, childNamed, dialectAttributeOf, extensionsNamed, isTrue, t
 import { activityOf, activityWords } from './activity.ts';
 import type { ElementReader } from './element-reader.ts';
 
-/** Script task: `script` child, `script` extension of any dialect, or its `expression` attribute (zeebe) (docs/spec/elements.md#script-task). */
+/** Script task: `script` child, `script` extension of any dialect, or its `expression` attribute (zeebe) (docs/contributing/spec/elements.md#script-task). */
 export const scriptTask: ElementReader = {
   tag: 'scriptTask',
   category: 'activity',
@@ -22,7 +22,7 @@ export const scriptTask: ElementReader = {
   },
 };
 
-/** Flowable's and Activiti's `autoStoreVariables`, where names that are assigned are the script's own (docs/spec/expressions.md#assigned-names). */
+/** Flowable's and Activiti's `autoStoreVariables`, where names that are assigned are the script's own (docs/contributing/spec/expressions.md#assigned-names). */
 function storingOf(xml: XmlElement, { storesAssigned }: ScriptModel): { storesAssigned?: true } {
   const written = dialectAttributeOf(xml, flowable, 'autoStoreVariables');
   return storesAssigned === false && isTrue(written) ? { storesAssigned: true } : {};

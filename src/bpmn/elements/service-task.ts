@@ -3,7 +3,7 @@ import { readWork, WORK_EXTENSIONS, workOfTask } from '../service-work.ts';
 import { activityOf, activityWords } from './activity.ts';
 import type { ElementReader } from './element-reader.ts';
 
-/** Service task (docs/spec/elements.md#service-task). */
+/** Service task (docs/contributing/spec/elements.md#service-task). */
 export const serviceTask: ElementReader = {
   tag: 'serviceTask',
   category: 'activity',

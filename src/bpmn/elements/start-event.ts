@@ -7,7 +7,7 @@ import { attributeOf, dialectAttributeOf, extensionsOf, isFalse, type XmlElement
 import { commonOf, type ElementReader } from './element-reader.ts';
 import { CATCH_EXTENSIONS, parallelMultipleMember } from './event.ts';
 
-/** Start event of a process, a body or an event sub-process. An error start always interrupts (docs/spec/elements.md#start-event). */
+/** Start event of a process, a body or an event sub-process. An error start always interrupts (docs/contributing/spec/elements.md#start-event). */
 export const startEvent: ElementReader = {
   tag: 'startEvent',
   category: 'event',

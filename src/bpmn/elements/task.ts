@@ -3,7 +3,7 @@ import { readWork, workOfTask } from '../service-work.ts';
 import { activityOf, activityWords } from './activity.ts';
 import type { ElementReader } from './element-reader.ts';
 
-/** Task: waits, or lets the token pass in files made for Camunda or Operaton (docs/spec/elements.md#plain-task). */
+/** Task: waits, or lets the token pass in files made for Camunda or Operaton (docs/contributing/spec/elements.md#plain-task). */
 export const task: ElementReader = {
   tag: 'task',
   category: 'activity',

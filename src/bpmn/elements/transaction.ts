@@ -1,7 +1,7 @@
 import { activityOf, activityWords } from './activity.ts';
 import type { ElementReader } from './element-reader.ts';
 
-/** Transaction (docs/spec/elements.md#transaction). */
+/** Transaction (docs/contributing/spec/elements.md#transaction). */
 export const transaction: ElementReader = {
   tag: 'transaction',
   category: 'activity',

@@ -11,7 +11,7 @@ import { dialectAttributeOf, extensionsNamed, type XmlElement } from '../xml-ele
 import { activityOf, activityWords } from './activity.ts';
 import type { ElementReader, ReadContext } from './element-reader.ts';
 
-/** User task (docs/spec/elements.md#user-task). */
+/** User task (docs/contributing/spec/elements.md#user-task). */
 export const userTask: ElementReader = {
   tag: 'userTask',
   category: 'activity',
@@ -59,7 +59,7 @@ function readAssignment(
   return { ...assignee, candidateUsers, candidateGroups, ...splitsOf(all, context) };
 }
 
-/** In files made for Camunda 7, Flowable and jBPM a text that a group gives is a list of names (docs/spec/elements.md#user-task). */
+/** In files made for Camunda 7, Flowable and jBPM a text that a group gives is a list of names (docs/contributing/spec/elements.md#user-task). */
 function splitsOf(texts: readonly ExpressionModel[], { texts: { groups } }: ReadContext): Pick<UserTaskModel, 'splits'> {
   if (groups === undefined || groups === 'ownJuel') return {};
   if (!texts.some(({ dialect }) => dialect === 'juel' || dialect === 'template')) return {};

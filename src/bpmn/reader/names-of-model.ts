@@ -11,7 +11,7 @@ const MAX_NAME = 255;
 /** So much of all names of one version is kept: they are read with every list of its tasks. Tasks behind are shown by their ids. Unit: characters of JSON. */
 const MAX_NAMES = 64 * 1024;
 
-/** The names of a process and its user tasks (docs/spec/http/user-tasks.md#names). */
+/** The names of a process and its user tasks (docs/contributing/spec/http/user-tasks.md#names). */
 export function namesOfModel(model: ProcessModel): NamesOfModel {
   const names: [id: string, name: string][] = [];
   let length = 0;

@@ -83,7 +83,7 @@ import { timerForm } from './timer-form.ts';
 import { tokenQuantities } from './token-quantities.ts';
 import { uniqueIds } from './unique-ids.ts';
 
-/** Constraints of the BPMN standard, by subject. A new one is a new file and a row here (docs/spec/validation.md#standard-rules). */
+/** Constraints of the BPMN standard, by subject. A new one is a new file and a row here (docs/contributing/spec/validation.md#standard-rules). */
 export const STANDARD_RULES: readonly StandardRule[] = [
   // the file, and who refers to whom
   uniqueIds,
@@ -173,7 +173,7 @@ export const STANDARD_RULES: readonly StandardRule[] = [
   messageFlowPools,
 ];
 
-/** What the standard lets a model leave out, and a switch of its own requires (docs/spec/validation.md#required-references). */
+/** What the standard lets a model leave out, and a switch of its own requires (docs/contributing/spec/validation.md#required-references). */
 export const REQUIRED_REFERENCES = {
   messageRef: [messageEventReference, messageTaskReference],
   signalRef: [signalEventReference],

@@ -4,7 +4,7 @@ import type { PlacedWarning } from '../warning.ts';
 import { REQUIRED_REFERENCES, STANDARD_RULES } from './registry.ts';
 import type { StandardRule } from './rule.ts';
 
-/** How much a file must keep (docs/spec/validation.md#validation-levels). */
+/** How much a file must keep (docs/contributing/spec/validation.md#validation-levels). */
 export type ValidationLevel = 'off' | 'executable' | 'strict';
 
 /** References that a switch makes obligatory. */

@@ -7,7 +7,7 @@ import { BODIES } from '../flow-element-tags.ts';
 import { attributeOf } from '../xml-element.ts';
 import type { ProcessRule } from './rule.ts';
 
-/** Boundary events have a definition and sit on an activity or intermediate catch event of their own container (docs/spec/validation.md#boundary-host). */
+/** Boundary events have a definition and sit on an activity or intermediate catch event of their own container (docs/contributing/spec/validation.md#boundary-host). */
 export const boundariesAreAttached: ProcessRule = function* (process, document) {
   for (const node of process.nodes) {
     if (node.tag !== 'boundaryEvent') continue;
@@ -16,7 +16,7 @@ export const boundariesAreAttached: ProcessRule = function* (process, document) 
   }
 };
 
-/** Error, escalation, compensation and cancel boundary events sit on hosts they can belong to (docs/spec/validation.md#boundary-kinds). */
+/** Error, escalation, compensation and cancel boundary events sit on hosts they can belong to (docs/contributing/spec/validation.md#boundary-kinds). */
 export const boundariesFitTheirHost: ProcessRule = function* (process, document) {
   for (const node of process.nodes) {
     const { host } = node;

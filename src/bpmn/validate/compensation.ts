@@ -6,7 +6,7 @@ import { BODIES } from '../flow-element-tags.ts';
 import { attributeOf } from '../xml-element.ts';
 import type { ProcessRule } from './rule.ts';
 
-/** A compensation boundary event has one handler, an activity one such boundary event, a handler none (docs/spec/validation.md#compensation-links). */
+/** A compensation boundary event has one handler, an activity one such boundary event, a handler none (docs/contributing/spec/validation.md#compensation-links). */
 export const compensationHasHandlers: ProcessRule = function* (process, document) {
   for (const node of process.nodes) {
     if (isCompensationBoundary(node, document) && node.handlers?.length !== 1) {
@@ -20,7 +20,7 @@ export const compensationHasHandlers: ProcessRule = function* (process, document
   }
 };
 
-/** No flow leaves a compensation boundary event: an association leads to its handler (docs/spec/validation.md#compensation-flows). */
+/** No flow leaves a compensation boundary event: an association leads to its handler (docs/contributing/spec/validation.md#compensation-flows). */
 export const compensationIsAssociated: ProcessRule = function* (process, document) {
   for (const node of process.nodes) {
     if (!isCompensationBoundary(node, document) || node.outgoing.length === 0) continue;
@@ -28,7 +28,7 @@ export const compensationIsAssociated: ProcessRule = function* (process, documen
   }
 };
 
-/** `activityRef` names an activity in reach of the thrower that can be compensated (docs/spec/validation.md#compensation-reference). */
+/** `activityRef` names an activity in reach of the thrower that can be compensated (docs/contributing/spec/validation.md#compensation-reference). */
 export const compensatedActivitiesExist: ProcessRule = function* (process, document) {
   for (const node of process.nodes) {
     if (node.tag !== 'endEvent' && node.tag !== 'intermediateThrowEvent') continue;
@@ -44,7 +44,7 @@ export const compensatedActivitiesExist: ProcessRule = function* (process, docum
 
 /**
  * A compensation event sub-process is in a body, has none beside it, and is not combined with a compensation boundary event of the host
- * (docs/spec/validation.md#misplaced-compensation-event-sub-process).
+ * (docs/contributing/spec/validation.md#misplaced-compensation-event-sub-process).
  */
 export const compensationSubProcessesFit: ProcessRule = function* (process, document) {
   for (const container of process.containers) {

@@ -9,7 +9,7 @@ import type { ProcessRule, WarningRule } from './rule.ts';
 
 /**
  * An event-based gateway leads to events it can wait for; one that starts the process only to messages
- * (docs/spec/validation.md#event-based-gateway-targets).
+ * (docs/contributing/spec/validation.md#event-based-gateway-targets).
  */
 export const gatewaysLeadToEvents: ProcessRule = function* (process, document) {
   for (const node of process.nodes) {
@@ -21,7 +21,7 @@ export const gatewaysLeadToEvents: ProcessRule = function* (process, document) {
 
 /**
  * An event-based gateway with one flow decides nothing, another flow into a target works outside the race, and BPMN 2.0.2 (10.5.6) allows no boundary events on
- * targets: here they work, and one that interrupts decides the race (docs/spec/validation.md#undecided-gateway).
+ * targets: here they work, and one that interrupts decides the race (docs/contributing/spec/validation.md#undecided-gateway).
  */
 export const gatewaysDecide: WarningRule = function* (process) {
   for (const node of process.nodes) {

@@ -4,7 +4,7 @@ import { eventDefinitionsOf, unknownDefinitionRefs } from '../event-definitions.
 import { findingAt, quote } from '../finding.ts';
 import type { ProcessRule } from './rule.ts';
 
-/** Every definition of an event exists and is allowed there; a catch event has one (docs/spec/validation.md#intermediate-definitions). */
+/** Every definition of an event exists and is allowed there; a catch event has one (docs/contributing/spec/validation.md#intermediate-definitions). */
 export const eventDefinitionsFitTheirEvent: ProcessRule = function* (process, document) {
   for (const node of process.nodes) {
     const executable = ELEMENT_READERS.get(node.tag)?.eventDefinitions;
@@ -23,13 +23,13 @@ export const eventDefinitionsFitTheirEvent: ProcessRule = function* (process, do
 
 /** Kinds of which a throwing event may hold one only. */
 const ALONE: ReadonlySet<string> = new Set(['error', 'terminate', 'cancel']);
-/** Kinds that may wait for each other on one catching event (row "several" of docs/spec/events-and-errors.md#where-events-may-stand). */
+/** Kinds that may wait for each other on one catching event (row "several" of docs/contributing/spec/events-and-errors.md#where-events-may-stand). */
 const TOGETHER: ReadonlySet<string> = new Set(['message', 'signal', 'timer', 'conditional']);
 const THROWING: ReadonlySet<string> = new Set(['endEvent', 'intermediateThrowEvent']);
 
 /**
  * At most one of error, terminate and cancel on one event, link alone, and on catching events only kinds that can wait together
- * (docs/spec/validation.md#combined-definitions).
+ * (docs/contributing/spec/validation.md#combined-definitions).
  */
 export const eventDefinitionsCombine: ProcessRule = function* (process, document) {
   for (const node of process.nodes) {

@@ -4,7 +4,7 @@ import { type EventDefinition, eventDefinitionsOf } from '../event-definitions.t
 
 /**
  * The definitions of an event that are allowed there; another rule reports the others. Empty for nodes that are no events
- * (docs/spec/validation.md#intermediate-definitions).
+ * (docs/contributing/spec/validation.md#intermediate-definitions).
  */
 export function executableDefinitionsOf(node: NodeDraft, document: DocumentDraft): EventDefinition[] {
   const executable = ELEMENT_READERS.get(node.tag)?.eventDefinitions;

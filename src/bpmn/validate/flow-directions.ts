@@ -7,7 +7,7 @@ import type { ProcessRule } from './rule.ts';
 
 /**
  * No flow leads into an element that starts by itself, none leaves an element that ends a token, and compensation handlers and event sub-processes have none
- * (docs/spec/validation.md#flow-directions).
+ * (docs/contributing/spec/validation.md#flow-directions).
  */
 export const flowsGoTheRightWay: ProcessRule = function* (process, document) {
   for (const node of process.nodes) {

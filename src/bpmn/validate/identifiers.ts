@@ -3,14 +3,14 @@ import { findingAt } from '../finding.ts';
 import { attributeOf, type XmlElement } from '../xml-element.ts';
 import type { DocumentRule } from './rule.ts';
 
-/** Every process and global task has an id (docs/spec/validation.md#process-ids). */
+/** Every process and global task has an id (docs/contributing/spec/validation.md#process-ids). */
 export const processesHaveIds: DocumentRule = function* (document) {
   for (const process of document.processes) {
     if (process.key === '') yield findingAt(process.xml, 'process has no id');
   }
 };
 
-/** Every flow node has an id. Flows without one get a name (docs/spec/validation.md#element-ids). */
+/** Every flow node has an id. Flows without one get a name (docs/contributing/spec/validation.md#element-ids). */
 export const nodesHaveIds: DocumentRule = function* (document) {
   for (const process of document.processes) {
     if (process.isGlobalTask) continue;

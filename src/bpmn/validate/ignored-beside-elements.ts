@@ -23,7 +23,7 @@ const TEXTS: ReadonlySet<string> = new Set([
 
 /**
  * Attributes of a known dialect where no element is: on what events refer to, on the file, and on the texts of conditions, scripts, loops and timers
- * (docs/spec/validation.md#names-beside-elements).
+ * (docs/contributing/spec/validation.md#names-beside-elements).
  */
 export const namesBesideElementsAreUnderstood: WarningRule = function* (process, document) {
   const speller = new Speller();

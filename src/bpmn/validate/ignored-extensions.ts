@@ -18,7 +18,7 @@ import { dialectAttributeOf, extensionsNamed, extensionsOf, splitAttributeKey, t
 import { LOOP_MARKERS } from './loops.ts';
 import type { WarningRule } from './rule.ts';
 
-/** Extensions of a known dialect that are not read, except those that are ignored silently (docs/spec/validation.md#unknown-extensions). */
+/** Extensions of a known dialect that are not read, except those that are ignored silently (docs/contributing/spec/validation.md#unknown-extensions). */
 export const extensionsAreUnderstood: WarningRule = function* (process, document) {
   const told = { processKey: process.key, speller: new Speller(), understood: UNDERSTANDS_NOTHING };
   // where listeners are read, the reader warns about those that are not executed
@@ -108,7 +108,7 @@ function* ignored(xml: XmlElement, told: Told): Iterable<PlacedWarning> {
 
 /**
  * Attributes that say who may claim are read without a prefix too: if one is misspelt, anybody could claim. Other attributes without a prefix belong to BPMN or to XML
- * (docs/spec/elements.md#user-task).
+ * (docs/contributing/spec/elements.md#user-task).
  */
 function* misspeltAssignment(xml: XmlElement, local: string, told: Told): Iterable<PlacedWarning> {
   if (!told.understood.has('assignee') || told.understood.has(local.toLowerCase()) || PLAIN_ATTRIBUTES.has(local)) return;

@@ -4,7 +4,7 @@ import { warningAt } from '../warning.ts';
 import { childNamed } from '../xml-element.ts';
 import type { WarningRule } from './rule.ts';
 
-/** Conditions that are never evaluated: on a default flow, or after a parallel or event-based gateway (docs/spec/validation.md#ignored-condition). */
+/** Conditions that are never evaluated: on a default flow, or after a parallel or event-based gateway (docs/contributing/spec/validation.md#ignored-condition). */
 export const conditionsAreAsked: WarningRule = function* (process) {
   for (const node of process.nodes) {
     const defaultFlow = defaultFlowOf(node);
@@ -24,7 +24,7 @@ export const conditionsAreAsked: WarningRule = function* (process) {
   }
 };
 
-/** A gateway with one incoming flow never waits, so its activation condition is never evaluated (docs/spec/validation.md#ignored-activation-condition). */
+/** A gateway with one incoming flow never waits, so its activation condition is never evaluated (docs/contributing/spec/validation.md#ignored-activation-condition). */
 export const activationConditionsAreAsked: WarningRule = function* (process) {
   for (const node of process.nodes) {
     if (node.tag !== 'complexGateway' || node.incoming.length > 1 || activationConditionOf(node.xml) === undefined) continue;
@@ -35,7 +35,7 @@ export const activationConditionsAreAsked: WarningRule = function* (process) {
 
 /**
  * An exclusive gateway with several flows, of which one without condition is not the default
- * (docs/spec/validation.md#flow-without-condition).
+ * (docs/contributing/spec/validation.md#flow-without-condition).
  */
 export const exclusiveFlowsHaveConditions: WarningRule = function* (process) {
   for (const node of process.nodes) {

@@ -41,7 +41,7 @@ const MEANING: ReadonlyMap<string, string> = new Map([
   ['waitforcompletion', 'is ignored: the call waits'],
 ]);
 
-/** Names of jBPM and Kogito that are not executed, each once for each element (docs/spec/validation.md#names-of-jbpm). */
+/** Names of jBPM and Kogito that are not executed, each once for each element (docs/contributing/spec/validation.md#names-of-jbpm). */
 export const jbpmNamesAreExecuted: WarningRule = function* (process, document) {
   const speller = new Speller();
   for (const { xml, elementId, tag = '' } of executedParts(process, document)) {
@@ -63,7 +63,7 @@ export const jbpmNamesAreExecuted: WarningRule = function* (process, document) {
   }
 };
 
-/** A signal or message that only the reference names is one of jBPM's: whoever throws it must use the same text (docs/spec/validation.md#references-by-name). */
+/** A signal or message that only the reference names is one of jBPM's: whoever throws it must use the same text (docs/contributing/spec/validation.md#references-by-name). */
 export const referencesAreIds: WarningRule = function* (process, document) {
   for (const node of process.nodes) {
     for (const { kind, xml } of eventDefinitionsOf(node.xml, document)) {

@@ -3,7 +3,7 @@ import { findingAt } from '../finding.ts';
 import { FLOW_NODES } from '../flow-element-tags.ts';
 import type { DocumentRule, ProcessRule } from './rule.ts';
 
-/** In the whole file: no choreography, conversation or misspelt tag is in the place of a flow node (docs/spec/validation.md#unknown-element). */
+/** In the whole file: no choreography, conversation or misspelt tag is in the place of a flow node (docs/contributing/spec/validation.md#unknown-element). */
 export const flowNodesAreBpmn: DocumentRule = function* (document) {
   for (const process of document.processes) {
     if (process.isGlobalTask) continue;

@@ -4,14 +4,14 @@ import { workOfEvent, workOfTask } from '../service-work.ts';
 import { attributeOf, childNamed } from '../xml-element.ts';
 import type { DocumentRule, ProcessRule } from './rule.ts';
 
-/** Longest texts that are stored, in characters (docs/spec/http.md#size-limits). */
+/** Longest texts that are stored, in characters (docs/contributing/spec/http.md#size-limits). */
 const MAX_ID_LENGTH = 256;
 const MAX_CODE_LENGTH = 256;
 const MAX_NAME_LENGTH = 512;
 const MAX_TASK_TYPE_LENGTH = 128;
 const MAX_START_CONDITION_LENGTH = 4000;
 
-/** Ids fit the columns they are stored in (docs/spec/validation.md#text-lengths). */
+/** Ids fit the columns they are stored in (docs/contributing/spec/validation.md#text-lengths). */
 export const idsFit: ProcessRule = function* (process) {
   if (process.key.length > MAX_ID_LENGTH) yield findingAt(process.xml, tooLong('process key', MAX_ID_LENGTH));
   if (process.isGlobalTask) return;

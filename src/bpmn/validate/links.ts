@@ -4,7 +4,7 @@ import type { ProcessRule } from './rule.ts';
 
 /**
  * Links have names or say where they lead, throws find their catch, and a name has one catch in its container. Flows are checked with those of all nodes
- * (docs/spec/validation.md#link-names).
+ * (docs/contributing/spec/validation.md#link-names).
  */
 export const linksFindTheirTarget: ProcessRule = function* (process, document) {
   for (const container of process.containers) {

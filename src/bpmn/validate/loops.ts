@@ -8,7 +8,7 @@ import type { ProcessRule } from './rule.ts';
 /** The loop markers of an activity, in document order. */
 export const LOOP_MARKERS: ReadonlySet<string> = new Set(['multiInstanceLoopCharacteristics', 'standardLoopCharacteristics']);
 
-/** Loop markers are complete and in allowed places. Texts are checked while they are read (docs/spec/validation.md#loop-markers). */
+/** Loop markers are complete and in allowed places. Texts are checked while they are read (docs/contributing/spec/validation.md#loop-markers). */
 export const loopsAreComplete: ProcessRule = function* (process) {
   for (const node of process.nodes) {
     if (ELEMENT_READERS.get(node.tag)?.category !== 'activity') continue;

@@ -5,7 +5,7 @@ import { warningAt } from '../warning.ts';
 import type { XmlElement } from '../xml-element.ts';
 import type { WarningRule } from './rule.ts';
 
-/** A receive task has a message, and an operation the one that `messageRef` names (docs/spec/validation.md#message-of-a-task). */
+/** A receive task has a message, and an operation the one that `messageRef` names (docs/contributing/spec/validation.md#message-of-a-task). */
 export const operationsNameTheMessage: WarningRule = function* (process, document) {
   for (const node of process.nodes) {
     const warn = (name: string, text: string) => warningAt(node.xml, process.key, { event: 'attribute-ignored', name, text });

@@ -4,7 +4,7 @@ import { eventStartsOf, isInstantiating, startsOf } from '../starts.ts';
 import { warningAt } from '../warning.ts';
 import type { WarningRule } from './rule.ts';
 
-/** No token can reach the node (docs/spec/validation.md#unreachable-node). */
+/** No token can reach the node (docs/contributing/spec/validation.md#unreachable-node). */
 export const nodesAreReachable: WarningRule = function* (process, document) {
   const reached = new Set<NodeDraft>();
   const open = [

@@ -5,7 +5,7 @@ import type { DocumentRule } from './rule.ts';
 
 /**
  * Messages, signals and escalations have ids; signals have names, and so have messages that something executable refers to
- * (docs/spec/validation.md#root-element-names).
+ * (docs/contributing/spec/validation.md#root-element-names).
  */
 export const rootElementsAreNamed: DocumentRule = function* (document) {
   let referred: ReadonlySet<string> | undefined;

@@ -2,7 +2,7 @@ import type { DocumentDraft, ProcessDraft } from '../draft.ts';
 import type { Finding } from '../finding.ts';
 import type { PlacedWarning } from '../warning.ts';
 
-/** A check of the whole file, also of processes that are not deployed (docs/spec/validation.md#rejections). */
+/** A check of the whole file, also of processes that are not deployed (docs/contributing/spec/validation.md#rejections). */
 export type DocumentRule = (document: DocumentDraft) => Iterable<Finding>;
 
 /** A check of one process that would be deployed. Pure; linear in the process. */

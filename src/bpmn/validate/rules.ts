@@ -41,7 +41,7 @@ export const DOCUMENT_RULES: readonly DocumentRule[] = [
 ];
 
 /**
- * Rules on every process that would be deployed, in the order of docs/spec/validation.md#rejections. Texts, formats and mappings
+ * Rules on every process that would be deployed, in the order of docs/contributing/spec/validation.md#rejections. Texts, formats and mappings
  * are checked while they are read.
  */
 export const PROCESS_RULES: readonly ProcessRule[] = [

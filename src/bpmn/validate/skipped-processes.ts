@@ -4,7 +4,7 @@ import type { WarningRule } from './rule.ts';
 
 /**
  * A process that is marked as not executable is not deployed when the file has executable ones, and the first one is when it has none. Reported once, with the first deployed process
- * (docs/spec/validation.md#skipped-process).
+ * (docs/contributing/spec/validation.md#skipped-process).
  */
 export const processesAreExecutable: WarningRule = function* (process, document) {
   if (document.processes.find((candidate) => candidate.isDeployed) !== process) return;

@@ -4,7 +4,7 @@ import { warningAt } from '../warning.ts';
 import { childrenNamed, dialectAttributeOf, extensionsNamed, type XmlElement } from '../xml-element.ts';
 import type { WarningRule } from './rule.ts';
 
-/** People whom a user task names and who are not asked (docs/spec/validation.md#unread-performers). */
+/** People whom a user task names and who are not asked (docs/contributing/spec/validation.md#unread-performers). */
 export const performersAreAsked: WarningRule = function* (process) {
   for (const { tag, xml } of process.nodes) {
     if (tag !== 'userTask') continue;

@@ -18,7 +18,7 @@ import { processesAreExecutable } from './skipped-processes.ts';
 import { namespacesAreKnown } from './unknown-namespaces.ts';
 import { performersAreAsked } from './unread-performers.ts';
 
-/** Warnings on every deployed process, in the order of docs/spec/validation.md#warnings. Those about work and about FEEL read as lenient are made while the file is read. */
+/** Warnings on every deployed process, in the order of docs/contributing/spec/validation.md#warnings. Those about work and about FEEL read as lenient are made while the file is read. */
 export const WARNING_RULES: readonly WarningRule[] = [
   conditionsAreAsked,
   activationConditionsAreAsked,

@@ -9,7 +9,7 @@ import type { ArchiveCall } from './declaration.ts';
 import { checkFolder, eraseFromFiles } from './erase.ts';
 import { type ArchivedHead, type ArchivedWhole, NoArchive, readArchive } from './read-archive.ts';
 
-/** `sluice archive`: reads files of deleted instances (docs/spec/retention.md#archive-format). Throws VerbRefusal for what cannot be read. */
+/** `sluice archive`: reads files of deleted instances (docs/contributing/spec/retention.md#archive-format). Throws VerbRefusal for what cannot be read. */
 export async function runArchive(call: ArchiveCall): Promise<true> {
   try {
     return await runAction(call);

@@ -52,7 +52,7 @@ export class NoArchive extends Error {
 }
 
 /**
- * Reads a file of the archive (docs/spec/retention.md#archive-format).
+ * Reads a file of the archive (docs/contributing/spec/retention.md#archive-format).
  * @param wants whose steps are kept; of the others there is only the head
  */
 export async function readArchive(path: string, wants: (head: ArchivedHead) => boolean): Promise<ArchiveContent> {

@@ -3,7 +3,7 @@ import { ApiRefusal } from '../api-client.ts';
 import { print, printJson } from '../output/print.ts';
 import type { CancelCall } from './declarations.ts';
 
-/** `sluice cancel`: ends running instances (docs/spec/http/instances.md#cancel-an-instance). @returns whether none was refused */
+/** `sluice cancel`: ends running instances (docs/contributing/spec/http/instances.md#cancel-an-instance). @returns whether none was refused */
 export async function runCancel({ operands, options: { reason }, isJson, openApi }: CancelCall): Promise<boolean> {
   const client = openApi();
   const results: { readonly instanceId: string; readonly refusal: string | null }[] = [];

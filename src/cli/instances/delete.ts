@@ -20,7 +20,7 @@ interface Erased {
 const MOST_REQUESTS = 20;
 const PAUSE_MS = 500;
 
-/** `sluice instances delete` and `erase`, over the API (docs/spec/retention.md). @returns whether everything is as it was wanted */
+/** `sluice instances delete` and `erase`, over the API (docs/contributing/spec/retention.md). @returns whether everything is as it was wanted */
 export function runDeletion({ action, operands, options, isJson, openApi }: FindCall): Promise<boolean> {
   if (action === 'delete') return deleteAll(openApi(), operands, isJson);
   const businessId = options['business-id'];

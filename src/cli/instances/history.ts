@@ -3,7 +3,7 @@ import { print, printJson } from '../output/print.ts';
 import { tableText } from '../output/table.ts';
 import type { HistoryCall } from './declarations.ts';
 
-/** The most that one answer has (docs/spec/http/lists.md#paging). */
+/** The most that one answer has (docs/contributing/spec/http/lists.md#paging). */
 const PAGE_SIZE = 100;
 
 interface HistoryItem {
@@ -15,7 +15,7 @@ interface HistoryItem {
   readonly actor?: string;
 }
 
-/** `sluice history`: everything that happened in an instance (docs/spec/http/instances.md). */
+/** `sluice history`: everything that happened in an instance (docs/contributing/spec/http/instances.md). */
 export async function runHistory({ operands: [id = ''], printsJson, openApi }: HistoryCall): Promise<true> {
   const items = await wholeHistory(openApi(), id);
   if (printsJson) return printJson({ items, totalCount: items.length });

@@ -22,7 +22,7 @@ interface Modified {
   } | null;
 }
 
-/** `sluice modify`: cancels and starts elements of a running instance (docs/spec/http/instances.md#modify-an-instance). */
+/** `sluice modify`: cancels and starts elements of a running instance (docs/contributing/spec/http/instances.md#modify-an-instance). */
 export async function runModify({ operands: [id = ''], options, order, isJson, openApi }: ModifyCall): Promise<true> {
   const { reason } = options;
   const body = {

@@ -3,7 +3,7 @@ import { print, printJson } from '../output/print.ts';
 import { assigned } from './assigned.ts';
 import type { RunCall } from './declarations.ts';
 
-/** `sluice run`: starts an instance (docs/spec/http/execution.md). */
+/** `sluice run`: starts an instance (docs/contributing/spec/http/execution.md). */
 export async function runStartInstance({ operands, options, isJson, openApi }: RunCall): Promise<true> {
   const { version } = options;
   const body = {

@@ -3,7 +3,7 @@ import { WrongArguments } from '../wrong-arguments.ts';
 import { assigned } from './assigned.ts';
 import type { VariablesCall } from './declarations.ts';
 
-/** `sluice variables`: edits the variables of a running instance (docs/spec/http/instances.md#edit-variables). */
+/** `sluice variables`: edits the variables of a running instance (docs/contributing/spec/http/instances.md#edit-variables). */
 export async function runVariables({ operands: [id = ''], options, isJson, openApi }: VariablesCall): Promise<true> {
   if (options.set === undefined && options.delete === undefined) throw new WrongArguments('nothing to --set or --delete');
   const body = {

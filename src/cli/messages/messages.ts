@@ -7,7 +7,7 @@ interface Reached {
   readonly WorkflowInstanceIds: readonly string[];
 }
 
-/** `sluice message`: delivers a message to what waits for it, or starts instances (docs/spec/http/execution.md). */
+/** `sluice message`: delivers a message to what waits for it, or starts instances (docs/contributing/spec/http/execution.md). */
 export async function runMessage(call: MessageCall): Promise<true> {
   const { operands, options } = call;
   const body = {

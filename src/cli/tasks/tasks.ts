@@ -34,7 +34,7 @@ const DONE = {
   cancel: 'Cancelled.',
 } as const;
 
-/** `sluice tasks`: lists user tasks and works on them (docs/spec/http/user-tasks.md). */
+/** `sluice tasks`: lists user tasks and works on them (docs/contributing/spec/http/user-tasks.md). */
 export async function runTasks(call: TasksCall): Promise<true> {
   const { action, operands, isJson, printsJson } = call;
   if (action === 'list') {

@@ -9,7 +9,7 @@ import type { EntryState } from '../state.ts';
 import { copyVariables, type Variables } from '../values.ts';
 import { readAllVariables, readOwnVariables } from '../variable-scopes.ts';
 
-/** Asks for a child instance and waits for its end (docs/spec/calls.md#call-activity). */
+/** Asks for a child instance and waits for its end (docs/contributing/spec/calls.md#call-activity). */
 export const callActivity: Behaviour<'callActivity'> = {
   type: 'callActivity',
   onActivated: (run, element, entry) => {
@@ -49,7 +49,7 @@ function isPlainName(source: MappingSource): source is ExpressionModel {
 
 /**
  * Everything readable, if the flag says so, then the mappings in order; local ones read what belongs to the call itself
- * (docs/spec/calls.md#variables-into-a-call).
+ * (docs/contributing/spec/calls.md#variables-into-a-call).
  */
 function variablesIn(run: Run, { call, id }: CallActivityModel, entry: EntryState): { values: Variables } | { failure: Failure } {
   const own = readOwnVariables(run.state.variables, entry.variableScope);

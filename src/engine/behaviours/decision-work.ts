@@ -13,7 +13,7 @@ import type { Run } from '../run.ts';
 import type { EntryState } from '../state.ts';
 import { noVariables } from '../values.ts';
 
-/** Makes the decisions of a task, its own or those of another deploy, and stores what comes of them. One that cannot be made fails the task, and nothing is written (docs/spec/decisions.md). */
+/** Makes the decisions of a task, its own or those of another deploy, and stores what comes of them. One that cannot be made fails the task, and nothing is written (docs/contributing/spec/decisions.md). */
 export function decisionWork(
   run: Run,
   element: ElementModel,

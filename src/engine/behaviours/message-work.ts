@@ -3,7 +3,7 @@ import { outputsWithoutJob } from './service-work.ts';
 
 /**
  * A throw or end event whose message has the form of a service task: only this form waits, so only this form can be completed by a client. What
- * else the event throws follows when the work is done (docs/spec/elements.md#message-throw).
+ * else the event throws follows when the work is done (docs/contributing/spec/elements.md#message-throw).
  */
 export const MESSAGE_WORK: Omit<Behaviour<'endEvent' | 'intermediateThrowEvent'>, 'type' | 'onActivated'> = {
   completableByClient: ({ work }) => (work === undefined ? 'ACTIVITY_NOT_COMPLETABLE' : 'completable'),

@@ -3,8 +3,8 @@ import { chooseAllFlows } from '../policies/choose-flows.ts';
 import { arriveAtJoin, fireJoin, isJoin, needsFlow } from '../policies/join.ts';
 
 /**
- * Fires when every incoming flow holds a token (docs/spec/gateways.md#parallel-join), then takes every outgoing flow
- * (docs/spec/gateways.md#parallel-choice).
+ * Fires when every incoming flow holds a token (docs/contributing/spec/gateways.md#parallel-join), then takes every outgoing flow
+ * (docs/contributing/spec/gateways.md#parallel-choice).
  */
 export const parallelGateway: Behaviour<'parallelGateway'> = {
   type: 'parallelGateway',

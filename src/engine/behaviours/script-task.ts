@@ -5,7 +5,7 @@ import { storeResults } from '../policies/evaluate-text.ts';
 import { storeResult } from '../policies/result.ts';
 import { copyVariables, noVariables } from '../values.ts';
 
-/** Runs in its step; a script that fails writes nothing (docs/spec/elements.md#script-task). */
+/** Runs in its step; a script that fails writes nothing (docs/contributing/spec/elements.md#script-task). */
 export const scriptTask: Behaviour<'scriptTask'> = {
   type: 'scriptTask',
   onActivated: (run, element, entry) => {

@@ -14,7 +14,7 @@ import { noVariables, type Variables } from '../values.ts';
 import { sizeOfVariables } from '../variable-growth.ts';
 import { decisionWork } from './decision-work.ts';
 
-/** What service, send and business rule tasks do, and message events of that form (docs/spec/elements.md#service-task). */
+/** What service, send and business rule tasks do, and message events of that form (docs/contributing/spec/elements.md#service-task). */
 export function serviceWork(run: Run, element: ElementModel, entry: EntryState, work: ServiceWork): Outcome {
   switch (work.kind) {
     case 'untyped':
@@ -70,7 +70,7 @@ function inputsOfJob(
   return 'failure' in mapped ? mapped : { values: { ...inputs, ...mapped.values } };
 }
 
-/** Output mappings that read the plugin's answer do not apply when a client completes the work: there is none (docs/spec/elements.md#service-task). */
+/** Output mappings that read the plugin's answer do not apply when a client completes the work: there is none (docs/contributing/spec/elements.md#service-task). */
 export function outputsWithoutJob(element: ElementModel): readonly Mapping[] {
   return extOutputsOf(element).filter(
     ({ source }) => !('text' in source) || !source.text.replace(/^=\s*/, '').startsWith('__response'),

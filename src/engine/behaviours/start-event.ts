@@ -9,7 +9,7 @@ import { noVariables } from '../values.ts';
 
 /**
  * Passes through, whether a token or an event began there: what the event brought is in the scope already, and with several start events only this
- * one is entered (docs/spec/elements.md#start-event).
+ * one is entered (docs/contributing/spec/elements.md#start-event).
  */
 export const startEvent: Behaviour<'startEvent'> = {
   type: 'startEvent',
@@ -21,7 +21,7 @@ export const startEvent: Behaviour<'startEvent'> = {
   notEnteredByHand: (element, model) => (startsEventSubProcess(model, element) ? 'beginsByEvent' : undefined),
 };
 
-/** Arms the event sub-processes of its scope, unless they wait already: a token may enter the start event once more (docs/spec/execution.md#opening-a-scope). */
+/** Arms the event sub-processes of its scope, unless they wait already: a token may enter the start event once more (docs/contributing/spec/execution.md#opening-a-scope). */
 function armScope(run: Run, entry: EntryState): 'leave' | 'done' {
   const { scope, variableScope } = entry;
   const isArmed = (run.state.subscriptionsIn.get(scope)?.size ?? 0) > 0;

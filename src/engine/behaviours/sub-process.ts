@@ -3,7 +3,7 @@ import { openAdHoc } from '../policies/ad-hoc.ts';
 import { beginHandler, openBody } from '../policies/open-scope.ts';
 import { noVariables } from '../values.ts';
 
-/** Opens its body and waits until it ends (docs/spec/elements.md#sub-process). */
+/** Opens its body and waits until it ends (docs/contributing/spec/elements.md#sub-process). */
 export const subProcess: Behaviour<'subProcess'> = {
   type: 'subProcess',
   isHost: true,
@@ -11,7 +11,7 @@ export const subProcess: Behaviour<'subProcess'> = {
   isCompensable: true,
 };
 
-/** A sub-process whose inside can be undone: policies/transaction knows its outcomes (docs/spec/elements.md#transaction). */
+/** A sub-process whose inside can be undone: policies/transaction knows its outcomes (docs/contributing/spec/elements.md#transaction). */
 export const transaction: Behaviour<'transaction'> = {
   type: 'transaction',
   isHost: true,
@@ -23,7 +23,7 @@ export const transaction: Behaviour<'transaction'> = {
   isCompensable: true,
 };
 
-/** Starts its activities itself (docs/spec/elements.md#ad-hoc-sub-process). */
+/** Starts its activities itself (docs/contributing/spec/elements.md#ad-hoc-sub-process). */
 export const adHocSubProcess: Behaviour<'adHocSubProcess'> = {
   type: 'adHocSubProcess',
   isHost: true,
@@ -32,7 +32,7 @@ export const adHocSubProcess: Behaviour<'adHocSubProcess'> = {
   isCompensable: true,
 };
 
-/** No token enters it: policies/open-scope opens it when its event occurs (docs/spec/elements.md#event-sub-process). */
+/** No token enters it: policies/open-scope opens it when its event occurs (docs/contributing/spec/elements.md#event-sub-process). */
 export const eventSubProcess: Behaviour<'eventSubProcess'> = {
   type: 'eventSubProcess',
   isHost: true,

@@ -29,7 +29,7 @@ const TEMPORAL: ReadonlySet<string> = new Set<ValueKind>(['date', 'time', 'dateT
 
 /**
  * The value as one of that type. Null belongs to every type, a list of one is its item where a single value is asked for, and a single value a list of one
- * where a list is; what is of another type is no value at all (docs/spec/decisions.md#types).
+ * where a list is; what is of another type is no value at all (docs/contributing/spec/decisions.md#types).
  */
 export function conform(given: DecisionValue, type: DecisionType, making: Making): Made {
   const result = conformed(given, type, making);

@@ -11,7 +11,7 @@ export interface WithDecided {
   decided?: Decided;
 }
 
-/** What a task has decided by, as the journal keeps it (docs/spec/decisions.md#what-was-decided). `keys`: the decisions that it asked for. */
+/** What a task has decided by, as the journal keeps it (docs/contributing/spec/decisions.md#what-was-decided). `keys`: the decisions that it asked for. */
 export interface Decided {
   readonly keys: readonly string[];
   /** of the decisions asked for; absent: they were deployed with the process */

@@ -22,7 +22,7 @@ function shortened(failure: MadeNot): MadeNot {
   return { ...failure, reason: `${reason.slice(0, BEGINNING)} … ${reason.slice(BEGINNING - MAX_REASON)}` };
 }
 
-/** As a value of the language. A failure of its body fails what has called it (docs/spec/decisions.md#functions). */
+/** As a value of the language. A failure of its body fails what has called it (docs/contributing/spec/decisions.md#functions). */
 export function functionOf({ parameters, name, result: type, carryOut }: DefinedFunction, making: Making): DecisionValue {
   const called = (given: readonly DecisionValue[]): Made => {
     const values: Record<string, DecisionValue> = Object.create(null);

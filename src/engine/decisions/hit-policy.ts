@@ -15,7 +15,7 @@ export interface TableValue {
   readonly rows: readonly DecisionValues[];
 }
 
-/** The value of a table from the rules that match, in their order (docs/spec/decisions.md#hit-policies). */
+/** The value of a table from the rules that match, in their order (docs/contributing/spec/decisions.md#hit-policies). */
 export function valueOfHits(table: DecisionTable, hits: readonly Hit[], making: Making, scope: DecisionScope): Made<TableValue> {
   const { hitPolicy, aggregation, outputs } = table;
   const one = (hit: Hit | undefined): Made<TableValue> =>

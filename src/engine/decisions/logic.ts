@@ -6,7 +6,7 @@ import type { DecisionValue } from './language.ts';
 import { about, type DecisionScope, type Made, type Making, made, notMade, within } from './making.ts';
 import { evaluateTable } from './table.ts';
 
-/** The value of a boxed expression (docs/spec/decisions.md#logic). */
+/** The value of a boxed expression (docs/contributing/spec/decisions.md#logic). */
 export function valueOfLogic(logic: DecisionLogic, making: Making, scope: DecisionScope): Made {
   switch (logic.kind) {
     case 'text':

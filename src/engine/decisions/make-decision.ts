@@ -14,7 +14,7 @@ export interface DecisionOutcome {
   readonly rows: readonly Variables[];
 }
 
-/** Makes decisions by id, and before them those that they require, each once. A reason names the decision that cannot be made (docs/spec/decisions.md). */
+/** Makes decisions by id, and before them those that they require, each once. A reason names the decision that cannot be made (docs/contributing/spec/decisions.md). */
 export function makeDecisions(ids: readonly string[], world: DecisionWorld): Made<ReadonlyMap<string, DecisionOutcome>> {
   const making = new Making(world);
   const round = new Round(making, {}, false);

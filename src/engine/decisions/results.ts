@@ -12,7 +12,7 @@ export interface KeptResult {
 /** The name under which Camunda 7 keeps a result for output parameters. */
 const DECISION_RESULT = 'decisionResult';
 
-/** What becomes of the value of a decision, as the task says (docs/spec/decisions.md#results). */
+/** What becomes of the value of a decision, as the task says (docs/contributing/spec/decisions.md#results). */
 export function keptOf(result: DecisionResult, decision: DecisionModel, { value, rows }: DecisionOutcome): Made<KeptResult> {
   switch (result.kind) {
     case 'value':

@@ -37,7 +37,7 @@ class Column {
 const MATCHES = made(true);
 const MATCHES_NOT = made(false);
 
-/** Evaluates a table: inputs, then rules from top to bottom, then the outputs of those that match (docs/spec/decisions.md#tables). */
+/** Evaluates a table: inputs, then rules from top to bottom, then the outputs of those that match (docs/contributing/spec/decisions.md#tables). */
 export function evaluateTable(table: DecisionTable, making: Making, scope: DecisionScope): Made<TableValue> {
   const columns: Column[] = [];
   for (const input of table.inputs) {

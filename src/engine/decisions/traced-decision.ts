@@ -21,7 +21,7 @@ export interface DecisionRequest {
   readonly businessId?: string | undefined;
 }
 
-/** Makes a decision for a client, outside of any instance (docs/spec/http/decisions.md#evaluate). The last one is that which was asked for. */
+/** Makes a decision for a client, outside of any instance (docs/contributing/spec/http/decisions.md#evaluate). The last one is that which was asked for. */
 export function makeTraced(
   { id, key, decisions, variables, businessId }: DecisionRequest,
   { evaluator, now, guid }: Pick<EngineContext, 'evaluator' | 'now' | 'guid'>,

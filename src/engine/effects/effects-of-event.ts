@@ -5,7 +5,7 @@ import type { InstanceState } from '../state.ts';
 import type { Variables } from '../values.ts';
 import { scopeIn } from '../variable-scopes.ts';
 
-/** Work outside the instance that follows from a fact: done after the run, in the same transaction where it can be (docs/spec/execution.md#outside-work). */
+/** Work outside the instance that follows from a fact: done after the run, in the same transaction where it can be (docs/contributing/spec/execution.md#outside-work). */
 export type Effect =
   | { readonly kind: 'publishMessage'; readonly name: string; readonly key: string; readonly variables: Variables }
   | { readonly kind: 'broadcastSignal'; readonly name: string }

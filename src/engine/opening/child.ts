@@ -16,7 +16,7 @@ import type { Run } from '../run.ts';
 import { awaitsResult, type EntryState } from '../state.ts';
 import type { Json, Variables } from '../values.ts';
 
-/** Notices about the child of a call activity. One that comes after the entry has ended is ignored (docs/spec/calls.md#call-activity). */
+/** Notices about the child of a call activity. One that comes after the entry has ended is ignored (docs/contributing/spec/calls.md#call-activity). */
 
 /** The call activity whose child is told of; undefined once it has ended, or only waits for what listens to its end. */
 function openCall({ state }: Run, entry: EntryOrdinal): EntryState | undefined {
@@ -31,7 +31,7 @@ export function childStarted(run: Run, { entry, childInstanceId, key }: EngineCo
 
 /**
  * The child's variables pass the output rules, then the call activity completes. Local outputs are for its output parameters only
- * (docs/spec/calls.md#variables-out-of-a-call).
+ * (docs/contributing/spec/calls.md#variables-out-of-a-call).
  */
 export function childCompleted(run: Run, command: EngineCommandOf<'ChildCompleted'>): undefined {
   const entry = openCall(run, command.entry);
@@ -62,7 +62,7 @@ export function childFailed(run: Run, command: EngineCommandOf<'ChildFailed'>): 
 
 /**
  * Where the engine of the file passes outputs of a child that ends with a caught error, they are stored before the error is caught
- * (docs/spec/calls.md#outputs-of-an-error). @returns why they cannot be stored
+ * (docs/contributing/spec/calls.md#outputs-of-an-error). @returns why they cannot be stored
  */
 function storeResultOfFailed(
   run: Run,
@@ -81,7 +81,7 @@ function storeResultOfFailed(
   return applyCamundaOutputs(run, element, entry, { variableScope: entry.variableScope, result: values.local });
 }
 
-/** The call activity is cancelled, its token leaves cancelled (docs/spec/calls.md#end-of-a-call). */
+/** The call activity is cancelled, its token leaves cancelled (docs/contributing/spec/calls.md#end-of-a-call). */
 export function childCancelled(run: Run, command: EngineCommandOf<'ChildCancelled'>): undefined {
   const entry = openCall(run, command.entry);
   if (entry === undefined) return undefined;
@@ -94,7 +94,7 @@ export function childCancelled(run: Run, command: EngineCommandOf<'ChildCancelle
 
 /**
  * The search begins at the call activity, then goes scope by scope, then to this instance's own caller, with what the thrower gave
- * (docs/spec/events-and-errors.md#escalation-across-a-call).
+ * (docs/contributing/spec/events-and-errors.md#escalation-across-a-call).
  */
 export function childEscalated(run: Run, command: EngineCommandOf<'ChildEscalated'>): undefined {
   const entry = openCall(run, command.entry);

@@ -7,7 +7,7 @@ import { completeOwnJob } from './own-job.ts';
 
 /**
  * The oldest entry of the activity, if it is one a client may complete; of a loop the oldest waiting iteration
- * (docs/spec/loops-and-compensation.md#completing-an-iteration). A job that the entry, or the process of this key, waits for besides its work is ended instead.
+ * (docs/contributing/spec/loops-and-compensation.md#completing-an-iteration). A job that the entry, or the process of this key, waits for besides its work is ended instead.
  */
 export function completeActivity(
   run: Run,

@@ -9,7 +9,7 @@ import type { EntryState } from '../state.ts';
 import type { Variables } from '../values.ts';
 
 /**
- * A waiting entry gets its result: stored through its output mappings, then the token moves on (docs/spec/mappings.md#what-a-mapping-does).
+ * A waiting entry gets its result: stored through its output mappings, then the token moves on (docs/contributing/spec/mappings.md#what-a-mapping-does).
  * @param outputs the ext output mappings that apply; absent: all of the element
  */
 export function completeWith(

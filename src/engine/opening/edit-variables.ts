@@ -10,7 +10,7 @@ import { scopeIn } from '../variable-scopes.ts';
 
 /**
  * An operator sets and removes variables of one scope, and of no other. What is armed on conditions is looked at when the run settles, as after any write
- * (docs/spec/variables.md#edited-variables).
+ * (docs/contributing/spec/variables.md#edited-variables).
  */
 export function editVariables(run: Run, command: EngineCommandOf<'EditVariables'>): Rejection | undefined {
   if (isTerminal(run.state)) return { code: 'INSTANCE_ENDED' };

@@ -5,7 +5,7 @@ import { entryIn, type IncidentState, isTerminal } from '../state.ts';
 import { passOver } from './pass-over.ts';
 import { repeat } from './repeat.ts';
 
-/** What has failed is tried again, with the variables as they are now (docs/spec/incidents.md#retry). */
+/** What has failed is tried again, with the variables as they are now (docs/contributing/spec/incidents.md#retry). */
 export function retryIncident(run: Run, { incident: ordinal }: EngineCommandOf<'RetryIncident'>): Rejection | undefined {
   const incident = openIncidentOf(run, ordinal);
   if (incident === undefined) return NOT_FOUND;
@@ -14,7 +14,7 @@ export function retryIncident(run: Run, { incident: ordinal }: EngineCommandOf<'
   return undefined;
 }
 
-/** What has failed counts as done, with these variables as its result (docs/spec/incidents.md#resolve). */
+/** What has failed counts as done, with these variables as its result (docs/contributing/spec/incidents.md#resolve). */
 export function resolveIncident(run: Run, command: EngineCommandOf<'ResolveIncident'>): Rejection | undefined {
   const incident = openIncidentOf(run, command.incident);
   if (incident === undefined) return NOT_FOUND;

@@ -13,7 +13,7 @@ import { completeOwnJob, failOwnJob } from './own-job.ts';
 
 /**
  * A plugin's result: only mapped targets become variables, unless the job shares the variables around it. The ext outputs and Camunda's output parameters
- * read it, and nothing else of it is kept. A late one is ignored (docs/spec/mappings.md#what-a-mapping-does).
+ * read it, and nothing else of it is kept. A late one is ignored (docs/contributing/spec/mappings.md#what-a-mapping-does).
  */
 export function completeJob(run: Run, command: EngineCommandOf<'CompleteJob'>): undefined {
   if (!awaitsResult(run.state, command.entry)) return undefined;

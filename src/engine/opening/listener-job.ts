@@ -27,7 +27,7 @@ interface DoneListener {
   readonly variableScope: VariableScopeOrdinal;
 }
 
-/** The job of a listener has its result: the listeners behind it run, then what it listened to goes on (docs/spec/elements.md#listener-jobs). */
+/** The job of a listener has its result: the listeners behind it run, then what it listened to goes on (docs/contributing/spec/elements.md#listener-jobs). */
 export function completeListener(run: Run, job: OwnJobState, listening: Listening, result: Variables): void {
   const done = listenerOf(run, job.entry, listening);
   const { entry, listened, variableScope } = done;

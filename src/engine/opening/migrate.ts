@@ -15,7 +15,7 @@ import type { MovedSubscription } from './moved-waits.ts';
 const MOST_FAULTS = 20;
 
 /**
- * The instance goes on in another version of its process, all of it or nothing (docs/spec/moving-to-a-version.md). The model of the run is that of the other
+ * The instance goes on in another version of its process, all of it or nothing (docs/contributing/spec/moving-to-a-version.md). The model of the run is that of the other
  * version. One that is suspended, or whose run has paused, stays where it is unless something of it has to be looked at.
  */
 export function migrate(run: Run, command: EngineCommandOf<'MigrateInstance'>): Rejection | undefined {

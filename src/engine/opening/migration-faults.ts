@@ -16,7 +16,7 @@ export interface Migrating {
   readonly map: ElementMap;
 }
 
-/** What of the state has no place in the other version, entry by entry (docs/spec/moving-to-a-version.md#refused). */
+/** What of the state has no place in the other version, entry by entry (docs/contributing/spec/moving-to-a-version.md#refused). */
 export function* migrationFaults(of: Migrating): Generator<MigrationFault> {
   yield* of.map.faults;
   const { state } = of.run;

@@ -29,7 +29,7 @@ export interface MigrationPlan {
   readonly joins: readonly MovedJoin[];
 }
 
-/** Plans a migration against the state before it (docs/spec/moving-to-a-version.md#plan). The model of the run is that of the other version. */
+/** Plans a migration against the state before it (docs/contributing/spec/moving-to-a-version.md#plan). The model of the run is that of the other version. */
 export function planMigration(run: Run, before: ProcessModel, order: MigrationOrder): MigrationPlan {
   const map = new ElementMap(before, run.model, order.pairs);
   const of = { run, before, map };

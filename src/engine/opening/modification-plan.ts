@@ -26,7 +26,7 @@ export interface RefusedInstruction {
   readonly fault: InstructionFault;
 }
 
-/** Plans a modification against the state before it: first what is cancelled, then what is started, each in its order (docs/spec/execution.md#modification). */
+/** Plans a modification against the state before it: first what is cancelled, then what is started, each in its order (docs/contributing/spec/execution.md#modification). */
 export function planModification(of: Planned, instructions: readonly Instruction[]): ModificationPlan | RefusedInstruction {
   const { model, state } = of;
   const named: EntryState[] = [];
@@ -62,7 +62,7 @@ interface Named {
   readonly startedIn: readonly number[];
 }
 
-/** Nothing moves in an instance that is suspended (docs/spec/suspension.md#modifications-while-suspended). */
+/** Nothing moves in an instance that is suspended (docs/contributing/spec/suspension.md#modifications-while-suspended). */
 function stillPlan(
   of: Planned,
   plan: ModificationPlan,

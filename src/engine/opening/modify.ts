@@ -18,7 +18,7 @@ import { hostsOf, outermostOf, type PlannedHost, type PlannedScope } from './pla
 
 /**
  * An operator moves tokens: entries are cancelled, elements are started, all of it or nothing. No scope ends before all of it is done, because scopes end
- * when the run settles (docs/spec/execution.md#modification, ADR 0068).
+ * when the run settles (docs/contributing/spec/execution.md#modification, ADR 0068).
  */
 export function modify(run: Run, { instructions, reason }: EngineCommandOf<'Modify'>): Rejection | undefined {
   if (isTerminal(run.state)) return { code: 'INSTANCE_ENDED' };

@@ -34,7 +34,7 @@ type Moved = MovedSubscription | MigrationFault;
 
 const HALF_OCCURRED = 'some of its events have occurred, and the other version does not wait for the rest there';
 
-/** What happens to timers, messages, signals and conditions: those that wait in order of arming, then those that begin (docs/spec/moving-to-a-version.md#moved-waits). */
+/** What happens to timers, messages, signals and conditions: those that wait in order of arming, then those that begin (docs/contributing/spec/moving-to-a-version.md#moved-waits). */
 export function* movedWaits(of: Migrating, order: MigrationOrder): Generator<Moved> {
   const { state } = of.run;
   for (const subscription of state.subscriptions.values()) yield movedOne(of, order, subscription);

@@ -4,7 +4,7 @@ import type { Run } from '../run.ts';
 import type { InstanceState, SubscriptionState } from '../state.ts';
 import { noVariables } from '../values.ts';
 
-/** A message or signal reaches an open subscription; one that was closed before has no effect (docs/spec/events-and-errors.md#stale-firing). */
+/** A message or signal reaches an open subscription; one that was closed before has no effect (docs/contributing/spec/events-and-errors.md#stale-firing). */
 export function deliver(run: Run, command: EngineCommandOf<'Deliver'>): undefined {
   const subscription = receiverOf(run.state, command);
   if (subscription !== undefined) fire(run, subscription, command.variables);
@@ -13,7 +13,7 @@ export function deliver(run: Run, command: EngineCommandOf<'Deliver'>): undefine
 
 /**
  * Its subscription; once that is closed, for what has waited for the instance to be resumed, the oldest that waits for the same
- * (docs/spec/suspension.md#messages-of-suspended-instances).
+ * (docs/contributing/spec/suspension.md#messages-of-suspended-instances).
  */
 export function receiverOf(
   { subscriptions }: InstanceState,
@@ -29,7 +29,7 @@ export function receiverOf(
   return undefined;
 }
 
-/** A due timer; the firing closes it in the same run, so a repeated attempt finds it closed (docs/spec/waiting.md#due-timer). */
+/** A due timer; the firing closes it in the same run, so a repeated attempt finds it closed (docs/contributing/spec/waiting.md#due-timer). */
 export function fireTimer(run: Run, command: EngineCommandOf<'FireTimer'>): undefined {
   const subscription = run.state.subscriptions.get(command.subscription);
   if (subscription?.subject.kind === 'timer') fire(run, subscription, noVariables());

@@ -19,7 +19,7 @@ import { cancelUserTask, claim, completeUserTask, failUserTask, unclaim } from '
 
 /**
  * A command's own change, or the rule that refuses it. A terminal instance ignores commands that no client waits for
- * (docs/spec/execution.md#run-of-a-command).
+ * (docs/contributing/spec/execution.md#run-of-a-command).
  */
 export function openCommand(run: Run, command: EngineCommand): Rejection | undefined {
   if (isTerminal(run.state) && IGNORED_WHEN_TERMINAL.has(command.type)) return undefined;

@@ -15,7 +15,7 @@ import type { Variables } from '../values.ts';
 import { hearAgain } from './listener-job.ts';
 import { beginProcess } from './start-instance.ts';
 
-/** What an incident says has failed counts as done: its result is given, and its token goes on (docs/spec/incidents.md#resolve). */
+/** What an incident says has failed counts as done: its result is given, and its token goes on (docs/contributing/spec/incidents.md#resolve). */
 export function passOver(run: Run, incident: IncidentState, variables: Variables): void {
   const entry = incident.entry === null ? null : entryIn(run.state, incident.entry);
   const { repeat } = incident;

@@ -4,7 +4,7 @@ import { isSuspended } from '../suspension.ts';
 import type { FailedPart, Unfinished } from '../unfinished.ts';
 import { repeat } from './repeat.ts';
 
-/** An instance that had failed continues with what it had still to do; a suspended one when it is resumed (docs/spec/forks.md#revive). */
+/** An instance that had failed continues with what it had still to do; a suspended one when it is resumed (docs/contributing/spec/forks.md#revive). */
 export function goOnWith(run: Run, { failed, steps = [], signals, pending }: Unfinished): void {
   const paused = { steps, stepsTaken: 0, ...(signals && { signals }), ...(pending && { pending }) };
   if (isSuspended(run.state)) {

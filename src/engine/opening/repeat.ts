@@ -30,7 +30,7 @@ import { storeJobResult } from './job.ts';
 import { hearAgain } from './listener-job.ts';
 import { beginProcess, openProcess } from './start-instance.ts';
 
-/** Does once more what an incident says has failed (docs/spec/incidents.md#what-is-repeated). */
+/** Does once more what an incident says has failed (docs/contributing/spec/incidents.md#what-is-repeated). */
 export function repeat(run: Run, incident: IncidentState): void {
   if (incident.entry === null) repeatOfProcess(run, incident);
   else repeatOfEntry(run, entryIn(run.state, incident.entry), incident);

@@ -16,7 +16,7 @@ import { hold } from './suspension.ts';
 
 type RestoreCommand = EngineCommandOf<'ForkInstance' | 'ReviveInstance'>;
 
-/** A new instance that goes on from a row of the journal of another one, or begins as that one began (docs/spec/forks.md#fork). */
+/** A new instance that goes on from a row of the journal of another one, or begins as that one began (docs/contributing/spec/forks.md#fork). */
 export function fork(run: Run, command: EngineCommandOf<'ForkInstance'>): Rejection | undefined {
   const { point, before, instanceId, definitionId, version, variables } = command;
   const { started, origin, state } = point;
@@ -49,7 +49,7 @@ export function fork(run: Run, command: EngineCommandOf<'ForkInstance'>): Reject
 }
 
 /**
- * A failed instance continues with what has failed, a cancelled one from the row before its end (docs/spec/forks.md#revive). Its numbers go on, so that no id
+ * A failed instance continues with what has failed, a cancelled one from the row before its end (docs/contributing/spec/forks.md#revive). Its numbers go on, so that no id
  * is given twice.
  */
 export function revive(run: Run, command: EngineCommandOf<'ReviveInstance'>): Rejection | undefined {

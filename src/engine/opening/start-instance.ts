@@ -17,7 +17,7 @@ import { hold } from './suspension.ts';
 
 /**
  * Root variables, root scope with its event sub-processes, first token. A start command that comes twice is found in the inbox and
- * never gets here (docs/spec/execution.md#start-of-an-instance).
+ * never gets here (docs/contributing/spec/execution.md#start-of-an-instance).
  */
 export function start(run: Run, command: EngineCommandOf<'StartInstance'>): undefined {
   if (run.state.status !== 'new') throw new Error(`instance ${command.instanceId} was started before`);
@@ -48,7 +48,7 @@ export function start(run: Run, command: EngineCommandOf<'StartInstance'>): unde
   return undefined;
 }
 
-/** The beginning of a suspended instance is kept until it is resumed (docs/spec/suspension.md#born-suspended). */
+/** The beginning of a suspended instance is kept until it is resumed (docs/contributing/spec/suspension.md#born-suspended). */
 export function beginUnlessSuspended(run: Run, begins: Beginning): void {
   if (isSuspended(run.state)) run.emit({ type: 'RunPaused', steps: [], stepsTaken: 0, begins });
   else openProcess(run, begins);

@@ -12,7 +12,7 @@ export interface StillPlan {
   readonly starts: readonly PlannedStart[];
 }
 
-/** Why a modification of a suspended instance would move something at once, whatever it starts and cancels (docs/spec/suspension.md#modifications-while-suspended). */
+/** Why a modification of a suspended instance would move something at once, whatever it starts and cancels (docs/contributing/spec/suspension.md#modifications-while-suspended). */
 export function movementOfAll({ state: { paused } }: Planned): Movement | undefined {
   if (paused?.begins !== undefined) return 'notBegun';
   return paused?.isStopped === true ? 'stopped' : undefined;

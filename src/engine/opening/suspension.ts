@@ -3,7 +3,7 @@ import type { Run } from '../run.ts';
 import { isTerminal } from '../state.ts';
 import type { Hold } from '../suspension-events.ts';
 
-/** Nothing moves from now on (docs/spec/suspension.md#suspend). Whoever holds it already changes nothing. */
+/** Nothing moves from now on (docs/contributing/spec/suspension.md#suspend). Whoever holds it already changes nothing. */
 export function suspend(run: Run, { by, reason }: EngineCommandOf<'SuspendInstance'>): Rejection | undefined {
   const { state } = run;
   if (isTerminal(state)) return endedUnlessInternal(by);
@@ -11,7 +11,7 @@ export function suspend(run: Run, { by, reason }: EngineCommandOf<'SuspendInstan
   return undefined;
 }
 
-/** What has waited is carried out, unless somebody else holds it still (docs/spec/suspension.md#resume). */
+/** What has waited is carried out, unless somebody else holds it still (docs/contributing/spec/suspension.md#resume). */
 export function resume(run: Run, { by, reason }: EngineCommandOf<'ResumeInstance'>): Rejection | undefined {
   const { state } = run;
   if (isTerminal(state)) return endedUnlessInternal(by);
@@ -19,7 +19,7 @@ export function resume(run: Run, { by, reason }: EngineCommandOf<'ResumeInstance
   return undefined;
 }
 
-/** An instance that has not begun, or goes on from elsewhere, is suspended before it does anything (docs/spec/suspension.md#born-suspended). */
+/** An instance that has not begun, or goes on from elsewhere, is suspended before it does anything (docs/contributing/spec/suspension.md#born-suspended). */
 export function hold(run: Run, { by, reason }: Hold): void {
   run.emit({ type: 'InstanceSuspended', by, ...(reason !== undefined && { reason }) });
 }

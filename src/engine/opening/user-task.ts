@@ -64,14 +64,14 @@ export function completeUserTask(run: Run, command: EngineCommandOf<'CompleteUse
   return undefined;
 }
 
-/** On a finished task nothing changes, and the command is not refused (docs/spec/http/user-tasks.md#fail-and-cancel). */
+/** On a finished task nothing changes, and the command is not refused (docs/contributing/spec/http/user-tasks.md#fail-and-cancel). */
 export function failUserTask(run: Run, command: EngineCommandOf<'FailUserTask'>): undefined {
   const open = openTask(run, command.entry);
   if (open !== undefined) run.fail(open.entry, open.entry.variableScope, givenFailure('givenByCaller', command));
   return undefined;
 }
 
-/** The token leaves cancelled; no flow, no boundary. In a loop the iteration ends without completing (docs/spec/execution.md#last-token-cancelled). */
+/** The token leaves cancelled; no flow, no boundary. In a loop the iteration ends without completing (docs/contributing/spec/execution.md#last-token-cancelled). */
 export function cancelUserTask(run: Run, command: EngineCommandOf<'CancelUserTask'>): undefined {
   const open = openTask(run, command.entry);
   if (open === undefined) return undefined;

@@ -11,7 +11,7 @@ import { checkOpeningSize } from './variable-size.ts';
 
 /**
  * Creates the entry of an element with its mapped inputs in a local variable scope.
- * Where a mapping fails the entry exists without them and has to fail (docs/spec/execution.md#map-inputs).
+ * Where a mapping fails the entry exists without them and has to fail (docs/contributing/spec/execution.md#map-inputs).
  * @param overlay values that the mappings read although no variable scope holds them: the counters of a loop
  */
 export function activateWithInputs(

@@ -15,7 +15,7 @@ const OFFERED = 'adHocSubProcessElements';
 /** The member of its result that says what begins. */
 const DECISION = 'adHocSubProcess';
 
-/** The body of an ad-hoc sub-process that a job leads is open: the job is asked what begins (docs/spec/elements.md#ad-hoc-lead). */
+/** The body of an ad-hoc sub-process that a job leads is open: the job is asked what begins (docs/contributing/spec/elements.md#ad-hoc-lead). */
 export function beginLead(run: Run, host: EntryState, lead: AdHocLead, scope: ScopeOrdinal): Failure | undefined {
   const { variableScope } = openScope(run.state, scope);
   const offered = { [OFFERED]: lead.elements as readonly object[] as readonly Json[] };

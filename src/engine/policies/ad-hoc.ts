@@ -11,7 +11,7 @@ import { evaluateText } from './evaluate-text.ts';
 import { armEventSubProcesses, openScopeOf } from './open-scope.ts';
 import { closeOwnJobOf } from './own-job-end.ts';
 
-/** Opens an ad-hoc body and starts its activities: all at once, or the first of them (docs/spec/elements.md#ad-hoc-sub-process). */
+/** Opens an ad-hoc body and starts its activities: all at once, or the first of them (docs/contributing/spec/elements.md#ad-hoc-sub-process). */
 export function openAdHoc(run: Run, element: AdHocSubProcessModel, host: EntryState): Failure | undefined {
   const chosen = element.lead === undefined ? activitiesToStart(run, element, host) : [];
   if ('code' in chosen) return chosen;

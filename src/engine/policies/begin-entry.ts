@@ -33,7 +33,7 @@ export function beginIteration(run: Run, iteration: EntryState): void {
   begin(run, element, iteration, run.behaviours[element.type]);
 }
 
-/** Arms the boundary events, then the behaviour begins, unless a condition that is already true interrupted it (docs/spec/execution.md#arming-boundaries). */
+/** Arms the boundary events, then the behaviour begins, unless a condition that is already true interrupted it (docs/contributing/spec/execution.md#arming-boundaries). */
 function begin(
   run: Run,
   element: ElementModel,

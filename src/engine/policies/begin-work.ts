@@ -8,7 +8,7 @@ import { leave } from './leave.ts';
 import { runStartListeners } from './listeners.ts';
 import { skipOf } from './skip.ts';
 
-/** An entry whose boundary events are armed begins: what listens to its start, then its behaviour (docs/spec/execution.md#entering-and-leaving). */
+/** An entry whose boundary events are armed begins: what listens to its start, then its behaviour (docs/contributing/spec/execution.md#entering-and-leaving). */
 export function beginWork(
   run: Run,
   element: ElementModel,
@@ -18,7 +18,7 @@ export function beginWork(
   followOutcome(run, element, entry, runStartListeners(run, element, entry) ?? workUnlessSkipped(run, element, entry, behaviour));
 }
 
-/** What the entry does, unless its skip expression says that it leaves without (docs/spec/elements.md#skip-expression). */
+/** What the entry does, unless its skip expression says that it leaves without (docs/contributing/spec/elements.md#skip-expression). */
 export function workUnlessSkipped(
   run: Run,
   element: ElementModel,

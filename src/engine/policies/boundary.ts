@@ -21,7 +21,7 @@ export function boundariesOf(run: Run, element: ElementModel): BoundaryEventMode
 }
 
 /**
- * Arms the boundary events of an entry, in document order (docs/spec/execution.md#arming-boundaries).
+ * Arms the boundary events of an entry, in document order (docs/contributing/spec/execution.md#arming-boundaries).
  * @param onlyConditions the element ends inside its step: nothing but a condition could fire
  */
 export function armBoundaries(run: Run, element: ElementModel, host: EntryState, onlyConditions: boolean): Failure | undefined {
@@ -56,7 +56,7 @@ interface Firing {
   readonly why?: Cancellation;
 }
 
-/** A boundary event fires on a living host (docs/spec/execution.md#interrupting-boundary). */
+/** A boundary event fires on a living host (docs/contributing/spec/execution.md#interrupting-boundary). */
 export function fireBoundary(
   run: Run,
   boundary: BoundaryEventModel,

@@ -8,7 +8,7 @@ import { searchOutward } from './outward.ts';
 
 /**
  * What a child has to know of its callers: which error codes are caught around the call, on all call levels
- * (docs/spec/events-and-errors.md#error-across-a-call).
+ * (docs/contributing/spec/events-and-errors.md#error-across-a-call).
  */
 export function callerOf(run: Run, entry: EntryState, depth: number): Caller {
   const codes = new Set<string>(run.state.caller?.catches.codes ?? []);

@@ -7,14 +7,14 @@ import { scopeIn, type VariableScopeState } from '../variable-scopes.ts';
 import { disarmEntry, disarmScope } from './subscriptions.ts';
 import { closeLocal, releaseVariableScope } from './variable-scope.ts';
 
-/** Cancels everything inside a host, newest first; the host itself stays (docs/spec/execution.md#cancelling-a-host). */
+/** Cancels everything inside a host, newest first; the host itself stays (docs/contributing/spec/execution.md#cancelling-a-host). */
 export function cancelInside(run: Run, host: EntryState, why: Cancellation): void {
   const bodies = [...(run.state.bodies.get(host.ordinal) ?? [])];
   for (const entry of bodies.flatMap((body) => entriesWithin(run, body)).sort(newestFirst)) cancelOne(run, entry, why);
   for (const body of bodies.reverse()) closeBody(run, body);
 }
 
-/** Cancels a host after its inside. No flow leaves it; its variables have merged outward (docs/spec/variables.md#merging-variables). */
+/** Cancels a host after its inside. No flow leaves it; its variables have merged outward (docs/contributing/spec/variables.md#merging-variables). */
 export function cancelEntry(run: Run, entry: EntryState, why: Cancellation, inside = why): void {
   cancelInside(run, entry, inside);
   cancelOne(run, entry, why);
@@ -22,7 +22,7 @@ export function cancelEntry(run: Run, entry: EntryState, why: Cancellation, insi
 
 /**
  * The entry is about to fail: cancels what it has begun and what would otherwise live longer than the entry, which is its inside, its walks and its
- * child (docs/spec/loops-and-compensation.md#aborted-walk).
+ * child (docs/contributing/spec/loops-and-compensation.md#aborted-walk).
  */
 export function cancelBegun(run: Run, entry: EntryState, why: Cancellation): void {
   cancelInside(run, entry, why);
@@ -30,7 +30,7 @@ export function cancelBegun(run: Run, entry: EntryState, why: Cancellation): voi
   askChildToCancel(run, entry);
 }
 
-/** Cancels a call activity whose child has ended by itself: the child is not asked to cancel (docs/spec/calls.md#end-of-a-call). */
+/** Cancels a call activity whose child has ended by itself: the child is not asked to cancel (docs/contributing/spec/calls.md#end-of-a-call). */
 export function cancelCall(run: Run, entry: EntryState, why: Cancellation): void {
   cancelOne(run, entry, why, false);
 }
@@ -75,7 +75,7 @@ function isBelow(run: Run, scope: VariableScopeState, ancestor: VariableScopeOrd
 
 /**
  * The variables of a restored scope or a handler: own writes merge into the scope around, seeds do not
- * (docs/spec/loops-and-compensation.md#handler-variables).
+ * (docs/contributing/spec/loops-and-compensation.md#handler-variables).
  */
 export function closeRestored(run: Run, variableScope: VariableScopeOrdinal, into: VariableScopeOrdinal): void {
   const seeds = scopeIn(run.state.variables, variableScope).parent;
@@ -96,7 +96,7 @@ function cancelOne(run: Run, entry: EntryState, why: Cancellation, hasChild = tr
   releaseHeld(run, entry);
 }
 
-/** The child of a call activity that ends before it (docs/spec/calls.md#cancelled-call). */
+/** The child of a call activity that ends before it (docs/contributing/spec/calls.md#cancelled-call). */
 export function askChildToCancel(run: Run, { ordinal, element, childInstanceId }: EntryState): void {
   if (childInstanceId === null) return;
   run.emit({ type: 'ChildCancelRequested', entry: ordinal, element, childInstanceId, reason: CANCELLED_BY_PARENT });

@@ -14,14 +14,14 @@ export const NO_FLOWS: Choice = { flows: [] };
 
 /**
  * Chooses the flows a completing element takes, as its behaviour says, and records every condition that was looked at
- * (docs/spec/gateways.md#choosing-flows).
+ * (docs/contributing/spec/gateways.md#choosing-flows).
  */
 export function chooseFlows(run: Run, element: ElementModel, entry: EntryState, variableScope: VariableScopeOrdinal): Choice {
   if (element.outgoing.length === 0) return NO_FLOWS;
   return run.behaviours[element.type].chooseFlows(run, element, entry, variableScope);
 }
 
-/** Every flow, whatever condition it has, but for those that a skip expression leaves out (docs/spec/gateways.md#parallel-choice). */
+/** Every flow, whatever condition it has, but for those that a skip expression leaves out (docs/contributing/spec/gateways.md#parallel-choice). */
 export function chooseAllFlows(run: Run, element: ElementModel, entry: EntryState, variableScope: VariableScopeOrdinal): Choice {
   const flows: FlowModel[] = [];
   for (const id of element.outgoing) {
@@ -33,7 +33,7 @@ export function chooseAllFlows(run: Run, element: ElementModel, entry: EntryStat
   return flows.length === 0 ? { failure: noWayOut() } : { flows };
 }
 
-/** Every flow without condition and every true one; the default exactly when no condition is true (docs/spec/gateways.md#inclusive-choice). */
+/** Every flow without condition and every true one; the default exactly when no condition is true (docs/contributing/spec/gateways.md#inclusive-choice). */
 export function chooseTrueFlows(run: Run, element: ElementModel, entry: EntryState, variableScope: VariableScopeOrdinal): Choice {
   const flows: FlowModel[] = [];
   let someTrue = false;

@@ -74,7 +74,7 @@ function candidatesOf<E, K extends Coded>(event: E, catching: ElementModel, kind
   return catchesOf(catching).flatMap((trigger) => (trigger.kind === kind ? [{ event, trigger: trigger as CatchOf<K> }] : []));
 }
 
-/** Exact code first, then what catches every code, each in document order (docs/spec/events-and-errors.md#code-matching). */
+/** Exact code first, then what catches every code, each in document order (docs/contributing/spec/events-and-errors.md#code-matching). */
 function bestMatch<E, K extends Coded>(candidates: readonly Candidate<E, K>[], code: string): Candidate<E, K> | undefined {
   return candidates.find((c) => codeOf(c.trigger) === code) ?? candidates.find((c) => codeOf(c.trigger) === undefined);
 }

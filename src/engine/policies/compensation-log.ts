@@ -7,7 +7,7 @@ import { scopeIn } from '../variable-scopes.ts';
 
 /**
  * A completing activity is logged if it has a handler, or if there is something inside it that can be compensated
- * (docs/spec/loops-and-compensation.md#compensation-log).
+ * (docs/contributing/spec/loops-and-compensation.md#compensation-log).
  */
 export function logForCompensation(run: Run, element: ElementModel, entry: EntryState): void {
   if (!run.behaviours[element.type].isCompensable) return;
@@ -25,7 +25,7 @@ export function logForCompensation(run: Run, element: ElementModel, entry: Entry
   });
 }
 
-/** The event sub-process that compensates a body, if it has one (docs/spec/loops-and-compensation.md#compensating-one-item). */
+/** The event sub-process that compensates a body, if it has one (docs/contributing/spec/loops-and-compensation.md#compensating-one-item). */
 export function compensationSubProcess(run: Run, element: ElementModel): string | undefined {
   const body = run.model.containers.get(element.id);
   return body?.eventSubProcesses.find((id) => {
@@ -38,7 +38,7 @@ function hasCompensationSubProcess(run: Run, element: ElementModel): boolean {
   return compensationSubProcess(run, element) !== undefined;
 }
 
-/** The item's local names; for an iteration everything its scope held (docs/spec/loops-and-compensation.md#handler-variables). */
+/** The item's local names; for an iteration everything its scope held (docs/contributing/spec/loops-and-compensation.md#handler-variables). */
 function seedsOf(run: Run, entry: EntryState): Variables {
   const scope = scopeIn(run.state.variables, entry.variableScope);
   if (scope.kind === 'iteration') return copyVariables(scope.values);

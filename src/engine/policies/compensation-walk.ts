@@ -11,7 +11,7 @@ import { compensationSubProcess } from './compensation-log.ts';
 import { fireEventSubProcess } from './open-scope.ts';
 
 /**
- * Begins the walk of a compensation throw or end event (docs/spec/loops-and-compensation.md#compensation-target).
+ * Begins the walk of a compensation throw or end event (docs/contributing/spec/loops-and-compensation.md#compensation-target).
  * @param next index of the definition that the event goes on with afterwards
  * @returns false when nothing is logged that it could compensate
  */
@@ -39,7 +39,7 @@ export function beginCompensation(run: Run, entry: EntryState, activityRef: stri
 
 /**
  * Begins a walk over everything logged in a transaction's body. True when there is something to do
- * (docs/spec/loops-and-compensation.md#transaction-outcomes).
+ * (docs/contributing/spec/loops-and-compensation.md#transaction-outcomes).
  */
 export function beginTransactionWalk(run: Run, host: EntryState, body: ScopeOrdinal, after: AfterWalk): boolean {
   const items = newestFirst(openScope(run.state, body).log);
@@ -142,7 +142,7 @@ function findItem(
 
 /**
  * The handler, else the compensating event sub-process in the restored scope, else what is inside
- * (docs/spec/loops-and-compensation.md#compensating-one-item).
+ * (docs/contributing/spec/loops-and-compensation.md#compensating-one-item).
  */
 function compensate(run: Run, walk: CompensationWalk, item: LoggedItem, scope: ScopeOrdinal): void {
   if (item.handler !== null) {

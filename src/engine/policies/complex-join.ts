@@ -11,7 +11,7 @@ import { endToken } from './leave.ts';
 import { flowsReached } from './reachability.ts';
 import { joinVariableScopes } from './variable-scope.ts';
 
-/** A token reaches a complex gateway with several incoming flows (docs/spec/gateways.md#complex-join). */
+/** A token reaches a complex gateway with several incoming flows (docs/contributing/spec/gateways.md#complex-join). */
 export function arriveAtComplex(run: Run, element: ComplexGatewayModel, step: Step): void {
   const fired = openScope(run.state, step.scope).fired.get(element.id);
   const flow = step.flow as string;
@@ -66,7 +66,7 @@ function isActivated(
 
 /**
  * Resets a fired gateway whose pass is over: every flow has delivered, or no live token can reach one that has not. True when one was
- * (docs/spec/gateways.md#complex-join-reset).
+ * (docs/contributing/spec/gateways.md#complex-join-reset).
  */
 export function resetComplexJoins(run: Run): boolean {
   // Oldest scope first: a restored state lists them in another order.

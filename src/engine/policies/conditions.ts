@@ -15,7 +15,7 @@ type Changes = ReadonlyMap<VariableScopeOrdinal, ReadonlyMap<string, ChangeKind>
 
 /**
  * Evaluates the armed conditions that a change concerns, in order of arming, and fires those that rise. True when one fired or failed
- * (docs/spec/execution.md#settle-conditions).
+ * (docs/contributing/spec/execution.md#settle-conditions).
  */
 export function checkConditions(run: Run): boolean {
   if (run.state.conditions.size === 0 || run.changes.isEmpty) return false;
@@ -31,7 +31,7 @@ export function checkConditions(run: Run): boolean {
   return happened;
 }
 
-/** Evaluates a condition that was armed in this step, before a scope without a token ends (docs/spec/waiting.md#condition-in-an-instance). */
+/** Evaluates a condition that was armed in this step, before a scope without a token ends (docs/contributing/spec/waiting.md#condition-in-an-instance). */
 export function checkNewCondition(run: Run, ordinal: SubscriptionOrdinal): void {
   const subscription = run.state.subscriptions.get(ordinal);
   if (subscription !== undefined) check(run, subscription);
@@ -39,7 +39,7 @@ export function checkNewCondition(run: Run, ordinal: SubscriptionOrdinal): void 
 
 /**
  * Evaluates conditions that were just armed on an entry: an interrupting one that is true fires before the behaviour starts
- * (docs/spec/execution.md#arming-boundaries).
+ * (docs/contributing/spec/execution.md#arming-boundaries).
  */
 export function checkNewConditionsOf(run: Run, host: EntryState): void {
   for (const ordinal of [...(run.state.subscriptionsOf.get(host.ordinal) ?? [])]) {

@@ -18,7 +18,7 @@ interface Failed extends Failure, Tries {}
 
 /**
  * An entry that has failed ends as failed, and its token enters the same element again: inputs are mapped anew, boundary events are armed anew
- * (docs/spec/incidents.md#what-is-repeated).
+ * (docs/contributing/spec/incidents.md#what-is-repeated).
  */
 export function enterAnew(
   run: Run,

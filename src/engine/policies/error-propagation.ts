@@ -28,7 +28,7 @@ export function propagateRaised(run: Run): void {
     propagateError(run, item.error);
 }
 
-/** Looks for the catcher of a raised error, scope by scope from the inside out, and lets it go on (docs/spec/events-and-errors.md#error-search). */
+/** Looks for the catcher of a raised error, scope by scope from the inside out, and lets it go on (docs/contributing/spec/events-and-errors.md#error-search). */
 export function propagateError(run: Run, error: ThrownError): void {
   disarmEntry(run, error.entry);
   if (error.kind === 'failure') {
@@ -98,7 +98,7 @@ function letCatch(run: Run, catcher: Catcher, error: ThrownError): void {
 
 /**
  * An uncaught failure fails the instance; an uncaught error end event is a plain end, unless a caller catches its code
- * (docs/spec/events-and-errors.md#uncaught-error).
+ * (docs/contributing/spec/events-and-errors.md#uncaught-error).
  */
 function uncaught(run: Run, error: ThrownError): void {
   if (error.kind === 'failure') {
@@ -112,7 +112,7 @@ function uncaught(run: Run, error: ThrownError): void {
   run.emit({ type: 'InstanceCompleted', since: run.state.startedAt, error: { code: error.code, message: error.message } });
 }
 
-/** Siblings are cancelled, the loop fails with the same code, and the search goes on from the loop (docs/spec/events-and-errors.md#failing-iteration). */
+/** Siblings are cancelled, the loop fails with the same code, and the search goes on from the loop (docs/contributing/spec/events-and-errors.md#failing-iteration). */
 function failLoop(run: Run, error: ThrownError): void {
   const wrapper = entryIn(run.state, openScope(run.state, error.scope).host as EntryOrdinal);
   cancelOtherTokens(run, error.scope, null, iterationFailed);
@@ -132,7 +132,7 @@ function triggerOf({ code }: ThrownError): Trigger {
   return { kind: 'error', code };
 }
 
-/** Code and message for the catching path (docs/spec/events-and-errors.md#error-variables). */
+/** Code and message for the catching path (docs/contributing/spec/events-and-errors.md#error-variables). */
 export function payloadOf(trigger: CatchOf<'error'>, { code, message }: Pick<ThrownError, 'code' | 'message'>): Variables {
   const payload: Record<string, Json> = noVariables();
   if (trigger.codeVariable !== undefined) payload[trigger.codeVariable] = code;

@@ -7,7 +7,7 @@ import { boundaryCatcher, type CodeCatcher, subProcessCatcher } from './code-cat
 import { fireEventSubProcess } from './open-scope.ts';
 import { searchOutward } from './outward.ts';
 
-/** What escalated: its code, and the variables a called instance passes along (docs/spec/events-and-errors.md#escalation-across-a-call). */
+/** What escalated: its code, and the variables a called instance passes along (docs/contributing/spec/events-and-errors.md#escalation-across-a-call). */
 export interface Escalation {
   readonly code: string;
   readonly variables: Variables;
@@ -15,7 +15,7 @@ export interface Escalation {
 
 /**
  * The first catcher of an escalation from a scope outward; undefined when nothing in this instance catches it
- * (docs/spec/events-and-errors.md#escalation-search).
+ * (docs/contributing/spec/events-and-errors.md#escalation-search).
  */
 export function findEscalationCatcher(run: Run, from: ScopeOrdinal, code: string): CodeCatcher<'escalation'> | undefined {
   return searchOutward<CodeCatcher<'escalation'>>(
@@ -31,7 +31,7 @@ export function escalationCatcherOn(run: Run, entry: EntryState, code: string): 
   return boundaryCatcher(run, entry, 'escalation', code);
 }
 
-/** The catcher's path begins. The catcher says whether it interrupts (docs/spec/events-and-errors.md#caught-escalation). */
+/** The catcher's path begins. The catcher says whether it interrupts (docs/contributing/spec/events-and-errors.md#caught-escalation). */
 export function letCatchEscalation(run: Run, catcher: CodeCatcher<'escalation'>, escalation: Escalation): void {
   const payload = payloadOf(catcher.trigger.codeVariable, escalation);
   const trigger = { kind: 'escalation', code: escalation.code } as const;

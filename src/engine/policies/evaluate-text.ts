@@ -9,7 +9,7 @@ import { checkSetSize, checkWriteSize } from './variable-size.ts';
 
 /**
  * Evaluates a text of an element. What it stored through `execution` is written at once: the one effect a text may have. Only conditions of
- * events have none: they would ask for themselves again (docs/spec/variables.md#set-variable).
+ * events have none: they would ask for themselves again (docs/contributing/spec/variables.md#set-variable).
  * @param variableScope null: nothing but the overlay can be read, and nothing is stored
  * @param overlay values read before the variables
  */
@@ -28,7 +28,7 @@ export function evaluateText(
 
 /**
  * Writes what a script or text assigned and what it set elsewhere; too much is a failure, and then nothing is written
- * (docs/spec/variables.md#writing-variables).
+ * (docs/contributing/spec/variables.md#writing-variables).
  */
 export function storeResults(
   run: Run,

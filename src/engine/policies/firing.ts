@@ -12,7 +12,7 @@ import { failOwner } from './owner-failure.ts';
 import { storeResult } from './result.ts';
 import { close, open } from './subscriptions.ts';
 
-/** The event of an open subscription occurred: closes it and lets its owner go on (docs/spec/events-and-errors.md#where-events-may-stand). */
+/** The event of an open subscription occurred: closes it and lets its owner go on (docs/contributing/spec/events-and-errors.md#where-events-may-stand). */
 export function fire(run: Run, subscription: SubscriptionState, payload: Variables): void {
   switch (subscription.owner) {
     case 'catch':

@@ -11,7 +11,7 @@ import { searchOutward } from './outward.ts';
 
 /**
  * Whether anything would catch the failure of an entry, or of the process (null): a boundary event, an event sub-process, or the same around the call of
- * this instance. A transaction that nothing catches for is not left: its failure is an incident before anything is compensated (docs/spec/incidents.md#incident).
+ * this instance. A transaction that nothing catches for is not left: its failure is an incident before anything is compensated (docs/contributing/spec/incidents.md#incident).
  */
 export function isCaught(run: Run, entry: EntryState | null, code: string): boolean {
   return isCaughtHere(run, entry, code) || isCaughtByCaller(run, code);

@@ -6,7 +6,7 @@ import { type EntryState, entryIn, openScope } from '../state.ts';
 import { fireJoin } from './join.ts';
 import { flowsReached } from './reachability.ts';
 
-/** Fires the oldest inclusive join that no token can reach any more. True when one fired (docs/spec/gateways.md#inclusive-join). */
+/** Fires the oldest inclusive join that no token can reach any more. True when one fired (docs/contributing/spec/gateways.md#inclusive-join). */
 export function fireEnabledInclusiveJoin(run: Run): boolean {
   for (const ordinal of run.joins.dueOf(run.state)) {
     const join = run.state.inclusiveJoins.has(ordinal) ? entryIn(run.state, ordinal) : undefined;
@@ -21,7 +21,7 @@ export function fireEnabledInclusiveJoin(run: Run): boolean {
 
 /**
  * Nothing moves any more and everything left in a scope is a waiting join: fire the oldest inclusive one of it. True when one fired
- * (docs/spec/execution.md#mutual-wait).
+ * (docs/contributing/spec/execution.md#mutual-wait).
  */
 export function breakMutualWait(run: Run): boolean {
   if (!run.agenda.isEmpty) return false;

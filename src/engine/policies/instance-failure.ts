@@ -8,7 +8,7 @@ import { disarmEntry, disarmScope } from './subscriptions.ts';
 
 /**
  * Every other active entry is cancelled, newest first, and the instance ends as failed. Variable scopes stay readable
- * (docs/spec/execution.md#failed-instance).
+ * (docs/contributing/spec/execution.md#failed-instance).
  * @param failed the entry that has failed, null: the process; undefined: there is nothing that a retry could repeat
  */
 export function failInstance(
@@ -23,7 +23,7 @@ export function failInstance(
   run.emit({ type: 'InstanceFailed', since, element, code, message, cause, ...(retry === undefined ? {} : { retry }) });
 }
 
-/** Cancels every active entry, newest first, disarms everything, asks every child to cancel. Variable scopes stay (docs/spec/variables.md#merging-variables). */
+/** Cancels every active entry, newest first, disarms everything, asks every child to cancel. Variable scopes stay (docs/contributing/spec/variables.md#merging-variables). */
 export function cancelEverything(run: Run, why: Cancellation): void {
   run.agenda.clear();
   closeOwnJobOf(run, null);

@@ -15,7 +15,7 @@ import { closeLocal } from './variable-scope.ts';
 
 /**
  * An iteration has completed: takes its output, ends its variable scope, and lets `settle` decide how the loop goes on
- * (docs/spec/loops-and-compensation.md#completion-condition).
+ * (docs/contributing/spec/loops-and-compensation.md#completion-condition).
  */
 export function endIteration(run: Run, element: ElementModel, entry: EntryState): void {
   const loop = loopOf(element);
@@ -45,7 +45,7 @@ const STORED = { kind: 'leave', done: 'stored' } as const;
 
 /**
  * Ends the scope of an iteration: its own writes reach the loop's scope, unless an output collection is what leaves or it was cancelled
- * (docs/spec/loops-and-compensation.md#without-output-collection).
+ * (docs/contributing/spec/loops-and-compensation.md#without-output-collection).
  */
 export function closeIterationScope(run: Run, variableScope: VariableScopeOrdinal, isDropped: boolean): void {
   const iteration = closeLocal(run, variableScope);
@@ -61,7 +61,7 @@ function outputOf(run: Run, loop: MultiInstanceModel, entry: EntryState): { outp
   return result.ok ? { output: result.value } : textFailed(result);
 }
 
-/** A result that the iteration has not written is null, whatever a scope around the iteration has (docs/spec/loops-and-compensation.md#output-collection). */
+/** A result that the iteration has not written is null, whatever a scope around the iteration has (docs/contributing/spec/loops-and-compensation.md#output-collection). */
 function missingResult(run: Run, { resultName }: MultiInstanceModel, { variableScope }: EntryState): Variables | undefined {
   if (resultName === undefined) return undefined;
   for (let at: VariableScopeOrdinal | null = variableScope; at !== null; ) {

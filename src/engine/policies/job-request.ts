@@ -15,7 +15,7 @@ export interface WrittenJob {
   readonly retries?: RetryModel;
 }
 
-/** The task type and the retries of a job, evaluated when it is created (docs/spec/elements.md#service-task). */
+/** The task type and the retries of a job, evaluated when it is created (docs/contributing/spec/elements.md#service-task). */
 export function jobRequest(
   run: Run,
   job: WrittenJob,

@@ -9,7 +9,7 @@ import { leave } from './leave.ts';
 import { hasListenerJobs } from './listeners.ts';
 import { joinVariableScopes } from './variable-scope.ts';
 
-/** Whether a token that came on this step meets a join at all: a gateway with one incoming flow never waits (docs/spec/gateways.md#single-incoming-flow). */
+/** Whether a token that came on this step meets a join at all: a gateway with one incoming flow never waits (docs/contributing/spec/gateways.md#single-incoming-flow). */
 export function isJoin(element: ElementModel, step: Step): boolean {
   return element.incoming.length > 1 && step.flow !== null;
 }
@@ -19,7 +19,7 @@ export function needsFlow({ incoming }: ElementModel): 'isJoin' | undefined {
   return incoming.length > 1 ? 'isJoin' : undefined;
 }
 
-/** Gives a token to the waiting join of its scope, or opens one (docs/spec/gateways.md#join-state). */
+/** Gives a token to the waiting join of its scope, or opens one (docs/contributing/spec/gateways.md#join-state). */
 export function arriveAtJoin(run: Run, element: ElementModel, step: Step): EntryState {
   run.ownSignals.pathsMeet();
   const waiting = openScope(run.state, step.scope).joins.get(element.id);

@@ -26,7 +26,7 @@ interface LeavingToken {
   readonly done?: RepeatOf<'leave'>['done'];
 }
 
-/** Completes an entry and sends its token on. A failing output or choice fails the entry instead (docs/spec/execution.md#entering-and-leaving). */
+/** Completes an entry and sends its token on. A failing output or choice fails the entry instead (docs/contributing/spec/execution.md#entering-and-leaving). */
 export function leave(run: Run, element: ElementModel, entry: EntryState, leaving: LeavingToken = {}): void {
   const { variableScope = entry.variableScope, result, done } = leaving;
   if (done !== undefined) {
@@ -112,7 +112,7 @@ export function leaveOn(
   takeFlows(run, element, entry, closeLocal(run, variableScope), flows);
 }
 
-/** Disarms what the entry waits for, logs it for compensation, completes it and ends its race (docs/spec/execution.md#entering-and-leaving). */
+/** Disarms what the entry waits for, logs it for compensation, completes it and ends its race (docs/contributing/spec/execution.md#entering-and-leaving). */
 export function completeEntry(run: Run, element: ElementModel, entry: EntryState, flows?: readonly FlowModel[]): void {
   disarmEntry(run, entry.ordinal);
   logForCompensation(run, element, entry);
@@ -121,7 +121,7 @@ export function completeEntry(run: Run, element: ElementModel, entry: EntryState
   endRace(run, entry);
 }
 
-/** A link throw completes; its token enters the catch with no flow between them (docs/spec/elements.md#link-events). */
+/** A link throw completes; its token enters the catch with no flow between them (docs/contributing/spec/elements.md#link-events). */
 export function jumpToCatch(run: Run, element: IntermediateThrowEventModel, entry: EntryState): void {
   const { scope, variableScope } = entry;
   completeEntry(run, element, entry);
@@ -136,7 +136,7 @@ function noteAdHoc(run: Run, entry: EntryState): void {
 
 /**
  * Queues one step per flow; several make a fork, unless they start a race. Without flows the token ends here
- * (docs/spec/variables.md#branch-variables).
+ * (docs/contributing/spec/variables.md#branch-variables).
  */
 export function takeFlows(
   run: Run,

@@ -39,7 +39,7 @@ const LISTENER = '__listener';
 /**
  * Runs the listeners of an event, in document order: texts in the step that caused it; a job lets the entry wait, and its result goes on with those behind
  * it (opening/listener-job.ts). The first that fails ends this, and fails what is listened to; what the others wrote stays written
- * (docs/spec/elements.md#listeners).
+ * (docs/contributing/spec/elements.md#listeners).
  */
 export function runListeners(run: Run, listened: Listened, on: ListenerEvent, at: ListenedAt): Heard {
   const { id, listeners = [] } = listened;

@@ -34,7 +34,7 @@ import { checkWriteSize } from './variable-size.ts';
 /** Iterations that are created before others of the process may have their turn. */
 const ITERATIONS_PER_PART = 200;
 
-/** Opens the loop of a wrapper entry and creates its first iterations (docs/spec/loops-and-compensation.md#loop-count). @returns why it cannot be opened */
+/** Opens the loop of a wrapper entry and creates its first iterations (docs/contributing/spec/loops-and-compensation.md#loop-count). @returns why it cannot be opened */
 export function openLoop(run: Run, element: ActivityElement, wrapper: EntryState, loop: LoopModel): Failure | undefined {
   const size = loop.kind === 'multiInstance' ? sizeOf(run, element, wrapper, loop) : { total: loop.maximum ?? 0 };
   if ('code' in size) return size;
@@ -125,7 +125,7 @@ function createIteration(
   run.agenda.add({ element: element.id, flow: null, scope, variableScope: entry.variableScope, entry: entry.ordinal });
 }
 
-/** An iteration of the loop has ended: goes on with the next one, or ends the loop (docs/spec/loops-and-compensation.md#iteration-order). */
+/** An iteration of the loop has ended: goes on with the next one, or ends the loop (docs/contributing/spec/loops-and-compensation.md#iteration-order). */
 export function advanceLoop(run: Run, { loop: ordinal, ...after }: PendingOf<'advanceLoop'>): void {
   const wrapper = run.state.entries.get(ordinal);
   if (wrapper === undefined || wrapper.loop === null) return;
@@ -227,7 +227,7 @@ function outputOf({ loop }: ActivityElement, wrapper: EntryState): Variables | u
   return { [loop.outputCollection]: collected(wrapper.loop as LoopState, loop.keepsPlaces === true) };
 }
 
-/** An iteration that ended without completing: its user task was cancelled (docs/spec/loops-and-compensation.md#ended-iterations). */
+/** An iteration that ended without completing: its user task was cancelled (docs/contributing/spec/loops-and-compensation.md#ended-iterations). */
 export function terminateIteration(run: Run, entry: EntryState, why: Cancellation): void {
   const wrapper = openScope(run.state, entry.scope).host as EntryOrdinal;
   run.emit({ type: 'IterationEnded', loop: wrapper, index: entry.index as number, outcome: 'terminated' });

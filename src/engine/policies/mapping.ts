@@ -21,7 +21,7 @@ interface ReadingPlace {
 
 /**
  * Evaluates mappings in document order, each seeing the targets before it. A failing one is code 400 and names element, target and reason
- * (docs/spec/mappings.md#mapping-order).
+ * (docs/contributing/spec/mappings.md#mapping-order).
  */
 export function evaluateMappings(
   run: Run,
@@ -46,7 +46,7 @@ export function evaluateMappings(
   return { values };
 }
 
-/** Where one mapping reads, with the earlier targets that it sees (docs/spec/mappings.md#rules-of-engines). */
+/** Where one mapping reads, with the earlier targets that it sees (docs/contributing/spec/mappings.md#rules-of-engines). */
 function placeOf(run: Run, { earlier }: Mapping, place: ReadingPlace, values: Variables): ReadingPlace {
   const readsAround = earlier === 'merged' && run.model.platform === 'Camunda 8';
   const before = { ...place, variableScope: place.variableScope ?? (readsAround ? (place.around ?? null) : null) };

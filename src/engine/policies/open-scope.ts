@@ -16,7 +16,7 @@ import { arm, disarmScope } from './subscriptions.ts';
 import { abortWalksIn } from './walk-abort.ts';
 
 /**
- * Opens the scope of a host, arms its event sub-processes and queues its start tokens (docs/spec/execution.md#opening-a-scope).
+ * Opens the scope of a host, arms its event sub-processes and queues its start tokens (docs/contributing/spec/execution.md#opening-a-scope).
  * @returns why an event sub-process cannot be armed
  */
 export function openBody(run: Run, host: EntryState): Failure | undefined {
@@ -40,7 +40,7 @@ export function openScopeOf(run: Run, host: EntryState, kind: 'body' | 'handler'
   return scope;
 }
 
-/** Arms the event sub-processes of a scope, in document order; what they wait for is read in the enclosing scope (docs/spec/waiting.md#correlation-key). */
+/** Arms the event sub-processes of a scope, in document order; what they wait for is read in the enclosing scope (docs/contributing/spec/waiting.md#correlation-key). */
 export function armEventSubProcesses(run: Run, scope: ScopeOrdinal): Failure | undefined {
   const { container } = openScope(run.state, scope);
   for (const id of containerOf(run.model, container).eventSubProcesses) {
@@ -50,7 +50,7 @@ export function armEventSubProcesses(run: Run, scope: ScopeOrdinal): Failure | u
   return undefined;
 }
 
-/** Arms all definitions of one event sub-process (docs/spec/events-and-errors.md#several-definitions-caught). @param again it has fired before */
+/** Arms all definitions of one event sub-process (docs/contributing/spec/events-and-errors.md#several-definitions-caught). @param again it has fired before */
 export function armEventSubProcess(
   run: Run,
   scope: ScopeOrdinal,
@@ -69,7 +69,7 @@ export function armEventSubProcess(
 
 /**
  * An event sub-process fires in its scope: its body runs below the scope's variables, with the payload.
- * Its mapped inputs read the scope as it was when the event occurred (docs/spec/execution.md#interrupting-event-sub-process).
+ * Its mapped inputs read the scope as it was when the event occurred (docs/contributing/spec/execution.md#interrupting-event-sub-process).
  */
 export function fireEventSubProcess(
   run: Run,

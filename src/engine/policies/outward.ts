@@ -5,7 +5,7 @@ import { type EntryState, entryIn, openScope, type ScopeState, walksIn } from '.
 
 /**
  * The way of an error or an escalation from a scope outward: in every scope its event sub-processes are asked, then the host of the scope, until
- * one of them catches (docs/spec/events-and-errors.md#search-order).
+ * one of them catches (docs/contributing/spec/events-and-errors.md#search-order).
  * @param inScope asked with those event sub-processes that may catch what comes out of the scope, in document order; not asked where there are none
  * @param onHost asked with the host around the scope, whose boundary events may catch
  */
@@ -49,7 +49,7 @@ function catchesItself(run: Run, scope: ScopeState): boolean {
 
 /**
  * The scope in which the search for a catcher goes on; outside what a compensation restores that is the scope of the throw event
- * (docs/spec/events-and-errors.md#failure-while-compensating).
+ * (docs/contributing/spec/events-and-errors.md#failure-while-compensating).
  */
 function outwardFrom(run: Run, scope: ScopeState): ScopeOrdinal | null {
   if (scope.restores === null || scope.host === null || scope.parent === null) return scope.parent;

@@ -9,7 +9,7 @@ import { failProcess } from './incident.ts';
 
 /**
  * The owner of a subscription cannot wait: its condition cannot be evaluated, or it cannot be armed again. The entry or host fails; for an event
- * sub-process the enclosing host, or the instance. An owner that has ended, or was interrupted, does not wait and does not fail (docs/spec/waiting.md#condition-in-an-instance).
+ * sub-process the enclosing host, or the instance. An owner that has ended, or was interrupted, does not wait and does not fail (docs/contributing/spec/waiting.md#condition-in-an-instance).
  */
 export function failOwner(
   run: Run,

@@ -15,7 +15,7 @@ import { armEventSubProcesses, openScopeOf } from './open-scope.ts';
 
 /**
  * Tokens that no flow has brought: how an element of a running instance is entered anew, by its number of nothing but a place
- * (docs/spec/execution.md#modification).
+ * (docs/contributing/spec/execution.md#modification).
  */
 
 /** A token enters the element with the next step, as the first one of a scope does. */

@@ -6,7 +6,7 @@ import { cancelEntry } from './cancellation.ts';
 
 /**
  * The race of an event-based gateway is decided: by the first target to complete, or by an event that interrupts a target, whose path takes the place of
- * its token. The others are cancelled, newest first, before flows are taken (docs/spec/gateways.md#race-winner).
+ * its token. The others are cancelled, newest first, before flows are taken (docs/contributing/spec/gateways.md#race-winner).
  * @param winner a target that has not completed yet, because what listens to its end waits for a worker
  */
 export function endRace(

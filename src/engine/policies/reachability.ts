@@ -19,7 +19,7 @@ const known = new WeakMap<Behaviours, WeakMap<ProcessModel, Known>>();
 
 /**
  * The incoming flows of a join that a token at an element can still reach without passing the join: along sequence flows and the jumps of behaviours.
- * Conditions do not count (docs/spec/gateways.md#reachability).
+ * Conditions do not count (docs/contributing/spec/gateways.md#reachability).
  */
 export function flowsReached(run: Run, join: ElementModel, element: string): readonly string[] {
   const { model, behaviours } = run;

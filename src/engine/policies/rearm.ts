@@ -21,7 +21,7 @@ interface Rearming {
 }
 
 /**
- * Everything that waited in a restored state waits again, under the numbers it had (docs/spec/forks.md#what-waits).
+ * Everything that waited in a restored state waits again, under the numbers it had (docs/contributing/spec/forks.md#what-waits).
  * @returns what cannot
  */
 export function rearm(rearming: Rearming): Misfit | undefined {

@@ -10,7 +10,7 @@ import { writeLocally, writeVariables } from './variable-scope.ts';
 import { checkWriteSize } from './variable-size.ts';
 
 /**
- * Stores the result of an entry: through its ext output mappings if it has any, else as it is (docs/spec/execution.md#store-results).
+ * Stores the result of an entry: through its ext output mappings if it has any, else as it is (docs/contributing/spec/execution.md#store-results).
  * @param outputs the ext output mappings that apply; those that do not are left out already
  */
 export function storeResult(run: Run, entry: EntryState, result: Variables, outputs: readonly Mapping[]): Failure | undefined {
@@ -40,7 +40,7 @@ function writeResult(run: Run, entry: EntryState, values: Variables, isOneScope:
 
 /**
  * Camunda output parameters: evaluated in the activity's scope after its result was stored, written to the enclosing scope
- * (docs/spec/mappings.md#what-a-mapping-does).
+ * (docs/contributing/spec/mappings.md#what-a-mapping-does).
  * @param at `result`: what a plugin or remote worker gave, which is not stored by itself; its names hide those of the scope
  */
 export function applyCamundaOutputs(
@@ -59,7 +59,7 @@ export function applyCamundaOutputs(
 
 /**
  * The scope around an entry: its own, unless that is only there for its mapped inputs. What an iteration writes stays in the iteration
- * (docs/spec/loops-and-compensation.md#iteration-variables).
+ * (docs/contributing/spec/loops-and-compensation.md#iteration-variables).
  */
 export function enclosingScope(run: Run, entry: EntryState): VariableScopeOrdinal {
   return aroundInputs(run, entry.variableScope);

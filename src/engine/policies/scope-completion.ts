@@ -20,7 +20,7 @@ import { disarmScope } from './subscriptions.ts';
 import { writeVariables } from './variable-scope.ts';
 import { checkWriteSize } from './variable-size.ts';
 
-/** Ends every scope without a token, innermost first, then oldest. True when one ended (docs/spec/execution.md#end-of-a-scope). */
+/** Ends every scope without a token, innermost first, then oldest. True when one ended (docs/contributing/spec/execution.md#end-of-a-scope). */
 export function completeEndedScopes(run: Run): boolean {
   const left = run.pending.takeAll('endScope');
   for (const { scope } of left) askLead(run, scope);
@@ -81,7 +81,7 @@ function endScope(run: Run, scope: ScopeOrdinal, exit: TokenExit): void {
   else if (entry.adHoc === null || !startNextAdHoc(run, entry, scope)) endHost(run, entry, scope, exit);
 }
 
-/** The way the last token left decides the outcome (docs/spec/execution.md#completed-instance). */
+/** The way the last token left decides the outcome (docs/contributing/spec/execution.md#completed-instance). */
 function endInstance(run: Run, exit: TokenExit): void {
   const since = run.state.startedAt;
   disarmScope(run, run.state.rootScope);
@@ -96,7 +96,7 @@ export function completeInstance(run: Run, since: number): void {
   else if (heard !== 'wait') failProcess(run, heard, { kind: 'end' });
 }
 
-/** A body that ended normally completes its host; one whose last token was cancelled cancels it, and so on outward (docs/spec/execution.md#closing-a-scope). */
+/** A body that ended normally completes its host; one whose last token was cancelled cancels it, and so on outward (docs/contributing/spec/execution.md#closing-a-scope). */
 function endHost(run: Run, host: EntryState, body: ScopeOrdinal, exit: TokenExit): void {
   const element = elementOf(run.model, host.element);
   const outputs = exit.kind === 'normal' ? extOutputsOf(element) : [];

@@ -7,7 +7,7 @@ import { fire } from './firing.ts';
 
 /**
  * A signal thrown inside an instance first fires the instance's own open subscriptions, in order of arming; those that disappear meanwhile are skipped
- * (docs/spec/waiting.md#signal-inside-an-instance).
+ * (docs/contributing/spec/waiting.md#signal-inside-an-instance).
  */
 export function broadcastInside(run: Run, name: string): void {
   run.ownSignals.thrown(name);
@@ -18,7 +18,7 @@ export function broadcastInside(run: Run, name: string): void {
   );
 }
 
-/** Nothing else is left to do: paths that were under way when a signal was thrown hear it now (docs/spec/waiting.md#signals-of-paths-under-way). */
+/** Nothing else is left to do: paths that were under way when a signal was thrown hear it now (docs/contributing/spec/waiting.md#signals-of-paths-under-way). */
 export function hearOwnSignals(run: Run): void {
   run.ownSignals.pathsMeet();
   fireInOrder(run, run.ownSignals.takeWaiting());

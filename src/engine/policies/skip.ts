@@ -9,7 +9,7 @@ import { evaluateText } from './evaluate-text.ts';
 const SWITCHES = ['_ACTIVITI_SKIP_EXPRESSION_ENABLED', '_FLOWABLE_SKIP_EXPRESSION_ENABLED'];
 
 /**
- * Whether an entry leaves without doing its work (docs/spec/elements.md#skip-expression); undefined: it works. Of a loop each iteration is asked for itself.
+ * Whether an entry leaves without doing its work (docs/contributing/spec/elements.md#skip-expression); undefined: it works. Of a loop each iteration is asked for itself.
  */
 export function skipOf(
   run: Run,

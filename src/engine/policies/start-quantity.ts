@@ -7,7 +7,7 @@ import { openInputs } from './activation.ts';
 import { joinVariableScopes } from './variable-scope.ts';
 
 /**
- * An activity that needs several tokens to begin: the first opens the entry, the others join it (docs/spec/execution.md#start-quantity).
+ * An activity that needs several tokens to begin: the first opens the entry, the others join it (docs/contributing/spec/execution.md#start-quantity).
  * @param extra what the entry is besides: a host, or the wrapper of a loop
  * @returns the entry once all have come, in the scope they share with its inputs mapped, or why they cannot be; undefined while it waits
  */

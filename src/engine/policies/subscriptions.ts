@@ -45,7 +45,7 @@ export function arm(
   return undefined;
 }
 
-/** What an event condition says now: null counts as false, anything else but true and false fails its owner (docs/spec/waiting.md#condition-in-an-instance). */
+/** What an event condition says now: null counts as false, anything else but true and false fails its owner (docs/contributing/spec/waiting.md#condition-in-an-instance). */
 export function isTrueNow(
   run: Run,
   condition: ExpressionModel,
@@ -65,7 +65,7 @@ export function observed(result: Evaluation): Json | undefined {
   return result.unknownName === undefined ? undefined : false;
 }
 
-/** Opens a subscription for a subject that is known: again after a firing, or the next tick of a timer (docs/spec/events-and-errors.md#armed-again). */
+/** Opens a subscription for a subject that is known: again after a firing, or the next tick of a timer (docs/contributing/spec/events-and-errors.md#armed-again). */
 export function open(
   run: Run,
   owner: SubscriptionOwner,
@@ -80,7 +80,7 @@ export function open(
 }
 
 /**
- * Closes a subscription; `fired` when its event occurred (docs/spec/events-and-errors.md#several-definitions-caught).
+ * Closes a subscription; `fired` when its event occurred (docs/contributing/spec/events-and-errors.md#several-definitions-caught).
  * @param payload what the event brought, when others of a parallel multiple event have to occur too
  */
 export function close(run: Run, subscription: SubscriptionState, fired: boolean, payload: Variables = noVariables()): void {
@@ -142,7 +142,7 @@ export function subjectOf(
 
 /**
  * The name that a text slot gives: the text of its value. It must not be empty, and a table must be able to hold it
- * (docs/spec/expressions.md#slots-and-dialects).
+ * (docs/contributing/spec/expressions.md#slots-and-dialects).
  */
 export function nameOf(run: Run, text: ExpressionModel, element: string, variableScope: VariableScopeOrdinal): string | Failure {
   const result = evaluateText(run, text, element, variableScope);
@@ -152,7 +152,7 @@ export function nameOf(run: Run, text: ExpressionModel, element: string, variabl
   return UNSTORABLE.test(name) ? unfindable(text, name) : name;
 }
 
-/** Text as it is, a number in its shortest form, a boolean as true or false; everything else cannot correlate (docs/spec/waiting.md#correlation-key). */
+/** Text as it is, a number in its shortest form, a boolean as true or false; everything else cannot correlate (docs/contributing/spec/waiting.md#correlation-key). */
 function correlationKey(
   run: Run,
   text: ExpressionModel,

@@ -11,7 +11,7 @@ const LAST_MOMENT = 253_402_300_799_999;
 /** Priorities are integers of 32 bits in all engines. */
 const MAX_PRIORITY = 2 ** 31 - 1;
 
-/** What the plan of a user task is when the task is created; undefined without one (docs/spec/elements.md#task-plan). */
+/** What the plan of a user task is when the task is created; undefined without one (docs/contributing/spec/elements.md#task-plan). */
 export function evaluatePlan(run: Run, { plan }: { plan?: TaskPlanModel }, entry: EntryState): TaskPlan | Failure | undefined {
   if (plan === undefined) return undefined;
   const found: { -readonly [Member in keyof TaskPlan]: TaskPlan[Member] } = {};

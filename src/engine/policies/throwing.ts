@@ -41,7 +41,7 @@ type Thrown =
 
 /**
  * Runs a throw or end event: texts first, then `+ - ^`, effects, flows. What it throws up to a compensation is thrown before, while
- * the entry is active: compensation keeps it so until its walk is over (docs/spec/elements.md#several-definitions-thrown).
+ * the entry is active: compensation keeps it so until its walk is over (docs/contributing/spec/elements.md#several-definitions-thrown).
  * @param from index of the first definition that has not been executed
  */
 export function throwAll(run: Run, element: Thrower, entry: EntryState, from = 0): 'done' | 'wait' | Failure {
@@ -63,7 +63,7 @@ function positionOf(thrown: readonly Thrown[]): number {
   return thrown.findIndex((one) => one.kind === 'compensation');
 }
 
-/** The compensation walk of an event is over: everything else it throws, then its flows (docs/spec/loops-and-compensation.md#compensation-walk). */
+/** The compensation walk of an event is over: everything else it throws, then its flows (docs/contributing/spec/loops-and-compensation.md#compensation-walk). */
 export function throwAfterWalk(run: Run, element: Thrower, entry: EntryState, from: number): void {
   const outcome = throwAll(run, element, entry, from);
   if (typeof outcome === 'object') run.fail(entry, entry.variableScope, outcome, { kind: 'throw', next: from });
@@ -71,7 +71,7 @@ export function throwAfterWalk(run: Run, element: Thrower, entry: EntryState, fr
 
 /**
  * What stands before the message of an event that has the form of a service task; compensation waits until the work is done
- * (docs/spec/elements.md#message-throw).
+ * (docs/contributing/spec/elements.md#message-throw).
  * @returns undefined when the work may begin
  */
 export function throwBeforeWork(run: Run, element: Thrower, entry: EntryState): 'done' | Failure | undefined {
@@ -95,7 +95,7 @@ function throwsBeforeWork({ throws, throwsBeforeWork = 0 }: Thrower): number {
   return throws.slice(0, throwsBeforeWork).some(({ kind }) => kind === 'compensation') ? 0 : throwsBeforeWork;
 }
 
-/** A task publishes a message while it is active (docs/spec/elements.md#send-task). */
+/** A task publishes a message while it is active (docs/contributing/spec/elements.md#send-task). */
 export function publish(run: Run, definition: ThrowDefinition & { kind: 'message' }, entry: EntryState): Failure | undefined {
   const thrown = evaluate(run, definition, entry);
   if (!('kind' in thrown)) return thrown;
@@ -255,7 +255,7 @@ function evaluate(run: Run, definition: ThrowDefinition, entry: EntryState): Thr
   }
 }
 
-/** The key is empty when it cannot be read; the payload is what the event's input mappings made (docs/spec/waiting.md#message-publication). */
+/** The key is empty when it cannot be read; the payload is what the event's input mappings made (docs/contributing/spec/waiting.md#message-publication). */
 function message(run: Run, definition: ThrowDefinition & { kind: 'message' }, entry: EntryState): Thrown | Failure {
   const { element, variableScope } = entry;
   const name = nameOf(run, definition.name, element, variableScope);
@@ -267,7 +267,7 @@ function message(run: Run, definition: ThrowDefinition & { kind: 'message' }, en
   return { kind: 'message', name, key: (key?.ok ? keyText(key.value) : undefined) ?? '', variables };
 }
 
-/** A code or message that is thrown; without a text it is empty, a longer one is cut (docs/spec/events-and-errors.md#failure-codes). */
+/** A code or message that is thrown; without a text it is empty, a longer one is cut (docs/contributing/spec/events-and-errors.md#failure-codes). */
 function shortText(run: Run, text: ExpressionModel | undefined, entry: EntryState, length: number): string | Failure {
   if (text === undefined) return '';
   const result = evaluateText(run, text, entry.element, entry.variableScope);

@@ -8,7 +8,7 @@ import { cancelOtherTokens, endWalksOf } from './cancellation.ts';
 import { beginTransactionWalk } from './compensation-walk.ts';
 import { disarmScope } from './subscriptions.ts';
 
-/** A cancel end event was reached: the nearest enclosing transaction is cancelled (docs/spec/loops-and-compensation.md#transaction-outcomes). */
+/** A cancel end event was reached: the nearest enclosing transaction is cancelled (docs/contributing/spec/loops-and-compensation.md#transaction-outcomes). */
 export function cancelTransaction(run: Run, from: ScopeOrdinal): void {
   const host = enclosingTransaction(run, from);
   if (host !== undefined) endWith(run, host, transactionCancelled, 'cancelled', { kind: 'cancel' });
@@ -16,7 +16,7 @@ export function cancelTransaction(run: Run, from: ScopeOrdinal): void {
 
 /**
  * An error leaves a transaction uncaught inside: compensation first, then the search goes on at its boundary events
- * (docs/spec/events-and-errors.md#error-leaves-a-transaction).
+ * (docs/contributing/spec/events-and-errors.md#error-leaves-a-transaction).
  */
 export function beginHazard(run: Run, host: EntryState, error: ThrownError): void {
   const { element, code, message, kind, cause } = error;

@@ -5,7 +5,7 @@ import { leave } from './leave.ts';
 
 /**
  * An instance was started by the event of a receive task or of the target of an instantiating gateway: that element completes at once, because its
- * payload is in the root scope already (docs/spec/elements.md#receive-task).
+ * payload is in the root scope already (docs/contributing/spec/elements.md#receive-task).
  */
 export function completeTriggered(run: Run, element: ElementModel, at: TokenPlace): void {
   for (const flow of element.incoming) {

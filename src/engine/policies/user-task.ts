@@ -8,7 +8,7 @@ import { evaluateText } from './evaluate-text.ts';
 import { runListeners } from './listeners.ts';
 import { evaluatePlan } from './task-plan.ts';
 
-/** A user task begins. Where a worker is what listens to its creation, nobody sees the task before that is done (docs/spec/elements.md#listener-jobs). */
+/** A user task begins. Where a worker is what listens to its creation, nobody sees the task before that is done (docs/contributing/spec/elements.md#listener-jobs). */
 export function createUserTask(run: Run, element: UserTaskModel, entry: EntryState): Outcome {
   const heard = awaitsCreation(element) ? runListeners(run, element, 'create', placeOf(entry)) : undefined;
   return heard ?? registerUserTask(run, element, entry);

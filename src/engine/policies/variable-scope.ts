@@ -9,7 +9,7 @@ import { sizeOf } from '../value-size.ts';
 import { type Json, noVariables, type Variables } from '../values.ts';
 import { holderOf, scopeIn } from '../variable-scopes.ts';
 
-/** The scope of one path of a fork: a branch of its own, unless paths share their variables (docs/spec/variables.md#branch-variables). */
+/** The scope of one path of a fork: a branch of its own, unless paths share their variables (docs/contributing/spec/variables.md#branch-variables). */
 export function openBranch(run: Run, parent: VariableScopeOrdinal): VariableScopeOrdinal {
   if (run.sharesVariables) return parent;
   const variableScope = run.ordinals.nextVariableScope();
@@ -19,7 +19,7 @@ export function openBranch(run: Run, parent: VariableScopeOrdinal): VariableScop
 
 /**
  * A token that used this variable scope is gone. A branch scope nobody uses any more ends and merges outward, and so on upward.
- * A scope that a join already merged is gone; then there is nothing to do (docs/spec/variables.md#variables-of-an-ended-token).
+ * A scope that a join already merged is gone; then there is nothing to do (docs/contributing/spec/variables.md#variables-of-an-ended-token).
  */
 export function releaseVariableScope(run: Run, variableScope: VariableScopeOrdinal): void {
   let at = variableScope;
@@ -33,7 +33,7 @@ export function releaseVariableScope(run: Run, variableScope: VariableScopeOrdin
 }
 
 /**
- * The mapped inputs of an entry that has ended are gone; everything else it wrote reaches the scope around (docs/spec/variables.md#merging-variables).
+ * The mapped inputs of an entry that has ended are gone; everything else it wrote reaches the scope around (docs/contributing/spec/variables.md#merging-variables).
  * @returns the scope to go on in
  */
 export function closeLocal(run: Run, variableScope: VariableScopeOrdinal): VariableScopeOrdinal {
@@ -44,7 +44,7 @@ export function closeLocal(run: Run, variableScope: VariableScopeOrdinal): Varia
 }
 
 /**
- * Brings the variable scopes of the tokens a join consumed together and gives the scope the token goes on in (docs/spec/variables.md#variables-at-a-join).
+ * Brings the variable scopes of the tokens a join consumed together and gives the scope the token goes on in (docs/contributing/spec/variables.md#variables-at-a-join).
  * @param tokens variable scope of each consumed token
  */
 export function joinVariableScopes(run: Run, tokens: readonly VariableScopeOrdinal[]): VariableScopeOrdinal {
@@ -110,7 +110,7 @@ function commonAncestor(run: Run, tokens: readonly VariableScopeOrdinal[]): Vari
 
 /**
  * Writes what an element or a text assigned: into its own variable scope, or where paths share their variables into the scope that holds the name.
- * Nothing is emitted for no values (docs/spec/variables.md#writing-variables).
+ * Nothing is emitted for no values (docs/contributing/spec/variables.md#writing-variables).
  */
 export function writeVariables(run: Run, variableScope: VariableScopeOrdinal, values: Variables): void {
   for (const [scope, written] of run.sharesVariables ? byScope(run, variableScope, values) : [[variableScope, values] as const]) {
@@ -140,7 +140,7 @@ export function writeLocally(run: Run, variableScope: VariableScopeOrdinal, valu
   if (Object.keys(values).length > 0) run.emit({ type: 'VariablesWritten', variableScope, values, local: true });
 }
 
-/** `execution.setVariable`: each name goes to the nearest scope that holds it, else to the root (docs/spec/variables.md#set-variable). */
+/** `execution.setVariable`: each name goes to the nearest scope that holds it, else to the root (docs/contributing/spec/variables.md#set-variable). */
 export function setVariables(run: Run, from: VariableScopeOrdinal, values: Variables): void {
   for (const [name, value] of Object.entries(values)) {
     const variableScope = holderOf(run.state.variables, from, name);
@@ -159,7 +159,7 @@ function byScope(run: Run, from: VariableScopeOrdinal, values: Variables): Reado
   return parts;
 }
 
-/** As `execution.setVariable`, but nothing leaves an iteration whose loop collects its results (docs/spec/variables.md#shared-writes). */
+/** As `execution.setVariable`, but nothing leaves an iteration whose loop collects its results (docs/contributing/spec/variables.md#shared-writes). */
 function sharedScopeOf(run: Run, from: VariableScopeOrdinal, name: string): VariableScopeOrdinal {
   for (let at = from; ; ) {
     const { kind, values, parent } = scopeIn(run.state.variables, at);

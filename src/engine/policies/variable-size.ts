@@ -7,7 +7,7 @@ import { sizeOfVariables } from '../variable-growth.ts';
 import { holderOf, scopeIn } from '../variable-scopes.ts';
 import { scopeOfWrite } from './variable-scope.ts';
 
-/** Failure when a scope that opens with these values would make more than one write, or an instance, may hold (docs/spec/variables.md#variable-limits). */
+/** Failure when a scope that opens with these values would make more than one write, or an instance, may hold (docs/contributing/spec/variables.md#variable-limits). */
 export function checkOpeningSize(run: Run, values: Variables): Failure | undefined {
   const { maxWriteSize, maxVariablesSize } = run.context.limits;
   const size = sizeOfVariables(values);

@@ -6,7 +6,7 @@ import { cancelOtherTokens, closeBody, endWalk, leaveLogged } from './cancellati
 
 /**
  * An event sub-process took over the restored scope of a compensation item: what was being compensated inside it is given up. The item itself ends
- * with that scope (docs/spec/loops-and-compensation.md#aborted-walk).
+ * with that scope (docs/contributing/spec/loops-and-compensation.md#aborted-walk).
  */
 export function abortWalksIn(run: Run, scope: ScopeOrdinal, why: Cancellation): void {
   for (const walk of walksIn(run.state, scope)) {

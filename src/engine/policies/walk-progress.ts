@@ -15,7 +15,7 @@ import { payloadOf } from './error-propagation.ts';
 import { endToken } from './leave.ts';
 import { throwAfterWalk } from './throwing.ts';
 
-/** A compensation item has ended: the next one begins, or what follows the walk (docs/spec/loops-and-compensation.md#compensation-walk). */
+/** A compensation item has ended: the next one begins, or what follows the walk (docs/contributing/spec/loops-and-compensation.md#compensation-walk). */
 export function advanceWalk(run: Run, item: CompensationItemOrdinal): void {
   const walk = walkOfItem(run, item);
   if (walk !== undefined && endItem(run, walk, item)) afterWalk(run, walk.thrower, walk.after, walk);
@@ -39,7 +39,7 @@ function afterWalk(run: Run, thrower: EntryOrdinal, after: AfterWalk, walk: Comp
 
 /**
  * The walk of a transaction is over, or there was nothing to compensate: variables merge, then the outcome takes its way
- * (docs/spec/loops-and-compensation.md#transaction-outcomes).
+ * (docs/contributing/spec/loops-and-compensation.md#transaction-outcomes).
  */
 export function endTransaction(run: Run, ordinal: EntryOrdinal, after: AfterWalk): void {
   const host = run.state.entries.get(ordinal);

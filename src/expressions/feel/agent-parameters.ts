@@ -10,7 +10,7 @@ const MEMBERS = ['description', 'type', 'schema', 'options'] as const;
 
 /**
  * The parameters that a FEEL text takes from an agent: one for each call of `fromAi`, named like the last part of the value it reads
- * (docs/spec/elements.md#ad-hoc-lead). A member that is not constant is left out.
+ * (docs/contributing/spec/elements.md#ad-hoc-lead). A member that is not constant is left out.
  * @param source without `=` in front
  */
 export function agentParameters(source: string): readonly OfferedParameter[] {

@@ -59,7 +59,7 @@ export function needsChance(source: string): boolean {
 
 /**
  * Analyses a FEEL expression (without the leading `=`). Throws {@link SyntaxProblem} when it is none; unary tests are none
- * (docs/spec/expressions.md#feel).
+ * (docs/contributing/spec/expressions.md#feel).
  */
 export function analyseFeel(source: string, around: Surroundings = { variables: [] }): FeelAnalysis {
   checkSize(source);

@@ -1,4 +1,4 @@
-/** Ids and numbers that look random and are the same whenever the command is decided again (docs/spec/journal.md#command-clock). */
+/** Ids and numbers that look random and are the same whenever the command is decided again (docs/contributing/spec/journal.md#command-clock). */
 export interface Chance {
   /** the next GUID */
   guid(): string;

@@ -9,7 +9,7 @@ const KEYWORDS: ReadonlySet<string> = new Set(
 
 /**
  * Reads `a` or `a.b.c` through nested maps without the library, which parses its source anew each time: most mappings say nothing else.
- * A missing member is null (docs/spec/http/custom-tasks.md#mappings). @returns undefined when this is something else, or something the library has to judge
+ * A missing member is null (docs/contributing/spec/http/custom-tasks.md#mappings). @returns undefined when this is something else, or something the library has to judge
  */
 export function readSimplePath(source: string, variables: Readonly<Record<string, Json>>): { readonly value: Json } | undefined {
   if (!PATH.test(source)) return undefined;

@@ -4,7 +4,7 @@ import type { CastType } from './syntax.ts';
 import { textOf } from './text.ts';
 import { doubleOf, fail, integerOf, numberOf, typeName, type Value } from './value.ts';
 
-/** `(type)value`. A nullable type (`int?`) lets null through (docs/spec/expressions.md#values-and-operators). */
+/** `(type)value`. A nullable type (`int?`) lets null through (docs/contributing/spec/expressions.md#values-and-operators). */
 export function cast(run: EvaluationContext, type: CastType, nullable: boolean, value: Value): Value {
   if (type === 'object' || (nullable && value === null)) return value;
   if (type === 'string') return textOf(run, value);

@@ -6,7 +6,7 @@ import type { EvaluationContext } from './run.ts';
 import { textOf } from './text.ts';
 import { fail, numberOf, typeName, type Value } from './value.ts';
 
-/** Methods of lists that change nothing (docs/spec/expressions.md#built-in-members). */
+/** Methods of lists that change nothing (docs/contributing/spec/expressions.md#built-in-members). */
 export const LIST_METHODS: Methods<readonly Json[]> = methods<readonly Json[]>([
   ['count length size', 0, 0, (_, list) => list.length],
   ['get', 1, 1, (_, list, args, name) => list[inRange(integerArg(args, 0, name), list.length)] as Json],

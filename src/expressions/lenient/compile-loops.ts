@@ -12,7 +12,7 @@ export type Completion = 'next' | 'break' | 'continue' | 'return';
 export type Action = (run: EvaluationContext) => Completion;
 type CompileStmt = (stmt: Stmt, scope: Scope) => Action;
 
-/** `for (init; test; step)`, `while`, `do … while`. Each round pays, so that the limits of the run end every loop (docs/spec/expressions.md#expression-limits). */
+/** `for (init; test; step)`, `while`, `do … while`. Each round pays, so that the limits of the run end every loop (docs/contributing/spec/expressions.md#expression-limits). */
 export function compileLoop(loop: LoopStmt, outer: Scope, compile: CompileStmt): Action {
   const scope = outer.inner();
   const init = loop.init === undefined ? undefined : compile(loop.init, scope);

@@ -18,7 +18,7 @@ interface StepCode {
   readonly apply: (run: EvaluationContext, target: Value) => Value;
 }
 
-/** Compiles a primary with its steps: members, calls, indexes, static names, methods that change a variable (docs/spec/expressions.md#lenient-grammar). */
+/** Compiles a primary with its steps: members, calls, indexes, static names, methods that change a variable (docs/contributing/spec/expressions.md#lenient-grammar). */
 export function compilePath(expr: PathExpr, scope: Scope, compile: CompileExpr): Code {
   const first = expr.steps[0] as PathSegment;
   if (first.kind === 'invoke') return compileFunction(expr, scope, compile);

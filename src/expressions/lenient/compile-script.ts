@@ -5,7 +5,7 @@ import type { Scope } from './scope.ts';
 import type { Stmt } from './syntax.ts';
 import { EvaluationFailure, type Value } from './value.ts';
 
-/** Compiles the statements of a script; the code's value is the script's value (docs/spec/expressions.md#lenient-grammar). */
+/** Compiles the statements of a script; the code's value is the script's value (docs/contributing/spec/expressions.md#lenient-grammar). */
 export function compileStatements(body: readonly Stmt[], scope: Scope): Code {
   const action = sequence(body, scope);
   return (run) => {
@@ -75,7 +75,7 @@ function compileIf(stmt: Extract<Stmt, { kind: 'if' }>, scope: Scope): Action {
   };
 }
 
-/** What `throw` does (docs/spec/expressions.md#thrown-errors). */
+/** What `throw` does (docs/contributing/spec/expressions.md#thrown-errors). */
 function compileThrow(stmt: Extract<Stmt, { kind: 'throw' }>, scope: Scope): Action {
   const args = stmt.args.map((arg) => compileExpression(arg, scope));
   const { text } = scope.rules.operations;

@@ -13,7 +13,7 @@ const DOUBLE = /^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?[dDfF]?\s*$/;
 
 /**
  * The operators of the expression language of Java EE, as the engines have it: both sides become numbers, booleans or texts before they are
- * compared, `+` always adds (docs/spec/expressions.md#juel).
+ * compared, `+` always adds (docs/contributing/spec/expressions.md#juel).
  */
 export const JUEL_OPERATIONS: Operations = {
   ...LENIENT_OPERATIONS,

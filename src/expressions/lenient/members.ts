@@ -10,7 +10,7 @@ import { EXECUTION, fail, isList, isMap, numberOf, typeName, type Value } from '
 /** Members that are read without brackets, by lower first letter. */
 const LENGTHS = new Set(['length', 'count']);
 
-/** `target.name`: own entry of a map, else a built-in property. Null has no members (docs/spec/expressions.md#built-in-members). */
+/** `target.name`: own entry of a map, else a built-in property. Null has no members (docs/contributing/spec/expressions.md#built-in-members). */
 export function readMember(run: EvaluationContext, target: Value, name: string): Value {
   if (target === null) return fail(`cannot read '${name}' of null`);
   if (target === EXECUTION) return readExecution(run, name);

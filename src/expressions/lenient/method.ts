@@ -10,7 +10,7 @@ export interface Method<T> {
 
 export type Methods<T> = ReadonlyMap<string, Method<T>>;
 
-/** A table of methods from rows `[names, minArgs, maxArgs, call]`; names are kept with a lower first letter (docs/spec/expressions.md#built-in-members). */
+/** A table of methods from rows `[names, minArgs, maxArgs, call]`; names are kept with a lower first letter (docs/contributing/spec/expressions.md#built-in-members). */
 export function methods<T>(rows: readonly (readonly [string, number, number, Method<T>['call']])[]): Methods<T> {
   const found = new Map<string, Method<T>>();
   for (const [names, minArgs, maxArgs, call] of rows) {

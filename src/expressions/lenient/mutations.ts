@@ -36,7 +36,7 @@ export function isMutating(name: string): boolean {
   return LIST_MUTATORS.has(lowerFirst(name)) || MAP_MUTATORS.has(lowerFirst(name));
 }
 
-/** Applies a changing method to a copy; undefined when the value has no such method (docs/spec/expressions.md#lenient-grammar). */
+/** Applies a changing method to a copy; undefined when the value has no such method (docs/contributing/spec/expressions.md#lenient-grammar). */
 export function mutate(run: EvaluationContext, target: Value, name: string, args: readonly Value[]): Mutation | undefined {
   if (isList(target)) return apply(LIST_MUTATORS, run, target, name, args);
   return isMap(target) ? apply(MAP_MUTATORS, run, target, name, args) : undefined;

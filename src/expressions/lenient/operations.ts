@@ -7,7 +7,7 @@ import type { Value } from './value.ts';
 export type OrderOperator = '<' | '<=' | '>' | '>=';
 type Arithmetic = (run: EvaluationContext, left: Value, right: Value) => Value;
 
-/** What the operators of a language do (docs/spec/expressions.md#languages-of-other-engines). */
+/** What the operators of a language do (docs/contributing/spec/expressions.md#languages-of-other-engines). */
 export interface Operations {
   readonly add: Arithmetic;
   readonly subtract: Arithmetic;

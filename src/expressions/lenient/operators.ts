@@ -15,7 +15,7 @@ import {
   type Value,
 } from './value.ts';
 
-/** `+`: one side string → texts joined; two numbers → sum; else failure (docs/spec/expressions.md#values-and-operators). */
+/** `+`: one side string → texts joined; two numbers → sum; else failure (docs/contributing/spec/expressions.md#values-and-operators). */
 export function add(run: EvaluationContext, left: Value, right: Value): Value {
   if (typeof left === 'string' || typeof right === 'string') {
     const joined = run.text(textOf(run, left) + textOf(run, right));

@@ -35,7 +35,7 @@ function operators(levels: readonly (readonly [number, Readonly<Record<string, O
   return found;
 }
 
-/** `expr` of the grammar (docs/spec/expressions.md#lenient-grammar). `??` binds tighter than `?:`, as in C# and JavaScript. */
+/** `expr` of the grammar (docs/contributing/spec/expressions.md#lenient-grammar). `??` binds tighter than `?:`, as in C# and JavaScript. */
 export function parseExpression(cursor: Cursor): Expr {
   return cursor.nested(() => {
     const test = parseCoalesce(cursor);

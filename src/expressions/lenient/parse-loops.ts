@@ -15,7 +15,7 @@ export function isLoopAhead(cursor: Cursor): boolean {
   return cursor.isOperator('(', 1) || (cursor.peek(1).kind === 'name' && (cursor.isName('in', 2) || cursor.isName('of', 2)));
 }
 
-/** `loop` of the grammar (docs/spec/expressions.md#lenient-grammar). `stmt` parses one statement. */
+/** `loop` of the grammar (docs/contributing/spec/expressions.md#lenient-grammar). `stmt` parses one statement. */
 export function parseLoop(cursor: Cursor, stmt: ParseStmt): Stmt {
   const word = cursor.next().text;
   if (word === 'do') return parseDo(cursor, stmt);

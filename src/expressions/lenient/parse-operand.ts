@@ -13,7 +13,7 @@ const MAX_SHOWN = 80;
 
 const CONTEXT_PREFIXES = new Set(['_context', 'context', 'variables']);
 
-/** `postfix` of the grammar (docs/spec/expressions.md#lenient-grammar): a primary and its steps. `expr` parses a whole expression. */
+/** `postfix` of the grammar (docs/contributing/spec/expressions.md#lenient-grammar): a primary and its steps. `expr` parses a whole expression. */
 export function parsePath(cursor: Cursor, expr: ParseExpr): Expr {
   const head = parsePrimary(cursor, expr);
   const steps: PathSegment[] = [];

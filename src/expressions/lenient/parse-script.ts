@@ -21,7 +21,7 @@ const LOCAL_WORDS = new Set(['var', 'let', 'const', 'def', 'final']);
 /** Statements that end with a brace or with a statement of their own. */
 const ENDS_ITSELF: ReadonlySet<Stmt['kind']> = new Set(['block', 'if', 'each', 'loop']);
 
-/** One expression that fills the whole text: `expr` of the grammar (docs/spec/expressions.md#lenient-grammar). Throws a syntax problem. */
+/** One expression that fills the whole text: `expr` of the grammar (docs/contributing/spec/expressions.md#lenient-grammar). Throws a syntax problem. */
 export function parseSingleExpression(source: string, language?: TextLanguage): Expr {
   const cursor = new Cursor(source, false, language === 'groovy');
   const expr = parseExpression(cursor);

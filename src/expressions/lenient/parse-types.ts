@@ -26,7 +26,7 @@ export interface TypeAhead {
   readonly isGeneric: boolean;
 }
 
-/** The type `ahead` places after the cursor (`type`, `generic`: docs/spec/expressions.md#lenient-grammar), or undefined. `suffixes`: `?` and `[]` belong to it. */
+/** The type `ahead` places after the cursor (`type`, `generic`: docs/contributing/spec/expressions.md#lenient-grammar), or undefined. `suffixes`: `?` and `[]` belong to it. */
 export function typeAhead(cursor: Cursor, ahead: number, suffixes: boolean): TypeAhead | undefined {
   let at = ahead;
   while (cursor.peek(at).kind === 'name' && cursor.isOperator('.', at + 1) && cursor.peek(at + 2).kind === 'name') at += 2;

@@ -4,14 +4,14 @@ import { isForbiddenName, MAX_ELEMENTS } from '../limits.ts';
 import { ExactNumber } from './exact-number.ts';
 import { fail, stored, TimeLimitReached, UnknownName, type Value } from './value.ts';
 
-/** What one run may spend. `deadline`: `performance.now()` at which it is over (docs/spec/expressions.md#expression-limits). */
+/** What one run may spend. `deadline`: `performance.now()` at which it is over (docs/contributing/spec/expressions.md#expression-limits). */
 export interface RunLimits {
   readonly maxSteps: number;
   readonly timeoutMs: number;
   readonly maxTextLength: number;
 }
 
-/** What a text may change: expressions nothing, JUEL by `execution.setVariable`, scripts also by assignment (docs/spec/expressions.md#slots-and-dialects). */
+/** What a text may change: expressions nothing, JUEL by `execution.setVariable`, scripts also by assignment (docs/contributing/spec/expressions.md#slots-and-dialects). */
 export interface RunRights {
   readonly mayAssign: boolean;
   readonly maySet: boolean;
@@ -98,7 +98,7 @@ export class EvaluationContext {
   }
 
   /**
-   * Assigns a variable in the entry's own scope (docs/spec/variables.md#writing-variables).
+   * Assigns a variable in the entry's own scope (docs/contributing/spec/variables.md#writing-variables).
    * @param isName the name itself is assigned, not a part of its value
    */
   assign(name: string, value: Value, isName = false): void {
@@ -119,7 +119,7 @@ export class EvaluationContext {
 
   /**
    * `execution.setVariable`. A name this run assigned before is held by the own scope by now, so it stays an assignment;
-   * applying all `sets` before all `writes` therefore gives what the statements gave in their order (docs/spec/variables.md#set-variable).
+   * applying all `sets` before all `writes` therefore gives what the statements gave in their order (docs/contributing/spec/variables.md#set-variable).
    */
   set(name: string, value: Value): void {
     if (!this.rights.maySet) fail('execution.setVariable is not allowed in this expression');

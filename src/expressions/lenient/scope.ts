@@ -1,7 +1,7 @@
 import type { TextLanguage } from '../../engine/model-texts.ts';
 import type { Operations } from './operations.ts';
 
-/** What a dialect does with operators and names (docs/spec/expressions.md#lenient-grammar). */
+/** What a dialect does with operators and names (docs/contributing/spec/expressions.md#lenient-grammar). */
 export interface DialectRules {
   readonly operations: Operations;
   /** of another engine; undefined: the own grammar, or a group of a version that an earlier release stored */

@@ -87,7 +87,7 @@ export function isPrinting(name: string): boolean {
   return PRINTING.has(name);
 }
 
-/** True for `Math`, `Convert` and the other names with static members, without the leading `System.` (docs/spec/expressions.md#built-in-members). */
+/** True for `Math`, `Convert` and the other names with static members, without the leading `System.` (docs/contributing/spec/expressions.md#built-in-members). */
 export function isStaticName(name: string): boolean {
   return STATICS.has(name);
 }

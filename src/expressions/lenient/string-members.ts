@@ -3,7 +3,7 @@ import { equals } from './operators.ts';
 import type { EvaluationContext } from './run.ts';
 import { fail, type Value } from './value.ts';
 
-/** Methods of strings (docs/spec/expressions.md#built-in-members). */
+/** Methods of strings (docs/contributing/spec/expressions.md#built-in-members). */
 export const STRING_METHODS: Methods<string> = methods<string>([
   ['length size count', 0, 0, (_, s) => s.length],
   ['contains includes', 1, 1, (run, s, args, name) => searched(run, s).includes(textArg(args, 0, name))],

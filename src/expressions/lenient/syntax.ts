@@ -1,6 +1,6 @@
 /**
  * Syntax trees of the lenient grammar. Operators of one level and steps of one path are flat lists,
- * so that a long text makes a wide tree, never a deep one (docs/spec/expressions.md#lenient-grammar).
+ * so that a long text makes a wide tree, never a deep one (docs/contributing/spec/expressions.md#lenient-grammar).
  */
 
 /** An operator of a flat chain with its right operand; `isNull` and `isNotNull` have none. */

@@ -1,6 +1,6 @@
 import { SyntaxProblem } from '../syntax-problem.ts';
 
-/** A part of a text with groups. `offset`: where the inside of the group starts in the text (docs/spec/expressions.md#slots-and-dialects). */
+/** A part of a text with groups. `offset`: where the inside of the group starts in the text (docs/contributing/spec/expressions.md#slots-and-dialects). */
 export type TextPart =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'group'; readonly source: string; readonly offset: number };

@@ -48,7 +48,7 @@ const DOUBLE_SUFFIX = /[dDfFmM]/y;
 
 /**
  * The tokens of a text, closed by an `end` token. `hasGroups`: strings may hold groups, as in scripts.
- * Throws {@link SyntaxProblem} (docs/spec/expressions.md#lenient-grammar).
+ * Throws {@link SyntaxProblem} (docs/contributing/spec/expressions.md#lenient-grammar).
  */
 export function tokenize(source: string, hasGroups = false): Token[] {
   const tokens: Token[] = [];

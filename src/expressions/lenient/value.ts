@@ -6,7 +6,7 @@ import { ExactNumber } from './exact-number.ts';
 /**
  * A double whose value happens to be integral (`7.0`, `(double)x`). Every other double is a plain number that is no safe integer,
  * so only these need a mark to keep `7.0 / 2` apart from `7 / 2`. The mark ends where a value is stored or returned
- * (docs/spec/expressions.md#values-and-operators).
+ * (docs/contributing/spec/expressions.md#values-and-operators).
  */
 export class IntegralDouble {
   readonly value: number;
@@ -21,7 +21,7 @@ export const EXECUTION = Symbol('execution');
 /** What an expression computes with. Lists and maps hold only {@link Json}. */
 export type Value = Json | IntegralDouble | ExactNumber | typeof EXECUTION;
 
-/** An evaluation that ends as a failure of the element: `code` and message (docs/spec/expressions.md#thrown-errors). */
+/** An evaluation that ends as a failure of the element: `code` and message (docs/contributing/spec/expressions.md#thrown-errors). */
 export class EvaluationFailure extends Error {
   readonly code: string;
   readonly reason: string;
@@ -85,7 +85,7 @@ export function doubleOf(value: number): Value {
   return Number.isSafeInteger(value) ? new IntegralDouble(value + 0) : value;
 }
 
-/** An integer without negative zero; one that is not finite or has lost digits is a failure (docs/spec/expressions.md#whole-numbers). */
+/** An integer without negative zero; one that is not finite or has lost digits is a failure (docs/contributing/spec/expressions.md#whole-numbers). */
 export function integerOf(value: number): number {
   if (Number.isSafeInteger(value)) return value + 0;
   if (!Number.isFinite(value)) return fail('result is not a finite number');

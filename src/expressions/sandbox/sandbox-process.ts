@@ -8,7 +8,7 @@ import { LOADED, type SandboxRequest } from './protocol.ts';
 
 /**
  * Entry of a sandbox process: answers one order after the other. A text that takes all memory ends this process, and never the service
- * (docs/spec/expressions.md#expression-limits).
+ * (docs/contributing/spec/expressions.md#expression-limits).
  */
 
 const [STDIN, STDOUT] = [0, 1];

@@ -6,7 +6,7 @@ import { pageText } from './instances.ts';
 
 const PAGE_SIZE = '25';
 
-/** What a retry does, by `retryDoes` (docs/spec/incidents.md#what-is-repeated). */
+/** What a retry does, by `retryDoes` (docs/contributing/spec/incidents.md#what-is-repeated). */
 const RETRY_DOES: ReadonlyMap<string, string> = new Map([
   ['enter', 'enters the element anew, with the variables as they are then'],
   ['job', 'gives the work out again, with new attempts and inputs mapped anew'],

@@ -4,7 +4,7 @@ import { ADDS, type Arguments, filterTerm, MOVES_ON, numberOf, objectOf, READS, 
 import { pageText } from './instances.ts';
 
 const PAGE_SIZE = '25';
-/** As the API takes it (docs/spec/http/user-tasks.md#comments). Unit: UTF-16 code units. */
+/** As the API takes it (docs/contributing/spec/http/user-tasks.md#comments). Unit: UTF-16 code units. */
 const MOST_OF_COMMENT = 4000;
 const userId = name('Who does it. Only where the API asks for no token; otherwise the token says who you are.');
 const taskId = id('the task: `activityInstanceId` in the list of tasks');

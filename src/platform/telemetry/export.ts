@@ -5,7 +5,7 @@ import { exportLogs, type LogExport } from './otlp-logs.ts';
 import { readPairs } from './pairs.ts';
 import { noTracing, type Tracing } from './tracing.ts';
 
-/** Name and version of the meter and of the trace source (docs/spec/observability.md#meter). */
+/** Name and version of the meter and of the trace source (docs/contributing/spec/observability.md#meter). */
 const SOURCE = 'Service';
 const SOURCE_VERSION = '1.0.0';
 /** How long a stop waits for the last export. Unit: ms. */
@@ -33,7 +33,7 @@ export interface TelemetryExport {
   stop(): Promise<void>;
 }
 
-/** Opens the export of traces and metrics. Without an endpoint no code of it is even loaded (docs/spec/observability.md#export). */
+/** Opens the export of traces and metrics. Without an endpoint no code of it is even loaded (docs/contributing/spec/observability.md#export). */
 export async function openExport(settings: ExportSettings, metrics: Metrics, processName: string): Promise<TelemetryExport> {
   if (settings.endpoint === undefined) return { tracing: noTracing, metrics, stop: async () => {} };
   const [{ tracingWith }, { alsoInto }, sdk] = await Promise.all([

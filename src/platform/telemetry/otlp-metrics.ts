@@ -4,7 +4,7 @@ import { ACTIVITY_BOUNDS_MS, ENVELOPE_BOUNDS, HTTP_BOUNDS_SECONDS, LOCK_BOUNDS_S
 import { type Metrics, taskTypeLabels, WORKFLOW_RESULTS } from '../metrics.ts';
 
 /**
- * Metrics that also record into an OpenTelemetry meter, under their OTLP names (docs/spec/observability.md#metrics). Both count the same facts at the
+ * Metrics that also record into an OpenTelemetry meter, under their OTLP names (docs/contributing/spec/observability.md#metrics). Both count the same facts at the
  * same moment. `hasSources`: false once the roles have closed what the gauges read from; the last export then goes without gauges.
  */
 export function alsoInto(metrics: Metrics, meter: Meter, hasSources: () => boolean): Metrics {
@@ -18,7 +18,7 @@ export function alsoInto(metrics: Metrics, meter: Meter, hasSources: () => boole
   const locks = histogram('service.lock.wait', 's', LOCK_BOUNDS_SECONDS);
   const parked = meter.createCounter('service.commands.parked', { unit: '{commands}' });
   const forbidden = meter.createCounter('service.requests.forbidden', { unit: '{requests}' });
-  // Series that are there from the start: a first increase can only be seen from 0 (docs/spec/observability.md#counted-after-commit).
+  // Series that are there from the start: a first increase can only be seen from 0 (docs/contributing/spec/observability.md#counted-after-commit).
   started.add(0);
   for (const result of WORKFLOW_RESULTS) ended.add(0, { result });
   return {

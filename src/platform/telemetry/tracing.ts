@@ -23,7 +23,7 @@ export interface OpenSpan {
   end(): void;
 }
 
-/** Makes the spans of a process (docs/spec/observability.md#spans): by hand, in few places. */
+/** Makes the spans of a process (docs/contributing/spec/observability.md#spans): by hand, in few places. */
 export interface Tracing {
   /** undefined: no export, so spans cost nothing */
   begin(name: string, options: SpanOptions): OpenSpan | undefined;

@@ -16,7 +16,7 @@ export interface DefinitionQueryRow {
   readonly taskNames: Readonly<Record<string, string>> | undefined;
 }
 
-/** The row a deployment makes (docs/spec/http/definitions.md#list-of-definitions). A version never changes once it is deployed; it can only go. */
+/** The row a deployment makes (docs/contributing/spec/http/definitions.md#list-of-definitions). A version never changes once it is deployed; it can only go. */
 export function project(event: DefinitionDeployed, at: Date): DefinitionQueryRow {
   const { definitionId, key, version, activitiesCount, sequenceFlowsCount, startForm, name, taskNames } = event;
   return { definitionId, key, version, deployedAt: at, activitiesCount, sequenceFlowsCount, startForm, name, taskNames };

@@ -3,7 +3,7 @@ import type { Transaction } from '../../db/connection.ts';
 import type { Live } from '../../engine/live.ts';
 import type { Json } from '../../engine/values.ts';
 
-/** What a path may be searched by; other values have no row (docs/spec/http/find.md#indexed-values). */
+/** What a path may be searched by; other values have no row (docs/contributing/spec/http/find.md#indexed-values). */
 export type IndexedValue = number | string | boolean;
 
 /** Longest text that is indexed. Unit: UTF-16 units. */

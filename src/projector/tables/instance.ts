@@ -32,7 +32,7 @@ export interface InstanceFailure {
 const MOST_CODE = 512;
 const MOST_MESSAGE = 1000;
 
-/** The row after one event (flags: docs/spec/execution.md#instance-states). Throws when an instance that never started ends. */
+/** The row after one event (flags: docs/contributing/spec/execution.md#instance-states). Throws when an instance that never started ends. */
 export function project(row: InstanceQueryRow | undefined, event: EngineEvent, at: Date): InstanceQueryRow | undefined {
   switch (event.type) {
     case 'InstanceStarted':

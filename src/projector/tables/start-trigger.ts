@@ -9,7 +9,7 @@ const NONE: readonly StartTriggerQueryRow[] = [];
 
 /**
  * What is registered for the key after one event: the start triggers of its latest version, none while it is disabled
- * (docs/spec/waiting.md#registered-start-events). Undefined: what was.
+ * (docs/contributing/spec/waiting.md#registered-start-events). Undefined: what was.
  */
 export function project(event: DefinitionEvent): readonly StartTriggerQueryRow[] | undefined {
   switch (event.type) {

@@ -22,7 +22,7 @@ export interface SubscriptionQueryRow {
   readonly createdAt: Date;
 }
 
-/** The change of one subscription after one more event about it (docs/spec/pages.md#events): only messages and signals have rows. */
+/** The change of one subscription after one more event about it (docs/contributing/spec/pages.md#events): only messages and signals have rows. */
 export function project(
   change: SubscriptionChange | undefined,
   event: SubscriptionOpened | SubscriptionClosed,

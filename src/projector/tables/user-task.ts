@@ -23,7 +23,7 @@ export interface UserTaskRow {
   readonly plan: TaskPlan | undefined;
 }
 
-/** The change of one task after one more event about its entry (docs/spec/http/user-tasks.md#list-of-user-tasks): only pending tasks have a row. */
+/** The change of one task after one more event about its entry (docs/contributing/spec/http/user-tasks.md#list-of-user-tasks): only pending tasks have a row. */
 export function project(change: UserTaskChange | undefined, event: EngineEvent, at: Date): UserTaskChange | undefined {
   switch (event.type) {
     case 'UserTaskCreated':

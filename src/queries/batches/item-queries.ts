@@ -14,7 +14,7 @@ export interface CompiledItems {
   readonly values: readonly unknown[];
 }
 
-/** Reads `Filters` of a batch by the grammar of the list of its subjects (docs/spec/batches.md#items). */
+/** Reads `Filters` of a batch by the grammar of the list of its subjects (docs/contributing/spec/batches.md#items). */
 export function parseItemFilters(
   subject: 'instance' | 'incident',
   filters: string,

@@ -5,7 +5,7 @@ import type { ListNames, ListQuery } from '../list-query.ts';
 import type { ListPage } from '../paging.ts';
 import type { ReadDatabase } from '../read-database.ts';
 
-/** A batch as the list shows it (docs/spec/batches.md#list-of-batches). */
+/** A batch as the list shows it (docs/contributing/spec/batches.md#list-of-batches). */
 export interface BatchRow {
   readonly batchId: string;
   readonly operation: string;

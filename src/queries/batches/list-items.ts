@@ -4,7 +4,7 @@ import type { ListNames, ListQuery } from '../list-query.ts';
 import type { ListPage } from '../paging.ts';
 import type { ReadDatabase } from '../read-database.ts';
 
-/** An item of a batch (docs/spec/batches.md#list-of-items). */
+/** An item of a batch (docs/contributing/spec/batches.md#list-of-items). */
 export interface BatchItem {
   readonly position: number;
   readonly subjectId: string;

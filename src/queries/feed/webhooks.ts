@@ -79,7 +79,7 @@ interface StoredWebhook {
   readonly sender: string | null;
 }
 
-/** An instance that a webhook has passed without all of its events (docs/spec/webhooks.md#instances). */
+/** An instance that a webhook has passed without all of its events (docs/contributing/spec/webhooks.md#instances). */
 export interface ParkedRow {
   readonly instanceId: string;
   readonly processKey: string;

@@ -19,7 +19,7 @@ import { keysIn, variableFault, variableField } from './variable-filters.ts';
 /** Totals that no sums are kept for are counted up to so many. */
 export const MOST_COUNTED = 1000;
 
-/** An instance of any process (docs/spec/http/find.md). */
+/** An instance of any process (docs/contributing/spec/http/find.md). */
 export interface FoundInstance {
   readonly instanceId: string;
   readonly definitionId: string;

@@ -6,7 +6,7 @@ import type { ListPage } from '../paging.ts';
 import type { ReadDatabase } from '../read-database.ts';
 import type { InstanceDecision } from './instance-decisions.ts';
 
-/** What one call has decided (docs/spec/http/decisions.md#evaluations). */
+/** What one call has decided (docs/contributing/spec/http/decisions.md#evaluations). */
 export interface EvaluationItem {
   readonly evaluationId: string;
   readonly version: number;

@@ -13,7 +13,7 @@ import { pageThrough } from './page-through.ts';
 /** A page from rows with more characters than this is written piece by piece. */
 const LONG_CHARACTERS = 1024 * 1024;
 
-/** One line of an instance's history (docs/spec/http/instances.md#history-sequence). `sequence` counts from 1 without gaps. */
+/** One line of an instance's history (docs/contributing/spec/http/instances.md#history-sequence). `sequence` counts from 1 without gaps. */
 export interface HistoryItem {
   readonly sequence: number;
   readonly type: string;

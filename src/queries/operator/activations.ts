@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ReadDatabase } from '../read-database.ts';
 
-/** What there is of everything that is alive (docs/spec/pages.md#dashboard). */
+/** What there is of everything that is alive (docs/contributing/spec/pages.md#dashboard). */
 export interface Activations {
   readonly runningInstances: number;
   readonly activeEntries: number;

@@ -33,7 +33,7 @@ const ORDERS = {
   '-deployedAt': sql`deployed_at desc, key`,
 } as const satisfies Readonly<Record<DecisionSort, unknown>>;
 
-/** One page of the decisions, each with its latest version (docs/spec/pages.md#decisions). */
+/** One page of the decisions, each with its latest version (docs/contributing/spec/pages.md#decisions). */
 export async function listLatestDecisions(
   db: ReadDatabase,
   { search, since, sort, paging, limits }: DecisionQuery,

@@ -24,7 +24,7 @@ export interface FailureGroup {
   readonly definitionId: string;
 }
 
-/** Instances count as failed lately for so long (docs/spec/pages.md#needs-you). Unit: hours. */
+/** Instances count as failed lately for so long (docs/contributing/spec/pages.md#needs-you). Unit: hours. */
 export const FAILED_HOURS = 24;
 
 const MOST_GROUPS = 20;

@@ -23,7 +23,7 @@ export interface Child {
 /** Most children that are listed. */
 const MOST_CHILDREN = 200;
 
-/** The header of the viewer (docs/spec/pages.md#instance); undefined when the read side does not know the instance, or its key is outside of the limits. */
+/** The header of the viewer (docs/contributing/spec/pages.md#instance); undefined when the read side does not know the instance, or its key is outside of the limits. */
 export async function readInstanceHeader(
   db: ReadDatabase,
   instanceId: string,

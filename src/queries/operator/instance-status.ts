@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 
-/** The state of an instance as the pages show it: the first that applies, in this order (docs/spec/pages.md#instances). */
+/** The state of an instance as the pages show it: the first that applies, in this order (docs/contributing/spec/pages.md#instances). */
 export const INSTANCE_STATUSES = ['Failed', 'Cancelled', 'Completed', 'Running', 'Pending'] as const;
 export type ListedStatus = (typeof INSTANCE_STATUSES)[number];
 

@@ -14,7 +14,7 @@ export interface MemberRow {
   readonly statistics: Statistics;
 }
 
-/** Processes that were there within ten minutes; one is lost 30 seconds after its last heartbeat (docs/spec/pages.md#lost-processes). */
+/** Processes that were there within ten minutes; one is lost 30 seconds after its last heartbeat (docs/contributing/spec/pages.md#lost-processes). */
 export async function listMembers(db: ReadDatabase): Promise<readonly MemberRow[]> {
   const { rows } = await sql<Omit<MemberRow, 'statistics'> & { statistics: string }>`
     select process_name as "processName", role, host, version, started_at as "startedAt", heartbeat_at as "heartbeatAt", statistics,

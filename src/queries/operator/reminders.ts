@@ -22,7 +22,7 @@ const MOST = 100;
 /** Until when those of suspended instances and keys wait. */
 const HELD = sql<Date>`'infinity'::timestamptz`;
 
-/** Timers and timer starts that are not held by a suspension, soonest first, at most 100 (docs/spec/pages.md#dashboard). */
+/** Timers and timer starts that are not held by a suspension, soonest first, at most 100 (docs/contributing/spec/pages.md#dashboard). */
 export async function listReminders(db: ReadDatabase): Promise<Reminders> {
   const [timers, starts, counts] = await Promise.all([
     listWaitingTimers(db, { limit: MOST }),

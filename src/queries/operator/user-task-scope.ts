@@ -46,7 +46,7 @@ const ORDERS: Readonly<Record<TaskSort, RawBuilder<unknown>>> = {
   '-priority': sql`priority desc nulls last`,
 };
 
-/** One page of the pending user tasks (docs/spec/pages.md#user-tasks). */
+/** One page of the pending user tasks (docs/contributing/spec/pages.md#user-tasks). */
 export async function listTasksOfScope(db: ReadDatabase, filter: TaskFilter, paging: Paging): Promise<ListPage<UserTaskItem>> {
   let matching = db.selectFrom('q_user_task').where(scopeCondition(filter));
   const within = instanceCondition(sql.ref('q_user_task.instance_id'), filter.limits);

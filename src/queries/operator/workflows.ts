@@ -63,7 +63,7 @@ export interface WorkflowQuery {
   readonly limits: KeyLimits;
 }
 
-/** One page of the keys whose name contains a text, without regard to case (docs/spec/pages.md#workflows). */
+/** One page of the keys whose name contains a text, without regard to case (docs/contributing/spec/pages.md#workflows). */
 export async function listWorkflows(
   db: ReadDatabase,
   { search, sort, paging, limits }: WorkflowQuery,
@@ -121,7 +121,7 @@ export async function readModelText(db: ReadDatabase, key: string, version: numb
   return row?.bpmn_xml;
 }
 
-/** The version that the next deploy of a key makes; the number of a deleted version is not given again (docs/spec/http/definitions.md#versions). */
+/** The version that the next deploy of a key makes; the number of a deleted version is not given again (docs/contributing/spec/http/definitions.md#versions). */
 export async function readNextVersion(db: ReadDatabase, key: string): Promise<number> {
   const row = await db
     .selectFrom('process')

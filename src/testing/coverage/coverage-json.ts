@@ -20,7 +20,7 @@ interface Counts<Row> {
   readonly details: readonly Row[];
 }
 
-/** The report of all processes, by file (docs/spec/process-tests.md#coverage). */
+/** The report of all processes, by file (docs/contributing/spec/process-tests.md#coverage). */
 export function coverageJson(processes: readonly ProcessCoverage[], counted: readonly CountedProcess[]): CoverageReport {
   const files = new Map<string, FileCoverage['processes'][number][]>();
   for (const [at, { key, file, elements, flows }] of processes.entries()) {

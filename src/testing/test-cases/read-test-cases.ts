@@ -18,7 +18,7 @@ const UNSUPPORTED: Readonly<Record<string, string>> = {
   RUN_CALLED_PROCESS: 'processes that are not mocked run by themselves',
 };
 
-/** Reads a file of test cases (docs/spec/process-tests.md). @throws UnreadableTest with file and place */
+/** Reads a file of test cases (docs/contributing/spec/process-tests.md). @throws UnreadableTest with file and place */
 export async function readTestFile(path: string): Promise<TestFile> {
   const text = await readFile(path, 'utf8').catch((error: Error) => {
     throw new UnreadableTest(`${path}: ${error.message}`);

@@ -41,7 +41,7 @@ export function createUiApp(ports: UiPorts): Express {
   return app;
 }
 
-/** The dashboard has a check of its own before everything of it (docs/spec/sign-in.md#dashboard-check). */
+/** The dashboard has a check of its own before everything of it (docs/contributing/spec/sign-in.md#dashboard-check). */
 function addSignIn(app: Express, ports: UiPorts): void {
   if (ports.provider === undefined) {
     app.use(withoutSignIn());
@@ -89,7 +89,7 @@ async function isThere(db: ReadDatabase, path: string, limits: KeyLimits): Promi
   return isKnownInstance(db, instanceId, limits).catch(() => true);
 }
 
-/** From here on the framework takes for the protocol what the client sees (docs/spec/http/access.md#client-address). */
+/** From here on the framework takes for the protocol what the client sees (docs/contributing/spec/http/access.md#client-address). */
 function withScheme({ schemeOf }: UiPorts): RequestHandler {
   return (request, _response, next) => {
     Object.defineProperty(request, 'protocol', { value: schemeOf(request), configurable: true });

@@ -27,7 +27,7 @@ export type ActFinder = (
   path: string,
 ) => { readonly act: string; readonly target: AuditTarget | null } | undefined;
 
-/** The audit of the pages: signing in and out, and what the pages refuse before an endpoint of the API sees it (docs/spec/audit.md#pages). */
+/** The audit of the pages: signing in and out, and what the pages refuse before an endpoint of the API sees it (docs/contributing/spec/audit.md#pages). */
 export interface PageAudit {
   /** Audits a sign-in; call it before the user is written into the session. */
   signedIn(request: Request, user: SessionUser): Promise<void>;

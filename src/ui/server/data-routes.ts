@@ -35,7 +35,7 @@ export function dataRoutes(ports: UiPorts): Router {
   return routes;
 }
 
-/** Texts of the database hold no such character (docs/spec/http/errors.md#malformed-path). */
+/** Texts of the database hold no such character (docs/contributing/spec/http/errors.md#malformed-path). */
 const refuseNul: RequestHandler = (request, response, next) => {
   if (/%00/.test(request.originalUrl)) sendProblem(response, 400, 'The request path is malformed.');
   else next();
@@ -43,7 +43,7 @@ const refuseNul: RequestHandler = (request, response, next) => {
 
 /**
  * A read after a write waits until the write can be seen, at most 2 seconds; then the page shows what there is
- * (docs/spec/pages.md#result-of-actions). The header ends here: an endpoint of the API would refuse instead.
+ * (docs/contributing/spec/pages.md#result-of-actions). The header ends here: an endpoint of the API would refuse instead.
  */
 function untilReached(db: ReadDatabase): RequestHandler {
   return async (request, _response, next) => {

@@ -2,7 +2,7 @@ import type { Right } from '../../platform/access-roles.ts';
 
 /** The page of one instance. */
 const INSTANCE = /^\/process-instance\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/i;
-/** The addresses of the pages (docs/spec/pages.md#routes); the browser part knows the same (web/routes.tsx). */
+/** The addresses of the pages (docs/contributing/spec/pages.md#routes); the browser part knows the same (web/routes.tsx). */
 export const PAGES: readonly PageAddress[] = [
   { path: '/workflows', form: /^\/workflows$/, need: 'see' },
   { path: '/processes/{key}', form: /^\/processes\/[^/]+$/, need: 'see' },
@@ -23,7 +23,7 @@ export const PAGES: readonly PageAddress[] = [
   { path: '/settings', form: /^\/settings$/, need: 'nothing' },
 ];
 
-/** A page as the tables of the docs name it, the form of its address, and what it needs (docs/spec/roles.md#pages). */
+/** A page as the tables of the docs name it, the form of its address, and what it needs (docs/contributing/spec/roles.md#pages). */
 export interface PageAddress {
   readonly path: string;
   readonly form: RegExp;

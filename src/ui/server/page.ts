@@ -42,7 +42,7 @@ ${anchor}
 `);
 }
 
-/** The page for an address without one (docs/spec/pages.md#not-found-page). */
+/** The page for an address without one (docs/contributing/spec/pages.md#not-found-page). */
 export const NOT_FOUND: PlainPage = {
   status: 404,
   title: 'Not Found',

@@ -33,7 +33,7 @@ export interface UiPorts {
   readonly metrics: Pick<Metrics, 'requestForbidden'>;
   /** undefined: acts are not recorded */
   readonly audit: PageAudit | undefined;
-  /** scheme of the request as its sender sees it (docs/spec/http/access.md#client-address) */
+  /** scheme of the request as its sender sees it (docs/contributing/spec/http/access.md#client-address) */
   schemeOf(request: Request): 'http' | 'https';
   /** URL of the pages for browsers; undefined: taken from the request */
   readonly publicUrl: string | undefined;

@@ -1,6 +1,6 @@
 import type { Right } from '../../platform/access-roles.ts';
 
-/** What each view below `/ui/api` needs (docs/spec/roles.md#views); a test compares the page with this table, and the table with the routes. */
+/** What each view below `/ui/api` needs (docs/contributing/spec/roles.md#views); a test compares the page with this table, and the table with the routes. */
 export const VIEW_NEEDS: Readonly<Record<string, Right | 'nothing'>> = {
   'GET /session': 'nothing',
   'GET /workflows': 'see',

@@ -13,7 +13,7 @@ const page = (load: () => Promise<ComponentType>) => async () => ({
   Component: await loadPart(load).catch(() => PartMissingPage),
 });
 
-/** The pages (docs/spec/pages.md#routes); each is loaded when it is first opened. The server knows the same addresses (server/page-paths.ts). */
+/** The pages (docs/contributing/spec/pages.md#routes); each is loaded when it is first opened. The server knows the same addresses (server/page-paths.ts). */
 const pages: RouteObject[] = [
   { path: '/', loader: () => redirect('/workflows') },
   { path: '/workflows', lazy: page(async () => (await import('./pages/workflows/workflows-page.tsx')).WorkflowsPage) },

@@ -1,4 +1,4 @@
-/** GET /ui/api/service/custom-tasks: one entry of the catalog (docs/spec/http/custom-tasks.md#catalog-entry). */
+/** GET /ui/api/service/custom-tasks: one entry of the catalog (docs/contributing/spec/http/custom-tasks.md#catalog-entry). */
 export interface CustomTask {
   readonly taskType: string;
   readonly displayName: string | null;

@@ -1,6 +1,6 @@
 import type { Timestamp } from './page.ts';
 
-/** GET /ui/api/dashboard (docs/spec/pages.md#dashboard). */
+/** GET /ui/api/dashboard (docs/contributing/spec/pages.md#dashboard). */
 export interface DashboardView {
   readonly projection: { readonly lagSeconds: number; readonly pending: number };
   readonly cluster: readonly MemberView[];

@@ -1,4 +1,4 @@
-/** GET /ui/api/events: the five sections of the page, each in its order (docs/spec/pages.md#events). */
+/** GET /ui/api/events: the five sections of the page, each in its order (docs/contributing/spec/pages.md#events). */
 export interface RegisteredEventsView {
   readonly messageStarts: readonly { readonly name: string; readonly key: string }[];
   readonly signalStarts: readonly { readonly name: string; readonly key: string }[];

@@ -1,6 +1,6 @@
 import type { Timestamp } from './page.ts';
 
-/** The state badge of an instance (docs/spec/pages.md#instances): the first that applies, in this order. */
+/** The state badge of an instance (docs/contributing/spec/pages.md#instances): the first that applies, in this order. */
 export type ShownInstanceStatus = 'Failed' | 'Cancelled' | 'Completed' | 'Running' | 'Pending';
 
 /** GET /ui/api/instances: one row. */

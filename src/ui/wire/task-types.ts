@@ -1,6 +1,6 @@
 import type { Timestamp } from './page.ts';
 
-/** GET /ui/api/task-types: one type of custom tasks that is asked for, offered, or has open tasks (docs/spec/pages.md#custom-tasks). */
+/** GET /ui/api/task-types: one type of custom tasks that is asked for, offered, or has open tasks (docs/contributing/spec/pages.md#custom-tasks). */
 export interface TaskTypeView {
   readonly taskType: string;
   /** remote workers that asked for it lately, as they name themselves */

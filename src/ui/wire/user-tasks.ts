@@ -1,7 +1,7 @@
 import type { FormField } from '../../engine/model-forms.ts';
 import type { Timestamp } from './page.ts';
 
-/** GET /ui/api/user-tasks: one pending task (docs/spec/pages.md#user-tasks). */
+/** GET /ui/api/user-tasks: one pending task (docs/contributing/spec/pages.md#user-tasks). */
 export interface UserTaskView {
   readonly taskId: string;
   readonly instanceId: string;

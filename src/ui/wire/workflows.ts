@@ -9,7 +9,7 @@ export interface InstanceCounts {
   readonly cancelled: number;
 }
 
-/** One version of a key (docs/spec/pages.md#workflows). */
+/** One version of a key (docs/contributing/spec/pages.md#workflows). */
 export interface DefinitionView {
   readonly definitionId: string;
   readonly key: string;

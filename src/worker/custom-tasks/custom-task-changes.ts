@@ -184,7 +184,7 @@ function secretsNamedFor(element: ElementModel | undefined): SecretsOfInputs | n
   return element === undefined ? null : secretsOfInputs(element);
 }
 
-/** Tasks of the service kind, and message events of that form (docs/spec/elements.md#service-task). A loop's wrapper has no task: closing it closes nothing. */
+/** Tasks of the service kind, and message events of that form (docs/contributing/spec/elements.md#service-task). A loop's wrapper has no task: closing it closes nothing. */
 function hasTypedWork(element: ElementModel | undefined): boolean {
   return element !== undefined && workOf(element)?.kind === 'typed';
 }

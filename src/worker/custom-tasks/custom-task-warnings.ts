@@ -10,7 +10,7 @@ export type Catalog = ReadonlyMap<string, string | null>;
 
 /**
  * Element by element: what there is to say, or undefined. Compares the inputs of custom tasks with what the plugin hosts of their types declare now. Types that are not offered, and types that are
- * computed, are not looked at; nothing is ever refused (docs/spec/http/custom-tasks.md#unserved-types).
+ * computed, are not looked at; nothing is ever refused (docs/contributing/spec/http/custom-tasks.md#unserved-types).
  */
 export function* customTaskWarnings(
   { key, elements }: Pick<ProcessModel, 'key' | 'elements'>,

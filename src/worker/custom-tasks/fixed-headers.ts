@@ -2,7 +2,7 @@ import type { ListenerModel, ProcessModel } from '../../engine/model.ts';
 import { leadOf, workOf } from '../../engine/model-shape.ts';
 import type { Variables } from '../../engine/values.ts';
 
-/** The headers of a custom task: fixed texts of the model, of a listener where the task is the job of one (docs/spec/elements.md#listener-jobs). */
+/** The headers of a custom task: fixed texts of the model, of a listener where the task is the job of one (docs/contributing/spec/elements.md#listener-jobs). */
 export function fixedHeaders(
   model: ProcessModel,
   { activityId, input }: { readonly activityId: string; readonly input: Variables },

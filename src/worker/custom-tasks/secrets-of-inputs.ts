@@ -6,7 +6,7 @@ const known = new WeakMap<ElementModel, SecretsOfInputs | null>();
 
 /**
  * The secrets that a model writes into the inputs of an element's custom task; null: none. An input also gets those of an input before it that its text
- * names, as `Authorization` built from `token` does. Read from the model alone: values of variables name no secret (docs/spec/secrets.md#who-names-them).
+ * names, as `Authorization` built from `token` does. Read from the model alone: values of variables name no secret (docs/contributing/spec/secrets.md#who-names-them).
  */
 export function secretsOfInputs(element: ElementModel): SecretsOfInputs | null {
   const found = known.get(element);

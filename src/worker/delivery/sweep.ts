@@ -116,7 +116,7 @@ class Seen {
   }
 }
 
-/** How long replies (docs/spec/http.md#stored-replies) and letters that have ended (docs/spec/reliability.md#dropped-letters) are remembered. */
+/** How long replies (docs/contributing/spec/http.md#stored-replies) and letters that have ended (docs/contributing/spec/reliability.md#dropped-letters) are remembered. */
 type Remembered = Pick<RetentionConfig, 'repliesMs' | 'deadLettersMs' | 'auditMs' | 'evaluationsMs' | 'batchesMs'>;
 const DEFAULTS: Remembered = {
   repliesMs: 24 * 3_600_000,

@@ -6,7 +6,7 @@ import { laneOf } from '../../queue/lanes.ts';
 import type { TraceOf } from '../unit-of-work/change-origin.ts';
 
 /**
- * Carries an envelope out as part of the traces of its commands (docs/spec/observability.md#trace-context). One command: one span, and everything in it belongs to
+ * Carries an envelope out as part of the traces of its commands (docs/contributing/spec/observability.md#trace-context). One command: one span, and everything in it belongs to
  * its trace. Several share their statements: these belong to a span of the envelope that is linked with a span in each command's trace.
  */
 export async function tracedDelivery<T>(

@@ -11,7 +11,7 @@ const BACKOFF = { firstDelayMs: 100, maxDelayMs: 2000 };
 
 /**
  * Commits whose answer was lost. The inbox keeps the work from being done twice, but a repeat that finds it done has nothing to log or count. So
- * journal and inbox are asked whether the first attempt was committed; if so, it is counted then (docs/spec/observability.md#counted-after-commit).
+ * journal and inbox are asked whether the first attempt was committed; if so, it is counted then (docs/contributing/spec/observability.md#counted-after-commit).
  */
 export class UnknownCommits {
   private readonly pool: Pool;

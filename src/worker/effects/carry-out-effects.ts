@@ -85,7 +85,7 @@ async function mayOvertake(
   return instances.has(from.id) && instances.has(target.id) && (await reads.hasMail(target.id));
 }
 
-/** Resolved when the entry runs (docs/spec/calls.md#called-version); the child's id follows from the entry's. */
+/** Resolved when the entry runs (docs/contributing/spec/calls.md#called-version); the child's id follows from the entry's. */
 async function startChild(
   unit: UnitOfWork,
   reads: EffectReads,

@@ -45,7 +45,7 @@ export function releaseInstance(
 
 /**
  * Instances follow their process keys: whoever locks one first marks it as held by its key, or as held no longer. So a key of any size is suspended
- * and resumed at once (docs/adr/0071-queue-commands-while-suspended.md).
+ * and resumed at once (docs/contributing/adr/0071-queue-commands-while-suspended.md).
  */
 export function followKeys(unit: UnitOfWork): void {
   for (const instance of unit.allInstances) followKey(unit, instance);

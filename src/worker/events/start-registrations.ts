@@ -16,7 +16,7 @@ const NOTHING: VariableReader = { get: () => undefined, all: () => ({}) };
 /** What one start event comes to: a row, or why nothing will start there. */
 type Registration = { readonly row: StartTriggerRow } | { readonly fault: string };
 
-/** What a version registers when it is deployed or its key is enabled: names and timer texts are read without variables (docs/spec/waiting.md#event-name). */
+/** What a version registers when it is deployed or its key is enabled: names and timer texts are read without variables (docs/contributing/spec/waiting.md#event-name). */
 export function triggersOf(
   unit: UnitOfWork,
   model: ProcessModel,

@@ -2,7 +2,7 @@ import type { CommandOf, Reply } from '../../messages/commands.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import type { CommandHandler } from './command-handler.ts';
 
-/** Makes a batch of what matches now (docs/spec/batches.md#create-a-batch). */
+/** Makes a batch of what matches now (docs/contributing/spec/batches.md#create-a-batch). */
 export const createBatch: CommandHandler<'CreateBatch'> = {
   kind: 'CreateBatch',
   needs: () => ({}),
@@ -20,7 +20,7 @@ export const createBatch: CommandHandler<'CreateBatch'> = {
   },
 };
 
-/** Pauses, resumes or stops a batch (docs/spec/batches.md#pause-resume-stop). */
+/** Pauses, resumes or stops a batch (docs/contributing/spec/batches.md#pause-resume-stop). */
 export const steerBatch: CommandHandler<'SteerBatch'> = {
   kind: 'SteerBatch',
   needs: () => ({}),

@@ -2,7 +2,7 @@ import { nameBasedId } from '../../platform/ids.ts';
 import { type CommandHandler, done, rejected } from './command-handler.ts';
 
 /**
- * Keeps what somebody says about a pending task (docs/spec/http/user-tasks.md#comments). The instance does not move by it: it may be suspended or have
+ * Keeps what somebody says about a pending task (docs/contributing/spec/http/user-tasks.md#comments). The instance does not move by it: it may be suspended or have
  * incidents, and its journal says nothing.
  */
 export const commentUserTask: CommandHandler<'CommentUserTask'> = {

@@ -7,7 +7,7 @@ import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import type { WorkingInstance } from '../unit-of-work/working-instance.ts';
 import { type CommandHandler, done, rejected } from './command-handler.ts';
 
-/** A plugin or remote worker has done its work (docs/spec/http/custom-tasks.md#outcome-of-a-run): output mappings, then the token moves on. */
+/** A plugin or remote worker has done its work (docs/contributing/spec/http/custom-tasks.md#outcome-of-a-run): output mappings, then the token moves on. */
 export const completeCustomTask: CommandHandler<'CompleteCustomTask'> = {
   kind: 'CompleteCustomTask',
   needs: ({ instanceId, taskId }) => ({ instanceIds: [instanceId], customTaskId: taskId }),
@@ -77,7 +77,7 @@ function heldBy(unit: UnitOfWork, command: ResultCommand): HeldTask | undefined 
   return { row, instance };
 }
 
-/** The work is done, whether or not its instance is suspended: its result waits with everything else (docs/spec/suspension.md#work-of-suspended-instances). */
+/** The work is done, whether or not its instance is suspended: its result waits with everything else (docs/contributing/spec/suspension.md#work-of-suspended-instances). */
 function keepResult(unit: UnitOfWork, { row, instance }: HeldTask): void {
   if (isHeld(instance.state)) unit.suspensions.keepResult(row.taskId);
 }

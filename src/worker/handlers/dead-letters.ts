@@ -6,7 +6,7 @@ import type { ChangeOrigin } from '../unit-of-work/change-origin.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import { type CommandHandler, done, rejected } from './command-handler.ts';
 
-/** Puts dead letters back, to be carried out once more (docs/spec/reliability.md#retried-letters). */
+/** Puts dead letters back, to be carried out once more (docs/contributing/spec/reliability.md#retried-letters). */
 export const retryDeadLetters: CommandHandler<'RetryDeadLetters'> = {
   kind: 'RetryDeadLetters',
   needs: ({ selection }) => ({ letters: { selection, isForRetry: true } }),
@@ -17,7 +17,7 @@ export const retryDeadLetters: CommandHandler<'RetryDeadLetters'> = {
   },
 };
 
-/** Drops dead letters for good; they are kept for a while to be looked at (docs/spec/reliability.md#dropped-letters). */
+/** Drops dead letters for good; they are kept for a while to be looked at (docs/contributing/spec/reliability.md#dropped-letters). */
 export const dropDeadLetters: CommandHandler<'DropDeadLetters'> = {
   kind: 'DropDeadLetters',
   needs: ({ selection }) => ({ letters: { selection, isForRetry: false } }),

@@ -4,7 +4,7 @@ import type { VersionToDelete } from '../unit-of-work/loaded-rows.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import { type CommandHandler, done, rejected } from './command-handler.ts';
 
-/** Deletes a version that has no instances (docs/spec/http/definitions.md#delete). One that was deleted before is left as it is. */
+/** Deletes a version that has no instances (docs/contributing/spec/http/definitions.md#delete). One that was deleted before is left as it is. */
 export const deleteDefinition: CommandHandler<'DeleteDefinition'> = {
   kind: 'DeleteDefinition',
   needs: ({ key, version }) => ({ switchKey: key, deletion: { key, version } }),

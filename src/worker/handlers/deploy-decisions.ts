@@ -14,7 +14,7 @@ type Reading =
 /** The files of a command are read once, however often its transaction is tried. */
 const readings = new WeakMap<Deploy, Reading>();
 
-/** Stores every decision of the files as the next version of its id, all or none; an unchanged one keeps its version (docs/spec/http/decisions.md#deploy). */
+/** Stores every decision of the files as the next version of its id, all or none; an unchanged one keeps its version (docs/contributing/spec/http/decisions.md#deploy). */
 export const deployDecisions: CommandHandler<'DeployDecisions'> = {
   kind: 'DeployDecisions',
   async prepare(command, { reader }) {

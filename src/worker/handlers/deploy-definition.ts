@@ -36,7 +36,7 @@ type Reading =
 /** The files of a command are read once, however often its transaction is tried. */
 const readings = new WeakMap<Deploy, Reading>();
 
-/** Stores every executable process of the files as the next version of its key, all or none (docs/spec/http/definitions.md#several-processes). */
+/** Stores every executable process of the files as the next version of its key, all or none (docs/contributing/spec/http/definitions.md#several-processes). */
 export const deployDefinition: CommandHandler<'DeployDefinition'> = {
   kind: 'DeployDefinition',
   async prepare(command, preparation) {

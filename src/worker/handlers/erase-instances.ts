@@ -7,7 +7,7 @@ import { type CommandHandler, done, rejected } from './command-handler.ts';
 /** Running instances that a refusal names. */
 const MAX_NAMED = 10;
 
-/** Deletes all instances with a business id, and what else is kept of them (docs/spec/retention.md#erase). */
+/** Deletes all instances with a business id, and what else is kept of them (docs/contributing/spec/retention.md#erase). */
 export const eraseInstances: CommandHandler<'EraseInstances'> = {
   kind: 'EraseInstances',
   needs: ({ businessId }) => ({ erases: businessId }),

@@ -8,7 +8,7 @@ import { type CommandHandler, done, rejected } from './command-handler.ts';
 
 type IncidentKind = 'RetryIncident' | 'ResolveIncident';
 
-/** The two commands differ only in what they ask of the engine (docs/spec/incidents.md): the index finds the incident, the core has the rules. */
+/** The two commands differ only in what they ask of the engine (docs/contributing/spec/incidents.md): the index finds the incident, the core has the rules. */
 function incidentHandler<K extends IncidentKind & CommandKind>(
   kind: K,
   engineCommand: (command: CommandOf<K>, incident: IncidentOrdinal) => EngineCommand,

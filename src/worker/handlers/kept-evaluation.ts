@@ -7,7 +7,7 @@ import type { DecisionEvaluation } from '../../store/decision-evaluations.ts';
 const MAX_VARIABLES = 16 * 1024;
 const MAX_FAILURE = 1000;
 
-/** What is kept of a call of evaluate, within the bounds of what is kept of a task (docs/spec/decisions.md#kept-of-a-call). */
+/** What is kept of a call of evaluate, within the bounds of what is kept of a task (docs/contributing/spec/decisions.md#kept-of-a-call). */
 export function keptEvaluation(
   { id, key, variables, businessId, actor }: CommandOf<'EvaluateDecision'>,
   version: number,

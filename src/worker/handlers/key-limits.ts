@@ -5,7 +5,7 @@ import type { Needs } from './command-handler.ts';
 import { needsOf } from './registry.ts';
 
 /**
- * Why a command of somebody who is kept within process keys is not decided (docs/spec/roles.md#key-patterns). A key that the request itself names is refused as such; an
+ * Why a command of somebody who is kept within process keys is not decided (docs/contributing/spec/roles.md#key-patterns). A key that the request itself names is refused as such; an
  * instance or task of another key is refused as one that does not exist. Here and not in the handlers, so that no kind of command forgets it.
  */
 export function refusalOfLimits(unit: UnitOfWork, command: Command): CommandRejection | undefined {

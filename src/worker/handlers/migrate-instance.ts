@@ -10,7 +10,7 @@ import type { WorkingInstance } from '../unit-of-work/working-instance.ts';
 import { type CommandHandler, done, rejected } from './command-handler.ts';
 import { reportOf } from './migration-report.ts';
 
-/** A running instance goes on in another version of its process, all of it or nothing; or it is told what would happen (docs/spec/moving-to-a-version.md). */
+/** A running instance goes on in another version of its process, all of it or nothing; or it is told what would happen (docs/contributing/spec/moving-to-a-version.md). */
 export const migrateInstance: CommandHandler<'MigrateInstance'> = {
   kind: 'MigrateInstance',
   needs: ({ instanceId, definitionId }) => ({ instanceIds: [instanceId], targetVersion: definitionId }),

@@ -27,7 +27,7 @@ export function storedLimits({ elements }: ProcessModel, command: CommandOf<'Dep
   return dialects.every((dialect) => dialect === 'literal') ? null : (callableWithin(command) ?? null);
 }
 
-/** The keys that the models of a deploy may call; undefined: all (docs/spec/roles.md#references). */
+/** The keys that the models of a deploy may call; undefined: all (docs/contributing/spec/roles.md#references). */
 function callableWithin({ limits, refersWithin = limits }: CommandOf<'DeployDefinition'>): KeyLimits {
   return limits === undefined || refersWithin === undefined ? undefined : limitsOf(refersWithin);
 }

@@ -18,7 +18,7 @@ const MOST_STEPS = 1000;
 /** Active elements that a dry run tells. */
 const MOST_ACTIVE = 100;
 
-/** Cancels and starts elements of a running instance, all of it or nothing; or says what would happen (docs/spec/http/instances.md#modify-an-instance). */
+/** Cancels and starts elements of a running instance, all of it or nothing; or says what would happen (docs/contributing/spec/http/instances.md#modify-an-instance). */
 export const modifyInstance: CommandHandler<'ModifyInstance'> = {
   kind: 'ModifyInstance',
   needs: ({ instanceId }) => ({ instanceIds: [instanceId] }),

@@ -10,7 +10,7 @@ import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import type { WorkingInstance } from '../unit-of-work/working-instance.ts';
 import { type CommandHandler, done, rejected } from './command-handler.ts';
 
-/** A failed instance continues with what has failed, a cancelled one from the step before its end (docs/spec/forks.md#revive). */
+/** A failed instance continues with what has failed, a cancelled one from the step before its end (docs/contributing/spec/forks.md#revive). */
 export const reviveInstance: CommandHandler<'ReviveInstance'> = {
   kind: 'ReviveInstance',
   needs: ({ instanceId }) => ({ instanceIds: [instanceId], revives: instanceId }),

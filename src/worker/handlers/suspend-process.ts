@@ -5,7 +5,7 @@ import { type CommandHandler, done, rejected } from './command-handler.ts';
 
 /**
  * Suspends a key: from the commit on nothing of its instances moves. They are marked when they are locked the next time, at the latest by
- * `startFollowingKeys` (docs/spec/suspension.md#suspend-a-key).
+ * `startFollowingKeys` (docs/contributing/spec/suspension.md#suspend-a-key).
  */
 export const suspendProcess: CommandHandler<'SuspendProcess'> = {
   kind: 'SuspendProcess',

@@ -4,7 +4,7 @@ import type { ChangeOrigin } from '../unit-of-work/change-origin.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import { type CommandHandler, done, rejected } from './command-handler.ts';
 
-/** Disables a key: it starts nothing any more, running instances go on (docs/spec/http/definitions.md#effect-of-disable). */
+/** Disables a key: it starts nothing any more, running instances go on (docs/contributing/spec/http/definitions.md#effect-of-disable). */
 export const disableProcess: CommandHandler<'DisableProcess'> = {
   kind: 'DisableProcess',
   needs: ({ key }) => ({ switchKey: key }),

@@ -12,7 +12,7 @@ interface ComparedFile {
 
 /**
  * The versions that a deploy would only repeat, by key: the latest ones of all its processes were deployed together, with the same texts, with the same
- * files beside them, with nothing else, by authors who may call the same, and to a release that reads them as this one (docs/spec/http/definitions.md#unchanged). Undefined: something is another.
+ * files beside them, with nothing else, by authors who may call the same, and to a release that reads them as this one (docs/contributing/spec/http/definitions.md#unchanged). Undefined: something is another.
  */
 export function unchangedVersions(
   unit: UnitOfWork,

@@ -1,6 +1,6 @@
 import type { CommandHandler } from './command-handler.ts';
 
-/** Pauses or resumes a webhook, or sees to instances that it refuses (docs/spec/webhooks.md#acts). */
+/** Pauses or resumes a webhook, or sees to instances that it refuses (docs/contributing/spec/webhooks.md#acts). */
 export const steerWebhook: CommandHandler<'SteerWebhook'> = {
   kind: 'SteerWebhook',
   needs: () => ({}),

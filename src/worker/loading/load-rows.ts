@@ -39,7 +39,7 @@ const MAX_MAILBOX = 500;
 
 /**
  * Steps 1 and 2 of the transaction: finds what the commands touch and locks it; addresses of messages and signals before processes, processes
- * before instances, each in key order (docs/architecture.md#the-transaction).
+ * before instances, each in key order (docs/contributing/architecture.md#the-transaction).
  * @param opened addresses at which these commands begin to wait, as an attempt before this one has shown
  * @param onLastLock called when the statement that locks the last row has been sent, where it is known that no other one follows: what has to see the rows as
  *   they are locked can leave with it, without waiting for its answer

@@ -40,7 +40,7 @@ function logWarning({ event, processKey, elementId, name, text }: DeployWarning,
   });
 }
 
-/** Once per committed event (docs/spec/observability.md#counted-after-commit). */
+/** Once per committed event (docs/contributing/spec/observability.md#counted-after-commit). */
 function count(counted: Counted, metrics: Metrics): void {
   switch (counted.kind) {
     case 'instanceStarted':

@@ -15,7 +15,7 @@ const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 /** File that says whose archive a folder is. */
 export const MARKER = 'sluice-archive.json';
 
-/** Files with finished instances, one per day and process key, in a folder (docs/spec/retention.md#archive). */
+/** Files with finished instances, one per day and process key, in a folder (docs/contributing/spec/retention.md#archive). */
 export class Archive {
   private readonly folder: string;
   private readonly installation: string;

@@ -38,7 +38,7 @@ export interface RetentionTools {
   readonly nudgeProjectors: () => void;
 }
 
-/** Deletes what is over until it is stopped; any number of workers may do so side by side (docs/spec/retention.md#deleting). */
+/** Deletes what is over until it is stopped; any number of workers may do so side by side (docs/contributing/spec/retention.md#deleting). */
 export function startRetention(tools: RetentionTools): () => Promise<void> {
   const { retention, metrics, pool } = tools;
   const stopping = new AbortController();

@@ -92,7 +92,7 @@ export function fireStart(unit: UnitOfWork, trigger: StartTriggerRow): TimerSche
   return trigger.schedule === null ? undefined : timers.next(trigger.schedule, now);
 }
 
-/** Waiting timers of instances (docs/spec/waiting.md#due-timer). */
+/** Waiting timers of instances (docs/contributing/spec/waiting.md#due-timer). */
 export const dueTimers: DueKind<TimerRow> = {
   take: takeDueTimers,
   leaseLate: leaseLateTimers,
@@ -129,7 +129,7 @@ export const dueTimers: DueKind<TimerRow> = {
   },
 };
 
-/** Timer start events (docs/spec/waiting.md#timer-start-events). */
+/** Timer start events (docs/contributing/spec/waiting.md#timer-start-events). */
 export const dueStarts: DueKind<DueStart> = {
   take: takeDueStarts,
   leaseLate: leaseLateStarts,

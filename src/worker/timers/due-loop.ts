@@ -20,7 +20,7 @@ export interface DueTools extends TransactionTools {
   readonly afterCommit: (unit: UnitOfWork) => void;
 }
 
-/** Fires due timers and timer starts until it is stopped; any number of workers may do so side by side (docs/spec/waiting.md#due-timer). */
+/** Fires due timers and timer starts until it is stopped; any number of workers may do so side by side (docs/contributing/spec/waiting.md#due-timer). */
 export function startDueLoop(tools: DueTools): { stop(): Promise<void> } {
   const stopping = new AbortController();
   async function loop(): Promise<void> {

@@ -16,7 +16,7 @@ const SET_LOCK_TIMEOUT = {
   name: 'set-lock-timeout',
   text: `select set_config('lock_timeout', '${LOCK_TIMEOUT_MS}ms', true)`,
 };
-/** How long a failed row waits for its next attempt (docs/spec/waiting.md#due-timer). Unit: s. */
+/** How long a failed row waits for its next attempt (docs/contributing/spec/waiting.md#due-timer). Unit: s. */
 const AGAIN_SECONDS = 60;
 
 /** Something due, with the attempts at it. */

@@ -5,7 +5,7 @@ import type { Deciding } from './transact.ts';
 /** A failure of the system below (PostgreSQL, appendix A: io_error): a full disk, a share that is away. The same work is done again. */
 const SYSTEM_FAILURE = '58030';
 
-/** Writes instances that a transaction deletes to the archive, if there is one; not what is erased (docs/spec/retention.md#archive). */
+/** Writes instances that a transaction deletes to the archive, if there is one; not what is erased (docs/contributing/spec/retention.md#archive). */
 export async function archiveRemoved(
   { archive }: Pick<TransactionTools, 'archive'>,
   { unit, transaction }: Deciding,

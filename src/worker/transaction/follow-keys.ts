@@ -28,7 +28,7 @@ export interface FollowingTools extends TransactionTools {
 
 /**
  * Marks the instances of suspended keys, and lets those of resumed ones go on, part by part, until it is stopped. Any number of workers may do so side
- * by side, and one that dies leaves nothing undone: it is the rows that say what is left to do (docs/adr/0071-queue-commands-while-suspended.md).
+ * by side, and one that dies leaves nothing undone: it is the rows that say what is left to do (docs/contributing/adr/0071-queue-commands-while-suspended.md).
  */
 export function startFollowingKeys(tools: FollowingTools): { stop(): Promise<void> } {
   const pauses = new Map<string, Pause>();

@@ -2,7 +2,7 @@ import type { Reply } from '../../messages/commands.ts';
 import { MAX_POSITION_LENGTH, type PositionMark, writePosition } from '../../requests/position.ts';
 
 /**
- * The reply together with the position that its command reached (docs/spec/http.md#service-position). It is stored with the reply, so a repeat gets the same one.
+ * The reply together with the position that its command reached (docs/contributing/spec/http.md#service-position). It is stored with the reply, so a repeat gets the same one.
  * When a command wrote more than fits, the position names the command itself, and the reply holds in full what it wrote.
  */
 export function withPosition(reply: Reply, commandId: string, now: number, written: readonly PositionMark[]): Reply {

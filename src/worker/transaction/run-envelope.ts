@@ -60,7 +60,7 @@ interface EnvelopeWork extends Loaded {
   readonly letters: ReadonlyMap<string, string | null>;
 }
 
-/** One envelope, one transaction: route, lock, clock and inbox, decide, write, commit (docs/architecture.md#the-transaction). */
+/** One envelope, one transaction: route, lock, clock and inbox, decide, write, commit (docs/contributing/architecture.md#the-transaction). */
 export async function runEnvelope(tools: TransactionTools, given: Envelope): Promise<CommittedEnvelope> {
   if (given.commands.length > 1 && given.commands.some(({ kind }) => ALONE.has(kind)))
     throw new SlowEnvelope(`envelope ${given.id} is carried out one command at a time`);

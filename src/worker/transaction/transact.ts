@@ -68,7 +68,7 @@ export interface Committed<Work, Result> {
 type Outcome<Found, Result> = Committed<NonNullable<Found>, Result> | Extract<Found, undefined>;
 
 /**
- * The one transaction of the worker: load, decide, write, commit (docs/architecture.md#the-transaction). Nothing of it is visible before the commit,
+ * The one transaction of the worker: load, decide, write, commit (docs/contributing/architecture.md#the-transaction). Nothing of it is visible before the commit,
  * and nothing of it remains if it throws. It runs again when it began to wait for a message or signal at an address where another transaction
  * delivered at that moment: now the address is known, and the next attempt locks it before anything else. And it runs again when a text had to be
  * evaluated in a thread: nothing is locked meanwhile.

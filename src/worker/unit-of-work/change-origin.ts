@@ -7,7 +7,7 @@ export interface ChangeOrigin {
   readonly kind: string;
   /** what led here; absent: nothing did */
   readonly causation?: Causation;
-  /** who sent the command (docs/spec/journal.md#actor); absent: nobody is known */
+  /** who sent the command (docs/contributing/spec/journal.md#actor); absent: nobody is known */
   readonly actor?: string;
 }
 

@@ -11,7 +11,7 @@ const LEAST_STEPS = 1000;
 const MOST_EVENTS = 50_000;
 const MOST_WRITTEN = 4 * 1024 * 1024;
 
-/** Bounds one run in its transaction (docs/spec/execution.md#paused-runs). */
+/** Bounds one run in its transaction (docs/contributing/spec/execution.md#paused-runs). */
 export class RunBudget {
   private spentMs = 0;
   private sliceBegan = performance.now();

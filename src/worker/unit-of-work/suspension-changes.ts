@@ -11,7 +11,7 @@ import type { ChangeOrigin } from './change-origin.ts';
 import type { FollowUps } from './follow-ups.ts';
 import type { WorkingInstance } from './working-instance.ts';
 
-/** What one transaction does about held instances: what comes for them waits in their mailboxes, and what was set aside is let go (docs/spec/suspension.md#what-waits). */
+/** What one transaction does about held instances: what comes for them waits in their mailboxes, and what was set aside is let go (docs/contributing/spec/suspension.md#what-waits). */
 export class SuspensionChanges {
   private readonly followUps: FollowUps;
   private readonly suspended = new Map<string, SuspensionRow>();
@@ -46,7 +46,7 @@ export class SuspensionChanges {
     this.resumedKeys.add(key);
   }
 
-  /** What begins in a suspended key is suspended before it does anything (docs/spec/suspension.md#born-suspended). */
+  /** What begins in a suspended key is suspended before it does anything (docs/contributing/spec/suspension.md#born-suspended). */
   withHold(key: string, command: EngineCommand): EngineCommand {
     if (!isBeginning(command)) return command;
     const suspension = this.keys.get(key);

@@ -24,7 +24,7 @@ const FILES = 'unit/platform/config-files';
 /** Authentication, rate limits, telemetry, operator pages, configuration. */
 export const ACCESS_AND_OPERATIONS: readonly Rule[] = [
   ...section(
-    'docs/spec/http/access.md#authentication',
+    'docs/contributing/spec/http/access.md#authentication',
     ['on when Authority is set, off when absent or empty', [ON, 'asks for nothing when Authority is absent']],
     ['white space alone stops the start-up', [ON, 'ends the start-up when …']],
     [
@@ -39,7 +39,7 @@ export const ACCESS_AND_OPERATIONS: readonly Rule[] = [
     ['UserIdClaim and GroupsClaim', [ACTING, 'takes user and groups from the configured claims']],
   ),
   ...section(
-    'docs/spec/http/access.md#tokens',
+    'docs/contributing/spec/http/access.md#tokens',
     [
       'signature, issuer, audience, exp and nbf are checked',
       [TOKENS, 'lets a token of the issuer pass'],
@@ -84,12 +84,12 @@ export const ACCESS_AND_OPERATIONS: readonly Rule[] = [
     ['issuer not reachable: no header', [ISSUER, 'answers 401 without the header when nobody listens']],
   ),
   ...section(
-    'docs/spec/http/access.md#limiter-before-token',
+    'docs/contributing/spec/http/access.md#limiter-before-token',
     ['the limiter works before authentication', [LIMIT, 'works before authentication']],
     ['authentication works before the body', [ACTING, 'answers 401 before anything of the body']],
   ),
   ...section(
-    'docs/spec/http/access.md#acting-user',
+    'docs/contributing/spec/http/access.md#acting-user',
     [
       'off: UserId and UserGroups of the body',
       ['claim', 'answers 400 when UserId is missing'],
@@ -108,7 +108,7 @@ export const ACCESS_AND_OPERATIONS: readonly Rule[] = [
   ),
   ...SIGN_IN,
   ...section(
-    'docs/spec/http/access.md#client-address',
+    'docs/contributing/spec/http/access.md#client-address',
     [
       'forwarded headers count only from configured peers, not even loopback',
       [ADDRESS, 'is the peer when nobody is trusted'],
@@ -124,7 +124,7 @@ export const ACCESS_AND_OPERATIONS: readonly Rule[] = [
     ['a bad list entry stops the start-up', [ADDRESS, 'ends the start-up when …']],
   ),
   ...section(
-    'docs/spec/http/access.md#rate-limiting',
+    'docs/contributing/spec/http/access.md#rate-limiting',
     ['off without the section', [LIMIT, 'counts nothing and sends no header']],
     ['one key configures a policy, the other takes its default', [LIMIT, 'takes the default for the other key']],
     [
@@ -170,7 +170,7 @@ export const ACCESS_AND_OPERATIONS: readonly Rule[] = [
     ['429 with Retry-After and body', [LIMIT, 'turns the request over the limit away']],
   ),
   ...section(
-    'docs/spec/observability.md#health',
+    'docs/contributing/spec/observability.md#health',
     ['/health and /alive', [OPERATIONS, 'answers … in plain text']],
     ['/ready, and what fails', [OPERATIONS, 'answers … in plain text'], ['unit/platform/health', 'names the failing parts']],
     ['not ready while stopping', ['unit/api/app-reads', 'are not ready any more']],
@@ -186,7 +186,7 @@ export const ACCESS_AND_OPERATIONS: readonly Rule[] = [
     ],
   ),
   ...section(
-    'docs/spec/observability.md#metrics',
+    'docs/contributing/spec/observability.md#metrics',
     ['names, kinds and labels', [METRICS, 'has the names, kinds and labels'], [METRICS, 'has the bounds of the contract']],
     [
       'counted once, after the commit, by who commits',
@@ -205,7 +205,7 @@ export const ACCESS_AND_OPERATIONS: readonly Rule[] = [
     ['projection lag and pending events', [METRICS, 'shows how old the oldest unprojected event is']],
   ),
   ...section(
-    'docs/spec/observability.md#traces-and-export',
+    'docs/contributing/spec/observability.md#traces-and-export',
     ['source Service 1.0.0', [TRACES, 'names the source Service']],
     [
       'spans of server, queue and database',
@@ -236,7 +236,7 @@ export const ACCESS_AND_OPERATIONS: readonly Rule[] = [
     ],
   ),
   ...section(
-    'docs/spec/observability.md#log-lines',
+    'docs/contributing/spec/observability.md#log-lines',
     [
       'one JSON object per line with its members',
       [LOGS, 'are one JSON object each'],
@@ -259,7 +259,7 @@ export const ACCESS_AND_OPERATIONS: readonly Rule[] = [
   ]),
   ...PAGES,
   ...section(
-    'docs/spec/configuration.md',
+    'docs/contributing/spec/configuration.md',
     ['names with double underscore, in any case, empty is absent', [VALUES, 'gives … when']],
     ['lists by index or with commas', [VALUES, 'gives … when'], [FILES, 'has its lists replaced']],
     ['CONFIG_FILE; the environment wins', [CONFIG, 'reads the file of CONFIG_FILE'], [FILES, 'is read in sections']],

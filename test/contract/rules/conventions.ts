@@ -14,7 +14,7 @@ const common = (title: string): Proof => ['support/http/common-refusals.ts', tit
 /** Conventions: transport, bodies, names, values, variables, errors, time, sizes, repeating. */
 export const CONVENTIONS: readonly Rule[] = [
   ...section(
-    'docs/spec/http.md#transport',
+    'docs/contributing/spec/http.md#transport',
     ['no version in path or header; the old prefix is gone', ['transport', 'answers 404 when the old prefix is used']],
     ['paths in any case, one trailing slash ignored', ['transport', 'finds a path when its case differs']],
     ['keys compared exactly, decoded as UTF-8, a slash as %2F', ['transport', 'decodes keys and compares them exactly']],
@@ -29,7 +29,7 @@ export const CONVENTIONS: readonly Rule[] = [
     ['traceparent is honoured', ['traces', 'makes server, queue and database spans']],
   ),
   ...section(
-    'docs/spec/http.md#bodies',
+    'docs/contributing/spec/http.md#bodies',
     ['JSON in UTF-8, a byte-order mark is dropped', ['names-and-values', 'drops the byte-order mark']],
     ['content types of success, error and problem', [ERRORS, 'have one of two shapes'], [ERRORS, 'carry the path as sent']],
     ['200 empty: length 0, no content type', ['claim', 'answers 200 when the task was not claimed']],
@@ -48,7 +48,7 @@ export const CONVENTIONS: readonly Rule[] = [
     ['arrays, texts, numbers and booleans are refused', common('answers 400 when the body is no object')],
   ),
   ...section(
-    'docs/spec/http.md#member-names',
+    'docs/contributing/spec/http.md#member-names',
     [
       'PascalCase in answers of deploy and execution',
       ['unit/api/app-events', 'in PascalCase'],
@@ -74,7 +74,7 @@ export const CONVENTIONS: readonly Rule[] = [
     ['answers have no member that is not documented', ['openapi', 'is answered as documented with 200']],
   ),
   ...section(
-    'docs/spec/http.md#value-types',
+    'docs/contributing/spec/http.md#value-types',
     ['GUIDs in either case, sent in lower case', ['names-and-values', 'sends GUIDs in lower case']],
     [
       'GUIDs with hyphens only',
@@ -97,7 +97,7 @@ export const CONVENTIONS: readonly Rule[] = [
     ['texts are compared by code unit', ['message', 'all receive it when name and key are exactly theirs']],
   ),
   ...section(
-    'docs/spec/http.md#variables',
+    'docs/contributing/spec/http.md#variables',
     ['values keep their JSON types', ['names-and-values', 'keeps names, types and depth']],
     [
       'a number that a double cannot keep is refused',
@@ -115,7 +115,7 @@ export const CONVENTIONS: readonly Rule[] = [
     ['no limit to the number of variables but the body', [ERRORS, 'set no limit to the number of variables']],
   ),
   ...section(
-    'docs/spec/http/errors.md#order-of-checks',
+    'docs/contributing/spec/http/errors.md#order-of-checks',
     [
       'two shapes and no other',
       [ERRORS, 'have one of two shapes'],
@@ -185,7 +185,7 @@ export const CONVENTIONS: readonly Rule[] = [
     ['what matches no endpoint uses up no permit', ['rate-limiting', 'uses up no permit']],
   ),
   ...section(
-    'docs/spec/http.md#writes-reads-and-time',
+    'docs/contributing/spec/http.md#writes-reads-and-time',
     [
       'a write is answered when its effect is committed and the instance waits',
       [WRITES, 'answers when the effect is committed'],
@@ -210,7 +210,7 @@ export const CONVENTIONS: readonly Rule[] = [
     ],
   ),
   ...section(
-    'docs/spec/http.md#size-limits',
+    'docs/contributing/spec/http.md#size-limits',
     ['10,485,760 bytes for a deploy', [ERRORS, 'take a deploy of exactly']],
     ['1,048,576 bytes for any other body', [ERRORS, 'take a body of exactly']],
     ['64 levels of variables', [ERRORS, 'take variables of 64 levels']],
@@ -233,7 +233,7 @@ export const CONVENTIONS: readonly Rule[] = [
     ['longer names match nothing and get the ordinary answer', ['message', 'answers 404 when name or key are longer']],
   ),
   ...section(
-    'docs/spec/http.md#idempotency-key',
+    'docs/contributing/spec/http.md#idempotency-key',
     [
       'a key is 1 to 255 visible ASCII characters, quotes included',
       [KEYS, 'refuses a key'],
@@ -288,7 +288,7 @@ export const CONVENTIONS: readonly Rule[] = [
     ['ignored on any other endpoint', [POSITIONS, 'is ignored when']],
   ),
   ...section(
-    'docs/spec/http.md#command-timeout',
+    'docs/contributing/spec/http.md#command-timeout',
     ['503 when no worker answers in time; the command stays queued', [KEYS, 'answers 503 with a key that joins']],
     [
       'the answer brings a key that joins the command',

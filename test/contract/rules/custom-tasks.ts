@@ -18,7 +18,7 @@ const REDIRECTS = 'unit/plugins/builtin/rest-call-redirects';
 /** Custom tasks: the catalog, how plugins are run, what they get and give, `rest-call`. */
 export const CUSTOM_TASKS: readonly Rule[] = [
   ...section(
-    'docs/spec/http/custom-tasks.md#catalog-entry',
+    'docs/contributing/spec/http/custom-tasks.md#catalog-entry',
     ['an entry has these members', [CATALOG, 'shows an entry with its parameters']],
     ['declares nothing: null; no inputs: an empty list', [CATALOG, 'tells apart a plugin that declares nothing']],
     ['siloNames: each once, sorted', [CATALOG, 'names every host once, sorted']],
@@ -26,7 +26,7 @@ export const CUSTOM_TASKS: readonly Rule[] = [
     ['a default is only a hint', [CALL, 'sends GET without a body when nothing else is said']],
   ),
   ...section(
-    'docs/spec/http/custom-tasks.md#life-of-an-entry',
+    'docs/contributing/spec/http/custom-tasks.md#life-of-an-entry',
     [
       'announced at the start, again after 2, 5 and 15 seconds, then logged',
       [CATALOG, 'lists what the worker itself offers'],
@@ -38,7 +38,7 @@ export const CUSTOM_TASKS: readonly Rule[] = [
     ['two plugins of one type stop the start-up', [CATALOG, 'does not start a host when two']],
   ),
   ...section(
-    'docs/spec/http/custom-tasks.md#running-a-plugin',
+    'docs/contributing/spec/http/custom-tasks.md#running-a-plugin',
     [
       'without a worker the entry waits; complete-activity ends it',
       [RUNNING, 'waits when no host offers the type'],
@@ -65,7 +65,7 @@ export const CUSTOM_TASKS: readonly Rule[] = [
     ],
   ),
   ...section(
-    'docs/spec/http/custom-tasks.md#mappings',
+    'docs/contributing/spec/http/custom-tasks.md#mappings',
     ['texts, literals and look-ups', [DIALECTS, 'are read when …'], [BUNDLED, 'calls over HTTP with the inputs of the model']],
     ['inputs from the scope, outputs from the result', [MAPPINGS, 'give a job its inputs and store only']],
     ['without output mappings nothing is written', [RUNNING, 'writes nothing when there is no output mapping']],
@@ -74,7 +74,7 @@ export const CUSTOM_TASKS: readonly Rule[] = [
     ['one that fails at run time fails the entry with 400', [MAPPINGS, 'fail the activity with 400']],
   ),
   ...section(
-    'docs/spec/http/custom-tasks.md#rest-call',
+    'docs/contributing/spec/http/custom-tasks.md#rest-call',
     ['parameters', [CALL, 'declares its parameters in the order of the contract']],
     ['url: absolute, http or https', [CALL, 'fails with 400 and says what is wrong when …']],
     ['method in any case, GET by default', [CALL, 'sends the method when it is written …'], [CALL, 'sends GET without a body']],

@@ -20,7 +20,7 @@ const COMMON: readonly [string, string] = ['support/http/common-refusals.ts', 'a
 /** /Definitions and /Execution. */
 export const DEFINITIONS_AND_EXECUTION: readonly Rule[] = [
   ...section(
-    'docs/spec/http/definitions.md#deploy',
+    'docs/contributing/spec/http/definitions.md#deploy',
     ['answers key and version', [DEPLOY, 'answers key and version 1, 2, 3']],
     ['common rows, BpmnXml must be a string', [DEPLOY, 'answers 400 when BpmnXml is no string'], COMMON],
     ['absent, null, empty or blank', [DEPLOY, 'answers 400 when BpmnXml is absent']],
@@ -95,7 +95,7 @@ export const DEFINITIONS_AND_EXECUTION: readonly Rule[] = [
     ],
   ),
   ...section(
-    'docs/spec/http/definitions.md#disable-and-enable',
+    'docs/contributing/spec/http/definitions.md#disable-and-enable',
     ['answers the row of the latest version', [SWITCH, 'answers the row of the latest version']],
     ['common rows and 9e', [SWITCH, 'answers 400 when the key is no text'], COMMON],
     ['missing, null or blank', [SWITCH, 'answers 400 when the key is no text']],
@@ -115,7 +115,7 @@ export const DEFINITIONS_AND_EXECUTION: readonly Rule[] = [
     ],
   ),
   ...section(
-    'docs/spec/http/definitions.md#list-of-definitions',
+    'docs/contributing/spec/http/definitions.md#list-of-definitions',
     ['one row per version of every key, in an envelope', [LISTS, 'shows one row per version']],
     [
       'processDefinitionId is opaque and begins with key and version',
@@ -128,7 +128,7 @@ export const DEFINITIONS_AND_EXECUTION: readonly Rule[] = [
     ['errors of the query', [LISTS, 'refuses names']],
   ),
   ...section(
-    'docs/spec/http/definitions.md#instances-of-a-key',
+    'docs/contributing/spec/http/definitions.md#instances-of-a-key',
     ['all instances of the key, of every version', [LISTS, 'show the instances of every version']],
     [
       'businessId, executionStartedAt and completedAt may be null',
@@ -151,7 +151,7 @@ export const DEFINITIONS_AND_EXECUTION: readonly Rule[] = [
     ['a terminal instance never changes', ['cancel-instance', 'changes nothing and answers 200 when the instance is terminal']],
   ),
   ...section(
-    'docs/spec/http/definitions.md#delete',
+    'docs/contributing/spec/http/definitions.md#delete',
     ['answers key, version and the latest version', [DELETE, 'takes the version out of the list']],
     ['a version that is none: no endpoint', [DELETE, 'answers 404 when the version was never deployed']],
     ['key used for another request', [DELETE, 'answers 200 and changes nothing when the version was deleted before']],
@@ -169,7 +169,7 @@ export const DEFINITIONS_AND_EXECUTION: readonly Rule[] = [
     ['a start at the same time', ['race/delete-version', 'is refused when a start that has decided commits first']],
   ),
   ...section(
-    'docs/spec/http/definitions.md#instances-of-a-version',
+    'docs/contributing/spec/http/definitions.md#instances-of-a-version',
     ['limited to one version', [LISTS, 'keep to one version']],
     [
       'a version is decimal digits up to 2147483647',
@@ -179,7 +179,7 @@ export const DEFINITIONS_AND_EXECUTION: readonly Rule[] = [
     ['unknown key or version: an empty page', [LISTS, 'are empty when the key is unknown']],
   ),
   ...section(
-    'docs/spec/http/execution.md#start',
+    'docs/contributing/spec/http/execution.md#start',
     ['answers the id of the instance', [START, 'answers the id of an instance']],
     ['common rows', [START, 'answers 400 when a member has the wrong type'], COMMON],
     ['WorkflowId missing, null or blank', [START, 'answers 400 when WorkflowId is missing']],
@@ -202,7 +202,7 @@ export const DEFINITIONS_AND_EXECUTION: readonly Rule[] = [
     ['a failure in the first run does not change the answer', [START, 'answers 200 when an activity fails']],
   ),
   ...section(
-    'docs/spec/http/execution.md#message',
+    'docs/contributing/spec/http/execution.md#message',
     ['answers Delivered and the ids', [MESSAGE, 'all receive it when name and key']],
     ['common rows', [MESSAGE, 'answers 400 when a member has the wrong type'], COMMON],
     ['MessageName missing, null or blank', [MESSAGE, 'answers 400 when MessageName is missing']],
@@ -242,7 +242,7 @@ export const DEFINITIONS_AND_EXECUTION: readonly Rule[] = [
     ['the same message twice starts two', [MESSAGE, 'start two instances']],
   ),
   ...section(
-    'docs/spec/http/execution.md#signal',
+    'docs/contributing/spec/http/execution.md#signal',
     ['answers the count and the ids', [SIGNAL, 'resumes everybody who waits']],
     ['common rows', [SIGNAL, 'answers 400 when SignalName is no text'], COMMON],
     ['SignalName missing, null or blank', [SIGNAL, 'answers 400 when SignalName is no text']],
@@ -262,7 +262,7 @@ export const DEFINITIONS_AND_EXECUTION: readonly Rule[] = [
     ['many receivers each get it once', ['int/worker/events', 'reaches every waiting instance exactly once']],
   ),
   ...section(
-    'docs/spec/http/execution.md#complete-activity',
+    'docs/contributing/spec/http/execution.md#complete-activity',
     ['200 empty', [COMPLETE, 'merges the variables']],
     ['common rows, 7c', [COMPLETE, 'answers 400 when a type is wrong'], COMMON],
     ['required members missing, all-zero GUID among them', [COMPLETE, 'answers 400 when a required member is missing']],
@@ -280,7 +280,7 @@ export const DEFINITIONS_AND_EXECUTION: readonly Rule[] = [
     ['variables are merged, the token moves on', [COMPLETE, 'merges the variables']],
   ),
   ...section(
-    'docs/spec/http/execution.md#evaluate-conditions',
+    'docs/contributing/spec/http/execution.md#evaluate-conditions',
     ['answers the started ids', [CONDITIONS, 'starts one instance per true condition']],
     ['common rows, 9b to 9e', [CONDITIONS, 'answers 400 when WorkflowId is no text'], COMMON],
     ['Variables absent, null or empty', [CONDITIONS, 'answers 400 when Variables are absent']],

@@ -22,7 +22,7 @@ const COMMON: readonly [string, string] = ['support/http/common-refusals.ts', 'a
 /** /Instances, /UserTasks, /openapi.json and /docs. */
 export const INSTANCES_AND_TASKS: readonly Rule[] = [
   ...section(
-    'docs/spec/http/instances.md#state',
+    'docs/contributing/spec/http/instances.md#state',
     ['every member of the snapshot', [STATE, 'shows every member']],
     [
       'ids beside entries, in the same order, repeated ones too',
@@ -64,7 +64,7 @@ export const INSTANCES_AND_TASKS: readonly Rule[] = [
     ['an unhandled failure ends the instance and takes everything away', [ENTRIES, 'are cancelled, with subscriptions']],
   ),
   ...section(
-    'docs/spec/http/instances.md#cancel-an-instance',
+    'docs/contributing/spec/http/instances.md#cancel-an-instance',
     ['200 empty, body optional', [CANCEL, 'cancels all entries with the reason'], [CANCEL, 'gives its own reason']],
     ['common refusals', [CANCEL, 'answers 400 when the reason'], [CANCEL, 'answers the stored reply'], COMMON],
     ['unknown instance: 404', [CANCEL, 'answers 404 when the instance is unknown']],
@@ -76,7 +76,7 @@ export const INSTANCES_AND_TASKS: readonly Rule[] = [
     ['a child cancels the entry of its call activity', [CANCEL, 'cancels the entry of the call activity']],
   ),
   ...section(
-    'docs/spec/http/instances.md#history',
+    'docs/contributing/spec/http/instances.md#history',
     ['oldest first, every member', [HISTORY, 'gives the journal oldest first']],
     ['sequence from 1 without gaps', [HISTORY, 'gives the journal oldest first'], [HISTORY, 'goes backwards']],
     ['unknown instance: 404', [HISTORY, 'answers 404 when the instance is unknown']],
@@ -91,7 +91,7 @@ export const INSTANCES_AND_TASKS: readonly Rule[] = [
     ['escalations and compensations', [HISTORY, 'tells of an escalation']],
   ),
   ...section(
-    'docs/spec/http/waiting.md',
+    'docs/contributing/spec/http/waiting.md',
     ['every live entry with a sentence and its data', [WAITING, 'says whose task it is'], [WAITS, 'is known when']],
     ['never behind, of one moment', [WAITING, 'tells of a command that was given up']],
     ['the order of the items', [WAITING, 'tells of a command that was given up'], [WAITS, 'is known when']],
@@ -105,7 +105,7 @@ export const INSTANCES_AND_TASKS: readonly Rule[] = [
     ['a state that is too large: 413', ['int/queries/instance-waits', 'refuses a state that is too long']],
   ),
   ...section(
-    'docs/spec/http/find.md',
+    'docs/contributing/spec/http/find.md',
     ['one list of the instances of all processes', [FIND, 'lists the instances of all processes']],
     ['members of a row', [FIND, 'lists the instances of all processes']],
     ['exact and bounded totals', [FIND, 'lists the instances of all processes'], ['int/queries/find-instances', 'counts up to']],
@@ -119,7 +119,7 @@ export const INSTANCES_AND_TASKS: readonly Rule[] = [
     ['faults of names and combinations', [FIND, 'refuses names, values and combinations']],
   ),
   ...section(
-    'docs/spec/http/user-tasks.md#list-of-user-tasks',
+    'docs/contributing/spec/http/user-tasks.md#list-of-user-tasks',
     ['the envelope has data', [TASKS, 'lists pending tasks']],
     ['assignee and candidateGroup, empty ones ignored', [TASKS, 'lists … when the query is']],
     ['all parameters together', [TASKS, 'lists … when the query is']],
@@ -127,13 +127,13 @@ export const INSTANCES_AND_TASKS: readonly Rule[] = [
     ['nulls and empty lists', [TASKS, 'lists pending tasks']],
   ),
   ...section(
-    'docs/spec/http/user-tasks.md#one-user-task',
+    'docs/contributing/spec/http/user-tasks.md#one-user-task',
     ['one task without envelope', [TASKS, 'shows one task']],
     ['no GUID: no endpoint', [TASKS, 'answers 404 as no endpoint does']],
     ['never existed or ended: 404', [TASKS, 'answers 404 when the task never existed']],
   ),
   ...section(
-    'docs/spec/http/user-tasks.md#claim',
+    'docs/contributing/spec/http/user-tasks.md#claim',
     ['common refusals', [CLAIM, 'answers 400 when a type is wrong'], [CLAIM, 'answers 400 when a text cannot be stored'], COMMON],
     ['UserId missing, null or blank: 400', [CLAIM, 'answers 400 when UserId is missing']],
     ['no user-id claim: 403', [ACTING, 'answers 403 on … when the token has no user-id claim']],
@@ -151,7 +151,7 @@ export const INSTANCES_AND_TASKS: readonly Rule[] = [
     ],
   ),
   ...section(
-    'docs/spec/http/user-tasks.md#unclaim',
+    'docs/contributing/spec/http/user-tasks.md#unclaim',
     ['any body is ignored', [CLAIM, 'clears the claim when anybody calls']],
     ['the size limit, the key and the verb still hold', [CLAIM, 'answers 405, 400 and 413']],
     [
@@ -162,7 +162,7 @@ export const INSTANCES_AND_TASKS: readonly Rule[] = [
     ['unknown or finished: 404', [CLAIM, 'answers 404']],
   ),
   ...section(
-    'docs/spec/http/user-tasks.md#complete',
+    'docs/contributing/spec/http/user-tasks.md#complete',
     [
       'acting user as for claim',
       [COMPLETE, 'answers 400 when UserId is no string'],
@@ -182,14 +182,14 @@ export const INSTANCES_AND_TASKS: readonly Rule[] = [
     ['after a refusal nothing is merged and it stays Claimed', [COMPLETE, 'answers 409 and merges nothing']],
   ),
   ...section(
-    'docs/spec/http/user-tasks.md#comments',
+    'docs/contributing/spec/http/user-tasks.md#comments',
     ['who says what, newest first', ['task-comments', 'are there, newest first']],
     ['refusals', ['task-comments', 'are refused and leave nothing'], ['task-comments', 'answer 404']],
     ['they move nothing', ['task-comments', 'can be made and read while']],
     ['read after the end, gone with the instance', ['task-comments', 'can be read and not made']],
   ),
   ...section(
-    'docs/spec/http/user-tasks.md#fail-and-cancel',
+    'docs/contributing/spec/http/user-tasks.md#fail-and-cancel',
     ['common refusals', [END, 'answers 400 when a member is wrong'], [END, 'answers 400 when reason is wrong'], COMMON],
     ['errorMessage missing: 400', [END, 'answers 400 when a member is wrong']],
     ['errorCode absent, null or blank: 500', [END, 'has code 500']],
@@ -224,13 +224,13 @@ export const INSTANCES_AND_TASKS: readonly Rule[] = [
     ['cancel: other entries keep it alive', [END, 'leaves the instance running']],
   ),
   ...section(
-    'docs/spec/http/custom-tasks.md#catalog-reads',
+    'docs/contributing/spec/http/custom-tasks.md#catalog-reads',
     ['an array of entries, sorted by task type', [CATALOG, 'lists what the worker itself offers']],
     ['one entry; the type in any case', [CATALOG, 'shows an entry with its parameters']],
     ['nobody registers the type: 404', [CATALOG, 'answers 404 when no plugin registers the type']],
   ),
   ...section(
-    'docs/spec/http/dead-letters.md',
+    'docs/contributing/spec/http/dead-letters.md',
     [
       'what is parked, newest first; ended ones on demand',
       [LETTERS, 'lists what is parked'],
@@ -255,7 +255,7 @@ export const INSTANCES_AND_TASKS: readonly Rule[] = [
     ['a drop of many names something', [LETTERS, 'refuse filters that are none']],
   ),
   ...section(
-    'docs/spec/http.md#api-description',
+    'docs/contributing/spec/http.md#api-description',
     [
       'OpenAPI 3.1 of every endpoint',
       [OPENAPI, 'describes every endpoint'],
@@ -278,7 +278,7 @@ export const INSTANCES_AND_TASKS: readonly Rule[] = [
     ],
     ['served when Docs:Enabled, always in development', [DOCS, 'answers 404, as the document does']],
   ),
-  ...section('docs/spec/http/errors.md#status-summary', [
+  ...section('docs/contributing/spec/http/errors.md#status-summary', [
     'every answer is one of the summary',
     [OPENAPI, 'is answered as documented when requests are refused'],
     ['fuzz', 'never get a 5xx'],

@@ -16,7 +16,7 @@ const MESSAGE = 'message';
 /** Queries, user task states, the business id. */
 export const LISTS_AND_STATES: readonly Rule[] = [
   ...section(
-    'docs/spec/http/lists.md#paging',
+    'docs/contributing/spec/http/lists.md#paging',
     ['page and pageSize, their defaults and corrections', [QUERIES, 'sends … back when asked for']],
     [
       'the same on every list',
@@ -43,7 +43,7 @@ export const LISTS_AND_STATES: readonly Rule[] = [
     ],
   ),
   ...section(
-    'docs/spec/http/lists.md#names',
+    'docs/contributing/spec/http/lists.md#names',
     [
       'names and default order of /Definitions',
       [LISTS, 'sorts, filters and pages'],
@@ -64,7 +64,7 @@ export const LISTS_AND_STATES: readonly Rule[] = [
     ['names in any case', [LISTS_ALL, 'takes its filter and sort names in any case'], [QUERIES, 'keeps … when filters is']],
   ),
   ...section(
-    'docs/spec/http/lists.md#sorts',
+    'docs/contributing/spec/http/lists.md#sorts',
     ['names with commas, minus for descending', [QUERIES, 'orders the rows when sorts is']],
     [
       'spaces and empty terms ignored, the first of a name counts',
@@ -79,7 +79,7 @@ export const LISTS_AND_STATES: readonly Rule[] = [
     ['the default only without terms', [SORTS, 'are … when they are']],
   ),
   ...section(
-    'docs/spec/http/lists.md#filters',
+    'docs/contributing/spec/http/lists.md#filters',
     ['the grammar', [FILTERS, 'mean … when they are']],
     ['AND of terms, OR of names and of values', [QUERIES, 'keeps … when filters is'], [FILTERS, 'mean … when they are']],
     ['the first, longest operator counts', [FILTERS, 'mean … when they are']],
@@ -101,7 +101,7 @@ export const LISTS_AND_STATES: readonly Rule[] = [
     ['operator and values fit each of several names', [FILTERS, 'are refused with … when they are']],
   ),
   ...section(
-    'docs/spec/http/lists.md#business-id-parameter',
+    'docs/contributing/spec/http/lists.md#business-id-parameter',
     [
       'rows whose business id equals the value, commas and bars without meaning',
       [LISTS, 'keep to a business id'],
@@ -115,7 +115,7 @@ export const LISTS_AND_STATES: readonly Rule[] = [
     ['AND with filters', [QUERIES, 'adds businessId with AND']],
   ),
   ...section(
-    'docs/spec/http/lists.md#query-errors',
+    'docs/contributing/spec/http/lists.md#query-errors',
     ['unknown filter name', [QUERIES, 'answers "… when the query is']],
     ['unknown sort name', [QUERIES, 'answers "… when the query is'], [LISTS, 'refuses names']],
     ['malformed term', [QUERIES, 'answers "… when the query is']],
@@ -125,7 +125,7 @@ export const LISTS_AND_STATES: readonly Rule[] = [
     ['the first faulty term is reported', [FILTERS, 'are refused with … when they are']],
   ),
   ...section(
-    'docs/spec/http/user-tasks.md#states',
+    'docs/contributing/spec/http/user-tasks.md#states',
     ['Created, Claimed, Completed and back', [STATES, 'go to Claimed and back']],
     ['claim: permitted, refused, overwritten', [CLAIM, 'lets anyone claim'], [CLAIM, 'leaves the claim as it is']],
     ['unclaim by anybody', [CLAIM, 'clears the claim'], [CLAIM, 'answers 200 when the task was not claimed']],
@@ -153,7 +153,7 @@ export const LISTS_AND_STATES: readonly Rule[] = [
     ['each iteration is a task of its own', [ENTRIES, 'are one per iteration']],
   ),
   ...section(
-    'docs/spec/http.md#business-id',
+    'docs/contributing/spec/http.md#business-id',
     ['optional, stored exactly, need not be unique', [START, 'is kept exactly']],
     [
       'set by start and by a message that starts',

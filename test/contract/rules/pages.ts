@@ -28,7 +28,7 @@ const EVERY_FIVE_SECONDS: Proof = [LISTS, 'at … is read again'];
 /** The operator pages. */
 export const PAGES: readonly Rule[] = [
   ...section(
-    'docs/spec/pages.md#general',
+    'docs/contributing/spec/pages.md#general',
     [
       'hands commands over itself, same rules and texts',
       [DATA, 'does with a session what the API does'],
@@ -61,7 +61,7 @@ export const PAGES: readonly Rule[] = [
     ['no refreshing but where it is said', [EVENTS_PAGE, 'never refreshes itself']],
   ),
   ...section(
-    'docs/spec/pages.md#routes',
+    'docs/contributing/spec/pages.md#routes',
     ['/ leads to /workflows', [SERVER, 'leads from / to /workflows']],
     [
       'routes and titles',
@@ -71,7 +71,7 @@ export const PAGES: readonly Rule[] = [
     ],
   ),
   ...section(
-    'docs/spec/pages.md#workflows',
+    'docs/contributing/spec/pages.md#workflows',
     ['search by key', [WORKFLOWS, 'finds keys that contain']],
     ['one row per key in order, older versions below', [DATA, 'has one row per key'], [WORKFLOWS, 'opens the older versions']],
     ['columns, sorting', [WORKFLOWS, 'deploys a file when it is chosen'], [WORKFLOWS, 'sorts by the time']],
@@ -93,14 +93,14 @@ export const PAGES: readonly Rule[] = [
     ['failure text of the workflows', STATES],
   ),
   ...section(
-    'docs/spec/pages.md#start-dialog',
+    'docs/contributing/spec/pages.md#start-dialog',
     ['title, fields and their checks', [WORKFLOWS, 'starts an instance with a business id']],
     ['Start is off while a field is wrong', [WORKFLOWS, 'starts an instance with a business id']],
     ['message with a link to the instance', [WORKFLOWS, 'starts an instance with a business id']],
     ['a refusal keeps the dialog open', [WORKFLOWS, 'keeps the start dialog open']],
   ),
   ...section(
-    'docs/spec/pages.md#instances',
+    'docs/contributing/spec/pages.md#instances',
     [
       'filters by business id and status',
       [INSTANCES, 'finds a business id'],
@@ -113,7 +113,7 @@ export const PAGES: readonly Rule[] = [
     ['failure text of the instances', STATES],
   ),
   ...section(
-    'docs/spec/pages.md#instance',
+    'docs/contributing/spec/pages.md#instance',
     ['header, copy button', [INSTANCE, 'says who the instance is'], [INSTANCE, 'copies the id']],
     [
       'unknown id: Not Found page',
@@ -133,7 +133,7 @@ export const PAGES: readonly Rule[] = [
     ['History', [INSTANCE, 'pages through the history'], [DATA, 'has the journal'], [DATA, 'gives the whole journal']],
   ),
   ...section(
-    'docs/spec/pages.md#user-tasks',
+    'docs/contributing/spec/pages.md#user-tasks',
     ['fields of the list', [TASKS, 'narrows the list'], [TASKS, 'says so when there is no task']],
     ['acting user and groups, remembered', [TASKS, 'shows the tasks of the groups'], [DATA, 'tells whose tasks are whose']],
     ['signed in: the user and its groups act', ['ui-sign-in', 'acts as the signed-in user']],
@@ -146,7 +146,7 @@ export const PAGES: readonly Rule[] = [
     ['failure text of the user tasks', STATES],
   ),
   ...section(
-    'docs/spec/pages.md#work-on-a-task',
+    'docs/contributing/spec/pages.md#work-on-a-task',
     ['keys, and the next task by itself', [WORK, 'is done for five tasks']],
     ['names, due date in words, priority, age', [WORK, 'shows what people call a task']],
     ['what the author of the form asks for, at the field', [WORK, 'says at the field']],
@@ -158,7 +158,7 @@ export const PAGES: readonly Rule[] = [
     ['filters and the other view', [WORK, 'finds the tasks of a process']],
   ),
   ...section(
-    'docs/spec/pages.md#custom-tasks',
+    'docs/contributing/spec/pages.md#custom-tasks',
     ['columns', [AROUND, 'the catalog shows what plugins offer']],
     [
       'how the work of each type goes, each count a list',
@@ -169,7 +169,7 @@ export const PAGES: readonly Rule[] = [
     ['refreshes itself every 5 seconds; failure text of the catalog', EVERY_FIVE_SECONDS, STATES],
   ),
   ...section(
-    'docs/spec/pages.md#events',
+    'docs/contributing/spec/pages.md#events',
     ['read-only; Refresh re-reads all sections', [EVENTS_PAGE, 'never refreshes itself'], [EVENTS_PAGE, 'shortens ids']],
     ['start events of the latest active versions', [EVENTS, 'show start events'], [EVENTS_PAGE, 'never refreshes itself']],
     ['subscriptions; the event and the entry it is attached to', [EVENTS, 'show who waits']],
@@ -177,7 +177,7 @@ export const PAGES: readonly Rule[] = [
     ['failure and Retry', STATES, AGAIN],
   ),
   ...section(
-    'docs/spec/pages.md#dashboard',
+    'docs/contributing/spec/pages.md#dashboard',
     ['four sections; projection lag and pending above', [AROUND, 'the dashboard counts'], [DATA, 'shows the whole service']],
     ['Auto refresh can be switched off', [AROUND, 'the dashboard stands still']],
     ['a process is there, stopping, gone', ['int/cli/heartbeat', 'is there when the process has started']],
@@ -197,12 +197,15 @@ export const PAGES: readonly Rule[] = [
     ['Retry all', [HOME, 'shows an order that failed'], [HOME, 'has incidents of which each goes on']],
   ),
   ...section(
-    'docs/spec/pages.md#incidents',
+    'docs/contributing/spec/pages.md#incidents',
     ['filters, Retry of one and of all', [HOME_LISTS, 'lists what failed']],
     ['failure text of the incidents', [HOME_LISTS, 'says what could not be read']],
   ),
-  ...section('docs/spec/pages.md#late-timers', ['late by a minute, oldest first', [HOME_DATA, 'lists the timers that are late']]),
-  ...section('docs/spec/pages.md#settings', [
+  ...section('docs/contributing/spec/pages.md#late-timers', [
+    'late by a minute, oldest first',
+    [HOME_DATA, 'lists the timers that are late'],
+  ]),
+  ...section('docs/contributing/spec/pages.md#settings', [
     'theme and accent, kept, at once and at the next visit',
     [AROUND, 'the settings change the colours'],
   ]),

@@ -21,7 +21,7 @@ const KEYS = 'suspended-keys';
 /** What an operator does to one instance: variables, tokens, incidents, forks, another version, suspension. */
 export const REPAIRS: readonly Rule[] = [
   ...section(
-    'docs/spec/http/instances.md#edit-variables',
+    'docs/contributing/spec/http/instances.md#edit-variables',
     ['sets and removes; 200 empty', [EDIT, 'sets and removes variables of the instance']],
     ['Scope: of an activity with a body its body, else what it reads first', [EDIT, 'edits the scope that is named']],
     [
@@ -43,7 +43,7 @@ export const REPAIRS: readonly Rule[] = [
     ['of two at once both stay', [EDIT, 'keeps both edits when two come at once']],
   ),
   ...section(
-    'docs/spec/http/instances.md#modify-an-instance',
+    'docs/contributing/spec/http/instances.md#modify-an-instance',
     [
       'all instructions are carried out, or none',
       [MODIFY, 'cancels and starts in one command'],
@@ -68,7 +68,7 @@ export const REPAIRS: readonly Rule[] = [
     ['of two that move one token one wins', [MODIFY, 'lets one of two win']],
   ),
   ...section(
-    'docs/spec/forks.md#fork',
+    'docs/contributing/spec/forks.md#fork',
     ['200 with the new instance and the step; the old one stays as it is', [FORKS, 'makes a new instance at the step']],
     ['step 0 starts again, with the variables given over those of then', [FORKS, 'begins as the old one began']],
     [
@@ -82,12 +82,12 @@ export const REPAIRS: readonly Rule[] = [
     ['two requests under one key make one fork', [FORKS, 'makes one fork when two ask for it under one key']],
   ),
   ...section(
-    'docs/spec/forks.md#restored-state',
+    'docs/contributing/spec/forks.md#restored-state',
     ['what waits is armed anew; nothing is sent again', [FORKS, 'arms anew what waits when a call and a message are open']],
     ['user tasks are open, custom tasks have new attempts', [FORKS, 'opens the user task again']],
   ),
   ...section(
-    'docs/spec/forks.md#revive',
+    'docs/contributing/spec/forks.md#revive',
     [
       'a failed instance continues with what has failed, a cancelled one from the row before its end',
       [FORKS, 'opens the user task again'],
@@ -106,7 +106,7 @@ export const REPAIRS: readonly Rule[] = [
     ['lists and counts say that it runs', [FORKS, 'counts and lists the instance as running']],
   ),
   ...section(
-    'docs/spec/moving-to-a-version.md#request',
+    'docs/contributing/spec/moving-to-a-version.md#request',
     ['200 with both versions; every list shows it there', [MIGRATE, 'lets an instance go on in another version']],
     [
       'nothing to change: 200, and it stays as it is',
@@ -117,7 +117,7 @@ export const REPAIRS: readonly Rule[] = [
     ['of two at once one finds it ended, or done', [MIGRATE, 'is done once when two ask for it at once']],
   ),
   ...section(
-    'docs/spec/moving-to-a-version.md#plan',
+    'docs/contributing/spec/moving-to-a-version.md#plan',
     ['by itself: same id, type and place', [MIGRATE, 'lets an instance go on in another version']],
     [
       'by hand: pairs; what stands inside goes with it',
@@ -130,7 +130,7 @@ export const REPAIRS: readonly Rule[] = [
     ],
   ),
   ...section(
-    'docs/spec/moving-to-a-version.md#moved-waits',
+    'docs/contributing/spec/moving-to-a-version.md#moved-waits',
     ['tasks, claims and due dates stay', [MIGRATE, 'keeps task, claim and due date']],
     [
       'custom tasks keep id, inputs, attempts and lock',
@@ -156,7 +156,7 @@ export const REPAIRS: readonly Rule[] = [
     ],
   ),
   ...section(
-    'docs/spec/moving-to-a-version.md#refused',
+    'docs/contributing/spec/moving-to-a-version.md#refused',
     [
       'each live entry that cannot go on, with the reason',
       [MIGRATE, 'is refused with every reason'],
@@ -164,12 +164,12 @@ export const REPAIRS: readonly Rule[] = [
     ],
     ['what is read anew and cannot be read', [MIGRATIONS, 'is refused when a name or time that is read anew cannot be read']],
   ),
-  ...section('docs/spec/moving-to-a-version.md#migration-report', [
+  ...section('docs/contributing/spec/moving-to-a-version.md#migration-report', [
     'a dry run tells plan, activities, events, joins and refusals',
     [MIGRATE, 'says what would happen and does nothing when it is a dry run'],
   ]),
   ...section(
-    'docs/spec/incidents.md#incident',
+    'docs/contributing/spec/incidents.md#incident',
     [
       'only where deploy, process or installation ask for them',
       [INCIDENTS, 'is not raised where'],
@@ -194,7 +194,7 @@ export const REPAIRS: readonly Rule[] = [
     ['stopped runs go on with the retry', [OPEN, 'keeps a run that takes too many steps']],
   ),
   ...section(
-    'docs/spec/incidents.md#retry',
+    'docs/contributing/spec/incidents.md#retry',
     [
       '200 without a body; what had failed is repeated',
       [INCIDENTS, 'lets the others go on'],
@@ -205,7 +205,7 @@ export const REPAIRS: readonly Rule[] = [
     ['once under one key', [INCIDENTS, 'is done once when two retry it under one key']],
   ),
   ...section(
-    'docs/spec/incidents.md#resolve',
+    'docs/contributing/spec/incidents.md#resolve',
     [
       'variables stand for the result, and the token takes its flows',
       [INCIDENTS, 'goes on behind what has failed'],
@@ -214,19 +214,19 @@ export const REPAIRS: readonly Rule[] = [
     ['each kind of incident as its row says', [REPEATS, 'does what the page says when it is resolved']],
     ['409 where nothing says how the token goes on', [INCIDENTS, 'keeps what cannot be passed over']],
   ),
-  ...section('docs/spec/incidents.md#list-of-incidents', [
+  ...section('docs/contributing/spec/incidents.md#list-of-incidents', [
     'the open ones, with every filter and order',
     [INCIDENTS, 'is found by every filter and in every order'],
   ]),
   ...section(
-    'docs/spec/suspension.md#suspend',
+    'docs/contributing/spec/suspension.md#suspend',
     ['an instance that is suspended already stays as it is', [SUSPEND, 'changes nothing when it is suspended or resumed twice']],
     ['CalledInstances: those below it too, until it is resumed', [SUSPEND, 'suspends and resumes what it has called']],
     ['without them the caller waits for their end', [SUSPEND, 'waits for the end of what it has called']],
     ['404, 409, and 400 for wrong members', [SUSPEND, 'refuses with 404 when the instance is unknown']],
   ),
   ...section(
-    'docs/spec/suspension.md#what-waits',
+    'docs/contributing/spec/suspension.md#what-waits',
     ['what clients do to its tasks is 409', [SUSPEND, 'refuses what clients do to its tasks']],
     [
       'edits of variables are carried out, unless a condition waits',
@@ -249,7 +249,7 @@ export const REPAIRS: readonly Rule[] = [
     ['a cancel is carried out, and drops what waits', [SUSPEND, 'drops what waits'], [SUSPEND, 'ends with what it has called']],
   ),
   ...section(
-    'docs/spec/suspension.md#resume',
+    'docs/contributing/spec/suspension.md#resume',
     [
       'what has waited is carried out in order, each once',
       [HELD, 'loses nothing and does nothing twice'],
@@ -259,7 +259,7 @@ export const REPAIRS: readonly Rule[] = [
     ['mail that was parked waits until the resume', [HELD, 'keeps mail that was parked']],
   ),
   ...section(
-    'docs/spec/suspension.md#suspend-a-key',
+    'docs/contributing/spec/suspension.md#suspend-a-key',
     ['all instances of all versions stand still', [KEYS, 'lets all instances of all versions stand still']],
     [
       'it counts at once, and instances are marked later',
@@ -278,7 +278,7 @@ export const REPAIRS: readonly Rule[] = [
     ],
   ),
   ...section(
-    'docs/spec/suspension.md#born-suspended',
+    'docs/contributing/spec/suspension.md#born-suspended',
     [
       'what begins in a suspended key stands still',
       [KEYS, 'starts instances that stand still'],

@@ -2,7 +2,7 @@
 export type Proof = readonly [file: string, title: string];
 
 /**
- * One sentence of the contract that a client can notice. id: heading or anchor in docs/spec, slash, number in the order of the text below it; a
+ * One sentence of the contract that a client can notice. id: heading or anchor in docs/contributing/spec, slash, number in the order of the text below it; a
  * row of a table counts as a sentence. text: what it asks for, in short.
  */
 export interface Rule {

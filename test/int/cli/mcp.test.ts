@@ -13,7 +13,7 @@ import { startIssuer, type TestIssuer } from '../../support/oidc-issuer.ts';
 import { runVerb } from '../../support/run-verb.ts';
 import { bearer, type SecuredService, startSecured } from '../../support/sign-in/secured.ts';
 
-describe('sluice mcp (docs/spec/mcp.md#stdio)', function () {
+describe('sluice mcp (docs/contributing/spec/mcp.md#stdio)', function () {
   this.timeout(90_000);
   let issuer: TestIssuer;
   let service: SecuredService;

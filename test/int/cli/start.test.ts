@@ -114,7 +114,7 @@ describe('the start command', () => {
     expect(logged(output, 7057)).to.deep.equal([]);
   });
 
-  it('keeps standard output to log lines of JSON when it is no terminal (docs/spec/observability.md#log-lines)', async () => {
+  it('keeps standard output to log lines of JSON when it is no terminal (docs/contributing/spec/observability.md#log-lines)', async () => {
     await copyDataFolder(dataDir);
     const { stdout } = await start();
     const lines = stdout.trimEnd().split('\n');

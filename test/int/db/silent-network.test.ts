@@ -10,7 +10,7 @@ const ANSWER_MS = 1000;
 const SELECT = { name: 'one', text: 'select 1 as one' };
 
 for (const isPipelined of [false, true]) {
-  describe(`a network that swallows everything, ${isPipelined ? 'with' : 'without'} pipelining (docs/spec/reliability.md#silent-network)`, () => {
+  describe(`a network that swallows everything, ${isPipelined ? 'with' : 'without'} pipelining (docs/contributing/spec/reliability.md#silent-network)`, () => {
     let database: TestDatabase;
     let wire: CutProxy;
     let pool: Pool;

@@ -15,7 +15,7 @@ import { faultsOfMessages, startReceiver, WEBHOOK_SECRET, type WebhookReceiver }
 
 const EXAMPLE = { 'Webhooks:hook:Secret': WEBHOOK_SECRET, 'Webhooks:hook:AllowPrivate': 'true', Feed__Enabled: 'true' };
 
-describe('webhooks (docs/spec/webhooks.md)', function () {
+describe('webhooks (docs/contributing/spec/webhooks.md)', function () {
   this.timeout(120_000);
   let receiver: WebhookReceiver;
   let service: TestService;

@@ -7,7 +7,7 @@ import { idNumber, type KeptLog, keptLog, openReadSide, type ReadSide } from '..
 
 const INSTANCES = 120;
 
-describe('the event feed as projectors write it (docs/spec/event-feed.md#order)', () => {
+describe('the event feed as projectors write it (docs/contributing/spec/event-feed.md#order)', () => {
   let side: ReadSide;
   let projectors: Projector[] = [];
 

@@ -8,7 +8,7 @@ import { type OpenDatabase, openDatabase } from './open-database.ts';
 
 const ROWS = 20_000;
 
-describe('the audit as it is read (docs/spec/audit.md#list-of-entries)', () => {
+describe('the audit as it is read (docs/contributing/spec/audit.md#list-of-entries)', () => {
   let database: OpenDatabase;
   before(async () => {
     database = await openDatabase();

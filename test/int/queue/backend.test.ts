@@ -10,7 +10,7 @@ import { createQueue, envelopeOf, type QueuePlace } from '../../support/open-bac
 import { BACKENDS } from '../../support/service.ts';
 
 for (const kind of BACKENDS) {
-  describe(`the queue on ${kind} (docs/adr/0002-postgres-as-source-of-truth.md)`, () => {
+  describe(`the queue on ${kind} (docs/contributing/adr/0002-postgres-as-source-of-truth.md)`, () => {
     let place: QueuePlace;
     let producer: QueueBackend;
     let worker: QueueBackend;
@@ -188,7 +188,7 @@ for (const kind of BACKENDS) {
       expect(heard).to.deep.equal(sent);
     });
 
-    it('counts its jobs by state for the gauge (docs/spec/observability.md#metrics) when some wait', async () => {
+    it('counts its jobs by state for the gauge (docs/contributing/spec/observability.md#metrics) when some wait', async () => {
       for (let n = 0; n < 3; n++) await producer.add(envelopeOf([startOf('order')], { replyTo: newId() }));
       for (let n = 0; n < 2; n++) await producer.add(envelopeOf([startOf('order')]));
       await producer.add(envelopeOf([{ kind: 'EnableProcess', id: newId(), key: 'order' }], { replyTo: newId() }));

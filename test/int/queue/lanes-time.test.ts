@@ -15,7 +15,7 @@ import { BACKENDS, startService, type TestService } from '../../support/service.
 const MAX_ANSWER_MS = 2000;
 
 for (const kind of BACKENDS) {
-  describe(`administrative commands beside a flood on ${kind} (docs/spec/reliability.md#administration-first)`, function () {
+  describe(`administrative commands beside a flood on ${kind} (docs/contributing/spec/reliability.md#administration-first)`, function () {
     this.timeout(120_000);
     let service: TestService;
     let queue: QueueBackend;

@@ -13,7 +13,7 @@ import { sequence, task } from '../../support/models/models.ts';
 import { emptyRedis, envelopeOf, openView } from '../../support/open-backend.ts';
 import { BACKENDS, startService, type TestService } from '../../support/service.ts';
 
-describe('the lanes of the queue (docs/adr/0041-queue-lanes-and-fair-shares.md)', () => {
+describe('the lanes of the queue (docs/contributing/adr/0041-queue-lanes-and-fair-shares.md)', () => {
   const disable: Command = { kind: 'DisableProcess', id: newId(), key: 'order' };
 
   it('are that of administration, of clients’ commands, of follow-ups, and of follow-ups beyond a share', () => {
@@ -40,7 +40,7 @@ describe('the lanes of the queue (docs/adr/0041-queue-lanes-and-fair-shares.md)'
 const FLOOD = 40;
 
 for (const kind of BACKENDS) {
-  describe(`administrative commands beside a flood on ${kind} (docs/spec/reliability.md#administration-first)`, () => {
+  describe(`administrative commands beside a flood on ${kind} (docs/contributing/spec/reliability.md#administration-first)`, () => {
     let service: TestService;
     let queue: QueueBackend;
     before(async () => {

@@ -14,7 +14,7 @@ import { type RestartableRedis, startRestartableRedis } from '../../support/redi
 import { BACKENDS } from '../../support/service.ts';
 
 if (BACKENDS.includes('redis')) {
-  describe('a Redis that goes away (docs/spec/reliability.md#queue-away, docs/spec/reliability.md#redis-emptied)', () => {
+  describe('a Redis that goes away (docs/contributing/spec/reliability.md#queue-away, docs/contributing/spec/reliability.md#redis-emptied)', () => {
     let redis: RestartableRedis;
     let backend: QueueBackend;
     let sender: CommandSender;

@@ -14,7 +14,7 @@ import { type RestartableRedis, startRestartableRedis } from '../../support/redi
 import { BACKENDS } from '../../support/service.ts';
 
 if (BACKENDS.includes('redis')) {
-  describe('a Redis that goes away (docs/spec/reliability.md#queue-away, docs/spec/reliability.md#redis-emptied)', () => {
+  describe('a Redis that goes away (docs/contributing/spec/reliability.md#queue-away, docs/contributing/spec/reliability.md#redis-emptied)', () => {
     let redis: RestartableRedis;
     let backend: QueueBackend;
     let sender: CommandSender;
@@ -78,7 +78,7 @@ if (BACKENDS.includes('redis')) {
       expect([...kinds].every((kind) => kind === 'reply' || kind === 'timeout' || kind === 'queue-unreachable')).to.equal(true);
     });
 
-    it('is connected to anew when the network swallows everything (docs/spec/reliability.md#queue-away)', async () => {
+    it('is connected to anew when the network swallows everything (docs/contributing/spec/reliability.md#queue-away)', async () => {
       const wire = await openCutProxy(redis.url);
       const distant = await openRedisBackend(wire.url, silentLog, { installation: SOME_INSTALLATION, silenceMs: 500 });
       closers.unshift(
@@ -98,7 +98,7 @@ if (BACKENDS.includes('redis')) {
       await handedOver();
     });
 
-    it('is connected to anew when it has become a replica, because its name may lead elsewhere by now (docs/spec/reliability.md#redis-emptied)', async () => {
+    it('is connected to anew when it has become a replica, because its name may lead elsewhere by now (docs/contributing/spec/reliability.md#redis-emptied)', async () => {
       const admin = new Redis(redis.url);
       closers.unshift(async () => admin.disconnect());
       const connectionsMade = async () => Number(/total_connections_received:(\d+)/.exec(await admin.info('stats'))?.[1]);

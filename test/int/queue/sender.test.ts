@@ -91,7 +91,7 @@ for (const kind of BACKENDS) {
       expect(outcomes).to.deep.equal(commands.map((command) => answered(replyTo(command))));
     });
 
-    it('says that a reply is replayed when the worker says so (docs/spec/http.md#replay)', async () => {
+    it('says that a reply is replayed when the worker says so (docs/contributing/spec/http.md#replay)', async () => {
       const announce = (envelope: Envelope) =>
         worker.announce(
           envelope.replyTo ?? '',
@@ -150,7 +150,7 @@ for (const kind of BACKENDS) {
       expect(await soon('the repeated reply', repeated)).to.deep.equal(answered(replyTo(command), true));
     });
 
-    it('gives up after the timeout, and a repeat joins the late reply (docs/spec/http.md#command-timeout)', async () => {
+    it('gives up after the timeout, and a repeat joins the late reply (docs/contributing/spec/http.md#command-timeout)', async () => {
       const command = startOf('order');
       const sender = await openSender({ timeoutMs: 300 });
       expect(await soon('the timeout', sender.send(command))).to.deep.equal({ kind: 'timeout' });
@@ -168,7 +168,7 @@ for (const kind of BACKENDS) {
       expect(await soon('the timeout', sender.send(startOf('order')))).to.deep.equal({ kind: 'timeout' });
     });
 
-    it('hands over again until the queue takes it when it is away for a moment: the client only waits (docs/spec/reliability.md#queue-away)', async () => {
+    it('hands over again until the queue takes it when it is away for a moment: the client only waits (docs/contributing/spec/reliability.md#queue-away)', async () => {
       const seen: string[] = [];
       await consume((envelope) => {
         seen.push(...envelope.commands.map(({ id }) => id));
@@ -231,7 +231,7 @@ for (const kind of BACKENDS) {
       ['forward', 1],
       ['back', -1],
     ] as const) {
-      it(`waits as long as it should when the system clock jumps ${way} meanwhile (docs/spec/reliability.md#clock-jumps)`, async () => {
+      it(`waits as long as it should when the system clock jumps ${way} meanwhile (docs/contributing/spec/reliability.md#clock-jumps)`, async () => {
         const realNow = Date.now;
         closers.push(async () => {
           Date.now = realNow;
@@ -247,7 +247,7 @@ for (const kind of BACKENDS) {
       });
     }
 
-    describe('when one command id is sent twice (docs/spec/http.md#idempotency-key)', () => {
+    describe('when one command id is sent twice (docs/contributing/spec/http.md#idempotency-key)', () => {
       it('hands it over once and gives both the same reply while the first is under way', async () => {
         const seen: string[] = [];
         const release = deferred();

@@ -17,7 +17,7 @@ const CONSUMER = fileURLToPath(new URL('./vanishing-consumer.ts', import.meta.ur
  * @param recoveryMs how soon the next one has to take it; undefined: some time
  */
 export function describeVanishedWorkers(recoveryMs?: number): void {
-  describe('workers that vanish (docs/spec/reliability.md#worker-dies-in-transaction, docs/spec/reliability.md#poison-command)', function () {
+  describe('workers that vanish (docs/contributing/spec/reliability.md#worker-dies-in-transaction, docs/contributing/spec/reliability.md#poison-command)', function () {
     this.timeout(300_000);
     let places: QueuePlace[];
     const children: ChildProcess[] = [];

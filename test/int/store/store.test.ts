@@ -133,7 +133,7 @@ describe('the store', () => {
       expect(await side.value('select actor from journal where subject_id = $1 and seq = 2', [id])).to.equal('ann');
     });
 
-    it('refuses a number twice and keeps nothing of that transaction (docs/architecture.md#the-transaction)', async () => {
+    it('refuses a number twice and keeps nothing of that transaction (docs/contributing/architecture.md#the-transaction)', async () => {
       const [id, other] = [newId(), newId()];
       await commit((t) => appendJournal(t, [row(id, 1)], at));
       const error = await failure(
@@ -146,7 +146,7 @@ describe('the store', () => {
       expect(await readJournal(side.connection, other, { after: 0, upTo: 2 })).to.deep.equal([]);
     });
 
-    it('marks each subject once when several commands of an envelope changed it (docs/adr/0003-no-global-event-sequence.md)', async () => {
+    it('marks each subject once when several commands of an envelope changed it (docs/contributing/adr/0003-no-global-event-sequence.md)', async () => {
       const [id, process] = [newId(), newId()];
       await commit((t) => markUnprojected(t, [row(id, 1), row(id, 2), row(process, 1, { kind: 'd' })], at));
       const marked = await side.sql('select subject_id, kind from projection_todo where subject_id in ($1, $2) order by kind', [
@@ -175,7 +175,7 @@ describe('the store', () => {
       expect(Date.parse(now)).to.be.within(Number(before), Number(after));
     });
 
-    it('reads the clock after the locks, not before the wait for them (docs/spec/reliability.md#clock-jumps)', async () => {
+    it('reads the clock after the locks, not before the wait for them (docs/contributing/spec/reliability.md#clock-jumps)', async () => {
       const id = newId();
       await commit((t) => saveInstances(t, [instance(id)], at));
       const release = deferred();
@@ -215,7 +215,7 @@ describe('the store', () => {
       expect(isUniqueViolation(await second, 'inbox')).to.equal(true);
     });
 
-    it('forgets what is older than promised, oldest first, no more at a time than told (docs/spec/http.md#stored-replies)', async () => {
+    it('forgets what is older than promised, oldest first, no more at a time than told (docs/contributing/spec/http.md#stored-replies)', async () => {
       const [older, old, young] = [newId(), newId(), newId()];
       const store = (commandId: string, hours: number) =>
         side.sql(`insert into inbox values ($1, null, '{}', clock_timestamp() - make_interval(mins => $2))`, [
@@ -371,7 +371,7 @@ describe('the store', () => {
   });
 
   describe('of user tasks', () => {
-    it('keeps the way to a task when it is closed: finished is not never existed (docs/spec/http/user-tasks.md#finished-is-not-unknown)', async () => {
+    it('keeps the way to a task when it is closed: finished is not never existed (docs/contributing/spec/http/user-tasks.md#finished-is-not-unknown)', async () => {
       const [taskId, instanceId] = [newId(), newId()];
       await commit((t) => saveUserTasks(t, [{ taskId, instanceId, entry: 4, isOpen: true }]));
       await commit((t) => saveUserTasks(t, [{ taskId, instanceId, entry: 4, isOpen: false }]));

@@ -28,7 +28,7 @@ const dropOf = (selection: LetterSelection): CommandOf<'DropDeadLetters'> => ({
 const ALL = { kind: null, instanceId: null, processKey: null, parkedBefore: null, limit: 100 };
 const rejectionOf = (reply: Reply | undefined) => (reply?.ok === false ? reply.rejection : undefined);
 
-describe('a dead letter (docs/spec/reliability.md#retried-letters)', () => {
+describe('a dead letter (docs/contributing/spec/reliability.md#retried-letters)', () => {
   let side: WriteSide;
   let log: KeptLog;
   beforeEach(async () => {

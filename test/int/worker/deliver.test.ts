@@ -14,7 +14,7 @@ import { deliverTo, openWriteSide, type WriteSide } from '../../support/write-si
 
 const GIVEN_UP: Reply = { ok: false, rejection: { code: 'INTERNAL_ERROR' } };
 
-describe('a delivery (docs/spec/reliability.md#poison-command)', () => {
+describe('a delivery (docs/contributing/spec/reliability.md#poison-command)', () => {
   let side: WriteSide;
   let log: KeptLog;
 
@@ -138,7 +138,7 @@ describe('a delivery (docs/spec/reliability.md#poison-command)', () => {
     expect(said[0]).to.contain(`row 1 of the journal of ${newer.instanceId} has version ${EVENT_VERSION + 1}`);
   });
 
-  it('carries a parked command out when it is sent again and the bug is gone: a 500 is not stored (docs/spec/http.md#stored-replies)', async () => {
+  it('carries a parked command out when it is sent again and the bug is gone: a 500 is not stored (docs/contributing/spec/http.md#stored-replies)', async () => {
     const command = startOf('order');
     failAt('before-write', command.id, new Error('a bug'), 1);
     expect(replies((await deliverTo(side.worker(), [command])).announced)).to.deep.equal([GIVEN_UP]);

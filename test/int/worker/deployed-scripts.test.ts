@@ -6,7 +6,7 @@ import { decision, decisionFile, literal } from '../../support/models/decisions.
 import { sequence } from '../../support/models/models.ts';
 import { openWriteSide, type WriteSide } from '../../support/write-side.ts';
 
-describe('scripts that are deployed with a model (docs/spec/http/definitions.md#resources)', () => {
+describe('scripts that are deployed with a model (docs/contributing/spec/http/definitions.md#resources)', () => {
   let side: WriteSide;
   beforeEach(async () => {
     side = await openWriteSide();

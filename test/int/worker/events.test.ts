@@ -38,7 +38,7 @@ for (const backend of TIER_BACKENDS) {
     const message = (name: string, key?: string, Variables = {}) =>
       post(service.url, '/Execution/message', { MessageName: name, CorrelationKey: key, Variables });
 
-    it('delivers a message to everybody who waits for its name and key when it is sent (docs/spec/http/execution.md#message)', async () => {
+    it('delivers a message to everybody who waits for its name and key when it is sent (docs/contributing/spec/http/execution.md#message)', async () => {
       await deploy(service.url, documentOf(MESSAGE + process('paying', around(catchMessage) + chain('start', 'wait', 'end'))));
       const first = await start(service.url, 'paying', { Variables: { order: 'A1' } });
       const second = await start(service.url, 'paying', { Variables: { order: 'A1' } });
@@ -183,7 +183,7 @@ for (const backend of TIER_BACKENDS) {
       await completed(waiting);
     });
 
-    it('starts what is true and names what fails when conditions are evaluated (docs/spec/http/execution.md#evaluate-conditions)', async () => {
+    it('starts what is true and names what fails when conditions are evaluated (docs/contributing/spec/http/execution.md#evaluate-conditions)', async () => {
       const hot =
         '<startEvent id="hot"><conditionalEventDefinition><condition>temperature > 30</condition></conditionalEventDefinition></startEvent>';
       await deploy(service.url, model('cooling', `${hot}<endEvent id="end"/>${chain('hot', 'end')}`));

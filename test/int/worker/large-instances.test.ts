@@ -39,7 +39,7 @@ const MANY = model(
 );
 const LARGE = { text: 'x'.repeat(40_000), list: [], n: 0 };
 
-describe('a large instance (docs/adr/0040-store-large-states-less-often.md)', () => {
+describe('a large instance (docs/contributing/adr/0040-store-large-states-less-often.md)', () => {
   let side: WriteSide;
   beforeEach(async () => {
     side = await openWriteSide();

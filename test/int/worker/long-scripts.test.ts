@@ -13,7 +13,7 @@ const FLOOD = 5;
 const BEHIND_TIMERS = 3;
 
 for (const backend of TIER_BACKENDS) {
-  describe(`scripts without end beside an ordinary process on ${backend} (docs/spec/expressions.md#long-texts)`, () => {
+  describe(`scripts without end beside an ordinary process on ${backend} (docs/contributing/spec/expressions.md#long-texts)`, () => {
     let service: TestService;
     before(async () => {
       const env = { Engine__CommandTimeoutSeconds: '60', Scripting__TimeoutMs: '300' };

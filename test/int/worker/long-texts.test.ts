@@ -36,7 +36,7 @@ function neverTheSame(evaluator: TextEvaluator): TextEvaluator {
   };
 }
 
-describe('commands with long texts (docs/spec/expressions.md#long-texts)', () => {
+describe('commands with long texts (docs/contributing/spec/expressions.md#long-texts)', () => {
   let side: WriteSide;
   let evaluator: TextEvaluator;
   beforeEach(async () => {

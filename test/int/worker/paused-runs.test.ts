@@ -22,7 +22,7 @@ const looping = (key: string, rounds: number, script: string) =>
   );
 const MIB = 1024 * 1024;
 
-describe('a run that takes long (docs/spec/execution.md#paused-runs)', () => {
+describe('a run that takes long (docs/contributing/spec/execution.md#paused-runs)', () => {
   let side: WriteSide;
   beforeEach(async () => {
     side = await openWriteSide();

@@ -8,7 +8,7 @@ import { sequence, task } from '../../support/models/models.ts';
 import { type KeptLog, keptLog } from '../../support/read-side.ts';
 import { deliverTo, openWriteSide, type WriteSide } from '../../support/write-side.ts';
 
-describe('a mailbox with a command that cannot be applied (docs/spec/reliability.md#poison-command)', () => {
+describe('a mailbox with a command that cannot be applied (docs/contributing/spec/reliability.md#poison-command)', () => {
   let side: WriteSide;
   let log: KeptLog;
   let caller: string;

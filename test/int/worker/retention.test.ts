@@ -22,7 +22,7 @@ const DAY_MS = 86_400_000;
 const rules = (...given: readonly [pattern: string, days: number | null][]): RetentionRule[] =>
   given.map(([pattern, days]) => ({ pattern, keepMs: days === null ? null : days * DAY_MS }));
 
-describe('the retention of a worker (docs/spec/retention.md)', () => {
+describe('the retention of a worker (docs/contributing/spec/retention.md)', () => {
   let side: WriteSide;
   let folder: string;
   before(() => {

@@ -8,7 +8,7 @@ import { model, script, sequence, task, userTask } from '../../support/models/mo
 import { envelopeOf } from '../../support/open-backend.ts';
 import { openWriteSide, type WriteSide } from '../../support/write-side.ts';
 
-describe('one envelope is one transaction (docs/architecture.md#the-transaction)', () => {
+describe('one envelope is one transaction (docs/contributing/architecture.md#the-transaction)', () => {
   let side: WriteSide;
 
   beforeEach(async () => {
@@ -73,7 +73,7 @@ describe('one envelope is one transaction (docs/architecture.md#the-transaction)
     ]);
   });
 
-  it('changes nothing but the inbox when the rules refuse a command (docs/spec/http.md#refused-changes-nothing)', async () => {
+  it('changes nothing but the inbox when the rules refuse a command (docs/contributing/spec/http.md#refused-changes-nothing)', async () => {
     const start = startOf('order');
     await side.run(start);
     const before = await tables();

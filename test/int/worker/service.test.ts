@@ -47,7 +47,7 @@ for (const backend of BACKENDS) {
     }
     const untilSwept = () => eventually('an empty outbox', async () => (await count('outbox')) === 0);
 
-    it('carries a follow-up out when its nudge got lost: the sweep finds it (docs/spec/reliability.md#worker-dies-after-commit)', async () => {
+    it('carries a follow-up out when its nudge got lost: the sweep finds it (docs/contributing/spec/reliability.md#worker-dies-after-commit)', async () => {
       const followUp = startOf('order', { variables: { n: 1 } });
       await leaveInOutbox(followUp);
       await untilSwept();
@@ -89,7 +89,7 @@ for (const backend of BACKENDS) {
       expect(new Set(await fine).size).to.equal(5);
     });
 
-    it('answers 503 when no worker runs, and the repeat with the key it gave learns the outcome (docs/spec/http.md#command-timeout)', async () => {
+    it('answers 503 when no worker runs, and the repeat with the key it gave learns the outcome (docs/contributing/spec/http.md#command-timeout)', async () => {
       const own = await emptyRedis(backend);
       const env = { Engine__CommandTimeoutSeconds: '3', ...(own === undefined ? {} : { REDIS_URL: own }) };
       const lonely = await startService({ backend, env });

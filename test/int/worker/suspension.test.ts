@@ -26,7 +26,7 @@ const LONG = model(
     `${flow('back', 'enough', 'again')}${flow('out', 'enough', 'after', 'n >= 20')}`,
 );
 
-describe('a suspended instance (docs/spec/suspension.md)', () => {
+describe('a suspended instance (docs/contributing/spec/suspension.md)', () => {
   let side: WriteSide;
   beforeEach(async () => {
     side = await openWriteSide();

@@ -9,7 +9,7 @@ import { BACKENDS } from '../../support/service.ts';
 import { openWriteSide, type WriteSide } from '../../support/write-side.ts';
 
 for (const kind of BACKENDS) {
-  describe(`the sweep of the outbox on ${kind} (docs/spec/reliability.md#worker-dies-after-commit)`, () => {
+  describe(`the sweep of the outbox on ${kind} (docs/contributing/spec/reliability.md#worker-dies-after-commit)`, () => {
     let side: WriteSide;
     let backend: QueueBackend;
     beforeEach(async () => {

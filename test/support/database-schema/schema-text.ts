@@ -43,7 +43,7 @@ function partitioning(tables: readonly CatalogTable[]): string[] {
 
 function tableText(table: CatalogTable, notes: ReadonlyMap<string, string>): string {
   const note = notes.get(table.name);
-  if (note === undefined) throw new Error(`docs/architecture.md does not say what the table ${table.name} holds`);
+  if (note === undefined) throw new Error(`docs/contributing/architecture.md does not say what the table ${table.name} holds`);
   const width = Math.max(...table.columns.map(({ name }) => name.length));
   const lines = [...table.columns.map((column) => columnText(column, width)), ...table.constraints];
   const options = table.options.length === 0 ? '' : ` with (${table.options.join(', ')})`;
@@ -70,7 +70,7 @@ export function withoutExtensions(text: string): string {
 
 /** What each table holds and who writes it, from the page about the way of the data: it is said once. */
 function readNotes(): Map<string, string> {
-  const page = readFileSync(new URL('../../../docs/architecture.md', import.meta.url), 'utf8');
+  const page = readFileSync(new URL('../../../docs/contributing/architecture.md', import.meta.url), 'utf8');
   const [section = ''] = (page.split('\n## Tables\n')[1] ?? '').split('\n## ');
   const notes = new Map<string, string>();
   for (const row of section.split('\n').filter((line) => line.startsWith('| `'))) {

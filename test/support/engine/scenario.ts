@@ -11,7 +11,7 @@ import { activeIn, rootVariablesOf, traceOf } from '../trace.ts';
 
 /**
  * Runs of every element: `given(notation).when(command).then(trace)`, then what holds afterwards.
- * The trace has all signs of docs/spec/journal.md#journal-events, with `#n` for the iterations of a loop. Several commands in one `when` are one trace.
+ * The trace has all signs of docs/contributing/spec/journal.md#journal-events, with `#n` for the iterations of a loop. Several commands in one `when` are one trace.
  */
 export function given(model: ProcessModel | string, options: DriverOptions = {}): Scenario {
   return new Scenario(model, options);

@@ -12,12 +12,12 @@ import { commandsOf, type Scripted } from './script.ts';
 
 /**
  * Golden traces: a case is a folder with process.bpmn (the model), script.json (the commands) and trace.jsonl (one line per command,
- * then one line with the end). Each is the behaviour of a release that instances in production rely on (docs/spec/traces.md#traces).
+ * then one line with the end). Each is the behaviour of a release that instances in production rely on (docs/contributing/spec/traces.md#traces).
  */
 const NEXT_STEP = [
   'a released trace never changes: running instances depend on it.',
   'If the engine broke a rule, repair the engine.',
-  'If a rule of docs/spec changed on purpose, keep this case for the old event version and add a new case folder beside it.',
+  'If a rule of docs/contributing/spec changed on purpose, keep this case for the old event version and add a new case folder beside it.',
 ].join(' ');
 
 export interface Script {
@@ -74,7 +74,7 @@ export function scriptOf(name: string): Script {
   return JSON.parse(fileOfCase(name, 'script.json')) as Script;
 }
 
-/** Notices that name what they belong to: void once that is closed (docs/spec/journal.md#command-once). */
+/** Notices that name what they belong to: void once that is closed (docs/contributing/spec/journal.md#command-once). */
 const VOID_LATER: ReadonlySet<EngineCommand['type']> = new Set<EngineCommand['type']>([
   ...(['Deliver', 'FireTimer', 'CompleteJob', 'FailJob', 'ChildCompleted', 'ChildFailed', 'ChildCancelled'] as const),
 ]);

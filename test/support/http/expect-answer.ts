@@ -16,7 +16,7 @@ const TYPES: Readonly<Record<number, readonly [section: string, title: string]>>
   503: ['15.6.4', 'Service Unavailable'],
 };
 
-/** Shape P (docs/spec/http/errors.md#shape-p): exactly the five members. `path` as sent, without the query. */
+/** Shape P (docs/contributing/spec/http/errors.md#shape-p): exactly the five members. `path` as sent, without the query. */
 export function expectProblem(answer: HttpAnswer, status: number, detail: string, path: string): void {
   const [section = '', title = ''] = TYPES[status] ?? [];
   expect(answer.json, answer.text).to.deep.equal({
@@ -31,7 +31,7 @@ export function expectProblem(answer: HttpAnswer, status: number, detail: string
   expectCommonHeaders(answer);
 }
 
-/** Shape E (docs/spec/http/errors.md#shape-e). */
+/** Shape E (docs/contributing/spec/http/errors.md#shape-e). */
 export function expectError(answer: HttpAnswer, status: number, text: string): void {
   expect(answer.json, answer.text).to.deep.equal({ error: text });
   expect(answer.status).to.equal(status);
@@ -48,7 +48,7 @@ export function expectJson(answer: HttpAnswer): any {
   return answer.json;
 }
 
-/** "200 empty" (docs/spec/http.md#empty-answer). */
+/** "200 empty" (docs/contributing/spec/http.md#empty-answer). */
 export function expectEmpty(answer: HttpAnswer): void {
   expect(answer.status, answer.text).to.equal(200);
   expect(answer.text).to.equal('');
@@ -57,7 +57,7 @@ export function expectEmpty(answer: HttpAnswer): void {
   expectCommonHeaders(answer);
 }
 
-/** Headers of every answer (docs/spec/http.md#common-headers). */
+/** Headers of every answer (docs/contributing/spec/http.md#common-headers). */
 export function expectCommonHeaders({ headers }: HttpAnswer): void {
   expect(headers['cache-control']).to.equal('no-store');
   expect(headers['x-content-type-options']).to.equal('nosniff');

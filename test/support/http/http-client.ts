@@ -78,7 +78,7 @@ export function post(
   return http(baseUrl, { method: 'POST', path, body, headers });
 }
 
-/** GET. Repeats the read while the read side is behind (503, docs/spec/http.md#read-side-behind), as clients do. `http` sends it once. */
+/** GET. Repeats the read while the read side is behind (503, docs/contributing/spec/http.md#read-side-behind), as clients do. `http` sends it once. */
 export async function get(baseUrl: string, path: string, headers: Readonly<Record<string, string>> = {}): Promise<HttpAnswer> {
   for (let attempt = 1; ; attempt++) {
     const answer = await http(baseUrl, { path, headers });

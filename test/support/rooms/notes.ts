@@ -9,7 +9,7 @@ export interface RoomNote {
 }
 
 /** The source code map: its columns «What lives there» and «Start reading» are written by hand. */
-export const ROOMS_PAGE = new URL('docs/rooms.md', ROOT);
+export const ROOMS_PAGE = new URL('docs/contributing/source-code-map.md', ROOT);
 /** The beginning of a link from that page to a file of the repository. */
 export const TO_ROOT = '../'.repeat(ROOMS_PAGE.pathname.slice(ROOT.pathname.length).split('/').length - 1);
 
@@ -29,9 +29,11 @@ export function faultsOf(page: string, rooms: readonly string[], exists: (path: 
   const found = rooms.flatMap((room) => {
     const note = notes.get(room);
     if (note === undefined) return [`${room} has no row: npm run rooms:write makes one, then fill it in`];
-    if (note.holds === '') return [`${room}: say in docs/rooms.md what lives there`];
+    if (note.holds === '') return [`${room}: say in docs/contributing/source-code-map.md what lives there`];
     if (note.start === '')
-      return [`${room}: name in docs/rooms.md the file to read first, as a link [name](${TO_ROOT}${room}/name)`];
+      return [
+        `${room}: name in docs/contributing/source-code-map.md the file to read first, as a link [name](${TO_ROOT}${room}/name)`,
+      ];
     return exists(note.start) ? [] : [`${room}: ${note.start} does not exist; name another file to read first`];
   });
   return [...found, ...strayNotes(notes, rooms)];

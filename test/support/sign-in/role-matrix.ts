@@ -12,7 +12,7 @@ export interface MatrixRow {
   readonly keepsKeys: boolean;
 }
 
-/** The rows of a table of docs/spec/roles.md: name, need, whether some keys are enough, and a cell for each access role. */
+/** The rows of a table of docs/contributing/spec/roles.md: name, need, whether some keys are enough, and a cell for each access role. */
 export function matrixOf(rows: readonly MatrixRow[]): string[][] {
   return rows.map(({ name, need, keepsKeys }) => [
     `\`${name}\``,

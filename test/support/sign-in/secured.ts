@@ -27,7 +27,7 @@ export function bearer(token: string): Record<string, string> {
   return { Authorization: `Bearer ${token}` };
 }
 
-/** 401, an empty body, and its header (docs/spec/http/access.md#unauthorized); undefined: no such header. */
+/** 401, an empty body, and its header (docs/contributing/spec/http/access.md#unauthorized); undefined: no such header. */
 export function expectUnauthorized(answer: HttpAnswer, challenge: string | undefined): void {
   expect([answer.status, answer.headers['www-authenticate'], answer.text]).to.deep.equal([401, challenge, '']);
   expect(answer.headers['content-length']).to.equal('0');

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { csvField, csvParts } from '../../../src/api/csv.ts';
 
-describe('CSV (docs/spec/audit.md#csv)', () => {
+describe('CSV (docs/contributing/spec/audit.md#csv)', () => {
   const fields: readonly [value: string | number | null, text: string][] = [
     [null, ''],
     ['', ''],

@@ -18,7 +18,7 @@ function refusal(address: string, act = 'CancelInstance', more: Partial<RefusedA
   };
 }
 
-describe('refusals on their way to the audit (docs/spec/audit.md#floods)', () => {
+describe('refusals on their way to the audit (docs/contributing/spec/audit.md#floods)', () => {
   let now: number;
   let refusals: Refusals;
   beforeEach(() => {

@@ -29,7 +29,7 @@ const forked = (left: string, right: string, after = task('after'), kind = 'para
   ].join('');
 };
 
-describe('a path that reads what a parallel one writes (docs/spec/validation.md#branch-variables-warning)', () => {
+describe('a path that reads what a parallel one writes (docs/contributing/spec/validation.md#branch-variables-warning)', () => {
   it('is told that paths are isolated', () => {
     expect(textsOf(forked(waits('wait', 'done == true'), script('work', 'done = true')))).to.deep.equal([
       "parallelGateway 'fork': 'wait' reads done, which 'work' on a parallel path writes, and sees it once the paths have joined: they do not share their variables; branchVariables=\"shared\" on the process changes that",

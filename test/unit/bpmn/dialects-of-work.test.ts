@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import type { ElementType } from '../../../src/engine/model.ts';
 import { brief, elementIn, ext, file, warningsOf, withStart } from './samples.ts';
 
-/** What a service task with these attributes and this content does (docs/spec/elements.md#service-task). */
+/** What a service task with these attributes and this content does (docs/contributing/spec/elements.md#service-task). */
 const work = (attributes: string, inner = '', tag: 'serviceTask' | 'sendTask' | 'businessRuleTask' = 'serviceTask') =>
   brief(elementIn(withStart(`<bpmn:${tag} id="t" ${attributes}>${inner}</bpmn:${tag}>`), tag, 't').work);
 const typed = (taskType: string) => ({ kind: 'typed', taskType });

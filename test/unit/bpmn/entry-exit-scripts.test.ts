@@ -20,7 +20,7 @@ function scriptsOf(...written: Parameters<typeof read>) {
   return { scripts, warnings: parsed.warnings.map(({ text }) => text) };
 }
 
-describe("jBPM's entry and exit scripts (docs/spec/elements.md#entry-and-exit-scripts)", () => {
+describe("jBPM's entry and exit scripts (docs/contributing/spec/elements.md#entry-and-exit-scripts)", () => {
   it('are read from every activity, in document order', () => {
     const exit = entry('b', 'http://www.mvel.org/2.0').replaceAll('onEntry', 'onExit');
     for (const tag of ['userTask', 'serviceTask', 'task', 'manualTask', 'businessRuleTask', 'sendTask']) {

@@ -52,7 +52,7 @@ describe('listeners', () => {
     expect(parseDefinitions(task(51), { isStored: true }).ok).to.equal(true);
   });
 
-  it('are not read when the file was deployed to a release that skipped them (docs/spec/validation.md#readings)', () => {
+  it('are not read when the file was deployed to a release that skipped them (docs/contributing/spec/validation.md#readings)', () => {
     const xml = file({
       task: '<camunda:executionListener event="start" class="a.B"/>',
       flow: '<camunda:executionListener expression="${c}"/>',

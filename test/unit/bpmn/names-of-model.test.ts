@@ -12,7 +12,7 @@ function namesOf(process: string, tasks: string): NamesOfModel {
 }
 const task = (id: string, name: string) => `<userTask id="${id}" name="${name}"/>`;
 
-describe('the names that a deploy keeps (docs/spec/http/user-tasks.md#names)', () => {
+describe('the names that a deploy keeps (docs/contributing/spec/http/user-tasks.md#names)', () => {
   it('are absent when the model has none', () => expect(namesOf('', '<userTask id="a"/>')).to.deep.equal({}));
 
   it('are those of the process and its user tasks, in one line', () => {

@@ -29,7 +29,7 @@ function modelOf(onDefinitions: string, onProcess = ''): ProcessModel {
   return parsed.processes[0]!.model;
 }
 
-describe('the platform of a file (docs/spec/variables.md#platform-of-a-file)', () => {
+describe('the platform of a file (docs/contributing/spec/variables.md#platform-of-a-file)', () => {
   const cases: readonly [what: string, onDefinitions: string, expected: string | undefined][] = [
     ['nothing', '', undefined],
     ['camunda', declaring('camunda'), 'Camunda 7'],
@@ -68,7 +68,7 @@ describe('the platform of a file (docs/spec/variables.md#platform-of-a-file)', (
   });
 });
 
-describe('the mode of parallel paths (docs/spec/variables.md#branch-variables-mode)', () => {
+describe('the mode of parallel paths (docs/contributing/spec/variables.md#branch-variables-mode)', () => {
   const cases: readonly [string, string, 'auto' | 'isolated' | 'shared', string][] = [
     ['', '', 'auto', 'isolated'],
     [declaring('camunda'), '', 'auto', 'shared'],

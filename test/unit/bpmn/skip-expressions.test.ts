@@ -23,7 +23,7 @@ function read(element: string, onFlow = '', isStored = false) {
 
 const SKIP = `flowable:skipExpression="\${skip}"`;
 
-describe('skip expressions (docs/spec/elements.md#skip-expression)', () => {
+describe('skip expressions (docs/contributing/spec/elements.md#skip-expression)', () => {
   for (const tag of ['userTask', 'serviceTask', 'sendTask', 'businessRuleTask', 'scriptTask', 'receiveTask']) {
     it(`are read from a ${tag}`, () => {
       const { task, warnings = [] } = read(`<bpmn:${tag} id="x" ${SKIP}/>`);

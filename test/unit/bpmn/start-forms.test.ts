@@ -18,7 +18,7 @@ function read(...nodes: readonly string[]) {
 const start = (id: string, attributes: string, inner = '') => `<startEvent id="${id}" ${attributes}>${inner}</startEvent>`;
 const ext = (inner: string) => `<extensionElements>${inner}</extensionElements>`;
 
-describe('start forms (docs/spec/elements.md#start-forms)', () => {
+describe('start forms (docs/contributing/spec/elements.md#start-forms)', () => {
   it('are absent when the start event describes none', () => {
     expect(read(start('s', ''))).to.deep.equal({ form: undefined, warnings: [] });
   });

@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { Pending } from '../../../src/engine/pending.ts';
 import { SETTLING_ORDER } from '../../../src/engine/settle.ts';
 
-const PAGE = 'docs/spec/execution.md';
+const PAGE = 'docs/contributing/spec/execution.md';
 const page = readFileSync(new URL(`../../../${PAGE}`, import.meta.url), 'utf8');
 
 describe('settling', () => {
@@ -55,5 +55,5 @@ describe('pending items', () => {
 /** The rule that a line of the list is: its own anchor, else the last page it points to. */
 function ruleOf(line: string): string | undefined {
   const own = /<a id="([\w-]+)">/.exec(line)?.[1];
-  return own === undefined ? `docs/spec/${[...line.matchAll(/\]\(([\w#.-]+)\)/g)].at(-1)?.[1]}` : `${PAGE}#${own}`;
+  return own === undefined ? `docs/contributing/spec/${[...line.matchAll(/\]\(([\w#.-]+)\)/g)].at(-1)?.[1]}` : `${PAGE}#${own}`;
 }

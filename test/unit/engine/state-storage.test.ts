@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { isStateDue, SMALL_STATE } from '../../../src/engine/state-storage.ts';
 
-describe('a state is stored (docs/adr/0040-store-large-states-less-often.md)', () => {
+describe('a state is stored (docs/contributing/adr/0040-store-large-states-less-often.md)', () => {
   it('with every change while it is small', () => {
     expect(isStateDue({ stateSize: 0, journalSize: 0 }, 900)).to.equal(true);
     expect(isStateDue({ stateSize: SMALL_STATE - 1000, journalSize: 100 }, 900)).to.equal(true);

@@ -71,7 +71,7 @@ async function elsewhere(ask: Ask): Promise<Evaluation> {
   return result;
 }
 
-describe('long texts (docs/spec/expressions.md#long-texts)', () => {
+describe('long texts (docs/contributing/spec/expressions.md#long-texts)', () => {
   const evaluator = createEvaluator({ ...OPTIONS, threads: 2 });
   const hasty = createEvaluator({ ...OPTIONS, timeoutMs: 300, threads: 2 });
   before(async () => {

@@ -10,7 +10,7 @@ function deep(levels: number): unknown {
   return value;
 }
 
-describe('the bounds of answers (docs/spec/mcp.md#answers)', () => {
+describe('the bounds of answers (docs/contributing/spec/mcp.md#answers)', () => {
   it('leave a value as it is when it fits', () => {
     const value = { a: [1, null, true, 'text'], b: { c: {} } };
     expect(bounded(value, MOST)).to.deep.equal({ value, isCut: false });

@@ -5,7 +5,7 @@ import { TOOLS, toolNamed } from '../../../src/mcp/tools.ts';
 const SCHEMA = toolNamed('create_instance')?.input ?? expect.fail('no such tool');
 const check = (given: unknown) => checkArguments(given, SCHEMA);
 
-describe('the check of arguments (docs/spec/mcp.md#arguments)', () => {
+describe('the check of arguments (docs/contributing/spec/mcp.md#arguments)', () => {
   it('lets on what fits', () => {
     expect(check({ processKey: 'order', variables: { a: 1.5, b: -9007199254740991 }, version: 3 })).to.have.property('ok', true);
   });

@@ -5,7 +5,7 @@ import { readStartForm, schemaOfForm, variablesOfForm } from '../../../src/mcp/s
 const formOf = (fields: readonly object[]) => readStartForm({ processDefinitionKey: 'order', version: 2, startForm: { fields } });
 const propertiesOf = (fields: readonly object[]): Record<string, object> => ({ ...schemaOfForm(formOf(fields)).properties });
 
-describe('the arguments of start tools (docs/spec/mcp.md#form-arguments)', () => {
+describe('the arguments of start tools (docs/contributing/spec/mcp.md#form-arguments)', () => {
   it('have the types, choices, labels and defaults of the fields when those can be used', () => {
     const properties = propertiesOf([
       { id: 'amount', type: 'number', label: 'Amount', defaultValue: '5' },

@@ -12,7 +12,7 @@ function fill(shares: SlotShares, key: string): number {
   }
 }
 
-describe('the slots of a task type (docs/spec/http/custom-tasks.md#shared-slots)', () => {
+describe('the slots of a task type (docs/contributing/spec/http/custom-tasks.md#shared-slots)', () => {
   it('are left to others by a quarter when one key takes what it can get, and so on', () => {
     const shares = new SlotShares(16);
     expect(['a', 'b', 'c'].map((key) => fill(shares, key))).to.deep.equal([12, 3, 1]);

@@ -4,7 +4,7 @@ import { HISTORY_TYPES } from '../../../src/queries/history/history-types.ts';
 
 describe('the types of a history', () => {
   it('are those of the page when one is added', () => {
-    const page = readFileSync(new URL('../../../docs/spec/http/instances.md', import.meta.url), 'utf8');
+    const page = readFileSync(new URL('../../../docs/contributing/spec/http/instances.md', import.meta.url), 'utf8');
     const table = page.slice(page.indexOf('<a id="history-types">')).split('\n\n')[1] ?? '';
     const cells = table.split('\n').map((row) => row.split('|')[1]?.trim() ?? '');
     expect(cells.slice(2).flatMap((cell) => (cell === '' ? [] : cell.split(', ')))).to.have.members([...HISTORY_TYPES]);

@@ -53,7 +53,7 @@ function openReader(instanceId?: string, sessionId?: string) {
   return { reader, told, ends };
 }
 
-describe('the watch for what has changed (docs/adr/0028-ui-serves-the-api-endpoints.md)', () => {
+describe('the watch for what has changed (docs/contributing/adr/0028-ui-serves-the-api-endpoints.md)', () => {
   let watch: LiveWatch;
   afterEach(() => watch.close());
   const gatesBeyond = ({ world }: ReturnType<typeof openWorld>, count: number) =>
@@ -168,7 +168,7 @@ describe('the watch for what has changed (docs/adr/0028-ui-serves-the-api-endpoi
   });
 });
 
-describe('what somebody is told of changes (docs/spec/pages.md#live-rights)', () => {
+describe('what somebody is told of changes (docs/contributing/spec/pages.md#live-rights)', () => {
   const CHANGES: readonly Changed[] = [
     { kind: 'instances', key: 'order' },
     { kind: 'instances', key: 'loan' },

@@ -24,7 +24,7 @@ function opened(...kinds: AuditKind[]) {
 const requestOf = (method: string, path: string, user: typeof USER | undefined = USER) =>
   ({ method, path, session: { user }, sessionID: 'secret-id' }) as unknown as Request;
 
-describe('the audit of the pages (docs/spec/audit.md#pages)', () => {
+describe('the audit of the pages (docs/contributing/spec/audit.md#pages)', () => {
   it('has signing in and out only when acts of operators are recorded', async () => {
     for (const [kinds, count] of [
       [['operator'], 2],

@@ -6,7 +6,7 @@ import { dueWords, spanWords } from '../../../src/ui/web/pages/user-tasks/panes/
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-describe('what is said at a field of a form (docs/spec/pages.md#work-on-a-task)', () => {
+describe('what is said at a field of a form (docs/contributing/spec/pages.md#work-on-a-task)', () => {
   const text = (more: Partial<FormField>): FormField => ({ id: 'a', type: 'text', ...more });
   const number = (more: Partial<FormField>): FormField => ({ id: 'a', type: 'number', ...more });
   const cases: readonly (readonly [title: string, field: FormField, entered: string, said: string | undefined])[] = [

@@ -7,7 +7,7 @@ import { LIMITED_VIEWS, VIEW_NEEDS } from '../../../src/ui/server/view-needs.ts'
 import { rowsUnder } from '../../support/page-tables.ts';
 import { matrixOf } from '../../support/sign-in/role-matrix.ts';
 
-const PAGE = readFileSync(new URL('../../../docs/spec/roles.md', import.meta.url), 'utf8');
+const PAGE = readFileSync(new URL('../../../docs/contributing/spec/roles.md', import.meta.url), 'utf8');
 /** What of a router's insides tells its routes. */
 interface Layer {
   readonly name: string;
@@ -32,16 +32,16 @@ describe('the rights that views and pages need', () => {
 
   it('are declared for every route below /ui/api, and for no other', () => {
     const hint =
-      'Say in src/ui/server/view-needs.ts which right the view needs (docs/spec/roles.md#rights says what each is for), ' +
-      'and add the row to docs/spec/roles.md#views. Until then it is for admins alone.';
+      'Say in src/ui/server/view-needs.ts which right the view needs (docs/contributing/spec/roles.md#rights says what each is for), ' +
+      'and add the row to docs/contributing/spec/roles.md#views. Until then it is for admins alone.';
     expect(own.length).to.be.greaterThan(10);
     expect(Object.keys(VIEW_NEEDS).sort(), hint).to.deep.equal(own.sort());
   });
 
   it('stand cell by cell in the page when a table changes', () => {
     const views = Object.entries(VIEW_NEEDS).map(([name, need]) => ({ name, need, keepsKeys: LIMITED_VIEWS.has(name) }));
-    expect(rowsUnder(PAGE, '## Views'), 'Change docs/spec/roles.md#views.').to.deep.equal(matrixOf(views));
+    expect(rowsUnder(PAGE, '## Views'), 'Change docs/contributing/spec/roles.md#views.').to.deep.equal(matrixOf(views));
     const pages = PAGES.map(({ path: name, need, isForAllKeys }) => ({ name, need, keepsKeys: isForAllKeys !== true }));
-    expect(rowsUnder(PAGE, '## Pages'), 'Change docs/spec/roles.md#pages.').to.deep.equal(matrixOf(pages));
+    expect(rowsUnder(PAGE, '## Pages'), 'Change docs/contributing/spec/roles.md#pages.').to.deep.equal(matrixOf(pages));
   });
 });

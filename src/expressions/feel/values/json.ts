@@ -9,7 +9,7 @@ import type { Room } from './room.ts';
 import { FeelDateTime } from './temporal.ts';
 import { offsetText } from './zones.ts';
 
-/** A value of FEEL as JSON: temporal values as ISO text, contexts as maps (docs/spec/expressions.md#feel). */
+/** A value of FEEL as JSON: temporal values as ISO text, contexts as maps (docs/contributing/spec/expressions.md#feel). */
 export function toJson(value: unknown, room?: Room): Json {
   return written(value, new Budget(room));
 }

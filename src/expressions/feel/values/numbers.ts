@@ -1,6 +1,6 @@
 import { Decimal as AnyDecimal } from 'decimal.js';
 
-/** The numbers of DMN are those of decimal128: 34 digits after each operation, halves to the even neighbour (docs/spec/expressions.md#feel). */
+/** The numbers of DMN are those of decimal128: 34 digits after each operation, halves to the even neighbour (docs/contributing/spec/expressions.md#feel). */
 const Decimal34 = AnyDecimal.clone({
   precision: 34,
   rounding: AnyDecimal.ROUND_HALF_EVEN,

@@ -1,6 +1,6 @@
 import type { Values } from '../../plugin.ts';
 
-/** A message on its way to the engine (docs/spec/http/execution.md#message). */
+/** A message on its way to the engine (docs/contributing/spec/http/execution.md#message). */
 export interface PublishedMessage {
   readonly name: string;
   /** empty: none */
@@ -9,7 +9,7 @@ export interface PublishedMessage {
   readonly variables: Values;
 }
 
-/** A signal on its way to the engine (docs/spec/http/execution.md#signal). */
+/** A signal on its way to the engine (docs/contributing/spec/http/execution.md#signal). */
 export interface BroadcastedSignal {
   readonly name: string;
   readonly variables: Values;

@@ -2,7 +2,7 @@ import { TaskFailure, type Values } from '../../plugin.ts';
 
 const UNSTORABLE = /\0|\p{Surrogate}/u;
 const MAX_BUSINESS_ID = 256;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: docs/spec/http.md#business-id-rules refuses them
+// biome-ignore lint/suspicious/noControlCharactersInRegex: docs/contributing/spec/http.md#business-id-rules refuses them
 const NOT_IN_BUSINESS_ID = /^[\s\u0085\ufeff]|[\s\u0085\ufeff]$|[\u0000-\u001f\u007f-\u009f]/;
 
 /** A text among the inputs; empty when there is none. Throws TaskFailure `400`. */
@@ -16,7 +16,7 @@ export function textOf(input: Values, name: string): string {
   return value;
 }
 
-/** The input `businessId`, by the rules of docs/spec/http.md#business-id-rules; null when there is none. Throws TaskFailure `400`. */
+/** The input `businessId`, by the rules of docs/contributing/spec/http.md#business-id-rules; null when there is none. Throws TaskFailure `400`. */
 export function businessIdOf(input: Values): string | null {
   const value = textOf(input, 'businessId');
   if (value.length > MAX_BUSINESS_ID || NOT_IN_BUSINESS_ID.test(value)) {

@@ -4,7 +4,7 @@ type Address = ipaddr.IPv4 | ipaddr.IPv6;
 /** An address and the number of its bits that count. */
 type Network = [Address, number];
 
-/** Which addresses a call may go to (docs/spec/http/custom-tasks.md#rest-call-addresses; docs/adr/0023-check-addresses-at-the-connection.md). */
+/** Which addresses a call may go to (docs/contributing/spec/http/custom-tasks.md#rest-call-addresses; docs/contributing/adr/0023-check-addresses-at-the-connection.md). */
 export interface AddressSettings {
   /** true: loopback, private, shared and reserved ranges are refused */
   readonly denyPrivateNetworks: boolean;

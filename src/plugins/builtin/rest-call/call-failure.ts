@@ -1,7 +1,7 @@
 import { errorMessage } from '../../../platform/redact.ts';
 import { isTaskFailure, TaskFailure } from '../../plugin.ts';
 
-/** Characters of a response that its failure repeats (docs/spec/http/custom-tasks.md#rest-call-failures). */
+/** Characters of a response that its failure repeats (docs/contributing/spec/http/custom-tasks.md#rest-call-failures). */
 const SHOWN_CHARACTERS = 1024;
 /** U+0000, and half of a pair that the cut left behind. */
 const UNSTORABLE = /\0|\p{Surrogate}/gu;

@@ -3,7 +3,7 @@ import { type JsonValue, type PluginResult, response, TaskFailure } from '../../
 
 const JSON_TYPE = /^(?:application|text)\/(?:[\w.+-]+\+)?json$/;
 
-/** What a successful call gives back under `__response` (docs/spec/http/custom-tasks.md#rest-call-result). */
+/** What a successful call gives back under `__response` (docs/contributing/spec/http/custom-tasks.md#rest-call-result). */
 export function callResult(status: number, headers: Readonly<Record<string, string>>, bytes: Buffer): PluginResult {
   const contentType = headers['content-type'] ?? null;
   return response({

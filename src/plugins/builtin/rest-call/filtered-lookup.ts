@@ -10,7 +10,7 @@ export type Resolve = (hostname: string) => Promise<readonly LookupAddress[]>;
 /** The resolver of the system, hosts file included. */
 export const systemResolve: Resolve = (hostname) => lookup(hostname, { all: true, verbatim: true });
 
-/** The refusal of a host, code `400` (docs/spec/http/custom-tasks.md#rest-call-addresses). No further run can do better. It does not say what a name resolves to inside. */
+/** The refusal of a host, code `400` (docs/contributing/spec/http/custom-tasks.md#rest-call-addresses). No further run can do better. It does not say what a name resolves to inside. */
 export function hostRefused(host: string, reason: string): TaskFailure {
   return new TaskFailure('400', `url must not lead to ${host}: its address ${reason}.`, { isRetryable: false });
 }

@@ -22,7 +22,7 @@ const MAX_URL_LENGTH = 8192;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: a URL parser drops line ends instead of refusing them
 const CONTROL = /[\u0000-\u001f\u007f]/;
 
-/** Reads the inputs of a call (docs/spec/http/custom-tasks.md#rest-call). Throws TaskFailure `400`, which names the input. */
+/** Reads the inputs of a call (docs/contributing/spec/http/custom-tasks.md#rest-call). Throws TaskFailure `400`, which names the input. */
 export function readCall(input: Values, { idempotencyKey }: Pick<PluginContext, 'idempotencyKey'>): RestCall {
   const urlText = requiredText(input, 'url');
   const headers = readHeaders(own(input, 'headers'));

@@ -28,7 +28,7 @@ const MAX_FAILURE_BYTES = 65_536;
 /** Responses that never have a body (RFC 9110, 6.4.1), whatever their headers say about one. */
 const WITHOUT_BODY: ReadonlySet<number> = new Set([204, 205, 304]);
 
-/** The bundled plugin `rest-call`: one HTTP call, guarded against reaching what only the host itself should reach (docs/spec/http/custom-tasks.md#rest-call). */
+/** The bundled plugin `rest-call`: one HTTP call, guarded against reaching what only the host itself should reach (docs/contributing/spec/http/custom-tasks.md#rest-call). */
 export function restCall({ addresses, log, resolve = systemResolve, tracing = noTracing }: RestCallSettings): Plugin {
   const filter = createAddressFilter(addresses);
   const turns = new LookupTurns();

@@ -73,7 +73,7 @@ export async function sendCall(call: RestCall, agent: Agent, context: CallContex
   }
 }
 
-/** A span of its own for each request of the call (docs/spec/observability.md#spans). It names the host, never path or query: these may hold values. */
+/** A span of its own for each request of the call (docs/contributing/spec/observability.md#spans). It names the host, never path or query: these may hold values. */
 function tracedHop(hop: Hop, agent: Agent, tracing: Tracing, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
   const { method, url } = hop;
   const attributes = {

@@ -20,7 +20,7 @@ export function view<T>(read: (request: Request) => Promise<T> | T): RequestHand
   };
 }
 
-/** A refusal in shape P (docs/spec/http/errors.md#shape-p). */
+/** A refusal in shape P (docs/contributing/spec/http/errors.md#shape-p). */
 export function sendProblem(response: Response, status: number, detail: string): void {
   sendAnswer(response, { status, contentType: 'application/problem+json', body: JSON.stringify({ status, detail }) });
 }

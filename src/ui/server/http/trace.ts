@@ -4,7 +4,7 @@ import { readTraceparent, withTrace } from '../../../platform/telemetry/trace-co
 
 /**
  * Every request belongs to a trace, its caller's or a new one, so that the page of a fault and its log lines find each other
- * (docs/spec/pages.md#error-page).
+ * (docs/contributing/spec/pages.md#error-page).
  */
 export const inTrace: RequestHandler = (request, _response, next) => {
   const traceId = readTraceparent(request.headers['traceparent'])?.traceId ?? randomBytes(16).toString('hex');

@@ -16,7 +16,7 @@ import type { UiPorts } from '../ports.ts';
 const FRESH_MS = 2000;
 const QUEUE_TIMEOUT_MS = 1000;
 
-/** /dashboard: the state of the whole service (docs/spec/pages.md#dashboard). */
+/** /dashboard: the state of the whole service (docs/contributing/spec/pages.md#dashboard). */
 export function dashboardRoutes(ports: UiPorts): Router {
   const read = shared(FRESH_MS, () => readDashboard(ports));
   return Router().get('/dashboard', view<DashboardView>(read));

@@ -16,7 +16,7 @@ import { readerOf } from '../list-reader.ts';
 import type { UiPorts } from '../ports.ts';
 import { limitsOfUser, requireKey } from '../rights.ts';
 
-/** /decisions: deployed decisions (docs/spec/pages.md#decisions). A version is read as soon as its deploy is answered, so single ones are asked of `db`. */
+/** /decisions: deployed decisions (docs/contributing/spec/pages.md#decisions). A version is read as soon as its deploy is answered, so single ones are asked of `db`. */
 export function decisionRoutes({ db, lists }: UiPorts): Router {
   const routes = Router();
   routes.get(

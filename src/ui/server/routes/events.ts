@@ -6,7 +6,7 @@ import { readerOf } from '../list-reader.ts';
 import type { UiPorts } from '../ports.ts';
 import { limitsOfUser } from '../rights.ts';
 
-/** /events: everything that waits for events, whole (docs/spec/pages.md#events). */
+/** /events: everything that waits for events, whole (docs/contributing/spec/pages.md#events). */
 export function eventRoutes({ lists }: UiPorts): Router {
   return Router().get(
     '/events',

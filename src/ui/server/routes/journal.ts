@@ -15,7 +15,7 @@ import { limitsOfUser } from '../rights.ts';
 
 type Part = NonNullable<Awaited<ReturnType<typeof readJournalRows>>>;
 
-/** The journal of an instance: in parts for time travel, whole as a file to keep (docs/spec/pages.md#time-travel). */
+/** The journal of an instance: in parts for time travel, whole as a file to keep (docs/contributing/spec/pages.md#time-travel). */
 export function journalRoutes({ db }: UiPorts): Router {
   const routes = Router();
   const readFrom = async (request: Request, from: number) => {

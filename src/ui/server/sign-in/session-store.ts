@@ -4,7 +4,7 @@ import session, { type SessionData } from 'express-session';
 /** A pool of the database's driver. */
 export type SessionPool = NonNullable<NonNullable<ConstructorParameters<ReturnType<typeof connectPgSimple>>[0]>['pool']>;
 
-/** How many sessions are kept (docs/spec/sign-in.md#bounded-sessions). */
+/** How many sessions are kept (docs/contributing/spec/sign-in.md#bounded-sessions). */
 export interface SessionBounds {
   /** of people who have not signed in, in all */
   readonly visitors: number;

@@ -62,7 +62,7 @@ export const COOKIE = 'sluice.visit';
 
 const BOUNDS: SessionBounds = { visitors: 100_000, perUser: 20 };
 
-/** Sessions in the database, shared by all replicas (docs/spec/sign-in.md#cookie). */
+/** Sessions in the database, shared by all replicas (docs/contributing/spec/sign-in.md#cookie). */
 export function openSessions(settings: SessionSettings): Sessions {
   const { pool, secret, minutes, hours, isAlwaysSecure, onFault, bounds = BOUNDS } = settings;
   const store = new SessionStore(pool, bounds);

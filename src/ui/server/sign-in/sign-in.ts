@@ -31,7 +31,7 @@ const NOT_SIGNED_OUT: PlainPage = {
   link: { href: '/', text: 'Open the pages' },
 };
 
-/** The addresses of sign-in and sign-out (docs/spec/sign-in.md#login-and-logout). */
+/** The addresses of sign-in and sign-out (docs/contributing/spec/sign-in.md#login-and-logout). */
 export function signInRoutes(services: SignInServices): Router {
   const { log } = services;
   const routes = Router();
@@ -66,7 +66,7 @@ export function withoutSignIn(): Router {
 }
 
 /**
- * Lets only those through who have signed in (docs/spec/sign-in.md#pages-need-sign-in). Pages lead to the provider and back to the address that was
+ * Lets only those through who have signed in (docs/contributing/spec/sign-in.md#pages-need-sign-in). Pages lead to the provider and back to the address that was
  * asked for; data and parts of pages are refused with 401 and an empty body.
  */
 export function requireSignIn(services: SignInServices): RequestHandler {

@@ -7,7 +7,7 @@ import type { SessionUser } from './session.ts';
 
 type Claims = Readonly<Record<string, unknown>>;
 
-/** Who it is: name shown, acting user and groups (docs/spec/sign-in.md#shown-name). Claims are read as own properties only. */
+/** Who it is: name shown, acting user and groups (docs/contributing/spec/sign-in.md#shown-name). Claims are read as own properties only. */
 export function userFromClaims(
   claims: Claims,
   { userIdClaim, groupsClaim }: Pick<SignInConfig, 'userIdClaim' | 'groupsClaim'>,

@@ -113,7 +113,7 @@ function queryText(query: Query): string {
   return text === '' ? '' : `?${text}`;
 }
 
-/** Both shapes of errors (docs/spec/http/errors.md#shapes). */
+/** Both shapes of errors (docs/contributing/spec/http/errors.md#shapes). */
 function messageOf(text: string, status: number): string {
   try {
     const body = JSON.parse(text) as { readonly error?: unknown; readonly detail?: unknown };

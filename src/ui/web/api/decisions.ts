@@ -4,7 +4,7 @@ import { getService, postService } from './client.ts';
 import type { JsonText } from './json-text.ts';
 import { paged, view } from './views.ts';
 
-/** One row per decision (docs/spec/pages.md#decisions). */
+/** One row per decision (docs/contributing/spec/pages.md#decisions). */
 export const decisionsQuery = (query: { search?: string; since?: string; page?: number; sort?: string }) =>
   paged<DecisionView>('decisions', query);
 
@@ -24,7 +24,7 @@ export function dmnPath(key: string, version: number): string {
   return `/Decisions/${encodeURIComponent(key)}/${version}/xml`;
 }
 
-/** POST /Decisions/{key}/evaluate (docs/spec/http/decisions.md#evaluate). */
+/** POST /Decisions/{key}/evaluate (docs/contributing/spec/http/decisions.md#evaluate). */
 export interface Evaluated {
   readonly Version: number;
   readonly Result: unknown;

@@ -7,7 +7,7 @@ import { paged, view } from './views.ts';
 /** Items that need attention, and metrics (docs/spec/pages.md#needs-you). */
 export const homeQuery = view<HomeView>('home');
 
-/** Timers that should have fired (docs/spec/pages.md#late-timers). */
+/** Timers that should have fired (docs/contributing/spec/pages.md#late-timers). */
 export const lateTimersQuery = (query: Query) => paged<LateTimerView>('timers', query);
 
 /** Load of each task type, in addition to the catalog. */

@@ -18,7 +18,7 @@ export const waitsQuery = (instanceId: string) => service<InstanceWaits>(`/Insta
 export const incidentsOfInstanceQuery = (instanceId: string) =>
   service<IncidentList>('/Incidents', { filters: `InstanceId==${instanceId}`, pageSize: 50 });
 
-/** Recorded acts on an instance (docs/spec/audit.md). */
+/** Recorded acts on an instance (docs/contributing/spec/audit.md). */
 export const auditOfInstanceQuery = (instanceId: string, page: number) =>
   service<AuditList>('/Audit', { filters: `TargetId==${instanceId}`, page });
 

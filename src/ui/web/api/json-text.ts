@@ -1,6 +1,6 @@
 /**
  * A JSON value as it was typed. It is sent unchanged: reading and writing it again would round its numbers, and the engine could not refuse them
- * (docs/spec/http.md#exact-numbers).
+ * (docs/contributing/spec/http.md#exact-numbers).
  */
 export class JsonText {
   readonly text: string;

@@ -52,7 +52,7 @@ export interface InstanceWaits {
   readonly failure: { readonly activityId: string | null; readonly code: string; readonly message: string } | null;
 }
 
-/** GET /Audit (docs/spec/audit.md#entry); what the pages do not use is left out. */
+/** GET /Audit (docs/contributing/spec/audit.md#entry); what the pages do not use is left out. */
 export interface AuditList {
   readonly items: readonly {
     readonly entryId: string;
@@ -70,7 +70,7 @@ export interface AuditList {
   readonly pageSize: number;
 }
 
-/** An instruction of a modification (docs/spec/http/instances.md#instructions). */
+/** An instruction of a modification (docs/contributing/spec/http/instances.md#instructions). */
 export type SentInstruction =
   | { readonly cancel: { readonly entry: string } }
   | { readonly startBefore: { readonly element: string } }
@@ -87,7 +87,7 @@ export interface ModificationAnswer {
   } | null;
 }
 
-/** POST /Instances/{id}/migrate (docs/spec/moving-to-a-version.md#migration-report). */
+/** POST /Instances/{id}/migrate (docs/contributing/spec/moving-to-a-version.md#migration-report). */
 export interface MigrationAnswer {
   readonly version: number;
   readonly report: {
@@ -98,7 +98,7 @@ export interface MigrationAnswer {
   } | null;
 }
 
-/** POST /Instances/{id}/revive (docs/spec/forks.md#revive). */
+/** POST /Instances/{id}/revive (docs/contributing/spec/forks.md#revive). */
 export interface ReviveAnswer {
   readonly WorkflowInstanceId: string;
   readonly IsFork: boolean;

@@ -3,7 +3,7 @@ import { postService, type Query } from './client.ts';
 import type { BatchAnswer, BatchItemList, BatchProgress, IncidentList } from './service-types.ts';
 import { service } from './views.ts';
 
-/** Failures that wait for an operator (docs/spec/pages.md#incidents). */
+/** Failures that wait for an operator (docs/contributing/spec/pages.md#incidents). */
 export const incidentsQuery = (query: Query) =>
   queryOptions({ ...service<IncidentList>('/Incidents', query), placeholderData: keepPreviousData });
 

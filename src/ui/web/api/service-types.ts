@@ -1,7 +1,7 @@
 import type { ListedFailure } from '../../wire/instances.ts';
 import type { Timestamp } from '../../wire/page.ts';
 
-/** One run of one element (docs/spec/http/instances.md#entries). */
+/** One run of one element (docs/contributing/spec/http/instances.md#entries). */
 export interface Entry {
   readonly activityInstanceId: string;
   readonly activityId: string;
@@ -18,7 +18,7 @@ export interface Entry {
   readonly childWorkflowInstanceId: string | null;
 }
 
-/** GET /Instances/{id}/state (docs/spec/http/instances.md#state). */
+/** GET /Instances/{id}/state (docs/contributing/spec/http/instances.md#state). */
 export interface ShownInstanceState {
   readonly activeActivityIds: readonly string[];
   readonly completedActivityIds: readonly string[];
@@ -54,7 +54,7 @@ export interface ShownInstanceState {
   };
 }
 
-/** GET /UserTasks/{id}/comments (docs/spec/http/user-tasks.md#comments). */
+/** GET /UserTasks/{id}/comments (docs/contributing/spec/http/user-tasks.md#comments). */
 export interface TaskCommentPage {
   readonly items: readonly {
     readonly commentId: string;
@@ -65,7 +65,7 @@ export interface TaskCommentPage {
   readonly totalCount: number;
 }
 
-/** GET /Instances/{id}/history (docs/spec/http/instances.md#history). */
+/** GET /Instances/{id}/history (docs/contributing/spec/http/instances.md#history). */
 export interface HistoryPage {
   readonly items: readonly {
     readonly sequence: number;
@@ -82,7 +82,7 @@ export interface HistoryPage {
   readonly pageSize: number;
 }
 
-/** GET /Instances (docs/spec/http/find.md). */
+/** GET /Instances (docs/contributing/spec/http/find.md). */
 export interface FoundInstances {
   readonly items: readonly FoundInstanceRow[];
   readonly totalCount: number;
@@ -103,7 +103,7 @@ export interface FoundInstanceRow {
   readonly completedAt: Timestamp | null;
 }
 
-/** GET /DeadLetters (docs/spec/http/dead-letters.md#list-of-dead-letters). */
+/** GET /DeadLetters (docs/contributing/spec/http/dead-letters.md#list-of-dead-letters). */
 export interface DeadLetterList {
   readonly items: readonly DeadLetterListItem[];
   readonly totalCount: number;
@@ -137,7 +137,7 @@ export interface DeadLetterContent extends DeadLetterListItem {
   readonly ifDropped: string | null;
 }
 
-/** POST /Definitions/deploy (docs/spec/http/definitions.md#deploy). */
+/** POST /Definitions/deploy (docs/contributing/spec/http/definitions.md#deploy). */
 export interface Deployed {
   readonly ProcessDefinitionKey: string;
   readonly Version: number;
@@ -145,7 +145,7 @@ export interface Deployed {
   readonly Warnings?: readonly string[];
 }
 
-/** GET /Incidents (docs/spec/incidents.md#list-of-incidents). */
+/** GET /Incidents (docs/contributing/spec/incidents.md#list-of-incidents). */
 export interface IncidentList {
   readonly items: readonly ListedIncident[];
   readonly totalCount: number;
@@ -168,7 +168,7 @@ export interface ListedIncident {
   readonly lastFailedAt: Timestamp;
 }
 
-/** POST /Batches (docs/spec/batches.md#create-a-batch). `batchId` null: it was only counted. */
+/** POST /Batches (docs/contributing/spec/batches.md#create-a-batch). `batchId` null: it was only counted. */
 export interface BatchAnswer {
   readonly batchId: string | null;
   readonly totalCount: number;

@@ -3,7 +3,7 @@ import type { FormModel } from '../../../engine/model-forms.ts';
 import type { UserTaskView } from '../../wire/user-tasks.ts';
 import { getService } from './client.ts';
 
-/** GET /UserTasks/{id} (docs/spec/http/user-tasks.md#one-user-task). */
+/** GET /UserTasks/{id} (docs/contributing/spec/http/user-tasks.md#one-user-task). */
 interface ServiceUserTask
   extends Pick<
     UserTaskView,

@@ -32,7 +32,7 @@ export const sessionQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** One row per process key (docs/spec/pages.md#workflows). */
+/** One row per process key (docs/contributing/spec/pages.md#workflows). */
 export const workflowsQuery = (query: { search?: string; page?: number; sort?: string }) =>
   paged<WorkflowView>('workflows', query);
 
@@ -69,10 +69,10 @@ export const statisticsQuery = (key: string, version: number, period: Period) =>
     placeholderData: keepPreviousData,
   });
 
-/** Instances of one key or of all (docs/spec/pages.md#instances). */
+/** Instances of one key or of all (docs/contributing/spec/pages.md#instances). */
 export const instancesQuery = (query: InstanceListQuery) => paged<InstanceView>('instances', query);
 
-/** Instances of all processes (docs/spec/http/find.md). */
+/** Instances of all processes (docs/contributing/spec/http/find.md). */
 export const foundInstancesQuery = (query: Query) =>
   queryOptions({ ...service<FoundInstances>('/Instances', query), placeholderData: keepPreviousData });
 
@@ -97,7 +97,7 @@ export const instanceQuery = (instanceId: string) => view<InstanceHeader>(`insta
 
 const STATE_PAGE_SIZE = 1000;
 
-/** The state of an instance (docs/spec/http/instances.md#state-pages): the first page of each list, and the last one of what has ended. */
+/** The state of an instance (docs/contributing/spec/http/instances.md#state-pages): the first page of each list, and the last one of what has ended. */
 export const stateQuery = (instanceId: string) =>
   queryOptions({
     queryKey: [`/Instances/${instanceId}/state`, {}],
@@ -114,7 +114,7 @@ async function readShownState(path: string, signal: AbortSignal): Promise<ShownI
   return { ...first, completedActivities: [...first.completedActivities, ...last.completedActivities] };
 }
 
-/** The history of an instance (docs/spec/http/instances.md#history). */
+/** The history of an instance (docs/contributing/spec/http/instances.md#history). */
 export const historyQuery = (instanceId: string, query: Query) =>
   queryOptions({
     ...service<HistoryPage>(`/Instances/${instanceId}/history`, query),
@@ -130,10 +130,10 @@ export const userTasksQuery = (query: Query) => paged<UserTaskView>('user-tasks'
 /** Comments on a task, newest first (docs/spec/http/user-tasks.md#comments). */
 export const taskCommentsQuery = (taskId: string) => service<TaskCommentPage>(`/UserTasks/${taskId}/comments`, { pageSize: 50 });
 
-/** Everything that waits for events (docs/spec/pages.md#events). */
+/** Everything that waits for events (docs/contributing/spec/pages.md#events). */
 export const eventsQuery = view<RegisteredEventsView>('events');
 
-/** The catalog of plugins (docs/spec/pages.md#custom-tasks). */
+/** The catalog of plugins (docs/contributing/spec/pages.md#custom-tasks). */
 export const customTasksQuery = service<readonly CustomTask[]>('/custom-tasks');
 
 /** Dead letters (docs/spec/pages.md#dead-letters). */
@@ -146,7 +146,7 @@ export const deadLetterCountQuery = service<DeadLetterList>('/DeadLetters', { pa
 /** One dead letter with its command. */
 export const deadLetterQuery = (letterId: string) => service<DeadLetterContent>(`/DeadLetters/${encodeURIComponent(letterId)}`);
 
-/** The state of the whole service (docs/spec/pages.md#dashboard). */
+/** The state of the whole service (docs/contributing/spec/pages.md#dashboard). */
 export const dashboardQuery = view<DashboardView>('dashboard');
 
 /** Instances by id or business id, workflows by key. */

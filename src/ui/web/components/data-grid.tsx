@@ -13,7 +13,7 @@ export interface Column<T> {
   readonly priority?: 2 | 3;
 }
 
-/** Rows under headings. `sort`: a name, with `-` before it for descending (docs/spec/http/lists.md#sorts). `children`: further rows. */
+/** Rows under headings. `sort`: a name, with `-` before it for descending (docs/contributing/spec/http/lists.md#sorts). `children`: further rows. */
 export interface DataGridProps<T> {
   readonly label: string;
   readonly columns: readonly Column<T>[];
@@ -67,7 +67,7 @@ export function DataGrid<T>(props: DataGridProps<T>) {
 function classOf<T>({ heading, isNumber, priority }: Column<T>): string | undefined {
   const names = [
     isNumber === true && 'numbers is-number',
-    // what is done with a row stays in sight while the rest scrolls (docs/design.md#tables); some pages are English in every language
+    // what is done with a row stays in sight while the rest scrolls (docs/contributing/ui-design.md#tables); some pages are English in every language
     [texts.names.actions, 'Actions'].includes(heading) && 'is-actions',
     priority !== undefined && `priority-${priority}`,
   ].filter((name) => name !== false);

@@ -5,14 +5,14 @@ import { texts } from '../texts/texts.ts';
 import { CopyButton } from './copy-button.tsx';
 import { NothingFits, NothingWaits, NothingYet } from './illustrations.tsx';
 
-/** Where people sign in, and where they would have to, the API asks for a token too (docs/spec/http/access.md#authentication). */
+/** Where people sign in, and where they would have to, the API asks for a token too (docs/contributing/spec/http/access.md#authentication). */
 const TOKEN = '-H "Authorization: Bearer $TOKEN" ';
 
 /** Variable of the command line for the address of the API. */
 const UNKNOWN_API = '$SLUICE_URL';
 
 /**
- * What a list shows when it holds nothing: its text (docs/spec/pages.md), why, and, where there is one, the command that fills it. `onClear`: takes
+ * What a list shows when it holds nothing: its text (docs/contributing/spec/pages.md), why, and, where there is one, the command that fills it. `onClear`: takes
  * away the filters that leave nothing.
  */
 export function EmptyState(props: {

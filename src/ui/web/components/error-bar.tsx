@@ -3,7 +3,7 @@ import { timeParts } from '../texts/numbers.ts';
 import { texts } from '../texts/texts.ts';
 
 /**
- * A failure with the text of the page, and a button that tries again (docs/spec/pages.md#list-states). `asOf`: when what the page still shows was
+ * A failure with the text of the page, and a button that tries again (docs/contributing/spec/pages.md#list-states). `asOf`: when what the page still shows was
  * read, ms since epoch; 0: it shows nothing.
  */
 export function ErrorBar(props: { readonly text: string; readonly onRetry: () => void; readonly asOf?: number }) {

@@ -1,7 +1,7 @@
 /** One comparison of a list filter; an empty value is left out. */
 export type FilterPart = readonly [name: string, operator: string, value: string];
 
-/** A filter of the API (docs/spec/http/lists.md#filters), with the marks of its grammar escaped in the values. */
+/** A filter of the API (docs/contributing/spec/http/lists.md#filters), with the marks of its grammar escaped in the values. */
 export function filterText(parts: readonly FilterPart[]): string {
   return parts
     .filter(([, , value]) => value.trim() !== '')

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { texts } from '../texts/texts.ts';
 
 /**
- * `Previous`, `Page <p> of <n>`, `Next` (docs/spec/pages.md#page-size-of-grids). A page behind the last, because rows have gone or an address is old,
+ * `Previous`, `Page <p> of <n>`, `Next` (docs/contributing/spec/pages.md#page-size-of-grids). A page behind the last, because rows have gone or an address is old,
  * becomes the last.
  */
 export function Pager(props: {

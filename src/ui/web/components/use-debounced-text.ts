@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 /** Unit: ms. */
 const WAIT_MS = 300;
 
-/** A text that is reported 300 ms after the last key (docs/spec/pages.md#workflows), and follows when its value changes from outside. */
+/** A text that is reported 300 ms after the last key (docs/contributing/spec/pages.md#workflows), and follows when its value changes from outside. */
 export function useDebouncedText(value: string, onChange: (text: string) => void): [string, (text: string) => void] {
   const [text, setText] = useState(value);
   const report = useDebouncedCallback(onChange, WAIT_MS);

@@ -10,7 +10,7 @@ export interface Interest {
 
 /**
  * What the page at an address has to hear of; undefined: nothing. Left out are pages that read themselves again at an interval, `/events`, which never does
- * (docs/spec/pages.md#no-self-refresh), and pages without data.
+ * (docs/contributing/spec/pages.md#no-self-refresh), and pages without data.
  */
 export function interestOf(pathname: string): Interest | undefined {
   const ofKey = matchPath('/process-instances/:key/:version?', pathname);

@@ -1,4 +1,4 @@
-// Runs before the first paint: the page comes up in the colours the visitor chose (docs/spec/pages.md#theme-storage).
+// Runs before the first paint: the page comes up in the colours the visitor chose (docs/contributing/spec/pages.md#theme-storage).
 (() => {
   let mode = 'system';
   try {

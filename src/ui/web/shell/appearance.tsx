@@ -1,7 +1,7 @@
 import type { MantineColorScheme, MantineColorSchemeManager } from '@mantine/core';
 import { createContext, type ReactNode, useContext, useState } from 'react';
 
-/** Where the choice is kept (docs/spec/pages.md#theme-storage); `public/theme.js` reads the same before the first paint. */
+/** Where the choice is kept (docs/contributing/spec/pages.md#theme-storage); `public/theme.js` reads the same before the first paint. */
 const STORAGE_KEY = 'theme';
 
 /** Colours to choose from; `sluice` is the default. */

@@ -5,7 +5,7 @@ import { MenuIcon, SearchIcon, SettingsIcon } from '../components/shell-icons.ts
 import { Tooltip } from '../components/tooltip.tsx';
 import { texts } from '../texts/texts.ts';
 
-/** Name of the product, search, settings, and who has signed in (docs/spec/pages.md#header). */
+/** Name of the product, search, settings, and who has signed in (docs/contributing/spec/pages.md#header). */
 export function Header(props: {
   readonly session: SessionView | undefined;
   readonly onSearch: () => void;

@@ -10,7 +10,7 @@ import { NAVIGATION_ICONS } from './navigation-icons.tsx';
 
 const DEAD_LETTERS = '/dead-letters';
 
-/** The pages in their order (docs/spec/pages.md#navigation). `need`: as the server asks for it; `below`: addresses that belong to a page. */
+/** The pages in their order (docs/contributing/spec/pages.md#navigation). `need`: as the server asks for it; `below`: addresses that belong to a page. */
 export const PAGES = [
   {
     label: texts.navigation.workflows,

@@ -18,7 +18,7 @@ import { PageAnnouncement } from './page-announcement.tsx';
 import { useSearch } from './search-on-demand.tsx';
 import { useRecovery } from './use-recovery.ts';
 
-/** The frame of every page: header, navigation, search, and what to do when the sign-in has expired (docs/spec/pages.md#general). */
+/** The frame of every page: header, navigation, search, and what to do when the sign-in has expired (docs/contributing/spec/pages.md#general). */
 export function Shell() {
   const session = useQuery(sessionQuery);
   useRecovery();

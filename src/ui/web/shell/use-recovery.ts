@@ -7,7 +7,7 @@ const WAIT_MS = { first: 4000, most: 15_000 };
 
 /**
  * Reads again what could not be read while the service was away, as soon as it is back. What has been read is left alone: pages do not refresh
- * themselves (docs/spec/pages.md#no-self-refresh).
+ * themselves (docs/contributing/spec/pages.md#no-self-refresh).
  */
 export function useRecovery(): void {
   const queries = useQueryClient();

@@ -4,7 +4,7 @@ import type { German } from './de/german.ts';
 export const LANGUAGES = { en: 'English', de: 'Deutsch' } as const;
 type Language = keyof typeof LANGUAGES;
 
-/** Where the choice is kept (docs/spec/pages.md#language). */
+/** Where the choice is kept (docs/contributing/spec/pages.md#language). */
 export const LANGUAGE_KEY = 'language';
 
 /** The language that the pages have, for `Intl` too. */

@@ -19,7 +19,7 @@ export function plural(count: number, one: string, other: string): string {
   return new Intl.PluralRules(language).select(count) === 'one' ? one : other;
 }
 
-/** A time in UTC in parts: date and clock. `timestamp`: RFC 3339, or ms since epoch. English has the form of the contract (docs/spec/pages.md#times). */
+/** A time in UTC in parts: date and clock. `timestamp`: RFC 3339, or ms since epoch. English has the form of the contract (docs/contributing/spec/pages.md#times). */
 export function timeParts(timestamp: string | number): readonly [date: string, clock: string] {
   const time = new Date(timestamp);
   const [date = '', clock = ''] = time.toISOString().slice(0, 19).split('T');

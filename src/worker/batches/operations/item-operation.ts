@@ -2,7 +2,7 @@ import type { BatchParameters } from '../../../messages/batches.ts';
 import type { CommandBody, CommandKind, CommandRejection, CommandResults, RejectionCode } from '../../../messages/commands.ts';
 import type { UnitOfWork } from '../../unit-of-work/unit-of-work.ts';
 
-/** What a batch does to one of its items (docs/spec/batches.md#batch-operations). One per file. */
+/** What a batch does to one of its items (docs/contributing/spec/batches.md#batch-operations). One per file. */
 export interface ItemOperation<K extends CommandKind = CommandKind> {
   /** the command that an operator would send for this one */
   commandOf(subjectId: string, parameters: BatchParameters): Extract<CommandBody, { readonly kind: K }>;

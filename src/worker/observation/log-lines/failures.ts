@@ -68,7 +68,7 @@ function errorOf(
 
 /**
  * What stands in the log for a text that came from outside: a client's is part of a request body, and a plugin's or worker's may repeat what a server answered
- * it. Neither is logged (docs/spec/observability.md#never-logged).
+ * it. Neither is logged (docs/contributing/spec/observability.md#never-logged).
  */
 function givenBy(cause: FailureCause | undefined): string | undefined {
   const kind = cause && rootOf(cause).kind;

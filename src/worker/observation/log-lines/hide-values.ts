@@ -8,7 +8,7 @@ const HIDDEN = '***';
 
 /**
  * The message of a failure without the values of variables: a text of the model may throw one, and some messages name what could not be converted.
- * The message itself, values and all, is in the state and the history of the instance (docs/spec/observability.md#never-logged).
+ * The message itself, values and all, is in the state and the history of the instance (docs/contributing/spec/observability.md#never-logged).
  */
 export function withoutValues(message: string, { variables }: InstanceState): string {
   const values = new Set<string>();

@@ -17,7 +17,7 @@ export type LinesOf<T extends EngineEvent['type']> = (
 
 type Table = { readonly [T in EngineEvent['type']]?: LinesOf<T> };
 
-/** The log lines of each type of event. Names of variables are logged, values never (docs/spec/observability.md#never-logged). */
+/** The log lines of each type of event. Names of variables are logged, values never (docs/contributing/spec/observability.md#never-logged). */
 const LINES: Table = {
   InstanceStarted: (event, before, take) => {
     const { definitionId: ProcessDefinitionId, variables } = event;

@@ -6,13 +6,13 @@ import type { ApiPorts } from '../../../../src/api/ports.ts';
 import { AUDIT_KINDS } from '../../../../src/platform/config-security.ts';
 import { rowsUnder } from '../../../support/page-tables.ts';
 
-const PAGE = readFileSync(new URL('../../../../docs/spec/audit.md', import.meta.url), 'utf8');
+const PAGE = readFileSync(new URL('../../../../docs/contributing/spec/audit.md', import.meta.url), 'utf8');
 
 describe('the acts of endpoints', () => {
   it('are declared for every endpoint that is no read, and for no other', () => {
     const hint =
       'Say in src/api/auth/endpoint-acts.ts what the endpoint is for the audit: an act of operators, clients or workers, or none; ' +
-      'and add the row to docs/spec/audit.md#acts.';
+      'and add the row to docs/contributing/spec/audit.md#acts.';
     const served = apiEndpoints({ servesDocs: true, mcp: {} } as unknown as ApiPorts)
       .filter(({ method }) => method !== 'GET')
       .map(({ method, pattern }) => `${method} ${pattern}`);

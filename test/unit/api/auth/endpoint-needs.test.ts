@@ -8,7 +8,7 @@ import { ACCESS_ROLES, RIGHTS, RIGHTS_OF_ROLE, rightIsMissing, rolesWith } from 
 import { rowsUnder } from '../../../support/page-tables.ts';
 import { matrixOf } from '../../../support/sign-in/role-matrix.ts';
 
-const PAGE = readFileSync(new URL('../../../../docs/spec/roles.md', import.meta.url), 'utf8');
+const PAGE = readFileSync(new URL('../../../../docs/contributing/spec/roles.md', import.meta.url), 'utf8');
 
 describe('the rights that endpoints need', () => {
   const served = apiEndpoints({ servesDocs: true, mcp: {} } as unknown as ApiPorts).map(({ method, pattern }) => ({
@@ -18,8 +18,8 @@ describe('the rights that endpoints need', () => {
 
   it('are declared for every endpoint that is served, and for no other', () => {
     const hint =
-      'Say in src/api/auth/endpoint-needs.ts which right the endpoint needs (docs/spec/roles.md#rights says what each is for), ' +
-      'and add the row to docs/spec/roles.md#endpoints. Until then it is for admins alone.';
+      'Say in src/api/auth/endpoint-needs.ts which right the endpoint needs (docs/contributing/spec/roles.md#rights says what each is for), ' +
+      'and add the row to docs/contributing/spec/roles.md#endpoints. Until then it is for admins alone.';
     expect(Object.keys(ENDPOINT_NEEDS).sort(), hint).to.deep.equal(served.map(({ name }) => name).sort());
   });
 
@@ -43,7 +43,8 @@ describe('the rights that endpoints need', () => {
   });
 
   it('stand cell by cell in the page when the table changes', () => {
-    const hint = 'Change the table of docs/spec/roles.md#endpoints as the table in src/api/auth/endpoint-needs.ts says.';
+    const hint =
+      'Change the table of docs/contributing/spec/roles.md#endpoints as the table in src/api/auth/endpoint-needs.ts says.';
     const rows = Object.entries(ENDPOINT_NEEDS).map(([name, need]) => ({ name, need, keepsKeys: LIMITED_ENDPOINTS.has(name) }));
     expect(rowsUnder(PAGE, '## Endpoints'), hint).to.deep.equal(matrixOf(rows));
   });

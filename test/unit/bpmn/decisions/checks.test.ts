@@ -11,7 +11,7 @@ const rules = (...cells: readonly (string | readonly string[])[]) =>
 const allowed = (list: string) => `<inputValues><text>${list.replaceAll('"', '&quot;')}</text></inputValues>`;
 const date = (text: string) => `date("${text}")`;
 
-describe('the checks of a table (docs/spec/decisions.md#checks)', () => {
+describe('the checks of a table (docs/contributing/spec/decisions.md#checks)', () => {
   const rows: readonly [when: string, table: Partial<ShortTable>, expected: readonly string[]][] = [
     ['numbers are covered without overlap', { rules: rules('< 10', '[10..20)', '>= 20') }, []],
     ['whole numbers follow each other', { rules: rules('<= 17', '[18..65]', '> 65') }, []],

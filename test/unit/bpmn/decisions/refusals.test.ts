@@ -6,7 +6,7 @@ import { decision, decisionFile, decisionTable, literal, type ShortTable } from 
 const TABLE: ShortTable = { inputs: ['a'], outputs: ['out'], rules: [['1', '2']] };
 const table = (change: Partial<ShortTable>): string => decisionTable('d', { ...TABLE, ...change });
 
-describe('a file of decisions is refused (docs/spec/decisions.md#files)', () => {
+describe('a file of decisions is refused (docs/contributing/spec/decisions.md#files)', () => {
   const rows: readonly [when: string, body: string, text: string | RegExp][] = [
     ['a hit policy is unknown', table({ hitPolicy: 'LAST' }), "hit policy 'LAST' is not supported"],
     ['an aggregation is unknown', table({ hitPolicy: 'COLLECT', aggregation: 'AVG' }), "aggregation 'AVG' is not supported"],
@@ -161,7 +161,7 @@ describe('a file of decisions is refused (docs/spec/decisions.md#files)', () => 
   });
 });
 
-describe('a file of decisions warns (docs/spec/decisions.md#ignored-in-decisions)', () => {
+describe('a file of decisions warns (docs/contributing/spec/decisions.md#ignored-in-decisions)', () => {
   it('of what is in it and not done', () => {
     const body = `<itemDefinition name="t"><typeRef>string</typeRef><allowedValues><text>"a"</text></allowedValues></itemDefinition>
       <inputData name="a"/><knowledgeSource name="k"/><decision id="drawn" name="drawn"/><decisionService id="s" name="s"/>`;

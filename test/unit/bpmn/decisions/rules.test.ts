@@ -78,7 +78,7 @@ const TWINS: Readonly<Record<string, readonly [broken: string, kept: string]>> =
   ],
 };
 
-describe('the rules of decisions (docs/spec/validation.md#decision-rules)', () => {
+describe('the rules of decisions (docs/contributing/spec/validation.md#decision-rules)', () => {
   const rulesOf = (text: string) => checkDecisions(text, 'executable').map(({ rule }) => rule);
   for (const [rule, [broken, kept]] of Object.entries(TWINS)) {
     it(`name ${rule} when a file breaks it, and not when its twin does not`, () => {
@@ -88,7 +88,7 @@ describe('the rules of decisions (docs/spec/validation.md#decision-rules)', () =
   }
 
   it('are those of the page when they are listed', () => {
-    const page = readFileSync(new URL('../../../../docs/spec/validation.md', import.meta.url), 'utf8');
+    const page = readFileSync(new URL('../../../../docs/contributing/spec/validation.md', import.meta.url), 'utf8');
     const listed = [...page.matchAll(/^\| `(dmn-[a-z-]+)` \|/gm)].map(([, rule]) => rule);
     expect(listed).to.deep.equal(Object.keys(TWINS));
   });

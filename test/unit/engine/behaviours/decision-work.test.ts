@@ -45,7 +45,7 @@ function outcomeOf(task: string, given: Variables, dmn = decisionFile(PAIR + ONE
   return Object.fromEntries(Object.entries(root?.kind === undefined ? {} : root.values).filter(([name]) => !(name in given)));
 }
 
-describe('a task that makes a decision (docs/spec/decisions.md#results)', () => {
+describe('a task that makes a decision (docs/contributing/spec/decisions.md#results)', () => {
   const task = (id: string, mapping: string, more = 'camunda:resultVariable="r"') =>
     `<businessRuleTask id="t" camunda:decisionRef="${id}" camunda:mapDecisionResult="${mapping}" ${more}/>`;
 
@@ -100,7 +100,7 @@ describe('a task that makes a decision (docs/spec/decisions.md#results)', () => 
     expect(() => modelOf(called, decisionFile(ONE))).to.throw('calledDecision needs a resultVariable');
   });
 
-  it('evaluates more texts than a step may in a thread, as often as it is asked (docs/spec/decisions.md#whole)', () => {
+  it('evaluates more texts than a step may in a thread, as often as it is asked (docs/contributing/spec/decisions.md#whole)', () => {
     const above = Array.from({ length: 2001 }, (_, at) => [`> n + ${2002 - at}`, '1']);
     const rules = [...above, ['= n + n', '2']];
     const table = decisionFile(decisionTable('d', { hitPolicy: 'FIRST', inputs: ['2 * n'], outputs: ['a'], rules }));

@@ -3,7 +3,7 @@ import type { Json } from '../../../../src/engine/values.ts';
 import { DecisionBench } from '../../../support/decisions.ts';
 import { decisionFile, decisionTable } from '../../../support/models/decisions.ts';
 
-describe('the cells of a table (docs/spec/expressions.md#unary-tests)', () => {
+describe('the cells of a table (docs/contributing/spec/expressions.md#unary-tests)', () => {
   const bench = new DecisionBench();
   after(() => bench.close());
 
@@ -95,7 +95,7 @@ describe('the cells of a table (docs/spec/expressions.md#unary-tests)', () => {
   });
 });
 
-describe('values in tables of Camunda 7 (docs/spec/decisions.md#types-of-camunda-7)', () => {
+describe('values in tables of Camunda 7 (docs/contributing/spec/decisions.md#types-of-camunda-7)', () => {
   const bench = new DecisionBench();
   after(() => bench.close());
   const FOR_7 =

@@ -7,7 +7,7 @@ const table = (numbers: readonly number[], value: string | number = 1): DecidedT
   rules: numbers.map((number) => ({ number, id: `r${number}`, outputs: { fee: number } })),
 });
 
-describe('what is kept of decisions (docs/spec/decisions.md#kept-of-a-task)', () => {
+describe('what is kept of decisions (docs/contributing/spec/decisions.md#kept-of-a-task)', () => {
   it('has each decision with its own tables, and the rules of those that were asked for', () => {
     const keeper = new TraceKeeper(['total']);
     keeper.addTable(table([2]));

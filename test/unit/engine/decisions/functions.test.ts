@@ -25,7 +25,7 @@ const GREETING = `${GUEST}${decision('word', literal('"hello"'))}<decision id="g
     ['inputData', 'i-guest'],
   ])}`;
 
-describe('functions of decisions (docs/spec/decisions.md#functions)', () => {
+describe('functions of decisions (docs/contributing/spec/decisions.md#functions)', () => {
   const bench = new DecisionBench();
   after(() => bench.close());
 
@@ -184,7 +184,7 @@ describe('functions of decisions (docs/spec/decisions.md#functions)', () => {
   });
 });
 
-describe('boxed iterators (docs/spec/decisions.md#logic)', () => {
+describe('boxed iterators (docs/contributing/spec/decisions.md#logic)', () => {
   const bench = new DecisionBench();
   after(() => bench.close());
   const boxed = (kind: string, parts: string, attributes = ' iteratorVariable="x"') =>

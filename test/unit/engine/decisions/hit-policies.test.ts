@@ -7,7 +7,7 @@ import { decisionFile, decisionTable } from '../../../support/models/decisions.t
 const CELLS = ['[1..4]', '2, 3', '[3..4]'];
 const values = (list: string) => `<outputValues><text>${list.replaceAll('"', '&quot;')}</text></outputValues>`;
 
-describe('the hit policies of a table (docs/spec/decisions.md#hit-policies)', () => {
+describe('the hit policies of a table (docs/contributing/spec/decisions.md#hit-policies)', () => {
   const bench = new DecisionBench();
   after(() => bench.close());
 

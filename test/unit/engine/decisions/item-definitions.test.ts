@@ -16,7 +16,7 @@ const typed = (type: string, text = 'v', more = '') =>
      <informationRequirement><requiredInput href="#i"/></informationRequirement>${literal(text)}</decision>`,
   );
 
-describe('item definitions (docs/spec/decisions.md#types)', () => {
+describe('item definitions (docs/contributing/spec/decisions.md#types)', () => {
   const bench = new DecisionBench();
   after(() => bench.close());
 

@@ -10,7 +10,7 @@ const binding = (name: string, logic: string) => `<binding><parameter name="${na
 const knowledge = (name: string, parameters: readonly string[], logic: string) =>
   `<businessKnowledgeModel id="${name}" name="${name}"><encapsulatedLogic>${parameters.map((one) => `<formalParameter name="${one}" typeRef="number"/>`).join('')}${logic}</encapsulatedLogic></businessKnowledgeModel>`;
 
-describe('the logic of decisions (docs/spec/decisions.md#logic)', () => {
+describe('the logic of decisions (docs/contributing/spec/decisions.md#logic)', () => {
   const bench = new DecisionBench();
   after(() => bench.close());
 
@@ -120,7 +120,7 @@ describe('the logic of decisions (docs/spec/decisions.md#logic)', () => {
   });
 });
 
-describe('the types of decisions (docs/spec/decisions.md#types)', () => {
+describe('the types of decisions (docs/contributing/spec/decisions.md#types)', () => {
   const bench = new DecisionBench();
   after(() => bench.close());
   const given = (type: string, value: Json, more = '') =>
@@ -184,7 +184,7 @@ describe('the types of decisions (docs/spec/decisions.md#types)', () => {
   });
 });
 
-describe('a decision that fails (docs/spec/decisions.md#failures)', () => {
+describe('a decision that fails (docs/contributing/spec/decisions.md#failures)', () => {
   const bench = new DecisionBench();
   after(() => bench.close());
 

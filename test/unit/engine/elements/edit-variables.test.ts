@@ -25,7 +25,7 @@ function refusal(notation: string, before: readonly Stimulus[], command: Stimulu
 
 const TASK = 's: start\na: task\nf0: s -> a';
 
-describe('variables that an operator edits (docs/spec/variables.md#edited-variables)', () => {
+describe('variables that an operator edits (docs/contributing/spec/variables.md#edited-variables)', () => {
   it('are set and removed in the instance when no scope is named', () => {
     given(TASK)
       .when(start({ a: 1, b: [1], c: 3 }))

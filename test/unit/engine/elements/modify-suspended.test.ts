@@ -36,7 +36,7 @@ const whyOf = (...given: Parameters<typeof refusal>) => {
 
 const LINE = 's: start\na: task\nb: script done = n\nc: task\nf0: s -> a\nf1: a -> b\nf2: b -> c';
 
-describe('a modification of a suspended instance (docs/spec/suspension.md#modifications-while-suspended)', () => {
+describe('a modification of a suspended instance (docs/contributing/spec/suspension.md#modifications-while-suspended)', () => {
   it('puts a token before an element, which is entered when the instance is resumed', () => {
     const scenario = given(LINE).when(start({ n: 1 }), suspend);
     scenario.when(modify(cancel('a'), startBefore('b'))).then('~a');

@@ -43,7 +43,7 @@ const whyOf = (...given: Parameters<typeof refusal>) => {
 
 const LINE = 's: start\na: task\nb: task\nf0: s -> a\nf1: a -> b';
 
-describe('a modification (docs/spec/execution.md#modification)', () => {
+describe('a modification (docs/contributing/spec/execution.md#modification)', () => {
   it('cancels before it starts, whatever the order, and no scope ends in between', () => {
     given(LINE)
       .when(start())

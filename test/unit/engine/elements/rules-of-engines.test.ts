@@ -38,7 +38,7 @@ const line = (...ids: string[]) =>
     .join('');
 const userTask = (outputs: string) => `<startEvent id="s"/><userTask id="u">${io(outputs)}</userTask>${line('s', 'u')}`;
 
-describe('mappings of other engines (docs/spec/mappings.md#rules-of-engines)', () => {
+describe('mappings of other engines (docs/contributing/spec/mappings.md#rules-of-engines)', () => {
   it('keep the other members of a variable when the target of Camunda 8 is a path', () => {
     const before = { order: { id: 1, approval: { by: 'ann' } } };
     const outputs = '<z:output source="=ok" target="order.approval.given"/><z:output source="=order.id" target="order.copy"/>';
@@ -93,7 +93,7 @@ describe('mappings of other engines (docs/spec/mappings.md#rules-of-engines)', (
   });
 });
 
-describe('a loop of Camunda 8 (docs/spec/loops-and-compensation.md#loops-of-camunda-8)', () => {
+describe('a loop of Camunda 8 (docs/contributing/spec/loops-and-compensation.md#loops-of-camunda-8)', () => {
   const loop = (isSequential: boolean, condition = '') =>
     `<startEvent id="s"/><receiveTask id="u"><multiInstanceLoopCharacteristics isSequential="${isSequential}"><extensionElements><z:loopCharacteristics inputCollection="=items" outputCollection="outs" outputElement="=r"/></extensionElements>${condition}</multiInstanceLoopCharacteristics></receiveTask>${line('s', 'u')}`;
 
@@ -179,7 +179,7 @@ describe('outputs of a call that ends with an error (docs/spec/calls.md#outputs-
   });
 });
 
-describe('event sub-processes of a scope whose start event writes (docs/spec/execution.md#opening-a-scope)', () => {
+describe('event sub-processes of a scope whose start event writes (docs/contributing/spec/execution.md#opening-a-scope)', () => {
   const handler =
     '<subProcess id="esp" triggeredByEvent="true"><startEvent id="es"><messageEventDefinition messageRef="M"/></startEvent></subProcess>';
   const maps = io('<z:output source="=order.id" target="key"/>');

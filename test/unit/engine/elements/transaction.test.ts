@@ -1,7 +1,7 @@
 import { given, message, timer } from '../../../support/engine/scenario.ts';
 import { cancelUserTask, complete, failUserTask, start } from '../../../support/given-when-then.ts';
 
-/** The trace of docs/spec/traces.md#trace-transaction with a user task as the handler. */
+/** The trace of docs/contributing/spec/traces.md#trace-transaction with a user task as the handler. */
 const TX = (more = '') => `
   s: start
   tx: tx {

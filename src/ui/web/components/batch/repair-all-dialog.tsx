@@ -17,7 +17,7 @@ const LOOK_MS = 700;
 /** What cannot be taken back. */
 const DANGEROUS: ReadonlySet<string> = new Set(['cancel', 'delete']);
 
-/** Does the same to all that a filter finds: counts them, asks, and shows how far it is (docs/spec/batches.md). `what`: the group, as its row names it. */
+/** Does the same to all that a filter finds: counts them, asks, and shows how far it is (docs/contributing/spec/batches.md). `what`: the group, as its row names it. */
 export function RepairAllDialog({
   order,
   what,

@@ -12,10 +12,10 @@ import { UploadIcon } from '../page-icons.tsx';
 import { faultMarks } from './fault-marks.ts';
 import { readModelFile } from './read-model-file.ts';
 
-/** Largest model (docs/spec/pages.md#workflows). Unit: bytes. */
+/** Largest model (docs/contributing/spec/pages.md#workflows). Unit: bytes. */
 const MODEL_LIMIT = 10 * 1024 * 1024;
 
-/** Takes a model file, shows it, deploys it, and shows a refusal at the element it is about (docs/spec/pages.md#workflows). */
+/** Takes a model file, shows it, deploys it, and shows a refusal at the element it is about (docs/contributing/spec/pages.md#workflows). */
 export function DeployDialog({ onClose }: { readonly onClose: () => void }) {
   const [file, setFile] = useState<{ readonly name: string; readonly xml: string } | null>(null);
   const [problem, setProblem] = useState<string | undefined>();

@@ -18,7 +18,7 @@ import { type TypeRow, typeColumns } from './type-columns.tsx';
 /** How often the page refreshes itself. Unit: ms. */
 const REFRESH_MS = 5000;
 
-/** The catalog of plugins, who does the work of each type, and how it goes (docs/spec/pages.md#custom-tasks). */
+/** The catalog of plugins, who does the work of each type, and how it goes (docs/contributing/spec/pages.md#custom-tasks). */
 export function CustomTasksPage() {
   const catalog = useQuery({ ...customTasksQuery, refetchInterval: REFRESH_MS });
   const load = useQuery({ ...taskTypesQuery, refetchInterval: REFRESH_MS });

@@ -3,7 +3,7 @@ import { fieldTime } from '../../components/filter-text.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Where a count of the dashboard leads: to the list of what it counts, filtered (docs/design.md#numbers). */
+/** Where a count of the dashboard leads: to the list of what it counts, filtered (docs/contributing/ui-design.md#numbers). */
 export function instancesLead(filters: Readonly<Record<string, string>> | URLSearchParams): string {
   return `/instances?${new URLSearchParams(filters)}`;
 }

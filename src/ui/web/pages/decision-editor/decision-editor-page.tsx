@@ -15,7 +15,7 @@ import { OtherFiles } from './other-files.tsx';
 
 const words = decisionsTexts.editor;
 
-/** Edits the tables of a file and deploys it. `?key=&version=` opens a deployed version, `?key=` the newest one, `?draft=` a draft (docs/spec/pages.md#decision-editor). */
+/** Edits the tables of a file and deploys it. `?key=&version=` opens a deployed version, `?key=` the newest one, `?draft=` a draft (docs/contributing/spec/pages.md#decision-editor). */
 export function DecisionEditorPage() {
   const [parameters] = useSearchParams();
   const [key, version, draft] = [parameters.get('key'), Number(parameters.get('version')), parameters.get('draft')];

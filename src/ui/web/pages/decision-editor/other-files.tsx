@@ -10,7 +10,7 @@ import { freeDraftId, keepDraft, listDrafts } from './drafts.ts';
 import { isKey, newFile } from './new-file.ts';
 
 const words = decisionsTexts.editor;
-/** Largest file (docs/spec/pages.md#decision-editor). Unit: bytes. */
+/** Largest file (docs/contributing/spec/pages.md#decision-editor). Unit: bytes. */
 const FILE_LIMIT = 10 * 1024 * 1024;
 
 /** The ways to another file: a new one, one of this computer, a draft. */

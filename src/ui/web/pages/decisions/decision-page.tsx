@@ -21,7 +21,7 @@ import { decisionsTexts } from '../../texts/decisions.ts';
 
 const words = decisionsTexts.one;
 
-/** One decision: its graph, its logic and its test bench, and its versions (docs/spec/pages.md#decision). */
+/** One decision: its graph, its logic and its test bench, and its versions (docs/contributing/spec/pages.md#decision). */
 export function DecisionPage() {
   const { key = '' } = useParams();
   const { versions, opened, asked, shown, isDeployed, showVersion } = useShownVersion(key);

@@ -6,7 +6,7 @@ export interface FaultPlace {
   readonly input: string | undefined;
 }
 
-/** What the text of a failed evaluation is about (docs/spec/http/decisions.md#evaluate). */
+/** What the text of a failed evaluation is about (docs/contributing/spec/http/decisions.md#evaluate). */
 export interface EvaluationFault extends FaultPlace {
   readonly text: string;
 }

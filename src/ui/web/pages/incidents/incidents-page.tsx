@@ -35,7 +35,7 @@ const FILTERS = [
 ] as const;
 const CLEARED = Object.fromEntries(FILTERS.map(([name]) => [name, undefined]));
 
-/** Failures that wait for an operator, and their retry (docs/spec/pages.md#incidents). */
+/** Failures that wait for an operator, and their retry (docs/contributing/spec/pages.md#incidents). */
 export function IncidentsPage() {
   const { get, set, page } = useUrlFilters();
   const may = useMay();

@@ -25,7 +25,7 @@ interface Row {
   readonly texts: Readonly<Record<string, string>>;
 }
 
-/** Every entry, filtered and sorted in the browser (docs/spec/pages.md#instance-tabs). A click selects its element everywhere. */
+/** Every entry, filtered and sorted in the browser (docs/contributing/spec/pages.md#instance-tabs). A click selects its element everywhere. */
 export function ActivitiesTab({ state, selected, selectedEntry, onSelect }: TabProps) {
   const rows = useMemo(() => entriesOf(state).map(rowOf), [state]);
   const [filters, setFilter] = useTextFilters();

@@ -19,10 +19,10 @@ import { WhyOfElement } from './why-panel.tsx';
 
 /** So many entries of one element are listed; the tab Activities has them all. */
 const SHOWN = 20;
-/** Activities a caller may complete (docs/spec/http/execution.md#completable-activities). */
+/** Activities a caller may complete (docs/contributing/spec/http/execution.md#completable-activities). */
 const COMPLETABLE = new Set(['Task', 'ManualTask', 'ServiceTask', 'SendTask', 'BusinessRuleTask', 'ReceiveTask']);
 
-/** The selected element: what it is, and its entries (docs/spec/pages.md#diagram). */
+/** The selected element: what it is, and its entries (docs/contributing/spec/pages.md#diagram). */
 export function ElementPanel(props: {
   readonly instanceId: string;
   readonly element: ElementOutline;

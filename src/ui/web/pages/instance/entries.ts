@@ -7,7 +7,7 @@ export function entriesOf(state: ShownInstanceState): Entry[] {
   return [...state.completedActivities, ...state.activeActivities].sort((a, b) => a.createdAt.localeCompare(b.createdAt));
 }
 
-/** The state of an entry in the words of its page (docs/spec/pages.md#instance-tabs). */
+/** The state of an entry in the words of its page (docs/contributing/spec/pages.md#instance-tabs). */
 export function statusOf(entry: Entry): 'Failed' | 'Cancelled' | 'Completed' | 'Running' | 'Pending' {
   if (entry.errorState !== null) return 'Failed';
   if (entry.isCancelled) return 'Cancelled';

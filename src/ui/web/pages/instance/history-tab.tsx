@@ -104,7 +104,7 @@ function columns(onSelect: (element: string) => void, showsActors: boolean): rea
   ];
 }
 
-/** A term of a filter (docs/spec/http/lists.md#operators): contains, without regard to case, with the marks of the grammar escaped. */
+/** A term of a filter (docs/contributing/spec/http/lists.md#operators): contains, without regard to case, with the marks of the grammar escaped. */
 function contains(name: string, text: string): string {
   return text.trim() === '' ? '' : `${name}@=*${text.trim().replaceAll(/[,|\\*]/g, '\\$&')}`;
 }

@@ -32,7 +32,7 @@ export interface TabProps {
   readonly onStep: (position: number) => void;
 }
 
-/** The tables of an instance (docs/spec/pages.md#instance-tabs). Which one is open lives in the address. */
+/** The tables of an instance (docs/contributing/spec/pages.md#instance-tabs). Which one is open lives in the address. */
 export function InstanceTabs(props: TabProps) {
   const [parameters, change] = useParameters();
   const open = (tab: string | null) => change({ tab: tab === 'activities' ? null : tab });

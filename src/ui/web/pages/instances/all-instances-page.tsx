@@ -32,7 +32,7 @@ const STATES = [
 ];
 const FILTERS = ['key', 'status', 'businessId', 'activity', 'code', 'message', 'from', 'to', 'endedFrom'];
 
-/** Instances of all processes: where the numbers of the dashboard lead (docs/spec/pages.md#all-instances). */
+/** Instances of all processes: where the numbers of the dashboard lead (docs/contributing/spec/pages.md#all-instances). */
 export function AllInstancesPage() {
   const filters = useUrlFilters();
   const { get, set, page } = filters;

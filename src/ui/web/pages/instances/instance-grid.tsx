@@ -57,7 +57,7 @@ const times = (style: TimeStyle): readonly Column<InstanceView>[] => [
 ];
 
 /**
- * Instances, newest first unless sorted otherwise (docs/spec/pages.md#instances). `hasVersions`: instances of several versions are among them.
+ * Instances, newest first unless sorted otherwise (docs/contributing/spec/pages.md#instances). `hasVersions`: instances of several versions are among them.
  * `choice`: the column to choose rows with; undefined: nothing can be done with them.
  */
 export function InstanceGrid(props: {

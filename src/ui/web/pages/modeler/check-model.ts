@@ -24,7 +24,7 @@ export interface CheckedModel {
   readonly keys: readonly string[];
 }
 
-/** POST /Definitions/validate (docs/spec/http/definitions.md#validate). */
+/** POST /Definitions/validate (docs/contributing/spec/http/definitions.md#validate). */
 interface Validated {
   readonly Findings: readonly {
     readonly Severity: 'error' | 'warning';

@@ -11,7 +11,7 @@ import { LiveSettings } from './live-settings.tsx';
 
 const MODES = ['auto', 'light', 'dark'] as const;
 
-/** Theme and accent colour, kept in this browser (docs/spec/pages.md#settings). */
+/** Theme and accent colour, kept in this browser (docs/contributing/spec/pages.md#settings). */
 export function SettingsPage() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const { accent, setAccent } = useAppearance();

@@ -17,7 +17,7 @@ import { useUrlFilters } from '../../components/use-url-filters.ts';
 import { texts } from '../../texts/texts.ts';
 import { pageTexts } from '../../texts/timers.ts';
 
-/** Timers that should have fired by now (docs/spec/pages.md#late-timers). */
+/** Timers that should have fired by now (docs/contributing/spec/pages.md#late-timers). */
 export function TimersPage() {
   const { get, set, page } = useUrlFilters();
   const timers = useQuery(lateTimersQuery({ key: get('process'), activityId: get('activity'), page }));

@@ -6,7 +6,7 @@ import { Dialog } from '../../components/dialog.tsx';
 import { texts } from '../../texts/texts.ts';
 import { pageTexts } from '../../texts/user-tasks.ts';
 
-/** Cancels a task, with a reason if there is one (docs/spec/http/user-tasks.md#cancel-raises). */
+/** Cancels a task, with a reason if there is one (docs/contributing/spec/http/user-tasks.md#cancel-raises). */
 export function CancelTaskDialog(props: {
   readonly task: UserTaskView;
   /** it is done, before the page shows it */

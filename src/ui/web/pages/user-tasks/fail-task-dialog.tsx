@@ -6,7 +6,7 @@ import { Dialog } from '../../components/dialog.tsx';
 import { texts } from '../../texts/texts.ts';
 import { pageTexts } from '../../texts/user-tasks.ts';
 
-/** Fails a task with a message and a code that error boundaries match (docs/spec/http/user-tasks.md#fail-raises). */
+/** Fails a task with a message and a code that error boundaries match (docs/contributing/spec/http/user-tasks.md#fail-raises). */
 export function FailTaskDialog(props: {
   readonly task: UserTaskView;
   /** it is done, before the page shows it */

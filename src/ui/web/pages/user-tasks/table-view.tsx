@@ -13,7 +13,7 @@ const FailTaskDialog = lazyPart(async () => (await import('./fail-task-dialog.ts
 
 type Open = { readonly action: 'complete' | 'fail' | 'cancel'; readonly task: UserTaskView } | null;
 
-/** The tasks as a table with all their columns and acts (docs/spec/pages.md#user-tasks). */
+/** The tasks as a table with all their columns and acts (docs/contributing/spec/pages.md#user-tasks). */
 export function TableView(props: {
   readonly tasks: readonly UserTaskView[];
   readonly sort: string;

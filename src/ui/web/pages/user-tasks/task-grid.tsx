@@ -17,7 +17,7 @@ const LABELS: Readonly<Record<TaskAction, string>> = pageTexts.acts;
 /** Fail and cancel act on tasks of others too. */
 const NEEDS = { claim: 'work', unclaim: 'work', complete: 'work', fail: 'operate', cancel: 'operate' } as const;
 
-/** The grid of pending tasks (docs/spec/pages.md#user-tasks). */
+/** The grid of pending tasks (docs/contributing/spec/pages.md#user-tasks). */
 export function TaskGrid(props: {
   readonly tasks: readonly UserTaskView[];
   readonly sort: string;

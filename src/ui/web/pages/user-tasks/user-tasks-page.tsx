@@ -54,7 +54,7 @@ const SORTS = [
   { value: '-priority', label: pageTexts.sorts.priority },
 ];
 
-/** Pending user tasks, to work on them one by one or as a table (docs/spec/pages.md#user-tasks). */
+/** Pending user tasks, to work on them one by one or as a table (docs/contributing/spec/pages.md#user-tasks). */
 export function UserTasksPage() {
   const { get, set, page } = useUrlFilters();
   const { data: session } = useQuery(sessionQuery);

@@ -16,7 +16,7 @@ import { processTexts } from '../../texts/process.ts';
 import { texts } from '../../texts/texts.ts';
 import { pageTexts } from '../../texts/workflows.ts';
 
-/** The grid of workflows (docs/spec/pages.md#workflows): one row per key; its older versions open below it. */
+/** The grid of workflows (docs/contributing/spec/pages.md#workflows): one row per key; its older versions open below it. */
 export function WorkflowGrid(props: {
   readonly workflows: readonly WorkflowView[];
   readonly sort: string;

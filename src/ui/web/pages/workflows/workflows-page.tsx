@@ -23,7 +23,7 @@ const DisableDialog = lazyPart(async () => (await import('./disable-dialog.tsx')
 
 type Open = { readonly dialog: 'start' | 'disable'; readonly workflow: WorkflowView } | { readonly dialog: 'deploy' } | null;
 
-/** Deployed workflows, one row per key with its latest version (docs/spec/pages.md#workflows). */
+/** Deployed workflows, one row per key with its latest version (docs/contributing/spec/pages.md#workflows). */
 export function WorkflowsPage() {
   const filters = useUrlFilters();
   const search = filters.get('search');

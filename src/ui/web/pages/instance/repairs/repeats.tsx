@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { repairs } from '../../../api/instance-repairs.ts';
 import { repairTexts } from '../../../texts/repairs.ts';
 
-/** What a retry only stores: the work behind it is finished (docs/spec/incidents.md#what-is-repeated). */
+/** What a retry only stores: the work behind it is finished (docs/contributing/spec/incidents.md#what-is-repeated). */
 const STORES: ReadonlySet<string> = new Set(['store', 'storeGiven', 'occur', 'leave', 'body']);
 
-/** Names what a retry will run again, before it does (docs/spec/forks.md#revive-dry-run). */
+/** Names what a retry will run again, before it does (docs/contributing/spec/forks.md#revive-dry-run). */
 export function Repeats({ instanceId }: { readonly instanceId: string }) {
   const plan = useQuery({
     queryKey: ['what a retry repeats', instanceId],

@@ -15,7 +15,7 @@ export interface TextFinding {
   readonly to: number;
 }
 
-/** Of the answer of POST /Definitions/validate (docs/spec/http/definitions.md#validate). */
+/** Of the answer of POST /Definitions/validate (docs/contributing/spec/http/definitions.md#validate). */
 interface Validated {
   readonly Findings: readonly { readonly Severity: 'error' | 'warning'; readonly Text: string }[];
 }

@@ -23,7 +23,7 @@ interface Asked {
 }
 
 /**
- * The form of a task: its fields, then the other expected outputs (docs/spec/pages.md#work-on-a-task). What is entered is kept in this browser until the
+ * The form of a task: its fields, then the other expected outputs (docs/contributing/spec/pages.md#work-on-a-task). What is entered is kept in this browser until the
  * task is completed. `isOpen` false: nothing can be entered, because the task is not the user's.
  */
 export function TaskForm(props: {
