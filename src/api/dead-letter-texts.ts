@@ -18,7 +18,7 @@ export const ENDS: Readonly<Record<LetterEnd, string>> = {
 
 type Subject = Pick<HandledLetter, 'kind' | 'instanceId' | 'processKey'>;
 
-/** Effect of dropping a dead letter (docs/spec/http/dead-letters.md#consequences-of-dropping). */
+/** Effect of dropping a dead letter (docs/contributing/spec/http/dead-letters.md#consequences-of-dropping). */
 export function consequenceOf({ kind, instanceId, processKey }: Subject): string {
   switch (kind) {
     case 'ApplyMail':

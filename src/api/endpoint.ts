@@ -10,7 +10,7 @@ import type { JsonBody } from './body/parse-json.ts';
 export interface ReadRequest extends AddressedRequest {
   /**
    * positions that the query tables must contain before the read: `Service-Min-Position`, empty if the header does not apply
-   * (docs/spec/http.md#service-min-position)
+   * (docs/contributing/spec/http.md#service-min-position)
    */
   readonly minPositions: readonly Position[];
   /** whether the client has disconnected, so that an answer is useless */
@@ -56,7 +56,7 @@ export interface WriteRequest extends AddressedRequest {
 export interface ReadEndpoint {
   readonly method: 'GET';
   readonly pattern: string;
-  /** reads data of the projector, so `Service-Min-Position` applies (docs/spec/http.md#service-min-position) */
+  /** reads data of the projector, so `Service-Min-Position` applies (docs/contributing/spec/http.md#service-min-position) */
   readonly readsProjection?: true;
   readonly handle: (request: ReadRequest) => Answer | Promise<Answer>;
 }

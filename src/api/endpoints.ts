@@ -33,7 +33,7 @@ import { userTaskRoutes } from './routes/user-tasks.ts';
 import { webhookRoutes } from './routes/webhooks.ts';
 
 /**
- * Every endpoint of the API by resource, the busiest first (docs/spec/http.md#endpoints). A test compares them with the OpenAPI
+ * Every endpoint of the API by resource, the busiest first (docs/contributing/spec/http.md#endpoints). A test compares them with the OpenAPI
  * document. `inside` runs other endpoints on behalf of a request.
  */
 export function apiEndpoints(ports: ApiPorts, inside: InnerCaller = withoutInside): readonly Endpoint[] {

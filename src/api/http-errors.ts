@@ -25,7 +25,7 @@ type Row<C extends RejectionCode> =
     }
   | { readonly shape: 'P'; readonly status: ProblemStatus; readonly text: (rejection: RejectionOf<C>) => string };
 
-/** HTTP answer of each rejection of the worker (docs/spec/http/errors.md#status-summary). */
+/** HTTP answer of each rejection of the worker (docs/contributing/spec/http/errors.md#status-summary). */
 export const REJECTION_ROWS: { readonly [C in RejectionCode]: Row<C> } = {
   INVALID_BPMN: { status: 400, shape: 'E', text: ({ diagnostic }) => `Invalid BPMN: ${diagnostic}` },
   DEPLOY_HAS_WARNINGS: {

@@ -15,7 +15,7 @@ const NAMES_COMMAND = /^retry\.([0-9a-fA-F-]{36})\.[^.]/;
 
 /**
  * The command id of a request. `mismatch`: the key was issued for another request, or names a command id but was not issued;
- * send nothing (docs/spec/http.md#issued-keys).
+ * send nothing (docs/contributing/spec/http.md#issued-keys).
  */
 export type CommandIdentity =
   | { readonly kind: 'command'; readonly id: string; readonly fingerprint?: string }

@@ -4,7 +4,7 @@ import { repeated } from '../requests/parsed-text.ts';
 
 type Refused = Extract<CommandRejection, { readonly code: 'MIGRATION_REFUSED' }>;
 
-/** Text of migration conflicts, one per activity instance (docs/spec/moving-to-a-version.md#refused). */
+/** Text of migration conflicts, one per activity instance (docs/contributing/spec/moving-to-a-version.md#refused). */
 export function refusedMigration({ instanceId, faults, count }: Refused): string {
   const reasons = faults.map(({ entry, element, reason }) => {
     const of = entry === null ? '' : ` (${entityId(instanceId, entry)})`;

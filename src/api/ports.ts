@@ -18,7 +18,7 @@ import type { Authenticator } from './auth/authenticator.ts';
 import type { RateLimiter } from './rate-limit/limiter.ts';
 import type { Signer } from './signatures.ts';
 
-/** Token metadata for MCP clients (docs/spec/mcp.md#tokens). */
+/** Token metadata for MCP clients (docs/contributing/spec/mcp.md#tokens). */
 export interface McpPorts {
   /** address of the API as clients know it */
   readonly publicUrl: string | undefined;
@@ -29,7 +29,7 @@ export interface McpPorts {
 /** Everything the API needs of the world; main.ts connects it, tests hand in their own. */
 export interface ApiPorts {
   readonly sender: CommandSender;
-  /** for reads only: no write depends on this data (docs/spec/http.md#one-command-at-a-time) */
+  /** for reads only: no write depends on this data (docs/contributing/spec/http.md#one-command-at-a-time) */
   readonly db: ReadDatabase;
   /** reads lists of the query tables; all other reads use `db` */
   readonly lists: ListReads;
@@ -72,7 +72,7 @@ export interface ApiPorts {
   readonly limiter?: RateLimiter | undefined;
   /** undefined: the API is anonymous (docs/contributing/spec/http/access.md#authentication) */
   readonly authenticator?: Authenticator | undefined;
-  /** whether callers need the permissions of access roles (docs/spec/roles.md); absent: every request that arrives here may do everything */
+  /** whether callers need the permissions of access roles (docs/contributing/spec/roles.md); absent: every request that arrives here may do everything */
   readonly asksForRoles?: boolean;
   /** absent: acts are not recorded (docs/contributing/spec/audit.md) */
   readonly audit?: Audit | undefined;

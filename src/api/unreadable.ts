@@ -8,7 +8,7 @@ import { headersOf } from './send.ts';
 import { routerPathOf } from './target.ts';
 
 /**
- * Answers bytes that the HTTP parser rejects, in shape P like other errors (docs/spec/http/errors.md#unreadable-requests). Uses
+ * Answers bytes that the HTTP parser rejects, in shape P like other errors (docs/contributing/spec/http/errors.md#unreadable-requests). Uses
  * no permit and reads no token, because there are no headers.
  */
 export function createUnreadableAnswer(findAllow: AllowFinder): AnswerUnreadable {

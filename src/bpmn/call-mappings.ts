@@ -39,7 +39,7 @@ export function callMappingsOf(xml: XmlElement, context: ReadContext): CallMappi
   });
 }
 
-/** In Camunda 7, Flowable, Activiti and jBPM nothing passes that is not mapped (docs/spec/calls.md#variables-into-a-call). */
+/** In Camunda 7, Flowable, Activiti and jBPM nothing passes that is not mapped (docs/contributing/spec/calls.md#variables-into-a-call). */
 function passesWhatIsMapped({ followsDialects, platform, document }: ReadContext): boolean {
   if (platform === undefined) return followsDialects && document.isMadeForJbpm;
   return followsDialects && platform !== 'Camunda 8';
@@ -58,7 +58,7 @@ function warnOfNothing(xml: XmlElement, missing: Readonly<Record<'in' | 'out', b
   context.warn(warningAt(xml, context.process.key, { event: 'attribute-ignored', name: names[0] ?? 'in', text }));
 }
 
-/** Camunda 7, Operaton and jBPM do, Camunda 8, Flowable and Activiti do not (docs/spec/calls.md#outputs-of-an-error). */
+/** Camunda 7, Operaton and jBPM do, Camunda 8, Flowable and Activiti do not (docs/contributing/spec/calls.md#outputs-of-an-error). */
 function passesOutOnError({ followsDialects, platform, document }: ReadContext): boolean {
   return followsDialects && (platform === 'Camunda 7' || (platform === undefined && document.isMadeForJbpm));
 }

@@ -16,7 +16,7 @@ const CHECKED_TAGS: readonly string[] = ['required', 'readonly'];
 
 /**
  * The variables that the data objects of a process or sub-process are when it begins. Flowable and Activiti give values, and in their files a data object without
- * a value is null (docs/spec/mappings.md#values-of-data-objects). What else looks like a value is warned about.
+ * a value is null (docs/contributing/spec/mappings.md#values-of-data-objects). What else looks like a value is warned about.
  */
 export function dataValuesOf(container: XmlElement, context: ReadContext): Variables {
   const values: Record<string, Json> = {};

@@ -58,7 +58,7 @@ export function readMultiInstance(node: NodeDraft, xml: XmlElement, context: Rea
 const NAME = /^[A-Za-z_]\w*$/;
 
 /**
- * Flowable's `variableAggregation`: a list with a map for each iteration (docs/spec/loops-and-compensation.md#variable-aggregation). Undefined, with a
+ * Flowable's `variableAggregation`: a list with a map for each iteration (docs/contributing/spec/loops-and-compensation.md#variable-aggregation). Undefined, with a
  * warning, for what else it may say.
  */
 function aggregationOf(

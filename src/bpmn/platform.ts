@@ -35,7 +35,7 @@ function usedAmong(uris: readonly string[], definitions: XmlElement): readonly s
   return uris.filter((uri) => !left.has(uri));
 }
 
-/** Whether the file names Camunda or Operaton as its execution platform: their plain tasks pass (docs/spec/elements.md#plain-task). */
+/** Whether the file names Camunda or Operaton as its execution platform: their plain tasks pass (docs/contributing/spec/elements.md#plain-task). */
 export function isMadeForCamunda(definitions: XmlElement): boolean {
   return /camunda|operaton/i.test(namedPlatform(definitions) ?? '');
 }

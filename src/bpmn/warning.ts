@@ -4,7 +4,7 @@ import type { XmlElement } from './xml-element.ts';
 
 /**
  * Something in an accepted file that does less than its author may think.
- * `event` is the log event of its line (docs/reference/log-events.md), `name` the attribute or extension that is ignored (docs/spec/validation.md#warnings).
+ * `event` is the log event of its line (docs/reference/log-events.md), `name` the attribute or extension that is ignored (docs/contributing/spec/validation.md#warnings).
  */
 export interface Warning {
   readonly event:

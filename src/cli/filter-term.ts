@@ -3,7 +3,7 @@ export function filterTerm(name: string, operator: string, value: string | undef
   return value === undefined ? [] : [`${name}${operator}${filterValue(value)}`];
 }
 
-/** Escapes a value of a filter (docs/spec/http/lists.md#escapes). */
+/** Escapes a value of a filter (docs/contributing/spec/http/lists.md#escapes). */
 export function filterValue(value: string): string {
   return value.replaceAll(/[\\,|*]/g, '\\$&');
 }

@@ -1,5 +1,5 @@
 /**
- * The plugins that come with the engine, by task type, and what becomes of a secret in their inputs (docs/spec/secrets.md#refused-secrets): it is sent to
+ * The plugins that come with the engine, by task type, and what becomes of a secret in their inputs (docs/contributing/spec/secrets.md#refused-secrets): it is sent to
  * another service, or hidden in what the plugin writes, or it would be stored in variables.
  */
 const BECOMES_OF_SECRETS = {

@@ -23,7 +23,7 @@ export type StructuredType =
   /** `parameters`: for texts that ask what a value is; a version of an earlier release has none */
   | { readonly kind: 'function'; readonly result?: DecisionType; readonly parameters?: readonly DecisionType[] }
   | { readonly kind: 'range' }
-  /** of a file for Camunda 7: a value that its type transformers convert is converted (docs/spec/decisions.md#types-of-camunda-7) */
+  /** of a file for Camunda 7: a value that its type transformers convert is converted (docs/contributing/spec/decisions.md#types-of-camunda-7) */
   | { readonly kind: 'converted'; readonly type: BasicType; readonly whole?: 'integer' | 'long' }
   /** values that pass tests; `name`: of the item definition, for messages */
   | { readonly kind: 'allowed'; readonly name: string; readonly type: DecisionType; readonly allowed: CellTest };

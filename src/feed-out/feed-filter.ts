@@ -3,7 +3,7 @@ import { limitsOf } from '../platform/key-patterns.ts';
 import { DELETED, type FeedFilter } from '../queries/feed/read-feed.ts';
 import { HISTORY_TYPES } from '../queries/history/history-types.ts';
 
-/** Filter of a subscriber, with the parameters of the feed (docs/spec/event-feed.md#parameters). Empty: all events. */
+/** Filter of a subscriber, with the parameters of the feed (docs/contributing/spec/event-feed.md#parameters). Empty: all events. */
 export interface WantedEvents {
   /** process keys, or beginnings of some with `*` */
   readonly keys: readonly string[];

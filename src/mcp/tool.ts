@@ -62,7 +62,7 @@ export function objectOf(given: Arguments, name: string): object | undefined {
   return typeof value === 'object' && value !== null ? value : undefined;
 }
 
-/** The term of `filters` for a value; empty without a value (docs/spec/http/lists.md#escapes). */
+/** The term of `filters` for a value; empty without a value (docs/contributing/spec/http/lists.md#escapes). */
 export function filterTerm(name: string, operator: '==' | '_=', value: string | undefined): readonly string[] {
   return value === undefined ? [] : [`${name}${operator}${value.replaceAll(/[\\,|*]/g, '\\$&')}`];
 }

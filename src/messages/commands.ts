@@ -229,8 +229,8 @@ export type CommandKind = Command['kind'];
 export type CommandOf<K extends CommandKind> = Extract<Command, { kind: K }>;
 
 /**
- * `causation`: chain of causes; absent: none. `actor`: sender of the command or of its cause (docs/spec/journal.md#actor);
- * absent: unknown. `limits`: key patterns of the sender (docs/spec/roles.md#key-patterns); absent: all keys. `audit`: the
+ * `causation`: chain of causes; absent: none. `actor`: sender of the command or of its cause (docs/contributing/spec/journal.md#actor);
+ * absent: unknown. `limits`: key patterns of the sender (docs/contributing/spec/roles.md#key-patterns); absent: all keys. `audit`: the
  * audited action, if recorded.
  */
 type Of<K extends string, D> = Readonly<{

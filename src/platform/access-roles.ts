@@ -6,7 +6,7 @@ export type AccessRole = (typeof ACCESS_ROLES)[number];
 export const RIGHTS = ['see', 'see-tasks', 'work', 'operate', 'author', 'administer'] as const;
 export type Right = (typeof RIGHTS)[number];
 
-/** Permissions of each access role; a role contains another only if it is listed here (docs/spec/roles.md#access-roles). */
+/** Permissions of each access role; a role contains another only if it is listed here (docs/contributing/spec/roles.md#access-roles). */
 export const RIGHTS_OF_ROLE: Readonly<Record<AccessRole, readonly Right[]>> = {
   viewer: ['see', 'see-tasks'],
   worker: ['see-tasks', 'work'],
@@ -30,7 +30,7 @@ export function rolesWith(right: Right): readonly AccessRole[] {
 }
 
 /**
- * Text for a missing permission. It is the same whether the target exists or not (docs/spec/roles.md#no-oracle).
+ * Text for a missing permission. It is the same whether the target exists or not (docs/contributing/spec/roles.md#no-oracle).
  * @param scope further condition of the permission: `for all process keys`
  */
 export function rightIsMissing(right: Right, scope?: string): string {

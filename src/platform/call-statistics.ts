@@ -50,7 +50,7 @@ export interface CallStatistics {
   read(): Statistics;
 }
 
-/** Length of the window (docs/spec/pages.md#dashboard). */
+/** Length of the window (docs/contributing/spec/pages.md#dashboard). */
 export const WINDOW_MS = 300_000;
 const SLOTS = 10;
 const SLOT_MS = WINDOW_MS / SLOTS;

@@ -2,7 +2,7 @@ import type { ProcessRole } from './config.ts';
 import { ConfigError, type ConfigSource } from './config-source.ts';
 import { SETTINGS } from './config-table.ts';
 
-/** Section `Secrets`: sources of the values of `{{secrets.NAME}}` for plugin hosts (docs/spec/secrets.md). All absent: no secrets. */
+/** Section `Secrets`: sources of the values of `{{secrets.NAME}}` for plugin hosts (docs/contributing/spec/secrets.md). All absent: no secrets. */
 export interface SecretsConfig {
   /** those of the environment, by name; secret */
   readonly environment: ReadonlyMap<string, string> | undefined;

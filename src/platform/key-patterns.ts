@@ -1,6 +1,6 @@
 import { ALL_KEYS } from './access-roles.ts';
 
-/** Key patterns that limit a user; undefined: all process keys, and data without one (docs/spec/roles.md#key-patterns). */
+/** Key patterns that limit a user; undefined: all process keys, and data without one (docs/contributing/spec/roles.md#key-patterns). */
 export type KeyLimits = readonly string[] | undefined;
 
 /** The limits from patterns; a pattern for all keys is not a limit. */

@@ -1,4 +1,4 @@
-/** Level names of log lines (docs/spec/observability.md#log-levels). */
+/** Level names of log lines (docs/contributing/spec/observability.md#log-levels). */
 export type LogLevel = 'Debug' | 'Information' | 'Warning' | 'Error' | 'Critical';
 
 /** What a log event means. */

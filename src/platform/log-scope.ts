@@ -9,7 +9,7 @@ export interface InstanceScope {
   readonly activityInstanceId?: string;
 }
 
-/** The scope members of a line about one instance (docs/spec/observability.md#log-scope); `-` means no business id. */
+/** The scope members of a line about one instance (docs/contributing/spec/observability.md#log-scope); `-` means no business id. */
 export function instanceScope(scope: InstanceScope): LogProperties {
   return {
     WorkflowId: scope.processKey,

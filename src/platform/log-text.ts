@@ -1,6 +1,6 @@
 /**
  * Characters that JSON allows but log viewers interpret: C1 controls, line and paragraph separators, direction marks, byte
- * order marks (docs/spec/observability.md#no-forged-lines).
+ * order marks (docs/contributing/spec/observability.md#no-forged-lines).
  */
 const ACTED_UPON = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g;
 /** The same, and the characters that JSON escapes. */

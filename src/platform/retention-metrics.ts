@@ -2,7 +2,7 @@ import type { Registry } from 'prom-client';
 import { SERIES } from './metric-series.ts';
 import { askTwice, countTwice } from './metric-twins.ts';
 
-/** Metrics of retention (docs/spec/observability.md#metrics). */
+/** Metrics of retention (docs/contributing/spec/observability.md#metrics). */
 export interface RetentionMetrics {
   /** so many finished instances were deleted with so many rows of their journals; `archiveBytes`: what was written to the archive before */
   instancesDeleted(instances: number, journalRows: number, archiveBytes: number): void;

@@ -1,4 +1,4 @@
-/** `{{secrets.NAME}}` in an input of a custom task: the plugin host replaces it (docs/spec/secrets.md). In a query string it is percent-encoded. */
+/** `{{secrets.NAME}}` in an input of a custom task: the plugin host replaces it (docs/contributing/spec/secrets.md). In a query string it is percent-encoded. */
 const PLACEHOLDER =
   /\{\{\s*secrets\.([A-Za-z_][\w.-]{0,127})\s*\}\}|%7B%7B(?:%20)*secrets\.([A-Za-z_][\w.-]{0,127})(?:%20)*%7D%7D/gi;
 

@@ -64,7 +64,7 @@ export function putTodoBack(transaction: Transaction, rows: readonly TodoRow[]):
   ]);
 }
 
-/** Lag of the query tables (docs/spec/observability.md#metrics): age of the oldest row in seconds, 0 without rows, and the number of rows. */
+/** Lag of the query tables (docs/contributing/spec/observability.md#metrics): age of the oldest row in seconds, 0 without rows, and the number of rows. */
 export async function readLag(connection: Connection): Promise<{ readonly lagSeconds: number; readonly pendingEvents: number }> {
   const rows = await connection.query<{ pending: number; lag: number }>(LAG, []);
   return { lagSeconds: rows[0]?.lag ?? 0, pendingEvents: rows[0]?.pending ?? 0 };

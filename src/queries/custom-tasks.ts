@@ -13,7 +13,7 @@ export interface CatalogEntry {
   readonly siloNames: readonly string[];
 }
 
-/** A host without a heartbeat for this long is not listed (docs/spec/http/custom-tasks.md#vanished-host: at most 30 s). Unit: seconds. */
+/** A host without a heartbeat for this long is not listed (docs/contributing/spec/http/custom-tasks.md#vanished-host: at most 30 s). Unit: seconds. */
 const DEAD_AFTER_SECONDS = 15;
 
 /** Every task type that a living host offers, in the order of the types. */

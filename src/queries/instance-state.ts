@@ -16,7 +16,7 @@ const MAX_POLL_MS = 100;
 const SMALL_BYTES = 64 * 1024;
 
 /**
- * State of an instance as a whole, and its active parts (docs/spec/http/instances.md#state). Entries and scopes still have
+ * State of an instance as a whole, and its active parts (docs/contributing/spec/http/instances.md#state). Entries and scopes still have
  * ordinals instead of ids.
  */
 interface InstanceStateHead {

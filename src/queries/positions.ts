@@ -52,7 +52,7 @@ async function marksOf(db: ReadDatabase, positions: readonly Position[]): Promis
 
 /**
  * The rows whose subject has a key within limits. Other rows count as reached, because their state would reveal data that the
- * caller may not see (docs/spec/roles.md#positions).
+ * caller may not see (docs/contributing/spec/roles.md#positions).
  */
 async function marksWithin(
   db: ReadDatabase,

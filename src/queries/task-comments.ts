@@ -4,7 +4,7 @@ import { isInstanceWithin } from './key-limits.ts';
 import { type ListPage, offsetOf, type Paging } from './paging.ts';
 import type { ReadDatabase } from './read-database.ts';
 
-/** A comment on a user task (docs/spec/http/user-tasks.md#comments). */
+/** A comment on a user task (docs/contributing/spec/http/user-tasks.md#comments). */
 export interface TaskCommentItem {
   readonly commentId: string;
   readonly author: string;

@@ -1,7 +1,7 @@
 const UNPAIRED_SURROGATE = /\p{Surrogate}/u;
 
 /**
- * Whether a JSON value holds U+0000 or an unpaired surrogate in a text or in a member name, at any depth (docs/spec/http/errors.md#unstorable-text).
+ * Whether a JSON value holds U+0000 or an unpaired surrogate in a text or in a member name, at any depth (docs/contributing/spec/http/errors.md#unstorable-text).
  * Works without recursion: members whose depth nothing has bounded may be nested deeper than the call stack is.
  */
 export function holdsUnstorableText(value: unknown): boolean {

@@ -1,7 +1,7 @@
 import type { Connection, Statement } from '../db/connection.ts';
 import { typeKeyOf } from './custom-tasks.ts';
 
-/** A plugin host without a heartbeat for this long is not listed (docs/spec/http/custom-tasks.md#vanished-host: at most 30 s). Unit: seconds. */
+/** A plugin host without a heartbeat for this long is not listed (docs/contributing/spec/http/custom-tasks.md#vanished-host: at most 30 s). Unit: seconds. */
 const DEAD_AFTER_SECONDS = 15;
 /** Rows of dead plugin hosts are removed after this long. Unit: seconds. */
 const FORGET_AFTER_SECONDS = 60;

@@ -47,7 +47,7 @@ export interface CustomTaskRow {
   readonly lockedAt: number | null;
 }
 
-/** The lookup key of a task type: case is ignored (docs/spec/http/custom-tasks.md#one-plugin-per-type). */
+/** The lookup key of a task type: case is ignored (docs/contributing/spec/http/custom-tasks.md#one-plugin-per-type). */
 export function typeKeyOf(taskType: string): string {
   return taskType.trim().toLowerCase();
 }

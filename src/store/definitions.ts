@@ -132,7 +132,7 @@ const RESOLVE: Statement = {
 };
 
 /**
- * The version for a call activity (docs/spec/calls.md#called-version); undefined: none. `from`: definition of the calling
+ * The version for a call activity (docs/contributing/spec/calls.md#called-version); undefined: none. `from`: definition of the calling
  * instance. A version that is not a number finds nothing.
  */
 export async function resolveDefinition(

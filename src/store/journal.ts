@@ -13,7 +13,7 @@ export interface JournalRow {
   readonly events: readonly JournalEvent[];
   /** the events as they are stored */
   readonly text: string;
-  /** sender of the command (docs/spec/journal.md#actor); absent: unknown */
+  /** sender of the command (docs/contributing/spec/journal.md#actor); absent: unknown */
   readonly actor?: string | undefined;
 }
 

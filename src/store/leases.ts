@@ -1,7 +1,7 @@
 /**
  * Due items fire in a transaction that locks them, so a worker that dies in it leaves no trace. Late items are therefore leased
  * first, in a separate transaction that counts the attempt. Others continue, and each attempt waits longer
- * (docs/spec/waiting.md#due-timer).
+ * (docs/contributing/spec/waiting.md#due-timer).
  */
 
 /** From this age on something due is leased before it is fired: usually there was a downtime, but it may be what kills the workers. Unit: s. */

@@ -248,7 +248,7 @@ export interface TestCase {
   run(world: World): Promise<void>;
 }
 
-/** A file of test cases, in the format of Camunda Process Test (docs/spec/process-tests.md). World options are absent unless the file sets them. */
+/** A file of test cases, in the format of Camunda Process Test (docs/contributing/spec/process-tests.md). World options are absent unless the file sets them. */
 export interface TestFile extends Partial<Pick<WorldOptions, 'settings'>> {
   readonly path: string;
   /** what to deploy, from the folder of the file on */

@@ -9,7 +9,7 @@ import { escaped } from './coverage/escaped.ts';
 /** Slot of the stub expression of a decision; no model uses it. */
 const STUBBED = 'stubbed decision';
 
-/** Connectors with a bundled plugin, by its task type: a stub of one also stubs the other (docs/spec/mappings.md#results-of-connector-workers). */
+/** Connectors with a bundled plugin, by its task type: a stub of one also stubs the other (docs/contributing/spec/mappings.md#results-of-connector-workers). */
 const CONNECTORS: ReadonlyMap<string, string> = new Map([['rest-call', 'io.camunda:http-json:1']]);
 
 /** Stubs of custom tasks, decisions and called processes. */

@@ -28,7 +28,7 @@ export interface AuditPorts {
 }
 
 /**
- * The audit of the API or of the pages (docs/spec/audit.md). The worker writes accepted actions together with their effects;
+ * The audit of the API or of the pages (docs/contributing/spec/audit.md). The worker writes accepted actions together with their effects;
  * refused ones are written here.
  */
 export interface Audit {

@@ -39,7 +39,7 @@ interface Counted {
 
 /**
  * Refusals to be written to the audit. A flood of refusals becomes a few entries and one count per minute
- * (docs/spec/audit.md#floods), so table and memory stay bounded.
+ * (docs/contributing/spec/audit.md#floods), so table and memory stay bounded.
  */
 export class Refusals {
   readonly #bounds: RefusalBounds;

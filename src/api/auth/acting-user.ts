@@ -6,7 +6,7 @@ import type { Principal } from './principal.ts';
 
 /** User who claims or completes a task; determined after `check` has accepted the request. */
 export interface TaskActor {
-  /** its position in the order of missing-member checks (docs/spec/http/errors.md#missing-member) */
+  /** its position in the order of missing-member checks (docs/contributing/spec/http/errors.md#missing-member) */
   readonly check: FurtherCheck;
   readonly userId: string;
   /** the groups that count, of those in the body and those of the token */

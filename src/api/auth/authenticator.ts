@@ -13,7 +13,7 @@ import { type TokenRefusal, unauthorized } from './token-refusal.ts';
 /** The user of the token, or the 401 that refuses the request. */
 export type Identified = { readonly ok: true; readonly principal: Principal } | { readonly ok: false; readonly answer: Answer };
 
-/** Finds the user of the token of a request, or answers 401 (docs/spec/http/errors.md#no-valid-token). */
+/** Finds the user of the token of a request, or answers 401 (docs/contributing/spec/http/errors.md#no-valid-token). */
 export interface Authenticator {
   /** Starts to contact the issuer; never waits and never fails. */
   begin(): void;

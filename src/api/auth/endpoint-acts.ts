@@ -5,7 +5,7 @@ import type { AuditKind } from '../../platform/config-security.ts';
 export type EndpointAct = readonly [kind: AuditKind, act: CommandKind] | 'none';
 
 /**
- * Audit action of each endpoint that is not a read (docs/spec/audit.md#acts). Tests compare this table with the page and with
+ * Audit action of each endpoint that is not a read (docs/contributing/spec/audit.md#acts). Tests compare this table with the page and with
  * the served endpoints. `client`: routine calls of applications; `worker`: work on tasks.
  */
 export const ENDPOINT_ACTS: Readonly<Record<string, EndpointAct>> = {

@@ -104,7 +104,7 @@ export const ENDPOINT_NEEDS: Readonly<Record<string, Need>> = {
 };
 
 /**
- * Endpoints that respect the process keys of the caller's permission (docs/spec/roles.md#key-patterns). All others, also new
+ * Endpoints that respect the process keys of the caller's permission (docs/contributing/spec/roles.md#key-patterns). All others, also new
  * ones, need it for all keys.
  */
 export const LIMITED_ENDPOINTS: ReadonlySet<string> = new Set([

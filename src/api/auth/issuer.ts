@@ -26,7 +26,7 @@ export interface IssuerOptions {
   readonly now?: () => number;
 }
 
-/** Shortest interval between fetches of the document or the keys (docs/spec/http/access.md#issuer-discovery). Unit: ms. */
+/** Shortest interval between fetches of the document or the keys (docs/contributing/spec/http/access.md#issuer-discovery). Unit: ms. */
 const DISCOVERY_PAUSE_MS = 10_000;
 const KEYS_PAUSE_MS = 30_000;
 /** Revoked keys are dropped after this time, if the issuer is reachable. */

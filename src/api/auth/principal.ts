@@ -6,11 +6,11 @@ import { isBlank } from '../../requests/business-id.ts';
 import { grantsOf, grantValuesOf } from '../../requests/grants.ts';
 import { holdsUnstorableText } from '../../requests/unstorable-text.ts';
 
-/** User of a token (docs/spec/http/access.md#acting-user). */
+/** User of a token (docs/contributing/spec/http/access.md#acting-user). */
 export interface Principal {
-  /** owner of the Idempotency-Keys of this principal (docs/spec/http.md#key-owner) */
+  /** owner of the Idempotency-Keys of this principal (docs/contributing/spec/http.md#key-owner) */
   readonly keyOwner: string;
-  /** user name in log and journal (docs/spec/journal.md#actor); undefined: the token names no user */
+  /** user name in log and journal (docs/contributing/spec/journal.md#actor); undefined: the token names no user */
   readonly actor: string | undefined;
   /** value of the user-id claim; undefined when it is missing, blank, or no text */
   readonly userId: string | undefined;
@@ -18,7 +18,7 @@ export interface Principal {
   readonly groups: readonly string[];
   /** expiry of the token; absent: the principal has no token. Unit: ms since epoch */
   readonly expiresAt?: number;
-  /** grants of the token (docs/spec/roles.md); empty while access roles are off */
+  /** grants of the token (docs/contributing/spec/roles.md); empty while access roles are off */
   readonly grants: readonly Grant[];
 }
 

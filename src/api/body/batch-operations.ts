@@ -23,7 +23,7 @@ type OwnMember =
   | 'Timers'
   | 'Subscriptions';
 
-/** Operation of a batch, from a request (docs/spec/batches.md#batch-operations). */
+/** Operation of a batch, from a request (docs/contributing/spec/batches.md#batch-operations). */
 interface RequestedOperation {
   /** permission for the operation on a single item */
   readonly right: Right;

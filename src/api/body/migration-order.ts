@@ -14,7 +14,7 @@ interface Given {
   readonly Subscriptions?: string | undefined;
 }
 
-/** Reads the migration of a request; a fault names the member (docs/spec/moving-to-a-version.md#request). */
+/** Reads the migration of a request; a fault names the member (docs/contributing/spec/moving-to-a-version.md#request). */
 export function readMigrationOrder({ Plan = [], Timers, Subscriptions }: Given): ParsedText<Order> {
   if (Plan.length > MOST) return refused(`Plan must have at most ${MOST} items.`);
   const pairs: Pair[] = [];

@@ -12,7 +12,7 @@ interface Findings {
 }
 
 /**
- * The violated rule of a `Variables` object: depth, names or numbers (docs/spec/http/errors.md#variable-rules); undefined:
+ * The violated rule of a `Variables` object: depth, names or numbers (docs/contributing/spec/http/errors.md#variable-rules); undefined:
  * none. `memberName` and `bodyText` locate it in the body, because parsing loses number literals.
  */
 export function variablesFault(variables: object, memberName: string, bodyText: string): string | undefined {

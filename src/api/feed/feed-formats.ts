@@ -2,7 +2,7 @@ import { formatTimestamp } from '../../platform/clock.ts';
 import { cloudEvent, eventLine, feedSource } from '../../queries/feed/feed-lines.ts';
 import type { FeedEvent } from '../../queries/feed/read-feed.ts';
 
-/** Writes events of an answer and the position after them (docs/spec/event-feed.md#formats). */
+/** Writes events of an answer and the position after them (docs/contributing/spec/event-feed.md#formats). */
 export interface FeedFormat {
   readonly contentType: string;
   readonly begin: string;

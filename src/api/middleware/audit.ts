@@ -4,7 +4,7 @@ import type { Endpoint } from '../endpoint.ts';
 import type { Middleware } from '../exchange.ts';
 import type { ApiPorts } from '../ports.ts';
 
-/** Records the sender of an audited action before any check, and the answer if it is a refusal (docs/spec/audit.md). */
+/** Records the sender of an audited action before any check, and the answer if it is a refusal (docs/contributing/spec/audit.md). */
 export function auditActs({ method, pattern }: Endpoint, { audit }: Pick<ApiPorts, 'audit'>): readonly Middleware[] {
   const act = audit === undefined ? undefined : actOf(`${method} ${pattern}`, audit.kinds);
   if (audit === undefined || act === undefined) return [];

@@ -3,7 +3,7 @@ import { commonAnswers } from '../http-errors.ts';
 import { isIdempotencyKey } from '../idempotency.ts';
 import { readMinPositions } from '../min-position.ts';
 
-/** Reads `Service-Min-Position`. It is checked before the query, and waited for after it (docs/spec/http/errors.md#order-of-reads). */
+/** Reads `Service-Min-Position`. It is checked before the query, and waited for after it (docs/contributing/spec/http/errors.md#order-of-reads). */
 export const minPositionHeader: Middleware = (request, response, next) => {
   const { exchange } = response.locals;
   const positions = readMinPositions(request.headers['service-min-position'] as string | undefined);

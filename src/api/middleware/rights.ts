@@ -8,7 +8,7 @@ import type { ApiPorts } from '../ports.ts';
 import { ofKey, refuseRight } from '../right-missing.ts';
 
 /**
- * Passes only callers with the permission of an endpoint, before any other check or look-up (docs/spec/roles.md#no-oracle). A
+ * Passes only callers with the permission of an endpoint, before any other check or look-up (docs/contributing/spec/roles.md#no-oracle). A
  * caller without a token has no permissions.
  */
 export function requireRight(

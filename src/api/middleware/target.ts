@@ -15,7 +15,7 @@ export function requireKnownHost(hosts: HostCheck): Middleware {
 }
 
 /**
- * Passes only requests without an origin, or from a page of the same host (docs/spec/mcp.md#origins). Browsers name the origin
+ * Passes only requests without an origin, or from a page of the same host (docs/contributing/spec/mcp.md#origins). Browsers name the origin
  * of a page with each request that may change data. The host itself has been checked before.
  */
 export const refuseOtherOrigins: Middleware = (request, response, next) => {

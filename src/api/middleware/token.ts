@@ -4,7 +4,7 @@ import { isProtectedPath } from '../auth/protected-paths.ts';
 import type { Middleware } from '../exchange.ts';
 
 /**
- * Passes only requests with a valid token, and records the user (docs/spec/http/errors.md#no-valid-token). `metadataUrl`:
+ * Passes only requests with a valid token, and records the user (docs/contributing/spec/http/errors.md#no-valid-token). `metadataUrl`:
  * document that names the token issuer.
  */
 export function requireToken(authenticator: Authenticator, metadataUrl?: string): Middleware {

@@ -14,7 +14,7 @@ const NOT_RESTORABLE: DocumentedRefusal = {
   text: "The instance cannot go on from there at '<element>': <why>.",
 };
 
-/** Operations of forks (docs/spec/forks.md). */
+/** Operations of forks (docs/contributing/spec/forks.md). */
 export const forkOperations: readonly Operation[] = [
   {
     method: 'POST',

@@ -5,7 +5,7 @@ const paging = {
   pageSize: z.string().optional().meta({ description: 'Integer; below 1 becomes 1, above 100 becomes 100. Default 20.' }),
 };
 
-/** `filters` and `sorts` of a list; the names are listed in docs/spec/http/lists.md#names. */
+/** `filters` and `sorts` of a list; the names are listed in docs/contributing/spec/http/lists.md#names. */
 function listQuery(filterNames: string, sortNames: string, defaultOrder: string) {
   return z.object({
     ...paging,

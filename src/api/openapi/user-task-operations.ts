@@ -11,9 +11,9 @@ import { type DocumentedRefusal, type ReadOperation, SUSPENDED, type WriteOperat
 import { pagesQuery, userTasksQuery } from './parameters.ts';
 
 const NOT_FOUND: DocumentedRefusal = { status: 404, shape: 'E', text: "User task '<id>' not found" };
-/** A job of a task listener is not completed (docs/spec/elements.md#held-up-user-task). */
+/** A job of a task listener is not completed (docs/contributing/spec/elements.md#held-up-user-task). */
 const HELD_UP: DocumentedRefusal = { status: 409, shape: 'E', text: 'Task waits for the job of a listener' };
-/** Refusals about the acting user (docs/spec/http/access.md#acting-user). */
+/** Refusals about the acting user (docs/contributing/spec/http/access.md#acting-user). */
 const ACTING_USER: readonly DocumentedRefusal[] = [
   { status: 400, shape: 'E', text: 'UserId is required' },
   { status: 403, shape: 'E', text: 'Authenticated user has no user id claim' },

@@ -3,7 +3,7 @@ import { RedisStore } from 'rate-limit-redis';
 import { withTimeout } from '../../platform/retry.ts';
 import { COUNTER_TIMEOUT_MS, type CounterLink } from './counter-link.ts';
 
-/** Counters of one policy in Redis, one per client; local counters while Redis is unreachable (docs/spec/http/access.md#shared-counters). */
+/** Counters of one policy in Redis, one per client; local counters while Redis is unreachable (docs/contributing/spec/http/access.md#shared-counters). */
 export function createSharedCounters(policy: string, link: CounterLink): Store {
   const local = new MemoryStore();
   let options: Options;

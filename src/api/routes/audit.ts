@@ -18,7 +18,7 @@ const CSV_COLUMNS = [
   ...(['clientAddress', 'targetKind', 'targetId', 'processKey', 'traceId', 'commandId', 'entryId'] as const),
 ] satisfies readonly (keyof Row)[];
 
-/** /Audit (docs/spec/audit.md). Rows are committed with the action, so reads need no wait. */
+/** /Audit (docs/contributing/spec/audit.md). Rows are committed with the action, so reads need no wait. */
 export function auditRoutes(db: ReadDatabase): readonly Endpoint[] {
   return [
     {

@@ -32,7 +32,7 @@ type BatchPorts = Pick<ApiPorts, 'db' | 'log' | 'metrics' | 'indexedVariables' |
 
 const readCreate = createMemberReader(createBatchRequest);
 
-/** /Batches (docs/spec/batches.md). Rows are committed with the work, so reads need no wait. */
+/** /Batches (docs/contributing/spec/batches.md). Rows are committed with the work, so reads need no wait. */
 export function batchRoutes(run: CommandRunner, ports: BatchPorts): readonly Endpoint[] {
   return [
     {

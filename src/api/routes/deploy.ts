@@ -36,7 +36,7 @@ export function deployRoutes(tools: DeployTools): readonly Endpoint[] {
   ];
 }
 
-/** Values of a deploy for uncaught failures (docs/spec/incidents.md#where-incidents-are-wanted). */
+/** Values of a deploy for uncaught failures (docs/contributing/spec/incidents.md#where-incidents-are-wanted). */
 const ON_FAILURE = ['fail', 'incident'] as const;
 
 /** Parses the model for its diagnostics; the worker parses it again, because it does not trust the API process. */

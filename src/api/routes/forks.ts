@@ -10,7 +10,7 @@ import type { forkResponse, ResponseBody, reviveResponse } from '../schemas/resp
 const readFork = createMemberReader(forkRequest);
 const readRevive = createMemberReader(reviveRequest);
 
-/** Routes of forks (docs/spec/forks.md). */
+/** Routes of forks (docs/contributing/spec/forks.md). */
 export function forkRoutes(run: CommandRunner): readonly Endpoint[] {
   return [
     {

@@ -10,7 +10,7 @@ const METADATA_PATH = '/.well-known/oauth-protected-resource/mcp';
 /** Headers that the transport reads. */
 const TRANSPORT_HEADERS = ['accept', 'content-type', 'mcp-protocol-version', 'mcp-session-id', 'last-event-id'] as const;
 
-/** /mcp: the Model Context Protocol over HTTP (docs/spec/mcp.md). Its tools call the other endpoints, each with its own checks. */
+/** /mcp: the Model Context Protocol over HTTP (docs/contributing/spec/mcp.md). Its tools call the other endpoints, each with its own checks. */
 export function mcpRoutes(ports: McpPorts, inside: InnerCaller): readonly Endpoint[] {
   const metadata = metadataOf(ports);
   return [
@@ -30,7 +30,7 @@ export function mcpRoutes(ports: McpPorts, inside: InnerCaller): readonly Endpoi
   ];
 }
 
-/** URL of the metadata that name the token issuer of /mcp; undefined: no metadata (docs/spec/mcp.md#tokens). */
+/** URL of the metadata that name the token issuer of /mcp; undefined: no metadata (docs/contributing/spec/mcp.md#tokens). */
 export function metadataUrlOf({ publicUrl, authority }: McpPorts): string | undefined {
   return publicUrl === undefined || authority === undefined ? undefined : `${baseOf(publicUrl)}${METADATA_PATH}`;
 }

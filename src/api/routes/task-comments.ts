@@ -19,7 +19,7 @@ const readComment = createMemberReader(commentTaskRequest);
 const MAX_AUTHOR = 255;
 const PATTERN = '/UserTasks/{activityInstanceId}/comments';
 
-/** Routes of task comments (docs/spec/http/user-tasks.md#comments). */
+/** Routes of task comments (docs/contributing/spec/http/user-tasks.md#comments). */
 export function taskCommentRoutes(run: CommandRunner, db: ReadDatabase, log: Logger): readonly Endpoint[] {
   return [
     {

@@ -16,7 +16,7 @@ type WebhookPorts = Pick<ApiPorts, 'db' | 'webhooks'>;
 
 const readSteer = createMemberReader(steerWebhookRequest);
 
-/** /Webhooks (docs/spec/webhooks.md). The sender writes the rows, so reads need no wait. */
+/** /Webhooks (docs/contributing/spec/webhooks.md). The sender writes the rows, so reads need no wait. */
 export function webhookRoutes(run: CommandRunner, ports: WebhookPorts): readonly Endpoint[] {
   return [...readRoutes(ports), ...steerRoutes(run)];
 }

@@ -23,7 +23,7 @@ export const validateDecisionsRequest = z
 
 const place = (description: string) => z.int().min(1).optional().meta({ description });
 
-/** Findings about decision files (docs/spec/http/decisions.md#validate). */
+/** Findings about decision files (docs/contributing/spec/http/decisions.md#validate). */
 export const validateDecisionsResponse = z
   .object({
     IsAccepted: z.boolean().meta({ description: 'Whether no finding is an error.' }),

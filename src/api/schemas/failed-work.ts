@@ -22,7 +22,7 @@ export const incidentRow = z
   })
   .meta({ id: 'Incident' });
 
-/** A dead letter: a command or timer that failed permanently (docs/spec/http/dead-letters.md#list-of-dead-letters). */
+/** A dead letter: a command or timer that failed permanently (docs/contributing/spec/http/dead-letters.md#list-of-dead-letters). */
 export const deadLetterRow = z
   .object({
     deadLetterId: guid.meta({ description: 'The id of the command.' }),

@@ -7,7 +7,7 @@ const started = {
     'Id of the active sub-process that it is started in. Left out, null or blank: the one that is open, else the nearest around it.',
   ),
 };
-/** Instruction of a modification, in the form of the API (docs/spec/http/instances.md#instructions). */
+/** Instruction of a modification, in the form of the API (docs/contributing/spec/http/instances.md#instructions). */
 export const instruction = z
   .object({
     cancel: z
@@ -18,7 +18,7 @@ export const instruction = z
   })
   .meta({ id: 'ModifyInstruction', description: 'Exactly one of the members; of `cancel` exactly one of its members.' });
 
-/** Mapping of an element to its successor in the target version (docs/spec/moving-to-a-version.md#plan). */
+/** Mapping of an element to its successor in the target version (docs/contributing/spec/moving-to-a-version.md#plan). */
 export const migrationPair = z
   .object({ from: z.string(), to: z.string() })
   .meta({ id: 'MigrationPair', description: 'Ids of two elements, or of two sequence flows.' });

@@ -45,7 +45,7 @@ const report = z
   })
   .meta({ id: 'MigrationReport' });
 
-/** Result of a migration or of its dry run (docs/spec/moving-to-a-version.md#request). */
+/** Result of a migration or of its dry run (docs/contributing/spec/moving-to-a-version.md#request). */
 export const migrationResponse = z
   .object({
     isDryRun: z.boolean(),

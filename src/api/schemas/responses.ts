@@ -66,7 +66,7 @@ export const erasureResponse = z
   })
   .meta({ id: 'ErasureResponse' });
 
-/** Findings about a model (docs/spec/http/definitions.md#validate). */
+/** Findings about a model (docs/contributing/spec/http/definitions.md#validate). */
 export const validateResponse = z
   .object({
     IsAccepted: z.boolean().meta({ description: 'Whether no finding is an error.' }),
@@ -98,12 +98,12 @@ export const validateResponse = z
 /** The new instance (docs/contributing/spec/http/execution.md#start). */
 export const startResponse = z.object({ WorkflowInstanceId: guid }).meta({ id: 'StartResponse' });
 
-/** Result of a fork (docs/spec/forks.md#fork). */
+/** Result of a fork (docs/contributing/spec/forks.md#fork). */
 export const forkResponse = z
   .object({ WorkflowInstanceId: guid.meta({ description: 'The new instance.' }), Step: z.int().min(0) })
   .meta({ id: 'ForkResponse' });
 
-/** Result of a restart after the end (docs/spec/forks.md#revive). */
+/** Result of a restart after the end (docs/contributing/spec/forks.md#revive). */
 export const reviveResponse = z
   .object({
     WorkflowInstanceId: guid.meta({ description: 'The instance that goes on: itself, or its fork.' }),
@@ -296,7 +296,7 @@ export const userTask = z
 
 export const paging = { totalCount: z.int().min(0), page: z.int().min(1), pageSize: z.int().min(1).max(100) };
 
-/** A task type that a plugin or worker serves (docs/spec/http/custom-tasks.md#catalog-entry). */
+/** A task type that a plugin or worker serves (docs/contributing/spec/http/custom-tasks.md#catalog-entry). */
 export const customTaskType = z
   .object({
     taskType: z.string(),

@@ -55,7 +55,7 @@ const suggested = {
 };
 const named = { Element: z.string(), ElementName: orNull(z.string()) };
 
-/** State of a simulation (docs/spec/http/definitions.md#simulate). */
+/** State of a simulation (docs/contributing/spec/http/definitions.md#simulate). */
 export const simulateResponse = z
   .object({
     StartedAt: timestamp,

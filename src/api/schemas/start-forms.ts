@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { userTaskForm } from './forms.ts';
 import { paging } from './responses.ts';
 
-/** Form that a client fills in to start a key (docs/spec/http/definitions.md#start-forms). */
+/** Form that a client fills in to start a key (docs/contributing/spec/http/definitions.md#start-forms). */
 export const startFormPage = z
   .object({
     items: z.array(

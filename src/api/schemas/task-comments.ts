@@ -5,7 +5,7 @@ import { guid, timestamp } from './values.ts';
 /** Longest comment, in UTF-16 code units. */
 export const MAX_COMMENT = 4000;
 
-/** Comment on a user task (docs/spec/http/user-tasks.md#comments). */
+/** Comment on a user task (docs/contributing/spec/http/user-tasks.md#comments). */
 export const taskComment = z
   .object({ commentId: guid, author: z.string(), text: z.string(), createdAt: timestamp })
   .meta({ id: 'TaskComment' });

@@ -40,5 +40,5 @@ export const problem = z
     },
   });
 
-/** Reasons for a suspension (docs/spec/suspension.md). */
+/** Reasons for a suspension (docs/contributing/spec/suspension.md). */
 export const suspendedBy = z.enum(['operator', 'callingInstance', 'processKey']);

@@ -30,7 +30,7 @@ export interface NamesAround {
 }
 
 /**
- * Warns of names that nothing gives to a text (docs/spec/decisions.md#unknown-names). In decisions that may read variables of which nothing is known, those
+ * Warns of names that nothing gives to a text (docs/contributing/spec/decisions.md#unknown-names). In decisions that may read variables of which nothing is known, those
  * without input data and those of Camunda's modeler, where input data is a drawing, it warns of words in columns of texts only.
  */
 export function checkNames({ model, file, subject }: NamedDecision, around: NamesAround): void {

@@ -26,7 +26,7 @@ const MAX_PARSED = 20_000;
 export interface FileRules {
   /** no modeler means values and types as hints */
   readonly isStandard: boolean;
-  /** as that of a process (docs/spec/validation.md#readings) */
+  /** as that of a process (docs/contributing/spec/validation.md#readings) */
   readonly reading: number;
 }
 

@@ -48,7 +48,7 @@ const TOO_LARGE = { name: 'dmn-size' } as const;
 const UNREADABLE = { name: 'dmn-readable' } as const;
 
 /**
- * Reads files of DMN 1.1 to 1.5 that are deployed together. Synchronous, pure; never throws for any text (docs/spec/decisions.md#files).
+ * Reads files of DMN 1.1 to 1.5 that are deployed together. Synchronous, pure; never throws for any text (docs/contributing/spec/decisions.md#files).
  * `isStandard`: as the compatibility kit wants them: business knowledge models that nothing requires are read too, and no values are hints.
  */
 export function readDecisionFiles(texts: readonly string[], rules: FileRules): readonly ReadDecisions[] {

@@ -39,7 +39,7 @@ interface Migrated {
 
 /**
  * `sluice migrate`: without arguments it updates the database schema; with an id it migrates a running instance to another
- * version (docs/spec/moving-to-a-version.md).
+ * version (docs/contributing/spec/moving-to-a-version.md).
  * @returns false when the migration is not possible
  */
 export async function runMigrate(call: MigrateCall): Promise<boolean> {

@@ -9,7 +9,7 @@ interface Suspension {
 
 /**
  * `sluice suspend`: stops a running instance until it is resumed. `sluice resume`: runs the queued commands and continues
- * (docs/spec/suspension.md).
+ * (docs/contributing/spec/suspension.md).
  */
 export async function switchInstance(
   verb: 'suspend' | 'resume',

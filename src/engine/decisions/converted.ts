@@ -11,7 +11,7 @@ const MOMENT = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(Z
 /** Numbers that Java has in an `integer`. */
 const [MIN_INTEGER, MAX_INTEGER] = [-(2 ** 31), 2 ** 31 - 1];
 
-/** What the type transformers of Camunda 7 make of a value; undefined if it stays what it is (docs/spec/decisions.md#types-of-camunda-7). */
+/** What the type transformers of Camunda 7 make of a value; undefined if it stays what it is (docs/contributing/spec/decisions.md#types-of-camunda-7). */
 export function convertedFor(
   { type, whole }: Converted,
   value: DecisionValue,

@@ -46,7 +46,7 @@ export function loadInterpreter(memoryMb: number): Promise<QuickJSWASMModule> {
   return newQuickJSWASMModuleFromVariant(newVariant(variant as unknown as QuickJSSyncVariant, { wasmMemory }));
 }
 
-/** Runs a script in a fresh interpreter: no I/O, no timers, no modules; time, memory and stack are bounded (docs/spec/expressions.md#javascript). */
+/** Runs a script in a fresh interpreter: no I/O, no timers, no modules; time, memory and stack are bounded (docs/contributing/spec/expressions.md#javascript). */
 export function runJavaScript(interpreter: QuickJSWASMModule, request: JavaScriptRequest): ScriptReply {
   const deadline = performance.now() + request.timeoutMs;
   let isOver = false;

@@ -56,7 +56,7 @@ const TRY_LATER = new Set([429, 502, 503, 504]);
 type Outcome = 'taken' | 'refused' | 'later';
 
 /**
- * Sends log lines to an OTLP/HTTP collector as JSON (docs/spec/observability.md#export). Standard output stays complete. If the
+ * Sends log lines to an OTLP/HTTP collector as JSON (docs/contributing/spec/observability.md#export). Standard output stays complete. If the
  * collector is unreachable, lines are kept for a while, then dropped and reported to `onFailure`. A batch with a permanent
  * error is dropped at once, so that it does not block later lines.
  */

@@ -12,7 +12,7 @@ const SAMPLED = 1;
 /** A later version may append fields; longer headers are not valid. */
 const MAX_LENGTH = 512;
 
-/** Reads a `traceparent` header or member; undefined if it is missing or invalid (docs/spec/observability.md#trace-context). */
+/** Reads a `traceparent` header or member; undefined if it is missing or invalid (docs/contributing/spec/observability.md#trace-context). */
 export function readTraceparent(text: unknown): TraceContext | undefined {
   if (typeof text !== 'string' || text.length > MAX_LENGTH) return undefined;
   const [, version, traceId, spanId, flags, rest] = FORM.exec(text.trim()) ?? [];

@@ -5,7 +5,7 @@ import type { ListNames, ListQuery } from '../list-query.ts';
 import type { ListPage } from '../paging.ts';
 import type { ReadDatabase } from '../read-database.ts';
 
-/** A webhook as its row stores it (docs/spec/webhooks.md#list). */
+/** A webhook as its row stores it (docs/contributing/spec/webhooks.md#list). */
 export interface WebhookRow {
   readonly name: string;
   readonly state: 'Active' | 'Paused';

@@ -1,4 +1,4 @@
-/** History item of one event, without its number and time (docs/spec/http/instances.md#history-types). */
+/** History item of one event, without its number and time (docs/contributing/spec/http/instances.md#history-types). */
 export interface HistoryFact {
   readonly type: string;
   readonly activityId: string | null;

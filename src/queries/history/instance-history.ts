@@ -21,7 +21,7 @@ export interface HistoryItem {
   readonly activityId: string | null;
   readonly activityInstanceId: string | null;
   readonly data: Readonly<Record<string, unknown>>;
-  /** sender of the command (docs/spec/journal.md#actor); null: unknown */
+  /** sender of the command (docs/contributing/spec/journal.md#actor); null: unknown */
   readonly actor: string | null;
 }
 

@@ -1,4 +1,4 @@
-/** Rows read per group; more would cost more than an exact number is worth (docs/spec/pages.md#needs-you). */
+/** Rows read per group; more would cost more than an exact number is worth (docs/contributing/spec/pages.md#needs-you). */
 export const MOST_READ = 10_000;
 
 /** The largest groups of what was read. */

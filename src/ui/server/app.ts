@@ -80,7 +80,7 @@ function homeOf(rights: CallerRights | undefined): string {
 }
 
 /**
- * Whether a page exists at this path. An unknown instance has none (docs/spec/pages.md#unknown-instance-page). Without a
+ * Whether a page exists at this path. An unknown instance has none (docs/contributing/spec/pages.md#unknown-instance-page). Without a
  * database the page itself shows the error.
  */
 async function isThere(db: ReadDatabase, path: string, limits: KeyLimits): Promise<boolean> {

@@ -17,7 +17,7 @@ export type RightsReader = (request: Request) => Promise<CallerRights | undefine
 
 /**
  * Computes permissions from the session with the current rules. `doesApiAskForRoles`: if the pages have no rules but the API
- * has, no user has permissions (docs/spec/roles.md#pages-without-rules).
+ * has, no user has permissions (docs/contributing/spec/roles.md#pages-without-rules).
  */
 export function createRightsReader(
   authorization: AuthorizationConfig | undefined,

@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express';
 import helmet from 'helmet';
 
 /**
- * Headers of every answer (docs/spec/pages.md#security-headers). Scripts come from this origin only. Inline styles are allowed,
+ * Headers of every answer (docs/contributing/spec/pages.md#security-headers). Scripts come from this origin only. Inline styles are allowed,
  * because components position themselves with them. `formTargets`: further origins that a form may redirect to: those of the
  * identity provider.
  */

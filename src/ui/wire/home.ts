@@ -1,6 +1,6 @@
 import type { Timestamp } from './page.ts';
 
-/** GET /ui/api/home: items that need attention, and metrics, of the keys that the user may see (docs/spec/pages.md#needs-you). */
+/** GET /ui/api/home: items that need attention, and metrics, of the keys that the user may see (docs/contributing/spec/pages.md#needs-you). */
 export interface HomeView {
   /** when it was read */
   readonly at: Timestamp;

@@ -33,7 +33,7 @@ describe('scripts that are deployed with a model (docs/contributing/spec/http/de
   });
 });
 
-describe('the reading of decisions (docs/spec/decisions.md#languages)', () => {
+describe('the reading of decisions (docs/contributing/spec/decisions.md#languages)', () => {
   let side: WriteSide;
   before(async () => {
     side = await openWriteSide();

@@ -119,7 +119,7 @@ const PARTS: readonly Part[] = [
     rest: 'docs/contributing/adr',
     isFolded: true,
   },
-  { title: 'Decisions', weight: 0.4, pages: ['docs/adr/README.md'], rest: 'docs/adr', isFolded: true },
+  { title: 'Decisions', weight: 0.4, pages: ['docs/contributing/adr/README.md'], rest: 'docs/contributing/adr', isFolded: true },
 ];
 
 /** A page of the book. */

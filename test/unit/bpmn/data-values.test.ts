@@ -28,7 +28,7 @@ const textsOf = (inner: string, declared?: string) => {
   return (parsed.ok ? parsed.warnings : parsed.findings).map(({ text }) => text);
 };
 
-describe('values of data objects (docs/spec/mappings.md#values-of-data-objects)', () => {
+describe('values of data objects (docs/contributing/spec/mappings.md#values-of-data-objects)', () => {
   const all =
     object('text', 'xsd:string', ' a b ') +
     object('untyped', '', '5') +

@@ -17,7 +17,7 @@ const ROW = { type: 'row', instanceId: 'i', sequence: 1, commandId: 'c', at: '',
 const END = { type: 'end', instanceId: 'i', rows: 1 };
 const linesOf = (...lines: readonly unknown[]) => `${lines.map((line) => JSON.stringify(line)).join('\n')}\n`;
 
-describe('archive files (docs/spec/retention.md#archive)', () => {
+describe('archive files (docs/contributing/spec/retention.md#archive)', () => {
   let folder: string;
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'sluice-archive-'));

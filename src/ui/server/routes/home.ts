@@ -38,7 +38,7 @@ const QUEUE_TIMEOUT_MS = 1000;
 /** A worker that asks for a type is known after the next heartbeat of the API process. Unit: ms. */
 const UNSERVED_MS = 10_000;
 
-/** /home: items that need attention, and metrics (docs/spec/pages.md#needs-you); /timers: overdue timers. */
+/** /home: items that need attention, and metrics (docs/contributing/spec/pages.md#needs-you); /timers: overdue timers. */
 export function homeRoutes(ports: UiPorts): Router {
   const routes = Router();
   const read = sharedByLimits(FRESH_MS, (limits) => readHome(ports, limits));

@@ -7,7 +7,7 @@ import { permittedChanges } from '../live/permitted-changes.ts';
 import type { UiPorts } from '../ports.ts';
 import { userOf } from '../sign-in/session.ts';
 
-/** /live: reports changes of permitted keys to a tab until the sign-in expires (docs/spec/pages.md#live). */
+/** /live: reports changes of permitted keys to a tab until the sign-in expires (docs/contributing/spec/pages.md#live). */
 export function liveRoutes({ live, rightsOf }: UiPorts): Router {
   return Router().get('/live', async (request, response) => {
     if (request.method !== 'GET' || !/\btext\/event-stream\b/i.test(request.headers.accept ?? '')) {

@@ -18,7 +18,7 @@ import { servedTypes } from '../served-types.ts';
 /** Many viewers share one reading. */
 const FRESH_MS = 2000;
 
-/** /task-types: load of each type, in addition to the catalog; /task-types/tasks: the counted tasks (docs/spec/pages.md#custom-tasks). */
+/** /task-types: load of each type, in addition to the catalog; /task-types/tasks: the counted tasks (docs/contributing/spec/pages.md#custom-tasks). */
 export function taskTypeRoutes({ db, lists }: UiPorts): Router {
   const routes = Router();
   const read = sharedByLimits(FRESH_MS, (limits) => readTypes(db, limits));

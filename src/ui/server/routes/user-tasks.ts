@@ -13,7 +13,7 @@ import type { UiPorts } from '../ports.ts';
 import { limitsOfUser, requireKey } from '../rights.ts';
 import { userOf } from '../sign-in/session.ts';
 
-/** /user-tasks: pending tasks of all users or of the caller (docs/spec/pages.md#user-tasks). With sign-in the session names the caller. */
+/** /user-tasks: pending tasks of all users or of the caller (docs/contributing/spec/pages.md#user-tasks). With sign-in the session names the caller. */
 export function userTaskRoutes({ lists, provider }: UiPorts): Router {
   return Router().get(
     '/user-tasks',

@@ -20,7 +20,7 @@ import type { SignInConfig } from '../../../platform/config-sign-in.ts';
 import type { PendingSignIn, SessionUser } from './session.ts';
 import { userFromClaims } from './user-from-claims.ts';
 
-/** The identity provider (docs/spec/sign-in.md#code-flow). Methods reject when it cannot be reached or refuses. */
+/** The identity provider (docs/contributing/spec/sign-in.md#code-flow). Methods reject when it cannot be reached or refuses. */
 export interface IdentityProvider {
   /** The address that asks, and what has to be kept until the answer. `base`: our own address as the browser sees it. */
   begin(base: string): Promise<{ readonly address: string; readonly pending: Omit<PendingSignIn, 'returnTo'> }>;

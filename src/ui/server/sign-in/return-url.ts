@@ -2,7 +2,7 @@
 const MOST = 2048;
 const VISIBLE_ASCII = /^[\x21-\x7e]+$/;
 
-/** Whether a sign-in may return to an address: a local path that no browser reads as another origin (docs/spec/sign-in.md#return-url). */
+/** Whether a sign-in may return to an address: a local path that no browser reads as another origin (docs/contributing/spec/sign-in.md#return-url). */
 export function isLocalPath(address: string): boolean {
   const isPath = address[0] === '/' && address[1] !== '/';
   return isPath && VISIBLE_ASCII.test(address) && !address.includes('\\') && address.length <= MOST;

@@ -57,7 +57,7 @@ export interface DeployedFile {
 /** Marks a query that tries an act out. */
 export const PREVIEW = { isPreview: true };
 
-/** The acting user while sign-in is off; with sign-in both are omitted and the user of the session acts (docs/spec/pages.md#user-tasks). */
+/** The acting user while sign-in is off; with sign-in both are omitted and the user of the session acts (docs/contributing/spec/pages.md#user-tasks). */
 export interface NamedActor {
   readonly userId?: string;
   readonly groups?: readonly string[];

@@ -4,7 +4,7 @@ import type { OpenTaskPageView, TaskTypeView } from '../../wire/task-types.ts';
 import type { Query } from './client.ts';
 import { paged, view } from './views.ts';
 
-/** Items that need attention, and metrics (docs/spec/pages.md#needs-you). */
+/** Items that need attention, and metrics (docs/contributing/spec/pages.md#needs-you). */
 export const homeQuery = view<HomeView>('home');
 
 /** Timers that should have fired (docs/contributing/spec/pages.md#late-timers). */

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from './client.ts';
 
-/** Pages do not refresh themselves (docs/spec/pages.md#no-self-refresh): data are read again only on request, or at the interval of a page. */
+/** Pages do not refresh themselves (docs/contributing/spec/pages.md#no-self-refresh): data are read again only on request, or at the interval of a page. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {

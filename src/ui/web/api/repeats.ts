@@ -6,7 +6,7 @@ const unknown = new Map<string, { readonly key: string; readonly until: number }
 
 /**
  * The `Idempotency-Key` of a request. Pressing the button again after a missing answer repeats the request under its first key,
- * so that it runs once (docs/spec/http.md#idempotency-key).
+ * so that it runs once (docs/contributing/spec/http.md#idempotency-key).
  * @param request path and body
  */
 export function keyOf(request: string): string {

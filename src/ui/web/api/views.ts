@@ -124,10 +124,10 @@ export const historyQuery = (instanceId: string, query: Query) =>
 /** What an instance waits for. */
 export const waitingQuery = (instanceId: string) => view<WaitingView>(`instances/${instanceId}/waiting`);
 
-/** Pending user tasks (docs/spec/pages.md#user-tasks). `user`, `groups` (comma-separated): the acting user, while sign-in is off. */
+/** Pending user tasks (docs/contributing/spec/pages.md#user-tasks). `user`, `groups` (comma-separated): the acting user, while sign-in is off. */
 export const userTasksQuery = (query: Query) => paged<UserTaskView>('user-tasks', query);
 
-/** Comments on a task, newest first (docs/spec/http/user-tasks.md#comments). */
+/** Comments on a task, newest first (docs/contributing/spec/http/user-tasks.md#comments). */
 export const taskCommentsQuery = (taskId: string) => service<TaskCommentPage>(`/UserTasks/${taskId}/comments`, { pageSize: 50 });
 
 /** Everything that waits for events (docs/contributing/spec/pages.md#events). */
@@ -136,7 +136,7 @@ export const eventsQuery = view<RegisteredEventsView>('events');
 /** The catalog of plugins (docs/contributing/spec/pages.md#custom-tasks). */
 export const customTasksQuery = service<readonly CustomTask[]>('/custom-tasks');
 
-/** Dead letters (docs/spec/pages.md#dead-letters). */
+/** Dead letters (docs/contributing/spec/pages.md#dead-letters). */
 export const deadLettersQuery = (query: Query) =>
   queryOptions({ ...service<DeadLetterList>('/DeadLetters', query), placeholderData: keepPreviousData });
 

@@ -4,7 +4,7 @@ import { EmptyState } from './empty-state.tsx';
 import { ErrorBar } from './error-bar.tsx';
 import { Loading } from './loading.tsx';
 
-/** A list with its states: loading, empty and failed (docs/spec/pages.md#list-states). */
+/** A list with its states: loading, empty and failed (docs/contributing/spec/pages.md#list-states). */
 export function List<T>(props: {
   readonly query: UseQueryResult<T>;
   /** text before the message of a failure */

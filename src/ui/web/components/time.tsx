@@ -2,7 +2,7 @@ import { timeParts } from '../texts/numbers.ts';
 import { formatTime } from './format.ts';
 
 /**
- * A time in UTC (docs/spec/pages.md#times). `behind`: the time in the previous column. On the same day the date is hidden, but
+ * A time in UTC (docs/contributing/spec/pages.md#times). `behind`: the time in the previous column. On the same day the date is hidden, but
  * screen readers and copies contain it.
  */
 export function Time({ value, behind = null }: { readonly value: string | null; readonly behind?: string | null }) {

@@ -15,7 +15,7 @@ import { type PageNews, usePageNews } from './use-news.ts';
 import { useNoticesOf } from './use-notices.ts';
 import { useAttendance, useIsSpeaker, useIsVisible } from './use-tab.ts';
 
-/** Receives changes and shows that the page has news (docs/spec/pages.md#live). A hidden tab receives nothing, except the one that notifies. */
+/** Receives changes and shows that the page has news (docs/contributing/spec/pages.md#live). A hidden tab receives nothing, except the one that notifies. */
 export function Live() {
   const [way] = useLiveWay();
   const [notices] = useNotices();

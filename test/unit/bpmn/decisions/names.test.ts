@@ -11,7 +11,7 @@ const text = (source: string) => literal(source).replaceAll("'", '&apos;');
 const entry = (name: string, logic: string) => `<contextEntry><variable name="${name}"/>${logic}</contextEntry>`;
 const SERVICE = '<decisionService id="s" name="s"><outputDecision href="#d"/><inputData href="#age"/></decisionService>';
 
-describe('words without quotes in columns of texts (docs/spec/decisions.md#unknown-names)', () => {
+describe('words without quotes in columns of texts (docs/contributing/spec/decisions.md#unknown-names)', () => {
   const MODELER = 'exporter="Camunda Modeler"';
   const table = (type: string, rules: readonly (readonly string[])[]) =>
     decisionTable('d', { hitPolicy: 'FIRST', inputs: [['status', type], 'limit'], outputs: [['level', 'string']], rules });
@@ -60,7 +60,7 @@ describe('words without quotes in columns of texts (docs/spec/decisions.md#unkno
   });
 });
 
-describe('names that nothing gives (docs/spec/decisions.md#unknown-names)', () => {
+describe('names that nothing gives (docs/contributing/spec/decisions.md#unknown-names)', () => {
   const known: readonly [when: string, body: string, attributes?: string][] = [
     ['they are input data', decision(text('income * 2'))],
     ['a function of FEEL is handed on', decision(text('[count, income]'))],

@@ -118,7 +118,7 @@ describe('a loop of Camunda 8 (docs/contributing/spec/loops-and-compensation.md#
   });
 });
 
-describe('an aggregation of Flowable (docs/spec/loops-and-compensation.md#variable-aggregation)', () => {
+describe('an aggregation of Flowable (docs/contributing/spec/loops-and-compensation.md#variable-aggregation)', () => {
   const loop = (aggregation: string) =>
     `<startEvent id="s"/><userTask id="u"><multiInstanceLoopCharacteristics isSequential="true" c:collection="items" c:elementVariable="item"><extensionElements>${aggregation}</extensionElements></multiInstanceLoopCharacteristics></userTask>${line('s', 'u')}`;
   const run = (aggregation: string) =>
@@ -144,7 +144,7 @@ describe('an aggregation of Flowable (docs/spec/loops-and-compensation.md#variab
   });
 });
 
-describe('outputs of a call that ends with an error (docs/spec/calls.md#outputs-of-an-error)', () => {
+describe('outputs of a call that ends with an error (docs/contributing/spec/calls.md#outputs-of-an-error)', () => {
   const call = (outputs: string) =>
     `<startEvent id="s"/><callActivity id="k" calledElement="child"><extensionElements>${outputs}</extensionElements></callActivity><boundaryEvent id="b" attachedToRef="k"><errorEventDefinition errorRef="E"/></boundaryEvent><userTask id="u"/>${line('s', 'k')}${line('b', 'u')}`;
   const failed = (code: string) => childFailed('k', code, 0, { reason: 'none left', left: 0 });
@@ -273,7 +273,7 @@ describe('event sub-processes of a scope whose start event writes (docs/contribu
   });
 });
 
-describe('calls of other engines (docs/spec/calls.md#calls-without-mappings)', () => {
+describe('calls of other engines (docs/contributing/spec/calls.md#calls-without-mappings)', () => {
   const call = (mappings: string, attributes = '') =>
     `<startEvent id="s"/><callActivity id="k" calledElement="child" ${attributes}><extensionElements>${mappings}</extensionElements></callActivity><userTask id="u"/>${line('s', 'k', 'u')}`;
   const passes = (platform: string, body: string, into: object, out: object, reading?: number) =>
@@ -310,7 +310,7 @@ describe('calls of other engines (docs/spec/calls.md#calls-without-mappings)', (
   });
 });
 
-describe('names that a script of Flowable assigns (docs/spec/expressions.md#assigned-names)', () => {
+describe('names that a script of Flowable assigns (docs/contributing/spec/expressions.md#assigned-names)', () => {
   const script = (attribute: string, format = 'groovy') =>
     `<startEvent id="s"/><scriptTask id="k" scriptFormat="${format}" ${attribute}><script>total = n + 1</script></scriptTask><userTask id="u"/>${line('s', 'k', 'u')}`;
 

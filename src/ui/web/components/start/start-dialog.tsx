@@ -15,7 +15,7 @@ import { readVariables } from '../json-text.ts';
 import { VariablesField } from '../variables-field.tsx';
 
 /**
- * Starts an instance of the latest version, with the fields of its start form (docs/spec/pages.md#start-dialog). `isExact`: of
+ * Starts an instance of the latest version, with the fields of its start form (docs/contributing/spec/pages.md#start-dialog). `isExact`: of
  * this version instead. `note`: text above the fields. `onStarted`: called afterwards.
  */
 export function StartDialog(props: {

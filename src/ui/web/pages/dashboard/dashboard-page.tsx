@@ -29,7 +29,7 @@ const DurationsSection = lazyPart(async () => (await import('./durations-section
 /** How often the page refreshes itself. Unit: ms. */
 const REFRESH_MS = 5000;
 
-/** Items that need attention, metrics, and, for users who see all keys, the service itself (docs/spec/pages.md#dashboard). */
+/** Items that need attention, metrics, and, for users who see all keys, the service itself (docs/contributing/spec/pages.md#dashboard). */
 export function DashboardPage() {
   const [isAuto, setAuto] = useState(true);
   const refetchInterval = isAuto && REFRESH_MS;

@@ -8,7 +8,7 @@ import { isBehind } from './is-behind.ts';
 // usually there are none
 const Groups = lazyPart(async () => (await import('./groups.tsx')).Groups);
 
-/** Items that need attention, worst first, or one line if there are none (docs/spec/pages.md#needs-you). */
+/** Items that need attention, worst first, or one line if there are none (docs/contributing/spec/pages.md#needs-you). */
 export function NeedsYou({ home }: { readonly home: HomeView }) {
   return (
     <section aria-label={pageTexts.needs.title}>

@@ -33,7 +33,7 @@ const RETRYING_MS = 1000;
 const FILTERS = ['status', 'kind', 'process', 'instance', 'from', 'to'];
 const CLEARED = Object.fromEntries(FILTERS.map((name) => [name, undefined]));
 
-/** Dead letters and their actions (docs/spec/pages.md#dead-letters). */
+/** Dead letters and their actions (docs/contributing/spec/pages.md#dead-letters). */
 export function DeadLettersPage() {
   const filters = useUrlFilters();
   const { get, set, page } = filters;

@@ -39,7 +39,7 @@ const SIGNALS: readonly Column<Rows<'signalSubscriptions'>>[] = [
   ...SUBSCRIPTION,
 ];
 
-/** All subscriptions to events, read-only; refreshed on request (docs/spec/pages.md#events). */
+/** All subscriptions to events, read-only; refreshed on request (docs/contributing/spec/pages.md#events). */
 export function EventsPage() {
   const events = useQuery(eventsQuery);
   const { data, error, isFetching, refetch } = events;

@@ -16,7 +16,7 @@ import { type Act, actsOf } from './acts.ts';
 import type { TabProps } from './instance-tabs.tsx';
 import { usePageOf } from './text-filters.tsx';
 
-/** Actions of users on this instance, and, with permission, its audit entries, also refused ones (docs/spec/audit.md). */
+/** Actions of users on this instance, and, with permission, its audit entries, also refused ones (docs/contributing/spec/audit.md). */
 export function ActsTab({ instance, journal, onStep }: TabProps) {
   const may = useMay();
   const acts = useMemo(() => actsOf(journal.rows ?? []), [journal.rows]);

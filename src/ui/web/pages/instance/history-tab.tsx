@@ -15,7 +15,7 @@ import type { TabProps } from './instance-tabs.tsx';
 
 type Row = HistoryPage['items'][number];
 
-/** The history from the API (docs/spec/http/instances.md#history), with a download. */
+/** The history from the API (docs/contributing/spec/http/instances.md#history), with a download. */
 export function HistoryTab({ instance, selected, onSelect }: TabProps) {
   const [filter, setFilter] = useState({ type: '', activity: '', page: 1 });
   const [type, setType] = useDebouncedText(filter.type, (type) => setFilter({ ...filter, type, page: 1 }));

@@ -17,7 +17,7 @@ const DIALOGS = {
   revive: lazyPart(async () => (await import('./repairs/revive-dialog.tsx')).ReviveDialog),
 };
 
-/** Actions on a whole instance, except cancel (docs/spec/pages.md#repairs). */
+/** Actions on a whole instance, except cancel (docs/contributing/spec/pages.md#repairs). */
 export function InstanceActs(props: {
   readonly instance: InstanceHeader;
   readonly state: ShownInstanceState;

@@ -19,7 +19,7 @@ import { InstanceView } from './instance-view.tsx';
 
 const GUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** One instance: its state, history and actions (docs/spec/pages.md#instance). */
+/** One instance: its state, history and actions (docs/contributing/spec/pages.md#instance). */
 export function InstancePage() {
   const { instanceId = '' } = useParams();
   const isId = GUID.test(instanceId); // an invalid id must not become part of another address

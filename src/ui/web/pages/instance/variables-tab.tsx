@@ -66,7 +66,7 @@ function WasBefore({ value }: { readonly value: unknown }) {
 }
 
 /**
- * One table per variable scope (docs/spec/pages.md#instance-tabs). During time travel the values are computed by the engine's
+ * One table per variable scope (docs/contributing/spec/pages.md#instance-tabs). During time travel the values are computed by the engine's
  * own code, with their changes marked.
  */
 export function VariablesTab({ state, moment, journal: { frames } }: TabProps) {

@@ -15,7 +15,7 @@ const SHOWN = 8;
 /** Entries around a waiting entry have no wait of their own. */
 const AROUND = new Set(['Body', 'Loop']);
 
-/** Why every token waits, as a sentence with its subjects (docs/spec/http/waiting.md). */
+/** Why every token waits, as a sentence with its subjects (docs/contributing/spec/http/waiting.md). */
 export function WhyPanel(props: {
   readonly instanceId: string;
   /** false: the diagram shows an earlier step */

@@ -1,4 +1,4 @@
-/** Characters that make spreadsheet programs run a text as a formula (docs/spec/audit.md#csv). */
+/** Characters that make spreadsheet programs run a text as a formula (docs/contributing/spec/audit.md#csv). */
 const FORMULA = /^[=+\-@\t\n\r＝＋－＠]/u;
 /** The same behind a semicolon, which ends a cell in many languages. */
 const FORMULA_INSIDE = /;(?=["\s]*[=+\-@＝＋－＠])/gu;

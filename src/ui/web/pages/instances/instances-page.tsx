@@ -18,7 +18,7 @@ import { DefinitionDiagram } from './definition-diagram.tsx';
 import { InstanceList } from './instance-list.tsx';
 
 /**
- * A definition: its diagram with counts, and its instances, of all versions or of one (docs/spec/pages.md#instances). An
+ * A definition: its diagram with counts, and its instances, of all versions or of one (docs/contributing/spec/pages.md#instances). An
  * unknown one has no instances.
  */
 export function InstancesPage() {

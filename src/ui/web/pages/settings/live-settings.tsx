@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { canNotify, NOTICES, type Notice, useLiveWay, useNotices, WAYS, type Way } from '../../live/choices.ts';
 import { pageTexts } from '../../texts/settings.ts';
 
-/** How pages show new items, and for what the browser notifies (docs/spec/pages.md#live). */
+/** How pages show new items, and for what the browser notifies (docs/contributing/spec/pages.md#live). */
 export function LiveSettings() {
   const [way, setWay] = useLiveWay();
   return (

@@ -12,7 +12,7 @@ import { pageTexts } from '../../texts/user-tasks.ts';
 
 /**
  * Completes a task: fields of its form, one for each other expected output, and a field for more
- * (docs/spec/pages.md#user-tasks). An empty field is omitted, so that the engine reports it as missing.
+ * (docs/contributing/spec/pages.md#user-tasks). An empty field is omitted, so that the engine reports it as missing.
  */
 export function CompleteTaskDialog(props: {
   readonly task: UserTaskView;

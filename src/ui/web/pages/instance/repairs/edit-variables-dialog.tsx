@@ -21,8 +21,8 @@ interface EditVariablesProps {
 }
 
 /**
- * Sets and removes variables of one scope (docs/spec/http/instances.md#edit-variables), and retries what failed. For a failed
- * instance the new values are written with its restart (docs/spec/forks.md#revive).
+ * Sets and removes variables of one scope (docs/contributing/spec/http/instances.md#edit-variables), and retries what failed. For a failed
+ * instance the new values are written with its restart (docs/contributing/spec/forks.md#revive).
  */
 export function EditVariablesDialog({ instance, state, trouble, onClose }: EditVariablesProps) {
   const hasEnded = state.isCompleted || state.isFailed;

@@ -9,7 +9,7 @@ import { VariablesField } from '../../../components/variables-field.tsx';
 import { repairTexts } from '../../../texts/repairs.ts';
 
 /**
- * Creates a new instance that continues from a row of this one (docs/spec/forks.md#fork). `row`: 0 is the beginning; `step`:
+ * Creates a new instance that continues from a row of this one (docs/contributing/spec/forks.md#fork). `row`: 0 is the beginning; `step`:
  * its number in time travel.
  */
 export function ForkDialog(props: {

@@ -14,7 +14,7 @@ import { texts } from '../../../texts/texts.ts';
 /** So much of a report is shown; a refusal names all of it again. */
 const MOST = 8;
 
-/** Migrates a running instance to another version after a preview (docs/spec/moving-to-a-version.md). */
+/** Migrates a running instance to another version after a preview (docs/contributing/spec/moving-to-a-version.md). */
 export function MigrateDialog({ instance, onClose }: { readonly instance: InstanceHeader; readonly onClose: () => void }) {
   const { instanceId, key, version } = instance;
   const versions = useQuery(versionsQuery(key));

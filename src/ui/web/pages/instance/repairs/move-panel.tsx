@@ -25,7 +25,7 @@ import { repairTexts } from '../../../texts/repairs.ts';
 import type { JournalEntry } from '../entries.ts';
 import { instructionsOf, movableEntries, NO_PLAN, sentencesOf, type TokenPlan, targetsOf } from '../token-plan.ts';
 
-/** Moves a token from an entry to an element, after a preview (docs/spec/http/instances.md#modify-an-instance). */
+/** Moves a token from an entry to an element, after a preview (docs/contributing/spec/http/instances.md#modify-an-instance). */
 export function MovePanel(props: {
   readonly instanceId: string;
   readonly state: ShownInstanceState;

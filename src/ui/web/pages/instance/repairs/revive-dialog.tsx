@@ -5,7 +5,7 @@ import { texts } from '../../../texts/texts.ts';
 import { Repeats } from './repeats.tsx';
 import { useRevive } from './use-revive.tsx';
 
-/** Asks before an ended instance is restarted (docs/spec/forks.md#revive). */
+/** Asks before an ended instance is restarted (docs/contributing/spec/forks.md#revive). */
 export function ReviveDialog({ instanceId, onClose }: { readonly instanceId: string; readonly onClose: () => void }) {
   const revive = useRevive(onClose);
   return (

@@ -64,7 +64,7 @@ export interface ShownInstance extends Shown {
   readonly Scopes: readonly (Shown & { readonly Element: string })[];
 }
 
-/** State of a simulation (docs/spec/http/definitions.md#simulate). */
+/** State of a simulation (docs/contributing/spec/http/definitions.md#simulate). */
 export interface Simulated {
   readonly StartedAt: string;
   readonly Now: string;

@@ -7,12 +7,12 @@ import { CrossIcon } from '../icons.tsx';
 import type { SimulatedFile } from './simulate.ts';
 
 const texts = modelerTexts.simulation;
-/** Types of additional files (docs/spec/http/definitions.md#resources). */
+/** Types of additional files (docs/contributing/spec/http/definitions.md#resources). */
 const KINDS = '.bpmn,.js,.groovy,.feel,.dmn,.form,.html';
 /** Largest request (docs/contributing/spec/http/definitions.md#simulation-limits). Unit: bytes. */
 const TOGETHER_LIMIT = 1024 * 1024;
 
-/** The additional files of the simulation: called processes, decisions, scripts and forms (docs/spec/pages.md#simulation-files). */
+/** The additional files of the simulation: called processes, decisions, scripts and forms (docs/contributing/spec/pages.md#simulation-files). */
 export function SimulatedFiles(props: {
   readonly files: readonly SimulatedFile[];
   readonly onChange: (files: readonly SimulatedFile[]) => void;

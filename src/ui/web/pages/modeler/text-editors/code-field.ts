@@ -101,5 +101,5 @@ function editorIn(
   });
 }
 
-/** Built-in members of scripts and of JUEL expressions (docs/spec/expressions.md#built-in-members). */
+/** Built-in members of scripts and of JUEL expressions (docs/contributing/spec/expressions.md#built-in-members). */
 const EXECUTION = { label: 'execution', type: 'variable', detail: modelerTexts.editors.execution };

@@ -10,7 +10,7 @@ import { pageTexts } from '../../../texts/user-tasks.ts';
 /** Longest comment, as the engine takes it. */
 const MAX_COMMENT = 4000;
 
-/** Comments on a task, the latest below, and a field for a new one (docs/spec/http/user-tasks.md#comments). */
+/** Comments on a task, the latest below, and a field for a new one (docs/contributing/spec/http/user-tasks.md#comments). */
 export function TaskComments({
   taskId,
   acting,

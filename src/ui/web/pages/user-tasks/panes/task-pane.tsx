@@ -18,7 +18,7 @@ import { useTaskVariables } from './use-task-variables.ts';
 const CancelTaskDialog = lazyPart(async () => (await import('../cancel-task-dialog.tsx')).CancelTaskDialog);
 const FailTaskDialog = lazyPart(async () => (await import('../fail-task-dialog.tsx')).FailTaskDialog);
 
-/** One task: details, form, visible variables and comments (docs/spec/pages.md#work-on-a-task). */
+/** One task: details, form, visible variables and comments (docs/contributing/spec/pages.md#work-on-a-task). */
 export function TaskPane(props: {
   readonly task: UserTaskView;
   readonly userId: string;

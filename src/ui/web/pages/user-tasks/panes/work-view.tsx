@@ -28,7 +28,7 @@ function pathOf(chosen: string | undefined, done: Done): readonly (string | unde
   return path;
 }
 
-/** The list of tasks next to the chosen one, or one after the other on a phone (docs/spec/pages.md#work-on-a-task). */
+/** The list of tasks next to the chosen one, or one after the other on a phone (docs/contributing/spec/pages.md#work-on-a-task). */
 export function WorkView(props: {
   readonly tasks: readonly UserTaskView[];
   /** from the address; undefined: none */
