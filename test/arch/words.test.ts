@@ -50,10 +50,10 @@ const TOKENS =
   /(?<comment>\/\*[\s\S]*?\*\/|\/\/[^\n]*)|(?<text>'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\[\s\S]|[^`\\])*`)|(?<=[(,=:[!&|?{};]\s*|return\s+)\/(?![*/])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n[])+\/[a-z]*/g;
 
 function passagesOf(code: string): Passage[] {
-  return [...code.matchAll(TOKENS)].flatMap(({ index, groups = {} }) => {
+  return [...code.matchAll(TOKENS)].flatMap(({ index, groups = {} }): Passage[] => {
     const line = code.slice(0, index).split('\n').length;
-    if (groups['comment'] !== undefined) return [{ kind: 'comment' as const, line, text: groups['comment'] }];
-    return groups['text'] === undefined ? [] : [{ kind: 'text' as const, line, text: groups['text'] }];
+    if (groups['comment'] !== undefined) return [{ kind: 'comment', line, text: groups['comment'] }];
+    return groups['text'] === undefined ? [] : [{ kind: 'text', line, text: groups['text'] }];
   });
 }
 
