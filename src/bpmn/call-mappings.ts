@@ -53,8 +53,13 @@ function inheritsVariables(xml: XmlElement, { followsDialects }: ReadContext): t
 function warnOfNothing(xml: XmlElement, missing: Readonly<Record<'in' | 'out', boolean>>, context: ReadContext): void {
   const names = (['in', 'out'] as const).filter((name) => missing[name]);
   if (names.length === 0) return;
-  const where = { in: 'into the called process', out: 'out of the called process' };
-  const text = `no ${names.join(' and no ')}: no variables pass ${names.map((name) => where[name]).join(' or ')}, as in ${context.platform}`;
+  const where =
+    names.length === 2
+      ? 'into the called process or out of it'
+      : missing.in
+        ? 'into the called process'
+        : 'out of the called process';
+  const text = `no ${names.join(' and no ')}: no variables pass ${where}, as in ${context.platform}`;
   context.warn(warningAt(xml, context.process.key, { event: 'attribute-ignored', name: names[0] ?? 'in', text }));
 }
 
