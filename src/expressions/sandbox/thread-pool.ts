@@ -207,7 +207,7 @@ export class ThreadPool {
     }
   }
 
-  /** What it tried takes long: it goes on only where it may have a thread. */
+  /** What it tried takes long, or the machine has other work: it keeps the thread where it may have one, and while no other text is to be tried. */
   private endTrial(thread: Thread): void {
     const running = this.running.get(thread);
     if (running === undefined) return;
@@ -216,6 +216,10 @@ export class ThreadPool {
     const mayGoOn = this.mayRun(key);
     running.trial = undefined;
     if (mayGoOn) return;
+    if (this.quick.size + this.untried.size === 0) {
+      running.trial = setTimeout(() => this.endTrial(thread), TRIAL_MS);
+      return;
+    }
     this.running.delete(thread);
     clearTimers(running);
     this.renew(thread);

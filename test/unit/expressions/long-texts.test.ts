@@ -239,12 +239,14 @@ describe('threads for long texts', () => {
     expect(ended.indexOf('other')).to.be.at.most(2);
   });
 
-  it('leave one for short texts, whatever the others do', async () => {
-    const patient = createEvaluator({ ...OPTIONS, threads: 2 });
+  it('leave one for short texts, whatever the others do', async function () {
+    this.timeout(300_000);
+    const patient = createEvaluator({ ...OPTIONS, timeoutMs: 600_000, threads: 2 });
     const flood = ['a', 'b', 'c'].map((key) => new Work(patient, key).result(script(ENDLESS)).catch(() => {}));
-    await eventually('two are in work', async () => patient.threads().busy === 2);
+    await eventually('two are in work', async () => patient.threads().busy >= 2);
+    // on a machine that has other work, a short text takes longer than its trial
     const short = new Work(patient, 'd');
-    expect(await short.result(script('1 + 1'))).to.deep.include({ value: 2 });
+    expect(await short.result(script('let n = 0; while (n < 3e6) n++; n'))).to.deep.include({ value: 3e6 });
     expect(patient.threads()).to.deep.equal({ busy: 2, waiting: 1 });
     await patient.close();
     await Promise.all(flood);
