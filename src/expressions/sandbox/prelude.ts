@@ -146,23 +146,31 @@ export const PRELUDE = `(function (inputText, load) {
 
   const builtIn = create(null);
   for (const name of keys(global)) builtIn[name] = true;
+  // a script may have replaced the iterator of lists
+  const eachOf = (names, take) => {
+    for (let at = 0; at < names.length; at += 1) take(names[at]);
+  };
   const collect = (value) => {
     if (input.storesAssigned === true) {
-      for (const name of keys(global)) if (!hasOwn(builtIn, name) && !hasOwn(values, name) && typeof global[name] !== 'function' && !isForbidden(name)) write(name, global[name]);
+      eachOf(keys(global), (name) => {
+        if (!hasOwn(builtIn, name) && !hasOwn(values, name) && typeof global[name] !== 'function' && !isForbidden(name)) write(name, global[name]);
+      });
     }
     let writes = '';
     let setTexts = '';
     const add = (list, name, text) => list + (list === '' ? '' : ',') + stringify(name) + ':' + text;
-    for (const name of keys(assigned)) writes = add(writes, name, toText(values[name]));
-    for (const name of keys(sets)) {
+    eachOf(keys(assigned), (name) => {
+      writes = add(writes, name, toText(values[name]));
+    });
+    eachOf(keys(sets), (name) => {
       const isSame = hasOwn(assigned, name);
       setTexts = add(setTexts, name, isSame ? sets[name] : toText(values[name]));
-    }
-    for (const name of keys(texts)) {
-      if (hasOwn(assigned, name) || hasOwn(sets, name)) continue;
+    });
+    eachOf(keys(texts), (name) => {
+      if (hasOwn(assigned, name) || hasOwn(sets, name)) return;
       const text = toText(values[name]);
       if (text !== texts[name]) writes = add(writes, name, text);
-    }
+    });
     return '{"value":' + toText(value) + ',"writes":{' + writes + '},"sets":{' + setTexts + '}}';
   };
   const messageOf = (error) => {
@@ -180,7 +188,8 @@ export const PRELUDE = `(function (inputText, load) {
   };
   const describe = (error) => {
     try {
-      return stringify({ code: hasCode(error) ? String(error.code) : '500', reason: messageOf(error) });
+      // without a prototype, which a script may have given a toJSON
+      return stringify({ __proto__: null, code: hasCode(error) ? String(error.code) : '500', reason: messageOf(error) });
     } catch (other) {
       return '{"code":"500","reason":"the script threw a value that cannot be shown"}';
     }

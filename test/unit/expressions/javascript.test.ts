@@ -133,6 +133,11 @@ describe('JavaScript scripts', () => {
       ['delete _context.x', undefined, { x: null }],
       ['delete _context.fresh', undefined, undefined],
       ["Object.defineProperty(_context, 'd', { value: 1 })", { d: 1 }, undefined],
+      [
+        "_context.fresh = 1; const forged = { n: 0, toString() { return this.n++ ? 'other' : 'fresh' }, toJSON: () => '__proto__' }; Array.prototype[Symbol.iterator] = function* () { yield forged; yield 'constructor' }",
+        { fresh: 1 },
+        undefined,
+      ],
     ];
     for (const [source, writes, sets] of rows) {
       it(`are ${JSON.stringify(writes)} when the script is ${source}`, () => {
@@ -159,6 +164,12 @@ describe('JavaScript scripts', () => {
       ['_context.__proto__ = 1', '500', "TypeError: variable name '__proto__' is not allowed"],
       ["execution.setVariable('constructor', 1)", '500', "TypeError: variable name 'constructor' is not allowed"],
       ['const o = {}; o.o = o; _context.o = o', '500', 'TypeError: circular reference'],
+      [
+        "Object.prototype.toJSON = () => ({ code: ['forged'], reason: ['forged'] }); throw { code: 'E1', message: 'why' }",
+        'E1',
+        'why',
+      ],
+      ["Object.prototype.toJSON = () => null; throw { code: 'E1', message: 'why' }", 'E1', 'why'],
       ['throw { get code() { throw 1 } }', '500', 'the script threw a value that cannot be shown'],
     ];
     for (const [source, code, reason] of rows) {
