@@ -1,5 +1,8 @@
 import type { DecisionType } from '../../engine/model.ts';
 
+/** Names and allowed values count as one more part for each so many characters of JSON: they are written out with each part that has them. */
+const CHARACTERS_PER_PART = 256;
+
 /** Parts of a type, each as often as it is written out, and how deep they lie in each other. */
 export interface TypeSize {
   readonly parts: number;
@@ -14,7 +17,7 @@ export function sizeOfType(type: DecisionType): TypeSize {
   if (typeof type === 'string') return BASIC;
   const before = known.get(type);
   if (before !== undefined) return before;
-  let [parts, depth] = [1, 0];
+  let [parts, depth] = [1 + Math.floor(charactersOf(type) / CHARACTERS_PER_PART), 0];
   for (const inner of innerOf(type)) {
     const size = sizeOfType(inner);
     parts += size.parts;
@@ -23,6 +26,12 @@ export function sizeOfType(type: DecisionType): TypeSize {
   const size = { parts, depth: depth + 1 };
   known.set(type, size);
   return size;
+}
+
+/** What a type writes beside its inner types. */
+function charactersOf(type: Exclude<DecisionType, string>): number {
+  if (type.kind === 'allowed') return type.name.length + JSON.stringify(type.allowed).length;
+  return type.kind === 'context' ? type.members.reduce((sum, { name }) => sum + name.length, 0) : 0;
 }
 
 function innerOf(type: Exclude<DecisionType, string>): readonly DecisionType[] {

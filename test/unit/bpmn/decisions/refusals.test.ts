@@ -144,6 +144,15 @@ describe('a file of decisions is refused (docs/contributing/spec/decisions.md#fi
     const users = Array.from({ length: 400 }, (_, at) => typed.replace('id="d"', `id="d${at}"`)).join('');
     expect(diagnosticsOf(decisionFile(wide + users)).join()).to.contain('the file names types of more than 300000 parts');
     expect(diagnosticsOf(decisionFile(wide + typed))).to.deep.equal([]);
+    const members = (type: string) => Array.from({ length: 90 }, (_, at) => member(`m${at}`, type)).join('');
+    const values = `<typeRef>number</typeRef><allowedValues><text>${Array.from({ length: 1000 }, (_, at) => at).join(',')}</text></allowedValues>`;
+    const longName = `<itemComponent name="${'n'.repeat(10_000)}"><typeRef>string</typeRef></itemComponent>`;
+    for (const inner of [values, longName]) {
+      const item = (name: string, content: string) => `<itemDefinition name="${name}">${content}</itemDefinition>`;
+      const nested = item('t0', members('t1')) + item('t1', members('t2')) + item('t2', inner);
+      expect(diagnosticsOf(decisionFile(nested + typed)).join()).to.match(/itemDefinition 't[01]': has more than 10000 parts/);
+      expect(diagnosticsOf(decisionFile(item('t0', inner) + typed))).to.deep.equal([]);
+    }
   });
 
   it('when it has more elements than may refer to each other', () => {
