@@ -10,6 +10,7 @@ export class Agenda {
   /** in order; those before `head` have been taken, those that `queuedIn` does not have any more were removed */
   private queue: Step[] = [];
   private head = 0;
+  private count = 0;
   /** by the scope that a step leads into, oldest first */
   private readonly queuedIn = new Map<ScopeOrdinal, Set<Step>>();
   /** handlers on their way, by the compensation item they are for */
@@ -30,6 +31,7 @@ export class Agenda {
 
   add(step: Step): void {
     this.queue.push(step);
+    this.count += 1;
     getOrAdd(this.queuedIn, step.scope, () => new Set<Step>()).add(step);
     if (step.compensates !== undefined) this.handlers.set(step.compensates, step);
     if (step.entry !== undefined) this.begun.set(step.entry, step);
@@ -54,6 +56,11 @@ export class Agenda {
     return this.queuedIn.size === 0;
   }
 
+  /** How many steps are still to be taken. */
+  get size(): number {
+    return this.count;
+  }
+
   /** What is still to be taken, oldest first. */
   get steps(): readonly Step[] {
     return this.queue.slice(this.head).filter((step) => this.stepsInto(step.scope).has(step));
@@ -67,7 +74,7 @@ export class Agenda {
   /** Takes a step off the agenda, whether it is taken or dropped. */
   remove(step: Step): void {
     const inScope = this.queuedIn.get(step.scope);
-    inScope?.delete(step);
+    if (inScope?.delete(step) === true) this.count -= 1;
     if (inScope?.size === 0) this.queuedIn.delete(step.scope);
     if (step.compensates !== undefined && this.handlers.get(step.compensates) === step) this.handlers.delete(step.compensates);
     if (step.entry !== undefined) this.begun.delete(step.entry);
@@ -88,6 +95,7 @@ export class Agenda {
   /** Drops every step and every hold. */
   clear(): void {
     this.clearSteps();
+    this.count = 0;
     this.queuedIn.clear();
     this.queuedOn.clear();
     this.handlers.clear();

@@ -107,7 +107,8 @@ export class OpenRun {
     if (step === undefined || isTerminal(run.state)) return false;
     run.stepsTaken += 1;
     const { maxSteps } = run.context.limits;
-    if (run.stepsTaken > maxSteps) {
+    // what waits takes memory: it is not taken up to the last step first
+    if (run.stepsTaken > maxSteps || run.agenda.size > maxSteps + run.stepsAllowed) {
       stopRun(run, step);
       return false;
     }

@@ -67,6 +67,8 @@ export class Run {
   standsStill = false;
   /** what a step that has much to do still has to do; whoever advances the run calls it */
   restOfStep: (() => void) | undefined;
+  /** steps that were left when it was stopped for too many, and that an operator lets it take all the same */
+  stepsAllowed = 0;
   private stepsBefore = 0;
   private readonly isCaught: Policies['isCaught'];
   private readonly isCaughtHere: Policies['isCaught'];
@@ -98,6 +100,7 @@ export class Run {
       this.ownSignals.queuedAgain(step);
     }
     for (const item of pending) this.pending.add(item);
+    if (stepsTaken === 0) this.stepsAllowed = steps.length;
     this.stepsBefore = stepsTaken;
     this.stepsTaken = stepsTaken;
   }

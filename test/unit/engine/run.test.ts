@@ -13,6 +13,15 @@ describe('a run', () => {
     expect(events.filter((event) => event.type === 'ElementActivated').length, 'elements entered').to.equal(10);
   });
 
+  it('fails the instance when more steps wait than it may take, before loops inside each other have opened', () => {
+    const nested = 'x: sub {\n  y: sub {\n    u: task\n  }\n}\n@x multi times 6\n@y multi times 8';
+    const { events } = givenWith({ context: { limits: { ...limits, maxIterations: 10 } } }, nested)
+      .when(start())
+      .then({ type: 'InstanceFailed', element: null, code: '500', message: 'step limit of 10 exceeded' });
+    const opened = events.filter((event) => event.type === 'LoopOpened');
+    expect(opened.length, 'loops opened').to.equal(2);
+  });
+
   it('takes as many steps as allowed', () => {
     const chain = (tasks: number) =>
       Array.from({ length: tasks }, (_, i) => `t${i}: pass\n${i === 0 ? '' : `f${i}: t${i - 1} -> t${i}`}`).join('\n');

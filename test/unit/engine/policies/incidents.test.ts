@@ -187,6 +187,14 @@ describe('a failure that nothing catches, where incidents are wanted', () => {
     again.then({ type: 'IncidentEnded', outcome: 'retried' }, { type: 'RunResumed' }, { type: 'IncidentRaised' });
   });
 
+  it('keeps a run that has too many steps to take, which takes some of them when it is retried', () => {
+    const nested = 'x: sub {\n  y: sub {\n    u: task\n  }\n}\n@x multi times 6\n@y multi times 8';
+    const limits = { context: { onFailure: 'incident' as const, limits: { maxSteps: 10, maxIterations: 10 } } };
+    const again = givenWith(limits, nested).when(start()).when(retry('process'));
+    expect(again.events.filter(({ type }) => type === 'LoopOpened').length).to.be.above(0);
+    expect(again.state.incidents.size).to.equal(1);
+  });
+
   it('ends with its instance', () => {
     givenWith(LEFT, PARALLEL, start(), failJob('a'))
       .when({ type: 'CancelInstance', reason: 'enough' })
