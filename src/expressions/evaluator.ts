@@ -18,6 +18,7 @@ import { MAX_STEPS } from './limits.ts';
 import { boundedResult } from './result-size.ts';
 import type { LenientRequest, SandboxRequest, TextInput } from './sandbox/protocol.ts';
 import { type LongOutcome, type ThreadCounts, ThreadPool } from './sandbox/thread-pool.ts';
+import { timeLimitReached } from './time-limit.ts';
 import type { Asker } from './unfinished-text.ts';
 
 /**
@@ -62,6 +63,9 @@ const MAX_UNITS_HERE = 200_000;
 /** A compiled text, and how many GUIDs it can take. */
 type CompiledText = Compiled & { readonly guids: number };
 const newCache = () => new CompiledCache<CompiledText>(MAX_CACHED_TEXTS, MAX_CACHED_LENGTH);
+
+/** What decisions may take whose texts are evaluated one by one, or as long as one text may. Unit: ms. */
+const MAX_DECISION_MS = 3000;
 
 type AnyDialect = ExpressionModel['dialect'];
 /** What the evaluator reads of an expression or script. */
@@ -177,11 +181,16 @@ class TextEvaluation {
       asked.onThreadTime?.(ms);
     };
     const timed = { ...asked, onThreadTime };
+    const limitMs = Math.max(MAX_DECISION_MS, this.options.timeoutMs);
+    const inTime = <Asked extends readonly unknown[]>(evaluate: (...asked: Asked) => Evaluation) => {
+      return (...given: Asked): Evaluation =>
+        performance.now() - began + threadMs > limitMs ? timeLimitReached(limitMs, ' for one decision') : evaluate(...given);
+    };
     // what has to wait for a thread leaves here, and comes again
     const evaluation = guardedEvaluation('', () =>
       decide(request, variables, execution, {
-        texts,
-        inThread: ({ source }, reader) => this.run('feel', 'expression', { ...timed, source, variables: reader }),
+        texts: { evaluate: inTime(texts.evaluate), run: inTime(texts.run) },
+        inThread: inTime(({ source }, reader) => this.run('feel', 'expression', { ...timed, source, variables: reader })),
         wholeInThread: (whole) => this.inThread({ ...timed, source: whole.source }, whole),
         isNothingCheap: asked.asker !== undefined && allowanceMs === 0,
         maxOutputBytes,

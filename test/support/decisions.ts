@@ -15,7 +15,11 @@ const INFO = {
 
 /** Makes decisions of files as a task would, without a process around them. */
 export class DecisionBench {
-  readonly #evaluator: TextEvaluator = createEvaluator({ timeoutMs: 60_000, memoryMb: 32, maxOutputBytes: 1_000_000 });
+  readonly #evaluator: TextEvaluator;
+
+  constructor(timeoutMs = 60_000) {
+    this.#evaluator = createEvaluator({ timeoutMs, memoryMb: 32, maxOutputBytes: 1_000_000 });
+  }
 
   /** The value, or why there is none. Throws when the files cannot be deployed. @param files one file, or several by name */
   make(

@@ -61,6 +61,8 @@ export class Making {
   readonly language: DecisionLanguage;
   #texts = 0;
   #calls = 0;
+  /** values as JSON: every text of another language gets all that it could read */
+  readonly #json = new WeakMap<object, Made<Json>>();
 
   constructor(world: DecisionWorld) {
     this.world = world;
@@ -104,12 +106,19 @@ export class Making {
   #foreign(text: DecisionText, values: DecisionValues, isClosed: boolean): Made {
     const given: Record<string, Json> = Object.create(null);
     for (const [name, value] of Object.entries(values)) {
-      const json = this.language.toJson(value);
+      const json = this.#jsonOf(value);
       // functions and ranges are no values of other languages
       if (json.ok) given[name] = json.value;
     }
     const result = this.world.evaluateForeign(text, layered(given, isClosed ? undefined : this.world.variables));
     return result.ok ? made(this.language.fromJson(result.value)) : result;
+  }
+
+  #jsonOf(value: DecisionValue): Made<Json> {
+    if (typeof value !== 'object' || value === null) return this.language.toJson(value);
+    const json = this.#json.get(value) ?? this.language.toJson(value);
+    this.#json.set(value, json);
+    return json;
   }
 }
 

@@ -3,7 +3,9 @@
 import { expect } from 'chai';
 import { readExpression, readScript } from '../../../src/expressions/deploy.ts';
 import { variableNamesIn } from '../../../src/expressions/variable-names.ts';
+import { DecisionBench } from '../../support/decisions.ts';
 import { Bench } from '../../support/engine/evaluating.ts';
+import { decision, decisionFile, literal } from '../../support/models/decisions.ts';
 import { processorMs } from '../../support/processor-time.ts';
 
 /** For 64 KiB, on a machine that has other work; what takes time with the square of the length takes many times that. Unit: ms. */
@@ -55,6 +57,19 @@ describe('the time to find the names of variables', () => {
       expect(tookMs).to.be.below(1000);
     });
   }
+});
+
+describe('the time limit of a decision', () => {
+  it('ends one with many scripts that each stay below the limit of a text', async function () {
+    this.timeout(60_000);
+    const bench = new DecisionBench(3000);
+    const slow = literal('let n = 0; while (n < 3e6) n++; n', 'expressionLanguage="javascript"');
+    const made = bench.make(decisionFile(decision('d', `<list>${slow.repeat(60)}</list>`)), 'd');
+    expect(made)
+      .to.have.property('reason')
+      .that.matches(/time limit of 3000 ms( for one decision)? exceeded/);
+    await bench.close();
+  });
 });
 
 describe('the time limit of a text', () => {
