@@ -239,7 +239,7 @@ type CellPlace = TablePlace & { readonly isOfTexts?: boolean };
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** Words that are all of a cell, or of one of its tests, as somebody writes who forgets quotes. */
+/** Words that are all of a cell, or of one of its tests, which an author may have meant as texts. */
 function wordsIn(cell: string): ReadonlySet<string> {
   const tests = (/^not\s*\(([^()]*)\)$/.exec(cell.trim())?.[1] ?? cell).split(',').map((test) => test.trim());
   return new Set(tests.filter((test) => /^[\p{L}_][\p{L}\p{N}_]*(?:\s+[\p{L}\p{N}_]+)*$/u.test(test)));

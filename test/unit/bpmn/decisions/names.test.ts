@@ -18,7 +18,7 @@ describe('words without quotes in columns of texts (docs/contributing/spec/decis
   const said = (type: string, rules: readonly (readonly string[])[], made = MODELER) =>
     warningsOf(table(type, rules), made).filter((line) => line.includes('has quotes'));
 
-  it('are warned about with rule and column when nobody knows the variables', () => {
+  it('are warned about with rule and column when the variables are not known', () => {
     expect(
       said('string', [
         ['"silver"', '-', '"a"'],
