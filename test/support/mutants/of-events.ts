@@ -261,8 +261,8 @@ export const MUTANTS_OF_EVENTS: readonly Mutant[] = [
   {
     bug: 'a call passes everything out, whatever its flag says',
     in: 'passedOut',
-    from: '$call.passesAllOut ? { ...$variables } : {}',
-    to: '({ ...$variables })',
+    from: 'if ($call.passesAllOut) Object.assign($values, $variables);',
+    to: 'Object.assign($values, $variables);',
   },
   {
     bug: 'a call passes everything in, whatever its flag says',
