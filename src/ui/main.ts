@@ -26,6 +26,7 @@ import { createHostCheck } from '../platform/host-check.ts';
 import { isLoopback } from '../platform/loopback.ts';
 import { type Closer, closeAll, type RoleRuntime, type RunningRole, runningRole } from '../platform/role.ts';
 import { packageRoot } from '../platform/version.ts';
+import { readLivingSessions } from '../queries/operator/live-marks.ts';
 import type { ReadDatabase } from '../queries/read-database.ts';
 import { readRecordedReplies } from '../queries/recorded-replies.ts';
 import type { ListReads } from '../queries/replica/list-reads.ts';
@@ -55,6 +56,8 @@ export type UiRuntime = RoleRuntime & { readonly apiUrl?: string };
 const POOL_SIZE = 6;
 /** How long it counts what an API has noted about access roles. */
 const FRESH_MS = 2000;
+/** How long an answer that lasts counts on its session. Unit: ms. */
+const SESSION_LOOK_MS = 3000;
 const WEB_FOLDER = join(packageRoot, 'dist', 'ui', 'web');
 
 /** Starts the UI role. Rejects when the port is refused or the queue cannot be opened. */
@@ -205,7 +208,7 @@ async function openService(
     () => reader.close(),
     () => simulator.close(),
   );
-  const authenticator = config.signIn && sessionAuthenticator(config.signIn, config.authorization);
+  const authenticator = config.signIn && sessionAuthenticator(config.signIn, config.authorization, db);
   const signer = await openSigner((name, make) => sharedSetting(pool, name, make));
   const ports = {
     sender,
@@ -235,7 +238,11 @@ async function openService(
 }
 
 /** The principal is who has signed in (docs/contributing/spec/http/access.md#acting-user); requests without a session do not come this far. */
-function sessionAuthenticator({ userIdClaim }: SignInConfig, authorization: AuthorizationConfig | undefined): Authenticator {
+function sessionAuthenticator(
+  { userIdClaim, sessionHours }: SignInConfig,
+  authorization: AuthorizationConfig | undefined,
+  db: ReadDatabase,
+): Authenticator {
   return {
     begin: () => {},
     async identify(request) {
@@ -243,10 +250,23 @@ function sessionAuthenticator({ userIdClaim }: SignInConfig, authorization: Auth
       const userId = user?.userId ?? undefined;
       const subject = user?.subject || undefined;
       const grants = authorization === undefined ? [] : grantsOf(user?.grantValues ?? [], authorization);
-      const keyOwner = keyOwnerOf(subject, userId) ?? `visit ${(request as Request).sessionID}`;
+      const { sessionID } = request as Request;
+      const keyOwner = keyOwnerOf(subject, userId) ?? `visit ${sessionID}`;
+      const lasts = {
+        expiresAt: (user?.signedInAt ?? 0) + sessionHours * 3_600_000,
+        hasEnded: shared(SESSION_LOOK_MS, async () => !(await readLivingSessions(db, [sessionID])).has(sessionID)),
+      };
       return {
         ok: true,
-        principal: { keyOwner, actor: actorOf(subject, userId), userId, userIdClaim, groups: user?.groups ?? [], grants },
+        principal: {
+          keyOwner,
+          actor: actorOf(subject, userId),
+          userId,
+          userIdClaim,
+          groups: user?.groups ?? [],
+          grants,
+          ...lasts,
+        },
       };
     },
   };

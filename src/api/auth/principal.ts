@@ -18,6 +18,8 @@ export interface Principal {
   readonly groups: readonly string[];
   /** expiry of the token; absent: the principal has no token. Unit: ms since epoch */
   readonly expiresAt?: number;
+  /** whether its session has ended; asked by long-lived responses; absent: no session */
+  readonly hasEnded?: () => Promise<boolean>;
   /** grants of the token (docs/contributing/spec/roles.md); empty while access roles are off */
   readonly grants: readonly Grant[];
 }

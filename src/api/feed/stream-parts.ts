@@ -22,18 +22,20 @@ export interface FeedStream {
   readonly from: FeedPosition;
   /** when the permission to read expires; undefined: never. Unit: ms since epoch */
   readonly expiresAt: number | undefined;
+  /** whether the session of the reader has ended; undefined: it has none */
+  readonly hasEnded?: (() => Promise<boolean>) | undefined;
   /** whether this process stops */
   readonly isStopping: () => boolean;
 }
 
 /** Text of a stream of server-sent events: existing events, then new ones, until it is closed. */
 export async function* streamParts(stream: FeedStream): AsyncGenerator<string> {
-  const { reading, watch, expiresAt = Number.POSITIVE_INFINITY, isStopping } = stream;
+  const { reading, watch, expiresAt = Number.POSITIVE_INFINITY, hasEnded = async () => false, isStopping } = stream;
   const isOver = () => reading.hasLeft() || isStopping() || Date.now() >= expiresAt;
   let head = stream.head;
   let place = stream.from;
   yield `retry: ${RETRY_MS}\nid: ${feedPositionText(place)}\n\n`;
-  while (!isOver()) {
+  while (!isOver() && !(await hasEnded())) {
     let text = '';
     for await (const step of stepsBehind(stream, head, place)) {
       if (isOver()) break;
@@ -42,6 +44,7 @@ export async function* streamParts(stream: FeedStream): AsyncGenerator<string> {
       if (text.length < PART_LENGTH) continue;
       yield text;
       text = '';
+      if (await hasEnded()) break;
     }
     if (text !== '') yield text;
     if (isOver() || !isBehind(place, head)) continue;

@@ -52,7 +52,15 @@ export function eventRoutes(
       return { ...errorAnswer(429, 'Too many event streams are open.'), headers: ['Retry-After', '5', 'Connection', 'close'] };
     }
     const reading = { db, histories, filter: opened.query.filter, hasLeft: request.hasLeft };
-    const parts = streamParts({ reading, watch, tail, isStopping, expiresAt: principal?.expiresAt, ...opened });
+    const parts = streamParts({
+      reading,
+      watch,
+      tail,
+      isStopping,
+      expiresAt: principal?.expiresAt,
+      hasEnded: principal?.hasEnded,
+      ...opened,
+    });
     const cut = (StalledMs: number) => {
       log.event('event-stream-cut', { ClientAddress: address, StalledMs });
       message.socket.destroy();

@@ -30,7 +30,7 @@ export function createUiApp(ports: UiPorts): Express {
   app.get(['/health', '/alive'], (_request, response) => plain(response, ports.health.alive()));
   app.get('/ready', async (_request, response) => plain(response, await ports.health.ready()));
   app.use(requireKnownHost(ports.hosts));
-  app.use(inTrace, withScheme(ports), compression(), ports.sessions);
+  app.use(inTrace, withScheme(ports), compression({ filter: mayCompress }), ports.sessions);
   if (ports.audit !== undefined) app.use('/ui/api/service', ports.audit.refusedActs);
   addSignIn(app, ports);
   app.use(refuseWrites(ports));
@@ -87,6 +87,11 @@ async function isThere(db: ReadDatabase, path: string, limits: KeyLimits): Promi
   const instanceId = instanceOfPath(path);
   if (instanceId === undefined) return pageAt(path) !== undefined;
   return isKnownInstance(db, instanceId, limits).catch(() => true);
+}
+
+/** Event streams are not compressed, because compression would delay events. */
+function mayCompress(request: Request, response: Response): boolean {
+  return !String(response.getHeader('Content-Type')).startsWith('text/event-stream') && compression.filter(request, response);
 }
 
 /** From here on the framework takes for the protocol what the client sees (docs/contributing/spec/http/access.md#client-address). */
