@@ -106,7 +106,7 @@ async function simulate(page: Page): Promise<void> {
   await complete.waitFor();
   await panel.getByLabel('Variables (JSON)').fill('{"allInStock": true}');
   await complete.click();
-  await panel.getByText('Waits for 2 things.').waitFor();
+  await panel.getByText('Waiting: 2').waitFor();
 }
 
 async function chooseFile(page: Page): Promise<void> {

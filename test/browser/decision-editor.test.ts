@@ -36,7 +36,7 @@ describe('the editor of decisions', function () {
     expect(page.url()).to.match(/\/decisions\/postage\?version=2$/);
     await page.getByRole('link', { name: 'Edit' }).press('Enter'); // the mouse is still over the message
     await cell(page, '4.25').waitFor();
-    expect(await page.getByText('Draft kept').count()).to.equal(0);
+    expect(await page.getByText('Draft stored').count()).to.equal(0);
   });
 
   it('opens the newest version when the address names none', async () => {
@@ -77,7 +77,7 @@ describe('the editor of decisions', function () {
     await cell(page, '5.02').waitFor();
     await page.getByRole('button', { name: 'Discard the draft' }).click();
     await cell(page, '3.99').waitFor();
-    expect(await page.getByText('Draft kept').count()).to.equal(0);
+    expect(await page.getByText('Draft stored').count()).to.equal(0);
     await write(page, '3.99', '5.03');
     await page.getByRole('button', { name: 'Discard the draft' }).click();
     await cell(page, '3.99').waitFor();

@@ -30,7 +30,7 @@ describe('the tools of the modeler', function () {
     await page.getByRole('button', { name: 'Start', exact: true }).click();
     await page
       .getByRole('dialog')
-      .getByText(/changes of the drawing are not deployed/)
+      .getByText(/changes are not deployed/)
       .waitFor();
   });
 

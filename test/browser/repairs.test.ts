@@ -146,7 +146,7 @@ describe('the repair of an instance (docs/contributing/spec/pages.md#repairs)', 
     await page.locator('[data-element-id=third].is-active').waitFor();
     await page.locator('.token-move').waitFor({ state: 'detached' });
     await page.getByRole('tab', { name: 'Actions' }).click();
-    expect((await expectRows(page, 'Actions', 1))[0]).to.contain('|Moved tokens|first ends, third begins: done by phone|');
+    expect((await expectRows(page, 'Actions', 1))[0]).to.contain('|Moved tokens|first ends, third starts: done by phone|');
   });
 
   it('moves a token without a mouse, and says why one cannot go somewhere', async () => {

@@ -78,7 +78,7 @@ function optionWords({ verb, action, used }: Reading): readonly NextWord[] {
   const own = Object.entries<OptionDeclaration>(optionsOf(verb)).filter(fits);
   const words = own.map(([name, { about }]) => ({ text: `--${name}`, about }));
   const extra = verb === undefined ? [{ text: '--version', about: 'the version' }] : [];
-  return [...words, ...extra, { text: '--help', about: 'what it takes' }];
+  return [...words, ...extra, { text: '--help', about: 'print help' }];
 }
 
 function readBefore(words: readonly string[], verbs: Readonly<Record<string, VerbDeclaration>>): Reading {

@@ -51,7 +51,7 @@ describe('the doctor', () => {
     [{ Authentication__Authority: '  ' }, 'wrong', /holds white space only/],
     [{ Authentication__ClientId: 'ui' }, 'notice', /ClientId has no effect while Authentication:Authority is not set/],
     [{ Authentication__Authority: 'https://x.example', Authentication__ClientId: 'ui' }, 'wrong', /ClientSecret is missing/],
-    [{ Authentication__Authority: 'https://x.example' }, 'notice', /operator pages are read-only and shown to everybody/],
+    [{ Authentication__Authority: 'https://x.example' }, 'notice', /operator pages are read-only and visible to all users/],
     [
       { Authentication__Authority: 'https://x.example', Authentication__ClientSecret: 's' },
       'notice',
@@ -60,8 +60,8 @@ describe('the doctor', () => {
     [{ Authentication__Audience: 'mine' }, 'notice', /Audience has no effect while Authentication:Authority is not set/],
     [{ Authentication__KnownNetworks: '0.0.0.0/0' }, 'wrong', /trusts all clients with 0\.0\.0\.0\/0/],
     [{ RateLimiting__Read__Window: '5' }, 'wrong', /lacks WorkflowMutation, TaskOperation, Admin, Polling/],
-    [{ RateLimiting__Read__Window: '5' }, 'notice', /counts requests for itself/],
-    [{ RateLimiting__Read__Window: '5' }, 'notice', /No proxy is known/],
+    [{ RateLimiting__Read__Window: '5' }, 'notice', /counts requests separately/],
+    [{ RateLimiting__Read__Window: '5' }, 'notice', /No proxy is configured/],
     [{ HOST: '0.0.0.0' }, 'notice', OPEN_API],
     [
       { HOST: '0.0.0.0' },
@@ -76,7 +76,7 @@ describe('the doctor', () => {
     [{ ALLOWED_HOSTS: 'a.example,*' }, 'notice', /^The check of the host is off, because ALLOWED_HOSTS holds \*/],
     [{ ALLOWED_HOSTS: 'https://a.example' }, 'wrong', /^ALLOWED_HOSTS must hold host names without scheme and port/],
     [{ Scripting__TimeoutMs: '15000' }, 'notice', /may run longer than the API waits/],
-    [{ Engine__ShutdownSeconds: '5' }, 'notice', /A stop cuts requests off/],
+    [{ Engine__ShutdownSeconds: '5' }, 'notice', /A stop ends requests/],
     [{ DATABASE_URL: 'postgres://127.0.0.1:1/x', DATA_DIR: '/x' }, 'notice', /DATA_DIR has no effect/],
     [
       { Projection__ReplicaMaxLagSeconds: '5' },

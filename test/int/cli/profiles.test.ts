@@ -118,7 +118,7 @@ describe('sluice profile, and whom verbs ask', function () {
     const { code, stderr } = await sluice(['tasks', '--url', url, '--token', SECRET]);
     expect([code, tokens()]).to.deep.equal([0, [`Bearer ${SECRET}`]]);
     expect(stderr)
-      .to.match(/^warning: others on this machine can read/)
+      .to.match(/^warning: other users of this machine can read/)
       .and.not.contain(SECRET);
     const wrong = await sluice(['tasks', '--url', url, '--token', `${SECRET} x`]);
     expect([wrong.code, wrong.stderr.includes(SECRET)]).to.deep.equal([2, false]);

@@ -82,7 +82,7 @@ export const modeler = {
     removeFile: (name: string) => `Remove ${name}`,
     running: 'Running …',
     notBegun: 'Not started yet.',
-    waiting: (count: number) => plural(count, '1 wait.', `${count} waits.`),
+    waiting: (count: number) => plural(count, 'Waiting: 1', `Waiting: ${count}`),
     completed: 'Completed.',
     cancelled: 'Cancelled.',
     failed: (element: string | null, code: string, message: string) =>
