@@ -54,7 +54,7 @@ export type UiRuntime = RoleRuntime & { readonly apiUrl?: string };
 
 /** Reads, the inbox and notifications. */
 const POOL_SIZE = 6;
-/** How long it counts what an API has noted about access roles. */
+/** How long the recorded access roles of an API are cached. Unit: ms. */
 const FRESH_MS = 2000;
 /** How long an answer that lasts counts on its session. Unit: ms. */
 const SESSION_LOOK_MS = 3000;

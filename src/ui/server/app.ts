@@ -73,7 +73,7 @@ function servePages(app: Express, ports: UiPorts): void {
   app.use((_request, response) => files.sendApp(response, 404));
 }
 
-/** Who may do nothing but tasks begins there. */
+/** Users with task permissions only start there. */
 function homeOf(rights: CallerRights | undefined): string {
   const seesTasksOnly = rights !== undefined && rights('see').length === 0 && rights('see-tasks').length > 0;
   return seesTasksOnly ? '/user-tasks' : '/workflows';

@@ -5,7 +5,7 @@ import { newId } from '../../platform/ids.ts';
 import { isSafeMethod } from './http/safe-method.ts';
 import { type SessionUser, sessionDigest, userOf } from './sign-in/session.ts';
 
-/** What the endpoints of the API and the pages share of the audit. */
+/** The audit functions that the endpoints of the API and the pages share. */
 export interface AuditPort {
   /** the acts that are recorded; signing in and out are acts of operators */
   readonly kinds: ReadonlySet<string>;
@@ -21,7 +21,7 @@ export interface AuditPort {
   write(entries: readonly AuditEntry[]): Promise<void>;
 }
 
-/** The recorded act that a request for an endpoint of the API asks for. `path`: behind `/ui/api/service`. */
+/** The audited action of an API endpoint. `path`: after `/ui/api/service`. */
 export type ActFinder = (
   method: string,
   path: string,
@@ -34,7 +34,7 @@ export interface PageAudit {
   signInFailed(request: Request): void;
   /** Audits a sign-out; call it before the session ends. */
   signedOut(request: Request, user: SessionUser): Promise<void>;
-  /** Notes refused requests for acts. Behind the sessions, before everything that may refuse. */
+  /** Records refused actions. Installed after the sessions, before everything that may refuse. */
   readonly refusedActs: RequestHandler;
 }
 

@@ -17,7 +17,7 @@ export interface UiPorts {
   readonly log: Logger;
   /** for reads only */
   readonly db: ReadDatabase;
-  /** where lists, counts and groups of pages are read; everything else is asked of `db` */
+  /** reads lists, counts and groups of pages; all other reads use `db` */
   readonly lists: ListReads;
   /** the endpoints of the API, below `/ui/api/service`; a sign-in and the antiforgery token have been checked */
   readonly service: RequestHandler;
@@ -25,7 +25,7 @@ export interface UiPorts {
   readonly sessions: RequestHandler;
   /** undefined: no sign-in */
   readonly provider: IdentityProvider | undefined;
-  /** why nothing can be changed here now; undefined: who may come this far may change things */
+  /** why the pages are read-only now; undefined: users with access may change data */
   whyReadOnly(): Promise<string | undefined>;
   readonly rightsOf: RightsReader;
   /** whether these pages have rules of their own for access roles */

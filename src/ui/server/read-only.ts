@@ -8,7 +8,7 @@ export const READ_ONLY =
   'These pages are read-only: the API requires tokens, and sign-in is off here. ' +
   'Set Authentication:ClientId and Authentication:ClientSecret to let people sign in and act.';
 
-/** The same where this process knows nothing of an issuer: the API has noted that it asks for tokens. */
+/** The same without an issuer in this process: the API has recorded that it requires tokens. */
 export const READ_ONLY_BESIDE_API =
   'These pages are read-only: the API asks for tokens, and these pages have no Authentication:Authority. ' +
   'Set Authentication:Authority, Authentication:ClientId and Authentication:ClientSecret here too to let people sign in and act.';

@@ -31,7 +31,7 @@ export function createRightsReader(
   };
 }
 
-/** What a view or page needs. `place`: as a table names it; `isForAllKeys`: a right for some process keys is not enough. */
+/** Permission of a view or page. `place`: its name in the tables; `isForAllKeys`: a permission for some process keys is not enough. */
 interface Needed {
   readonly need: Right | 'nothing';
   readonly place: string;
@@ -64,7 +64,7 @@ interface NotedLimits {
   readonly need: Right;
 }
 
-/** The process keys that the right of a request is for. */
+/** The process keys that the user's permission covers. */
 export function limitsOfUser(request: Request): KeyLimits {
   return (request as { readonly [LIMITS]?: NotedLimits })[LIMITS]?.limits;
 }

@@ -24,7 +24,7 @@ export function securityHeaders(formTargets: () => readonly string[]): RequestHa
       },
     },
     referrerPolicy: { policy: 'same-origin' },
-    // the proxy that ends TLS knows whether there is TLS at all
+    // the proxy that ends TLS sets this header
     strictTransportSecurity: false,
   });
 }

@@ -4,13 +4,13 @@ import type { ReadDatabase } from '../../queries/read-database.ts';
 
 /** Who does the custom tasks of which types (in lower case) now. */
 export interface ServedTypes {
-  /** plugin hosts offer the type, or remote workers asked for it lately */
+  /** plugin hosts serve the type, or remote workers have fetched it recently */
   isServed(typeKey: string): boolean;
-  /** types that remote workers asked for lately, with the names that these gave themselves */
+  /** types that remote workers have fetched recently, with the names of the workers */
   readonly asked: ReadonlyMap<string, readonly string[]>;
 }
 
-/** What plugin hosts offer, and what living processes report that remote workers asked them for. */
+/** Types of plugin hosts, and types that remote workers have fetched from living processes. */
 export async function servedTypes(db: ReadDatabase, members: readonly MemberRow[]): Promise<ServedTypes> {
   const offered = await offeredTypeKeys(db);
   const asked = new Map<string, string[]>();

@@ -29,7 +29,7 @@ export const VIEW_NEEDS: Readonly<Record<string, Right | 'nothing'>> = {
   'GET /live': 'nothing',
 };
 
-/** Views that keep within the process keys that the user's right is for; the others need it for all keys. */
+/** Views that respect the process keys of the user's permission; the others need it for all keys. */
 export const LIMITED_VIEWS: ReadonlySet<string> = new Set([
   'GET /workflows',
   'GET /workflows/versions',

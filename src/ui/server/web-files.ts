@@ -20,12 +20,12 @@ export interface WebFiles {
 /** Suffix of a file that the build has compressed. */
 const COMPRESSED = '.br';
 
-/** Whether a browser asks for a text that may be there compressed, and takes it so. */
+/** Whether a compressed file may exist and the browser accepts it. */
 function hasCompressed({ path, headers }: Request): boolean {
   return /^\/assets\/[^/]+\.(?:js|css)$/.test(path) && /\bbr\b/.test(headers['accept-encoding'] ?? '');
 }
 
-/** A build of before has none: then the text itself is sent. */
+/** Older builds have no compressed files; then the plain file is sent. */
 function compressed(parts: RequestHandler, request: Request, response: Response, next: NextFunction): void {
   const { url } = request;
   request.url = url.replace(/^[^?]+/, (path) => `${path}${COMPRESSED}`);

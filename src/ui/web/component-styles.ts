@@ -1,4 +1,4 @@
-// Styles of the components that the pages use, and of no others: the whole library has five times as many. Order as the library wants it.
+// Styles of the used components only, because the whole library has five times as many. The order is that of the library.
 // Large ones that few pages need (tabs, sliders, boxes to tick) come with these pages, behind what is here.
 import '@mantine/core/styles/baseline.css';
 import '@mantine/core/styles/default-css-variables.css';

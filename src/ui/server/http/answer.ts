@@ -13,7 +13,7 @@ export class RequestRefusal extends Error {
   }
 }
 
-/** Answers with what the handler gives, as JSON. */
+/** Answers with the result of the handler, as JSON. */
 export function view<T>(read: (request: Request) => Promise<T> | T): RequestHandler {
   return async (request, response) => {
     sendAnswer(response, jsonAnswer(await read(request)));
@@ -36,7 +36,7 @@ export function wanted<T>(parsed: ParsedText<T>): T {
   return parsed.value;
 }
 
-/** What is there, or a 404 with this text. */
+/** The value, or a 404 with this text. */
 export function found<T>(value: T | undefined, otherwise: string): T {
   if (value === undefined) throw new RequestRefusal(404, otherwise);
   return value;

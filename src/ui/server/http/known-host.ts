@@ -4,7 +4,7 @@ import { sendPage } from '../page.ts';
 import { sendProblem } from './answer.ts';
 import { isSafeMethod } from './safe-method.ts';
 
-/** Lets only requests through that are for one of our hosts: before a session, before everything that shows or does something. */
+/** Passes only requests for an allowed host, before the session and before all content. */
 export function requireKnownHost(hosts: HostCheck): RequestHandler {
   return (request, response, next) => {
     const refusal = hosts(request);

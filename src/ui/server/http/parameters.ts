@@ -35,7 +35,7 @@ export function optionalNumber(parameters: QueryParameters, name: string, least 
   throw new RequestRefusal(400, `${name} must be a whole number, ${least} or more.`);
 }
 
-/** One of some words, exactly as they are written, or undefined. */
+/** One of the given words, case-sensitive, or undefined. */
 export function optionalWord<const T extends string>(
   parameters: QueryParameters,
   name: string,

@@ -17,7 +17,7 @@ export interface EventStream {
 export function openEventStream(response: Response, onClose: () => void): EventStream {
   response.writeHead(200, {
     'Content-Type': 'text/event-stream',
-    // no proxy may gather or compress what has to arrive at once
+    // proxies must not buffer or compress the stream
     'Cache-Control': 'no-store, no-transform',
     'X-Accel-Buffering': 'no',
   });
@@ -37,7 +37,7 @@ export function openEventStream(response: Response, onClose: () => void): EventS
   return {
     send: (event, data) => write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`),
     end() {
-      // past the sessions: they would store this one as it was when the stream began, and take back what it got since
+      // bypass the session middleware: it would store the session as of the start of the stream, and undo later changes
       if (!response.writableEnded) (ServerResponse.prototype.end as () => void).call(response);
     },
   };

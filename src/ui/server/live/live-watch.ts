@@ -34,7 +34,7 @@ const PACE: LivePace = { lookMs: 1000, sessionsMs: 3000, mostReaders: 400, mostP
 const REST_TIMES = { usual: 20, forNew: 5 };
 /** Shortest pause between two polls. Unit: ms. */
 const LEAST_REST_MS = 200;
-/** While the database cannot be asked. Unit: ms. */
+/** Poll interval while the database is unreachable. Unit: ms. */
 const AWAY_MS = 5000;
 
 /**

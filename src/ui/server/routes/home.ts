@@ -97,7 +97,7 @@ async function readHome(ports: UiPorts, limits: KeyLimits): Promise<HomeView> {
   };
 }
 
-/** What is counted and grouped over many rows. */
+/** Counts and groups over many rows. */
 function readWork(db: ReadDatabase, since: Date, limits: KeyLimits) {
   return Promise.all([
     groupIncidents(db, limits),

@@ -22,9 +22,9 @@ import { userFromClaims } from './user-from-claims.ts';
 
 /** The identity provider (docs/contributing/spec/sign-in.md#code-flow). Methods reject when it cannot be reached or refuses. */
 export interface IdentityProvider {
-  /** The address that asks, and what has to be kept until the answer. `base`: our own address as the browser sees it. */
+  /** The address of the provider, and the state to keep until its answer. `base`: the public URL of the pages. */
   begin(base: string): Promise<{ readonly address: string; readonly pending: Omit<PendingSignIn, 'returnTo'> }>;
-  /** Who it is, from the answer the browser brought to `/signin-oidc`. `queryText`: behind the question mark. */
+  /** The user, from the answer that the browser brought to `/signin-oidc`. `queryText`: the query string. */
   finish(base: string, queryText: string, pending: PendingSignIn): Promise<SessionUser>;
   /** The address that ends the provider's own session; undefined when it has none. */
   endAddress(base: string, user: SessionUser | undefined): Promise<string | undefined>;

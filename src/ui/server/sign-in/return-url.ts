@@ -8,13 +8,13 @@ export function isLocalPath(address: string): boolean {
   return isPath && VISIBLE_ASCII.test(address) && !address.includes('\\') && address.length <= MOST;
 }
 
-/** What came of the parameter `returnUrl`. `isRefused`: something was asked for and is not followed. */
+/** Result of reading `returnUrl`. `isRefused`: the value was invalid. */
 export interface ReturnUrl {
   readonly address: string;
   readonly isRefused: boolean;
 }
 
-/** Reads `returnUrl` from the query as it was sent: decoded once, sent exactly once, a local path, else `/`. */
+/** Reads `returnUrl` from the raw query: decoded once, given exactly once, a local path, else `/`. */
 export function readReturnUrl(queryText: string): ReturnUrl {
   const sent = [...new URLSearchParams(queryText)]
     .filter(([name]) => name.toLowerCase() === 'returnurl')

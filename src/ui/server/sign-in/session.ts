@@ -3,7 +3,7 @@ import type { Request, RequestHandler } from 'express';
 import session from 'express-session';
 import { type SessionBounds, type SessionPool, SessionStore } from './session-store.ts';
 
-/** A sign-in that has begun and may come back. */
+/** A started sign-in that waits for its answer. */
 export interface PendingSignIn {
   readonly state: string;
   readonly nonce: string;
@@ -12,7 +12,7 @@ export interface PendingSignIn {
   readonly returnTo: string;
 }
 
-/** Who has signed in, as the server keeps it. */
+/** The signed-in user, as the server stores it. */
 export interface SessionUser {
   /** shown in the header */
   readonly name: string;
@@ -21,7 +21,7 @@ export interface SessionUser {
   readonly groups: readonly string[];
   /** values of token claims that rules are about; absent in sessions of releases before 0.4, and while access roles are off */
   readonly grantValues?: readonly string[];
-  /** what the provider needs to end its own session */
+  /** needed to end the session at the provider */
   readonly idToken: string | null;
   /** ms since epoch; absent in sessions of releases before 0.3, which have expired */
   readonly signedInAt?: number;
@@ -34,7 +34,7 @@ declare module 'express-session' {
   }
 }
 
-/** What sessions are made of. */
+/** Settings of sessions. */
 export interface SessionSettings {
   readonly pool: SessionPool;
   /** signs the cookie; the same for all replicas */

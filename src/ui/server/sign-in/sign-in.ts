@@ -88,7 +88,7 @@ export function requireSignIn(services: SignInServices): RequestHandler {
 function isPartOfPage({ originalUrl, headers }: Request): boolean {
   const path = originalUrl.split('?', 1)[0]?.toLowerCase() ?? '';
   if (path === '/ui/api' || path.startsWith('/ui/api/') || path.startsWith('/assets/')) return true;
-  // what a browser asks for on its own account, such as an icon, must not begin a sign-in
+  // requests that the browser makes itself, such as for an icon, must not start a sign-in
   const purpose = headers['sec-fetch-dest'];
   return typeof purpose === 'string' && purpose !== 'document';
 }
@@ -150,7 +150,7 @@ function failed(status: number, returnTo: string): PlainPage {
   return { status, title: 'Sign-in failed', text: 'You could not be signed in.', link };
 }
 
-/** Set as it is: the framework would write some characters of the address in another way. */
+/** Sets the header directly, because the framework would re-encode some characters of the address. */
 function redirect(response: Response, address: string): void {
   response.status(302).set('Cache-Control', 'no-store').setHeader('Location', address);
   response.end();

@@ -91,7 +91,7 @@ export function useAction<T, R>(
   });
 }
 
-/** Whether what uses this is still on the page: a dialog can be closed while its action runs. */
+/** Whether the component is still on the page: a dialog can be closed while its action runs. */
 function useIsHere(): { readonly current: boolean } {
   const isHere = useRef(true);
   useEffect(() => {
@@ -103,7 +103,7 @@ function useIsHere(): { readonly current: boolean } {
   return isHere;
 }
 
-/** Reads everything again that a page shows; what was tried out before an act is not tried again after it. */
+/** Reads all data of the page again; dry runs from before an action are not repeated. */
 export function readAgain(queries: QueryClient): Promise<void> {
   return queries.invalidateQueries({ predicate: ({ queryKey, meta }) => queryKey[0] !== 'session' && meta !== PREVIEW });
 }

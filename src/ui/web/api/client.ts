@@ -3,7 +3,7 @@ import { texts } from '../texts/texts.ts';
 import { jsonObject } from './json-text.ts';
 import { keyOf, settle } from './repeats.ts';
 
-/** What the service answered instead of what was asked for; `message` is its text, unchanged. */
+/** An error answer of the service; `message` is its text, unchanged. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   /** HTTP status; 0: no answer came */
@@ -16,7 +16,7 @@ export class ApiError extends Error {
 }
 
 const SERVICE = '/ui/api/service';
-/** How long reads ask for the last write: by then every projector has it, or an alarm rings. Unit: ms. */
+/** How long reads wait for the last write: later every projector has it, or an alert fires. Unit: ms. */
 const POSITION_COUNTS_MS = 10_000;
 
 let csrfToken: string | undefined;

@@ -15,7 +15,7 @@ export interface EvaluationRow {
   readonly actor: string | null;
   readonly failure: string | null;
   readonly variables?: Readonly<Record<string, unknown>>;
-  /** each behind those that it requires */
+  /** each after those that it requires */
   readonly decisions: readonly EvaluatedDecision[];
   readonly moreDecisions?: number;
 }
@@ -28,7 +28,7 @@ interface EvaluatedDecision {
   readonly moreTables?: number;
 }
 
-/** What calls of a decision have decided, newest first. */
+/** Stored evaluations of a decision, newest first. */
 export const evaluationsQuery = (key: string, query: Query) =>
   queryOptions({ ...service<PageView<EvaluationRow>>(evaluationsPath(key), query), placeholderData: keepPreviousData });
 
@@ -44,7 +44,7 @@ export function evaluationsPath(key: string): string {
   return `/Decisions/${encodeURIComponent(key)}/evaluations`;
 }
 
-/** What was decided, as the journal of a task has it. */
+/** Decisions in the format of the journal of a task. */
 export function decidedBy({ decisions, moreDecisions }: EvaluationRow): Pick<Decided, 'decisions' | 'more'> {
   return {
     decisions: decisions.map(({ decisionKey: key, name, result: value, tables, moreTables }) => ({

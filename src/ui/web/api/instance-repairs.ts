@@ -24,7 +24,7 @@ export const auditOfInstanceQuery = (instanceId: string, page: number) =>
 
 const of = (instanceId: string) => `/Instances/${instanceId}`;
 
-/** What repairs one instance: endpoints of the API, by name. */
+/** Repairs of one instance: endpoints of the API, by name. */
 export const repairs = {
   retry: (incidentId: string) => postService(`/Incidents/${incidentId}/retry`),
   editVariables: (request: { instanceId: string; variables?: JsonText; removed: readonly string[]; scope?: string }) =>

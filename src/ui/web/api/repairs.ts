@@ -14,7 +14,7 @@ export const batchQuery = (batchId: string) => service<BatchProgress>(`/Batches/
 export const batchFailuresQuery = (batchId: string) =>
   service<BatchItemList>(`/Batches/${batchId}/items`, { filters: 'Status==Failed', pageSize: 10 });
 
-/** What a batch does to all that a filter finds, or to those that are named. `filters`: of the list of incidents, or of instances. */
+/** Operation of a batch on all items of a filter, or on named ones. `filters`: of the list of incidents, or of instances. */
 export type BatchOrder = { readonly operation: OrderedOperation } & (
   | { readonly filters: string; readonly ids?: never }
   | { readonly ids: readonly string[]; readonly filters?: never }
@@ -35,7 +35,7 @@ function membersOf({ operation, filters, ids }: BatchOrder) {
   return { Operation: operation, Filters: filters, Ids: ids };
 }
 
-/** Does once more what has failed. */
+/** Retries an incident. */
 export function retryIncident(incidentId: string): Promise<unknown> {
   return postService(`/Incidents/${incidentId}/retry`);
 }

@@ -3,7 +3,7 @@ import { useNavigation } from 'react-router';
 import { texts } from '../texts/texts.ts';
 import './components.css';
 
-/** A line at the top of the window: something is on its way. It appears after a moment, so that what is quick does not flicker. */
+/** A progress line at the top of the window. It appears after a moment, so that fast reads do not flicker. */
 export function Busy() {
   return (
     <div className="busy-line" role="status">

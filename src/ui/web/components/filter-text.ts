@@ -9,17 +9,17 @@ export function filterText(parts: readonly FilterPart[]): string {
     .join(',');
 }
 
-/** The word `null` would ask for rows without a value. */
+/** The word `null` would search rows without a value. */
 function escaped(value: string): string {
   return value.toLowerCase() === 'null' ? `\\${value}` : value.replaceAll(/[\\,|*]/g, '\\$&');
 }
 
-/** What a field for a time holds, in UTC; it gives no seconds. */
+/** Value of a time field in UTC, without seconds. */
 export function timeOf(value: string): string {
   return value === '' ? '' : `${value.length === 16 ? `${value}:00` : value}Z`;
 }
 
-/** A time as such a field takes it, to the minute. `ms`: since epoch. */
+/** Value for a time field, to the minute. `ms`: since epoch. */
 export function fieldTime(ms: number): string {
   return new Date(ms).toISOString().slice(0, 16);
 }

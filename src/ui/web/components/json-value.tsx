@@ -6,7 +6,7 @@ import { CopyButton } from './copy-button.tsx';
 /** Longer values are folded. Unit: characters. */
 const SHORT = 100;
 
-/** A value as JSON text, with the whole of it one click away and a button that copies it. */
+/** A value as JSON text, with a button that shows all of it and one that copies it. */
 export function JsonValue({ value, name }: { readonly value: unknown; readonly name: string }) {
   const [isOpen, setOpen] = useState(false);
   const line = JSON.stringify(value) ?? 'null';

@@ -1,4 +1,4 @@
-/** What was chosen while the browser keeps nothing: it lasts as long as the page. */
+/** Choices while the browser has no storage: they last as long as the page. */
 export const unkept = new Map<string, string>();
 
 /** What is kept under a key; stored as JSON, as it always was. */

@@ -29,7 +29,7 @@ export function StatusBadge({ status }: { readonly status: string }) {
   return <Badge tone={Object.hasOwn(TONES, status) ? (TONES[status] ?? 'stop') : 'stop'}>{stateWord(status)}</Badge>;
 }
 
-/** The word for a state or kind of the service; one that is not known is shown as it is. */
+/** The word for a state or kind of the service; an unknown one is shown unchanged. */
 export function stateWord(state: string): string {
   return Object.hasOwn(texts.states, state) ? (texts.states[state] ?? state) : state;
 }

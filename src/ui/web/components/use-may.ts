@@ -4,7 +4,7 @@ import { isWithin, limitsOf } from '../../../platform/key-patterns.ts';
 import type { SessionView } from '../../wire/session.ts';
 import { sessionQuery } from '../api/views.ts';
 
-/** Asks whether the user has a right: for a process key, `null`: for all of them and what has none; left out: for any. */
+/** Whether the user has a permission: for a process key; `null`: for all keys and data without one; omitted: for any key. */
 export type May = (right: Right, key?: string | null) => boolean;
 
 /** Permissions of the user; the frame of the pages explains read-only mode. Before the session is known nothing is hidden. */

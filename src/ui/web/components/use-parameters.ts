@@ -4,7 +4,7 @@ import { useLocation, useNavigation, useSearchParams } from 'react-router';
 /** Parameters of the address by name; undefined, null and the empty text leave one out. */
 export type ParameterChanges = Readonly<Record<string, string | null | undefined>>;
 
-/** Changes some parameters. `isStep`: the way back leads to what was there before. */
+/** Changes some parameters. `isStep`: adds a history entry, so that Back returns to the previous ones. */
 export type ChangeParameters = (changes: ParameterChanges, how?: { readonly isStep?: boolean }) => void;
 
 /**

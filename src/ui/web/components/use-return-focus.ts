@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Gives the keyboard's place back when what uses this goes away: to where it was before, or to the page when that is gone. */
+/** Restores the focus when the component is removed: to its former element, or to the page if that is gone. */
 export function useReturnFocus(): void {
   useEffect(() => {
     const before = document.activeElement;

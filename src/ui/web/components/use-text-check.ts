@@ -13,11 +13,11 @@ export interface EditedText {
   watchText(onChange: () => void): () => void;
 }
 
-/** What is known about the text. `isCurrent` false: it has changed since. */
+/** Result of the check of a text. `isCurrent` false: the text has changed since. */
 export interface TextCheck<Checked> {
   readonly checked: Checked | null;
   readonly isCurrent: boolean;
-  /** why it could not be checked; what was known before stays */
+  /** why the check failed; earlier results stay */
   readonly fault: string | undefined;
 }
 

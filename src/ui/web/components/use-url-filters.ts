@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useParameters } from './use-parameters.ts';
 
-/** Filters that live in the address, so that a link shows what its sender saw. An empty value is left out; a change goes back to page 1. */
+/** Filters in the address, so that a link shows what its sender saw. An empty value is removed; a change returns to page 1. */
 export function useUrlFilters(): {
   readonly get: (name: string) => string;
   readonly page: number;

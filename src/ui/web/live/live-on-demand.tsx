@@ -1,7 +1,7 @@
 import { useIsFetching } from '@tanstack/react-query';
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
 
-/** The page has what it shows for so long: now it may listen. Unit: ms. */
+/** The page must be loaded for so long before it listens. Unit: ms. */
 const IDLE_MS = 1000;
 
 // without it pages are as they were when they were read

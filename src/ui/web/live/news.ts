@@ -1,7 +1,7 @@
 import { hashKey, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { deadLetterCountQuery } from '../api/views.ts';
 
-/** What a page shows as it would be now, where that is different. */
+/** The current data of a page, where they differ from the shown ones. */
 export interface News {
   /** data of reads by their hash */
   readonly fresh: ReadonlyMap<string, { readonly key: QueryKey; readonly data: unknown }>;
@@ -35,7 +35,7 @@ export function showNews(queries: QueryClient, { fresh }: News): void {
   for (const { key, data } of fresh.values()) queries.setQueryData(key, data);
 }
 
-/** What is left of news when the page has read some of it itself. */
+/** The remaining news after the page has read some of them itself. */
 export function newsWithout(news: News, queryHash: string): News {
   if (!news.fresh.has(queryHash)) return news;
   const fresh = new Map([...news.fresh].filter(([hash]) => hash !== queryHash));
@@ -48,7 +48,7 @@ const READ_MS = 300;
 /** The number in the navigation belongs to no page. */
 const NAVIGATION = hashKey(deadLetterCountQuery.queryKey);
 
-/** What never changes is not read again, and what has not been read yet, or is being read, will be new anyway. */
+/** Data that never change are not read again; unread data will be new anyway. */
 function canBeNews({ state, options, queryHash }: Query): boolean {
   if (queryHash === NAVIGATION) return false;
   const { staleTime } = options as { readonly staleTime?: unknown };

@@ -9,7 +9,7 @@ import { isAttended } from './use-tab.ts';
 
 /** Pause between two reads; the longer one while the page already shows a notice. Unit: ms. */
 const PACE_MS = { least: 1000, said: 5000 };
-/** What the user does is shown by the page itself: it gets the time for it. Unit: ms. */
+/** Pause after an action of the user, whose effect the page shows itself. Unit: ms. */
 const OWN_ACT_MS = 300;
 /** Where a text is being written; a choice between buttons is done with one press. */
 const TYPED_IN = 'main :is(input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable])';

@@ -49,7 +49,7 @@ export function useNoticesOf(notices: readonly Notice[]): (change: LiveChange) =
   };
 }
 
-/** Reads when it is called, at a distance, and shows what was not there before. The first time nothing is new. */
+/** Reads when called, at a limited rate, and shows new items. The first read shows none. */
 function newcomers(read: () => Promise<readonly Told[]>, show: (told: readonly Told[]) => void, signal: AbortSignal): () => void {
   let known: Set<string> | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -68,7 +68,7 @@ function newcomers(read: () => Promise<readonly Told[]>, show: (told: readonly T
   };
 }
 
-/** Tasks that the user, or one of its groups, may take. Without a sign-in the task list remembers who acts. */
+/** Tasks for the user or one of its groups. Without sign-in the acting user of the task list counts. */
 async function readTasks(signal: AbortSignal): Promise<readonly Told[]> {
   const acting = { user: readKept('acting-user') ?? '', groups: readKept('acting-groups') ?? '' };
   const scopes = ['mine', 'groups'].map((scope) =>

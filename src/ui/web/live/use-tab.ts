@@ -37,7 +37,7 @@ function subscribeVisibility(listener: () => void): () => void {
   return () => document.removeEventListener('visibilitychange', listener);
 }
 
-/** Whether this tab, of all that are open, is the one that speaks for them. `isWanted` false: it does not ask. */
+/** Whether this tab is the one that notifies for all open tabs. `isWanted` false: it does not apply. */
 export function useIsSpeaker(isWanted: boolean): boolean {
   const [isSpeaker, setSpeaker] = useState(false);
   useEffect(() => {

@@ -20,7 +20,7 @@ export function Search() {
   const [asked] = useDebouncedValue(text.trim(), WAIT_MS);
   const found = useQuery({ ...searchQuery(asked), enabled: asked !== '' && mayOpen('see') });
   const pages = pageActions(text, navigate, mayOpen);
-  // what was found for an earlier text must not be where Enter leads
+  // results of an earlier text must not be the target of Enter
   const isCurrent = asked === text.trim();
   const results = asked === '' || !isCurrent || found.data === undefined ? [] : resultActions(found.data, navigate);
   const field = useRef<HTMLInputElement>(null);

@@ -2,7 +2,7 @@ import { type Query, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { ApiError } from '../api/client.ts';
 
-/** How long until the service is asked for the first time, and at most between two times. Unit: ms. */
+/** First wait before the service is tried again, and longest wait later. Unit: ms. */
 const WAIT_MS = { first: 4000, most: 15_000 };
 
 /**
@@ -41,7 +41,7 @@ export function useRecovery(): void {
   }, [queries]);
 }
 
-/** A read that failed for want of the service, not because of what was asked. */
+/** A read that failed because the service was unreachable. */
 function isAway({ state }: Query): boolean {
   return state.status === 'error' && state.error instanceof ApiError && (state.error.status === 0 || state.error.status >= 500);
 }

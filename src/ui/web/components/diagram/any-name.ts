@@ -16,8 +16,8 @@ interface RootHandler {
 type ReadXml = (xml: string, type: string, options?: object) => Promise<unknown>;
 
 /**
- * Lets a model keep its ids whatever their script. The reader of moddle checks ids against ASCII and leaves out every element with another one;
- * everything behind the reader takes any id. So its check is replaced, and the ids stay as they are in the file.
+ * Lets a model keep its ids in any script. The reader of moddle accepts ASCII ids only and omits other elements, although later
+ * steps accept any id. So its check is replaced.
  */
 export function allowAnyName(moddle: { fromXML: unknown }): void {
   const read = (moddle.fromXML as ReadXml).bind(moddle);

@@ -2,7 +2,7 @@ import { Drawing, type DrawnShape } from './drawing.ts';
 import { type Bounds, blockOf, type Point } from './layout-block.ts';
 import { BPMN, BPMNDI } from './namespaces.ts';
 
-/** Ground between what is drawn and what is added. Unit: px. */
+/** Space between the drawing and added elements. Unit: px. */
 const GAP = 60;
 /** Width of the name of a pool. Unit: px. */
 const POOL_NAME = 50;
@@ -11,7 +11,7 @@ const NODE =
 const CONTAINER = /^(?:subProcess|transaction|adHocSubProcess)$/;
 const LINE = /^(?:sequenceFlow|messageFlow|association)$/;
 
-/** Which elements have been given a place, and the plane that shows what was asked for. */
+/** Elements that got a place, and the plane of the requested process. */
 export interface CompletedLayout {
   readonly plane: Element;
   readonly added: readonly Element[];
@@ -20,8 +20,8 @@ export interface CompletedLayout {
 }
 
 /**
- * Gives every element without a shape a place, and leaves every other where it is. The document is changed.
- * @param processId the process to show; left out: what the first diagram with shapes shows, else the first collaboration or process
+ * Gives every element without a shape a place, and moves no other element. Changes the document.
+ * @param processId the process to show; omitted: that of the first diagram with shapes, else the first collaboration or process
  */
 export async function completeLayout(document: Document, processId?: string): Promise<CompletedLayout> {
   const shown = planeOf(document, processId);
@@ -56,7 +56,7 @@ async function completePool(drawing: Drawing, plane: Element, participant: Eleme
   added.push(participant);
 }
 
-/** Places what is missing in a process or sub-process, then in the sub-processes inside it. */
+/** Places missing elements of a process or sub-process, then those of the sub-processes in it. */
 async function completeContainer(
   drawing: Drawing,
   plane: Element,

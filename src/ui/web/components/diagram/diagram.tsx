@@ -28,10 +28,10 @@ export interface DiagramProps {
   readonly label?: string;
 }
 
-/** `missing`: what draws could not be loaded. */
+/** `missing`: the drawing library failed to load. */
 type Phase = 'loading' | 'drawn' | 'impossible' | 'missing';
 
-/** Draws a model; the library that does it is loaded with the first diagram. What has no place of its own gets one. */
+/** Draws a model; the library is loaded with the first diagram. Elements without a place get one. */
 export function Diagram(props: DiagramProps) {
   const { marks = NO_MARKS, selected = null, moves, height = 420, onViewer, label = pageTexts.diagram.diagram } = props;
   const { ground, viewer, phase, drawAgain, onClick } = useDrawing(props);

@@ -1,6 +1,6 @@
 import { completeLayout } from './complete-layout.ts';
 
-/** A model that can be drawn, which of its diagrams shows what was asked for, and what had no place of its own in it. */
+/** A drawable model, the diagram of the requested process, and the elements that got a place. */
 export interface Drawable {
   readonly xml: string;
   readonly diagramId: string | undefined;
@@ -9,8 +9,9 @@ export interface Drawable {
 }
 
 /**
- * The model with a place for every element: its own layout, and a calculated one for what has none. Rejects when it cannot be read.
- * @param processId the process to show, of a document that may hold several; left out: the first that has a layout
+ * The model with a place for every element: its own layout, and a calculated one for missing parts. Rejects when it cannot be
+ * read.
+ * @param processId the process to show; omitted: the first with a layout
  */
 export async function drawable(xml: string, processId?: string): Promise<Drawable> {
   const document = new DOMParser().parseFromString(xml, 'text/xml');

@@ -1,4 +1,4 @@
-/** What the pages know about an element without drawing it. */
+/** Data about an element without its drawing. */
 export interface ElementOutline {
   readonly id: string;
   /** BPMN tag, for example `userTask` */

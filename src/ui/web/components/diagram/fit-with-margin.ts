@@ -3,7 +3,7 @@ import type Canvas from 'diagram-js/lib/core/Canvas';
 /** Ground around a fitted model. Unit: px. */
 const MARGIN = 24;
 
-/** Shows the whole model with some ground around it, never larger than it was drawn. `left`, `right`: px there that something else covers. */
+/** Shows the whole model with a margin, never enlarged. `left`, `right`: covered px at the sides. */
 export function fitWithMargin(
   canvas: Canvas,
   { left = 0, right = 0 }: { readonly left?: number; readonly right?: number },

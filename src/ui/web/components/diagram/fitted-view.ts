@@ -4,7 +4,7 @@ import type { Services } from './open-viewer.ts';
 
 /** Ground around an element that is brought into sight. Unit: px. */
 const AROUND = 40;
-/** The buttons for the zoom cover so much more than the ground around the model: no element is to lie below them. Unit: px. */
+/** Additional margin for the zoom buttons, so that they cover no element. Unit: px. */
 const CONTROLS = 24;
 
 /** The part of the model that is seen. */

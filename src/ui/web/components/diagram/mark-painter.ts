@@ -17,8 +17,8 @@ const PLACES: Readonly<Record<DiagramBadge['kind'], { top?: number; bottom?: num
 };
 
 /**
- * Draws marks over a model, and changes only what is different from what was shown before: a slider moves through many of these. Elements may be gone since
- * then, where the model is edited.
+ * Draws marks over a model, and updates only differences, because a slider moves through many states. In an editor, marked
+ * elements may be deleted in the meantime.
  */
 export function markPainter(canvas: Canvas, overlays: Overlays, registry: ElementRegistry): (marks: DiagramMarks) => void {
   let classes = new Map<string, string>();

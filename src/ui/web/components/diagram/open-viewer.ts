@@ -15,7 +15,7 @@ export interface DiagramViewer {
   readonly notes: readonly ModelNote[];
   show(marks: DiagramMarks): void;
   select(elementId: string | null): void;
-  /** Lets tokens be dragged; undefined: no longer. */
+  /** Enables the drag of tokens; undefined: disables it. */
   move(moves: DraggedTokens | undefined): void;
   fit(): void;
   /** Calls the listener whenever another part of the model is seen. Returns how to stop. */
@@ -135,7 +135,7 @@ function sharedView(viewer: NavigatedViewer<Services>): Pick<DiagramViewer, 'wat
   };
 }
 
-/** A collapsed sub-process has a level of its own: what is selected elsewhere must be seen here. Returns whether another level is shown now. */
+/** Selects the level of an element, because a collapsed sub-process has its own. Returns whether the level has changed. */
 function showLevelOf(canvas: Services['canvas'], elementId: string): boolean {
   const level = canvas.findRoot(elementId);
   if (level === null || level === undefined || level === canvas.getRootElement()) return false;

@@ -29,7 +29,7 @@ export function valueOfField({ type }: FormField, text: EnteredText): JsonText |
   return type === 'boolean' || type === 'number' ? readValue(text) : new JsonText(JSON.stringify(text));
 }
 
-/** One field of a form, with the input that its type asks for. `fault`: what is wrong with what was entered. */
+/** One field of a form, with an input of its type. `fault`: of the entered value. */
 export function FormInput(props: {
   readonly field: FormField;
   readonly text: EnteredText;

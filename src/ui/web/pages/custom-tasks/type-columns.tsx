@@ -10,7 +10,7 @@ import { pageTexts } from '../../texts/custom-tasks.ts';
 import { decimal, number } from '../../texts/numbers.ts';
 import { texts } from '../../texts/texts.ts';
 
-/** A type of custom tasks. `entry` undefined: no plugin host offers it; `load` undefined: how its work goes is not known. */
+/** A type of custom tasks. `entry` undefined: no plugin host serves it; `load` undefined: unknown. */
 export interface TypeRow {
   readonly taskType: string;
   readonly entry: CustomTask | undefined;
@@ -21,8 +21,8 @@ export interface TypeRow {
 const WINDOW_MINUTES = 5;
 
 /**
- * The columns of the catalog, then how the work goes. Those of remote workers and of runs are there when a type has some. `now`: when that was read,
- * ms since epoch.
+ * The columns of the catalog, then the load. Columns of remote workers and attempts are shown if a type has some. `now`: time
+ * of the data, ms since epoch.
  */
 export function typeColumns(
   rows: readonly TypeRow[],

@@ -7,7 +7,7 @@ import { figureText, sorted } from './heat.ts';
 
 const texts = processTexts.heat;
 
-/** The figures of every element, what costs most first. */
+/** The numbers of every element, highest cost first. */
 export function HeatTable(props: {
   readonly elements: readonly ElementFiguresView[];
   readonly names: ReadonlyMap<string, ElementOutline>;

@@ -2,7 +2,7 @@ import type { ElementFiguresView } from '../../../wire/workflows.ts';
 import type { DiagramBadge, DiagramMarks, Heat, Mark } from '../../components/diagram/marks.ts';
 import { formatDuration } from '../../components/format.ts';
 
-/** What a heatmap colours by. */
+/** Metrics of the heatmap. */
 export const MEASURES = ['total', 'median', 'p95', 'count', 'failed'] as const;
 export type Measure = (typeof MEASURES)[number];
 
@@ -26,7 +26,7 @@ export function figureOf(element: ElementFiguresView, measure: Measure): number 
   }
 }
 
-/** A figure in words; `—` for none. */
+/** A number as text; `—` for none. */
 export function figureText(figure: number | null, measure: Measure): string {
   if (figure === null) return '—';
   return measure === 'count' || measure === 'failed' ? compact(figure) : formatDuration(0, figure);
@@ -49,7 +49,7 @@ export function largestOf(elements: readonly ElementFiguresView[], measure: Meas
   return elements.reduce((most, element) => Math.max(most, figureOf(element, measure) ?? 0), 0);
 }
 
-/** Colours and figures at the elements. `measureText`: what the figures are, for readers. */
+/** Colours and numbers at the elements. `measureText`: name of the metric, for screen readers. */
 export function heatMarks(elements: readonly ElementFiguresView[], measure: Measure, measureText: string): DiagramMarks {
   const largest = largestOf(elements, measure);
   const marks = new Map<string, Mark>();

@@ -13,7 +13,7 @@ interface Filters {
   readonly set: (changes: Readonly<Record<string, string>>) => void;
 }
 
-/** What the list is narrowed by, and who acts. `tasks`: those that are shown; their processes and groups are offered. */
+/** Filters of the list, and the acting user. `tasks`: the shown ones, whose processes and groups are offered. */
 export function TaskFilters(
   props: Filters & {
     readonly fields: ActingFields | null;
@@ -62,7 +62,7 @@ function Fields(props: Parameters<typeof TaskFilters>[0]) {
   );
 }
 
-/** Processes, groups and names of the tasks that were shown since the page was opened: what is narrowed to one can be changed to another. */
+/** Processes, groups and names of all tasks shown since the page was opened, so that a filter can be changed to another value. */
 function useOffered(tasks: readonly UserTaskView[]) {
   const seen = useRef({
     processes: new Map<string, string>(),
@@ -78,7 +78,7 @@ function useOffered(tasks: readonly UserTaskView[]) {
   return seen.current;
 }
 
-/** What narrows the list from elsewhere, by its name in the address. */
+/** Filters that other pages set, by their name in the address. */
 const NARROWS = ['instance', 'due', 'activity'] as const;
 const LONGEST = 32;
 

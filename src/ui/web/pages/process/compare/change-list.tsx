@@ -11,7 +11,7 @@ const TONES: Readonly<Record<ElementDifference['kind'], Tone>> = {
   moved: 'run',
 };
 
-/** What is different, element by element; choosing one shows it in both diagrams. */
+/** The differences, element by element; choosing one shows it in both diagrams. */
 export function ChangeList(props: {
   readonly differences: readonly ElementDifference[];
   readonly selected: string | null;

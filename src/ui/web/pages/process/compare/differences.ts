@@ -51,7 +51,7 @@ function changesOf(
   });
 }
 
-/** A line goes another way because what it connects has moved, or is new. */
+/** A line that changed only because the elements at its ends were moved or added. */
 function follows({ ends }: ComparedElement, before: Model, after: Model, moved: ReadonlySet<string>): boolean {
   return ends.some((id) => moved.has(id) || !before.has(id) || !after.has(id));
 }
@@ -68,7 +68,7 @@ function isElsewhere(was: ComparedElement, is: ComparedElement | undefined, { x,
   return expected.length !== is.place.length || expected.some((number, index) => Math.abs(number - (is.place?.[index] ?? 0)) > 1);
 }
 
-/** How far most shapes have been moved together: a drawing that was shifted as a whole has not moved. */
+/** The shift that most shapes share: a drawing that was shifted completely does not count as moved. */
 function commonShift(before: Model, after: Model): Shift {
   const counts = new Map<string, { readonly shift: Shift; count: number }>();
   let shapes = 0;

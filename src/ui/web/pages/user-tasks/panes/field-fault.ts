@@ -5,7 +5,7 @@ import { pageTexts } from '../../../texts/user-tasks.ts';
 const MAX_MATCHED = 1000;
 const words = pageTexts.faults;
 
-/** What is wrong with what was entered in a field, as its author wrote the rules; undefined: nothing. A field that can only be read is never wrong. */
+/** The fault of an entered value by the rules of the form; undefined: none. A read-only field has no fault. */
 export function faultOf(field: FormField, text: string): string | undefined {
   const { type, isReadOnly, isRequired, rules = {} } = field;
   if (isReadOnly === true || type === 'boolean') return undefined;

@@ -24,7 +24,7 @@ export function readTaskDraft(userId: string, taskId: string): TaskDraft | null 
   }
 }
 
-/** Keeps what was entered; a draft with nothing in it goes. */
+/** Stores the input; an empty draft is deleted. */
 export function keepTaskDraft(userId: string, taskId: string, draft: TaskDraft): void {
   try {
     if (Object.keys(draft.texts).length === 0 && draft.further === '') {
@@ -37,7 +37,7 @@ export function keepTaskDraft(userId: string, taskId: string, draft: TaskDraft):
     const byAge = names.map((name) => [changedAtOf(name), name] as const).sort(([one], [other]) => one - other);
     for (const [, name] of byAge.slice(0, names.length - MOST)) localStorage.removeItem(name);
   } catch {
-    // the browser has no storage, or no room: what was entered stays in the page
+    // the browser has no storage, or no room: the input stays in the page
   }
 }
 

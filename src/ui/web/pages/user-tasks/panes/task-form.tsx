@@ -14,7 +14,7 @@ import { dropTaskDraft } from './task-drafts.ts';
 import { useTaskDraft } from './use-task-draft.ts';
 import type { TaskVariables } from './use-task-variables.ts';
 
-/** One thing that is asked for: a field of the form, or an expected output that the form does not have. */
+/** A requested value: a field of the form, or an expected output without a field. */
 interface Asked {
   readonly id: string;
   readonly field: FormField | undefined;
@@ -190,7 +190,7 @@ function shownFirst(field: FormField, value: unknown): string {
   return initialText(isPlain && isExact ? { ...field, defaultValue: value } : field);
 }
 
-/** What a completion brings. What was there before and has not been touched is not sent again, unless the task has to bring it. */
+/** Values of a completion. Unchanged values are not sent, unless the task requires them. */
 function valuesOf(
   { expectedOutputs }: UserTaskView,
   asked: readonly Asked[],
