@@ -89,7 +89,7 @@ describe('the repairs of the page of an instance', () => {
     expect(say({})).to.deep.equal(['2 entries end.', 'SUB is started around it.', 'Active afterwards: B (2), C.']);
     expect(say({ isCompleted: true }).at(-1)).to.equal('The instance would be complete.');
     expect(say({ isFailed: true, errorState: { code: '1', message: 'no' } }).at(-1)).to.contain('[1] no');
-    expect(say({ isCut: true }).at(-1)).to.contain('more steps');
+    expect(say({ isCut: true }).at(-1)).to.contain('step limit');
   });
 
   it('tell what is wrong from what the instance has gone on from', () => {
