@@ -1,10 +1,11 @@
 import type { ExecutionInfo, VariableReader } from '../../engine/evaluator.ts';
 import { type Json, noVariables, type Variables } from '../../engine/values.ts';
 import { isForbiddenName, MAX_ELEMENTS } from '../limits.ts';
+import { TimeLimit } from '../time-limit.ts';
 import { ExactNumber } from './exact-number.ts';
 import { fail, stored, TimeLimitReached, UnknownName, type Value } from './value.ts';
 
-/** What one run may spend. `deadline`: `performance.now()` at which it is over (docs/contributing/spec/expressions.md#expression-limits). */
+/** What one run may spend (docs/contributing/spec/expressions.md#expression-limits). */
 export interface RunLimits {
   readonly maxSteps: number;
   readonly timeoutMs: number;
@@ -33,7 +34,7 @@ export class EvaluationContext {
   private readonly reader: VariableReader;
   private readonly limits: RunLimits;
   private readonly rights: RunRights;
-  private readonly deadline: number;
+  private readonly timeLimit: TimeLimit;
   private steps = 0;
   private nextClockCheck = CLOCK_INTERVAL;
   private writes: Record<string, Json> | undefined;
@@ -47,7 +48,7 @@ export class EvaluationContext {
     this.execution = execution;
     this.limits = limits;
     this.rights = rights;
-    this.deadline = performance.now() + limits.timeoutMs;
+    this.timeLimit = new TimeLimit(limits.timeoutMs);
   }
 
   /** Pays for one evaluated node. */
@@ -64,7 +65,7 @@ export class EvaluationContext {
   private checkLimits(): void {
     this.nextClockCheck = Math.min(this.steps + CLOCK_INTERVAL, this.limits.maxSteps + 1);
     if (this.steps > this.limits.maxSteps) fail('step limit exceeded');
-    if (performance.now() > this.deadline) throw new TimeLimitReached(this.limits.timeoutMs);
+    if (this.timeLimit.isReached) throw new TimeLimitReached(this.limits.timeoutMs);
   }
 
   /** What a name means to this run: names of its own first. Undefined when nobody has the name. */

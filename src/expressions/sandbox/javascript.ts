@@ -9,7 +9,7 @@ import {
 } from 'quickjs-emscripten-core';
 import type { Json, Variables } from '../../engine/values.ts';
 import { sizeOf } from '../lenient/size.ts';
-import { timeLimitReached } from '../time-limit.ts';
+import { TimeLimit, timeLimitReached } from '../time-limit.ts';
 import { PRELUDE } from './prelude.ts';
 import type { JavaScriptRequest, SandboxReply } from './protocol.ts';
 
@@ -48,13 +48,13 @@ export function loadInterpreter(memoryMb: number): Promise<QuickJSWASMModule> {
 
 /** Runs a script in a fresh interpreter: no I/O, no timers, no modules; time, memory and stack are bounded (docs/contributing/spec/expressions.md#javascript). */
 export function runJavaScript(interpreter: QuickJSWASMModule, request: JavaScriptRequest): ScriptReply {
-  const deadline = performance.now() + request.timeoutMs;
+  const limit = new TimeLimit(request.timeoutMs);
   let isOver = false;
   const runtime = interpreter.newRuntime({
     memoryLimitBytes: request.memoryMb * 1024 * 1024,
     maxStackSizeBytes: STACK_BYTES,
     interruptHandler: () => {
-      isOver ||= performance.now() > deadline;
+      isOver ||= limit.isReached;
       return isOver;
     },
   });

@@ -103,8 +103,10 @@ export const START_FAILED = 2;
 export const ANSWER_INDEX = 1;
 /** Index of the wish to stop: 1 = the thread is not wanted any more. */
 export const STOP_INDEX = 2;
+/** Id of the sandbox process. */
+export const PID_INDEX = 3;
 /** How many shared integers there are. */
-export const STATE_LENGTH = 3;
+export const STATE_LENGTH = 4;
 
 /** What lies in the port when the start state is {@link START_FAILED}. */
 export interface StartFailure {

@@ -7,6 +7,7 @@ import { FrameReader, framed } from './frames.ts';
 import {
   ANSWER_INDEX,
   LOADED,
+  PID_INDEX,
   type SandboxReply,
   type SandboxRequest,
   type SandboxSetup,
@@ -78,6 +79,7 @@ function newProcess() {
 
 if (Atomics.load(signals, STOP_INDEX) === 1) process.exit();
 const child = newProcess();
+Atomics.store(signals, PID_INDEX, child.pid ?? 0);
 let isStopped = false;
 child.on('error', (error) => {
   if (!isLoaded) started(String(error));

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { timeLimitReached } from '../time-limit.ts';
+import { TimeLimit, timeLimitReached } from '../time-limit.ts';
 import { type Asker, UnfinishedText } from '../unfinished-text.ts';
 import { FairQueue } from './fair-queue.ts';
 import type { SandboxReply, SandboxRequest } from './protocol.ts';
@@ -48,7 +48,7 @@ interface LongWork {
 interface Running {
   readonly key: string;
   readonly work: LongWork;
-  readonly deadline: NodeJS.Timeout;
+  deadline: NodeJS.Timeout;
   trial: NodeJS.Timeout | undefined;
 }
 
@@ -116,7 +116,9 @@ export class ThreadPool {
       throw error;
     }
     thread.begin(request);
-    const reply = thread.waitFor(limitMs + GRACE_MS);
+    const limit = this.limitOf(thread, limitMs);
+    let reply = thread.waitFor(GRACE_MS);
+    while (reply === undefined && !limit.isReached) reply = thread.waitFor(GRACE_MS);
     if (reply === undefined || reply.recycle === true) this.renew(thread);
     return reply ?? timedOut(limitMs);
   }
@@ -229,10 +231,17 @@ export class ThreadPool {
 
   /** Lets a thread go on by itself. */
   private watch(thread: Thread, key: string, work: LongWork, isTrial = false): void {
-    const deadline = setTimeout(() => {
+    const limit = this.limitOf(thread, work.limitMs);
+    const check = () => {
+      const running = this.running.get(thread);
+      if (running !== undefined && !limit.isReached) {
+        running.deadline = setTimeout(check, work.limitMs);
+        return;
+      }
       this.renew(thread);
       this.ended(thread, 'timed_out', timedOut(work.limitMs));
-    }, work.limitMs + GRACE_MS);
+    };
+    const deadline = setTimeout(check, work.limitMs + GRACE_MS);
     const trial = isTrial ? setTimeout(() => this.endTrial(thread), TRIAL_MS) : undefined;
     this.running.set(thread, { key, work, deadline, trial });
     thread.onReply((reply) => {
@@ -240,6 +249,13 @@ export class ThreadPool {
       this.noteTime(work.request.source, reply);
       this.ended(thread, outcomeOf(reply), reply);
     });
+  }
+
+  /** For a process that does not end its evaluation itself. */
+  private limitOf(thread: Thread, limitMs: number): TimeLimit {
+    const limit = new TimeLimit(limitMs + GRACE_MS, () => thread.processorMs);
+    limit.start();
+    return limit;
   }
 
   private ended(thread: Thread, outcome: LongOutcome, reply: SandboxReply): void {

@@ -1,7 +1,9 @@
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker, type WorkerOptions } from 'node:worker_threads';
 import {
   ANSWER_INDEX,
+  PID_INDEX,
   type SandboxReply,
   type SandboxRequest,
   type SandboxSetup,
@@ -13,6 +15,8 @@ import {
   type StartFailure,
 } from './protocol.ts';
 
+/** Processor time in `/proc/<pid>/stat` counts in these. Unit: ms. */
+const TICK_MS = 10;
 /** How long a thread may take to load before the host is considered broken. */
 const START_TIMEOUT_MS = 15_000;
 
@@ -73,6 +77,18 @@ export class Thread {
   startFailure(): Error {
     const report = receiveMessageOnPort(this.port)?.message as StartFailure | undefined;
     return new Error(`the script sandbox did not start: ${report?.startError ?? `no sign of life for ${START_TIMEOUT_MS} ms`}`);
+  }
+
+  /** Processor time of its process since its start; undefined if the system does not show it. Unit: ms. */
+  get processorMs(): number | undefined {
+    try {
+      const stat = readFileSync(`/proc/${Atomics.load(this.signals, PID_INDEX)}/stat`, 'latin1');
+      // fields 14 and 15, utime and stime; the second field may contain spaces and ends with the last parenthesis
+      const [utime, stime] = stat.slice(stat.lastIndexOf(')') + 2).split(' ').slice(11, 13);
+      return (Number(utime) + Number(stime)) * TICK_MS;
+    } catch {
+      return undefined;
+    }
   }
 
   /** Begins an evaluation; the thread has to be loaded and idle. */
