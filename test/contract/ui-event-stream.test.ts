@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { type SignedInPages, startSignedInPages, USERS } from '../support/sign-in/signed-in.ts';
 import { openVisitor } from '../support/visitor.ts';
 
-describe('an event stream of the pages (docs/spec/event-feed.md#stream-ends)', function () {
+describe('an event stream of the pages (docs/contributing/spec/event-feed.md#stream-ends)', function () {
   this.timeout(120_000);
   let pages: SignedInPages;
   before(async () => {

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { type FeedStream, streamParts } from '../../../src/api/feed/stream-parts.ts';
 
-describe('the parts of an event stream (docs/spec/event-feed.md#stream-ends)', () => {
+describe('the parts of an event stream (docs/contributing/spec/event-feed.md#stream-ends)', () => {
   it('end when the session of the reader has ended', async () => {
     let looks = 0;
     const stream = {
