@@ -196,6 +196,12 @@ export const REJECTION_ROWS: { readonly [C in RejectionCode]: Row<C> } = {
         ? `Workflow instance '${instanceId}' is running.`
         : `Workflow instance '${instanceId}' has completed. It can be forked.`,
   },
+  CALLER_HAS_ENDED: {
+    status: 409,
+    shape: 'P',
+    text: ({ instanceId, callerId }) =>
+      `Workflow instance '${instanceId}' continues when the instance that called it, '${callerId}', is retried.`,
+  },
   REVIVED_ALREADY: {
     status: 409,
     shape: 'P',

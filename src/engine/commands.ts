@@ -90,6 +90,10 @@ export type EngineCommand =
       readonly variables: Variables;
       /** it is suspended before it goes on */
       readonly hold?: Hold;
+      /** set on the child of a call activity */
+      readonly caller?: Caller;
+      /** it takes the place of an instance that has ended: called instances continue too; absent: others are started */
+      readonly continuesCalls?: true;
     }
   /** an instance that has failed or was cancelled goes on from a point before its end. `definition`: the version it was in there, where it is in another one */
   | {

@@ -18,7 +18,7 @@ import type {
   WalkOrdinal,
 } from './ordinals.ts';
 import type { RunPaused, RunResumed } from './paused-runs.ts';
-import type { InstanceRestored, Origin } from './restore-events.ts';
+import type { ContinuedChild, InstanceRestored, Origin } from './restore-events.ts';
 import type { SuspensionEvent } from './suspension-events.ts';
 import type { FailurePoint } from './unfinished.ts';
 import type { Json, Variables } from './values.ts';
@@ -302,7 +302,7 @@ export type TransactionOutcome = Fact<
   { entry: EntryOrdinal; element: string; outcome: 'completed' | 'cancelled' | 'hazard'; code?: string }
 >;
 
-/** A call activity asks for a child. The child id is derived from the entry's id. */
+/** A call activity asks for a child. The id of a new one is derived from the entry's id. `continues`: the one that a retry continues; absent: a new one begins. */
 export type ChildStartRequested = Fact<
   'ChildStartRequested',
   {
@@ -313,6 +313,7 @@ export type ChildStartRequested = Fact<
     bindingValue: string | null;
     variables: Variables;
     caller: Caller;
+    continues?: ContinuedChild;
   }
 >;
 /** The child exists. */
@@ -329,8 +330,7 @@ export type ErrorThrown = Fact<
   { entry: EntryOrdinal; element: string; code: string; message: string; caught: boolean }
 >;
 
-/** `since`: ms since epoch at which the instance was started. */
-/** `error`: the code a caller catches; the instance counts as completed. */
+/** `since`: ms since epoch at which the instance was started. `error`: the code a caller catches; the instance counts as completed. */
 export type InstanceCompleted = Fact<
   'InstanceCompleted',
   { since: number; error?: { readonly code: string; readonly message: string } }

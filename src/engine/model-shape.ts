@@ -3,6 +3,7 @@ import {
   type BoundDecision,
   type CatchDefinition,
   type ElementModel,
+  type ElementType,
   type EventSubProcessModel,
   type ExpressionModel,
   elementOf,
@@ -171,4 +172,18 @@ export function compensationEventsOf({ elements }: ProcessModel, handler: string
 
 function isCompensationEvent(event: ElementModel | undefined): boolean {
   return event?.type === 'boundaryEvent' && event.triggers.some(({ kind }) => kind === 'compensation');
+}
+
+const WORK: ReadonlySet<ElementType> = new Set<ElementType>([
+  'serviceTask',
+  'sendTask',
+  'scriptTask',
+  'businessRuleTask',
+  'userTask',
+  'callActivity',
+]);
+
+/** Whether an element does something when it runs again. The others wait, or only pass tokens on. */
+export function isWork(type: ElementType): boolean {
+  return WORK.has(type);
 }

@@ -21,7 +21,7 @@ export interface Origin {
 
 /**
  * The instance goes on from a row of a journal: that of another instance, or an earlier one of its own. What waits in that state follows as facts of its own:
- * `state` holds no subscriptions, jobs, user tasks, called instances, incidents and paused runs (docs/contributing/spec/forks.md#restored-state).
+ * `state` holds no subscriptions, jobs, user tasks, incidents and paused runs, and called instances only of a retry (docs/spec/forks.md#restored-state).
  */
 export type InstanceRestored = Fact<
   'InstanceRestored',
@@ -32,6 +32,12 @@ export type InstanceRestored = Fact<
     definition?: { readonly definitionId: string; readonly version: number };
   }
 >;
+
+/** A child that has ended with its caller, or before it. `overwrites`: inputs that it takes even if it has changed them itself; absent: none. */
+export interface ContinuedChild {
+  readonly childInstanceId: string;
+  readonly overwrites?: readonly string[];
+}
 
 /** A state as a snapshot keeps it, without what waits in it. */
 export interface RestoredState {

@@ -6,6 +6,8 @@ import type { EntryOrdinal } from './ordinals.ts';
 import type { Origin } from './restore-events.ts';
 import { type InstanceState, initialState } from './state.ts';
 import type { Unfinished } from './unfinished.ts';
+import { isSameJson, type Json, noVariables, type Variables } from './values.ts';
+import { scopeIn } from './variable-scopes.ts';
 
 /** A row of a journal as it is folded. `at`: ms since epoch. */
 export interface FoldedRow {
@@ -14,7 +16,13 @@ export interface FoldedRow {
   readonly events: readonly EngineEvent[];
 }
 
-/** What an instance can be restored from: its state after a row of its journal, and the facts behind what waited there (docs/contributing/spec/forks.md#step). */
+/** The variables that came with a retry: they are written before anything else happens. */
+export function givenWith(events: readonly EngineEvent[], restored: number): Variables {
+  const next = events.slice(restored + 1).find(({ type }) => type !== 'InstanceSuspended');
+  return next?.type === 'VariablesWritten' ? next.values : noVariables();
+}
+
+/** What an instance can be restored from: its state after a row of its journal, and the facts behind what waited there (docs/spec/forks.md#step). */
 export class RestorePoint {
   readonly origin: Origin;
   readonly state: InstanceState = initialState();
@@ -29,6 +37,8 @@ export class RestorePoint {
   rest: readonly EngineEvent[] = [];
   /** how often it has been restored */
   restores = 0;
+  /** the variables that it was started with, and those that came with each retry */
+  readonly given: Record<string, Json> = noVariables();
   private first: InstanceStarted | undefined;
   private last = 0;
   private readonly failedIn: number | undefined;
@@ -39,10 +49,13 @@ export class RestorePoint {
     this.failedIn = failedIn;
   }
 
-  /** Entries that are entered again: their jobs and subscriptions are not restored. */
+  /** Entries that are entered again: their jobs and subscriptions are not restored. A call whose called instance continues stays. */
   get entered(): ReadonlySet<EntryOrdinal> {
     const failed = this.unfinished?.failed ?? [];
-    return new Set(failed.flatMap(({ entry, repeat }) => (entry !== null && repeat.kind === 'enter' ? [entry] : [])));
+    const isEntered = (entry: EntryOrdinal) => this.state.entries.get(entry)?.childInstanceId === null;
+    return new Set(
+      failed.flatMap(({ entry, repeat }) => (entry !== null && repeat.kind === 'enter' && isEntered(entry) ? [entry] : [])),
+    );
   }
 
   /** The rows that it is made of, from the first one up to this one. Step 0 needs the first row too: it says how the instance was started. */
@@ -67,8 +80,12 @@ export class RestorePoint {
     this.last = seq;
     this.at = at;
     if (seq === 1) this.begin(events);
-    for (const event of this.isBeginning ? [this.started] : this.kept(seq, events)) {
-      if (event.type === 'InstanceRestored') this.restores += 1;
+    for (const [index, event] of (this.isBeginning ? [this.started] : this.kept(seq, events)).entries()) {
+      if (event.type === 'InstanceStarted') Object.assign(this.given, event.variables);
+      if (event.type === 'InstanceRestored') {
+        this.restores += 1;
+        Object.assign(this.given, givenWith(events, index));
+      }
       apply(this.state, event, at);
       this.open.note(event);
     }
@@ -91,4 +108,18 @@ export class RestorePoint {
       (event) => event.type === 'ElementCompleted' && event.element === start && event.elementType !== 'startEvent',
     );
   }
+}
+
+/**
+ * What of the inputs of a call its called instance takes when it continues: values that differ from those it was given before, unless it has changed them itself
+ * (docs/spec/forks.md#inputs-of-called-instances). @param overwrites inputs that it takes in any case
+ */
+export function changedInputs({ state, given }: RestorePoint, inputs: Variables, overwrites: readonly string[] = []): Variables {
+  const own = scopeIn(state.variables, state.rootVariables).values;
+  const isSame = (a: Json | undefined, b: Json | undefined) =>
+    a === b || (a !== undefined && b !== undefined && isSameJson(a, b));
+  const changed = Object.entries(inputs).filter(
+    ([name, value]) => !isSame(value, given[name]) && (overwrites.includes(name) || isSame(own[name], given[name])),
+  );
+  return Object.assign(noVariables(), Object.fromEntries(changed));
 }

@@ -41,6 +41,8 @@ export class Run {
   readonly joins = new JoinWatch();
   /** what has to be settled before the next step (settle.ts) */
   readonly pending = new Pending();
+  /** names of variables that come with a retry */
+  givenNames: readonly string[] = [];
   /** failures that no incident keeps */
   readonly failurePoints = new FailurePoints();
   readonly ordinals: Ordinals;

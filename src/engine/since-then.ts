@@ -1,5 +1,6 @@
 import type { EngineEvent } from './events.ts';
 import type { Repeat } from './incident-events.ts';
+import { isWork } from './model-shape.ts';
 import type { RestorePoint } from './restore-point.ts';
 
 /**
@@ -22,10 +23,14 @@ export interface SinceThen {
   readonly element: string | null;
 }
 
-/** What a revive does once more. `element`: null for the process itself. `does`: see the retry of an incident; `job` for work that a worker had done. */
+/**
+ * What a revive does once more. `element`: null for the process itself. `does`: see the retry of an incident; `job` for work that a worker had done.
+ * `instanceId`: the called instance that does it; absent: the instance itself.
+ */
 export interface RepeatedPart {
   readonly element: string | null;
   readonly does: Repeat['kind'];
+  readonly instanceId?: string;
 }
 
 /** What is done once more: what has failed, or the custom tasks that were done behind the step. */
@@ -38,6 +43,39 @@ export function repeatedBy({ unfinished }: RestorePoint, happened: readonly Sinc
     does: repeat.kind,
   }));
   return [...failed, ...again];
+}
+
+/** What a fork does once more, if it takes the same way: work that waits at its step, and work that the instance has done behind it. Each element once. */
+export class ForkedWork {
+  private readonly work = new Map<string, Repeat['kind']>();
+
+  constructor({ open }: RestorePoint) {
+    for (const { element } of [...open.jobs.values(), ...open.ownJobs.values()]) this.work.set(element, 'job');
+    for (const { element } of open.calls.values()) this.work.set(element, 'enter');
+  }
+
+  /** Follows the events behind the step, in order. */
+  note(event: EngineEvent): void {
+    const element = workIn(event);
+    if (element !== undefined && !this.work.has(element)) this.work.set(element, 'enter');
+  }
+
+  get parts(): readonly RepeatedPart[] {
+    return [...this.work].map(([element, does]) => ({ element, does }));
+  }
+}
+
+function workIn(event: EngineEvent): string | undefined {
+  switch (event.type) {
+    case 'ElementCompleted':
+    case 'ElementFailed':
+      return isWork(event.elementType) ? event.element : undefined;
+    case 'MessagePublished':
+    case 'SignalThrown':
+      return event.element;
+    default:
+      return undefined;
+  }
 }
 
 /** What the events behind a step have done outside of the instance, in their order. */
@@ -56,9 +94,12 @@ export function sinceThen(point: RestorePoint, events: readonly EngineEvent[]): 
   ];
 }
 
+/** What a retry can undo: work is done once more, and called instances continue. */
+const UNDONE: ReadonlySet<SinceKind> = new Set<SinceKind>(['customTaskDone', 'calledInstanceCancelled', 'calledInstanceEnded']);
+
 /** Whether an instance can go on as itself, as if nothing of it had happened. */
 export function canBeTakenBack(happened: readonly SinceThen[]): boolean {
-  return happened.every(({ kind }) => kind === 'customTaskDone');
+  return happened.every(({ kind }) => UNDONE.has(kind));
 }
 
 function kindOf({ open }: RestorePoint, event: EngineEvent, hasCaller: boolean): SinceKind | undefined {
@@ -86,6 +127,11 @@ function kindOf({ open }: RestorePoint, event: EngineEvent, hasCaller: boolean):
 export interface RestoredInstance {
   readonly instanceId: string;
   readonly step: number;
+}
+
+/** `repeats`: what would run again; of a dry run only. */
+export interface ForkedInstance extends RestoredInstance {
+  readonly repeats?: readonly RepeatedPart[];
 }
 
 /** `instanceId`: the one that continues. `repeats`: what runs again; absent in replies of releases before 0.3. */

@@ -130,8 +130,11 @@ function fill(state: InstanceState, snapshot: Contents): void {
   for (const walk of snapshot.walks ?? []) addWalk(state, { ...walk, items: new WalkItems(walk.items) });
 }
 
-/** What of a state another instance, or the same one later, can go on from: nothing of it waits yet. The record shares nothing that changes with the state. */
-export function restorable(state: InstanceState): RestoredState {
+/**
+ * What of a state another instance, or the same one later, can go on from: nothing of it waits yet. The record shares nothing that changes with the state.
+ * @param continuesCalls calls keep their called instances
+ */
+export function restorable(state: InstanceState, continuesCalls: boolean): RestoredState {
   const { startedAt, counter, rootScope, rootVariables } = state;
   const record: RestoredState = {
     v: SNAPSHOT_VERSION,
@@ -140,8 +143,8 @@ export function restorable(state: InstanceState): RestoredState {
     rootScope,
     rootVariables,
     entries: [...state.entries.values()].map((entry) => {
-      const { task: _task, child: _child, ...rest } = entryRecord(entry);
-      return rest;
+      const { task: _task, child, ...rest } = entryRecord(entry);
+      return continuesCalls && child !== undefined ? { ...rest, child } : rest;
     }),
     scopes: [...state.scopes.values()].map(scopeRecord),
     variables: [...state.variables.values()].map(variableScopeRecord),

@@ -1,3 +1,5 @@
+import { RestorePoint } from '../engine/restore-point.ts';
+import { isTerminal } from '../engine/state.ts';
 import { UNCOUNTED_DEPTH } from '../messages/causation.ts';
 import type { Command } from '../messages/commands.ts';
 import { processSubjectId } from '../platform/ids.ts';
@@ -11,6 +13,7 @@ import { MAX_DELIVERIES } from '../worker/events/deliver-in-order.ts';
 import type { Needs } from '../worker/handlers/command-handler.ts';
 import { needsOf } from '../worker/handlers/registry.ts';
 import { type LoadedRows, NO_ROWS } from '../worker/unit-of-work/loaded-rows.ts';
+import { endingOf, type LoadedRestore } from '../worker/unit-of-work/restore.ts';
 import type { WorkingInstance } from '../worker/unit-of-work/working-instance.ts';
 import type { KeptTask, MemoryTables } from './memory-tables.ts';
 
@@ -43,6 +46,7 @@ export function findRows(tables: MemoryTables, command: Command): Omit<LoadedRow
     customTasks: new Map(customTask === undefined ? [] : [[customTask.taskId, rowOf(customTask)]]),
     causations: causationsFor(tables, command),
     chosenVersions: chosenVersionsFor(tables, command.id, needs),
+    restores: restoresFor(tables, command.id, instances.get(needs.continues ?? '')),
     // a world has no list of decisions: processes keep those they are deployed with
     decisions: new Map((needs.decisionKeys ?? []).map((key) => [key, { key, highestVersion: 0 }])),
   };
@@ -129,6 +133,24 @@ function chosenVersionsFor({ definitions }: MemoryTables, id: string, { startKey
   if (startVersion === undefined) return new Map();
   const found = [...definitions.values()].find(({ key, version }) => key === startKey && version === startVersion);
   return new Map(found === undefined ? [] : [[id, found.definitionId]]);
+}
+
+/** What a called instance that has ended continues from. */
+function restoresFor({ journals }: MemoryTables, commandId: string, ended: WorkingInstance | undefined) {
+  const found = new Map<string, LoadedRestore>();
+  if (ended === undefined || !isTerminal(ended.state)) return found;
+  const { id, seq, definitionId, model, state } = ended;
+  const ending = endingOf(ended, journals.get(id)?.at(-1)?.events ?? []);
+  const { origin, failedIn, variables } = ending;
+  const point = new RestorePoint(origin, failedIn);
+  const rows = journals.get(failedIn === undefined ? origin.instanceId : id) ?? [];
+  for (const row of rows.slice(0, point.lastRow)) point.add(structuredClone(row));
+  const end = { seq, events: ending.eventsBehind(point), variables };
+  const { version } = state;
+  return found.set(commandId, {
+    ok: true,
+    restore: { point, before: model, model, definitionId, version, repeats: [], end },
+  });
 }
 
 function causationsFor(tables: MemoryTables, { causation }: Command): Map<string, number> {

@@ -2,7 +2,7 @@ import type { Rejection } from '../engine/commands.ts';
 import type { ChildStartRequested } from '../engine/events.ts';
 import type { MigrationOrder } from '../engine/migrations.ts';
 import type { OnFailure } from '../engine/model.ts';
-import type { RestoredInstance, RevivedInstance } from '../engine/since-then.ts';
+import type { ForkedInstance, RevivedInstance } from '../engine/since-then.ts';
 import type { Variables } from '../engine/values.ts';
 import type { AuditNote } from './audit.ts';
 import type { BatchAct, BatchOperation, BatchParameters, BatchSelection, BatchState, MadeBatch } from './batches.ts';
@@ -120,7 +120,10 @@ export type Command =
   /** `calledInstances`: those below it too */
   | Of<'SuspendInstance', SuspensionOfInstance & { readonly calledInstances: boolean }>
   | Of<'ResumeInstance', SuspensionOfInstance>
-  /** `step`: a row of the journal, 0 for the beginning. `definitionId`: another version of the same process; null: that of the instance */
+  /**
+   * `step`: a row of the journal, 0 for the beginning. `definitionId`: another version of the same process; null: that of the instance. `isDryRun`: it is only
+   * told what would run again
+   */
   | Of<
       'ForkInstance',
       {
@@ -129,10 +132,17 @@ export type Command =
         readonly step: number;
         readonly variables: Variables;
         readonly definitionId: string | null;
+        readonly isDryRun?: boolean;
       }
     >
-  /** continues a failed instance from the failure, a cancelled one from the step before its end. `isDryRun`: only report the effects */
-  | Of<'ReviveInstance', { readonly instanceId: string; readonly variables: Variables; readonly isDryRun?: boolean }>
+  /**
+   * A failed instance continues with what has failed, a cancelled one from the step before its end. `isDryRun`: it is only told what would happen. `isInBatch`: a
+   * called instance whose caller has failed too is left to the retry of that one
+   */
+  | Of<
+      'ReviveInstance',
+      { readonly instanceId: string; readonly variables: Variables; readonly isDryRun?: boolean; readonly isInBatch?: true }
+    >
   | Of<'RetryIncident', { readonly incidentId: string }>
   /** `variables`: used as the result of the failed work */
   | Of<'ResolveIncident', { readonly incidentId: string; readonly variables: Variables }>
@@ -268,7 +278,8 @@ export type CommandRejection =
   | { readonly code: 'OTHER_VERSION_NOT_FOUND'; readonly definitionId: string; readonly key: string }
   | { readonly code: 'JOURNAL_TOO_LONG'; readonly most: number }
   | { readonly code: 'NOT_REVIVABLE'; readonly instanceId: string; readonly status: 'running' | 'completed' }
-  /** `by`: the fork that continues instead */
+  | { readonly code: 'CALLER_HAS_ENDED'; readonly instanceId: string; readonly callerId: string }
+  /** `by`: the fork that goes on in its place */
   | { readonly code: 'REVIVED_ALREADY'; readonly instanceId: string; readonly by: string }
   | { readonly code: 'DEAD_LETTER_NOT_FOUND'; readonly letterId: string }
   /** another request was first. `at`: ISO text */
@@ -336,7 +347,7 @@ export interface CommandResults {
   EraseInstances: ErasedInstances;
   SuspendInstance: SuspendedInstance;
   ResumeInstance: SuspendedInstance;
-  ForkInstance: RestoredInstance;
+  ForkInstance: ForkedInstance;
   ReviveInstance: RevivedInstance;
   RetryIncident: Nothing;
   ResolveIncident: Nothing;

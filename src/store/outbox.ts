@@ -4,8 +4,14 @@ import type { ChildStartRequested } from '../engine/events.ts';
 import type { Causation } from '../messages/causation.ts';
 import type { Command, CommandKind } from '../messages/commands.ts';
 
-/** A queued command of one instance; a call activity repeats the start of its child when its instance is resumed. */
-export type InstanceMail = EngineCommand | { readonly type: 'StartChild'; readonly request: ChildStartRequested };
+/**
+ * What one instance is told; a call activity asks for its child once more when its instance goes on. `ContinueChild`: the target may continue for the call of
+ * `parentId`, now that what was sent to it before has been applied.
+ */
+export type InstanceMail =
+  | EngineCommand
+  | { readonly type: 'StartChild'; readonly request: ChildStartRequested }
+  | { readonly type: 'ContinueChild'; readonly parentId: string; readonly request: ChildStartRequested };
 
 /** A command for one instance, kept in its mailbox until the instance applies it, in order. */
 export interface MailboxCommand {

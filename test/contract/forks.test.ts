@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { itKeepsCommonRefusals } from '../support/http/common-refusals.ts';
 import { expectEmpty, expectJson, expectProblem } from '../support/http/expect-answer.ts';
 import { get, post } from '../support/http/http-client.ts';
-import { activeEntry, deploy, start, stateOf, UNKNOWN_ID } from '../support/http/steps.ts';
+import { activeEntry, deploy, start, stateOf, UNKNOWN_ID, until } from '../support/http/steps.ts';
 import { callBesideMessage, scriptAndTask } from '../support/models/fork-models.ts';
 import { threeBranches } from '../support/models/incident-models.ts';
 import { script, sequence, task, userTask } from '../support/models/models.ts';
@@ -148,6 +148,24 @@ describe('instances that go on from a step (docs/contributing/spec/forks.md)', (
       expect(ids.size).to.equal(1);
     });
 
+    it('names what would run again, and makes no instance, when it is a dry run', async () => {
+      const instanceId = await start(service.url, 'approval');
+      await completeTask(instanceId, 'ask');
+      const count = async () => expectJson(await get(service.url, '/Definitions/approval/instances')).totalCount;
+      const before = await count();
+      const plan = expectJson(await fork(instanceId, { Step: 1, DryRun: true }));
+      expect(plan).to.deep.equal({
+        WorkflowInstanceId: instanceId,
+        Step: 1,
+        IsDryRun: true,
+        Repeats: ['ask', 'work'].map((ActivityId) => ({ ActivityId, RetryDoes: 'enter' })),
+      });
+      const waiting = await start(service.url, 'order', { Variables: { amount: 5 } });
+      const { Repeats } = expectJson(await fork(waiting, { Step: 1, DryRun: true }));
+      expect(Repeats).to.deep.equal([{ ActivityId: 'charge', RetryDoes: 'job' }]);
+      expect(await count()).to.equal(before);
+    });
+
     itKeepsCommonRefusals(() => service.url, { path: `/Instances/${UNKNOWN_ID}/fork` });
   });
 
@@ -202,25 +220,38 @@ describe('instances that go on from a step (docs/contributing/spec/forks.md)', (
       expect(items[0].type).to.equal('WorkflowCompleted');
     });
 
-    it('goes on as a fork when called instances were told to cancel, and no second time', async () => {
+    it('goes on in place, with the same called instance, when both were cancelled', async () => {
       const instanceId = await start(service.url, 'calling', { Variables: { key: 'k9' } });
+      const childOf = async () =>
+        (await stateOf(service.url, instanceId)).activeActivities.find(({ activityId }) => activityId === 'call')
+          ?.childWorkflowInstanceId as string;
+      const child = await childOf();
       expectEmpty(await post(service.url, `/Instances/${instanceId}/cancel`, {}));
       const answer = expectJson(await revive(instanceId));
-      expect(answer).to.include({ Step: 2, IsFork: true }).and.not.include({ WorkflowInstanceId: instanceId });
+      expect(answer).to.include({ WorkflowInstanceId: instanceId, Step: 2, IsFork: false });
       expect(answer.SinceThen).to.deep.equal([{ Kind: 'CalledInstanceCancelled', ActivityId: 'call' }]);
-      expect(await activeOf(answer.WorkflowInstanceId)).to.deep.equal(['ask', 'call', 'paid']);
-      expect((await stateOf(service.url, instanceId)).isCancelled).to.equal(true);
-      const text = `Workflow instance '${instanceId}' was revived already: '${answer.WorkflowInstanceId}' goes on in its place.`;
-      expectProblem(await revive(instanceId), 409, text, `/Instances/${instanceId}/revive`);
+      expect(await activeOf(instanceId)).to.deep.equal(['ask', 'call', 'paid']);
+      await until(
+        () => activeOf(child),
+        (active) => active.includes('inside'),
+      );
+      expect(await childOf()).to.equal(child);
+      await complete(child, 'inside');
+      await until(
+        () => activeOf(instanceId),
+        (active) => !active.includes('call'),
+      );
     });
 
-    it('goes on as a fork without a caller when it is a called instance', async () => {
+    it('goes on as a fork without a caller, and no second time, when it is a called instance', async () => {
       const instanceId = await start(service.url, 'calling', { Variables: { key: 'k8' } });
       const { activeActivities } = await stateOf(service.url, instanceId);
       const child = activeActivities.find(({ activityId }) => activityId === 'call')?.childWorkflowInstanceId as string;
       expectEmpty(await post(service.url, `/Instances/${child}/cancel`, {}));
       const answer = expectJson(await revive(child));
       expect([answer.IsFork, answer.SinceThen]).to.deep.equal([true, [{ Kind: 'CallerTold', ActivityId: null }]]);
+      const text = `Workflow instance '${child}' was revived already: '${answer.WorkflowInstanceId}' goes on in its place.`;
+      expectProblem(await revive(child), 409, text, `/Instances/${child}/revive`);
       await complete(answer.WorkflowInstanceId, 'inside');
       expect((await stateOf(service.url, answer.WorkflowInstanceId)).isCompleted).to.equal(true);
     });

@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import { newId } from '../../src/platform/ids.ts';
 import type { DeliveryTools } from '../../src/worker/delivery/deliver.ts';
-import { startOf } from '../support/commands.ts';
+import { drain } from '../../src/worker/delivery/relay.ts';
+import { completeOf, startOf } from '../support/commands.ts';
 import { sequence, task, userTask } from '../support/models/models.ts';
 import { openStage, type Stage } from '../support/pause-points.ts';
 import { deliverTo, openWriteSide, type WriteSide } from '../support/write-side.ts';
@@ -80,5 +81,69 @@ describe('instances that are revived and forked while others work (docs/contribu
     const replies = (await Promise.all([winner, loser])).map(({ announced }) => announced[0]?.reply);
     expect(replies.map((reply) => reply?.ok)).to.deep.equal([true, false]);
     expect(replies[1]).to.deep.include({ rejection: { code: 'NOT_REVIVABLE', instanceId, status: 'running' } });
+  });
+
+  describe('with called instances (docs/spec/forks.md#called-instances)', () => {
+    let caller: string;
+    let child: string;
+    beforeEach(async () => {
+      await side.deploy(sequence('called', task('inside')));
+      await side.deploy(sequence('calling', '<callActivity id="call" calledElement="called"/>'));
+      const start = startOf('calling');
+      await side.run(start);
+      caller = start.instanceId;
+      child = await side.value<string>('select id from instance where id <> $1', [caller]);
+    });
+
+    /** Carries out what follows, until nothing does. */
+    async function settle(): Promise<void> {
+      for (;;) {
+        const [row] = await side.sql<{ target: string | null; command: string }>(
+          'select target_id as target, command::text as command from outbox order by position limit 1',
+        );
+        if (row === undefined) return;
+        await deliverTo(first, [row.target === null ? (JSON.parse(row.command) as Given) : drain(row.target)], 1, null);
+      }
+    }
+    const endOf = async (instanceId: string) => (await typesOf(instanceId)).at(-1);
+
+    it('take the result of one that has completed since', async () => {
+      await side.run(cancelOf(caller));
+      await side.run(completeOf(child, 'inside'));
+      await settle();
+      expect([await endOf(caller), await endOf(child)]).to.deep.equal(['InstanceCancelled', 'InstanceCompleted']);
+      await side.run(reviveOf(caller));
+      await settle();
+      expect(await endOf(caller)).to.equal('InstanceCompleted');
+      expect(await side.value('select count(*)::int from instance')).to.equal(2);
+    });
+
+    it('let one continue whose cancellation waits in its mailbox still', async () => {
+      await side.run(cancelOf(caller));
+      await side.run(reviveOf(caller));
+      await settle();
+      expect((await typesOf(child)).filter((type) => /^Instance/.test(type))).to.deep.equal([
+        'InstanceStarted',
+        'InstanceCancelled',
+        'InstanceRestored',
+      ]);
+      await side.run(completeOf(child, 'inside'));
+      await settle();
+      expect([await endOf(caller), await endOf(child)]).to.deep.equal(['InstanceCompleted', 'InstanceCompleted']);
+    });
+
+    it('fail again, with the reason, when one cannot continue', async () => {
+      await side.run(cancelOf(caller));
+      await settle();
+      await side.sql('delete from journal where subject_id = $1', [child]);
+      await side.sql('delete from instance where id = $1', [child]);
+      await side.run(reviveOf(caller));
+      await settle();
+      const [failed] = await side.sql<{ message: string }>(
+        `select e->>'message' as message from journal, json_array_elements(events) e where subject_id = $1 and e->>'type' = 'InstanceFailed'`,
+        [caller],
+      );
+      expect(failed?.message).to.equal(`the called instance '${child}' was deleted`);
+    });
   });
 });

@@ -331,6 +331,12 @@ export const EXPECTED_REJECTIONS: Record<RejectionCode, ExpectedRejection> = {
     shape: 'P',
     text: `Workflow instance '${TASK_ID}' is running.`,
   },
+  CALLER_HAS_ENDED: {
+    rejection: { code: 'CALLER_HAS_ENDED', instanceId: TASK_ID, callerId: 'c' },
+    status: 409,
+    shape: 'P',
+    text: `Workflow instance '${TASK_ID}' continues when the instance that called it, 'c', is retried.`,
+  },
   REVIVED_ALREADY: {
     rejection: { code: 'REVIVED_ALREADY', instanceId: TASK_ID, by: 'f' },
     status: 409,

@@ -24,7 +24,11 @@ export const forkOperations: readonly Operation[] = [
     summary: 'A new instance goes on from a step of this one, or begins as it began',
     policy: 'Admin',
     body: forkRequest,
-    examples: { 'start again with other variables': { Variables: { amount: 7 } }, 'from a step': { Step: 1 } },
+    examples: {
+      'start again with other variables': { Variables: { amount: 7 } },
+      'from a step': { Step: 1 },
+      'told first': { Step: 1, DryRun: true },
+    },
     answer: forkResponse,
     refusals: [
       { status: 400, shape: 'P', text: 'Step <n> is not in the journal of the instance: it has <last>.' },

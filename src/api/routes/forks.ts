@@ -22,10 +22,16 @@ export function forkRoutes(run: CommandRunner): readonly Endpoint[] {
         const read = readFork(request.body, request.path);
         if (!read.ok) return read.answer;
         const [instanceId = ''] = request.params;
-        const { Step: step = 0, Variables: variables, DefinitionId: definitionId = null } = read.members;
-        const command = { kind: 'ForkInstance', instanceId, forkId: newId(), step, variables, definitionId } as const;
-        return run(request, command, (fork) => {
-          const body: ResponseBody<typeof forkResponse> = { WorkflowInstanceId: fork.instanceId, Step: fork.step };
+        const {
+          Step: step = 0,
+          Variables: variables,
+          DefinitionId: definitionId = null,
+          DryRun: isDryRun = false,
+        } = read.members;
+        const command = { kind: 'ForkInstance', instanceId, forkId: newId(), step, variables, definitionId, isDryRun } as const;
+        return run(request, command, ({ instanceId: id, step: from, repeats }) => {
+          const told = repeats === undefined ? {} : { IsDryRun: true, Repeats: repeats.map(repeatedPart) };
+          const body: ResponseBody<typeof forkResponse> = { WorkflowInstanceId: id, Step: from, ...told };
           return jsonAnswer(body);
         });
       },
@@ -47,7 +53,7 @@ export function forkRoutes(run: CommandRunner): readonly Endpoint[] {
             Step: step,
             IsFork: isFork,
             IsDryRun: isDryRun,
-            Repeats: repeats.map(({ element, does }) => ({ ActivityId: element, RetryDoes: does })),
+            Repeats: repeats.map(repeatedPart),
             SinceThen: sinceThen.map(({ kind, element }) => ({ Kind: KINDS[kind], ActivityId: element })),
           };
           return jsonAnswer(body);
@@ -55,6 +61,10 @@ export function forkRoutes(run: CommandRunner): readonly Endpoint[] {
       },
     },
   ];
+}
+
+function repeatedPart({ element, does, instanceId }: NonNullable<CommandResults['ReviveInstance']['repeats']>[number]) {
+  return { ActivityId: element, RetryDoes: does, ...(instanceId !== undefined && { WorkflowInstanceId: instanceId }) };
 }
 
 type SinceKind = CommandResults['ReviveInstance']['sinceThen'][number]['kind'];

@@ -114,6 +114,7 @@ export const forkRequest = z
     ),
     Variables: optionalVariables(),
     DefinitionId: optionalText('Another version of the same process. Left out, null or blank: that of the instance.'),
+    DryRun: optionalFlag('Makes no instance and returns what would run again. Left out or null: `false`.'),
   })
   .meta({ id: 'ForkRequest' });
 export const reviveRequest = z

@@ -98,9 +98,20 @@ export const validateResponse = z
 /** The new instance (docs/contributing/spec/http/execution.md#start). */
 export const startResponse = z.object({ WorkflowInstanceId: guid }).meta({ id: 'StartResponse' });
 
-/** Result of a fork (docs/contributing/spec/forks.md#fork). */
+const repeatedParts = () =>
+  z.array(z.object({ ActivityId: orNull(z.string()), RetryDoes: z.string(), WorkflowInstanceId: guid.optional() })).meta({
+    description:
+      'What is done once more. ActivityId: null for the process itself. RetryDoes: as of an incident. WorkflowInstanceId: the called instance that does it; absent: the instance itself.',
+  });
+
+/** An instance that goes on from a step of another one (docs/spec/forks.md#fork). */
 export const forkResponse = z
-  .object({ WorkflowInstanceId: guid.meta({ description: 'The new instance.' }), Step: z.int().min(0) })
+  .object({
+    WorkflowInstanceId: guid.meta({ description: 'The new instance; of a dry run the one that was asked about.' }),
+    Step: z.int().min(0),
+    IsDryRun: z.boolean().optional().meta({ description: 'True of a dry run; else absent.' }),
+    Repeats: repeatedParts().optional(),
+  })
   .meta({ id: 'ForkResponse' });
 
 /** Result of a restart after the end (docs/contributing/spec/forks.md#revive). */
@@ -110,9 +121,7 @@ export const reviveResponse = z
     Step: z.int().min(0).meta({ description: 'The step that it goes on from.' }),
     IsFork: z.boolean().meta({ description: 'Whether a new instance continues instead.' }),
     IsDryRun: z.boolean(),
-    Repeats: z
-      .array(z.object({ ActivityId: orNull(z.string()), RetryDoes: z.string() }))
-      .meta({ description: 'What is done once more. ActivityId: null for the process itself. RetryDoes: as of an incident.' }),
+    Repeats: repeatedParts(),
     SinceThen: z
       .array(z.object({ Kind: z.string(), ActivityId: orNull(z.string()) }))
       .meta({ description: 'What has happened behind that step and is not taken back.' }),

@@ -568,11 +568,21 @@ export interface Schemas {
     Variables?: Readonly<Record<string, unknown>> | null | undefined;
     /** Another version of the same process. Left out, null or blank: that of the instance. */
     DefinitionId?: string | null | undefined;
+    /** Makes no instance and returns what would run again. Left out or null: `false`. */
+    DryRun?: boolean | null | undefined;
   };
   ForkResponse: {
-    /** The new instance. */
+    /** The new instance; of a dry run the one that was asked about. */
     WorkflowInstanceId: string;
     Step: number;
+    /** True of a dry run; else absent. */
+    IsDryRun?: boolean | undefined;
+    /** What is done once more. ActivityId: null for the process itself. RetryDoes: as of an incident. WorkflowInstanceId: the called instance that does it; absent: the instance itself. */
+    Repeats?: ReadonlyArray<{
+      ActivityId: string | null;
+      RetryDoes: string;
+      WorkflowInstanceId?: Schemas['Guid'] | undefined;
+    }> | undefined;
   };
   FoundInstance: {
     instanceId: Schemas['Guid'];
@@ -1008,10 +1018,11 @@ export interface Schemas {
     /** Whether a new instance continues instead. */
     IsFork: boolean;
     IsDryRun: boolean;
-    /** What is done once more. ActivityId: null for the process itself. RetryDoes: as of an incident. */
+    /** What is done once more. ActivityId: null for the process itself. RetryDoes: as of an incident. WorkflowInstanceId: the called instance that does it; absent: the instance itself. */
     Repeats: ReadonlyArray<{
       ActivityId: string | null;
       RetryDoes: string;
+      WorkflowInstanceId?: Schemas['Guid'] | undefined;
     }>;
     /** What has happened behind that step and is not taken back. */
     SinceThen: ReadonlyArray<{

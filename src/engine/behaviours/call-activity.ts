@@ -1,7 +1,7 @@
 import type { Behaviour } from '../behaviour.ts';
 import { callsTooDeep, type Failure } from '../failures.ts';
 import type { CallActivityModel, ExpressionModel, MappingSource } from '../model.ts';
-import { callerOf } from '../policies/caller.ts';
+import { callerOf, continuedBy } from '../policies/caller.ts';
 import { evaluateMappings } from '../policies/mapping.ts';
 import { nameOf } from '../policies/subscriptions.ts';
 import type { Run } from '../run.ts';
@@ -30,6 +30,7 @@ export const callActivity: Behaviour<'callActivity'> = {
       ...binding,
       variables: variables.values,
       caller: callerOf(run, entry, depth),
+      ...continuedBy(run, entry),
     });
     return 'wait';
   },

@@ -53,7 +53,9 @@ const EFFECTS: { readonly [T in EngineEvent['type']]?: EffectOf<T> } = {
       ...(cause !== undefined && { cause }),
       ...(isCaughtByCaller(state, code) && { variables: rootVariables(state) }),
     })),
-  InstanceCancelled: ({ reason }, state) => sendToCaller(state, (entry) => ({ type: 'ChildCancelled', entry, reason })),
+  // a caller that asked for it waits no longer, or for the instance to continue
+  InstanceCancelled: ({ reason, cause }, state) =>
+    cause?.kind === 'callingInstance' ? undefined : sendToCaller(state, (entry) => ({ type: 'ChildCancelled', entry, reason })),
 };
 
 /** The effect of an event, if it has one. `state` is the instance after the run. */

@@ -66,10 +66,11 @@ function repeatOfEntry(run: Run, entry: EntryState, incident: IncidentState): vo
   const element = elementOf(run.model, entry.element);
   switch (how.kind) {
     case 'enter':
-      enterAnew(run, entry, incident, how);
+      if (entry.childInstanceId === null) enterAnew(run, entry, incident, how);
+      else beginAgain(run, entry, how);
       return;
     case 'job':
-      newAttempts(run, entry, how);
+      beginAgain(run, entry, how);
       return;
     case 'store':
       (how.by === 'job' ? storeJobResult : storeChildResult)(run, entry, how.result);
@@ -143,8 +144,8 @@ function settleAgain(run: Run, { ordinal }: EntryState, how: RepeatOf<'loop' | '
   }
 }
 
-/** The entry stays, with its boundary events; its inputs are mapped anew, and its job is created anew. */
-function newAttempts(run: Run, entry: EntryState, how: RepeatOf<'job'>): void {
+/** The entry stays, with its boundary events. Its inputs are mapped again; its job gets new attempts, its called instance continues. */
+function beginAgain(run: Run, entry: EntryState, how: RepeatOf<'job' | 'enter'>): void {
   const element = elementOf(run.model, entry.element);
   const failure = mapAnew(run, entry);
   if (failure === undefined)

@@ -18,7 +18,7 @@ type RestoreCommand = EngineCommandOf<'ForkInstance' | 'ReviveInstance'>;
 
 /** A new instance that goes on from a row of the journal of another one, or begins as that one began (docs/contributing/spec/forks.md#fork). */
 export function fork(run: Run, command: EngineCommandOf<'ForkInstance'>): Rejection | undefined {
-  const { point, before, instanceId, definitionId, version, variables } = command;
+  const { point, before, instanceId, definitionId, version, variables, caller, continuesCalls = false } = command;
   const { started, origin, state } = point;
   const misfit = definitionId === state.definitionId ? undefined : misfitOf(run.model, before, state);
   if (misfit !== undefined) return refused(misfit);
@@ -39,10 +39,11 @@ export function fork(run: Run, command: EngineCommandOf<'ForkInstance'>): Reject
     variables: given,
     rootVariables,
     rootScope,
+    ...(caller === undefined ? {} : { caller }),
     origin,
   });
   run.ordinals.goOnAfter(run.state.counter);
-  if (!isBeginning) return goOnFrom(run, command, { ...restorable(state), startedAt: run.context.now });
+  if (!isBeginning) return goOnFrom(run, command, { ...restorable(state, continuesCalls), startedAt: run.context.now });
   if (command.hold !== undefined) hold(run, command.hold);
   begin(run, point);
   return undefined;
@@ -54,7 +55,7 @@ export function fork(run: Run, command: EngineCommandOf<'ForkInstance'>): Reject
  */
 export function revive(run: Run, command: EngineCommandOf<'ReviveInstance'>): Rejection | undefined {
   const { startedAt, counter } = run.state;
-  const restored = restorable(command.point.state);
+  const restored = restorable(command.point.state, true);
   return goOnFrom(run, command, { ...restored, startedAt, counter: Math.max(counter, restored.counter) }, command.definition);
 }
 
@@ -69,7 +70,8 @@ function goOnFrom(
   if (held !== undefined) hold(run, held);
   run.ordinals.goOnAfter(run.state.counter);
   const { rootVariables: variableScope } = run.state;
-  const isChanged = Object.keys(variables).length > 0;
+  run.givenNames = Object.keys(variables);
+  const isChanged = run.givenNames.length > 0;
   if (isChanged) {
     const tooLarge = checkWriteSize(run, variableScope, variables);
     if (tooLarge !== undefined) return refused({ element: run.model.key, reason: tooLarge.message });

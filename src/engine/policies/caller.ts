@@ -1,4 +1,4 @@
-import type { Caller } from '../events.ts';
+import type { Caller, ChildStartRequested } from '../events.ts';
 import { type CatchDefinition, elementOf } from '../model.ts';
 import { startOf } from '../model-shape.ts';
 import type { Run } from '../run.ts';
@@ -19,6 +19,12 @@ export function callerOf(run: Run, entry: EntryState, depth: number): Caller {
     else codes.add(definition.code);
   }
   return { instanceId: run.state.instanceId, entry: entry.ordinal, catches: { codes: [...codes], all }, depth };
+}
+
+/** An entry that has had a child continues it (docs/spec/forks.md#called-instances). */
+export function continuedBy({ givenNames }: Run, { childInstanceId }: EntryState): Pick<ChildStartRequested, 'continues'> {
+  if (childInstanceId === null) return {};
+  return { continues: { childInstanceId, ...(givenNames.length > 0 && { overwrites: givenNames }) } };
 }
 
 /** What an error would be offered to on its way outward from the call. */

@@ -8,7 +8,7 @@ import type { EntryOrdinal } from '../ordinals.ts';
 import type { RestorePoint } from '../restore-point.ts';
 import type { Run } from '../run.ts';
 import { type EntryState, entryIn, openScope, type SubscriptionState } from '../state.ts';
-import { callerOf } from './caller.ts';
+import { callerOf, continuedBy } from './caller.ts';
 import { mapAnew } from './map-anew.ts';
 import { subjectOf } from './subscriptions.ts';
 import { describeUserTask } from './user-task.ts';
@@ -126,11 +126,13 @@ function createJob({ run, point, isAnew }: Rearming, entry: EntryState): Misfit 
   return typeof outcome === 'object' ? misfit(entry.element, outcome) : undefined;
 }
 
-/** Another child, under the number of the same call. */
+/** The child of before continues where the instance does; else another one begins, under the number of the same call. */
 function callAgain({ run, point, isAnew }: Rearming, entry: EntryState): Misfit | undefined {
   const before = point.open.calls.get(entry.ordinal);
   if (before !== undefined && !isAnew) {
-    run.emit({ ...before, caller: callerOf(run, entry, (run.state.caller?.depth ?? 0) + 1) });
+    const { continues: _, ...request } = before;
+    const caller = callerOf(run, entry, (run.state.caller?.depth ?? 0) + 1);
+    run.emit({ ...request, caller, ...continuedBy(run, entry) });
     return undefined;
   }
   const element = elementOf(run.model, entry.element);

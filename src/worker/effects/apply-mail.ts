@@ -13,7 +13,7 @@ export function applyMail(
   unit: UnitOfWork,
   origin: ChangeOrigin,
   target: WorkingInstance,
-  command: InstanceMail,
+  command: Exclude<InstanceMail, { readonly type: 'ContinueChild' }>,
   isWaiting = false,
 ): void {
   if (command.type === 'StartChild') {

@@ -10,6 +10,7 @@ import type { ChangeOrigin } from '../unit-of-work/change-origin.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import { type PendingEffect, rootOf, type WorkingInstance } from '../unit-of-work/working-instance.ts';
 import { applyMail } from './apply-mail.ts';
+import { askToContinue } from './continue-later.ts';
 import type { EffectReads } from './effect-reads.ts';
 
 /** Effects carried out in one transaction. The others go through the outbox, so that a process that calls itself for ever does not hold its locks for ever. */
@@ -94,9 +95,14 @@ async function startChild(
 ): Promise<void> {
   const { entry, key, binding, bindingValue: value, variables, caller } = request;
   const waiting = parent.state.entries.get(entry);
-  if (waiting === undefined || waiting.childInstanceId !== null) return;
+  const isContinued = request.continues !== undefined;
+  if (waiting === undefined || (waiting.childInstanceId !== null && !isContinued)) return;
   if (isSuspended(parent.state)) {
     unit.suspensions.keep(origin, parent, { type: 'StartChild', request });
+    return;
+  }
+  if (isContinued) {
+    askToContinue(unit, origin, parent, request);
     return;
   }
   if (!unit.mayStartChild(MAX_CHILDREN)) {

@@ -52,11 +52,13 @@ export interface Needs {
   /** instance whose waiting commands are applied */
   readonly mailboxOf?: string;
   /** instance that another one goes on from */
-  readonly fork?: { readonly instanceId: string; readonly step: number; readonly definitionId: string | null };
+  readonly fork?: Pick<CommandOf<'ForkInstance'>, 'instanceId' | 'step' | 'definitionId' | 'isDryRun'>;
   /** version that an instance goes on in */
   readonly targetVersion?: string;
   /** instance that goes on after its end; it is locked too */
-  readonly revives?: string;
+  readonly revives?: Pick<CommandOf<'ReviveInstance'>, 'instanceId' | 'isInBatch'>;
+  /** called instance that continues for its caller; it is locked too */
+  readonly continues?: string;
   /** key patterns that the sender is kept within; absent: all keys */
   readonly limits?: readonly string[];
   /** dead letters to be put back or dropped */

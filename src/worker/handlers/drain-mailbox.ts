@@ -1,12 +1,13 @@
 import { isSuspended, whileSuspended } from '../../engine/suspension.ts';
 import type { InstanceMail } from '../../store/outbox.ts';
 import { applyMail } from '../effects/apply-mail.ts';
+import { continueNow } from '../effects/continue-later.ts';
 import type { WorkingInstance } from '../unit-of-work/working-instance.ts';
 import { type CommandHandler, done } from './command-handler.ts';
 
 /**
- * Applies the commands that wait for an instance, in order; those for an instance that does not exist are dropped. Of a suspended one only what ends it
- * is applied (docs/contributing/spec/suspension.md#what-waits).
+ * Applies the commands that wait for an instance, in order; those for an instance that does not exist are dropped, unless its caller waits for it to continue. Of a suspended one only what ends it
+ * is applied (docs/spec/suspension.md#what-waits).
  */
 export const drainMailbox: CommandHandler<'DrainMailbox'> = {
   kind: 'DrainMailbox',
@@ -28,9 +29,10 @@ export const drainMailbox: CommandHandler<'DrainMailbox'> = {
         break;
       }
       applied += 1;
-      if (instance !== undefined) {
+      const origin = { id, kind: engineCommand.type, ...(causation && { causation }), ...(actor !== undefined && { actor }) };
+      if (engineCommand.type === 'ContinueChild') continueNow(unit, origin, engineCommand);
+      else if (instance !== undefined) {
         unit.logAbout(command, instance, 'queued-external-event-applied', { EventKind: engineCommand.type });
-        const origin = { id, kind: engineCommand.type, ...(causation && { causation }), ...(actor !== undefined && { actor }) };
         applyMail(unit, origin, instance, engineCommand, true);
       }
       unit.followUps.markDone(id);
@@ -40,5 +42,6 @@ export const drainMailbox: CommandHandler<'DrainMailbox'> = {
 };
 
 function staysThere({ state }: WorkingInstance, mail: InstanceMail): boolean {
+  if (mail.type === 'ContinueChild') return false;
   return isSuspended(state) && (mail.type === 'StartChild' || whileSuspended(mail) !== 'allowed');
 }

@@ -3,13 +3,16 @@ import { type CommandHandler, done, rejected } from './command-handler.ts';
 /** A new instance goes on from a step of another one (docs/contributing/spec/forks.md#fork). */
 export const forkInstance: CommandHandler<'ForkInstance'> = {
   kind: 'ForkInstance',
-  needs: ({ instanceId, step, definitionId }) => ({ fork: { instanceId, step, definitionId } }),
+  needs: ({ instanceId, step, definitionId, isDryRun }) => ({
+    fork: { instanceId, step, definitionId, ...(isDryRun === true && { isDryRun }) },
+  }),
   handle(unit, command) {
     const { instanceId, forkId, step, variables } = command;
     const loaded = unit.loaded.restores.get(command.id);
     if (loaded === undefined) throw new Error(`nothing was loaded for the fork of ${instanceId}`);
     if (!loaded.ok) return rejected(loaded.rejection);
-    const { point, before, model, definitionId, version } = loaded.restore;
+    const { point, before, model, definitionId, version, repeats } = loaded.restore;
+    if (command.isDryRun === true) return done<'ForkInstance'>({ instanceId, step, repeats });
     const fork = unit.newInstance(forkId, definitionId, model);
     const rejection = unit.decide(command, fork, {
       type: 'ForkInstance',

@@ -3,19 +3,20 @@ import type { EngineEvent } from '../../engine/events.ts';
 import type { ProcessModel } from '../../engine/model.ts';
 import type { Origin } from '../../engine/restore-events.ts';
 import { RestorePoint } from '../../engine/restore-point.ts';
+import { ForkedWork, type RepeatedPart, repeatedBy, sinceThen } from '../../engine/since-then.ts';
 import { isTerminal } from '../../engine/state.ts';
-import { noVariables } from '../../engine/values.ts';
 import type { CommandRejection } from '../../messages/commands.ts';
 import { isWithin } from '../../platform/key-patterns.ts';
 import { findVersionOf } from '../../store/definitions.ts';
-import { findInstance } from '../../store/instances.ts';
+import { findInstance, readInstance } from '../../store/instances.ts';
 import { readJournal } from '../../store/journal.ts';
 import type { Needs } from '../handlers/command-handler.ts';
 import { letOthersWork } from '../unit-of-work/let-others-work.ts';
-import { forkOfEnded, type LoadedRestore } from '../unit-of-work/restore.ts';
+import { endingOf, forkOfEnded, type LoadedRestore, type Restore } from '../unit-of-work/restore.ts';
 import { SLICE_MS } from '../unit-of-work/turns.ts';
 import type { WorkingInstance } from '../unit-of-work/working-instance.ts';
 import type { Loading } from './loading.ts';
+import { openInstance } from './open-instance.ts';
 
 /** Longest journal that is folded to restore a state. Unit: rows. */
 export const MAX_FOLDED_ROWS = 100_000;
@@ -30,18 +31,70 @@ export async function loadRestores(
   instances: ReadonlyMap<string, WorkingInstance>,
 ): Promise<ReadonlyMap<string, LoadedRestore>> {
   const found = new Map<string, LoadedRestore>();
-  for (const [commandId, { fork, revives, limits }] of needs) {
+  for (const [commandId, { fork, revives, continues, limits }] of needs) {
     if (fork !== undefined) found.set(commandId, await loadFork(loading, fork, limits));
-    const ended = revives === undefined ? undefined : instances.get(revives);
-    if (ended === undefined || !isTerminal(ended.state) || ended.state.status === 'completed') continue;
-    found.set(commandId, await loadEnded(loading, ended));
+    const ended = instances.get(revives?.instanceId ?? continues ?? '');
+    if (ended === undefined || !isTerminal(ended.state)) continue;
+    if (continues !== undefined) found.set(commandId, await loadEnded(loading, ended));
+    else if (ended.state.status !== 'completed')
+      found.set(commandId, await loadRevived(loading, ended, revives?.isInBatch === true));
   }
   return found;
 }
 
+/** Undefined: too much has happened behind the step. */
+async function repeatsOfFork(connection: Connection, point: RestorePoint, last: number) {
+  const { instanceId, seq } = point.origin;
+  if (last - seq > MAX_FOLDED_ROWS) return undefined;
+  const work = new ForkedWork(point);
+  for (let after = seq; after < last; after += ROWS_PER_READ) {
+    const rows = await readJournal(connection, instanceId, { after, upTo: Math.min(last, after + ROWS_PER_READ) });
+    for (const { events } of rows) for (const event of events as readonly EngineEvent[]) work.note(event);
+    await letOthersWork(connection, 0);
+  }
+  return work.parts;
+}
+
+async function loadRevived(loading: Loading, ended: WorkingInstance, isInBatch: boolean): Promise<LoadedRestore> {
+  const { connection } = loading;
+  const { id: instanceId, state } = ended;
+  const by = forkOfEnded(instanceId);
+  if ((await findInstance(connection, by)) !== undefined) return refuse({ code: 'REVIVED_ALREADY', instanceId, by });
+  const callerId = state.caller?.instanceId;
+  const caller = isInBatch && callerId !== undefined ? await readEnded(loading, callerId) : undefined;
+  if (caller !== undefined && caller.state.status !== 'completed')
+    return refuse({ code: 'CALLER_HAS_ENDED', instanceId, callerId: caller.id });
+  const loaded = await loadEnded(loading, ended);
+  if (!loaded.ok || isInBatch) return loaded;
+  const repeats = await repeatsBelow(loading, loaded.restore);
+  return { ok: true, restore: { ...loaded.restore, repeats } };
+}
+
+/** An instance that has ended, as it is now; it is not locked. */
+async function readEnded(loading: Loading, id: string): Promise<WorkingInstance | undefined> {
+  const stored = await readInstance(loading.connection, id);
+  return stored?.isTerminal === true ? openInstance(loading, stored) : undefined;
+}
+
+/** What is done once more in the called instances of failed calls, on all levels. One that cannot continue is left out: its call fails again. */
+async function repeatsBelow(loading: Loading, { point }: Restore): Promise<readonly RepeatedPart[]> {
+  const repeats: RepeatedPart[] = [];
+  for (const { entry, repeat } of point.unfinished?.failed ?? []) {
+    const id = entry === null || repeat.kind !== 'enter' ? null : point.state.entries.get(entry)?.childInstanceId;
+    const child = id == null ? undefined : await readEnded(loading, id);
+    if (child === undefined || child.state.status === 'completed') continue;
+    const loaded = await loadEnded(loading, child);
+    if (!loaded.ok) continue;
+    const { restore } = loaded;
+    const own = repeatedBy(restore.point, sinceThen(restore.point, restore.end?.events ?? []));
+    repeats.push(...own.map((part) => ({ ...part, instanceId: child.id })), ...(await repeatsBelow(loading, restore)));
+  }
+  return repeats;
+}
+
 async function loadFork(
   loading: Loading,
-  { instanceId, step, definitionId }: NonNullable<Needs['fork']>,
+  { instanceId, step, definitionId, isDryRun = false }: NonNullable<Needs['fork']>,
   limits: Needs['limits'],
 ): Promise<LoadedRestore> {
   const instance = await findInstance(loading.connection, instanceId);
@@ -55,7 +108,9 @@ async function loadFork(
   const { definitionId: ofStep, key, version } = point.value.state;
   const before = await modelOf(loading, ofStep, key);
   if (before === undefined) return refuse({ code: 'OTHER_VERSION_NOT_FOUND', definitionId: ofStep, key });
-  const same = { point: point.value, before, model: before, definitionId: ofStep, version, end: undefined };
+  const repeats = isDryRun ? await repeatsOfFork(loading.connection, point.value, instance.seq) : [];
+  if (repeats === undefined) return refuse({ code: 'JOURNAL_TOO_LONG', most: MAX_FOLDED_ROWS });
+  const same = { point: point.value, before, model: before, definitionId: ofStep, version, repeats, end: undefined };
   if (definitionId === null || definitionId === ofStep) return { ok: true, restore: same };
   const other = await findVersionOf(loading.connection, definitionId);
   if (other?.key !== key) return refuse({ code: 'OTHER_VERSION_NOT_FOUND', definitionId, key });
@@ -63,32 +118,24 @@ async function loadFork(
   return { ok: true, restore: { ...same, model, definitionId, version: other.version } };
 }
 
-/**
- * An instance that has ended continues from just before what has failed. One that was cancelled, or that failed in a release before this one, continues from the
- * row before its end, or from where it was restored in its last row, with the variables it was given then.
- */
+/** The point that an instance which has ended continues from, in the version of that row. */
 async function loadEnded(loading: Loading, ended: WorkingInstance): Promise<LoadedRestore> {
   const { connection } = loading;
   const { id, seq, state } = ended;
-  const by = forkOfEnded(id);
-  if ((await findInstance(connection, by)) !== undefined) return refuse({ code: 'REVIVED_ALREADY', instanceId: id, by });
   const rows = await readJournal(connection, id, { after: seq - 1, upTo: seq });
-  const events = rows.flatMap((row) => row.events as readonly EngineEvent[]);
-  const ending = events.at(-1);
-  const isKnown = ending?.type === 'InstanceFailed' && ending.retry !== undefined;
-  const at = events.findIndex((event) => event.type === 'InstanceRestored');
-  const restored = events[at];
-  const origin = restored?.type === 'InstanceRestored' ? restored.from : { instanceId: id, seq: seq - 1 };
-  const point = await foldUpTo(connection, origin, isKnown ? { id, row: seq } : undefined);
+  const ending = endingOf(
+    ended,
+    rows.flatMap((row) => row.events as readonly EngineEvent[]),
+  );
+  const { origin, failedIn, variables } = ending;
+  const point = await foldUpTo(connection, origin, failedIn === undefined ? undefined : { id, row: failedIn });
   if (!point.ok)
     return isGone(point, id) ? refuse({ code: 'ORIGIN_DELETED', instanceId: id, originId: origin.instanceId }) : point;
-  const given = at === -1 || isKnown ? undefined : events[at + 1];
-  const variables = given?.type === 'VariablesWritten' ? given.values : noVariables();
   const { definitionId: ofRow, version, key } = point.value.state;
   const modelBefore = ofRow === ended.definitionId ? ended.model : await modelOf(loading, ofRow, key);
   if (modelBefore === undefined) return refuse({ code: 'OTHER_VERSION_NOT_FOUND', definitionId: ofRow, key });
-  const end = { seq, events: isKnown ? point.value.rest : events.slice(at + 1), variables };
-  const from = { point: point.value, before: modelBefore, end };
+  const end = { seq, events: ending.eventsBehind(point.value), variables };
+  const from = { point: point.value, before: modelBefore, repeats: [], end };
   // A fork that has ended at once goes on in the version that it was made in; all others in that of the row.
   if (origin.instanceId === id) return { ok: true, restore: { ...from, model: modelBefore, definitionId: ofRow, version } };
   const { model, definitionId } = ended;

@@ -1194,18 +1194,56 @@ ForkRequest = TypedDict(
         "Variables": Optional[Dict[str, Any]],
         # Another version of the same process. Left out, null or blank: that of the instance.
         "DefinitionId": Optional[str],
+        # Makes no instance and returns what would run again. Left out or null: `false`.
+        "DryRun": Optional[bool],
     },
     total=False,
 )
 
-ForkResponse = TypedDict(
-    "ForkResponse",
+_ForkResponseRepeatsItemNeeded = TypedDict(
+    "_ForkResponseRepeatsItemNeeded",
     {
-        # The new instance.
+        "ActivityId": Union[str, None],
+        "RetryDoes": str,
+    },
+)
+_ForkResponseRepeatsItemMore = TypedDict(
+    "_ForkResponseRepeatsItemMore",
+    {
+        "WorkflowInstanceId": "Guid",
+    },
+    total=False,
+)
+
+
+class ForkResponseRepeatsItem(_ForkResponseRepeatsItemNeeded, _ForkResponseRepeatsItemMore):
+    """Needs ActivityId, RetryDoes."""
+
+
+_ForkResponseNeeded = TypedDict(
+    "_ForkResponseNeeded",
+    {
+        # The new instance; of a dry run the one that was asked about.
         "WorkflowInstanceId": str,
         "Step": int,
     },
 )
+_ForkResponseMore = TypedDict(
+    "_ForkResponseMore",
+    {
+        # True of a dry run; else absent.
+        "IsDryRun": bool,
+        # What is done once more. ActivityId: null for the process itself. RetryDoes: as of an incident.
+        # WorkflowInstanceId: the called instance that does it; absent: the instance itself.
+        "Repeats": List["ForkResponseRepeatsItem"],
+    },
+    total=False,
+)
+
+
+class ForkResponse(_ForkResponseNeeded, _ForkResponseMore):
+    """Needs WorkflowInstanceId, Step."""
+
 
 FoundInstanceFailure = TypedDict(
     "FoundInstanceFailure",
@@ -2038,13 +2076,25 @@ ReviveRequest = TypedDict(
     total=False,
 )
 
-ReviveResponseRepeatsItem = TypedDict(
-    "ReviveResponseRepeatsItem",
+_ReviveResponseRepeatsItemNeeded = TypedDict(
+    "_ReviveResponseRepeatsItemNeeded",
     {
         "ActivityId": Union[str, None],
         "RetryDoes": str,
     },
 )
+_ReviveResponseRepeatsItemMore = TypedDict(
+    "_ReviveResponseRepeatsItemMore",
+    {
+        "WorkflowInstanceId": "Guid",
+    },
+    total=False,
+)
+
+
+class ReviveResponseRepeatsItem(_ReviveResponseRepeatsItemNeeded, _ReviveResponseRepeatsItemMore):
+    """Needs ActivityId, RetryDoes."""
+
 
 ReviveResponseSinceThenItem = TypedDict(
     "ReviveResponseSinceThenItem",
@@ -2065,6 +2115,7 @@ ReviveResponse = TypedDict(
         "IsFork": bool,
         "IsDryRun": bool,
         # What is done once more. ActivityId: null for the process itself. RetryDoes: as of an incident.
+        # WorkflowInstanceId: the called instance that does it; absent: the instance itself.
         "Repeats": List["ReviveResponseRepeatsItem"],
         # What has happened behind that step and is not taken back.
         "SinceThen": List["ReviveResponseSinceThenItem"],

@@ -1,0 +1,109 @@
+import { effectOf } from '../../engine/effects/effects-of-event.ts';
+import type { ContinuedChild } from '../../engine/restore-events.ts';
+import { changedInputs } from '../../engine/restore-point.ts';
+import { canBeTakenBack, sinceThen } from '../../engine/since-then.ts';
+import { awaitsResult, isTerminal } from '../../engine/state.ts';
+import { isSuspended } from '../../engine/suspension.ts';
+import type { CommandOf, CommandRejection } from '../../messages/commands.ts';
+import { nameBasedId } from '../../platform/ids.ts';
+import { askToContinue } from '../effects/continue-later.ts';
+import { holdInstance } from '../effects/hold-instance.ts';
+import type { Restore } from '../unit-of-work/restore.ts';
+import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
+import { rootOf, type WorkingInstance } from '../unit-of-work/working-instance.ts';
+import { takeUpAgain } from './take-up-again.ts';
+
+type StartChild = CommandOf<'StartChild'>;
+
+/**
+ * The called instance of a call that is retried continues where it has failed or was cancelled. One that has completed gives its result once more
+ * (docs/spec/forks.md#called-instances).
+ */
+export function continueChild(unit: UnitOfWork, command: StartChild, parent: WorkingInstance, continues: ContinuedChild): void {
+  const { request } = command;
+  const { entry } = request;
+  if (!awaitsResult(parent.state, entry)) return;
+  if (isSuspended(parent.state)) {
+    unit.suspensions.keep(command, parent, { type: 'StartChild', request });
+    return;
+  }
+  const { childInstanceId: id } = continues;
+  const child = unit.instance(id);
+  if (child === undefined) {
+    fail(unit, command, parent, `the called instance '${id}' was deleted`);
+    return;
+  }
+  if (!isTerminal(child.state)) {
+    if (!isOwn(parent, child)) fail(unit, command, parent, `the called instance '${id}' is running for another instance`);
+    return;
+  }
+  const loaded = unit.loaded.restores.get(command.id);
+  if (loaded?.ok === false) {
+    fail(unit, command, parent, `the called instance '${id}' cannot continue${reasonOf(loaded.rejection)}`);
+    return;
+  }
+  // it has ended in this transaction: what it continues from is not in the database yet
+  if (loaded?.restore.end?.seq !== child.seq) askToContinue(unit, command, parent, request);
+  else if (child.state.status === 'completed') giveResult(unit, command, parent, loaded.restore);
+  else goOn(unit, command, { parent, child, restore: loaded.restore });
+}
+
+/** What the call was told when the child completed, or would have been told. */
+function giveResult(unit: UnitOfWork, command: StartChild, parent: WorkingInstance, { point, end }: Restore): void {
+  const last = end?.events.at(-1);
+  const notice = last === undefined ? undefined : effectOf(last, point.state);
+  if (notice?.kind === 'sendCommand') unit.decide(command, parent, notice.command);
+}
+
+interface Continuing {
+  readonly parent: WorkingInstance;
+  readonly child: WorkingInstance;
+  readonly restore: Restore;
+}
+
+/** As itself, or as a fork where it belongs to another instance or has done what cannot be taken back. */
+function goOn(unit: UnitOfWork, command: StartChild, { parent, child, restore }: Continuing): void {
+  const { entry, key, variables, caller, continues } = command.request;
+  const { point, end } = restore;
+  const happened = sinceThen(point, end?.events ?? []).filter(({ kind }) => kind !== 'callerTold');
+  const isFork = !isOwn(parent, child) || !canBeTakenBack(happened);
+  const isHeld = point.state.suspendedBy.has('operator');
+  const again = takeUpAgain(unit, command, child, restore, {
+    variables: { ...end?.variables, ...changedInputs(point, variables, continues?.overwrites) },
+    ...(isFork && { forkId: nameBasedId(child.id, parent.id), caller: { ...caller, root: rootOf(parent) } }),
+    ...(isHeld && { hold: { by: 'operator' } as const }),
+  });
+  if (!again.ok) {
+    fail(unit, command, parent, `the called instance '${child.id}' cannot continue${reasonOf(again.rejection)}`);
+    return;
+  }
+  const { instance } = again;
+  // its process key holds it too
+  if (isHeld && !instance.state.suspendedBy.has('operator'))
+    holdInstance(unit, command, instance, { by: 'operator', calledInstances: false });
+  unit.decide(command, parent, { type: 'ChildStarted', entry, childInstanceId: instance.id, key });
+}
+
+function isOwn(parent: WorkingInstance, { state: { caller } }: WorkingInstance): boolean {
+  return caller?.instanceId === parent.id;
+}
+
+function fail(unit: UnitOfWork, command: StartChild, parent: WorkingInstance, message: string): void {
+  const { entry } = command.request;
+  unit.decide(command, parent, { type: 'ChildFailed', entry, code: '500', message });
+}
+
+function reasonOf(rejection: CommandRejection): string {
+  switch (rejection.code) {
+    case 'NOT_RESTORABLE':
+      return ` at '${rejection.element}': ${rejection.reason}`;
+    case 'OTHER_VERSION_NOT_FOUND':
+      return ': its version was deleted';
+    case 'JOURNAL_TOO_LONG':
+      return `: its journal is longer than ${rejection.most} rows`;
+    case 'ORIGIN_DELETED':
+      return `: the instance '${rejection.originId}' that it is a fork of was deleted`;
+    default:
+      return ` (${rejection.code})`;
+  }
+}
