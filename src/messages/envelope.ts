@@ -24,6 +24,15 @@ export interface Envelope {
   readonly waitsForTexts?: true;
   /** attempts at its commands before it was handed over; absent: none */
   readonly tried?: number;
+  /** the last command of it that a worker has begun to try alone; absent: none */
+  readonly trial?: AloneTrial;
+}
+
+/** A command that is tried alone because a worker has died. `deaths`: of workers in earlier trials. `worker`: who tries it now. */
+export interface AloneTrial {
+  readonly commandId: string;
+  readonly deaths: number;
+  readonly worker: string;
 }
 
 /** What a follow-up comes from. Sources share the workers fairly (docs/contributing/adr/0041-queue-lanes-and-fair-shares.md). */
@@ -49,7 +58,8 @@ export interface Announcement {
 /** The envelope in a job's data, or undefined when this replica cannot read it (another version, damaged). */
 export function parseEnvelope(data: unknown): Envelope | undefined {
   if (typeof data !== 'object' || data === null) return undefined;
-  const { v, id, replyTo, commands, fingerprints, traceparents, source, turn, waitsForTexts, tried } = data as Partial<Envelope>;
+  const { v, id, replyTo, commands, fingerprints, traceparents, source, turn, waitsForTexts, tried, trial } =
+    data as Partial<Envelope>;
   if (v !== ENVELOPE_VERSION || typeof id !== 'string' || !Array.isArray(commands)) return undefined;
   if (replyTo !== null && typeof replyTo !== 'string') return undefined;
   if (!commands.every((c) => typeof c?.id === 'string' && typeof c?.kind === 'string')) return undefined;
@@ -64,7 +74,12 @@ export function parseEnvelope(data: unknown): Envelope | undefined {
     ...(isCount(turn) ? { turn } : {}),
     ...(waitsForTexts === true ? { waitsForTexts } : {}),
     ...(isCount(tried) ? { tried } : {}),
+    ...(isTrial(trial) ? { trial } : {}),
   };
+}
+
+function isTrial(value: Partial<AloneTrial> | undefined): value is AloneTrial {
+  return typeof value?.commandId === 'string' && Number.isInteger(value.deaths) && typeof value.worker === 'string';
 }
 
 function isCount(value: unknown): value is number {

@@ -1,5 +1,5 @@
-import { createPostgresBackend, type PostgresConnectionOptions, runMigrations, withBackend } from 'bullmq';
-import type { Announcement } from '../messages/envelope.ts';
+import { createPostgresBackend, type Job, type PostgresConnectionOptions, runMigrations, withBackend } from 'bullmq';
+import type { Announcement, Envelope } from '../messages/envelope.ts';
 import type { Logger } from '../platform/log.ts';
 import { isQueued, jobSettingsOf, laneOf } from './lanes.ts';
 import { madeReady, runningWorker } from './postgres-ready.ts';
@@ -54,22 +54,23 @@ export async function openPostgresBackend({ port, log, installation, stopping }:
   const queues = await openLanes(openQueue);
   const closers: (() => Promise<void>)[] = [];
   const wakeUps = postgresWakeUps(port, patience);
+  // As text: BullMQ keeps job data in a jsonb column, which reorders members and refuses U+0000 and lone surrogates.
+  const textOf = (envelope: Envelope) => JSON.stringify(signEnvelope(envelope, installation));
 
   return {
     kind: 'postgres',
     isReachable: true,
     async add(envelope, delayMs) {
-      // As text: BullMQ keeps job data in a jsonb column, which reorders members and refuses U+0000 and lone surrogates.
-      const text = JSON.stringify(signEnvelope(envelope, installation));
-      await queues[laneOf(envelope)].add(ENVELOPE_JOB, text, jobSettingsOf(envelope, delayMs));
+      await queues[laneOf(envelope)].add(ENVELOPE_JOB, textOf(envelope), jobSettingsOf(envelope, delayMs));
     },
     isWithinShares: (envelope) => isQueued(queues['follow-ups'], envelope),
     consume(handle, options) {
       return consumeLanes(options, (name, concurrency) => {
         const settings = { connection, concurrency, autorun: false, ...WORKER_SETTINGS };
-        const work = async (job: { readonly data: unknown; readonly attemptsStarted: number }) => {
+        const work = async (job: Job) => {
           const envelope = takeSigned(signedAtHome(readText(job.data), installation), installation, log);
-          if (envelope !== undefined) await handle({ envelope, attempt: job.attemptsStarted });
+          const keep = (next: Envelope) => job.updateData(textOf(next));
+          if (envelope !== undefined) await handle({ envelope, attempt: job.attemptsStarted, keep });
         };
         return runningWorker(patience, () => new classes.Worker(name, work, settings));
       });

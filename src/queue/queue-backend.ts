@@ -10,6 +10,8 @@ export interface Delivery {
   readonly envelope: Envelope;
   /** deliveries begun so far, this one included; above 1 an earlier worker vanished while it worked on the envelope */
   readonly attempt: number;
+  /** Replaces the envelope in the queue: the next delivery gets this one. */
+  keep(envelope: Envelope): Promise<void>;
 }
 
 /** Envelopes that one worker works on at once, of each lane. */

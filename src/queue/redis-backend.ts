@@ -19,7 +19,7 @@ import { queueCounts } from './queue-counts.ts';
 import { logQueueErrors } from './queue-errors.ts';
 import { redisPrefixOf } from './redis-prefix.ts';
 import { redisWakeUps } from './redis-wake-ups.ts';
-import { signEnvelope, takeSigned } from './signed-envelope.ts';
+import { type SignedEnvelope, signEnvelope, takeSigned } from './signed-envelope.ts';
 
 /** Short, so that a Redis that is back is used within half a second. */
 const reconnectDelayMs = (attempt: number) => Math.min(200 + attempt * 50, 500);
@@ -80,8 +80,9 @@ export async function openRedisBackend(url: string, log: Logger, options: RedisO
     isWithinShares: (envelope) => isQueued(queues['follow-ups'], envelope),
     consume(handle, options) {
       const take = (data: unknown) => takeSigned(data, installation, log, stamp?.home);
+      const sign = (envelope: Envelope) => signEnvelope(envelope, installation, stamp?.home);
       return consumeLanes(options, (name, concurrency) =>
-        startWorker(dedicated(), { name, prefix, take, handle, concurrency, complain }),
+        startWorker(dedicated(), { name, prefix, take, sign, handle, concurrency, complain }),
       );
     },
     async announce(replyTo, announcements) {
@@ -157,6 +158,7 @@ interface WorkerOptions {
   readonly name: string;
   readonly prefix: string;
   readonly take: (data: unknown) => Envelope | undefined;
+  readonly sign: (envelope: Envelope) => SignedEnvelope;
   readonly handle: (delivery: Delivery) => Promise<void>;
   readonly concurrency: number;
   readonly complain: (error: Error) => void;
@@ -171,7 +173,7 @@ class LockHolder extends Worker {
 
 async function startWorker(
   connection: Redis,
-  { name, prefix, take, handle, concurrency, complain }: WorkerOptions,
+  { name, prefix, take, sign, handle, concurrency, complain }: WorkerOptions,
 ): Promise<Consumer> {
   const inWork = new Set<Promise<void>>();
   const worker = new LockHolder(
@@ -179,7 +181,8 @@ async function startWorker(
     async (job) => {
       const envelope = take(job.data);
       if (envelope === undefined) return;
-      const work = handle({ envelope, attempt: job.attemptsStarted });
+      const keep = (next: Envelope) => job.updateData(sign(next));
+      const work = handle({ envelope, attempt: job.attemptsStarted, keep });
       inWork.add(work);
       await work.finally(() => inWork.delete(work));
     },

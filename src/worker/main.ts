@@ -35,6 +35,7 @@ import { openHostNotifier } from './custom-tasks/notify-hosts.ts';
 import { afterCommit } from './delivery/commit-envelope.ts';
 import { type DeliveryTools, deliver } from './delivery/deliver.ts';
 import { FairShares } from './delivery/fair-shares.ts';
+import { Suspects } from './delivery/suspects.ts';
 import { startSweeps } from './delivery/sweep.ts';
 import { UnknownCommits } from './delivery/unknown-commits.ts';
 import { FIXED_LIMITS } from './fixed-limits.ts';
@@ -130,6 +131,7 @@ export async function startWorker({
     metrics,
     log,
     shares: new FairShares(slots['follow-ups']),
+    suspects: new Suspects(),
     models: new ModelCache(reader),
     states: new StateCache(),
     limits: {

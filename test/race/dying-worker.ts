@@ -3,10 +3,11 @@ import { setPause } from '../../src/worker/pause-points.ts';
 import { startService } from '../support/service.ts';
 
 /** A worker that ends at once, as by a power cut, when it is about to commit what has the id. It says on standard output that it works. */
-const [databaseUrl = '', deadlyId = ''] = process.argv.slice(2);
+const [databaseUrl = '', deadlyId = '', redisUrl] = process.argv.slice(2);
 setPause((point, ids) => {
   if (point === 'before-commit' && ids.includes(deadlyId)) process.kill(process.pid, 'SIGKILL');
   return undefined;
 });
-await startService({ databaseUrl, roles: [startWorker] });
+const env = redisUrl === undefined ? {} : { REDIS_URL: redisUrl };
+await startService({ databaseUrl, roles: [startWorker], env });
 process.stdout.write('works\n');

@@ -4,12 +4,13 @@ import { openPool, type Pool } from '../../src/db/pool.ts';
 import { createEvaluator } from '../../src/expressions/evaluator.ts';
 import { nextDue, readTimer } from '../../src/expressions/timers.ts';
 import type { Command, Reply } from '../../src/messages/commands.ts';
-import type { Announcement } from '../../src/messages/envelope.ts';
+import type { Announcement, Envelope } from '../../src/messages/envelope.ts';
 import { type Logger, silentLog } from '../../src/platform/log.ts';
 import { openMetrics } from '../../src/platform/metrics.ts';
 import type { QueueBackend } from '../../src/queue/queue-backend.ts';
 import { type DeliveryTools, deliver } from '../../src/worker/delivery/deliver.ts';
 import { FairShares } from '../../src/worker/delivery/fair-shares.ts';
+import { Suspects } from '../../src/worker/delivery/suspects.ts';
 import { ModelCache } from '../../src/worker/loading/model-cache.ts';
 import { StateCache } from '../../src/worker/loading/state-cache.ts';
 import { runEnvelope } from '../../src/worker/transaction/run-envelope.ts';
@@ -114,6 +115,7 @@ function openTools(
     metrics: openMetrics(),
     log: silentLog,
     shares: new FairShares(4),
+    suspects: new Suspects(),
     models: new ModelCache(),
     states: new StateCache(),
     timers: { read: readTimer, next: nextDue },
@@ -183,8 +185,11 @@ export async function deliverTo(
   commands: readonly Command[],
   attempt = 1,
   replyTo: string | null = 'test',
+  trial?: Envelope['trial'],
 ) {
   const backend = keepBackend(tools.backend);
-  await deliver({ ...tools, backend }, { envelope: envelopeOf(commands, { replyTo }), attempt });
-  return { announced: backend.announced, added: backend.added };
+  const kept: Envelope['trial'][] = [];
+  const envelope = { ...envelopeOf(commands, { replyTo }), ...(trial !== undefined && { trial }) };
+  await deliver({ ...tools, backend }, { envelope, attempt, keep: async (next) => void kept.push(next.trial) });
+  return { announced: backend.announced, added: backend.added, trials: kept };
 }

@@ -12,17 +12,17 @@ import { retry } from '../../platform/retry.ts';
 import type { Tracing } from '../../platform/telemetry/tracing.ts';
 import { laneOf } from '../../queue/lanes.ts';
 import type { Delivery, QueueBackend } from '../../queue/queue-backend.ts';
-import { LAST_ATTEMPT } from '../../store/dead-letters.ts';
 import type { CustomTaskChanges } from '../custom-tasks/custom-task-changes.ts';
 import { announceRecorded } from '../transaction/run-envelope.ts';
 import type { TransactionTools } from '../transaction/tools.ts';
 import { WrongInstallation } from '../transaction/wrong-installation.ts';
 import { LongRun } from '../unit-of-work/long-run.ts';
 import { BACKOFF, commitEnvelope, isFault } from './commit-envelope.ts';
-import { drainSuspectMail } from './drain-mail.ts';
-import { drainOneByOne, drainSuspect } from './drain-sender.ts';
+import { drainMailOneByOne } from './drain-mail.ts';
+import { drainOneByOne } from './drain-sender.ts';
 import type { FairShares } from './fair-shares.ts';
 import { endedItsWorkers, logParked, parkUnlessDone } from './park.ts';
+import type { AloneTrials, Suspects } from './suspects.ts';
 import { tracedDelivery } from './trace-delivery.ts';
 
 /** What handling deliveries works with. */
@@ -31,6 +31,7 @@ export interface DeliveryTools extends TransactionTools {
   readonly metrics: Metrics;
   readonly log: Logger;
   readonly shares: FairShares;
+  readonly suspects: Suspects;
   /** wakes the projectors; called after every commit */
   readonly nudgeProjectors: () => void;
   /** notifies plugin hosts of new and ended tasks; called after every commit */
@@ -44,10 +45,11 @@ export interface DeliveryTools extends TransactionTools {
   readonly commitFaults?: FaultsInARow | undefined;
 }
 
-/** From this delivery on the commands of an envelope have an envelope each: one of them has ended a worker, and must not take the others along again. */
-const SPLIT_ATTEMPT = 2;
-/** From this delivery on the commands of a sender or a mailbox are tried one by one. */
-const SUSPECT_ATTEMPT = 4;
+/**
+ * From this delivery on a worker has died: the commands of an envelope have an envelope each, those of a sender or a mailbox are carried out one by one, and
+ * each is tried alone.
+ */
+const SUSPECT_ATTEMPT = 2;
 /** How long a command waits for the others of its process that wait for threads. Unit: ms. */
 const AGAIN_MS = 1000;
 
@@ -106,23 +108,35 @@ function triedBefore(envelope: Envelope, attempt: number): Envelope {
 async function handleDelivery(tools: DeliveryTools, delivery: Delivery): Promise<void> {
   const { envelope } = delivery;
   const attempt = attemptOf(delivery);
-  if (attempt >= SPLIT_ATTEMPT && envelope.commands.length > 1) {
+  if (attempt >= SUSPECT_ATTEMPT && envelope.commands.length > 1) {
     for (const command of envelope.commands) await tools.backend.add(triedBefore(aloneIn(envelope, command), attempt));
     return;
   }
-  const [only] = envelope.commands;
-  const drain = only?.kind === 'DrainSender' || only?.kind === 'DrainMailbox' ? only : undefined;
-  if (drain !== undefined && attempt >= (drain.only === undefined ? SUSPECT_ATTEMPT : LAST_ATTEMPT)) {
-    if (drain.kind === 'DrainSender') await drainSuspect(tools, drain, attempt);
-    else await drainSuspectMail(tools, drain, attempt);
-    return;
-  }
-  if (attempt >= LAST_ATTEMPT && only !== undefined) {
-    await announce(tools, envelope, [await park(tools, envelope, only, attempt, endedItsWorkers())]);
-    return;
-  }
   const { waitsForTexts = false } = envelope;
-  await announce(tools, envelope, await carryOut({ ...tools, waitsForTexts }, envelope, attempt));
+  if (attempt < SUSPECT_ATTEMPT) await announce(tools, envelope, await carryOut({ ...tools, waitsForTexts }, envelope, attempt));
+  else await tools.suspects.inTurn(() => tryAlone({ ...tools, waitsForTexts }, delivery, attempt));
+}
+
+/** The envelope has one command, and a worker has died during it. */
+async function tryAlone(tools: DeliveryTools, delivery: Delivery, attempt: number): Promise<void> {
+  const { envelope } = delivery;
+  const [only] = envelope.commands;
+  if (only === undefined) return;
+  const trials = tools.suspects.trialsOf(delivery);
+  if (only.kind === 'DrainSender') await drainOneByOne({ ...tools, waitsForTexts: true }, only, attempt, trials);
+  else if (only.kind === 'DrainMailbox') await drainMailOneByOne({ ...tools, waitsForTexts: true }, only, attempt, trials);
+  else await announce(tools, envelope, await carryOutAlone(tools, envelope, only, { attempt, trials }));
+}
+
+async function carryOutAlone(
+  tools: DeliveryTools,
+  envelope: Envelope,
+  only: Command,
+  { attempt, trials }: { readonly attempt: number; readonly trials: AloneTrials },
+): Promise<readonly Announcement[]> {
+  if (trials.isDeadly(only.id)) return [await park(tools, envelope, only, attempt, endedItsWorkers())];
+  await trials.begin(only.id);
+  return carryOut(tools, envelope, attempt);
 }
 
 /** A bug in one command must not stop the others of its envelope: when the envelope fails they are carried out one by one. */
@@ -150,7 +164,7 @@ async function carryOut(tools: DeliveryTools, envelope: Envelope, attempt: numbe
     return [];
   }
   if (only?.kind === 'DrainMailbox' && envelope.commands.length === 1) {
-    await drainSuspectMail(tools, only, attempt, outcome);
+    await drainMailOneByOne({ ...tools, waitsForTexts: true }, only, attempt);
     return [];
   }
   if (envelope.commands.length === 1 && only !== undefined) return [await park(tools, envelope, only, attempt, outcome)];

@@ -6,35 +6,34 @@ import { commitEnvelope, isFault } from './commit-envelope.ts';
 import type { DeliveryTools } from './deliver.ts';
 import { endedItsWorkers, logParked, parkUnlessDone } from './park.ts';
 import { drainSender, followUpEnvelope } from './relay.ts';
+import type { AloneTrials } from './suspects.ts';
 
 type Drain = CommandOf<'DrainSender'>;
 
 /**
  * Carries the commands of a sender out one by one, each in its own transaction, because they could not be carried out together: one that fails is
- * parked, and those behind it go on.
+ * parked, and those behind it go on. `trials`: a worker has died during them, and one that ends more workers is parked too.
  */
-export async function drainOneByOne(tools: DeliveryTools, { senderId }: Drain, attempt: number): Promise<void> {
+export async function drainOneByOne(
+  tools: DeliveryTools,
+  { senderId }: Drain,
+  attempt: number,
+  trials?: AloneTrials,
+): Promise<void> {
   for (let next = await nextOf(tools, senderId); next !== undefined; ) {
     const tried = next;
-    const error = await carryOutAlone(tools, tried);
+    const error = await tryOne(tools, tried, trials);
     if (error !== undefined) await parkSent(tools, tried, attempt, error);
     next = await nextOf(tools, senderId);
     if (next?.command.id === tried.command.id) return; // another worker carries it out, and goes on by itself
   }
 }
 
-/**
- * For a nudge during which workers have died. The command that is first now need not be the one that killed them: it gets a nudge for itself alone,
- * and it is parked only when during that one as many workers have died as for other commands.
- */
-export async function drainSuspect(tools: DeliveryTools, { senderId, only }: Drain, attempt: number): Promise<void> {
-  const first = await nextOf(tools, senderId);
-  if (first === undefined) return;
-  if (only === undefined) await tools.backend.add(followUpEnvelope(drainSender(senderId, first.command.id)));
-  else {
-    if (only === first.command.id) await parkSent(tools, first, attempt, endedItsWorkers());
-    await tools.backend.add(followUpEnvelope(drainSender(senderId)));
-  }
+async function tryOne(tools: DeliveryTools, sent: SentCommand, trials?: AloneTrials): Promise<Error | undefined> {
+  const { id } = sent.command;
+  if (trials?.isDeadly(id) === true) return endedItsWorkers();
+  await trials?.begin(id);
+  return carryOutAlone(tools, sent);
 }
 
 async function carryOutAlone(tools: DeliveryTools, { command, place }: SentCommand): Promise<Error | undefined> {

@@ -58,12 +58,12 @@ export function describeVanishedWorkers(recoveryMs?: number): void {
       const third = await soon('the third delivery', taken.promise, recoveryMs);
       await consumer.close();
       const id = (text: string) => text.replace(envelope.id, 'the envelope');
-      return [place.kind, ...lines.map(id), id(`${third.envelope.id} ${third.attempt}`)];
+      return [place.kind, ...lines.map(id), id(`${third.envelope.id} ${third.attempt}`), third.envelope.trial?.deaths];
     }
 
-    it('lose nothing on any backend: the next takes the envelope and knows how many had it before', async () => {
+    it('lose nothing on any backend: the next takes the envelope, knows how many had it before, and what they noted in it', async () => {
       const seen = await Promise.all(places.map(outliveTwo));
-      expect(seen).to.deep.equal(BACKENDS.map((kind) => [kind, 'the envelope 1', 'the envelope 2', 'the envelope 3']));
+      expect(seen).to.deep.equal(BACKENDS.map((kind) => [kind, 'the envelope 1', 'the envelope 2', 'the envelope 3', 1]));
     });
   });
 }

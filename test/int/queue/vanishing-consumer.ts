@@ -6,7 +6,9 @@ import { openView } from '../../support/open-backend.ts';
 const [databaseUrl = '', redisUrl] = process.argv.slice(2);
 const backend = await openView(databaseUrl, redisUrl);
 await backend.consume(
-  ({ envelope, attempt }) => {
+  async ({ envelope, attempt, keep }) => {
+    const deaths = envelope.trial === undefined ? 0 : envelope.trial.deaths + 1;
+    await keep({ ...envelope, trial: { commandId: envelope.commands[0]?.id ?? '', deaths, worker: String(attempt) } });
     process.stdout.write(`${envelope.id} ${attempt}\n`);
     return new Promise(() => {});
   },

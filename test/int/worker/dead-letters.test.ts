@@ -138,7 +138,7 @@ describe('a dead letter (docs/contributing/spec/reliability.md#retried-letters)'
       const start = startOf('order');
       const worker = side.worker();
       const envelope = { v: 1, id: newId(), replyTo: 'test', commands: [start], fingerprints: { [start.id]: 'digest' } };
-      await deliver(worker, { envelope, attempt: 1 });
+      await deliver(worker, { envelope, attempt: 1, keep: async () => {} });
       await repair('order');
       await side.run(retryOf({ letterId: start.id }));
       await follow(start);

@@ -214,11 +214,44 @@ describe('a delivery (docs/contributing/spec/reliability.md#poison-command)', ()
     expect(replies((await deliverTo(side.worker(), commands.slice(0, 1), 4)).announced).map((r) => r?.ok)).to.deep.equal([true]);
   });
 
-  it('parks a lone command when it has outlived too many workers', async () => {
+  it('parks a lone command when two workers have died while they tried it alone', async () => {
     const command = startOf('order');
-    expect(replies((await deliverTo(side.worker(), [command], 10)).announced)).to.deep.equal([GIVEN_UP]);
+    const trial = { commandId: command.id, deaths: 1, worker: newId() };
+    const { announced, trials } = await deliverTo(side.worker(), [command], 4, 'test', trial);
+    expect([replies(announced), trials]).to.deep.equal([[GIVEN_UP], []]);
     expect(await exists(command.instanceId)).to.equal(false);
     expect(await parked()).to.deep.equal([command.id]);
+  });
+
+  it('carries a lone command out when workers have died, but not while they tried it alone', async () => {
+    const worker = side.worker();
+    const [never, once, stalled] = [startOf('order'), startOf('order'), startOf('order')];
+    const first = await deliverTo(worker, [never], 10);
+    expect(first.trials).to.containSubset([{ commandId: never.id, deaths: 0 }]);
+    const other = { commandId: once.id, deaths: 0, worker: newId() };
+    expect((await deliverTo(worker, [once], 10, 'test', other)).trials).to.containSubset([{ commandId: once.id, deaths: 1 }]);
+    // the queue has taken this worker for dead
+    const own = { commandId: stalled.id, deaths: 1, worker: first.trials[0]?.worker ?? '' };
+    await deliverTo(worker, [stalled], 10, 'test', own);
+    expect(await parked()).to.deep.equal([]);
+    expect(await Promise.all([never, once, stalled].map(({ instanceId }) => exists(instanceId)))).to.deep.equal([
+      true,
+      true,
+      true,
+    ]);
+  });
+
+  it('tries one suspect at a time', async () => {
+    const worker = side.worker();
+    const [one, two] = [startOf('order'), startOf('order')];
+    let inWork = 0;
+    let most = 0;
+    setPause(async (point) => {
+      if (point === 'after-route') most = Math.max(most, ++inWork);
+      if (point === 'after-commit') inWork -= 1;
+    });
+    await Promise.all([one, two].map((command) => deliverTo(worker, [command], 2)));
+    expect(most).to.equal(1);
   });
 
   it('answers from the record when the workers vanished after the commit', async () => {

@@ -28,7 +28,7 @@ describe('the log of follow-ups handed to the queue (docs/reference/log-events.m
   const raise = (backend: QueueBackend) =>
     deliver(
       { ...side.worker({ log }), backend },
-      { envelope: envelopeOf([startOf('raising')], { replyTo: newId() }), attempt: 1 },
+      { envelope: envelopeOf([startOf('raising')], { replyTo: newId() }), attempt: 1, keep: async () => {} },
     );
 
   it('says so when one is handed over', async () => {

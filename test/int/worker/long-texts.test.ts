@@ -20,7 +20,7 @@ async function deliverOne(tools: DeliveryTools, envelope: Envelope) {
   const kept = keepBackend(tools.backend);
   const added: { envelope: Envelope; delayMs: number | undefined }[] = [];
   const add = async (handed: Envelope, delayMs?: number) => void added.push({ envelope: handed, delayMs });
-  await deliver({ ...tools, backend: { ...kept, add } }, { envelope, attempt: 1 });
+  await deliver({ ...tools, backend: { ...kept, add } }, { envelope, attempt: 1, keep: async () => {} });
   const replies = kept.announced.map(({ commandId, reply }: Announcement) => [commandId, reply?.ok]);
   return { replies, added };
 }

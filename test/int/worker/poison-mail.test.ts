@@ -1,5 +1,4 @@
 import { expect } from 'chai';
-import type { Command } from '../../../src/messages/commands.ts';
 import { newId } from '../../../src/platform/ids.ts';
 import { drain } from '../../../src/worker/delivery/relay.ts';
 import { completeOf, startOf } from '../../support/commands.ts';
@@ -32,21 +31,11 @@ describe('a mailbox with a command that cannot be applied (docs/contributing/spe
   });
   afterEach(() => side.close());
 
-  /** Delivers what is handed over, and what that hands over, until nothing is. @returns how many deliveries it took */
-  async function deliverAll(first: Command, attemptAt: (command: Command) => number): Promise<number> {
-    let count = 0;
-    for (let next: readonly Command[] = [first]; next.length > 0 && count < 20; count += 1) {
-      const [command] = next;
-      const { added } = await deliverTo(side.worker(), [command as Command], attemptAt(command as Command), null);
-      next = added.flatMap(({ commands }) => commands).filter(({ kind }) => kind === 'DrainMailbox');
-    }
-    return count;
-  }
   const letters = () => side.sql(`select command ->> 'kind' as kind, command_id as id from dead_letter`);
   const isOver = () => side.value<boolean>('select is_terminal from instance where id = $1', [caller]);
 
   it('is emptied past it when it meets a bug: it alone is parked', async () => {
-    expect(await deliverAll(drain(caller), () => 1)).to.be.below(6);
+    await deliverTo(side.worker(), [drain(caller)], 1, null);
     expect(await letters()).to.deep.equal([{ kind: 'ApplyMail', id: bad }]);
     expect(await isOver()).to.equal(true);
     expect(log.of(5004)).to.deep.equal([
@@ -54,21 +43,19 @@ describe('a mailbox with a command that cannot be applied (docs/contributing/spe
     ]);
   });
 
-  it('is emptied past it when it has ended every worker that tried it: it alone is parked, at the tenth attempt', async () => {
-    const deadly = (command: Command) => {
-      if (command.kind !== 'DrainMailbox') return 1;
-      if (command.only === undefined) return command === first ? 4 : 1;
-      return command.only === bad ? 10 : 1;
-    };
-    const first = drain(caller);
-    await deliverAll(first, deadly);
+  it('is emptied past it when two workers have died while they tried it alone: it alone is parked', async () => {
+    const trial = { commandId: bad, deaths: 1, worker: newId() };
+    const { trials } = await deliverTo(side.worker(), [drain(caller)], 4, null, trial);
+    expect(log.of(5004)[0]?.['ErrorMessage']).to.equal('the command ended every worker that tried it');
     expect(await letters()).to.deep.equal([{ kind: 'ApplyMail', id: bad }]);
     expect(await isOver()).to.equal(true);
+    // what stands behind it is tried alone too
+    expect(trials.map((one) => one?.deaths)).to.deep.equal([0]);
   });
 
-  it('is applied whole when a healthy command stands first in a nudge that dead workers had', async () => {
+  it('is applied whole when healthy mail waits, however many workers have died', async () => {
     await side.sql('delete from outbox where command_id = $1', [bad]);
-    await deliverAll(drain(caller), (command) => (command.kind === 'DrainMailbox' && command.only === undefined ? 10 : 1));
+    await deliverTo(side.worker(), [drain(caller)], 10, null);
     expect(await letters()).to.deep.equal([]);
     expect(await isOver()).to.equal(true);
   });

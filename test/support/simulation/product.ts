@@ -7,6 +7,7 @@ import { startBatchLoop } from '../../../src/worker/batches/batch-loop.ts';
 import { afterCommit } from '../../../src/worker/delivery/commit-envelope.ts';
 import { deliver } from '../../../src/worker/delivery/deliver.ts';
 import { FairShares } from '../../../src/worker/delivery/fair-shares.ts';
+import { Suspects } from '../../../src/worker/delivery/suspects.ts';
 import { startSweeps } from '../../../src/worker/delivery/sweep.ts';
 import { UnknownCommits } from '../../../src/worker/delivery/unknown-commits.ts';
 import { StateCache } from '../../../src/worker/loading/state-cache.ts';
@@ -24,6 +25,7 @@ export const PRODUCT = {
   startSweeps,
   UnknownCommits,
   FairShares,
+  Suspects,
   StateCache,
   startDueLoop,
   startFollowingKeys,

@@ -19,7 +19,7 @@ export interface QueueFaults {
 }
 
 interface Job {
-  readonly text: string;
+  text: string;
   readonly lane: Lane;
   /** what it is about; while a job about it waits in the same lane, no other is added. Undefined: each is one */
   readonly subject: string | undefined;
@@ -212,7 +212,12 @@ export class SimQueue {
         this.#putKept(job);
         this.#deliver();
       });
-    consumer.handle({ envelope, attempt: job.attempt }).then(done, (error: Error) => {
+    const keep = async (next: Envelope) => {
+      await this.#world.pause(consumer.owner, this.#world.latency());
+      if (this.faults.isDown) throw new Error('connect ECONNREFUSED');
+      job.text = JSON.stringify(next);
+    };
+    consumer.handle({ envelope, attempt: job.attempt, keep }).then(done, (error: Error) => {
       this.#world.say(consumer.owner.name, `gives up a delivery: ${error.message}`);
       done();
     });

@@ -82,6 +82,7 @@ export async function startSimWorker(outside: Outside, owner: SimProcess): Promi
     giveUp: (reason) => world.fail(new Error(`${owner.name} gives up: ${reason}`)),
     evaluator: EVALUATOR,
     shares: new product.FairShares(SLOTS['follow-ups']),
+    suspects: new product.Suspects(),
     models: new SimModels(),
     states,
     timers: { read: readTimer, next: nextDue },

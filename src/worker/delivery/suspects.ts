@@ -1,0 +1,53 @@
+import type { AloneTrial } from '../../messages/envelope.ts';
+import { newId } from '../../platform/ids.ts';
+import type { Delivery } from '../../queue/queue-backend.ts';
+
+/** So many workers have died while they tried a command alone: it is parked. */
+const DEADLY = 2;
+
+/** Commands during which a worker has died. A worker tries one of them at a time, so that its death tells which one it was (docs/spec/reliability.md#poison-command). */
+export class Suspects {
+  private readonly worker = newId();
+  private last: Promise<unknown> = Promise.resolve();
+
+  /** Runs `work` when what was given before has ended. */
+  inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const turn = this.last.then(work);
+    this.last = turn.catch(() => {});
+    return turn;
+  }
+
+  trialsOf(delivery: Delivery): AloneTrials {
+    return new AloneTrials(delivery, this.worker);
+  }
+}
+
+/** The trials of one delivery. Each is noted in the queue before it begins: who finds the note later knows that its worker has died. */
+export class AloneTrials {
+  private readonly delivery: Delivery;
+  private readonly worker: string;
+  private last: AloneTrial | undefined;
+
+  constructor(delivery: Delivery, worker: string) {
+    this.delivery = delivery;
+    this.worker = worker;
+    const { trial } = delivery.envelope;
+    // this worker has not died: the queue has only taken it for dead
+    this.last = trial === undefined || trial.worker === worker ? trial : { ...trial, deaths: trial.deaths + 1 };
+  }
+
+  /** Whether a command has ended too many workers that tried it alone. */
+  isDeadly(commandId: string): boolean {
+    return this.deathsOf(commandId) >= DEADLY;
+  }
+
+  /** Notes that a command is tried alone now. */
+  async begin(commandId: string): Promise<void> {
+    this.last = { commandId, deaths: this.deathsOf(commandId), worker: this.worker };
+    await this.delivery.keep({ ...this.delivery.envelope, trial: this.last });
+  }
+
+  private deathsOf(commandId: string): number {
+    return this.last?.commandId === commandId ? this.last.deaths : 0;
+  }
+}
