@@ -12,6 +12,7 @@ import type { DecisionRejection, DeployedDecisions, EvaluatedDecision } from './
 import type { DeletedInstances, DeletionRejection, ErasedInstances } from './deletions.ts';
 import type { Migration } from './migrations.ts';
 import type { Modification, ModifyInstruction } from './modifications.ts';
+import type { ForkOrder, ReviveOrder } from './restores.ts';
 import type { SuspendedInstance, SuspendedProcess, SuspensionOfInstance } from './suspensions.ts';
 import type { SteeredWebhook, WebhookAct } from './webhooks.ts';
 
@@ -120,29 +121,8 @@ export type Command =
   /** `calledInstances`: those below it too */
   | Of<'SuspendInstance', SuspensionOfInstance & { readonly calledInstances: boolean }>
   | Of<'ResumeInstance', SuspensionOfInstance>
-  /**
-   * `step`: a row of the journal, 0 for the beginning. `definitionId`: another version of the same process; null: that of the instance. `isDryRun`: it is only
-   * told what would run again
-   */
-  | Of<
-      'ForkInstance',
-      {
-        readonly instanceId: string;
-        readonly forkId: string;
-        readonly step: number;
-        readonly variables: Variables;
-        readonly definitionId: string | null;
-        readonly isDryRun?: boolean;
-      }
-    >
-  /**
-   * A failed instance continues with what has failed, a cancelled one from the step before its end. `isDryRun`: it is only told what would happen. `isInBatch`: a
-   * called instance whose caller has failed too is left to the retry of that one
-   */
-  | Of<
-      'ReviveInstance',
-      { readonly instanceId: string; readonly variables: Variables; readonly isDryRun?: boolean; readonly isInBatch?: true }
-    >
+  | Of<'ForkInstance', ForkOrder>
+  | Of<'ReviveInstance', ReviveOrder>
   | Of<'RetryIncident', { readonly incidentId: string }>
   /** `variables`: used as the result of the failed work */
   | Of<'ResolveIncident', { readonly incidentId: string; readonly variables: Variables }>
