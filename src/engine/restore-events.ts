@@ -21,7 +21,7 @@ export interface Origin {
 
 /**
  * The instance goes on from a row of a journal: that of another instance, or an earlier one of its own. What waits in that state follows as facts of its own:
- * `state` holds no subscriptions, jobs, user tasks, incidents and paused runs, and called instances only of a retry (docs/spec/forks.md#restored-state).
+ * `state` holds no subscriptions, jobs, user tasks, incidents and paused runs, and called instances only of a retry (docs/contributing/spec/forks.md#restored-state).
  */
 export type InstanceRestored = Fact<
   'InstanceRestored',

@@ -22,7 +22,7 @@ export function givenWith(events: readonly EngineEvent[], restored: number): Var
   return next?.type === 'VariablesWritten' ? next.values : noVariables();
 }
 
-/** What an instance can be restored from: its state after a row of its journal, and the facts behind what waited there (docs/spec/forks.md#step). */
+/** What an instance can be restored from: its state after a row of its journal, and the facts behind what waited there (docs/contributing/spec/forks.md#step). */
 export class RestorePoint {
   readonly origin: Origin;
   readonly state: InstanceState = initialState();
@@ -112,7 +112,7 @@ export class RestorePoint {
 
 /**
  * What of the inputs of a call its called instance takes when it continues: values that differ from those it was given before, unless it has changed them itself
- * (docs/spec/forks.md#inputs-of-called-instances). @param overwrites inputs that it takes in any case
+ * (docs/contributing/spec/forks.md#inputs-of-called-instances). @param overwrites inputs that it takes in any case
  */
 export function changedInputs({ state, given }: RestorePoint, inputs: Variables, overwrites: readonly string[] = []): Variables {
   const own = scopeIn(state.variables, state.rootVariables).values;

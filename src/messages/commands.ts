@@ -259,7 +259,7 @@ export type CommandRejection =
   | { readonly code: 'JOURNAL_TOO_LONG'; readonly most: number }
   | { readonly code: 'NOT_REVIVABLE'; readonly instanceId: string; readonly status: 'running' | 'completed' }
   | { readonly code: 'CALLER_HAS_ENDED'; readonly instanceId: string; readonly callerId: string }
-  /** `by`: the fork that goes on in its place */
+  /** `by`: the fork that continues instead */
   | { readonly code: 'REVIVED_ALREADY'; readonly instanceId: string; readonly by: string }
   | { readonly code: 'DEAD_LETTER_NOT_FOUND'; readonly letterId: string }
   /** another request was first. `at`: ISO text */

@@ -1,8 +1,8 @@
 import type { Variables } from '../engine/values.ts';
 
 /**
- * A new instance goes on from a step of another one. `step`: a row of the journal, 0 for the beginning. `definitionId`: another version of the same process; null:
- * that of the instance. `isDryRun`: it is only told what would run again.
+ * A new instance continues from a step of another one. `step`: a row of the journal, 0 for the beginning. `definitionId`: another version of the same process; null:
+ * that of the instance. `isDryRun`: only report what would run again.
  */
 export interface ForkOrder {
   readonly instanceId: string;
@@ -14,7 +14,7 @@ export interface ForkOrder {
 }
 
 /**
- * A failed instance continues with what has failed, a cancelled one from the step before its end. `isDryRun`: it is only told what would happen. `isInBatch`: a
+ * A failed instance continues with what has failed, a cancelled one from the step before its end. `isDryRun`: only report the effects. `isInBatch`: a
  * called instance whose caller has ended too is left to the retry of that one.
  */
 export interface ReviveOrder {

@@ -5,8 +5,8 @@ import type { Causation } from '../messages/causation.ts';
 import type { Command, CommandKind } from '../messages/commands.ts';
 
 /**
- * What one instance is told; a call activity asks for its child once more when its instance goes on. `ContinueChild`: the target may continue for the call of
- * `parentId`, now that what was sent to it before has been applied.
+ * A queued command of one instance; a call activity repeats the start of its child when its instance is resumed. `ContinueChild`: the target continues for
+ * the call of `parentId`, now that earlier commands have been applied.
  */
 export type InstanceMail =
   | EngineCommand

@@ -375,7 +375,7 @@ describe('a repair does not repeat finished work (docs/contributing/spec/forks.m
       expect(await instancesOf('failing')).to.have.length(1);
     });
 
-    it('lets called instances beside the failure continue, and keeps one suspended that was', async () => {
+    it('lets called instances of other branches continue, and keeps one suspended that was', async () => {
       const branches = ['first', 'second']
         .map((id) => `<callActivity id="${id}" calledElement="waiter"/>${flow(`to-${id}`, 'split', id)}`)
         .join('');

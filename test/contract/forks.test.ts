@@ -220,7 +220,7 @@ describe('instances that go on from a step (docs/contributing/spec/forks.md)', (
       expect(items[0].type).to.equal('WorkflowCompleted');
     });
 
-    it('goes on in place, with the same called instance, when both were cancelled', async () => {
+    it('continues in place, with the same called instance, when both were cancelled', async () => {
       const instanceId = await start(service.url, 'calling', { Variables: { key: 'k9' } });
       const childOf = async () =>
         (await stateOf(service.url, instanceId)).activeActivities.find(({ activityId }) => activityId === 'call')

@@ -17,7 +17,7 @@ import { openWriteSide, type WriteSide } from '../support/write-side.ts';
 const WORKER = fileURLToPath(new URL('./dying-worker.ts', import.meta.url));
 
 for (const kind of BACKENDS) {
-  describe(`commands that workers die of, with ${kind} (docs/spec/reliability.md#poison-command)`, function () {
+  describe(`commands that workers die of, with ${kind} (docs/contributing/spec/reliability.md#poison-command)`, function () {
     this.timeout(600_000);
     let side: WriteSide;
     let redisUrl: string | undefined;
@@ -48,7 +48,7 @@ for (const kind of BACKENDS) {
     const startsOf = (instanceId: string) =>
       side.value<number>('select count(*)::int from journal where subject_id = $1', [instanceId]);
 
-    it('are parked when two have died while they tried one alone; its neighbours are carried out once', async () => {
+    it('are parked when two have died while they tried one alone; its neighbours run once', async () => {
       const [before, deadly, behind] = [startOf('order'), startOf('order'), startOf('order')];
       await backend.add(envelopeOf([before, deadly, behind], { replyTo: newId() }));
       let deaths = 0;
@@ -62,7 +62,7 @@ for (const kind of BACKENDS) {
         if (!isParked) deaths += 1;
       }
       expect([await parked(), deaths]).to.deep.equal([[deadly.id], 3]);
-      await eventually('the neighbours are carried out', async () => (await countOf()) === 2);
+      await eventually('the neighbours have run', async () => (await countOf()) === 2);
       expect([await startsOf(before.instanceId), await startsOf(behind.instanceId)]).to.deep.equal([1, 1]);
     });
 
@@ -78,7 +78,7 @@ for (const kind of BACKENDS) {
         await exited;
       }
       startWorkerFor('none');
-      await eventually('all are carried out', async () => (await countOf()) === starts.length, { withinMs: 300_000 });
+      await eventually('all have run', async () => (await countOf()) === starts.length, { withinMs: 300_000 });
       expect(await parked()).to.deep.equal([]);
       expect(await side.value('select count(*)::int from journal where kind = $1', ['i'])).to.equal(starts.length);
     });

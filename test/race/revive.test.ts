@@ -83,7 +83,7 @@ describe('instances that are revived and forked while others work (docs/contribu
     expect(replies[1]).to.deep.include({ rejection: { code: 'NOT_REVIVABLE', instanceId, status: 'running' } });
   });
 
-  describe('with called instances (docs/spec/forks.md#called-instances)', () => {
+  describe('with called instances (docs/contributing/spec/forks.md#called-instances)', () => {
     let caller: string;
     let child: string;
     beforeEach(async () => {

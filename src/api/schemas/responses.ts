@@ -104,7 +104,7 @@ const repeatedParts = () =>
       'What is done once more. ActivityId: null for the process itself. RetryDoes: as of an incident. WorkflowInstanceId: the called instance that does it; absent: the instance itself.',
   });
 
-/** An instance that goes on from a step of another one (docs/spec/forks.md#fork). */
+/** Result of a fork (docs/contributing/spec/forks.md#fork). */
 export const forkResponse = z
   .object({
     WorkflowInstanceId: guid.meta({ description: 'The new instance; of a dry run the one that was asked about.' }),

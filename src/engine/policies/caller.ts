@@ -21,7 +21,7 @@ export function callerOf(run: Run, entry: EntryState, depth: number): Caller {
   return { instanceId: run.state.instanceId, entry: entry.ordinal, catches: { codes: [...codes], all }, depth };
 }
 
-/** An entry that has had a child continues it (docs/spec/forks.md#called-instances). */
+/** An entry that has had a child continues it (docs/contributing/spec/forks.md#called-instances). */
 export function continuedBy({ givenNames }: Run, { childInstanceId }: EntryState): Pick<ChildStartRequested, 'continues'> {
   if (childInstanceId === null) return {};
   return { continues: { childInstanceId, ...(givenNames.length > 0 && { overwrites: givenNames }) } };

@@ -46,7 +46,7 @@ export interface DeliveryTools extends TransactionTools {
 }
 
 /**
- * From this delivery on a worker has died: the commands of an envelope have an envelope each, those of a sender or a mailbox are carried out one by one, and
+ * From this delivery on a worker has died: the commands of an envelope have an envelope each, those of a sender or a mailbox run one by one, and
  * each is tried alone.
  */
 const SUSPECT_ATTEMPT = 2;

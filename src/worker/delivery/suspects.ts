@@ -5,7 +5,7 @@ import type { Delivery } from '../../queue/queue-backend.ts';
 /** So many workers have died while they tried a command alone: it is parked. */
 const DEADLY = 2;
 
-/** Commands during which a worker has died. A worker tries one of them at a time, so that its death tells which one it was (docs/spec/reliability.md#poison-command). */
+/** Commands during which a worker has died. A worker tries one of them at a time, so that its death tells which one it was (docs/contributing/spec/reliability.md#poison-command). */
 export class Suspects {
   private readonly worker = newId();
   private last: Promise<unknown> = Promise.resolve();

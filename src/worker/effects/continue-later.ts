@@ -9,8 +9,8 @@ import type { WorkingInstance } from '../unit-of-work/working-instance.ts';
 type ContinueChild = Extract<InstanceMail, { readonly type: 'ContinueChild' }>;
 
 /**
- * Asks the child of a call to continue. The request stands in its mailbox behind a cancellation that may still wait there
- * (docs/spec/forks.md#called-instances).
+ * Asks the child of a call to continue. The request is queued in its mailbox behind a cancellation that may still wait there
+ * (docs/contributing/spec/forks.md#called-instances).
  */
 export function askToContinue(
   unit: UnitOfWork,

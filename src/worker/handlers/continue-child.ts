@@ -17,7 +17,7 @@ type StartChild = CommandOf<'StartChild'>;
 
 /**
  * The called instance of a call that is retried continues where it has failed or was cancelled. One that has completed gives its result once more
- * (docs/spec/forks.md#called-instances).
+ * (docs/contributing/spec/forks.md#called-instances).
  */
 export function continueChild(unit: UnitOfWork, command: StartChild, parent: WorkingInstance, continues: ContinuedChild): void {
   const { request } = command;

@@ -7,7 +7,7 @@ import { type CommandHandler, done } from './command-handler.ts';
 
 /**
  * Applies the commands that wait for an instance, in order; those for an instance that does not exist are dropped, unless its caller waits for it to continue. Of a suspended one only what ends it
- * is applied (docs/spec/suspension.md#what-waits).
+ * is applied (docs/contributing/spec/suspension.md#what-waits).
  */
 export const drainMailbox: CommandHandler<'DrainMailbox'> = {
   kind: 'DrainMailbox',

@@ -13,7 +13,7 @@ interface TakeUp extends Pick<EngineCommandOf<'ForkInstance'>, 'variables' | 'ca
   readonly forkId?: string;
 }
 
-/** An instance that has ended continues from just before its end, as itself or as a fork (docs/spec/forks.md#revive). */
+/** An instance that has ended continues from just before its end, as itself or as a fork (docs/contributing/spec/forks.md#revive). */
 export function takeUpAgain(
   unit: UnitOfWork,
   origin: ChangeOrigin,
@@ -61,7 +61,7 @@ function continueAttempts(unit: UnitOfWork, { id, seq }: WorkingInstance, point:
 /** No job has as many attempts before its instance ends. */
 const ATTEMPTS_PER_RESTORE = 1000;
 
-/** A refusal leaves the instance as it was. What is stored of it says that it has ended, so its row is written anew. */
+/** A refusal leaves the instance as it was. What is stored of it says that it has ended, so its row is written whole. */
 function notEnded(ended: WorkingInstance): WorkingInstance {
   return { ...ended, state: copyOf(ended.state), stored: NOTHING_STORED, added: 0 };
 }

@@ -100,7 +100,7 @@ export const REPAIRS: readonly Rule[] = [
     [
       'called instances continue too',
       [FINISHED, 'makes one call per service when the instance at the top of three failed ones is retried'],
-      [FORKS, 'goes on in place, with the same called instance'],
+      [FORKS, 'continues in place, with the same called instance'],
     ],
     ['of two at once one is carried out', [FORKS, 'is done once when two ask for it']],
     ['running or completed is 409, unknown 404', [FORKS, 'is refused when the instance runs, has completed or is unknown']],

@@ -49,7 +49,7 @@ describe('a mailbox with a command that cannot be applied (docs/contributing/spe
     expect(log.of(5004)[0]?.['ErrorMessage']).to.equal('the command ended every worker that tried it');
     expect(await letters()).to.deep.equal([{ kind: 'ApplyMail', id: bad }]);
     expect(await isOver()).to.equal(true);
-    // what stands behind it is tried alone too
+    // the next mail is tried alone too
     expect(trials.map((one) => one?.deaths)).to.deep.equal([0]);
   });
 

@@ -99,7 +99,7 @@ describe('what an instance throws is carried out in order', () => {
     expect(await side.sql('select command_id from dead_letter')).to.deep.equal([{ command_id: first?.id }]);
   });
 
-  it('without parking what stands first now: those who died may have tried another one', async () => {
+  it('without parking the first one: workers may have died of another one', async () => {
     const receivers = [await started('hears-a'), await started('hears-b'), await started('hears-c')];
     const sender = await started('sender');
     await deliverTo(side.worker(), [drainSender(sender)], 10, null, { commandId: newId(), deaths: 5, worker: newId() });

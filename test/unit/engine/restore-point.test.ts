@@ -3,7 +3,7 @@ import type { EngineEvent } from '../../../src/engine/events.ts';
 import { changedInputs, RestorePoint } from '../../../src/engine/restore-point.ts';
 import type { Variables } from '../../../src/engine/values.ts';
 
-describe('the inputs of a called instance that continues (docs/spec/forks.md#inputs-of-called-instances)', () => {
+describe('the inputs of a called instance that continues (docs/contributing/spec/forks.md#inputs-of-called-instances)', () => {
   /** One that was started with some variables, and has written others. */
   function pointOf(given: Variables, written: Variables): RestorePoint {
     const started = { instanceId: 'i', definitionId: 'd', key: 'k', version: 1, businessId: null, startElement: 'start' };
