@@ -1,6 +1,6 @@
+import { inexactNumberIn, inexactReason } from '../engine/exact-numbers.ts';
 import type { ExpressionModel, Mapping, MappingSource } from '../engine/model.ts';
 import type { Json, Variables } from '../engine/values.ts';
-import { inexactNumberIn, inexactReason } from '../engine/exact-numbers.ts';
 import { MAX_NESTING } from '../expressions/limits.ts';
 import type { ReadContext } from './elements/element-reader.ts';
 import { findingAt, quote } from './finding.ts';

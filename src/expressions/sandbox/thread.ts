@@ -84,7 +84,10 @@ export class Thread {
     try {
       const stat = readFileSync(`/proc/${Atomics.load(this.signals, PID_INDEX)}/stat`, 'latin1');
       // fields 14 and 15, utime and stime; the second field may contain spaces and ends with the last parenthesis
-      const [utime, stime] = stat.slice(stat.lastIndexOf(')') + 2).split(' ').slice(11, 13);
+      const [utime, stime] = stat
+        .slice(stat.lastIndexOf(')') + 2)
+        .split(' ')
+        .slice(11, 13);
       return (Number(utime) + Number(stime)) * TICK_MS;
     } catch {
       return undefined;
