@@ -26,7 +26,7 @@ export interface PlacedWarning extends Warning {
   readonly place: Place;
 }
 
-/** A warning about one element. `what` says what happens to it; the subject is added before it. */
+/** A warning about one element. `what`: what happens to it; the subject is added before it. */
 export function warningAt(
   xml: XmlElement,
   processKey: string,

@@ -5,7 +5,7 @@ import type { SeriesRow } from './metric-series.ts';
 /** The value of a label, by its name. */
 export type Labels = Readonly<Record<string, string | number>>;
 
-/** The names of a series: both tell the same facts, so that whoever reads one of them need not know the other. */
+/** The current and the former name of a series; both have the same values. */
 function namesOf({ name, formerName }: SeriesRow): readonly string[] {
   return formerName === undefined ? [name] : [name, formerName];
 }

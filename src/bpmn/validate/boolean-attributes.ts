@@ -15,7 +15,7 @@ const OF_LOOPS = [
 ] as const;
 const OF_CALLS = ['propagateAllParentVariables', 'propagateAllChildVariables'];
 
-/** Boolean attributes say `true`, `1`, `false` or `0` (docs/contributing/spec/validation.md#boolean-attributes). */
+/** Boolean attributes are `true`, `1`, `false` or `0` (docs/contributing/spec/validation.md#boolean-attributes). */
 export const booleansAreBooleans: ProcessRule = function* (process) {
   if (!process.isGlobalTask) yield* wrong(process.xml, 'isExecutable', process.xml.attributes.get('isExecutable'));
   for (const { xml } of process.nodes) {

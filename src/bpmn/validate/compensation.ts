@@ -43,7 +43,7 @@ export const compensatedActivitiesExist: ProcessRule = function* (process, docum
 };
 
 /**
- * A compensation event sub-process is in a body, has none beside it, and is not combined with a compensation boundary event of the host
+ * A compensation event sub-process is in a body, is the only one there, and is not combined with a compensation boundary event of the host
  * (docs/contributing/spec/validation.md#misplaced-compensation-event-sub-process).
  */
 export const compensationSubProcessesFit: ProcessRule = function* (process, document) {
@@ -56,7 +56,7 @@ export const compensationSubProcessesFit: ProcessRule = function* (process, docu
   }
 };
 
-/** The thrower's container, and from the body of an event sub-process those around it, up to the first that is no such body. */
+/** The thrower's container, and from the body of an event sub-process its ancestors, up to the first that is not such a body. */
 function isInReach(thrower: NodeDraft, named: NodeDraft): boolean {
   let container: ContainerDraft = thrower.container;
   while (named.container !== container) {

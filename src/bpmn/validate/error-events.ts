@@ -5,7 +5,7 @@ import { warningAt } from '../warning.ts';
 import { attributeOf, isFalse } from '../xml-element.ts';
 import type { WarningRule } from './rule.ts';
 
-/** How an event says that it does not interrupt. */
+/** Attribute that makes an event non-interrupting. */
 const SAYS: ReadonlyMap<string, string> = new Map([
   ['boundaryEvent', 'cancelActivity'],
   ['startEvent', 'isInterrupting'],

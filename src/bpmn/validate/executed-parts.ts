@@ -3,7 +3,7 @@ import { eventDefinitionsOf } from '../event-definitions.ts';
 import type { XmlElement } from '../xml-element.ts';
 import { LOOP_MARKERS } from './loops.ts';
 
-/** Part of a file whose names may mean something for execution. `elementId`: the element that it belongs to; absent for the process and for what stands outside. */
+/** Part of a file whose names may mean something for execution. `elementId`: the element that it belongs to; absent for the process and for parts outside of it. */
 export interface ExecutedPart {
   readonly xml: XmlElement;
   readonly elementId: string | undefined;

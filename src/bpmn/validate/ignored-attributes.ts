@@ -40,7 +40,7 @@ function definitionsOf(node: NodeDraft, document: DocumentDraft): Ignored[] {
 
 const THROWING: ReadonlySet<string> = new Set(['intermediateThrowEvent', 'endEvent']);
 
-/** Only messages carry variables. Associations that are drawn, or have nothing to move, say nothing of the kind. */
+/** Only messages carry variables. Associations that are only drawn, or move no data, do not count. */
 function dataOf({ tag, xml }: NodeDraft, document: DocumentDraft): Ignored[] {
   if (!THROWING.has(tag)) return [];
   const kinds = eventDefinitionsOf(xml, document).map(({ kind }) => kind);

@@ -107,7 +107,7 @@ function* ignored(xml: XmlElement, told: Told): Iterable<PlacedWarning> {
 }
 
 /**
- * Attributes that say who may claim are read without a prefix too: if one is misspelt, anybody could claim. Other attributes without a prefix belong to BPMN or to XML
+ * Attributes that limit who may claim are read without a prefix too: if one is misspelt, every user could claim. Other attributes without a prefix belong to BPMN or to XML
  * (docs/contributing/spec/elements.md#user-task).
  */
 function* misspeltAssignment(xml: XmlElement, local: string, told: Told): Iterable<PlacedWarning> {
@@ -116,7 +116,7 @@ function* misspeltAssignment(xml: XmlElement, local: string, told: Told): Iterab
   if (advice !== '') yield warningOf(xml, told, local, `attribute ${quote(local)} is ignored${advice}`);
 }
 
-/** Extension elements are read without a namespace too; those that nobody meant for this service are others' own. */
+/** Extension elements are read without a namespace too; the others belong to other tools. */
 function* misspeltExtension(xml: XmlElement, local: string, told: Told): Iterable<PlacedWarning> {
   const name = local.toLowerCase();
   if (SILENT.has(name) || told.understood.has(name)) return;
@@ -130,7 +130,7 @@ const PLAIN_ATTRIBUTES: ReadonlySet<string> = new Set([
   ...['id', 'name', 'default', 'implementation', 'isForCompensation', 'startQuantity', 'completionQuantity'],
 ]);
 
-/** The variable holds who started the instance. Where nobody is known nothing sets it, so texts that read it fail. */
+/** The variable holds the user who started the instance. Without a known user it is not set, and texts that read it fail. */
 function initiatorAdvice(xml: XmlElement, name: string): string | undefined {
   const variable = name === 'initiator' ? dialectAttributeOf(xml, knownDialect, 'initiator') : undefined;
   if (variable === undefined) return undefined;

@@ -45,7 +45,7 @@ const MEANING: ReadonlyMap<string, string> = new Map([
 export const jbpmNamesAreExecuted: WarningRule = function* (process, document) {
   const speller = new Speller();
   for (const { xml, elementId, tag = '' } of executedParts(process, document)) {
-    // of activities the reader executes those that say something, or says why not
+    // the reader of activities executes scripts with content, or reports why not
     const scripts = ELEMENT_READERS.get(tag)?.category === 'activity' ? entryExitScriptsOf(xml) : [];
     for (const { local, what } of unread(xml)) {
       if (scripts.some((script) => script.xml.local === local)) continue;
@@ -63,7 +63,7 @@ export const jbpmNamesAreExecuted: WarningRule = function* (process, document) {
   }
 };
 
-/** A signal or message that only the reference names is one of jBPM's: whoever throws it must use the same text (docs/contributing/spec/validation.md#references-by-name). */
+/** A reference without a signal or message element is jBPM's form: the thrower must use the same text (docs/contributing/spec/validation.md#references-by-name). */
 export const referencesAreIds: WarningRule = function* (process, document) {
   for (const node of process.nodes) {
     for (const { kind, xml } of eventDefinitionsOf(node.xml, document)) {

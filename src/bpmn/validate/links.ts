@@ -3,7 +3,7 @@ import { linkNameOf } from '../links.ts';
 import type { ProcessRule } from './rule.ts';
 
 /**
- * Links have names or say where they lead, throws find their catch, and a name has one catch in its container. Flows are checked with those of all nodes
+ * Links have names or targets, throws find their catch, and a name has one catch in its container. Flows are checked with those of all nodes
  * (docs/contributing/spec/validation.md#link-names).
  */
 export const linksFindTheirTarget: ProcessRule = function* (process, document) {

@@ -18,7 +18,7 @@ interface Seen {
 
 /**
  * Names of unknown namespaces on parts that are executed or referred to, each name once. Diagrams, lanes, data and texts
- * are not executed; namespaces of diagrams and of tools say nothing about execution (docs/contributing/spec/validation.md#unknown-extensions).
+ * are not executed; namespaces of diagrams and tools do not affect execution (docs/contributing/spec/validation.md#unknown-extensions).
  */
 export const namespacesAreKnown: WarningRule = function* (process, document) {
   const seen = new Map<string, Seen>();

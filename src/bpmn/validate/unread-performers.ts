@@ -29,7 +29,7 @@ function* unreadOn(xml: XmlElement): Iterable<{ readonly name: string; readonly 
 
 type Named = ReturnType<typeof performersOf>;
 
-/** What says the same in a dialect, and counts alone then. */
+/** Attributes of a dialect with the same meaning; if present, only they count. */
 const LISTS: readonly (readonly [property: string, isNamed: (one: Named) => boolean])[] = [
   ['assignee', ({ assignee }) => assignee !== undefined],
   ['candidateUsers', ({ users }) => users.length > 0],

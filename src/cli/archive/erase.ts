@@ -57,7 +57,7 @@ export async function checkFolder(folder: string): Promise<string> {
     const { installation } = JSON.parse(text) as { readonly installation?: unknown };
     if (typeof installation === 'string') return installation;
   } catch {}
-  throw new NoArchive(`${folder} is no archive: its ${MARKER} names no installation`);
+  throw new NoArchive(`${folder} is not an archive: its ${MARKER} names no installation`);
 }
 
 /** While no worker writes to the file. */

@@ -136,7 +136,7 @@ function parsed(text: string, path: string): ArchivedLine {
     const line: unknown = JSON.parse(text);
     if (isLine(line)) return line;
   } catch {}
-  throw new NoArchive(`${path} is no archive file`);
+  throw new NoArchive(`${path} is not an archive file`);
 }
 
 /** Whether a line has the members that are shown; one of a format to come need not have them. */
