@@ -97,11 +97,11 @@ describe('a run that takes long (docs/contributing/spec/execution.md#paused-runs
   });
 
   it('does not keep those waiting whose commands came in the same envelope', async () => {
-    await side.deploy(looping('busy', 15_000, ''));
+    await side.deploy(looping('busy', 30_000, ''));
     await side.deploy(model('short', `<startEvent id="s"/>${task('t')}${flow('f', 's', 't')}`));
     const [first, long, last] = ['short', 'busy', 'short'].map((key) => ({ ...startOf(key), variables: { n: 0 } }));
     if (first === undefined || long === undefined || last === undefined) throw new Error('three starts');
-    const { announced, added } = await deliverTo(side.worker({ patienceMs: 50 }), [first, long, last]);
+    const { announced, added } = await deliverTo(side.worker({ patienceMs: 200 }), [first, long, last]);
     expect(announced.map(({ commandId, reply }) => [commandId, reply?.ok])).to.deep.equal([
       [first.id, true],
       [last.id, true],

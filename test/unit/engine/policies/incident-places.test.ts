@@ -372,7 +372,7 @@ describe('an open incident', () => {
         .then('/child retried ^call other')
         .then({ type: 'ChildStartRequested', entry, continues: { childInstanceId: 'one' } });
       retried.when(begin).when(failed).then({ type: 'IncidentRaised', count: 2 });
-      retried.when({ type: 'ChildCompleted', entry, variables: {} }).then('-child >f1 +e -e =completed');
+      retried.when(retry('child')).when({ type: 'ChildCompleted', entry, variables: {} }).then('-child >f1 +e -e =completed');
     });
 
     it('enters it again when no child has begun', () => {
