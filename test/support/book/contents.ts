@@ -94,12 +94,13 @@ const PARTS: readonly Part[] = [
   {
     title: 'Contributing',
     weight: 0.5,
-    pages: ['CONTRIBUTING.md', 'test/README.md', ...below('docs', 'architecture', 'rooms', 'invariants', 'design')],
-    rest: 'docs/contributing',
-    restRightIn: 'docs',
+    pages: [
+      ...['CONTRIBUTING.md', 'test/README.md'],
+      ...below('docs/contributing', 'README', 'architecture', 'source-code-map', 'invariants', 'ui-design'),
+    ],
+    restRightIn: 'docs/contributing',
     isFolded: true,
   },
-  { title: 'Security', weight: 0.5, pages: ['SECURITY.md'], isFolded: true },
   {
     title: 'Specification',
     weight: 0.8,
@@ -119,7 +120,6 @@ const PARTS: readonly Part[] = [
     rest: 'docs/contributing/adr',
     isFolded: true,
   },
-  { title: 'Decisions', weight: 0.4, pages: ['docs/contributing/adr/README.md'], rest: 'docs/contributing/adr', isFolded: true },
 ];
 
 /** A page of the book. */
