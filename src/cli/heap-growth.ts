@@ -4,8 +4,8 @@ import { setFlagsFromString } from 'node:v8';
 const PERCENT = 100;
 
 /**
- * Makes V8 collect its whole heap earlier, so that a busy process does not keep hundreds of megabytes of garbage
- * (docs/contributing/adr/0115-the-heap-doubles-at-most.md). Does nothing if the Node flags already name a percentage.
+ * Makes V8 collect its whole heap earlier, so that a busy process does not keep hundreds of megabytes of garbage.
+ * Does nothing if the Node flags already name a percentage.
  */
 export function boundHeapGrowth(nodeFlags: readonly string[] = process.execArgv): void {
   const isSet = nodeFlags.some((flag) => /^--heap[-_]growing[-_]percent(=|$)/.test(flag));

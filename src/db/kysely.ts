@@ -14,7 +14,7 @@ export function openKysely(pool: Pool): Kysely<Database> {
 
 /**
  * Runs a statement that the server prepares once per connection, if the database is a pool. Parsing and planning a short
- * statement takes longer than executing it (docs/contributing/adr/0092-reads-share-a-look.md). Only for statements with one good plan for
+ * statement takes longer than executing it. Only for statements with one good plan for
  * all values.
  */
 export async function readPrepared<Row extends object>(
