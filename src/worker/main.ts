@@ -49,19 +49,19 @@ import { startDueLoop } from './timers/due-loop.ts';
 import { startFollowingKeys } from './transaction/follow-keys.ts';
 import type { RetrySettings } from './unit-of-work/surroundings.ts';
 
-/** Channel that wakes the projectors. */
+/** Channel of wake-up signals for projectors. */
 const PROJECTION_CHANNEL = 'sluice_projection';
-/** Nudges keep this distance, as one says as much as a hundred; after a pause the first goes at once. Unit: ms. */
+/** Minimum time between two wake-up signals: one is enough for many commits. The first one after a pause is sent at once. Unit: ms. */
 const NUDGE_MS = 10;
-/** Time one command may spend in scripts, unless a single script may take longer. Unit: ms. */
+/** Script time of one command, unless a single script may take longer. Unit: ms. */
 const MAX_SCRIPT_MS = 3000;
 
-/** Task types of the built-in plugins, each a queue that is consumed. */
+/** Task types of bundled plugins: each has a queue consumer. */
 const BUILTIN_TYPES = 8;
-/** Types that the gauge of waiting custom tasks distinguishes. */
+/** Maximum number of types in the metric of waiting custom tasks. */
 const MAX_WAITING_TYPES = 100;
 
-/** Starts a worker: takes envelopes from the queue until it is stopped. Waits for the database first. */
+/** Starts a worker that processes envelopes from the queue until it is stopped. Waits for the database first. */
 export async function startWorker({
   config,
   log,
@@ -118,7 +118,7 @@ export async function startWorker({
   evaluator.prepare();
   const reader = new ModelReader(config.models);
   const stopping = new AbortController();
-  setMaxListeners(0, stopping.signal); // every envelope in work may be waiting for its next attempt
+  setMaxListeners(0, stopping.signal); // each envelope in work may be waiting for its next attempt
   const unknownCommits = new UnknownCommits(pool, (unit) => afterCommit(tools, unit), stopping.signal);
   const commitFaults = new FaultsInARow('a commit');
   const tools: DeliveryTools = {
@@ -190,7 +190,7 @@ export async function startWorker({
 
   return runningRole({ name: 'worker' }, async () => {
     for (const remove of removeChecks) remove();
-    // Plugins first: their last results are commands that this worker may carry out.
+    // Stops plugins first: their last results are commands that this worker may run.
     await plugins?.stop();
     stopSweeps();
     hosts.stop();
@@ -198,7 +198,7 @@ export async function startWorker({
       ...[consumer.close(), due.stop(), following.stop(), stopRetention()],
       ...[batches.stop(), stopFeedOut(), stopSink?.()],
     ]);
-    // Work that only waits for a lost database must not delay the stop; its envelope is delivered again.
+    // Aborts waits for an unreachable database, which must not delay the stop; the envelope is delivered again.
     const abortLater = setTimeout(() => stopping.abort(), Math.max(1000, config.engine.shutdownSeconds * 500));
     await draining;
     await unknownCommits.drained();

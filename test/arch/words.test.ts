@@ -37,7 +37,6 @@ const MOST_IN_COMMENTS: Readonly<Record<string, number>> = {
   engine: 279,
   expressions: 149,
   plugins: 28,
-  worker: 205,
 };
 /** A comment, or the content of a string. */
 interface Passage {

@@ -24,24 +24,23 @@ import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import { carryOutItems } from './item-transaction.ts';
 import { itemOperation } from './operations/item-operations.ts';
 
-/** Items of one transaction: more hold more locks, fewer cost more commits. */
+/** Items per transaction: more hold more locks, fewer cost more commits. */
 const CHUNK = 50;
 /** Items of a stopped batch that one statement skips. */
 const SKIPPED_AT_ONCE = 1000;
-/** After a fault of the database, before items are taken again. Unit: ms. */
+/** Pause after a database fault. Unit: ms. */
 const AFTER_FAULT_MS = 500;
-/** How often the lease of an item is renewed while its scripts compute: several times in the length of one. Unit: ms. */
+/** Renewal interval of an item's lease while its scripts compute: several times per lease. Unit: ms. */
 const KEEP_MS = 4000;
 
-/** What carrying batches out works with. */
 export interface BatchTools extends TransactionTools {
   readonly log: Logger;
   readonly metrics: Pick<Metrics, 'batchItemsDone'>;
-  /** called with every committed unit: relay, nudge, metrics */
+  /** called for each committed unit: relay, wake-up signals, metrics */
   readonly afterCommit: (unit: UnitOfWork) => void;
 }
 
-/** Takes items of the batch whose turn it is, and ends batches of which nothing is left. Undefined: there is nothing to be carried out now. */
+/** Leases items of the next batch, and ends batches without open items. Returns undefined if there is no work now. */
 export async function nextItems(tools: BatchTools): Promise<TakenItems | 'again' | undefined> {
   const connection = poolConnection(tools.pool);
   const fresh = await takeItems(connection, CHUNK);
@@ -59,7 +58,7 @@ export async function nextItems(tools: BatchTools): Promise<TakenItems | 'again'
   return 'again';
 }
 
-/** Carries taken items out; those that there was no time for, and those of a database that is away, are free again. Never rejects. */
+/** Processes leased items. Releases the leases of unfinished items, also after a database fault. Never rejects. */
 export async function carryOutTaken(tools: BatchTools, taken: TakenItems): Promise<void> {
   try {
     const [first] = taken.items;
@@ -68,12 +67,12 @@ export async function carryOutTaken(tools: BatchTools, taken: TakenItems): Promi
     const left = goAlone ? taken.items : await together(tools, taken);
     for (const item of left) if (!(await alone(tools, taken, item))) return;
   } catch {
-    // the database is away: the leases end by themselves
+    // the database is not reachable: the leases expire
     await rest(tools);
   }
 }
 
-/** @returns those that have to be carried out one by one */
+/** @returns the items to retry one by one */
 async function together(tools: BatchTools, taken: TakenItems): Promise<readonly TakenItem[]> {
   const { batchId, items } = taken;
   try {
@@ -93,7 +92,7 @@ async function together(tools: BatchTools, taken: TakenItems): Promise<readonly 
   }
 }
 
-/** @returns whether the others of the chunk may go on; when not, they are taken again later */
+/** @returns false after a database fault: the remaining items are leased again later */
 async function alone(tools: BatchTools, taken: TakenItems, item: TakenItem): Promise<boolean> {
   const { batchId } = taken;
   if (item.attempt >= LAST_ATTEMPT) {
@@ -115,7 +114,7 @@ async function alone(tools: BatchTools, taken: TakenItems, item: TakenItem): Pro
       return true;
     }
     await rest(tools);
-    // a session that is lost while the database answers others may be lost because of the item: then the attempt counts
+    // if the database still answers other sessions, the item may have broken its session: then the attempt counts
     if (!isSessionLost(error) || !(await isThere(tools))) await giveBack(poolConnection(tools.pool), batchId, [item]);
     return isConflict(error);
   } finally {
@@ -123,7 +122,7 @@ async function alone(tools: BatchTools, taken: TakenItems, item: TakenItem): Pro
   }
 }
 
-/** A renewal that fails is made up for by the next one; when all do, somebody else carries the item out. */
+/** Ignores a failed renewal: the next one repairs it. If all fail, the lease expires and another worker takes the item. */
 function keep({ pool }: BatchTools, batchId: string, item: TakenItem): void {
   keepItems(poolConnection(pool), batchId, [item]).catch(() => {});
 }
@@ -141,7 +140,7 @@ async function commit(tools: BatchTools, taken: TakenItems, items: readonly Take
 
 const BUG: CommandRejection = { code: 'INTERNAL_ERROR' };
 
-/** A bug in one item stops neither the others nor the batch. */
+/** Fails one item after an internal error. The other items and the batch continue. */
 async function fail(
   tools: BatchTools,
   { batchId, operation }: TakenItems,

@@ -15,10 +15,10 @@ import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import { type ItemCommand, itemCommand } from './item-commands.ts';
 import { itemOperation } from './operations/item-operations.ts';
 
-/** Commands that are carried out together do not wait for a run that computes for longer. Unit: ms. */
+/** Longest computation of one run when items share a transaction. Unit: ms. */
 const PATIENCE_MS = 50;
 
-/** Longest waits for instances that others have locked. Those that are locked already wait meanwhile, and so do their clients. */
+/** Lock timeout of items that share a transaction. It is short because the instances that it has locked already wait too. */
 const WAIT_TOGETHER: Statement = {
   name: 'wait-for-locks-of-items',
   text: `select set_config('lock_timeout', '500ms', true)`,
@@ -29,17 +29,16 @@ interface ItemWork extends Loaded {
   readonly commands: readonly ItemCommand[];
 }
 
-/** What a transaction has done for items. */
 export interface CarriedOut {
   readonly unit: UnitOfWork;
-  /** of those that there was time for */
+  /** outcomes of the items that were processed in the available time */
   readonly outcomes: readonly ItemOutcome[];
 }
 
 /**
- * Carries items out in one transaction, together with their outcomes: a kill leaves both or neither. The rows of the items are locked before anything
- * else, and only those that are still this worker's, so nothing is done twice.
- * @returns undefined when none of them is: others have them, or the batch has been paused or stopped
+ * Processes items in one transaction together with their outcomes: after a kill, both are stored or neither. Locks the rows of the items first, and
+ * only those that this worker still leases, so no item runs twice.
+ * @returns undefined if no item is left: other workers have them, or the batch was paused or stopped
  */
 export async function carryOutItems(
   tools: TransactionTools,

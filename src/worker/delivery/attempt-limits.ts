@@ -2,18 +2,18 @@ import { isSessionLost } from '../../db/connection.ts';
 import { type Pool, ping } from '../../db/pool.ts';
 import { OverlongRun } from '../transaction/overlong-run.ts';
 
-/** Work that was tried so often that the infrastructure cannot be what fails. It has no cause and a code of its own, so it is not retried. */
+/** Work that failed too often for an infrastructure fault. It has a separate code and no cause, so it is not retried. */
 export class GivenUp extends Error {
   override readonly name = 'GivenUp';
   readonly code = 'GIVEN_UP';
 }
 
-/** Attempts at work that takes too long to decide: each blocks this worker for seconds. */
+/** Maximum attempts at work that takes too long to decide: each blocks this worker for seconds. */
 const MAX_OVERLONG = 3;
-/** Attempts in a row at work whose session is lost each time, while the database answers others. */
+/** Maximum attempts in a row that lose their session while the database answers others. */
 const MAX_LOST = 20;
 
-/** Limits the attempts at one piece of work. Faults of the infrastructure are waited for; faults of the work come again at each attempt. */
+/** Limits the attempts at one piece of work: infrastructure faults pass with time, faults of the work repeat at each attempt. */
 export class AttemptLimits {
   private readonly pool: Pool;
   private overlong = 0;
@@ -23,7 +23,7 @@ export class AttemptLimits {
     this.pool = pool;
   }
 
-  /** The error to go on with: the same one, or {@link GivenUp} when it has come too often. */
+  /** Returns the error to throw: the same one, or {@link GivenUp} after too many attempts. */
   async judge(error: unknown): Promise<unknown> {
     if (error instanceof OverlongRun) {
       this.overlong += 1;

@@ -25,35 +25,31 @@ import { endedItsWorkers, logParked, parkUnlessDone } from './park.ts';
 import type { AloneTrials, Suspects } from './suspects.ts';
 import { tracedDelivery } from './trace-delivery.ts';
 
-/** What handling deliveries works with. */
 export interface DeliveryTools extends TransactionTools {
   readonly backend: QueueBackend;
   readonly metrics: Metrics;
   readonly log: Logger;
   readonly shares: FairShares;
   readonly suspects: Suspects;
-  /** wakes the projectors; called after every commit */
+  /** wakes the projectors after each commit */
   readonly nudgeProjectors: () => void;
-  /** notifies plugin hosts of new and ended tasks; called after every commit */
+  /** notifies plugin hosts of new and ended tasks after each commit */
   readonly notifyHosts: (changes: CustomTaskChanges) => void;
-  /** aborted when the worker stops: waiting for a lost database ends */
+  /** aborted when the worker stops; ends waits for a lost database */
   readonly stopping: AbortSignal;
-  /** ends the replica in order, when only a new start helps */
+  /** stops the replica when only a restart helps */
   readonly giveUp: (reason: string) => void;
   readonly tracing?: Tracing | undefined;
-  /** counts transactions that fail without a conflict, for the readiness */
+  /** counts failed transactions without a conflict, for the readiness check */
   readonly commitFaults?: FaultsInARow | undefined;
 }
 
-/**
- * From this delivery on a worker has died: the commands of an envelope have an envelope each, those of a sender or a mailbox run one by one, and
- * each is tried alone.
- */
+/** From this delivery on, a worker has died: each command gets a separate envelope, commands of a sender or mailbox run one by one, and each is tried alone. */
 const SUSPECT_ATTEMPT = 2;
-/** How long a command waits for the others of its process that wait for threads. Unit: ms. */
+/** Delay of a command while other commands of its process wait for threads. Unit: ms. */
 const AGAIN_MS = 1000;
 
-/** Handles one delivery: carries the envelope out, however often the database fails meanwhile, and announces the replies. */
+/** Handles one delivery: commits the envelope, retries while the database fails, and announces the replies. */
 export async function deliver(tools: DeliveryTools, delivery: Delivery): Promise<void> {
   const { source } = delivery.envelope;
   if (source === undefined) return deliverNow(tools, delivery);
@@ -64,7 +60,7 @@ export async function deliver(tools: DeliveryTools, delivery: Delivery): Promise
   await deliverNow(tools, delivery).finally(ended);
 }
 
-/** A command that waits for a thread. One key has at most half of the slots; its others come back when one of those may be over. */
+/** Delivers a command that waits for a thread. Limits one key to half of the slots; further commands are retried after a delay. */
 async function deliverLong(tools: DeliveryTools, delivery: Delivery, source: FollowUpSource): Promise<void> {
   const ended = tools.shares.beginLong(source);
   if (ended === undefined) return tools.backend.add(triedBefore(delivery.envelope, attemptOf(delivery)), AGAIN_MS);
@@ -78,13 +74,16 @@ async function deliverNow(tools: DeliveryTools, delivery: Delivery): Promise<voi
   } catch (error) {
     if (error instanceof WrongInstallation) return refuse(tools, delivery.envelope, error);
     if (!tools.stopping.aborted) throw error;
-    await tools.backend.add(delivery.envelope); // the next worker carries it out
+    await tools.backend.add(delivery.envelope); // the next worker delivers it
   } finally {
     ended();
   }
 }
 
-/** Nothing of it was done here, and nothing will be: its clients learn that the outcome is unknown, follow-ups wait in the outbox of their own database. */
+/**
+ * Refuses an envelope of another installation. Nothing of it was done: its clients get an unknown outcome, follow-ups wait in the outbox of their own
+ * database.
+ */
 function refuse(tools: DeliveryTools, { id, commands }: Envelope, { message }: WrongInstallation): void {
   tools.log.event('foreign-envelope-refused', {
     Reason: message,
@@ -95,12 +94,12 @@ function refuse(tools: DeliveryTools, { id, commands }: Envelope, { message }: W
   tools.giveUp(message);
 }
 
-/** The number of this attempt: deliveries of jobs before this one count too. */
+/** Returns the number of this attempt, including deliveries of earlier jobs. */
 function attemptOf({ envelope, attempt }: Delivery): number {
   return attempt + (envelope.tried ?? 0);
 }
 
-/** Goes on counting in another job, which makes the attempt. */
+/** Copies the attempt count into a new job. */
 function triedBefore(envelope: Envelope, attempt: number): Envelope {
   return attempt > 1 ? { ...envelope, tried: attempt - 1 } : envelope;
 }
@@ -117,7 +116,7 @@ async function handleDelivery(tools: DeliveryTools, delivery: Delivery): Promise
   else await tools.suspects.inTurn(() => tryAlone({ ...tools, waitsForTexts }, delivery, attempt));
 }
 
-/** The envelope has one command, and a worker has died during it. */
+/** Delivers the only command of an envelope after a worker has died during it. */
 async function tryAlone(tools: DeliveryTools, delivery: Delivery, attempt: number): Promise<void> {
   const { envelope } = delivery;
   const [only] = envelope.commands;
@@ -139,7 +138,7 @@ async function carryOutAlone(
   return carryOut(tools, envelope, attempt);
 }
 
-/** A bug in one command must not stop the others of its envelope: when the envelope fails they are carried out one by one. */
+/** Commits an envelope. If it fails, runs its commands one by one, so that a bug in one does not stop the others. */
 async function carryOut(tools: DeliveryTools, envelope: Envelope, attempt: number): Promise<readonly Announcement[]> {
   const begunAt = performance.now();
   const outcome = await commitEnvelope(tools, envelope).catch((error: Error) => {
@@ -173,7 +172,7 @@ async function carryOut(tools: DeliveryTools, envelope: Envelope, attempt: numbe
   return announcements;
 }
 
-/** A command that takes long goes to the queue again, alone, and the others are carried out now. */
+/** Returns a slow command to the queue in a separate envelope, and runs the others now. */
 async function carryOutWithout(
   tools: DeliveryTools,
   envelope: Envelope,
@@ -185,7 +184,7 @@ async function carryOutWithout(
   return handOverAlone(tools, envelope, alone, attempt);
 }
 
-/** A command whose texts take long waits for a thread in the lane for bulk, where it has its source's turn. */
+/** Queues a command with slow texts for a thread: in the bulk lane, at the turn of its source. */
 function carryOutElsewhere(
   tools: DeliveryTools,
   envelope: Envelope,
@@ -199,7 +198,7 @@ function carryOutElsewhere(
   return handOverAlone(tools, envelope, alone, attempt);
 }
 
-/** Hands one command over again, and carries the others out; the queue being away, that one too. */
+/** Queues one command again and runs the others. If the queue is not reachable, runs that command too. */
 async function handOverAlone(
   tools: DeliveryTools,
   envelope: Envelope,
@@ -219,7 +218,7 @@ async function handOverAlone(
 
 const NO_COMMAND = { id: undefined };
 
-/** During an upgrade a newer worker can read what this one cannot. Nothing of the command was done; its client learns that the outcome is unknown. */
+/** Leaves a command to a newer worker, which can read more during an upgrade. Nothing of it was done; its client gets an unknown outcome. */
 async function leaveToNewer(tools: DeliveryTools, envelope: Envelope, { message }: UnknownVersion): Promise<void> {
   tools.log.event('invariant-broken', { ErrorMessage: message, Rule: 'the version of a journal row is known' });
   await pause(BACKOFF.maxDelayMs, undefined, { signal: tools.stopping }).catch(() => {});
@@ -227,8 +226,8 @@ async function leaveToNewer(tools: DeliveryTools, envelope: Envelope, { message 
 }
 
 /**
- * Parks the only command of an envelope: nothing of it was done, operators find it in dead_letter, the client gets a 500.
- * One that was carried out after all (its worker died after the commit) is answered from the record.
+ * Parks the only command of an envelope: nothing of it was done, operators find it in dead_letter, the client gets a 500. If it was committed after
+ * all (its worker died after the commit), returns the recorded reply.
  */
 async function park(
   tools: DeliveryTools,
@@ -251,7 +250,7 @@ async function park(
   return { commandId: command.id, outcome: 'done', reply: { ok: false, rejection: { code: 'INTERNAL_ERROR' } } };
 }
 
-/** Announcing is best effort: a sender that gets no announcement reads the inbox. */
+/** Announces replies. Best effort: a sender that gets no announcement reads the inbox. */
 async function announce(
   tools: DeliveryTools,
   { replyTo, fingerprints = {} }: Envelope,

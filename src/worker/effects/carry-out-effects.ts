@@ -13,14 +13,14 @@ import { applyMail } from './apply-mail.ts';
 import { askToContinue } from './continue-later.ts';
 import type { EffectReads } from './effect-reads.ts';
 
-/** Effects carried out in one transaction. The others go through the outbox, so that a process that calls itself for ever does not hold its locks for ever. */
+/** Maximum effects in one transaction. The others go through the outbox, so that a process with endless recursion does not hold its locks forever. */
 const MAX_INLINE = 2000;
-/** Children started in one transaction. The others wait in the outbox: the transaction of a process that calls itself twice would never end. */
+/** Maximum children started in one transaction. The others wait in the outbox: the transaction of a process that calls itself twice would never end. */
 export const MAX_CHILDREN = 200;
 
 /**
- * Finishes the runs of decided commands and carries out their effects: what concerns an instance that is new or locked here happens in this transaction, everything else
- * becomes a row of the outbox.
+ * Finishes the runs of decided commands and executes their effects. Effects on new or locked instances run in this transaction, all others become
+ * outbox rows.
  */
 export async function carryOutEffects(unit: UnitOfWork, reads: EffectReads): Promise<void> {
   const { rest } = reads;
@@ -72,8 +72,8 @@ async function sendCommand(
 }
 
 /**
- * Whether an earlier command of the same instance may still wait in the mailbox of the target: applied now, the later one would overtake it, and
- * the end of a child would hide its escalation. An instance that is new here has left nothing in the database.
+ * Returns whether an earlier command of the same instance may still wait in the mailbox of the target. Applied now, the later one would overtake it:
+ * the end of a child would hide its escalation. A new instance has nothing in the database.
  */
 async function mayOvertake(
   unit: UnitOfWork,
@@ -86,7 +86,10 @@ async function mayOvertake(
   return instances.has(from.id) && instances.has(target.id) && (await reads.hasMail(target.id));
 }
 
-/** Resolved when the entry runs (docs/contributing/spec/calls.md#called-version); the child's id follows from the entry's. */
+/**
+ * Starts a called instance. Resolves its version when the activity starts (docs/contributing/spec/calls.md#called-version); derives its id from the
+ * calling activity instance.
+ */
 async function startChild(
   unit: UnitOfWork,
   reads: EffectReads,
@@ -140,7 +143,7 @@ async function startChild(
   });
 }
 
-/** Whether one more instance may run below the one at the top of the calls. Those that this transaction starts are all counted as running. */
+/** Checks the limit of running instances below the root instance. Counts all that this transaction starts as running. */
 async function mayCall(unit: UnitOfWork, reads: EffectReads, rootId: string, most: number): Promise<boolean> {
   const running = unit.calledBelow.get(rootId) ?? (await reads.countCalled(rootId, most));
   unit.calledBelow.set(rootId, running + 1);

@@ -7,7 +7,7 @@ import type { ModelCache } from '../loading/model-cache.ts';
 import { letOthersWork } from '../unit-of-work/let-others-work.ts';
 import type { Rest } from '../unit-of-work/turns.ts';
 
-/** The version that a call activity calls. `from`: definition of the calling instance. */
+/** Reference of a call activity to a version. `from`: definition of the calling instance. */
 export interface CalledVersion {
   readonly key: string;
   readonly binding: string;
@@ -15,19 +15,17 @@ export interface CalledVersion {
   readonly from: string;
 }
 
-/** What carrying out effects reads beyond the rows that its unit has loaded. */
+/** Reads of effects beyond the loaded rows of their unit. */
 export interface EffectReads {
-  /** undefined: there is none */
+  /** undefined if no version matches */
   resolveDefinition(call: CalledVersion): Promise<{ readonly definitionId: string; readonly version: number } | undefined>;
   getStartable(definitionId: string): Promise<ProcessModel>;
-  /** running instances below the one at the top of the calls, counted up to `most` */
+  /** counts running instances below the root instance, up to `most` */
   countCalled(rootId: string, most: number): Promise<number>;
-  /** whether something waits in the mailbox of an instance */
   hasMail(instanceId: string): Promise<boolean>;
   readonly rest: Rest;
 }
 
-/** The same, read from the database. */
 export function effectReadsOf(connection: Connection, models: ModelCache): EffectReads {
   return {
     resolveDefinition: (call) => resolveDefinition(connection, call),

@@ -8,13 +8,12 @@ import { holdOf } from '../unit-of-work/suspension-changes.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import { rootOf, type WorkingInstance } from '../unit-of-work/working-instance.ts';
 
-/** Who holds an instance, or does so no longer, and why. */
 export interface Holder {
   readonly by: SuspendedBy;
   readonly reason?: string;
 }
 
-/** Nothing of an instance moves from now on. `calledInstances`: of those below it neither. */
+/** Suspends an instance. `calledInstances`: suspends the instances below it too. */
 export function holdInstance(
   unit: UnitOfWork,
   origin: ChangeOrigin,
@@ -26,7 +25,7 @@ export function holdInstance(
   return rejection;
 }
 
-/** One of those who hold an instance does so no longer. When it was the last one, what has waited is carried out first, in order. */
+/** Removes one holder of a suspended instance. After the last one, queued commands run first, in order. */
 export function releaseInstance(
   unit: UnitOfWork,
   origin: ChangeOrigin,
@@ -37,15 +36,15 @@ export function releaseInstance(
   const before = state.suspendedBy.size;
   const rejection = unit.decide(origin, instance, { type: 'ResumeInstance', by, ...because(reason) });
   if (rejection !== undefined || before === 0 || isSuspended(state)) return rejection;
-  // behind everything that waits: once it is reached, nothing is left to catch up with
+  // last in the mailbox: when it runs, all queued commands are applied
   unit.followUps.mail(origin, state.key, instance.id, { type: 'CatchUp' });
   if (state.suspendedBy.size < before) tellCalled(unit, origin, instance, 'ResumeInstance', reason);
   return undefined;
 }
 
 /**
- * Instances follow their process keys: whoever locks one first marks it as held by its key, or as held no longer. So a key of any size is suspended
- * and resumed at once (docs/contributing/adr/0071-queue-commands-while-suspended.md).
+ * Applies the suspension of process keys to locked instances: the next transaction that locks an instance suspends or resumes it with its key. So a
+ * key of any size is suspended and resumed at once (docs/contributing/adr/0071-queue-commands-while-suspended.md).
  */
 export function followKeys(unit: UnitOfWork): void {
   for (const instance of unit.allInstances) followKey(unit, instance);
@@ -63,7 +62,7 @@ function followKey(unit: UnitOfWork, instance: WorkingInstance): void {
   else holdInstance(unit, origin, instance, { ...holdOf(suspension), calledInstances: false });
 }
 
-/** One after the other, as everything that the instances of one tree do to each other: a resume never overtakes the suspension before it. */
+/** Passes the change on to called instances. Uses one sender per call tree, so that a resume never overtakes an earlier suspension. */
 function tellCalled(
   unit: UnitOfWork,
   origin: ChangeOrigin,

@@ -16,7 +16,7 @@ import { takeUpAgain } from './take-up-again.ts';
 type StartChild = CommandOf<'StartChild'>;
 
 /**
- * The called instance of a call that is retried continues where it has failed or was cancelled. One that has completed gives its result once more
+ * Continues the called instance of a retried call where it failed or was cancelled. A completed one returns its result again
  * (docs/contributing/spec/forks.md#called-instances).
  */
 export function continueChild(unit: UnitOfWork, command: StartChild, parent: WorkingInstance, continues: ContinuedChild): void {
@@ -42,13 +42,13 @@ export function continueChild(unit: UnitOfWork, command: StartChild, parent: Wor
     fail(unit, command, parent, `the called instance '${id}' cannot continue${reasonOf(loaded.rejection)}`);
     return;
   }
-  // it has ended in this transaction: what it continues from is not in the database yet
+  // it has ended in this transaction: the source of its restart is not stored yet
   if (loaded?.restore.end?.seq !== child.seq) askToContinue(unit, command, parent, request);
   else if (child.state.status === 'completed') giveResult(unit, command, parent, loaded.restore);
   else goOn(unit, command, { parent, child, restore: loaded.restore });
 }
 
-/** What the call was told when the child completed, or would have been told. */
+/** Repeats the notice of the child's completion to the calling instance. */
 function giveResult(unit: UnitOfWork, command: StartChild, parent: WorkingInstance, { point, end }: Restore): void {
   const last = end?.events.at(-1);
   const notice = last === undefined ? undefined : effectOf(last, point.state);
@@ -61,7 +61,7 @@ interface Continuing {
   readonly restore: Restore;
 }
 
-/** As itself, or as a fork where it belongs to another instance or has done what cannot be taken back. */
+/** Restarts the child in place, or as a fork if it belongs to another caller or has effects that cannot be undone. */
 function goOn(unit: UnitOfWork, command: StartChild, { parent, child, restore }: Continuing): void {
   const { entry, key, variables, caller, continues } = command.request;
   const { point, end } = restore;
@@ -78,7 +78,7 @@ function goOn(unit: UnitOfWork, command: StartChild, { parent, child, restore }:
     return;
   }
   const { instance } = again;
-  // its process key holds it too
+  // its process key suspends it too
   if (isHeld && !instance.state.suspendedBy.has('operator'))
     holdInstance(unit, command, instance, { by: 'operator', calledInstances: false });
   unit.decide(command, parent, { type: 'ChildStarted', entry, childInstanceId: instance.id, key });

@@ -6,7 +6,7 @@ import type { ChangeOrigin } from '../unit-of-work/change-origin.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import { type CommandHandler, done, rejected } from './command-handler.ts';
 
-/** Puts dead letters back, to be carried out once more (docs/contributing/spec/reliability.md#retried-letters). */
+/** Requeues dead letters (docs/contributing/spec/reliability.md#retried-letters). */
 export const retryDeadLetters: CommandHandler<'RetryDeadLetters'> = {
   kind: 'RetryDeadLetters',
   needs: ({ selection }) => ({ letters: { selection, isForRetry: true } }),
@@ -17,7 +17,7 @@ export const retryDeadLetters: CommandHandler<'RetryDeadLetters'> = {
   },
 };
 
-/** Drops dead letters for good; they are kept for a while to be looked at (docs/contributing/spec/reliability.md#dropped-letters). */
+/** Discards dead letters; they stay readable for a while (docs/contributing/spec/reliability.md#dropped-letters). */
 export const dropDeadLetters: CommandHandler<'DropDeadLetters'> = {
   kind: 'DropDeadLetters',
   needs: ({ selection }) => ({ letters: { selection, isForRetry: false } }),
@@ -37,7 +37,7 @@ export const dropDeadLetters: CommandHandler<'DropDeadLetters'> = {
 type LetterCommand = ChangeOrigin & { readonly kind: CommandKind; readonly selection: LetterSelection };
 type Judge = (letter: FoundLetter) => CommandRejection | undefined;
 
-/** Of one letter only: of many, those that do not fit are left out. */
+/** Rejects a command for one letter; commands for many letters skip those that do not match. */
 function refusalOf(unit: UnitOfWork, { id, selection }: LetterCommand, judge: Judge): CommandRejection | undefined {
   if (!('letterId' in selection)) return undefined;
   const { letterId } = selection;
@@ -47,7 +47,7 @@ function refusalOf(unit: UnitOfWork, { id, selection }: LetterCommand, judge: Ju
   return judge(letter);
 }
 
-/** Two commands of one envelope may be about the same letter. */
+/** Skips letters that another command of the envelope has handled. */
 function handleAll(unit: UnitOfWork, { id }: LetterCommand, handle: (letter: FoundLetter) => void): HandledLetters {
   const { letters: found = [], remaining = 0, refused = 0 } = unit.loaded.letters.get(id) ?? {};
   const free = found.filter(({ letterId }) => !unit.followUps.letters.isHandled(letterId));
@@ -68,7 +68,7 @@ function whyNotRetried({ letterId, status, obstacle, retriedAt, retriedBy, ended
   return undefined;
 }
 
-/** A retry under way may be carried out at this moment; only when there is nothing left to be carried out can it be dropped. */
+/** A requeued letter may be running now; it can be discarded only if nothing is left to run. */
 function whyNotDropped(letter: FoundLetter): CommandRejection | undefined {
   const refusal = whyNotRetried(letter);
   return refusal?.code === 'DEAD_LETTER_NOT_RETRYABLE' && mayBeDropped(letter) ? undefined : refusal;

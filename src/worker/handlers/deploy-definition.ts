@@ -20,9 +20,9 @@ import { unchangedVersions } from './unchanged-versions.ts';
 
 type Deploy = CommandOf<'DeployDefinition'>;
 type AcceptedFile = Extract<FileReading, { ok: true }>;
-/** A file as it was read, its text with its hash, and its name unless it is the first. */
+/** A parsed file with its text, hash and name; the first file has no name. */
 type ReadFile = AcceptedFile & { readonly text: string; readonly textHash: string; readonly name: string | undefined };
-/** All files of a command, or why they cannot be deployed. */
+/** All files of a command, or the reason why they cannot be deployed. */
 type Reading =
   | {
       readonly ok: true;
@@ -33,7 +33,7 @@ type Reading =
     }
   | Exclude<FileReading, AcceptedFile>;
 
-/** The files of a command are read once, however often its transaction is tried. */
+/** Parsed files of each command; kept over retries of its transaction. */
 const readings = new WeakMap<Deploy, Reading>();
 
 /** Stores every executable process of the files as the next version of its key, all or none (docs/contributing/spec/http/definitions.md#several-processes). */
@@ -101,7 +101,7 @@ async function readAll(command: Deploy, { reader, branchVariables }: Preparation
     : { ok: false, diagnostic };
 }
 
-/** What is wrong with files that are fine one by one. */
+/** Returns an error about files that are valid separately but not together. */
 function clashOf(files: readonly ReadFile[], maxProcesses: number): string | undefined {
   const seen = new Set<string>();
   for (const file of files) {
@@ -113,7 +113,7 @@ function clashOf(files: readonly ReadFile[], maxProcesses: number): string | und
   return `too many processes: ${seen.size}, at most ${maxProcesses} (Engine:MaxProcessesPerFile)`;
 }
 
-/** What is said of the files beside the models; scripts and forms that no model says the name of, because whoever sent them will expect them to be used. */
+/** Warnings about the additional files, including scripts and forms that no model references: their author expects that they are used. */
 function linesBeside({ files, scripts, lines }: Extract<Reading, { ok: true }>): readonly DeployWarning[] {
   const processKey = files[0]?.processes[0]?.model.key ?? '';
   const unnamed = scripts
@@ -130,7 +130,7 @@ function keysOf({ processes }: AcceptedFile): readonly string[] {
   return processes.map(({ model }) => model.key);
 }
 
-/** Of several files the text says which one it is about. */
+/** Prefixes a warning with its file name, if the deploy has several files. */
 function inFile(line: DeployWarning, name: string | undefined): DeployWarning {
   return name === undefined ? line : { ...line, text: `${name}: ${line.text}` };
 }
@@ -151,10 +151,10 @@ function deploy(
   const { key, versionTag = null } = model;
   const process = unit.process(key);
   if (process === undefined) throw new Error(`process '${key}' was not locked`);
-  // the number of a deleted version is not given again
+  // the number of a deleted version is not reused
   const version = process.highestVersion + 1;
   const definitionId = `${key}:${version}:${new Date(unit.context.now).toISOString().replaceAll(/[-:.]/g, '')}`;
-  // a client may use the key of its command again after a day, for other files
+  // a client may reuse the idempotency key after a day, for other files
   const fileId = nameBasedId(command.id, String(unit.context.now));
   unit.versions.add({
     definitionId,
@@ -193,7 +193,7 @@ function deploy(
   return version;
 }
 
-/** All that is said about the files of a deploy, as much as an answer holds. */
+/** All warnings about the files of a deploy, up to the limit of a response. */
 function* linesOf(
   unit: UnitOfWork,
   { validation }: Deploy,
@@ -209,8 +209,8 @@ function* linesOf(
 }
 
 /**
- * Warnings about the file, then those about each process; the last two kinds depend on the installation: its settings, and what its plugin hosts
- * offer. They go into the stored reply, so a repeat returns the same.
+ * Yields warnings about the file, then about each process. The last two kinds depend on settings and plugin hosts, so the stored reply keeps them: a
+ * repeat returns the same.
  */
 function* warningsOf(unit: UnitOfWork, file: AcceptedFile): Steps<readonly DeployWarning[]> {
   const lines: DeployWarning[] = file.warnings.filter(({ unless }) => !isFound(unit, unless));
@@ -233,7 +233,7 @@ function cut(lines: readonly DeployWarning[]): readonly DeployWarning[] {
   ];
 }
 
-/** A missing diagram is only logged: nothing runs differently without one. */
+/** Log line for a missing diagram: the response omits it, because execution does not change. */
 function undrawn({ model: { key } }: ReadProcess): DeployWarning {
   return { event: 'model-without-diagram', processKey: key, text: `process '${key}' has no diagram` };
 }

@@ -4,10 +4,10 @@ import type { ErasedInstance } from '../../store/erasure.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import { type CommandHandler, done, rejected } from './command-handler.ts';
 
-/** Running instances that a refusal names. */
+/** Maximum number of running instances in a rejection. */
 const MAX_NAMED = 10;
 
-/** Deletes all instances with a business id, and what else is kept of them (docs/contributing/spec/retention.md#erase). */
+/** Deletes all instances with a business id and their other data (docs/contributing/spec/retention.md#erase). */
 export const eraseInstances: CommandHandler<'EraseInstances'> = {
   kind: 'EraseInstances',
   needs: ({ businessId }) => ({ erases: businessId }),
@@ -34,7 +34,7 @@ export const eraseInstances: CommandHandler<'EraseInstances'> = {
   },
 };
 
-/** Ends a running instance; what it has called ends with it, a moment later. @returns whether it was this one that was cancelled */
+/** Cancels a running instance; called instances end shortly after it. @returns whether this call has cancelled it */
 function cancel(
   unit: UnitOfWork,
   command: CommandOf<'EraseInstances'>,

@@ -4,7 +4,7 @@ import type { TaskForRemoteWorker } from '../custom-tasks/lock-for-remote-worker
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import { type CommandHandler, done } from './command-handler.ts';
 
-/** A remote worker asks for work: it gets the tasks that were locked for it (ADR 0021). */
+/** Returns the tasks that were locked for a remote worker (ADR 0021). */
 export const lockCustomTasks: CommandHandler<'LockCustomTasks'> = {
   kind: 'LockCustomTasks',
   needs: () => ({}),
@@ -18,7 +18,7 @@ export const lockCustomTasks: CommandHandler<'LockCustomTasks'> = {
   },
 };
 
-/** The rule that plugin hosts follow too (ADR 0021): its instance is not locked here, so the failure is a command of its own. */
+/** Fails a task after too many lost locks, as plugin hosts do (ADR 0021). Uses a separate command, because the instance is not locked here. */
 function giveUp(
   unit: UnitOfWork,
   command: CommandOf<'LockCustomTasks'>,

@@ -5,10 +5,10 @@ import type { MovedSubscription } from '../../engine/opening/moved-waits.ts';
 import type { InstanceState } from '../../engine/state.ts';
 import type { MigrationReport } from '../../messages/migrations.ts';
 
-/** Items of each list. */
+/** Maximum items per list. */
 const MOST = 1000;
 
-/** What a plan would do to an instance, as its operator reads it. */
+/** Migration plan in the form of the API. */
 export function reportOf(plan: MigrationPlan, before: ProcessModel, state: InstanceState): MigrationReport {
   const { map, waits, joins, faults, userTasks } = plan;
   const described = new Set(userTasks.map(({ entry }) => entry));

@@ -13,12 +13,15 @@ import type { WorkingInstance } from '../unit-of-work/working-instance.ts';
 import { type CommandHandler, done, rejected } from './command-handler.ts';
 import { ordinalsNamed } from './named-ordinals.ts';
 
-/** A dry run is not followed any further: it computes while others wait. */
+/** Step limit of a dry run, because other work waits for it. */
 const MOST_STEPS = 1000;
-/** Active elements that a dry run tells. */
+/** Maximum active elements in the result of a dry run. */
 const MOST_ACTIVE = 100;
 
-/** Cancels and starts elements of a running instance, all of it or nothing; or says what would happen (docs/contributing/spec/http/instances.md#modify-an-instance). */
+/**
+ * Cancels and starts elements of a running instance, all or nothing; a dry run returns the result
+ * (docs/contributing/spec/http/instances.md#modify-an-instance).
+ */
 export const modifyInstance: CommandHandler<'ModifyInstance'> = {
   kind: 'ModifyInstance',
   needs: ({ instanceId }) => ({ instanceIds: [instanceId] }),
@@ -43,7 +46,7 @@ export const modifyInstance: CommandHandler<'ModifyInstance'> = {
   },
 };
 
-/** The instructions with numbers in place of ids; an unknown id becomes the number of nobody. */
+/** Replaces ids in instructions by ordinals; an unknown id becomes {@link UNUSED}. */
 function namedIn(instance: WorkingInstance, { instructions }: CommandOf<'ModifyInstance'>): Instruction[] {
   const ids = instructions.map(idIn).filter((id) => id !== null);
   const ordinalOf = ordinalsNamed(instance, ids);
@@ -68,7 +71,7 @@ function startedBy(state: InstanceState, { starts }: ModificationPlan): StartedE
   }));
 }
 
-/** Decides on a copy of the state; nothing is written, and nothing leaves. */
+/** Decides on a copy of the state; nothing is written or sent. */
 function previewOf(
   unit: UnitOfWork,
   { id: commandId }: CommandOf<'ModifyInstance'>,

@@ -7,7 +7,7 @@ import type { WorkingInstance } from '../unit-of-work/working-instance.ts';
 import { type CommandHandler, done, rejected } from './command-handler.ts';
 import { takeUpAgain } from './take-up-again.ts';
 
-/** A failed instance continues with what has failed, a cancelled one from the step before its end (docs/contributing/spec/forks.md#revive). */
+/** Restarts a failed instance at the failure, a cancelled one at the step before its end (docs/contributing/spec/forks.md#revive). */
 export const reviveInstance: CommandHandler<'ReviveInstance'> = {
   kind: 'ReviveInstance',
   needs: ({ instanceId, isInBatch }) => ({
@@ -49,7 +49,7 @@ function revive(
   return again.ok ? done<'ReviveInstance'>({ instanceId: again.instance.id, ...plan }) : rejected(again.rejection);
 }
 
-/** The instance has ended in this transaction: what it goes on from is not in the database yet. The command is carried out alone. */
+/** Thrown when the instance has ended in this transaction: the source of the restart is not stored yet. The command is repeated in a separate transaction. */
 class EndedMeanwhile extends Error {
   override readonly name = 'EndedMeanwhile';
 

@@ -8,12 +8,12 @@ import type { Restore } from '../unit-of-work/restore.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import type { WorkingInstance } from '../unit-of-work/working-instance.ts';
 
-/** How an instance that has ended is taken up again. `forkId`: of a new instance that does it; absent: it does it itself. */
+/** Options of a restart. `forkId`: id of a new instance that continues; absent: the ended instance continues. */
 interface TakeUp extends Pick<EngineCommandOf<'ForkInstance'>, 'variables' | 'caller' | 'hold'> {
   readonly forkId?: string;
 }
 
-/** An instance that has ended continues from just before its end, as itself or as a fork (docs/contributing/spec/forks.md#revive). */
+/** Continues an ended instance from just before its end, in place or as a fork (docs/contributing/spec/forks.md#revive). */
 export function takeUpAgain(
   unit: UnitOfWork,
   origin: ChangeOrigin,
@@ -43,8 +43,8 @@ export function takeUpAgain(
 }
 
 /**
- * Jobs that are open again have the task ids of before. Their attempts are numbered on from the next thousand: the number of an attempt is never given twice, so
- * a result of one before comes too late.
+ * Continues the attempt numbers of reopened jobs, which keep their task ids. Starts at the next thousand, so that numbers are never reused and late
+ * results of earlier attempts are rejected.
  */
 function continueAttempts(unit: UnitOfWork, { id, seq }: WorkingInstance, point: RestorePoint): void {
   const { open, origin, restores, unfinished } = point;
@@ -58,10 +58,10 @@ function continueAttempts(unit: UnitOfWork, { id, seq }: WorkingInstance, point:
   }
 }
 
-/** No job has as many attempts before its instance ends. */
+/** More attempts than a job has before its instance ends. */
 const ATTEMPTS_PER_RESTORE = 1000;
 
-/** A refusal leaves the instance as it was. What is stored of it says that it has ended, so its row is written whole. */
+/** Copies the instance, so that a rejection leaves it unchanged. Its stored state is the ended one, so the whole row is written. */
 function notEnded(ended: WorkingInstance): WorkingInstance {
   return { ...ended, state: copyOf(ended.state), stored: NOTHING_STORED, added: 0 };
 }

@@ -8,13 +8,13 @@ import type { DecisionCall, DecisionModel, DecisionVersion } from '../../engine/
 import { findDecisionFiles, resolveDecision } from '../../store/decisions.ts';
 import { awake } from './awake.ts';
 
-/** Decisions kept per worker. Unit: characters, as the reader counts them. */
+/** Size of the decisions cached per worker. Unit: characters, as the reader counts them. */
 const MAX_KEPT = 8_388_608;
 
-/** Versions of decisions by their files; a version never changes, so neither does what is read from it. */
+/** Cache of decision versions by their files; versions are immutable. */
 export class DecisionCache {
   readonly #reader: ModelReader;
-  /** what transactions have asked for: a version that was found stays the same until their end */
+  /** results per transaction: a version that was found stays the same until its end */
   readonly #bound = new WeakMap<Connection, Map<string, DecisionVersion | 'missing'>>();
   readonly #kept = new LRUCache<string, Readonly<Record<string, DecisionModel>>>({ maxSize: MAX_KEPT });
 
@@ -22,7 +22,7 @@ export class DecisionCache {
     this.#reader = reader;
   }
 
-  /** The version that a call means, with all that the decision requires; undefined: there is none. */
+  /** Returns the version that a call selects, with its required decisions; undefined: none. */
   async get(connection: Connection, call: DecisionCall): Promise<DecisionVersion | undefined> {
     const found = await resolveDecision(connection, call);
     if (found === undefined) return undefined;
@@ -37,12 +37,12 @@ export class DecisionCache {
     return { key, version, decisions };
   }
 
-  /** What a transaction has found of the decisions that its processes ask for; more is added to it. */
+  /** Decisions that a transaction has looked up for its processes; later look-ups are added to it. */
   boundIn(transaction: Connection): ReadonlyMap<string, DecisionVersion | 'missing'> {
     return getOrAdd(this.#bound, transaction, () => new Map());
   }
 
-  /** Looks for decisions that a process asks for, each once in a transaction. */
+  /** Looks up decisions for a process, each once per transaction. */
   async bind(transaction: Connection, calls: readonly DecisionCall[]): Promise<void> {
     const bound = getOrAdd(this.#bound, transaction, () => new Map());
     for (const call of calls) {

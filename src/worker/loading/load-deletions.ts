@@ -6,8 +6,8 @@ import type { VersionToDelete } from '../unit-of-work/loaded-rows.ts';
 import type { ModelCache } from './model-cache.ts';
 
 /**
- * Versions that commands delete, by command id, each locked against starts. Their keys are locked already. Comes after all other locks: whoever starts an
- * instance does not wait for these.
+ * Loads the versions that commands delete, by command id, each locked against starts. Requires locks on their keys. Takes these locks last: starting
+ * an instance does not wait for them.
  */
 export async function loadDeletions(
   connection: Connection,

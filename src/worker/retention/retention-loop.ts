@@ -13,32 +13,31 @@ import { dateEnded, findOldVersions, type KeptKey, lockExpired, readKeys, retent
 import { pausePoint } from '../pause-points.ts';
 import type { Archive } from './archive.ts';
 
-/** How often it is looked for what is over. A small value costs a look-up per version each time, a large one deletes in bursts. Unit: ms. */
+/** Interval of deletions. A small value costs a look-up per version each time, a large one deletes in bursts. Unit: ms. */
 const LOOK_MS = 5000;
-/** Old versions are few, and nobody waits for their end. Unit: ms. */
+/** Interval for old versions: they are few and not urgent. Unit: ms. */
 const VERSIONS_MS = 600_000;
-/** What one transaction deletes: it holds no lock that running work wants, but the longer it is, the more of the log the server keeps. Unit: instances. */
+/** Instances per transaction: it blocks no running work, but a long one makes the server keep more of its log. */
 const CHUNK = 500;
-/** Called instances that go with them. */
+/** Maximum called instances that are deleted with them. */
 const MOST_CALLED = 2000;
 const DATED = 1000;
 const VERSIONS = 100;
-/** Who deletes, as journals name it. */
+/** Actor in event histories. */
 const ACTOR = 'retention';
 
-/** What the loop works with. */
 export interface RetentionTools {
   readonly pool: Pool;
   readonly log: Pick<Logger, 'event'>;
   readonly metrics: RetentionMetrics;
   readonly retention: Pick<RetentionConfig, 'instances' | 'definitions'>;
-  /** undefined: nothing is archived */
+  /** undefined: no archive */
   readonly archive?: Pick<Archive, 'add'> | undefined;
-  /** tells the projectors that there is something to do */
+  /** sends a wake-up signal to the projectors */
   readonly nudgeProjectors: () => void;
 }
 
-/** Deletes what is over until it is stopped; any number of workers may do so side by side (docs/contributing/spec/retention.md#deleting). */
+/** Deletes expired instances and versions until it is stopped. Several workers can run it at the same time (docs/contributing/spec/retention.md#deleting). */
 export function startRetention(tools: RetentionTools): () => Promise<void> {
   const { retention, metrics, pool } = tools;
   const stopping = new AbortController();
@@ -78,7 +77,7 @@ async function logFailure({ log }: RetentionTools, work: () => Promise<void>): P
   }
 }
 
-/** Keys whose instances are not kept for ever. */
+/** Keys with a limited retention of instances. */
 function keptKeys(rules: readonly RetentionRule[], keys: readonly string[]): readonly KeptKey[] {
   return keys.flatMap((key) => {
     const keepMs = keepMsOf(rules, key);
@@ -86,7 +85,7 @@ function keptKeys(rules: readonly RetentionRule[], keys: readonly string[]): rea
   });
 }
 
-/** Deletes, chunk by chunk, all finished instances whose time is over now. */
+/** Deletes all expired instances, in several transactions. */
 export async function deleteExpired(tools: RetentionTools, stopping?: AbortSignal): Promise<void> {
   const { pool, log, metrics, retention, nudgeProjectors } = tools;
   const connection = poolConnection(pool);
@@ -116,7 +115,7 @@ interface Chunk {
   readonly mayBeMore: boolean;
 }
 
-/** One transaction: lock, archive, delete. What is in the archive is on the disk before the rows go. */
+/** One transaction: lock, archive, delete. The archive is on disk before the rows are deleted. */
 function deleteChunk({ pool, archive }: RetentionTools, kept: readonly KeptKey[]): Promise<Chunk> {
   return withTransaction(pool, async (transaction) => {
     const { ids, rowCount, mayBeMore } = await lockExpired(transaction, kept, CHUNK, MOST_CALLED);
@@ -127,7 +126,7 @@ function deleteChunk({ pool, archive }: RetentionTools, kept: readonly KeptKey[]
   });
 }
 
-/** Sends the command that deletes a version, for each whose time is over. It looks once more whether the version has instances. */
+/** Sends a delete command for each expired version. The command checks again whether the version has instances. */
 export async function deleteOldVersions({ pool, log, retention }: RetentionTools): Promise<void> {
   const connection = poolConnection(pool);
   const kept = keptKeys(retention.definitions, await readKeys(connection));

@@ -2,31 +2,31 @@ import { poolConnection } from '../../db/connection.ts';
 import { type DueKind, dueStarts, dueTimers } from './due-kinds.ts';
 import { type Due, type FiringTools, fireAlone, fireLate, fireOnTime } from './fire-due.ts';
 
-/** Timers of one transaction: more hold more locks, fewer cost more commits. */
+/** Timers per transaction: more hold more locks, fewer cost more commits. */
 const BATCH = 100;
-/** Timers that are fired one by one at the same time, because they wait for their instances or are suspects. Each holds a connection. */
+/** Maximum timers that are fired separately at the same time: suspects, or timers that wait for their instances. Each holds a connection. */
 export const MAX_ALONE = 4;
-/** Timers that each of these fires without waiting for the next look: one that fails leaves up to a batch of others to be fired alone. */
+/** Timers that each of these fires in sequence before the next poll: one failure can leave up to a batch of others to fire separately. */
 const IN_TURN = 25;
-/** Late timers that are fired one by one before the others go together: few are late because of what has ended a worker, many because of a downtime. */
+/** Late timers that are fired separately before the others share a transaction: few are late after a worker crash, many after a downtime. */
 const FEW_LATE = 10;
 
-/** What a look includes besides the rows that are due now. */
+/** Options of a poll, which always includes the rows that are due now. */
 export interface Look {
   readonly isLateWanted: boolean;
-  /** what is fired alone; with a long backlog this costs more than the others */
+  /** rows that are fired separately; with a long backlog this query costs more than the others */
   readonly isHardWanted: boolean;
 }
 
-/** Timers of instances and timer starts: those that are fired together, and those that each are fired alone. */
+/** Polls timers of instances and timer start events, and fires them in shared or separate transactions. */
 export class DueLines {
   private readonly tools: FiringTools;
-  /** in work, each alone, at the same time */
+  /** running separate transactions */
   private readonly alone = new Set<Promise<void>>();
   private readonly lines: readonly Line[];
-  /** suspects of all kinds, one after the other: when one ends this worker, it must not take another one's attempt with it */
+  /** suspects of all kinds, in sequence: one that ends this worker must not cost another one its attempt */
   private suspects: Promise<void> | undefined;
-  /** a kind failed in the last look */
+  /** a kind failed in the last poll */
   hasFailed = false;
 
   constructor(tools: FiringTools) {
@@ -34,7 +34,7 @@ export class DueLines {
     this.lines = [lineOf(tools, dueTimers, this.alone), lineOf(tools, dueStarts, this.alone)];
   }
 
-  /** A fault of one kind does not delay the other. @returns whether there may be more to be fired at once */
+  /** Runs one poll. A fault of one kind does not delay the other. @returns whether more rows may be due now */
   async fire(look: Look): Promise<boolean> {
     let isMore = false;
     this.hasFailed = false;
@@ -50,7 +50,7 @@ export class DueLines {
     return isMore;
   }
 
-  /** Resolves when nothing is in work any more. */
+  /** Resolves when all running work has ended. */
   async ended(): Promise<void> {
     await Promise.all([...this.alone, this.suspects]);
   }
@@ -59,16 +59,16 @@ export class DueLines {
     try {
       for (const line of this.lines) await line.fireSuspects();
     } catch {
-      // the database is away: the lease ends by itself
+      // the database is not reachable: the lease expires
     } finally {
       this.suspects = undefined;
     }
   }
 }
 
-/** One kind of what becomes due. */
+/** Poll of one kind. */
 interface Line {
-  /** @returns whether there may be more to be fired at once */
+  /** @returns whether more rows may be due now */
   fire(look: Look): Promise<boolean>;
   fireSuspects(): Promise<void>;
 }
@@ -91,7 +91,7 @@ function lineOf<Row extends Due>(tools: FiringTools, kind: DueKind<Row>, alone: 
     return row;
   }
 
-  /** Fires a leased row alone, and then others, for as long as none of them has to wait. */
+  /** Fires a leased row, then leases and fires others until one fails. */
   async function fireInTurn(leased: Row): Promise<void> {
     let row: Row | undefined = leased;
     for (let left = IN_TURN; row !== undefined; left -= 1) {
@@ -108,7 +108,7 @@ function lineOf<Row extends Due>(tools: FiringTools, kind: DueKind<Row>, alone: 
       const hard = free <= 0 ? [] : await kind.leaseHard(connection, free, tools.begunAt);
       for (const row of hard) {
         const fired = fireInTurn(row)
-          .catch(() => {}) // the database is away: the lease ends by itself
+          .catch(() => {}) // the database is not reachable: the lease expires
           .finally(() => alone.delete(fired));
         alone.add(fired);
       }

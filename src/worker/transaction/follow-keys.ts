@@ -9,26 +9,25 @@ import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import type { TransactionTools } from './tools.ts';
 import { transact } from './transact.ts';
 
-/** How often suspended and resumed keys are looked for. What instances may do does not depend on it. Unit: ms. */
+/** Poll interval of suspended and resumed keys. Instances are suspended at once in any case. Unit: ms. */
 const LOOK_MS = 250;
-/** Instances that one transaction marks: it holds the locks of all of them. */
+/** Instances per transaction: it locks all of them. */
 const CHUNK = 100;
-/** How soon a suspended key is looked at again of which all instances were marked: a start may have been under way. Unit: ms. */
+/** Delay before a suspended key is polled again after all its instances were marked: a start may have been running. Unit: ms. */
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 60_000;
-/** Between looks that fail one after the other. */
+/** Longest pause between failing polls. Unit: ms. */
 const LONGEST_OUTAGE_PAUSE_MS = 5000;
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
-/** What following keys works with. */
 export interface FollowingTools extends TransactionTools {
-  /** called with every committed unit: relay, nudge, metrics */
+  /** called for each committed unit: relay, wake-up signals, metrics */
   readonly afterCommit: (unit: UnitOfWork) => void;
 }
 
 /**
- * Marks the instances of suspended keys, and lets those of resumed ones go on, part by part, until it is stopped. Any number of workers may do so side
- * by side, and one that dies leaves nothing undone: it is the rows that say what is left to do (docs/contributing/adr/0071-queue-commands-while-suspended.md).
+ * Marks the instances of suspended keys and resumes those of resumed keys, in several transactions, until it is stopped. Several workers can run it,
+ * and one that dies loses nothing, because the rows contain the remaining work (docs/contributing/adr/0071-queue-commands-while-suspended.md).
  */
 export function startFollowingKeys(tools: FollowingTools): { stop(): Promise<void> } {
   const pauses = new Map<string, Pause>();
@@ -44,12 +43,12 @@ export function startFollowingKeys(tools: FollowingTools): { stop(): Promise<voi
     async stop() {
       isStopping = true;
       clearInterval(timer);
-      await pass.catch(() => {}); // what it has not done, another worker does
+      await pass.catch(() => {}); // another worker does the rest
     },
   };
 }
 
-/** When a suspended key is looked at again. */
+/** Pause before a suspended key is polled again. */
 interface Pause {
   readonly since: string;
   readonly lastMs: number;
@@ -72,11 +71,11 @@ async function followAll(tools: FollowingTools, pauses: Map<string, Pause>, isSt
   }
 }
 
-/** @returns how many instances were locked, and so are as their key is */
+/** @returns number of locked instances, which are now in sync with their key */
 async function follow(tools: FollowingTools, where: UnlikeInstances, isStopping: () => boolean): Promise<number> {
   let after = BEFORE_ALL;
   let count = 0;
-  /** instances that are taken one by one, because one of them cannot be opened */
+  /** number of instances to process one by one, because one of them failed to load */
   let alone = 0;
   while (!isStopping()) {
     const chunk = await followNext(tools, where, after, alone > 0 ? 1 : CHUNK);
@@ -97,11 +96,11 @@ async function follow(tools: FollowingTools, where: UnlikeInstances, isStopping:
 
 interface Followed {
   readonly ids: readonly string[];
-  /** why nothing was done for them */
+  /** the failure; then nothing was done */
   readonly error?: Error;
 }
 
-/** The next instances that are not as their key is; undefined: there are none. */
+/** Syncs the next instances with their key; undefined: all are in sync. */
 async function followNext(
   tools: FollowingTools,
   where: UnlikeInstances,
@@ -118,7 +117,7 @@ async function followNext(
         const { now, suspendedKeys } = await readClockAndKeys(loading.connection);
         return { rows: { ...NO_ROWS, instances, suspendedKeys }, now, surroundings: { log: tools.log }, commandIds: ids };
       },
-      // those that were loaded follow their keys before anything is decided
+      // loading syncs the instances before anything is decided
       decide: (deciding) => deciding.carryOutEffects(),
     });
     if (committed === undefined) return undefined;
@@ -130,7 +129,7 @@ async function followNext(
   }
 }
 
-/** Instances that cannot be opened, each told of once by this process. */
+/** Instances that failed to load; each is logged once per process. */
 const toldOf = new Set<string>();
 const MOST_TOLD = 1000;
 

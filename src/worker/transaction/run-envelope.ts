@@ -24,13 +24,13 @@ import type { TransactionTools } from './tools.ts';
 import { type Deciding, type Loaded, transact } from './transact.ts';
 import { WrongInstallation } from './wrong-installation.ts';
 
-/** Commands of an envelope whose runs have computed for longer together do not keep the others waiting any more. Unit: ms. */
+/** Computing time of an envelope after which its commands are run separately. Unit: ms. */
 const SLOW_MS = 5000;
 
-/** A run that computes for longer does not keep clients waiting whose commands were gathered with its own. Unit: ms. */
+/** Computing time after which a run leaves an envelope with commands of other clients. Unit: ms. */
 const PATIENCE_MS = 50;
 
-/** What deletes is carried out alone: what else the envelope would do was looked up before. */
+/** Commands that must not share a transaction: their rows are looked up before it starts. */
 const ALONE: ReadonlySet<CommandKind> = new Set<CommandKind>([
   'DeleteDefinition',
   'DeleteDecision',
@@ -39,28 +39,28 @@ const ALONE: ReadonlySet<CommandKind> = new Set<CommandKind>([
   'CreateBatch',
 ]);
 
-/** A committed envelope. */
+/** Result of a committed envelope. */
 export interface CommittedEnvelope {
   readonly announcements: readonly Announcement[];
   readonly unit: UnitOfWork;
-  /** the sender whose commands this transaction alone carried out: a nudge that came meanwhile has left it to this one */
+  /** sender whose commands this transaction ran: wake-up signals that arrived during it were skipped, so it must check again */
   readonly drained: string | undefined;
-  /** how long threads have evaluated texts of its commands; unit: ms */
+  /** time that threads have evaluated texts; unit: ms */
   readonly threadMs: number;
 }
 
-/** What an envelope has found and locked. */
+/** Loaded and locked rows of an envelope. */
 interface EnvelopeWork extends Loaded {
-  /** with the commands of a sender in place of a `DrainSender` */
+  /** a `DrainSender` is replaced by the commands of its sender */
   readonly envelope: Envelope;
   /** replies on record, by command id */
   readonly record: Map<string, InboxRow>;
   readonly senderId: string | undefined;
-  /** commands of it that are dead letters, with the digest of their client's request */
+  /** commands that are dead letters, with the digest of their client's request */
   readonly letters: ReadonlyMap<string, string | null>;
 }
 
-/** One envelope, one transaction: route, lock, clock and inbox, decide, write, commit (docs/contributing/architecture.md#the-transaction). */
+/** Runs one envelope in one transaction: route, lock, clock and inbox, decide, write, commit (docs/contributing/architecture.md#the-transaction). */
 export async function runEnvelope(tools: TransactionTools, given: Envelope): Promise<CommittedEnvelope> {
   if (given.commands.length > 1 && given.commands.some(({ kind }) => ALONE.has(kind)))
     throw new SlowEnvelope(`envelope ${given.id} is carried out one command at a time`);
@@ -94,7 +94,7 @@ async function loadEnvelope(
   let early: Promise<OpenedInbox> | undefined;
   const found = await loadRows(loading, commands, opened, () => {
     early = openInbox(transaction, commandIds);
-    early.catch(() => {}); // its failure is that of the transaction, which is told where it is waited for
+    early.catch(() => {}); // its failure is that of the transaction and is handled where it is awaited
   });
   const mail = found.mailbox.map(({ id }) => id);
   const { now, known, installation, letters, suspendedKeys } = await (early ?? openInbox(transaction, commandIds, mail));
@@ -108,14 +108,14 @@ async function loadEnvelope(
   return { rows, now, surroundings, commandIds, envelope, record, senderId, letters };
 }
 
-/** Commands of a sender belong to the trace of the nudge that caused this transaction. */
+/** Commands of a sender belong to the trace of the `DrainSender`. */
 function traceOfAll({ traceOf }: TransactionTools, { commands: [first] }: Envelope): TraceOf | undefined {
   return first?.kind === 'DrainSender' ? () => traceOf?.(first.id) : traceOf;
 }
 
 /**
- * Step 4, command by command, each with its effects. A command on record is answered from it and not decided again, also when it stands twice in
- * this envelope. A `DrainMailbox` has no row in the inbox: the rows it carries out are removed.
+ * Step 4: decides the commands with their effects, one by one. A command on record, or repeated in this envelope, gets its recorded reply. A
+ * `DrainMailbox` has no inbox row: the mailbox rows that it applies are deleted.
  */
 async function decideAll(
   { unit, budget, transaction, carryOutEffects }: Deciding,
@@ -164,7 +164,7 @@ async function decideAll(
   return announcements;
 }
 
-/** Whoever has sent it, an operator or its client once more: it is a dead letter no longer. */
+/** Ends the dead letter of a command, whether an operator or its client has sent it again. */
 function endLetter(
   unit: UnitOfWork,
   { id: letterId, kind: CommandKind }: ChangeOrigin,
@@ -177,7 +177,7 @@ function endLetter(
   unit.log({ id: letterId, kind: CommandKind }, 'dead-letter-carried-out', properties);
 }
 
-/** The announcement for a command that was carried out before. The reply to a command of another kind is a conflict. */
+/** Builds the announcement of a command on record. The reply to a command of another kind is a conflict. */
 export function announceRecorded(recorded: InboxRow, { id, kind }: Command, envelope: Envelope): Announcement {
   const { fingerprint: stored, kind: storedKind = kind, reply } = recorded;
   const fingerprint = fingerprintOf(envelope, id);

@@ -11,7 +11,7 @@ export function ofCompletedEntry(event: ElementCompleted, before: Before, take: 
   const { entry, elementType, cause, since } = event;
   take('entry-completed', () => ({ DurationMs: before.now - since }));
   ofWayOut(event, before, take);
-  // The iterations of a loop have children, the loop has none.
+  // each iteration of a multi-instance call has a called instance, the body has none
   if (elementType === 'callActivity' && (entryBefore(before, entry)?.loop ?? null) === null)
     take('child-instance-ended', () => ({
       ChildWorkflowInstanceId: nameBasedId(entityId(before.instanceId, entry), 'child'),
@@ -39,13 +39,13 @@ export function ofCancelledEntry(event: ElementCancelled, before: Before, take: 
   ofEnd(event, before, take);
 }
 
-/** What every end of an entry has in common. */
+/** Lines that every end of an activity instance has. */
 function ofEnd(event: EndOfEntry, before: Before, take: TakeLine): void {
   if (event.elementType === 'eventSubProcess') take('event-sub-process-ended', () => ({ EventSubProcessId: event.element }));
   ofEndedLoop(event, before, take);
 }
 
-/** Iterations that began and did not complete were cancelled, but for the one whose failure ended the loop. */
+/** Counts cancelled iterations: those that began and did not complete, except one whose failure ended the loop. */
 function ofEndedLoop({ entry, element, type }: EndOfEntry, before: Before, take: TakeLine): void {
   const loop = entryBefore(before, entry)?.loop ?? null;
   if (loop?.kind !== 'multiInstance') return;

@@ -8,7 +8,7 @@ import { ofFailedInstance, ofIncident, ofPublishedMessage } from './failures.ts'
 import { ofCatcher, ofRootListeners } from './paths.ts';
 import { ofClosedSubscription, ofOpenedSubscription } from './waiting.ts';
 
-/** The lines of one type of event: a function of the event and the instance before it. */
+/** Builds the lines of one event type from the event and the instance before it. */
 export type LinesOf<T extends EngineEvent['type']> = (
   event: Extract<EngineEvent, { type: T }>,
   before: Before,
@@ -17,7 +17,7 @@ export type LinesOf<T extends EngineEvent['type']> = (
 
 type Table = { readonly [T in EngineEvent['type']]?: LinesOf<T> };
 
-/** The log lines of each type of event. Names of variables are logged, values never (docs/contributing/spec/observability.md#never-logged). */
+/** Log lines by event type. Names of variables are logged, values never (docs/contributing/spec/observability.md#never-logged). */
 const LINES: Table = {
   InstanceStarted: (event, before, take) => {
     const { definitionId: ProcessDefinitionId, variables } = event;
@@ -101,7 +101,7 @@ const LINES: Table = {
   ...compensationLines,
 };
 
-/** Gives the lines of one event to `take`, in the order in which they are written. */
+/** Passes the lines of one event to `take`, in the order in which they are written. */
 export function linesOfEvent(event: EngineEvent, before: Before, take: TakeLine): void {
   const lines = LINES[event.type] as LinesOf<EngineEvent['type']> | undefined;
   lines?.(event, before, take);

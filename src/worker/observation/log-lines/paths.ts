@@ -10,7 +10,7 @@ import { isInterrupting, startOf } from '../../../engine/model-shape.ts';
 import type { EntryOrdinal } from '../../../engine/ordinals.ts';
 import { type Before, elementBefore, entryBefore, type TakeLine } from './before.ts';
 
-/** How many listeners of the root scope an instance begins with. */
+/** Counts the event listeners that the root scope opens at the start. */
 export function ofRootListeners(_event: InstanceStarted, { model }: Before, take: TakeLine): void {
   const ListenerCount = (model.containers.get(model.key)?.eventSubProcesses ?? [])
     .flatMap((id) => triggersOfEventSubProcess(model, id))
@@ -22,7 +22,7 @@ function triggersOfEventSubProcess(model: ProcessModel, id: string) {
   return startOf(model, elementOf(model, id) as EventSubProcessModel).triggers;
 }
 
-/** Where the token of a completed entry goes on: the flows a gateway chose, the winner of a race. */
+/** Lines about the way out of a completed element: the flows a gateway chose, the winner of a race. */
 export function ofWayOut(event: ElementCompleted, before: Before, take: TakeLine): void {
   const { flows } = event;
   if (flows !== undefined) {
@@ -32,7 +32,7 @@ export function ofWayOut(event: ElementCompleted, before: Before, take: TakeLine
   ofRace(event, event.element, before, take);
 }
 
-/** With an activation condition the line follows from JoinFired; without one it fires like a parallel join. */
+/** Complex gateway without activation condition: fires like a parallel join. With one, the line follows from JoinFired. */
 function ofUnconditionalComplex({ element, elementType, skipped }: ElementCompleted, before: Before, take: TakeLine): void {
   if (elementType !== 'complexGateway' || skipped === true) return;
   const node = elementOf(before.model, element) as ComplexGatewayModel;
@@ -40,7 +40,7 @@ function ofUnconditionalComplex({ element, elementType, skipped }: ElementComple
   take('complex-gateway-fired', () => ({ TokenCount: node.incoming.length }));
 }
 
-/** A boundary event that interrupts one of the events behind an event-based gateway decides the race too. */
+/** An interrupting boundary event of an event after an event-based gateway decides the race too. */
 export function ofInterruptedRace(event: ElementCancelled, before: Before, take: TakeLine): void {
   if (event.cause?.kind === 'interrupted' && event.cause.by === 'boundaryEvent') ofRace(event, event.cause.element, before, take);
 }
@@ -53,12 +53,12 @@ function ofRace({ entry }: { readonly entry: EntryOrdinal }, WinningActivityId: 
   take('event-based-gateway-decided', () => ({ WinningActivityId, CancelledActivityIds }));
 }
 
-/** A boundary event or an event sub-process begins, with its trigger. */
+/** Lines of a boundary event or an event sub-process with its trigger. */
 export function ofCatcher(event: ElementActivated, before: Before, take: TakeLine): void {
   const node = elementBefore(before, event.element);
   if (node === undefined) return;
   const IsInterrupting = isInterrupting(before.model, node);
-  // Without a trigger it has not fired: an operator has started what follows it.
+  // without a trigger it has not fired: an operator started the path after it
   if (event.elementType === 'boundaryEvent' && event.trigger !== undefined) {
     take('boundary-event-fired', () => ({ BoundaryActivityId: node.id, IsInterrupting }));
     if (event.trigger.kind === 'error') {

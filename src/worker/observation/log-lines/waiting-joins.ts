@@ -7,8 +7,8 @@ import { activityScope } from '../../../platform/log-scope.ts';
 import type { Before, TakeLine } from './before.ts';
 
 /**
- * The lines about tokens that wait for others. Waiting is not an event, but the state once a command is decided.
- * @param after the instance when everything that the command did has happened
+ * Lines about joins that wait for more tokens. Waiting is not an event but a state after the command.
+ * @param after the instance after all events of the command
  */
 export function ofWaitingJoins(events: readonly EngineEvent[], after: Before, take: TakeLine): void {
   for (const entry of joinsReached(events)) {
