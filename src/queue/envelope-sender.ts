@@ -17,41 +17,41 @@ import { WaitingRoom } from './waiting-room.ts';
 export interface RecordedReply {
   readonly commandId: string;
   readonly fingerprint: string | null;
-  /** of the command, where the record names it */
+  /** kind of the command, if the record contains it */
   readonly kind?: CommandKind;
   readonly reply: Reply;
-  /** how long it has been on record, on the database's clock alone; where it is not known, the reply counts as that of this sending. Unit: ms */
+  /** age by the clock of the database; absent: counts as a reply to this request. Unit: ms */
   readonly ageMs?: number;
 }
 
 export interface EnvelopeSenderOptions {
-  /** unit: ms; after it the outcome counts as unknown (docs/contributing/spec/http.md#command-timeout) */
+  /** after this time the outcome is unknown (docs/contributing/spec/http.md#command-timeout); unit: ms */
   readonly timeoutMs: number;
-  /** replies in the inbox for these command ids */
+  /** reads the recorded replies to these commands */
   readonly readInbox: (commandIds: readonly string[]) => Promise<readonly RecordedReply[]>;
   readonly log: Logger;
-  /** commands that may wait in this replica at once; beyond it a new one is refused (docs/contributing/spec/http/errors.md#overloaded) */
+  /** maximum waiting commands of this replica; further ones are rejected (docs/contributing/spec/http/errors.md#overloaded) */
   readonly maxWaiting?: number;
-  /** the same for what they carry: about as many characters of JSON */
+  /** maximum size of the waiting commands; approximate characters of JSON */
   readonly maxWaitingSize?: number;
   readonly tracing?: Tracing | undefined;
-  /** counts what the queue does not take, for the readiness */
+  /** counts failures of the queue, for the readiness check */
   readonly faults?: Pick<FaultsInARow, 'failed' | 'succeeded'> | undefined;
 }
 
 interface Waiting {
   readonly kind: CommandKind;
   readonly fingerprint: string | undefined;
-  /** of the request behind the command */
+  /** trace of the request behind the command */
   readonly trace: TraceContext | undefined;
-  /** lasts until the command is handed over */
+  /** ends when the command is queued */
   readonly span: OpenSpan | undefined;
-  /** on the monotonic clock: a jump of the system clock must neither end a wait early nor keep it from ending; unit: ms */
+  /** by the monotonic clock, so that changes of the system clock have no effect; unit: ms */
   readonly deadline: number;
-  /** about how long the JSON text of the command is; unit: characters */
+  /** approximate length of the command's JSON text; unit: characters */
   readonly size: number;
   readonly room: WaitingRoom;
-  /** flag of the announcement, if it came without the text of the reply */
+  /** `replayed` of an announcement without the text of the reply */
   isReplayed: boolean | undefined;
   readonly resolvers: ((outcome: SendOutcome<CommandKind>) => void)[];
 }
@@ -61,17 +61,17 @@ interface Waiting {
  * lost announcement. Unit: ms.
  */
 const INBOX_POLL_MS = 500;
-/** After so many polls a reply of uncertain age counts as the reply to this sending. */
+/** Polls after which a reply of uncertain age counts as the reply to this request. */
 const LOOKS = 4;
-/** How long a failed hand-over waits for its repeat. Short: the client is waiting too. */
+/** Backoff after a failed send. Short, because the client is waiting. */
 const AGAIN = { firstDelayMs: 100, maxDelayMs: 500 };
 const MAX_WAITING = 20_000;
-/** Until a command is answered it is kept in memory, as text in the queue's client, and in the queue itself. Unit: characters of JSON. */
+/** Size of commands without a reply: each is in memory, in the queue client and in the queue. Unit: characters of JSON. */
 const MAX_WAITING_SIZE = 67_108_864;
-/** The same for administrative commands, which have room of their own: a flood of others must not keep an operator out. */
+/** Separate limits for administrative commands: a flood of others must not block an operator. */
 const ADMINISTRATION_ROOM = { maxWaiting: 1000, maxWaitingSize: 33_554_432 };
 
-/** Opens the sender of this replica: gathers commands into envelopes, waits for the announcements, and reads the inbox where one is missing. */
+/** Opens the command sender of this replica: collects commands into envelopes, waits for announcements, and reads the inbox if one is missing. */
 export async function openEnvelopeSender(backend: QueueBackend, options: EnvelopeSenderOptions): Promise<CommandSender> {
   const sender = new EnvelopeSender(backend, options);
   await sender.open();
@@ -82,9 +82,9 @@ class EnvelopeSender implements CommandSender {
   private readonly backend: QueueBackend;
   private readonly options: EnvelopeSenderOptions;
   private readonly replyTo = newId();
-  /** by command id; in order of deadline, because every command waits equally long */
+  /** by command id; in order of deadline, because all commands have the same time limit */
   private readonly waiting = new Map<string, Waiting>();
-  /** commands answered from the inbox, whose announcement may still come; with when. Unit: ms on the monotonic clock */
+  /** commands that were answered from the inbox before their announcement, with the time. Unit: ms on the monotonic clock */
   private readonly unannounced = new Map<string, number>();
   private readonly administration: WaitingRoom;
   private readonly others: WaitingRoom;
@@ -155,7 +155,7 @@ class EnvelopeSender implements CommandSender {
     for (const id of [...this.waiting.keys()]) this.finish(id, { kind: 'timeout' });
   }
 
-  /** After a failed hand-over the batch may have arrived or not. Its commands keep waiting, and it is sent again. */
+  /** Sends a batch. After a failure the batch may have arrived or not: its commands keep waiting, and it is sent again. */
   private async handOver(commands: readonly Command[]): Promise<void> {
     const senders = commands.map(({ id }) => this.waiting.get(id));
     const fingerprints = byCommand(commands, (index) => senders[index]?.fingerprint);
@@ -197,7 +197,7 @@ class EnvelopeSender implements CommandSender {
         this.options.faults?.succeeded();
         return;
       } catch {
-        this.options.faults?.failed(); // still away
+        this.options.faults?.failed();
       }
     }
   }
@@ -215,7 +215,7 @@ class EnvelopeSender implements CommandSender {
     let unread: string[] | undefined;
     for (const { commandId, fingerprint, outcome, reply } of announcements) {
       const { kind, fingerprint: own } = this.waiting.get(commandId) ?? {};
-      // A repeated delivery answers an earlier request that had the same key: this one waits for its own answer.
+      // a repeated delivery of an earlier request with the same key: this one waits for its own reply
       if (kind !== undefined && isOther({ kind, fingerprint }, { kind, fingerprint: own })) continue;
       if (this.unannounced.delete(commandId) && outcome === 'done') continue; // this announcement belongs to an earlier request that is already answered
       if (outcome === 'conflict') this.finish(commandId, { kind: 'conflict' });
@@ -238,10 +238,10 @@ class EnvelopeSender implements CommandSender {
     for (const resolve of waiting.resolvers) resolve(outcome);
   }
 
-  /** Reads the inbox for commands that wait longer than an announcement takes, and ends those past their deadline. */
+  /** Reads the inbox for commands that have waited longer than an announcement takes, and ends those past their deadline. */
   private async poll(): Promise<void> {
     if (this.isPolling) {
-      this.expire(); // a database that hangs must not keep anyone waiting beyond the deadline
+      this.expire(); // a blocked database must not delay requests beyond their deadline
       return;
     }
     this.isPolling = true;
@@ -254,7 +254,7 @@ class EnvelopeSender implements CommandSender {
       }
       for (let from = 0; from < late.length; from += 500) await this.readInbox(late.slice(from, from + 500));
     } catch {
-      // The database is away: the deadline decides.
+      // the database is not reachable: the deadline applies
     } finally {
       this.expire();
       this.isPolling = false;
@@ -300,7 +300,7 @@ class EnvelopeSender implements CommandSender {
   }
 }
 
-/** Texts by command id; undefined when no command has one. */
+/** Builds a map of texts by command id; undefined when no command has one. */
 function byCommand(
   commands: readonly Command[],
   textOf: (index: number) => string | undefined,
@@ -315,10 +315,10 @@ function byCommand(
   return texts;
 }
 
-/** What distinguishes two requests for one command id. */
+/** Properties that distinguish two requests with one command id. */
 type Content = Pick<Waiting, 'kind' | 'fingerprint'>;
 
-/** A command that was sent without a fingerprint matches every other sending of its id, as long as it is of the same kind. */
+/** Compares requests. One without a fingerprint matches every other request with its id and kind. */
 function isOther(a: Content, b: Content): boolean {
   return a.kind !== b.kind || (a.fingerprint !== undefined && b.fingerprint !== undefined && a.fingerprint !== b.fingerprint);
 }

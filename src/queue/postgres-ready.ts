@@ -1,12 +1,11 @@
 import { withPauses } from './fetch-pauses.ts';
 import type { PostgresQueuePort } from './postgres-backend.ts';
 
-/** What makes one of BullMQ's objects wait for its database. */
+/** Options of BullMQ objects that wait for their database. */
 export interface Patience {
   readonly port: Pick<PostgresQueuePort, 'whenReachable'>;
-  /** ends the waiting */
   readonly stopping: AbortSignal | undefined;
-  /** called with its errors, also later ones */
+  /** called with each error, also later ones */
   readonly complain: (error: Error) => void;
 }
 
@@ -40,8 +39,8 @@ interface BullWorker extends BullObject {
 }
 
 /**
- * Like {@link madeReady}, for a worker made with `autorun: false`, and then lets it run. A worker that runs before the database has answered asks
- * it again without a pause when it is refused, and leaves no moment for anything else in this process.
+ * Starts a worker that was created with `autorun: false` after the database is reachable. A worker that runs earlier retries a refused connection
+ * without a pause and blocks the event loop.
  */
 export async function runningWorker<Made extends BullWorker>(patience: Patience, make: () => Made): Promise<Made> {
   const worker = withPauses(await madeReady(patience, make));

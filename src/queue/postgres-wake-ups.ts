@@ -5,7 +5,7 @@ import type { PostgresQueuePort } from './postgres-backend.ts';
 import { madeReady, type Patience, runningWorker } from './postgres-ready.ts';
 import { taskQueueName, WAKE_UP_JOB, WAKE_UP_SETTINGS } from './queue-backend.ts';
 
-/** Ids that fit into one notification. */
+/** Ids per notification. */
 const MAX_IDS = 200;
 const ENDED_CHANNEL = 'sluice_custom_tasks_ended';
 

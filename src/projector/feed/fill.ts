@@ -8,12 +8,12 @@ import { appendProjected } from './append.ts';
 
 const CHUNK = 200;
 const OUTAGE = { firstDelayMs: 100, maxDelayMs: 5000 };
-/** how long it waits while a rebuild runs */
+/** pause while a rebuild runs */
 const REBUILD_WAIT_MS = 500;
-/** between two chunks, so that the batches of all projectors go before */
+/** pause between two batches, so that other projectors continue */
 const PAUSE_MS = 5;
 
-/** How far it is filled; the time as text, with all its digits. */
+/** Progress of the backfill; the time as text with full precision. */
 interface Place {
   readonly at: string;
   readonly instanceId: string;
@@ -56,7 +56,7 @@ export async function fillFeed(pool: Pool, log: Logger, signal: AbortSignal): Pr
 }
 
 interface Chunk {
-  /** undefined: there is nothing behind it */
+  /** undefined: end */
   readonly next: Place | undefined;
   readonly count: number;
 }
