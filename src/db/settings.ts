@@ -1,6 +1,6 @@
 import type { Pool } from './pool.ts';
 
-/** The value that all replicas share under this name; the first replica that asks makes it. */
+/** Reads a value that all replicas share; the first replica creates it. */
 export async function sharedSetting(pool: Pool, name: string, make: () => string): Promise<string> {
   await pool.query('insert into setting (name, value) values ($1, $2) on conflict (name) do nothing', [name, make()]);
   const found = await pool.query<{ value: string }>('select value from setting where name = $1', [name]);
@@ -9,9 +9,9 @@ export async function sharedSetting(pool: Pool, name: string, make: () => string
   return value;
 }
 
-/** Issuer of the tokens that the API requires. It is stored, because a stopped API cannot be asked for it. */
+/** Issuer of the tokens that the API requires. It is stored, because pages also need it while the API is stopped. */
 const API_AUTHORITY = 'api-authority';
-/** Noted while it asks for access roles, too. */
+/** Set if the API also requires access roles. */
 const API_ROLES = 'api-asks-for-roles';
 
 /** Stores the token issuer of the starting API; undefined: the API requires no tokens. */
@@ -22,18 +22,18 @@ export async function noteApiAuthority(pool: Pool, authority: string | undefined
 
 const API_URL = 'api-url';
 
-/** Where an API listens, and on which machine. */
+/** URL and machine of an API. */
 export interface ApiPlace {
   readonly url: string;
   readonly host: string;
 }
 
-/** Notes where the API that starts listens, for pages that run apart from it. */
+/** Stores the URL of the starting API, for web UI replicas elsewhere. */
 export async function noteApiPlace(pool: Pool, place: ApiPlace): Promise<void> {
   await note(pool, API_URL, JSON.stringify(place));
 }
 
-/** Where the API listens that started last; undefined: none has. */
+/** Reads the URL of the API that started last; undefined: none. */
 export async function readApiPlace(pool: Pool): Promise<ApiPlace | undefined> {
   const found = await pool.query<{ value: string }>('select value from setting where name = $1', [API_URL]);
   const value = found.rows[0]?.value;
@@ -48,12 +48,12 @@ async function note(pool: Pool, name: string, value: string | undefined): Promis
   }
 }
 
-/** Whether the API that started last asks for tokens. */
+/** Returns whether the API that started last requires tokens. */
 export async function doesApiAskForTokens(pool: Pool): Promise<boolean> {
   return isNoted(pool, API_AUTHORITY);
 }
 
-/** Whether the API that started last asks for access roles (docs/contributing/spec/roles.md#pages-without-rules). */
+/** Returns whether the API that started last requires access roles (docs/contributing/spec/roles.md#pages-without-rules). */
 export async function doesApiAskForRoles(pool: Pool): Promise<boolean> {
   return isNoted(pool, API_ROLES);
 }

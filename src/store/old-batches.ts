@@ -1,6 +1,5 @@
 import type { Connection, Statement } from '../db/connection.ts';
 
-/** Items that one statement deletes. */
 const CHUNK = 5000;
 
 const EMPTY: Statement = {
@@ -16,7 +15,7 @@ const FORGET: Statement = {
     and not exists (select from batch_item i where i.batch_id = b.id)`,
 };
 
-/** Deletes batches that ended so long ago: their items in chunks, then they themselves. */
+/** Deletes batches that ended more than `seconds` ago: first their items in parts. */
 export async function forgetBatches(connection: Connection, seconds: number): Promise<void> {
   while ((await connection.query(EMPTY, [seconds])).length === CHUNK);
   await connection.query(FORGET, [seconds]);

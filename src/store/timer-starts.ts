@@ -3,9 +3,9 @@ import type { TimerSchedule } from '../engine/evaluator.ts';
 import { BEGUN, ended, FIRST_LEASE_SECONDS, LATE, LEASE, type LeaseEnd, NO_BEGINNING } from './leases.ts';
 import { type RawTrigger, type StartTriggerRow, TRIGGER_COLUMNS, triggerOf } from './start-triggers.ts';
 
-/** A timer start that is due. */
+/** A due timer start event. */
 export interface DueStart extends StartTriggerRow {
-  /** number of this attempt, those that ended in order left out; 0: not counted */
+  /** number of this attempt, without those that ended normally; 0: not counted */
   readonly attempts: number;
 }
 type RawStart = RawTrigger & { attempts: number };
@@ -20,7 +20,7 @@ const TAKE: Statement = {
     order by due_at limit $1 for update skip locked`,
 };
 
-/** Due timer starts that no other worker fires; this locks them. */
+/** Locks due timer start events that no other worker fires. */
 export async function takeDueStarts(connection: Connection, limit: number, begunAt = NO_BEGINNING): Promise<DueStart[]> {
   return (await connection.query<RawStart>(TAKE, [limit, begunAt])).map(startOf);
 }
@@ -35,7 +35,7 @@ const LEASE_LATE: Statement = {
     returning ${COLUMNS}`,
 };
 
-/** Timer starts that should have fired long ago: after a downtime, or because the workers that fired them died. */
+/** Leases timer start events that are long overdue: after a downtime, or because the workers that fired them died. */
 export async function leaseLateStarts(connection: Connection, limit: number, begunAt = NO_BEGINNING): Promise<DueStart[]> {
   return (await connection.query<RawStart>(LEASE_LATE, [limit, begunAt])).map(startOf);
 }
@@ -50,7 +50,7 @@ const LEASE_HARD: Statement = {
     returning ${COLUMNS}`,
 };
 
-/** Timer starts that could not be fired with the others. */
+/** Leases timer start events that failed in a shared transaction. */
 export async function leaseHardStarts(connection: Connection, limit: number): Promise<DueStart[]> {
   return (await connection.query<RawStart>(LEASE_HARD, [limit])).map(startOf);
 }
@@ -65,7 +65,7 @@ const LEASE_SUSPECT: Statement = {
     returning ${COLUMNS}`,
 };
 
-/** The timer start whose wait has ended first, of those whose workers died while they fired it. */
+/** Leases the timer start event whose lease expired first, of those whose workers died. */
 export async function leaseSuspectStart(connection: Connection): Promise<DueStart | undefined> {
   return (await connection.query<RawStart>(LEASE_SUSPECT, [])).map(startOf)[0];
 }
@@ -89,9 +89,9 @@ const LOCK = lock('lock-starts', 'for update');
 const LOCK_FREE = lock('lock-free-starts', 'for update skip locked');
 
 /**
- * Locks leased timer starts.
- * @param waitsForLocks wait for those that other transactions have locked, instead of leaving them out
- * @returns those that are still there and due
+ * Locks leased timer start events.
+ * @param waitsForLocks waits for locks of other transactions instead of skipping
+ * @returns those that still exist and are due
  */
 export async function lockStarts(connection: Connection, rows: readonly DueStart[], waitsForLocks: boolean): Promise<DueStart[]> {
   return (await connection.query<RawStart>(waitsForLocks ? LOCK : LOCK_FREE, keysOf(rows))).map(startOf);
@@ -103,7 +103,7 @@ const END_LEASE: Statement = {
     where ${KEYS} in (select * from unnest($1::text[], $2::text[], $3::int[])) and due_at <= clock_timestamp()`,
 };
 
-/** Lets timer starts that were not fired be taken again after this time, each alone. */
+/** Sets the time after which leased timer start events may be leased again, each for a separate transaction. */
 export async function endStartLeases(
   connection: Connection,
   rows: readonly DueStart[],
@@ -118,7 +118,7 @@ const RESCHEDULE: Statement = {
     where key = $1 and element = $2 and definition = $3`,
 };
 
-/** The next tick of a timer start, or none. */
+/** Writes the next due time of a timer start event, or none. */
 export function rescheduleStart(transaction: Transaction, row: DueStart, next: TimerSchedule | undefined): void {
   const schedule = next === undefined ? null : JSON.stringify(next);
   transaction.enqueue(RESCHEDULE, [row.key, row.element, row.definition, schedule, next?.dueAt ?? null]);
