@@ -81,7 +81,7 @@ export async function startApi(runtime: RoleRuntime): Promise<RunningRole> {
       commandTimeoutSeconds: config.engine.commandTimeoutSeconds,
       limiter,
       authenticator,
-      asksForRoles: authorization !== undefined,
+      requiresRoles: authorization !== undefined,
       audit,
       tracing,
       fetchableBundledTypes: config.remoteWorkers.bundledTypes,

@@ -39,10 +39,10 @@ export class LeanClient extends pg.Client {
   #send({ name, text, values: own }: PlainStatement, values: unknown[] | undefined, callback: Callback): void {
     let waiting: Callback | undefined = callback;
     const answered: Callback = (error, result) => {
-      const told = waiting;
+      const waiter = waiting;
       waiting = undefined;
-      if (!error) letGo(query);
-      told?.(error, result);
+      if (!error) releaseData(query);
+      waiter?.(error, result);
     };
     const query = new pg.Query(text, values ?? own, answered as never) as KeptQuery;
     if (name !== undefined) query.name = name;
@@ -65,7 +65,7 @@ function isFunctionOrNothing(callback: unknown): callback is Callback | undefine
 }
 
 /** Releases a query after its result. Not after an error, because the server may send more messages about it. */
-function letGo(query: KeptQuery): void {
+function releaseData(query: KeptQuery): void {
   query.values = undefined;
   query._result = undefined;
   query._results = undefined;

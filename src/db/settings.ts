@@ -15,9 +15,9 @@ const API_AUTHORITY = 'api-authority';
 const API_ROLES = 'api-asks-for-roles';
 
 /** Stores the token issuer of the starting API; undefined: the API requires no tokens. */
-export async function noteApiAuthority(pool: Pool, authority: string | undefined, asksForRoles: boolean): Promise<void> {
+export async function noteApiAuthority(pool: Pool, authority: string | undefined, requiresRoles: boolean): Promise<void> {
   await note(pool, API_AUTHORITY, authority);
-  await note(pool, API_ROLES, asksForRoles ? 'true' : undefined);
+  await note(pool, API_ROLES, requiresRoles ? 'true' : undefined);
 }
 
 const API_URL = 'api-url';
@@ -49,12 +49,12 @@ async function note(pool: Pool, name: string, value: string | undefined): Promis
 }
 
 /** Returns whether the API that started last requires tokens. */
-export async function doesApiAskForTokens(pool: Pool): Promise<boolean> {
+export async function doesApiRequireTokens(pool: Pool): Promise<boolean> {
   return isNoted(pool, API_AUTHORITY);
 }
 
 /** Returns whether the API that started last requires access roles (docs/contributing/spec/roles.md#pages-without-rules). */
-export async function doesApiAskForRoles(pool: Pool): Promise<boolean> {
+export async function doesApiRequireRoles(pool: Pool): Promise<boolean> {
   return isNoted(pool, API_ROLES);
 }
 

@@ -9,8 +9,8 @@ import type { Command, CommandKind, CommandOf, CommandRejection, CommandResults,
 import { nameBasedId } from '../platform/ids.ts';
 import type { StartTriggerRow } from '../store/start-triggers.ts';
 import type { TimerRow } from '../store/timers.ts';
-import { carryOutEffects } from '../worker/effects/carry-out-effects.ts';
 import type { CalledVersion, EffectReads } from '../worker/effects/effect-reads.ts';
+import { executeEffects } from '../worker/effects/execute-effects.ts';
 import { handle, needsOf, prepare } from '../worker/handlers/registry.ts';
 import { fireStart, fireTimer } from '../worker/timers/due-kinds.ts';
 import { type LoadedRows, NO_ROWS } from '../worker/unit-of-work/loaded-rows.ts';
@@ -27,7 +27,7 @@ export type MachineSettings = Pick<EngineContext, 'limits' | 'plainTasks' | 'bra
   Required<Pick<EngineContext, 'onFailure'>> & { readonly retries: RetrySettings };
 
 /** A stub version of a called process. */
-export interface StandIn {
+export interface StubProcess {
   readonly definitionId: string;
   readonly model: ProcessModel;
 }
@@ -36,7 +36,7 @@ export interface StandIn {
 export interface MachineStubs {
   readonly evaluator: Evaluator;
   /** the stub of a process; undefined: use the process itself. `isHere`: whether a version is deployed in this test environment */
-  standInFor(key: string, isHere: boolean): StandIn | undefined;
+  stubProcessFor(key: string, isHere: boolean): StubProcess | undefined;
   /** a model as it is run; its decisions may be stubbed */
   prepared(model: ProcessModel): ProcessModel;
 }
@@ -171,7 +171,7 @@ export class Machine {
   }
 
   private async commit(unit: UnitOfWork): Promise<void> {
-    await carryOutEffects(unit, this.effectReads);
+    await executeEffects(unit, this.effectReads);
     const changed: Iterable<WorkingInstance> = [...unit.allInstances].filter(({ isChanged }) => isChanged);
     const set = unit.writeSet();
     this.tables.write(set, changed, this.now);
@@ -183,20 +183,20 @@ export class Machine {
 
   private readonly effectReads: EffectReads = {
     resolveDefinition: async (call) => this.resolve(call),
-    getStartable: async (definitionId) => this.standIns.get(definitionId) ?? this.modelOf(definitionId),
+    getStartable: async (definitionId) => this.stubProcesses.get(definitionId) ?? this.modelOf(definitionId),
     countCalled: async (rootId, most) => countCalled(this.tables, rootId, most),
     hasMail: async (instanceId) => this.tables.outbox.hasMail(instanceId),
     rest,
   };
 
-  private readonly standIns = new Map<string, ProcessModel>();
+  private readonly stubProcesses = new Map<string, ProcessModel>();
 
   private resolve(call: CalledVersion): { definitionId: string; version: number } | undefined {
     const found = resolveVersion(this.tables, call);
-    const standIn = this.stubs.standInFor(call.key, found !== undefined);
-    if (standIn === undefined) return found;
-    this.standIns.set(standIn.definitionId, standIn.model);
-    return { definitionId: standIn.definitionId, version: 0 };
+    const stubProcess = this.stubs.stubProcessFor(call.key, found !== undefined);
+    if (stubProcess === undefined) return found;
+    this.stubProcesses.set(stubProcess.definitionId, stubProcess.model);
+    return { definitionId: stubProcess.definitionId, version: 0 };
   }
 
   private async modelsFor(command: Command, rows: Omit<LoadedRows, 'models'>): Promise<Map<string, ProcessModel>> {

@@ -8,7 +8,7 @@ import { enterGate, lockSubjects } from './locks.ts';
 import { openFolds } from './open-folds.ts';
 import { removeInstances, writeFolds } from './query-rows.ts';
 import { foldRow, type SubjectFold } from './subject-fold.ts';
-import { putTodoBack, type TodoRow, takeTodo } from './todo.ts';
+import { restoreTodo, type TodoRow, takeTodo } from './todo.ts';
 
 /** Result of one batch. */
 export interface Batch {
@@ -61,7 +61,7 @@ export async function projectBatch(
   const opened = await openFolds(transaction, subjects, cache, indexed);
   const { rowCount, changed, stopped, unfinished } = await foldNext(transaction, opened);
   writeFolds(transaction, [...changed], indexed);
-  putTodoBack(
+  restoreTodo(
     transaction,
     // the removal is not repeated
     taken

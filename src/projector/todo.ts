@@ -51,7 +51,7 @@ export async function takeTodo(connection: Connection, limit: number, except: re
 }
 
 /** Restores taken rows with their position and age. */
-export function putTodoBack(transaction: Transaction, rows: readonly TodoRow[]): void {
+export function restoreTodo(transaction: Transaction, rows: readonly TodoRow[]): void {
   if (rows.length === 0) return;
   transaction.enqueue(PUT_BACK, [
     rows.map((row) => row.position),

@@ -9,7 +9,7 @@ export interface MissingMark extends PositionMark {
 }
 
 /** Which of some rows the query tables do not contain. */
-export type PositionLook = (marks: readonly PositionMark[]) => Promise<readonly MissingMark[]>;
+export type FindMissing = (marks: readonly PositionMark[]) => Promise<readonly MissingMark[]>;
 
 interface Waiter {
   /** on the monotonic clock; unit: ms */
@@ -39,7 +39,7 @@ const MAX_MARKS = 1000;
  * database load does not grow with their number. A request that waits alone is polled at once.
  */
 export class PositionWatch {
-  readonly #look: PositionLook;
+  readonly #findMissing: FindMissing;
   /** the longest unpolled requests come first */
   #waiting: Waiter[] = [];
   #isLooking = false;
@@ -51,8 +51,8 @@ export class PositionWatch {
   /** of requests that the first poll did not answer; unit: ms */
   #usualWaitMs = 0;
 
-  constructor(look: PositionLook) {
-    this.#look = look;
+  constructor(findMissing: FindMissing) {
+    this.#findMissing = findMissing;
   }
 
   /** Waits until all of these rows are there, at most 2 seconds. Rejects when the database cannot be asked. */
@@ -62,11 +62,11 @@ export class PositionWatch {
       const since = performance.now();
       this.#cameAt = since;
       this.#waiting.push({ since, resolve, reject, marks, isWritten: false });
-      this.#lookSoon();
+      this.#schedulePoll();
     });
   }
 
-  #lookSoon(): void {
+  #schedulePoll(): void {
     if (this.#isLooking || this.#waiting.length === 0) return;
     const dueAt = this.#lookedAt + this.#pauseMs();
     if (this.#timer !== undefined && this.#dueAt <= dueAt) return;
@@ -87,7 +87,7 @@ export class PositionWatch {
     const slow = setTimeout(() => this.#lookEnded(), SLOW_LOOK_MS);
     const asked = this.#takeNext();
     try {
-      const missing = await this.#look(asked.flatMap(({ marks }) => marks));
+      const missing = await this.#findMissing(asked.flatMap(({ marks }) => marks));
       const isWritten = new Map(missing.map((mark) => [textOf(mark), mark.isWritten]));
       const left = asked.filter((waiter) => this.#isLeft(waiter, isWritten));
       this.#waiting.push(...left);
@@ -101,7 +101,7 @@ export class PositionWatch {
   #lookEnded(): void {
     this.#lookedAt = performance.now();
     this.#isLooking = false;
-    this.#lookSoon();
+    this.#schedulePoll();
   }
 
   #takeNext(): readonly Waiter[] {

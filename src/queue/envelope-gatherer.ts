@@ -4,7 +4,7 @@ import type { Command, CommandKind } from '../messages/commands.ts';
 /** Envelopes without a reply before new commands are collected. A larger number makes smaller envelopes, a smaller one leaves workers idle. */
 const BUSY_ENVELOPES = 2;
 /** Commands that share no transaction: they do not lock instances, and a deploy may be large. */
-const TRAVELS_ALONE: ReadonlySet<CommandKind> = new Set<CommandKind>(['DeployDefinition', 'DeployDecisions', 'LockCustomTasks']);
+const SENT_ALONE: ReadonlySet<CommandKind> = new Set<CommandKind>(['DeployDefinition', 'DeployDecisions', 'LockCustomTasks']);
 /** Longest collection time of a command while workers are busy. Unit: ms. */
 const LINGER_MS = 8;
 /** Maximum commands per envelope: larger ones hold row locks longer and make a repeated delivery more expensive. */
@@ -86,7 +86,7 @@ export class EnvelopeGatherer {
     let count = 0;
     let size = 0;
     for (const next of this.gathered.slice(0, MAX_COMMANDS)) {
-      const isAlone = TRAVELS_ALONE.has(next.command.kind);
+      const isAlone = SENT_ALONE.has(next.command.kind);
       if (count > 0 && (isAlone || size + next.size > MAX_SIZE)) break;
       count += 1;
       size += next.size;

@@ -11,7 +11,7 @@ import type { CommandSender, SendOutcome } from './command-sender.ts';
 import { EnvelopeGatherer } from './envelope-gatherer.ts';
 import { isAdministrative } from './lanes.ts';
 import type { QueueBackend } from './queue-backend.ts';
-import { WaitingRoom } from './waiting-room.ts';
+import { WaitingCommands } from './waiting-commands.ts';
 
 /** A reply on record, read when an announcement is missing. */
 export interface RecordedReply {
@@ -50,7 +50,7 @@ interface Waiting {
   readonly deadline: number;
   /** approximate length of the command's JSON text; unit: characters */
   readonly size: number;
-  readonly room: WaitingRoom;
+  readonly room: WaitingCommands;
   /** `replayed` of an announcement without the text of the reply */
   isReplayed: boolean | undefined;
   readonly resolvers: ((outcome: SendOutcome<CommandKind>) => void)[];
@@ -62,7 +62,7 @@ interface Waiting {
  */
 const INBOX_POLL_MS = 500;
 /** Polls after which a reply of uncertain age counts as the reply to this request. */
-const LOOKS = 4;
+const MAX_POLLS = 4;
 /** Backoff after a failed send. Short, because the client is waiting. */
 const AGAIN = { firstDelayMs: 100, maxDelayMs: 500 };
 const MAX_WAITING = 20_000;
@@ -86,8 +86,8 @@ class EnvelopeSender implements CommandSender {
   private readonly waiting = new Map<string, Waiting>();
   /** commands that were answered from the inbox before their announcement, with the time. Unit: ms on the monotonic clock */
   private readonly unannounced = new Map<string, number>();
-  private readonly administration: WaitingRoom;
-  private readonly others: WaitingRoom;
+  private readonly administration: WaitingCommands;
+  private readonly others: WaitingCommands;
   private readonly timer: NodeJS.Timeout;
   private isPolling = false;
 
@@ -96,7 +96,7 @@ class EnvelopeSender implements CommandSender {
     this.options = options;
     const { maxWaiting = MAX_WAITING, maxWaitingSize = MAX_WAITING_SIZE } = options;
     const openRoom = (limits: { maxWaiting: number; maxWaitingSize: number }) =>
-      new WaitingRoom(new EnvelopeGatherer((commands) => this.handOver(commands)), limits);
+      new WaitingCommands(new EnvelopeGatherer((commands) => this.handOver(commands)), limits);
     this.administration = openRoom(ADMINISTRATION_ROOM);
     this.others = openRoom({ maxWaiting, maxWaitingSize });
     this.timer = setInterval(() => this.poll(), INBOX_POLL_MS);
@@ -283,7 +283,7 @@ class EnvelopeSender implements CommandSender {
   private isOlder({ deadline }: Waiting, ageMs: number, askedAt: number): boolean | undefined {
     const sentAt = deadline - this.options.timeoutMs;
     if (ageMs > performance.now() - sentAt) return true;
-    const isOpen = ageMs > askedAt - sentAt && askedAt - sentAt < LOOKS * INBOX_POLL_MS;
+    const isOpen = ageMs > askedAt - sentAt && askedAt - sentAt < MAX_POLLS * INBOX_POLL_MS;
     return isOpen ? undefined : false;
   }
 

@@ -27,7 +27,7 @@ export interface StampOptions {
 
 const RENEW_EVERY_MS = 5000;
 const LASTS_MS = 30_000;
-const LOOK_AGAIN_MS = 1000;
+const RETRY_MS = 1000;
 /** Sets the mark if it is free or has the earlier identity of the same database. */
 const STAMP = `
 local found = redis.call('get', KEYS[1])
@@ -62,20 +62,20 @@ export async function stampHome(redis: Redis, options: StampOptions): Promise<Ho
     if (found === now) home = now;
     return found === now;
   }
-  const complain = (Phase: string) => log.event('copied-database', { Installation: installation, Phase });
+  const logError = (Phase: string) => log.event('copied-database', { Installation: installation, Phase });
 
-  let hasComplained = false;
+  let hasLogged = false;
   for (;;) {
     const isStamped = await stamp().catch(() => undefined); // logged elsewhere
     if (isStamped === true) break;
-    if (isStamped === false && !hasComplained) complain('waiting');
-    hasComplained ||= isStamped === false;
-    await sleep(LOOK_AGAIN_MS, stopping);
+    if (isStamped === false && !hasLogged) logError('waiting');
+    hasLogged ||= isStamped === false;
+    await sleep(RETRY_MS, stopping);
   }
   const renewing = everyMs(renewEveryMs, async () => {
     const wasOurs = isOurs;
     isOurs = await stamp();
-    if (wasOurs && !isOurs) complain('running');
+    if (wasOurs && !isOurs) logError('running');
   });
   return {
     get home() {

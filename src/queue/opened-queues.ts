@@ -3,7 +3,7 @@ import { type QueueBackend, taskQueueName } from './queue-backend.ts';
 
 /** Custom task functions of a backend, with their queues. */
 export interface WakeUps {
-  readonly port: Pick<QueueBackend, 'nudge' | 'consumeWakeUps' | 'announceEnded' | 'listenEnded'>;
+  readonly port: Pick<QueueBackend, 'sendWakeUp' | 'consumeWakeUps' | 'announceEnded' | 'listenEnded'>;
   queues(): readonly Pick<Queue, 'name' | 'getJobCounts'>[];
   close(): Promise<void>;
 }

@@ -44,11 +44,11 @@ export interface PostgresQueueOptions {
  * the commit. Waits for an unreachable database; rejects when `stopping` is aborted first.
  */
 export async function openPostgresBackend({ port, log, installation, stopping }: PostgresQueueOptions): Promise<QueueBackend> {
-  const complain = logQueueErrors(log);
+  const logError = logQueueErrors(log);
   await port.whenReachable(() => port.withSession((session) => runMigrations(session as never, QUEUE_SCHEMA)), stopping);
   const classes = withBackend(createPostgresBackend);
   const connection = port.pool as PostgresConnectionOptions;
-  const patience = { port, stopping, complain };
+  const patience = { port, stopping, logError };
   const openQueue = (name: string) => madeReady(patience, () => new classes.Queue(name, { connection }));
   const queues = await openLanes(openQueue);
   const closers: (() => Promise<void>)[] = [];

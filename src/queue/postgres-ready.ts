@@ -6,7 +6,7 @@ export interface Patience {
   readonly port: Pick<PostgresQueuePort, 'whenReachable'>;
   readonly stopping: AbortSignal | undefined;
   /** called with each error, also later ones */
-  readonly complain: (error: Error) => void;
+  readonly logError: (error: Error) => void;
 }
 
 interface BullObject {
@@ -19,10 +19,10 @@ interface BullObject {
  * Creates a BullMQ object. An object that was created while the database was unreachable never works. So it is closed and
  * another one is created, until one is ready.
  */
-export function madeReady<Made extends BullObject>({ port, stopping, complain }: Patience, make: () => Made): Promise<Made> {
+export function madeReady<Made extends BullObject>({ port, stopping, logError }: Patience, make: () => Made): Promise<Made> {
   return port.whenReachable(async () => {
     const made = make();
-    made.on('error', complain);
+    made.on('error', logError);
     try {
       await made.waitUntilReady();
       return made;
@@ -44,6 +44,6 @@ interface BullWorker extends BullObject {
  */
 export async function runningWorker<Made extends BullWorker>(patience: Patience, make: () => Made): Promise<Made> {
   const worker = withPauses(await madeReady(patience, make));
-  worker.run().catch(patience.complain);
+  worker.run().catch(patience.logError);
   return worker;
 }

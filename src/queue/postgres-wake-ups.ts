@@ -17,7 +17,7 @@ export function postgresWakeUps(port: PostgresQueuePort, patience: Patience): Wa
   const queues = openedQueues((name) => madeReady(patience, () => new classes.Queue(name, { connection })));
   return {
     port: {
-      async nudge(typeKey) {
+      async sendWakeUp(typeKey) {
         await (await queues.of(typeKey)).add(WAKE_UP_JOB, null, JOB_SETTINGS);
       },
       async consumeWakeUps(typeKey, onWakeUp) {

@@ -49,7 +49,7 @@ export interface QueueBackend {
   /** Receives the announcements for one replica. */
   listen(replyTo: string, onAnnouncements: (announcements: readonly Announcement[]) => void): Promise<void>;
   /** Sends a wake-up signal for a task type (in lower case) to one plugin host: a job in the queue of that type (ADR 0021). Best effort. */
-  nudge(typeKey: string): Promise<void>;
+  sendWakeUp(typeKey: string): Promise<void>;
   /** Receives the wake-up signals for a task type. */
   consumeWakeUps(typeKey: string, onWakeUp: () => void): Promise<Consumer>;
   /** Notifies every plugin host that custom tasks have ended. Best effort: other hosts notice it when they extend a lock. */

@@ -51,20 +51,20 @@ export async function openRedisBackend(url: string, log: Logger, options: RedisO
   const { installation, silenceMs = SILENCE_MS, stopping } = options;
   const prefix = redisPrefixOf(installation);
   const channelOf = (replyTo: string) => `${prefix}:reply:${replyTo}`;
-  const complain = logQueueErrors(log);
+  const logError = logQueueErrors(log);
   /** fails fast instead of collecting commands while Redis is not reachable */
-  const producer = connect(url, { enableOfflineQueue: false, maxRetriesPerRequest: 1, socketTimeout: silenceMs }, complain);
+  const producer = connect(url, { enableOfflineQueue: false, maxRetriesPerRequest: 1, socketTimeout: silenceMs }, logError);
   const blocking: Redis[] = [];
   await untilReady(producer, stopping);
   const stamp = await stamped(producer, log, options);
-  const queues = await openLanes((name) => new Queue(name, { connection: producer, prefix }).on('error', complain));
+  const queues = await openLanes((name) => new Queue(name, { connection: producer, prefix }).on('error', logError));
   /** opens a blocking connection for a consumer or a subscription */
   const dedicated = (): Redis => {
-    const connection = connect(url, { maxRetriesPerRequest: null, socketTimeout: BLOCKING_SILENCE_MS }, complain);
+    const connection = connect(url, { maxRetriesPerRequest: null, socketTimeout: BLOCKING_SILENCE_MS }, logError);
     blocking.push(connection);
     return connection;
   };
-  const wakeUps = redisWakeUps(producer, dedicated, { prefix, complain });
+  const wakeUps = redisWakeUps(producer, dedicated, { prefix, logError });
 
   return {
     kind: 'redis',
@@ -80,7 +80,7 @@ export async function openRedisBackend(url: string, log: Logger, options: RedisO
       const take = (data: unknown) => takeSigned(data, installation, log, stamp?.home);
       const sign = (envelope: Envelope) => signEnvelope(envelope, installation, stamp?.home);
       return consumeLanes(options, (name, concurrency) =>
-        startWorker(dedicated(), { name, prefix, take, sign, handle, concurrency, complain }),
+        startWorker(dedicated(), { name, prefix, take, sign, handle, concurrency, logError }),
       );
     },
     async announce(replyTo, announcements) {
@@ -124,7 +124,7 @@ async function stamped(
 function connect(
   url: string,
   options: { maxRetriesPerRequest: number | null; enableOfflineQueue?: boolean; socketTimeout: number },
-  complain: (error: Error) => void,
+  logError: (error: Error) => void,
 ): Redis {
   const connection = new Redis(url, {
     ...options,
@@ -132,7 +132,7 @@ function connect(
     retryStrategy: reconnectDelayMs,
     reconnectOnError: isDemoted,
   });
-  connection.on('error', complain);
+  connection.on('error', logError);
   return connection;
 }
 
@@ -159,7 +159,7 @@ interface WorkerOptions {
   readonly sign: (envelope: Envelope) => SignedEnvelope;
   readonly handle: (delivery: Delivery) => Promise<void>;
   readonly concurrency: number;
-  readonly complain: (error: Error) => void;
+  readonly logError: (error: Error) => void;
 }
 
 class LockHolder extends Worker {
@@ -171,7 +171,7 @@ class LockHolder extends Worker {
 
 async function startWorker(
   connection: Redis,
-  { name, prefix, take, sign, handle, concurrency, complain }: WorkerOptions,
+  { name, prefix, take, sign, handle, concurrency, logError }: WorkerOptions,
 ): Promise<Consumer> {
   const inWork = new Set<Promise<void>>();
   const worker = new LockHolder(
@@ -186,7 +186,7 @@ async function startWorker(
     },
     { connection, prefix, concurrency, ...WORKER_SETTINGS },
   );
-  withPauses(worker).on('error', complain);
+  withPauses(worker).on('error', logError);
   await worker.waitUntilReady();
   return {
     async close() {

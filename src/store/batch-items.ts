@@ -153,7 +153,7 @@ export function saveOutcomes(transaction: Transaction, batchId: string, outcomes
   ]);
 }
 
-const GIVE_BACK: Statement = {
+const RELEASE: Statement = {
   name: 'give-back-batch-items',
   text: `update batch_item as item set attempts = greatest(item.attempts - 1, 0), leased_until = null
     from unnest($2::int[], $3::int[]) as mine (position, attempt)
@@ -161,9 +161,9 @@ const GIVE_BACK: Statement = {
 };
 
 /** Releases leased items that did not run; the attempt does not count. */
-export async function giveBack(connection: Connection, batchId: string, items: readonly TakenItem[]): Promise<void> {
+export async function releaseItems(connection: Connection, batchId: string, items: readonly TakenItem[]): Promise<void> {
   if (items.length === 0) return;
-  await connection.query(GIVE_BACK, [batchId, items.map(({ position }) => position), items.map(({ attempt }) => attempt)]);
+  await connection.query(RELEASE, [batchId, items.map(({ position }) => position), items.map(({ attempt }) => attempt)]);
 }
 
 const KEEP: Statement = {

@@ -80,7 +80,7 @@ const SUSPECT: Statement = {
 const MEND: Statement = { name: 'mend-dead-letter', text: 'update dead_letter set command = $2 where command_id = $1' };
 
 /** Rewrites letters of older releases as readable JSON: one with U+0000 made the whole list fail. @returns their number */
-export async function mendParked(transaction: Transaction): Promise<number> {
+export async function repairParked(transaction: Transaction): Promise<number> {
   const suspects = await transaction.query<{ command_id: string; command: string }>(SUSPECT, []);
   const unreadable = suspects.filter(({ command }) => readable(command) !== command);
   for (const { command_id: id, command } of unreadable) transaction.enqueue(MEND, [id, readable(command)]);

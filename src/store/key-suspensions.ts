@@ -79,7 +79,7 @@ export interface KeysToFollow {
   readonly resumed: readonly string[];
 }
 
-const LOOK: Statement = {
+const FIND_KEYS: Statement = {
   name: 'keys-to-follow',
   // jumps from key to key in the index, because one key may suspend hundreds of thousands of instances
   text: `with recursive holding (key) as (
@@ -94,7 +94,7 @@ const LOOK: Statement = {
 };
 
 export async function findKeysToFollow(connection: Connection): Promise<KeysToFollow> {
-  const rows = await connection.query<{ key: string; since: string | null }>(LOOK, []);
+  const rows = await connection.query<{ key: string; since: string | null }>(FIND_KEYS, []);
   return {
     suspended: rows.flatMap(({ key, since }) => (since === null ? [] : [{ key, since }])),
     resumed: rows.flatMap(({ key, since }) => (since === null ? [key] : [])),
@@ -125,12 +125,12 @@ const HELD: Statement = {
 };
 
 /** Where to find instances that are not in sync with their key: in a version of a suspended key, or suspended by a resumed key. */
-export type UnlikeInstances = { readonly version: string } | { readonly heldBy: string };
+export type OutOfSyncInstances = { readonly version: string } | { readonly heldBy: string };
 
 /** Locks the first of them after an id, without those that others have locked. */
-export async function takeUnlike(
+export async function lockOutOfSync(
   transaction: Transaction,
-  where: UnlikeInstances,
+  where: OutOfSyncInstances,
   after: string,
   limit: number,
 ): Promise<readonly string[]> {

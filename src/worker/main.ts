@@ -35,8 +35,8 @@ import { openHostNotifier } from './custom-tasks/notify-hosts.ts';
 import { afterCommit } from './delivery/commit-envelope.ts';
 import { type DeliveryTools, deliver } from './delivery/deliver.ts';
 import { FairShares } from './delivery/fair-shares.ts';
+import { startRecoveryScans } from './delivery/recovery-scan.ts';
 import { Suspects } from './delivery/suspects.ts';
-import { startSweeps } from './delivery/sweep.ts';
 import { UnknownCommits } from './delivery/unknown-commits.ts';
 import { FIXED_LIMITS } from './fixed-limits.ts';
 import type { BatchMaking } from './loading/batch-commands.ts';
@@ -52,7 +52,7 @@ import type { RetrySettings } from './unit-of-work/surroundings.ts';
 /** Channel of wake-up signals for projectors. */
 const PROJECTION_CHANNEL = 'sluice_projection';
 /** Minimum time between two wake-up signals: one is enough for many commits. The first one after a pause is sent at once. Unit: ms. */
-const NUDGE_MS = 10;
+const SIGNAL_INTERVAL_MS = 10;
 /** Script time of one command, unless a single script may take longer. Unit: ms. */
 const MAX_SCRIPT_MS = 3000;
 
@@ -151,7 +151,7 @@ export async function startWorker({
     archive: config.retention.archive === undefined ? undefined : new Archive(config.retention.archive, installation),
     keepsEvaluations: config.retention.evaluationsMs !== undefined,
     batchMaking: batchMaking(config),
-    nudgeProjectors: gatheredNudge(pool),
+    signalProjectors: throttledSignal(pool),
     notifyHosts: (changes) => hosts.notify(changes),
     stopping: stopping.signal,
     tracing,
@@ -165,7 +165,7 @@ export async function startWorker({
   const due = startDueLoop({ ...tools, afterCommit: (unit) => afterCommit(tools, unit) });
   const batches = startBatchLoop({ ...tools, afterCommit: (unit) => afterCommit(tools, unit) }, config.batches.concurrency);
   const following = startFollowingKeys({ ...tools, afterCommit: (unit) => afterCommit(tools, unit) });
-  const stopSweeps = startSweeps({ ...tools, retention: config.retention });
+  const stopRecoveryScans = startRecoveryScans({ ...tools, retention: config.retention });
   const stopSink = sink && startKafkaSink(sink, { ...config, log, metrics });
   const stopRetention = startRetention({ ...tools, retention: config.retention });
   const removeChecks = [
@@ -192,7 +192,7 @@ export async function startWorker({
     for (const remove of removeChecks) remove();
     // Stops plugins first: their last results are commands that this worker may run.
     await plugins?.stop();
-    stopSweeps();
+    stopRecoveryScans();
     hosts.stop();
     const draining = Promise.all([
       ...[consumer.close(), due.stop(), following.stop(), stopRetention()],
@@ -238,19 +238,19 @@ function retrySettings({ attempts, backoffSeconds, maxBackoffSeconds }: PluginsC
   return { attempts, firstDelayMs: backoffSeconds * 1000, maxDelayMs: maxBackoffSeconds * 1000 };
 }
 
-function gatheredNudge(pool: Pool): () => void {
+function throttledSignal(pool: Pool): () => void {
   let isPending = false;
-  let nudgedAt = Number.NEGATIVE_INFINITY;
-  const nudge = () => {
+  let signalledAt = Number.NEGATIVE_INFINITY;
+  const send = () => {
     isPending = false;
-    nudgedAt = performance.now();
+    signalledAt = performance.now();
     notify(pool, PROJECTION_CHANNEL, '').catch(() => {});
   };
   return () => {
     if (isPending) return;
-    const restMs = nudgedAt + NUDGE_MS - performance.now();
-    if (restMs <= 0) return nudge();
+    const restMs = signalledAt + SIGNAL_INTERVAL_MS - performance.now();
+    if (restMs <= 0) return send();
     isPending = true;
-    setTimeout(nudge, restMs);
+    setTimeout(send, restMs);
   };
 }

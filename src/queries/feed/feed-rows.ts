@@ -7,7 +7,7 @@ import type { ReadDatabase } from '../read-database.ts';
 /** Rows of one read. */
 const ROWS_PER_READ = 200;
 /** Positions that one filtered read scans, so that it ends in time even if few rows match. */
-const LOOKED_AT = 20_000;
+const MAX_SCANNED = 20_000;
 
 /** Rows of the feed that the caller may see and wants. */
 export interface FeedRowFilter {
@@ -52,7 +52,7 @@ export async function readFeedHead(db: ReadDatabase): Promise<FeedHead> {
 
 /** The next rows from one position on, up to one that the feed has reached. */
 export async function readFeedRows(db: ReadDatabase, from: number, end: number, filter: FeedRowFilter): Promise<FeedRows> {
-  const last = filter.instanceId === undefined ? Math.min(end, from + LOOKED_AT) : end;
+  const last = filter.instanceId === undefined ? Math.min(end, from + MAX_SCANNED) : end;
   const conditions = [sql<SqlBool>`position between ${from} and ${last}`, ...conditionsOf(filter)];
   const { rows } = await sql<{
     position: string;

@@ -21,7 +21,7 @@ export interface ListReadsOptions {
 }
 
 /** Timeout of a poll. */
-const LOOK_TIMEOUT_MS = 2000;
+const POLL_TIMEOUT_MS = 2000;
 /** Shorter than on the primary: the primary answers what the replica does not. */
 const READ_TIMEOUT_MS = 20_000;
 
@@ -38,7 +38,7 @@ export function openListReads(options: ListReadsOptions): { readonly lists: List
     tracing,
   });
   const name = `${applicationName} replica watch`;
-  const watching = openPool(replica.url, { max: 1, applicationName: name, answerTimeoutMs: LOOK_TIMEOUT_MS });
+  const watching = openPool(replica.url, { max: 1, applicationName: name, answerTimeoutMs: POLL_TIMEOUT_MS });
   const lists = new ReplicaReads({
     primary,
     replica: openKysely(pool),

@@ -10,17 +10,17 @@ interface Waiter {
 const MOST_WAIT_MS = 50;
 const PAUSE_MS = 4;
 /** A poll on a dead connection must not block later ones. */
-const SLOW_LOOK_MS = 500;
+const SLOW_READ_MS = 500;
 
 /** Waits until a replica has reached a place of the primary. All waiting reads share one poll. */
 export class ReplayWait {
   /** place that the replica has reached; undefined: it is not a standby */
-  readonly #look: () => Promise<WalPlace | undefined>;
+  readonly #readPlace: () => Promise<WalPlace | undefined>;
   readonly #waiting = new Set<Waiter>();
   #isLooking = false;
 
-  constructor(look: () => Promise<WalPlace | undefined>) {
-    this.#look = look;
+  constructor(readPlace: () => Promise<WalPlace | undefined>) {
+    this.#readPlace = readPlace;
   }
 
   /** Whether the replica reaches the place soon. Never rejects. */
@@ -44,7 +44,7 @@ export class ReplayWait {
   async #lookOn(): Promise<void> {
     this.#isLooking = true;
     while (this.#waiting.size > 0) {
-      const reached = await withTimeout(this.#look(), SLOW_LOOK_MS, 'the replica').catch(() => undefined);
+      const reached = await withTimeout(this.#readPlace(), SLOW_READ_MS, 'the replica').catch(() => undefined);
       for (const waiter of [...this.#waiting])
         if (reached === undefined || reached >= waiter.place) waiter.answer(reached !== undefined);
       if (this.#waiting.size > 0) await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));

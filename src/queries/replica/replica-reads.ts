@@ -10,7 +10,7 @@ import { ReplicaWatch } from './replica-watch.ts';
 import { readPrimaryEnd, readPrimaryStand, readReplicaEnd, readReplicaStand, type WalPlace } from './wal.ts';
 
 /** Poll interval after a failure of the replica. Unit: ms. */
-const LOOK_AGAIN_MS = 20;
+const RETRY_MS = 20;
 
 /** The two servers. */
 export interface ReplicaServers {
@@ -74,7 +74,7 @@ export class ReplicaReads implements ListReads {
     if (this.#watch.whyNot() !== undefined) return;
     const place = await this.#primaryEnd();
     // a lagging replica gives older answers until the watch reports it as too late
-    while (this.#watch.whyNot() === undefined && !(await this.#replay.until(place))) await sleep(LOOK_AGAIN_MS);
+    while (this.#watch.whyNot() === undefined && !(await this.#replay.until(place))) await sleep(RETRY_MS);
   }
 
   #readPrimary<T>(work: ListWork<T>, reason: ReplicaReason): Promise<T> {

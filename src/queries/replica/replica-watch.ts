@@ -21,8 +21,8 @@ export interface ReplicaWatchOptions {
   readonly onLeft: () => void;
 }
 
-const LOOK_EVERY_MS = 250;
-const LOOK_TIMEOUT_MS = 2000;
+const POLL_MS = 250;
+const POLL_TIMEOUT_MS = 2000;
 
 /** Why a replica is not used. */
 type WhyNot = Exclude<ReplicaReason, 'position' | 'error'>;
@@ -43,8 +43,8 @@ export class ReplicaWatch {
   }
 
   begin(): void {
-    this.#timer = everyMs(LOOK_EVERY_MS, () => this.look());
-    void this.look();
+    this.#timer = everyMs(POLL_MS, () => this.poll());
+    void this.poll();
   }
 
   end(): void {
@@ -68,14 +68,14 @@ export class ReplicaWatch {
   }
 
   /** Asks both servers once. Never rejects. */
-  async look(): Promise<void> {
+  async poll(): Promise<void> {
     const { primary, replica } = this.#options.looks;
     const at = performance.now();
     // an unreachable primary fails its own readers; the data of the replica gets older
-    const ours = await withTimeout(primary(), LOOK_TIMEOUT_MS, 'the primary').catch(() => undefined);
+    const ours = await withTimeout(primary(), POLL_TIMEOUT_MS, 'the primary').catch(() => undefined);
     if (ours?.place !== undefined) this.#lag.primaryAt(ours.place, at);
     try {
-      const its = await withTimeout(replica(), LOOK_TIMEOUT_MS, 'the replica');
+      const its = await withTimeout(replica(), POLL_TIMEOUT_MS, 'the replica');
       this.#judge(its.place, ours !== undefined && ours.installation !== its.installation);
     } catch (error) {
       this.#become('away', errorMessage(error));

@@ -1,10 +1,10 @@
 import { backoffMs, pause } from '../../platform/retry.ts';
-import { type BatchTools, carryOutTaken, nextItems } from './batch-worker.ts';
+import { type BatchTools, executeTaken, nextItems } from './batch-worker.ts';
 
 /** Pause between polls while no items are found. A small value costs queries, a large one delays new batches. Unit: ms. */
-const LOOK_MS = 250;
+const POLL_MS = 250;
 
-const OUTAGE = { firstDelayMs: LOOK_MS, maxDelayMs: 5000 };
+const OUTAGE = { firstDelayMs: POLL_MS, maxDelayMs: 5000 };
 
 /**
  * Polls for batch items and processes them until it is stopped. Several workers can run it at the same time. `concurrency` is the number of parallel
@@ -23,10 +23,10 @@ export function startBatchLoop(tools: BatchTools, concurrency: number): { stop()
       }
       const taken = await nextItems(tools).catch(() => 'failed' as const); // the database is not reachable
       failures = taken === 'failed' ? failures + 1 : 0;
-      if (taken === undefined) await pause(LOOK_MS, stopping.signal);
+      if (taken === undefined) await pause(POLL_MS, stopping.signal);
       if (taken === 'failed') await pause(backoffMs(OUTAGE, failures), stopping.signal);
       if (taken === undefined || taken === 'again' || taken === 'failed') continue;
-      const work: Promise<void> = carryOutTaken(tools, taken).finally(() => inWork.delete(work));
+      const work: Promise<void> = executeTaken(tools, taken).finally(() => inWork.delete(work));
       inWork.add(work);
     }
     await Promise.all(inWork);

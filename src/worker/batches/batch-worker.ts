@@ -6,10 +6,10 @@ import type { CommandRejection } from '../../messages/commands.ts';
 import type { Logger } from '../../platform/log.ts';
 import type { Metrics } from '../../platform/metrics.ts';
 import {
-  giveBack,
   type ItemOutcome,
   keepItems,
   lockItems,
+  releaseItems,
   saveOutcomes,
   skipItems,
   type TakenItem,
@@ -21,7 +21,7 @@ import { finishBatch } from '../../store/batches.ts';
 import { LAST_ATTEMPT } from '../../store/dead-letters.ts';
 import type { TransactionTools } from '../transaction/tools.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
-import { carryOutItems } from './item-transaction.ts';
+import { executeItems } from './item-transaction.ts';
 import { itemOperation } from './operations/item-operations.ts';
 
 /** Items per transaction: more hold more locks, fewer cost more commits. */
@@ -59,12 +59,12 @@ export async function nextItems(tools: BatchTools): Promise<TakenItems | 'again'
 }
 
 /** Processes leased items. Releases the leases of unfinished items, also after a database fault. Never rejects. */
-export async function carryOutTaken(tools: BatchTools, taken: TakenItems): Promise<void> {
+export async function executeTaken(tools: BatchTools, taken: TakenItems): Promise<void> {
   try {
     const [first] = taken.items;
     const isSuspect = taken.items.length === 1 && first !== undefined && first.attempt > 1;
-    const goAlone = isSuspect || itemOperation(taken.operation).isAlone === true;
-    const left = goAlone ? taken.items : await together(tools, taken);
+    const runsAlone = isSuspect || itemOperation(taken.operation).isAlone === true;
+    const left = runsAlone ? taken.items : await together(tools, taken);
     for (const item of left) if (!(await alone(tools, taken, item))) return;
   } catch {
     // the database is not reachable: the leases expire
@@ -78,7 +78,7 @@ async function together(tools: BatchTools, taken: TakenItems): Promise<readonly 
   try {
     const done = await commit(tools, taken, items);
     const positions = new Set(done.map(({ position }) => position));
-    await giveBack(
+    await releaseItems(
       poolConnection(tools.pool),
       batchId,
       items.filter(({ position }) => !positions.has(position)),
@@ -87,7 +87,7 @@ async function together(tools: BatchTools, taken: TakenItems): Promise<readonly 
   } catch (error) {
     if (!isRetryable(error) || isConflict(error)) return items;
     await rest(tools);
-    await giveBack(poolConnection(tools.pool), batchId, items);
+    await releaseItems(poolConnection(tools.pool), batchId, items);
     return [];
   }
 }
@@ -102,11 +102,11 @@ async function alone(tools: BatchTools, taken: TakenItems, item: TakenItem): Pro
   const keeping = setInterval(() => keep(tools, batchId, item), KEEP_MS);
   try {
     const done = await commit({ ...tools, waitsForTexts: true }, taken, [item]);
-    if (done.length === 0) await giveBack(poolConnection(tools.pool), batchId, [item]);
+    if (done.length === 0) await releaseItems(poolConnection(tools.pool), batchId, [item]);
     return true;
   } catch (error) {
     if (tools.stopping?.aborted === true) {
-      await giveBack(poolConnection(tools.pool), batchId, [item]);
+      await releaseItems(poolConnection(tools.pool), batchId, [item]);
       return false;
     }
     if (!isRetryable(error) && !(error instanceof UnknownVersion)) {
@@ -115,7 +115,7 @@ async function alone(tools: BatchTools, taken: TakenItems, item: TakenItem): Pro
     }
     await rest(tools);
     // if the database still answers other sessions, the item may have broken its session: then the attempt counts
-    if (!isSessionLost(error) || !(await isThere(tools))) await giveBack(poolConnection(tools.pool), batchId, [item]);
+    if (!isSessionLost(error) || !(await canConnect(tools))) await releaseItems(poolConnection(tools.pool), batchId, [item]);
     return isConflict(error);
   } finally {
     clearInterval(keeping);
@@ -128,14 +128,14 @@ function keep({ pool }: BatchTools, batchId: string, item: TakenItem): void {
 }
 
 async function commit(tools: BatchTools, taken: TakenItems, items: readonly TakenItem[]): Promise<readonly ItemOutcome[]> {
-  const carriedOut = await carryOutItems(tools, taken, items);
-  if (carriedOut === undefined) return [];
-  tools.afterCommit(carriedOut.unit);
+  const executed = await executeItems(tools, taken, items);
+  if (executed === undefined) return [];
+  tools.afterCommit(executed.unit);
   for (const state of ['Succeeded', 'Failed', 'Skipped'] as const) {
-    const count = carriedOut.outcomes.filter((outcome) => outcome.state === state).length;
+    const count = executed.outcomes.filter((outcome) => outcome.state === state).length;
     if (count > 0) tools.metrics.batchItemsDone(state, count);
   }
-  return carriedOut.outcomes;
+  return executed.outcomes;
 }
 
 const BUG: CommandRejection = { code: 'INTERNAL_ERROR' };
@@ -173,7 +173,7 @@ function rest({ stopping }: BatchTools): Promise<void> {
   return pause(AFTER_FAULT_MS, undefined, stopping && { signal: stopping }).catch(() => {});
 }
 
-function isThere({ pool }: BatchTools): Promise<boolean> {
+function canConnect({ pool }: BatchTools): Promise<boolean> {
   return ping(pool).then(
     () => true,
     () => false,

@@ -9,9 +9,9 @@ import { loadRows } from '../loading/load-rows.ts';
 import { archiveRemoved } from '../transaction/archive-removed.ts';
 import type { TransactionTools } from '../transaction/tools.ts';
 import { type Deciding, type Loaded, transact } from '../transaction/transact.ts';
-import { letOthersWork } from '../unit-of-work/let-others-work.ts';
 import { Turns } from '../unit-of-work/turns.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
+import { yieldToEventLoop } from '../unit-of-work/yield-to-event-loop.ts';
 import { type ItemCommand, itemCommand } from './item-commands.ts';
 import { itemOperation } from './operations/item-operations.ts';
 
@@ -29,7 +29,7 @@ interface ItemWork extends Loaded {
   readonly commands: readonly ItemCommand[];
 }
 
-export interface CarriedOut {
+export interface ExecutedItems {
   readonly unit: UnitOfWork;
   /** outcomes of the items that were processed in the available time */
   readonly outcomes: readonly ItemOutcome[];
@@ -40,11 +40,11 @@ export interface CarriedOut {
  * only those that this worker still leases, so no item runs twice.
  * @returns undefined if no item is left: other workers have them, or the batch was paused or stopped
  */
-export async function carryOutItems(
+export async function executeItems(
   tools: TransactionTools,
   taken: TakenItems,
   items: readonly TakenItem[],
-): Promise<CarriedOut | undefined> {
+): Promise<ExecutedItems | undefined> {
   const preparation = { reader: tools.models.reader, branchVariables: tools.branchVariables };
   for (const item of items) await prepare(itemCommand(taken, item).command, preparation);
   const committed = await transact(tools, {
@@ -78,17 +78,17 @@ async function decideAll(
   taken: TakenItems,
   commands: readonly ItemCommand[],
 ): Promise<readonly ItemOutcome[]> {
-  const { unit, budget, transaction, carryOutEffects } = deciding;
+  const { unit, budget, transaction, executeEffects } = deciding;
   const outcomes: ItemOutcome[] = [];
   if (commands.length > 1) unit.patienceMs = PATIENCE_MS;
   for (const one of commands) {
     if (outcomes.length > 0 && (unit.isSpent || budget.isSlow)) break;
     if (budget.isTurnOver) {
-      await letOthersWork(transaction, 0);
+      await yieldToEventLoop(transaction, 0);
       budget.beginTurn();
     }
     const reply = await decide(deciding, taken, one);
-    await carryOutEffects();
+    await executeEffects();
     outcomes.push(outcomeOf(taken, one.item, reply));
   }
   return outcomes;
@@ -102,7 +102,7 @@ async function decide(
   budget.beginCommand({ key: '', commandId: command.id });
   const refusal = refusalOfLimits(unit, command) ?? itemOperation(taken.operation).whySkipped?.(unit, item.subjectId);
   const handled = refusal === undefined ? handle(unit, command) : rejected(refusal);
-  const reply = 'next' in handled ? await new Turns((ms) => letOthersWork(transaction, ms)).through(handled) : handled;
+  const reply = 'next' in handled ? await new Turns((ms) => yieldToEventLoop(transaction, ms)).through(handled) : handled;
   budget.endCommand();
   return reply;
 }

@@ -99,7 +99,7 @@ export class CustomTaskChanges {
   }
 
   /** Returns whether the lock was released in this transaction. */
-  isGivenUp(taskId: string): boolean {
+  isReleased(taskId: string): boolean {
     return this.finished.has(taskId) || this.closed.has(taskId);
   }
 
@@ -131,7 +131,7 @@ export class CustomTaskChanges {
       openedCustomTasks: [...this.opened.values()],
       postponedCustomTasks: [...this.postponed.values()].filter(({ taskId }) => !this.closed.has(taskId)),
       closedCustomTasks: [...this.closed],
-      extendedLocks: [...this.extended.values()].filter(({ taskId }) => !this.isGivenUp(taskId)),
+      extendedLocks: [...this.extended.values()].filter(({ taskId }) => !this.isReleased(taskId)),
     };
   }
 

@@ -11,7 +11,7 @@ import { fixedHeaders } from './fixed-headers.ts';
 const MAX_INPUTS = 8_388_608;
 
 /** Definitions that were logged as unreadable: workers poll every few seconds, and one log line is enough. */
-const TOLD = new LRUCache<string, true>({ max: 1000 });
+const LOGGED = new LRUCache<string, true>({ max: 1000 });
 
 interface LockingTools {
   readonly connection: Connection;
@@ -60,9 +60,9 @@ async function headersOf(task: LockedTask, { connection, models, log }: LockingT
     return fixedHeaders(await models.get(connection, definitionId), task);
   } catch (error) {
     if (!(error instanceof UnreadableDefinition)) throw error;
-    if (!TOLD.has(definitionId)) {
+    if (!LOGGED.has(definitionId)) {
       log.event('invariant-broken', { ErrorMessage: error.message, Rule: 'a stored definition can be read' });
-      TOLD.set(definitionId, true);
+      LOGGED.set(definitionId, true);
     }
     return {};
   }

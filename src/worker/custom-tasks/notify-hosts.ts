@@ -19,7 +19,7 @@ export interface HostNotifier {
 /** Opens the notifier of a worker. `offerHere` gives the tasks to this replica if it has room for all of them, which saves the way through the queue. */
 export function openHostNotifier(
   connection: Connection,
-  backend: Pick<QueueBackend, 'nudge' | 'announceEnded'>,
+  backend: Pick<QueueBackend, 'sendWakeUp' | 'announceEnded'>,
   log: Logger,
   offerHere: (typeKey: string, count: number) => boolean,
   unserved: UnservedTypes = openUnservedTypes(connection, log),
@@ -27,33 +27,33 @@ export function openHostNotifier(
   /** type keys that active plugin hosts offer; undefined before the first poll */
   let offered: ReadonlySet<string> | undefined;
   let pending = new Set<string>();
-  const look = () => {
+  const poll = () => {
     offeredTypes(connection)
       .then((types) => {
         offered = new Set(types.keys());
-        return unserved.look(offered);
+        return unserved.check(offered);
       })
       .catch(() => {}); // the next poll tries again
   };
-  look();
-  const timer = setInterval(look, CATALOG_MS);
+  poll();
+  const timer = setInterval(poll, CATALOG_MS);
   timer.unref();
 
-  const nudge = (typeKey: string) => {
+  const signal = (typeKey: string) => {
     if (pending.size === 0) setTimeout(flush, GATHER_MS);
     pending.add(typeKey);
   };
   const flush = () => {
     const types = pending;
     pending = new Set();
-    for (const typeKey of types) backend.nudge(typeKey).catch(() => {});
+    for (const typeKey of types) backend.sendWakeUp(typeKey).catch(() => {});
   };
 
   return {
     notify(changes) {
       for (const [typeKey, { taskType, count }] of changes.openedByType) {
         if (offerHere(typeKey, count)) continue;
-        if (offered === undefined || offered.has(typeKey)) nudge(typeKey);
+        if (offered === undefined || offered.has(typeKey)) signal(typeKey);
         else unserved.suspect(typeKey, taskType);
       }
       const { interrupted } = changes;

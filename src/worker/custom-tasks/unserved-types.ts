@@ -13,7 +13,7 @@ export interface UnservedTypes {
   /** Adds a type (in lower case) with new tasks and no known worker. */
   suspect(typeKey: string, taskType: string): void;
   /** Logs types that have waited long enough, still have a never locked task, and that no remote worker requests. */
-  look(offered: ReadonlySet<string>): Promise<void>;
+  check(offered: ReadonlySet<string>): Promise<void>;
 }
 
 /** Opens an empty list. `afterMs`: time without a worker before a type is logged (4034). */
@@ -26,7 +26,7 @@ export function openUnservedTypes(connection: Connection, log: Logger, afterMs =
       if (now - (loggedAt.get(typeKey) ?? Number.NEGATIVE_INFINITY) < LOG_AGAIN_MS) return;
       if (!suspects.has(typeKey)) suspects.set(typeKey, { taskType, since: now });
     },
-    async look(offered) {
+    async check(offered) {
       const now = performance.now();
       for (const typeKey of [...suspects.keys()]) if (offered.has(typeKey)) suspects.delete(typeKey);
       const due = [...suspects].filter(([, { since }]) => now - since >= afterMs);

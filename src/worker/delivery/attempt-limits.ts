@@ -3,8 +3,8 @@ import { type Pool, ping } from '../../db/pool.ts';
 import { OverlongRun } from '../transaction/overlong-run.ts';
 
 /** Work that failed too often for an infrastructure fault. It has a separate code and no cause, so it is not retried. */
-export class GivenUp extends Error {
-  override readonly name = 'GivenUp';
+export class AttemptsExhausted extends Error {
+  override readonly name = 'AttemptsExhausted';
   readonly code = 'GIVEN_UP';
 }
 
@@ -23,11 +23,11 @@ export class AttemptLimits {
     this.pool = pool;
   }
 
-  /** Returns the error to throw: the same one, or {@link GivenUp} after too many attempts. */
+  /** Returns the error to throw: the same one, or {@link AttemptsExhausted} after too many attempts. */
   async judge(error: unknown): Promise<unknown> {
     if (error instanceof OverlongRun) {
       this.overlong += 1;
-      return this.overlong < MAX_OVERLONG ? error : givenUp(this.overlong, error);
+      return this.overlong < MAX_OVERLONG ? error : exhausted(this.overlong, error);
     }
     if (!isSessionLost(error)) return error;
     const isAway = await ping(this.pool).then(
@@ -39,10 +39,10 @@ export class AttemptLimits {
       return error;
     }
     this.lost += 1;
-    return this.lost < MAX_LOST ? error : givenUp(this.lost, error as Error);
+    return this.lost < MAX_LOST ? error : exhausted(this.lost, error as Error);
   }
 }
 
-function givenUp(attempts: number, { message }: Error): GivenUp {
-  return new GivenUp(`given up at attempt ${attempts}: ${message}`);
+function exhausted(attempts: number, { message }: Error): AttemptsExhausted {
+  return new AttemptsExhausted(`given up at attempt ${attempts}: ${message}`);
 }

@@ -21,7 +21,7 @@ export async function commitEnvelope(tools: DeliveryTools, envelope: Envelope): 
     tools.shares.computedInThreads(source, committed.threadMs);
   }
   afterCommit(tools, committed.unit);
-  if (committed.drained !== undefined) await goOnWith(tools, committed.drained, source);
+  if (committed.drained !== undefined) await drainAgain(tools, committed.drained, source);
   return committed;
 }
 
@@ -56,11 +56,11 @@ export function isFault(error: unknown): boolean {
 
 /** Runs the steps after the commit. A bug in logging or counting must not look like a bug in the commands. */
 export function afterCommit(
-  tools: Pick<DeliveryTools, 'backend' | 'shares' | 'metrics' | 'log' | 'nudgeProjectors' | 'notifyHosts' | 'traceOf'>,
+  tools: Pick<DeliveryTools, 'backend' | 'shares' | 'metrics' | 'log' | 'signalProjectors' | 'notifyHosts' | 'traceOf'>,
   unit: UnitOfWork,
 ): void {
   relay(tools, unit);
-  tools.nudgeProjectors();
+  tools.signalProjectors();
   tools.notifyHosts(unit.customTasks);
   try {
     observe(unit, tools.metrics, tools.log, tools.traceOf);
@@ -71,7 +71,7 @@ export function afterCommit(
 }
 
 /** Starts another drain if the sender threw commands during the transaction: their wake-up signals found the sender locked. */
-async function goOnWith(tools: DeliveryTools, senderId: string, source: FollowUpSource = { root: senderId }): Promise<void> {
+async function drainAgain(tools: DeliveryTools, senderId: string, source: FollowUpSource = { root: senderId }): Promise<void> {
   const isWaiting = await hasSent(poolConnection(tools.pool), senderId).catch(() => false); // the recovery scan finds it
   if (isWaiting) await handOver(tools, { command: drainSender(senderId), source }).catch(() => {});
 }

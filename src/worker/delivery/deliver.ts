@@ -21,7 +21,7 @@ import { BACKOFF, commitEnvelope, isFault } from './commit-envelope.ts';
 import { drainMailOneByOne } from './drain-mail.ts';
 import { drainOneByOne } from './drain-sender.ts';
 import type { FairShares } from './fair-shares.ts';
-import { endedItsWorkers, logParked, parkUnlessDone } from './park.ts';
+import { logParked, parkUnlessDone, workerDeathError } from './park.ts';
 import type { AloneTrials, Suspects } from './suspects.ts';
 import { tracedDelivery } from './trace-delivery.ts';
 
@@ -32,7 +32,7 @@ export interface DeliveryTools extends TransactionTools {
   readonly shares: FairShares;
   readonly suspects: Suspects;
   /** wakes the projectors after each commit */
-  readonly nudgeProjectors: () => void;
+  readonly signalProjectors: () => void;
   /** notifies plugin hosts of new and ended tasks after each commit */
   readonly notifyHosts: (changes: CustomTaskChanges) => void;
   /** aborted when the worker stops; ends waits for a lost database */
@@ -112,7 +112,8 @@ async function handleDelivery(tools: DeliveryTools, delivery: Delivery): Promise
     return;
   }
   const { waitsForTexts = false } = envelope;
-  if (attempt < SUSPECT_ATTEMPT) await announce(tools, envelope, await carryOut({ ...tools, waitsForTexts }, envelope, attempt));
+  if (attempt < SUSPECT_ATTEMPT)
+    await announce(tools, envelope, await executeAll({ ...tools, waitsForTexts }, envelope, attempt));
   else await tools.suspects.inTurn(() => tryAlone({ ...tools, waitsForTexts }, delivery, attempt));
 }
 
@@ -124,35 +125,35 @@ async function tryAlone(tools: DeliveryTools, delivery: Delivery, attempt: numbe
   const trials = tools.suspects.trialsOf(delivery);
   if (only.kind === 'DrainSender') await drainOneByOne({ ...tools, waitsForTexts: true }, only, attempt, trials);
   else if (only.kind === 'DrainMailbox') await drainMailOneByOne({ ...tools, waitsForTexts: true }, only, attempt, trials);
-  else await announce(tools, envelope, await carryOutAlone(tools, envelope, only, { attempt, trials }));
+  else await announce(tools, envelope, await executeAlone(tools, envelope, only, { attempt, trials }));
 }
 
-async function carryOutAlone(
+async function executeAlone(
   tools: DeliveryTools,
   envelope: Envelope,
   only: Command,
   { attempt, trials }: { readonly attempt: number; readonly trials: AloneTrials },
 ): Promise<readonly Announcement[]> {
-  if (trials.isDeadly(only.id)) return [await park(tools, envelope, only, attempt, endedItsWorkers())];
+  if (trials.isPoison(only.id)) return [await park(tools, envelope, only, attempt, workerDeathError())];
   await trials.begin(only.id);
-  return carryOut(tools, envelope, attempt);
+  return executeAll(tools, envelope, attempt);
 }
 
 /** Commits an envelope. If it fails, runs its commands one by one, so that a bug in one does not stop the others. */
-async function carryOut(tools: DeliveryTools, envelope: Envelope, attempt: number): Promise<readonly Announcement[]> {
+async function executeAll(tools: DeliveryTools, envelope: Envelope, attempt: number): Promise<readonly Announcement[]> {
   const begunAt = performance.now();
   const outcome = await commitEnvelope(tools, envelope).catch((error: Error) => {
     if (isFault(error) || error instanceof WrongInstallation || tools.stopping.aborted) throw error;
     return error;
   });
-  if (outcome instanceof UnfinishedText) return carryOutElsewhere(tools, envelope, outcome.asker, attempt);
+  if (outcome instanceof UnfinishedText) return queueForThread(tools, envelope, outcome.asker, attempt);
   const count = ({ kind }: Command) => tools.metrics.calls.called(kind, performance.now() - begunAt, outcome instanceof Error);
   if (!(outcome instanceof Error) || envelope.commands.length === 1) envelope.commands.forEach(count);
   if (!(outcome instanceof Error)) {
     tools.metrics.envelopeCommitted(envelope.commands.length);
     return outcome.announcements;
   }
-  if (outcome instanceof LongRun) return carryOutWithout(tools, envelope, outcome.commandId, attempt);
+  if (outcome instanceof LongRun) return executeWithout(tools, envelope, outcome.commandId, attempt);
   const [only] = envelope.commands;
   if (outcome instanceof UnknownVersion && envelope.commands.length === 1) {
     await leaveToNewer(tools, envelope, outcome);
@@ -168,24 +169,24 @@ async function carryOut(tools: DeliveryTools, envelope: Envelope, attempt: numbe
   }
   if (envelope.commands.length === 1 && only !== undefined) return [await park(tools, envelope, only, attempt, outcome)];
   const announcements: Announcement[] = [];
-  for (const command of envelope.commands) announcements.push(...(await carryOut(tools, aloneIn(envelope, command), attempt)));
+  for (const command of envelope.commands) announcements.push(...(await executeAll(tools, aloneIn(envelope, command), attempt)));
   return announcements;
 }
 
 /** Returns a slow command to the queue in a separate envelope, and runs the others now. */
-async function carryOutWithout(
+async function executeWithout(
   tools: DeliveryTools,
   envelope: Envelope,
   commandId: string,
   attempt: number,
 ): Promise<readonly Announcement[]> {
   const alone = aloneIn(envelope, envelope.commands.find(({ id }) => id === commandId) as Command);
-  if (envelope.commands.length === 1) return carryOut(tools, alone, attempt);
+  if (envelope.commands.length === 1) return executeAll(tools, alone, attempt);
   return handOverAlone(tools, envelope, alone, attempt);
 }
 
 /** Queues a command with slow texts for a thread: in the bulk lane, at the turn of its source. */
-function carryOutElsewhere(
+function queueForThread(
   tools: DeliveryTools,
   envelope: Envelope,
   { key, commandId }: Asker,
@@ -211,9 +212,10 @@ async function handOverAlone(
     () => true,
     () => false,
   );
-  const announcements = others.length === 0 ? [] : await carryOut(tools, { ...envelope, id: newId(), commands: others }, attempt);
+  const announcements =
+    others.length === 0 ? [] : await executeAll(tools, { ...envelope, id: newId(), commands: others }, attempt);
   if (isLeft) return announcements;
-  return [...announcements, ...(await carryOut({ ...tools, waitsForTexts: true }, alone, attempt))];
+  return [...announcements, ...(await executeAll({ ...tools, waitsForTexts: true }, alone, attempt))];
 }
 
 const NO_COMMAND = { id: undefined };

@@ -5,7 +5,7 @@ import { type MailboxCommand, readNewMail, takeOutbox } from '../../store/outbox
 import { WrongInstallation } from '../transaction/wrong-installation.ts';
 import { commitEnvelope, isFault } from './commit-envelope.ts';
 import type { DeliveryTools } from './deliver.ts';
-import { endedItsWorkers } from './park.ts';
+import { workerDeathError } from './park.ts';
 import { drain, followUpEnvelope } from './relay.ts';
 import type { AloneTrials } from './suspects.ts';
 
@@ -29,7 +29,7 @@ export async function drainMailOneByOne(
 }
 
 async function tryOne(tools: DeliveryTools, { id, targetId }: MailboxCommand, trials?: AloneTrials): Promise<Error | undefined> {
-  if (trials?.isDeadly(id) === true) return endedItsWorkers();
+  if (trials?.isPoison(id) === true) return workerDeathError();
   await trials?.begin(id);
   try {
     await commitEnvelope(tools, followUpEnvelope(drain(targetId, id)));

@@ -4,7 +4,7 @@ import { lockSender, readSent, type SentCommand } from '../../store/senders.ts';
 import { WrongInstallation } from '../transaction/wrong-installation.ts';
 import { commitEnvelope, isFault } from './commit-envelope.ts';
 import type { DeliveryTools } from './deliver.ts';
-import { endedItsWorkers, logParked, parkUnlessDone } from './park.ts';
+import { logParked, parkUnlessDone, workerDeathError } from './park.ts';
 import { drainSender, followUpEnvelope } from './relay.ts';
 import type { AloneTrials } from './suspects.ts';
 
@@ -31,12 +31,12 @@ export async function drainOneByOne(
 
 async function tryOne(tools: DeliveryTools, sent: SentCommand, trials?: AloneTrials): Promise<Error | undefined> {
   const { id } = sent.command;
-  if (trials?.isDeadly(id) === true) return endedItsWorkers();
+  if (trials?.isPoison(id) === true) return workerDeathError();
   await trials?.begin(id);
-  return carryOutAlone(tools, sent);
+  return executeAlone(tools, sent);
 }
 
-async function carryOutAlone(tools: DeliveryTools, { command, place }: SentCommand): Promise<Error | undefined> {
+async function executeAlone(tools: DeliveryTools, { command, place }: SentCommand): Promise<Error | undefined> {
   try {
     await commitEnvelope(tools, followUpEnvelope(drainSender(place.senderId, command.id)));
     return undefined;

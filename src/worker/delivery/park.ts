@@ -12,7 +12,7 @@ import type { TransactionTools } from '../transaction/tools.ts';
 import { WrongInstallation } from '../transaction/wrong-installation.ts';
 
 /** Error of a command when each worker that tried it has died without a report. */
-export function endedItsWorkers(): Error {
+export function workerDeathError(): Error {
   return new Error('the command ended every worker that tried it');
 }
 

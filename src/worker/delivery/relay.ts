@@ -18,26 +18,26 @@ export interface RelayTools {
 
 /** Queues the commands that a committed unit left in the outbox. Best effort: the recovery scan finds lost ones. */
 export function relay(tools: RelayTools, unit: UnitOfWork): void {
-  const nudge = (command: Command, kind: CommandKind, id: string, source = unit.followUps.sourceOf(id)) => {
+  const queue = (command: Command, kind: CommandKind, id: string, source = unit.followUps.sourceOf(id)) => {
     const origin = unit.followUps.originOf(id);
     const trace = origin === undefined ? undefined : tools.traceOf?.(origin);
     handOver(tools, { command, kind, trace, source }).catch(() => {});
   };
   const senders = new Map<string, Command>();
   for (const { command, place } of unit.followUps.commands) {
-    if (place === undefined) nudge(command, command.kind, command.id);
+    if (place === undefined) queue(command, command.kind, command.id);
     else senders.set(place.senderId, command);
   }
-  for (const [senderId, { kind, id }] of senders) nudge({ ...drainSender(senderId), about: kind }, kind, id);
+  for (const [senderId, { kind, id }] of senders) queue({ ...drainSender(senderId), about: kind }, kind, id);
   const targets = new Map(unit.followUps.mailbox.map(({ targetId, id }) => [targetId, id]));
   for (const [targetId, id] of targets) {
     if (unit.suspensions.keepsMailOf(targetId)) continue;
-    nudge(drain(targetId), 'DrainMailbox', id);
+    queue(drain(targetId), 'DrainMailbox', id);
   }
   for (const targetId of unit.leftInMailbox) {
     if (targets.has(targetId)) continue;
     const key = unit.instance(targetId)?.state.key;
-    nudge(drain(targetId), 'DrainMailbox', targetId, { root: targetId, ...(key !== undefined && { key }) });
+    queue(drain(targetId), 'DrainMailbox', targetId, { root: targetId, ...(key !== undefined && { key }) });
   }
 }
 

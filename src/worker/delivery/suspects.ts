@@ -3,7 +3,7 @@ import { newId } from '../../platform/ids.ts';
 import type { Delivery } from '../../queue/queue-backend.ts';
 
 /** Worker deaths during lone trials after which a command is parked. */
-const DEADLY = 2;
+const MAX_DEATHS = 2;
 
 /**
  * Commands during which a worker has died. A worker tries one of them at a time, so that a death identifies the command
@@ -40,8 +40,8 @@ export class AloneTrials {
   }
 
   /** Returns whether a command has ended too many workers that tried it alone. */
-  isDeadly(commandId: string): boolean {
-    return this.deathsOf(commandId) >= DEADLY;
+  isPoison(commandId: string): boolean {
+    return this.deathsOf(commandId) >= MAX_DEATHS;
   }
 
   async begin(commandId: string): Promise<void> {

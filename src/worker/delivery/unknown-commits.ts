@@ -6,7 +6,7 @@ import { isStored } from '../../store/journal.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 
 /** Delays of the checks: a transaction without an answer can commit shortly after the connection broke. Unit: ms. */
-const LOOK_AGAIN_MS = [0, 250, 1000, 4000];
+const CHECK_DELAYS_MS = [0, 250, 1000, 4000];
 const BACKOFF = { firstDelayMs: 100, maxDelayMs: 2000 };
 
 /**
@@ -39,7 +39,7 @@ export class UnknownCommits {
   }
 
   private async find(unit: UnitOfWork): Promise<void> {
-    for (const delayMs of LOOK_AGAIN_MS) {
+    for (const delayMs of CHECK_DELAYS_MS) {
       await sleep(delayMs, this.stopping);
       const isCommitted = await retry(() => wasCommitted(poolConnection(this.pool), unit), { ...BACKOFF, signal: this.stopping });
       if (!isCommitted) continue;

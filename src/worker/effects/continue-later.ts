@@ -12,7 +12,7 @@ type ContinueChild = Extract<InstanceMail, { readonly type: 'ContinueChild' }>;
  * Sends a continue request to a called instance. It queues in the mailbox after a cancellation that may still wait there
  * (docs/contributing/spec/forks.md#called-instances).
  */
-export function askToContinue(
+export function requestContinue(
   unit: UnitOfWork,
   origin: ChangeOrigin,
   parent: WorkingInstance,

@@ -4,8 +4,8 @@ import { resolveDefinition } from '../../store/definitions.ts';
 import { countCalled } from '../../store/instances.ts';
 import { hasMail } from '../../store/outbox.ts';
 import type { ModelCache } from '../loading/model-cache.ts';
-import { letOthersWork } from '../unit-of-work/let-others-work.ts';
 import type { Rest } from '../unit-of-work/turns.ts';
+import { yieldToEventLoop } from '../unit-of-work/yield-to-event-loop.ts';
 
 /** Reference of a call activity to a version. `from`: definition of the calling instance. */
 export interface CalledVersion {
@@ -32,6 +32,6 @@ export function effectReadsOf(connection: Connection, models: ModelCache): Effec
     getStartable: (definitionId) => models.getStartable(connection, definitionId),
     countCalled: (rootId, most) => countCalled(connection, rootId, most),
     hasMail: (instanceId) => hasMail(connection, instanceId),
-    rest: (ms) => letOthersWork(connection, ms),
+    rest: (ms) => yieldToEventLoop(connection, ms),
   };
 }

@@ -20,8 +20,8 @@ export function holdInstance(
   instance: WorkingInstance,
   { by, reason, calledInstances }: Holder & { readonly calledInstances: boolean },
 ): Rejection | undefined {
-  const rejection = unit.decide(origin, instance, { type: 'SuspendInstance', by, ...because(reason) });
-  if (rejection === undefined && calledInstances) tellCalled(unit, origin, instance, 'SuspendInstance', reason);
+  const rejection = unit.decide(origin, instance, { type: 'SuspendInstance', by, ...withReason(reason) });
+  if (rejection === undefined && calledInstances) notifyCalled(unit, origin, instance, 'SuspendInstance', reason);
   return rejection;
 }
 
@@ -34,11 +34,11 @@ export function releaseInstance(
 ): Rejection | undefined {
   const { state } = instance;
   const before = state.suspendedBy.size;
-  const rejection = unit.decide(origin, instance, { type: 'ResumeInstance', by, ...because(reason) });
+  const rejection = unit.decide(origin, instance, { type: 'ResumeInstance', by, ...withReason(reason) });
   if (rejection !== undefined || before === 0 || isSuspended(state)) return rejection;
   // last in the mailbox: when it runs, all queued commands are applied
   unit.followUps.mail(origin, state.key, instance.id, { type: 'CatchUp' });
-  if (state.suspendedBy.size < before) tellCalled(unit, origin, instance, 'ResumeInstance', reason);
+  if (state.suspendedBy.size < before) notifyCalled(unit, origin, instance, 'ResumeInstance', reason);
   return undefined;
 }
 
@@ -63,7 +63,7 @@ function followKey(unit: UnitOfWork, instance: WorkingInstance): void {
 }
 
 /** Passes the change on to called instances. Uses one sender per call tree, so that a resume never overtakes an earlier suspension. */
-function tellCalled(
+function notifyCalled(
   unit: UnitOfWork,
   origin: ChangeOrigin,
   instance: WorkingInstance,
@@ -73,12 +73,12 @@ function tellCalled(
   const place = { senderId: rootOf(instance) };
   for (const { childInstanceId } of instance.state.entries.values()) {
     if (childInstanceId === null) continue;
-    const told = { instanceId: childInstanceId, by: 'callingInstance', ...because(reason) } as const;
-    if (kind === 'ResumeInstance') unit.enqueue(origin, { kind, ...told }, place);
-    else unit.enqueue(origin, { kind, calledInstances: true, ...told }, place);
+    const common = { instanceId: childInstanceId, by: 'callingInstance', ...withReason(reason) } as const;
+    if (kind === 'ResumeInstance') unit.enqueue(origin, { kind, ...common }, place);
+    else unit.enqueue(origin, { kind, calledInstances: true, ...common }, place);
   }
 }
 
-function because(reason: string | undefined) {
+function withReason(reason: string | undefined) {
   return reason === undefined ? {} : { reason };
 }

@@ -33,7 +33,7 @@ export function triggersOf(
 }
 
 /** Warns about start events that cannot be registered, because they start nothing. */
-export function deafStartsOf(unit: UnitOfWork, model: ProcessModel): DeployWarning[] {
+export function unregisteredStartsOf(unit: UnitOfWork, model: ProcessModel): DeployWarning[] {
   return model.startTriggers.flatMap((trigger) => {
     const found = registrationOf(unit, model, '', trigger);
     if (!('fault' in found)) return [];

@@ -22,7 +22,7 @@ export interface Needs {
   /** decisions in the request itself */
   readonly namedDecisions?: readonly string[];
   /** decisions that deployed processes call: the context gets those that exist */
-  readonly askedDecisions?: readonly DecisionCall[];
+  readonly calledDecisions?: readonly DecisionCall[];
   /** decision to evaluate; version null: the latest */
   readonly decision?: { readonly key: string; readonly version: number | null };
   /** version of a decision to delete */

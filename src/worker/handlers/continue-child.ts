@@ -6,12 +6,12 @@ import { awaitsResult, isTerminal } from '../../engine/state.ts';
 import { isSuspended } from '../../engine/suspension.ts';
 import type { CommandOf, CommandRejection } from '../../messages/commands.ts';
 import { nameBasedId } from '../../platform/ids.ts';
-import { askToContinue } from '../effects/continue-later.ts';
+import { requestContinue } from '../effects/continue-later.ts';
 import { holdInstance } from '../effects/hold-instance.ts';
 import type { Restore } from '../unit-of-work/restore.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import { rootOf, type WorkingInstance } from '../unit-of-work/working-instance.ts';
-import { takeUpAgain } from './take-up-again.ts';
+import { continueEnded } from './continue-ended.ts';
 
 type StartChild = CommandOf<'StartChild'>;
 
@@ -43,9 +43,9 @@ export function continueChild(unit: UnitOfWork, command: StartChild, parent: Wor
     return;
   }
   // it has ended in this transaction: the source of its restart is not stored yet
-  if (loaded?.restore.end?.seq !== child.seq) askToContinue(unit, command, parent, request);
+  if (loaded?.restore.end?.seq !== child.seq) requestContinue(unit, command, parent, request);
   else if (child.state.status === 'completed') giveResult(unit, command, parent, loaded.restore);
-  else goOn(unit, command, { parent, child, restore: loaded.restore });
+  else resumeChild(unit, command, { parent, child, restore: loaded.restore });
 }
 
 /** Repeats the notice of the child's completion to the calling instance. */
@@ -62,13 +62,13 @@ interface Continuing {
 }
 
 /** Restarts the child in place, or as a fork if it belongs to another caller or has effects that cannot be undone. */
-function goOn(unit: UnitOfWork, command: StartChild, { parent, child, restore }: Continuing): void {
+function resumeChild(unit: UnitOfWork, command: StartChild, { parent, child, restore }: Continuing): void {
   const { entry, key, variables, caller, continues } = command.request;
   const { point, end } = restore;
   const happened = sinceThen(point, end?.events ?? []).filter(({ kind }) => kind !== 'callerTold');
   const isFork = !isOwn(parent, child) || !canBeTakenBack(happened);
   const isHeld = point.state.suspendedBy.has('operator');
-  const again = takeUpAgain(unit, command, child, restore, {
+  const again = continueEnded(unit, command, child, restore, {
     variables: { ...end?.variables, ...changedInputs(point, variables, continues?.overwrites) },
     ...(isFork && { forkId: nameBasedId(child.id, parent.id), caller: { ...caller, root: rootOf(parent) } }),
     ...(isHeld && { hold: { by: 'operator' } as const }),

@@ -76,7 +76,7 @@ function heldBy(unit: UnitOfWork, command: ResultCommand): HeldTask | undefined 
   if (row === undefined || instance === undefined || !row.isLocked || row.attempt !== attempt) return undefined;
   // the client may name an instance that is not the task's
   if (row.instanceId !== instanceId) return undefined;
-  if (unit.customTasks.isGivenUp(taskId) || !awaitsResult(instance.state, row.entry)) return undefined;
+  if (unit.customTasks.isReleased(taskId) || !awaitsResult(instance.state, row.entry)) return undefined;
   return { row, instance };
 }
 

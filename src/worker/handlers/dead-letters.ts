@@ -1,7 +1,7 @@
 import type { CommandKind, CommandRejection } from '../../messages/commands.ts';
 import type { HandledLetters, LetterSelection } from '../../messages/dead-letters.ts';
 import type { FoundLetter } from '../../store/letter-selection.ts';
-import { putBack } from '../effects/put-back.ts';
+import { requeueLetter } from '../effects/requeue-letter.ts';
 import type { ChangeOrigin } from '../unit-of-work/change-origin.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import { type CommandHandler, done, rejected } from './command-handler.ts';
@@ -80,7 +80,7 @@ function mayBeDropped({ status, obstacle }: FoundLetter): boolean {
 
 function retry(unit: UnitOfWork, { actor, ...origin }: ChangeOrigin, letter: FoundLetter): void {
   const { letterId, kind: CommandKind, attempts: Attempt } = letter;
-  putBack(unit, letter);
+  requeueLetter(unit, letter);
   unit.followUps.letters.retry({ letterId, actor });
   const properties = { CommandKind, CommandId: letterId, Attempt: Attempt + 1, ...(actor !== undefined && { Actor: actor }) };
   unit.log(origin, 'dead-letter-retried', properties);

@@ -14,7 +14,7 @@ export const deliverToSubscriptions: CommandHandler<'DeliverToSubscriptions'> = 
   needs: ({ subscriptions }) => ({ instanceIds: subscriptions.map((s) => s.instanceId) }),
   handle(unit, command) {
     const { subscriptions, event, variables } = command;
-    for (const address of event === undefined ? subscriptions : asTheyWaitNow(unit, subscriptions, event)) {
+    for (const address of event === undefined ? subscriptions : currentSubscriptions(unit, subscriptions, event)) {
       deliverTo(unit, command, address, variables);
     }
     return done<'DeliverToSubscriptions'>({});
@@ -22,7 +22,7 @@ export const deliverToSubscriptions: CommandHandler<'DeliverToSubscriptions'> = 
 };
 
 /** Replaces closed subscriptions with later ones for the same event. */
-function asTheyWaitNow(
+function currentSubscriptions(
   unit: UnitOfWork,
   subscriptions: readonly SubscriptionAddress[],
   event: EventAddress,

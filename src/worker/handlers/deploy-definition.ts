@@ -10,7 +10,7 @@ import { nameBasedId, processSubjectId } from '../../platform/ids.ts';
 import { LoopTurn } from '../../platform/loop-turn.ts';
 import { hashOfModelText, type StoredResource } from '../../store/definitions.ts';
 import { customTaskWarnings } from '../custom-tasks/custom-task-warnings.ts';
-import { deafStartsOf, logRegistered, recordsOf, restingOf, triggersOf } from '../events/start-registrations.ts';
+import { logRegistered, recordsOf, restingOf, triggersOf, unregisteredStartsOf } from '../events/start-registrations.ts';
 import type { DeployWarning } from '../unit-of-work/observed-changes.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import { type CommandHandler, done, type Preparation, rejected, type Steps } from './command-handler.ts';
@@ -45,12 +45,12 @@ export const deployDefinition: CommandHandler<'DeployDefinition'> = {
   needs(command) {
     const reading = readingOf(command);
     const read = reading.ok ? reading.files : [];
-    const askedDecisions = read.flatMap(({ warnings }) => warnings.flatMap(({ unless }) => unless ?? []));
+    const calledDecisions = read.flatMap(({ warnings }) => warnings.flatMap(({ unless }) => unless ?? []));
     return {
       deployKeys: read.flatMap(keysOf),
       foreignReferences: foreignReferences(command, read),
       comparesDeployment: command.keepsUnchanged === true,
-      askedDecisions,
+      calledDecisions,
       decisionKeys: reading.ok ? listedWith(command, reading.decisions).map(({ key }) => key) : [],
     };
   },
@@ -114,7 +114,7 @@ function clashOf(files: readonly ReadFile[], maxProcesses: number): string | und
 }
 
 /** Warnings about the additional files, including scripts and forms that no model references: their author expects that they are used. */
-function linesBeside({ files, scripts, lines }: Extract<Reading, { ok: true }>): readonly DeployWarning[] {
+function resourceWarnings({ files, scripts, lines }: Extract<Reading, { ok: true }>): readonly DeployWarning[] {
   const processKey = files[0]?.processes[0]?.model.key ?? '';
   const unnamed = scripts
     .filter(({ name }) => kindOf(name) !== 'decision')
@@ -204,7 +204,7 @@ function* linesOf(
     if (validation?.level === 'off') break;
     for (const line of yield* warningsOf(unit, file)) lines.push(inFile(line, file.name));
   }
-  lines.push(...linesBeside(reading));
+  lines.push(...resourceWarnings(reading));
   return lines.length > MAX_WARNINGS ? cut(lines) : lines;
 }
 
@@ -215,7 +215,7 @@ function* linesOf(
 function* warningsOf(unit: UnitOfWork, file: AcceptedFile): Steps<readonly DeployWarning[]> {
   const lines: DeployWarning[] = file.warnings.filter(({ unless }) => !isFound(unit, unless));
   for (const { model, conflicts } of file.processes) {
-    lines.push(...conflicts, ...deafStartsOf(unit, model));
+    lines.push(...conflicts, ...unregisteredStartsOf(unit, model));
     for (const warning of customTaskWarnings(model, unit.loaded.catalog)) {
       if (warning !== undefined) lines.push(warning);
       if (lines.length > MAX_WARNINGS) return cut(lines);

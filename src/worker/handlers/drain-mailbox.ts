@@ -19,7 +19,7 @@ export const drainMailbox: CommandHandler<'DrainMailbox'> = {
     let applied = 0;
     for (const { id, targetId, command: engineCommand, causation, actor } of unit.loaded.mailbox) {
       if (targetId !== command.instanceId) continue;
-      if (instance !== undefined && staysThere(instance, engineCommand)) {
+      if (instance !== undefined && staysQueued(instance, engineCommand)) {
         unit.suspensions.keepMail(instance);
         continue;
       }
@@ -41,7 +41,7 @@ export const drainMailbox: CommandHandler<'DrainMailbox'> = {
   },
 };
 
-function staysThere({ state }: WorkingInstance, mail: InstanceMail): boolean {
+function staysQueued({ state }: WorkingInstance, mail: InstanceMail): boolean {
   if (mail.type === 'ContinueChild') return false;
   return isSuspended(state) && (mail.type === 'StartChild' || whileSuspended(mail) !== 'allowed');
 }

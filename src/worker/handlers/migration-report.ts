@@ -49,13 +49,13 @@ function first<T>(items: Iterable<T>): T[] {
 function waitOf({ map }: MigrationPlan, wait: MovedSubscription): MigrationReport['waits'][number] {
   const { becomes } = wait;
   if (becomes === 'armed')
-    return { entry: wait.owner.entry, from: null, to: wait.owner.element, becomes, ...toldOf(wait.subject) };
+    return { entry: wait.owner.entry, from: null, to: wait.owner.element, becomes, ...describedBy(wait.subject) };
   const { entry, element: from, subject } = wait.subscription;
   const to = becomes === 'disarmed' ? null : (map.elementOf(from) ?? null);
-  return { entry, from, to, becomes, ...toldOf(becomes === 'renewed' ? wait.subject : subject) };
+  return { entry, from, to, becomes, ...describedBy(becomes === 'renewed' ? wait.subject : subject) };
 }
 
-function toldOf(subject: SubscriptionSubject) {
+function describedBy(subject: SubscriptionSubject) {
   const { kind } = subject;
   return {
     kind,

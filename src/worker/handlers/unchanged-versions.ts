@@ -39,6 +39,6 @@ export function unchangedVersions(
       return isReadAlike && callsAlike && same?.textHash === textHash && unit.process(key)?.definitionId === definitionId;
     });
   const texts = new Map(resources.map(({ name, textHash }) => [name, textHash]));
-  const haveSameBeside = texts.size === beside.length && beside.every(({ name, textHash }) => texts.get(name) === textHash);
-  return areSame && haveSameBeside ? new Map(versions.map(({ key, version }) => [key, version])) : undefined;
+  const haveSameResources = texts.size === beside.length && beside.every(({ name, textHash }) => texts.get(name) === textHash);
+  return areSame && haveSameResources ? new Map(versions.map(({ key, version }) => [key, version])) : undefined;
 }

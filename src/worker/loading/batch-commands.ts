@@ -22,7 +22,7 @@ export interface BatchMaking {
 type BatchReply = Reply<'CreateBatch' | 'SteerBatch'>;
 
 /** Runs the batch commands of an envelope, except those on record. One statement creates a batch from the current data, so a handler has nothing to decide. */
-export async function carryOutBatchCommands(
+export async function executeBatchCommands(
   connection: Connection,
   making: BatchMaking | undefined,
   commands: readonly Command[],

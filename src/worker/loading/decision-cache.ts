@@ -6,7 +6,7 @@ import { getOrAdd } from '../../engine/collections.ts';
 import { callText } from '../../engine/decisions/bound-decision.ts';
 import type { DecisionCall, DecisionModel, DecisionVersion } from '../../engine/model.ts';
 import { findDecisionFiles, resolveDecision } from '../../store/decisions.ts';
-import { awake } from './awake.ts';
+import { keepTransactionOpen } from './keep-transaction-open.ts';
 
 /** Size of the decisions cached per worker. Unit: characters, as the reader counts them. */
 const MAX_KEPT = 8_388_608;
@@ -31,7 +31,10 @@ export class DecisionCache {
     const known = this.#kept.get(id);
     if (known !== undefined) return { key, version, decisions: known };
     const files = await findDecisionFiles(connection, fileId);
-    const { decisions, size } = await awake(connection, this.#reader.readDecision(files, key, reading ?? FIRST_READING));
+    const { decisions, size } = await keepTransactionOpen(
+      connection,
+      this.#reader.readDecision(files, key, reading ?? FIRST_READING),
+    );
     if (decisions[key] === undefined) throw new Error(`version ${version} of decision '${key}' cannot be read any more`);
     this.#kept.set(id, decisions, { size: Math.min(size, MAX_KEPT) });
     return { key, version, decisions };

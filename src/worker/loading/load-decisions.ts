@@ -21,7 +21,7 @@ export async function loadDecisions(
     const found = await models.decisions.get(connection, call);
     if (found !== undefined) madeDecisions.set(id, found);
   }
-  for (const { askedDecisions = [] } of needs.values()) await models.decisions.bind(connection, askedDecisions);
+  for (const { calledDecisions = [] } of needs.values()) await models.decisions.bind(connection, calledDecisions);
   return { madeDecisions, ...(await lockAll(connection, needs)) };
 }
 

@@ -11,10 +11,10 @@ import { findVersionOf } from '../../store/definitions.ts';
 import { findInstance, readInstance } from '../../store/instances.ts';
 import { readJournal } from '../../store/journal.ts';
 import type { Needs } from '../handlers/command-handler.ts';
-import { letOthersWork } from '../unit-of-work/let-others-work.ts';
 import { endingOf, forkOfEnded, type LoadedRestore, type Restore } from '../unit-of-work/restore.ts';
 import { SLICE_MS } from '../unit-of-work/turns.ts';
 import type { WorkingInstance } from '../unit-of-work/working-instance.ts';
+import { yieldToEventLoop } from '../unit-of-work/yield-to-event-loop.ts';
 import type { Loading } from './loading.ts';
 import { openInstance } from './open-instance.ts';
 
@@ -50,7 +50,7 @@ async function repeatsOfFork(connection: Connection, point: RestorePoint, last: 
   for (let after = seq; after < last; after += ROWS_PER_READ) {
     const rows = await readJournal(connection, instanceId, { after, upTo: Math.min(last, after + ROWS_PER_READ) });
     for (const { events } of rows) for (const event of events as readonly EngineEvent[]) work.note(event);
-    await letOthersWork(connection, 0);
+    await yieldToEventLoop(connection, 0);
   }
   return work.parts;
 }
@@ -175,7 +175,7 @@ async function foldUpTo(
     for (const [index, { at, events }] of rows.entries()) {
       point.add({ seq: after + index + 1, at, events: events as readonly EngineEvent[] });
       if (performance.now() - began <= SLICE_MS) continue;
-      await letOthersWork(connection, 0);
+      await yieldToEventLoop(connection, 0);
       began = performance.now();
     }
   }

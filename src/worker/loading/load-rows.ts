@@ -120,14 +120,14 @@ function instancesOf(needs: readonly Needs[], routed: Awaited<ReturnType<typeof 
 }
 
 /** Needs without locks: a start looks up a version, and limits filter receivers. */
-const LOOKS_UP: readonly (keyof Needs)[] = ['startKey', 'startVersion', 'limits'];
+const WITHOUT_LOCKS: readonly (keyof Needs)[] = ['startKey', 'startVersion', 'limits'];
 /** Needs that are routed first and then lock instances. */
 const LOCKS_INSTANCES: ReadonlySet<string> = new Set<keyof Needs>(['instanceIds', 'taskId', 'incidentId', 'event']);
 
 /** Last kind of rows that the commands lock. */
 function lastLockOf(needs: readonly Needs[]): 'none' | 'instances' | 'others' {
   const members = new Set(needs.flatMap((need) => Object.keys(need)));
-  for (const name of LOOKS_UP) members.delete(name);
+  for (const name of WITHOUT_LOCKS) members.delete(name);
   if (members.size === 0) return 'none';
   for (const name of members) if (!LOCKS_INSTANCES.has(name)) return 'others';
   return 'instances';

@@ -5,8 +5,8 @@ import type { Connection } from '../../db/connection.ts';
 import type { ProcessModel } from '../../engine/model.ts';
 import { findDefinition, UnreadableDefinition } from '../../store/definitions.ts';
 import { DefinitionGone } from '../../store/version-locks.ts';
-import { awake } from './awake.ts';
 import { DecisionCache } from './decision-cache.ts';
+import { keepTransactionOpen } from './keep-transaction-open.ts';
 
 /** Size of the models cached per worker: more cost memory, fewer are parsed again. Unit: characters as the reader counts them, about a third of the bytes. */
 const MAX_KEPT = 16_777_216;
@@ -34,7 +34,7 @@ export class ModelCache {
       const underWay = this.underWay.get(definitionId);
       if (underWay === undefined) return this.bound(connection, await this.read(connection, definitionId));
       // if that transaction fails, this one reads
-      await awake(connection, underWay).catch(() => {});
+      await keepTransactionOpen(connection, underWay).catch(() => {});
     }
   }
 
@@ -58,7 +58,7 @@ export class ModelCache {
     const reading = this.readModel(connection, definitionId);
     this.underWay.set(definitionId, reading);
     try {
-      return await awake(connection, reading);
+      return await keepTransactionOpen(connection, reading);
     } finally {
       this.underWay.delete(definitionId);
     }

@@ -9,7 +9,7 @@ const BY_OPERATOR = 'An operator has paused it.';
 type WebhookReply = Reply<'SteerWebhook'>;
 
 /** Runs the webhook commands of an envelope, except those on record. They change only webhook rows, so a handler has nothing to decide. */
-export async function carryOutWebhookCommands(
+export async function executeWebhookCommands(
   connection: Connection,
   commands: readonly Command[],
   record: ReadonlyMap<string, unknown>,

@@ -14,7 +14,7 @@ import { pausePoint } from '../pause-points.ts';
 import type { Archive } from './archive.ts';
 
 /** Interval of deletions. A small value costs a look-up per version each time, a large one deletes in bursts. Unit: ms. */
-const LOOK_MS = 5000;
+const POLL_MS = 5000;
 /** Interval for old versions: they are few and not urgent. Unit: ms. */
 const VERSIONS_MS = 600_000;
 /** Instances per transaction: it blocks no running work, but a long one makes the server keep more of its log. */
@@ -34,7 +34,7 @@ export interface RetentionTools {
   /** undefined: no archive */
   readonly archive?: Pick<Archive, 'add'> | undefined;
   /** sends a wake-up signal to the projectors */
-  readonly nudgeProjectors: () => void;
+  readonly signalProjectors: () => void;
 }
 
 /** Deletes expired instances and versions until it is stopped. Several workers can run it at the same time (docs/contributing/spec/retention.md#deleting). */
@@ -50,7 +50,7 @@ export function startRetention(tools: RetentionTools): () => Promise<void> {
   if (retention.instances.length > 0) {
     timers.push(
       everyMs(
-        LOOK_MS,
+        POLL_MS,
         during(() => deleteExpired(tools, stopping.signal)),
       ),
     );
@@ -87,7 +87,7 @@ function keptKeys(rules: readonly RetentionRule[], keys: readonly string[]): rea
 
 /** Deletes all expired instances, in several transactions. */
 export async function deleteExpired(tools: RetentionTools, stopping?: AbortSignal): Promise<void> {
-  const { pool, log, metrics, retention, nudgeProjectors } = tools;
+  const { pool, log, metrics, retention, signalProjectors } = tools;
   const connection = poolConnection(pool);
   const kept = keptKeys(retention.instances, await readKeys(connection));
   if (kept.length === 0) return;
@@ -99,7 +99,7 @@ export async function deleteExpired(tools: RetentionTools, stopping?: AbortSigna
     const chunk = await deleteChunk(tools, kept);
     mayBeMore = chunk.mayBeMore;
     if (chunk.count === 0) continue;
-    nudgeProjectors();
+    signalProjectors();
     metrics.instancesDeleted(chunk.count, chunk.rowCount, chunk.archiveBytes);
     sums.Count += chunk.count;
     sums.RowCount += chunk.rowCount;

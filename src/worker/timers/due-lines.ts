@@ -12,7 +12,7 @@ const IN_TURN = 25;
 const FEW_LATE = 10;
 
 /** Options of a poll, which always includes the rows that are due now. */
-export interface Look {
+export interface Poll {
   readonly isLateWanted: boolean;
   /** rows that are fired separately; with a long backlog this query costs more than the others */
   readonly isHardWanted: boolean;
@@ -35,18 +35,18 @@ export class DueLines {
   }
 
   /** Runs one poll. A fault of one kind does not delay the other. @returns whether more rows may be due now */
-  async fire(look: Look): Promise<boolean> {
+  async fire(poll: Poll): Promise<boolean> {
     let isMore = false;
     this.hasFailed = false;
     for (const line of this.lines) {
-      const isMoreOfIt = await line.fire(look).catch((error: Error) => {
+      const isMoreOfIt = await line.fire(poll).catch((error: Error) => {
         this.hasFailed = true;
         this.tools.log.event('callback-failed', { ErrorMessage: error.message });
         return false;
       });
       isMore ||= isMoreOfIt;
     }
-    if (look.isHardWanted) this.suspects ??= this.fireSuspects();
+    if (poll.isHardWanted) this.suspects ??= this.fireSuspects();
     return isMore;
   }
 
@@ -69,7 +69,7 @@ export class DueLines {
 /** Poll of one kind. */
 interface Line {
   /** @returns whether more rows may be due now */
-  fire(look: Look): Promise<boolean>;
+  fire(poll: Poll): Promise<boolean>;
   fireSuspects(): Promise<void>;
 }
 

@@ -8,10 +8,10 @@ import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import { DueLines } from './due-lines.ts';
 
 /** Poll interval of due timers. A small value costs more index look-ups, a large one makes timers late. Unit: ms. */
-const LOOK_MS = 100;
+const POLL_MS = 100;
 /** Every n-th poll includes rows that are late or fired separately. */
-const LOOKS_UNTIL_THOROUGH = 3;
-const OUTAGE = { firstDelayMs: LOOK_MS, maxDelayMs: 5000 };
+const POLLS_UNTIL_THOROUGH = 3;
+const OUTAGE = { firstDelayMs: POLL_MS, maxDelayMs: 5000 };
 export interface DueTools extends TransactionTools {
   readonly log: Logger;
   readonly metrics: Pick<Metrics, 'commandParked'>;
@@ -28,12 +28,12 @@ export function startDueLoop(tools: DueTools): { stop(): Promise<void> } {
     const lines = new DueLines({ ...tools, begunAt });
     let isMore = false;
     let failures = 0;
-    for (let look = 0; !stopping.signal.aborted; look += 1) {
-      const isThorough = look % LOOKS_UNTIL_THOROUGH === 0;
+    for (let poll = 0; !stopping.signal.aborted; poll += 1) {
+      const isThorough = poll % POLLS_UNTIL_THOROUGH === 0;
       isMore = await lines.fire({ isLateWanted: isMore || isThorough, isHardWanted: isThorough });
       failures = lines.hasFailed ? failures + 1 : 0;
       if (failures > 0) await pause(backoffMs(OUTAGE, failures), stopping.signal);
-      else if (!isMore) await pause(LOOK_MS, stopping.signal);
+      else if (!isMore) await pause(POLL_MS, stopping.signal);
     }
     await lines.ended();
   }

@@ -132,7 +132,7 @@ async function fireIn<Row extends Due>(
     },
     async decide(deciding, { due }) {
       kind.fire(deciding, due);
-      await deciding.carryOutEffects();
+      await deciding.executeEffects();
     },
   });
   if (committed !== undefined) tools.afterCommit(committed.unit);

@@ -2,7 +2,7 @@ import { isRetryable, poolConnection } from '../../db/connection.ts';
 import { everyMs } from '../../platform/every.ts';
 import { errorMessage, errorStack } from '../../platform/redact.ts';
 import { readClockAndKeys } from '../../store/clock.ts';
-import { findKeysToFollow, findVersionIds, takeUnlike, type UnlikeInstances } from '../../store/key-suspensions.ts';
+import { findKeysToFollow, findVersionIds, lockOutOfSync, type OutOfSyncInstances } from '../../store/key-suspensions.ts';
 import { lockAll } from '../loading/load-rows.ts';
 import { NO_ROWS } from '../unit-of-work/loaded-rows.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
@@ -10,7 +10,7 @@ import type { TransactionTools } from './tools.ts';
 import { transact } from './transact.ts';
 
 /** Poll interval of suspended and resumed keys. Instances are suspended at once in any case. Unit: ms. */
-const LOOK_MS = 250;
+const POLL_MS = 250;
 /** Instances per transaction: it locks all of them. */
 const CHUNK = 100;
 /** Delay before a suspended key is polled again after all its instances were marked: a start may have been running. Unit: ms. */
@@ -33,11 +33,11 @@ export function startFollowingKeys(tools: FollowingTools): { stop(): Promise<voi
   const pauses = new Map<string, Pause>();
   let isStopping = false;
   let pass: Promise<void> = Promise.resolve();
-  const look = () => {
+  const poll = () => {
     pass = followAll(tools, pauses, () => isStopping);
     return pass;
   };
-  const timer = everyMs(LOOK_MS, look, LONGEST_OUTAGE_PAUSE_MS);
+  const timer = everyMs(POLL_MS, poll, LONGEST_OUTAGE_PAUSE_MS);
   timer.unref();
   return {
     async stop() {
@@ -72,7 +72,7 @@ async function followAll(tools: FollowingTools, pauses: Map<string, Pause>, isSt
 }
 
 /** @returns number of locked instances, which are now in sync with their key */
-async function follow(tools: FollowingTools, where: UnlikeInstances, isStopping: () => boolean): Promise<number> {
+async function follow(tools: FollowingTools, where: OutOfSyncInstances, isStopping: () => boolean): Promise<number> {
   let after = BEFORE_ALL;
   let count = 0;
   /** number of instances to process one by one, because one of them failed to load */
@@ -87,7 +87,7 @@ async function follow(tools: FollowingTools, where: UnlikeInstances, isStopping:
     } else if (chunk.ids.length > 1) alone = chunk.ids.length;
     else {
       const [id = ''] = chunk.ids;
-      complainOnce(tools, id, chunk.error);
+      logOnce(tools, id, chunk.error);
       after = id;
     }
   }
@@ -103,7 +103,7 @@ interface Followed {
 /** Syncs the next instances with their key; undefined: all are in sync. */
 async function followNext(
   tools: FollowingTools,
-  where: UnlikeInstances,
+  where: OutOfSyncInstances,
   after: string,
   limit: number,
 ): Promise<Followed | undefined> {
@@ -111,14 +111,14 @@ async function followNext(
   try {
     const committed = await transact(tools, {
       async load(loading) {
-        ids = await takeUnlike(loading.connection, where, after, limit);
+        ids = await lockOutOfSync(loading.connection, where, after, limit);
         if (ids.length === 0) return undefined;
         const instances = await lockAll(loading, ids);
         const { now, suspendedKeys } = await readClockAndKeys(loading.connection);
         return { rows: { ...NO_ROWS, instances, suspendedKeys }, now, surroundings: { log: tools.log }, commandIds: ids };
       },
       // loading syncs the instances before anything is decided
-      decide: (deciding) => deciding.carryOutEffects(),
+      decide: (deciding) => deciding.executeEffects(),
     });
     if (committed === undefined) return undefined;
     tools.afterCommit(committed.unit);
@@ -130,12 +130,12 @@ async function followNext(
 }
 
 /** Instances that failed to load; each is logged once per process. */
-const toldOf = new Set<string>();
-const MOST_TOLD = 1000;
+const loggedIds = new Set<string>();
+const MAX_LOGGED = 1000;
 
-function complainOnce({ log }: FollowingTools, id: string, error: Error): void {
-  if (toldOf.has(id) || toldOf.size >= MOST_TOLD) return;
-  toldOf.add(id);
+function logOnce({ log }: FollowingTools, id: string, error: Error): void {
+  if (loggedIds.has(id) || loggedIds.size >= MAX_LOGGED) return;
+  loggedIds.add(id);
   const ErrorMessage = `instance ${id} does not follow its process key: ${errorMessage(error)}`;
   log.event('unexpected-error', { Operation: 'follow-key', Endpoint: '-', ErrorMessage, Stack: errorStack(error) });
 }

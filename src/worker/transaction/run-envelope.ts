@@ -6,16 +6,16 @@ import { lockForRemoteWorkers } from '../custom-tasks/lock-for-remote-workers.ts
 import { rejected } from '../handlers/command-handler.ts';
 import { refusalOfLimits } from '../handlers/key-limits.ts';
 import { handle, prepare } from '../handlers/registry.ts';
-import { carryOutBatchCommands } from '../loading/batch-commands.ts';
+import { executeBatchCommands } from '../loading/batch-commands.ts';
 import { idsOf, loadRows } from '../loading/load-rows.ts';
 import type { Loading } from '../loading/loading.ts';
 import { workOf } from '../loading/sent-commands.ts';
-import { carryOutWebhookCommands } from '../loading/webhook-commands.ts';
+import { executeWebhookCommands } from '../loading/webhook-commands.ts';
 import { pausePoint } from '../pause-points.ts';
 import type { ChangeOrigin, TraceOf } from '../unit-of-work/change-origin.ts';
-import { letOthersWork } from '../unit-of-work/let-others-work.ts';
 import { Turns } from '../unit-of-work/turns.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
+import { yieldToEventLoop } from '../unit-of-work/yield-to-event-loop.ts';
 import { archiveRemoved } from './archive-removed.ts';
 import { auditEntryOf } from './audit-entry.ts';
 import { withPosition } from './reply-position.ts';
@@ -102,8 +102,8 @@ async function loadEnvelope(
   const record = new Map(known.map((row) => [row.commandId, row]));
   const lockedTasks = await lockForRemoteWorkers({ ...tools, connection: transaction }, commands, record);
   const surroundings = { lockedTasks, traceOf: traceOfAll(tools, given), places, log: tools.log };
-  const batches = await carryOutBatchCommands(transaction, tools.batchMaking, commands, record);
-  const webhooks = await carryOutWebhookCommands(transaction, commands, record);
+  const batches = await executeBatchCommands(transaction, tools.batchMaking, commands, record);
+  const webhooks = await executeWebhookCommands(transaction, commands, record);
   const rows = { suspendedKeys, keepsEvaluations: tools.keepsEvaluations === true, ...found, batches, webhooks };
   return { rows, now, surroundings, commandIds, envelope, record, senderId, letters };
 }
@@ -118,7 +118,7 @@ function traceOfAll({ traceOf }: TransactionTools, { commands: [first] }: Envelo
  * `DrainMailbox` has no inbox row: the mailbox rows that it applies are deleted.
  */
 async function decideAll(
-  { unit, budget, transaction, carryOutEffects }: Deciding,
+  { unit, budget, transaction, executeEffects }: Deciding,
   { envelope, record, letters }: EnvelopeWork,
   patienceMs: number,
 ): Promise<readonly Announcement[]> {
@@ -136,16 +136,16 @@ async function decideAll(
     if (budget.isSlow || unit.computedMs > SLOW_MS)
       throw new SlowEnvelope(`envelope ${envelope.id} is carried out one command at a time`);
     if (budget.isTurnOver) {
-      await letOthersWork(transaction, 0);
+      await yieldToEventLoop(transaction, 0);
       budget.beginTurn();
     }
     budget.beginCommand({ key: '', commandId: command.id });
     const begun = unit.journal.length;
     const refusal = refusalOfLimits(unit, command);
     const handled = refusal === undefined ? handle(unit, command) : rejected(refusal);
-    const decided = 'next' in handled ? await new Turns((ms) => letOthersWork(transaction, ms)).through(handled) : handled;
+    const decided = 'next' in handled ? await new Turns((ms) => yieldToEventLoop(transaction, ms)).through(handled) : handled;
     budget.endCommand();
-    await carryOutEffects();
+    await executeEffects();
     const reply = withPosition(decided, command.id, unit.context.now, [...unit.journal.from(begun), ...unit.removals.marks]);
     const row = {
       commandId: command.id,

@@ -6,7 +6,7 @@ import type { Asker } from '../../expressions/unfinished-text.ts';
 import { SLICE_MS } from '../unit-of-work/turns.ts';
 
 /** Evaluator of a transaction; without `within` every text is evaluated synchronously. */
-export type AskedEvaluator = Evaluator & Partial<Pick<TextEvaluator, 'within'>>;
+export type ThreadedEvaluator = Evaluator & Partial<Pick<TextEvaluator, 'within'>>;
 
 /**
  * Limits the time that one run, or the evaluations of a command outside of runs, may spend in scripts and expressions. A single text has a separate
@@ -15,7 +15,7 @@ export type AskedEvaluator = Evaluator & Partial<Pick<TextEvaluator, 'within'>>;
 export class TimeBudget {
   /** for evaluations outside of runs; each command has a separate budget */
   readonly evaluator: Evaluator;
-  private readonly given: AskedEvaluator;
+  private readonly given: ThreadedEvaluator;
   private readonly limitMs: number;
   private readonly outcomes: Outcomes | undefined;
   private asker: Pick<Asker, 'key' | 'commandId'> = NO_ASKER;
@@ -28,7 +28,7 @@ export class TimeBudget {
   private decidedMs = 0;
 
   /** @param outcomes cached results of texts that threads have evaluated; absent: the transaction cannot wait for threads */
-  constructor(evaluator: AskedEvaluator, limitMs: number, outcomes?: Outcomes) {
+  constructor(evaluator: ThreadedEvaluator, limitMs: number, outcomes?: Outcomes) {
     this.limitMs = limitMs;
     this.given = evaluator;
     this.outcomes = outcomes;

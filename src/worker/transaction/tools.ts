@@ -10,7 +10,7 @@ import type { Archive } from '../retention/archive.ts';
 import type { TraceOf } from '../unit-of-work/change-origin.ts';
 import type { RetrySettings } from '../unit-of-work/surroundings.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
-import type { AskedEvaluator } from './time-budget.ts';
+import type { ThreadedEvaluator } from './time-budget.ts';
 
 /** Services and settings of a transaction. */
 export interface TransactionTools {
@@ -19,7 +19,7 @@ export interface TransactionTools {
   readonly installation: string;
   readonly models: ModelCache;
   readonly states: StateCache;
-  readonly evaluator: AskedEvaluator;
+  readonly evaluator: ThreadedEvaluator;
   /** waits for slow texts without a transaction; otherwise they end the attempt with UnfinishedText */
   readonly waitsForTexts?: boolean;
   /** aborted when the worker stops; ends all waits */

@@ -6,16 +6,16 @@ import { UnfinishedText } from '../../expressions/unfinished-text.ts';
 import { nameBasedId } from '../../platform/ids.ts';
 import type { EventAddress } from '../../store/address-locks.ts';
 import { writeAll } from '../../store/write-set.ts';
-import { carryOutEffects } from '../effects/carry-out-effects.ts';
 import { effectReadsOf } from '../effects/effect-reads.ts';
+import { executeEffects } from '../effects/execute-effects.ts';
 import { followKeys } from '../effects/hold-instance.ts';
 import type { Loading } from '../loading/loading.ts';
 import type { StatesInUse } from '../loading/state-cache.ts';
 import { pausePoint } from '../pause-points.ts';
-import { letOthersWork } from '../unit-of-work/let-others-work.ts';
 import type { LoadedRows } from '../unit-of-work/loaded-rows.ts';
 import type { UnitSurroundings } from '../unit-of-work/surroundings.ts';
 import { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
+import { yieldToEventLoop } from '../unit-of-work/yield-to-event-loop.ts';
 import { asOverlong } from './overlong-run.ts';
 import { TimeBudget } from './time-budget.ts';
 import type { TransactionTools } from './tools.ts';
@@ -25,7 +25,7 @@ const MAX_ATTEMPTS = 10;
 /** Shortest wait for a thread: together with the time limit of a run it bounds the number of waits. Unit: ms. */
 const SHORTEST_WAIT_MS = 10;
 /** Maximum repeated evaluations of texts whose input others have changed. */
-const MAX_VAIN_WAITS = 100;
+const MAX_WAITS = 100;
 
 /** Found and locked rows of a transaction. */
 export interface Loaded {
@@ -43,7 +43,7 @@ export interface Deciding {
   readonly budget: TimeBudget;
   readonly transaction: Transaction;
   /** executes the effects of the decided commands; call it at least once, after the last command */
-  carryOutEffects(): Promise<void>;
+  executeEffects(): Promise<void>;
 }
 
 /** Steps of one kind of transaction between its begin and its writes. `Found` can be undefined if there may be no work. */
@@ -94,7 +94,7 @@ export async function transact<Found extends Loaded | undefined, Result>(
       }
       if (error instanceof UnfinishedText && error.outcome !== undefined && (await isOver(error.outcome, tools.stopping))) {
         waits += 1;
-        if (waits > tools.maxScriptMs / SHORTEST_WAIT_MS + MAX_VAIN_WAITS) throw new VainWaits(error, waits);
+        if (waits > tools.maxScriptMs / SHORTEST_WAIT_MS + MAX_WAITS) throw new TooManyWaits(error, waits);
         continue;
       }
       if (decided !== undefined && error instanceof CommitUnknown) tools.onCommitUnknown?.(decided);
@@ -104,8 +104,8 @@ export async function transact<Found extends Loaded | undefined, Result>(
 }
 
 /** Thrown when the input of a command's texts changes during every wait. It is not an infrastructure fault, so it is not retried. */
-class VainWaits extends Error {
-  override readonly name = 'VainWaits';
+class TooManyWaits extends Error {
+  override readonly name = 'TooManyWaits';
 
   constructor({ asker }: UnfinishedText, waits: number) {
     super(`command ${asker.commandId} waited for texts ${waits} times, and what they read was another each time`);
@@ -161,13 +161,13 @@ function committed<Found extends Loaded | undefined, Result>(
     const context = { decisions: tools.models.decisions.boundIn(transaction), ...contextAt(tools, budget, Date.parse(now)) };
     const unit = new UnitOfWork(rows, context, tools.retries, { ...surroundings, evaluatorOfRun });
     followKeys(unit);
-    const effects = () => carryOutEffects(unit, effectReadsOf(transaction, tools.models));
-    const result = await script.decide({ unit, budget, transaction, carryOutEffects: effects }, work);
+    const effects = () => executeEffects(unit, effectReadsOf(transaction, tools.models));
+    const result = await script.decide({ unit, budget, transaction, executeEffects: effects }, work);
     await pausePoint('before-write', commandIds);
     progress.decided = unit;
-    await unit.prepareWriting((ms) => letOthersWork(transaction, ms));
+    await unit.prepareWriting((ms) => yieldToEventLoop(transaction, ms));
     const writeSet = unit.writeSet();
-    if (unit.isSpent) await letOthersWork(transaction, 0);
+    if (unit.isSpent) await yieldToEventLoop(transaction, 0);
     writeAll(transaction, writeSet, now);
     await pausePoint('before-commit', commandIds);
     return { work, unit, result, threadMs: budget.threadMs };

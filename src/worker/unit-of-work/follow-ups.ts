@@ -42,13 +42,13 @@ export class FollowUps {
   }
 
   /** Requeues a parked command unchanged. */
-  putBack(command: Command, place: SenderPlace | undefined): void {
+  requeue(command: Command, place: SenderPlace | undefined): void {
     this.noteSource(command.id, command.causation, command.causation?.trail.at(-1));
     this.queued.push({ command, place });
   }
 
   /** Requeues parked mail unchanged. */
-  putBackMail(mail: MailboxCommand): void {
+  requeueMail(mail: MailboxCommand): void {
     this.noteSource(mail.id, mail.causation, mail.causation?.trail.at(-1));
     this.mailed.push(mail);
   }

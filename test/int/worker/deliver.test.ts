@@ -200,10 +200,10 @@ describe('a delivery (docs/contributing/spec/reliability.md#poison-command)', ()
   });
 
   it('announces nothing when nobody waits, and tells the projectors', async () => {
-    let nudges = 0;
-    const tools = side.worker({ nudgeProjectors: () => (nudges += 1) });
+    let signals = 0;
+    const tools = side.worker({ signalProjectors: () => (signals += 1) });
     const { announced } = await deliverTo(tools, [startOf('order')], 1, null);
-    expect([announced, nudges]).to.deep.equal([[], 1]);
+    expect([announced, signals]).to.deep.equal([[], 1]);
   });
 
   it('takes an envelope apart when several workers vanished over it', async () => {

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { newId } from '../../../src/platform/ids.ts';
 import type { DeliveryTools } from '../../../src/worker/delivery/deliver.ts';
 import { drainSender } from '../../../src/worker/delivery/relay.ts';
-import { MAX_CHILDREN } from '../../../src/worker/effects/carry-out-effects.ts';
+import { MAX_CHILDREN } from '../../../src/worker/effects/execute-effects.ts';
 import { startOf } from '../../support/commands.ts';
 import { onSignal, processOf, signal, startedBy } from '../../support/models/event-elements.ts';
 import { script } from '../../support/models/models.ts';

@@ -124,7 +124,7 @@ describe('the watch of a replica', () => {
     const servers = { primary: async () => stand(5n), replica: async () => stand(5n) };
     const { watch, log, left } = watchOf(servers);
     expect(watch.whyNot()).to.equal('away');
-    await watch.look();
+    await watch.poll();
     expect(watch.whyNot()).to.equal(undefined);
     const bad = [
       [async () => stand(undefined), 'promoted'],
@@ -133,12 +133,12 @@ describe('the watch of a replica', () => {
     ] as const;
     for (const [replica, reason] of bad) {
       Object.assign(servers, { replica });
-      await watch.look();
-      await watch.look();
+      await watch.poll();
+      await watch.poll();
       expect(watch.whyNot()).to.equal(reason);
     }
     Object.assign(servers, { replica: async () => stand(9n) });
-    await watch.look();
+    await watch.poll();
     expect(watch.whyNot()).to.equal(undefined);
     const told = log.lines.map(({ id, properties }) => [id, properties['Reason']]);
     expect(told).to.deep.equal([
@@ -153,16 +153,16 @@ describe('the watch of a replica', () => {
 
   it('does not say that it is late when nothing is known of it yet', async () => {
     const { watch, log } = watchOf({ primary: async () => stand(9n), replica: async () => stand(5n) });
-    await watch.look();
+    await watch.poll();
     expect([watch.whyNot(), log.lines]).to.deep.equal(['behind', []]);
   });
 
   it('goes by what it knew when the primary does not answer', async () => {
     const servers = { primary: async () => stand(5n), replica: async () => stand(5n) };
     const { watch } = watchOf(servers);
-    await watch.look();
+    await watch.poll();
     Object.assign(servers, { primary: () => Promise.reject(new Error('away')) });
-    await watch.look();
+    await watch.poll();
     expect(watch.whyNot()).to.equal(undefined);
   });
 });

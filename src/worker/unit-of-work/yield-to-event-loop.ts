@@ -7,7 +7,7 @@ const NOTHING: Statement = { name: 'nothing', text: 'select' };
  * Yields the event loop to other work, and runs a statement so that the database does not see an idle transaction.
  * @param ms minimum duration
  */
-export async function letOthersWork(transaction: Connection, ms: number): Promise<void> {
+export async function yieldToEventLoop(transaction: Connection, ms: number): Promise<void> {
   if (ms > 0) await pause(ms);
   await transaction.query(NOTHING, []);
 }

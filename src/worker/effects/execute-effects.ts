@@ -10,7 +10,7 @@ import type { ChangeOrigin } from '../unit-of-work/change-origin.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import { type PendingEffect, rootOf, type WorkingInstance } from '../unit-of-work/working-instance.ts';
 import { applyMail } from './apply-mail.ts';
-import { askToContinue } from './continue-later.ts';
+import { requestContinue } from './continue-later.ts';
 import type { EffectReads } from './effect-reads.ts';
 
 /** Maximum effects in one transaction. The others go through the outbox, so that a process with endless recursion does not hold its locks forever. */
@@ -22,18 +22,18 @@ export const MAX_CHILDREN = 200;
  * Finishes the runs of decided commands and executes their effects. Effects on new or locked instances run in this transaction, all others become
  * outbox rows.
  */
-export async function carryOutEffects(unit: UnitOfWork, reads: EffectReads): Promise<void> {
+export async function executeEffects(unit: UnitOfWork, reads: EffectReads): Promise<void> {
   const { rest } = reads;
   let done = 0;
   await unit.finishRuns(rest);
   for (let pending = unit.nextEffect(); pending !== undefined; pending = unit.nextEffect()) {
-    await carryOut(unit, reads, pending, done < MAX_INLINE);
+    await execute(unit, reads, pending, done < MAX_INLINE);
     done += 1;
     await unit.finishRuns(rest);
   }
 }
 
-async function carryOut(unit: UnitOfWork, reads: EffectReads, pending: PendingEffect, mayInline: boolean): Promise<void> {
+async function execute(unit: UnitOfWork, reads: EffectReads, pending: PendingEffect, mayInline: boolean): Promise<void> {
   const { origin, from, effect } = pending;
   switch (effect.kind) {
     case 'publishMessage': {
@@ -105,7 +105,7 @@ async function startChild(
     return;
   }
   if (isContinued) {
-    askToContinue(unit, origin, parent, request);
+    requestContinue(unit, origin, parent, request);
     return;
   }
   if (!unit.mayStartChild(MAX_CHILDREN)) {

@@ -9,20 +9,20 @@ import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import type { WorkingInstance } from '../unit-of-work/working-instance.ts';
 
 /** Options of a restart. `forkId`: id of a new instance that continues; absent: the ended instance continues. */
-interface TakeUp extends Pick<EngineCommandOf<'ForkInstance'>, 'variables' | 'caller' | 'hold'> {
+interface ContinueOptions extends Pick<EngineCommandOf<'ForkInstance'>, 'variables' | 'caller' | 'hold'> {
   readonly forkId?: string;
 }
 
 /** Continues an ended instance from just before its end, in place or as a fork (docs/contributing/spec/forks.md#revive). */
-export function takeUpAgain(
+export function continueEnded(
   unit: UnitOfWork,
   origin: ChangeOrigin,
   ended: WorkingInstance,
   { point, before, model, definitionId, version }: Restore,
-  { forkId, caller, variables, hold }: TakeUp,
+  { forkId, caller, variables, hold }: ContinueOptions,
 ): { readonly ok: true; readonly instance: WorkingInstance } | { readonly ok: false; readonly rejection: Rejection } {
-  const goesBack = forkId === undefined && definitionId !== ended.definitionId;
-  if (goesBack) unit.versions.start(definitionId);
+  const returnsToVersion = forkId === undefined && definitionId !== ended.definitionId;
+  if (returnsToVersion) unit.versions.start(definitionId);
   const instance =
     forkId === undefined ? { ...notEnded(ended), definitionId, model } : unit.newInstance(forkId, definitionId, model);
   if (forkId === undefined) continueAttempts(unit, instance, point);
@@ -31,7 +31,7 @@ export function takeUpAgain(
     origin,
     instance,
     forkId === undefined
-      ? { type: 'ReviveInstance', ...given, ...(goesBack && { definition: { definitionId, version } }) }
+      ? { type: 'ReviveInstance', ...given, ...(returnsToVersion && { definition: { definitionId, version } }) }
       : {
           ...{ type: 'ForkInstance', ...given, before, instanceId: forkId, definitionId, version, continuesCalls: true },
           ...(caller !== undefined && { caller }),

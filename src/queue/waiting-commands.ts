@@ -2,7 +2,7 @@ import type { Command } from '../messages/commands.ts';
 import type { EnvelopeGatherer } from './envelope-gatherer.ts';
 
 /** Waiting commands of one lane in this replica, with their limits. */
-export class WaitingRoom {
+export class WaitingCommands {
   private readonly gatherer: EnvelopeGatherer;
   private readonly limits: { readonly maxWaiting: number; readonly maxWaitingSize: number };
   private count = 0;

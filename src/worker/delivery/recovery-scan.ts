@@ -5,7 +5,7 @@ import { everyMs } from '../../platform/every.ts';
 import type { RetentionConfig } from '../../platform/retention-rules.ts';
 import { forgetAuditEntries } from '../../store/audit-entries.ts';
 import { forgetCausations } from '../../store/causations.ts';
-import { mendParked } from '../../store/dead-letters.ts';
+import { repairParked } from '../../store/dead-letters.ts';
 import { forgetEvaluations } from '../../store/decision-evaluations.ts';
 import { forgetReplies } from '../../store/inbox.ts';
 import { forgetDeleted } from '../../store/instance-removal.ts';
@@ -15,8 +15,8 @@ import { findOverdue, type OverduePlace } from '../../store/outbox.ts';
 import { drain, drainSender, followUpEnvelope, handOver, type RelayTools } from './relay.ts';
 
 /** Interval of the recovery scans. A small value costs queries, a large one delays work whose wake-up signal was lost. Unit: ms. */
-const OUTBOX_SWEEP_MS = 1000;
-const INBOX_SWEEP_MS = 60_000;
+const OUTBOX_SCAN_MS = 1000;
+const INBOX_SCAN_MS = 60_000;
 /** Age at which a command in the outbox is overdue. Unit: seconds. */
 const OVERDUE_SECONDS = 2;
 /** Time that the counts of long causation chains are kept. */
@@ -37,11 +37,11 @@ const MAX_KNOWN = 10_000;
  * Starts the recovery scans of a worker: queues overdue follow-ups again and deletes old replies. A failed scan finds the same rows at its next turn.
  * @returns stops them
  */
-export function startSweeps(tools: RelayTools & { readonly pool: Pool; readonly retention?: Remembered }): () => void {
+export function startRecoveryScans(tools: RelayTools & { readonly pool: Pool; readonly retention?: Remembered }): () => void {
   const seen = new Seen();
   const timers = [
-    everyMs(OUTBOX_SWEEP_MS, () => sweepOutbox(tools, tools.pool, seen), LONGEST_OUTAGE_PAUSE_MS),
-    everyMs(INBOX_SWEEP_MS, () => sweepInbox(tools.pool, tools.retention ?? DEFAULTS)),
+    everyMs(OUTBOX_SCAN_MS, () => scanOutbox(tools, tools.pool, seen), LONGEST_OUTAGE_PAUSE_MS),
+    everyMs(INBOX_SCAN_MS, () => deleteExpiredReplies(tools.pool, tools.retention ?? DEFAULTS)),
   ];
   for (const timer of timers) timer.unref();
   return () => {
@@ -49,10 +49,10 @@ export function startSweeps(tools: RelayTools & { readonly pool: Pool; readonly 
   };
 }
 
-async function sweepOutbox(tools: RelayTools, pool: Pool, seen: Seen): Promise<void> {
+async function scanOutbox(tools: RelayTools, pool: Pool, seen: Seen): Promise<void> {
   const { log, backend } = tools;
-  if (!seen.hasMended) await withTransaction(pool, mendParked);
-  seen.hasMended = true;
+  if (!seen.hasRepaired) await withTransaction(pool, repairParked);
+  seen.hasRepaired = true;
   const { commands, targets, senders } = await findOverdue(poolConnection(pool), OVERDUE_SECONDS, BATCH, seen.place);
   seen.place = { target: lastOf(targets), sender: lastOf(senders.map(({ senderId }) => senderId)) };
   const overdue = seen.due([
@@ -88,7 +88,7 @@ interface Found {
 class Seen {
   place: OverduePlace = {};
   /** dead letters of earlier releases are repaired once */
-  hasMended = false;
+  hasRepaired = false;
   private known = new Map<string, { readonly attempt: number; readonly again: number }>();
 
   /** @returns the follow-ups to queue now with their attempt numbers; attempt 1 was made after the commit */
@@ -102,7 +102,7 @@ class Seen {
       this.known.delete(one.subject);
       this.known.set(one.subject, {
         attempt,
-        again: now + Math.min(OUTBOX_SWEEP_MS * 2 ** (last - 1), LONGEST_PAUSE_MS) - SLACK_MS,
+        again: now + Math.min(OUTBOX_SCAN_MS * 2 ** (last - 1), LONGEST_PAUSE_MS) - SLACK_MS,
       });
       due.push({ ...one, attempt });
     }
@@ -127,7 +127,7 @@ const DEFAULTS: Remembered = {
   batchesMs: undefined,
 };
 
-async function sweepInbox(pool: Pool, remembered: Remembered): Promise<void> {
+async function deleteExpiredReplies(pool: Pool, remembered: Remembered): Promise<void> {
   const { repliesMs, deadLettersMs, auditMs, evaluationsMs, batchesMs } = remembered;
   const connection = poolConnection(pool);
   await forgetCausations(connection, REMEMBER_HOURS);
