@@ -1,14 +1,14 @@
 import type { PositionMark } from '../requests/position.ts';
 
-/** `never-issued`: a position names something that was never written. */
+/** `never-issued`: a consistency token contains rows that were never written. */
 export type ProjectionProgress = 'reached' | 'behind' | 'never-issued';
 
-/** A row that the query tables do not contain; whether it was written at all. */
+/** A row that is not projected; `isWritten`: it exists in the event history. */
 export interface MissingMark extends PositionMark {
   readonly isWritten: boolean;
 }
 
-/** Which of some rows the query tables do not contain. */
+/** Filters rows to those that are not projected. */
 export type FindMissing = (marks: readonly PositionMark[]) => Promise<readonly MissingMark[]>;
 
 interface Waiter {
@@ -25,13 +25,13 @@ interface Waiter {
 const MAX_WAIT_MS = 2000;
 const SHORTEST_PAUSE_MS = 4;
 const LONGEST_PAUSE_MS = 100;
-/** The pause is this fraction of the usual wait, or of the time since the last arrival. So polling extends a wait by this fraction at most. */
+/** The pause is this fraction of the usual wait, or of the time since the last arrival, which limits the extension of a wait. */
 const PART_OF_WAIT = 4;
-/** How much one wait counts in what waits usually take. */
+/** Weight of one wait in the average. */
 const NEWS = 0.1;
-/** A poll on a dead connection ends much later; after this time another one starts. */
+/** Time after which another poll starts, because a poll on a dead connection takes much longer. */
 const SLOW_LOOK_MS = 500;
-/** Maximum of marks per poll, unless a single request has more. */
+/** Maximum marks per poll, unless a single request has more. */
 const MAX_MARKS = 1000;
 
 /**
@@ -40,7 +40,7 @@ const MAX_MARKS = 1000;
  */
 export class PositionWatch {
   readonly #findMissing: FindMissing;
-  /** the longest unpolled requests come first */
+  /** longest unpolled requests first */
   #waiting: Waiter[] = [];
   #isLooking = false;
   #timer: NodeJS.Timeout | undefined;
@@ -48,14 +48,14 @@ export class PositionWatch {
   #dueAt = 0;
   #cameAt = 0;
   #lookedAt = Number.NEGATIVE_INFINITY;
-  /** of requests that the first poll did not answer; unit: ms */
+  /** average wait of requests that the first poll did not resolve; unit: ms */
   #usualWaitMs = 0;
 
   constructor(findMissing: FindMissing) {
     this.#findMissing = findMissing;
   }
 
-  /** Waits until all of these rows are there, at most 2 seconds. Rejects when the database cannot be asked. */
+  /** Waits until all these rows are projected, at most 2 seconds. Rejects if the query fails. */
   until(marks: readonly PositionMark[]): Promise<ProjectionProgress> {
     if (marks.length === 0) return Promise.resolve('reached');
     return new Promise((resolve, reject) => {
@@ -115,7 +115,7 @@ export class PositionWatch {
     return this.#waiting.splice(0, count);
   }
 
-  /** Whether the request keeps waiting; otherwise answers it. */
+  /** Resolves a request that is done. @returns whether it keeps waiting */
   #isLeft(waiter: Waiter, isWritten: ReadonlyMap<string, boolean>): boolean {
     const marks = waiter.marks.filter((mark) => isWritten.has(textOf(mark)));
     const waitedMs = performance.now() - waiter.since;

@@ -24,12 +24,12 @@ export class HeadWatch {
     this.#readHead = readHead;
   }
 
-  /** The end as it is now. */
+  /** Reads the current end. */
   now(): Promise<FeedHead> {
     return this.#readHead();
   }
 
-  /** The end of the feed once it is after a row; undefined: not until the deadline (ms since epoch), or the reader has left. */
+  /** Resolves with the end of the feed once it is after a row; undefined: deadline (ms since epoch), or the reader has disconnected. */
   behind(row: number, deadline: number, isOver: () => boolean): Promise<FeedHead | undefined> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ row, deadline, isOver, resolve, reject });

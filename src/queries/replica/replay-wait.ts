@@ -6,15 +6,15 @@ interface Waiter {
   readonly answer: (isReached: boolean) => void;
 }
 
-/** Longest wait of a read after a write; after it the primary is faster. Unit: ms. */
+/** Longest wait of a read after a write; after it, the primary is faster. Unit: ms. */
 const MOST_WAIT_MS = 50;
 const PAUSE_MS = 4;
-/** A poll on a dead connection must not block later ones. */
+/** Timeout of a poll: one on a dead connection must not block later ones. Unit: ms. */
 const SLOW_READ_MS = 500;
 
-/** Waits until a replica has reached a place of the primary. All waiting reads share one poll. */
+/** Waits until a replica has reached a WAL position of the primary. All waiting reads share one poll. */
 export class ReplayWait {
-  /** place that the replica has reached; undefined: it is not a standby */
+  /** returns the WAL position of the replica; undefined: not a standby */
   readonly #readPlace: () => Promise<WalPlace | undefined>;
   readonly #waiting = new Set<Waiter>();
   #isLooking = false;
@@ -23,7 +23,7 @@ export class ReplayWait {
     this.#readPlace = readPlace;
   }
 
-  /** Whether the replica reaches the place soon. Never rejects. */
+  /** Returns whether the replica reaches the position soon. Never rejects. */
   until(place: WalPlace): Promise<boolean> {
     return new Promise((resolve) => {
       const timer = setTimeout(() => waiter.answer(false), MOST_WAIT_MS);

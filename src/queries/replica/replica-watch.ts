@@ -6,7 +6,7 @@ import { withTimeout } from '../../platform/retry.ts';
 import { ReplicaLag } from './replica-lag.ts';
 import type { ServerStand, WalPlace } from './wal.ts';
 
-/** How the watch asks the two servers. */
+/** Queries for the state of both servers. */
 export interface ReplicaLooks {
   readonly primary: () => Promise<ServerStand>;
   readonly replica: () => Promise<ServerStand>;
@@ -14,25 +14,25 @@ export interface ReplicaLooks {
 
 export interface ReplicaWatchOptions {
   readonly looks: ReplicaLooks;
-  /** oldest answer that a replica may give; unit: ms */
+  /** maximum age of a replica's data; unit: ms */
   readonly maxLagMs: number;
   readonly log: Pick<Logger, 'event'>;
-  /** the replica became unusable: readers switch to the primary */
+  /** called when the replica becomes unusable: readers switch to the primary */
   readonly onLeft: () => void;
 }
 
 const POLL_MS = 250;
 const POLL_TIMEOUT_MS = 2000;
 
-/** Why a replica is not used. */
+/** Reason why a replica is not used. */
 type WhyNot = Exclude<ReplicaReason, 'position' | 'error'>;
 
-/** Knows whether a replica may be used: it answers, follows the primary of the same database, and is not late. */
+/** Watches whether a replica is usable: it responds, follows the primary of the same database, and is not late. */
 export class ReplicaWatch {
   readonly #options: ReplicaWatchOptions;
   readonly #lag = new ReplicaLag();
   #why: WhyNot | undefined = 'away';
-  /** what was logged last; undefined: nothing yet */
+  /** last logged state; undefined: none */
   #told: WhyNot | 'used' | undefined;
   #timer: NodeJS.Timeout | undefined;
   #hasEnded = false;
@@ -52,7 +52,7 @@ export class ReplicaWatch {
     clearInterval(this.#timer);
   }
 
-  /** Undefined: the replica may be used now. */
+  /** Reason why the replica must not be used now; undefined: usable. */
   whyNot(): WhyNot | undefined {
     if (this.#why !== undefined) return this.#why;
     return this.#lag.ageMs(performance.now()) > this.#options.maxLagMs ? 'behind' : undefined;
@@ -62,12 +62,12 @@ export class ReplicaWatch {
     return this.#lag.lagMs(performance.now());
   }
 
-  /** A read has found that the replica cannot be reached. */
+  /** Reports that a read could not reach the replica. */
   lost(error: unknown): void {
     this.#become('away', errorMessage(error));
   }
 
-  /** Asks both servers once. Never rejects. */
+  /** Polls both servers once. Never rejects. */
   async poll(): Promise<void> {
     const { primary, replica } = this.#options.looks;
     const at = performance.now();
@@ -88,7 +88,7 @@ export class ReplicaWatch {
     else {
       this.#lag.replicaAt(place);
       const { maxLagMs } = this.#options;
-      // back in use only when it is well within its bound, so that one at the bound does not change all the time
+      // half the limit for a return to use, so that a replica at the limit does not switch all the time
       const most = this.#why === undefined ? maxLagMs : maxLagMs / 2;
       this.#become(this.#lag.ageMs(performance.now()) > most ? 'behind' : undefined);
     }
@@ -104,7 +104,7 @@ export class ReplicaWatch {
 
   #tell(why: WhyNot | undefined, message: string): void {
     if (this.#told === (why ?? 'used')) return;
-    // at the begin nothing is known yet of what it has reached
+    // at the start its position is not known yet
     if (this.#told === undefined && why === 'behind' && performance.now() - this.#begunAt < this.#options.maxLagMs) return;
     this.#told = why ?? 'used';
     const LagMs = Math.round(this.lagMs());
