@@ -15,7 +15,7 @@ const TWO_32 = 4_294_967_296;
 /** Start of the server's time scale, the year 2000. Unit: ms. */
 const EPOCH_MS = 946_684_800_000;
 /** Limit in the year 2243: the microseconds of earlier times fit into a number. Unit: ms. */
-const MOST_MS = 8_640_000_000_000;
+const MAX_MS = 8_640_000_000_000;
 /** Size of an element's length field; the value -1 means null. Unit: bytes. */
 const LENGTH_SIZE = 4;
 const HEADER_SIZE = 12;
@@ -43,7 +43,7 @@ const BIGINTS: ArrayElement = {
 };
 const TIMES: ArrayElement = {
   oid: 1184,
-  size: (item) => (item instanceof Date && Math.abs(item.getTime()) < MOST_MS ? 8 : undefined),
+  size: (item) => (item instanceof Date && Math.abs(item.getTime()) < MAX_MS ? 8 : undefined),
   write: (bytes, item, at) => writeInt64(bytes, ((item as Date).getTime() - EPOCH_MS) * 1000, at),
 };
 const UUIDS: ArrayElement = {

@@ -57,8 +57,8 @@ function connectionTo(address: DatabaseAddress): SecuredConnection {
   if (mode === undefined) return { connectionString, Client: LeanClient };
   if (mode === 'disable' || isLocalSocket(url)) return { connectionString, ssl: false, Client: LeanClient };
   const unchecked: Ssl = { ...ownCertificate(address), rejectUnauthorized: false };
-  if (mode === 'prefer') return { connectionString, Client: trying(connectionString, [unchecked, false]) };
-  if (mode === 'allow') return { connectionString, Client: trying(connectionString, [false, unchecked]) };
+  if (mode === 'prefer') return { connectionString, Client: clientWithFallback(connectionString, [unchecked, false]) };
+  if (mode === 'allow') return { connectionString, Client: clientWithFallback(connectionString, [false, unchecked]) };
   return { connectionString, ssl: mode === 'require' ? unchecked : checked(address), Client: LeanClient };
 }
 
@@ -88,13 +88,13 @@ function isLocalSocket(url: string): boolean {
 }
 
 /**
- * Client that tries the ways in turn. The driver decides before it connects, so a test connection finds the way that works; the result is cached
+ * Client that tries the modes in turn. The driver decides before it connects, so a test connection finds the mode that works; the result is cached
  * until it fails.
  */
-function trying(connectionString: string, ways: readonly Ssl[]): typeof pg.Client {
+function clientWithFallback(connectionString: string, modes: readonly Ssl[]): typeof pg.Client {
   let found: Promise<Ssl> | undefined;
-  const wayIn = () => {
-    const finding = found ?? firstThatWorks(connectionString, ways);
+  const workingMode = () => {
+    const finding = found ?? findWorkingMode(connectionString, modes);
     found = finding;
     return finding;
   };
@@ -102,7 +102,7 @@ function trying(connectionString: string, ways: readonly Ssl[]): typeof pg.Clien
     // the pool passes a callback, other callers do not
     override connect(given?: unknown): never {
       const callback = given as ((error?: Error) => void) | undefined;
-      const connected = this.#connectAsFound().catch((error: unknown) => {
+      const connected = this.#connectInMode().catch((error: unknown) => {
         found = undefined;
         throw error;
       });
@@ -110,8 +110,8 @@ function trying(connectionString: string, ways: readonly Ssl[]): typeof pg.Clien
       return connected.then(() => callback(), callback) as never;
     }
 
-    async #connectAsFound(): Promise<void> {
-      const ssl = await wayIn();
+    async #connectInMode(): Promise<void> {
+      const ssl = await workingMode();
       Object.assign(this, { ssl });
       Object.assign((this as unknown as { connection: object }).connection, { ssl });
       await super.connect();
@@ -119,15 +119,15 @@ function trying(connectionString: string, ways: readonly Ssl[]): typeof pg.Clien
   } as typeof pg.Client;
 }
 
-async function firstThatWorks(connectionString: string, ways: readonly Ssl[]): Promise<Ssl> {
-  for (const [index, ssl] of ways.entries()) {
+async function findWorkingMode(connectionString: string, modes: readonly Ssl[]): Promise<Ssl> {
+  for (const [index, ssl] of modes.entries()) {
     const client = new pg.Client({ connectionString, ssl, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
     client.on('error', () => {}); // connect() reports the error
     try {
       await client.connect();
       return ssl;
     } catch (error) {
-      if (index === ways.length - 1 || !isAboutTls(error)) throw error;
+      if (index === modes.length - 1 || !isAboutTls(error)) throw error;
     } finally {
       await client.end().catch(() => {});
     }

@@ -15,32 +15,32 @@ const API_AUTHORITY = 'api-authority';
 const API_ROLES = 'api-asks-for-roles';
 
 /** Stores the token issuer of the starting API; undefined: the API requires no tokens. */
-export async function noteApiAuthority(pool: Pool, authority: string | undefined, requiresRoles: boolean): Promise<void> {
-  await note(pool, API_AUTHORITY, authority);
-  await note(pool, API_ROLES, requiresRoles ? 'true' : undefined);
+export async function storeApiAuthority(pool: Pool, authority: string | undefined, requiresRoles: boolean): Promise<void> {
+  await store(pool, API_AUTHORITY, authority);
+  await store(pool, API_ROLES, requiresRoles ? 'true' : undefined);
 }
 
 const API_URL = 'api-url';
 
 /** URL and machine of an API. */
-export interface ApiPlace {
+export interface ApiLocation {
   readonly url: string;
   readonly host: string;
 }
 
 /** Stores the URL of the starting API, for web UI replicas elsewhere. */
-export async function noteApiPlace(pool: Pool, place: ApiPlace): Promise<void> {
-  await note(pool, API_URL, JSON.stringify(place));
+export async function storeApiLocation(pool: Pool, place: ApiLocation): Promise<void> {
+  await store(pool, API_URL, JSON.stringify(place));
 }
 
 /** Reads the URL of the API that started last; undefined: none. */
-export async function readApiPlace(pool: Pool): Promise<ApiPlace | undefined> {
+export async function readApiLocation(pool: Pool): Promise<ApiLocation | undefined> {
   const found = await pool.query<{ value: string }>('select value from setting where name = $1', [API_URL]);
   const value = found.rows[0]?.value;
-  return value === undefined ? undefined : (JSON.parse(value) as ApiPlace);
+  return value === undefined ? undefined : (JSON.parse(value) as ApiLocation);
 }
 
-async function note(pool: Pool, name: string, value: string | undefined): Promise<void> {
+async function store(pool: Pool, name: string, value: string | undefined): Promise<void> {
   if (value === undefined) await pool.query('delete from setting where name = $1', [name]);
   else {
     const text = 'insert into setting (name, value) values ($1, $2) on conflict (name) do update set value = excluded.value';
@@ -50,15 +50,15 @@ async function note(pool: Pool, name: string, value: string | undefined): Promis
 
 /** Returns whether the API that started last requires tokens. */
 export async function doesApiRequireTokens(pool: Pool): Promise<boolean> {
-  return isNoted(pool, API_AUTHORITY);
+  return isStored(pool, API_AUTHORITY);
 }
 
 /** Returns whether the API that started last requires access roles (docs/contributing/spec/roles.md#pages-without-rules). */
 export async function doesApiRequireRoles(pool: Pool): Promise<boolean> {
-  return isNoted(pool, API_ROLES);
+  return isStored(pool, API_ROLES);
 }
 
-async function isNoted(pool: Pool, name: string): Promise<boolean> {
+async function isStored(pool: Pool, name: string): Promise<boolean> {
   const found = await pool.query('select from setting where name = $1', [name]);
   return found.rows.length > 0;
 }

@@ -15,7 +15,7 @@ import { handle, needsOf, prepare } from '../worker/handlers/registry.ts';
 import { fireStart, fireTimer } from '../worker/timers/due-kinds.ts';
 import { type LoadedRows, NO_ROWS } from '../worker/unit-of-work/loaded-rows.ts';
 import type { RetrySettings, UnitSurroundings } from '../worker/unit-of-work/surroundings.ts';
-import { Turns } from '../worker/unit-of-work/turns.ts';
+import { TimeSlices } from '../worker/unit-of-work/time-slices.ts';
 import { UnitOfWork } from '../worker/unit-of-work/unit-of-work.ts';
 import type { WorkingInstance } from '../worker/unit-of-work/working-instance.ts';
 import { countCalled, findRows, openAll, resolveVersion } from './find-rows.ts';
@@ -158,7 +158,7 @@ export class Machine {
     const unit = this.unit({ ...rows, models: await this.modelsFor(command, rows) }, surroundings);
     unit.followUps.markDone(command.id);
     const handled = handle(unit, command);
-    const reply = 'next' in handled ? await new Turns(rest).through(handled) : handled;
+    const reply = 'next' in handled ? await new TimeSlices(yieldFor).through(handled) : handled;
     await this.commit(unit);
     return reply;
   }
@@ -186,7 +186,7 @@ export class Machine {
     getStartable: async (definitionId) => this.stubProcesses.get(definitionId) ?? this.modelOf(definitionId),
     countCalled: async (rootId, most) => countCalled(this.tables, rootId, most),
     hasMail: async (instanceId) => this.tables.outbox.hasMail(instanceId),
-    rest,
+    yieldFor,
   };
 
   private readonly stubProcesses = new Map<string, ProcessModel>();
@@ -216,6 +216,6 @@ export class Machine {
 const NAMESPACE = '7d1f7a52-5d8e-5b3a-9a53-0f3f2c6f6d11';
 
 /** There is no other work to yield to, but the test runner may want to stop. */
-function rest(): Promise<unknown> {
+function yieldFor(): Promise<unknown> {
   return setImmediate();
 }

@@ -34,16 +34,16 @@ export async function startProjector(runtime: RoleRuntime): Promise<RunningRole>
 
 /** Listens for wake-up signals. Logs an outage once; the projector polls until it ends. */
 function listenForWork(url: string, log: Logger, wake: () => void): Listener {
-  let isDeaf = false;
+  let isDisconnected = false;
   return listen(url, PROJECTION_CHANNEL, {
     onMessage: wake,
     onConnected() {
-      isDeaf = false;
+      isDisconnected = false;
       wake();
     },
     onError(error) {
-      if (!isDeaf) log.event('database-unreachable', { Operation: 'listen', ErrorMessage: errorMessage(error) });
-      isDeaf = true;
+      if (!isDisconnected) log.event('database-unreachable', { Operation: 'listen', ErrorMessage: errorMessage(error) });
+      isDisconnected = true;
     },
   });
 }

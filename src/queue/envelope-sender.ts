@@ -50,7 +50,7 @@ interface Waiting {
   readonly deadline: number;
   /** approximate length of the command's JSON text; unit: characters */
   readonly size: number;
-  readonly room: WaitingCommands;
+  readonly commands: WaitingCommands;
   /** `replayed` of an announcement without the text of the reply */
   isReplayed: boolean | undefined;
   readonly resolvers: ((outcome: SendOutcome<CommandKind>) => void)[];
@@ -64,12 +64,12 @@ const INBOX_POLL_MS = 500;
 /** Polls after which a reply of uncertain age counts as the reply to this request. */
 const MAX_POLLS = 4;
 /** Backoff after a failed send. Short, because the client is waiting. */
-const AGAIN = { firstDelayMs: 100, maxDelayMs: 500 };
+const RESEND_BACKOFF = { firstDelayMs: 100, maxDelayMs: 500 };
 const MAX_WAITING = 20_000;
 /** Size of commands without a reply: each is in memory, in the queue client and in the queue. Unit: characters of JSON. */
 const MAX_WAITING_SIZE = 67_108_864;
 /** Separate limits for administrative commands: a flood of others must not block an operator. */
-const ADMINISTRATION_ROOM = { maxWaiting: 1000, maxWaitingSize: 33_554_432 };
+const ADMINISTRATION_LIMITS = { maxWaiting: 1000, maxWaitingSize: 33_554_432 };
 
 /** Opens the command sender of this replica: collects commands into envelopes, waits for announcements, and reads the inbox if one is missing. */
 export async function openEnvelopeSender(backend: QueueBackend, options: EnvelopeSenderOptions): Promise<CommandSender> {
@@ -95,10 +95,10 @@ class EnvelopeSender implements CommandSender {
     this.backend = backend;
     this.options = options;
     const { maxWaiting = MAX_WAITING, maxWaitingSize = MAX_WAITING_SIZE } = options;
-    const openRoom = (limits: { maxWaiting: number; maxWaitingSize: number }) =>
+    const openWaiting = (limits: { maxWaiting: number; maxWaitingSize: number }) =>
       new WaitingCommands(new EnvelopeGatherer((commands) => this.handOver(commands)), limits);
-    this.administration = openRoom(ADMINISTRATION_ROOM);
-    this.others = openRoom({ maxWaiting, maxWaitingSize });
+    this.administration = openWaiting(ADMINISTRATION_LIMITS);
+    this.others = openWaiting({ maxWaiting, maxWaitingSize });
     this.timer = setInterval(() => this.poll(), INBOX_POLL_MS);
     this.timer.unref();
   }
@@ -111,9 +111,9 @@ class EnvelopeSender implements CommandSender {
     const known = this.waiting.get(command.id);
     if (known !== undefined && isOther(known, { kind: command.kind, fingerprint })) return Promise.resolve({ kind: 'conflict' });
     const size = known?.size ?? sizeOfCommand(command);
-    const room = isAdministrative(command) ? this.administration : this.others;
+    const commands = isAdministrative(command) ? this.administration : this.others;
     if (known === undefined) {
-      if (!room.hasPlaceFor(size)) return Promise.resolve({ kind: 'overloaded' });
+      if (!commands.hasCapacityFor(size)) return Promise.resolve({ kind: 'overloaded' });
       if (!this.backend.isReachable) return Promise.resolve({ kind: 'queue-unreachable' });
     }
     return new Promise((resolve) => {
@@ -133,11 +133,11 @@ class EnvelopeSender implements CommandSender {
         span,
         deadline,
         size,
-        room,
+        commands,
         isReplayed: undefined,
         resolvers: [resolver],
       });
-      room.enter(command, size);
+      commands.enter(command, size);
     });
   }
 
@@ -178,7 +178,7 @@ class EnvelopeSender implements CommandSender {
       this.options.faults?.failed();
       this.options.log.event('queue-unreachable', { Operation: 'send', ErrorMessage: (error as Error).message });
       for (const sender of senders) sender?.span?.fail(errorType(error));
-      void this.handOverAgain(envelope);
+      void this.resend(envelope);
     }
     for (const sender of senders) sender?.span?.end();
   }
@@ -187,9 +187,9 @@ class EnvelopeSender implements CommandSender {
    * Repeats until the queue accepts it or no client waits. A batch that had arrived already is answered from the record. Other
    * batches do not wait for it, because the queue may reject it permanently.
    */
-  private async handOverAgain(envelope: Envelope): Promise<void> {
+  private async resend(envelope: Envelope): Promise<void> {
     for (let attempt = 1; ; attempt++) {
-      await sleep(backoffMs(AGAIN, attempt));
+      await sleep(backoffMs(RESEND_BACKOFF, attempt));
       const commands = envelope.commands.filter(({ id }) => this.waiting.has(id));
       if (commands.length === 0) return;
       try {
@@ -210,8 +210,8 @@ class EnvelopeSender implements CommandSender {
 
   private onAnnouncements(announcements: readonly Announcement[]): void {
     const [first] = announcements;
-    const { room = this.others } = (first && this.waiting.get(first.commandId)) ?? {};
-    room.answered();
+    const { commands = this.others } = (first && this.waiting.get(first.commandId)) ?? {};
+    commands.answered();
     let unread: string[] | undefined;
     for (const { commandId, fingerprint, outcome, reply } of announcements) {
       const { kind, fingerprint: own } = this.waiting.get(commandId) ?? {};
@@ -234,7 +234,7 @@ class EnvelopeSender implements CommandSender {
     const waiting = this.waiting.get(commandId);
     if (waiting === undefined) return;
     this.waiting.delete(commandId);
-    waiting.room.leave(waiting.size);
+    waiting.commands.leave(waiting.size);
     for (const resolve of waiting.resolvers) resolve(outcome);
   }
 

@@ -48,11 +48,11 @@ export async function openPostgresBackend({ port, log, installation, stopping }:
   await port.whenReachable(() => port.withSession((session) => runMigrations(session as never, QUEUE_SCHEMA)), stopping);
   const classes = withBackend(createPostgresBackend);
   const connection = port.pool as PostgresConnectionOptions;
-  const patience = { port, stopping, logError };
-  const openQueue = (name: string) => madeReady(patience, () => new classes.Queue(name, { connection }));
+  const readyOptions = { port, stopping, logError };
+  const openQueue = (name: string) => madeReady(readyOptions, () => new classes.Queue(name, { connection }));
   const queues = await openLanes(openQueue);
   const closers: (() => Promise<void>)[] = [];
-  const wakeUps = postgresWakeUps(port, patience);
+  const wakeUps = postgresWakeUps(port, readyOptions);
   // Stored as text: a jsonb column would reorder properties and reject U+0000 and lone surrogates.
   const textOf = (envelope: Envelope) => JSON.stringify(signEnvelope(envelope, installation));
 
@@ -71,7 +71,7 @@ export async function openPostgresBackend({ port, log, installation, stopping }:
           const keep = (next: Envelope) => job.updateData(textOf(next));
           if (envelope !== undefined) await handle({ envelope, attempt: job.attemptsStarted, keep });
         };
-        return runningWorker(patience, () => new classes.Worker(name, work, settings));
+        return runningWorker(readyOptions, () => new classes.Worker(name, work, settings));
       });
     },
     async announce(replyTo, announcements) {

@@ -2,7 +2,7 @@ import { withPauses } from './fetch-pauses.ts';
 import type { PostgresQueuePort } from './postgres-backend.ts';
 
 /** Options of BullMQ objects that wait for their database. */
-export interface Patience {
+export interface ReadyOptions {
   readonly port: Pick<PostgresQueuePort, 'whenReachable'>;
   readonly stopping: AbortSignal | undefined;
   /** called with each error, also later ones */
@@ -19,7 +19,7 @@ interface BullObject {
  * Creates a BullMQ object. An object that was created while the database was unreachable never works. So it is closed and
  * another one is created, until one is ready.
  */
-export function madeReady<Made extends BullObject>({ port, stopping, logError }: Patience, make: () => Made): Promise<Made> {
+export function madeReady<Made extends BullObject>({ port, stopping, logError }: ReadyOptions, make: () => Made): Promise<Made> {
   return port.whenReachable(async () => {
     const made = make();
     made.on('error', logError);
@@ -42,8 +42,8 @@ interface BullWorker extends BullObject {
  * Starts a worker that was created with `autorun: false` after the database is reachable. A worker that runs earlier retries a refused connection
  * without a pause and blocks the event loop.
  */
-export async function runningWorker<Made extends BullWorker>(patience: Patience, make: () => Made): Promise<Made> {
-  const worker = withPauses(await madeReady(patience, make));
-  worker.run().catch(patience.logError);
+export async function runningWorker<Made extends BullWorker>(readyOptions: ReadyOptions, make: () => Made): Promise<Made> {
+  const worker = withPauses(await madeReady(readyOptions, make));
+  worker.run().catch(readyOptions.logError);
   return worker;
 }

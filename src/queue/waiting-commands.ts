@@ -15,7 +15,7 @@ export class WaitingCommands {
   }
 
   /** Accepts the first command regardless of its size, so that a limit below the largest request does not reject it forever. */
-  hasPlaceFor(size: number): boolean {
+  hasCapacityFor(size: number): boolean {
     const { maxWaiting, maxWaitingSize } = this.limits;
     return this.count === 0 || (this.count < maxWaiting && this.size + size <= maxWaitingSize);
   }

@@ -62,7 +62,7 @@ const LOCK: Statement = {
   text: 'select pg_advisory_xact_lock($1, key) from unnest($2::int[]) as key',
 };
 /** Allows a long idle time while the transaction writes to a slow share. */
-const PATIENT: Statement = {
+const ALLOW_LONG_IDLE: Statement = {
   name: 'be-patient-with-archive-files',
   text: `select set_config('idle_in_transaction_session_timeout', '60s', true)`,
 };
@@ -71,6 +71,6 @@ const FILE_SPACE = 1_400_010;
 
 /** Locks archive files exclusively within the installation, always in the same order. */
 export async function lockFiles(connection: Connection, numbers: readonly number[]): Promise<void> {
-  await connection.query(PATIENT, []);
+  await connection.query(ALLOW_LONG_IDLE, []);
   await connection.query(LOCK, [FILE_SPACE, [...new Set(numbers)].sort((a, b) => a - b)]);
 }

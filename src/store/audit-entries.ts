@@ -3,7 +3,7 @@ import type { Connection, Statement, Transaction } from '../db/connection.ts';
 import type { AuditEntry } from '../messages/audit.ts';
 
 /** Longest text of a column: names come from requests, and the audit must not hold whole bodies. Unit: characters. */
-const MOST_CHARACTERS = 255;
+const MAX_CHARACTERS = 255;
 
 // ignores an entry that exists after a commit whose answer was lost
 const SAVE: Statement = {
@@ -48,7 +48,7 @@ function valuesOf(entries: readonly AuditEntry[]): readonly unknown[] {
 }
 
 function stored(text: string | null | undefined): string | null {
-  return columnText(text?.slice(0, MOST_CHARACTERS) ?? null);
+  return columnText(text?.slice(0, MAX_CHARACTERS) ?? null);
 }
 
 const FORGET: Statement = {

@@ -23,7 +23,7 @@ const FIND: Statement = {
 };
 
 /** Finds root instances that have a business id or have called an instance with it; takes no locks. */
-export async function findTops(connection: Connection, businessId: string, limit: number): Promise<readonly string[]> {
+export async function findRoots(connection: Connection, businessId: string, limit: number): Promise<readonly string[]> {
   return (await connection.query<{ id: string }>(FIND, [businessId, limit])).map(({ id }) => id);
 }
 
@@ -33,8 +33,8 @@ const FIND_RUNNING: Statement = {
 };
 
 /** Finds running instances among root instances and their called instances. */
-export async function findRunning(connection: Connection, tops: readonly string[], limit: number): Promise<readonly string[]> {
-  return (await connection.query<{ id: string }>(FIND_RUNNING, [tops, limit])).map(({ id }) => id);
+export async function findRunning(connection: Connection, roots: readonly string[], limit: number): Promise<readonly string[]> {
+  return (await connection.query<{ id: string }>(FIND_RUNNING, [roots, limit])).map(({ id }) => id);
 }
 
 const LOCK: Statement = {
@@ -46,10 +46,10 @@ const LOCK: Statement = {
 /** Locks root instances with all their called instances. */
 export async function lockToErase(
   connection: Connection,
-  tops: readonly string[],
+  roots: readonly string[],
   limit: number,
 ): Promise<readonly ErasedInstance[]> {
-  return connection.query<ErasedInstance>(LOCK, [tops, limit]);
+  return connection.query<ErasedInstance>(LOCK, [roots, limit]);
 }
 
 /** Recorded replies per statement. */
@@ -107,10 +107,10 @@ interface LookedThrough {
 
 /**
  * Searches all recorded replies, a bounded number per statement, because a whole day of them may be stored. Takes no locks.
- * @param tops ids of root instances; their called instances are searched too
+ * @param roots ids of root instances; their called instances are searched too
  */
-export async function findReplies(connection: Connection, businessId: string, tops: readonly string[]): Promise<NamingReplies> {
-  const ids = (await connection.query<{ id: string }>(FIND_CALLED, [tops])).map(({ id }) => id);
+export async function findReplies(connection: Connection, businessId: string, roots: readonly string[]): Promise<NamingReplies> {
+  const ids = (await connection.query<{ id: string }>(FIND_CALLED, [roots])).map(({ id }) => id);
   const commandIds: string[] = [];
   let [until, lastId]: readonly [string, string] = BEFORE_ALL;
   let isMore = true;

@@ -17,7 +17,7 @@ export interface InstanceTree {
   readonly hasMore: boolean;
 }
 
-interface RawTop {
+interface RawRoot {
   id: string;
   key: string;
   is_terminal: boolean;
@@ -25,7 +25,7 @@ interface RawTop {
   seq: number;
 }
 
-const LOCK_TOP: Statement = {
+const LOCK_ROOT: Statement = {
   name: 'lock-tree-top',
   text: `select i.id, v.key, i.is_terminal, i.root_id, i.seq
     from instance i join definition_version v on v.definition_id = i.definition_id where i.id = $1 for update of i`,
@@ -41,16 +41,16 @@ const RUNNING_BELOW: Statement = {
 
 /** Locks an instance and up to `most` instances below it. Undefined: unknown id. */
 export async function lockTree(connection: Connection, instanceId: string, most: number): Promise<InstanceTree | undefined> {
-  const [top] = await connection.query<RawTop>(LOCK_TOP, [instanceId]);
-  if (top === undefined) return undefined;
+  const [root] = await connection.query<RawRoot>(LOCK_ROOT, [instanceId]);
+  if (root === undefined) return undefined;
   const called = await connection.query<{ id: string }>(LOCK_CALLED, [instanceId, most + 1]);
   const [running] = await connection.query<{ id: string }>(RUNNING_BELOW, [instanceId]);
   return {
-    instanceId: top.id,
-    key: top.key,
-    isTerminal: top.is_terminal,
-    rootId: top.root_id,
-    seq: top.seq,
+    instanceId: root.id,
+    key: root.key,
+    isTerminal: root.is_terminal,
+    rootId: root.root_id,
+    seq: root.seq,
     called: called.slice(0, most).map(({ id }) => id),
     runningBelow: running?.id ?? null,
     hasMore: called.length > most,

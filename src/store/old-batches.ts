@@ -1,12 +1,12 @@
 import type { Connection, Statement } from '../db/connection.ts';
 
-const CHUNK = 5000;
+const ITEMS_PER_STATEMENT = 5000;
 
 const EMPTY: Statement = {
   name: 'empty-old-batches',
   text: `delete from batch_item where (batch_id, position) in (
     select i.batch_id, i.position from batch_item i join batch b on b.id = i.batch_id
-    where b.ended_at < clock_timestamp() - make_interval(secs => $1) limit ${CHUNK})
+    where b.ended_at < clock_timestamp() - make_interval(secs => $1) limit ${ITEMS_PER_STATEMENT})
     returning position`,
 };
 const FORGET: Statement = {
@@ -17,6 +17,6 @@ const FORGET: Statement = {
 
 /** Deletes batches that ended more than `seconds` ago: first their items in parts. */
 export async function forgetBatches(connection: Connection, seconds: number): Promise<void> {
-  while ((await connection.query(EMPTY, [seconds])).length === CHUNK);
+  while ((await connection.query(EMPTY, [seconds])).length === ITEMS_PER_STATEMENT);
   await connection.query(FORGET, [seconds]);
 }

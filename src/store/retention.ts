@@ -63,16 +63,16 @@ export async function lockExpired(
   limit: number,
   most: number,
 ): Promise<ExpiredInstances> {
-  const tops = await connection.query<Locked>(LOCK_OVERDUE, [...columnsOf(kept), limit]);
-  if (tops.length === 0) return { ids: [], rowCount: 0, mayBeMore: false };
-  const below = await connection.query<LockedBelow>(LOCK_BELOW, [tops.map(({ id }) => id), most + 1]);
+  const roots = await connection.query<Locked>(LOCK_OVERDUE, [...columnsOf(kept), limit]);
+  if (roots.length === 0) return { ids: [], rowCount: 0, mayBeMore: false };
+  const below = await connection.query<LockedBelow>(LOCK_BELOW, [roots.map(({ id }) => id), most + 1]);
   // one may have been restarted during the wait for its lock
   const stay = new Set(below.filter((row) => !row.is_terminal).map((row) => row.root_id));
   const called = below.filter((row) => !stay.has(row.root_id));
   const hasMore = below.length > most;
-  const gone: readonly Locked[] = hasMore ? called : [...called, ...tops.filter(({ id }) => !stay.has(id))];
+  const gone: readonly Locked[] = hasMore ? called : [...called, ...roots.filter(({ id }) => !stay.has(id))];
   const rowCount = gone.reduce((sum, { seq }) => sum + seq, 0);
-  return { ids: gone.map(({ id }) => id), rowCount, mayBeMore: gone.length > 0 && (hasMore || tops.length === limit) };
+  return { ids: gone.map(({ id }) => id), rowCount, mayBeMore: gone.length > 0 && (hasMore || roots.length === limit) };
 }
 
 interface Locked {

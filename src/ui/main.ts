@@ -16,7 +16,7 @@ import { awaitInstallation, checkInstallation } from '../db/installation.ts';
 import { openKysely } from '../db/kysely.ts';
 import { openPool, type Pool } from '../db/pool.ts';
 import { openQueuePort } from '../db/queue-port.ts';
-import { doesApiRequireRoles, doesApiRequireTokens, readApiPlace, sharedSetting } from '../db/settings.ts';
+import { doesApiRequireRoles, doesApiRequireTokens, readApiLocation, sharedSetting } from '../db/settings.ts';
 import type { AuditEntry } from '../messages/audit.ts';
 import { createOriginReader, type OriginReader } from '../platform/client-address.ts';
 import type { AuthorizationConfig } from '../platform/config-authorization.ts';
@@ -142,7 +142,7 @@ function logWhoMayAct({ config, log }: UiRuntime, Url: string, Reason: string | 
 
 /** In this process, or where the API that started last has noted that it listens. */
 async function findApi({ apiUrl }: UiRuntime, pool: Pool): Promise<string | undefined> {
-  const place = apiUrl === undefined ? await readApiPlace(pool) : undefined;
+  const place = apiUrl === undefined ? await readApiLocation(pool) : undefined;
   return place === undefined ? apiUrl : apiUrlApart(place, hostname());
 }
 

@@ -69,7 +69,7 @@ export async function startWorker({
   health,
   tracing,
   stopping: begun,
-  giveUp = () => {},
+  stopReplica = () => {},
 }: RoleRuntime): Promise<RunningRole> {
   const {
     workerConcurrency,
@@ -124,7 +124,7 @@ export async function startWorker({
   const tools: DeliveryTools = {
     pool,
     installation,
-    giveUp,
+    stopReplica,
     backend,
     evaluator,
     timers: { read: readTimer, next: nextDue },
@@ -248,9 +248,9 @@ function throttledSignal(pool: Pool): () => void {
   };
   return () => {
     if (isPending) return;
-    const restMs = signalledAt + SIGNAL_INTERVAL_MS - performance.now();
-    if (restMs <= 0) return send();
+    const delayMs = signalledAt + SIGNAL_INTERVAL_MS - performance.now();
+    if (delayMs <= 0) return send();
     isPending = true;
-    setTimeout(send, restMs);
+    setTimeout(send, delayMs);
   };
 }

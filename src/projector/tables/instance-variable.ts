@@ -7,7 +7,7 @@ import type { Json } from '../../engine/values.ts';
 export type IndexedValue = number | string | boolean;
 
 /** Longest indexed text. Unit: UTF-16 units. */
-const MOST_TEXT = 256;
+const MAX_TEXT = 256;
 
 /** Returns the values of the root scope at some paths, without paths that have no searchable value. */
 export function valuesAt(
@@ -40,7 +40,7 @@ function valueAt(from: Json | undefined, names: readonly string[]): Json | undef
 }
 
 function indexedValue(value: Json | undefined): IndexedValue | undefined {
-  if (typeof value === 'string') return value.length > MOST_TEXT ? undefined : columnText(value);
+  if (typeof value === 'string') return value.length > MAX_TEXT ? undefined : columnText(value);
   return typeof value === 'number' || typeof value === 'boolean' ? value : undefined;
 }
 

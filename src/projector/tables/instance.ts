@@ -29,8 +29,8 @@ export interface InstanceFailure {
 }
 
 /** Longest stored element id, code and message. Unit: UTF-16 units. */
-const MOST_CODE = 512;
-const MOST_MESSAGE = 1000;
+const MAX_CODE = 512;
+const MAX_MESSAGE = 1000;
 
 /** Applies one event to the row (flags: docs/contributing/spec/execution.md#instance-states). Throws when an instance ends that never started. */
 export function project(row: InstanceQueryRow | undefined, event: EngineEvent, at: Date): InstanceQueryRow | undefined {
@@ -77,7 +77,7 @@ export function project(row: InstanceQueryRow | undefined, event: EngineEvent, a
 }
 
 function failureOf({ element, code, message }: InstanceFailed): InstanceFailure {
-  return { element: cut(element, MOST_CODE), code: cut(code, MOST_CODE), message: cut(message, MOST_MESSAGE) };
+  return { element: cut(element, MAX_CODE), code: cut(code, MAX_CODE), message: cut(message, MAX_MESSAGE) };
 }
 
 /** Cuts a text to a length and removes characters that the column rejects. */

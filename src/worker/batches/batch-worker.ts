@@ -25,7 +25,7 @@ import { executeItems } from './item-transaction.ts';
 import { itemOperation } from './operations/item-operations.ts';
 
 /** Items per transaction: more hold more locks, fewer cost more commits. */
-const CHUNK = 50;
+const ITEMS_PER_TRANSACTION = 50;
 /** Items of a stopped batch that one statement skips. */
 const SKIPPED_AT_ONCE = 1000;
 /** Pause after a database fault. Unit: ms. */
@@ -43,7 +43,7 @@ export interface BatchTools extends TransactionTools {
 /** Leases items of the next batch, and ends batches without open items. Returns undefined if there is no work now. */
 export async function nextItems(tools: BatchTools): Promise<TakenItems | 'again' | undefined> {
   const connection = poolConnection(tools.pool);
-  const fresh = await takeItems(connection, CHUNK);
+  const fresh = await takeItems(connection, ITEMS_PER_TRANSACTION);
   if (fresh === undefined || fresh.items.length > 0) return fresh;
   if (fresh.isStopping) tools.metrics.batchItemsDone('Skipped', await skipItems(connection, fresh.batchId, SKIPPED_AT_ONCE));
   else {
@@ -64,16 +64,16 @@ export async function executeTaken(tools: BatchTools, taken: TakenItems): Promis
     const [first] = taken.items;
     const isSuspect = taken.items.length === 1 && first !== undefined && first.attempt > 1;
     const runsAlone = isSuspect || itemOperation(taken.operation).isAlone === true;
-    const left = runsAlone ? taken.items : await together(tools, taken);
-    for (const item of left) if (!(await alone(tools, taken, item))) return;
+    const left = runsAlone ? taken.items : await tryTogether(tools, taken);
+    for (const item of left) if (!(await tryAlone(tools, taken, item))) return;
   } catch {
     // the database is not reachable: the leases expire
-    await rest(tools);
+    await pauseAfterFault(tools);
   }
 }
 
 /** @returns the items to retry one by one */
-async function together(tools: BatchTools, taken: TakenItems): Promise<readonly TakenItem[]> {
+async function tryTogether(tools: BatchTools, taken: TakenItems): Promise<readonly TakenItem[]> {
   const { batchId, items } = taken;
   try {
     const done = await commit(tools, taken, items);
@@ -86,14 +86,14 @@ async function together(tools: BatchTools, taken: TakenItems): Promise<readonly 
     return [];
   } catch (error) {
     if (!isRetryable(error) || isConflict(error)) return items;
-    await rest(tools);
+    await pauseAfterFault(tools);
     await releaseItems(poolConnection(tools.pool), batchId, items);
     return [];
   }
 }
 
 /** @returns false after a database fault: the remaining items are leased again later */
-async function alone(tools: BatchTools, taken: TakenItems, item: TakenItem): Promise<boolean> {
+async function tryAlone(tools: BatchTools, taken: TakenItems, item: TakenItem): Promise<boolean> {
   const { batchId } = taken;
   if (item.attempt >= LAST_ATTEMPT) {
     await fail(tools, taken, item, new Error('the item ended every worker that carried it out'));
@@ -113,7 +113,7 @@ async function alone(tools: BatchTools, taken: TakenItems, item: TakenItem): Pro
       await fail(tools, taken, item, error as Error);
       return true;
     }
-    await rest(tools);
+    await pauseAfterFault(tools);
     // if the database still answers other sessions, the item may have broken its session: then the attempt counts
     if (!isSessionLost(error) || !(await canConnect(tools))) await releaseItems(poolConnection(tools.pool), batchId, [item]);
     return isConflict(error);
@@ -169,7 +169,7 @@ async function fail(
   });
 }
 
-function rest({ stopping }: BatchTools): Promise<void> {
+function pauseAfterFault({ stopping }: BatchTools): Promise<void> {
   return pause(AFTER_FAULT_MS, undefined, stopping && { signal: stopping }).catch(() => {});
 }
 

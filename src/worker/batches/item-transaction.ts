@@ -9,14 +9,14 @@ import { loadRows } from '../loading/load-rows.ts';
 import { archiveRemoved } from '../transaction/archive-removed.ts';
 import type { TransactionTools } from '../transaction/tools.ts';
 import { type Deciding, type Loaded, transact } from '../transaction/transact.ts';
-import { Turns } from '../unit-of-work/turns.ts';
+import { TimeSlices } from '../unit-of-work/time-slices.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import { yieldToEventLoop } from '../unit-of-work/yield-to-event-loop.ts';
 import { type ItemCommand, itemCommand } from './item-commands.ts';
 import { itemOperation } from './operations/item-operations.ts';
 
 /** Longest computation of one run when items share a transaction. Unit: ms. */
-const PATIENCE_MS = 50;
+const MAX_SHARED_RUN_MS = 50;
 
 /** Lock timeout of items that share a transaction. It is short because the instances that it has locked already wait too. */
 const WAIT_TOGETHER: Statement = {
@@ -80,12 +80,12 @@ async function decideAll(
 ): Promise<readonly ItemOutcome[]> {
   const { unit, budget, transaction, executeEffects } = deciding;
   const outcomes: ItemOutcome[] = [];
-  if (commands.length > 1) unit.patienceMs = PATIENCE_MS;
+  if (commands.length > 1) unit.maxSharedRunMs = MAX_SHARED_RUN_MS;
   for (const one of commands) {
     if (outcomes.length > 0 && (unit.isSpent || budget.isSlow)) break;
-    if (budget.isTurnOver) {
+    if (budget.isSliceOver) {
       await yieldToEventLoop(transaction, 0);
-      budget.beginTurn();
+      budget.beginSlice();
     }
     const reply = await decide(deciding, taken, one);
     await executeEffects();
@@ -100,9 +100,9 @@ async function decide(
   { item, command }: ItemCommand,
 ): Promise<Reply> {
   budget.beginCommand({ key: '', commandId: command.id });
-  const refusal = refusalOfLimits(unit, command) ?? itemOperation(taken.operation).whySkipped?.(unit, item.subjectId);
+  const refusal = refusalOfLimits(unit, command) ?? itemOperation(taken.operation).skipReason?.(unit, item.subjectId);
   const handled = refusal === undefined ? handle(unit, command) : rejected(refusal);
-  const reply = 'next' in handled ? await new Turns((ms) => yieldToEventLoop(transaction, ms)).through(handled) : handled;
+  const reply = 'next' in handled ? await new TimeSlices((ms) => yieldToEventLoop(transaction, ms)).through(handled) : handled;
   budget.endCommand();
   return reply;
 }

@@ -38,7 +38,7 @@ export interface DeliveryTools extends TransactionTools {
   /** aborted when the worker stops; ends waits for a lost database */
   readonly stopping: AbortSignal;
   /** stops the replica when only a restart helps */
-  readonly giveUp: (reason: string) => void;
+  readonly stopReplica: (reason: string) => void;
   readonly tracing?: Tracing | undefined;
   /** counts failed transactions without a conflict, for the readiness check */
   readonly commitFaults?: FaultsInARow | undefined;
@@ -47,7 +47,7 @@ export interface DeliveryTools extends TransactionTools {
 /** From this delivery on, a worker has died: each command gets a separate envelope, commands of a sender or mailbox run one by one, and each is tried alone. */
 const SUSPECT_ATTEMPT = 2;
 /** Delay of a command while other commands of its process wait for threads. Unit: ms. */
-const AGAIN_MS = 1000;
+const RETRY_DELAY_MS = 1000;
 
 /** Handles one delivery: commits the envelope, retries while the database fails, and announces the replies. */
 export async function deliver(tools: DeliveryTools, delivery: Delivery): Promise<void> {
@@ -56,14 +56,14 @@ export async function deliver(tools: DeliveryTools, delivery: Delivery): Promise
   if (delivery.envelope.waitsForTexts === true) return deliverLong(tools, delivery, source);
   const ended = laneOf(delivery.envelope) === 'follow-ups' ? tools.shares.begin(source) : () => {};
   if (ended === undefined)
-    return tools.backend.add({ ...triedBefore(delivery.envelope, attemptOf(delivery)), turn: tools.shares.nextTurn(source) });
+    return tools.backend.add({ ...withAttempts(delivery.envelope, attemptOf(delivery)), turn: tools.shares.nextTurn(source) });
   await deliverNow(tools, delivery).finally(ended);
 }
 
 /** Delivers a command that waits for a thread. Limits one key to half of the slots; further commands are retried after a delay. */
 async function deliverLong(tools: DeliveryTools, delivery: Delivery, source: FollowUpSource): Promise<void> {
   const ended = tools.shares.beginLong(source);
-  if (ended === undefined) return tools.backend.add(triedBefore(delivery.envelope, attemptOf(delivery)), AGAIN_MS);
+  if (ended === undefined) return tools.backend.add(withAttempts(delivery.envelope, attemptOf(delivery)), RETRY_DELAY_MS);
   await deliverNow(tools, delivery).finally(ended);
 }
 
@@ -91,7 +91,7 @@ function refuse(tools: DeliveryTools, { id, commands }: Envelope, { message }: W
     CommandCount: commands.length,
     Installation: tools.installation,
   });
-  tools.giveUp(message);
+  tools.stopReplica(message);
 }
 
 /** Returns the number of this attempt, including deliveries of earlier jobs. */
@@ -100,7 +100,7 @@ function attemptOf({ envelope, attempt }: Delivery): number {
 }
 
 /** Copies the attempt count into a new job. */
-function triedBefore(envelope: Envelope, attempt: number): Envelope {
+function withAttempts(envelope: Envelope, attempt: number): Envelope {
   return attempt > 1 ? { ...envelope, tried: attempt - 1 } : envelope;
 }
 
@@ -108,7 +108,7 @@ async function handleDelivery(tools: DeliveryTools, delivery: Delivery): Promise
   const { envelope } = delivery;
   const attempt = attemptOf(delivery);
   if (attempt >= SUSPECT_ATTEMPT && envelope.commands.length > 1) {
-    for (const command of envelope.commands) await tools.backend.add(triedBefore(aloneIn(envelope, command), attempt));
+    for (const command of envelope.commands) await tools.backend.add(withAttempts(singleEnvelope(envelope, command), attempt));
     return;
   }
   const { waitsForTexts = false } = envelope;
@@ -117,25 +117,25 @@ async function handleDelivery(tools: DeliveryTools, delivery: Delivery): Promise
   else await tools.suspects.inTurn(() => tryAlone({ ...tools, waitsForTexts }, delivery, attempt));
 }
 
-/** Delivers the only command of an envelope after a worker has died during it. */
+/** Delivers the single command of an envelope after a worker has died during it. */
 async function tryAlone(tools: DeliveryTools, delivery: Delivery, attempt: number): Promise<void> {
   const { envelope } = delivery;
-  const [only] = envelope.commands;
-  if (only === undefined) return;
+  const [single] = envelope.commands;
+  if (single === undefined) return;
   const trials = tools.suspects.trialsOf(delivery);
-  if (only.kind === 'DrainSender') await drainOneByOne({ ...tools, waitsForTexts: true }, only, attempt, trials);
-  else if (only.kind === 'DrainMailbox') await drainMailOneByOne({ ...tools, waitsForTexts: true }, only, attempt, trials);
-  else await announce(tools, envelope, await executeAlone(tools, envelope, only, { attempt, trials }));
+  if (single.kind === 'DrainSender') await drainOneByOne({ ...tools, waitsForTexts: true }, single, attempt, trials);
+  else if (single.kind === 'DrainMailbox') await drainMailOneByOne({ ...tools, waitsForTexts: true }, single, attempt, trials);
+  else await announce(tools, envelope, await executeAlone(tools, envelope, single, { attempt, trials }));
 }
 
 async function executeAlone(
   tools: DeliveryTools,
   envelope: Envelope,
-  only: Command,
+  single: Command,
   { attempt, trials }: { readonly attempt: number; readonly trials: AloneTrials },
 ): Promise<readonly Announcement[]> {
-  if (trials.isPoison(only.id)) return [await park(tools, envelope, only, attempt, workerDeathError())];
-  await trials.begin(only.id);
+  if (trials.isPoison(single.id)) return [await park(tools, envelope, single, attempt, workerDeathError())];
+  await trials.begin(single.id);
   return executeAll(tools, envelope, attempt);
 }
 
@@ -154,22 +154,22 @@ async function executeAll(tools: DeliveryTools, envelope: Envelope, attempt: num
     return outcome.announcements;
   }
   if (outcome instanceof LongRun) return executeWithout(tools, envelope, outcome.commandId, attempt);
-  const [only] = envelope.commands;
+  const [single] = envelope.commands;
   if (outcome instanceof UnknownVersion && envelope.commands.length === 1) {
-    await leaveToNewer(tools, envelope, outcome);
+    await requeueForNewer(tools, envelope, outcome);
     return [];
   }
-  if (only?.kind === 'DrainSender') {
-    await drainOneByOne({ ...tools, waitsForTexts: true }, only, attempt);
+  if (single?.kind === 'DrainSender') {
+    await drainOneByOne({ ...tools, waitsForTexts: true }, single, attempt);
     return [];
   }
-  if (only?.kind === 'DrainMailbox' && envelope.commands.length === 1) {
-    await drainMailOneByOne({ ...tools, waitsForTexts: true }, only, attempt);
+  if (single?.kind === 'DrainMailbox' && envelope.commands.length === 1) {
+    await drainMailOneByOne({ ...tools, waitsForTexts: true }, single, attempt);
     return [];
   }
-  if (envelope.commands.length === 1 && only !== undefined) return [await park(tools, envelope, only, attempt, outcome)];
+  if (envelope.commands.length === 1 && single !== undefined) return [await park(tools, envelope, single, attempt, outcome)];
   const announcements: Announcement[] = [];
-  for (const command of envelope.commands) announcements.push(...(await executeAll(tools, aloneIn(envelope, command), attempt)));
+  for (const command of envelope.commands) announcements.push(...(await executeAll(tools, singleEnvelope(envelope, command), attempt)));
   return announcements;
 }
 
@@ -180,9 +180,9 @@ async function executeWithout(
   commandId: string,
   attempt: number,
 ): Promise<readonly Announcement[]> {
-  const alone = aloneIn(envelope, envelope.commands.find(({ id }) => id === commandId) as Command);
+  const alone = singleEnvelope(envelope, envelope.commands.find(({ id }) => id === commandId) as Command);
   if (envelope.commands.length === 1) return executeAll(tools, alone, attempt);
-  return handOverAlone(tools, envelope, alone, attempt);
+  return queueSeparately(tools, envelope, alone, attempt);
 }
 
 /** Queues a command with slow texts for a thread: in the bulk lane, at the turn of its source. */
@@ -195,12 +195,12 @@ function queueForThread(
   const command = envelope.commands.find(({ id }) => id === commandId) ?? (envelope.commands[0] as Command);
   const source = envelope.source ?? { root: command.id, key };
   const turn = tools.shares.turnOfLong(source);
-  const alone = { ...aloneIn(envelope, command), source, turn, waitsForTexts: true } as const;
-  return handOverAlone(tools, envelope, alone, attempt);
+  const alone = { ...singleEnvelope(envelope, command), source, turn, waitsForTexts: true } as const;
+  return queueSeparately(tools, envelope, alone, attempt);
 }
 
 /** Queues one command again and runs the others. If the queue is not reachable, runs that command too. */
-async function handOverAlone(
+async function queueSeparately(
   tools: DeliveryTools,
   envelope: Envelope,
   alone: Envelope,
@@ -208,27 +208,27 @@ async function handOverAlone(
 ): Promise<readonly Announcement[]> {
   const [{ id: aloneId } = NO_COMMAND] = alone.commands;
   const others = envelope.commands.filter(({ id }) => id !== aloneId);
-  const isLeft = await tools.backend.add(triedBefore(alone, attempt)).then(
+  const isQueued = await tools.backend.add(withAttempts(alone, attempt)).then(
     () => true,
     () => false,
   );
   const announcements =
     others.length === 0 ? [] : await executeAll(tools, { ...envelope, id: newId(), commands: others }, attempt);
-  if (isLeft) return announcements;
+  if (isQueued) return announcements;
   return [...announcements, ...(await executeAll({ ...tools, waitsForTexts: true }, alone, attempt))];
 }
 
 const NO_COMMAND = { id: undefined };
 
 /** Leaves a command to a newer worker, which can read more during an upgrade. Nothing of it was done; its client gets an unknown outcome. */
-async function leaveToNewer(tools: DeliveryTools, envelope: Envelope, { message }: UnknownVersion): Promise<void> {
+async function requeueForNewer(tools: DeliveryTools, envelope: Envelope, { message }: UnknownVersion): Promise<void> {
   tools.log.event('invariant-broken', { ErrorMessage: message, Rule: 'the version of a journal row is known' });
   await pause(BACKOFF.maxDelayMs, undefined, { signal: tools.stopping }).catch(() => {});
-  await tools.backend.add(aloneIn(envelope, envelope.commands[0] as Command));
+  await tools.backend.add(singleEnvelope(envelope, envelope.commands[0] as Command));
 }
 
 /**
- * Parks the only command of an envelope: nothing of it was done, operators find it in dead_letter, the client gets a 500. If it was committed after
+ * Parks the single command of an envelope: nothing of it was done, operators find it in dead_letter, the client gets a 500. If it was committed after
  * all (its worker died after the commit), returns the recorded reply.
  */
 async function park(
@@ -270,6 +270,6 @@ async function announce(
   }
 }
 
-function aloneIn(envelope: Envelope, command: Command): Envelope {
+function singleEnvelope(envelope: Envelope, command: Command): Envelope {
   return { ...envelope, id: newId(), commands: [command] };
 }

@@ -4,7 +4,7 @@ import { resolveDefinition } from '../../store/definitions.ts';
 import { countCalled } from '../../store/instances.ts';
 import { hasMail } from '../../store/outbox.ts';
 import type { ModelCache } from '../loading/model-cache.ts';
-import type { Rest } from '../unit-of-work/turns.ts';
+import type { YieldFor } from '../unit-of-work/time-slices.ts';
 import { yieldToEventLoop } from '../unit-of-work/yield-to-event-loop.ts';
 
 /** Reference of a call activity to a version. `from`: definition of the calling instance. */
@@ -23,7 +23,7 @@ export interface EffectReads {
   /** counts running instances below the root instance, up to `most` */
   countCalled(rootId: string, most: number): Promise<number>;
   hasMail(instanceId: string): Promise<boolean>;
-  readonly rest: Rest;
+  readonly yieldFor: YieldFor;
 }
 
 export function effectReadsOf(connection: Connection, models: ModelCache): EffectReads {
@@ -32,6 +32,6 @@ export function effectReadsOf(connection: Connection, models: ModelCache): Effec
     getStartable: (definitionId) => models.getStartable(connection, definitionId),
     countCalled: (rootId, most) => countCalled(connection, rootId, most),
     hasMail: (instanceId) => hasMail(connection, instanceId),
-    rest: (ms) => yieldToEventLoop(connection, ms),
+    yieldFor: (ms) => yieldToEventLoop(connection, ms),
   };
 }

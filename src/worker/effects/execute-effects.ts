@@ -23,13 +23,13 @@ export const MAX_CHILDREN = 200;
  * outbox rows.
  */
 export async function executeEffects(unit: UnitOfWork, reads: EffectReads): Promise<void> {
-  const { rest } = reads;
+  const { yieldFor } = reads;
   let done = 0;
-  await unit.finishRuns(rest);
+  await unit.finishRuns(yieldFor);
   for (let pending = unit.nextEffect(); pending !== undefined; pending = unit.nextEffect()) {
     await execute(unit, reads, pending, done < MAX_INLINE);
     done += 1;
-    await unit.finishRuns(rest);
+    await unit.finishRuns(yieldFor);
   }
 }
 

@@ -11,7 +11,7 @@ export const retryDeadLetters: CommandHandler<'RetryDeadLetters'> = {
   kind: 'RetryDeadLetters',
   needs: ({ selection }) => ({ letters: { selection, isForRetry: true } }),
   handle(unit, command) {
-    const refusal = refusalOf(unit, command, whyNotRetried);
+    const refusal = refusalOf(unit, command, retryRejection);
     if (refusal !== undefined) return rejected(refusal);
     return done<'RetryDeadLetters'>(handleAll(unit, command, (letter) => retry(unit, command, letter)));
   },
@@ -22,7 +22,7 @@ export const dropDeadLetters: CommandHandler<'DropDeadLetters'> = {
   kind: 'DropDeadLetters',
   needs: ({ selection }) => ({ letters: { selection, isForRetry: false } }),
   handle(unit, command) {
-    const refusal = refusalOf(unit, command, whyNotDropped);
+    const refusal = refusalOf(unit, command, dropRejection);
     if (refusal !== undefined) return rejected(refusal);
     const { reason, actor } = command;
     const drop = ({ letterId, kind: CommandKind }: FoundLetter) => {
@@ -60,7 +60,7 @@ function busy({ letterId }: FoundLetter, { context }: UnitOfWork): CommandReject
   return { code: 'DEAD_LETTER_RETRYING', letterId, at: new Date(context.now).toISOString(), by: null };
 }
 
-function whyNotRetried({ letterId, status, obstacle, retriedAt, retriedBy, endedAt }: FoundLetter): CommandRejection | undefined {
+function retryRejection({ letterId, status, obstacle, retriedAt, retriedBy, endedAt }: FoundLetter): CommandRejection | undefined {
   if (endedAt !== null && status !== 'Parked' && status !== 'Retrying')
     return { code: 'DEAD_LETTER_ENDED', letterId, end: status, at: endedAt };
   if (obstacle !== null && obstacle !== 'ended') return { code: 'DEAD_LETTER_NOT_RETRYABLE', letterId, obstacle };
@@ -69,8 +69,8 @@ function whyNotRetried({ letterId, status, obstacle, retriedAt, retriedBy, ended
 }
 
 /** A requeued letter may be running now; it can be discarded only if nothing is left to run. */
-function whyNotDropped(letter: FoundLetter): CommandRejection | undefined {
-  const refusal = whyNotRetried(letter);
+function dropRejection(letter: FoundLetter): CommandRejection | undefined {
+  const refusal = retryRejection(letter);
   return refusal?.code === 'DEAD_LETTER_NOT_RETRYABLE' && mayBeDropped(letter) ? undefined : refusal;
 }
 

@@ -18,8 +18,8 @@ export const eraseInstances: CommandHandler<'EraseInstances'> = {
     if (running.length > 0 && !command.cancelsRunning)
       return rejected({ code: 'INSTANCES_RUNNING', instanceIds: running.slice(0, MAX_NAMED), count: running.length });
     const cancelled = running.filter((id) => cancel(unit, command, id, instances));
-    const waiting = new Set(instances.filter((one) => !hasEnded(unit, one)).map(topOf));
-    const gone = instances.filter((one) => !waiting.has(topOf(one)));
+    const waiting = new Set(instances.filter((one) => !hasEnded(unit, one)).map(rootIdOf));
+    const gone = instances.filter((one) => !waiting.has(rootIdOf(one)));
     const { id: commandId, businessId } = command;
     const erased = unit.removals.erase({ commandId, businessId, replies, evaluationIds }, gone, isCut);
     if (erased > 0) unit.log(command, 'instances-erased', { Count: erased });
@@ -43,8 +43,8 @@ function cancel(
 ): boolean {
   const instance = unit.instance(id);
   const self = instances.find((one) => one.id === id);
-  const top = instances.find((one) => one.id === self?.rootId);
-  if (instance === undefined || (top !== undefined && running(unit, top))) return false;
+  const root = instances.find((one) => one.id === self?.rootId);
+  if (instance === undefined || (root !== undefined && running(unit, root))) return false;
   return unit.decide(command, instance, { type: 'CancelInstance', reason: 'Erased' }) === undefined;
 }
 
@@ -57,6 +57,6 @@ function hasEnded(unit: UnitOfWork, { id, isTerminal: wasTerminal }: ErasedInsta
   return instance === undefined ? wasTerminal : isTerminal(instance.state);
 }
 
-function topOf({ id, rootId }: ErasedInstance): string {
+function rootIdOf({ id, rootId }: ErasedInstance): string {
   return rootId ?? id;
 }

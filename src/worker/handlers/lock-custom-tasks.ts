@@ -10,7 +10,7 @@ export const lockCustomTasks: CommandHandler<'LockCustomTasks'> = {
   needs: () => ({}),
   handle(unit, command) {
     const found = unit.lockedTasks.get(command.id) ?? [];
-    for (const task of found) if (task.losses >= MAX_LOSSES) giveUp(unit, command, task);
+    for (const task of found) if (task.losses >= MAX_LOSSES) failAfterLosses(unit, command, task);
     const lockedUntil = new Date(unit.context.now + command.lockSeconds * 1000).toISOString();
     const tasks = found.filter(({ losses }) => losses < MAX_LOSSES).map((task) => lockedTask(unit, task, lockedUntil));
     for (const { taskType } of tasks) unit.customTasks.begin(taskType);
@@ -19,7 +19,7 @@ export const lockCustomTasks: CommandHandler<'LockCustomTasks'> = {
 };
 
 /** Fails a task after too many lost locks, as plugin hosts do (ADR 0021). Uses a separate command, because the instance is not locked here. */
-function giveUp(
+function failAfterLosses(
   unit: UnitOfWork,
   command: CommandOf<'LockCustomTasks'>,
   { taskId, instanceId, attempt, losses }: LockedTask,

@@ -6,7 +6,7 @@ import type { InstanceState } from '../../engine/state.ts';
 import type { MigrationReport } from '../../messages/migrations.ts';
 
 /** Maximum items per list. */
-const MOST = 1000;
+const MAX_ITEMS = 1000;
 
 /** Migration plan in the form of the API. */
 export function reportOf(plan: MigrationPlan, before: ProcessModel, state: InstanceState): MigrationReport {
@@ -25,22 +25,22 @@ export function reportOf(plan: MigrationPlan, before: ProcessModel, state: Insta
       to: map.elementOf(from) ?? null,
       isDescribedAnew: described.has(entry),
     })),
-    waits: waits.slice(0, MOST).map((wait) => waitOf(plan, wait)),
-    joins: joins.slice(0, MOST).map(({ entry, missing, fires: goesOn }) => ({
+    waits: waits.slice(0, MAX_ITEMS).map((wait) => waitOf(plan, wait)),
+    joins: joins.slice(0, MAX_ITEMS).map(({ entry, missing, fires: goesOn }) => ({
       entry,
       element: state.entries.get(entry)?.element ?? '',
       missing,
       goesOn,
     })),
-    faults: faults.slice(0, MOST),
-    isCut: lengths.some((length) => length > MOST),
+    faults: faults.slice(0, MAX_ITEMS),
+    isCut: lengths.some((length) => length > MAX_ITEMS),
   };
 }
 
 function first<T>(items: Iterable<T>): T[] {
   const taken: T[] = [];
   for (const item of items) {
-    if (taken.length === MOST) break;
+    if (taken.length === MAX_ITEMS) break;
     taken.push(item);
   }
   return taken;

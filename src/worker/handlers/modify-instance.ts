@@ -14,9 +14,9 @@ import { type CommandHandler, done, rejected } from './command-handler.ts';
 import { ordinalsNamed } from './named-ordinals.ts';
 
 /** Step limit of a dry run, because other work waits for it. */
-const MOST_STEPS = 1000;
+const MAX_STEPS = 1000;
 /** Maximum active elements in the result of a dry run. */
-const MOST_ACTIVE = 100;
+const MAX_ACTIVE = 100;
 
 /**
  * Cancels and starts elements of a running instance, all or nothing; a dry run returns the result
@@ -80,13 +80,13 @@ function previewOf(
 ): NonNullable<Modification['after']> | CommandRejection {
   const copy = copyOf(state);
   const evaluator = unit.evaluatorOfRun({ key: model.key, commandId });
-  const context = { ...unit.context, evaluator, shouldPause: ({ steps }: { readonly steps: number }) => steps >= MOST_STEPS };
+  const context = { ...unit.context, evaluator, shouldPause: ({ steps }: { readonly steps: number }) => steps >= MAX_STEPS };
   const decision = decide(model, copy, modify, context);
   if (!decision.ok) return decision.rejection;
   const failed = decision.events.find((event) => event.type === 'InstanceFailed');
   return {
     status: copy.status === 'new' ? 'running' : copy.status,
-    activeElements: [...copy.entries.values()].slice(0, MOST_ACTIVE).map(({ element }) => element),
+    activeElements: [...copy.entries.values()].slice(0, MAX_ACTIVE).map(({ element }) => element),
     failure: failed === undefined ? null : { code: failed.code, message: failed.message },
     isCut: copy.paused !== null,
   };

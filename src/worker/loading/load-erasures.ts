@@ -1,11 +1,11 @@
 import { findEvaluations } from '../../store/decision-evaluations.ts';
-import { type ErasedInstance, findReplies, findRunning, findTops, lockToErase, type NamingReplies } from '../../store/erasure.ts';
+import { type ErasedInstance, findReplies, findRunning, findRoots, lockToErase, type NamingReplies } from '../../store/erasure.ts';
 import type { Needs } from '../handlers/command-handler.ts';
 import { MAX_REMOVED } from './load-removals.ts';
 import type { Loading } from './loading.ts';
 
 /** Maximum root instances that one command erases. If their called instances exceed the limit, some of those are still deleted. */
-const MAX_TOPS = MAX_REMOVED / 2;
+const MAX_ROOTS = MAX_REMOVED / 2;
 /** Maximum decision evaluations that one command erases. */
 const MAX_EVALUATIONS = 10_000;
 /** Maximum running instances that one command cancels: each is loaded. */
@@ -14,7 +14,7 @@ const MAX_CANCELLED = 50;
 /** Data to erase, found before rows are locked. */
 export interface ErasureRoute {
   /** ids of the root instances */
-  readonly tops: readonly string[];
+  readonly roots: readonly string[];
   /** ids of running instances on all levels, up to the limit of one command */
   readonly running: readonly string[];
   readonly businessId: string;
@@ -47,11 +47,11 @@ export async function routeErasures(
   const routes = new Map<string, ErasureRoute>();
   for (const [id, { erases }] of needs) {
     if (erases === undefined) continue;
-    const tops = await findTops(connection, erases, MAX_TOPS);
-    const running = await findRunning(connection, tops, MAX_CANCELLED);
+    const roots = await findRoots(connection, erases, MAX_ROOTS);
+    const running = await findRunning(connection, roots, MAX_CANCELLED);
     const evaluationIds = await findEvaluations(connection, erases, MAX_EVALUATIONS);
-    const replies = await findReplies(connection, erases, tops);
-    routes.set(id, { businessId: erases, tops, running, replies, evaluationIds });
+    const replies = await findReplies(connection, erases, roots);
+    routes.set(id, { businessId: erases, roots, running, replies, evaluationIds });
   }
   return routes;
 }
@@ -62,12 +62,12 @@ export async function loadErasures(
   routes: ReadonlyMap<string, ErasureRoute>,
 ): Promise<ReadonlyMap<string, LoadedErasure>> {
   const loaded = new Map<string, LoadedErasure>();
-  for (const [id, { tops, businessId, replies, evaluationIds }] of routes) {
-    const instances = await lockToErase(connection, tops, MAX_REMOVED + 1);
-    const running = await findRunning(connection, tops, MAX_REMOVED);
+  for (const [id, { roots, businessId, replies, evaluationIds }] of routes) {
+    const instances = await lockToErase(connection, roots, MAX_REMOVED + 1);
+    const running = await findRunning(connection, roots, MAX_REMOVED);
     const isCut = instances.length > MAX_REMOVED;
     const archives = (await archive?.filesOf(businessId)) ?? [];
-    const hasMore = isCut || tops.length === MAX_TOPS || evaluationIds.length === MAX_EVALUATIONS;
+    const hasMore = isCut || roots.length === MAX_ROOTS || evaluationIds.length === MAX_EVALUATIONS;
     const some = instances.slice(0, MAX_REMOVED);
     loaded.set(id, { archives, instances: some, running, hasMore, isCut, replies, evaluationIds });
   }

@@ -12,7 +12,7 @@ import { findInstance, readInstance } from '../../store/instances.ts';
 import { readJournal } from '../../store/journal.ts';
 import type { Needs } from '../handlers/command-handler.ts';
 import { endingOf, forkOfEnded, type LoadedRestore, type Restore } from '../unit-of-work/restore.ts';
-import { SLICE_MS } from '../unit-of-work/turns.ts';
+import { SLICE_MS } from '../unit-of-work/time-slices.ts';
 import type { WorkingInstance } from '../unit-of-work/working-instance.ts';
 import { yieldToEventLoop } from '../unit-of-work/yield-to-event-loop.ts';
 import type { Loading } from './loading.ts';

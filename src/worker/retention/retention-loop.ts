@@ -18,11 +18,11 @@ const POLL_MS = 5000;
 /** Interval for old versions: they are few and not urgent. Unit: ms. */
 const VERSIONS_MS = 600_000;
 /** Instances per transaction: it blocks no running work, but a long one makes the server keep more of its log. */
-const CHUNK = 500;
+const INSTANCES_PER_TRANSACTION = 500;
 /** Maximum called instances that are deleted with them. */
-const MOST_CALLED = 2000;
-const DATED = 1000;
-const VERSIONS = 100;
+const MAX_CALLED = 2000;
+const DATES_PER_STATEMENT = 1000;
+const VERSIONS_PER_SCAN = 100;
 /** Actor in event histories. */
 const ACTOR = 'retention';
 
@@ -91,24 +91,24 @@ export async function deleteExpired(tools: RetentionTools, stopping?: AbortSigna
   const connection = poolConnection(pool);
   const kept = keptKeys(retention.instances, await readKeys(connection));
   if (kept.length === 0) return;
-  while (stopping?.aborted !== true && (await dateEnded(connection, DATED)) === DATED);
+  while (stopping?.aborted !== true && (await dateEnded(connection, DATES_PER_STATEMENT)) === DATES_PER_STATEMENT);
   const begun = performance.now();
   const LagSeconds = Math.round(await retentionLag(connection, kept));
   const sums = { Count: 0, RowCount: 0, ArchiveBytes: 0 };
   for (let mayBeMore = true; mayBeMore && stopping?.aborted !== true; ) {
-    const chunk = await deleteChunk(tools, kept);
-    mayBeMore = chunk.mayBeMore;
-    if (chunk.count === 0) continue;
+    const batch = await deleteBatch(tools, kept);
+    mayBeMore = batch.mayBeMore;
+    if (batch.count === 0) continue;
     signalProjectors();
-    metrics.instancesDeleted(chunk.count, chunk.rowCount, chunk.archiveBytes);
-    sums.Count += chunk.count;
-    sums.RowCount += chunk.rowCount;
-    sums.ArchiveBytes += chunk.archiveBytes;
+    metrics.instancesDeleted(batch.count, batch.rowCount, batch.archiveBytes);
+    sums.Count += batch.count;
+    sums.RowCount += batch.rowCount;
+    sums.ArchiveBytes += batch.archiveBytes;
   }
   if (sums.Count > 0) log.event('instances-deleted', { ...sums, LagSeconds, DurationMs: Math.round(performance.now() - begun) });
 }
 
-interface Chunk {
+interface DeletedBatch {
   readonly count: number;
   readonly rowCount: number;
   readonly archiveBytes: number;
@@ -116,9 +116,9 @@ interface Chunk {
 }
 
 /** One transaction: lock, archive, delete. The archive is on disk before the rows are deleted. */
-function deleteChunk({ pool, archive }: RetentionTools, kept: readonly KeptKey[]): Promise<Chunk> {
+function deleteBatch({ pool, archive }: RetentionTools, kept: readonly KeptKey[]): Promise<DeletedBatch> {
   return withTransaction(pool, async (transaction) => {
-    const { ids, rowCount, mayBeMore } = await lockExpired(transaction, kept, CHUNK, MOST_CALLED);
+    const { ids, rowCount, mayBeMore } = await lockExpired(transaction, kept, INSTANCES_PER_TRANSACTION, MAX_CALLED);
     const archiveBytes = ids.length === 0 ? 0 : ((await archive?.add(transaction, ids)) ?? 0);
     await pausePoint('before-deletion', ids);
     deleteInstances(transaction, ids, await readClock(transaction), false);
@@ -130,7 +130,7 @@ function deleteChunk({ pool, archive }: RetentionTools, kept: readonly KeptKey[]
 export async function deleteOldVersions({ pool, log, retention }: RetentionTools): Promise<void> {
   const connection = poolConnection(pool);
   const kept = keptKeys(retention.definitions, await readKeys(connection));
-  const versions = await findOldVersions(connection, kept, VERSIONS);
+  const versions = await findOldVersions(connection, kept, VERSIONS_PER_SCAN);
   if (versions.length === 0) return;
   const followUps = versions.map(({ key, version }) => ({
     command: { kind: 'DeleteDefinition', id: newId(), key, version, actor: ACTOR } as const,

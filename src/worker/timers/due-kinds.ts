@@ -113,7 +113,7 @@ export const dueTimers: DueKind<TimerRow> = {
   },
   fire({ unit, budget }, due) {
     for (const { instanceId, subscription, attempts } of due) {
-      if (budget.isSlow || budget.isTurnOver || unit.hasLongRun) break;
+      if (budget.isSlow || budget.isSliceOver || unit.hasLongRun) break;
       const instance = unit.instance(instanceId);
       // it was suspended between the look-up and the lock; after the resume its timers are due
       if (instance !== undefined && isHeld(instance.state)) continue;
@@ -145,7 +145,7 @@ export const dueStarts: DueKind<DueStart> = {
   },
   fire({ unit, budget, transaction }, due) {
     for (const trigger of due) {
-      if (budget.isSlow || budget.isTurnOver || unit.hasLongRun) break;
+      if (budget.isSlow || budget.isSliceOver || unit.hasLongRun) break;
       // a release without suspended keys has registered it; it is due after the resume of its key
       if (unit.suspensions.ofKey(trigger.key) !== undefined) {
         holdTimerStarts(transaction, [trigger.key]);

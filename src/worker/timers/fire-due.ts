@@ -17,7 +17,7 @@ const SET_LOCK_TIMEOUT = {
   text: `select set_config('lock_timeout', '${LOCK_TIMEOUT_MS}ms', true)`,
 };
 /** Delay before the next attempt at a failed row (docs/contributing/spec/waiting.md#due-timer). Unit: s. */
-const AGAIN_SECONDS = 60;
+const RETRY_SECONDS = 60;
 
 /** A due row with its number of attempts. */
 export type Due = { readonly attempts: number };
@@ -79,7 +79,7 @@ export async function fireAlone<Row extends Due>(tools: FiringTools, kind: DueKi
     isFired = true;
   } catch (error) {
     if (!isRetryable(error) && !(error instanceof UnfinishedText)) {
-      end = { seconds: AGAIN_SECONDS, isCounted: error instanceof OverlongRun };
+      end = { seconds: RETRY_SECONDS, isCounted: error instanceof OverlongRun };
       kind.logFailed(tools.log, row, (error as Error).message);
     }
   }

@@ -12,7 +12,7 @@ import { transact } from './transact.ts';
 /** Poll interval of suspended and resumed keys. Instances are suspended at once in any case. Unit: ms. */
 const POLL_MS = 250;
 /** Instances per transaction: it locks all of them. */
-const CHUNK = 100;
+const INSTANCES_PER_TRANSACTION = 100;
 /** Delay before a suspended key is polled again after all its instances were marked: a start may have been running. Unit: ms. */
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 60_000;
@@ -78,16 +78,16 @@ async function follow(tools: FollowingTools, where: OutOfSyncInstances, isStoppi
   /** number of instances to process one by one, because one of them failed to load */
   let alone = 0;
   while (!isStopping()) {
-    const chunk = await followNext(tools, where, after, alone > 0 ? 1 : CHUNK);
-    if (chunk === undefined) return count;
+    const batch = await followNext(tools, where, after, alone > 0 ? 1 : INSTANCES_PER_TRANSACTION);
+    if (batch === undefined) return count;
     alone = Math.max(0, alone - 1);
-    if (chunk.error === undefined) {
-      count += chunk.ids.length;
-      after = chunk.ids.at(-1) ?? after;
-    } else if (chunk.ids.length > 1) alone = chunk.ids.length;
+    if (batch.error === undefined) {
+      count += batch.ids.length;
+      after = batch.ids.at(-1) ?? after;
+    } else if (batch.ids.length > 1) alone = batch.ids.length;
     else {
-      const [id = ''] = chunk.ids;
-      logOnce(tools, id, chunk.error);
+      const [id = ''] = batch.ids;
+      logOnce(tools, id, batch.error);
       after = id;
     }
   }

@@ -13,7 +13,7 @@ import { workOf } from '../loading/sent-commands.ts';
 import { executeWebhookCommands } from '../loading/webhook-commands.ts';
 import { pausePoint } from '../pause-points.ts';
 import type { ChangeOrigin, TraceOf } from '../unit-of-work/change-origin.ts';
-import { Turns } from '../unit-of-work/turns.ts';
+import { TimeSlices } from '../unit-of-work/time-slices.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import { yieldToEventLoop } from '../unit-of-work/yield-to-event-loop.ts';
 import { archiveRemoved } from './archive-removed.ts';
@@ -28,7 +28,7 @@ import { WrongInstallation } from './wrong-installation.ts';
 const SLOW_MS = 5000;
 
 /** Computing time after which a run leaves an envelope with commands of other clients. Unit: ms. */
-const PATIENCE_MS = 50;
+const MAX_SHARED_RUN_MS = 50;
 
 /** Commands that must not share a transaction: their rows are looked up before it starts. */
 const ALONE: ReadonlySet<CommandKind> = new Set<CommandKind>([
@@ -72,7 +72,7 @@ export async function runEnvelope(tools: TransactionTools, given: Envelope): Pro
   const { work, unit, result, threadMs } = await transact(tools, {
     load: (loading, opened) => loadEnvelope(tools, given, loading, opened),
     decide: async (deciding, found) => {
-      const announcements = await decideAll(deciding, found, tools.patienceMs ?? PATIENCE_MS);
+      const announcements = await decideAll(deciding, found, tools.maxSharedRunMs ?? MAX_SHARED_RUN_MS);
       await archiveRemoved(tools, deciding);
       return announcements;
     },
@@ -120,10 +120,10 @@ function traceOfAll({ traceOf }: TransactionTools, { commands: [first] }: Envelo
 async function decideAll(
   { unit, budget, transaction, executeEffects }: Deciding,
   { envelope, record, letters }: EnvelopeWork,
-  patienceMs: number,
+  maxSharedRunMs: number,
 ): Promise<readonly Announcement[]> {
   const announcements: Announcement[] = [];
-  if (envelope.replyTo !== null && envelope.commands.length > 1) unit.patienceMs = patienceMs;
+  if (envelope.replyTo !== null && envelope.commands.length > 1) unit.maxSharedRunMs = maxSharedRunMs;
   for (const command of envelope.commands) {
     if (envelope.replyTo === null) unit.followUps.markDone(command.id);
     const recorded = record.get(command.id);
@@ -135,15 +135,15 @@ async function decideAll(
     }
     if (budget.isSlow || unit.computedMs > SLOW_MS)
       throw new SlowEnvelope(`envelope ${envelope.id} is carried out one command at a time`);
-    if (budget.isTurnOver) {
+    if (budget.isSliceOver) {
       await yieldToEventLoop(transaction, 0);
-      budget.beginTurn();
+      budget.beginSlice();
     }
     budget.beginCommand({ key: '', commandId: command.id });
     const begun = unit.journal.length;
     const refusal = refusalOfLimits(unit, command);
     const handled = refusal === undefined ? handle(unit, command) : rejected(refusal);
-    const decided = 'next' in handled ? await new Turns((ms) => yieldToEventLoop(transaction, ms)).through(handled) : handled;
+    const decided = 'next' in handled ? await new TimeSlices((ms) => yieldToEventLoop(transaction, ms)).through(handled) : handled;
     budget.endCommand();
     await executeEffects();
     const reply = withPosition(decided, command.id, unit.context.now, [...unit.journal.from(begun), ...unit.removals.marks]);

@@ -3,7 +3,7 @@ import type { TextEvaluator } from '../../expressions/evaluator.ts';
 import type { Outcomes } from '../../expressions/outcomes.ts';
 import { timeLimitReached } from '../../expressions/time-limit.ts';
 import type { Asker } from '../../expressions/unfinished-text.ts';
-import { SLICE_MS } from '../unit-of-work/turns.ts';
+import { SLICE_MS } from '../unit-of-work/time-slices.ts';
 
 /** Evaluator of a transaction; without `within` every text is evaluated synchronously. */
 export type ThreadedEvaluator = Evaluator & Partial<Pick<TextEvaluator, 'within'>>;
@@ -21,7 +21,7 @@ export class TimeBudget {
   private asker: Pick<Asker, 'key' | 'commandId'> = NO_ASKER;
   private ofCommand: Evaluator | undefined;
   private totalMs = 0;
-  private turnMs = 0;
+  private sliceMs = 0;
   private elsewhereMs = 0;
   private begunAt = 0;
   private longest = 0;
@@ -61,7 +61,7 @@ export class TimeBudget {
       const tookMs = performance.now() - began;
       clock.spentMs += tookMs;
       this.totalMs += tookMs;
-      this.turnMs += tookMs;
+      this.sliceMs += tookMs;
       return result;
     };
     return {
@@ -103,13 +103,13 @@ export class TimeBudget {
   }
 
   /** True if texts have blocked the event loop for a time slice: yield before the next command. */
-  get isTurnOver(): boolean {
-    return this.turnMs > SLICE_MS;
+  get isSliceOver(): boolean {
+    return this.sliceMs > SLICE_MS;
   }
 
   /** Starts a new time slice. */
-  beginTurn(): void {
-    this.turnMs = 0;
+  beginSlice(): void {
+    this.sliceMs = 0;
   }
 }
 

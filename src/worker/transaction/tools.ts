@@ -29,7 +29,7 @@ export interface TransactionTools {
   /** maximum time of one command in scripts and expressions; unit: ms */
   readonly maxScriptMs: number;
   /** time after which a run leaves an envelope with commands of other clients; absent: 50. Unit: ms */
-  readonly patienceMs?: number;
+  readonly maxSharedRunMs?: number;
   readonly plainTasks: EngineContext['plainTasks'];
   readonly onFailure: OnFailure;
   readonly branchVariables: EngineContext['branchVariables'];

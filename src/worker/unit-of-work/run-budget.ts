@@ -1,15 +1,15 @@
 import type { RunProgress } from '../../engine/context.ts';
-import { SLICE_MS } from './turns.ts';
+import { SLICE_MS } from './time-slices.ts';
 
 /** Computing time after which a run shares the processor with other work. Unit: ms. */
-const GREEDY_MS = 100;
+const FAIR_MS = 100;
 /** Computing time after which a run pauses, releases its locks and continues in another transaction. Unit: ms. */
-const LONGEST_MS = 2000;
+const MAX_MS = 2000;
 /** Minimum steps before a pause for time: client calls then reach their wait states in one transaction, also on a slow machine. */
-const LEAST_STEPS = 1000;
+const MIN_STEPS = 1000;
 /** Limits of one run, because one journal row holds all its events. Units: events; characters of JSON. */
-const MOST_EVENTS = 50_000;
-const MOST_WRITTEN = 4 * 1024 * 1024;
+const MAX_EVENTS = 50_000;
+const MAX_WRITTEN = 4 * 1024 * 1024;
 
 /** Limits of one run in its transaction (docs/contributing/spec/execution.md#paused-runs). */
 export class RunBudget {
@@ -18,7 +18,7 @@ export class RunBudget {
 
   /** Returns whether the run should pause after its last step. */
   readonly shouldPause = ({ steps, events, written }: RunProgress): boolean =>
-    written > MOST_WRITTEN || events > MOST_EVENTS || (steps >= LEAST_STEPS && this.spentMs + this.inSlice > LONGEST_MS);
+    written > MAX_WRITTEN || events > MAX_EVENTS || (steps >= MIN_STEPS && this.spentMs + this.inSlice > MAX_MS);
 
   /** Computes for one time slice. `compute` gets a function that returns whether the slice is over. */
   slice<T>(compute: (isOver: () => boolean) => T): T {
@@ -37,8 +37,8 @@ export class RunBudget {
   }
 
   /** Time to yield to other work now. Unit: ms. */
-  get restMs(): number {
-    return this.spentMs > GREEDY_MS ? SLICE_MS : 0;
+  get yieldMs(): number {
+    return this.spentMs > FAIR_MS ? SLICE_MS : 0;
   }
 
   private get inSlice(): number {

@@ -2,15 +2,15 @@
 export const SLICE_MS = 10;
 
 /** Yields to other work for at least this time (ms). */
-export type Rest = (ms: number) => Promise<unknown>;
+export type YieldFor = (ms: number) => Promise<unknown>;
 
 /** Runs long work in time slices. */
-export class Turns {
-  private readonly rest: Rest;
+export class TimeSlices {
+  private readonly yieldFor: YieldFor;
   private sliceBegan = performance.now();
 
-  constructor(rest: Rest) {
-    this.rest = rest;
+  constructor(yieldFor: YieldFor) {
+    this.yieldFor = yieldFor;
   }
 
   /** Collects all parts, and yields to other work after each time slice. @returns the parts */
@@ -37,7 +37,7 @@ export class Turns {
   }
 
   private async next(): Promise<void> {
-    await this.rest(0);
+    await this.yieldFor(0);
     this.sliceBegan = performance.now();
   }
 }

@@ -36,7 +36,7 @@ import { RunBudget } from './run-budget.ts';
 import { StartTriggerChanges } from './start-trigger-changes.ts';
 import type { RetrySettings, UnitSurroundings } from './surroundings.ts';
 import { SuspensionChanges } from './suspension-changes.ts';
-import { type Rest, Turns } from './turns.ts';
+import { type YieldFor, TimeSlices } from './time-slices.ts';
 import { VersionChanges } from './version-changes.ts';
 import { emptyInstance, type PendingEffect, snapshotOf, type WorkingInstance, writtenInstance } from './working-instance.ts';
 
@@ -45,7 +45,7 @@ const EVENTS_PER_PART = 200;
 /** Duration after which a transaction postpones deferrable work. Unit: ms. */
 const LONG_MS = 250;
 /** Computing time of runs after which a transaction starts no more children. Unit: ms. */
-const ENOUGH_MS = 2000;
+const MAX_COMPUTED_MS = 2000;
 
 interface RunInWork {
   readonly origin: ChangeOrigin;
@@ -79,7 +79,7 @@ export class UnitOfWork {
   /** instances with mailbox commands left for a later transaction */
   readonly leftInMailbox = new Set<string>();
   /** longest computation of a run while other commands share the commit; unit: ms */
-  patienceMs = Number.POSITIVE_INFINITY;
+  maxSharedRunMs = Number.POSITIVE_INFINITY;
   private readonly written = new Journal();
   private readonly indexes = new IndexChanges();
   private readonly incidents = new IncidentChanges();
@@ -166,16 +166,16 @@ export class UnitOfWork {
     });
   }
 
-  /** Finishes all open runs. `rest`: yields to other work for at least the given time after each time slice. */
-  async finishRuns(rest: Rest): Promise<void> {
+  /** Finishes all open runs. `yieldFor`: yields to other work for at least the given time after each time slice. */
+  async finishRuns(yieldFor: YieldFor): Promise<void> {
     for (const [id, work] of this.inWork) {
       do {
-        if (work.budget.computedMs > this.patienceMs) throw new LongRun(work.origin.id);
-        await rest(work.budget.restMs);
+        if (work.budget.computedMs > this.maxSharedRunMs) throw new LongRun(work.origin.id);
+        await yieldFor(work.budget.yieldMs);
       } while (!work.budget.slice((isOver) => work.run.advance(isOver)));
-      await new Turns(rest).all(this.taking(work));
+      await new TimeSlices(yieldFor).all(this.taking(work));
       this.inWork.delete(id);
-      await rest(work.budget.restMs);
+      await yieldFor(work.budget.yieldMs);
     }
   }
 
@@ -268,7 +268,7 @@ export class UnitOfWork {
    * computed for too long.
    */
   mayStartChild(most: number): boolean {
-    if (this.childrenStarted >= most || this.computed > ENOUGH_MS) return false;
+    if (this.childrenStarted >= most || this.computed > MAX_COMPUTED_MS) return false;
     this.childrenStarted += 1;
     return true;
   }
@@ -336,13 +336,13 @@ export class UnitOfWork {
     return new Set([...this.loaded.instances.values(), ...this.instances.values()]);
   }
 
-  /** Serializes the changed instances, after all commands are decided. `rest`: see {@link finishRuns}. */
-  async prepareWriting(rest: Rest): Promise<void> {
+  /** Serializes the changed instances, after all commands are decided. `yieldFor`: see {@link finishRuns}. */
+  async prepareWriting(yieldFor: YieldFor): Promise<void> {
     if (this.inWork.size > 0) throw new Error('a run is not over and would be written');
-    const turns = new Turns(rest);
+    const slices = new TimeSlices(yieldFor);
     for (const instance of this.instances.values()) {
       if (!instance.isChanged) continue;
-      const parts = await turns.all(snapshotOf(instance));
+      const parts = await slices.all(snapshotOf(instance));
       this.writtenInstances.push(writtenInstance(instance, parts));
     }
   }

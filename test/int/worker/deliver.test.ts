@@ -46,7 +46,7 @@ describe('a delivery (docs/contributing/spec/reliability.md#poison-command)', ()
 
   it('carries nothing out, parks nothing and ends the worker when the database has become that of another installation', async () => {
     const ended: string[] = [];
-    const worker = side.worker({ giveUp: (reason) => void ended.push(reason) });
+    const worker = side.worker({ stopReplica: (reason) => void ended.push(reason) });
     await side.sql('update installation set id = gen_random_uuid()');
     for (const attempt of [1, 10]) {
       const command = startOf('order');

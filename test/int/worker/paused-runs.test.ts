@@ -101,7 +101,7 @@ describe('a run that takes long (docs/contributing/spec/execution.md#paused-runs
     await side.deploy(model('short', `<startEvent id="s"/>${task('t')}${flow('f', 's', 't')}`));
     const [first, long, last] = ['short', 'busy', 'short'].map((key) => ({ ...startOf(key), variables: { n: 0 } }));
     if (first === undefined || long === undefined || last === undefined) throw new Error('three starts');
-    const { announced, added } = await deliverTo(side.worker({ patienceMs: 200 }), [first, long, last]);
+    const { announced, added } = await deliverTo(side.worker({ maxSharedRunMs: 200 }), [first, long, last]);
     expect(announced.map(({ commandId, reply }) => [commandId, reply?.ok])).to.deep.equal([
       [first.id, true],
       [last.id, true],

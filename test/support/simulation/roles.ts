@@ -79,7 +79,7 @@ export async function startSimWorker(outside: Outside, owner: SimProcess): Promi
     pool,
     backend,
     installation,
-    giveUp: (reason) => world.fail(new Error(`${owner.name} gives up: ${reason}`)),
+    stopReplica: (reason) => world.fail(new Error(`${owner.name} gives up: ${reason}`)),
     evaluator: EVALUATOR,
     shares: new product.FairShares(SLOTS['follow-ups']),
     suspects: new product.Suspects(),

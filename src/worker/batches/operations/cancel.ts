@@ -4,7 +4,7 @@ import type { ItemOperation } from './item-operation.ts';
 export const cancel: ItemOperation<'CancelInstance'> = {
   commandOf: (instanceId, { reason = 'Cancelled by operator' }) => ({ kind: 'CancelInstance', instanceId, reason }),
   // on an ended instance, the command alone would succeed without effect
-  whySkipped(unit, instanceId) {
+  skipReason(unit, instanceId) {
     const instance = unit.instance(instanceId);
     return instance !== undefined && isTerminal(instance.state) ? { code: 'INSTANCE_ENDED' } : undefined;
   },

@@ -6,7 +6,7 @@ import type { UnitOfWork } from '../../unit-of-work/unit-of-work.ts';
 export interface ItemOperation<K extends CommandKind = CommandKind> {
   commandOf(subjectId: string, parameters: BatchParameters): Extract<CommandBody, { readonly kind: K }>;
   /** reason to skip the item, if the command itself would not reject it */
-  whySkipped?(unit: UnitOfWork, subjectId: string): CommandRejection | undefined;
+  skipReason?(unit: UnitOfWork, subjectId: string): CommandRejection | undefined;
   /** rejections that skip the item; with any other rejection the item has failed */
   readonly skips: readonly RejectionCode[];
   /** must not share a transaction: its rows are looked up before it starts */
