@@ -65,6 +65,7 @@ export interface ProcessFold {
   startTriggers: readonly startTrigger.StartTriggerQueryRow[] | undefined;
 }
 
+/** State of one subject while a batch applies its rows, and the changes to write. */
 export type SubjectFold = InstanceFold | ProcessFold;
 
 /** Creates the fold of a subject without rows in the query tables. */

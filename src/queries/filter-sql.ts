@@ -47,7 +47,7 @@ function textual(column: RawBuilder<unknown>, operator: FilterOperator, value: R
   const right = operator.ignoresCase ? withoutCase(value) : value;
   const exact = positive(operator, left, right);
   const holds =
-    operator.ignoresCase || !isInner(operator) ? exact : sql<SqlBool>`(${exact} and ${nearly(operator, column, value)})`;
+    operator.ignoresCase || !isInner(operator) ? exact : sql<SqlBool>`(${exact} and ${indexedMatch(operator, column, value)})`;
   return operator.isNegated ? sql`not (${holds})` : holds;
 }
 
@@ -73,7 +73,7 @@ function isInner({ comparison }: FilterOperator): boolean {
  * exception is the capital sigma, which has another small letter at the end of a word. A value with one is searched without the
  * index.
  */
-function nearly(operator: FilterOperator, column: RawBuilder<unknown>, value: RawBuilder<unknown>): RawBuilder<SqlBool> {
+function indexedMatch(operator: FilterOperator, column: RawBuilder<unknown>, value: RawBuilder<unknown>): RawBuilder<SqlBool> {
   return sql`(strpos(${value}, 'Σ') > 0 or ${positive(operator, withoutCase(column), withoutCase(value))})`;
 }
 

@@ -28,9 +28,9 @@ const LONGEST_PAUSE_MS = 100;
 /** The pause is this fraction of the usual wait, or of the time since the last arrival, which limits the extension of a wait. */
 const PART_OF_WAIT = 4;
 /** Weight of one wait in the average. */
-const NEWS = 0.1;
+const SAMPLE_WEIGHT = 0.1;
 /** Time after which another poll starts, because a poll on a dead connection takes much longer. */
-const SLOW_LOOK_MS = 500;
+const SLOW_POLL_MS = 500;
 /** Maximum marks per poll, unless a single request has more. */
 const MAX_MARKS = 1000;
 
@@ -42,12 +42,12 @@ export class PositionWatch {
   readonly #findMissing: FindMissing;
   /** longest unpolled requests first */
   #waiting: Waiter[] = [];
-  #isLooking = false;
+  #isPolling = false;
   #timer: NodeJS.Timeout | undefined;
   /** when the timer ends, when the last request arrived, when the last poll ended; on the monotonic clock. Unit: ms */
   #dueAt = 0;
-  #cameAt = 0;
-  #lookedAt = Number.NEGATIVE_INFINITY;
+  #arrivedAt = 0;
+  #polledAt = Number.NEGATIVE_INFINITY;
   /** average wait of requests that the first poll did not resolve; unit: ms */
   #usualWaitMs = 0;
 
@@ -60,15 +60,15 @@ export class PositionWatch {
     if (marks.length === 0) return Promise.resolve('reached');
     return new Promise((resolve, reject) => {
       const since = performance.now();
-      this.#cameAt = since;
+      this.#arrivedAt = since;
       this.#waiting.push({ since, resolve, reject, marks, isWritten: false });
       this.#schedulePoll();
     });
   }
 
   #schedulePoll(): void {
-    if (this.#isLooking || this.#waiting.length === 0) return;
-    const dueAt = this.#lookedAt + this.#pauseMs();
+    if (this.#isPolling || this.#waiting.length === 0) return;
+    const dueAt = this.#polledAt + this.#pauseMs();
     if (this.#timer !== undefined && this.#dueAt <= dueAt) return;
     clearTimeout(this.#timer);
     this.#dueAt = dueAt;
@@ -76,15 +76,15 @@ export class PositionWatch {
   }
 
   #pauseMs(): number {
-    const sinceLastMs = performance.now() - this.#cameAt;
+    const sinceLastMs = performance.now() - this.#arrivedAt;
     const wished = Math.max(this.#usualWaitMs, sinceLastMs) / PART_OF_WAIT;
     return Math.min(LONGEST_PAUSE_MS, Math.max(SHORTEST_PAUSE_MS, wished));
   }
 
   async #lookNow(): Promise<void> {
     this.#timer = undefined;
-    this.#isLooking = true;
-    const slow = setTimeout(() => this.#lookEnded(), SLOW_LOOK_MS);
+    this.#isPolling = true;
+    const slow = setTimeout(() => this.#pollEnded(), SLOW_POLL_MS);
     const asked = this.#takeNext();
     try {
       const missing = await this.#findMissing(asked.flatMap(({ marks }) => marks));
@@ -95,12 +95,12 @@ export class PositionWatch {
       for (const { reject } of asked) reject(error);
     }
     clearTimeout(slow);
-    this.#lookEnded();
+    this.#pollEnded();
   }
 
-  #lookEnded(): void {
-    this.#lookedAt = performance.now();
-    this.#isLooking = false;
+  #pollEnded(): void {
+    this.#polledAt = performance.now();
+    this.#isPolling = false;
     this.#schedulePoll();
   }
 
@@ -120,7 +120,7 @@ export class PositionWatch {
     const marks = waiter.marks.filter((mark) => isWritten.has(textOf(mark)));
     const waitedMs = performance.now() - waiter.since;
     if (marks.length === 0) {
-      if (waiter.isWritten) this.#usualWaitMs += (waitedMs - this.#usualWaitMs) * NEWS;
+      if (waiter.isWritten) this.#usualWaitMs += (waitedMs - this.#usualWaitMs) * SAMPLE_WEIGHT;
       waiter.resolve('reached');
       return false;
     }

@@ -16,7 +16,7 @@ export interface UserTaskAudience {
   readonly candidateGroup: string | undefined;
 }
 
-const NOBODY: UserTaskAudience = { assignee: undefined, candidateGroup: undefined };
+const EVERYONE: UserTaskAudience = { assignee: undefined, candidateGroup: undefined };
 
 /** Column with the instance of a task. */
 export const taskInstance = sql.ref('q_user_task.instance_id');
@@ -58,9 +58,9 @@ export function readAudience(parameters: QueryParameters): UserTaskAudience {
 
 const usualOrder = orderOf(userTaskNames.defaultSorts, userTaskNames.tieBreak);
 /** First page of the tasks of all users. */
-const ALL = firstPage('list-user-tasks', tasksOf(compilingDatabase, NOBODY), usualOrder);
+const ALL = firstPage('list-user-tasks', tasksOf(compilingDatabase, EVERYONE), usualOrder);
 /** First page of the tasks of one assignee, the first value. */
-const ASSIGNED = firstPage('list-user-tasks-of-assignee', tasksOf(compilingDatabase, { ...NOBODY, assignee: '' }), usualOrder);
+const ASSIGNED = firstPage('list-user-tasks-of-assignee', tasksOf(compilingDatabase, { ...EVERYONE, assignee: '' }), usualOrder);
 
 /** Reads one page of pending user tasks. */
 export function listUserTasks(db: ReadDatabase, audience: UserTaskAudience, query: ListQuery): Promise<ListPage<UserTaskItem>> {

@@ -46,11 +46,11 @@ export class OpenHistories {
   /** Takes a cached history that a read of a stretch can continue after a fact. */
   take(instanceId: string, { fromSeq, toSeq }: Stretch, after: number | undefined): OpenHistory | undefined {
     const kept = this.#kept.get(instanceId);
-    const goesOn =
+    const canContinue =
       kept !== undefined &&
       (kept.seq < fromSeq ||
         (kept.seq <= toSeq && after !== undefined && after >= (kept.lastFacts[0]?.sequence ?? kept.sequence + 1) - 1));
-    if (!goesOn) return undefined;
+    if (!canContinue) return undefined;
     this.#kept.delete(instanceId);
     this.#size -= kept.size;
     return kept;

@@ -52,7 +52,7 @@ const FIELDS: readonly FilterField[] = [
   { name: 'ProcessDefinitionKey', type: 'word', expression: sql.ref('key') },
   { name: 'Version', type: 'integer', expression: sql.ref('version'), condition: hasVersion },
   { name: 'Status', type: 'status', expression: sql.ref('is_failed'), condition: hasStatus },
-  { name: 'ActivityId', type: 'word', expression: sql.ref('element'), condition: standsAt },
+  { name: 'ActivityId', type: 'word', expression: sql.ref('element'), condition: isAtElement },
   { name: 'ErrorCode', type: 'word', expression: sql.ref('error_code'), hasNull: true },
   { name: 'ErrorMessage', type: 'word', expression: sql.ref('error_message'), hasNull: true, isLater: true },
   { name: 'BusinessId', type: 'word', expression: sql.ref('business_id'), hasNull: true },
@@ -96,10 +96,10 @@ function hasVersion({ comparison, isNegated }: FilterOperator, { value }: Filter
   return sql`version ${sql.raw(comparison)} ${version}::int`;
 }
 
-function standsAt({ isNegated }: FilterOperator, { value }: FilterValue): RawBuilder<SqlBool> {
-  const stands = sql<SqlBool>`exists (select from q_instance_element e
+function isAtElement({ isNegated }: FilterOperator, { value }: FilterValue): RawBuilder<SqlBool> {
+  const exists = sql<SqlBool>`exists (select from q_instance_element e
     where e.instance_id = q_instance.instance_id and e.element = ${value}::text)`;
-  return isNegated ? sql<SqlBool>`not ${stands}` : stands;
+  return isNegated ? sql<SqlBool>`not ${exists}` : exists;
 }
 
 /** Condition for instances within key limits. */
@@ -107,6 +107,7 @@ export function foundCondition(limits: KeyLimits) {
   return indexedKeyCondition(sql.ref('q_instance.key'), limits);
 }
 
+/** Reads one page of the instances of all keys, with their active elements and the total. */
 export async function findInstances(db: ReadDatabase, query: ListQuery): Promise<FoundPage> {
   const { paging } = query;
   const rows = await readRows(db, query);
@@ -122,7 +123,7 @@ function readRows(db: ReadDatabase, query: ListQuery): Promise<readonly FoundIns
   const lead = leadingRows(query);
   if (lead === undefined) return readInstancePage(matching(db, query).select(COLUMNS), query);
   const { order } = lead;
-  return readInstancePage(led(db, query, lead).select(COLUMNS), { ...query, order });
+  return readInstancePage(joined(db, query, lead).select(COLUMNS), { ...query, order });
 }
 
 const COLUMNS = [
@@ -148,7 +149,7 @@ function matching(db: ReadDatabase, { businessId, conditions }: ListQuery) {
 }
 
 /** Builds the query of {@link matching} on rows of another table. */
-function led(db: ReadDatabase, { businessId }: ListQuery, { source, conditions }: LeadingRows) {
+function joined(db: ReadDatabase, { businessId }: ListQuery, { source, conditions }: LeadingRows) {
   const join = db
     .selectFrom('q_instance')
     .innerJoin(source.as('found'), (on) => on.onRef('found.found_id', '=', 'q_instance.instance_id'));
@@ -180,7 +181,7 @@ async function totalOf(db: ReadDatabase, query: ListQuery, seen: number): Promis
     return { totalCount: await countInstances(db, { key: undefined, version: undefined }, query), isExact: true };
   const most = Math.max(MOST_COUNTED, seen);
   const lead = leadingRows(query);
-  const ids = lead === undefined ? matching(db, query).select('instance_id') : led(db, query, lead).select('instance_id');
+  const ids = lead === undefined ? matching(db, query).select('instance_id') : joined(db, query, lead).select('instance_id');
   const { total } = await db
     .selectFrom(ids.limit(most + 1).as('matching'))
     .select(sql<number>`count(*)::int`.as('total'))

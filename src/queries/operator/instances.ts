@@ -83,7 +83,7 @@ function conditionsOf(filter: InstanceListFilter): RawBuilder<SqlBool>[] {
   if (filter.createdTo !== undefined) conditions.push(sql<SqlBool>`created_at <= ${filter.createdTo}`);
   if (filter.activityId !== undefined) {
     const outcome = filter.entry ?? outcomeOf(filter.status);
-    conditions.push(outcome === 'active' ? standsAt(filter.activityId) : endedAt(filter.activityId, outcome, [...conditions]));
+    conditions.push(outcome === 'active' ? isAtElement(filter.activityId) : endedAt(filter.activityId, outcome, [...conditions]));
   }
   return conditions;
 }
@@ -95,7 +95,7 @@ function outcomeOf(status: ListedStatus | undefined): EntryOutcome {
   return status === 'Cancelled' ? 'cancelled' : 'active';
 }
 
-function standsAt(element: string): RawBuilder<SqlBool> {
+function isAtElement(element: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`not is_completed and exists (
     select from json_array_elements(live -> 'entries') e where e ->> 'element' = ${element})`;
 }

@@ -17,7 +17,7 @@ export class ReplayWait {
   /** returns the WAL position of the replica; undefined: not a standby */
   readonly #readPlace: () => Promise<WalPlace | undefined>;
   readonly #waiting = new Set<Waiter>();
-  #isLooking = false;
+  #isPolling = false;
 
   constructor(readPlace: () => Promise<WalPlace | undefined>) {
     this.#readPlace = readPlace;
@@ -36,19 +36,19 @@ export class ReplayWait {
         },
       };
       this.#waiting.add(waiter);
-      if (!this.#isLooking) void this.#lookOn();
+      if (!this.#isPolling) void this.#pollOn();
     });
   }
 
   /** A replica only advances, so the result of a poll also holds for requests that arrived during it. */
-  async #lookOn(): Promise<void> {
-    this.#isLooking = true;
+  async #pollOn(): Promise<void> {
+    this.#isPolling = true;
     while (this.#waiting.size > 0) {
       const reached = await withTimeout(this.#readPlace(), SLOW_READ_MS, 'the replica').catch(() => undefined);
       for (const waiter of [...this.#waiting])
         if (reached === undefined || reached >= waiter.place) waiter.answer(reached !== undefined);
       if (this.#waiting.size > 0) await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
     }
-    this.#isLooking = false;
+    this.#isPolling = false;
   }
 }

@@ -7,7 +7,7 @@ import { begunAfter } from './begun-after.ts';
 import type { ListReader, ListReads, ListWork } from './list-reads.ts';
 import { ReplayWait } from './replay-wait.ts';
 import { ReplicaWatch } from './replica-watch.ts';
-import { readPrimaryEnd, readPrimaryStand, readReplicaEnd, readReplicaStand, type WalPlace } from './wal.ts';
+import { readPrimaryEnd, readPrimaryPosition, readReplicaEnd, readReplicaPosition, type WalPlace } from './wal.ts';
 
 /** Poll interval after a failure of the replica. Unit: ms. */
 const RETRY_MS = 20;
@@ -42,8 +42,8 @@ export class ReplicaReads implements ListReads {
     this.#metrics = metrics;
     this.#primaryEnd = begunAfter(() => readPrimaryEnd(primary));
     this.#replay = new ReplayWait(() => readReplicaEnd(replica));
-    const looks = { primary: () => readPrimaryStand(primary), replica: () => readReplicaStand(watched) };
-    this.#watch = new ReplicaWatch({ looks, maxLagMs, log, onLeft: () => this.#leave() });
+    const queries = { primary: () => readPrimaryPosition(primary), replica: () => readReplicaPosition(watched) };
+    this.#watch = new ReplicaWatch({ queries, maxLagMs, log, onLeft: () => this.#leave() });
     metrics.onCollectReplicaLag(async () => this.#watch.lagMs() / 1000);
   }
 

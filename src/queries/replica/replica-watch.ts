@@ -4,16 +4,16 @@ import { errorMessage } from '../../platform/redact.ts';
 import type { ReplicaReason } from '../../platform/replica-metrics.ts';
 import { withTimeout } from '../../platform/retry.ts';
 import { ReplicaLag } from './replica-lag.ts';
-import type { ServerStand, WalPlace } from './wal.ts';
+import type { ServerPosition, WalPlace } from './wal.ts';
 
 /** Queries for the state of both servers. */
-export interface ReplicaLooks {
-  readonly primary: () => Promise<ServerStand>;
-  readonly replica: () => Promise<ServerStand>;
+export interface ReplicaQueries {
+  readonly primary: () => Promise<ServerPosition>;
+  readonly replica: () => Promise<ServerPosition>;
 }
 
 export interface ReplicaWatchOptions {
-  readonly looks: ReplicaLooks;
+  readonly queries: ReplicaQueries;
   /** maximum age of a replica's data; unit: ms */
   readonly maxLagMs: number;
   readonly log: Pick<Logger, 'event'>;
@@ -33,7 +33,7 @@ export class ReplicaWatch {
   readonly #lag = new ReplicaLag();
   #why: WhyNot | undefined = 'away';
   /** last logged state; undefined: none */
-  #told: WhyNot | 'used' | undefined;
+  #logged: WhyNot | 'used' | undefined;
   #timer: NodeJS.Timeout | undefined;
   #hasEnded = false;
   readonly #begunAt = performance.now();
@@ -69,7 +69,7 @@ export class ReplicaWatch {
 
   /** Polls both servers once. Never rejects. */
   async poll(): Promise<void> {
-    const { primary, replica } = this.#options.looks;
+    const { primary, replica } = this.#options.queries;
     const at = performance.now();
     // an unreachable primary fails its own readers; the data of the replica gets older
     const ours = await withTimeout(primary(), POLL_TIMEOUT_MS, 'the primary').catch(() => undefined);
@@ -103,10 +103,10 @@ export class ReplicaWatch {
   }
 
   #tell(why: WhyNot | undefined, message: string): void {
-    if (this.#told === (why ?? 'used')) return;
+    if (this.#logged === (why ?? 'used')) return;
     // at the start its position is not known yet
-    if (this.#told === undefined && why === 'behind' && performance.now() - this.#begunAt < this.#options.maxLagMs) return;
-    this.#told = why ?? 'used';
+    if (this.#logged === undefined && why === 'behind' && performance.now() - this.#begunAt < this.#options.maxLagMs) return;
+    this.#logged = why ?? 'used';
     const LagMs = Math.round(this.lagMs());
     if (why === undefined) this.#options.log.event('replica-used', { LagMs });
     else this.#options.log.event('replica-not-used', { Reason: why, LagMs, ...(message !== '' && { ErrorMessage: message }) });

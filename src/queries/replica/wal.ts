@@ -5,7 +5,7 @@ import type { ReadDatabase } from '../read-database.ts';
 export type WalPlace = bigint;
 
 /** WAL position of a server, and identity of its database. */
-export interface ServerStand {
+export interface ServerPosition {
   /** of the primary: after all visible data; of a replica: last visible position; undefined: not a standby */
   readonly place: WalPlace | undefined;
   readonly installation: string;
@@ -39,12 +39,12 @@ const END_OF_REPLICA = {
   text: `select case when pg_is_in_recovery() then pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')::text end as place`,
 };
 
-export function readPrimaryStand(primary: ReadDatabase): Promise<ServerStand> {
-  return readStand(primary, OF_PRIMARY);
+export function readPrimaryPosition(primary: ReadDatabase): Promise<ServerPosition> {
+  return readServerPosition(primary, OF_PRIMARY);
 }
 
-export function readReplicaStand(replica: ReadDatabase): Promise<ServerStand> {
-  return readStand(replica, OF_REPLICA);
+export function readReplicaPosition(replica: ReadDatabase): Promise<ServerPosition> {
+  return readServerPosition(replica, OF_REPLICA);
 }
 
 /** Position after all data that is visible on the primary when the statement starts. */
@@ -61,7 +61,7 @@ export function readReplicaEnd(replica: ReadDatabase): Promise<WalPlace | undefi
 
 type Statement = typeof OF_PRIMARY;
 
-async function readStand(db: ReadDatabase, statement: Statement): Promise<ServerStand> {
+async function readServerPosition(db: ReadDatabase, statement: Statement): Promise<ServerPosition> {
   const [row] = await readPrepared<PlaceRow>(db, statement, []);
   if (row === undefined) throw new Error('a server has not said where it stands');
   return { place: placeOf(row.place), installation: row.installation };

@@ -13,6 +13,7 @@ export type LoadedRestore =
   | { readonly ok: true; readonly restore: Restore }
   | { readonly ok: false; readonly rejection: CommandRejection };
 
+/** State, events and model with which an instance continues. */
 export interface Restore {
   readonly point: RestorePoint;
   /** the model of its state, and the model in which it continues */

@@ -4,7 +4,7 @@ import { type ListReader, type ListReads, readsAfterWrites } from '../../../src/
 import { ReplayWait } from '../../../src/queries/replica/replay-wait.ts';
 import { ReplicaLag } from '../../../src/queries/replica/replica-lag.ts';
 import { ReplicaWatch } from '../../../src/queries/replica/replica-watch.ts';
-import type { ServerStand } from '../../../src/queries/replica/wal.ts';
+import type { ServerPosition } from '../../../src/queries/replica/wal.ts';
 import { deferred } from '../../support/deferred.ts';
 import { recordingLog } from '../../support/recording-log.ts';
 
@@ -109,15 +109,15 @@ describe('reads of who cannot tell who has written', () => {
 });
 
 describe('the watch of a replica', () => {
-  const stand = (place: bigint | undefined, installation = 'a'): ServerStand => ({ place, installation });
-  function watchOf(servers: { primary: () => Promise<ServerStand>; replica: () => Promise<ServerStand> }) {
+  const stand = (place: bigint | undefined, installation = 'a'): ServerPosition => ({ place, installation });
+  function watchOf(servers: { primary: () => Promise<ServerPosition>; replica: () => Promise<ServerPosition> }) {
     const log = recordingLog();
     let left = 0;
     const onLeft = () => {
       left += 1;
     };
     const looks = { primary: () => servers.primary(), replica: () => servers.replica() };
-    return { watch: new ReplicaWatch({ looks, maxLagMs: 60_000, log, onLeft }), log, left: () => left };
+    return { watch: new ReplicaWatch({ queries: looks, maxLagMs: 60_000, log, onLeft }), log, left: () => left };
   }
 
   it('lets it be used only while it answers, follows, and has the same database, and says so once', async () => {

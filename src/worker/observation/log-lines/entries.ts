@@ -7,6 +7,7 @@ import { ofInterruptedRace, ofWayOut } from './paths.ts';
 
 type EndOfEntry = ElementCompleted | ElementFailed | ElementCancelled;
 
+/** Log lines of a completed activity instance; the functions below: of other ends, and of the start of a loop. */
 export function ofCompletedEntry(event: ElementCompleted, before: Before, take: TakeLine): void {
   const { entry, elementType, cause, since } = event;
   take('entry-completed', () => ({ DurationMs: before.now - since }));

@@ -2,6 +2,7 @@ import type { SubscriptionClosed, SubscriptionOpened } from '../../../engine/eve
 import { formatTimestamp } from '../../../platform/clock.ts';
 import type { Before, TakeLine } from './before.ts';
 
+/** Log lines about the start and end of waiting. */
 export function ofOpenedSubscription({ subject }: SubscriptionOpened, _before: Before, take: TakeLine): void {
   switch (subject.kind) {
     case 'message':
