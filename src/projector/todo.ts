@@ -44,6 +44,14 @@ const LAG = {
     from projection_todo`,
 };
 
+const HAS_ROWS = { name: 'projector-has-todo', text: 'select exists (select from projection_todo) as "hasRows"' };
+
+/** Cheaper than an attempt to take rows; for polls that usually find none. */
+export async function hasTodo(connection: Connection): Promise<boolean> {
+  const [row] = await connection.query<{ hasRows: boolean }>(HAS_ROWS, []);
+  return row?.hasRows === true;
+}
+
 /**
  * Takes the oldest rows that no other projector works on from the list; they are back when the transaction rolls back.
  * `except`: subjects to leave alone.

@@ -22,8 +22,10 @@ const MAX_ATTEMPTS = 1000;
 /** The number of the attempt that begins: the first one that is counted is the second, because one on time may have gone before it. In SQL. */
 export const BEGUN = `least(greatest(attempts, 1) + 1, ${MAX_ATTEMPTS})`;
 
-/** When something is late, in SQL: when it was due long ago, or before this worker began ($2), so that others should have fired it. */
-export const LATE = `greatest(clock_timestamp() - make_interval(secs => ${LATE_SECONDS}), $2::timestamptz)`;
+/** An item is late in SQL if it was due long ago, or before this worker started (the parameter): another worker should have fired it. */
+export const lateBefore = (parameter: string) =>
+  `greatest(statement_timestamp() - make_interval(secs => ${LATE_SECONDS}), ${parameter}::timestamptz)`;
+export const LATE = lateBefore('$2');
 /** The beginning of a worker that never began. */
 export const NO_BEGINNING = '-infinity';
 

@@ -1,4 +1,5 @@
 import { poolConnection } from '../../db/connection.ts';
+import { type DueItems, findDueWork } from '../../store/due-work.ts';
 import { type DueKind, dueStarts, dueTimers } from './due-kinds.ts';
 import { type Due, type FiringTools, fireAlone, fireLate, fireOnTime } from './fire-due.ts';
 
@@ -23,7 +24,8 @@ export class DueLines {
   private readonly tools: FiringTools;
   /** in work, each alone, at the same time */
   private readonly alone = new Set<Promise<void>>();
-  private readonly lines: readonly Line[];
+  private readonly timers: Line;
+  private readonly starts: Line;
   /** suspects of all kinds, one after the other: when one ends this worker, it must not take another one's attempt with it */
   private suspects: Promise<void> | undefined;
   /** a kind failed in the last look */
@@ -31,23 +33,25 @@ export class DueLines {
 
   constructor(tools: FiringTools) {
     this.tools = tools;
-    this.lines = [lineOf(tools, dueTimers, this.alone), lineOf(tools, dueStarts, this.alone)];
+    this.timers = lineOf(tools, dueTimers, this.alone);
+    this.starts = lineOf(tools, dueStarts, this.alone);
   }
 
   /** A fault of one kind does not delay the other. @returns whether there may be more to be fired at once */
   async fire(look: Look): Promise<boolean> {
-    let isMore = false;
     this.hasFailed = false;
-    for (const line of this.lines) {
-      const isMoreOfIt = await line.fire(look).catch((error: Error) => {
-        this.hasFailed = true;
-        this.tools.log.event('callback-failed', { ErrorMessage: error.message });
-        return false;
-      });
-      isMore ||= isMoreOfIt;
-    }
-    if (look.isHardWanted) this.suspects ??= this.fireSuspects();
-    return isMore;
+    const failed = (error: Error): false => {
+      this.hasFailed = true;
+      this.tools.log.event('callback-failed', { ErrorMessage: error.message });
+      return false;
+    };
+    const due = await findDueWork(poolConnection(this.tools.pool), this.tools.begunAt).catch(failed);
+    if (due === false) return false;
+    const areMoreTimers = await this.timers.fire(look, due.timers).catch(failed);
+    const areMoreStarts = await this.starts.fire(look, due.starts).catch(failed);
+    const mayBeSuspects = [due.timers, due.starts].some(({ isLate, isTried }) => isLate || isTried);
+    if (look.isHardWanted && mayBeSuspects) this.suspects ??= this.fireSuspects();
+    return areMoreTimers || areMoreStarts;
   }
 
   /** Resolves when nothing is in work any more. */
@@ -57,7 +61,8 @@ export class DueLines {
 
   private async fireSuspects(): Promise<void> {
     try {
-      for (const line of this.lines) await line.fireSuspects();
+      await this.timers.fireSuspects();
+      await this.starts.fireSuspects();
     } catch {
       // the database is away: the lease ends by itself
     } finally {
@@ -69,7 +74,7 @@ export class DueLines {
 /** One kind of what becomes due. */
 interface Line {
   /** @returns whether there may be more to be fired at once */
-  fire(look: Look): Promise<boolean>;
+  fire(look: Look, due: DueItems): Promise<boolean>;
   fireSuspects(): Promise<void>;
 }
 
@@ -101,10 +106,11 @@ function lineOf<Row extends Due>(tools: FiringTools, kind: DueKind<Row>, alone: 
   }
 
   return {
-    async fire({ isLateWanted, isHardWanted }) {
-      const onTime = await fireOnTime(tools, kind, BATCH);
-      const late = isLateWanted ? await fireAllLate() : 0;
-      const free = isHardWanted ? MAX_ALONE - 1 - alone.size : 0;
+    async fire({ isLateWanted, isHardWanted }, due) {
+      const onTime = due.isOnTime ? await fireOnTime(tools, kind, BATCH) : 0;
+      if (!due.isLate) fewLeft = FEW_LATE;
+      const late = isLateWanted && due.isLate ? await fireAllLate() : 0;
+      const free = isHardWanted && (due.isOnTime || due.isTried) ? MAX_ALONE - 1 - alone.size : 0;
       const hard = free <= 0 ? [] : await kind.leaseHard(connection, free, tools.begunAt);
       for (const row of hard) {
         const fired = fireInTurn(row)
