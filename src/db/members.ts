@@ -21,8 +21,8 @@ const BEAT = `
 /** the replica that marks a lost one first logs it */
 const FIND_LOST = `
   update member set is_lost = true
-  where not is_lost and heartbeat_at < clock_timestamp() - make_interval(secs => $1) returning process_name as name`;
-const FORGET = 'delete from member where heartbeat_at < clock_timestamp() - make_interval(secs => $1)';
+  where not is_lost and heartbeat_at < statement_timestamp() - make_interval(secs => $1) returning process_name as name`;
+const FORGET = 'delete from member where heartbeat_at < statement_timestamp() - make_interval(secs => $1)';
 
 /** Writes the heartbeat and statistics of the replica. @returns names of replicas that are newly lost */
 export async function beat(pool: Pool, member: Member, statistics: Statistics): Promise<readonly string[]> {

@@ -1,4 +1,4 @@
-import { isRetryable, type Transaction, withTransaction } from '../db/connection.ts';
+import { isRetryable, poolConnection, type Transaction, withTransaction } from '../db/connection.ts';
 import type { Pool } from '../db/pool.ts';
 import { FaultsInARow } from '../platform/faults-in-a-row.ts';
 import type { IndexedVariable } from '../platform/indexed-variables.ts';
@@ -10,6 +10,7 @@ import { fillFeed } from './feed/fill.ts';
 import type { Stop } from './journal-row.ts';
 import { LiveCache } from './live-cache.ts';
 import { logStop } from './stop-log.ts';
+import { hasTodo } from './todo.ts';
 import { openWakeSignal, type WakeSignal } from './wake-signal.ts';
 
 /** Settings of a projector; times in ms. */
@@ -83,7 +84,15 @@ class ProjectorLoop {
   async run(): Promise<void> {
     while (!this.ending.signal.aborted) {
       const mayBeMore = await this.#runBatch();
-      if (!mayBeMore) await this.wakeSignal.wait(this.#settings.pollMs);
+      if (!mayBeMore) await this.#untilWorkIsLikely();
+    }
+  }
+
+  /** A poll without a wake-up usually finds nothing, so it takes no locks. */
+  async #untilWorkIsLikely(): Promise<void> {
+    while (!(await this.wakeSignal.wait(this.#settings.pollMs))) {
+      // a batch reports the fault
+      if (await hasTodo(poolConnection(this.#pool)).catch(() => true)) return;
     }
   }
 

@@ -44,6 +44,14 @@ const LAG = {
     from projection_todo`,
 };
 
+const HAS_ROWS = { name: 'projector-has-todo', text: 'select exists (select from projection_todo) as "hasRows"' };
+
+/** Returns whether rows exist: cheaper than an attempt to take some, for polls that usually find none. */
+export async function hasTodo(connection: Connection): Promise<boolean> {
+  const [row] = await connection.query<{ hasRows: boolean }>(HAS_ROWS, []);
+  return row?.hasRows === true;
+}
+
 /** Takes the oldest rows that no other projector has taken; a rollback restores them. `except`: subjects to skip. */
 export async function takeTodo(connection: Connection, limit: number, except: readonly string[]): Promise<readonly TodoRow[]> {
   const rows = await connection.query<StoredTodo>(TAKE, [limit, except]);

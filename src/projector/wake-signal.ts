@@ -1,8 +1,8 @@
 /** Wake-up signal for one waiting loop. A signal without a waiter is kept for the next wait. */
 export interface WakeSignal {
   wake(): void;
-  /** Resolves at the next signal or after the time limit. Unit: ms. */
-  wait(limitMs: number): Promise<void>;
+  /** Resolves with `true` at the next signal, or with `false` after the time limit. Unit: ms. */
+  wait(limitMs: number): Promise<boolean>;
 }
 
 /** Aborting `signal` wakes the loop too. */
@@ -27,7 +27,9 @@ export function openWakeSignal(signal: AbortSignal): WakeSignal {
         });
         resume = undefined;
       }
+      const wasWoken = isAwake;
       isAwake = false;
+      return wasWoken;
     },
   };
 }

@@ -50,7 +50,7 @@ export async function offeredTypeKeys(db: ReadDatabase): Promise<ReadonlySet<str
 function living(db: ReadDatabase) {
   return db
     .selectFrom('custom_task_host')
-    .where(sql<boolean>`seen_at > clock_timestamp() - make_interval(secs => ${DEAD_AFTER_SECONDS})`);
+    .where(sql<boolean>`seen_at > statement_timestamp() - make_interval(secs => ${DEAD_AFTER_SECONDS})`);
 }
 
 /** Builds catalog entries. If hosts declare one type differently, the latest declaration counts. */

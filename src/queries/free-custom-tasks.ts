@@ -27,7 +27,7 @@ export async function countFreeCustomTasks(
   const found = await sql<{ at: number; free: number }>`
     select w.at::int as at, (
       select count(*)::int from (
-        select from custom_task c where c.type_key = w.type_key and not c.is_held and c.available_at <= clock_timestamp() and (w.limits is null
+        select from custom_task c where c.type_key = w.type_key and not c.is_held and c.available_at <= statement_timestamp() and (w.limits is null
           or c.process_key in (select json_array_elements_text(w.limits::json -> 'keys'))
           or exists (select from json_array_elements_text(w.limits::json -> 'beginnings') b (text) where c.process_key ^@ b.text))
         limit w.most) f) as free

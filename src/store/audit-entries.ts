@@ -54,7 +54,7 @@ function stored(text: string | null | undefined): string | null {
 const FORGET: Statement = {
   name: 'forget-audit-entries',
   text: `delete from audit_entry where (at, entry_id) in (
-    select at, entry_id from audit_entry where at < clock_timestamp() - make_interval(secs => $1) order by at limit $2 for update skip locked)
+    select at, entry_id from audit_entry where at < statement_timestamp() - make_interval(secs => $1) order by at limit $2 for update skip locked)
     returning entry_id`,
 };
 

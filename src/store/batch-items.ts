@@ -46,7 +46,7 @@ function takeStatement(name: string, which: string, limit: string, nextIfNone: s
   return {
     name,
     text: `with turn as (
-        select * from batch where state in ('Running', 'Stopping') and next_at <= clock_timestamp()
+        select * from batch where state in ('Running', 'Stopping') and next_at <= statement_timestamp()
         order by next_at limit 1 for update skip locked),
       free as (
         select item.batch_id, item.position from batch_item as item join turn on item.batch_id = turn.id and turn.state = 'Running'
@@ -78,7 +78,7 @@ const TAKE = takeStatement(
 );
 const TAKE_LATE = takeStatement(
   'take-late-batch-item',
-  'item.attempts > 0 and (item.leased_until is null or item.leased_until <= clock_timestamp())',
+  'item.attempts > 0 and (item.leased_until is null or item.leased_until <= statement_timestamp())',
   '$1::int',
   `clock_timestamp() + make_interval(secs => ${NOTHING_FREE_SECONDS})`,
 );

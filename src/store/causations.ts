@@ -22,7 +22,7 @@ export function addToCausations(transaction: Transaction, added: ReadonlyMap<str
 
 const FORGET: Statement = {
   name: 'forget-causations',
-  text: 'delete from causation where counted_at < clock_timestamp() - make_interval(hours => $1)',
+  text: 'delete from causation where counted_at < statement_timestamp() - make_interval(hours => $1)',
 };
 
 /** Deletes chains without additions for `hours`, because they have ended. */

@@ -47,7 +47,7 @@ export async function withdrawHost(connection: Connection, host: string): Promis
 
 const FORGET: Statement = {
   name: 'forget-custom-task-hosts',
-  text: `delete from custom_task_host where seen_at < clock_timestamp() - make_interval(secs => $1) returning host, task_type`,
+  text: `delete from custom_task_host where seen_at < statement_timestamp() - make_interval(secs => $1) returning host, task_type`,
 };
 
 /** Deletes the rows of dead plugin hosts. @returns the deleted rows */
@@ -59,7 +59,7 @@ export async function forgetDeadHosts(connection: Connection): Promise<{ readonl
 const OFFERED: Statement = {
   name: 'offered-custom-task-types',
   text: `select distinct on (type_key) type_key, parameter_schema from custom_task_host
-    where seen_at > clock_timestamp() - make_interval(secs => ${DEAD_AFTER_SECONDS}) order by type_key, announced_at desc`,
+    where seen_at > statement_timestamp() - make_interval(secs => ${DEAD_AFTER_SECONDS}) order by type_key, announced_at desc`,
 };
 
 /** Task types of active plugin hosts in lower case, with the schema of the latest registration. */
@@ -71,7 +71,7 @@ export async function offeredTypes(connection: Connection): Promise<Map<string, 
 const FETCHED: Statement = {
   name: 'fetched-custom-task-types',
   text: `select distinct json_array_elements_text(statistics->'fetchedTypes') as type_key from member
-    where heartbeat_at > clock_timestamp() - make_interval(secs => ${DEAD_AFTER_SECONDS})`,
+    where heartbeat_at > statement_timestamp() - make_interval(secs => ${DEAD_AFTER_SECONDS})`,
 };
 
 /** Task types (in lower case) that remote workers have recently requested; each replica reports them with its heartbeat. */

@@ -50,7 +50,7 @@ export function saveEvaluations(transaction: Transaction, evaluations: readonly 
 const FORGET: Statement = {
   name: 'forget-decision-evaluations',
   text: `delete from decision_evaluation where evaluation_id in (
-    select evaluation_id from decision_evaluation where evaluated_at < clock_timestamp() - make_interval(secs => $1)
+    select evaluation_id from decision_evaluation where evaluated_at < statement_timestamp() - make_interval(secs => $1)
     order by evaluated_at limit $2 for update skip locked) returning evaluation_id`,
 };
 

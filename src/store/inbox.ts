@@ -107,7 +107,7 @@ export async function isReplyStored(connection: Connection, commandId: string, a
 const FORGET: Statement = {
   name: 'forget-replies-2',
   text: `delete from inbox where command_id in (
-    select command_id from inbox where at < clock_timestamp() - make_interval(secs => $1) order by at limit $2 for update skip locked)
+    select command_id from inbox where at < statement_timestamp() - make_interval(secs => $1) order by at limit $2 for update skip locked)
     returning command_id`,
 };
 

@@ -107,7 +107,7 @@ export function deleteInstances(transaction: Transaction, ids: readonly string[]
 const FORGET: Statement = {
   name: 'forget-deleted-instances',
   text: `delete from deleted_instance where instance_id in (
-    select instance_id from deleted_instance where at < clock_timestamp() - interval '25 hours' order by at limit $1 for update skip locked)
+    select instance_id from deleted_instance where at < statement_timestamp() - interval '25 hours' order by at limit $1 for update skip locked)
     returning instance_id`,
 };
 

@@ -21,8 +21,10 @@ const MAX_ATTEMPTS = 1000;
 /** Number of the attempt that begins. The first counted one is number 2, because one on time may have preceded it. SQL. */
 export const BEGUN = `least(greatest(attempts, 1) + 1, ${MAX_ATTEMPTS})`;
 
-/** Latest due time of a late item: long ago, or before the start of this worker ($2), so that others should have fired it. SQL. */
-export const LATE = `greatest(clock_timestamp() - make_interval(secs => ${LATE_SECONDS}), $2::timestamptz)`;
+/** Latest due time of a late item: long ago, or before the start of this worker (the parameter), so that others should have fired it. SQL. */
+export const lateBefore = (parameter: string) =>
+  `greatest(statement_timestamp() - make_interval(secs => ${LATE_SECONDS}), ${parameter}::timestamptz)`;
+export const LATE = lateBefore('$2');
 /** Start time of a worker that has no earlier items. */
 export const NO_BEGINNING = '-infinity';
 

@@ -91,7 +91,7 @@ function actorsOf(letters: readonly RetriedLetter[]): (string | null)[] {
 
 const FORGET: Statement = {
   name: 'forget-dead-letters-2',
-  text: 'delete from dead_letter_end where ended_at < clock_timestamp() - make_interval(secs => $1)',
+  text: 'delete from dead_letter_end where ended_at < statement_timestamp() - make_interval(secs => $1)',
 };
 
 /** Deletes letters that ended more than `seconds` ago. */

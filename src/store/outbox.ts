@@ -155,11 +155,11 @@ export async function ageOfOutbox(connection: Connection): Promise<number> {
 const OVERDUE: Statement = {
   name: 'overdue-outbox-2',
   text: `select command from outbox where target_id is null and sender_id is null
-    and created_at < clock_timestamp() - make_interval(secs => $1) order by created_at limit $2`,
+    and created_at < statement_timestamp() - make_interval(secs => $1) order by created_at limit $2`,
 };
 const OVERDUE_TARGETS: Statement = {
   name: 'overdue-mailboxes-2',
-  text: `select distinct target_id from outbox where target_id > $3 and created_at < clock_timestamp() - make_interval(secs => $1)
+  text: `select distinct target_id from outbox where target_id > $3 and created_at < statement_timestamp() - make_interval(secs => $1)
     order by target_id limit $2`,
 };
 const OVERDUE_SENDERS: Statement = {
@@ -171,7 +171,7 @@ const OVERDUE_SENDERS: Statement = {
       select (select sender_id from outbox where sender_id > sender.id order by sender_id limit 1) from sender where id is not null)
     select id as sender_id, command from sender cross join lateral (
       select command, created_at from outbox where sender_id = id order by position, command_id limit 1) as oldest
-    where created_at < clock_timestamp() - make_interval(secs => $1) limit $2`,
+    where created_at < statement_timestamp() - make_interval(secs => $1) limit $2`,
 };
 
 /** Commands that are overdue because their wake-up signal was lost. */

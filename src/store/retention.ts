@@ -33,7 +33,7 @@ const expired = (columns: string, limit: string, lock: string) => `
     join definition_version v on v.key = kept.key
     cross join lateral (
       select ${columns} from instance i
-      where i.definition_id = v.definition_id and i.root_id is null and i.ended_at < clock_timestamp() - make_interval(secs => kept.seconds)
+      where i.definition_id = v.definition_id and i.root_id is null and i.ended_at < statement_timestamp() - make_interval(secs => kept.seconds)
         and not exists (select from instance c where c.root_id = i.id and not c.is_terminal)
         and not exists (select from outbox o where o.sender_id = i.id) and not exists (select from outbox o where o.target_id = i.id)
       order by i.ended_at limit ${limit} ${lock}) as found`;
@@ -103,7 +103,7 @@ const OLD_VERSIONS: Statement = {
   text: `select v.key, v.version from unnest($1::text[], $2::float8[]) as kept (key, seconds)
     join process p on p.key = kept.key
     join definition_version v on v.key = kept.key and v.version < p.latest_version
-    where v.deployed_at < clock_timestamp() - make_interval(secs => kept.seconds)
+    where v.deployed_at < statement_timestamp() - make_interval(secs => kept.seconds)
       and not exists (select from instance i where i.definition_id = v.definition_id)
       -- call activities may name it: by its tag, or as what was deployed together with a process that is used still
       and v.version_tag is null and not exists (

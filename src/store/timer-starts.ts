@@ -16,7 +16,7 @@ const KEYS = '(key, element, definition)';
 const TAKE: Statement = {
   name: 'take-due-starts-3',
   text: `select ${COLUMNS} from start_trigger
-    where due_at <= clock_timestamp() and due_at > ${LATE} and attempts = 0
+    where due_at <= statement_timestamp() and due_at > ${LATE} and attempts = 0
     order by due_at limit $1 for update skip locked`,
 };
 
@@ -30,7 +30,7 @@ const LEASE_LATE: Statement = {
   text: `update start_trigger set attempts = 2, leased_until = clock_timestamp() + make_interval(secs => ${FIRST_LEASE_SECONDS})
     where ${KEYS} in (
       select key, element, definition from start_trigger
-      where due_at <= ${LATE} and due_at <= clock_timestamp() and attempts = 0
+      where due_at <= ${LATE} and due_at <= statement_timestamp() and attempts = 0
       order by due_at limit $1 for update skip locked)
     returning ${COLUMNS}`,
 };
@@ -45,7 +45,7 @@ const LEASE_HARD: Statement = {
   text: `update start_trigger set attempts = ${BEGUN}, leased_until = clock_timestamp() + ${LEASE}
     where ${KEYS} in (
       select key, element, definition from start_trigger
-      where due_at <= clock_timestamp() and attempts = 1 and (leased_until is null or leased_until <= clock_timestamp())
+      where due_at <= statement_timestamp() and attempts = 1 and (leased_until is null or leased_until <= statement_timestamp())
       order by coalesce(leased_until, due_at) limit $1 for update skip locked)
     returning ${COLUMNS}`,
 };
@@ -60,7 +60,7 @@ const LEASE_SUSPECT: Statement = {
   text: `update start_trigger set attempts = ${BEGUN}, leased_until = clock_timestamp() + ${LEASE}
     where ${KEYS} in (
       select key, element, definition from start_trigger
-      where due_at <= clock_timestamp() and attempts > 1 and leased_until <= clock_timestamp()
+      where due_at <= statement_timestamp() and attempts > 1 and leased_until <= statement_timestamp()
       order by leased_until limit 1 for update skip locked)
     returning ${COLUMNS}`,
 };
@@ -83,7 +83,7 @@ export function parkStart(transaction: Transaction, { key, element, definition }
 const lock = (name: string, ending: string): Statement => ({
   name,
   text: `select ${COLUMNS} from start_trigger
-    where ${KEYS} in (select * from unnest($1::text[], $2::text[], $3::int[])) and due_at <= clock_timestamp() order by due_at ${ending}`,
+    where ${KEYS} in (select * from unnest($1::text[], $2::text[], $3::int[])) and due_at <= statement_timestamp() order by due_at ${ending}`,
 });
 const LOCK = lock('lock-starts', 'for update');
 const LOCK_FREE = lock('lock-free-starts', 'for update skip locked');
@@ -100,7 +100,7 @@ export async function lockStarts(connection: Connection, rows: readonly DueStart
 const END_LEASE: Statement = {
   name: 'end-start-leases-2',
   text: `update start_trigger set ${ended('$4::int', '$5::int')}
-    where ${KEYS} in (select * from unnest($1::text[], $2::text[], $3::int[])) and due_at <= clock_timestamp()`,
+    where ${KEYS} in (select * from unnest($1::text[], $2::text[], $3::int[])) and due_at <= statement_timestamp()`,
 };
 
 /** Sets the time after which leased timer start events may be leased again, each for a separate transaction. */

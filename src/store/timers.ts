@@ -25,7 +25,7 @@ interface RawTimer {
 const TAKE: Statement = {
   name: 'take-due-timers-3',
   text: `select t.instance_id, t.subscription, t.due_at, t.attempts from timer t join instance i on i.id = t.instance_id
-    where t.due_at <= clock_timestamp() and t.due_at > ${LATE} and t.attempts = 0
+    where t.due_at <= statement_timestamp() and t.due_at > ${LATE} and t.attempts = 0
     order by t.due_at limit $1 for update of i skip locked`,
 };
 
@@ -39,7 +39,7 @@ const LEASE_LATE: Statement = {
   text: `update timer set attempts = 2, leased_until = clock_timestamp() + make_interval(secs => ${FIRST_LEASE_SECONDS})
     where (instance_id, subscription) in (
       select instance_id, subscription from timer
-      where due_at <= ${LATE} and due_at <= clock_timestamp() and attempts = 0
+      where due_at <= ${LATE} and due_at <= statement_timestamp() and attempts = 0
       order by due_at limit $1 for update skip locked)
     returning instance_id, subscription, due_at, attempts`,
 };
@@ -55,11 +55,11 @@ const LEASE_HARD: Statement = {
   // untried late ones, which may be too many to sort here.
   text: `with tried as (
       select instance_id, subscription, coalesce(leased_until, due_at) as since from timer
-      where attempts = 1 and due_at <= clock_timestamp() and (leased_until is null or leased_until <= clock_timestamp())
+      where attempts = 1 and due_at <= statement_timestamp() and (leased_until is null or leased_until <= statement_timestamp())
       order by since limit $1 for update skip locked),
     untried as (
       select instance_id, subscription, due_at as since from timer
-      where attempts = 0 and due_at <= clock_timestamp() - make_interval(secs => ${HARD_SECONDS})
+      where attempts = 0 and due_at <= statement_timestamp() - make_interval(secs => ${HARD_SECONDS})
         and due_at > ${LATE}
       order by due_at limit $1 for update skip locked),
     hard as (select * from tried union all select * from untried order by since limit $1)
@@ -77,7 +77,7 @@ const LEASE_SUSPECT: Statement = {
   name: 'lease-suspect-timer',
   text: `update timer set attempts = ${BEGUN}, leased_until = clock_timestamp() + ${LEASE}
     where (instance_id, subscription) in (
-      select instance_id, subscription from timer where attempts > 1 and leased_until <= clock_timestamp()
+      select instance_id, subscription from timer where attempts > 1 and leased_until <= statement_timestamp()
       order by leased_until limit 1 for update skip locked)
     returning instance_id, subscription, due_at, attempts`,
 };

@@ -30,7 +30,7 @@ export async function readWebhookRows(db: ReadDatabase, name: string | null = nu
   const { rows } = await sql<StoredWebhook>`
     select s.name, s.state, s.reason, s.paused_at, s.row_position, s.sequence, s.error, s.error_at, s.sent_at, h.id as feed_id,
       greatest(h.position - s.row_position, 0) as lag_rows, first.age as lag_seconds, parked.waiting, parked.failing,
-      case when s.lease_until > clock_timestamp() then s.lease_owner end as sender
+      case when s.lease_until > statement_timestamp() then s.lease_owner end as sender
     from feed_subscriber s cross join feed_head h
     left join lateral (
       select greatest(extract(epoch from clock_timestamp() - f.at), 0)::float8 as age from feed f where f.position > s.row_position order by f.position limit 1

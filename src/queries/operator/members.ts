@@ -18,8 +18,8 @@ export interface MemberRow {
 export async function listMembers(db: ReadDatabase): Promise<readonly MemberRow[]> {
   const { rows } = await sql<Omit<MemberRow, 'statistics'> & { statistics: string }>`
     select process_name as "processName", role, host, version, started_at as "startedAt", heartbeat_at as "heartbeatAt", statistics,
-      case when heartbeat_at < clock_timestamp() - interval '30 seconds' then 'Lost' when is_stopping then 'Stopping' else 'Active' end as status
-    from member where heartbeat_at >= clock_timestamp() - interval '10 minutes'
+      case when heartbeat_at < statement_timestamp() - interval '30 seconds' then 'Lost' when is_stopping then 'Stopping' else 'Active' end as status
+    from member where heartbeat_at >= statement_timestamp() - interval '10 minutes'
     order by role collate "C", process_name collate "C", member_id`.execute(db);
   return rows.map((row) => ({ ...row, statistics: JSON.parse(row.statistics) as Statistics }));
 }

@@ -26,7 +26,7 @@ export interface OpenTasksOfType {
 const MOST_TYPES = 500;
 
 /** An expired lock does not count. */
-const STATE = sql<OpenTaskState>`case when c.locked_by is not null and c.available_at > clock_timestamp() then 'Running'
+const STATE = sql<OpenTaskState>`case when c.locked_by is not null and c.available_at > statement_timestamp() then 'Running'
   when c.failures > 0 then 'Retrying' else 'Waiting' end`;
 
 /**

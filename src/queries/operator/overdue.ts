@@ -22,7 +22,7 @@ const MOST_GROUPS = 20;
 
 /** Condition for late timers; those of suspended instances are never due. */
 export function isLate(dueAt: RawBuilder<unknown>): RawBuilder<SqlBool> {
-  return sql<SqlBool>`${dueAt} <= clock_timestamp() - make_interval(secs => ${LATE_SECONDS})`;
+  return sql<SqlBool>`${dueAt} <= statement_timestamp() - make_interval(secs => ${LATE_SECONDS})`;
 }
 
 /** Groups late timers and timer start events of keys within limits, the oldest {@link MOST_READ} of each. */
@@ -46,7 +46,7 @@ export function groupOverdueTasks(db: ReadDatabase, limits: KeyLimits): Promise<
   return readGroups(
     db,
     sql`select q.key, t.activity_id as element, t.due_at, q.definition_id from q_user_task t join q_instance q on q.instance_id = t.instance_id
-      where t.due_at < clock_timestamp() and ${within} order by t.due_at limit ${MOST_READ + 1}`,
+      where t.due_at < statement_timestamp() and ${within} order by t.due_at limit ${MOST_READ + 1}`,
   );
 }
 

@@ -36,7 +36,7 @@ export async function listReminders(db: ReadDatabase): Promise<Reminders> {
       .limit(MOST)
       .execute(),
     sql<{ total: number; due: number }>`
-      select count(*)::int as total, (count(*) filter (where due_at <= clock_timestamp()))::int as due
+      select count(*)::int as total, (count(*) filter (where due_at <= statement_timestamp()))::int as due
       from (select due_at from timer union all select due_at from start_trigger where due_at is not null) t where due_at < 'infinity'`.execute(
       db,
     ),

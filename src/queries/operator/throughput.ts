@@ -41,7 +41,7 @@ export async function listFailingKeys(db: ReadDatabase, limits: KeyLimits): Prom
   const within = indexedKeyCondition(sql.ref('q_instance.key'), limits) ?? sql`true`;
   const { rows } = await sql<FailingKey>`
     select key, count(*)::int as failed, max(completed_at) as "lastFailedAt" from q_instance
-    where is_failed and completed_at >= clock_timestamp() - interval '24 hours' and ${within}
+    where is_failed and completed_at >= statement_timestamp() - interval '24 hours' and ${within}
     group by key order by failed desc, key limit 10`.execute(db);
   return rows;
 }

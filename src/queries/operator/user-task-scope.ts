@@ -54,7 +54,7 @@ export async function listTasksOfScope(db: ReadDatabase, filter: TaskFilter, pag
   if (filter.assignee !== undefined) matching = matching.where(isAssignedTo(filter.assignee));
   if (filter.instanceId !== undefined) matching = matching.where('instance_id', '=', filter.instanceId);
   if (filter.activityId !== undefined) matching = matching.where('activity_id', '=', filter.activityId);
-  if (filter.isOverdue) matching = matching.where(sql<SqlBool>`due_at < clock_timestamp()`);
+  if (filter.isOverdue) matching = matching.where(sql<SqlBool>`due_at < statement_timestamp()`);
   if (filter.key !== undefined) matching = matching.where(isOfKey(filter.key));
   if (filter.name !== undefined) matching = matching.where(isNamed(filter.name));
   if (filter.businessId !== undefined) matching = matching.where(isOfBusinessId(filter.businessId));

@@ -60,7 +60,7 @@ export async function readWaiting(db: ReadDatabase, instanceId: string): Promise
         'available_at as availableAt',
       ])
       // an expired lock does not count
-      .select(sql<string | null>`case when available_at > clock_timestamp() then locked_by end`.as('host'))
+      .select(sql<string | null>`case when available_at > statement_timestamp() then locked_by end`.as('host'))
       .where('instance_id', '=', instanceId)
       .orderBy('entry')
       .limit(MOST)

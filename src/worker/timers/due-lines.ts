@@ -1,4 +1,5 @@
 import { poolConnection } from '../../db/connection.ts';
+import { type DueItems, findDueWork } from '../../store/due-work.ts';
 import { type DueKind, dueStarts, dueTimers } from './due-kinds.ts';
 import { type Due, type FiringTools, fireAlone, fireLate, fireOnTime } from './fire-due.ts';
 
@@ -23,7 +24,8 @@ export class DueLines {
   private readonly tools: FiringTools;
   /** running separate transactions */
   private readonly alone = new Set<Promise<void>>();
-  private readonly lines: readonly Line[];
+  private readonly timers: Line;
+  private readonly starts: Line;
   /** suspects of all kinds, in sequence: one that ends this worker must not cost another one its attempt */
   private suspects: Promise<void> | undefined;
   /** a kind failed in the last poll */
@@ -31,23 +33,25 @@ export class DueLines {
 
   constructor(tools: FiringTools) {
     this.tools = tools;
-    this.lines = [lineOf(tools, dueTimers, this.alone), lineOf(tools, dueStarts, this.alone)];
+    this.timers = lineOf(tools, dueTimers, this.alone);
+    this.starts = lineOf(tools, dueStarts, this.alone);
   }
 
   /** Runs one poll. A fault of one kind does not delay the other. @returns whether more rows may be due now */
   async fire(poll: Poll): Promise<boolean> {
-    let isMore = false;
     this.hasFailed = false;
-    for (const line of this.lines) {
-      const isMoreOfIt = await line.fire(poll).catch((error: Error) => {
-        this.hasFailed = true;
-        this.tools.log.event('callback-failed', { ErrorMessage: error.message });
-        return false;
-      });
-      isMore ||= isMoreOfIt;
-    }
-    if (poll.isHardWanted) this.suspects ??= this.fireSuspects();
-    return isMore;
+    const failed = (error: Error): false => {
+      this.hasFailed = true;
+      this.tools.log.event('callback-failed', { ErrorMessage: error.message });
+      return false;
+    };
+    const due = await findDueWork(poolConnection(this.tools.pool), this.tools.begunAt).catch(failed);
+    if (due === false) return false;
+    const areMoreTimers = await this.timers.fire(poll, due.timers).catch(failed);
+    const areMoreStarts = await this.starts.fire(poll, due.starts).catch(failed);
+    const mayBeSuspects = [due.timers, due.starts].some(({ isLate, isTried }) => isLate || isTried);
+    if (poll.isHardWanted && mayBeSuspects) this.suspects ??= this.fireSuspects();
+    return areMoreTimers || areMoreStarts;
   }
 
   /** Resolves when all running work has ended. */
@@ -57,7 +61,8 @@ export class DueLines {
 
   private async fireSuspects(): Promise<void> {
     try {
-      for (const line of this.lines) await line.fireSuspects();
+      await this.timers.fireSuspects();
+      await this.starts.fireSuspects();
     } catch {
       // the database is not reachable: the lease expires
     } finally {
@@ -69,7 +74,7 @@ export class DueLines {
 /** Poll of one kind. */
 interface Line {
   /** @returns whether more rows may be due now */
-  fire(poll: Poll): Promise<boolean>;
+  fire(poll: Poll, due: DueItems): Promise<boolean>;
   fireSuspects(): Promise<void>;
 }
 
@@ -101,10 +106,11 @@ function lineOf<Row extends Due>(tools: FiringTools, kind: DueKind<Row>, alone: 
   }
 
   return {
-    async fire({ isLateWanted, isHardWanted }) {
-      const onTime = await fireOnTime(tools, kind, BATCH);
-      const late = isLateWanted ? await fireAllLate() : 0;
-      const free = isHardWanted ? MAX_ALONE - 1 - alone.size : 0;
+    async fire({ isLateWanted, isHardWanted }, due) {
+      const onTime = due.isOnTime ? await fireOnTime(tools, kind, BATCH) : 0;
+      if (!due.isLate) fewLeft = FEW_LATE;
+      const late = isLateWanted && due.isLate ? await fireAllLate() : 0;
+      const free = isHardWanted && (due.isOnTime || due.isTried) ? MAX_ALONE - 1 - alone.size : 0;
       const hard = free <= 0 ? [] : await kind.leaseHard(connection, free, tools.begunAt);
       for (const row of hard) {
         const fired = fireInTurn(row)
