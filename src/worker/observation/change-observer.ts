@@ -5,7 +5,7 @@ import type { LogEventName } from '../../platform/log-events.ts';
 import { type Counted, countedOf } from './counts-of-event.ts';
 import type { Before, TakeLine } from './log-lines/before.ts';
 import { linesOfEvent } from './log-lines/lines-of-event.ts';
-import { ofWaitingJoins } from './log-lines/waiting-joins.ts';
+import { linesOfWaitingJoins } from './log-lines/waiting-joins.ts';
 
 /** Log line about an instance, without the properties that all such lines share. */
 export interface InstanceLine {
@@ -42,7 +42,7 @@ export class ChangeObserver {
   /** Called after the last event. */
   end(events: readonly EngineEvent[]): void {
     this.event = undefined;
-    if (this.log.isEnabled('join-waits')) ofWaitingJoins(events, this.before, this.take);
+    if (this.log.isEnabled('join-waits')) linesOfWaitingJoins(events, this.before, this.take);
   }
 
   private readonly take: TakeLine = (event, properties) => {

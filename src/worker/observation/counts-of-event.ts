@@ -18,9 +18,9 @@ const COUNTS: { readonly [T in EngineEvent['type']]?: CountedOf<T> } = {
   InstanceCancelled: () => ({ kind: 'instanceEnded', outcome: 'cancelled' }),
   InstanceFailed: () => ({ kind: 'instanceEnded', outcome: 'failed' }),
   IncidentRaised: () => ({ kind: 'incidentRaised' }),
-  ElementCompleted: ofEndedEntry,
-  ElementFailed: ofEndedEntry,
-  ElementCancelled: ofEndedEntry,
+  ElementCompleted: countOfEndedEntry,
+  ElementFailed: countOfEndedEntry,
+  ElementCancelled: countOfEndedEntry,
 };
 
 /** Returns the metric increment of an event, if any. `before`: the instance just before it. */
@@ -29,7 +29,7 @@ export function countedOf(event: EngineEvent, before: Before): Counted | undefin
   return counted?.(event, before);
 }
 
-function ofEndedEntry(event: ElementCompleted | ElementFailed | ElementCancelled, before: Before): Counted {
+function countOfEndedEntry(event: ElementCompleted | ElementFailed | ElementCancelled, before: Before): Counted {
   const { elementType, entry, since } = event;
   const activityType = activityTypeOf(elementType, entryBefore(before, entry)?.loop?.kind);
   return { kind: 'activityEnded', activityType, durationMs: before.now - since };

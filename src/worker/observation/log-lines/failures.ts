@@ -7,33 +7,33 @@ import { type Before, elementBefore, type TakeLine } from './before.ts';
 import { withoutValues } from './hide-values.ts';
 
 /** Lines of a failed activity instance: first the cause, then the failure. */
-export function ofFailedEntry(event: ElementFailed, before: Before, take: TakeLine): void {
+export function linesOfFailedEntry(event: ElementFailed, before: Before, take: TakeLine): void {
   const element = elementBefore(before, event.element);
   const isLoopOfIteration = event.cause?.kind === 'iteration';
   if (!isLoopOfIteration && element !== undefined && isCompensationHandler(element))
     take('compensation-handler-failed', () => errorOf(event, before));
-  ofCause(event, before, take);
+  linesOfCause(event, before, take);
   take('entry-failed', () => errorOf(event, before));
   if (event.elementType === 'userTask' && event.cause?.kind === 'givenByCaller')
     take('user-task-failed-by-client', () => ({ ErrorCode: event.code }));
 }
 
 /** Lines of a failed instance. If an element failed first, its lines contain the cause. */
-export function ofFailedInstance(event: InstanceFailed, before: Before, take: TakeLine): void {
-  if (event.element === null) ofCause(event, before, take);
+export function linesOfFailedInstance(event: InstanceFailed, before: Before, take: TakeLine): void {
+  if (event.element === null) linesOfCause(event, before, take);
   take('instance-failed', () => errorOf(event, before));
 }
 
 /** Lines of an incident: first the cause, then the incident. */
-export function ofIncident(event: IncidentRaised, before: Before, take: TakeLine): void {
-  ofCause(event, before, take);
+export function linesOfIncident(event: IncidentRaised, before: Before, take: TakeLine): void {
+  linesOfCause(event, before, take);
   const IncidentId = entityId(before.instanceId, event.incident);
   take('incident-raised', () => ({ IncidentId, ...errorOf(event, before), Count: event.count }));
 }
 
 type Failed = Pick<ElementFailed, 'code' | 'message' | 'cause'>;
 
-function ofCause(failed: Failed, before: Before, take: TakeLine): void {
+function linesOfCause(failed: Failed, before: Before, take: TakeLine): void {
   const { cause } = failed;
   if (cause === undefined) return;
   const LimitMs = 'limitMs' in cause ? cause.limitMs : undefined;
@@ -77,7 +77,7 @@ function givenBy(cause: FailureCause | undefined): string | undefined {
 }
 
 /** Warns about a message with an empty key although its event has a key: no subscription with a key will get it. */
-export function ofPublishedMessage(event: MessagePublished, before: Before, take: TakeLine): void {
+export function linesOfPublishedMessage(event: MessagePublished, before: Before, take: TakeLine): void {
   if (event.key !== '') return;
   const element = elementBefore(before, event.element);
   for (const thrown of element === undefined ? [] : throwsOf(element)) {

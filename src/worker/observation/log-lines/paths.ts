@@ -11,7 +11,7 @@ import type { EntryOrdinal } from '../../../engine/ordinals.ts';
 import { type Before, elementBefore, entryBefore, type TakeLine } from './before.ts';
 
 /** Counts the event listeners that the root scope opens at the start. */
-export function ofRootListeners(_event: InstanceStarted, { model }: Before, take: TakeLine): void {
+export function linesOfRootListeners(_event: InstanceStarted, { model }: Before, take: TakeLine): void {
   const ListenerCount = (model.containers.get(model.key)?.eventSubProcesses ?? [])
     .flatMap((id) => triggersOfEventSubProcess(model, id))
     .filter(isSubscribing).length;
@@ -23,17 +23,17 @@ function triggersOfEventSubProcess(model: ProcessModel, id: string) {
 }
 
 /** Lines about the way out of a completed element: the flows a gateway chose, the winner of a race. */
-export function ofWayOut(event: ElementCompleted, before: Before, take: TakeLine): void {
+export function linesOfExit(event: ElementCompleted, before: Before, take: TakeLine): void {
   const { flows } = event;
   if (flows !== undefined) {
-    ofUnconditionalComplex(event, before, take);
+    linesOfUnconditionalComplex(event, before, take);
     take('gateway-chose-flows', () => ({ SequenceFlowIds: flows }));
   }
-  ofRace(event, event.element, before, take);
+  linesOfRace(event, event.element, before, take);
 }
 
 /** Complex gateway without activation condition: fires like a parallel join. With one, the line follows from JoinFired. */
-function ofUnconditionalComplex({ element, elementType, skipped }: ElementCompleted, before: Before, take: TakeLine): void {
+function linesOfUnconditionalComplex({ element, elementType, skipped }: ElementCompleted, before: Before, take: TakeLine): void {
   if (elementType !== 'complexGateway' || skipped === true) return;
   const node = elementOf(before.model, element) as ComplexGatewayModel;
   if (node.activationCondition !== undefined || node.incoming.length < 2) return;
@@ -41,11 +41,11 @@ function ofUnconditionalComplex({ element, elementType, skipped }: ElementComple
 }
 
 /** An interrupting boundary event of an event after an event-based gateway decides the race too. */
-export function ofInterruptedRace(event: ElementCancelled, before: Before, take: TakeLine): void {
-  if (event.cause?.kind === 'interrupted' && event.cause.by === 'boundaryEvent') ofRace(event, event.cause.element, before, take);
+export function linesOfInterruptedRace(event: ElementCancelled, before: Before, take: TakeLine): void {
+  if (event.cause?.kind === 'interrupted' && event.cause.by === 'boundaryEvent') linesOfRace(event, event.cause.element, before, take);
 }
 
-function ofRace({ entry }: { readonly entry: EntryOrdinal }, WinningActivityId: string, before: Before, take: TakeLine): void {
+function linesOfRace({ entry }: { readonly entry: EntryOrdinal }, WinningActivityId: string, before: Before, take: TakeLine): void {
   const race = entryBefore(before, entry)?.race ?? null;
   if (race === null) return;
   const others = [...(before.state.races.get(race) ?? [])].filter((one) => one !== entry).reverse();
@@ -54,7 +54,7 @@ function ofRace({ entry }: { readonly entry: EntryOrdinal }, WinningActivityId: 
 }
 
 /** Lines of a boundary event or an event sub-process with its trigger. */
-export function ofCatcher(event: ElementActivated, before: Before, take: TakeLine): void {
+export function linesOfTriggeredEvent(event: ElementActivated, before: Before, take: TakeLine): void {
   const node = elementBefore(before, event.element);
   if (node === undefined) return;
   const IsInterrupting = isInterrupting(before.model, node);

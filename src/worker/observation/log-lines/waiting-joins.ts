@@ -10,10 +10,10 @@ import type { Before, TakeLine } from './before.ts';
  * Lines about joins that wait for more tokens. Waiting is not an event but a state after the command.
  * @param after the instance after all events of the command
  */
-export function ofWaitingJoins(events: readonly EngineEvent[], after: Before, take: TakeLine): void {
+export function linesOfWaitingJoins(events: readonly EngineEvent[], after: Before, take: TakeLine): void {
   for (const entry of joinsReached(events)) {
     const join = after.state.entries.get(entry);
-    if (join !== undefined && join.held !== null) ofJoin(join, join.held, after, take);
+    if (join !== undefined && join.held !== null) linesOfJoin(join, join.held, after, take);
   }
 }
 
@@ -25,7 +25,7 @@ function joinsReached(events: readonly EngineEvent[]): ReadonlySet<EntryOrdinal>
   return reached;
 }
 
-function ofJoin(
+function linesOfJoin(
   { ordinal, element, elementType }: EntryState,
   held: ReadonlyMap<string, readonly VariableScopeOrdinal[]>,
   after: Before,
