@@ -11,6 +11,8 @@ import { sequence, task } from '../support/models/models.ts';
 import { openStage, type Stage } from '../support/pause-points.ts';
 import { openWriteSide, type WriteSide } from '../support/write-side.ts';
 
+// tier all: a race of one command; the commit tier has the races of delivery, order, timers, instances and commits
+
 const MAKING = {
   itemQuery: (...asked: readonly ['instance' | 'incident', string, undefined]) => itemQuery(...asked, []),
   maxItems: 1000,
