@@ -6,7 +6,7 @@ import { awaitInstallation, checkInstallation } from '../db/installation.ts';
 import { openKysely } from '../db/kysely.ts';
 import { checkWritable, openPool, type Pool } from '../db/pool.ts';
 import { openQueuePort } from '../db/queue-port.ts';
-import { storeApiAuthority, storeApiLocation, sharedSetting } from '../db/settings.ts';
+import { sharedSetting, storeApiAuthority, storeApiLocation } from '../db/settings.ts';
 import type { AuditEntry } from '../messages/audit.ts';
 import { createOriginReader, type OriginReader } from '../platform/client-address.ts';
 import { FaultsInARow } from '../platform/faults-in-a-row.ts';

@@ -169,7 +169,8 @@ async function executeAll(tools: DeliveryTools, envelope: Envelope, attempt: num
   }
   if (envelope.commands.length === 1 && single !== undefined) return [await park(tools, envelope, single, attempt, outcome)];
   const announcements: Announcement[] = [];
-  for (const command of envelope.commands) announcements.push(...(await executeAll(tools, singleEnvelope(envelope, command), attempt)));
+  for (const command of envelope.commands)
+    announcements.push(...(await executeAll(tools, singleEnvelope(envelope, command), attempt)));
   return announcements;
 }
 

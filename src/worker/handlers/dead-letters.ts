@@ -60,7 +60,14 @@ function busy({ letterId }: FoundLetter, { context }: UnitOfWork): CommandReject
   return { code: 'DEAD_LETTER_RETRYING', letterId, at: new Date(context.now).toISOString(), by: null };
 }
 
-function retryRejection({ letterId, status, obstacle, retriedAt, retriedBy, endedAt }: FoundLetter): CommandRejection | undefined {
+function retryRejection({
+  letterId,
+  status,
+  obstacle,
+  retriedAt,
+  retriedBy,
+  endedAt,
+}: FoundLetter): CommandRejection | undefined {
   if (endedAt !== null && status !== 'Parked' && status !== 'Retrying')
     return { code: 'DEAD_LETTER_ENDED', letterId, end: status, at: endedAt };
   if (obstacle !== null && obstacle !== 'ended') return { code: 'DEAD_LETTER_NOT_RETRYABLE', letterId, obstacle };

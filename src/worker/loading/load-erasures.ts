@@ -1,5 +1,12 @@
 import { findEvaluations } from '../../store/decision-evaluations.ts';
-import { type ErasedInstance, findReplies, findRunning, findRoots, lockToErase, type NamingReplies } from '../../store/erasure.ts';
+import {
+  type ErasedInstance,
+  findReplies,
+  findRoots,
+  findRunning,
+  lockToErase,
+  type NamingReplies,
+} from '../../store/erasure.ts';
 import type { Needs } from '../handlers/command-handler.ts';
 import { MAX_REMOVED } from './load-removals.ts';
 import type { Loading } from './loading.ts';

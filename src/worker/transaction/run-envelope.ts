@@ -143,7 +143,8 @@ async function decideAll(
     const begun = unit.journal.length;
     const refusal = refusalOfLimits(unit, command);
     const handled = refusal === undefined ? handle(unit, command) : rejected(refusal);
-    const decided = 'next' in handled ? await new TimeSlices((ms) => yieldToEventLoop(transaction, ms)).through(handled) : handled;
+    const decided =
+      'next' in handled ? await new TimeSlices((ms) => yieldToEventLoop(transaction, ms)).through(handled) : handled;
     budget.endCommand();
     await executeEffects();
     const reply = withPosition(decided, command.id, unit.context.now, [...unit.journal.from(begun), ...unit.removals.marks]);

@@ -36,7 +36,7 @@ import { RunBudget } from './run-budget.ts';
 import { StartTriggerChanges } from './start-trigger-changes.ts';
 import type { RetrySettings, UnitSurroundings } from './surroundings.ts';
 import { SuspensionChanges } from './suspension-changes.ts';
-import { type YieldFor, TimeSlices } from './time-slices.ts';
+import { TimeSlices, type YieldFor } from './time-slices.ts';
 import { VersionChanges } from './version-changes.ts';
 import { emptyInstance, type PendingEffect, snapshotOf, type WorkingInstance, writtenInstance } from './working-instance.ts';
 

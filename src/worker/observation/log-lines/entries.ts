@@ -3,7 +3,7 @@ import { loopOf } from '../../../engine/model-shape.ts';
 import { entityId, nameBasedId } from '../../../platform/ids.ts';
 import { type Before, elementBefore, entryBefore, type TakeLine } from './before.ts';
 import { linesOfFailedEntry } from './failures.ts';
-import { linesOfInterruptedRace, linesOfExit } from './paths.ts';
+import { linesOfExit, linesOfInterruptedRace } from './paths.ts';
 
 type EndOfEntry = ElementCompleted | ElementFailed | ElementCancelled;
 

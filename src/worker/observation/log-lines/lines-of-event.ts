@@ -5,7 +5,7 @@ import type { Before, TakeLine } from './before.ts';
 import { compensationLines } from './compensation.ts';
 import { linesOfCancelledEntry, linesOfCompletedEntry, linesOfFailedAndEndedEntry, linesOfOpenedLoop } from './entries.ts';
 import { linesOfFailedInstance, linesOfIncident, linesOfPublishedMessage } from './failures.ts';
-import { linesOfTriggeredEvent, linesOfRootListeners } from './paths.ts';
+import { linesOfRootListeners, linesOfTriggeredEvent } from './paths.ts';
 import { linesOfClosedSubscription, linesOfOpenedSubscription } from './waiting.ts';
 
 /** Builds the lines of one event type from the event and the instance before it. */

@@ -42,10 +42,16 @@ function linesOfUnconditionalComplex({ element, elementType, skipped }: ElementC
 
 /** An interrupting boundary event of an event after an event-based gateway decides the race too. */
 export function linesOfInterruptedRace(event: ElementCancelled, before: Before, take: TakeLine): void {
-  if (event.cause?.kind === 'interrupted' && event.cause.by === 'boundaryEvent') linesOfRace(event, event.cause.element, before, take);
+  if (event.cause?.kind === 'interrupted' && event.cause.by === 'boundaryEvent')
+    linesOfRace(event, event.cause.element, before, take);
 }
 
-function linesOfRace({ entry }: { readonly entry: EntryOrdinal }, WinningActivityId: string, before: Before, take: TakeLine): void {
+function linesOfRace(
+  { entry }: { readonly entry: EntryOrdinal },
+  WinningActivityId: string,
+  before: Before,
+  take: TakeLine,
+): void {
   const race = entryBefore(before, entry)?.race ?? null;
   if (race === null) return;
   const others = [...(before.state.races.get(race) ?? [])].filter((one) => one !== entry).reverse();
