@@ -115,7 +115,6 @@ export async function startWorker({
     onLongEnded: (outcome) => metrics.longTextEnded(outcome),
     onDecided: (outcome, seconds) => metrics.decided(outcome, seconds),
   });
-  evaluator.prepare();
   const reader = new ModelReader(config.models);
   const stopping = new AbortController();
   setMaxListeners(0, stopping.signal); // each envelope in work may be waiting for its next attempt
