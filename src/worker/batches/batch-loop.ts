@@ -6,10 +6,7 @@ const POLL_MS = 250;
 
 const OUTAGE = { firstDelayMs: POLL_MS, maxDelayMs: 5000 };
 
-/**
- * Polls for batch items and processes them until it is stopped. Several workers can run it at the same time. `concurrency` is the number of parallel
- * transactions; 0 turns it off.
- */
+/** Processes batch items until it is stopped. Several workers can run it at the same time. `concurrency`: parallel transactions; 0 turns it off. */
 export function startBatchLoop(tools: BatchTools, concurrency: number): { stop(): Promise<void> } {
   const stopping = new AbortController();
   if (concurrency === 0) stopping.abort();

@@ -182,10 +182,7 @@ function secretsNamedFor(element: ElementModel | undefined): SecretsOfInputs | n
   return element === undefined ? null : secretsOfInputs(element);
 }
 
-/**
- * Returns whether the element has work with a task type (docs/contributing/spec/elements.md#service-task). A multi-instance body has no task: closing
- * it closes nothing.
- */
+/** Whether the element has typed work (docs/contributing/spec/elements.md#service-task). A multi-instance body has no task: closing it has no effect. */
 function hasTypedWork(element: ElementModel | undefined): boolean {
   return element !== undefined && workOf(element)?.kind === 'typed';
 }

@@ -80,10 +80,7 @@ async function deliverNow(tools: DeliveryTools, delivery: Delivery): Promise<voi
   }
 }
 
-/**
- * Refuses an envelope of another installation. Nothing of it was done: its clients get an unknown outcome, follow-ups wait in the outbox of their own
- * database.
- */
+/** Refuses an envelope of another installation, without any effect: clients get an unknown outcome, follow-ups stay in their own outbox. */
 function refuse(tools: DeliveryTools, { id, commands }: Envelope, { message }: WrongInstallation): void {
   tools.log.event('foreign-envelope-refused', {
     Reason: message,

@@ -33,10 +33,7 @@ const SLACK_MS = 200;
 /** Maximum number of remembered follow-ups; the oldest are removed. */
 const MAX_KNOWN = 10_000;
 
-/**
- * Starts the recovery scans of a worker: queues overdue follow-ups again and deletes old replies. A failed scan finds the same rows at its next turn.
- * @returns stops them
- */
+/** Starts the recovery scans: they queue overdue follow-ups and delete old replies. A failed scan repeats at its next turn. @returns stops them */
 export function startRecoveryScans(tools: RelayTools & { readonly pool: Pool; readonly retention?: Remembered }): () => void {
   const seen = new Seen();
   const timers = [
@@ -114,10 +111,7 @@ class Seen {
   }
 }
 
-/**
- * Retention of replies (docs/contributing/spec/http.md#stored-replies), ended dead letters (docs/contributing/spec/reliability.md#dropped-letters)
- * and other finished rows.
- */
+/** Retention of replies (docs/contributing/spec/http.md#stored-replies), dead letters (docs/contributing/spec/reliability.md#dropped-letters) and others. */
 type Remembered = Pick<RetentionConfig, 'repliesMs' | 'deadLettersMs' | 'auditMs' | 'evaluationsMs' | 'batchesMs'>;
 const DEFAULTS: Remembered = {
   repliesMs: 24 * 3_600_000,

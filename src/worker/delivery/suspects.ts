@@ -5,10 +5,7 @@ import type { Delivery } from '../../queue/queue-backend.ts';
 /** Worker deaths during lone trials after which a command is parked. */
 const MAX_DEATHS = 2;
 
-/**
- * Commands during which a worker has died. A worker tries one of them at a time, so that a death identifies the command
- * (docs/contributing/spec/reliability.md#poison-command).
- */
+/** Commands during which a worker has died. They are tried one at a time, to identify them (docs/contributing/spec/reliability.md#poison-command). */
 export class Suspects {
   private readonly worker = newId();
   private last: Promise<unknown> = Promise.resolve();

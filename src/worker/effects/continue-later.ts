@@ -8,10 +8,7 @@ import type { WorkingInstance } from '../unit-of-work/working-instance.ts';
 
 type ContinueChild = Extract<InstanceMail, { readonly type: 'ContinueChild' }>;
 
-/**
- * Sends a continue request to a called instance. It queues in the mailbox after a cancellation that may still wait there
- * (docs/contributing/spec/forks.md#called-instances).
- */
+/** Sends a continue request through the mailbox, after a cancellation that may still wait there (docs/contributing/spec/forks.md#called-instances). */
 export function requestContinue(
   unit: UnitOfWork,
   origin: ChangeOrigin,

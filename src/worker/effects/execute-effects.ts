@@ -18,10 +18,7 @@ const MAX_INLINE = 2000;
 /** Maximum children started in one transaction. The others wait in the outbox: the transaction of a process that calls itself twice would never end. */
 export const MAX_CHILDREN = 200;
 
-/**
- * Finishes the runs of decided commands and executes their effects. Effects on new or locked instances run in this transaction, all others become
- * outbox rows.
- */
+/** Finishes runs and executes their effects: in this transaction on new or locked instances, through the outbox on all others. */
 export async function executeEffects(unit: UnitOfWork, reads: EffectReads): Promise<void> {
   const { yieldFor } = reads;
   let done = 0;
@@ -86,10 +83,7 @@ async function mayOvertake(
   return instances.has(from.id) && instances.has(target.id) && (await reads.hasMail(target.id));
 }
 
-/**
- * Starts a called instance. Resolves its version when the activity starts (docs/contributing/spec/calls.md#called-version); derives its id from the
- * calling activity instance.
- */
+/** Starts a called instance, whose id is derived. Resolves its version now (docs/contributing/spec/calls.md#called-version). */
 async function startChild(
   unit: UnitOfWork,
   reads: EffectReads,

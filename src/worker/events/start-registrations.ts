@@ -16,10 +16,7 @@ const NOTHING: VariableReader = { get: () => undefined, all: () => ({}) };
 /** Result for one start event: a row, or the reason why it cannot start instances. */
 type Registration = { readonly row: StartTriggerRow } | { readonly fault: string };
 
-/**
- * Builds the start event subscriptions of a version at deploy or when its key is enabled. Evaluates names and timer texts without variables
- * (docs/contributing/spec/waiting.md#event-name).
- */
+/** Start event subscriptions of a version. Names and timer texts are evaluated without variables (docs/contributing/spec/waiting.md#event-name). */
 export function triggersOf(
   unit: UnitOfWork,
   model: ProcessModel,

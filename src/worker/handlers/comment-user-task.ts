@@ -1,10 +1,7 @@
 import { nameBasedId } from '../../platform/ids.ts';
 import { type CommandHandler, done, rejected } from './command-handler.ts';
 
-/**
- * Stores a comment on a pending user task (docs/contributing/spec/http/user-tasks.md#comments). Changes neither the instance nor its event history,
- * so the instance may be suspended or have incidents.
- */
+/** Stores a comment on a pending user task (docs/contributing/spec/http/user-tasks.md#comments), without a change of its instance. */
 export const commentUserTask: CommandHandler<'CommentUserTask'> = {
   kind: 'CommentUserTask',
   needs: ({ taskId }) => ({ taskId }),

@@ -15,10 +15,7 @@ import { continueEnded } from './continue-ended.ts';
 
 type StartChild = CommandOf<'StartChild'>;
 
-/**
- * Continues the called instance of a retried call where it failed or was cancelled. A completed one returns its result again
- * (docs/contributing/spec/forks.md#called-instances).
- */
+/** Continues the called instance of a retried call; a completed one returns its result again (docs/contributing/spec/forks.md#called-instances). */
 export function continueChild(unit: UnitOfWork, command: StartChild, parent: WorkingInstance, continues: ContinuedChild): void {
   const { request } = command;
   const { entry } = request;

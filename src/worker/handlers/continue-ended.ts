@@ -42,10 +42,7 @@ export function continueEnded(
   return { ok: true, instance };
 }
 
-/**
- * Continues the attempt numbers of reopened jobs, which keep their task ids. Starts at the next thousand, so that numbers are never reused and late
- * results of earlier attempts are rejected.
- */
+/** Continues the attempt numbers of reopened jobs at the next thousand: numbers are never reused, so late results of earlier attempts are rejected. */
 function continueAttempts(unit: UnitOfWork, { id, seq }: WorkingInstance, point: RestorePoint): void {
   const { open, origin, restores, unfinished } = point;
   const failed = (unfinished?.failed ?? []).flatMap(({ entry, repeat }) =>

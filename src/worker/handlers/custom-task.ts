@@ -7,10 +7,7 @@ import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import type { WorkingInstance } from '../unit-of-work/working-instance.ts';
 import { type CommandHandler, done, rejected } from './command-handler.ts';
 
-/**
- * Accepts the result of a plugin or remote worker (docs/contributing/spec/http/custom-tasks.md#outcome-of-a-run): runs output mappings, then moves
- * the token.
- */
+/** Accepts the result of an attempt (docs/contributing/spec/http/custom-tasks.md#outcome-of-a-run): runs output mappings, then moves the token. */
 export const completeCustomTask: CommandHandler<'CompleteCustomTask'> = {
   kind: 'CompleteCustomTask',
   needs: ({ instanceId, taskId }) => ({ instanceIds: [instanceId], customTaskId: taskId }),

@@ -14,10 +14,7 @@ type Reading =
 /** Parsed files of each command; kept over retries of its transaction. */
 const readings = new WeakMap<Deploy, Reading>();
 
-/**
- * Stores every decision of the files as the next version of its id, all or none; an unchanged one keeps its version
- * (docs/contributing/spec/http/decisions.md#deploy).
- */
+/** Stores all decisions of the files as new versions, or none; unchanged ones keep their version (docs/contributing/spec/http/decisions.md#deploy). */
 export const deployDecisions: CommandHandler<'DeployDecisions'> = {
   kind: 'DeployDecisions',
   async prepare(command, { reader }) {

@@ -208,10 +208,7 @@ function* linesOf(
   return lines.length > MAX_WARNINGS ? cut(lines) : lines;
 }
 
-/**
- * Yields warnings about the file, then about each process. The last two kinds depend on settings and plugin hosts, so the stored reply keeps them: a
- * repeat returns the same.
- */
+/** Yields warnings about the file, then about each process. Some depend on settings and plugin hosts, so a repeat returns the stored ones. */
 function* warningsOf(unit: UnitOfWork, file: AcceptedFile): Steps<readonly DeployWarning[]> {
   const lines: DeployWarning[] = file.warnings.filter(({ unless }) => !isFound(unit, unless));
   for (const { model, conflicts } of file.processes) {

@@ -10,10 +10,7 @@ import { logSkipped } from '../events/start-registrations.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import { type CommandHandler, done } from './command-handler.ts';
 
-/**
- * Evaluates the conditional start events with the given variables; every true one starts an instance
- * (docs/contributing/spec/http/execution.md#condition-order).
- */
+/** Evaluates conditional start events; every true one starts an instance (docs/contributing/spec/http/execution.md#condition-order). */
 export const evaluateConditions: CommandHandler<'EvaluateConditions'> = {
   kind: 'EvaluateConditions',
   needs: ({ key }) => ({ conditionsOf: key ?? '*' }),

@@ -18,10 +18,7 @@ const MAX_STEPS = 1000;
 /** Maximum active elements in the result of a dry run. */
 const MAX_ACTIVE = 100;
 
-/**
- * Cancels and starts elements of a running instance, all or nothing; a dry run returns the result
- * (docs/contributing/spec/http/instances.md#modify-an-instance).
- */
+/** Cancels and starts elements of a running instance, all or nothing (docs/contributing/spec/http/instances.md#modify-an-instance). */
 export const modifyInstance: CommandHandler<'ModifyInstance'> = {
   kind: 'ModifyInstance',
   needs: ({ instanceId }) => ({ instanceIds: [instanceId] }),

@@ -5,10 +5,7 @@ import type { Needs } from '../handlers/command-handler.ts';
 import type { VersionToDelete } from '../unit-of-work/loaded-rows.ts';
 import type { ModelCache } from './model-cache.ts';
 
-/**
- * Loads the versions that commands delete, by command id, each locked against starts. Requires locks on their keys. Takes these locks last: starting
- * an instance does not wait for them.
- */
+/** Loads and locks the versions to delete, by command id; their keys must be locked. Takes these locks last: starts do not wait for them. */
 export async function loadDeletions(
   connection: Connection,
   models: ModelCache,

@@ -13,10 +13,7 @@ export interface InstanceLine {
   readonly properties: LogProperties;
 }
 
-/**
- * Collects the log lines and counts of one change of an instance, event by event, while the state before each event exists. Nothing is logged before
- * the commit.
- */
+/** Collects the log lines and counts of one change, event by event, while the state before each event exists. They are written after the commit. */
 export class ChangeObserver {
   readonly lines: InstanceLine[] = [];
   readonly counted: Counted[] = [];

@@ -5,10 +5,7 @@ import { crc32, deflateRaw } from 'node:zlib';
 
 const deflate = promisify<Buffer, Buffer>(deflateRaw);
 
-/**
- * Header of a gzip member (RFC 1952) with an extra field `SL` that holds the size of the whole member: the last member is found without unpacking the
- * others.
- */
+/** Header of a gzip member (RFC 1952). Its extra field `SL` holds the member's size, so the last member is found without unpacking the others. */
 const HEADER_SIZE = 20;
 const TRAILER_SIZE = 8;
 const SUBFIELD = 'SL';

@@ -5,10 +5,7 @@ import type { Deciding } from './transact.ts';
 /** I/O error (PostgreSQL, appendix A: io_error), such as a full disk or an unreachable share: the work is retried. */
 const SYSTEM_FAILURE = '58030';
 
-/**
- * Archives the instances that a transaction deletes, if an archive is configured. Erased instances are not archived
- * (docs/contributing/spec/retention.md#archive).
- */
+/** Archives the instances that a transaction deletes, without erased ones (docs/contributing/spec/retention.md#archive). */
 export async function archiveRemoved(
   { archive }: Pick<TransactionTools, 'archive'>,
   { unit, transaction }: Deciding,

@@ -5,10 +5,7 @@ import { nameBasedId } from '../../platform/ids.ts';
 import { needsOf } from '../handlers/registry.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 
-/**
- * Builds the audit entry of an accepted operation, if it is recorded. It is written in the same transaction (ADR 0070). A rejected operation changes
- * nothing; its sender writes the entry.
- */
+/** Builds the audit entry of an accepted operation, written in the same transaction (ADR 0070). For a rejected one, the sender writes it. */
 export function auditEntryOf(unit: UnitOfWork, command: Command, reply: Reply): AuditEntry | undefined {
   const { audit: note, id: commandId, actor = null } = command;
   if (note === undefined || !reply.ok) return undefined;

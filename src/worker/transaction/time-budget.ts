@@ -94,10 +94,7 @@ export class TimeBudget {
     return this.elsewhereMs;
   }
 
-  /**
-   * True if the commands took so long that the others of the envelope should run separately. Includes time outside of scripts, because the database
-   * ends idle transactions.
-   */
+  /** True if the other commands of the envelope should run separately. Includes time outside of scripts, because the database ends idle transactions. */
   get isSlow(): boolean {
     return Math.max(this.totalMs, this.decidedMs) > this.limitMs;
   }

@@ -22,10 +22,7 @@ export class Removals {
     return called.length + (hasMore ? 0 : 1);
   }
 
-  /**
-   * Deletes the instances and other data of a business id. With `isCut` root instances stay, because some of their called instances may not be
-   * loaded. @returns how many
-   */
+  /** Deletes instances and other data of a business id. With `isCut` roots stay, because called instances may be missing here. @returns how many */
   erase(erasure: Omit<Erasure, 'instanceIds'>, instances: readonly ErasedInstance[], isCut: boolean): number {
     const gone = instances.filter(({ rootId }) => rootId !== null || !isCut);
     const instanceIds = gone.map(({ id }) => id);

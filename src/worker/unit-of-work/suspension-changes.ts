@@ -11,10 +11,7 @@ import type { ChangeOrigin } from './change-origin.ts';
 import type { FollowUps } from './follow-ups.ts';
 import type { WorkingInstance } from './working-instance.ts';
 
-/**
- * Changes of one transaction to suspended instances: commands for them wait in their mailboxes, and are released on resume
- * (docs/contributing/spec/suspension.md#what-waits).
- */
+/** Changes of one transaction to suspended instances, whose commands wait in mailboxes (docs/contributing/spec/suspension.md#what-waits). */
 export class SuspensionChanges {
   private readonly followUps: FollowUps;
   private readonly suspended = new Map<string, SuspensionRow>();

@@ -263,10 +263,7 @@ export class UnitOfWork {
     this.observed.addWarnings(warnings);
   }
 
-  /**
-   * Counts a child that a call activity is about to start. Returns false if `most` have been started in this transaction, or if its runs have
-   * computed for too long.
-   */
+  /** Counts a child to start. Returns false at `most` children per transaction, or if its runs have computed for too long. */
   mayStartChild(most: number): boolean {
     if (this.childrenStarted >= most || this.computed > MAX_COMPUTED_MS) return false;
     this.childrenStarted += 1;
