@@ -9,7 +9,8 @@ import { get } from '../../support/http/http-client.ts';
 import { deploy, start, stateOf } from '../../support/http/steps.ts';
 import { type HostProcess, startHostProcess } from '../../support/plugin-host-process.ts';
 import { startService, type TestService } from '../../support/service.ts';
-import { itFull } from '../../support/tier.ts';
+
+// tier all: builds the package and compiles a project
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 const EXAMPLE = join(ROOT, 'examples', 'plugins', 'exchange-rate');
@@ -35,7 +36,7 @@ describe('the example project of a plugin', () => {
     if (folder !== undefined) rmSync(folder, { recursive: true });
   });
 
-  itFull('compiles against sluice/plugin, and runs when the plugin host is given its folder', async () => {
+  it('compiles against sluice/plugin, and runs when the plugin host is given its folder', async () => {
     const tsc = join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc');
     const compiled = spawnSync(process.execPath, [tsc, '-p', folder], { encoding: 'utf8' });
     expect(compiled.stdout + compiled.stderr).to.equal('');
