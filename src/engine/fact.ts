@@ -1,2 +1,2 @@
-/** The shape of an event: a fact, with everything that folding and projecting it needs. */
+/** An event type with its data. */
 export type Fact<T extends string, D = unknown> = Readonly<{ type: T } & D>;

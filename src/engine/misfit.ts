@@ -2,16 +2,12 @@ import { type ElementModel, elementOf, type ProcessModel } from './model.ts';
 import { catchesOf, loopOf } from './model-shape.ts';
 import { type InstanceState, openScope } from './state.ts';
 
-/** Why a state cannot go on in a model. */
 export interface Misfit {
   readonly element: string;
   readonly reason: string;
 }
 
-/**
- * What of a state has no place in another version of its process: the same ids, types and containers are wanted (docs/contributing/spec/forks.md#another-version).
- * Undefined when everything has.
- */
+/** Returns the first conflict of a state with another version of its process, which must have the same ids, types and containers (docs/contributing/spec/forks.md#another-version). */
 export function misfitOf(model: ProcessModel, before: ProcessModel, state: InstanceState): Misfit | undefined {
   for (const one of misfits(model, before, state)) if (one !== undefined) return one;
   return undefined;

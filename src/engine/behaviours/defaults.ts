@@ -5,7 +5,7 @@ import { workUnlessSkipped } from '../policies/begin-work.ts';
 import { chooseTrueFlows } from '../policies/choose-flows.ts';
 import { leaveHeard, leaveOn } from '../policies/leave.ts';
 
-/** The answers of an element whose file says nothing else. */
+/** Default implementations of behaviours. */
 export const DEFAULTS: Omit<CompleteBehaviour, 'type' | 'onActivated'> = {
   onArrive: () => 'activate',
   onTriggeredStart: (run, element, at) => run.agenda.add({ element: element.id, flow: null, ...at }),

@@ -4,7 +4,7 @@ import { HEARD_THROW } from './heard-throw.ts';
 import { MESSAGE_WORK } from './message-work.ts';
 import { serviceWork } from './service-work.ts';
 
-/** End events of every kind: complete, then do what their definitions say (docs/contributing/spec/elements.md#none-end-event). */
+/** End events of all kinds: complete, then apply their definitions (docs/contributing/spec/elements.md#none-end-event). */
 export const endEvent: Behaviour<'endEvent'> = {
   type: 'endEvent',
   ...MESSAGE_WORK,

@@ -3,7 +3,7 @@ import { flowsNamed } from '../model.ts';
 import { leaveHeard, leaveOn } from '../policies/leave.ts';
 import { throwHeard } from '../policies/throwing.ts';
 
-/** Throw and end events that have something left to throw when a worker is done with what listens to them (docs/contributing/spec/elements.md#listener-jobs). */
+/** Throw and end events continue to throw after listener jobs (docs/contributing/spec/elements.md#listener-jobs). */
 export const HEARD_THROW: Required<Pick<Behaviour<'endEvent' | 'intermediateThrowEvent'>, 'onEndHeard' | 'onFlowsHeard'>> = {
   onEndHeard: (run, element, entry, { next, result }) => {
     if (next === undefined) leaveHeard(run, element, entry, result === undefined ? {} : { result });

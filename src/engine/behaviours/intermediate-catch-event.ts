@@ -2,7 +2,7 @@ import type { Behaviour } from '../behaviour.ts';
 import { arm } from '../policies/subscriptions.ts';
 import { completeTriggered } from '../policies/triggered-start.ts';
 
-/** Subscribes to what it waits for; a link catch passes through (docs/contributing/spec/elements.md#intermediate-catch-event). */
+/** Subscribes to its event. A link event passes through (docs/contributing/spec/elements.md#intermediate-catch-event). */
 export const intermediateCatchEvent: Behaviour<'intermediateCatchEvent'> = {
   type: 'intermediateCatchEvent',
   onActivated: (run, element, entry) => {

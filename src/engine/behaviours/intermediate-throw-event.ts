@@ -6,7 +6,7 @@ import { HEARD_THROW } from './heard-throw.ts';
 import { MESSAGE_WORK } from './message-work.ts';
 import { serviceWork } from './service-work.ts';
 
-/** Throw events; a link jumps to its catch with no flow between them (docs/contributing/spec/elements.md#link-events). */
+/** Throw events. A link event jumps to its catch event without a flow (docs/contributing/spec/elements.md#link-events). */
 export const intermediateThrowEvent: Behaviour<'intermediateThrowEvent'> = {
   type: 'intermediateThrowEvent',
   ...MESSAGE_WORK,

@@ -2,7 +2,7 @@ import type { Behaviour } from '../behaviour.ts';
 import { arm } from '../policies/subscriptions.ts';
 import { completeTriggered } from '../policies/triggered-start.ts';
 
-/** Waits for its message and nothing else, or without a message for complete-activity (docs/contributing/spec/elements.md#receive-task). */
+/** Waits for its message, or without a message for complete-activity (docs/contributing/spec/elements.md#receive-task). */
 export const receiveTask: Behaviour<'receiveTask'> = {
   type: 'receiveTask',
   onActivated: (run, element, entry) => {

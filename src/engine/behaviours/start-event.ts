@@ -7,10 +7,7 @@ import type { Run } from '../run.ts';
 import { type EntryState, openScope } from '../state.ts';
 import { noVariables } from '../values.ts';
 
-/**
- * Passes through, whether a token or an event began there: what the event brought is in the scope already, and with several start events only this
- * one is entered (docs/contributing/spec/elements.md#start-event).
- */
+/** Passes through. The payload of its event is already in the scope, and of several start events only this one is entered (docs/contributing/spec/elements.md#start-event). */
 export const startEvent: Behaviour<'startEvent'> = {
   type: 'startEvent',
   onActivated: (run, element, entry) => {
@@ -21,7 +18,7 @@ export const startEvent: Behaviour<'startEvent'> = {
   notEnteredByHand: (element, model) => (startsEventSubProcess(model, element) ? 'beginsByEvent' : undefined),
 };
 
-/** Arms the event sub-processes of its scope, unless they wait already: a token may enter the start event once more (docs/contributing/spec/execution.md#opening-a-scope). */
+/** Creates the subscriptions of event sub-processes in its scope, unless they exist: a token may enter the start event again (docs/contributing/spec/execution.md#opening-a-scope). */
 function armScope(run: Run, entry: EntryState): 'leave' | 'done' {
   const { scope, variableScope } = entry;
   const isArmed = (run.state.subscriptionsIn.get(scope)?.size ?? 0) > 0;

@@ -9,8 +9,9 @@ import type { EntryState } from '../state.ts';
 import type { Variables } from '../values.ts';
 
 /**
- * A waiting entry gets its result: stored through its output mappings, then the token moves on (docs/contributing/spec/mappings.md#what-a-mapping-does).
- * @param outputs the ext output mappings that apply; absent: all of the element
+ * Stores the result of a waiting activity instance through its output mappings and leaves it
+ * (docs/contributing/spec/mappings.md#what-a-mapping-does).
+ * @param outputs ext output mappings to apply; absent: all of the element
  */
 export function completeWith(
   run: Run,

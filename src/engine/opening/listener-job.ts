@@ -19,7 +19,7 @@ import { unreachable, type Variables } from '../values.ts';
 import { scopeIn } from '../variable-scopes.ts';
 import { beginProcess } from './start-instance.ts';
 
-/** A listener whose job is done, where it listens. `entry`: null for the process itself. */
+/** A listener whose job has completed. `entry`: null for the process itself. */
 interface DoneListener {
   readonly entry: EntryState | null;
   readonly listened: Listened;
@@ -27,7 +27,7 @@ interface DoneListener {
   readonly variableScope: VariableScopeOrdinal;
 }
 
-/** The job of a listener has its result: the listeners behind it run, then what it listened to goes on (docs/contributing/spec/elements.md#listener-jobs). */
+/** Stores the result of a listener job, runs the remaining listeners and continues the element (docs/contributing/spec/elements.md#listener-jobs). */
 export function completeListener(run: Run, job: OwnJobState, listening: Listening, result: Variables): void {
   const done = listenerOf(run, job.entry, listening);
   const { entry, listened, variableScope } = done;
@@ -40,15 +40,11 @@ export function completeListener(run: Run, job: OwnJobState, listening: Listenin
   else if (heard !== 'wait') failListened(run, entry, heard, { kind: 'listen', listening: heard.listening ?? listening });
 }
 
-/** Which listener a job does, as its incident remembers it. */
 export function listeningOf({ kind: _, ...listening }: { readonly kind: 'listener' } & Listening): Listening {
   return listening;
 }
 
-/**
- * A listener that has failed is called again, then those behind it; or it is passed over.
- * @param skipped null: it is called; otherwise what it would have given
- */
+/** Retries a failed listener and runs the remaining ones, or skips it. @param skipped null: retry; otherwise the result to use instead */
 export function hearAgain(run: Run, ordinal: EntryOrdinal | null, listening: Listening, skipped: Variables | null): void {
   const done = listenerOf(run, ordinal, listening);
   const { entry, variableScope } = done;
@@ -62,7 +58,7 @@ export function hearAgain(run: Run, ordinal: EntryOrdinal | null, listening: Lis
   else if (heard !== 'wait') failListened(run, entry, heard, { kind: 'listen', listening: heard.listening ?? listening });
 }
 
-/** Every attempt at the job has failed: so does what it listens to, with what it has begun already. */
+/** Fails the activity instance or process of a listener job without attempts left, including all that it has started. */
 export function failListened(run: Run, entry: EntryState | null, failure: Failure, repeat: Repeat): void {
   if (entry === null) {
     failProcess(run, failure, repeat);
@@ -82,7 +78,7 @@ function listenerOf(run: Run, ordinal: EntryOrdinal | null, listening: Listening
   return { entry, listening, listened, variableScope: flow === undefined ? variableScope : aroundInputs(run, variableScope) };
 }
 
-/** Where what a listener gives is stored: local names need a scope that belongs to the element. */
+/** Stores the result of a listener. Local names need a scope of the element. */
 function store(
   run: Run,
   stores: ListenerJobModel['stores'],
@@ -99,7 +95,7 @@ function store(
   return undefined;
 }
 
-/** The listeners of the same event behind this one, and those of the flows behind its flow. */
+/** Runs the remaining listeners of the same event, then those of the following flows. */
 function hearRest(run: Run, { entry, listened, listening, variableScope }: DoneListener, from = listening.index + 1): Heard {
   const { on, flow, rest } = listening;
   const at = { entry, variableScope, from, ...(rest === undefined ? {} : { rest }) };
@@ -127,7 +123,7 @@ function goOn(run: Run, { entry, listening }: DoneListener): void {
       followOutcome(run, element, entry, registerUserTask(run, element as UserTaskModel, entry));
       return;
     case 'update':
-      // of a claim, not of its end
+      // of a claim, not of its removal
       if (entry.userTask?.claimedBy != null) hearAssignment(run, entry, ['assignment']);
       return;
     case 'assignment':

@@ -14,19 +14,19 @@ export interface PlannedStart {
   readonly where: PlannedScope;
 }
 
-/** What a modification does, found before anything of it is done: all of it can be carried out, or nothing is. */
+/** Effects of a modification, computed in advance so that it is applied completely or not at all. */
 export interface ModificationPlan {
   readonly doomed: Doomed;
   readonly starts: readonly PlannedStart[];
 }
 
-/** The first instruction that cannot be carried out. */
+/** The first invalid instruction. */
 export interface RefusedInstruction {
   readonly index: number;
   readonly fault: InstructionFault;
 }
 
-/** Plans a modification against the state before it: first what is cancelled, then what is started, each in its order (docs/contributing/spec/execution.md#modification). */
+/** Plans a modification against the current state: first cancellations, then starts, each in order (docs/contributing/spec/execution.md#modification). */
 export function planModification(of: Planned, instructions: readonly Instruction[]): ModificationPlan | RefusedInstruction {
   const { model, state } = of;
   const named: EntryState[] = [];
@@ -55,14 +55,14 @@ export function planModification(of: Planned, instructions: readonly Instruction
   return isSuspended(state) ? stillPlan(of, plan, { named, namedIn, startedIn }) : plan;
 }
 
-/** Where a plan comes from: the instructions by their numbers. */
+/** Indexes of the instructions of a plan. */
 interface Named {
   readonly named: readonly EntryState[];
   readonly namedIn: readonly number[];
   readonly startedIn: readonly number[];
 }
 
-/** Nothing moves in an instance that is suspended (docs/contributing/spec/suspension.md#modifications-while-suspended). */
+/** Checks the plan for a suspended instance, which must not continue (docs/contributing/spec/suspension.md#modifications-while-suspended). */
 function stillPlan(
   of: Planned,
   plan: ModificationPlan,
@@ -92,7 +92,7 @@ function planStart(of: Planned, scopes: PlannedScopes, instruction: StartInstruc
   return 'why' in where ? where : { instruction, element, where };
 }
 
-/** Why no token can enter the element by hand. */
+/** Reason why a modification cannot enter the element. */
 function faultBefore({ model, behaviours }: Planned, element: ElementModel): InstructionFault | undefined {
   const { id, type, incoming } = element;
   if (isCompensationHandler(element)) return { why: 'forCompensation', element: id };
@@ -102,7 +102,7 @@ function faultBefore({ model, behaviours }: Planned, element: ElementModel): Ins
   return isTarget ? { why: 'isRaceTarget', element: id } : undefined;
 }
 
-/** Why no token can leave the element by hand. */
+/** Reason why a modification cannot leave the element. */
 function faultAfter(model: ProcessModel, element: ElementModel): InstructionFault | undefined {
   if (element.outgoing.length === 0) return { why: 'nothingFollows', element: element.id };
   const heard = element.outgoing.find((flow) => flowOf(model, flow).listeners?.some(({ does }) => does.kind === 'job') === true);

@@ -23,7 +23,7 @@ import {
 } from '../state.ts';
 import type { Migrating } from './migration-faults.ts';
 
-/** What becomes of one thing that is waited for. `isLookedAt`: a condition whose text is another one is evaluated at once. */
+/** Migration of one subscription. `isLookedAt`: a condition with changed text is evaluated at once. */
 export type MovedSubscription =
   | { readonly becomes: 'kept'; readonly subscription: SubscriptionState; readonly isLookedAt: boolean }
   | { readonly becomes: 'disarmed'; readonly subscription: SubscriptionState }
@@ -34,7 +34,7 @@ type Moved = MovedSubscription | MigrationFault;
 
 const HALF_OCCURRED = 'some of its events have occurred, and the other version does not wait for the rest there';
 
-/** What happens to timers, messages, signals and conditions: those that wait in order of arming, then those that begin (docs/contributing/spec/moving-to-a-version.md#moved-waits). */
+/** Yields changes of timers, messages, signals and conditions: open subscriptions in order of creation, then new ones (docs/contributing/spec/moving-to-a-version.md#moved-waits). */
 export function* movedWaits(of: Migrating, order: MigrationOrder): Generator<Moved> {
   const { state } = of.run;
   for (const subscription of state.subscriptions.values()) yield movedOne(of, order, subscription);
@@ -68,13 +68,13 @@ function movedOne(of: Migrating, order: MigrationOrder, subscription: Subscripti
   return isSame ? { becomes: 'kept', subscription, isLookedAt: false } : { becomes: 'renewed', subscription, subject: anew };
 }
 
-/** What a subscription waits for in the other version. */
+/** Returns the corresponding definition of an event in the other version. */
 function placeOf(event: ElementModel, { definition, subject }: SubscriptionState): SubscribingCatch | undefined {
   const caught = catchesOf(event)[definition];
   return caught !== undefined && caught.kind === subject.kind && isSubscribing(caught) ? caught : undefined;
 }
 
-/** Whether some of several events at once have occurred, and none of the rest can any more: it would never fire. */
+/** True if some definitions of a parallel multiple event have occurred and none of the others remains: it could never fire. */
 function wouldHang({ run, before }: Migrating, { element, entry, scope }: SubscriptionState, event: ElementModel): boolean {
   const was = elementOf(before, element);
   const open = [...run.state.subscriptions.values()].filter(
@@ -84,7 +84,7 @@ function wouldHang({ run, before }: Migrating, { element, entry, scope }: Subscr
   return isHalf && newCatches(event, was).length === 0 && open.every((other) => placeOf(event, other) === undefined);
 }
 
-/** Boundary events that the version before did not have there begin to wait; those that have fired already do not wait again. */
+/** Yields subscriptions of new boundary events. Events that have fired before do not wait again. */
 function* newBoundaries(of: Migrating, entry: EntryState): Generator<Moved> {
   const { run, before, map } = of;
   const { state, model, behaviours } = run;
@@ -102,7 +102,7 @@ function* newBoundaries(of: Migrating, entry: EntryState): Generator<Moved> {
   }
 }
 
-/** Its boundary events are armed: an iteration has none of its own, and one that waits to begin, or to be entered anew, none yet. */
+/** False for iterations, which have no boundary events, and for activity instances that have not started or will be re-entered. */
 function isArmed(state: InstanceState, { ordinal, index, held }: EntryState): boolean {
   return index === null && held === null && !incidentsOf(state, ordinal).some(({ repeat }) => repeat.kind === 'enter');
 }
@@ -123,23 +123,23 @@ function* newEventSubProcesses(of: Migrating, scope: ScopeState): Generator<Move
   }
 }
 
-/** Whether event sub-processes of the scope wait: not in what a loop or a compensation opens around others, nor where one has taken over. */
+/** True if event sub-processes of the scope can wait: not in scopes of a loop or compensation, nor after an interruption. */
 function listens(state: InstanceState, { host, isInterrupted, restores }: ScopeState): boolean {
   if (isInterrupted || restores !== null) return false;
   if (host !== null) return entryIn(state, host).loop === null;
-  // what has not begun arms them when it begins
+  // a process that has not started creates the subscriptions later
   if (state.jobOf.has(null) || state.paused?.begins !== undefined) return false;
   return !incidentsOf(state, null).some(({ repeat: { kind } }) => kind === 'begin' || kind === 'listen' || kind === 'end');
 }
 
-/** The events of before, by their ids in the other version. */
+/** Returns events of the current version by id in the other one. */
 function knownBy({ before, map }: Migrating, ids: readonly string[]): ReadonlyMap<string, ElementModel> {
   return new Map(
     ids.flatMap((id) => (map.elementOf(id) === undefined ? [] : [[map.elementOf(id) as string, elementOf(before, id)]])),
   );
 }
 
-/** The definitions of an event that the one of before has not in their place. */
+/** Returns definitions of an event that the current version does not have at the same index. */
 function newCatches(event: ElementModel, was: ElementModel | undefined): (readonly [number, SubscribingCatch])[] {
   const before = was === undefined ? [] : catchesOf(was);
   return [...catchesOf(event).entries()].flatMap(([at, caught]) =>

@@ -7,14 +7,14 @@ import { entryIn, type OwnJobState } from '../state.ts';
 import type { Variables } from '../values.ts';
 import { completeListener, failListened, listeningOf } from './listener-job.ts';
 
-/** The result of a job that has a number of its own (ADR 0053). */
+/** Completes a listener or ad-hoc job (ADR 0053). */
 export function completeOwnJob(run: Run, job: OwnJobState, result: Variables): void {
   endOwnJob(run, job, 'completed');
   if (job.purpose.kind === 'listener') completeListener(run, job, job.purpose, result);
   else if (job.entry !== null) followLead(run, entryIn(run.state, job.entry), result);
 }
 
-/** Its attempts are used up, and it fails what it is for. */
+/** Fails a listener or ad-hoc job without attempts left, and its activity instance or process. */
 export function failOwnJob(run: Run, job: OwnJobState, failure: Failure): void {
   endOwnJob(run, job, 'failed');
   const { entry, purpose } = job;

@@ -15,7 +15,7 @@ import type { Variables } from '../values.ts';
 import { hearAgain } from './listener-job.ts';
 import { beginProcess } from './start-instance.ts';
 
-/** What an incident says has failed counts as done: its result is given, and its token goes on (docs/contributing/spec/incidents.md#resolve). */
+/** Resolves an incident: completes the failed part with the given result and continues its token (docs/contributing/spec/incidents.md#resolve). */
 export function passOver(run: Run, incident: IncidentState, variables: Variables): void {
   const entry = incident.entry === null ? null : entryIn(run.state, incident.entry);
   const { repeat } = incident;
@@ -27,7 +27,7 @@ export function passOver(run: Run, incident: IncidentState, variables: Variables
   const tooLarge = store(run, around, variables);
   if (entry === null) goOnInProcess(run, incident, tooLarge);
   else if (tooLarge !== undefined) run.fail(entry, entry.variableScope, tooLarge, repeat);
-  // the element itself goes on waiting
+  // the element itself keeps waiting
   else if (repeat.kind !== 'condition' && repeat.kind !== 'arm' && repeat.kind !== 'wait') passOverEntry(run, entry);
 }
 
@@ -43,7 +43,7 @@ function goOnInProcess(run: Run, { element, repeat }: IncidentState, tooLarge: F
   else if (repeat.kind === 'end') run.emit({ type: 'InstanceCompleted', since: run.state.startedAt });
 }
 
-/** It leaves without what it has not done: no output is mapped, nothing more is thrown. */
+/** Leaves without the remaining work: maps no outputs and throws no further events. */
 function passOverEntry(run: Run, entry: EntryState): void {
   const element = elementOf(run.model, entry.element);
   run.completedByCaller = { entry: entry.ordinal, cause: { kind: 'givenByCaller' } };

@@ -4,7 +4,7 @@ import { isSuspended } from '../suspension.ts';
 import type { FailedPart, Unfinished } from '../unfinished.ts';
 import { repeat } from './repeat.ts';
 
-/** An instance that had failed continues with what it had still to do; a suspended one when it is resumed (docs/contributing/spec/forks.md#revive). */
+/** Resumes the remaining work of a failed instance. A suspended instance does so at its resume (docs/contributing/spec/forks.md#revive). */
 export function goOnWith(run: Run, { failed, steps = [], signals, pending }: Unfinished): void {
   const paused = { steps, stepsTaken: 0, ...(signals && { signals }), ...(pending && { pending }) };
   if (isSuspended(run.state)) {
@@ -15,7 +15,7 @@ export function goOnWith(run: Run, { failed, steps = [], signals, pending }: Unf
   repeatFailed(run, failed);
 }
 
-/** What had failed is done once more, unless it has ended in another way. */
+/** Repeats failed parts, unless they have ended in another way. */
 export function repeatFailed(run: Run, failed: readonly FailedPart[]): void {
   for (const { joined, ...part } of failed) {
     const { entry, repeat: how } = part;

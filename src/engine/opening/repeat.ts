@@ -30,7 +30,7 @@ import { storeJobResult } from './job.ts';
 import { hearAgain } from './listener-job.ts';
 import { beginProcess, openProcess } from './start-instance.ts';
 
-/** Does once more what an incident says has failed (docs/contributing/spec/incidents.md#what-is-repeated). */
+/** Repeats the failed part of an incident (docs/contributing/spec/incidents.md#what-is-repeated). */
 export function repeat(run: Run, incident: IncidentState): void {
   if (incident.entry === null) repeatOfProcess(run, incident);
   else repeatOfEntry(run, entryIn(run.state, incident.entry), incident);
@@ -56,7 +56,7 @@ function repeatOfProcess(run: Run, { repeat: how }: IncidentState): void {
       run.pending.add({ kind: 'checkNewCondition', subscription: how.subscription });
       return;
     default:
-      // a run goes on with the command that ends its incident
+      // the command that ends the incident resumes the run
       return;
   }
 }
@@ -120,13 +120,13 @@ function repeatOfEntry(run: Run, entry: EntryState, incident: IncidentState): vo
   }
 }
 
-/** The ext outputs that apply to what a client gave. */
+/** Returns the ext outputs for variables given by a client. */
 function outputsOf(run: Run, entry: EntryState) {
   const element = elementOf(run.model, entry.element);
   return entry.userTask === null ? run.behaviours[element.type].outputsForClient(element) : extOutputsOf(element);
 }
 
-/** What is looked at when the run settles. */
+/** Queues checks for `settle`. */
 function settleAgain(run: Run, { ordinal }: EntryState, how: RepeatOf<'loop' | 'adHoc' | 'body' | 'condition'>): void {
   switch (how.kind) {
     case 'loop':
@@ -144,7 +144,7 @@ function settleAgain(run: Run, { ordinal }: EntryState, how: RepeatOf<'loop' | '
   }
 }
 
-/** The entry stays, with its boundary events. Its inputs are mapped again; its job gets new attempts, its called instance continues. */
+/** Maps inputs again and restarts the work. The activity instance and its boundary events stay; a job gets new attempts, a called instance continues. */
 function beginAgain(run: Run, entry: EntryState, how: RepeatOf<'job' | 'enter'>): void {
   const element = elementOf(run.model, entry.element);
   const failure = mapAnew(run, entry);
@@ -153,7 +153,7 @@ function beginAgain(run: Run, entry: EntryState, how: RepeatOf<'job' | 'enter'>)
   else run.fail(entry, entry.variableScope, failure, how);
 }
 
-/** What the event brought is stored; it goes on unless the others of a parallel multiple one have still to occur. */
+/** Stores the payload of the event again and continues, unless other definitions of a parallel multiple event are open. */
 function occurAgain(
   run: Run,
   entry: EntryState,
@@ -168,7 +168,7 @@ function occurAgain(
   }
 }
 
-/** An event that has fired waits for the next time; what of it could be armed before the failure is disarmed first. */
+/** Creates the next subscription of an event that has fired. First cancels subscriptions that were created before the failure. */
 function armAgain(run: Run, host: EntryState | null, how: RepeatOf<'arm'>): void {
   const event = elementOf(run.model, how.event);
   const at = how.of === 'boundary' ? host : null;

@@ -16,7 +16,7 @@ import { hold } from './suspension.ts';
 
 type RestoreCommand = EngineCommandOf<'ForkInstance' | 'ReviveInstance'>;
 
-/** A new instance that goes on from a row of the journal of another one, or begins as that one began (docs/contributing/spec/forks.md#fork). */
+/** Creates an instance that continues from a row of the history of another one, or repeats its start (docs/contributing/spec/forks.md#fork). */
 export function fork(run: Run, command: EngineCommandOf<'ForkInstance'>): Rejection | undefined {
   const { point, before, instanceId, definitionId, version, variables, caller, continuesCalls = false } = command;
   const { started, origin, state } = point;
@@ -50,8 +50,8 @@ export function fork(run: Run, command: EngineCommandOf<'ForkInstance'>): Reject
 }
 
 /**
- * A failed instance continues with what has failed, a cancelled one from the row before its end (docs/contributing/spec/forks.md#revive). Its numbers go on, so that no id
- * is given twice.
+ * Restarts a failed instance at the failed part, or a cancelled one at the row before its end
+ * (docs/contributing/spec/forks.md#revive). Ordinals continue, so that no id is used twice.
  */
 export function revive(run: Run, command: EngineCommandOf<'ReviveInstance'>): Rejection | undefined {
   const { startedAt, counter } = run.state;
@@ -76,7 +76,7 @@ function goOnFrom(
     const tooLarge = checkWriteSize(run, variableScope, variables);
     if (tooLarge !== undefined) return refused({ element: run.model.key, reason: tooLarge.message });
     const written: VariablesWritten = { type: 'VariablesWritten', variableScope, values: variables };
-    // no condition is armed yet that could notice it
+    // conditional subscriptions are created later, so that this change must be recorded here
     run.changes.note(run.state.variables, written);
     run.emit(written);
   }
@@ -88,13 +88,13 @@ function goOnFrom(
   const misfit = rearm({ run, point, isAnew });
   if (misfit !== undefined) return refused(misfit);
   if (point.unfinished !== undefined) goOnWith(run, point.unfinished);
-  // it was suspended before it had begun
+  // it was suspended before its first step
   const begins = point.state.paused?.begins;
   if (begins !== undefined) beginUnlessSuspended(run, begins);
   return undefined;
 }
 
-/** As the instance that it comes from began. */
+/** Starts like the original instance. */
 function begin(run: Run, { started: { startElement }, isTriggered }: RestorePoint): void {
   beginUnlessSuspended(run, { startElement, ...(isTriggered ? { isTriggered: true as const } : {}) });
 }

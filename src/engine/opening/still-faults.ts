@@ -6,19 +6,19 @@ import type { Doomed } from './doomed.ts';
 import type { PlannedStart } from './modification-plan.ts';
 import { hostsOf, outermostOf, type Planned } from './planned-scopes.ts';
 
-/** A modification of a suspended instance, as far as it is planned. */
+/** A planned modification of a suspended instance. */
 export interface StillPlan {
   readonly doomed: Doomed;
   readonly starts: readonly PlannedStart[];
 }
 
-/** Why a modification of a suspended instance would move something at once, whatever it starts and cancels (docs/contributing/spec/suspension.md#modifications-while-suspended). */
+/** Reason why no modification of this suspended instance is possible (docs/contributing/spec/suspension.md#modifications-while-suspended). */
 export function movementOfAll({ state: { paused } }: Planned): Movement | undefined {
   if (paused?.begins !== undefined) return 'notBegun';
   return paused?.isStopped === true ? 'stopped' : undefined;
 }
 
-/** Why a start would: what is opened is mapped and armed, and flows are chosen by their conditions. A token that only stands before its element waits there. */
+/** Conflict of a start: opening a body maps inputs and creates subscriptions, and flows may have conditions. A token placed before an element has no such effect. */
 export function faultOfStart(
   { model, state }: Planned,
   { instruction, element, where }: PlannedStart,
@@ -34,7 +34,7 @@ export function faultOfStart(
   return instruction.kind === 'startAfter' && isChosen ? movesAtOnce(element.id, 'choice') : undefined;
 }
 
-/** Why a cancellation would: something else goes on because of it. */
+/** Conflict of a cancellation: it would continue something else. */
 export function faultOfCancel(of: Planned, entry: EntryState, plan: StillPlan): InstructionFault | undefined {
   const { state } = of;
   const { host } = openScope(state, entry.scope);
@@ -44,14 +44,14 @@ export function faultOfCancel(of: Planned, entry: EntryState, plan: StillPlan): 
   return isLeftEmpty(of, entry, plan) ? movesAtOnce(entry.element, 'scopeEnd') : undefined;
 }
 
-/** A handler that is cancelled lets its walk go on. */
+/** True if the cancellation of a handler would continue its compensation run. */
 function isCompensating({ state }: Planned, { entries, scopes }: Doomed): boolean {
   const isHandler = (ordinal: EntryOrdinal) => entryIn(state, ordinal).compensates !== null;
   const steps = state.paused?.steps ?? [];
   return [...entries].some(isHandler) || steps.some(({ compensates, scope }) => compensates !== undefined && scopes.has(scope));
 }
 
-/** Whether the scope of a cancelled entry has no token any more: it would end. */
+/** True if the scope would end because no token is left. */
 function isLeftEmpty({ state }: Planned, { scope }: EntryState, { doomed, starts }: StillPlan): boolean {
   if (starts.some(({ where }) => outermostOf(where) === scope)) return false;
   const { entries } = openScope(state, scope);

@@ -19,7 +19,7 @@ const NOT_FOUND: Rejection = { code: 'USER_TASK_NOT_FOUND' };
 
 const HELD_UP: Rejection = { code: 'LISTENER_IS_OPEN' };
 
-/** A worker is still at what listens to the task: it is being assigned or completed. */
+/** True while a listener job of the assignment or completion is open. */
 function isHeldUp({ state }: Run, { entry }: OpenTask): boolean {
   return state.jobOf.has(entry.ordinal);
 }
@@ -64,14 +64,14 @@ export function completeUserTask(run: Run, command: EngineCommandOf<'CompleteUse
   return undefined;
 }
 
-/** On a finished task nothing changes, and the command is not refused (docs/contributing/spec/http/user-tasks.md#fail-and-cancel). */
+/** Ignored if the task has ended (docs/contributing/spec/http/user-tasks.md#fail-and-cancel). */
 export function failUserTask(run: Run, command: EngineCommandOf<'FailUserTask'>): undefined {
   const open = openTask(run, command.entry);
   if (open !== undefined) run.fail(open.entry, open.entry.variableScope, givenFailure('givenByCaller', command));
   return undefined;
 }
 
-/** The token leaves cancelled; no flow, no boundary. In a loop the iteration ends without completing (docs/contributing/spec/execution.md#last-token-cancelled). */
+/** Cancels the task without taking a flow or boundary event. In a loop the iteration ends without completing (docs/contributing/spec/execution.md#last-token-cancelled). */
 export function cancelUserTask(run: Run, command: EngineCommandOf<'CancelUserTask'>): undefined {
   const open = openTask(run, command.entry);
   if (open === undefined) return undefined;

@@ -13,12 +13,12 @@ import { openHandler } from './open-scope.ts';
 import { disarmEntry } from './subscriptions.ts';
 import { closeLocal } from './variable-scope.ts';
 
-/** Why an entry gives way to another one, and what is known of the attempts before. */
+/** The failure of the replaced activity instance, and its earlier attempts. */
 interface Failed extends Failure, Tries {}
 
 /**
- * An entry that has failed ends as failed, and its token enters the same element again: inputs are mapped anew, boundary events are armed anew
- * (docs/contributing/spec/incidents.md#what-is-repeated).
+ * Replaces a failed activity instance: its token enters the same element again, with newly mapped inputs and new boundary
+ * subscriptions (docs/contributing/spec/incidents.md#what-is-repeated).
  */
 export function enterAnew(
   run: Run,
@@ -57,7 +57,7 @@ export function enterAnew(
   else beginEntry(run, element, anew);
 }
 
-/** What the entry was besides, it is again. */
+/** Returns the activation fields of the replaced activity instance. */
 function extraAgain(run: Run, { element, index, loop, isHost }: EntryState): ActivationExtra {
   const model = elementOf(run.model, element);
   if (index !== null) return { index, ...(isHost ? { host: true as const } : {}) };

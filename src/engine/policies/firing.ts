@@ -12,7 +12,7 @@ import { failOwner } from './owner-failure.ts';
 import { storeResult } from './result.ts';
 import { close, open } from './subscriptions.ts';
 
-/** The event of an open subscription occurred: closes it and lets its owner go on (docs/contributing/spec/events-and-errors.md#where-events-may-stand). */
+/** Fires a subscription: closes it and continues its owner (docs/contributing/spec/events-and-errors.md#where-events-may-stand). */
 export function fire(run: Run, subscription: SubscriptionState, payload: Variables): void {
   switch (subscription.owner) {
     case 'catch':
@@ -27,14 +27,15 @@ export function fire(run: Run, subscription: SubscriptionState, payload: Variabl
   }
 }
 
-/** A catching entry: the first of several definitions completes it, or with parallelMultiple the last. */
+/** Completes a catching activity instance at the first of several definitions, or at the last one if parallelMultiple. */
 function fireCatch(run: Run, subscription: SubscriptionState, payload: Variables): void {
   const entry = entryIn(run.state, subscription.entry as number);
   const element = elementOf(run.model, entry.element);
   const outputs = extOutputsOf(element);
   const needsAll = isParallelMultiple(element);
   const isWaitingForMore = needsAll && ownSubscriptions(run, entry, element.id).length > 1;
-  // Output mappings read what all events brought, nothing but their targets is stored; without them payloads are stored as they come.
+  // with output mappings, which read all payloads, payloads are kept until the last event; without mappings each is stored at
+  // once
   const isKept = needsAll && outputs.length > 0;
   close(run, subscription, true, isKept && isWaitingForMore ? payload : undefined);
   const brought = isKept ? { ...subscription.gathered, ...payload } : payload;
@@ -67,7 +68,7 @@ function fireOnScope(run: Run, subscription: SubscriptionState, payload: Variabl
   if (failure !== undefined) failUnarmed(run, subscription, { of: 'eventSubProcess', event: eventSubProcess.id }, failure);
 }
 
-/** The event has occurred and its path has begun; that it cannot wait for the next time fails its owner, as it would have at first. */
+/** Fails the owner of an event whose path has started, because its next subscription could not be created. */
 function failUnarmed(
   run: Run,
   subscription: SubscriptionState,
@@ -80,9 +81,9 @@ function failUnarmed(
 }
 
 /**
- * Closes a subscription whose event occurred, and opens it again where the event does not interrupt.
- * @param opened the open subscriptions of the event, this one among them
- * @returns whether the event fires now, and whether all its definitions have to be armed again
+ * Closes a subscription whose event occurred, and creates the next one if the event does not interrupt.
+ * @param opened open subscriptions of the event, including this one
+ * @returns whether the event fires now, and whether all its definitions need new subscriptions
  */
 function occurred(
   run: Run,

@@ -6,16 +6,16 @@ import type { Run } from '../run.ts';
 import { jobRetry } from './job-retry.ts';
 import { nameOf } from './subscriptions.ts';
 
-/** Longest task type: it is looked up by an index. Unit: characters. */
+/** Maximum length of a task type, which has a database index. Unit: characters. */
 const MAX_TASK_TYPE = 256;
 
-/** What the model says about a job of any kind. */
+/** Model of a job of any kind. */
 export interface WrittenJob {
   readonly taskType: ExpressionModel;
   readonly retries?: RetryModel;
 }
 
-/** The task type and the retries of a job, evaluated when it is created (docs/contributing/spec/elements.md#service-task). */
+/** Evaluates task type and retries of a new job (docs/contributing/spec/elements.md#service-task). */
 export function jobRequest(
   run: Run,
   job: WrittenJob,

@@ -9,37 +9,37 @@ import { evaluateText, storeResults } from './evaluate-text.ts';
 import { evaluateMappings } from './mapping.ts';
 import { openOwnJob } from './own-jobs.ts';
 
-/** What is listened to: its listeners, and how texts name it. */
+/** Owner of listeners: an element, a flow or the process. */
 export interface Listened {
   readonly id: string;
   readonly listeners?: readonly ListenerModel[];
 }
 
-/** The listeners of an event have run: one has failed, one waits for its job, or all are done. */
+/** Result of running listeners: a failure, a wait for a listener job, or undefined if all have completed. */
 export type Heard = FailedListener | 'wait' | undefined;
-/** `listening`: which listener has failed; absent: nothing that listens. */
+/** `listening`: the failed listener; absent: the failure is not from a listener. */
 interface FailedListener extends Failure {
   readonly listening?: Listening;
 }
 
-/** Where an event occurs. */
+/** Context of an event. */
 export interface ListenedAt {
   readonly variableScope: VariableScopeOrdinal;
-  /** null: the process itself */
+  /** null: the process */
   readonly entry: EntryState | null;
-  /** the listeners before this one have run */
+  /** index of the first listener to run */
   readonly from?: number;
-  /** what is needed behind them, when one of them waits */
+  /** data for the continuation after a listener job */
   readonly rest?: AfterListeners;
 }
 
-/** What a job of a listener gets besides the variables: which listener it does. */
+/** job input that identifies the listener */
 const LISTENER = '__listener';
 
 /**
- * Runs the listeners of an event, in document order: texts in the step that caused it; a job lets the entry wait, and its result goes on with those behind
- * it (opening/listener-job.ts). The first that fails ends this, and fails what is listened to; what the others wrote stays written
- * (docs/contributing/spec/elements.md#listeners).
+ * Runs the listeners of an event in document order. Texts run in the current step; a job makes the element wait, and
+ * opening/listener-job.ts continues with the remaining listeners. The first failure fails the element; variables written before
+ * remain (docs/contributing/spec/elements.md#listeners).
  */
 export function runListeners(run: Run, listened: Listened, on: ListenerEvent, at: ListenedAt): Heard {
   const { id, listeners = [] } = listened;
@@ -56,7 +56,6 @@ export function runListeners(run: Run, listened: Listened, on: ListenerEvent, at
   return undefined;
 }
 
-/** A listener, and what is needed behind it. */
 function listeningOf({ id }: Listened, on: ListenerEvent, index: number, rest: AfterListeners): Listening {
   return {
     on,
@@ -70,17 +69,16 @@ function restOf(run: Run, { entry, rest }: ListenedAt): AfterListeners {
   return { ...rest, ...causeOf(run, entry) };
 }
 
-/** The process of an instance as something that is listened to. */
+/** Returns the process as owner of listeners. */
 export function listenedProcess({ model: { key, listeners } }: Run): Listened {
   return { id: key, ...(listeners === undefined ? {} : { listeners }) };
 }
 
-/** Whether something that listens here waits for a worker. */
 export function hasListenerJobs({ listeners }: Pick<Listened, 'listeners'>): boolean {
   return listeners?.some(({ does }) => does.kind === 'job') ?? false;
 }
 
-/** The value is dropped; what the text assigned or set through `execution` is stored. */
+/** Runs a script or expression. Its value is discarded; assigned variables and those set through `execution` are stored. */
 function runText(
   run: Run,
   does: Exclude<ListenerModel['does'], ListenerJobModel>,
@@ -101,7 +99,7 @@ interface ListenerJob {
   readonly does: ListenerJobModel;
 }
 
-/** The job of a listener. Of a sequence flow the entry it leaves waits. */
+/** Creates a listener job. For a flow, its source element waits. */
 function openListener(run: Run, listened: Listened, { on, index, does }: ListenerJob, at: ListenedAt): Failure | 'wait' {
   const { id } = listened;
   const { entry, variableScope } = at;
@@ -113,7 +111,7 @@ function openListener(run: Run, listened: Listened, { on, index, does }: Listene
   return openOwnJob(run, { entry: entry?.ordinal ?? null, element, variableScope }, does, purpose, given);
 }
 
-/** Who completed the entry is told when it does complete. */
+/** Keeps who completed the activity instance until it does complete. */
 function causeOf({ completedByCaller }: Run, entry: EntryState | null): Pick<AfterListeners, 'cause'> {
   return completedByCaller !== null && completedByCaller.entry === entry?.ordinal ? { cause: completedByCaller.cause } : {};
 }
@@ -123,12 +121,12 @@ function assigneeOf(entry: EntryState | null): Variables {
   return task === null ? noVariables() : { assignee: task.claimedBy ?? task.assignee };
 }
 
-/** An entry begins. A loop has none of its own: those of its activity belong to the iterations. */
+/** Runs start listeners. A loop body has none: they belong to the iterations. */
 export function runStartListeners(run: Run, element: ElementModel, entry: EntryState, rest?: AfterListeners): Heard {
   return entry.loop === null ? runListeners(run, element, 'start', placeOf(entry, entry.variableScope, rest)) : undefined;
 }
 
-/** The work of an entry is done. A join begins and ends here: it has waited without being entered. */
+/** Runs end listeners. For a join also start listeners, because it has waited without being entered. */
 export function runEndListeners(
   run: Run,
   element: ElementModel,
@@ -142,7 +140,7 @@ export function runEndListeners(
   return started ?? runListeners(run, element, 'end', at);
 }
 
-/** Scripts around an activity, which are texts and never jobs. @param around the scope around its inputs */
+/** Runs entry or exit scripts, which are never jobs. @param around variable scope around the inputs */
 export function runScriptsAround(
   run: Run,
   element: ElementModel,
@@ -153,7 +151,7 @@ export function runScriptsAround(
   return heard === 'wait' ? undefined : heard;
 }
 
-/** The outputs of an entry are stored: exit scripts see them, and its inputs no more. @param around the scope around the inputs */
+/** Runs exit scripts after outputs are stored; they cannot read the inputs. @param around variable scope around the inputs */
 export function runExitListeners(
   run: Run,
   element: ElementModel,
@@ -163,7 +161,7 @@ export function runExitListeners(
   return loop === null ? runScriptsAround(run, element, 'exit', around) : undefined;
 }
 
-/** A token is about to take these flows. */
+/** Runs listeners of flows that a token is about to take. */
 export function runTakeListeners(run: Run, flows: readonly FlowModel[], at: ListenedAt & { readonly entry: EntryState }): Heard {
   if (flows.every(({ listeners }) => listeners === undefined)) return undefined;
   const rest = { flows: flows.map(({ id }) => id), ...at.rest };

@@ -8,7 +8,7 @@ import { evaluateMappings } from './mapping.ts';
 import { writeLocally } from './variable-scope.ts';
 import { checkWriteSize } from './variable-size.ts';
 
-/** The inputs of an entry that stays are mapped once more, from the variables as they are now. */
+/** Maps the inputs of an active activity instance again from current variables. */
 export function mapAnew(run: Run, entry: EntryState): Failure | undefined {
   const { element: id, variableScope } = entry;
   const scope = run.state.variables.get(variableScope);
@@ -23,7 +23,7 @@ export function mapAnew(run: Run, entry: EntryState): Failure | undefined {
   return tooLarge;
 }
 
-/** The mappings of an iteration read the counters of its loop. */
+/** Returns the loop counters for mappings of an iteration. */
 export function countersOf(run: Run, { index, scope }: EntryState) {
   if (index === null) return undefined;
   return loopCounters(entryIn(run.state, openScope(run.state, scope).host as EntryOrdinal).loop);

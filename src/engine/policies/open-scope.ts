@@ -15,10 +15,7 @@ import { closeOwnJobOf } from './own-job-end.ts';
 import { arm, disarmScope } from './subscriptions.ts';
 import { abortWalksIn } from './walk-abort.ts';
 
-/**
- * Opens the scope of a host, arms its event sub-processes and queues its start tokens (docs/contributing/spec/execution.md#opening-a-scope).
- * @returns why an event sub-process cannot be armed
- */
+/** Opens the scope of a sub-process instance, creates subscriptions of its event sub-processes and queues its start tokens (docs/contributing/spec/execution.md#opening-a-scope). */
 export function openBody(run: Run, host: EntryState): Failure | undefined {
   const scope = openScopeOf(run, host, 'body');
   const { container, variableScope } = openScope(run.state, scope);
@@ -31,7 +28,7 @@ export function openBody(run: Run, host: EntryState): Failure | undefined {
   return undefined;
 }
 
-/** Opens a scope with variables of its own below the host's. */
+/** Opens a scope with new variables below those of the sub-process instance. */
 export function openScopeOf(run: Run, host: EntryState, kind: 'body' | 'handler'): ScopeOrdinal {
   const scope = run.ordinals.nextScope();
   const variableScope = run.ordinals.nextVariableScope();
@@ -40,7 +37,7 @@ export function openScopeOf(run: Run, host: EntryState, kind: 'body' | 'handler'
   return scope;
 }
 
-/** Arms the event sub-processes of a scope, in document order; what they wait for is read in the enclosing scope (docs/contributing/spec/waiting.md#correlation-key). */
+/** Creates subscriptions of all event sub-processes of a scope, in document order. Their texts read the variables of this scope (docs/contributing/spec/waiting.md#correlation-key). */
 export function armEventSubProcesses(run: Run, scope: ScopeOrdinal): Failure | undefined {
   const { container } = openScope(run.state, scope);
   for (const id of containerOf(run.model, container).eventSubProcesses) {
@@ -50,7 +47,7 @@ export function armEventSubProcesses(run: Run, scope: ScopeOrdinal): Failure | u
   return undefined;
 }
 
-/** Arms all definitions of one event sub-process (docs/contributing/spec/events-and-errors.md#several-definitions-caught). @param again it has fired before */
+/** Creates subscriptions of one event sub-process (docs/contributing/spec/events-and-errors.md#several-definitions-caught). @param again it has fired before */
 export function armEventSubProcess(
   run: Run,
   scope: ScopeOrdinal,
@@ -68,8 +65,8 @@ export function armEventSubProcess(
 }
 
 /**
- * An event sub-process fires in its scope: its body runs below the scope's variables, with the payload.
- * Its mapped inputs read the scope as it was when the event occurred (docs/contributing/spec/execution.md#interrupting-event-sub-process).
+ * Starts an event sub-process with a payload. Its mapped inputs read the scope as it was before an interruption
+ * (docs/contributing/spec/execution.md#interrupting-event-sub-process).
  */
 export function fireEventSubProcess(
   run: Run,
@@ -99,7 +96,7 @@ export function fireEventSubProcess(
   else run.fail(host, host.variableScope, unmapped, { kind: 'enter', payload, trigger });
 }
 
-/** The body of an event sub-process that has fired begins. */
+/** Opens the body of a fired event sub-process. */
 export function openHandler(
   run: Run,
   eventSubProcess: EventSubProcessModel,
@@ -117,7 +114,7 @@ export function openHandler(
   }
 }
 
-/** The start event of an event sub-process whose body is open is entered. */
+/** Enters the start event of an event sub-process. */
 export function beginHandler(run: Run, eventSubProcess: EventSubProcessModel, host: EntryState, payload: Variables): void {
   const [scope] = run.state.bodies.get(host.ordinal) ?? [];
   const { variableScope } = openScope(run.state, scope as ScopeOrdinal);

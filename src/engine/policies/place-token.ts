@@ -13,17 +13,12 @@ import { takeFlows } from './leave.ts';
 import { runStartListeners, runTakeListeners } from './listeners.ts';
 import { armEventSubProcesses, openScopeOf } from './open-scope.ts';
 
-/**
- * Tokens that no flow has brought: how an element of a running instance is entered anew, by its number of nothing but a place
- * (docs/contributing/spec/execution.md#modification).
- */
-
-/** A token enters the element with the next step, as the first one of a scope does. */
+/** Queues a token before an element, for a modification (docs/contributing/spec/execution.md#modification). */
 export function placeBefore(run: Run, element: ElementModel, { scope, variableScope }: TokenPlace): void {
   run.agenda.add({ element: element.id, flow: null, scope, variableScope });
 }
 
-/** A token leaves the element as if it had completed: its entry does no work, nothing of it is logged for compensation. */
+/** Takes the flows of an element as if it had completed, without its work and without a compensation log. */
 export function placeAfter(run: Run, element: ElementModel, { scope, variableScope }: TokenPlace): void {
   const entry = run.activate(element, { flow: null, scope, variableScope });
   const choice = chooseFlows(run, element, entry, variableScope);
@@ -32,7 +27,7 @@ export function placeAfter(run: Run, element: ElementModel, { scope, variableSco
     return;
   }
   const heard = runTakeListeners(run, choice.flows, { entry, variableScope });
-  // What a worker would listen to was refused before: nothing waits here.
+  // listener jobs were rejected before, so nothing waits here
   if (heard !== undefined && heard !== 'wait') {
     run.fail(entry, variableScope, heard, { kind: 'leave' });
     return;
@@ -43,8 +38,8 @@ export function placeAfter(run: Run, element: ElementModel, { scope, variableSco
 }
 
 /**
- * Opens the body of a host for a token that begins somewhere inside: everything that happens when the host is entered, but for the tokens it starts with.
- * @returns the scope; undefined when the host has failed, or an event took over at once
+ * Opens the body of a sub-process for a token placed inside: like entering the sub-process, but without its start tokens.
+ * @returns undefined if the sub-process has failed, or was interrupted at once
  */
 export function openPlacedHost(run: Run, element: ElementModel, { scope, variableScope }: TokenPlace): ScopeOrdinal | undefined {
   const { entry, failure: unmapped } = activateWithInputs(run, element, { flow: null, scope, variableScope }, { host: true });

@@ -13,17 +13,14 @@ import { mapAnew } from './map-anew.ts';
 import { subjectOf } from './subscriptions.ts';
 import { describeUserTask } from './user-task.ts';
 
-/** What waits is made to wait again. `isAnew`: its texts read other variables, or another version of the model, than they did. */
+/** `isAnew`: expressions read changed variables, or another version of the model. */
 interface Rearming {
   readonly run: Run;
   readonly point: RestorePoint;
   readonly isAnew: boolean;
 }
 
-/**
- * Everything that waited in a restored state waits again, under the numbers it had (docs/contributing/spec/forks.md#what-waits).
- * @returns what cannot
- */
+/** Creates subscriptions, jobs, user tasks and calls of a restored state again, with the same ordinals (docs/contributing/spec/forks.md#what-waits). @returns the first conflict */
 export function rearm(rearming: Rearming): Misfit | undefined {
   for (const misfit of rearmAll(rearming)) if (misfit !== undefined) return misfit;
   return undefined;
@@ -46,7 +43,7 @@ function* rearmAll(rearming: Rearming): Generator<Misfit | undefined> {
   if (state.paused !== null) run.takeUp(state.paused);
 }
 
-/** The inputs of what waits, as far as they are mapped. */
+/** Maps inputs of waiting activity instances again. */
 function mapInputs({ run, point: { state, open, entered }, isAnew }: Rearming): Misfit | undefined {
   if (!isAnew) return undefined;
   const waiting = new Set<EntryOrdinal>([...open.jobs.keys(), ...open.calls.keys()]);
@@ -79,7 +76,7 @@ function openAgain(rearming: Rearming, subscription: SubscriptionState): Misfit 
   return undefined;
 }
 
-/** A timer begins anew. Names, keys and what a condition said last stay as they were, unless what they read has changed. */
+/** A timer starts again. Names, keys and last values of conditions stay, unless variables or model have changed. */
 function subjectAgain({ run, point, isAnew }: Rearming, subscription: SubscriptionState): SubscriptionSubject | Failure {
   const { subject: before, element, definition, entry, scope } = subscription;
   if (before.kind === 'conditional' || (before.kind !== 'timer' && !isAnew)) return before;
@@ -91,12 +88,12 @@ function subjectAgain({ run, point, isAnew }: Rearming, subscription: Subscripti
   return subject.kind === 'timer' ? { kind: 'timer', schedule: withRemaining(subject.schedule, before.schedule) } : subject;
 }
 
-/** Its text cannot be read any more, but nobody has changed it: what was left of the time is left. */
+/** The text of an unchanged timer can no longer be evaluated: keeps the remaining time. */
 function shifted(schedule: TimerSchedule, { context: { now } }: Run, { at }: RestorePoint): TimerSchedule {
   return { ...schedule, dueAt: now + Math.max(0, schedule.dueAt - at) };
 }
 
-/** Repetitions that are over are not repeated. */
+/** Keeps the number of remaining repetitions. */
 function withRemaining(anew: TimerSchedule, before: TimerSchedule): TimerSchedule {
   const left = before.every?.remaining;
   if (anew.every === undefined || left === undefined || left === null) return anew;
@@ -104,7 +101,7 @@ function withRemaining(anew: TimerSchedule, before: TimerSchedule): TimerSchedul
   return { ...anew, every: { ...anew.every, remaining: remaining === null ? left : Math.min(left, remaining) } };
 }
 
-/** Open, and claimed by nobody. */
+/** The task is open and not claimed. */
 function createTask({ run, point, isAnew }: Rearming, entry: EntryState): Misfit | undefined {
   const before = point.open.userTasks.get(entry.ordinal);
   const task =
@@ -114,7 +111,7 @@ function createTask({ run, point, isAnew }: Rearming, entry: EntryState): Misfit
   return undefined;
 }
 
-/** With new attempts. The job of a message event keeps its inputs. */
+/** The job gets new attempts. That of a message event keeps its inputs. */
 function createJob({ run, point, isAnew }: Rearming, entry: EntryState): Misfit | undefined {
   const element = elementOf(run.model, entry.element);
   const before = point.open.jobs.get(entry.ordinal);
@@ -126,7 +123,7 @@ function createJob({ run, point, isAnew }: Rearming, entry: EntryState): Misfit 
   return typeof outcome === 'object' ? misfit(entry.element, outcome) : undefined;
 }
 
-/** The child of before continues where the instance does; else another one begins, under the number of the same call. */
+/** Continues the previous called instance, or starts a new one for the same call. */
 function callAgain({ run, point, isAnew }: Rearming, entry: EntryState): Misfit | undefined {
   const before = point.open.calls.get(entry.ordinal);
   if (before !== undefined && !isAnew) {

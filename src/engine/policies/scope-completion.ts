@@ -20,7 +20,7 @@ import { disarmScope } from './subscriptions.ts';
 import { writeVariables } from './variable-scope.ts';
 import { checkWriteSize } from './variable-size.ts';
 
-/** Ends every scope without a token, innermost first, then oldest. True when one ended (docs/contributing/spec/execution.md#end-of-a-scope). */
+/** Ends scopes without tokens, innermost first, then oldest. Returns true if one ended (docs/contributing/spec/execution.md#end-of-a-scope). */
 export function completeEndedScopes(run: Run): boolean {
   const left = run.pending.takeAll('endScope');
   for (const { scope } of left) askLead(run, scope);
@@ -28,15 +28,14 @@ export function completeEndedScopes(run: Run): boolean {
   if (ended.length === 0) return false;
   ended.sort((a, b) => depthOf(run, b.scope) - depthOf(run, a.scope) || a.scope - b.scope);
   for (const item of ended) {
-    // A host that fails finds its catcher before another scope ends: the others are looked at when the run settles.
+    // a failure must find its catcher first; other scopes are checked later in `settle`
     if (run.pending.has('findCatcher')) run.pending.add(item);
-    // Ending an inner scope may put a token into an outer one that was empty a moment ago.
+    // the end of an inner scope may have put a token into this one
     else if (isEmpty(run, item.scope)) endScope(run, item.scope, item.exit);
   }
   return true;
 }
 
-/** How many scopes are around this one. */
 function depthOf({ state }: Run, scope: ScopeOrdinal): number {
   let depth = 0;
   for (let at = openScope(state, scope).parent; at !== null; at = openScope(state, at).parent) depth += 1;
@@ -46,12 +45,12 @@ function depthOf({ state }: Run, scope: ScopeOrdinal): number {
 function isEmpty({ state, agenda }: Run, ordinal: ScopeOrdinal): boolean {
   const scope = state.scopes.get(ordinal);
   if (scope === undefined || scope.entries.size > 0 || agenda.stepsInto(ordinal).size > 0) return false;
-  // the host waits for a job: what listens to its start, or what leads its body
+  // a listener job of the start, or an ad-hoc job, is open
   const isAwaited = scope.host !== null && state.jobOf.has(scope.host);
   return !isAwaited && !isHeldUp(state, scope.host) && !isWalked(state, ordinal);
 }
 
-/** What would put a token into the scope has failed, and may be tried again. */
+/** True if an incident keeps a token from entering the scope. */
 function isHeldUp(state: InstanceState, host: EntryOrdinal | null): boolean {
   if (state.incidents.size === 0) return false;
   const held = host === null ? HELD_IN_PROCESS : HELD_IN_HOST;
@@ -59,10 +58,10 @@ function isHeldUp(state: InstanceState, host: EntryOrdinal | null): boolean {
 }
 
 const HELD_IN_PROCESS: ReadonlySet<Repeat['kind']> = new Set<Repeat['kind']>(['begin', 'listen', 'end']);
-/** A loop whose condition has failed is not looked at once more because its last iteration has left. */
+/** for a loop with a failed condition, the end of the last iteration must not evaluate it again */
 const HELD_IN_HOST: ReadonlySet<Repeat['kind']> = new Set<Repeat['kind']>(['lead', 'listen', 'loop']);
 
-/** A scope does not end while what is logged in it is being compensated. */
+/** True if a compensation run in the scope is not complete. */
 function isWalked(state: InstanceState, scope: ScopeOrdinal): boolean {
   return walksIn(state, scope).some((walk) => walk.after.kind !== 'throw');
 }
@@ -81,7 +80,7 @@ function endScope(run: Run, scope: ScopeOrdinal, exit: TokenExit): void {
   else if (entry.adHoc === null || !startNextAdHoc(run, entry, scope)) endHost(run, entry, scope, exit);
 }
 
-/** The way the last token left decides the outcome (docs/contributing/spec/execution.md#completed-instance). */
+/** Ends the instance by the exit of its last token (docs/contributing/spec/execution.md#completed-instance). */
 function endInstance(run: Run, exit: TokenExit): void {
   const since = run.state.startedAt;
   disarmScope(run, run.state.rootScope);
@@ -89,14 +88,17 @@ function endInstance(run: Run, exit: TokenExit): void {
   else run.emit({ type: 'InstanceCancelled', since, ...withLastToken(exit.why) });
 }
 
-/** What listens to the end of the process runs while the instance still can fail. */
+/** Runs end listeners of the process, then completes the instance. */
 export function completeInstance(run: Run, since: number): void {
   const heard = runListeners(run, listenedProcess(run), 'end', { entry: null, variableScope: run.state.rootVariables });
   if (heard === undefined) run.emit({ type: 'InstanceCompleted', since });
   else if (heard !== 'wait') failProcess(run, heard, { kind: 'end' });
 }
 
-/** A body that ended normally completes its host; one whose last token was cancelled cancels it, and so on outward (docs/contributing/spec/execution.md#closing-a-scope). */
+/**
+ * Completes a sub-process whose body has ended normally. If its last token was cancelled, cancels the sub-process, and so on
+ * outward (docs/contributing/spec/execution.md#closing-a-scope).
+ */
 function endHost(run: Run, host: EntryState, body: ScopeOrdinal, exit: TokenExit): void {
   const element = elementOf(run.model, host.element);
   const outputs = exit.kind === 'normal' ? extOutputsOf(element) : [];

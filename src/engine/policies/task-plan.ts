@@ -5,13 +5,13 @@ import type { EntryState } from '../state.ts';
 import type { Json } from '../values.ts';
 import { evaluateText } from './evaluate-text.ts';
 
-/** The first and the last moment of the years 1 to 9999: what every database and every client can show. */
+/** Limits of the years 1 to 9999, which all databases and clients support. */
 const FIRST_MOMENT = -62_135_596_800_000;
 const LAST_MOMENT = 253_402_300_799_999;
-/** Priorities are integers of 32 bits in all engines. */
+/** Limit of 32-bit integers, which all engines use for priorities. */
 const MAX_PRIORITY = 2 ** 31 - 1;
 
-/** What the plan of a user task is when the task is created; undefined without one (docs/contributing/spec/elements.md#task-plan). */
+/** Evaluates due date, follow-up date, priority and category of a new user task (docs/contributing/spec/elements.md#task-plan). */
 export function evaluatePlan(run: Run, { plan }: { plan?: TaskPlanModel }, entry: EntryState): TaskPlan | Failure | undefined {
   if (plan === undefined) return undefined;
   const found: { -readonly [Member in keyof TaskPlan]: TaskPlan[Member] } = {};
@@ -47,7 +47,7 @@ function isFailure(value: unknown): value is Failure {
   return typeof value === 'object' && value !== null && 'code' in value;
 }
 
-/** A date, or a duration from now. A date in the past stays in the past: the task is overdue. */
+/** Parses a date, or a duration from now. A past date is valid: the task is overdue. */
 function momentOf(
   { context: { timers, now }, model: { timerRules } }: Run,
   text: ExpressionModel,

@@ -5,8 +5,8 @@ import { openScope, walksIn } from '../state.ts';
 import { cancelOtherTokens, closeBody, endWalk, leaveLogged } from './cancellation.ts';
 
 /**
- * An event sub-process took over the restored scope of a compensation item: what was being compensated inside it is given up. The item itself ends
- * with that scope (docs/contributing/spec/loops-and-compensation.md#aborted-walk).
+ * Ends compensation runs in a restored scope that an event sub-process has interrupted. The compensation item ends with that
+ * scope (docs/contributing/spec/loops-and-compensation.md#aborted-walk).
  */
 export function abortWalksIn(run: Run, scope: ScopeOrdinal, why: Cancellation): void {
   for (const walk of walksIn(run.state, scope)) {
