@@ -54,7 +54,7 @@ export function startNextAdHoc(run: Run, host: EntryState, scope: ScopeOrdinal):
   return true;
 }
 
-/** Evaluates the completion condition after an inner activity. If true, no activity starts any more; active ones are cancelled or awaited. */
+/** Evaluates the completion condition after an inner activity. If true, no further activity starts; active ones are cancelled or awaited. */
 export function checkAdHoc(run: Run, ordinal: EntryOrdinal): void {
   const host = run.state.entries.get(ordinal);
   const [scope] = run.state.bodies.get(ordinal) ?? [];
