@@ -17,7 +17,6 @@ export class Agenda {
   private readonly handlers = new Map<CompensationItemOrdinal, Step>();
   /** steps of existing activity instances */
   private readonly begun = new Map<EntryOrdinal, Step>();
-  /** number of steps and held tokens of a variable scope */
   private readonly queuedOn = new Map<VariableScopeOrdinal, number>();
 
   private readonly onRemoved: (step: Step) => void;
@@ -77,7 +76,7 @@ export class Agenda {
     if (inScope?.size === 0) this.queuedIn.delete(step.scope);
     if (step.compensates !== undefined && this.handlers.get(step.compensates) === step) this.handlers.delete(step.compensates);
     if (step.entry !== undefined) this.begun.delete(step.entry);
-    this.letGo(step.variableScope);
+    this.release(step.variableScope);
     this.onRemoved(step);
   }
 
@@ -91,7 +90,6 @@ export class Agenda {
     return [...items].map((item) => this.handlers.get(item)).filter((step) => step !== undefined);
   }
 
-  /** Discards all steps and holds. */
   clear(): void {
     this.clearSteps();
     this.count = 0;
@@ -107,7 +105,7 @@ export class Agenda {
   }
 
   /** Releases one {@link hold}. */
-  letGo(variableScope: VariableScopeOrdinal): void {
+  release(variableScope: VariableScopeOrdinal): void {
     const uses = (this.queuedOn.get(variableScope) ?? 1) - 1;
     if (uses > 0) this.queuedOn.set(variableScope, uses);
     else this.queuedOn.delete(variableScope);

@@ -29,7 +29,7 @@ export function applyToCompensation(
     case 'CompensationItemDone': {
       const walk = state.walks.get(event.walk);
       if (walk?.items.delete(event.item)) removeIf(state.walkOf, event.item, event.walk);
-      takeOutOf(state, walk, event.item);
+      removeFromLogs(state, walk, event.item);
       return;
     }
     case 'CompensationEnded': {
@@ -41,15 +41,15 @@ export function applyToCompensation(
 }
 
 /** Removes an item from every log that contains it, so that it stays compensated if the run ends early. */
-function takeOutOf(state: InstanceState, walk: CompensationWalk | undefined, item: CompensationItemOrdinal): void {
+function removeFromLogs(state: InstanceState, walk: CompensationWalk | undefined, item: CompensationItemOrdinal): void {
   const walked = walk === undefined ? undefined : state.scopes.get(walk.scope);
-  if (walked !== undefined) takeOutAround(state, walked, item);
+  if (walked !== undefined) removeOutward(state, walked, item);
   // The scope of the run has closed before it: the item is inside items of other logs.
-  else for (const { log } of state.scopes.values()) searchAndTakeOut(log, item);
+  else for (const { log } of state.scopes.values()) removeRecursively(log, item);
 }
 
 /** The items of a run are in the log of its scope or of an enclosing scope. A restored scope has a copy of the log inside its item, so the search goes through all enclosing scopes. */
-function takeOutAround(state: InstanceState, walked: ScopeState, item: CompensationItemOrdinal): void {
+function removeOutward(state: InstanceState, walked: ScopeState, item: CompensationItemOrdinal): void {
   /** enclosing items, outermost first; null until the item is found */
   let around: CompensationItemOrdinal[] | null = null;
   for (let at: ScopeOrdinal | null = walked.ordinal; at !== null; ) {
@@ -67,9 +67,9 @@ function insideOf(log: CompensationLog, path: readonly CompensationItemOrdinal[]
   return at;
 }
 
-function searchAndTakeOut(log: CompensationLog, item: CompensationItemOrdinal): void {
+function removeRecursively(log: CompensationLog, item: CompensationItemOrdinal): void {
   if (log.delete(item)) return;
-  for (const { inner } of log.values()) if (inner.size > 0) searchAndTakeOut(inner, item);
+  for (const { inner } of log.values()) if (inner.size > 0) removeRecursively(inner, item);
 }
 
 function seen(state: InstanceState, ordinal: number): void {

@@ -41,25 +41,25 @@ import { applyToVariables } from './variable-scopes.ts';
  * @param at time of the row in the event history, ms since epoch
  */
 export function apply(state: InstanceState, event: EngineEvent, at: number): void {
-  if (!Object.hasOwn(FOLDS, event.type)) throw new Error(`unknown event: ${JSON.stringify(event)}`);
+  if (!Object.hasOwn(APPLIERS, event.type)) throw new Error(`unknown event: ${JSON.stringify(event)}`);
   if (event.type === 'VariableScopeClosed') forgetVariableScope(state, event.variableScope);
   state.variablesSize += growthOf(state.variables, event);
   applyToVariables(state.variables, event);
   state.eventCount += 1;
-  const fold = FOLDS[event.type] as Fold<EngineEvent>;
+  const fold = APPLIERS[event.type] as Applier<EngineEvent>;
   fold(state, event, at);
 }
 
-type Fold<E extends EngineEvent> = (state: InstanceState, event: E, at: number) => void;
+type Applier<E extends EngineEvent> = (state: InstanceState, event: E, at: number) => void;
 type EventOf<T extends EventType> = Extract<EngineEvent, { type: T }>;
 
 /** No state besides variables. */
 const nothing = () => {};
-const end: Fold<EventOf<'ElementCompleted' | 'ElementFailed' | 'ElementCancelled'>> = (state, event) =>
+const end: Applier<EventOf<'ElementCompleted' | 'ElementFailed' | 'ElementCancelled'>> = (state, event) =>
   removeEntry(state, entryIn(state, event.entry));
 
 /** State change of each event besides variables. A missing event type does not compile. */
-const FOLDS: { readonly [T in EventType]: Fold<EventOf<T>> } = {
+const APPLIERS: { readonly [T in EventType]: Applier<EventOf<T>> } = {
   InstanceStarted: startInstance,
   InstanceRestored: (state, event) => {
     replaceState(state, event.state);

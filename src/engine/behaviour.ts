@@ -33,7 +33,6 @@ export interface Behaviour<T extends ElementType> {
 
   /** A token reached the element. `held`: a join took the token. Default: activate. */
   readonly onArrive?: (run: Run, element: ModelOf<T>, step: Step) => 'activate' | 'held';
-  /** The element was activated. */
   readonly onActivated: (run: Run, element: ModelOf<T>, entry: EntryState) => Outcome;
   /** The event of this element started the instance; its payload is in the root scope. Default: a token enters the element. */
   readonly onTriggeredStart?: (run: Run, element: ModelOf<T>, at: TokenPlace) => void;
@@ -79,11 +78,11 @@ export interface Behaviour<T extends ElementType> {
   // ---- listener jobs have completed (docs/contributing/spec/elements.md#listener-jobs) ----
 
   /** Start listeners have completed. Default: {@link onActivated}. */
-  readonly onStartHeard?: (run: Run, element: ModelOf<T>, entry: EntryState, rest: AfterListeners) => Outcome;
+  readonly afterStartListeners?: (run: Run, element: ModelOf<T>, entry: EntryState, rest: AfterListeners) => Outcome;
   /** End listeners have completed. Default: leave. */
-  readonly onEndHeard?: (run: Run, element: ModelOf<T>, entry: EntryState, rest: AfterListeners) => void;
+  readonly afterEndListeners?: (run: Run, element: ModelOf<T>, entry: EntryState, rest: AfterListeners) => void;
   /** Flow listeners have completed. Default: take the flows. */
-  readonly onFlowsHeard?: (run: Run, element: ModelOf<T>, entry: EntryState, rest: AfterListeners) => void;
+  readonly afterFlowListeners?: (run: Run, element: ModelOf<T>, entry: EntryState, rest: AfterListeners) => void;
 
   // ---- modification by an operator (docs/contributing/spec/execution.md#modification) ----
 

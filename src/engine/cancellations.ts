@@ -50,7 +50,6 @@ export function modifiedBy(reason: string | null): Cancellation {
   return { reason: reason ?? 'Cancelled by modification', cause: { kind: 'modified' } };
 }
 
-/** A cancellation with a reason from outside. */
 export function givenCancellation(kind: 'givenByCaller' | 'callingInstance' | 'calledInstance', reason: string): Cancellation {
   return { reason, cause: { kind } };
 }

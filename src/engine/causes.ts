@@ -9,7 +9,7 @@ interface OfText {
   readonly limitMs?: number;
 }
 
-/** `of`: root failure; absent for an error end event. */
+/** `of`: failure that caused this one; absent for an error end event. */
 interface OfOther {
   readonly of?: FailureCause;
 }
@@ -18,7 +18,6 @@ export type FailureCause =
   /** no condition of a gateway was true, and it has no default flow */
   | { readonly kind: 'noWayOut' }
   | { readonly kind: 'stepLimit'; readonly limit: number }
-  /** a limit of iterations, calls or values */
   | { readonly kind: 'sizeLimit'; readonly limit: number }
   /** too long a chain of messages, signals and calls; `trail`: process keys, the latest last */
   | { readonly kind: 'causationLimit'; readonly limit: number; readonly trail: readonly string[] }
@@ -31,7 +30,6 @@ export type FailureCause =
   | ({ readonly kind: 'condition' } & OfText)
   /** the correlation variable of a message does not exist */
   | { readonly kind: 'correlationMissing'; readonly message: string; readonly variable: string }
-  /** an iteration failed, and its loop with it */
   | ({ readonly kind: 'iteration' } & OfOther)
   /** an error or failure left a transaction, which was compensated */
   | ({ readonly kind: 'hazard' } & OfOther)
@@ -62,7 +60,6 @@ export type CancelCause =
   | { readonly kind: 'transactionCancelled' }
   | { readonly kind: 'transactionHazard' }
   | { readonly kind: 'instanceFailed' }
-  /** by a modification */
   | { readonly kind: 'modified' }
   | { readonly kind: 'givenByCaller' }
   | { readonly kind: 'callingInstance' }

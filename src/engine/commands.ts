@@ -8,7 +8,6 @@ import type { RestorePoint } from './restore-point.ts';
 import type { Hold, SuspendedBy } from './suspension-events.ts';
 import type { Variables } from './values.ts';
 
-/** A command to one instance. */
 export type EngineCommand =
   | {
       readonly type: 'StartInstance';

@@ -46,7 +46,6 @@ export interface RunProgress {
 }
 
 export interface EngineLimits {
-  /** iterations of one multi-instance activity */
   readonly maxIterations: number;
   /** calling instances above a called one */
   readonly maxCallDepth: number;
@@ -56,7 +55,6 @@ export interface EngineLimits {
   readonly maxCausationDepth: number;
   /** total in all branches of such a chain */
   readonly maxCausationSize: number;
-  /** steps in one run */
   readonly maxSteps: number;
   /** characters of JSON in one write */
   readonly maxWriteSize: number;

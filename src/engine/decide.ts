@@ -12,12 +12,12 @@ import { activateWithInputs } from './policies/activation.ts';
 import { beginEntry, beginIteration, extraOf } from './policies/begin-entry.ts';
 import { isCaught, isCaughtHere, stopRun } from './policies/incident.ts';
 import { pauseRun } from './policies/pause-run.ts';
-import { hearOwnSignals } from './policies/signals.ts';
+import { deliverOwnSignals } from './policies/signals.ts';
 import { gather } from './policies/start-quantity.ts';
 import { Run } from './run.ts';
 import { settle } from './settle.ts';
 import { type InstanceState, isTerminal } from './state.ts';
-import { isBeginning, isBornSuspended, isSuspended, standsStill } from './suspension.ts';
+import { isBeginning, isSuspended, isSuspensionCommand, startsSuspended } from './suspension.ts';
 
 /** Events of a command, or the reason for its rejection. A rejected command has no effect. */
 export type Decision =
@@ -46,8 +46,8 @@ export function openRun(model: ProcessModel, state: InstanceState, command: Engi
   const run = new Run(model, state, context, { behaviours: BEHAVIOURS, isCaught, isCaughtHere });
   const rejection = openCommand(run, command);
   if (rejection !== undefined) return { ok: false, rejection };
-  if (standsStill(command) || run.standsStill) return { ok: true, run: new OpenRun(run, true) };
-  if (isBornSuspended(state, command)) return { ok: true, run: keptFromBeginning(run) };
+  if (isSuspensionCommand(command) || run.takesNoSteps) return { ok: true, run: new OpenRun(run, true) };
+  if (startsSuspended(state, command)) return { ok: true, run: openSuspended(run) };
   // a command without a change does not resume a paused run
   if (isSuspended(state) && !isBeginning(command)) return { ok: true, run: new OpenRun(run, true) };
   const { paused } = state;
@@ -59,7 +59,7 @@ export function openRun(model: ProcessModel, state: InstanceState, command: Engi
 }
 
 /** Keeps the first steps of a suspended new instance for its resume. */
-function keptFromBeginning(run: Run): OpenRun {
+function openSuspended(run: Run): OpenRun {
   if (run.state.paused === null) {
     settle(run);
     if (isSuspended(run.state) && !run.agenda.isEmpty) pauseRun(run);
@@ -70,12 +70,12 @@ function keptFromBeginning(run: Run): OpenRun {
 /** A run whose command has made its change. `advance` takes its steps. */
 export class OpenRun {
   private readonly run: Run;
-  private readonly standsStill: boolean;
+  private readonly takesNoSteps: boolean;
 
-  /** @param isStill only the change of the command itself is made: a paused run remains paused */
-  constructor(run: Run, standsStill = false) {
+  /** @param takesNoSteps only the change of the command itself is made: a paused run remains paused */
+  constructor(run: Run, takesNoSteps = false) {
     this.run = run;
-    this.standsStill = standsStill;
+    this.takesNoSteps = takesNoSteps;
   }
 
   get events(): readonly EngineEvent[] {
@@ -87,14 +87,14 @@ export class OpenRun {
    * @param isEnough called after every step and within long steps; true ends this call, the next call continues
    * @returns whether the run is over
    */
-  advance(isEnough: () => boolean = () => false): boolean {
+  advance(shouldYield: () => boolean = () => false): boolean {
     const { run } = this;
-    if (this.standsStill) return true;
+    if (this.takesNoSteps) return true;
     for (;;) {
-      if (run.restOfStep === undefined && !this.beginStep()) return true;
-      if (!this.finishStep(isEnough)) return false;
+      if (run.stepContinuation === undefined && !this.beginStep()) return true;
+      if (!this.finishStep(shouldYield)) return false;
       if (this.isOver()) return true;
-      if (isEnough()) return false;
+      if (shouldYield()) return false;
     }
   }
 
@@ -102,7 +102,7 @@ export class OpenRun {
   private beginStep(): boolean {
     const { run } = this;
     if (isTerminal(run.state)) return false;
-    this.hearSignals();
+    this.deliverSignals();
     const step = run.agenda.next();
     if (step === undefined || isTerminal(run.state)) return false;
     run.stepsTaken += 1;
@@ -112,29 +112,29 @@ export class OpenRun {
       stopRun(run, step);
       return false;
     }
-    run.ownSignals.begins(step);
+    run.ownSignals.startStep(step);
     enter(run, step);
     return true;
   }
 
   /** Takes a long step in parts and settles at its end. @returns whether the step has ended */
-  private finishStep(isEnough: () => boolean): boolean {
+  private finishStep(shouldYield: () => boolean): boolean {
     const { run } = this;
-    for (let rest = run.restOfStep; rest !== undefined; rest = run.restOfStep) {
-      run.restOfStep = undefined;
+    for (let rest = run.stepContinuation; rest !== undefined; rest = run.stepContinuation) {
+      run.stepContinuation = undefined;
       rest();
-      if (run.restOfStep !== undefined && isEnough()) return false;
+      if (run.stepContinuation !== undefined && shouldYield()) return false;
     }
-    run.ownSignals.pathsMeet();
+    run.ownSignals.handleAll();
     settle(run);
     return true;
   }
 
   /** Delivers signals of this run to catch events that subscribed too late, once no other step is left. */
-  private hearSignals(): void {
+  private deliverSignals(): void {
     const { run } = this;
-    while (run.agenda.isEmpty && run.ownSignals.areAwaited && !isTerminal(run.state)) {
-      hearOwnSignals(run);
+    while (run.agenda.isEmpty && run.ownSignals.hasWaiting && !isTerminal(run.state)) {
+      deliverOwnSignals(run);
       settle(run);
     }
   }
@@ -142,7 +142,7 @@ export class OpenRun {
   private isOver(): boolean {
     const { run } = this;
     if (isTerminal(run.state)) return true;
-    if (run.agenda.isEmpty) return !run.ownSignals.areAwaited;
+    if (run.agenda.isEmpty) return !run.ownSignals.hasWaiting;
     if (run.context.shouldPause?.(run.progress) !== true) return false;
     pauseRun(run);
     return true;

@@ -27,7 +27,6 @@ export class ElementMap {
     return id === this.before.key ? this.model.key : this.elementOf(id);
   }
 
-  /** Returns the matching element in the other version; undefined: none. */
   elementOf(id: string): string | undefined {
     if (!this.found.has(id)) this.found.set(id, this.find(id));
     return this.found.get(id);

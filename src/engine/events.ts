@@ -63,7 +63,6 @@ export type InstanceStarted = Fact<
     rootScope: ScopeOrdinal;
     /** set if a call activity started the instance */
     caller?: Caller;
-    /** set if the instance is a fork */
     origin?: Origin;
   }
 >;
@@ -261,7 +260,6 @@ export interface CompensationItemRecord {
   readonly element: string;
   /** handler activity; null: compensate the activities inside */
   readonly handler: string | null;
-  /** restored variables */
   readonly seeds: Variables;
   /** set on an iteration of a loop */
   readonly index?: number;
@@ -279,7 +277,6 @@ export type CompensationStarted = Fact<
   'CompensationStarted',
   {
     walk: WalkOrdinal;
-    /** throwing activity instance, or the transaction */
     thrower: EntryOrdinal;
     element: string;
     activityRef: string | null;

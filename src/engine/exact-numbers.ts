@@ -1,7 +1,6 @@
 /** Strings and numbers in JSON. A match of a whole string skips the digits in it. */
 const TEXT_OR_NUMBER = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/gs;
 const MANY_DIGITS = /\d{16}/;
-/** Maximum length of a number in messages. */
 const MAX_SHOWN = 40;
 
 /** True for an integer literal without fraction and exponent that cannot be stored exactly. */

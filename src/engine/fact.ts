@@ -1,2 +1,1 @@
-/** An event type with its data. */
 export type Fact<T extends string, D = unknown> = Readonly<{ type: T } & D>;

@@ -30,7 +30,7 @@ export class FailurePoints {
   }
 
   /** Uses the failure point of an iteration for its failed loop, so that a retry repeats the iteration. */
-  passOn(from: EntryOrdinal, to: EntryOrdinal): void {
+  inherit(from: EntryOrdinal, to: EntryOrdinal): void {
     const point = this.points.get(from);
     if (point !== undefined && !this.points.has(to)) this.points.set(to, point);
   }

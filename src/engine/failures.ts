@@ -48,17 +48,17 @@ export function emptyResult({ slot, text }: ModelText): Failure {
 }
 
 /** A name too long for the database index, or with characters that it cannot store. */
-export function unfindable({ slot, text }: ModelText, given: string): Failure {
-  return unusable(`${slot} '${text}' gives no name that can be looked up${shownBeside(text, given)}`);
+export function notIndexable({ slot, text }: ModelText, given: string): Failure {
+  return unusable(`${slot} '${text}' gives no name that can be looked up${shownIfDifferent(text, given)}`);
 }
 
 export function unreadable({ slot, text }: ModelText, given: Json): Failure {
-  return unusable(`${slot} '${text}' cannot be read${shownBeside(text, given)}`);
+  return unusable(`${slot} '${text}' cannot be read${shownIfDifferent(text, given)}`);
 }
 
 /** @param given value of the expression · @param reason why it is not a time */
 export function unreadableTimer({ slot, text }: ModelText, form: TimerForm, given: Json, reason: string): Failure {
-  return unusable(`${slot} ${form} '${text}'${shownBeside(text, given)}: ${reason}`);
+  return unusable(`${slot} ${form} '${text}'${shownIfDifferent(text, given)}: ${reason}`);
 }
 
 export function noActivity(id: unknown, adHoc: string): Failure {
@@ -148,7 +148,7 @@ export function givenFailure(
 }
 
 /** Appends the value if it differs from the text. */
-function shownBeside(text: string, given: Json): string {
+function shownIfDifferent(text: string, given: Json): string {
   return given === text ? '' : ` (its value is ${shownValue(given)})`;
 }
 

@@ -45,17 +45,14 @@ export type Repeat =
   | { readonly kind: 'leave'; readonly result?: Variables; readonly done?: 'heard' | 'stored' }
   /** a throw event continues with the definition of this index. `isHeard`: end listeners have run */
   | { readonly kind: 'throw'; readonly next: number; readonly isHeard?: true }
-  /** a join evaluates its activation condition */
   | { readonly kind: 'join' }
   /** a loop evaluates its condition or stores its outputs. `isComplete`: its completion condition was true */
   | { readonly kind: 'loop'; readonly isComplete?: true }
-  /** an ad-hoc sub-process evaluates its completion condition */
   | { readonly kind: 'adHoc' }
   /** the job of an ad-hoc sub-process runs again */
   | { readonly kind: 'lead' }
   /** an ended body maps its outputs */
   | { readonly kind: 'body'; readonly scope: ScopeOrdinal }
-  /** a listener runs again */
   | { readonly kind: 'listen'; readonly listening: Listening }
   /** evaluates the condition of an event, which cannot fire until then */
   | { readonly kind: 'condition'; readonly subscription: SubscriptionOrdinal }
@@ -68,7 +65,6 @@ export type Repeat =
     }
   /** nothing: the task is open and keeps waiting */
   | { readonly kind: 'wait' }
-  /** a run stopped by the step limit continues */
   | { readonly kind: 'run' }
   /** the process starts: listeners, event sub-processes, first token. `isHeard`: listeners have run */
   | {

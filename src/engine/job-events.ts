@@ -50,9 +50,7 @@ export interface AfterListeners {
   readonly result?: Variables;
   /** index of the next definition of a throw event */
   readonly next?: number;
-  /** chosen flows */
   readonly flows?: readonly string[];
-  /** who completed the activity */
   readonly cause?: CompletionCause;
   /** an event started the instance at its start element */
   readonly isTriggered?: true;

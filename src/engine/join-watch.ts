@@ -14,19 +14,19 @@ export type LiveToken = EntryOrdinal | Step;
 export class JoinWatch {
   private readonly due = new Set<EntryOrdinal>();
   private readonly waiting = new Map<LiveToken, Set<EntryOrdinal>>();
-  private knowsAll = false;
+  private hasAll = false;
   /** the newest waiting join; surrounding joins often wait for it */
   newest: EntryOrdinal | null = null;
 
   /** Returns joins to check, oldest first. Includes all waiting joins at the first call of a run. */
   dueOf({ inclusiveJoins }: InstanceState): EntryOrdinal[] {
-    if (!this.knowsAll) for (const join of inclusiveJoins) this.due.add(join);
-    this.knowsAll = true;
+    if (!this.hasAll) for (const join of inclusiveJoins) this.due.add(join);
+    this.hasAll = true;
     return [...this.due].sort((a, b) => a - b);
   }
 
   /** Records a check. @param token token that the join waits for; undefined: none */
-  settled(join: EntryOrdinal, token: LiveToken | undefined): void {
+  noteChecked(join: EntryOrdinal, token: LiveToken | undefined): void {
     this.due.delete(join);
     if (token !== undefined) getOrAdd(this.waiting, token, () => new Set<EntryOrdinal>()).add(join);
   }
@@ -42,7 +42,7 @@ export class JoinWatch {
       case 'ElementCompleted':
       case 'ElementFailed':
       case 'ElementCancelled':
-        this.gone(event.entry);
+        this.noteEnd(event.entry);
         return;
       default:
         return;
@@ -50,7 +50,7 @@ export class JoinWatch {
   }
 
   /** Records that a token ended, or that a step was taken or discarded. */
-  gone(token: LiveToken): void {
+  noteEnd(token: LiveToken): void {
     const joins = this.waiting.get(token);
     if (joins === undefined) return;
     this.waiting.delete(token);

@@ -26,12 +26,9 @@ export type DefinitionDeployed = Fact<
 /** One start event, receive task or gateway target of a deployed version. */
 export interface StartTriggerRecord {
   readonly element: string;
-  /** index in the triggers of the element */
   readonly definition: number;
   readonly kind: 'message' | 'signal' | 'timer' | 'conditional';
-  /** name of a message or signal */
   readonly name: string | null;
-  /** text of a condition */
   readonly condition: string | null;
 }
 /** A version without instances was deleted. If it was the latest one, the previous version became the latest. */

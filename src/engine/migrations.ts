@@ -15,9 +15,7 @@ export type MovedWait = 'keep' | 'renew';
 /** Options of a migration. The rest follows from the two versions (docs/contributing/spec/moving-to-a-version.md#plan). */
 export interface MigrationOrder {
   readonly pairs: readonly MigrationPair[];
-  /** due dates of timers */
   readonly timers: MovedWait;
-  /** names and correlation keys of messages and signals */
   readonly subscriptions: MovedWait;
 }
 

@@ -83,7 +83,6 @@ export type LoopModel = MultiInstanceModel | StandardLoopModel;
 export type ServiceWork =
   | ({ readonly kind: 'typed'; readonly taskType: ExpressionModel; readonly retries?: RetryModel } & JobModel)
   | { readonly kind: 'expression'; readonly expression: ExpressionModel; readonly resultVariable?: string }
-  /** publishes a message, like a message throw event */
   | { readonly kind: 'message'; readonly name: ExpressionModel; readonly key?: ExpressionModel }
   | DecisionWork
   | { readonly kind: 'untyped' };

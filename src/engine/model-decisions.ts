@@ -28,7 +28,6 @@ export type StructuredType =
   /** type with allowed values; `name`: item definition, for messages */
   | { readonly kind: 'allowed'; readonly name: string; readonly type: DecisionType; readonly allowed: CellTest };
 
-/** A parameter, context member or input with its type. */
 export interface TypedName {
   readonly name: string;
   readonly type: DecisionType;
@@ -45,7 +44,6 @@ export interface DecisionModel {
   readonly requires: readonly RequiredDecision[];
   /** functions of its file that it does not declare as required: a variable with the same name takes precedence */
   readonly knows?: readonly RequiredDecision[];
-  /** required input data */
   readonly inputs?: readonly RequiredInput[];
   /** reads only its requirements and no variables: a business knowledge model */
   readonly isClosed?: true;
@@ -171,7 +169,6 @@ export interface DecisionTable {
 }
 
 export interface TableInput {
-  /** name in messages */
   readonly name: string;
   readonly type: DecisionType;
   readonly text: DecisionText;
@@ -186,7 +183,6 @@ export interface TableOutput {
   readonly type: DecisionType;
   /** values in descending priority, for PRIORITY and OUTPUT ORDER */
   readonly order?: readonly DecisionText[];
-  /** test for output values */
   readonly allowed?: CellTest;
   /** default value, if no rule matches */
   readonly otherwise?: DecisionText;

@@ -21,7 +21,6 @@ export interface FieldRules {
   readonly max?: number;
   readonly minLength?: number;
   readonly maxLength?: number;
-  /** ECMAScript regular expression */
   readonly pattern?: string;
 }
 

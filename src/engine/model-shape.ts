@@ -33,7 +33,7 @@ export function throwsOf(element: ElementModel): readonly ThrowDefinition[] {
 }
 
 /** Returns the form and expected outputs of a user task; empty for other elements. */
-export function askedOf(element: ElementModel): { readonly form?: FormModel; readonly outputs: readonly string[] } {
+export function taskFormOf(element: ElementModel): { readonly form?: FormModel; readonly outputs: readonly string[] } {
   if (element.type !== 'userTask') return { outputs: NOTHING };
   return { ...(element.form !== undefined && { form: element.form }), outputs: element.expectedOutputs };
 }
@@ -54,7 +54,6 @@ export function inputsOf(element: ElementModel): readonly Mapping[] {
   return [...(element.mappings?.inputs ?? NOTHING), ...parameters];
 }
 
-/** Returns all texts of a mapping source. */
 export function textsOf(source: MappingSource): readonly string[] {
   switch (source.kind) {
     case 'expression':

@@ -27,10 +27,8 @@ export interface ScriptModel {
   readonly kind: 'script';
   readonly dialect: 'lenient' | 'juel' | 'feel' | 'javascript';
   readonly source: string;
-  /** see ExpressionModel */
   readonly language?: TextLanguage;
   /** true: all assigned names become variables; false: none; absent: default rules (docs/contributing/spec/expressions.md#assigned-names) */
   readonly storesAssigned?: boolean;
-  /** variable for the script's value */
   readonly resultVariable?: string;
 }

@@ -79,13 +79,10 @@ interface ActivityModel<T extends string> extends NodeModel<T> {
 /** A container of flow nodes: the process, or the body of any kind of sub-process. */
 export interface ContainerModel {
   readonly id: string;
-  /** flow nodes directly inside, in document order */
   readonly nodes: readonly string[];
-  /** flows directly inside, in document order */
   readonly flows: readonly string[];
   /** elements at which a token starts (docs/contributing/spec/execution.md#opening-a-scope) */
   readonly starts: readonly string[];
-  /** event sub-processes directly inside, in document order */
   readonly eventSubProcesses: readonly string[];
 }
 
@@ -154,7 +151,6 @@ export type ParallelGatewayModel = NodeModel<'parallelGateway'>;
 export type InclusiveGatewayModel = NodeModel<'inclusiveGateway'>;
 export type ComplexGatewayModel = NodeModel<'complexGateway'> & { readonly activationCondition?: ExpressionModel };
 export type EventBasedGatewayModel = NodeModel<'eventBasedGateway'> & {
-  /** set if the gateway starts the process */
   readonly instantiate?: 'exclusive' | 'parallel';
 };
 
@@ -217,7 +213,6 @@ export interface StartTrigger {
   readonly definition: SubscribingCatch;
 }
 
-/** A vendor platform of models. */
 export type Platform = 'Camunda 7' | 'Camunda 8' | 'Flowable';
 
 /** Whether parallel paths see each other's writes before they join (docs/contributing/spec/variables.md#branch-variables-mode). */
@@ -250,7 +245,6 @@ export interface ProcessModel {
   readonly initialVariables?: Variables;
   /** form for the start of an instance; passed on unchanged, the engine does not read it */
   readonly startForm?: FormModel;
-  /** listeners of the start and the end of an instance */
   readonly listeners?: readonly ListenerModel[];
   /** decisions of its tasks and the decisions that these require, by id; absent: none */
   readonly decisions?: Readonly<Record<string, DecisionModel>>;

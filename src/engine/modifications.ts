@@ -10,12 +10,10 @@ export type Instruction =
       readonly kind: 'startBefore' | 'startAfter';
       readonly element: string;
       readonly scope: EntryOrdinal | null;
-      /** variables of the token; absent: none */
       readonly variables?: Variables;
     };
 export type StartInstruction = Extract<Instruction, { readonly kind: 'startBefore' | 'startAfter' }>;
 
-/** Reason why an instruction is rejected. */
 export type InstructionFault =
   | { readonly why: 'entryNotActive' }
   | { readonly why: 'elementUnknown' | 'elementNotActive'; readonly element: string }

@@ -2,7 +2,7 @@ import { renamedJob } from './apply-migration.ts';
 import type { ChildStartRequested, EngineEvent, JobCreated, UserTaskCreated } from './events.ts';
 import { isAfterWork, type JobOpened } from './job-events.ts';
 import { type InstanceMigrated, newIdOf, renamedBy } from './migrations.ts';
-import { goesOnBeside } from './open-incidents.ts';
+import { isNonBlocking } from './open-incidents.ts';
 import type { EntryOrdinal, JobOrdinal } from './ordinals.ts';
 
 /** Events that created the open user tasks, jobs and calls of an instance. The state has only their ordinals; these events have the details. */
@@ -38,7 +38,7 @@ export class OpenFacts {
         this.rename(event);
         return;
       case 'IncidentRaised':
-        if (!goesOnBeside(event.repeat)) this.endWork(event.entry);
+        if (!isNonBlocking(event.repeat)) this.endWork(event.entry);
         return;
       case 'ElementCompleted':
       case 'ElementFailed':

@@ -4,11 +4,11 @@ import type { EntryOrdinal, ScopeOrdinal } from './ordinals.ts';
 import { type IncidentState, type InstanceState, incidentsOf } from './state.ts';
 
 /** Incidents that do not stop the activity instance. */
-const GOES_ON: ReadonlySet<Repeat['kind']> = new Set<Repeat['kind']>(['condition', 'arm', 'wait']);
+const NON_BLOCKING: ReadonlySet<Repeat['kind']> = new Set<Repeat['kind']>(['condition', 'arm', 'wait']);
 
 /** True if the activity instance continues despite an incident of this kind. For other kinds its attempts are used up, or its result is there. */
-export function goesOnBeside({ kind }: Repeat): boolean {
-  return GOES_ON.has(kind);
+export function isNonBlocking({ kind }: Repeat): boolean {
+  return NON_BLOCKING.has(kind);
 }
 
 /** Returns the open incident of the same subject. A token has one incident, and each of its events another. */
@@ -45,12 +45,12 @@ const TOKEN = 'token';
 /** Returns the part of an activity instance or process that an incident concerns. */
 function subjectOf(repeat: Repeat): string {
   if (repeat.kind === 'condition') return `condition ${repeat.subscription}`;
-  if (repeat.kind === 'arm') return `arm ${repeat.event} in ${repeat.scope}`;
+  if (repeat.kind === 'arm') return `subscribe ${repeat.event} in ${repeat.scope}`;
   return repeat.kind === 'run' ? 'run' : TOKEN;
 }
 
 /** Returns the incidents that end with this event, because the failed part ends or continues. */
-export function goneWith(state: InstanceState, event: EngineEvent): IncidentEnded[] {
+export function incidentsEndedBy(state: InstanceState, event: EngineEvent): IncidentEnded[] {
   return concerned(state, event).map(({ incident, entry, element }) => ({
     type: 'IncidentEnded',
     incident,
@@ -92,7 +92,7 @@ function hostOf(state: InstanceState, scope: ScopeOrdinal | undefined): EntryOrd
 }
 
 /** True if a condition could not be evaluated. It cannot fire until a retry of its incident. */
-export function isDeaf(state: InstanceState, entry: EntryOrdinal | null, subscription: number): boolean {
+export function isConditionBlocked(state: InstanceState, entry: EntryOrdinal | null, subscription: number): boolean {
   if (state.incidents.size === 0) return false;
   return openIncident(state, entry, { kind: 'condition', subscription }) !== undefined;
 }

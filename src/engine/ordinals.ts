@@ -14,18 +14,16 @@ export type IncidentOrdinal = OrdinalOf<'incident'>;
 export type WalkOrdinal = OrdinalOf<'walk'>;
 export type CompensationItemOrdinal = OrdinalOf<'compensationItem'>;
 
-/** Assigns the ordinals of one instance. */
 export class Ordinals {
   /** ahead of the state while an event is built */
   private last: Ordinal;
 
-  /** @param last the highest ordinal assigned so far */
   constructor(last: Ordinal) {
     this.last = last;
   }
 
   /** Continues after this ordinal, if it is higher. */
-  goOnAfter(last: Ordinal): void {
+  continueAfter(last: Ordinal): void {
     this.last = Math.max(this.last, last);
   }
 

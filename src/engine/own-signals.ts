@@ -23,41 +23,40 @@ export class OwnSignals {
     for (const { name, number } of paused.newest) this.newest.set(name, number);
     this.waiting = [...paused.waiting];
     // steps of the next command come after all thrown signals
-    this.pathsMeet();
+    this.handleAll();
   }
 
-  get areAwaited(): boolean {
+  get hasWaiting(): boolean {
     return this.waiting.length > 0;
   }
 
   /** The throwing path and immediate receivers have handled this signal. */
-  thrown(name: string): void {
+  noteThrown(name: string): void {
     this.count += 1;
     this.newest.set(name, this.count);
     this.current = this.count;
   }
 
   /** A queued step inherits the number of the current path. */
-  queued(step: PausedStep): void {
+  noteQueued(step: PausedStep): void {
     if (this.current > 0) this.caughtUp.set(step, this.current);
   }
 
   /** Restores the number of a step of a paused run. */
-  queuedAgain(step: PausedStep): void {
+  restoreStep(step: PausedStep): void {
     this.caughtUp.set(step, step.caughtUp ?? 0);
   }
 
-  begins(step: PausedStep): void {
+  startStep(step: PausedStep): void {
     this.current = this.caughtUp.get(step) ?? 0;
   }
 
   /** Paths were joined, or none is left: the next step comes after all thrown signals. */
-  pathsMeet(): void {
+  handleAll(): void {
     this.current = this.count;
   }
 
-  /** Records a new signal subscription. */
-  armed(subscription: SubscriptionOrdinal, name: string): void {
+  noteSubscribed(subscription: SubscriptionOrdinal, name: string): void {
     if ((this.newest.get(name) ?? 0) > this.current) this.waiting.push(subscription);
   }
 

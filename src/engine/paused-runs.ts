@@ -42,9 +42,7 @@ export interface PausedStep {
   readonly variableScope: VariableScopeOrdinal;
   /** existing activity instance, whose behavior starts */
   readonly entry?: EntryOrdinal;
-  /** event-based gateway of the target */
   readonly race?: EntryOrdinal;
-  /** compensation item of the target */
   readonly compensates?: CompensationItemOrdinal;
   /** number of the last signal that its path has handled; absent: 0 */
   readonly caughtUp?: number;

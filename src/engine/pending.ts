@@ -40,11 +40,9 @@ export type PendingOf<K extends PendingKind> = Extract<PendingItem, { kind: K }>
 export interface AfterIteration {
   /** the completion condition or the behavior could not be evaluated */
   readonly failure?: Failure;
-  /** the completion condition is true */
   readonly isComplete?: true;
   /** root event definitions that fire on boundary events of the loop */
   readonly events?: readonly string[];
-  /** the iteration ended without completing */
   readonly cancelled?: Cancellation;
 }
 
@@ -132,7 +130,6 @@ export class Pending {
     return items;
   }
 
-  /** All items by kind, oldest first. */
   all(): PendingItem[] {
     return [...this.queues.values()].flatMap((queue) => [...queue.values()]);
   }

@@ -15,7 +15,6 @@ export interface LiveEntry {
   readonly activityType: string;
   readonly variableScope: VariableScopeOrdinal;
   readonly since: number;
-  /** called instance of a call activity */
   readonly childInstanceId?: string;
 }
 
@@ -37,7 +36,6 @@ export interface LiveState {
 
 export interface EndedEntry extends LiveEntry {
   readonly endedAt: number;
-  /** set if it failed */
   readonly error?: { readonly code: string; readonly message: string };
   /** reason, set if it was cancelled */
   readonly cancelled?: string;

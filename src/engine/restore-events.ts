@@ -42,7 +42,6 @@ export interface ContinuedChild {
 
 /** A state in snapshot format, without anything that waits. */
 export interface RestoredState {
-  /** snapshot version */
   readonly v: number;
   /** ms since epoch */
   readonly startedAt: number;
@@ -63,7 +62,6 @@ export interface ProcessTries extends Tries {
   readonly of: string;
 }
 
-/** A scope in snapshot format. */
 export interface ScopeRecord {
   readonly n: ScopeOrdinal;
   readonly container: string;
@@ -76,7 +74,6 @@ export interface ScopeRecord {
   readonly restores?: { readonly walk: WalkOrdinal; readonly item: CompensationItemOrdinal };
 }
 
-/** A variable scope in snapshot format. */
 export interface VariableScopeRecord {
   readonly n: VariableScopeOrdinal;
   readonly kind: VariableScopeKind;
@@ -85,7 +82,6 @@ export interface VariableScopeRecord {
   readonly locals?: readonly string[];
 }
 
-/** A compensation run in snapshot format. */
 export interface WalkRecord {
   readonly ordinal: WalkOrdinal;
   readonly thrower: EntryOrdinal;

@@ -1,7 +1,7 @@
 import { apply } from './apply.ts';
 import type { EngineEvent, InstanceStarted } from './events.ts';
 import { OpenFacts } from './open-facts.ts';
-import { goesOnBeside } from './open-incidents.ts';
+import { isNonBlocking } from './open-incidents.ts';
 import type { EntryOrdinal } from './ordinals.ts';
 import type { Origin } from './restore-events.ts';
 import { type InstanceState, initialState } from './state.ts';
@@ -10,7 +10,7 @@ import { isSameJson, type Json, noVariables, type Variables } from './values.ts'
 import { scopeIn } from './variable-scopes.ts';
 
 /** A row of the event history. `at`: ms since epoch. */
-export interface FoldedRow {
+export interface HistoryRow {
   readonly seq: number;
   readonly at: number;
   readonly events: readonly EngineEvent[];
@@ -32,7 +32,6 @@ export class RestorePoint {
   readonly open = new OpenFacts();
   /** an event started the instance at its start element, which completed at once */
   isTriggered = false;
-  /** time of the row, ms since epoch */
   at = 0;
   /** remaining work if the row ends with a failure: the state is the one before the failure */
   unfinished: Unfinished | undefined;
@@ -77,7 +76,7 @@ export class RestorePoint {
   }
 
   /** Adds the next row; rows must be in order from the first one. */
-  add({ seq, at, events }: FoldedRow): void {
+  add({ seq, at, events }: HistoryRow): void {
     if (seq !== this.last + 1) throw new Error(`row ${this.last + 1} of the journal of ${this.origin.instanceId} is missing`);
     this.last = seq;
     this.at = at;
@@ -91,7 +90,7 @@ export class RestorePoint {
       apply(this.state, event, at);
       this.open.note(event);
     }
-    for (const { entry, repeat } of this.unfinished?.failed ?? []) if (!goesOnBeside(repeat)) this.open.endWork(entry);
+    for (const { entry, repeat } of this.unfinished?.failed ?? []) if (!isNonBlocking(repeat)) this.open.endWork(entry);
   }
 
   /** Returns the events to apply: of the row with the failure, only those before it. */

@@ -8,7 +8,6 @@ export interface RetryText {
 
 /** Larger numbers are reduced to this one. */
 const MAX_ATTEMPTS = 1_000_000;
-/** Maximum number of delays. */
 const MAX_DELAYS = 100;
 
 /**

@@ -11,7 +11,7 @@ import { type Failure, MAX_CODE, MAX_MESSAGE } from './failures.ts';
 import type { Repeat } from './incident-events.ts';
 import { JoinWatch } from './join-watch.ts';
 import { branchVariablesIn, type DecisionMade, type ElementModel, type FlowModel, type ProcessModel } from './model.ts';
-import { goneWith, openIncident, triesBefore } from './open-incidents.ts';
+import { incidentsEndedBy, openIncident, triesBefore } from './open-incidents.ts';
 import { type EntryOrdinal, Ordinals, type ScopeOrdinal, type VariableScopeOrdinal } from './ordinals.ts';
 import { OwnSignals } from './own-signals.ts';
 import { Pending, type ThrownError, type TokenExit } from './pending.ts';
@@ -28,18 +28,15 @@ export class Run {
   readonly state: InstanceState;
   readonly context: EngineContext;
   readonly behaviours: Behaviours;
-  /** events so far */
   readonly events: EngineEvent[] = [];
-  /** steps to take */
   readonly agenda = new Agenda(
-    (step) => this.joins.gone(step),
-    (step) => this.ownSignals.queued(step),
+    (step) => this.joins.noteEnd(step),
+    (step) => this.ownSignals.noteQueued(step),
   );
   /** signals that this instance has thrown to itself */
   ownSignals = new OwnSignals();
   /** waiting inclusive joins to check */
   readonly joins = new JoinWatch();
-  /** post-step work (settle.ts) */
   readonly pending = new Pending();
   /** names of the variables of a retry request */
   givenNames: readonly string[] = [];
@@ -66,9 +63,9 @@ export class Run {
   /** characters of JSON written to variables */
   written = 0;
   /** only the change of the command itself is made: a paused run remains paused */
-  standsStill = false;
+  takesNoSteps = false;
   /** continuation of a long step; the caller of `advance` drives it */
-  restOfStep: (() => void) | undefined;
+  stepContinuation: (() => void) | undefined;
   /** remaining steps at a stop by the step limit, which an operator has allowed */
   stepsAllowed = 0;
   private stepsBefore = 0;
@@ -91,15 +88,15 @@ export class Run {
     this.texts = new TextEvaluation(state, context);
     this.leavesIncidents = (model.onFailure ?? context.onFailure) === 'incident';
     this.sharesVariables = branchVariablesIn(model, context.branchVariables) === 'shared';
-    if (state.paused !== null) this.takeUp(state.paused);
+    if (state.paused !== null) this.resume(state.paused);
   }
 
   /** Restores the rest of a run that stopped between two steps. */
-  takeUp({ steps, stepsTaken, signals, pending = [] }: PausedRun): void {
+  resume({ steps, stepsTaken, signals, pending = [] }: PausedRun): void {
     this.ownSignals = new OwnSignals(signals);
     for (const step of steps) {
       this.agenda.add(step);
-      this.ownSignals.queuedAgain(step);
+      this.ownSignals.restoreStep(step);
     }
     for (const item of pending) this.pending.add(item);
     if (stepsTaken === 0) this.stepsAllowed = steps.length;
@@ -109,13 +106,13 @@ export class Run {
 
   /** Adds an event and applies it to the state. */
   emit(event: EngineEvent): void {
-    if (this.state.incidents.size > 0) for (const gone of goneWith(this.state, event)) this.emit(gone);
+    if (this.state.incidents.size > 0) for (const incidentEnded of incidentsEndedBy(this.state, event)) this.emit(incidentEnded);
     this.context.onEvent?.(event);
     if (this.state.conditions.size > 0) this.changes.note(this.state.variables, event);
     apply(this.state, event, this.context.now);
     this.joins.note(event);
     if (event.type === 'SubscriptionOpened' && event.subject.kind === 'signal') {
-      this.ownSignals.armed(event.subscription, event.subject.name);
+      this.ownSignals.noteSubscribed(event.subscription, event.subject.name);
     }
     this.events.push(event);
   }
@@ -231,7 +228,6 @@ export interface Policies {
   readonly isCaughtHere: (run: Run, entry: EntryState | null, code: string) => boolean;
 }
 
-/** Optional fields of an activation. */
 export type ActivationExtra = Partial<
   Pick<ElementActivated, 'isJoin' | 'host' | 'loop' | 'index' | 'compensates' | 'trigger' | 'again'>
 >;

@@ -123,7 +123,6 @@ function kindOf({ open }: RestorePoint, event: EngineEvent, hasCaller: boolean):
   }
 }
 
-/** Instance and step where a fork continues. */
 export interface RestoredInstance {
   readonly instanceId: string;
   readonly step: number;

@@ -26,7 +26,6 @@ export interface EntryRecord {
   readonly log?: readonly CompensationItemRecord[];
   readonly tries?: Tries;
 }
-/** Progress of a loop, with outputs by index. */
 export interface LoopRecord {
   readonly kind: 'multiInstance' | 'standardLoop';
   readonly total: number;

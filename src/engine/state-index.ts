@@ -112,7 +112,6 @@ export function removeIf<K extends Ordinal, V extends Ordinal>(index: Map<K, V>,
   if (index.get(key) === value) index.delete(key);
 }
 
-/** Adds or updates an incident. */
 export function addIncident(state: InstanceState, incident: IncidentState): void {
   state.incidents.set(incident.incident, incident);
   getOrAdd(state.incidentsOf, incident.entry, () => new Set()).add(incident.incident);

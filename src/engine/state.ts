@@ -71,7 +71,6 @@ export interface LoopState {
   readonly kind: 'multiInstance' | 'standardLoop';
   total: number;
   items: readonly Json[] | null;
-  /** number of iterations created */
   created: number;
   completed: number;
   terminated: number;
@@ -82,7 +81,6 @@ export interface LoopState {
 /** Progress of an ad-hoc sub-process (docs/contributing/spec/elements.md#ad-hoc-sub-process). */
 export interface AdHocState {
   readonly activities: readonly string[];
-  /** number of started activities */
   started: number;
   /** true once the completion condition holds: no further activity starts */
   isClosed: boolean;
@@ -96,18 +94,16 @@ export interface SubscriptionState extends Omit<SubscriptionOwner, 'element'> {
   gathered?: Variables;
 }
 
-/** An open listener job or ad-hoc job, which has its own ordinal besides the activity instance. */
+/** An open listener job or ad-hoc job, which has its own ordinal. `entry`: null for the process itself. */
 export interface OwnJobState {
   readonly ordinal: JobOrdinal;
-  /** null: the process */
   readonly entry: EntryOrdinal | null;
   element: string;
   purpose: JobPurpose;
 }
 
-/** An open incident: a failure that an operator resolves. */
+/** An open incident. `entry`: null for the process itself. */
 export interface IncidentState extends Tries {
-  /** null: the process */
   readonly entry: EntryOrdinal | null;
   element: string;
   readonly code: string;
@@ -130,12 +126,9 @@ export interface CompensationWalk {
 
 /** The remaining steps of a run that the next command resumes (docs/contributing/spec/execution.md#paused-runs). */
 export interface PausedRun {
-  /** in order */
   readonly steps: readonly PausedStep[];
   readonly stepsTaken: number;
-  /** thrown signals; absent: none */
   readonly signals?: PausedSignals;
-  /** see RunPaused */
   readonly failed?: readonly FailedPart[];
   readonly pending?: readonly PendingItem[];
   /** step limit exceeded; an incident reports it */
@@ -159,9 +152,7 @@ export interface ScopeState {
   readonly variableScope: VariableScopeOrdinal;
   /** active activity instances directly in this scope, oldest first */
   readonly entries: Set<EntryOrdinal>;
-  /** waiting joins by element id */
   readonly joins: Map<string, EntryOrdinal>;
-  /** fired complex gateways by element id */
   readonly fired: Map<string, FiredJoin>;
   /** true once an interrupting event sub-process has started */
   isInterrupted: boolean;
@@ -193,7 +184,6 @@ export interface InstanceState {
   /** in order of creation */
   readonly subscriptions: Map<SubscriptionOrdinal, SubscriptionState>;
   readonly walks: Map<WalkOrdinal, CompensationWalk>;
-  /** open listener and ad-hoc jobs */
   readonly jobs: Map<JobOrdinal, OwnJobState>;
   readonly incidents: Map<IncidentOrdinal, IncidentState>;
   /** earlier failure of the process itself; `of`: the failed part */
@@ -320,7 +310,6 @@ export function ownJobOf(state: InstanceState, entry: EntryOrdinal | null): OwnJ
   return ordinal === undefined ? undefined : state.jobs.get(ordinal);
 }
 
-/** Returns the incidents of an activity instance, or of the process (null), oldest first. */
 export function incidentsOf(state: InstanceState, entry: EntryOrdinal | null): IncidentState[] {
   return [...(state.incidentsOf.get(entry) ?? [])].map((ordinal) => state.incidents.get(ordinal) as IncidentState);
 }

@@ -6,7 +6,6 @@ import type { Fact } from './fact.ts';
  */
 export type SuspendedBy = 'operator' | 'callingInstance' | 'processKey';
 
-/** Initial suspension of a new instance. */
 export interface Hold {
   readonly by: SuspendedBy;
   readonly reason?: string;

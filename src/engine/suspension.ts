@@ -61,14 +61,14 @@ export function mayRepair({ conditions }: InstanceState): boolean {
 }
 
 /** Commands of the suspension itself, which do not resume a run. */
-const STANDING_STILL: ReadonlySet<EngineCommand['type']> = new Set<EngineCommand['type']>([
+const SUSPENSION_COMMANDS: ReadonlySet<EngineCommand['type']> = new Set<EngineCommand['type']>([
   'SuspendInstance',
   'ResumeInstance',
   'CatchUp',
 ]);
 
-export function standsStill({ type }: EngineCommand): boolean {
-  return STANDING_STILL.has(type);
+export function isSuspensionCommand({ type }: EngineCommand): boolean {
+  return SUSPENSION_COMMANDS.has(type);
 }
 
 /** Commands that create or restart an instance. It may start suspended. */
@@ -79,6 +79,6 @@ export function isBeginning(command: EngineCommand): command is BeginningCommand
 }
 
 /** True if the command has created an instance that starts suspended (docs/contributing/spec/suspension.md#born-suspended). */
-export function isBornSuspended(state: InstanceState, command: EngineCommand): boolean {
+export function startsSuspended(state: InstanceState, command: EngineCommand): boolean {
   return isBeginning(command) && command.hold !== undefined && isSuspended(state);
 }

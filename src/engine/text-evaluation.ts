@@ -10,7 +10,6 @@ import { noVariables, type Variables } from './values.ts';
 export class TextEvaluation {
   private readonly state: InstanceState;
   private readonly context: EngineContext;
-  /** number of GUIDs created by this command */
   private guids = 0;
 
   constructor(state: InstanceState, context: EngineContext) {

@@ -36,11 +36,10 @@ export function upcastEvents(
 ): readonly JournalEvent[] {
   if (v === EVENT_VERSION) return events as readonly JournalEvent[];
   if (!knowsEvents(v)) throw new UnknownVersion(`row ${seq} of the journal of ${subjectId}`, v, EVENT_VERSION);
-  return walkEvents(EVENT_STEPS.slice(v - 1), events as readonly Stored[]) as readonly unknown[] as readonly JournalEvent[];
+  return applyEventSteps(EVENT_STEPS.slice(v - 1), events as readonly Stored[]) as readonly unknown[] as readonly JournalEvent[];
 }
 
-/** Applies conversion steps in order. */
-export function walkEvents(steps: readonly EventStep[], events: readonly Stored[]): readonly Stored[] {
+export function applyEventSteps(steps: readonly EventStep[], events: readonly Stored[]): readonly Stored[] {
   return steps.reduce<readonly Stored[]>(
     (before, step) =>
       before.flatMap((event) => {

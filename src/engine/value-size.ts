@@ -22,7 +22,6 @@ export function sizeOf(value: Json): number {
   return size;
 }
 
-/** Size of one variable within its scope. */
 export function sizeOfVariable(name: string, value: Json): number {
   return name.length + 4 + sizeOf(value);
 }

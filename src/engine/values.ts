@@ -15,7 +15,6 @@ export function noVariables(): Record<string, Json> {
   return Object.create(null) as Record<string, Json>;
 }
 
-/** Returns a copy without prototype. */
 export function copyVariables(source: Variables): Record<string, Json> {
   return Object.assign(noVariables(), source);
 }

@@ -36,14 +36,12 @@ export function growthOf(scopes: VariableScopes, event: EngineEvent): number {
   }
 }
 
-/** Characters of JSON of all variables in a map. */
 export function sizeOfVariables(variables: Variables): number {
   let size = 0;
   for (const [name, value] of Object.entries(variables)) size += sizeOfVariable(name, value);
   return size;
 }
 
-/** Size change of a list by appended items. */
 export function sizeOfItems(items: readonly Json[]): number {
   return sizeOf(items) - sizeOf([]);
 }

@@ -73,7 +73,6 @@ export function scopeIn(scopes: VariableScopes, ordinal: VariableScopeOrdinal): 
   return scope;
 }
 
-/** Creates a scope with a copy of the values. */
 export function makeVariableScope(
   ordinal: VariableScopeOrdinal,
   kind: VariableScopeKind,

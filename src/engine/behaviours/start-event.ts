@@ -1,8 +1,8 @@
 import type { Behaviour } from '../behaviour.ts';
 import { extOutputsOf, startsEventSubProcess } from '../model-shape.ts';
-import { armEventSubProcesses } from '../policies/open-scope.ts';
+import { subscribeEventSubProcesses } from '../policies/open-scope.ts';
 import { storeResult } from '../policies/result.ts';
-import { disarmScope } from '../policies/subscriptions.ts';
+import { unsubscribeScope } from '../policies/subscriptions.ts';
 import type { Run } from '../run.ts';
 import { type EntryState, openScope } from '../state.ts';
 import { noVariables } from '../values.ts';
@@ -14,18 +14,18 @@ export const startEvent: Behaviour<'startEvent'> = {
     const outputs = element.triggers.length === 0 ? extOutputsOf(element) : [];
     return (outputs.length === 0 ? undefined : storeResult(run, entry, noVariables(), outputs)) ?? 'leave';
   },
-  onLeave: (run, element, entry) => (element.armsScope === true ? armScope(run, entry) : 'leave'),
+  onLeave: (run, element, entry) => (element.armsScope === true ? subscribeScope(run, entry) : 'leave'),
   notEnteredByHand: (element, model) => (startsEventSubProcess(model, element) ? 'beginsByEvent' : undefined),
 };
 
 /** Creates the subscriptions of event sub-processes in its scope, unless they exist: a token may enter the start event again (docs/contributing/spec/execution.md#opening-a-scope). */
-function armScope(run: Run, entry: EntryState): 'leave' | 'done' {
+function subscribeScope(run: Run, entry: EntryState): 'leave' | 'done' {
   const { scope, variableScope } = entry;
-  const isArmed = (run.state.subscriptionsIn.get(scope)?.size ?? 0) > 0;
-  if (isArmed || openScope(run.state, scope).isInterrupted) return 'leave';
-  const failure = armEventSubProcesses(run, scope);
+  const isSubscribed = (run.state.subscriptionsIn.get(scope)?.size ?? 0) > 0;
+  if (isSubscribed || openScope(run.state, scope).isInterrupted) return 'leave';
+  const failure = subscribeEventSubProcesses(run, scope);
   if (failure === undefined) return 'leave';
-  disarmScope(run, scope);
+  unsubscribeScope(run, scope);
   run.fail(entry, variableScope, failure, { kind: 'leave', done: 'stored' });
   return 'done';
 }

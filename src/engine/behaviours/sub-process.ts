@@ -37,7 +37,7 @@ export const eventSubProcess: Behaviour<'eventSubProcess'> = {
   type: 'eventSubProcess',
   isHost: true,
   onActivated: () => 'wait',
-  onStartHeard: (run, element, entry, { result = noVariables() }) => {
+  afterStartListeners: (run, element, entry, { result = noVariables() }) => {
     beginHandler(run, element, entry, result);
     return 'done';
   },

@@ -42,13 +42,13 @@ export function conformed(given: DecisionValue, type: DecisionType, making: Maki
   const kind = language.kindOf(given);
   if (type === 'any' || kind === 'null') return made(given);
   if (typeof type === 'object' && type.kind === 'list') return conformedList(given, type, making);
-  const value = alone(given, language);
+  const value = unwrapped(given, language);
   if (typeof type === 'object') return conformedStructure(value, type, making);
   return basicValue(value, type, making) ?? wrong(given, type, making);
 }
 
 /** Unwraps lists of one item recursively. */
-function alone(given: DecisionValue, language: DecisionLanguage): DecisionValue {
+function unwrapped(given: DecisionValue, language: DecisionLanguage): DecisionValue {
   let value = given;
   while (language.kindOf(value) === 'list') {
     const items = language.itemsOf(value);
@@ -62,7 +62,7 @@ function basicValue(value: DecisionValue, type: BasicType, { language, world }: 
   const kind = language.kindOf(value);
   if (kind === type || kind === 'null') return made(value);
   // the empty duration is of both types
-  if (type === 'yearMonthDuration' && kind === 'dayTimeDuration' && isNothingLong(language.toJson(value))) return made(value);
+  if (type === 'yearMonthDuration' && kind === 'dayTimeDuration' && isEmptyDuration(language.toJson(value))) return made(value);
   if (type === 'dateTime' && kind === 'date') {
     const text = language.toJson(value);
     const read = text.ok ? language.read(`${text.value}T00:00:00Z`, type) : undefined;
@@ -73,7 +73,7 @@ function basicValue(value: DecisionValue, type: BasicType, { language, world }: 
   return read === undefined ? undefined : made(read);
 }
 
-function isNothingLong(text: Made): boolean {
+function isEmptyDuration(text: Made): boolean {
   return text.ok && text.value === 'PT0S';
 }
 

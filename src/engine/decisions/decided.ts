@@ -15,7 +15,6 @@ export interface Decided {
   readonly version?: number;
   /** in evaluation order */
   readonly decisions: readonly DecidedDecision[];
-  /** number of omitted decisions; absent: none */
   readonly more?: number;
 }
 

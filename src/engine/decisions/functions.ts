@@ -7,9 +7,8 @@ import { about, CallFailed, type Made, type MadeNot, type Making } from './makin
 export interface DefinedFunction {
   readonly parameters: readonly TypedName[];
   readonly name: string;
-  /** return type */
   readonly result: DecisionType;
-  carryOut(given: DecisionValues): Made;
+  invoke(given: DecisionValues): Made;
 }
 
 /** Longer reasons are cut in the middle, because recursive functions would repeat the same text. Unit: characters. */
@@ -23,7 +22,7 @@ function shortened(failure: MadeNot): MadeNot {
 }
 
 /** Returns the function as a FEEL value. A failure of its body fails the caller (docs/contributing/spec/decisions.md#functions). */
-export function functionOf({ parameters, name, result: type, carryOut }: DefinedFunction, making: Making): DecisionValue {
+export function functionOf({ parameters, name, result: type, invoke }: DefinedFunction, making: Making): DecisionValue {
   const called = (given: readonly DecisionValue[]): Made => {
     const values: Record<string, DecisionValue> = Object.create(null);
     for (const [at, { name: parameter, type: of }] of parameters.entries()) {
@@ -31,7 +30,7 @@ export function functionOf({ parameters, name, result: type, carryOut }: Defined
       if (!typed.ok) return about(`parameter '${parameter}'`, typed);
       values[parameter] = typed.value;
     }
-    const value = making.calling(() => carryOut(values));
+    const value = making.calling(() => invoke(values));
     return value.ok ? conform(value.value, type, making) : value;
   };
   return making.language.functionOf({
@@ -39,8 +38,8 @@ export function functionOf({ parameters, name, result: type, carryOut }: Defined
     call(given) {
       const result = called(given);
       if (result.ok) return result.value;
-      const standing = making.orNull(about(`function '${name}'`, result));
-      if (standing.ok) return standing.value;
+      const asNull = making.orNull(about(`function '${name}'`, result));
+      if (asNull.ok) return asNull.value;
       throw new CallFailed(shortened(result));
     },
   });

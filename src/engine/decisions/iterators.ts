@@ -3,7 +3,6 @@ import type { DecisionValue } from './language.ts';
 import { type DecisionScope, type Made, type MadeNot, type Making, made, notMade, within } from './making.ts';
 import { shownIn } from './shown.ts';
 
-/** Evaluates a part of an iterator. */
 export type LogicEvaluation = (logic: DecisionLogic, scope: DecisionScope) => Made;
 
 /** Returns the items of a boxed iterator: of a list, of a range of numbers or dates, or a single value. */
@@ -53,7 +52,6 @@ function mentionsPartial(logic: DecisionLogic): boolean {
   return found;
 }
 
-/** Boxed `every` or `some`, in three-valued logic. */
 export function quantified(
   { list, variable, test, isEvery }: Extract<DecisionLogic, { kind: 'quantified' }>,
   making: Making,

@@ -79,7 +79,7 @@ export function functionIn(
       parameters,
       result,
       name,
-      carryOut: (given) => valueOfLogic(body, making, within(scope, name === '' ? given : { [name]: itself, ...given })),
+      invoke: (given) => valueOfLogic(body, making, within(scope, name === '' ? given : { [name]: itself, ...given })),
     },
     making,
   );

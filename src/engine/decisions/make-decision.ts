@@ -90,7 +90,7 @@ class Round {
     world.onMade(decision, json.ok ? json.value : language.kindOf(value));
   }
 
-  know(id: string, value: DecisionValue): void {
+  define(id: string, value: DecisionValue): void {
     this.#known.set(id, { value, rows: [] });
   }
 
@@ -100,8 +100,8 @@ class Round {
     const result = valueOfDecision(decision, this.#making, scope.value);
     if (result.ok) return result;
     const failure = about(`decision '${decision.id}'`, result);
-    const standing = this.#making.orNull(failure);
-    return standing.ok ? made({ value: standing.value, rows: [] }) : failure;
+    const asNull = this.#making.orNull(failure);
+    return asNull.ok ? made({ value: asNull.value, rows: [] }) : failure;
   }
 
   #scopeOf(decision: DecisionModel): Made<DecisionScope> {
@@ -176,11 +176,11 @@ class Round {
 
   #serviceAsFunction(service: DecisionService, { name }: DecisionModel): DecisionValue {
     const parameters = [...service.inputData, ...service.inputDecisions];
-    const carryOut = (given: DecisionValues) => {
+    const invoke = (given: DecisionValues) => {
       const outputs = this.#outputsOf(service, given, true);
       return outputs.ok ? made(outputs.value.value) : outputs;
     };
-    return functionOf({ parameters, name, result: service.result ?? 'any', carryOut }, this.#making);
+    return functionOf({ parameters, name, result: service.result ?? 'any', invoke }, this.#making);
   }
 
   #outputsOf(
@@ -190,7 +190,7 @@ class Round {
   ): Made<TableValue> {
     const data = Object.fromEntries(inputData.map(({ name }) => [name, given[name] ?? null]));
     const round = new Round(this.#making, data, isClosed);
-    for (const { id, name } of inputDecisions) round.know(id, given[name] ?? null);
+    for (const { id, name } of inputDecisions) round.define(id, given[name] ?? null);
     const values: Record<string, DecisionValue> = Object.create(null);
     let only: TableValue | undefined;
     for (const id of outputs) {

@@ -9,7 +9,6 @@ export interface DecisionScope {
   readonly isClosed: boolean;
 }
 
-/** Value of a part of a decision, or a failure. */
 export type Made<Value = DecisionValue> = { readonly ok: true; readonly value: Value } | MadeNot;
 /** `reason` is without the name of the decision; `code`, `limitMs`: see {@link Evaluation}. */
 export type MadeNot = Pick<Extract<Evaluation, { ok: false }>, 'ok' | 'code' | 'reason' | 'limitMs'>;
@@ -22,13 +21,11 @@ export interface DecisionWorld {
   readonly execution: ExecutionInfo;
   /** evaluates a text of another language, with JSON as inputs and result */
   evaluateForeign(text: DecisionText, variables: VariableReader): Evaluation;
-  /** maximum number of evaluated texts */
   readonly maxTexts: number;
   /** called when the limit is exceeded; may throw to run the decision elsewhere. Absent: the decision fails */
   onTooManyTexts?(): void;
   /** standard mode of DMN: failures are null and do not fail the caller, and strings do not convert to dates */
   readonly isStandard?: boolean;
-  /** called for each evaluated table */
   onTable?(table: DecidedTable): void;
   /** called for each decision, after its tables */
   onMade?(decision: DecisionModel, value: Json): void;
@@ -42,7 +39,6 @@ export interface DecidedTable {
   readonly rules: readonly { readonly number: number; readonly id?: string; readonly outputs: Variables }[];
 }
 
-/** Maximum depth of function calls. */
 const MAX_CALLS = 150;
 
 /** Passes a failure through a function call of the language. */

@@ -12,7 +12,6 @@ import { shownIn } from './shown.ts';
 class Column {
   readonly input: TableInput;
   readonly value: DecisionValue;
-  /** value for comparison with constants */
   readonly plain: FixedValue | undefined;
   readonly #around: DecisionScope;
   #scope: DecisionScope | undefined;
@@ -58,12 +57,11 @@ export function evaluateTable(table: DecisionTable, making: Making, scope: Decis
     // later rules cannot change the result
     if (hitPolicy === 'FIRST') break;
   }
-  tell(table, columns, hits, making);
+  reportTable(table, columns, hits, making);
   return hits.length === 0 ? valueWithoutHit(table, making, scope) : valueOfHits(table, hits, making, scope);
 }
 
-/** Reports the evaluated table as JSON. */
-function tell(table: DecisionTable, columns: readonly Column[], hits: readonly Hit[], { language, world }: Making): void {
+function reportTable(table: DecisionTable, columns: readonly Column[], hits: readonly Hit[], { language, world }: Making): void {
   if (world.onTable === undefined) return;
   const shown = (value: DecisionValue): Json => {
     const json = language.toJson(value);

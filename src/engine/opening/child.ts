@@ -4,7 +4,7 @@ import { type Failure, following } from '../failures.ts';
 import { type CallActivityModel, elementOf, type Mapping } from '../model.ts';
 import type { EntryOrdinal } from '../ordinals.ts';
 import { cancelCall } from '../policies/cancellation.ts';
-import { escalationCatcherOn, findEscalationCatcher, letCatchEscalation } from '../policies/escalation.ts';
+import { escalationCatcherOn, findEscalationCatcher, startEscalationCatcher } from '../policies/escalation.ts';
 import { isCaught } from '../policies/incident.ts';
 import { leave } from '../policies/leave.ts';
 import { terminateIteration } from '../policies/loop.ts';
@@ -101,7 +101,7 @@ export function childEscalated(run: Run, command: EngineCommandOf<'ChildEscalate
   const variables = 'failure' in values ? command.variables : values.values;
   const { code } = command;
   const catcher = escalationCatcherOn(run, entry, code) ?? findEscalationCatcher(run, entry.scope, code);
-  if (catcher !== undefined) letCatchEscalation(run, catcher, { code, variables });
+  if (catcher !== undefined) startEscalationCatcher(run, catcher, { code, variables });
   else {
     const passedOn = run.state.caller === null ? {} : { variables };
     run.emit({ type: 'EscalationThrown', entry: entry.ordinal, element: entry.element, code, caught: false, ...passedOn });

@@ -27,13 +27,13 @@ export function completeWith(
     run.fail(entry, entry.variableScope, failure, { kind: 'storeGiven', result, cause });
     return;
   }
-  const heard = runListeners(run, element, 'complete', { entry, variableScope: entry.variableScope });
-  if (heard === undefined) leave(run, element, entry);
-  else if (heard !== 'wait')
+  const listenerResult = runListeners(run, element, 'complete', { entry, variableScope: entry.variableScope });
+  if (listenerResult === undefined) leave(run, element, entry);
+  else if (listenerResult !== 'wait')
     run.fail(
       entry,
       entry.variableScope,
-      heard,
-      heard.listening === undefined ? { kind: 'leave' } : { kind: 'listen', listening: heard.listening },
+      listenerResult,
+      listenerResult.listening === undefined ? { kind: 'leave' } : { kind: 'listen', listening: listenerResult.listening },
     );
 }

@@ -19,7 +19,7 @@ export function editVariables(run: Run, command: EngineCommandOf<'EditVariables'
   const removed = [...new Set(command.removed)].filter((name) => Object.hasOwn(before, name));
   if (removed.length === 0 && Object.keys(command.values).length === 0) return undefined;
   run.emit({ type: 'VariablesEdited', variableScope, values: command.values, removed });
-  run.standsStill = isSuspended(run.state);
+  run.takesNoSteps = isSuspended(run.state);
   return undefined;
 }
 

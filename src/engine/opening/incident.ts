@@ -2,7 +2,7 @@ import type { EngineCommandOf, Rejection } from '../commands.ts';
 import type { Repeat } from '../incident-events.ts';
 import type { Run } from '../run.ts';
 import { entryIn, type IncidentState, isTerminal } from '../state.ts';
-import { passOver } from './pass-over.ts';
+import { completeFailed } from './complete-failed.ts';
 import { repeat } from './repeat.ts';
 
 /** Repeats the failed part with current variables (docs/contributing/spec/incidents.md#retry). */
@@ -21,7 +21,7 @@ export function resolveIncident(run: Run, command: EngineCommandOf<'ResolveIncid
   if (!isResolvable(run, incident))
     return { code: 'INCIDENT_NOT_RESOLVABLE', reason: REASONS[incident.repeat.kind] ?? UNDECIDED };
   end(run, incident, 'resolved');
-  passOver(run, incident, command.variables);
+  completeFailed(run, incident, command.variables);
   return undefined;
 }
 

@@ -27,7 +27,6 @@ export function completeJob(run: Run, command: EngineCommandOf<'CompleteJob'>): 
   return undefined;
 }
 
-/** Stores the result of a job and leaves its activity instance. */
 export function storeJobResult(run: Run, entry: EntryState, given: Variables): void {
   const element = elementOf(run.model, entry.element);
   const outputs = extOutputsOf(element);

@@ -6,7 +6,7 @@ import { branchVariablesIn, elementOf, flowOf, type ProcessModel } from '../mode
 import type { EntryOrdinal } from '../ordinals.ts';
 import type { Run } from '../run.ts';
 import type { EntryState, IncidentState, ScopeState } from '../state.ts';
-import { heldBack } from './migration-pairings.ts';
+import { pairingConflict } from './migration-pairings.ts';
 
 /** Two versions of one process with the element mapping. */
 export interface Migrating {
@@ -50,7 +50,7 @@ function* ofEntry(of: Migrating, entry: EntryState): Generator<MigrationFault> {
     return;
   }
   const [was, now] = [elementOf(before, element), elementOf(run.model, to)];
-  const reason = heldBack({ before, model: run.model, map, behaviours: run.behaviours }, was, now, entry);
+  const reason = pairingConflict({ before, model: run.model, map, behaviours: run.behaviours }, was, now, entry);
   if (reason !== undefined) yield { entry: ordinal, element, reason };
   for (const flow of held?.keys() ?? []) yield* ofIncoming(of, ordinal, element, flow);
   for (const activity of adHoc?.isClosed === false ? adHoc.activities.slice(adHoc.started) : [])

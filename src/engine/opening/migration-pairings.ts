@@ -13,7 +13,7 @@ interface Versions {
 }
 
 /** Returns a migration conflict of an active element with its counterpart; undefined: none. */
-export function heldBack(of: Versions, was: ElementModel, now: ElementModel, entry: EntryState): string | undefined {
+export function pairingConflict(of: Versions, was: ElementModel, now: ElementModel, entry: EntryState): string | undefined {
   for (const { reason, isAbout, of: shape } of PAIRINGS) {
     if (isAbout(entry) && JSON.stringify(shape(was)) !== JSON.stringify(shape(now))) return reason;
   }

@@ -49,7 +49,7 @@ export function planMigration(run: Run, before: ProcessModel, order: MigrationOr
     else waits.push(wait);
   }
   const joins = [...movedJoins(of)];
-  faults.push(...stillFaults(run, { waits, joins }));
+  faults.push(...suspensionFaults(run, { waits, joins }));
   return { map, faults, ...pairs, userTasks, waits, joins };
 }
 
@@ -100,7 +100,7 @@ function conditionOf(element: ElementModel): string | undefined {
 }
 
 /** Conflicts of a suspended instance: effects that would continue it. */
-function* stillFaults({ state }: Run, { waits, joins }: Pick<MigrationPlan, 'waits' | 'joins'>): Generator<MigrationFault> {
+function* suspensionFaults({ state }: Run, { waits, joins }: Pick<MigrationPlan, 'waits' | 'joins'>): Generator<MigrationFault> {
   if (!isSuspended(state)) return;
   for (const { entry, fires } of joins) {
     const element = state.entries.get(entry)?.element ?? '';
@@ -114,5 +114,5 @@ function* stillFaults({ state }: Run, { waits, joins }: Pick<MigrationPlan, 'wai
 
 function conditionAt(wait: MovedSubscription): Pick<MigrationFault, 'entry' | 'element'> | undefined {
   if (wait.becomes === 'armed') return wait.subject.kind === 'conditional' ? wait.owner : undefined;
-  return wait.becomes === 'kept' && wait.isLookedAt ? wait.subscription : undefined;
+  return wait.becomes === 'kept' && wait.isEvaluated ? wait.subscription : undefined;
 }

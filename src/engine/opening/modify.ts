@@ -28,19 +28,19 @@ export function modify(run: Run, { instructions, reason }: EngineCommandOf<'Modi
   if (tooLarge !== undefined) return tooLarge;
   run.emit({ type: 'InstanceModified', ...recordOf(plan), ...(reason === null ? {} : { reason }) });
   const why = modifiedBy(reason);
-  for (const target of plan.doomed.targets) cancelByHand(run, target, why);
-  new Starts(run, plan).carryOut();
-  if (isSuspended(run.state)) standStill(run);
+  for (const target of plan.affected.targets) cancelByHand(run, target, why);
+  new Starts(run, plan).startAll();
+  if (isSuspended(run.state)) pauseTokens(run);
   return undefined;
 }
 
 /** Pauses the run, so that tokens stay where they were placed and joins are checked by the resume. The plan guarantees that each scope that lost a token has another one. */
-function standStill(run: Run): void {
+function pauseTokens(run: Run): void {
   const { agenda, pending, state } = run;
   pending.takeAll('endScope');
   if (!pending.isEmpty) throw new Error('the modification of a suspended instance would move something');
-  const mayGoOn = !agenda.isEmpty || state.inclusiveJoins.size > 0 || state.firedIn.size > 0;
-  if (mayGoOn || state.paused !== null) pauseRun(run);
+  const canContinue = !agenda.isEmpty || state.inclusiveJoins.size > 0 || state.firedIn.size > 0;
+  if (canContinue || state.paused !== null) pauseRun(run);
 }
 
 function checkSize(run: Run, { starts }: ModificationPlan): Rejection | undefined {
@@ -57,8 +57,8 @@ function checkSize(run: Run, { starts }: ModificationPlan): Rejection | undefine
   return undefined;
 }
 
-function recordOf({ doomed, starts }: ModificationPlan) {
-  const cancelled = doomed.targets.map(({ ordinal, element }) => ({ entry: ordinal, element }));
+function recordOf({ affected, starts }: ModificationPlan) {
+  const cancelled = affected.targets.map(({ ordinal, element }) => ({ entry: ordinal, element }));
   const started = starts.map(({ instruction: { kind }, element, where }) => {
     const opened = hostsOf(where).map((host) => host.element);
     const at = { element: element.id, scope: outermostOf(where), ...(opened.length === 0 ? {} : { opened }) };
@@ -82,7 +82,6 @@ function dropRace(run: Run, scope: ScopeOrdinal, race: EntryOrdinal): void {
   for (const step of [...run.agenda.stepsInto(scope)]) if (step.race === race) run.agenda.remove(step);
 }
 
-/** Starts the elements of one modification, in order. */
 class Starts {
   private readonly run: Run;
   private readonly starts: readonly PlannedStart[];
@@ -98,7 +97,7 @@ class Starts {
       this.beginning.set(keyOf(where), (this.beginning.get(keyOf(where)) ?? 0) + 1);
   }
 
-  carryOut(): void {
+  startAll(): void {
     const { run } = this;
     for (const start of this.starts) {
       this.start(start);

@@ -23,9 +23,9 @@ import {
 } from '../state.ts';
 import type { Migrating } from './migration-faults.ts';
 
-/** Migration of one subscription. `isLookedAt`: a condition with changed text is evaluated at once. */
+/** Migration of one subscription. `isEvaluated`: a condition with changed text is evaluated at once. */
 export type MovedSubscription =
-  | { readonly becomes: 'kept'; readonly subscription: SubscriptionState; readonly isLookedAt: boolean }
+  | { readonly becomes: 'kept'; readonly subscription: SubscriptionState; readonly isEvaluated: boolean }
   | { readonly becomes: 'disarmed'; readonly subscription: SubscriptionState }
   | { readonly becomes: 'renewed'; readonly subscription: SubscriptionState; readonly subject: SubscriptionSubject }
   | { readonly becomes: 'armed'; readonly owner: SubscriptionOwner; readonly subject: SubscriptionSubject };
@@ -48,24 +48,24 @@ function movedOne(of: Migrating, order: MigrationOrder, subscription: Subscripti
   const to = map.elementOf(element);
   const caught = to === undefined ? undefined : placeOf(elementOf(run.model, to), subscription);
   if (to === undefined || caught === undefined)
-    return to !== undefined && wouldHang(of, subscription, elementOf(run.model, to))
+    return to !== undefined && wouldNeverFire(of, subscription, elementOf(run.model, to))
       ? { entry, element, reason: HALF_OCCURRED }
       : { becomes: 'disarmed', subscription };
   if (caught.kind === 'conditional') {
-    const isLookedAt = JSON.stringify(caught) !== JSON.stringify(catchesOf(elementOf(before, element))[definition]);
-    return { becomes: 'kept', subscription, isLookedAt };
+    const isEvaluated = JSON.stringify(caught) !== JSON.stringify(catchesOf(elementOf(before, element))[definition]);
+    return { becomes: 'kept', subscription, isEvaluated };
   }
   const how = caught.kind === 'timer' ? order.timers : order.subscriptions;
-  if (how === 'keep') return { becomes: 'kept', subscription, isLookedAt: false };
-  const anew = subjectOf(
+  if (how === 'keep') return { becomes: 'kept', subscription, isEvaluated: false };
+  const renewed = subjectOf(
     run,
     caught,
     to,
     entry === null ? variablesOf(run.state, scope) : entryIn(run.state, entry).variableScope,
   );
-  if ('message' in anew) return { entry, element, reason: anew.message };
-  const isSame = caught.kind !== 'timer' && JSON.stringify(anew) === JSON.stringify(subject);
-  return isSame ? { becomes: 'kept', subscription, isLookedAt: false } : { becomes: 'renewed', subscription, subject: anew };
+  if ('message' in renewed) return { entry, element, reason: renewed.message };
+  const isSame = caught.kind !== 'timer' && JSON.stringify(renewed) === JSON.stringify(subject);
+  return isSame ? { becomes: 'kept', subscription, isEvaluated: false } : { becomes: 'renewed', subscription, subject: renewed };
 }
 
 /** Returns the corresponding definition of an event in the other version. */
@@ -75,7 +75,7 @@ function placeOf(event: ElementModel, { definition, subject }: SubscriptionState
 }
 
 /** True if some definitions of a parallel multiple event have occurred and none of the others remains: it could never fire. */
-function wouldHang({ run, before }: Migrating, { element, entry, scope }: SubscriptionState, event: ElementModel): boolean {
+function wouldNeverFire({ run, before }: Migrating, { element, entry, scope }: SubscriptionState, event: ElementModel): boolean {
   const was = elementOf(before, element);
   const open = [...run.state.subscriptions.values()].filter(
     (other) => other.element === element && other.entry === entry && other.scope === scope,
@@ -89,7 +89,7 @@ function* newBoundaries(of: Migrating, entry: EntryState): Generator<Moved> {
   const { run, before, map } = of;
   const { state, model, behaviours } = run;
   const to = map.elementOf(entry.element);
-  if (to === undefined || !isArmed(state, entry)) return;
+  if (to === undefined || !isSubscribed(state, entry)) return;
   const element = elementOf(model, to);
   if (element.boundaries.length === 0) return;
   const known = knownBy(of, elementOf(before, entry.element).boundaries);
@@ -98,19 +98,19 @@ function* newBoundaries(of: Migrating, entry: EntryState): Generator<Moved> {
     const owner = { owner: 'boundary', entry: entry.ordinal, scope: entry.scope, element: id } as const;
     for (const [definition, caught] of newCatches(elementOf(model, id), known.get(id)))
       if (!onlyConditions || caught.kind === 'conditional')
-        yield armed(of, { ...owner, definition }, caught, entry.variableScope);
+        yield newWait(of, { ...owner, definition }, caught, entry.variableScope);
   }
 }
 
 /** False for iterations, which have no boundary events, and for activity instances that have not started or will be re-entered. */
-function isArmed(state: InstanceState, { ordinal, index, held }: EntryState): boolean {
+function isSubscribed(state: InstanceState, { ordinal, index, held }: EntryState): boolean {
   return index === null && held === null && !incidentsOf(state, ordinal).some(({ repeat }) => repeat.kind === 'enter');
 }
 
 function* newEventSubProcesses(of: Migrating, scope: ScopeState): Generator<Moved> {
   const { run, before, map } = of;
   const to = map.containerOf(scope.container);
-  if (to === undefined || !listens(run.state, scope)) return;
+  if (to === undefined || !mayWait(run.state, scope)) return;
   const starts = containerOf(before, scope.container).eventSubProcesses.map(
     (id) => (elementOf(before, id) as EventSubProcessModel).start,
   );
@@ -119,12 +119,12 @@ function* newEventSubProcesses(of: Migrating, scope: ScopeState): Generator<Move
     const start = startOf(run.model, elementOf(run.model, id) as EventSubProcessModel);
     const owner = { owner: 'eventSubProcess', entry: null, scope: scope.ordinal, element: start.id } as const;
     for (const [definition, caught] of newCatches(start, known.get(start.id)))
-      yield armed(of, { ...owner, definition }, caught, scope.variableScope);
+      yield newWait(of, { ...owner, definition }, caught, scope.variableScope);
   }
 }
 
 /** True if event sub-processes of the scope can wait: not in scopes of a loop or compensation, nor after an interruption. */
-function listens(state: InstanceState, { host, isInterrupted, restores }: ScopeState): boolean {
+function mayWait(state: InstanceState, { host, isInterrupted, restores }: ScopeState): boolean {
   if (isInterrupted || restores !== null) return false;
   if (host !== null) return entryIn(state, host).loop === null;
   // a process that has not started creates the subscriptions later
@@ -147,7 +147,7 @@ function newCatches(event: ElementModel, was: ElementModel | undefined): (readon
   );
 }
 
-function armed({ run }: Migrating, owner: SubscriptionOwner, caught: SubscribingCatch, variables: VariableScopeOrdinal): Moved {
+function newWait({ run }: Migrating, owner: SubscriptionOwner, caught: SubscribingCatch, variables: VariableScopeOrdinal): Moved {
   const subject = subjectOf(run, caught, owner.element, variables);
   return 'message' in subject
     ? { entry: owner.entry, element: owner.element, reason: subject.message }

@@ -66,7 +66,6 @@ function isSafeRepair({ state }: Run, { type }: EngineCommand): boolean {
   return (type === 'EditVariables' || type === 'Modify') && mayRepair(state);
 }
 
-/** Commands of normal execution. */
 type WorkCommand =
   | 'StartInstance'
   | 'CompleteActivity'
@@ -86,7 +85,6 @@ type WorkCommand =
   | 'ChildEscalated'
   | 'ContinueRun';
 
-/** Commands of an operator. */
 type Repair = Exclude<EngineCommand, { readonly type: WorkCommand }>;
 
 function openRepair(run: Run, command: Repair): Rejection | undefined {

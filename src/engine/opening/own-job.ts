@@ -5,7 +5,7 @@ import { endOwnJob } from '../policies/own-job-end.ts';
 import type { Run } from '../run.ts';
 import { entryIn, type OwnJobState } from '../state.ts';
 import type { Variables } from '../values.ts';
-import { completeListener, failListened, listeningOf } from './listener-job.ts';
+import { completeListener, failAfterListener, listeningOf } from './listener-job.ts';
 
 /** Completes a listener or ad-hoc job (ADR 0053). */
 export function completeOwnJob(run: Run, job: OwnJobState, result: Variables): void {
@@ -19,5 +19,5 @@ export function failOwnJob(run: Run, job: OwnJobState, failure: Failure): void {
   endOwnJob(run, job, 'failed');
   const { entry, purpose } = job;
   const repeat: Repeat = purpose.kind === 'adHoc' ? { kind: 'lead' } : { kind: 'listen', listening: listeningOf(purpose) };
-  failListened(run, entry === null ? null : entryIn(run.state, entry), failure, repeat);
+  failAfterListener(run, entry === null ? null : entryIn(run.state, entry), failure, repeat);
 }

@@ -5,7 +5,7 @@ import type { InstructionFault, StartInstruction } from '../modifications.ts';
 import type { EntryOrdinal, ScopeOrdinal } from '../ordinals.ts';
 import type { Run } from '../run.ts';
 import { entryIn, type InstanceState, openScope, type ScopeState } from '../state.ts';
-import type { Doomed } from './doomed.ts';
+import type { Affected } from './affected.ts';
 
 /** Target scope of a start instruction: an open scope, or a body to open. */
 export type PlannedScope = { readonly kind: 'open'; readonly scope: ScopeOrdinal } | PlannedHost;
@@ -22,21 +22,20 @@ export class PlannedScopes {
   private readonly model: ProcessModel;
   private readonly behaviours: Behaviours;
   private readonly state: InstanceState;
-  private readonly doomed: Doomed;
+  private readonly affected: Affected;
   /** bodies that stay open, by container; includes iterations, but not loop bodies */
   private readonly open = new Map<string, ScopeOrdinal[]>();
   /** bodies to open for instructions without scope; later instructions use the same one */
   private readonly hosts = new Map<string, PlannedHost>();
-  /** number of starts by open scope */
   private readonly started = new Map<ScopeOrdinal, number>();
 
-  constructor({ model, state, behaviours }: Planned, doomed: Doomed) {
+  constructor({ model, state, behaviours }: Planned, affected: Affected) {
     this.model = model;
     this.behaviours = behaviours;
     this.state = state;
-    this.doomed = doomed;
+    this.affected = affected;
     for (const scope of state.scopes.values()) {
-      if (doomed.scopes.has(scope.ordinal) || !isBody(state, scope)) continue;
+      if (affected.scopes.has(scope.ordinal) || !isBody(state, scope)) continue;
       const bodies = this.open.get(scope.container);
       if (bodies === undefined) this.open.set(scope.container, [scope.ordinal]);
       else bodies.push(scope.ordinal);
@@ -47,7 +46,6 @@ export class PlannedScopes {
     return this.started.get(scope) ?? 0;
   }
 
-  /** Returns the target scope of a start instruction. */
   find({ scope }: StartInstruction, element: ElementModel): PlannedScope | InstructionFault {
     const found = scope === null ? this.nearest(element) : this.within(element, scope);
     if ('why' in found) return found;
@@ -81,7 +79,7 @@ export class PlannedScopes {
   private within(element: ElementModel, named: EntryOrdinal): PlannedScope | InstructionFault {
     const host = this.state.entries.get(named);
     if (host === undefined) return { why: 'scopeNotActive', element: element.id };
-    if (this.doomed.entries.has(named)) return { why: 'scopeCancelled', element: element.id };
+    if (this.affected.entries.has(named)) return { why: 'scopeCancelled', element: element.id };
     const path = this.containersAround(element);
     const at = path.indexOf(host.element);
     if (at === -1) return { why: 'scopeNotAround', element: element.id };
@@ -124,7 +122,7 @@ export class PlannedScopes {
     if (adHoc === null) return undefined;
     if (adHoc.isClosed) return { why: 'adHocIsClosed', container };
     const { isSequential } = elementOf(this.model, container) as AdHocSubProcessModel;
-    const isBusy = this.startsIn(ordinal) > 0 || [...entries].some((entry) => !this.doomed.entries.has(entry));
+    const isBusy = this.startsIn(ordinal) > 0 || [...entries].some((entry) => !this.affected.entries.has(entry));
     return isSequential && isBusy ? { why: 'adHocIsSequential', container } : undefined;
   }
 }

@@ -1,17 +1,17 @@
-import { disarmScope } from '../policies/subscriptions.ts';
+import { unsubscribeScope } from '../policies/subscriptions.ts';
 import type { Run } from '../run.ts';
 import { isSuspended } from '../suspension.ts';
 import type { FailedPart, Unfinished } from '../unfinished.ts';
 import { repeat } from './repeat.ts';
 
 /** Resumes the remaining work of a failed instance. A suspended instance does so at its resume (docs/contributing/spec/forks.md#revive). */
-export function goOnWith(run: Run, { failed, steps = [], signals, pending }: Unfinished): void {
+export function resumeUnfinished(run: Run, { failed, steps = [], signals, pending }: Unfinished): void {
   const paused = { steps, stepsTaken: 0, ...(signals && { signals }), ...(pending && { pending }) };
   if (isSuspended(run.state)) {
     run.emit({ type: 'RunPaused', ...paused, failed });
     return;
   }
-  run.takeUp(paused);
+  run.resume(paused);
   repeatFailed(run, failed);
 }
 
@@ -21,7 +21,7 @@ export function repeatFailed(run: Run, failed: readonly FailedPart[]): void {
     const { entry, repeat: how } = part;
     if (entry !== null && !run.state.entries.has(entry)) continue;
     if (entry !== null && joined !== undefined) run.emit({ type: 'TokensGathered', entry, variableScope: joined });
-    if (how.kind === 'begin' && how.isHeard === true) disarmScope(run, run.state.rootScope);
+    if (how.kind === 'begin' && how.isHeard === true) unsubscribeScope(run, run.state.rootScope);
     repeat(run, { ...part, incident: run.ordinals.nextIncident(), count: 1, since: run.context.now });
   }
 }

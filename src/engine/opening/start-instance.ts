@@ -6,10 +6,10 @@ import { armsScope, extOutputsOf, initiatorOf } from '../model-shape.ts';
 import type { Beginning } from '../paused-runs.ts';
 import { failProcess } from '../policies/incident.ts';
 import { failInstance } from '../policies/instance-failure.ts';
-import { type Heard, listenedProcess, runListeners } from '../policies/listeners.ts';
+import { type ListenerResult, processAsOwner, runListeners } from '../policies/listeners.ts';
 import { evaluateMappings } from '../policies/mapping.ts';
-import { armEventSubProcesses } from '../policies/open-scope.ts';
-import { disarmScope } from '../policies/subscriptions.ts';
+import { subscribeEventSubProcesses } from '../policies/open-scope.ts';
+import { unsubscribeScope } from '../policies/subscriptions.ts';
 import type { Run } from '../run.ts';
 import { isSuspended } from '../suspension.ts';
 import { copyVariables, type Variables } from '../values.ts';
@@ -56,20 +56,20 @@ export function beginUnlessSuspended(run: Run, begins: Beginning): void {
 
 /** Runs start listeners of the process, then starts it. */
 export function openProcess(run: Run, rest: Beginning): void {
-  const heard = hearStart(run, rest);
-  if (heard === undefined) beginProcess(run, rest);
-  else if (heard !== 'wait') failProcess(run, heard, { kind: 'begin', ...rest });
+  const listenerResult = runProcessStartListeners(run, rest);
+  if (listenerResult === undefined) beginProcess(run, rest);
+  else if (listenerResult !== 'wait') failProcess(run, listenerResult, { kind: 'begin', ...rest });
 }
 
-function hearStart(run: Run, rest: AfterListeners): Heard {
-  return runListeners(run, listenedProcess(run), 'start', { entry: null, variableScope: run.state.rootVariables, rest });
+function runProcessStartListeners(run: Run, rest: AfterListeners): ListenerResult {
+  return runListeners(run, processAsOwner(run), 'start', { entry: null, variableScope: run.state.rootVariables, rest });
 }
 
 /** Creates subscriptions of event sub-processes in the root scope, unless the start event does, and queues the first token. */
 export function beginProcess(run: Run, { startElement = null, isTriggered }: AfterListeners): void {
   const { rootScope, rootVariables } = run.state;
-  const armsLater = startElement !== null && armsScope(elementOf(run.model, startElement));
-  const failure = armsLater ? undefined : armEventSubProcesses(run, rootScope);
+  const subscribesLater = startElement !== null && armsScope(elementOf(run.model, startElement));
+  const failure = subscribesLater ? undefined : subscribeEventSubProcesses(run, rootScope);
   if (failure !== undefined) failBeginning(run, failure, { startElement, ...(isTriggered === undefined ? {} : { isTriggered }) });
   else if (startElement === null) run.tokenLeft(rootScope);
   else if (isTriggered === true) enterTriggered(run, startElement);
@@ -78,11 +78,10 @@ export function beginProcess(run: Run, { startElement = null, isTriggered }: Aft
 
 /** Cancels created subscriptions, because a retry creates all of them. */
 function failBeginning(run: Run, failure: Failure, beginning: Beginning): void {
-  disarmScope(run, run.state.rootScope);
+  unsubscribeScope(run, run.state.rootScope);
   failProcess(run, failure, { kind: 'begin', ...beginning, isHeard: true });
 }
 
-/** Enters the element whose event has started the instance. */
 function enterTriggered(run: Run, startElement: string): void {
   const element = elementOf(run.model, startElement);
   const { rootScope: scope, rootVariables: variableScope } = run.state;

@@ -22,35 +22,34 @@ export function beginLead(run: Run, host: EntryState, lead: AdHocLead, scope: Sc
   const tooLarge = checkWriteSize(run, variableScope, offered);
   if (tooLarge !== undefined) return tooLarge;
   writeLocally(run, variableScope, offered);
-  const asked = ask(run, host, lead, variableScope);
-  return asked === 'wait' ? undefined : asked;
+  const opened = openLeadJob(run, host, lead, variableScope);
+  return opened === 'wait' ? undefined : opened;
 }
 
-function ask(run: Run, { ordinal: entry, element }: EntryState, lead: AdHocLead, variableScope: VariableScopeOrdinal) {
+function openLeadJob(run: Run, { ordinal: entry, element }: EntryState, lead: AdHocLead, variableScope: VariableScopeOrdinal) {
   return openOwnJob(run, { entry, element, variableScope }, lead, { kind: 'adHoc' }, {});
 }
 
 /** Creates the next job after a token has left the scope, if a job leads this ad-hoc sub-process. Cancels an open one. */
-export function askLead(run: Run, ordinal: ScopeOrdinal): void {
+export function advanceLead(run: Run, ordinal: ScopeOrdinal): void {
   const scope = run.state.scopes.get(ordinal);
   const host = scope === undefined || scope.host === null ? undefined : run.state.entries.get(scope.host);
   if (scope === undefined || scope.isInterrupted || host?.adHoc?.isClosed !== false) return;
-  askNext(run, host, scope.variableScope);
+  openNextLeadJob(run, host, scope.variableScope);
 }
 
 /** Creates the job again after it, or its result, has failed. */
-export function askAgain(run: Run, host: EntryState): void {
+export function retryLead(run: Run, host: EntryState): void {
   const [scope] = run.state.bodies.get(host.ordinal) ?? [];
-  if (scope !== undefined) askNext(run, host, openScope(run.state, scope).variableScope);
+  if (scope !== undefined) openNextLeadJob(run, host, openScope(run.state, scope).variableScope);
 }
 
-function askNext(run: Run, host: EntryState, variableScope: VariableScopeOrdinal): void {
+function openNextLeadJob(run: Run, host: EntryState, variableScope: VariableScopeOrdinal): void {
   const { lead } = elementOf(run.model, host.element) as AdHocSubProcessModel;
-  const asked = lead === undefined ? 'wait' : ask(run, host, lead, variableScope);
-  if (asked !== 'wait') failHost(run, host, asked);
+  const opened = lead === undefined ? 'wait' : openLeadJob(run, host, lead, variableScope);
+  if (opened !== 'wait') failHost(run, host, opened);
 }
 
-/** Result of a job. */
 interface Decision {
   readonly activate: readonly { readonly id: string; readonly variables: Variables }[];
   readonly isFulfilled: boolean;

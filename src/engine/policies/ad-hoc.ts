@@ -8,7 +8,7 @@ import { type EntryState, openScope } from '../state.ts';
 import { beginLead } from './ad-hoc-lead.ts';
 import { cancelInside, cancelOtherTokens } from './cancellation.ts';
 import { evaluateText } from './evaluate-text.ts';
-import { armEventSubProcesses, openScopeOf } from './open-scope.ts';
+import { openScopeOf, subscribeEventSubProcesses } from './open-scope.ts';
 import { closeOwnJobOf } from './own-job-end.ts';
 
 /** Opens an ad-hoc sub-process and starts all activities, or the first one if sequential (docs/contributing/spec/elements.md#ad-hoc-sub-process). */
@@ -16,7 +16,7 @@ export function openAdHoc(run: Run, element: AdHocSubProcessModel, host: EntrySt
   const chosen = element.lead === undefined ? activitiesToStart(run, element, host) : [];
   if ('code' in chosen) return chosen;
   const scope = openScopeOf(run, host, 'body');
-  const failure = armEventSubProcesses(run, scope);
+  const failure = subscribeEventSubProcesses(run, scope);
   if (failure !== undefined) return failure;
   const first = element.isSequential ? chosen.slice(0, 1) : chosen;
   run.emit({ type: 'AdHocOpened', entry: host.ordinal, activities: chosen, started: first.length });

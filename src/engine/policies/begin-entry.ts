@@ -5,7 +5,7 @@ import { loopOf } from '../model-shape.ts';
 import type { ActivationExtra, Run } from '../run.ts';
 import type { EntryState } from '../state.ts';
 import { beginWork } from './begin-work.ts';
-import { armBoundaries } from './boundary.ts';
+import { subscribeBoundaries } from './boundary.ts';
 import { checkNewConditionsOf } from './conditions.ts';
 import { hasListenerJobs } from './listeners.ts';
 import { openLoop } from './loop.ts';
@@ -41,10 +41,10 @@ function begin(
 ): void {
   if (entry.index === null && element.boundaries.length > 0) {
     const endsInStep = behaviour.endsInStep(run, element) && !hasListenerJobs(element);
-    const armed = armAround(run, element, entry, endsInStep);
-    if (armed === 'takenOver') return;
-    if (armed !== 'armed') {
-      run.fail(entry, entry.variableScope, armed);
+    const subscribed = subscribeAround(run, element, entry, endsInStep);
+    if (subscribed === 'takenOver') return;
+    if (subscribed !== 'armed') {
+      run.fail(entry, entry.variableScope, subscribed);
       return;
     }
   }
@@ -52,13 +52,13 @@ function begin(
 }
 
 /** Creates boundary subscriptions. `takenOver`: interrupted by a condition that is already true, or by a failure. */
-export function armAround(
+export function subscribeAround(
   run: Run,
   element: ElementModel,
   entry: EntryState,
   endsInStep: boolean,
 ): 'armed' | 'takenOver' | Failure {
-  const failure = armBoundaries(run, element, entry, endsInStep);
+  const failure = subscribeBoundaries(run, element, entry, endsInStep);
   if (failure !== undefined) return failure;
   checkNewConditionsOf(run, entry);
   return run.pending.has('findCatcher') || !run.state.entries.has(entry.ordinal) ? 'takenOver' : 'armed';

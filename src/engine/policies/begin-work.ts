@@ -31,7 +31,6 @@ export function workUnlessSkipped(
   return 'leave';
 }
 
-/** Applies the outcome of a behaviour. */
 export function followOutcome(run: Run, element: ElementModel, entry: EntryState, outcome: Outcome): void {
   if (outcome === 'leave') leave(run, element, entry);
   else if (typeof outcome === 'object') {

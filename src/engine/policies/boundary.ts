@@ -12,7 +12,7 @@ import { cancelEntry } from './cancellation.ts';
 import { leave } from './leave.ts';
 import { endRace, endRaceOfLeft } from './race.ts';
 import { enclosingScope, storeResult } from './result.ts';
-import { arm } from './subscriptions.ts';
+import { subscribe } from './subscriptions.ts';
 import { openBranch } from './variable-scope.ts';
 
 /** Returns the boundary events of an element, in document order. */
@@ -24,15 +24,20 @@ export function boundariesOf(run: Run, element: ElementModel): BoundaryEventMode
  * Creates the subscriptions of all boundary events, in document order (docs/contributing/spec/execution.md#arming-boundaries).
  * @param onlyConditions the element ends within its step, so only a condition could fire
  */
-export function armBoundaries(run: Run, element: ElementModel, host: EntryState, onlyConditions: boolean): Failure | undefined {
+export function subscribeBoundaries(
+  run: Run,
+  element: ElementModel,
+  host: EntryState,
+  onlyConditions: boolean,
+): Failure | undefined {
   for (const boundary of boundariesOf(run, element)) {
-    const failure = armBoundary(run, boundary, host, onlyConditions);
+    const failure = subscribeBoundary(run, boundary, host, onlyConditions);
     if (failure !== undefined) return failure;
   }
   return undefined;
 }
 
-export function armBoundary(
+export function subscribeBoundary(
   run: Run,
   boundary: BoundaryEventModel,
   host: EntryState,
@@ -42,7 +47,7 @@ export function armBoundary(
   for (const [definition, trigger] of boundary.triggers.entries()) {
     if (!isSubscribing(trigger) || (onlyConditions && trigger.kind !== 'conditional')) continue;
     const owner = { owner: 'boundary', entry: host.ordinal, scope: host.scope, element: boundary.id, definition } as const;
-    const failure = arm(run, owner, trigger, host.variableScope, again);
+    const failure = subscribe(run, owner, trigger, host.variableScope, again);
     if (failure !== undefined) return failure;
   }
   return undefined;
@@ -75,7 +80,7 @@ export function fireBoundary(
 }
 
 /** Stores the payload by the output mappings of the event, then leaves it. */
-export function goOn(run: Run, event: ElementModel, entry: EntryState, payload: Variables): void {
+export function leaveWith(run: Run, event: ElementModel, entry: EntryState, payload: Variables): void {
   const failure = storeResult(run, entry, payload, extOutputsOf(event));
   if (failure === undefined) leave(run, event, entry);
   else {

@@ -4,7 +4,7 @@ import type { CompensationItemOrdinal, EntryOrdinal, ScopeOrdinal, VariableScope
 import type { Run } from '../run.ts';
 import { type CompensationWalk, type EntryState, entryIn, openScope, walksOf } from '../state.ts';
 import { scopeIn, type VariableScopeState } from '../variable-scopes.ts';
-import { disarmEntry, disarmScope } from './subscriptions.ts';
+import { unsubscribeEntry, unsubscribeScope } from './subscriptions.ts';
 import { closeLocal, releaseVariableScope } from './variable-scope.ts';
 
 /** Cancels everything inside a sub-process instance, newest first, but not itself (docs/contributing/spec/execution.md#cancelling-a-host). */
@@ -27,7 +27,7 @@ export function cancelEntry(run: Run, entry: EntryState, why: Cancellation, insi
 export function cancelBegun(run: Run, entry: EntryState, why: Cancellation): void {
   cancelInside(run, entry, why);
   endWalksOf(run, entry.ordinal, why);
-  askChildToCancel(run, entry);
+  requestChildCancel(run, entry);
 }
 
 /** Cancels a call activity whose called instance has ended, without a cancel request (docs/contributing/spec/calls.md#end-of-a-call). */
@@ -44,7 +44,7 @@ export function cancelOtherTokens(run: Run, scope: ScopeOrdinal, keep: EntryOrdi
 
 /** Closes a scope whose activity instances have ended: cancels subscriptions of event sub-processes, discards queued steps, and merges its variables outward. */
 export function closeBody(run: Run, body: ScopeOrdinal): void {
-  disarmScope(run, body);
+  unsubscribeScope(run, body);
   dropSteps(run, body);
   const { host, variableScope, parent, restores } = openScope(run.state, body);
   const hostVariables = entryIn(run.state, host as EntryOrdinal).variableScope;
@@ -86,15 +86,15 @@ function cancelOne(run: Run, entry: EntryState, why: Cancellation, hasChild = tr
   const queued = run.agenda.stepOf(entry.ordinal);
   if (queued !== undefined) run.agenda.remove(queued);
   for (const body of [...(run.state.bodies.get(entry.ordinal) ?? [])].reverse()) closeBody(run, body);
-  disarmEntry(run, entry.ordinal);
+  unsubscribeEntry(run, entry.ordinal);
   endWalksOf(run, entry.ordinal, why);
-  if (hasChild) askChildToCancel(run, entry);
+  if (hasChild) requestChildCancel(run, entry);
   run.cancel(entry, why);
   releaseHeld(run, entry);
 }
 
 /** Requests the cancellation of the called instance (docs/contributing/spec/calls.md#cancelled-call). */
-export function askChildToCancel(run: Run, { ordinal, element, childInstanceId }: EntryState): void {
+export function requestChildCancel(run: Run, { ordinal, element, childInstanceId }: EntryState): void {
   if (childInstanceId === null) return;
   run.emit({ type: 'ChildCancelRequested', entry: ordinal, element, childInstanceId, reason: CANCELLED_BY_PARENT });
 }
@@ -105,7 +105,7 @@ export function endWalksOf(run: Run, thrower: EntryOrdinal, why: Cancellation): 
     endWalk(run, walk);
     for (const step of run.agenda.handlersOf(walk.items)) dropStep(run, step);
     for (const entry of activeHandlers(run, walk)) cancelEntry(run, entry, why);
-    leaveLogged(run, walk);
+    keepLogged(run, walk);
   }
 }
 
@@ -115,7 +115,7 @@ function activeHandlers({ state }: Run, { items }: CompensationWalk): EntryState
   return handlers.map((entry) => entryIn(state, entry)).sort(newestFirst);
 }
 
-/** Ends a compensation run early. Items that were compensated in this step count as done; {@link leaveLogged} handles cancelled ones. */
+/** Ends a compensation run early. Items that were compensated in this step count as done; {@link keepLogged} handles cancelled ones. */
 export function endWalk(run: Run, walk: CompensationWalk): void {
   const { ordinal, thrower, element } = walk;
   for (const item of [...walk.items]) {
@@ -127,7 +127,7 @@ export function endWalk(run: Run, walk: CompensationWalk): void {
 }
 
 /** Keeps the remaining items of an ended run in the log, so that a run that starts in the same step can compensate them. */
-export function leaveLogged(run: Run, { items }: CompensationWalk): void {
+export function keepLogged(run: Run, { items }: CompensationWalk): void {
   for (const item of items) {
     run.pending.remove('advanceWalk', item);
     run.pending.remove('beginItem', item);

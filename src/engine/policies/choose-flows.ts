@@ -9,7 +9,6 @@ import { skipOfFlow } from './skip.ts';
 /** Chosen flows in document order, or a failure. */
 export type Choice = { readonly flows: readonly FlowModel[] } | { readonly failure: Failure };
 
-/** Choice of an element without outgoing flows. */
 export const NO_FLOWS: Choice = { flows: [] };
 
 /** Chooses outgoing flows by the behaviour of the element, and records evaluated conditions (docs/contributing/spec/gateways.md#choosing-flows). */

@@ -7,7 +7,6 @@ import { boundariesOf } from './boundary.ts';
 
 type Coded = 'error' | 'escalation';
 
-/** A boundary event that catches a code. */
 export interface BoundaryCatcher<K extends Coded> {
   readonly kind: 'boundary';
   readonly host: EntryState;
@@ -15,7 +14,6 @@ export interface BoundaryCatcher<K extends Coded> {
   readonly trigger: CatchOf<K>;
 }
 
-/** An event sub-process that catches a code. */
 export interface SubProcessCatcher<K extends Coded> {
   readonly kind: 'eventSubProcess';
   readonly scope: ScopeOrdinal;
@@ -23,10 +21,8 @@ export interface SubProcessCatcher<K extends Coded> {
   readonly trigger: CatchOf<K>;
 }
 
-/** Catcher of an error or escalation. */
 export type CodeCatcher<K extends Coded> = BoundaryCatcher<K> | SubProcessCatcher<K>;
 
-/** Returns the boundary event of an element for this code. */
 export function boundaryFor<K extends Coded>(
   run: Run,
   element: ElementModel,
@@ -52,7 +48,6 @@ export function boundaryCatcher<K extends Coded>(
   return { kind: 'boundary', host, boundary: found.event, trigger: found.trigger };
 }
 
-/** Returns the event sub-process of a scope for this code. */
 export function subProcessCatcher<K extends Coded>(
   run: Run,
   scope: ScopeOrdinal,

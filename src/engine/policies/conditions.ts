@@ -1,6 +1,6 @@
 import { type ConditionalCatch, elementOf } from '../model.ts';
 import { catchesOf } from '../model-shape.ts';
-import { isDeaf } from '../open-incidents.ts';
+import { isConditionBlocked } from '../open-incidents.ts';
 import type { EntryOrdinal, SubscriptionOrdinal, VariableScopeOrdinal } from '../ordinals.ts';
 import type { Run } from '../run.ts';
 import { type EntryState, entryIn, openScope, type SubscriptionState } from '../state.ts';
@@ -58,7 +58,7 @@ function isOwned(run: Run, { entry }: SubscriptionState): boolean {
 
 /** @returns true if it fired or failed */
 function check(run: Run, subscription: SubscriptionState): boolean {
-  if (isDeaf(run.state, ownerOf(run, subscription), subscription.ordinal)) return false;
+  if (isConditionBlocked(run.state, ownerOf(run, subscription), subscription.ordinal)) return false;
   const { condition } = definitionOf(run, subscription);
   const value = isTrueNow(run, condition, subscription.element, scopeOf(run, subscription));
   if (typeof value === 'object') {

@@ -16,7 +16,7 @@ import { closeIterationScope } from './iteration.ts';
 import { fireEventSubProcess } from './open-scope.ts';
 import { searchOutward } from './outward.ts';
 import { endRace } from './race.ts';
-import { disarmEntry, disarmScope } from './subscriptions.ts';
+import { unsubscribeEntry, unsubscribeScope } from './subscriptions.ts';
 import { beginHazard } from './transaction.ts';
 import { closeLocal, releaseVariableScope } from './variable-scope.ts';
 
@@ -28,7 +28,7 @@ export function propagateRaised(run: Run): void {
 
 /** Searches the catcher of an error from the innermost scope outward and starts its path (docs/contributing/spec/events-and-errors.md#error-search). */
 export function propagateError(run: Run, error: ThrownError): void {
-  disarmEntry(run, error.entry);
+  unsubscribeEntry(run, error.entry);
   if (error.kind === 'failure') {
     if (error.isIteration) {
       failLoop(run, error);
@@ -51,7 +51,7 @@ export function propagateError(run: Run, error: ThrownError): void {
   if (catcher === undefined) uncaught(run, error);
   else {
     if (error.kind === 'failure') releaseFailed(run, error);
-    letCatch(run, catcher, error);
+    startCatcher(run, catcher, error);
   }
 }
 
@@ -83,7 +83,7 @@ function catcherOnHost(run: Run, host: EntryState, code: string): Catcher | unde
   return boundaryCatcher(run, host, 'error', code);
 }
 
-function letCatch(run: Run, catcher: Catcher, error: ThrownError): void {
+function startCatcher(run: Run, catcher: Catcher, error: ThrownError): void {
   if (catcher.kind === 'transaction') {
     beginHazard(run, catcher.host, error);
     return;
@@ -105,7 +105,7 @@ function uncaught(run: Run, error: ThrownError): void {
   }
   const catches = run.state.caller?.catches;
   if (catches === undefined || !(catches.all || catches.codes.includes(error.code))) return;
-  disarmScope(run, run.state.rootScope);
+  unsubscribeScope(run, run.state.rootScope);
   cancelOtherTokens(run, run.state.rootScope, null, terminatedBy(error.element));
   run.emit({ type: 'InstanceCompleted', since: run.state.startedAt, error: { code: error.code, message: error.message } });
 }
@@ -116,7 +116,7 @@ function failLoop(run: Run, error: ThrownError): void {
   cancelOtherTokens(run, error.scope, null, iterationFailed);
   closeFailedIteration(run, error.variableScope, wrapper);
   closeBody(run, error.scope);
-  run.failurePoints.passOn(error.entry, wrapper.ordinal);
+  run.failurePoints.inherit(error.entry, wrapper.ordinal);
   run.fail(wrapper, wrapper.variableScope, following('iteration', error));
 }
 

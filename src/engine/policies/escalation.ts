@@ -28,7 +28,7 @@ export function escalationCatcherOn(run: Run, entry: EntryState, code: string): 
 }
 
 /** Starts the path of the catcher, which may be interrupting (docs/contributing/spec/events-and-errors.md#caught-escalation). */
-export function letCatchEscalation(run: Run, catcher: CodeCatcher<'escalation'>, escalation: Escalation): void {
+export function startEscalationCatcher(run: Run, catcher: CodeCatcher<'escalation'>, escalation: Escalation): void {
   const payload = payloadOf(catcher.trigger.codeVariable, escalation);
   const trigger = { kind: 'escalation', code: escalation.code } as const;
   if (catcher.kind === 'boundary') fireBoundary(run, catcher.boundary, catcher.host, payload, { trigger });

@@ -5,9 +5,9 @@ import { extOutputsOf, isInterrupting, isParallelMultiple } from '../model-shape
 import type { Run } from '../run.ts';
 import { type EntryState, entryIn, isTerminal, type SubscriptionState, subscriptionIn } from '../state.ts';
 import type { Variables } from '../values.ts';
-import { armBoundary, fireBoundary, goOn } from './boundary.ts';
+import { fireBoundary, leaveWith, subscribeBoundary } from './boundary.ts';
 import { propagateRaised } from './error-propagation.ts';
-import { armEventSubProcess, fireEventSubProcess } from './open-scope.ts';
+import { fireEventSubProcess, subscribeEventSubProcess } from './open-scope.ts';
 import { failOwner } from './owner-failure.ts';
 import { storeResult } from './result.ts';
 import { close, open } from './subscriptions.ts';
@@ -38,13 +38,13 @@ function fireCatch(run: Run, subscription: SubscriptionState, payload: Variables
   // once
   const isKept = needsAll && outputs.length > 0;
   close(run, subscription, true, isKept && isWaitingForMore ? payload : undefined);
-  const brought = isKept ? { ...subscription.gathered, ...payload } : payload;
+  const allPayloads = isKept ? { ...subscription.gathered, ...payload } : payload;
   if (!isWaitingForMore) {
-    goOn(run, element, entry, brought);
+    leaveWith(run, element, entry, allPayloads);
     return;
   }
-  const failure = storeResult(run, entry, brought, outputs);
-  if (failure !== undefined) run.fail(entry, entry.variableScope, failure, { kind: 'occur', payload: brought });
+  const failure = storeResult(run, entry, allPayloads, outputs);
+  if (failure !== undefined) run.fail(entry, entry.variableScope, failure, { kind: 'occur', payload: allPayloads });
 }
 
 function fireOnBoundary(run: Run, subscription: SubscriptionState, payload: Variables): void {
@@ -52,9 +52,9 @@ function fireOnBoundary(run: Run, subscription: SubscriptionState, payload: Vari
   const boundary = elementOf(run.model, subscription.element) as BoundaryEventModel;
   const { isDone, again } = occurred(run, subscription, boundary, payload, () => ownSubscriptions(run, host, boundary.id));
   if (!isDone) return;
-  const failure = again === 'all' ? armBoundary(run, boundary, host, false, true) : undefined;
+  const failure = again === 'all' ? subscribeBoundary(run, boundary, host, false, true) : undefined;
   fireBoundary(run, boundary, host, { ...subscription.gathered, ...payload }, { trigger: { kind: subscription.subject.kind } });
-  if (failure !== undefined) failUnarmed(run, subscription, { of: 'boundary', event: boundary.id }, failure);
+  if (failure !== undefined) failSubscription(run, subscription, { of: 'boundary', event: boundary.id }, failure);
 }
 
 function fireOnScope(run: Run, subscription: SubscriptionState, payload: Variables): void {
@@ -63,13 +63,13 @@ function fireOnScope(run: Run, subscription: SubscriptionState, payload: Variabl
   const { scope } = subscription;
   const { isDone, again } = occurred(run, subscription, start, payload, () => subscriptionsIn(run, scope, start.id));
   if (!isDone) return;
-  const failure = again === 'all' ? armEventSubProcess(run, scope, eventSubProcess, true) : undefined;
+  const failure = again === 'all' ? subscribeEventSubProcess(run, scope, eventSubProcess, true) : undefined;
   fireEventSubProcess(run, scope, eventSubProcess, { ...subscription.gathered, ...payload }, { kind: subscription.subject.kind });
-  if (failure !== undefined) failUnarmed(run, subscription, { of: 'eventSubProcess', event: eventSubProcess.id }, failure);
+  if (failure !== undefined) failSubscription(run, subscription, { of: 'eventSubProcess', event: eventSubProcess.id }, failure);
 }
 
 /** Fails the owner of an event whose path has started, because its next subscription could not be created. */
-function failUnarmed(
+function failSubscription(
   run: Run,
   subscription: SubscriptionState,
   what: Pick<RepeatOf<'arm'>, 'of' | 'event'>,

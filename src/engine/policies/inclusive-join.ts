@@ -11,7 +11,7 @@ export function fireEnabledInclusiveJoin(run: Run): boolean {
   for (const ordinal of run.joins.dueOf(run.state)) {
     const join = run.state.inclusiveJoins.has(ordinal) ? entryIn(run.state, ordinal) : undefined;
     const token = join === undefined ? undefined : awaitedToken(run, join);
-    run.joins.settled(ordinal, token);
+    run.joins.noteChecked(ordinal, token);
     if (join === undefined || token !== undefined) continue;
     fireJoin(run, elementOf(run.model, join.element), join);
     return true;

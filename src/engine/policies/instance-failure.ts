@@ -2,9 +2,9 @@ import { type Cancellation, instanceFailed } from '../cancellations.ts';
 import type { Failure } from '../failures.ts';
 import type { EntryOrdinal } from '../ordinals.ts';
 import type { Run } from '../run.ts';
-import { askChildToCancel, entriesWithin } from './cancellation.ts';
+import { entriesWithin, requestChildCancel } from './cancellation.ts';
 import { closeOwnJobOf } from './own-job-end.ts';
-import { disarmEntry, disarmScope } from './subscriptions.ts';
+import { unsubscribeEntry, unsubscribeScope } from './subscriptions.ts';
 
 /**
  * Cancels all other activity instances, newest first, and fails the instance. Variable scopes remain readable
@@ -28,10 +28,10 @@ export function cancelEverything(run: Run, why: Cancellation): void {
   run.agenda.clear();
   closeOwnJobOf(run, null);
   // by ordinal, because a restored state has a different order
-  for (const scope of [...run.state.subscriptionsIn.keys()].sort((a, b) => a - b)) disarmScope(run, scope);
+  for (const scope of [...run.state.subscriptionsIn.keys()].sort((a, b) => a - b)) unsubscribeScope(run, scope);
   for (const entry of entriesWithin(run, run.state.rootScope)) {
-    disarmEntry(run, entry.ordinal);
-    askChildToCancel(run, entry);
+    unsubscribeEntry(run, entry.ordinal);
+    requestChildCancel(run, entry);
     run.cancel(entry, why);
   }
 }

@@ -10,7 +10,7 @@ import { type Json, noVariables, type Variables } from '../values.ts';
 import { scopeIn, type VariableScopeState } from '../variable-scopes.ts';
 import { logForCompensation } from './compensation-log.ts';
 import { evaluateText } from './evaluate-text.ts';
-import { disarmEntry } from './subscriptions.ts';
+import { unsubscribeEntry } from './subscriptions.ts';
 import { closeLocal } from './variable-scope.ts';
 
 /** Completes an iteration: stores its output and closes its variable scope; `settle` continues the loop (docs/contributing/spec/loops-and-compensation.md#completion-condition). */
@@ -22,13 +22,13 @@ export function endIteration(run: Run, element: ElementModel, entry: EntryState)
     return;
   }
   const wrapper = openScope(run.state, entry.scope).host as EntryOrdinal;
-  const after = loop?.kind === 'multiInstance' ? lookAfter(run, loop, entry, wrapper, output.output) : {};
+  const after = loop?.kind === 'multiInstance' ? evaluateAfter(run, loop, entry, wrapper, output.output) : {};
   // a retry of the condition is possible only while the iteration is active
   if (after.failure !== undefined) {
     if (run.leaveAsIncident(entry, after.failure, STORED)) return;
-    run.failurePoints.passOn(entry.ordinal, wrapper);
+    run.failurePoints.inherit(entry.ordinal, wrapper);
   }
-  disarmEntry(run, entry.ordinal);
+  unsubscribeEntry(run, entry.ordinal);
   logForCompensation(run, element, entry);
   run.complete(entry);
   run.emit({ type: 'IterationEnded', loop: wrapper, index: entry.index as number, outcome: 'completed', ...output });
@@ -71,7 +71,7 @@ function missingResult(run: Run, { resultName }: MultiInstanceModel, { variableS
 }
 
 /** Evaluates completion condition and behavior in the scope of the iteration, which already counts as completed. */
-function lookAfter(
+function evaluateAfter(
   run: Run,
   loop: MultiInstanceModel,
   entry: EntryState,

@@ -1,5 +1,5 @@
 import type { JobRetry } from '../events.ts';
-import { type Failure, unfindable } from '../failures.ts';
+import { type Failure, notIndexable } from '../failures.ts';
 import type { ExpressionModel, RetryModel } from '../model.ts';
 import type { VariableScopeOrdinal } from '../ordinals.ts';
 import type { Run } from '../run.ts';
@@ -9,7 +9,6 @@ import { nameOf } from './subscriptions.ts';
 /** Maximum length of a task type, which has a database index. Unit: characters. */
 const MAX_TASK_TYPE = 256;
 
-/** Model of a job of any kind. */
 export interface WrittenJob {
   readonly taskType: ExpressionModel;
   readonly retries?: RetryModel;
@@ -24,7 +23,7 @@ export function jobRequest(
 ): { readonly taskType: string; readonly retry?: JobRetry } | Failure {
   const taskType = nameOf(run, job.taskType, element, variableScope);
   if (typeof taskType !== 'string') return taskType;
-  if (taskType.length > MAX_TASK_TYPE) return unfindable(job.taskType, taskType);
+  if (taskType.length > MAX_TASK_TYPE) return notIndexable(job.taskType, taskType);
   const retry = job.retries === undefined ? undefined : jobRetry(run, job.retries, element, variableScope);
   if (retry !== undefined && 'message' in retry) return retry;
   return { taskType, ...(retry === undefined ? {} : { retry }) };

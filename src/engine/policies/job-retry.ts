@@ -5,7 +5,6 @@ import type { VariableScopeOrdinal } from '../ordinals.ts';
 import { type RetryText, readRetryText } from '../retry-text.ts';
 import type { Run } from '../run.ts';
 
-/** a duration with years or months */
 const HAS_MONTHS = /^P[^T]*[YM]/;
 /** Maximum number of delays stored for a cycle in months; later delays equal the last one. */
 const MAX_MONTHLY = 100;

@@ -21,7 +21,7 @@ export function needsFlow({ incoming }: ElementModel): 'isJoin' | undefined {
 
 /** Adds a token to the waiting join of its scope, or activates a new one (docs/contributing/spec/gateways.md#join-state). */
 export function arriveAtJoin(run: Run, element: ElementModel, step: Step): EntryState {
-  run.ownSignals.pathsMeet();
+  run.ownSignals.handleAll();
   const waiting = openScope(run.state, step.scope).joins.get(element.id);
   if (waiting === undefined) return run.activate(element, step, { isJoin: true });
   const { flow, variableScope } = step;

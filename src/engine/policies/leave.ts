@@ -13,10 +13,9 @@ import { endIteration } from './iteration.ts';
 import { runEndListeners, runExitListeners, runTakeListeners } from './listeners.ts';
 import { endRace, endRaceOfLeft } from './race.ts';
 import { applyCamundaOutputs, aroundInputs } from './result.ts';
-import { disarmEntry } from './subscriptions.ts';
+import { unsubscribeEntry } from './subscriptions.ts';
 import { closeLocal, openBranch, releaseVariableScope } from './variable-scope.ts';
 
-/** Optional data of a leaving token. */
 interface LeavingToken {
   /** variable scope of the token; differs from that of the activity instance after a join has merged tokens */
   readonly variableScope?: VariableScopeOrdinal;
@@ -30,14 +29,14 @@ interface LeavingToken {
 export function leave(run: Run, element: ElementModel, entry: EntryState, leaving: LeavingToken = {}): void {
   const { variableScope = entry.variableScope, result, done } = leaving;
   if (done !== undefined) {
-    leaveHeard(run, element, entry, leaving);
+    leaveAfterListeners(run, element, entry, leaving);
     return;
   }
   const isRead = result !== undefined && (element.mappings?.camundaOutputs ?? []).length > 0;
-  const heard = runEndListeners(run, element, entry, variableScope, isRead ? { result } : undefined);
-  if (heard === undefined) leaveHeard(run, element, entry, leaving);
-  else if (heard === 'wait') endRace(run, entry, entry.ordinal);
-  else failLeaving(run, entry, variableScope, heard, { result });
+  const listenerResult = runEndListeners(run, element, entry, variableScope, isRead ? { result } : undefined);
+  if (listenerResult === undefined) leaveAfterListeners(run, element, entry, leaving);
+  else if (listenerResult === 'wait') endRace(run, entry, entry.ordinal);
+  else failLeaving(run, entry, variableScope, listenerResult, { result });
 }
 
 /** Fails the activity instance. The merged tokens of a join become its one token. */
@@ -55,7 +54,7 @@ function failLeaving(
 }
 
 /** Continues `leave` after end listeners. */
-export function leaveHeard(run: Run, element: ElementModel, entry: EntryState, leaving: LeavingToken = {}): void {
+export function leaveAfterListeners(run: Run, element: ElementModel, entry: EntryState, leaving: LeavingToken = {}): void {
   const { variableScope = entry.variableScope, result, done } = leaving;
   const failure = done === 'stored' ? undefined : giveOutputs(run, element, entry, { variableScope, result });
   if (failure !== undefined) {
@@ -73,9 +72,9 @@ export function leaveHeard(run: Run, element: ElementModel, entry: EntryState, l
     failLeaving(run, entry, variableScope, choice.failure, { done: 'stored' });
     return;
   }
-  const heard = runTakeListeners(run, choice.flows, { entry, variableScope: aroundInputs(run, variableScope) });
-  if (heard === undefined) leaveOn(run, element, entry, choice.flows, variableScope);
-  else if (heard !== 'wait') failLeaving(run, entry, variableScope, heard, { done: 'stored' });
+  const listenerResult = runTakeListeners(run, choice.flows, { entry, variableScope: aroundInputs(run, variableScope) });
+  if (listenerResult === undefined) leaveOnFlows(run, element, entry, choice.flows, variableScope);
+  else if (listenerResult !== 'wait') failLeaving(run, entry, variableScope, listenerResult, { done: 'stored' });
 }
 
 /** Stores output parameters, then runs exit scripts, which can read them. */
@@ -90,7 +89,7 @@ function giveOutputs(
 }
 
 /** Continues `leave` after flow listeners. */
-export function leaveOn(
+export function leaveOnFlows(
   run: Run,
   element: ElementModel,
   entry: EntryState,
@@ -114,7 +113,7 @@ export function leaveOn(
 
 /** Completes an activity instance: cancels its subscriptions, logs it for compensation and ends its event-based gateway (docs/contributing/spec/execution.md#entering-and-leaving). */
 export function completeEntry(run: Run, element: ElementModel, entry: EntryState, flows?: readonly FlowModel[]): void {
-  disarmEntry(run, entry.ordinal);
+  unsubscribeEntry(run, entry.ordinal);
   logForCompensation(run, element, entry);
   run.complete(entry, flows);
   noteAdHoc(run, entry);

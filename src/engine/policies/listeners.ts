@@ -9,23 +9,21 @@ import { evaluateText, storeResults } from './evaluate-text.ts';
 import { evaluateMappings } from './mapping.ts';
 import { openOwnJob } from './own-jobs.ts';
 
-/** Owner of listeners: an element, a flow or the process. */
-export interface Listened {
+export interface ListenerOwner {
   readonly id: string;
   readonly listeners?: readonly ListenerModel[];
 }
 
 /** Result of running listeners: a failure, a wait for a listener job, or undefined if all have completed. */
-export type Heard = FailedListener | 'wait' | undefined;
+export type ListenerResult = FailedListener | 'wait' | undefined;
 /** `listening`: the failed listener; absent: the failure is not from a listener. */
 interface FailedListener extends Failure {
   readonly listening?: Listening;
 }
 
-/** Context of an event. */
-export interface ListenedAt {
+/** Context of an event. `entry`: null for the process itself. */
+export interface ListenerContext {
   readonly variableScope: VariableScopeOrdinal;
-  /** null: the process */
   readonly entry: EntryState | null;
   /** index of the first listener to run */
   readonly from?: number;
@@ -41,22 +39,23 @@ const LISTENER = '__listener';
  * opening/listener-job.ts continues with the remaining listeners. The first failure fails the element; variables written before
  * remain (docs/contributing/spec/elements.md#listeners).
  */
-export function runListeners(run: Run, listened: Listened, on: ListenerEvent, at: ListenedAt): Heard {
-  const { id, listeners = [] } = listened;
+export function runListeners(run: Run, owner: ListenerOwner, on: ListenerEvent, at: ListenerContext): ListenerResult {
+  const { id, listeners = [] } = owner;
   for (let index = at.from ?? 0; index < listeners.length; index += 1) {
     const listener = listeners[index] as ListenerModel;
     if (listener.on !== on) continue;
     run.stepsTaken += 1;
     const { does } = listener;
-    const heard =
-      does.kind === 'job' ? openListener(run, listened, { on, index, does }, at) : runText(run, does, id, at.variableScope);
-    if (typeof heard === 'object') return { ...heard, listening: listeningOf(listened, on, index, restOf(run, at)) };
-    if (heard !== undefined) return heard;
+    const listenerResult =
+      does.kind === 'job' ? openListener(run, owner, { on, index, does }, at) : runText(run, does, id, at.variableScope);
+    if (typeof listenerResult === 'object')
+      return { ...listenerResult, listening: listeningOf(owner, on, index, restOf(run, at)) };
+    if (listenerResult !== undefined) return listenerResult;
   }
   return undefined;
 }
 
-function listeningOf({ id }: Listened, on: ListenerEvent, index: number, rest: AfterListeners): Listening {
+function listeningOf({ id }: ListenerOwner, on: ListenerEvent, index: number, rest: AfterListeners): Listening {
   return {
     on,
     index,
@@ -65,16 +64,15 @@ function listeningOf({ id }: Listened, on: ListenerEvent, index: number, rest: A
   };
 }
 
-function restOf(run: Run, { entry, rest }: ListenedAt): AfterListeners {
+function restOf(run: Run, { entry, rest }: ListenerContext): AfterListeners {
   return { ...rest, ...causeOf(run, entry) };
 }
 
-/** Returns the process as owner of listeners. */
-export function listenedProcess({ model: { key, listeners } }: Run): Listened {
+export function processAsOwner({ model: { key, listeners } }: Run): ListenerOwner {
   return { id: key, ...(listeners === undefined ? {} : { listeners }) };
 }
 
-export function hasListenerJobs({ listeners }: Pick<Listened, 'listeners'>): boolean {
+export function hasListenerJobs({ listeners }: Pick<ListenerOwner, 'listeners'>): boolean {
   return listeners?.some(({ does }) => does.kind === 'job') ?? false;
 }
 
@@ -100,13 +98,13 @@ interface ListenerJob {
 }
 
 /** Creates a listener job. For a flow, its source element waits. */
-function openListener(run: Run, listened: Listened, { on, index, does }: ListenerJob, at: ListenedAt): Failure | 'wait' {
-  const { id } = listened;
+function openListener(run: Run, owner: ListenerOwner, { on, index, does }: ListenerJob, at: ListenerContext): Failure | 'wait' {
+  const { id } = owner;
   const { entry, variableScope } = at;
   const element = entry?.element ?? id;
   const mapped = evaluateMappings(run, does.parameters ?? [], { element, variableScope });
   if ('failure' in mapped) return mapped.failure;
-  const purpose = { kind: 'listener', ...listeningOf(listened, on, index, restOf(run, at)) } as const;
+  const purpose = { kind: 'listener', ...listeningOf(owner, on, index, restOf(run, at)) } as const;
   const given = { ...mapped.values, [LISTENER]: { event: on, element: id, index, ...assigneeOf(entry) } };
   return openOwnJob(run, { entry: entry?.ordinal ?? null, element, variableScope }, does, purpose, given);
 }
@@ -122,7 +120,7 @@ function assigneeOf(entry: EntryState | null): Variables {
 }
 
 /** Runs start listeners. A loop body has none: they belong to the iterations. */
-export function runStartListeners(run: Run, element: ElementModel, entry: EntryState, rest?: AfterListeners): Heard {
+export function runStartListeners(run: Run, element: ElementModel, entry: EntryState, rest?: AfterListeners): ListenerResult {
   return entry.loop === null ? runListeners(run, element, 'start', placeOf(entry, entry.variableScope, rest)) : undefined;
 }
 
@@ -133,7 +131,7 @@ export function runEndListeners(
   entry: EntryState,
   variableScope: VariableScopeOrdinal,
   rest?: AfterListeners,
-): Heard {
+): ListenerResult {
   if (entry.loop !== null || element.listeners === undefined) return undefined;
   const at = placeOf(entry, variableScope, rest);
   const started = entry.held === null ? undefined : runListeners(run, element, 'start', at);
@@ -147,8 +145,8 @@ export function runScriptsAround(
   on: 'entry' | 'exit',
   around: VariableScopeOrdinal,
 ): Failure | undefined {
-  const heard = runListeners(run, element, on, { entry: null, variableScope: around });
-  return heard === 'wait' ? undefined : heard;
+  const listenerResult = runListeners(run, element, on, { entry: null, variableScope: around });
+  return listenerResult === 'wait' ? undefined : listenerResult;
 }
 
 /** Runs exit scripts after outputs are stored; they cannot read the inputs. @param around variable scope around the inputs */
@@ -161,17 +159,20 @@ export function runExitListeners(
   return loop === null ? runScriptsAround(run, element, 'exit', around) : undefined;
 }
 
-/** Runs listeners of flows that a token is about to take. */
-export function runTakeListeners(run: Run, flows: readonly FlowModel[], at: ListenedAt & { readonly entry: EntryState }): Heard {
+export function runTakeListeners(
+  run: Run,
+  flows: readonly FlowModel[],
+  at: ListenerContext & { readonly entry: EntryState },
+): ListenerResult {
   if (flows.every(({ listeners }) => listeners === undefined)) return undefined;
   const rest = { flows: flows.map(({ id }) => id), ...at.rest };
   for (const flow of flows) {
-    const heard = runListeners(run, flow, 'take', { ...at, rest });
-    if (heard !== undefined) return heard;
+    const listenerResult = runListeners(run, flow, 'take', { ...at, rest });
+    if (listenerResult !== undefined) return listenerResult;
   }
   return undefined;
 }
 
-function placeOf(entry: EntryState, variableScope: VariableScopeOrdinal, rest: AfterListeners | undefined): ListenedAt {
+function placeOf(entry: EntryState, variableScope: VariableScopeOrdinal, rest: AfterListeners | undefined): ListenerContext {
   return { entry, variableScope, ...(rest === undefined ? {} : { rest }) };
 }

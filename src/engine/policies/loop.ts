@@ -56,7 +56,7 @@ function createIterations(run: Run, count: number, from: number, create: (index:
     if (run.pending.has('findCatcher')) return;
     create(index);
   }
-  if (end < count && !run.pending.has('findCatcher')) run.restOfStep = () => createIterations(run, count, end, create);
+  if (end < count && !run.pending.has('findCatcher')) run.stepContinuation = () => createIterations(run, count, end, create);
 }
 
 function openStandard(
@@ -66,9 +66,9 @@ function openStandard(
   loop: StandardLoopModel,
   scope: ScopeOrdinal,
 ): Failure | undefined {
-  const goesOn = loop.testBefore ? conditionHolds(run, element, wrapper, loop, 0) : true;
-  if (typeof goesOn === 'object') return goesOn;
-  if (goesOn) createIteration(run, element, wrapper, loop, scope, 0);
+  const isRepeated = loop.testBefore ? conditionHolds(run, element, wrapper, loop, 0) : true;
+  if (typeof isRepeated === 'object') return isRepeated;
+  if (isRepeated) createIteration(run, element, wrapper, loop, scope, 0);
   else run.pending.add({ kind: 'advanceLoop', loop: wrapper.ordinal });
   return undefined;
 }
@@ -162,12 +162,12 @@ function advanceStandard(
   cancelled: Cancellation | undefined,
 ): void {
   const rounds = (wrapper.loop as LoopState).created;
-  const goesOn = rounds === 0 ? false : conditionHolds(run, element, wrapper, loop, rounds);
-  if (typeof goesOn === 'object') {
-    if (run.leaveAsIncident(wrapper, goesOn, { kind: 'loop' })) return;
+  const isRepeated = rounds === 0 ? false : conditionHolds(run, element, wrapper, loop, rounds);
+  if (typeof isRepeated === 'object') {
+    if (run.leaveAsIncident(wrapper, isRepeated, { kind: 'loop' })) return;
     closeBody(run, scope);
-    run.fail(wrapper, wrapper.variableScope, goesOn);
-  } else if (goesOn) createIteration(run, element, wrapper, loop, scope, rounds);
+    run.fail(wrapper, wrapper.variableScope, isRepeated);
+  } else if (isRepeated) createIteration(run, element, wrapper, loop, scope, rounds);
   else finishLoop(run, element, wrapper, scope, cancelled);
 }
 
@@ -218,7 +218,6 @@ function finishLoop(
   leave(run, element, wrapper);
 }
 
-/** Returns the output collection in index order. */
 function outputOf({ loop }: ActivityElement, wrapper: EntryState): Variables | undefined {
   if (loop?.kind !== 'multiInstance' || loop.outputCollection === undefined) return undefined;
   return { [loop.outputCollection]: collected(wrapper.loop as LoopState, loop.keepsPlaces === true) };

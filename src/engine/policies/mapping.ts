@@ -5,7 +5,6 @@ import type { Run } from '../run.ts';
 import { copyVariables, type Json, type JsonObject, noVariables, type Variables } from '../values.ts';
 import { evaluateText, storeResults } from './evaluate-text.ts';
 
-/** Context of evaluating mapped values. */
 interface ReadingPlace {
   readonly element: string;
   /** null: only the overlay is readable */

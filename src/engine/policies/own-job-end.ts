@@ -2,7 +2,6 @@ import type { EntryOrdinal } from '../ordinals.ts';
 import type { Run } from '../run.ts';
 import { type OwnJobState, ownJobOf } from '../state.ts';
 
-/** Closes a listener or ad-hoc job. */
 export function endOwnJob(run: Run, { ordinal: job, entry, element }: OwnJobState, outcome: 'completed' | 'failed'): void {
   run.emit({ type: 'JobClosed', job, entry, element, outcome });
 }

@@ -6,12 +6,12 @@ import type { ScopeOrdinal } from '../ordinals.ts';
 import type { Run } from '../run.ts';
 import type { EntryState } from '../state.ts';
 import { activateWithInputs } from './activation.ts';
-import { armAround } from './begin-entry.ts';
+import { subscribeAround } from './begin-entry.ts';
 import { cancelInside } from './cancellation.ts';
 import { chooseFlows } from './choose-flows.ts';
 import { takeFlows } from './leave.ts';
 import { runStartListeners, runTakeListeners } from './listeners.ts';
-import { armEventSubProcesses, openScopeOf } from './open-scope.ts';
+import { openScopeOf, subscribeEventSubProcesses } from './open-scope.ts';
 
 /** Queues a token before an element, for a modification (docs/contributing/spec/execution.md#modification). */
 export function placeBefore(run: Run, element: ElementModel, { scope, variableScope }: TokenPlace): void {
@@ -26,10 +26,10 @@ export function placeAfter(run: Run, element: ElementModel, { scope, variableSco
     run.fail(entry, variableScope, choice.failure, { kind: 'leave' });
     return;
   }
-  const heard = runTakeListeners(run, choice.flows, { entry, variableScope });
+  const listenerResult = runTakeListeners(run, choice.flows, { entry, variableScope });
   // listener jobs were rejected before, so nothing waits here
-  if (heard !== undefined && heard !== 'wait') {
-    run.fail(entry, variableScope, heard, { kind: 'leave' });
+  if (listenerResult !== undefined && listenerResult !== 'wait') {
+    run.fail(entry, variableScope, listenerResult, { kind: 'leave' });
     return;
   }
   run.skipped = entry.ordinal;
@@ -43,14 +43,14 @@ export function placeAfter(run: Run, element: ElementModel, { scope, variableSco
  */
 export function openPlacedHost(run: Run, element: ElementModel, { scope, variableScope }: TokenPlace): ScopeOrdinal | undefined {
   const { entry, failure: unmapped } = activateWithInputs(run, element, { flow: null, scope, variableScope }, { host: true });
-  const armed = unmapped ?? armAround(run, element, entry, false);
-  if (armed === 'takenOver') return undefined;
-  if (armed !== 'armed') return failHost(run, entry, armed);
-  const heard = runStartListeners(run, element, entry);
-  if (heard !== undefined) return heard === 'wait' ? undefined : failHost(run, entry, heard);
+  const subscribed = unmapped ?? subscribeAround(run, element, entry, false);
+  if (subscribed === 'takenOver') return undefined;
+  if (subscribed !== 'armed') return failHost(run, entry, subscribed);
+  const listenerResult = runStartListeners(run, element, entry);
+  if (listenerResult !== undefined) return listenerResult === 'wait' ? undefined : failHost(run, entry, listenerResult);
   const body = openScopeOf(run, entry, 'body');
-  const unarmed = armEventSubProcesses(run, body);
-  return unarmed === undefined ? body : failHost(run, entry, unarmed);
+  const subscribeFailure = subscribeEventSubProcesses(run, body);
+  return subscribeFailure === undefined ? body : failHost(run, entry, subscribeFailure);
 }
 
 function failHost(run: Run, host: EntryState, failure: Failure): undefined {

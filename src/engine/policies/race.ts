@@ -20,7 +20,7 @@ export function endRace(
   for (const step of [...run.agenda.stepsInto(scope)]) if (step.race === race) run.agenda.remove(step);
   const losers = [...(run.state.races.get(race) ?? [])].filter((entry) => entry !== winner);
   for (const loser of losers.reverse()) cancelEntry(run, entryIn(run.state, loser), raceLost);
-  run.agenda.letGo(variableScope);
+  run.agenda.release(variableScope);
 }
 
 /** Ends the wait also if an incident keeps the first target from leaving. */

@@ -8,22 +8,22 @@ import type { TokenExit } from '../pending.ts';
 import type { Run } from '../run.ts';
 import { type EntryState, entryIn, type InstanceState, incidentsOf, openScope, walksIn } from '../state.ts';
 import { startNextAdHoc } from './ad-hoc.ts';
-import { askLead } from './ad-hoc-lead.ts';
+import { advanceLead } from './ad-hoc-lead.ts';
 import { cancelEntry, closeBody } from './cancellation.ts';
 import { failProcess } from './incident.ts';
 import { leave } from './leave.ts';
-import { listenedProcess, runListeners } from './listeners.ts';
+import { processAsOwner, runListeners } from './listeners.ts';
 import { terminateIteration } from './loop.ts';
 import { evaluateMappings } from './mapping.ts';
 import { enclosingScope } from './result.ts';
-import { disarmScope } from './subscriptions.ts';
+import { unsubscribeScope } from './subscriptions.ts';
 import { writeVariables } from './variable-scope.ts';
 import { checkWriteSize } from './variable-size.ts';
 
 /** Ends scopes without tokens, innermost first, then oldest. Returns true if one ended (docs/contributing/spec/execution.md#end-of-a-scope). */
 export function completeEndedScopes(run: Run): boolean {
   const left = run.pending.takeAll('endScope');
-  for (const { scope } of left) askLead(run, scope);
+  for (const { scope } of left) advanceLead(run, scope);
   const ended = left.filter(({ scope }) => isEmpty(run, scope));
   if (ended.length === 0) return false;
   ended.sort((a, b) => depthOf(run, b.scope) - depthOf(run, a.scope) || a.scope - b.scope);
@@ -47,22 +47,22 @@ function isEmpty({ state, agenda }: Run, ordinal: ScopeOrdinal): boolean {
   if (scope === undefined || scope.entries.size > 0 || agenda.stepsInto(ordinal).size > 0) return false;
   // a listener job of the start, or an ad-hoc job, is open
   const isAwaited = scope.host !== null && state.jobOf.has(scope.host);
-  return !isAwaited && !isHeldUp(state, scope.host) && !isWalked(state, ordinal);
+  return !isAwaited && !isBlockedByIncident(state, scope.host) && !isCompensating(state, ordinal);
 }
 
 /** True if an incident keeps a token from entering the scope. */
-function isHeldUp(state: InstanceState, host: EntryOrdinal | null): boolean {
+function isBlockedByIncident(state: InstanceState, host: EntryOrdinal | null): boolean {
   if (state.incidents.size === 0) return false;
-  const held = host === null ? HELD_IN_PROCESS : HELD_IN_HOST;
+  const held = host === null ? BLOCKING_PROCESS : BLOCKING_HOST;
   return incidentsOf(state, host).some(({ repeat }) => held.has(repeat.kind));
 }
 
-const HELD_IN_PROCESS: ReadonlySet<Repeat['kind']> = new Set<Repeat['kind']>(['begin', 'listen', 'end']);
+const BLOCKING_PROCESS: ReadonlySet<Repeat['kind']> = new Set<Repeat['kind']>(['begin', 'listen', 'end']);
 /** for a loop with a failed condition, the end of the last iteration must not evaluate it again */
-const HELD_IN_HOST: ReadonlySet<Repeat['kind']> = new Set<Repeat['kind']>(['lead', 'listen', 'loop']);
+const BLOCKING_HOST: ReadonlySet<Repeat['kind']> = new Set<Repeat['kind']>(['lead', 'listen', 'loop']);
 
 /** True if a compensation run in the scope is not complete. */
-function isWalked(state: InstanceState, scope: ScopeOrdinal): boolean {
+function isCompensating(state: InstanceState, scope: ScopeOrdinal): boolean {
   return walksIn(state, scope).some((walk) => walk.after.kind !== 'throw');
 }
 
@@ -83,16 +83,16 @@ function endScope(run: Run, scope: ScopeOrdinal, exit: TokenExit): void {
 /** Ends the instance by the exit of its last token (docs/contributing/spec/execution.md#completed-instance). */
 function endInstance(run: Run, exit: TokenExit): void {
   const since = run.state.startedAt;
-  disarmScope(run, run.state.rootScope);
+  unsubscribeScope(run, run.state.rootScope);
   if (exit.kind === 'normal') completeInstance(run, since);
   else run.emit({ type: 'InstanceCancelled', since, ...withLastToken(exit.why) });
 }
 
 /** Runs end listeners of the process, then completes the instance. */
 export function completeInstance(run: Run, since: number): void {
-  const heard = runListeners(run, listenedProcess(run), 'end', { entry: null, variableScope: run.state.rootVariables });
-  if (heard === undefined) run.emit({ type: 'InstanceCompleted', since });
-  else if (heard !== 'wait') failProcess(run, heard, { kind: 'end' });
+  const listenerResult = runListeners(run, processAsOwner(run), 'end', { entry: null, variableScope: run.state.rootVariables });
+  if (listenerResult === undefined) run.emit({ type: 'InstanceCompleted', since });
+  else if (listenerResult !== 'wait') failProcess(run, listenerResult, { kind: 'end' });
 }
 
 /**

@@ -10,7 +10,7 @@ import { fire } from './firing.ts';
  * receiver are skipped (docs/contributing/spec/waiting.md#signal-inside-an-instance).
  */
 export function broadcastInside(run: Run, name: string): void {
-  run.ownSignals.thrown(name);
+  run.ownSignals.noteThrown(name);
   const waiting = [...run.state.subscriptions.values()].filter((s) => s.subject.kind === 'signal' && s.subject.name === name);
   fireInOrder(
     run,
@@ -19,8 +19,8 @@ export function broadcastInside(run: Run, name: string): void {
 }
 
 /** Delivers signals to catch events that subscribed too late, once no step is left (docs/contributing/spec/waiting.md#signals-of-paths-under-way). */
-export function hearOwnSignals(run: Run): void {
-  run.ownSignals.pathsMeet();
+export function deliverOwnSignals(run: Run): void {
+  run.ownSignals.handleAll();
   fireInOrder(run, run.ownSignals.takeWaiting());
 }
 

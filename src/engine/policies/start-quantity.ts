@@ -19,7 +19,7 @@ export function gather(
   needed: number,
   extra: ActivationExtra,
 ): { entry: EntryState; failure?: Failure } | undefined {
-  run.ownSignals.pathsMeet();
+  run.ownSignals.handleAll();
   const flow = step.flow ?? '';
   const waiting = openScope(run.state, step.scope).joins.get(element.id);
   if (waiting === undefined) {

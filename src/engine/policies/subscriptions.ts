@@ -6,8 +6,8 @@ import {
   correlationMissing,
   emptyResult,
   type Failure,
+  notIndexable,
   textFailed,
-  unfindable,
   unreadableTimer,
 } from '../failures.ts';
 import type { ExpressionModel, SubscribingCatch } from '../model.ts';
@@ -28,7 +28,7 @@ const UNSTORABLE = /\0|\p{Surrogate}/u;
  * @param variableScope variables for names, keys and timer texts
  * @param again it has fired before: a condition that is still true must become false first
  */
-export function arm(
+export function subscribe(
   run: Run,
   owner: SubscriptionOwner,
   definition: SubscribingCatch,
@@ -95,13 +95,12 @@ export function close(run: Run, subscription: SubscriptionState, fired: boolean,
 }
 
 /** Cancels all subscriptions of an activity instance and its boundary events, and its listener or ad-hoc job. */
-export function disarmEntry(run: Run, entry: EntryOrdinal): void {
+export function unsubscribeEntry(run: Run, entry: EntryOrdinal): void {
   closeOwnJobOf(run, entry);
   for (const ordinal of [...(run.state.subscriptionsOf.get(entry) ?? [])]) close(run, subscriptionIn(run.state, ordinal), false);
 }
 
-/** Cancels subscriptions of event sub-processes of a scope. */
-export function disarmScope(run: Run, scope: ScopeOrdinal): void {
+export function unsubscribeScope(run: Run, scope: ScopeOrdinal): void {
   for (const ordinal of [...(run.state.subscriptionsIn.get(scope) ?? [])]) close(run, subscriptionIn(run.state, ordinal), false);
 }
 
@@ -109,7 +108,6 @@ function ownerOf({ owner, entry, scope, element, definition }: SubscriptionOwner
   return { owner, entry, scope, element, definition };
 }
 
-/** Evaluates the subject of an event definition. */
 export function subjectOf(
   run: Run,
   definition: SubscribingCatch,
@@ -146,7 +144,7 @@ export function nameOf(run: Run, text: ExpressionModel, element: string, variabl
   if (!result.ok) return textFailed(result);
   const name = textOf(result.value);
   if (name.trim() === '') return emptyResult(text);
-  return UNSTORABLE.test(name) ? unfindable(text, name) : name;
+  return UNSTORABLE.test(name) ? notIndexable(text, name) : name;
 }
 
 /** Evaluates a correlation key. Values other than strings, numbers and booleans fail (docs/contributing/spec/waiting.md#correlation-key). */

@@ -23,7 +23,7 @@ export function evaluatePlan(run: Run, { plan }: { plan?: TaskPlanModel }, entry
     if (text === undefined) return undefined;
     const result = evaluateText(run, text, entry.element, entry.variableScope);
     if (!result.ok) return textFailed(result);
-    if (isNothing(result.value)) return undefined;
+    if (isBlank(result.value)) return undefined;
     const value = as(text, result.value);
     if (isFailure(value)) return value;
     if (value !== undefined) keep(value);
@@ -39,7 +39,7 @@ export function evaluatePlan(run: Run, { plan }: { plan?: TaskPlanModel }, entry
   return Object.keys(found).length === 0 ? undefined : found;
 }
 
-function isNothing(value: Json): boolean {
+function isBlank(value: Json): boolean {
   return value === null || (typeof value === 'string' && value.trim() === '');
 }
 

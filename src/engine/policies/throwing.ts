@@ -18,7 +18,7 @@ import { causationFailure } from './causation.ts';
 import { chooseFlows } from './choose-flows.ts';
 import { beginCompensation } from './compensation-walk.ts';
 import { findCatcher, propagateRaised } from './error-propagation.ts';
-import { findEscalationCatcher, letCatchEscalation } from './escalation.ts';
+import { findEscalationCatcher, startEscalationCatcher } from './escalation.ts';
 import { evaluateText } from './evaluate-text.ts';
 import { completeEntry, endToken, takeFlows } from './leave.ts';
 import { runEndListeners, runTakeListeners } from './listeners.ts';
@@ -29,7 +29,6 @@ import { cancelTransaction } from './transaction.ts';
 import { closeLocal } from './variable-scope.ts';
 
 type Thrower = EndEventModel | IntermediateThrowEventModel;
-/** An evaluated event definition. */
 type Thrown =
   | { readonly kind: 'message'; readonly name: string; readonly key: string; readonly variables: Variables }
   | { readonly kind: 'signal'; readonly name: string }
@@ -118,33 +117,46 @@ function finishThrow(run: Run, element: Thrower, entry: EntryState, thrown: read
   // an event with work has already run its end listeners
   const rest = { next: element.throws.length - thrown.length };
   const ended = element.work === undefined ? runEndListeners(run, element, entry, entry.variableScope, rest) : undefined;
-  if (ended === undefined) finishHeard(run, element, entry, thrown);
+  if (ended === undefined) finishAfterListeners(run, element, entry, thrown);
   else if (ended !== 'wait') run.fail(entry, entry.variableScope, ended, { kind: 'throw', ...rest });
 }
 
 /** Continues after end listeners. */
-function finishHeard(run: Run, element: Thrower, entry: EntryState, thrown: readonly Thrown[]): void {
+function finishAfterListeners(run: Run, element: Thrower, entry: EntryState, thrown: readonly Thrown[]): void {
   const rest = { next: element.throws.length - thrown.length };
   const choice = chooseFlows(run, element, entry, entry.variableScope);
   if ('failure' in choice) {
     run.fail(entry, entry.variableScope, choice.failure, { kind: 'throw', ...rest, isHeard: true });
     return;
   }
-  const heard = runTakeListeners(run, choice.flows, { entry, variableScope: enclosingScope(run, entry), rest });
-  if (heard === undefined) finishOn(run, element, entry, thrown, choice.flows);
-  else if (heard !== 'wait') run.fail(entry, entry.variableScope, heard, { kind: 'throw', ...rest, isHeard: true });
+  const listenerResult = runTakeListeners(run, choice.flows, { entry, variableScope: enclosingScope(run, entry), rest });
+  if (listenerResult === undefined) finishOnFlows(run, element, entry, thrown, choice.flows);
+  else if (listenerResult !== 'wait')
+    run.fail(entry, entry.variableScope, listenerResult, { kind: 'throw', ...rest, isHeard: true });
 }
 
 /** Continues an event after a listener job of its end, or of its flows. @param from index of the first definition to throw @param flows absent: not chosen yet */
-export function throwHeard(run: Run, element: Thrower, entry: EntryState, from: number, flows?: readonly FlowModel[]): void {
+export function throwAfterListeners(
+  run: Run,
+  element: Thrower,
+  entry: EntryState,
+  from: number,
+  flows?: readonly FlowModel[],
+): void {
   const thrown = evaluateAll(run, element, entry, from);
   if (!Array.isArray(thrown)) run.fail(entry, entry.variableScope, thrown, { kind: 'throw', next: from, isHeard: true });
-  else if (flows === undefined) finishHeard(run, element, entry, thrown);
-  else finishOn(run, element, entry, thrown, flows);
+  else if (flows === undefined) finishAfterListeners(run, element, entry, thrown);
+  else finishOnFlows(run, element, entry, thrown, flows);
 }
 
 /** Continues after flow listeners. */
-function finishOn(run: Run, element: Thrower, entry: EntryState, thrown: readonly Thrown[], flows: readonly FlowModel[]): void {
+function finishOnFlows(
+  run: Run,
+  element: Thrower,
+  entry: EntryState,
+  thrown: readonly Thrown[],
+  flows: readonly FlowModel[],
+): void {
   const failure = flows.length === 0 ? collectAdHocOutput(run, entry, entry.variableScope) : undefined;
   if (failure !== undefined) {
     run.fail(entry, entry.variableScope, failure, {
@@ -159,7 +171,7 @@ function finishOn(run: Run, element: Thrower, entry: EntryState, thrown: readonl
   const variableScope = closeLocal(run, entry.variableScope);
   run.agenda.hold(variableScope);
   const isStillThere = effects(run, entry, thrown);
-  run.agenda.letGo(variableScope);
+  run.agenda.release(variableScope);
   if (isStillThere) takeFlows(run, element, entry, variableScope, flows);
   else if (run.state.scopes.has(scope) && !isTerminal(run.state)) endToken(run, scope, variableScope);
 }
@@ -223,7 +235,7 @@ function effect(run: Run, entry: EntryState, one: Thrown): void {
 function escalateFrom(run: Run, by: { entry: EntryOrdinal; element: string }, scope: ScopeOrdinal, code: string): void {
   const catcher = findEscalationCatcher(run, scope, code);
   run.emit({ type: 'EscalationThrown', ...by, code, caught: catcher !== undefined });
-  if (catcher !== undefined) letCatchEscalation(run, catcher, { code, variables: noVariables() });
+  if (catcher !== undefined) startEscalationCatcher(run, catcher, { code, variables: noVariables() });
 }
 
 function evaluate(run: Run, definition: ThrowDefinition, entry: EntryState): Thrown | Failure {

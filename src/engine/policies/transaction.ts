@@ -6,7 +6,7 @@ import type { Run } from '../run.ts';
 import { type EntryState, entryIn, openScope } from '../state.ts';
 import { cancelOtherTokens, endWalksOf } from './cancellation.ts';
 import { beginTransactionWalk } from './compensation-walk.ts';
-import { disarmScope } from './subscriptions.ts';
+import { unsubscribeScope } from './subscriptions.ts';
 
 /** Cancels the nearest enclosing transaction at a cancel end event (docs/contributing/spec/loops-and-compensation.md#transaction-outcomes). */
 export function cancelTransaction(run: Run, from: ScopeOrdinal): void {
@@ -26,17 +26,17 @@ export function beginHazard(run: Run, host: EntryState, error: ThrownError): voi
 function endWith(run: Run, host: EntryState, why: Cancellation, outcome: 'cancelled' | 'hazard', after: AfterWalk): void {
   const [body] = run.state.bodies.get(host.ordinal) ?? [];
   if (body === undefined) return;
-  const isWalked = run.state.walksOf.has(host.ordinal);
+  const isCompensating = run.state.walksOf.has(host.ordinal);
   // during compensation a second cancellation is ignored; a failure of a handler ends the compensation
-  if (isWalked && outcome === 'cancelled') return;
+  if (isCompensating && outcome === 'cancelled') return;
   run.emit({ type: 'TransactionOutcome', entry: host.ordinal, element: host.element, outcome, ...codeOf(after) });
-  if (isWalked) {
+  if (isCompensating) {
     endWalksOf(run, host.ordinal, why);
     run.pending.add({ kind: 'endTransaction', host: host.ordinal, after });
     return;
   }
   run.emit({ type: 'ScopeInterrupted', scope: body, by: host.element });
-  disarmScope(run, body);
+  unsubscribeScope(run, body);
   cancelOtherTokens(run, body, null, why);
   if (!beginTransactionWalk(run, host, body, after)) run.pending.add({ kind: 'endTransaction', host: host.ordinal, after });
 }

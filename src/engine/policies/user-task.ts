@@ -10,8 +10,8 @@ import { evaluatePlan } from './task-plan.ts';
 
 /** Creates a user task. If it has a listener job for creation, the task is visible only after that job (docs/contributing/spec/elements.md#listener-jobs). */
 export function createUserTask(run: Run, element: UserTaskModel, entry: EntryState): Outcome {
-  const heard = awaitsCreation(element) ? runListeners(run, element, 'create', placeOf(entry)) : undefined;
-  return heard ?? registerUserTask(run, element, entry);
+  const listenerResult = awaitsCreation(element) ? runListeners(run, element, 'create', placeOf(entry)) : undefined;
+  return listenerResult ?? registerUserTask(run, element, entry);
 }
 
 function awaitsCreation({ listeners }: UserTaskModel): boolean {
@@ -56,11 +56,11 @@ export function describeUserTask(run: Run, element: UserTaskModel, entry: EntryS
 }
 
 /** Runs listeners of an assignment, event by event; a listener job delays the remaining listeners of its event. */
-export function hearAssignment(run: Run, entry: EntryState, events: readonly ListenerEvent[]): void {
+export function runAssignmentListeners(run: Run, entry: EntryState, events: readonly ListenerEvent[]): void {
   for (const on of events) {
-    const heard = runListeners(run, elementOf(run.model, entry.element), on, placeOf(entry));
-    if (heard === undefined) continue;
-    if (heard !== 'wait') run.fail(entry, entry.variableScope, heard, { kind: 'wait' });
+    const listenerResult = runListeners(run, elementOf(run.model, entry.element), on, placeOf(entry));
+    if (listenerResult === undefined) continue;
+    if (listenerResult !== 'wait') run.fail(entry, entry.variableScope, listenerResult, { kind: 'wait' });
     return;
   }
 }

@@ -2,7 +2,7 @@ import type { Cancellation } from '../cancellations.ts';
 import type { ScopeOrdinal } from '../ordinals.ts';
 import type { Run } from '../run.ts';
 import { openScope, walksIn } from '../state.ts';
-import { cancelOtherTokens, closeBody, endWalk, leaveLogged } from './cancellation.ts';
+import { cancelOtherTokens, closeBody, endWalk, keepLogged } from './cancellation.ts';
 
 /**
  * Ends compensation runs in a restored scope that an event sub-process has interrupted. The compensation item ends with that
@@ -20,6 +20,6 @@ export function abortWalksIn(run: Run, scope: ScopeOrdinal, why: Cancellation): 
       cancelOtherTokens(run, restored.ordinal, null, why);
       closeBody(run, restored.ordinal);
     }
-    leaveLogged(run, walk);
+    keepLogged(run, walk);
   }
 }

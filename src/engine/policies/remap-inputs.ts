@@ -9,7 +9,7 @@ import { writeLocally } from './variable-scope.ts';
 import { checkWriteSize } from './variable-size.ts';
 
 /** Maps the inputs of an active activity instance again from current variables. */
-export function mapAnew(run: Run, entry: EntryState): Failure | undefined {
+export function remapInputs(run: Run, entry: EntryState): Failure | undefined {
   const { element: id, variableScope } = entry;
   const scope = run.state.variables.get(variableScope);
   if (scope?.kind !== 'local' || scope.parent === null) return undefined;
@@ -23,7 +23,6 @@ export function mapAnew(run: Run, entry: EntryState): Failure | undefined {
   return tooLarge;
 }
 
-/** Returns the loop counters for mappings of an iteration. */
 export function countersOf(run: Run, { index, scope }: EntryState) {
   if (index === null) return undefined;
   return loopCounters(entryIn(run.state, openScope(run.state, scope).host as EntryOrdinal).loop);

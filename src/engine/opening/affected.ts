@@ -4,7 +4,7 @@ import type { EntryOrdinal, ScopeOrdinal } from '../ordinals.ts';
 import { type EntryState, entryIn, type InstanceState, openScope, walksOf } from '../state.ts';
 
 /** Activity instances and scopes that end by the cancellations of a modification. */
-export interface Doomed {
+export interface Affected {
   /** cancelled directly, newest first, without those inside another one */
   readonly targets: readonly EntryState[];
   /** `targets`, and all that end with them */
@@ -27,7 +27,6 @@ export function namedBy(
       const { element } = instruction;
       if (!model.elements.has(element)) return { why: 'elementUnknown', element };
       const entries = [...(state.byElement.get(element) ?? [])].map((ordinal) => entryIn(state, ordinal));
-      // iterations end with their loop
       const whole = entries.filter(({ index }) => index === null);
       return whole.length === 0 ? { why: 'elementNotActive', element } : whole;
     }
@@ -37,7 +36,7 @@ export function namedBy(
 }
 
 /** Returns all that ends if these are cancelled. Targets of one event-based gateway share one token: they end together. */
-export function doomedBy(state: InstanceState, named: readonly EntryState[]): Doomed {
+export function affectedBy(state: InstanceState, named: readonly EntryState[]): Affected {
   const chosen = new Map<EntryOrdinal, EntryState>();
   for (const entry of named) {
     chosen.set(entry.ordinal, entry);

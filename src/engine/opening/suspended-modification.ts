@@ -2,13 +2,12 @@ import { flowOf } from '../model.ts';
 import type { InstructionFault, Movement } from '../modifications.ts';
 import type { EntryOrdinal } from '../ordinals.ts';
 import { type EntryState, entryIn, openScope } from '../state.ts';
-import type { Doomed } from './doomed.ts';
+import type { Affected } from './affected.ts';
 import type { PlannedStart } from './modification-plan.ts';
 import { hostsOf, outermostOf, type Planned } from './planned-scopes.ts';
 
-/** A planned modification of a suspended instance. */
-export interface StillPlan {
-  readonly doomed: Doomed;
+export interface SuspendedPlan {
+  readonly affected: Affected;
   readonly starts: readonly PlannedStart[];
 }
 
@@ -35,30 +34,30 @@ export function faultOfStart(
 }
 
 /** Conflict of a cancellation: it would continue something else. */
-export function faultOfCancel(of: Planned, entry: EntryState, plan: StillPlan): InstructionFault | undefined {
+export function faultOfCancel(of: Planned, entry: EntryState, plan: SuspendedPlan): InstructionFault | undefined {
   const { state } = of;
   const { host } = openScope(state, entry.scope);
   if (entry.index !== null) return movesAtOnce(entry.element, 'loop');
   if (host !== null && entryIn(state, host).adHoc !== null) return movesAtOnce(entry.element, 'adHoc');
-  if (isCompensating(of, plan.doomed)) return movesAtOnce(entry.element, 'compensation');
+  if (isCompensating(of, plan.affected)) return movesAtOnce(entry.element, 'compensation');
   return isLeftEmpty(of, entry, plan) ? movesAtOnce(entry.element, 'scopeEnd') : undefined;
 }
 
 /** True if the cancellation of a handler would continue its compensation run. */
-function isCompensating({ state }: Planned, { entries, scopes }: Doomed): boolean {
+function isCompensating({ state }: Planned, { entries, scopes }: Affected): boolean {
   const isHandler = (ordinal: EntryOrdinal) => entryIn(state, ordinal).compensates !== null;
   const steps = state.paused?.steps ?? [];
   return [...entries].some(isHandler) || steps.some(({ compensates, scope }) => compensates !== undefined && scopes.has(scope));
 }
 
 /** True if the scope would end because no token is left. */
-function isLeftEmpty({ state }: Planned, { scope }: EntryState, { doomed, starts }: StillPlan): boolean {
+function isLeftEmpty({ state }: Planned, { scope }: EntryState, { affected, starts }: SuspendedPlan): boolean {
   if (starts.some(({ where }) => outermostOf(where) === scope)) return false;
   const { entries } = openScope(state, scope);
-  if ([...entries].some((ordinal) => !doomed.entries.has(ordinal))) return false;
-  const races = new Set([...doomed.entries].flatMap((ordinal) => entryIn(state, ordinal).race ?? []));
+  if ([...entries].some((ordinal) => !affected.entries.has(ordinal))) return false;
+  const races = new Set([...affected.entries].flatMap((ordinal) => entryIn(state, ordinal).race ?? []));
   const stays = (state.paused?.steps ?? []).filter(
-    (step) => step.scope === scope && !(step.entry !== undefined && doomed.entries.has(step.entry)),
+    (step) => step.scope === scope && !(step.entry !== undefined && affected.entries.has(step.entry)),
   );
   return !stays.some(({ race }) => race === undefined || !races.has(race));
 }
