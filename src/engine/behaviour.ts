@@ -19,7 +19,7 @@ export type Completable = 'completable' | Extract<Rejection['code'], 'ACTIVITY_I
 
 export type TokenPlace = Pick<Step, 'scope' | 'variableScope'>;
 
-/** A way of a token between elements without a sequence flow. */
+/** A path of a token between elements without a sequence flow. */
 export interface Jump {
   readonly from: string;
   readonly to: string;
@@ -59,7 +59,7 @@ export interface Behaviour<T extends ElementType> {
    * thrown in it applies to that scope too. Default: false.
    */
   readonly actsForItsScope?: boolean;
-  /** True for a sub-process that compensates its inside before an error leaves it, or at a cancel end event. Default: false. */
+  /** True for a sub-process that compensates its activities before an error leaves it, or at a cancel end event. Default: false. */
   readonly compensatesItself?: boolean;
 
   // ---- the token leaves ----
@@ -93,7 +93,7 @@ export interface Behaviour<T extends ElementType> {
 
   // ---- structure of the model ----
 
-  /** A way into or out of the element without a flow, for the reachability of joins (docs/contributing/spec/gateways.md#reachability). Default: none. */
+  /** A path into or out of the element without a flow, for the reachability of joins (docs/contributing/spec/gateways.md#reachability). Default: none. */
   readonly jump?: (element: ModelOf<T>) => Jump | undefined;
 }
 

@@ -86,7 +86,7 @@ export type ScopeOpened = Fact<
     host: EntryOrdinal;
     parent: ScopeOrdinal;
     variableScope: VariableScopeOrdinal;
-    /** compensation item whose inside this scope restores */
+    /** compensation item whose activities this scope compensates */
     restores?: {
       readonly walk: WalkOrdinal;
       readonly item: CompensationItemOrdinal;

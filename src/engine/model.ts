@@ -164,7 +164,7 @@ export type AdHocSubProcessModel = ActivityModel<'adHocSubProcess'> & {
   readonly completionCondition?: ExpressionModel;
   /** elements to start; absent: every inner activity without incoming flow */
   readonly activeElements?: ExpressionModel;
-  /** a job that repeatedly chooses the activities to start; absent: all of `activeElements` start */
+  /** a job that repeatedly chooses the activities to start; absent: the sub-process starts `activeElements` itself */
   readonly lead?: AdHocLead;
   /** list that receives one value for each path that ends inside; without `element` the value is null */
   readonly output?: { readonly collection: string; readonly element?: ExpressionModel };

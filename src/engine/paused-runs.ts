@@ -40,7 +40,7 @@ export interface PausedStep {
   readonly flow: string | null;
   readonly scope: ScopeOrdinal;
   readonly variableScope: VariableScopeOrdinal;
-  /** existing activity instance, whose behavior starts */
+  /** existing activity instance, whose behaviour starts */
   readonly entry?: EntryOrdinal;
   readonly race?: EntryOrdinal;
   readonly compensates?: CompensationItemOrdinal;

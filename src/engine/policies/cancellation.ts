@@ -21,7 +21,7 @@ export function cancelEntry(run: Run, entry: EntryState, why: Cancellation, insi
 }
 
 /**
- * Cancels all that a failing activity instance has started: its inside, its compensation runs and its called instance
+ * Cancels all that a failing activity instance has started: everything inside, its compensation runs and its called instance
  * (docs/contributing/spec/loops-and-compensation.md#aborted-walk).
  */
 export function cancelBegun(run: Run, entry: EntryState, why: Cancellation): void {
@@ -35,7 +35,7 @@ export function cancelCall(run: Run, entry: EntryState, why: Cancellation): void
   cancelOne(run, entry, why, false);
 }
 
-/** Cancels every token of a scope except one activity instance, newest first, each with its inside, and queued steps. The scope stays open. */
+/** Cancels every token of a scope except one activity instance, newest first, each with everything inside, and queued steps. The scope stays open. */
 export function cancelOtherTokens(run: Run, scope: ScopeOrdinal, keep: EntryOrdinal | null, why: Cancellation): void {
   dropSteps(run, scope);
   const ordinals = [...openScope(run.state, scope).entries].sort((a, b) => b - a);

@@ -138,7 +138,7 @@ function findItem(
 }
 
 /**
- * Runs the handler, or the compensation event sub-process in the restored scope, or the compensation of the inside
+ * Runs the handler, or the compensation event sub-process in the restored scope, or the compensation of the activities inside
  * (docs/contributing/spec/loops-and-compensation.md#compensating-one-item).
  */
 function compensate(run: Run, walk: CompensationWalk, item: LoggedItem, scope: ScopeOrdinal): void {
