@@ -84,7 +84,7 @@ export class OpenRun {
 
   /**
    * Takes steps until the run ends or pauses.
-   * @param isEnough called after every step and within long steps; true ends this call, the next call continues
+   * @param shouldYield called after every step and within long steps; true ends this call, the next call continues
    * @returns whether the run is over
    */
   advance(shouldYield: () => boolean = () => false): boolean {

@@ -42,7 +42,7 @@ function writeResult(run: Run, entry: EntryState, values: Variables, isOneScope:
 /**
  * Evaluates output parameters of Camunda after the result was stored, and writes them to the enclosing scope
  * (docs/contributing/spec/mappings.md#what-a-mapping-does).
- * @param at `result`: result of a plugin or external worker that is not stored; it hides variables
+ * `result`: result of a plugin or external worker that is not stored; it hides variables
  */
 export function applyCamundaOutputs(
   run: Run,
