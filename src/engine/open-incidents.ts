@@ -45,7 +45,7 @@ const TOKEN = 'token';
 /** Returns the part of an activity instance or process that an incident concerns. */
 function subjectOf(repeat: Repeat): string {
   if (repeat.kind === 'condition') return `condition ${repeat.subscription}`;
-  if (repeat.kind === 'arm') return `subscribe ${repeat.event} in ${repeat.scope}`;
+  if (repeat.kind === 'arm') return `arm ${repeat.event} in ${repeat.scope}`;
   return repeat.kind === 'run' ? 'run' : TOKEN;
 }
 
