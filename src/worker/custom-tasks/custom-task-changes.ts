@@ -3,7 +3,7 @@ import { isAfterWork, type JobOpened } from '../../engine/job-events.ts';
 import { type InstanceMigrated, newIdOf, renamedBy } from '../../engine/migrations.ts';
 import type { ElementModel } from '../../engine/model.ts';
 import { workOf } from '../../engine/model-shape.ts';
-import { goesOnBeside } from '../../engine/open-incidents.ts';
+import { isNonBlocking } from '../../engine/open-incidents.ts';
 import type { EntryOrdinal, Ordinal } from '../../engine/ordinals.ts';
 import { entityId } from '../../platform/ids.ts';
 import type { AttemptOutcome } from '../../platform/metrics.ts';
@@ -59,7 +59,7 @@ export class CustomTaskChanges {
         this.closeWork(from, event.element, event.entry);
         return;
       case 'IncidentRaised':
-        if (event.entry !== null && !goesOnBeside(event.repeat)) this.closeWork(from, event.element, event.entry);
+        if (event.entry !== null && !isNonBlocking(event.repeat)) this.closeWork(from, event.element, event.entry);
         return;
       default:
         return;

@@ -32,7 +32,7 @@ export const modifyInstance: CommandHandler<'ModifyInstance'> = {
     const instructions = namedIn(instance, command);
     const plan = planModification({ model, state, behaviours: BEHAVIOURS }, instructions);
     if ('fault' in plan) return rejected({ code: 'INSTRUCTION_REFUSED', ...plan });
-    const planned = { cancelledCount: plan.doomed.entries.size, started: startedBy(state, plan), after: null };
+    const planned = { cancelledCount: plan.affected.entries.size, started: startedBy(state, plan), after: null };
     const modify = { type: 'Modify', instructions, reason } as const;
     if (isDryRun) {
       const after = previewOf(unit, command, instance, modify);
