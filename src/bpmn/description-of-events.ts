@@ -1,7 +1,6 @@
 import type { CatchDefinition, ThrowDefinition } from '../engine/model.ts';
 import { type DescribedProperty, property, textOf } from './description-texts.ts';
 
-/** What an event waits for. */
 export function* ofCatches(definitions: readonly CatchDefinition[]): Generator<DescribedProperty> {
   for (const definition of definitions) {
     switch (definition.kind) {
@@ -36,7 +35,6 @@ const TIMERS = {
   timeCycle: 'Repeats in the cycle',
 } as const;
 
-/** What an event throws. */
 export function* ofThrows(definitions: readonly ThrowDefinition[]): Generator<DescribedProperty> {
   for (const definition of definitions) {
     switch (definition.kind) {

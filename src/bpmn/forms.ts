@@ -16,10 +16,10 @@ const TYPES: ReadonlyMap<string, FormField['type']> = new Map([
 ]);
 
 /**
- * The form of a user task or start event in any dialect; undefined without one (docs/contributing/spec/elements.md#forms).
- * @param process where Camunda 8 keeps forms of its own
- * @param warn is told what is left out
- * @param files deployed with the model, forms among them
+ * Form of a user task or start event in any dialect; undefined if there is none (docs/contributing/spec/elements.md#forms).
+ * @param process contains the embedded forms of Camunda 8
+ * @param warn called for each dropped part
+ * @param files deployed with the model, including forms
  */
 export function formOf(
   xml: XmlElement,

@@ -8,30 +8,30 @@ import type { DecisionFile } from './decision-file.ts';
 import type { TablePlace } from './decision-finding.ts';
 import { partsOf } from './dmn-xml.ts';
 
-/** Most that is said about the names in one decision. */
+/** Most warnings about names per decision. */
 const MAX_WARNINGS = 20;
 
-/** A decision that has been read, with all that can be read where it requires it. */
+/** A decision with its file. */
 export interface NamedDecision {
   readonly model: DecisionModel;
   readonly file: DecisionFile;
-  /** `<tag> '<id>'`, as messages call it */
+  /** `<tag> '<id>'` for messages. */
   readonly subject: string;
 }
 
-/** The other decisions of a deploy. */
+/** Names defined by other decisions of a deployment. */
 export interface NamesAround {
   modelOf(id: string): DecisionModel | undefined;
-  /** names that calls of decision services give to what they make */
+  /** Parameter names of decision services. */
   readonly ofServices: readonly string[];
-  /** what elsewhere in the deploy has this name; undefined: nothing has */
+  /** The element that defines this name; undefined if there is none. */
   ownerOf(name: string): string | undefined;
   readonly speller: Speller;
 }
 
 /**
- * Warns of names that nothing gives to a text (docs/contributing/spec/decisions.md#unknown-names). In decisions that may read variables of which nothing is known, those
- * without input data and those of Camunda's modeler, where input data is a drawing, it warns of words in columns of texts only.
+ * Adds warnings for undefined names (docs/contributing/spec/decisions.md#unknown-names). A decision without input data, or from the Camunda
+ * modeler (where input data is only documentation), may read any variable. There, only words in string columns get a warning.
  */
 export function checkNames({ model, file, subject }: NamedDecision, around: NamesAround): void {
   const isTold = model.isClosed === true || ((model.inputs ?? []).length > 0 && !file.hasHintsOnly);
@@ -41,7 +41,7 @@ export function checkNames({ model, file, subject }: NamedDecision, around: Name
   new NameCheck({ file, subject, around, long, isTold }).logic(model.logic, new Names(names), []);
 }
 
-/** Every name that the texts of a decision may read. */
+/** Names that the expressions of a decision may read. */
 function* namesOf(model: DecisionModel, file: DecisionFile, around: NamesAround): Iterable<string> {
   yield '?';
   yield* model.names;
@@ -57,7 +57,7 @@ function* namesOf(model: DecisionModel, file: DecisionFile, around: NamesAround)
   for (const imported of partsOf(file.definitions, 'import', 'itemDefinition')) yield attributeOf(imported, 'name') ?? '';
 }
 
-/** The names that are known at a place: contexts add theirs one by one. */
+/** Names in scope. The entries of a context are added one by one. */
 class Names {
   readonly #own: Set<string>;
   readonly #outer: Names | undefined;
@@ -75,7 +75,7 @@ class Names {
     return this.#own.has(name) || this.#outer?.has(name) === true;
   }
 
-  /** The outermost first. */
+  /** Outer names first. */
   all(): readonly string[] {
     return [...(this.#outer?.all() ?? []), ...this.#own];
   }
@@ -85,13 +85,13 @@ interface NameCheckParts {
   readonly file: DecisionFile;
   readonly subject: string;
   readonly around: NamesAround;
-  /** names of several words or signs that a text may mean */
+  /** Names with several words or special characters. */
   readonly long: readonly string[];
-  /** all names are known that its texts may read */
+  /** True if all readable names are known. */
   readonly isTold: boolean;
 }
 
-/** Goes through the texts of one decision with the names that each of them has around it. */
+/** Checks the expressions of a decision, each with the names in its scope. */
 class NameCheck {
   readonly #parts: NameCheckParts;
   #said = 0;
@@ -100,7 +100,7 @@ class NameCheck {
     this.#parts = parts;
   }
 
-  /** @param path what messages put in front: entries of contexts, parameters */
+  /** @param path prefix for messages: context entries, parameters */
   logic(logic: DecisionLogic, names: Names, path: readonly string[]): void {
     switch (logic.kind) {
       case 'text':
@@ -115,7 +115,7 @@ class NameCheck {
       case 'context': {
         const inside = new Names([], names);
         for (const { name, logic: entry } of logic.entries) {
-          // a function may call itself by the name of its entry
+          // a function may call itself recursively
           if (name !== undefined && isFunction(entry)) inside.add(name);
           this.logic(entry, inside, name === undefined ? path : [...path, `entry '${quote(name)}'`]);
           if (name !== undefined) inside.add(name);
@@ -146,7 +146,7 @@ class NameCheck {
         this.logic(logic.test, new Names([logic.variable], names), [...path, 'satisfies']);
         return;
       case 'filter':
-        // what is matched may name members of the items, which nobody knows
+        // the match expression is skipped: it may use unknown properties of the items
         this.logic(logic.list, names, [...path, 'in']);
         return;
       case 'service':
@@ -204,7 +204,7 @@ class NameCheck {
     const unknown = (known: readonly string[]) => namesReadIn(text.source, known).filter((name) => !names.has(name));
     let missing = unknown(long.filter((name) => names.has(name)));
     if (missing.length === 0) return;
-    // one with signs is read as several while nobody knows it
+    // an unknown name with special characters is parsed as several names
     const whole = unknown(long);
     if (whole.length > 0) missing = whole;
     const words = isText ? wordsIn(text.text) : NONE;
@@ -234,18 +234,18 @@ class NameCheck {
   }
 }
 
-/** `isOfTexts`: the values of the column are texts. */
+/** `isOfTexts`: the column has string values. */
 type CellPlace = TablePlace & { readonly isOfTexts?: boolean };
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** Words that are all of a cell, or of one of its tests, which an author may have meant as texts. */
+/** Words that fill a cell or one of its tests; probably strings without quotes. */
 function wordsIn(cell: string): ReadonlySet<string> {
   const tests = (/^not\s*\(([^()]*)\)$/.exec(cell.trim())?.[1] ?? cell).split(',').map((test) => test.trim());
   return new Set(tests.filter((test) => /^[\p{L}_][\p{L}\p{N}_]*(?:\s+[\p{L}\p{N}_]+)*$/u.test(test)));
 }
 
-/** Variables that the table reads anyway. */
+/** Variables read by the input expressions of a table. */
 function namesOfInputs({ inputs }: DecisionTable): readonly string[] {
   return inputs.flatMap(({ text }) =>
     text.kind === 'expression' && text.dialect === 'feel' ? namesReadIn(text.source, []) : [],

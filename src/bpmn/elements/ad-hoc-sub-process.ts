@@ -44,7 +44,7 @@ export const adHocSubProcess: ElementReader = {
   },
 };
 
-/** In files that are made for another platform; in others there is a warning. A collection is a variable name: another text is reported. */
+/** Output collection of the results. Only for files of other platforms; in others a rule adds a warning. A collection must be a variable name. */
 function outputOf({ xml }: NodeDraft, context: ReadContext): Pick<AdHocSubProcessModel, 'output'> {
   if (context.platform === undefined) return {};
   const [adHoc] = extensionsNamed(xml, ext, 'adHoc');

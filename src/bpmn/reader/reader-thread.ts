@@ -4,19 +4,19 @@ import type { ScriptResources } from '../script-resources.ts';
 import { NEXT_PART, type ReaderItem, type ReaderPart, type ReaderRequest, type ReaderSetup } from './protocol.ts';
 import { answerTo, parseStored } from './read-file.ts';
 
-/** Items that are copied at once, so that whoever takes them is not kept from other work. */
+/** Most items copied at once, to not block the event loop of the receiver. */
 const ITEMS_PER_PART = 250;
 
-/** Entry of the reader thread: answers one request after the other, part by part, as they are asked for. */
+/** Entry of the worker thread: processes requests one by one, and sends each part on request. */
 const { port } = workerData as ReaderSetup;
 let items: Iterator<ReaderItem> = [].values();
-/** The file that was read last: the other processes of a large file are often wanted next. */
+/** Cache of the last file: other processes of a large file are often requested next. */
 let last: { readonly text: string; readonly beside: string; readonly file: ParsedDefinitions } | undefined;
 
 function readStored(text: string, scripts: ScriptResources, reading: number): ParsedDefinitions {
   const beside = JSON.stringify([scripts, reading]);
   if (last?.text !== text || last.beside !== beside) {
-    last = undefined; // before the next one is read: both may be large
+    last = undefined; // release memory before parsing the next file: both may be large
     last = { text, beside, file: parseStored(text, scripts, reading) };
   }
   return last.file;

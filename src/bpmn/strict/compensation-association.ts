@@ -6,7 +6,7 @@ import { attributeOf } from '../xml-element.ts';
 import { eachElement, elementsById } from './over.ts';
 import type { StandardRule } from './rule.ts';
 
-/** The association of compensation leads from the boundary event to its handler. */
+/** The association of a compensation handler starts at the boundary event. */
 export const compensationAssociation: StandardRule = {
   name: 'compensation-association',
   clause: '10.7.1',

@@ -3,7 +3,7 @@ import { quote } from '../finding.ts';
 import { eachNode } from './over.ts';
 import type { StandardRule } from './rule.ts';
 
-/** No flow leaves a compensation boundary event. */
+/** A compensation boundary event has no outgoing flows. */
 export const compensationBoundaryFlows: StandardRule = {
   name: 'compensation-boundary-flows',
   clause: '10.7.1',

@@ -4,7 +4,7 @@ import type { StandardRule } from './rule.ts';
 
 const PROPERTY: ReadonlySet<string> = new Set(['correlationProperty']);
 
-/** A correlation key names properties that exist. */
+/** A correlation key references existing properties. */
 export const correlationKeyProperties: StandardRule = {
   name: 'correlation-key-properties',
   clause: '8.4.2',

@@ -5,7 +5,7 @@ import type { StandardRule } from './rule.ts';
 
 const MESSAGE: ReadonlySet<string> = new Set(['message']);
 
-/** A correlation property says how it is found in a message. */
+/** A correlation property defines how to get its value from a message. */
 export const correlationRetrieval: StandardRule = {
   name: 'correlation-retrieval',
   clause: '8.4.2',

@@ -6,7 +6,7 @@ const DATA: ReadonlySet<string> = new Set([
   ...['dataObject', 'dataObjectReference', 'dataStoreReference', 'dataStore', 'property', 'dataInput', 'dataOutput'],
 ]);
 
-/** A data association leads to a target, and its ends are data. */
+/** A data association has a target, and both ends are data. */
 export const dataAssociationEnds: StandardRule = {
   name: 'data-association-ends',
   clause: '10.4.1',

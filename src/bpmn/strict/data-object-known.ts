@@ -4,7 +4,7 @@ import type { StandardRule } from './rule.ts';
 
 const OBJECT: ReadonlySet<string> = new Set(['dataObject']);
 
-/** A data object reference names a data object. */
+/** A data object reference references a data object. */
 export const dataObjectKnown: StandardRule = {
   name: 'data-object-known',
   clause: '10.4.1',

@@ -4,7 +4,7 @@ import type { StandardRule } from './rule.ts';
 
 const STORE: ReadonlySet<string> = new Set(['dataStore']);
 
-/** A data store that is referred to is defined. */
+/** A referenced data store exists. */
 export const dataStoreKnown: StandardRule = {
   name: 'data-store-known',
   clause: '10.4.1',

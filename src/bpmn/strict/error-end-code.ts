@@ -5,7 +5,7 @@ import { attributeOf } from '../xml-element.ts';
 import { eachNode } from './over.ts';
 import type { StandardRule } from './rule.ts';
 
-/** An error end event names an error with a code. */
+/** An error end event references an error with a code. */
 export const errorEndCode: StandardRule = {
   name: 'error-end-code',
   clause: '10.5.5',

@@ -3,7 +3,7 @@ import { attributeOf, isTrue } from '../xml-element.ts';
 import { eachNode } from './over.ts';
 import type { StandardRule } from './rule.ts';
 
-/** An event-based gateway is parallel only when it starts instances. */
+/** An event-based gateway is parallel only if it starts instances. */
 export const eventGatewayType: StandardRule = {
   name: 'event-gateway-type',
   clause: '10.6.6',

@@ -2,7 +2,7 @@ import { messagesAndSignalsExist } from '../validate/event-references.ts';
 import { eachProcess } from './over.ts';
 import type { StandardRule } from './rule.ts';
 
-/** A message or signal that is referred to exists. */
+/** A referenced message or signal exists. */
 export const eventReferenceKnown: StandardRule = {
   name: 'event-reference-known',
   clause: '8.4.11',

@@ -6,7 +6,7 @@ import type { StandardRule } from './rule.ts';
 const INPUT: ReadonlySet<string> = new Set(['dataInput']);
 const OUTPUT: ReadonlySet<string> = new Set(['dataOutput']);
 
-/** A specification of inputs and outputs has a set of each, and the sets name what is in it. */
+/** An input/output specification has an input set and an output set with existing references. */
 export const inputOutputSets: StandardRule = {
   name: 'input-output-sets',
   clause: '10.4.1',

@@ -3,7 +3,7 @@ import { isInstantiating } from '../starts.ts';
 import { eachNodeBeside } from './over.ts';
 import type { StandardRule } from './rule.ts';
 
-/** A receive task that starts instances stands in a process without start event. */
+/** A receive task that starts instances is in a process without start event. */
 export const instantiatingReceiveTask: StandardRule = {
   name: 'instantiating-receive-task',
   clause: '10.3.3',

@@ -4,7 +4,7 @@ import { referencesOf } from './named.ts';
 import { bpmnElementsOf, eachProcess } from './over.ts';
 import type { StandardRule } from './rule.ts';
 
-/** A lane holds flow nodes of its process. */
+/** A lane references flow nodes of its process. */
 export const laneNodes: StandardRule = {
   name: 'lane-nodes',
   clause: '10.8',

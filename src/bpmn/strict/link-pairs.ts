@@ -2,7 +2,7 @@ import { linksFindTheirTarget } from '../validate/links.ts';
 import { eachProcess } from './over.ts';
 import type { StandardRule } from './rule.ts';
 
-/** Links come in pairs of one name in one container. */
+/** Link events form pairs with the same name in the same container. */
 export const linkPairs: StandardRule = {
   name: 'link-pairs',
   clause: '10.5.5',

@@ -11,7 +11,7 @@ function strangers(xml: XmlElement, name: string, flows: readonly FlowDraft[]): 
   return wrong.map((listed) => `${name} '${quote(listed)}' is no ${name} flow of it`);
 }
 
-/** The flows that a node lists as incoming and outgoing are its flows. */
+/** The `incoming` and `outgoing` lists of a node match its flows. */
 export const listedFlows: StandardRule = {
   name: 'listed-flows',
   clause: '8.4.13',

@@ -3,7 +3,7 @@ import { referencesOf } from './named.ts';
 import { eachNode } from './over.ts';
 import type { StandardRule } from './rule.ts';
 
-/** A message event names the operation that it calls or offers. */
+/** A message event references an operation. */
 export const messageEventOperation: StandardRule = {
   name: 'message-event-operation',
   clause: '10.5.5',

@@ -17,7 +17,7 @@ function endFaults(xml: XmlElement, name: string, kinds: ReadonlySet<string>, do
   return kinds.has(end.local) ? [] : [`${name} '${quote(written)}' is a ${end.local}, which cannot be there`];
 }
 
-/** A message flow leads from what can send to what can receive. */
+/** The source of a message flow can send, the target can receive. */
 export const messageFlowEnds: StandardRule = {
   name: 'message-flow-ends',
   clause: '7.6.2',

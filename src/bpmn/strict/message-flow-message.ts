@@ -4,7 +4,7 @@ import type { StandardRule } from './rule.ts';
 
 const MESSAGE: ReadonlySet<string> = new Set(['message']);
 
-/** The message of a message flow is defined. */
+/** The message of a message flow exists. */
 export const messageFlowMessage: StandardRule = {
   name: 'message-flow-message',
   clause: '9.4',

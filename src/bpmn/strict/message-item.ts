@@ -4,7 +4,7 @@ import type { StandardRule } from './rule.ts';
 
 const ITEM: ReadonlySet<string> = new Set(['itemDefinition']);
 
-/** The item of a message is defined. */
+/** The item definition of a message exists. */
 export const messageItem: StandardRule = {
   name: 'message-item',
   clause: '8.4.11',

@@ -2,12 +2,12 @@ import { isInstantiating } from '../starts.ts';
 import { eachNodeBeside } from './over.ts';
 import type { StandardRule } from './rule.ts';
 
-/** Kinds with rules of their own about their flows. */
+/** Elements with separate rules for their flows. */
 const OTHERS: ReadonlySet<string> = new Set([
   ...['startEvent', 'endEvent', 'boundaryEvent', 'intermediateCatchEvent', 'intermediateThrowEvent', 'eventSubProcess'],
 ]);
 
-/** Where there is a start event, every other node has an incoming flow. */
+/** If a container has a start event, each other node has an incoming flow. */
 export const nodesFollowStart: StandardRule = {
   name: 'nodes-follow-start',
   clause: '10.5.2',

@@ -1,12 +1,12 @@
 import { eachNodeBeside } from './over.ts';
 import type { StandardRule } from './rule.ts';
 
-/** Kinds with rules of their own about their flows. */
+/** Elements with separate rules for their flows. */
 const OTHERS: ReadonlySet<string> = new Set([
   ...['startEvent', 'endEvent', 'boundaryEvent', 'intermediateCatchEvent', 'intermediateThrowEvent', 'eventSubProcess'],
 ]);
 
-/** Where there is an end event, every other node has an outgoing flow. */
+/** If a container has an end event, each other node has an outgoing flow. */
 export const nodesLeadToEnd: StandardRule = {
   name: 'nodes-lead-to-end',
   clause: '10.5.3',

@@ -4,7 +4,7 @@ import type { StandardRule } from './rule.ts';
 
 const MESSAGE: ReadonlySet<string> = new Set(['message']);
 
-/** An operation names the message that it takes. */
+/** An operation references its input message. */
 export const operationMessageKnown: StandardRule = {
   name: 'operation-message-known',
   clause: '8.5.3',

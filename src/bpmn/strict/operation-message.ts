@@ -7,7 +7,7 @@ import type { StandardRule } from './rule.ts';
 const OPERATION: ReadonlySet<string> = new Set(['operation']);
 const MESSAGE: ReadonlySet<string> = new Set(['message']);
 
-/** A send or receive task names the message that its operation takes. */
+/** A send or receive task references the input message of its operation. */
 export const operationMessage: StandardRule = {
   name: 'operation-message',
   clause: '10.3.3',

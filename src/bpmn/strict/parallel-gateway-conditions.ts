@@ -3,7 +3,7 @@ import { childNamed } from '../xml-element.ts';
 import { eachFlow } from './over.ts';
 import type { StandardRule } from './rule.ts';
 
-/** Flows out of a parallel gateway have no condition. */
+/** The outgoing flows of a parallel gateway have no condition. */
 export const parallelGatewayConditions: StandardRule = {
   name: 'parallel-gateway-conditions',
   clause: '10.6.4',

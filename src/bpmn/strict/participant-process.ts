@@ -4,7 +4,7 @@ import type { StandardRule } from './rule.ts';
 
 const PROCESS: ReadonlySet<string> = new Set(['process']);
 
-/** A participant names a process of the file. */
+/** A participant references a process of the file. */
 export const participantProcess: StandardRule = {
   name: 'participant-process',
   clause: '9.3',

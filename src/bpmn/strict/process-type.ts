@@ -5,7 +5,7 @@ import type { StandardRule } from './rule.ts';
 
 const TYPES: ReadonlySet<string> = new Set(['None', 'Public', 'Private']);
 
-/** The type of a process is one of three. */
+/** A process type is None, Public or Private. */
 export const processType: StandardRule = {
   name: 'process-type',
   clause: '10.2',

@@ -5,7 +5,7 @@ import type { StandardRule } from './rule.ts';
 const ROLES: readonly string[] = ['resourceRole', 'performer', 'humanPerformer', 'potentialOwner'];
 const RESOURCE: ReadonlySet<string> = new Set(['resource']);
 
-/** A resource that is referred to exists. */
+/** A referenced resource exists. */
 export const resourceKnown: StandardRule = {
   name: 'resource-known',
   clause: '10.3.1',

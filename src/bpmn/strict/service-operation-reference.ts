@@ -2,7 +2,7 @@ import { attributeOf } from '../xml-element.ts';
 import { eachNode } from './over.ts';
 import type { StandardRule } from './rule.ts';
 
-/** A service task names its operation. */
+/** A service task references an operation. */
 export const serviceOperationReference: StandardRule = {
   name: 'service-operation-reference',
   clause: '10.3.3',

@@ -3,7 +3,7 @@ import { attributeOf } from '../xml-element.ts';
 import { eachNode } from './over.ts';
 import type { StandardRule } from './rule.ts';
 
-/** A signal event names its signal. */
+/** A signal event references a signal. */
 export const signalEventReference: StandardRule = {
   name: 'signal-event-reference',
   clause: '10.5.5',

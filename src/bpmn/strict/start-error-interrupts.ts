@@ -3,10 +3,9 @@ import { attributeOf, isFalse } from '../xml-element.ts';
 import { eachNode } from './over.ts';
 import type { StandardRule } from './rule.ts';
 
-/** Kinds that always interrupt. */
 const ALWAYS: ReadonlySet<string> = new Set(['error', 'compensation']);
 
-/** An error start event of an event sub-process interrupts. */
+/** An error or compensation start event always interrupts. */
 export const startErrorInterrupts: StandardRule = {
   name: 'start-error-interrupts',
   clause: '10.5.2',

@@ -1,7 +1,7 @@
 import { idsAreUnique } from '../validate/identifiers.ts';
 import type { StandardRule } from './rule.ts';
 
-/** No two elements have one id. */
+/** Ids are unique. */
 export const uniqueIds: StandardRule = {
   name: 'unique-ids',
   clause: '8.3.1',

@@ -11,7 +11,7 @@ const SAYS: ReadonlyMap<string, string> = new Map([
   ['startEvent', 'isInterrupting'],
 ]);
 
-/** Error and cancel events always interrupt; `cancelActivity` and `isInterrupting` have no effect (docs/contributing/spec/validation.md#treated-as-interrupting). */
+/** Warns about non-interrupting error and cancel events: they always interrupt (docs/contributing/spec/validation.md#treated-as-interrupting). */
 export const errorsAndCancelsInterrupt: WarningRule = function* (process, document) {
   for (const node of process.nodes) {
     const name = SAYS.get(node.tag);
@@ -24,7 +24,7 @@ export const errorsAndCancelsInterrupt: WarningRule = function* (process, docume
   }
 };
 
-/** `errorRef` of a catching event names no error; its text is the code (docs/contributing/spec/validation.md#unknown-error-reference). */
+/** Warns about an unknown `errorRef` of a catching event: its text is used as error code (docs/contributing/spec/validation.md#unknown-error-reference). */
 export const caughtErrorsExist: WarningRule = function* (process, document) {
   for (const node of process.nodes) {
     if (!SAYS.has(node.tag)) continue;

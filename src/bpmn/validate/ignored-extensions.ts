@@ -18,10 +18,10 @@ import { dialectAttributeOf, extensionsNamed, extensionsOf, splitAttributeKey, t
 import { LOOP_MARKERS } from './loops.ts';
 import type { WarningRule } from './rule.ts';
 
-/** Extensions of a known dialect that are not read, except those that are ignored silently (docs/contributing/spec/validation.md#unknown-extensions). */
+/** Warns about unsupported extensions of known dialects, except silently ignored ones (docs/contributing/spec/validation.md#unknown-extensions). */
 export const extensionsAreUnderstood: WarningRule = function* (process, document) {
   const told = { processKey: process.key, speller: new Speller(), understood: UNDERSTANDS_NOTHING };
-  // where listeners are read, the reader warns about those that are not executed
+  // the parser of listeners adds its own warnings
   const listeners = document.platform === undefined ? UNDERSTANDS_NOTHING : LISTENER_EXTENSIONS;
   if (!process.isGlobalTask) yield* ignored(process.xml, { ...told, understood: new Set([...ON_PROCESSES, ...listeners]) });
   for (const node of process.nodes) {
@@ -40,7 +40,7 @@ export const extensionsAreUnderstood: WarningRule = function* (process, document
   }
   const onFlows = new Set([...listeners, SKIP]);
   for (const flow of process.flows) yield* ignored(flow.xml, { ...told, understood: onFlows, elementId: flow.id });
-  // once per file, whatever the number of its processes
+  // once per file
   if (document.processes.find(({ isDeployed }) => isDeployed) !== process) return;
   for (const root of document.rootElements) {
     if (root.local === 'message') yield* misspelt(root, { ...told, understood: ON_MESSAGES });
@@ -50,7 +50,7 @@ export const extensionsAreUnderstood: WarningRule = function* (process, document
 const ON_PROCESSES: ReadonlySet<string> = new Set(Object.keys(PROCESS_CHOICES).map((name) => name.toLowerCase()));
 const ON_MESSAGES: ReadonlySet<string> = new Set(['subscription']);
 
-/** What is known at the place of a warning. `elementId`: absent where it is that of the XML element. */
+/** Context of a warning. `elementId`: absent if it is the id of the XML element. */
 interface Told {
   readonly processKey: string;
   readonly elementId?: string;
@@ -61,7 +61,7 @@ interface Told {
 const OF_ADHOC: ReadonlySet<string> = new Set(['activeelementscollection']);
 const OF_FOREIGN_ADHOC: ReadonlySet<string> = new Set([...OF_ADHOC, 'outputcollection', 'outputelement']);
 
-/** Output collections of an ad-hoc body are for files that are made for another platform. */
+/** Output collections of an ad-hoc body are supported only in files for other platforms. */
 function* ignoredOfAdHoc(
   { xml, id }: NodeDraft,
   adHoc: XmlElement,
@@ -80,7 +80,7 @@ function* ignoredOfAdHoc(
   }
 }
 
-/** The words an element understands; on an end or throw event that sends no message, mappings are not among them, nor are details of a job where there is none. */
+/** Supported names of an element. Excludes mappings if a throw event has no message, and job details if it has no job. */
 function understoodOn(node: NodeDraft, document: DocumentDraft): ReadonlySet<string> {
   const words = ELEMENT_READERS.get(node.tag)?.understands ?? UNDERSTANDS_NOTHING;
   if (node.tag === 'adHocSubProcess' && document.platform !== undefined) return new Set([...words, ...LEAD_EXTENSIONS]);
@@ -107,8 +107,8 @@ function* ignored(xml: XmlElement, told: Told): Iterable<PlacedWarning> {
 }
 
 /**
- * Attributes that limit who may claim are read without a prefix too: if one is misspelt, every user could claim. Other attributes without a prefix belong to BPMN or to XML
- * (docs/contributing/spec/elements.md#user-task).
+ * Assignment attributes work without prefix too: a misspelled one leaves the task open to all users. Other attributes without prefix belong
+ * to BPMN or XML (docs/contributing/spec/elements.md#user-task).
  */
 function* misspeltAssignment(xml: XmlElement, local: string, told: Told): Iterable<PlacedWarning> {
   if (!told.understood.has('assignee') || told.understood.has(local.toLowerCase()) || PLAIN_ATTRIBUTES.has(local)) return;
@@ -116,7 +116,7 @@ function* misspeltAssignment(xml: XmlElement, local: string, told: Told): Iterab
   if (advice !== '') yield warningOf(xml, told, local, `attribute ${quote(local)} is ignored${advice}`);
 }
 
-/** Extension elements are read without a namespace too; the others belong to other tools. */
+/** Extension elements work without namespace too. Warns only about probable misspellings; others belong to other tools. */
 function* misspeltExtension(xml: XmlElement, local: string, told: Told): Iterable<PlacedWarning> {
   const name = local.toLowerCase();
   if (SILENT.has(name) || told.understood.has(name)) return;
@@ -125,19 +125,19 @@ function* misspeltExtension(xml: XmlElement, local: string, told: Told): Iterabl
 }
 
 const ASSIGNMENT: readonly string[] = ['assignee', 'candidateUsers', 'candidateGroups'];
-/** What BPMN itself has on a user task. */
+/** Standard BPMN attributes of a user task. */
 const PLAIN_ATTRIBUTES: ReadonlySet<string> = new Set([
   ...['id', 'name', 'default', 'implementation', 'isForCompensation', 'startQuantity', 'completionQuantity'],
 ]);
 
-/** The variable holds the user who started the instance. Without a known user it is not set, and texts that read it fail. */
+/** `initiator` is set only if the user is known; otherwise expressions with this variable fail. */
 function initiatorAdvice(xml: XmlElement, name: string): string | undefined {
   const variable = name === 'initiator' ? dialectAttributeOf(xml, knownDialect, 'initiator') : undefined;
   if (variable === undefined) return undefined;
   return `initiator sets ${quote(variable)} only where the caller is known; else give the variable ${quote(variable)} at the start`;
 }
 
-/** Names inside the extension elements that are read. */
+/** Warns about unknown names inside supported extension elements. */
 function* misspelt(xml: XmlElement, told: Told): Iterable<PlacedWarning> {
   const { understood, speller } = told;
   for (const extension of extensionsOf(xml)) {
@@ -157,7 +157,7 @@ interface Unread {
   readonly local: string;
   readonly what: string;
   readonly line: number;
-  /** the names that would be read there */
+  /** Supported names at this place. */
   readonly known: readonly string[];
 }
 

@@ -18,7 +18,10 @@ import { processesAreExecutable } from './skipped-processes.ts';
 import { namespacesAreKnown } from './unknown-namespaces.ts';
 import { performersAreAsked } from './unread-performers.ts';
 
-/** Warnings on every deployed process, in the order of docs/contributing/spec/validation.md#warnings. Those about work and about FEEL read as lenient are made while the file is read. */
+/**
+ * Warning rules for each deployed process, in the order of docs/contributing/spec/validation.md#warnings. Warnings about work, and about
+ * FEEL read as lenient, are added while reading.
+ */
 export const WARNING_RULES: readonly WarningRule[] = [
   conditionsAreAsked,
   activationConditionsAreAsked,
