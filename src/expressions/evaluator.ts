@@ -22,9 +22,9 @@ import { timeLimitReached } from './time-limit.ts';
 import type { Asker } from './unfinished-text.ts';
 
 /**
- * Bounds of one script or expression (settings `Scripting:*`; docs/contributing/spec/expressions.md#expression-limits). `maxSteps`: of one lenient or JUEL text.
- * `threads`: for texts that take long; absent: every text is waited for. `allowanceMs`: how long texts may hold up one turn of the event loop; 0: even
- * the shortest ones go to threads.
+ * Limits for scripts and expressions (settings `Scripting:*`; docs/contributing/spec/expressions.md#expression-limits). `maxSteps`: for a
+ * lenient or JUEL text. `threads`: for long evaluations; absent: all run synchronously. `allowanceMs`: time slice for evaluations per turn
+ * of the event loop; 0: all run in threads.
  */
 export interface EvaluatorOptions {
   readonly timeoutMs: number;
@@ -34,18 +34,17 @@ export interface EvaluatorOptions {
   readonly threads?: number;
   readonly allowanceMs?: number;
   readonly onLongEnded?: (outcome: LongOutcome) => void;
-  /** told of the decisions of each task or call when they are made or have failed; `seconds`: with the time in threads */
+  /** Called after the decisions of a task or call, with success or failure. `seconds`: includes the time in threads. */
   readonly onDecided?: (outcome: 'made' | 'failed', seconds: number) => void;
 }
 
-/** The evaluator of a process. */
 export interface TextEvaluator extends Evaluator {
   /**
-   * The evaluator for one asker: a text that would hold up the event loop throws UnfinishedText.
-   * @param onThreadTime given the time of each outcome that is used, where the asker did not wait for it; unit: ms
+   * Returns the evaluator for one caller. Throws UnfinishedText if an evaluation would block the event loop.
+   * @param onThreadTime called with the thread time of each used result that the caller did not wait for; unit: ms
    */
   within(asker: Asker, onThreadTime: (ms: number) => void): Evaluator;
-  /** Loads a thread ahead. */
+  /** Starts a thread in advance. */
   prepare(): void;
   threads(): ThreadCounts;
   close(): Promise<void>;
@@ -53,25 +52,24 @@ export interface TextEvaluator extends Evaluator {
 
 const MAX_CACHED_TEXTS = 2000;
 const MAX_CACHED_LENGTH = 4 * 1024 * 1024;
-/** Longest source that is compiled outside of the threads: compiling a longer one takes too long. Unit: characters. */
+/** Longest source compiled on the main thread: compiling longer ones blocks the event loop. Unit: characters. */
 const MAX_COMPILED_LENGTH = 8192;
-/** FEEL takes time with the length of its source and the size of what it reads. Unit: characters times bytes. */
+/** The cost of FEEL grows with source length and data size. Unit: characters times bytes. */
 const MAX_CHEAP_EXTENT = 64 * 1024;
-/** Values that a cheap FEEL text may make in the service itself; see {@link Room}. */
+/** Memory limit for FEEL on the main thread; see {@link Room}. */
 const MAX_UNITS_HERE = 200_000;
 
-/** A compiled text, and how many GUIDs it can take. */
+/** A compiled text with its maximum number of GUIDs. */
 type CompiledText = Compiled & { readonly guids: number };
 const newCache = () => new CompiledCache<CompiledText>(MAX_CACHED_TEXTS, MAX_CACHED_LENGTH);
 
-/** What decisions may take whose texts are evaluated one by one, or as long as one text may. Unit: ms. */
+/** Minimum time limit for a decision whose texts are evaluated one by one. Unit: ms. */
 const MAX_DECISION_MS = 3000;
 
 type AnyDialect = ExpressionModel['dialect'];
-/** What the evaluator reads of an expression or script. */
 type AnyText = Pick<ExpressionModel, 'dialect' | 'source' | 'language'> & Pick<ScriptModel, 'storesAssigned'>;
 
-/** An expression changes no variables, also not a part of a value, which a script would store. */
+/** Discards writes: expressions cannot change variables, not even nested values. */
 function withoutWrites(evaluation: Evaluation): Evaluation {
   if (!evaluation.ok || evaluation.writes === undefined) return evaluation;
   const { writes: _writes, ...rest } = evaluation;
@@ -83,7 +81,7 @@ function kindOf({ dialect, storesAssigned }: ScriptModel): SourceKind {
   return storesAssigned === false ? 'closedScript' : 'script';
 }
 
-/** One text with what it reads, and who asks for it; nobody: it is waited for. */
+/** A text with its inputs and caller. Without `asker` the evaluation blocks. */
 interface Text {
   readonly source: string;
   readonly language?: TextLanguage | undefined;
@@ -94,7 +92,7 @@ interface Text {
   readonly onThreadTime?: ((ms: number) => void) | undefined;
 }
 
-/** Lenient, JUEL and cheap FEEL are evaluated in this thread, JavaScript and the rest of FEEL in threads of their own, and so is what takes long. */
+/** Creates an evaluator. Lenient, JUEL and cheap FEEL run on the main thread; JavaScript, other FEEL and long evaluations in threads. */
 export function createEvaluator(options: EvaluatorOptions): TextEvaluator {
   const evaluation = new TextEvaluation(options);
   const evaluatorFor = (asker?: Asker, onThreadTime?: (ms: number) => void): Evaluator => {
@@ -136,7 +134,7 @@ class TextEvaluation {
   readonly pool: ThreadPool;
   private readonly options: EvaluatorOptions;
   private readonly limits: RunLimits;
-  /** by the text alone, whose hash is known with it: a key that is put together is hashed each time */
+  /** Caches keyed by source only: strings cache their hash, a composed key would be hashed at each lookup. */
   private readonly compiled: Readonly<Record<SourceKind, Map<TextLanguage | undefined, CompiledCache<CompiledText>>>> = {
     expression: new Map(),
     juel: new Map(),
@@ -186,7 +184,7 @@ class TextEvaluation {
       return (...given: Asked): Evaluation =>
         performance.now() - began + threadMs > limitMs ? timeLimitReached(limitMs, ' for one decision') : evaluate(...given);
     };
-    // what has to wait for a thread leaves here, and comes again
+    // work that must wait for a thread throws UnfinishedText here and is retried later
     const evaluation = guardedEvaluation('', () =>
       decide(request, variables, execution, {
         texts: { evaluate: inTime(texts.evaluate), run: inTime(texts.run) },
@@ -217,10 +215,7 @@ class TextEvaluation {
     throw this.pool.unfinished(this.lenientRequest(kind, text, this.guidsFor(text, drawn)), this.limits.timeoutMs, asker);
   }
 
-  /**
-   * The outcome of an earlier attempt at the same evaluation. The same text may have been evaluated with the same inputs before that, and have drawn
-   * other GUIDs: the first one it draws tells which it was.
-   */
+  /** Cached result of an earlier attempt. Other attempts with the same inputs may have drawn other GUIDs: the first GUID identifies the attempt. */
   private knownLenient(kind: SourceKind, text: Text, drawn: string[]): Evaluation | undefined {
     const { source, execution, asker, onThreadTime } = text;
     if (asker?.outcomes?.hasSource(source) !== true) return undefined;
@@ -235,7 +230,7 @@ class TextEvaluation {
     return reply.evaluation;
   }
 
-  /** Undefined when it takes longer. @param drawn gets the GUIDs that it has drawn */
+  /** Evaluates within the time slice; undefined if it takes longer. @param drawn receives the drawn GUIDs */
   private withinAllowance(kind: SourceKind, text: Text, drawn: string[]): Evaluation | undefined {
     const { variables, execution, source } = text;
     const { timeoutMs } = this.limits;
@@ -265,7 +260,7 @@ class TextEvaluation {
     return cache.get(source, () => ({ guids: guidsTakenBy(source), ...compileSource(source, kind, language) }));
   }
 
-  /** As many GUIDs as a text can take. Those of its sequence that it does not draw belong to others, so this ends the attempt. */
+  /** Draws all GUIDs the text may need. Unused ones are lost for this sequence, so the current attempt must end. */
   private guidsFor({ source, execution, asker }: Text, drawn: readonly string[]): readonly string[] {
     const draws = asker?.outcomes === undefined ? 0 : guidsTakenBy(source);
     return Array.from({ length: draws }, (_, at) => drawn[at] ?? execution.newGuid());
@@ -342,7 +337,7 @@ class TextEvaluation {
     return this.known(text, request) ?? this.pool.ask(request, timeoutMs, text.asker).evaluation;
   }
 
-  /** The outcome of an earlier attempt. */
+  /** Cached result of an earlier attempt. */
   private known({ asker, onThreadTime }: Text, request: SandboxRequest): Evaluation | undefined {
     const reply = asker?.outcomes?.find(request)[0]?.reply;
     if (reply !== undefined) onThreadTime?.(reply.tookMs);
@@ -350,7 +345,7 @@ class TextEvaluation {
   }
 }
 
-/** Undefined when its values take too much memory for the service itself. */
+/** Undefined if the values need too much memory for the main thread. */
 function evaluatedHere(source: string, read: Variables, situation: FeelSituation): FeelResult | undefined {
   try {
     return evaluateFeel(source, read, situation, new Room(MAX_UNITS_HERE));
@@ -360,7 +355,7 @@ function evaluatedHere(source: string, read: Variables, situation: FeelSituation
   }
 }
 
-/** Whether the values that a FEEL text reads are so small that each of its functions may visit all of them. A path is no function. */
+/** True if the input of a FEEL text is small enough for functions that visit all values. A simple path always is. */
 function isCheapFor(source: string, read: Variables): boolean {
   if (readSimplePath(source, read) !== undefined) return true;
   const most = MAX_CHEAP_EXTENT / source.length;
@@ -371,7 +366,6 @@ function inputOf({ instanceId, businessId, activityId, now }: ExecutionInfo): Te
   return { instanceId, businessId, activityId, now };
 }
 
-/** 32-bit FNV-1a. */
 function hash(text: string): number {
   let value = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) value = Math.imul(value ^ text.charCodeAt(i), 0x01000193);

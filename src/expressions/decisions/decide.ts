@@ -20,40 +20,40 @@ import { extentOf } from './extent.ts';
 import { type BeforeText, type FeelLanguage, feelLanguage, StopsDecision } from './feel-language.ts';
 import { sizeOfValues } from './size-of-values.ts';
 
-/** Texts that one task may evaluate for its decisions here; in a thread, which can be ended, there may be more. Fixed tests of cells are none. */
+/** Most texts evaluated for the decisions of a task, on the main thread and in a thread, which can be terminated. Excludes fixed tests. */
 const MAX_TEXTS = 2000;
 const MAX_TEXTS_IN_THREAD = 200_000;
-/** FEEL takes time with the length of its source and the size of what it reads. Unit: characters times bytes. */
+/** The cost of FEEL grows with source length and data size. Unit: characters times bytes. */
 const MAX_CHEAP_EXTENT = 64 * 1024;
-/** Values that all texts of one task may make here; see {@link Room}. */
+/** Memory limit for all texts of a task on the main thread; see {@link Room}. */
 const MAX_UNITS_HERE = 500_000;
-/** More than what is kept of a task can take: it must not make the result of a decision too long. */
+/** Upper bound of the stored trace: it must not count against the size limit of the result. */
 const MAX_KEPT_BYTES = 256 * 1024;
 const NO_GUID = '00000000-0000-4000-8000-000000000000';
 
-/** Decisions that have evaluated more texts than they may here: they begin in a thread. */
+/** Decisions that exceeded `MAX_TEXTS` once: they run in a thread from the start. */
 const large = new WeakSet<DecisionsToMake['decisions']>();
 
-/** A decision has a text that takes too long to be evaluated here, or too many of them. */
+/** Thrown if a decision is too expensive for the main thread. */
 class TooLongHere extends StopsDecision {
   override readonly name = 'TooLongHere';
 }
 
-/** What the evaluator of a process does for decisions that are made in this thread. */
+/** Functions of the evaluator for decisions on the main thread. */
 export interface DecidingHere {
   readonly texts: TextsOf;
-  /** evaluates a text of FEEL where it can be ended, over JSON */
+  /** Evaluates a FEEL text in a thread that can be terminated, with JSON values. */
   readonly inThread: TextsOf['evaluate'];
-  /** makes decisions as a whole in a thread */
+  /** Evaluates decisions completely in a thread. */
   readonly wholeInThread: (request: DecisionsRequest) => Evaluation;
-  /** nothing is cheap enough for this thread */
+  /** True: nothing runs on the main thread. */
   readonly isNothingCheap: boolean;
   readonly maxOutputBytes: number;
 }
 
 /**
- * Makes decisions: in this thread where their texts are few and short and what these read is small, else as a whole in a thread. Decisions with texts of
- * other languages are made here, their long texts one by one elsewhere.
+ * Evaluates decisions: on the main thread if their texts are few, short and read little data, else completely in a thread. Decisions with
+ * other languages than FEEL run on the main thread; their long texts run one by one in threads.
  */
 export function decide(
   request: DecisionsToMake,
@@ -109,7 +109,7 @@ function tooLongHere(): never {
   throw new TooLongHere();
 }
 
-/** A text that takes long is evaluated elsewhere, over what JSON has of its values. */
+/** Evaluates long texts in a thread, with the values that can be converted to JSON. */
 function orInThread(feel: FeelLanguage, inThread: TextsOf['evaluate']): DecisionWorld['language'] {
   return feel.withEvaluate((text, values, variables, execution) => {
     try {
@@ -189,10 +189,10 @@ function requestOf(
   };
 }
 
-/** What was read last in this thread: most tasks ask for the same decisions again and again. */
+/** Cache of the last parsed decisions of this thread: tasks often call the same ones. */
 let last: { readonly text: string; readonly decisions: Readonly<Record<string, DecisionModel>> } | undefined;
 
-/** Makes decisions inside a thread. */
+/** Evaluates decisions inside a thread. */
 export function makeInThread({
   decisions: text,
   ids,

@@ -4,19 +4,19 @@ import { isLongName } from '../feel/syntax/names.ts';
 import { SyntaxProblem } from '../syntax-problem.ts';
 import { analysisOf } from './decision-texts.ts';
 
-/** What is known about some decisions without making them. */
+/** Cost estimate of decisions. */
 export interface DecisionExtent {
-  /** no text of them takes long, and nothing is done once for each item of a list */
+  /** All texts are cheap, and nothing is evaluated for each item of a list. */
   readonly isCheap: boolean;
-  /** they have texts of other languages than FEEL */
+  /** True if there are texts in languages other than FEEL. */
   readonly hasForeign: boolean;
-  /** a text draws from the command's sequence of GUIDs */
+  /** True if a text draws GUIDs from the sequence of the command. */
   readonly needsChance: boolean;
 }
 
 const known = new WeakMap<object, DecisionExtent>();
 
-/** Read once for each model. */
+/** Cached per model. */
 export function extentOf(decisions: Readonly<Record<string, DecisionModel>>): DecisionExtent {
   const before = known.get(decisions);
   if (before !== undefined) return before;
@@ -51,7 +51,7 @@ function measured(decisions: Readonly<Record<string, DecisionModel>>): DecisionE
   return { isCheap, hasForeign, needsChance };
 }
 
-/** Undefined where a text cannot be read without names that only an instance has. */
+/** Undefined if a text can only be parsed with names that are unknown before run time. */
 function analysedWith(source: string, names: readonly string[]): FeelAnalysis | undefined {
   const squeezed = source.replace(/\s+/g, '');
   const meant = names.filter((name) => squeezed.includes(name.replace(/\s+/g, '')));
@@ -65,7 +65,7 @@ function analysedWith(source: string, names: readonly string[]): FeelAnalysis | 
 
 const NAMES: ReadonlySet<string> = new Set(['name', 'names', 'variable', 'group']);
 
-/** Names of several words that decisions give to values. */
+/** Names with spaces or special characters defined by decisions. */
 function longNamesIn(decisions: object): readonly string[] {
   const found = new Set<string>();
   const see = (part: object): void => {

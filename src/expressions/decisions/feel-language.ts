@@ -12,7 +12,7 @@ import { SyntaxProblem } from '../syntax-problem.ts';
 import { readText, type SourceText } from './decision-texts.ts';
 import { callOf, functionOf, itemsOf, kindOf, membersOf, plainOf } from './feel-values.ts';
 
-/** How FEEL reads the text of a type. */
+/** FEEL conversions from a string. */
 const READERS: Partial<Record<BasicType, string>> = {
   number: 'number(value)',
   date: 'date(value)',
@@ -22,24 +22,23 @@ const READERS: Partial<Record<BasicType, string>> = {
   yearMonthDuration: 'duration(value)',
 };
 
-/** Asked before each text is evaluated; may throw to stop. `read`: what it reads. */
+/** Called before each evaluation; may throw to stop it. `read`: values that the text reads. */
 export type BeforeText = (source: string, read: DecisionValues, analysis: FeelAnalysis) => void;
 
 /**
- * FEEL as the language of decisions.
- * @param guid of the next text that draws from the command's sequence
- * @param room where the values of all texts together have to fit
+ * FEEL as expression language of decisions.
+ * @param guid returns the next GUID of the sequence of the command
+ * @param room memory limit for the values of all texts
  */
 export function feelLanguage(guid: () => string, beforeText?: BeforeText, room?: Room): FeelLanguage {
   return new FeelLanguage(guid, beforeText, room);
 }
 
-/** See {@link feelLanguage}. */
 export class FeelLanguage implements DecisionLanguage {
   readonly #guid: () => string;
   readonly #beforeText: BeforeText | undefined;
   readonly #room: Room | undefined;
-  /** functions that are called between texts see the clock of these */
+  /** Clock of the last evaluated text, for functions called between texts. */
   #now = 0;
   declare readonly kindOf: DecisionLanguage['kindOf'];
   declare readonly isSame: DecisionLanguage['isSame'];
@@ -95,7 +94,7 @@ export class FeelLanguage implements DecisionLanguage {
     return textValue(`${aggregation.toLowerCase()}(values)`, { values });
   }
 
-  /** The same language with another way to evaluate texts. */
+  /** Copy of this language with another `evaluate`. */
   withEvaluate(evaluate: DecisionLanguage['evaluate']): DecisionLanguage {
     return Object.assign(Object.create(this) as DecisionLanguage, {
       evaluate,
@@ -104,7 +103,7 @@ export class FeelLanguage implements DecisionLanguage {
   }
 }
 
-// what needs nothing of one language is the same for all of them
+// shared by all instances: independent of their state
 Object.assign(FeelLanguage.prototype, {
   kindOf,
   isSame,
@@ -117,7 +116,7 @@ Object.assign(FeelLanguage.prototype, {
   functionOf,
 });
 
-/** Why there is no value: what a function of ours has failed of, or FEEL could not do. */
+/** Converts an exception of an evaluation to a failure. */
 function failureOf(error: unknown): MadeNot {
   if (error instanceof CallFailed) return error.failure;
   if (error instanceof RangeError) return notMade('value is nested too deep');
@@ -126,7 +125,7 @@ function failureOf(error: unknown): MadeNot {
   return notMade(error instanceof Error ? error.message : 'FEEL evaluation failed');
 }
 
-/** Thrown by {@link BeforeText} to leave the decision to somebody else. */
+/** Thrown by {@link BeforeText} to evaluate the decision elsewhere. */
 export class StopsDecision extends Error {
   override readonly name: string = 'StopsDecision';
 }
@@ -145,12 +144,12 @@ function readInUtc(text: string): DecisionValue | undefined {
 
 const ownTexts = new CompiledCache<SourceText>(200, 64 * 1024);
 
-/** A text of ours, which are few: the same object each time. */
+/** Caches the few internal texts, because `readText` needs the same object for the same text. */
 function textOf(source: string): SourceText {
   return ownTexts.get(source, () => ({ source }));
 }
 
-/** The value of a text of ours; null where it has none. */
+/** Value of an internal text; null on failure. */
 function textValue(source: string, values: DecisionValues): DecisionValue {
   const result = ownValue(textOf(source), values, 0);
   return result.ok ? result.value : null;

@@ -5,12 +5,12 @@ import { readSimplePath } from './simple-path.ts';
 import { toJson } from './values/json.ts';
 import { NoRoom, type Room } from './values/room.ts';
 
-/** What evaluating FEEL gave. `reason` has no source in front. */
+/** Result of an evaluation. `reason` excludes the source. */
 export type FeelResult = { readonly ok: true; readonly value: Json } | { readonly ok: false; readonly reason: string };
 
 /**
- * Evaluates FEEL over the given variables. Never throws, but what `room` throws when it is full; unbounded in time where a regular expression is, so what is not cheap belongs into the sandbox
- * thread.
+ * Evaluates FEEL with variables. Throws only if `room` is full. Regular expressions are unbounded in time, so only cheap texts may run
+ * outside the sandbox thread.
  */
 export function evaluateFeel(
   source: string,

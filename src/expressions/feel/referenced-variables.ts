@@ -3,7 +3,7 @@ import { noVariables, type Variables } from '../../engine/values.ts';
 import { isForbiddenName } from '../limits.ts';
 import type { FeelAnalysis } from './analysis.ts';
 
-/** The variables a FEEL text may read; a large scope would slow down its parser. */
+/** Variables a FEEL text may read; a smaller scope makes parsing faster. */
 export function referencedVariables(analysis: FeelAnalysis, variables: VariableReader, source: string): Variables {
   const found = noVariables();
   for (const name of analysis.names) {

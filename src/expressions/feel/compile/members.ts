@@ -8,7 +8,7 @@ import { FeelRange } from '../values/range.ts';
 import type { FeelRun } from '../values/run.ts';
 import { FeelDate, FeelDateTime, FeelTime } from '../values/temporal.ts';
 
-/** `value.name`: of a context, of each item of a list, or what dates, times, durations and ranges have (DMN 1.3, table 65). */
+/** `value.name`: member of a context, of each item of a list, or property of a date, time, duration or range (DMN 1.3, table 65). */
 export function memberOf(value: unknown, name: string, run: FeelRun, outer?: Budget): unknown {
   if (typeof value !== 'object' || value === null || isForbiddenName(name)) return null;
   if (isContext(value)) return Object.hasOwn(value, name) ? (value[name] ?? null) : null;

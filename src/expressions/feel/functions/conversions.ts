@@ -6,7 +6,7 @@ import { textOf } from '../values/text.ts';
 import { NOWHERE, placeAt, placeOf, type TimePlace, UTC } from '../values/zones.ts';
 import { define } from './define.ts';
 
-/** Functions that make a value of another kind (DMN 1.3, 10.3.4.1). */
+/** Conversion functions (DMN 1.3, 10.3.4.1). */
 export const CONVERSIONS = [
   define(
     'number',
@@ -98,7 +98,7 @@ function momentAt(moment: FeelDateTime | null, place: TimePlace | null): FeelDat
   return moment === null || place === null ? null : new FeelDateTime(moment.date, moment.nanos, place);
 }
 
-/** Whole months from one day to the other. */
+/** Whole months between two days. */
 function monthsBetween(from: FeelDate | FeelDateTime, to: FeelDate | FeelDateTime): MonthsDuration | null {
   const [a, b] = [from, to].map((day) => (day instanceof FeelDate ? day : day.date)) as [FeelDate, FeelDate];
   const months = (b.year - a.year) * 12 + b.month - a.month;

@@ -5,12 +5,12 @@ import { KEYWORDS } from './names.ts';
 import type { ArithmeticSign, FeelNode, IteratorNode, ParameterNode, TestNode, TestsNode } from './nodes.ts';
 import { OperandParser } from './operand-parser.ts';
 
-/** Signs in front of one operand. */
+/** Most prefix signs of an operand. */
 const MAX_SIGNS = 200;
 
 const COMPARISONS = ['=', '!=', '<', '<=', '>', '>='];
 
-/** Reads FEEL by its grammar (DMN 1.3, 10.3.1.2), each level by one method. Throws {@link SyntaxProblem}. */
+/** Recursive descent parser for FEEL (DMN 1.3, 10.3.1.2). Throws {@link SyntaxProblem}. */
 export class FeelParser extends OperandParser {
   static expression(source: string, names: KnownNames): FeelNode {
     const parser = new FeelParser(source, names);
@@ -38,7 +38,7 @@ export class FeelParser extends OperandParser {
     if (this.peek().kind !== 'end') throw this.problem();
   }
 
-  /** `not(…)` as a whole; nothing when more follows it. */
+  /** `not(…)` over all tests; undefined if more follows. */
   #negatedTests(): readonly TestNode[] | undefined {
     if (!this.isWord('not') || this.peek(1).text !== '(') return undefined;
     const place = this.place;

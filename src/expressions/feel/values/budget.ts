@@ -2,10 +2,7 @@ import { MAX_TEXT_LENGTH, MAX_VALUES } from '../../limits.ts';
 import { NotAValue } from './not-a-value.ts';
 import type { Room } from './room.ts';
 
-/**
- * How many values one look at a value may still visit. Lists that hold one list many times are small and have no end when they are written out:
- * `{a: [1, 1], b: [a, a], c: [b, b]}` and so on.
- */
+/** Limits the values visited in a traversal. Small nested lists can expand exponentially: `{a: [1, 1], b: [a, a], c: [b, b]}`. */
 export class Budget {
   readonly #room: Room | undefined;
   #left = MAX_VALUES;
@@ -21,7 +18,7 @@ export class Budget {
     if (this.#left < 0) throw new NotAValue(`value holds more than ${MAX_VALUES} values`);
   }
 
-  /** Counts a part of the text that the look writes; a part may stand in it many times. */
+  /** Counts written text; a value may be written many times. */
   text(length: number): void {
     this.#characters -= length;
     if (this.#characters < 0) throw new NotAValue(`text is longer than ${MAX_TEXT_LENGTH} characters`);

@@ -6,7 +6,7 @@ import { compareNumbers, type FeelNumber } from './numbers.ts';
 import type { FeelRange } from './range.ts';
 import type { FeelDate, FeelDateTime, FeelTime } from './temporal.ts';
 
-/** What a comparison gives: null where DMN defines none, most of all between values of different kinds. */
+/** Three-valued result of a comparison: null if undefined, for example for different kinds. */
 export type Truth = boolean | null;
 
 /** `a = b` (DMN 1.3, 10.3.2.13, table 42). */
@@ -48,7 +48,7 @@ function compared(a: unknown, b: unknown, outer: Budget | undefined): Truth {
   }
 }
 
-/** Whether two values are equal, where only a plain yes counts. */
+/** True only for a definite equality. */
 export function isSame(a: unknown, b: unknown): boolean {
   return equal(a, b) === true;
 }
@@ -65,7 +65,7 @@ function sameEntries(a: FeelContext, b: FeelContext, budget: Budget): boolean {
   );
 }
 
-/** A time that is nowhere equals none that is somewhere. */
+/** A time with offset never equals one without. */
 function sameTime(a: FeelTime, b: FeelTime): boolean {
   return (a.offset === undefined) === (b.offset === undefined) && a.instant === b.instant;
 }

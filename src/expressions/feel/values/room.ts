@@ -1,12 +1,9 @@
-/** Values do not fit where a text is evaluated in the service itself: it has to be evaluated in the sandbox. */
+/** Thrown if the values exceed the memory limit of the main thread: the text must run in the sandbox. */
 export class NoRoom extends Error {
   override readonly name = 'NoRoom';
 }
 
-/**
- * How much memory the values of one or several texts may take where they are evaluated in the service itself. Unit: items of lists, entries of contexts,
- * and eight characters of texts.
- */
+/** Memory limit for the values of texts on the main thread. Unit: list items, context entries, and eight characters of strings. */
 export class Room {
   readonly #onFull: () => never;
   #left: number;

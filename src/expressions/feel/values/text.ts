@@ -3,12 +3,12 @@ import { isContext, isNil, kindOf } from './kinds.ts';
 import { type FeelNumber, numberText } from './numbers.ts';
 import type { FeelRange } from './range.ts';
 
-/** The text of a value, as `string` gives it (DMN 1.3, 10.3.4.1). */
+/** Text of a value, as from the function `string` (DMN 1.3, 10.3.4.1). */
 export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : inner(value, new Budget());
 }
 
-/** The text inside of lists and contexts, where strings stand in quotes. */
+/** Text inside lists and contexts: strings have quotes. */
 function inner(value: unknown, budget: Budget): string {
   budget.spend();
   if (isNil(value)) return 'null';
@@ -21,7 +21,7 @@ function inner(value: unknown, budget: Budget): string {
   return counted(kind === 'function' ? 'function' : String(value), budget);
 }
 
-/** A part of a text, with what stands between parts. */
+/** Counts the text with its separators. */
 function counted(part: string, budget: Budget): string {
   budget.text(part.length + 2);
   return part;

@@ -12,23 +12,23 @@ import { readBytes } from './read-body.ts';
 import { type RestCall, readCall } from './read-call.ts';
 import { type CallAnswer, type CallContext, openConnections, sendCall } from './send-call.ts';
 
-/** What the plugin needs of the process that hosts it. */
+/** Dependencies of the plugin. */
 export interface RestCallSettings {
   readonly addresses: AddressSettings;
   readonly log: Logger;
   readonly tracing?: Tracing | undefined;
-  /** default: the resolver of the system */
+  /** Default: resolver of the operating system. */
   readonly resolve?: Resolve;
 }
 
-/** Decoded bytes of a response that a result may hold. */
+/** Longest decoded response body of a result. Unit: bytes. */
 export const MAX_RESPONSE_BYTES = 10_485_760;
-/** Decoded bytes of a response that no success reads: its failure shows 1024 characters of it. */
+/** Longest decoded body of an unsuccessful response: its error shows 1024 characters. Unit: bytes. */
 const MAX_FAILURE_BYTES = 65_536;
-/** Responses that never have a body (RFC 9110, 6.4.1), whatever their headers say about one. */
+/** Responses that never have a body (RFC 9110, 6.4.1), regardless of their headers. */
 const WITHOUT_BODY: ReadonlySet<number> = new Set([204, 205, 304]);
 
-/** The bundled plugin `rest-call`: one HTTP call, guarded against reaching what only the host itself should reach (docs/contributing/spec/http/custom-tasks.md#rest-call). */
+/** Bundled plugin `rest-call`: sends an HTTP call, with a filter against internal addresses (docs/contributing/spec/http/custom-tasks.md#rest-call). */
 export function restCall({ addresses, log, resolve = systemResolve, tracing = noTracing }: RestCallSettings): Plugin {
   const filter = createAddressFilter(addresses);
   const turns = new LookupTurns();
@@ -42,7 +42,7 @@ export function restCall({ addresses, log, resolve = systemResolve, tracing = no
       const startedAt = performance.now();
       lines.event('rest-call-sends', {
         Method: call.method,
-        // a webhook's path is its password
+        // the path of a webhook is a secret
         Url: call.url.origin,
         ActivityInstanceId: context.ActivityInstanceId,
       });
@@ -61,7 +61,7 @@ export function restCall({ addresses, log, resolve = systemResolve, tracing = no
   });
 }
 
-/** Throws nothing but TaskFailure. `signal`: aborted when the call is over, in time or not. */
+/** Throws only TaskFailure. `signal`: aborted when the task ends or on timeout. */
 async function run(
   call: RestCall,
   connectionContext: CallContext,
@@ -75,7 +75,7 @@ async function run(
   } catch (error) {
     throw callFailure(error, call.urlText, call.timeoutMs, timeUp.aborted);
   } finally {
-    // also ends a connection still being made, and a body of which enough was read
+    // also ends a pending connection and an unread rest of the body
     agent.destroy().catch(() => undefined);
   }
 }
