@@ -15,7 +15,7 @@ import type { FeelRequest, LenientRequest, SandboxReply, SandboxRequest } from '
 
 const MAX_CODE_LENGTH = 1000;
 
-/** Evaluates one request from nothing but itself: nothing that it leaves behind can be seen by the next one. */
+/** Evaluates a request. Stateless: requests cannot see data of earlier ones. */
 export function answerTo(request: SandboxRequest, interpreter: QuickJSWASMModule): SandboxReply {
   const began = performance.now();
   let reply: Omit<SandboxReply, 'tookMs'> | undefined;
@@ -26,7 +26,7 @@ export function answerTo(request: SandboxRequest, interpreter: QuickJSWASMModule
   return { ...reply, evaluation, tookMs: performance.now() - began };
 }
 
-/** A script may throw a text of any length. */
+/** Limits the error text: a script may throw a string of any length. */
 function withShortReason(evaluation: Evaluation, most: number): Evaluation {
   if (evaluation.ok || evaluation.reason.length + evaluation.code.length <= most) return evaluation;
   return { ...evaluation, code: evaluation.code.slice(0, MAX_CODE_LENGTH), reason: evaluation.reason.slice(0, most) };
