@@ -105,7 +105,7 @@ function pairsOf(
     const isShort = local === short && camunda(mapping.uri);
     if (local !== general && !isShort) continue;
     if (isShort && passesAll(mapping)) beforeAll = mappings.length;
-    if (isShort && saysSomethingElse(mapping)) continue;
+    if (isShort && isWithoutPair(mapping)) continue;
     const expression = isShort ? dialectAttributeOf(mapping, anyNamespace, 'sourceExpression') : undefined;
     const read = readPair(
       xml,
@@ -125,6 +125,6 @@ function pairsOf(
 }
 
 /** True for an `in` with all variables or the business key. It has neither source nor target. */
-function saysSomethingElse(mapping: XmlElement): boolean {
+function isWithoutPair(mapping: XmlElement): boolean {
   return passesAll(mapping) || dialectAttributeOf(mapping, anyNamespace, 'businessKey') !== undefined;
 }

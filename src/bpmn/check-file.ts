@@ -49,7 +49,7 @@ export function reportOn(text: string, validation: Validation): FileReport {
   const errors = parsed.ok ? [] : parsed.findings.map(errorOf);
   // at level strict the errors already include the ignored content
   const warnings = (parsed.placedWarnings ?? []).filter(({ event }) => !isStrict || isAdvice(event)).map(warningOf);
-  const ofImport = parsed.placedWarnings === undefined ? [] : importWarnings(text).map((about) => ofReader(about, isStrict));
+  const ofImport = parsed.placedWarnings === undefined ? [] : importWarnings(text).map((about) => moddleFinding(about, isStrict));
   const processes = parsed.ok ? parsed.processes : (parsed.drafts ?? []);
   return { findings: [...inReadingOrder([...errors, ...warnings]), ...ofImport], elements: elementsOf(processes) };
 }
@@ -91,7 +91,7 @@ function warningOf({ text, place, event }: PlacedWarning): FileFinding {
 }
 
 /** Converts a bpmn-moddle warning. Its place is part of its text, if it has one. */
-function ofReader(text: string, isStrict: boolean): FileFinding {
+function moddleFinding(text: string, isStrict: boolean): FileFinding {
   const [whole = '', line, column] = / \(line (\d+), column (\d+)\)$/.exec(text) ?? [];
   const place = line === undefined ? undefined : { line: Number(line), column: Number(column) };
   const words = text.slice(0, text.length - whole.length);

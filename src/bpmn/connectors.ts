@@ -14,7 +14,7 @@ export interface Connector {
   readonly parameters: readonly Mapping[];
   readonly answer: JobAnswer;
   /** Settings without a counterpart in the plugin. */
-  readonly lacks: readonly string[];
+  readonly unsupported: readonly string[];
 }
 
 /** @param taskType of the zeebe `taskDefinition`; @returns undefined if no plugin matches. The connector then is an ordinary task type. */
@@ -38,7 +38,7 @@ export function connectorIdOf(connector: XmlElement): string | undefined {
 /** Camunda 8: reads the variables created by the input mappings. An unsuccessful response fails the task with its status. */
 function httpJson(xml: XmlElement, context: ReadContext): Connector | undefined {
   const written = new Map([...taskHeadersOf(xml)]);
-  const lacks = ['errorExpression', 'retryBackoff'].filter((name) => (written.get(name) ?? '').trim() !== '');
+  const unsupported = ['errorExpression', 'retryBackoff'].filter((name) => (written.get(name) ?? '').trim() !== '');
   const [variable, expression] = [written.get('resultVariable')?.trim(), written.get('resultExpression')?.trim()];
   const isOauth = extensionsNamed(xml, ext, 'ioMapping').some(({ children }) =>
     children.some((input) => /^\s*oauth/i.test(dialectAttributeOf(input, anyDialect, 'source') ?? '')),
@@ -57,7 +57,7 @@ function httpJson(xml: XmlElement, context: ReadContext): Connector | undefined 
       values: variable ? [mapping(variable, script('__response'))] : [],
       ...(expression ? { spread: context.expression(xml, expression, 'expression', 'result expression') } : {}),
     },
-    lacks,
+    unsupported,
   };
 }
 
@@ -68,7 +68,7 @@ function camundaHttp(xml: XmlElement, connector: XmlElement, context: ReadContex
     taskType: 'rest-call',
     parameters: [...renamed(inputs, { url: 'url', method: 'method', headers: 'headers', payload: 'body' }), EVERY_STATUS],
     answer: { names: RESPONSE_OF_CAMUNDA_7, values: parametersIn(xml, connector, 'outputParameter', context) },
-    lacks: [],
+    unsupported: [],
   };
 }
 
@@ -77,7 +77,12 @@ const MAIL = { to: 'to', cc: 'cc', bcc: 'bcc', from: 'from', subject: 'subject',
 function camundaMail(xml: XmlElement, connector: XmlElement, context: ReadContext): Connector {
   const inputs = parametersIn(xml, connector, 'inputParameter', context);
   const values = parametersIn(xml, connector, 'outputParameter', context);
-  return { taskType: 'email', parameters: renamed(inputs, MAIL), answer: { names: [], values }, lacks: lackingIn(inputs, MAIL) };
+  return {
+    taskType: 'email',
+    parameters: renamed(inputs, MAIL),
+    answer: { names: [], values },
+    unsupported: unsupportedIn(inputs, MAIL),
+  };
 }
 
 function flowableMail(xml: XmlElement, context: ReadContext): Connector {
@@ -86,7 +91,7 @@ function flowableMail(xml: XmlElement, context: ReadContext): Connector {
     taskType: 'email',
     parameters: renamed(inputs, MAIL),
     answer: { names: [], values: [] },
-    lacks: lackingIn(inputs, MAIL),
+    unsupported: unsupportedIn(inputs, MAIL),
   };
 }
 
@@ -106,7 +111,7 @@ function flowableHttp(xml: XmlElement, context: ReadContext): Connector {
       EVERY_STATUS,
     ],
     answer: { names: RESPONSE_OF_CAMUNDA_7, values: variable ? [mapping(variable, script('response'))] : [] },
-    lacks: lackingIn(inputs, { ...FLOWABLE_HTTP, requestHeaders: 'headers', responseVariableName: '' }).concat(
+    unsupported: unsupportedIn(inputs, { ...FLOWABLE_HTTP, requestHeaders: 'headers', responseVariableName: '' }).concat(
       fixed.has('requestTimeout') ? ['requestTimeout'] : [],
     ),
   };
@@ -140,7 +145,7 @@ function renamed(inputs: readonly Mapping[], names: Readonly<Record<string, stri
   });
 }
 
-function lackingIn(inputs: readonly Mapping[], names: Readonly<Record<string, string>>): string[] {
+function unsupportedIn(inputs: readonly Mapping[], names: Readonly<Record<string, string>>): string[] {
   return inputs.flatMap(({ target }) => (Object.hasOwn(names, target) ? [] : [target]));
 }
 

@@ -35,14 +35,14 @@ export function dataMappingsOf(xml: XmlElement, direction: Direction, context: R
     if (collection !== undefined && referenceIn(association, 'targetRef') === collection) return [];
     const moved = movementsOf(association, place);
     if (moved.length > 0 && context.platform === undefined) {
-      const counted = direction === 'input' ? moved.filter((one) => movesSomething(xml, one)) : moved;
-      return context.recent<readonly Mapping[]>(
+      const counted = direction === 'input' ? moved.filter((one) => hasEffect(xml, one)) : moved;
+      return context.withFallback<readonly Mapping[]>(
         xml,
-        (recent) => counted.map((one) => mappingOf(xml, one, direction, recent)),
+        (current) => counted.map((one) => mappingOf(xml, one, direction, current)),
         () => [],
       );
     }
-    const why = moved.length === 0 ? whyNothingMoves(association, place, context) : notExecuted(association, context);
+    const why = moved.length === 0 ? unmappedReason(association, place, context) : notExecuted(association, context);
     if (why !== undefined) {
       const name = ASSOCIATIONS[direction];
       context.warn(warningAt(xml, context.process.key, { event: 'attribute-ignored', name, text: `${name} ${why}` }));
@@ -55,7 +55,7 @@ export function dataMappingsOf(xml: XmlElement, direction: Direction, context: R
  * False for an input with the name of its source variable: the local copy would hide the variable from the writes of the activity. External
  * work receives mapped inputs only, so there it counts.
  */
-function movesSomething({ local }: XmlElement, { target, source }: Movement): boolean {
+function hasEffect({ local }: XmlElement, { target, source }: Movement): boolean {
   return !('variable' in source) || source.variable !== target || WORKED_OUTSIDE.has(local);
 }
 
@@ -131,7 +131,7 @@ function idIn(items: DataItems, reference: string): string | undefined {
 }
 
 /** Reason why an association maps nothing; undefined for one that is only drawn. */
-function whyNothingMoves(
+function unmappedReason(
   association: XmlElement,
   { direction, items, declared }: DataPlace,
   { platform }: ReadContext,

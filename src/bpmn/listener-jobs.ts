@@ -29,7 +29,7 @@ const WITHOUT_MOMENT: Readonly<Record<string, string>> = {
 };
 
 /** Warning text for an unsupported listener event. */
-export function unheard(event: string): string {
+export function unsupportedEventText(event: string): string {
   const reason = Object.hasOwn(WITHOUT_MOMENT, event.toLowerCase()) ? `: ${WITHOUT_MOMENT[event.toLowerCase()]}` : '';
   return `event '${quote(event)}' is not listened to here${reason}`;
 }
@@ -47,10 +47,10 @@ export function readZeebeListener(
   const written = attribute(xml, 'eventType') ?? '';
   const named = isTask ? (Object.hasOwn(TASK_EVENTS, written) ? TASK_EVENTS[written] : undefined) : written;
   const event = events.find((one) => one === named);
-  if (event === undefined) return unheard(written);
+  if (event === undefined) return unsupportedEventText(written);
   const type = attribute(xml, 'type');
   if (type === undefined) return 'no task type is given';
-  if (isBundled(type)) return ofTheService(type);
+  if (isBundled(type)) return bundledTypeReason(type);
   const taskType = readExpression(type, 'template', 'task type');
   const fault = taskType.ok ? taskType.faults[0] : taskType;
   if (!taskType.ok || fault !== undefined) return `task type '${quote(type)}': ${quote(fault?.reason ?? '')}`;
@@ -112,7 +112,7 @@ export function readBeanListener(xml: XmlElement, expression: string, rules: Tex
 /** @param written text for warnings */
 function jobOfCode(xml: XmlElement, code: NamedCode, written: string, rules: TextRules): ReadListenerJob | string | undefined {
   if (!isTaskType(code)) return undefined;
-  if (isBundled(code.taskType)) return ofTheService(code.taskType);
+  if (isBundled(code.taskType)) return bundledTypeReason(code.taskType);
   const { taskType: name, text } = code;
   const headers: Record<string, string> = text === undefined ? {} : { expression: text };
   const parameters: Mapping[] = [];
@@ -137,7 +137,7 @@ function isBundled(taskType: string): boolean {
   return BUNDLED.has(taskType.trim().toLowerCase());
 }
 
-function ofTheService(taskType: string): string {
+function bundledTypeReason(taskType: string): string {
   return `tasks of type '${quote(taskType)}' are done by the service itself`;
 }
 

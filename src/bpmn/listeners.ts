@@ -3,7 +3,7 @@ import { readExpression, readScript, type TextRules } from '../expressions/deplo
 import { callsForeignObject } from '../expressions/foreign-calls.ts';
 import type { ReadContext } from './elements/element-reader.ts';
 import { findingAt, quote } from './finding.ts';
-import { readBeanListener, readCodeListener, readZeebeListener, unheard } from './listener-jobs.ts';
+import { readBeanListener, readCodeListener, readZeebeListener, unsupportedEventText } from './listener-jobs.ts';
 import { anyDialect, camunda, knownDialect } from './namespaces.ts';
 import { warningAt } from './warning.ts';
 import { dialectAttributeOf, extensionsOf, type XmlElement } from './xml-element.ts';
@@ -79,12 +79,12 @@ function readListener(xml: XmlElement, place: ListenerPlace, on: XmlElement, rul
   const written = attribute(xml, 'event') ?? defaultEvent(events);
   const isAll = isTask && written.toLowerCase() === 'all';
   const listened = events.filter((event) => (isAll ? event !== 'update' : event === written.toLowerCase()));
-  if (listened.length === 0) return notExecuted(unheard(written));
+  if (listened.length === 0) return notExecuted(unsupportedEventText(written));
   const doing = readDoing(xml, isTask, rules);
   if (typeof doing === 'string') return notExecuted(doing);
   const { does, warning } = doing;
   const warnings = [
-    ...(isAll ? [`is not executed: ${unheard('delete')}`] : []),
+    ...(isAll ? [`is not executed: ${unsupportedEventText('delete')}`] : []),
     ...(warning === undefined ? [] : [`is not executed: ${warning}`]),
   ];
   return { read: listened.map((event) => Object.freeze({ on: event, does: Object.freeze(does) })), warnings };

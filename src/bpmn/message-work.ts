@@ -28,7 +28,7 @@ export function readMessageWork(
     name: expression(node.xml, attributeOf(message, 'name') ?? '', 'template', 'message name'),
     ...(key === undefined ? {} : { key: expression(node.xml, key, 'expression', 'correlation key') }),
   });
-  return Object.freeze(context.recent<ServiceWork | undefined>(node.xml, read, () => undefined));
+  return Object.freeze(context.withFallback<ServiceWork | undefined>(node.xml, read, () => undefined));
 }
 
 function hasOtherWork({ taskType, expression, code, ignored }: WrittenWork): boolean {

@@ -65,13 +65,13 @@ function contextOf(process: ProcessDraft, document: DocumentDraft, settings: Rea
       if (!isStored) reported.findings.push(finding);
     },
     warn: (warning) => reported.warnings.push(warning),
-    recent(owner, read, before) {
+    withFallback(owner, read, fallback) {
       if (!isStored) return read(context);
       const own: Reported = { findings: [], warnings: [] };
-      // nested `recent` calls do not fall back separately: the outermost falls back as a whole
+      // nested `withFallback` calls do not fall back separately: the outermost falls back as a whole
       const inside: ReadContext = {
         ...contextOf(process, document, settings, own),
-        recent: (_owner, readInside) => readInside(inside),
+        withFallback: (_owner, readInside) => readInside(inside),
       };
       const result = read(inside);
       if (own.findings.length === 0) {
@@ -82,7 +82,7 @@ function contextOf(process: ProcessDraft, document: DocumentDraft, settings: Rea
         const what = { event: 'attribute-ignored', text: `${text}; it is left out` } as const;
         reported.warnings.push(warningAt(owner, process.key, what));
       }
-      return before(context);
+      return fallback(context);
     },
     ...textReadersOf(process, settings, reported),
   };

@@ -69,19 +69,19 @@ export function workOfEvent(event: XmlElement, definitions: readonly EventDefini
 /** Converts the implementation to a model. Adds a warning for ignored parts, or if no work is left (docs/contributing/spec/validation.md#work-not-executed). */
 export function readWork(node: NodeDraft, written: WrittenWork, context: ReadContext): ServiceWork {
   const decision = decisionOf(node, written, context);
-  const { work, code, lacks }: WorkAsRead =
+  const { work, code, unsupported }: WorkAsRead =
     decision !== undefined && 'kind' in decision
       ? { work: decision }
-      : context.recent(
+      : context.withFallback(
           node.xml,
-          (recent) => workOf(node, written, recent),
+          (current) => workOf(node, written, current),
           // older releases did not support work items and implementations of other platforms
-          (before) => workOf(node, withoutWorkItem(written), { ...before, platform: undefined }),
+          (older) => workOf(node, withoutWorkItem(written), { ...older, platform: undefined }),
         );
   const ignored = [
     ...(work.kind === 'decision' ? written.ignored.filter((name) => !DECISION_WORDS.has(name)) : written.ignored),
-    ...(lacks ?? []),
-    ...(code === undefined && lacks === undefined && written.code !== undefined ? [written.code.what] : []),
+    ...(unsupported ?? []),
+    ...(code === undefined && unsupported === undefined && written.code !== undefined ? [written.code.what] : []),
     ...(readsFields(work, context) || !hasFields(written.places) ? [] : ['field']),
   ];
   const missing = decision !== undefined && 'missing' in decision ? decision.missing : undefined;
@@ -125,18 +125,18 @@ function outcomeOf(
 /** Decision call of a task. A plain task type takes precedence. Older releases did not support decisions. */
 function decisionOf(node: NodeDraft, { taskType, isForeign }: WrittenWork, context: ReadContext) {
   if (taskType !== undefined && !isForeign) return undefined;
-  return context.recent(
+  return context.withFallback(
     node.xml,
-    (recent) => decisionWorkOf(node, recent),
+    (current) => decisionWorkOf(node, current),
     () => undefined,
   );
 }
 
-/** `code`: application code that became the task type. `lacks`: unsupported settings of a connector. */
+/** `code`: application code that became the task type. `unsupported`: unsupported settings of a connector. */
 interface WorkAsRead {
   readonly work: ServiceWork;
   readonly code?: NamedCode;
-  readonly lacks?: readonly string[];
+  readonly unsupported?: readonly string[];
 }
 
 function workOf(node: NodeDraft, written: WrittenWork, context: ReadContext): WorkAsRead {
@@ -150,7 +150,7 @@ function workOf(node: NodeDraft, written: WrittenWork, context: ReadContext): Wo
       ...retriesOf(node, written, context),
       ...details,
     };
-    return { work, lacks: connector.lacks };
+    return { work, unsupported: connector.unsupported };
   }
   if (taskType !== undefined) {
     const work = typedWork(node, taskType, written, context);

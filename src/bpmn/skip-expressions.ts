@@ -15,9 +15,9 @@ export const SKIP = 'skipexpression';
 export function skipMember(xml: XmlElement, context: ReadContext): { readonly skip?: ExpressionModel } {
   const text = dialectAttributeOf(xml, camunda, SKIP);
   if (text === undefined) return {};
-  return context.recent<{ readonly skip?: ExpressionModel }>(
+  return context.withFallback<{ readonly skip?: ExpressionModel }>(
     xml,
-    (recent) => ({ skip: recent.expression(xml, text, 'expression', 'skip expression') }),
+    (current) => ({ skip: current.expression(xml, text, 'expression', 'skip expression') }),
     () => ({}),
   );
 }

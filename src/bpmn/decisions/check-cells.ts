@@ -42,7 +42,7 @@ export function checkCells(table: DecisionTable, named: TableNames, warn: (warni
 }
 
 /** True if an input or output has string values, by its type or, if untyped, by its cells. */
-export function isOfTexts(type: DecisionType, cells: readonly (CellTest | DecisionText | null | undefined)[]): boolean {
+export function hasStringValues(type: DecisionType, cells: readonly (CellTest | DecisionText | null | undefined)[]): boolean {
   const basic = basicOf(type);
   if (basic !== 'any' || typeof type === 'object') return basic === 'string';
   return cells.some((cell) => {

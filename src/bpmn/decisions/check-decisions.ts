@@ -6,11 +6,11 @@ import { DECISION_FILE, type DeployedFiles, libraryOf } from './decision-library
 /**
  * Validates a decision file, findings sorted by line (docs/contributing/spec/validation.md#decision-rules). The levels `strict` and
  * `executable` are equal. Synchronous; never throws.
- * @param beside other decision files of the deployment, by name
+ * @param siblings other decision files of the deployment, by name
  */
-export function checkDecisions(text: string, level: ValidationLevel, beside: DeployedFiles = {}): readonly FileFinding[] {
-  const name = nameBeside(beside);
-  return findingsIn(name, { [name]: text, ...beside }, level);
+export function checkDecisions(text: string, level: ValidationLevel, siblings: DeployedFiles = {}): readonly FileFinding[] {
+  const name = unusedName(siblings);
+  return findingsIn(name, { [name]: text, ...siblings }, level);
 }
 
 /** Validates all decision files of a deployment. */
@@ -19,7 +19,7 @@ export function checkDecisionFiles(files: DeployedFiles): readonly (readonly [na
 }
 
 function findingsIn(name: string, files: DeployedFiles, level: ValidationLevel): readonly FileFinding[] {
-  const { findings, warnings } = libraryOf(files).said.get(name) ?? { findings: [], warnings: [] };
+  const { findings, warnings } = libraryOf(files).reports.get(name) ?? { findings: [], warnings: [] };
   const errors = findings.map((finding): FileFinding => {
     const { subject, rule, place } = finding;
     return {
@@ -31,12 +31,12 @@ function findingsIn(name: string, files: DeployedFiles, level: ValidationLevel):
     };
   });
   if (level === 'off') return errors.filter(({ rule }) => rule === 'dmn-readable');
-  const others = warnings.map(({ subject, place, rule, text: said, ...at }): FileFinding => {
+  const others = warnings.map(({ subject, place, rule, text, ...at }): FileFinding => {
     return {
       severity: 'warning',
       rule,
       ...(subject === undefined ? {} : { element: subject }),
-      text: said,
+      text,
       ...(place === undefined ? {} : { line: place.line, column: place.column }),
       ...at,
     };
@@ -44,9 +44,9 @@ function findingsIn(name: string, files: DeployedFiles, level: ValidationLevel):
   return [...errors, ...others].sort((a, b) => (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0));
 }
 
-function nameBeside(beside: DeployedFiles): string {
+function unusedName(siblings: DeployedFiles): string {
   let name = 'decisions.dmn';
-  while (Object.hasOwn(beside, name)) name = `_${name}`;
+  while (Object.hasOwn(siblings, name)) name = `_${name}`;
   return name;
 }
 

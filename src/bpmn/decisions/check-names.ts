@@ -3,7 +3,7 @@ import { isLongName, namesReadIn } from '../../expressions/deploy-decisions.ts';
 import type { Speller } from '../dialect-words.ts';
 import { quote } from '../finding.ts';
 import { attributeOf } from '../xml-element.ts';
-import { isOfTexts } from './check-cells.ts';
+import { hasStringValues } from './check-cells.ts';
 import type { DecisionFile } from './decision-file.ts';
 import type { TablePlace } from './decision-finding.ts';
 import { partsOf } from './dmn-xml.ts';
@@ -34,11 +34,11 @@ export interface NamesAround {
  * modeler (where input data is only documentation), may read any variable. There, only words in string columns get a warning.
  */
 export function checkNames({ model, file, subject }: NamedDecision, around: NamesAround): void {
-  const isTold = model.isClosed === true || ((model.inputs ?? []).length > 0 && !file.hasHintsOnly);
+  const hasAllNames = model.isClosed === true || ((model.inputs ?? []).length > 0 && !file.hasHintsOnly);
   if (model.logic.kind === 'service') return;
   const names = [...namesOf(model, file, around)];
   const long = [...new Set([...names, ...file.names])].filter(isLongName);
-  new NameCheck({ file, subject, around, long, isTold }).logic(model.logic, new Names(names), []);
+  new NameCheck({ file, subject, around, long, hasAllNames }).logic(model.logic, new Names(names), []);
 }
 
 /** Names that the expressions of a decision may read. */
@@ -88,13 +88,13 @@ interface NameCheckParts {
   /** Names with several words or special characters. */
   readonly long: readonly string[];
   /** True if all readable names are known. */
-  readonly isTold: boolean;
+  readonly hasAllNames: boolean;
 }
 
 /** Checks the expressions of a decision, each with the names in its scope. */
 class NameCheck {
   readonly #parts: NameCheckParts;
-  #said = 0;
+  #warningCount = 0;
 
   constructor(parts: NameCheckParts) {
     this.#parts = parts;
@@ -154,7 +154,7 @@ class NameCheck {
   }
 
   #table(table: DecisionTable, names: Names, path: readonly string[]): void {
-    const inside = this.#parts.isTold ? names : new Names(namesOfInputs(table), names);
+    const inside = this.#parts.hasAllNames ? names : new Names(namesOfInputs(table), names);
     for (const [at, { name, text, allowed }] of table.inputs.entries()) {
       const slot = `input ${at + 1} '${quote(name)}'`;
       this.#text(text, names, path, slot, { input: at + 1 });
@@ -166,20 +166,20 @@ class NameCheck {
       if (allowed !== undefined) this.#cell(allowed, names, path, `${slot}, output values`, { output });
       if (otherwise !== undefined) this.#text(otherwise, names, path, `${slot}, default`, { output });
     }
-    const texts = columnsOfTexts(table);
+    const texts = stringColumns(table);
     for (const [at, { entries, results }] of table.rules.entries()) {
       const row = at + 1;
       for (const [column, entry] of entries.entries()) {
         const input = table.inputs[column];
         if (entry.kind !== 'text' || input === undefined) continue;
         const slot = `rule ${row}, input ${column + 1} '${quote(input.name)}'`;
-        const place = { row, input: column + 1, isOfTexts: texts.inputs[column] === true };
+        const place = { row, input: column + 1, hasStringValues: texts.inputs[column] === true };
         this.#cell(entry, new Names(input.variables, inside), path, slot, place);
       }
       for (const [column, result] of results.entries()) {
         if (result === null) continue;
         const slot = `rule ${row}, output ${column + 1} '${quote(table.outputs[column]?.name ?? '')}'`;
-        this.#text(result, inside, path, slot, { row, output: column + 1, isOfTexts: texts.outputs[column] === true });
+        this.#text(result, inside, path, slot, { row, output: column + 1, hasStringValues: texts.outputs[column] === true });
       }
     }
   }
@@ -193,12 +193,12 @@ class NameCheck {
     names: Names,
     path: readonly string[],
     slot: string,
-    { isOfTexts: isText = false, ...at }: CellPlace = {},
+    { hasStringValues: isText = false, ...at }: CellPlace = {},
     holder: object = text,
   ): void {
-    if (text.kind !== 'expression' || text.dialect !== 'feel' || this.#said > MAX_WARNINGS) return;
-    const { isTold } = this.#parts;
-    if (!isTold && !isText) return;
+    if (text.kind !== 'expression' || text.dialect !== 'feel' || this.#warningCount > MAX_WARNINGS) return;
+    const { hasAllNames } = this.#parts;
+    if (!hasAllNames && !isText) return;
     const squeezed = text.source.replace(/\s+/g, '');
     const long = this.#parts.long.filter((name) => squeezed.includes(name.replace(/\s+/g, '')));
     const unknown = (known: readonly string[]) => namesReadIn(text.source, known).filter((name) => !names.has(name));
@@ -208,14 +208,14 @@ class NameCheck {
     const whole = unknown(long);
     if (whole.length > 0) missing = whole;
     const words = isText ? wordsIn(text.text) : NONE;
-    for (const name of isTold ? missing : missing.filter((one) => words.has(one))) {
-      this.#said += 1;
-      if (this.#said > MAX_WARNINGS) {
+    for (const name of hasAllNames ? missing : missing.filter((one) => words.has(one))) {
+      this.#warningCount += 1;
+      if (this.#warningCount > MAX_WARNINGS) {
         this.#warn('dmn-more', 'there is more to be said about its names', undefined, {});
         return;
       }
       const place = [...path, slot].join(', ');
-      const what = isTold ? `is unknown${this.#hint(name, names)}` : 'is the name of a variable';
+      const what = hasAllNames ? `is unknown${this.#hint(name, names)}` : 'is the name of a variable';
       const advice = words.has(name) ? `; a text has quotes: "${quote(name)}"` : '';
       this.#warn('dmn-unknown-name', `${place}: '${quote(name)}' ${what}${advice}`, holder, at);
     }
@@ -234,8 +234,8 @@ class NameCheck {
   }
 }
 
-/** `isOfTexts`: the column has string values. */
-type CellPlace = TablePlace & { readonly isOfTexts?: boolean };
+/** `hasStringValues`: the column has string values. */
+type CellPlace = TablePlace & { readonly hasStringValues?: boolean };
 
 const NONE: ReadonlySet<string> = new Set();
 
@@ -252,16 +252,16 @@ function namesOfInputs({ inputs }: DecisionTable): readonly string[] {
   );
 }
 
-function columnsOfTexts({ inputs, outputs, rules }: DecisionTable): Readonly<Record<'inputs' | 'outputs', readonly boolean[]>> {
+function stringColumns({ inputs, outputs, rules }: DecisionTable): Readonly<Record<'inputs' | 'outputs', readonly boolean[]>> {
   return {
     inputs: inputs.map(({ type }, column) =>
-      isOfTexts(
+      hasStringValues(
         type,
         rules.map(({ entries }) => entries[column]),
       ),
     ),
     outputs: outputs.map(({ type }, column) =>
-      isOfTexts(
+      hasStringValues(
         type,
         rules.map(({ results }) => results[column]),
       ),

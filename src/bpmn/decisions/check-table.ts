@@ -61,7 +61,7 @@ function* ruleWarnings(table: DecisionTable, named: TableNames): Iterable<TableW
   const columns = columnsOf(table);
   const found = new TableRules(columns, rules.length, MAX_STEPS);
   if (hitPolicy === 'FIRST') {
-    for (let at = 1; at < rules.length && !found.isSpent; at++) {
+    for (let at = 1; at < rules.length && !found.isExhausted; at++) {
       if (found.isReached(at)) continue;
       const text = `${named.rule(at)} never decides: the rules before it match all that it matches`;
       yield { rule: 'dmn-unreachable-rule', text, row: at + 1 };
@@ -78,7 +78,7 @@ function* ruleWarnings(table: DecisionTable, named: TableNames): Iterable<TableW
 
 function* overlaps(found: TableRules, count: number, named: TableNames, columns: readonly TableColumn[]): Iterable<TableWarning> {
   for (let one = 0; one < count; one++) {
-    for (let other = one + 1; other < count && !found.isSpent; other++) {
+    for (let other = one + 1; other < count && !found.isExhausted; other++) {
       const common = found.common(one, other);
       if (common === undefined) continue;
       const [inner, outer] = found.covers(one, other) ? [other, one] : [one, other];

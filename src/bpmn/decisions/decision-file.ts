@@ -38,7 +38,7 @@ export class DecisionFile {
   /** Names in this file and callable names of other files of the deployment. They may contain spaces and special characters. */
   readonly names: Set<string>;
   /** Required business knowledge models by their id in the deployment. */
-  readonly wanted = new Map<string, XmlElement>();
+  readonly requiredFunctions = new Map<string, XmlElement>();
   /** True for the rules of the compatibility kit. */
   readonly isStandard: boolean;
   readonly #siblings: readonly DecisionFile[];
@@ -198,7 +198,7 @@ export class DecisionFile {
       const read = this.#taken(xml, text, slot, readDecisionText(text, this.#slot(slot, [xml, ...holders])));
       // a stored version with such a number fails during evaluation
       if (isInexact(text.trim())) this.report('dmn-text', xml, `${slot}: ${inexactReason(text.trim())}`);
-      if (read !== undefined) return this.#stands(xml, read);
+      if (read !== undefined) return this.#withPlace(xml, read);
     }
     // for stored files that stay accepted: an invalid expression is null
     return { kind: 'expression', slot, dialect: 'feel', text, source: 'null' };
@@ -209,10 +209,10 @@ export class DecisionFile {
     if (!this.#isWithin(xml, false)) return { kind: 'any' };
     const read = this.#taken(xml, text, slot, readCell(text, this.#slot(slot, [xml, ...holders])));
     if (read?.kind === 'text') this.#isWithin(xml, true);
-    return read === undefined ? { kind: 'any' } : this.#stands(xml, read);
+    return read === undefined ? { kind: 'any' } : this.#withPlace(xml, read);
   }
 
-  #stands<Text extends object>(xml: XmlElement, text: Text): Text {
+  #withPlace<Text extends object>(xml: XmlElement, text: Text): Text {
     this.places.set(text, xml.place);
     return text;
   }

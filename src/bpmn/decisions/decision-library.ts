@@ -23,10 +23,10 @@ export interface DecisionLibrary {
   /** Warnings, each prefixed with the file name. */
   readonly warnings: readonly string[];
   /** Errors and warnings by file, with rules and places. */
-  readonly said: ReadonlyMap<string, SaidOfDecisions>;
+  readonly reports: ReadonlyMap<string, DecisionFileReport>;
 }
 
-export interface SaidOfDecisions {
+export interface DecisionFileReport {
   readonly findings: readonly Finding[];
   readonly warnings: readonly DecisionWarning[];
 }
@@ -78,10 +78,12 @@ interface Written {
 
 function read(texts: readonly (readonly [name: string, text: string])[], rules: FileRules): DecisionLibrary {
   const written = new Map<string, Written>();
-  const said = new Map(texts.map(([file]) => [file, { findings: [] as Finding[], warnings: [] as readonly DecisionWarning[] }]));
+  const reports = new Map(
+    texts.map(([file]) => [file, { findings: [] as Finding[], warnings: [] as readonly DecisionWarning[] }]),
+  );
   const diagnostics: string[] = [];
   const note = (file: string, finding: Finding) => {
-    said.get(file)?.findings.push(finding);
+    reports.get(file)?.findings.push(finding);
     diagnostics.push(`${file}: ${diagnosticOf(finding)}`);
   };
   const report = ({ file, decision: { id, xml } }: Written, name: DecisionErrorRule, text: string, at: XmlElement = xml) =>
@@ -118,9 +120,9 @@ function read(texts: readonly (readonly [name: string, text: string])[], rules: 
     report(found, 'dmn-requirement', `what it requires goes in a circle, or more than ${MAX_DEPTH} decisions deep`);
   if (diagnostics.length === 0 && !rules.isStandard) checkAllNames([...written.values(), ...knowledge.values()], library);
   for (const [at, [file]] of texts.entries())
-    said.set(file, { findings: said.get(file)?.findings ?? [], warnings: read[at]?.warnings ?? [] });
-  const warnings = [...said].flatMap(([file, one]) => one.warnings.map((warning) => `${file}: ${warningText(warning)}`));
-  return { ...library, diagnostics, warnings, said };
+    reports.set(file, { findings: reports.get(file)?.findings ?? [], warnings: read[at]?.warnings ?? [] });
+  const warnings = [...reports].flatMap(([file, one]) => one.warnings.map((warning) => `${file}: ${warningText(warning)}`));
+  return { ...library, diagnostics, warnings, reports };
 }
 
 function checkAllNames(written: readonly Written[], library: Models): void {
@@ -146,9 +148,9 @@ function checkAllNames(written: readonly Written[], library: Models): void {
 }
 
 function modelOf({ xml, source, requirements, namespace, modelName, ...rest }: WrittenDecision): Omit<LibraryDecision, 'file'> {
-  const of = (known: boolean) =>
+  const of = (implicit: boolean) =>
     requirements
-      .filter(({ isKnown = false }) => isKnown === known)
+      .filter(({ isImplicit = false }) => isImplicit === implicit)
       .map(({ id, group }) => (group === undefined ? { id } : { id, group }));
   const knows = of(true);
   const versionTag = xml.local === 'decision' ? versionTagOf(xml) : undefined;

@@ -65,7 +65,7 @@ export function readDecisionFiles(texts: readonly string[], rules: FileRules): r
   for (let isDone = false; !isDone; ) {
     isDone = true;
     for (const [file, known] of knowledge) {
-      for (const [id, xml] of file.wanted) {
+      for (const [id, xml] of file.requiredFunctions) {
         if (known.has(id)) continue;
         isDone = false;
         known.set(id, readKnowledge(xml, id, file));

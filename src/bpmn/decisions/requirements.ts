@@ -10,7 +10,7 @@ export interface Requirement {
   readonly group?: string;
   readonly xml: XmlElement;
   /** Set if the expression uses an element of the file without declaring the requirement. */
-  readonly isKnown?: true;
+  readonly isImplicit?: true;
 }
 
 /** Decisions, services and business knowledge models that an element requires or mentions in its expressions. */
@@ -60,7 +60,7 @@ function namedFunctions(xml: XmlElement, file: DecisionFile): readonly Requireme
   return partsOf(file.definitions, 'businessKnowledgeModel', 'decisionService').flatMap((one) => {
     const name = attributeOf(one, 'name') ?? '';
     const isNamed = name !== '' && one !== xml && texts.some((text) => text.includes(name));
-    return isNamed ? [{ id: functionIdOf(one, file), xml, isKnown: true as const }] : [];
+    return isNamed ? [{ id: functionIdOf(one, file), xml, isImplicit: true as const }] : [];
   });
 }
 
@@ -73,7 +73,7 @@ export function functionIdOf(xml: XmlElement, file: DecisionFile): string {
   const id = attributeOf(xml, 'id') ?? attributeOf(xml, 'name') ?? '';
   if (xml.local === 'decisionService') return file.knownId(id);
   const known = `${file.namespace ?? ''}#${id}`;
-  file.wanted.set(known, xml);
+  file.requiredFunctions.set(known, xml);
   return known;
 }
 

@@ -13,7 +13,7 @@ export class TableRules {
   }
 
   /** True if the search stopped at the limit. */
-  get isSpent(): boolean {
+  get isExhausted(): boolean {
     return this.#steps <= 0;
   }
 
@@ -35,9 +35,9 @@ export class TableRules {
       if (a === undefined || b === undefined) return undefined;
       const both = a & b;
       // ignore an overlap that consists of null (bit 0) only
-      const beside = parts.length === 1 ? both : both & ~1n;
-      if (beside === 0n) return undefined;
-      found.push(lowestBit(beside));
+      const notNull = parts.length === 1 ? both : both & ~1n;
+      if (notNull === 0n) return undefined;
+      found.push(lowestBit(notNull));
     }
     return found;
   }
@@ -58,9 +58,9 @@ export class TableRules {
       parts.reduce((bits, { isExpected }, at) => (isExpected ? bits | (1n << BigInt(at)) : bits), 0n),
     );
     // a column without comparisons does not cause a gap
-    const asked = within.map((bits, at) => (bits === 0n ? this.#allOf(at) : bits));
-    const found = this.#uncovered(0, rules, asked);
-    return this.isSpent ? undefined : found;
+    const required = within.map((bits, at) => (bits === 0n ? this.#allOf(at) : bits));
+    const found = this.#uncovered(0, rules, required);
+    return this.isExhausted ? undefined : found;
   }
 
   #allOf(column: number): bigint {
@@ -81,7 +81,7 @@ export class TableRules {
       const bit = 1n << BigInt(part);
       if ((bits & bit) === 0n) continue;
       this.#steps -= rules.length + 1;
-      if (this.isSpent) return [];
+      if (this.isExhausted) return [];
       const left = rules.filter((rule) => ((column.passed[rule] ?? 0n) & bit) !== 0n);
       // parts with the same matching rules are equivalent
       const key = left.join();

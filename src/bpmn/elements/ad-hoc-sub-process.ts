@@ -30,14 +30,14 @@ export const adHocSubProcess: ElementReader = {
       ...(activeElements === undefined
         ? {}
         : { activeElements: context.expression(node.xml, activeElements, 'expression', 'active elements') }),
-      ...context.recent(
+      ...context.withFallback(
         node.xml,
-        (recent) => outputOf(node, recent),
+        (current) => outputOf(node, current),
         () => ({}),
       ),
-      ...context.recent(
+      ...context.withFallback(
         node.xml,
-        (recent) => leadMember(node, recent),
+        (current) => leadMember(node, current),
         () => ({}),
       ),
     };

@@ -33,9 +33,13 @@ export interface ReadContext {
   warn(warning: PlacedWarning): void;
   /**
    * Reads a feature that older releases ignored. For a stored version with an invalid expression there, adds a warning and uses the result
-   * of `before`, the behavior of the older release.
+   * of `fallback`, the behavior of the older release.
    */
-  recent<Result>(owner: XmlElement, read: (context: ReadContext) => Result, before: (context: ReadContext) => Result): Result;
+  withFallback<Result>(
+    owner: XmlElement,
+    read: (context: ReadContext) => Result,
+    fallback: (context: ReadContext) => Result,
+  ): Result;
   /** Reads an expression. Reports an invalid one and returns a placeholder; the model is then discarded. */
   expression(
     owner: XmlElement,

@@ -27,16 +27,16 @@ export const userTask: ElementReader = {
     return {
       type: 'userTask',
       ...activityOf(node, context),
-      ...context.recent(
+      ...context.withFallback(
         node.xml,
-        (recent) => readAssignment(node.xml, assignmentInputsOf(node.xml, recent), recent),
-        (before) => readAssignment(node.xml, NO_INPUTS, before),
+        (current) => readAssignment(node.xml, assignmentInputsOf(node.xml, current), current),
+        (older) => readAssignment(node.xml, NO_INPUTS, older),
       ),
       expectedOutputs: Object.freeze(expectedOutputsOf(node.xml)),
       ...(form === undefined ? {} : { form }),
-      ...context.recent(
+      ...context.withFallback(
         node.xml,
-        (recent) => planMember(node.xml, recent),
+        (current) => planMember(node.xml, current),
         () => ({}),
       ),
     };

@@ -163,7 +163,7 @@ export class ModelReader {
   /** Validates the decision files of a deployment. Never throws for invalid text. */
   async validateDecisions(scripts: ScriptResources): Promise<readonly FindingInFile[]> {
     const findings: FindingInFile[] = [];
-    const tooMuch = await this.#withinLimits({ kind: 'judge-decisions', text: '', scripts }, (item) => {
+    const tooMuch = await this.#withinLimits({ kind: 'validate-decisions', text: '', scripts }, (item) => {
       if (item.kind === 'finding') findings.push({ ...item.value, file: item.file });
     });
     return tooMuch === undefined ? findings : [{ severity: 'error', rule: 'dmn-size', text: tooMuch, file: undefined }];

@@ -10,7 +10,7 @@ import type { DeployOptions } from './read-file.ts';
 
 /**
  * Request to the parser worker thread. The response is a list of items, sent in parts. `text`: the file. `beside`: checks files deployed
- * without BPMN. `decisions`: lists their decisions. `decision`: one of them with all required ones. `judge-decisions`: validates them.
+ * without BPMN. `decisions`: lists their decisions. `decision`: one of them with all required ones. `validate-decisions`: validates them.
  */
 export type ReaderRequest =
   | { readonly kind: 'check'; readonly text: string; readonly options: DeployOptions }
@@ -24,7 +24,7 @@ export type ReaderRequest =
       readonly key: string;
       readonly reading: number;
     }
-  | { readonly kind: 'judge-decisions'; readonly text: ''; readonly scripts: ScriptResources }
+  | { readonly kind: 'validate-decisions'; readonly text: ''; readonly scripts: ScriptResources }
   | { readonly kind: 'validate'; readonly text: string; readonly validation: Validation; readonly describes: boolean }
   | {
       readonly kind: 'model';

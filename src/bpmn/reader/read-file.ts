@@ -49,8 +49,8 @@ export function* answerTo(request: ReaderRequest, readStored: ReadStored = parse
   if (request.kind === 'beside') return yield besideOf(request.scripts);
   if (request.kind === 'decisions') return yield* listed(request.scripts);
   if (request.kind === 'decision') return yield* decisionOf(request);
-  if (request.kind === 'judge-decisions') return yield* judgedDecisions(request.scripts);
-  if (request.kind === 'validate') return yield* judged(request);
+  if (request.kind === 'validate-decisions') return yield* validatedDecisions(request.scripts);
+  if (request.kind === 'validate') return yield* validated(request);
   const { maxProcesses, validation, scripts = {} } = request.options;
   const file = parseDefinitions(request.text, { maxProcesses, scripts, ...(validation === undefined ? {} : { validation }) });
   if (!file.ok) return yield refusedFor(file);
@@ -88,7 +88,7 @@ export function parseStored(text: string, scripts: ScriptResources, reading: num
 }
 
 /** Findings and descriptions, limited for the response. */
-function* judged({ text, validation, describes }: Extract<ReaderRequest, { kind: 'validate' }>): Generator<ReaderItem> {
+function* validated({ text, validation, describes }: Extract<ReaderRequest, { kind: 'validate' }>): Generator<ReaderItem> {
   const { findings, elements } = reportOn(text, validation);
   for (const value of cut(findings)) yield { kind: 'finding', value };
   if (!describes) return;
@@ -99,7 +99,7 @@ function* judged({ text, validation, describes }: Extract<ReaderRequest, { kind:
   }
 }
 
-function* judgedDecisions(files: ScriptResources): Generator<ReaderItem> {
+function* validatedDecisions(files: ScriptResources): Generator<ReaderItem> {
   const all = checkDecisionFiles(files).flatMap(([file, findings]) => findings.map((value) => ({ file, value })));
   const shown = new Set(cut(all.map(({ value }) => value)));
   for (const { file, value } of all) if (shown.has(value)) yield { kind: 'finding', value, file };
@@ -126,16 +126,16 @@ function* deployed(file: AcceptedDefinitions, text: string, options: DeployOptio
   for (const process of file.processes) {
     const conflicts = left === 0 ? [] : branchConflicts(process.model, branchVariablesIn(process.model, setting)).slice(0, left);
     left -= conflicts.length;
-    yield* itemsOf({ ...process, model: withoutRest(process.model) }, conflicts, namesOfModel(process.model));
+    yield* itemsOf({ ...process, model: deployedPart(process.model) }, conflicts, namesOfModel(process.model));
   }
 }
 
 /** Keeps only elements that a deployment uses: those that start instances, call other deployments, or have a task type. */
-function withoutRest(model: ProcessModel): ProcessModel {
+function deployedPart(model: ProcessModel): ProcessModel {
   const starting = new Set(model.startTriggers.map(({ element }) => element));
   const calls = (element: ElementModel) => element.type === 'callActivity' || boundOf(element) !== undefined;
-  const isLookedAt = (element: ElementModel) => starting.has(element.id) || workOf(element)?.kind === 'typed' || calls(element);
-  const elements = new Map([...model.elements].filter(([, element]) => isLookedAt(element)));
+  const isUsed = (element: ElementModel) => starting.has(element.id) || workOf(element)?.kind === 'typed' || calls(element);
+  const elements = new Map([...model.elements].filter(([, element]) => isUsed(element)));
   return { ...model, elements, flows: new Map(), containers: new Map() };
 }
 

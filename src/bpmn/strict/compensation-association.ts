@@ -3,8 +3,8 @@ import { eventDefinitionsOf } from '../event-definitions.ts';
 import { quote } from '../finding.ts';
 import { ACTIVITIES } from '../flow-element-tags.ts';
 import { attributeOf } from '../xml-element.ts';
-import { eachElement, elementsById } from './over.ts';
 import type { StandardRule } from './rule.ts';
+import { eachElement, elementsById } from './rule-iterators.ts';
 
 /** The association of a compensation handler starts at the boundary event. */
 export const compensationAssociation: StandardRule = {

@@ -1,7 +1,7 @@
 import { isCompensationBoundary } from '../compensation-links.ts';
 import { quote } from '../finding.ts';
-import { eachNode } from './over.ts';
 import type { StandardRule } from './rule.ts';
+import { eachNode } from './rule-iterators.ts';
 
 /** A compensation boundary event has no outgoing flows. */
 export const compensationBoundaryFlows: StandardRule = {
@@ -12,5 +12,5 @@ export const compensationBoundaryFlows: StandardRule = {
     if (flow === undefined || !isCompensationBoundary(node, document)) return undefined;
     return `flow '${quote(flow.id)}' leaves a compensation boundary event; an association leads to its handler`;
   }),
-  isAlwaysKept: true,
+  isAlwaysEnforced: true,
 };

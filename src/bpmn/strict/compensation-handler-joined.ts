@@ -1,7 +1,7 @@
 import { findingAt } from '../finding.ts';
 import { attributeOf, isTrue } from '../xml-element.ts';
-import { eachProcess } from './over.ts';
 import type { StandardRule } from './rule.ts';
+import { eachProcess } from './rule-iterators.ts';
 
 /** An activity marked for compensation has an association with a compensation boundary event. */
 export const compensationHandlerJoined: StandardRule = {

@@ -1,6 +1,6 @@
 import { activationConditionOf } from '../activation-condition.ts';
-import { eachNode } from './over.ts';
 import type { StandardRule } from './rule.ts';
+import { eachNode } from './rule-iterators.ts';
 
 /** A complex gateway has an activation condition if and only if it joins flows. */
 export const complexGatewayActivation: StandardRule = {

@@ -1,7 +1,7 @@
 import { quote } from '../finding.ts';
 import { childNamed } from '../xml-element.ts';
-import { eachFlow } from './over.ts';
 import type { StandardRule } from './rule.ts';
+import { eachFlow } from './rule-iterators.ts';
 
 /** The source of a conditional flow is an activity or a gateway, not an event. */
 export const conditionSource: StandardRule = {

@@ -1,7 +1,7 @@
 import { childrenNamed } from '../xml-element.ts';
-import { referenceFaults, referencesOf } from './named.ts';
-import { eachElement } from './over.ts';
+import { referenceFaults, referencesOf } from './element-references.ts';
 import type { StandardRule } from './rule.ts';
+import { eachElement } from './rule-iterators.ts';
 
 const MESSAGE: ReadonlySet<string> = new Set(['message']);
 

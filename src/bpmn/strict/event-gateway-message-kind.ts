@@ -1,8 +1,8 @@
 import type { NodeDraft } from '../draft.ts';
 import { eventDefinitionsOf } from '../event-definitions.ts';
 import { quote } from '../finding.ts';
-import { eachNode } from './over.ts';
 import type { StandardRule } from './rule.ts';
+import { eachNode } from './rule-iterators.ts';
 
 /** The targets of an event-based gateway are message events or receive tasks, not both. */
 export const eventGatewayMessageKind: StandardRule = {

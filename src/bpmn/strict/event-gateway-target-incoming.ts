@@ -1,6 +1,6 @@
 import { quote } from '../finding.ts';
-import { eachNode } from './over.ts';
 import type { StandardRule } from './rule.ts';
+import { eachNode } from './rule-iterators.ts';
 
 /** A target of an event-based gateway has no other incoming flow. */
 export const eventGatewayTargetIncoming: StandardRule = {

@@ -1,7 +1,7 @@
 import { quote } from '../finding.ts';
 import { attributeOf } from '../xml-element.ts';
-import { eachNode } from './over.ts';
 import type { StandardRule } from './rule.ts';
+import { eachNode } from './rule-iterators.ts';
 
 type Fits = (into: number, outOf: number) => boolean;
 

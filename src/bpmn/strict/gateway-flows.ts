@@ -1,5 +1,5 @@
-import { eachNode } from './over.ts';
 import type { StandardRule } from './rule.ts';
+import { eachNode } from './rule-iterators.ts';
 
 /** A gateway joins or splits flows. */
 export const gatewayFlows: StandardRule = {

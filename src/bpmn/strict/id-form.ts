@@ -1,7 +1,7 @@
 import { findingAt, quote } from '../finding.ts';
 import { attributeOf } from '../xml-element.ts';
-import { bpmnElementsOf } from './over.ts';
 import type { StandardRule } from './rule.ts';
+import { bpmnElementsOf } from './rule-iterators.ts';
 
 /** NCName of XML Schema, required by `xsd:ID`. */
 const NC_NAME = /^[\p{L}_][\p{L}\p{N}\p{M}._\u00B7-]*$/u;

@@ -1,7 +1,7 @@
 import { childrenNamed } from '../xml-element.ts';
-import { referenceFaults } from './named.ts';
-import { eachElement } from './over.ts';
+import { referenceFaults } from './element-references.ts';
 import type { StandardRule } from './rule.ts';
+import { eachElement } from './rule-iterators.ts';
 
 const INPUT: ReadonlySet<string> = new Set(['dataInput']);
 const OUTPUT: ReadonlySet<string> = new Set(['dataOutput']);

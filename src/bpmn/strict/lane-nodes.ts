@@ -1,8 +1,8 @@
 import { resolve } from '../draft.ts';
 import { findingAt, quote } from '../finding.ts';
-import { referencesOf } from './named.ts';
-import { bpmnElementsOf, eachProcess } from './over.ts';
+import { referencesOf } from './element-references.ts';
 import type { StandardRule } from './rule.ts';
+import { bpmnElementsOf, eachProcess } from './rule-iterators.ts';
 
 /** A lane references flow nodes of its process. */
 export const laneNodes: StandardRule = {

@@ -2,8 +2,8 @@ import { type DocumentDraft, resolve } from '../draft.ts';
 import { quote } from '../finding.ts';
 import { ACTIVITIES } from '../flow-element-tags.ts';
 import { attributeOf, type XmlElement } from '../xml-element.ts';
-import { eachElement, elementsById } from './over.ts';
 import type { StandardRule } from './rule.ts';
+import { eachElement, elementsById } from './rule-iterators.ts';
 
 const ANY: readonly string[] = ['participant', 'callConversation', 'conversation', 'subConversation', ...ACTIVITIES];
 const SENDING: ReadonlySet<string> = new Set([...ANY, 'endEvent', 'intermediateThrowEvent']);

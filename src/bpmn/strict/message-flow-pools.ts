@@ -1,8 +1,8 @@
 import { type DocumentDraft, resolve } from '../draft.ts';
 import { findingAt, quote } from '../finding.ts';
 import { attributeOf } from '../xml-element.ts';
-import { bpmnElementsOf } from './over.ts';
 import type { StandardRule } from './rule.ts';
+import { bpmnElementsOf } from './rule-iterators.ts';
 
 /** A message flow connects two different pools. */
 export const messageFlowPools: StandardRule = {

@@ -1,6 +1,6 @@
 import { attributeOf } from '../xml-element.ts';
-import { eachNode } from './over.ts';
 import type { StandardRule } from './rule.ts';
+import { eachNode } from './rule-iterators.ts';
 
 /** A send or receive task references a message. */
 export const messageTaskReference: StandardRule = {

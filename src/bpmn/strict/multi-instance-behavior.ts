@@ -1,7 +1,7 @@
 import { quote } from '../finding.ts';
 import { attributeOf, childNamed } from '../xml-element.ts';
-import { eachElement } from './over.ts';
 import type { StandardRule } from './rule.ts';
+import { eachElement } from './rule-iterators.ts';
 
 /** Required attribute or child element for each behavior. */
 const NEEDED: ReadonlyMap<string, string> = new Map([

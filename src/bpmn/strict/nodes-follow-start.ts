@@ -1,6 +1,6 @@
 import { isInstantiating } from '../starts.ts';
-import { eachNodeBeside } from './over.ts';
 import type { StandardRule } from './rule.ts';
+import { eachNodeWith } from './rule-iterators.ts';
 
 /** Elements with separate rules for their flows. */
 const OTHERS: ReadonlySet<string> = new Set([
@@ -11,7 +11,7 @@ const OTHERS: ReadonlySet<string> = new Set([
 export const nodesFollowStart: StandardRule = {
   name: 'nodes-follow-start',
   clause: '10.5.2',
-  check: eachNodeBeside('startEvent', (node) => {
+  check: eachNodeWith('startEvent', (node) => {
     if (node.incoming.length > 0 || node.isHandler || OTHERS.has(node.tag) || isInstantiating(node)) return undefined;
     return 'no flow leads here, and its container has a start event';
   }),

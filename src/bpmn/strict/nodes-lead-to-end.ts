@@ -1,5 +1,5 @@
-import { eachNodeBeside } from './over.ts';
 import type { StandardRule } from './rule.ts';
+import { eachNodeWith } from './rule-iterators.ts';
 
 /** Elements with separate rules for their flows. */
 const OTHERS: ReadonlySet<string> = new Set([
@@ -10,7 +10,7 @@ const OTHERS: ReadonlySet<string> = new Set([
 export const nodesLeadToEnd: StandardRule = {
   name: 'nodes-lead-to-end',
   clause: '10.5.3',
-  check: eachNodeBeside('endEvent', (node) => {
+  check: eachNodeWith('endEvent', (node) => {
     if (node.outgoing.length > 0 || node.isHandler || OTHERS.has(node.tag)) return undefined;
     return 'no flow leaves it, and its container has an end event';
   }),

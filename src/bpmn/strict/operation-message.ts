@@ -1,8 +1,8 @@
 import { quote } from '../finding.ts';
 import { attributeOf } from '../xml-element.ts';
-import { elementNamed, referencesOf } from './named.ts';
-import { eachNode } from './over.ts';
+import { elementNamed, referencesOf } from './element-references.ts';
 import type { StandardRule } from './rule.ts';
+import { eachNode } from './rule-iterators.ts';
 
 const OPERATION: ReadonlySet<string> = new Set(['operation']);
 const MESSAGE: ReadonlySet<string> = new Set(['message']);

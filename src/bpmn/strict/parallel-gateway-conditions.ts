@@ -1,7 +1,7 @@
 import { quote } from '../finding.ts';
 import { childNamed } from '../xml-element.ts';
-import { eachFlow } from './over.ts';
 import type { StandardRule } from './rule.ts';
+import { eachFlow } from './rule-iterators.ts';
 
 /** The outgoing flows of a parallel gateway have no condition. */
 export const parallelGatewayConditions: StandardRule = {

@@ -1,7 +1,7 @@
 import { eventDefinitionsOf } from '../event-definitions.ts';
 import { attributeOf, isTrue } from '../xml-element.ts';
-import { eachNode } from './over.ts';
 import type { StandardRule } from './rule.ts';
+import { eachNode } from './rule-iterators.ts';
 
 /** An event with parallelMultiple has several definitions. */
 export const parallelMultiple: StandardRule = {

@@ -1,7 +1,7 @@
 import { quote } from '../finding.ts';
 import { attributeOf } from '../xml-element.ts';
-import { eachElement } from './over.ts';
 import type { StandardRule } from './rule.ts';
+import { eachElement } from './rule-iterators.ts';
 
 /** Participant multiplicity: the minimum is at least 0, the maximum at least 1 and not below the minimum. */
 export const participantMultiplicity: StandardRule = {

@@ -1,7 +1,7 @@
 import { quote } from '../finding.ts';
 import { attributeOf } from '../xml-element.ts';
-import { eachElement } from './over.ts';
 import type { StandardRule } from './rule.ts';
+import { eachElement } from './rule-iterators.ts';
 
 const TYPES: ReadonlySet<string> = new Set(['None', 'Public', 'Private']);
 

@@ -9,5 +9,5 @@ export interface StandardRule {
   /** Pure; linear in the file. */
   readonly check: DocumentRule;
   /** True if the engine requires it too: violations are rejected at every level. */
-  readonly isAlwaysKept?: true;
+  readonly isAlwaysEnforced?: true;
 }

@@ -1,6 +1,6 @@
 import { attributeOf } from '../xml-element.ts';
-import { eachNode } from './over.ts';
 import type { StandardRule } from './rule.ts';
+import { eachNode } from './rule-iterators.ts';
 
 /** A service task references an operation. */
 export const serviceOperationReference: StandardRule = {

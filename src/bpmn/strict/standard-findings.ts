@@ -38,11 +38,11 @@ export function findingsOf(
   warnings: readonly PlacedWarning[],
 ): readonly Finding[] {
   const { level, requires = [] } = validation;
-  const asked = [
-    ...(level === 'strict' ? STANDARD_RULES : STANDARD_RULES.filter(({ isAlwaysKept }) => isAlwaysKept)),
+  const rules = [
+    ...(level === 'strict' ? STANDARD_RULES : STANDARD_RULES.filter(({ isAlwaysEnforced }) => isAlwaysEnforced)),
     ...REQUIRED_REFERENCE_NAMES.filter((name) => requires.includes(name)).flatMap((name) => REQUIRED_REFERENCES[name]),
   ];
-  const ofRules = asked.flatMap((rule) => [...rule.check(document)].map((finding) => ofRule(finding, rule)));
+  const ofRules = rules.flatMap((rule) => [...rule.check(document)].map((finding) => ofRule(finding, rule)));
   // parser and standard rules report some errors with the same text: keep the one with the rule
   const named = new Set(ofRules.map(keyOf));
   const others = refused.filter((finding) => !named.has(keyOf(finding)));
@@ -55,8 +55,8 @@ function ofRule(finding: Finding, { name, clause }: StandardRule): Finding {
 }
 
 /** Findings for ignored content, except at places with a finding of a rule. */
-function ignoredIn(warnings: readonly PlacedWarning[], spoken: ReadonlySet<string>): readonly Finding[] {
-  const ignored = warnings.filter((warning) => !ADVICE.has(warning.event) && !spoken.has(placeOf(warning)));
+function ignoredIn(warnings: readonly PlacedWarning[], reported: ReadonlySet<string>): readonly Finding[] {
+  const ignored = warnings.filter((warning) => !ADVICE.has(warning.event) && !reported.has(placeOf(warning)));
   return ignored.map(({ text, place }) => ({ text, place, rule: { name: 'ignored' } }));
 }
 

@@ -1,7 +1,7 @@
 import { eventDefinitionsOf } from '../event-definitions.ts';
 import { attributeOf, isFalse } from '../xml-element.ts';
-import { eachNode } from './over.ts';
 import type { StandardRule } from './rule.ts';
+import { eachNode } from './rule-iterators.ts';
 
 const ALWAYS: ReadonlySet<string> = new Set(['error', 'compensation']);
 

@@ -6,5 +6,5 @@ export const uniqueIds: StandardRule = {
   name: 'unique-ids',
   clause: '8.3.1',
   check: idsAreUnique,
-  isAlwaysKept: true,
+  isAlwaysEnforced: true,
 };

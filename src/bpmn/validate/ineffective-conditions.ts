@@ -8,7 +8,7 @@ import type { WarningRule } from './rule.ts';
  * Warns about conditions that are never evaluated: on a default flow, or after a parallel or event-based gateway
  * (docs/contributing/spec/validation.md#ignored-condition).
  */
-export const conditionsAreAsked: WarningRule = function* (process) {
+export const conditionsAreEvaluated: WarningRule = function* (process) {
   for (const node of process.nodes) {
     const defaultFlow = defaultFlowOf(node);
     const gateway = node.tag === 'parallelGateway' ? 'a parallel' : 'an event-based';
@@ -31,7 +31,7 @@ export const conditionsAreAsked: WarningRule = function* (process) {
  * Warns about the activation condition of a gateway with one incoming flow, which is never evaluated
  * (docs/contributing/spec/validation.md#ignored-activation-condition).
  */
-export const activationConditionsAreAsked: WarningRule = function* (process) {
+export const activationConditionsAreEvaluated: WarningRule = function* (process) {
   for (const node of process.nodes) {
     if (node.tag !== 'complexGateway' || node.incoming.length > 1 || activationConditionOf(node.xml) === undefined) continue;
     const text = 'activation condition of a gateway with one incoming flow is ignored';

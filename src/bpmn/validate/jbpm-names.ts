@@ -94,13 +94,13 @@ function unread(xml: XmlElement): Iterable<{ readonly local: string; readonly wh
   };
   for (const [key, value] of xml.attributes) {
     const { uri, local } = splitAttributeKey(key);
-    if (jbpm(uri) && !saysNothing(local, value)) add(local, 'attribute');
+    if (jbpm(uri) && !hasNoEffect(local, value)) add(local, 'attribute');
   }
   for (const { uri, local } of extensionsOf(xml)) if (jbpm(uri)) add(local, 'extension element');
   return found.values();
 }
 
 /** True for disabled options and for `waitForCompletion` unless it is false: calls always wait. */
-function saysNothing(local: string, value: string): boolean {
+function hasNoEffect(local: string, value: string): boolean {
   return local.toLowerCase() === 'waitforcompletion' ? !isFalse(value) : isFalse(value);
 }

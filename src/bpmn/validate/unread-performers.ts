@@ -5,7 +5,7 @@ import { childrenNamed, dialectAttributeOf, extensionsNamed, type XmlElement } f
 import type { WarningRule } from './rule.ts';
 
 /** Warns about performers of a user task that have no effect (docs/contributing/spec/validation.md#unread-performers). */
-export const performersAreAsked: WarningRule = function* (process) {
+export const performersAreRead: WarningRule = function* (process) {
   for (const { tag, xml } of process.nodes) {
     if (tag !== 'userTask') continue;
     for (const { name, text } of unreadOn(xml)) {

@@ -25,7 +25,7 @@ const TEXTS: ReadonlySet<string> = new Set([
  * Warns about dialect attributes on referenced root elements, on the file, and on conditions, scripts, loops and timers
  * (docs/contributing/spec/validation.md#names-beside-elements).
  */
-export const namesBesideElementsAreUnderstood: WarningRule = function* (process, document) {
+export const dialectAttributesAreUnderstood: WarningRule = function* (process, document) {
   const speller = new Speller();
   for (const { xml, id } of process.nodes) {
     const markers = xml.children.filter(({ local }) => LOOP_MARKERS.has(local));

@@ -1,7 +1,7 @@
 import { type DocumentDraft, resolve } from '../draft.ts';
 import { quote } from '../finding.ts';
 import { attributeOf, childrenNamed, type XmlElement } from '../xml-element.ts';
-import { elementsById } from './over.ts';
+import { elementsById } from './rule-iterators.ts';
 
 /** Referenced element if it has one of the kinds. */
 export function elementNamed(reference: string, kinds: ReadonlySet<string>, document: DocumentDraft): XmlElement | undefined {

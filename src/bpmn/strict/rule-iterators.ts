@@ -22,7 +22,7 @@ export function eachNode(faultOf: (node: NodeDraft, document: DocumentDraft) => 
 }
 
 /** Rule for each flow node in a container that also has a node with `tag`; `other` is the first of these. */
-export function eachNodeBeside(tag: string, faultOf: (node: NodeDraft, other: NodeDraft) => Fault): DocumentRule {
+export function eachNodeWith(tag: string, faultOf: (node: NodeDraft, other: NodeDraft) => Fault): DocumentRule {
   return eachProcess(function* (process) {
     for (const { nodes } of process.containers) {
       const other = nodes.find((node) => node.tag === tag);
