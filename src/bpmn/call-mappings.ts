@@ -24,26 +24,27 @@ export function callMappingsOf(xml: XmlElement, context: ReadContext): CallMappi
   const isMappedOnly = context.platform === 'Camunda 8' && extOutputs.some(({ earlier }) => earlier === 'merged');
   const allIn = flagOf(xml, 'propagateAllParentVariables') ?? inheritsVariables(xml, context);
   const allOut = isMappedOnly ? false : flagOf(xml, 'propagateAllChildVariables');
-  const asMapped = passesWhatIsMapped(context);
-  const isOfData = asMapped && context.platform === undefined;
-  if (asMapped && !isOfData) warnOfNothing(xml, { in: ins.length === 0 && !allIn, out: outs.length === 0 && !allOut }, context);
+  const onlyMapped = passesOnlyMapped(context);
+  const isOfData = onlyMapped && context.platform === undefined;
+  if (onlyMapped && !isOfData)
+    warnOfNoMappings(xml, { in: ins.length === 0 && !allIn, out: outs.length === 0 && !allOut }, context);
   const extInputs = ioMappingsOf(xml, 'input', context);
   const [inputs, outputs] = [pairsOf(xml, 'input', context), pairsOf(xml, 'output', context)];
   return Object.freeze({
-    passesAllIn: allIn ?? ((ins.length === 0 && !asMapped) || ins.some(passesAllAround)),
-    passesAllOut: allOut ?? ((outs.length === 0 && extOutputs.length === 0 && !asMapped) || outs.some(passesAllAround)),
+    passesAllIn: allIn ?? ((ins.length === 0 && !onlyMapped) || ins.some(passesAllAround)),
+    passesAllOut: allOut ?? ((outs.length === 0 && extOutputs.length === 0 && !onlyMapped) || outs.some(passesAllAround)),
     ...(ins.some(passesLocals) || isOfData ? { passesLocalsIn: true as const } : {}),
     ...(outs.some(passesLocals) || isOfData ? { passesAllOutLocally: true as const } : {}),
     ...(passesOutOnError(context) ? { passesOutOnError: true as const } : {}),
-    ...(asMapped && inputs.beforeAll > 0 ? { inputsBeforeAll: extInputs.length + inputs.beforeAll } : {}),
-    ...(asMapped && outputs.beforeAll > 0 ? { outputsBeforeAll: extOutputs.length + outputs.beforeAll } : {}),
+    ...(onlyMapped && inputs.beforeAll > 0 ? { inputsBeforeAll: extInputs.length + inputs.beforeAll } : {}),
+    ...(onlyMapped && outputs.beforeAll > 0 ? { outputsBeforeAll: extOutputs.length + outputs.beforeAll } : {}),
     inputs: Object.freeze([...extInputs, ...inputs.mappings]),
     outputs: Object.freeze([...extOutputs, ...outputs.mappings]),
   });
 }
 
 /** True for Camunda 7, Flowable, Activiti and jBPM: unmapped variables are not passed (docs/contributing/spec/calls.md#variables-into-a-call). */
-function passesWhatIsMapped({ followsDialects, platform, document }: ReadContext): boolean {
+function passesOnlyMapped({ followsDialects, platform, document }: ReadContext): boolean {
   if (platform === undefined) return followsDialects && document.isMadeForJbpm;
   return followsDialects && platform !== 'Camunda 8';
 }
@@ -53,7 +54,7 @@ function inheritsVariables(xml: XmlElement, { followsDialects }: ReadContext): t
   return followsDialects && isTrue(dialectAttributeOf(xml, camunda, 'inheritVariables')) ? true : undefined;
 }
 
-function warnOfNothing(xml: XmlElement, missing: Readonly<Record<'in' | 'out', boolean>>, context: ReadContext): void {
+function warnOfNoMappings(xml: XmlElement, missing: Readonly<Record<'in' | 'out', boolean>>, context: ReadContext): void {
   const names = (['in', 'out'] as const).filter((name) => missing[name]);
   if (names.length === 0) return;
   const where =

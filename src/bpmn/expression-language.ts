@@ -67,9 +67,9 @@ function inLanguage(
   if (language === 'feel') return `= ${text}`;
   if (name === undefined) return text;
   if (language === 'unsupported') {
-    context.refuse(findingAt(owner, `${whatOf(written)} language '${quote(name)}' is not supported`));
+    context.refuse(findingAt(owner, `${languageElement(written)} language '${quote(name)}' is not supported`));
   } else if (language === undefined) {
-    const what = `${whatOf(written)} language '${quote(name)}' is not known; the text was read as lenient`;
+    const what = `${languageElement(written)} language '${quote(name)}' is not known; the text was read as lenient`;
     context.warn(warningAt(owner, context.process.key, { event: 'attribute-ignored', name: 'language', text: what }));
   }
   // Java and MVEL write a statement; JavaScript accepts it unchanged
@@ -82,7 +82,7 @@ function languageOf(name: string): ExpressionLanguage | undefined {
 }
 
 /** Name of the element in messages: `condition`, `transformation` or `assignment`. */
-function whatOf({ local }: XmlElement): string {
+function languageElement({ local }: XmlElement): string {
   if (local === 'from') return 'assignment';
   return local === 'transformation' ? local : 'condition';
 }

@@ -42,7 +42,7 @@ export function listenersMember(
 ): { listeners?: readonly ListenerModel[] } {
   if (context.platform === undefined || !context.readsListeners) return {};
   const listeners: ListenerModel[] = [];
-  for (const written of extensionsOf(xml).flatMap(eachWritten)) {
+  for (const written of extensionsOf(xml).flatMap(listenerElements)) {
     const { read, warnings } = readListener(written, place, xml, context.texts);
     listeners.push(...read);
     for (const warning of warnings) {
@@ -58,7 +58,7 @@ export function listenersMember(
 }
 
 /** Listener elements of an extension: Zeebe puts them into a list. */
-function eachWritten(extension: XmlElement): readonly XmlElement[] {
+function listenerElements(extension: XmlElement): readonly XmlElement[] {
   if (!knownDialect(extension.uri) || !LISTENER_EXTENSIONS.has(extension.local.toLowerCase())) return [];
   return extension.local.toLowerCase().endsWith('listeners') ? extension.children : [extension];
 }
@@ -80,9 +80,9 @@ function readListener(xml: XmlElement, place: ListenerPlace, on: XmlElement, rul
   const isAll = isTask && written.toLowerCase() === 'all';
   const listened = events.filter((event) => (isAll ? event !== 'update' : event === written.toLowerCase()));
   if (listened.length === 0) return notExecuted(unsupportedEventText(written));
-  const doing = readDoing(xml, isTask, rules);
-  if (typeof doing === 'string') return notExecuted(doing);
-  const { does, warning } = doing;
+  const action = readAction(xml, isTask, rules);
+  if (typeof action === 'string') return notExecuted(action);
+  const { does, warning } = action;
   const warnings = [
     ...(isAll ? [`is not executed: ${unsupportedEventText('delete')}`] : []),
     ...(warning === undefined ? [] : [`is not executed: ${warning}`]),
@@ -100,15 +100,15 @@ function defaultEvent(events: readonly ListenerEvent[]): string {
 }
 
 /** Implementation of a listener, with a warning for the author. */
-interface Doing {
+interface ListenerAction {
   readonly does: ListenerModel['does'];
   readonly warning?: string;
 }
 
 /** @returns a reason if the listener cannot run */
-function readDoing(xml: XmlElement, isTask: boolean, rules: TextRules): Doing | string {
+function readAction(xml: XmlElement, isTask: boolean, rules: TextRules): ListenerAction | string {
   const script = xml.children.find(({ uri, local }) => camunda(uri) && local.toLowerCase() === 'script');
-  if (script !== undefined) return doing(readScriptOf(script, isTask, rules));
+  if (script !== undefined) return asAction(readScriptOf(script, isTask, rules));
   const expression = attribute(xml, 'expression');
   if (expression !== undefined) return readExpressionOf(xml, expression, isTask, rules);
   for (const code of ['class', 'delegateExpression', 'type']) {
@@ -118,7 +118,7 @@ function readDoing(xml: XmlElement, isTask: boolean, rules: TextRules): Doing | 
   return '';
 }
 
-function doing(read: ListenerModel['does'] | string): Doing | string {
+function asAction(read: ListenerModel['does'] | string): ListenerAction | string {
   return typeof read === 'string' ? read : { does: read };
 }
 
@@ -135,7 +135,7 @@ function readScriptOf(script: XmlElement, isTask: boolean, rules: TextRules): Sc
   return fault === undefined ? read.script : reasonOf(fault);
 }
 
-function readExpressionOf(xml: XmlElement, text: string, isTask: boolean, rules: TextRules): Doing | string {
+function readExpressionOf(xml: XmlElement, text: string, isTask: boolean, rules: TextRules): ListenerAction | string {
   const source = withExecution(text, isTask);
   const read = readExpression(source, rules.groups === 'juel' ? 'template' : 'expression', 'listener', rules);
   const bean = read.ok && callsForeignObject(read.expression) ? readBeanListener(xml, text, rules) : undefined;

@@ -18,7 +18,7 @@ export function rootNamed(document: DocumentDraft, local: NamedRoot, reference: 
   }
   return (
     byName.get(`${local} ${reference}`) ??
-    (local !== 'error' && document.isMadeForJbpm ? unwritten(document, local, reference) : undefined)
+    (local !== 'error' && document.isMadeForJbpm ? undeclaredRoot(document, local, reference) : undefined)
   );
 }
 
@@ -32,7 +32,7 @@ function rootsByName({ rootElements }: DocumentDraft): ReadonlyMap<string, XmlEl
   return found;
 }
 
-function unwritten({ xml }: DocumentDraft, local: NamedRoot, reference: string): XmlElement {
+function undeclaredRoot({ xml }: DocumentDraft, local: NamedRoot, reference: string): XmlElement {
   const attributes = new Map([
     ['id', reference],
     ['name', reference],

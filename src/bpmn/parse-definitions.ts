@@ -97,7 +97,7 @@ export function parseDefinitions(bpmnXml: string, options: ParseOptions = {}): P
   const platform = platformOf(definitions, xml.declared, followsDialects);
   const document = { ...outline(definitions, deployed), ...(platform === undefined ? {} : { platform }) };
   const texts = textRulesOf(document, followsDialects);
-  const beside = { scripts, decisions: libraryOf(scripts, reading) };
+  const resources = { scripts, decisions: libraryOf(scripts, reading) };
   const settings = {
     passesPlainTasks,
     platform,
@@ -106,7 +106,7 @@ export function parseDefinitions(bpmnXml: string, options: ParseOptions = {}): P
     readsBindings: reading >= READING_OF_BINDINGS,
     followsDialects,
     texts,
-    ...beside,
+    ...resources,
     readScript: scriptReader(texts),
     definitions: new DefinitionIndex(document),
   };
@@ -132,7 +132,7 @@ function parseDocument(document: DocumentDraft, settings: ReadSettings, validati
   const placed = validation === undefined ? {} : { placedWarnings };
   if (all.length > 0)
     return Object.freeze({
-      ...refused(inDocumentOrder(all).map((finding) => noted(finding, document))),
+      ...refused(inDocumentOrder(all).map((finding) => withNote(finding, document))),
       ...placed,
       ...(validation === undefined ? {} : { drafts: processes }),
     });
@@ -146,7 +146,7 @@ function parseDocument(document: DocumentDraft, settings: ReadSettings, validati
 }
 
 /** Adds a note if the invalid process is marked as not executable. Such a process is deployed only if the file has no other. */
-function noted(finding: Finding, { processes }: DocumentDraft): Finding {
+function withNote(finding: Finding, { processes }: DocumentDraft): Finding {
   const drawn = processes.find(({ isDeployed, xml }) => isDeployed && isMarkedNotExecutable(xml));
   return drawn === undefined ? finding : { ...finding, note: `process '${quote(drawn.key)}' says isExecutable="false"` };
 }

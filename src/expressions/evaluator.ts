@@ -3,12 +3,12 @@ import type { ExpressionModel, ScriptModel, TextLanguage } from '../engine/model
 import type { Variables } from '../engine/values.ts';
 import { CompiledCache } from './compiled-cache.ts';
 import { decide } from './decisions/decide.ts';
-import { analyseFeel, type FeelAnalysis, MAX_CHEAP_LENGTH, needsChance } from './feel/analysis.ts';
+import { analyseFeel, type FeelAnalysis, MAX_CHEAP_LENGTH, needsRandom } from './feel/analysis.ts';
 import type { FeelSituation } from './feel/compiled.ts';
 import { evaluateFeel, type FeelResult } from './feel/evaluate.ts';
 import { referencedVariables } from './feel/referenced-variables.ts';
 import { readSimplePath } from './feel/simple-path.ts';
-import { NoRoom, Room } from './feel/values/room.ts';
+import { MemoryBudget, MemoryBudgetExceeded } from './feel/values/memory-budget.ts';
 import { guardedEvaluation } from './guarded-evaluation.ts';
 import { guidSequence, guidsTakenBy } from './guid-sequence.ts';
 import { type Compiled, compileSource, type SourceKind } from './lenient/compile.ts';
@@ -19,7 +19,7 @@ import { boundedResult } from './result-size.ts';
 import type { LenientRequest, SandboxRequest, TextInput } from './sandbox/protocol.ts';
 import { type LongOutcome, type ThreadCounts, ThreadPool } from './sandbox/thread-pool.ts';
 import { timeLimitReached } from './time-limit.ts';
-import type { Asker } from './unfinished-text.ts';
+import type { EvaluationCaller } from './unfinished-text.ts';
 
 /**
  * Limits for scripts and expressions (settings `Scripting:*`; docs/contributing/spec/expressions.md#expression-limits). `maxSteps`: for a
@@ -43,7 +43,7 @@ export interface TextEvaluator extends Evaluator {
    * Returns the evaluator for one caller. Throws UnfinishedText if an evaluation would block the event loop.
    * @param onThreadTime called with the thread time of each used result that the caller did not wait for; unit: ms
    */
-  within(asker: Asker, onThreadTime: (ms: number) => void): Evaluator;
+  within(caller: EvaluationCaller, onThreadTime: (ms: number) => void): Evaluator;
   /** Starts a thread in advance. */
   prepare(): void;
   threads(): ThreadCounts;
@@ -56,8 +56,8 @@ const MAX_CACHED_LENGTH = 4 * 1024 * 1024;
 const MAX_COMPILED_LENGTH = 8192;
 /** The cost of FEEL grows with source length and data size. Unit: characters times bytes. */
 const MAX_CHEAP_EXTENT = 64 * 1024;
-/** Memory limit for FEEL on the main thread; see {@link Room}. */
-const MAX_UNITS_HERE = 200_000;
+/** Memory limit for FEEL on the main thread; see {@link MemoryBudget}. */
+const MAX_MAIN_THREAD_UNITS = 200_000;
 
 /** A compiled text with its maximum number of GUIDs. */
 type CompiledText = Compiled & { readonly guids: number };
@@ -81,26 +81,26 @@ function kindOf({ dialect, storesAssigned }: ScriptModel): SourceKind {
   return storesAssigned === false ? 'closedScript' : 'script';
 }
 
-/** A text with its inputs and caller. Without `asker` the evaluation blocks. */
+/** A text with its inputs and caller. Without `caller` the evaluation blocks. */
 interface Text {
   readonly source: string;
   readonly language?: TextLanguage | undefined;
   readonly storesAssigned?: boolean | undefined;
   readonly variables: VariableReader;
   readonly execution: ExecutionInfo;
-  readonly asker?: Asker | undefined;
+  readonly caller?: EvaluationCaller | undefined;
   readonly onThreadTime?: ((ms: number) => void) | undefined;
 }
 
 /** Creates an evaluator. Lenient, JUEL and cheap FEEL run on the main thread; JavaScript, other FEEL and long evaluations in threads. */
 export function createEvaluator(options: EvaluatorOptions): TextEvaluator {
   const evaluation = new TextEvaluation(options);
-  const evaluatorFor = (asker?: Asker, onThreadTime?: (ms: number) => void): Evaluator => {
+  const evaluatorFor = (caller?: EvaluationCaller, onThreadTime?: (ms: number) => void): Evaluator => {
     const run = (text: AnyText, kind: SourceKind, variables: VariableReader, given: ExecutionInfo) => {
-      const { outcomes } = asker ?? {};
+      const { outcomes } = caller ?? {};
       const execution = outcomes === undefined ? given : { ...given, now: outcomes.clockOr(given.now) };
       const { source, language, storesAssigned } = text;
-      return evaluation.run(text.dialect, kind, { source, language, storesAssigned, variables, execution, asker, onThreadTime });
+      return evaluation.run(text.dialect, kind, { source, language, storesAssigned, variables, execution, caller, onThreadTime });
     };
     const texts: TextsOf = {
       evaluate: (expression, variables, execution) => {
@@ -111,19 +111,19 @@ export function createEvaluator(options: EvaluatorOptions): TextEvaluator {
       run: (script: ScriptModel, variables, execution) => run(script, kindOf(script), variables, execution),
     };
     const decisionsOf = (given: ExecutionInfo) => {
-      const { outcomes } = asker ?? {};
+      const { outcomes } = caller ?? {};
       return outcomes === undefined ? given : { ...given, now: outcomes.clockOr(given.now) };
     };
     return {
       decide: (request, variables, given, others = texts) =>
-        evaluation.decide(request, { variables, execution: decisionsOf(given), asker, onThreadTime }, others),
+        evaluation.decide(request, { variables, execution: decisionsOf(given), caller, onThreadTime }, others),
       ...texts,
     };
   };
   const blocking = evaluatorFor();
   return {
     ...blocking,
-    within: (asker, onThreadTime) => (options.threads === undefined ? blocking : evaluatorFor(asker, onThreadTime)),
+    within: (caller, onThreadTime) => (options.threads === undefined ? blocking : evaluatorFor(caller, onThreadTime)),
     prepare: () => evaluation.pool.prepare(),
     threads: () => evaluation.pool.counts,
     close: () => evaluation.pool.close(),
@@ -189,8 +189,8 @@ class TextEvaluation {
       decide(request, variables, execution, {
         texts: { evaluate: inTime(texts.evaluate), run: inTime(texts.run) },
         inThread: inTime(({ source }, reader) => this.run('feel', 'expression', { ...timed, source, variables: reader })),
-        wholeInThread: (whole) => this.inThread({ ...timed, source: whole.source }, whole),
-        isNothingCheap: asked.asker !== undefined && allowanceMs === 0,
+        evaluateInThread: (whole) => this.inThread({ ...timed, source: whole.source }, whole),
+        alwaysInThread: asked.caller !== undefined && allowanceMs === 0,
         maxOutputBytes,
       }),
     );
@@ -200,8 +200,8 @@ class TextEvaluation {
   }
 
   private runLenient(kind: SourceKind, text: Text): Evaluation {
-    const { variables, execution, asker } = text;
-    if (asker === undefined) {
+    const { variables, execution, caller } = text;
+    if (caller === undefined) {
       const compiled = this.compile(kind, text);
       const newGuid = guidSequence(compiled.guids, execution.newGuid);
       const result = compiled.evaluate(variables, { ...execution, newGuid }, this.limits);
@@ -212,14 +212,14 @@ class TextEvaluation {
     if (known !== undefined) return known;
     const result = drawn.length > 0 ? undefined : this.withinAllowance(kind, text, drawn);
     if (result !== undefined) return boundedResult(result, this.options.maxOutputBytes);
-    throw this.pool.unfinished(this.lenientRequest(kind, text, this.guidsFor(text, drawn)), this.limits.timeoutMs, asker);
+    throw this.pool.unfinished(this.lenientRequest(kind, text, this.guidsFor(text, drawn)), this.limits.timeoutMs, caller);
   }
 
   /** Cached result of an earlier attempt. Other attempts with the same inputs may have drawn other GUIDs: the first GUID identifies the attempt. */
   private knownLenient(kind: SourceKind, text: Text, drawn: string[]): Evaluation | undefined {
-    const { source, execution, asker, onThreadTime } = text;
-    if (asker?.outcomes?.hasSource(source) !== true) return undefined;
-    const found = asker.outcomes.find(this.lenientRequest(kind, text, []));
+    const { source, execution, caller, onThreadTime } = text;
+    if (caller?.outcomes?.hasSource(source) !== true) return undefined;
+    const found = caller.outcomes.find(this.lenientRequest(kind, text, []));
     const draws = (found[0]?.reply.drawn ?? 0) > 0;
     if (draws) drawn.push(execution.newGuid());
     const outcome = draws ? found.find(({ guids }) => guids[0] === drawn[0]) : found[0];
@@ -261,8 +261,8 @@ class TextEvaluation {
   }
 
   /** Draws all GUIDs the text may need. Unused ones are lost for this sequence, so the current attempt must end. */
-  private guidsFor({ source, execution, asker }: Text, drawn: readonly string[]): readonly string[] {
-    const draws = asker?.outcomes === undefined ? 0 : guidsTakenBy(source);
+  private guidsFor({ source, execution, caller }: Text, drawn: readonly string[]): readonly string[] {
+    const draws = caller?.outcomes === undefined ? 0 : guidsTakenBy(source);
     return Array.from({ length: draws }, (_, at) => drawn[at] ?? execution.newGuid());
   }
 
@@ -285,15 +285,15 @@ class TextEvaluation {
   }
 
   private runFeel(text: Text): Evaluation {
-    const { source, variables, execution, asker } = text;
+    const { source, variables, execution, caller } = text;
     const { now } = execution;
     const { maxOutputBytes } = this.options;
-    const isRead = asker === undefined || source.length <= MAX_CHEAP_LENGTH;
+    const isRead = caller === undefined || source.length <= MAX_CHEAP_LENGTH;
     const analysis = isRead ? this.analyses.get(source, () => analyseFeel(source)) : undefined;
-    const situation = (analysis?.needsChance ?? needsChance(source)) ? { now, guid: execution.newGuid() } : { now };
+    const situation = (analysis?.needsRandom ?? needsRandom(source)) ? { now, guid: execution.newGuid() } : { now };
     const read = analysis === undefined ? variables.all() : referencedVariables(analysis, variables, source);
-    if (analysis?.isCheap && (asker === undefined || this.isCheapHere(source, read))) {
-      const result = evaluatedHere(source, read, situation);
+    if (analysis?.isCheap && (caller === undefined || this.isCheapOnMainThread(source, read))) {
+      const result = evaluateOnMainThread(source, read, situation);
       if (result?.ok === false) return { ok: false, code: '500', reason: result.reason };
       if (result !== undefined) return boundedResult(result, maxOutputBytes);
     }
@@ -308,7 +308,7 @@ class TextEvaluation {
     });
   }
 
-  private isCheapHere(source: string, read: Variables): boolean {
+  private isCheapOnMainThread(source: string, read: Variables): boolean {
     return this.options.allowanceMs !== 0 && isCheapFor(source, read);
   }
 
@@ -333,24 +333,24 @@ class TextEvaluation {
 
   private inThread(text: Text, request: SandboxRequest): Evaluation {
     const { timeoutMs } = this.limits;
-    if (text.asker === undefined) return this.pool.askAndBlock(request, timeoutMs).evaluation;
-    return this.known(text, request) ?? this.pool.ask(request, timeoutMs, text.asker).evaluation;
+    if (text.caller === undefined) return this.pool.evaluateBlocking(request, timeoutMs).evaluation;
+    return this.known(text, request) ?? this.pool.evaluate(request, timeoutMs, text.caller).evaluation;
   }
 
   /** Cached result of an earlier attempt. */
-  private known({ asker, onThreadTime }: Text, request: SandboxRequest): Evaluation | undefined {
-    const reply = asker?.outcomes?.find(request)[0]?.reply;
+  private known({ caller, onThreadTime }: Text, request: SandboxRequest): Evaluation | undefined {
+    const reply = caller?.outcomes?.find(request)[0]?.reply;
     if (reply !== undefined) onThreadTime?.(reply.tookMs);
     return reply?.evaluation;
   }
 }
 
 /** Undefined if the values need too much memory for the main thread. */
-function evaluatedHere(source: string, read: Variables, situation: FeelSituation): FeelResult | undefined {
+function evaluateOnMainThread(source: string, read: Variables, situation: FeelSituation): FeelResult | undefined {
   try {
-    return evaluateFeel(source, read, situation, new Room(MAX_UNITS_HERE));
+    return evaluateFeel(source, read, situation, new MemoryBudget(MAX_MAIN_THREAD_UNITS));
   } catch (error) {
-    if (error instanceof NoRoom) return undefined;
+    if (error instanceof MemoryBudgetExceeded) return undefined;
     throw error;
   }
 }

@@ -1,4 +1,4 @@
-import { chanceOf } from './feel/chance.ts';
+import { randomSourceOf } from './feel/random-source.ts';
 
 /** Number of GUIDs a text takes from the sequence of its instance: one per call site, regardless of loops. */
 export function guidsTakenBy(source: string): number {
@@ -19,7 +19,7 @@ export function guidSequence(taken: number, next: () => string): () => string {
     if (drawn > taken && beyond !== undefined) return beyond();
     const guid = next();
     if (beyond === undefined) {
-      const { guid: following } = chanceOf(guid);
+      const { guid: following } = randomSourceOf(guid);
       following(); // skip the first, already used
       beyond = following;
     }

@@ -19,9 +19,9 @@ const DURATION = new RegExp(
   `^([+-])?P(?=.)(?:${NUMBER}Y)?(?:${NUMBER}M)?(?:${NUMBER}W)?(?:${NUMBER}D)?(?:T(?=.)(?:${NUMBER}H)?(?:${NUMBER}M)?(?:${NUMBER}S)?)?$`,
 );
 /** Requires a calendar date: Luxon reads a time alone as today. */
-const DATE_IN_FRONT = /^(?:[+-]\d{6}|\d{4})-?(?:\d{2}-?\d{2}|\d{3}|W\d{2}-?\d)(?:T|$)/;
-const OFFSET_BEHIND = /T.*?(Z|[+-]\d{2}(?::?\d{2})?)$/i;
-const ZONE_BEHIND = /^([^[@]*)(?:\[([^[\]]*)\]|@(.*))$/;
+const DATE_PREFIX = /^(?:[+-]\d{6}|\d{4})-?(?:\d{2}-?\d{2}|\d{3}|W\d{2}-?\d)(?:T|$)/;
+const OFFSET_SUFFIX = /T.*?(Z|[+-]\d{2}(?::?\d{2})?)$/i;
+const ZONE_SUFFIX = /^([^[@]*)(?:\[([^[\]]*)\]|@(.*))$/;
 
 /** A duration. Months and days are added to the date, the rest to the time. All values are negative after a leading `-`. */
 export interface CalendarPeriod {
@@ -98,13 +98,13 @@ function epochDayAfter(epochDay: number, months: number): number {
  * name of an unknown zone.
  */
 export function readTime(text: string): PlacedTime | { readonly unknownZone: string } | undefined {
-  const [, written = text, bracketed, named] = ZONE_BEHIND.exec(text) ?? [];
-  if (!DATE_IN_FRONT.test(written)) return undefined;
+  const [, written = text, bracketed, named] = ZONE_SUFFIX.exec(text) ?? [];
+  if (!DATE_PREFIX.test(written)) return undefined;
   const date = DateTime.fromISO(written, { zone: 'utc' });
   if (!date.isValid) return undefined;
   const at = date.toMillis();
   const zone = bracketed ?? named;
-  const offset = OFFSET_BEHIND.exec(written)?.[1];
+  const offset = OFFSET_SUFFIX.exec(written)?.[1];
   if (zone === undefined) return { at, place: offset === undefined ? UTC : fixedPlace(offset) };
   const place = placeOf(`@${zone}`) ?? (zone === '' ? null : placeOf(zone));
   if (place === null) return { unknownZone: zone };

@@ -1,7 +1,7 @@
 import type { Outcomes } from './outcomes.ts';
 
 /** Caller of an evaluation that must not block the event loop. */
-export interface Asker {
+export interface EvaluationCaller {
   /** Process key. Evaluations with the same key share the threads. */
   readonly key: string;
   readonly commandId: string;
@@ -12,13 +12,13 @@ export interface Asker {
 /** Signals that an evaluation is incomplete because it would block the event loop. The caller discards its work and retries it after {@link outcome}. */
 export class UnfinishedText extends Error {
   override readonly name = 'UnfinishedText';
-  readonly asker: Asker;
+  readonly caller: EvaluationCaller;
   /** Resolves when the evaluation ends. Undefined: it was not started because the caller cannot wait. */
   readonly outcome: Promise<void> | undefined;
 
-  constructor(asker: Asker, outcome?: Promise<void>) {
-    super(`a text of command ${asker.commandId} is evaluated in a thread`);
-    this.asker = asker;
+  constructor(caller: EvaluationCaller, outcome?: Promise<void>) {
+    super(`a text of command ${caller.commandId} is evaluated in a thread`);
+    this.caller = caller;
     this.outcome = outcome;
     outcome?.catch(() => {}); // the caller handles rejections
   }

@@ -8,7 +8,7 @@ import type { Validation } from '../strict/standard-findings.ts';
 import type { Warning } from '../warning.ts';
 import { ProcessAssembly, type ReadProcess } from './model-items.ts';
 import { lengthOf, type ReaderItem, type ReaderRequest } from './protocol.ts';
-import { answerTo, type DeployOptions } from './read-file.ts';
+import { type DeployOptions, responseItems } from './read-file.ts';
 import { ReaderEnded, type ReaderLimits, ReaderThreadLink } from './reader-thread-link.ts';
 
 /** Longest file including scripts that is parsed synchronously: for these the transfer to the thread takes longer than parsing. Unit: characters. */
@@ -48,7 +48,7 @@ export interface FindingInFile extends FileFinding {
 }
 
 /** Validation level, and files deployed with the BPMN file. */
-type Beside = Pick<DeployOptions, 'validation' | 'scripts'>;
+type DeploymentContext = Pick<DeployOptions, 'validation' | 'scripts'>;
 
 interface Job {
   readonly request: ReaderRequest;
@@ -98,16 +98,16 @@ export class ModelReader {
   }
 
   /** Returns the error text after `Invalid BPMN: `, or undefined if the file is valid. */
-  async check(text: string, more: Beside = {}): Promise<string | undefined> {
+  async check(text: string, more: DeploymentContext = {}): Promise<string | undefined> {
     const reading = await this.#read({ kind: 'check', text, options: this.#optionsOf('auto', more) });
     return reading.ok ? undefined : reading.diagnostic;
   }
 
   /** Checks the decision and form files of a deployment. Returns an error, or warnings without a process. */
-  async checkBeside(
+  async checkResources(
     scripts: ScriptResources,
   ): Promise<Exclude<FileReading, { ok: true }> | { ok: true; warnings: readonly Warning[] }> {
-    return Object.keys(scripts).length === 0 ? { ok: true, warnings: [] } : this.#read({ kind: 'beside', text: '', scripts });
+    return Object.keys(scripts).length === 0 ? { ok: true, warnings: [] } : this.#read({ kind: 'resources', text: '', scripts });
   }
 
   /** Returns the decisions in the files of a deployment, with warnings. Never throws for invalid text. */
@@ -170,7 +170,11 @@ export class ModelReader {
   }
 
   /** Reads a file for a deployment. `branchVariables`: the mode its processes will use. Never throws for invalid text. */
-  readForDeploy(text: string, branchVariables: DeployOptions['branchVariables'], more: Beside = {}): Promise<FileReading> {
+  readForDeploy(
+    text: string,
+    branchVariables: DeployOptions['branchVariables'],
+    more: DeploymentContext = {},
+  ): Promise<FileReading> {
     return this.#read({ kind: 'deploy', text, options: this.#optionsOf(branchVariables, more) });
   }
 
@@ -217,7 +221,7 @@ export class ModelReader {
     return { ok: true, processes: assembly.end(), warnings, hasDiagram };
   }
 
-  #optionsOf(branchVariables: DeployOptions['branchVariables'], more: Beside): DeployOptions {
+  #optionsOf(branchVariables: DeployOptions['branchVariables'], more: DeploymentContext): DeployOptions {
     const { maxProcesses } = this.#settings;
     return { ...more, maxProcesses, branchVariables };
   }
@@ -242,7 +246,7 @@ export class ModelReader {
 
   #answer(request: ReaderRequest, take: (item: ReaderItem) => void): Promise<void> {
     if (lengthOf(request) <= this.#short) {
-      for (const item of answerTo(request)) take(item);
+      for (const item of responseItems(request)) take(item);
       return Promise.resolve();
     }
     if (this.#isClosed) return Promise.reject(new Error('the reader of models is closed'));
@@ -267,7 +271,7 @@ export class ModelReader {
     this.#isBusy = true;
     this.#thread ??= new ReaderThreadLink(this.#limits);
     this.#thread
-      .ask(job.request, job.take)
+      .send(job.request, job.take)
       .then(job.resolve, async (error: unknown) => {
         await this.#discard();
         job.reject(error);

@@ -9,13 +9,13 @@ import type { NamesOfModel } from './names-of-model.ts';
 import type { DeployOptions } from './read-file.ts';
 
 /**
- * Request to the parser worker thread. The response is a list of items, sent in parts. `text`: the file. `beside`: checks files deployed
+ * Request to the parser worker thread. The response is a list of items, sent in parts. `text`: the file. `resources`: checks files deployed
  * without BPMN. `decisions`: lists their decisions. `decision`: one of them with all required ones. `validate-decisions`: validates them.
  */
 export type ReaderRequest =
   | { readonly kind: 'check'; readonly text: string; readonly options: DeployOptions }
   | { readonly kind: 'deploy'; readonly text: string; readonly options: DeployOptions }
-  | { readonly kind: 'beside'; readonly text: ''; readonly scripts: ScriptResources }
+  | { readonly kind: 'resources'; readonly text: ''; readonly scripts: ScriptResources }
   | { readonly kind: 'decisions'; readonly text: ''; readonly scripts: ScriptResources }
   | {
       readonly kind: 'decision';

@@ -1,8 +1,8 @@
 import { type BranchVariables, branchVariablesIn, type ElementModel, type ProcessModel } from '../../engine/model.ts';
 import { boundOf, workOf } from '../../engine/model-shape.ts';
 import { branchConflicts } from '../branch-conflicts.ts';
-import { checkBeside } from '../check-beside.ts';
 import { type FileFinding, reportOn } from '../check-file.ts';
+import { checkResources } from '../check-resources.ts';
 import { checkDecisionFiles } from '../decisions/check-decisions.ts';
 import { closureOf, libraryOf } from '../decisions/decision-library.ts';
 import { listedDecisions } from '../decisions/listed-decisions.ts';
@@ -38,7 +38,7 @@ const MAX_DESCRIBED = 2000;
 export type ReadStored = (text: string, scripts: ScriptResources, reading: number) => ParsedDefinitions;
 
 /** Response to a request, item by item. Synchronous; never throws for invalid text. */
-export function* answerTo(request: ReaderRequest, readStored: ReadStored = parseStored): Generator<ReaderItem> {
+export function* responseItems(request: ReaderRequest, readStored: ReadStored = parseStored): Generator<ReaderItem> {
   if (request.kind === 'model') {
     const file = readStored(request.text, request.scripts, request.reading);
     if (!file.ok) return yield refusedFor(file);
@@ -46,7 +46,7 @@ export function* answerTo(request: ReaderRequest, readStored: ReadStored = parse
     if (found !== undefined) yield* itemsOf(found, []);
     return;
   }
-  if (request.kind === 'beside') return yield besideOf(request.scripts);
+  if (request.kind === 'resources') return yield resourceReport(request.scripts);
   if (request.kind === 'decisions') return yield* listed(request.scripts);
   if (request.kind === 'decision') return yield* decisionOf(request);
   if (request.kind === 'validate-decisions') return yield* validatedDecisions(request.scripts);
@@ -61,8 +61,8 @@ export function* answerTo(request: ReaderRequest, readStored: ReadStored = parse
 }
 
 /** The warnings have no process key. */
-function besideOf(files: ScriptResources): ReaderItem {
-  const { diagnostics, warnings } = checkBeside(files);
+function resourceReport(files: ScriptResources): ReaderItem {
+  const { diagnostics, warnings } = checkResources(files);
   const [diagnostic] = diagnostics;
   if (diagnostic !== undefined) return { kind: 'refused', diagnostic };
   const shown = warnings.slice(0, MAX_WARNINGS + 1);
@@ -71,7 +71,7 @@ function besideOf(files: ScriptResources): ReaderItem {
 }
 
 function* listed(files: ScriptResources): Generator<ReaderItem> {
-  const report = besideOf(files);
+  const report = resourceReport(files);
   yield report;
   if (report.kind === 'accepted') for (const value of listedDecisions(files)) yield { kind: 'listed', value };
 }

@@ -47,7 +47,7 @@ export class ReaderThreadLink {
   }
 
   /** Sends a request and passes each item of the response to `take`. Other work runs between two parts. Rejects with {@link ReaderEnded}. */
-  async ask(request: ReaderRequest, take: (item: ReaderItem) => void): Promise<void> {
+  async send(request: ReaderRequest, take: (item: ReaderItem) => void): Promise<void> {
     const overdue = new AbortController();
     const timer = setTimeout(() => overdue.abort(), this.#limits.timeoutMs);
     this.#port.ref();

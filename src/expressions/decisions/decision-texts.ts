@@ -7,8 +7,8 @@ import { type CompiledFeel, compiledOnce } from '../feel/compiled.ts';
 import { isLiteral } from '../feel/fixed-tests.ts';
 import { mayNameMembers, namesIn } from '../feel/known-names.ts';
 import { isForbiddenName } from '../limits.ts';
+import { LongNameSet } from './long-name-set.ts';
 import { type FeelTypes, feelTypesOf } from './model-types.ts';
-import { NamesOfWords } from './names-of-words.ts';
 
 /** A FEEL text. `types`: the types of its file that it names. */
 export interface SourceText {
@@ -84,7 +84,7 @@ class KnownText {
   readonly #squeezed: string;
   readonly #isOneWord: boolean;
   readonly #types: FeelTypes | undefined;
-  readonly #typeNames: NamesOfWords;
+  readonly #typeNames: LongNameSet;
   #bare: Reading | undefined;
   #others: Map<string, Reading> | undefined;
 
@@ -93,7 +93,7 @@ class KnownText {
     this.#squeezed = source.replace(/\s+/g, '');
     this.#isOneWord = ONE_WORD.test(source);
     this.#types = types && feelTypesOf(types);
-    this.#typeNames = NamesOfWords.of(this.#types?.types.keys() ?? NONE);
+    this.#typeNames = LongNameSet.of(this.#types?.types.keys() ?? NONE);
   }
 
   reading(values: DecisionValues, variables: VariableReader | undefined): Reading {
@@ -116,10 +116,10 @@ class KnownText {
 
   /** Names with spaces or special characters that may occur in the text. */
   #namesAmong(values: DecisionValues, variables: VariableReader | undefined): readonly string[] {
-    const all = [NamesOfWords.of(Object.keys(values)), NamesOfWords.ofVariables(variables), this.#typeNames];
+    const all = [LongNameSet.of(Object.keys(values)), LongNameSet.ofVariables(variables), this.#typeNames];
     if (all.every(({ isEmpty }) => isEmpty)) return NONE;
     const meant = new Set<string>();
-    for (const names of all) names.addThoseIn(this.#squeezed, meant);
+    for (const names of all) names.addMatches(this.#squeezed, meant);
     return meant.size === 0 ? NONE : [...meant].sort();
   }
 }

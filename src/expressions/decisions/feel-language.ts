@@ -7,7 +7,7 @@ import { CompiledCache } from '../compiled-cache.ts';
 import type { FeelAnalysis } from '../feel/analysis.ts';
 import { isSame } from '../feel/values/equality.ts';
 import { toJson } from '../feel/values/json.ts';
-import type { Room } from '../feel/values/room.ts';
+import type { MemoryBudget } from '../feel/values/memory-budget.ts';
 import { SyntaxProblem } from '../syntax-problem.ts';
 import { readText, type SourceText } from './decision-texts.ts';
 import { callOf, functionOf, itemsOf, kindOf, membersOf, plainOf } from './feel-values.ts';
@@ -28,16 +28,16 @@ export type BeforeText = (source: string, read: DecisionValues, analysis: FeelAn
 /**
  * FEEL as expression language of decisions.
  * @param guid returns the next GUID of the sequence of the command
- * @param room memory limit for the values of all texts
+ * @param memory memory limit for the values of all texts
  */
-export function feelLanguage(guid: () => string, beforeText?: BeforeText, room?: Room): FeelLanguage {
-  return new FeelLanguage(guid, beforeText, room);
+export function feelLanguage(guid: () => string, beforeText?: BeforeText, memory?: MemoryBudget): FeelLanguage {
+  return new FeelLanguage(guid, beforeText, memory);
 }
 
 export class FeelLanguage implements DecisionLanguage {
   readonly #guid: () => string;
   readonly #beforeText: BeforeText | undefined;
-  readonly #room: Room | undefined;
+  readonly #memory: MemoryBudget | undefined;
   /** Clock of the last evaluated text, for functions called between texts. */
   #now = 0;
   declare readonly kindOf: DecisionLanguage['kindOf'];
@@ -50,9 +50,9 @@ export class FeelLanguage implements DecisionLanguage {
   declare readonly membersOf: DecisionLanguage['membersOf'];
   declare readonly functionOf: DecisionLanguage['functionOf'];
 
-  constructor(guid: () => string, beforeText: BeforeText | undefined, room: Room | undefined) {
+  constructor(guid: () => string, beforeText: BeforeText | undefined, memory: MemoryBudget | undefined) {
     this.#guid = guid;
-    this.#room = room;
+    this.#memory = memory;
     this.#beforeText = beforeText;
   }
 
@@ -70,8 +70,8 @@ export class FeelLanguage implements DecisionLanguage {
       if (literal !== undefined) return made(literal);
       const read = reading.valuesOf(values, variables);
       this.#beforeText?.(source, read, analysis);
-      const situation = analysis.needsChance ? { now, guid: this.#guid() } : { now };
-      return made(reading.compiledFor(read).evaluate(read, situation, this.#room));
+      const situation = analysis.needsRandom ? { now, guid: this.#guid() } : { now };
+      return made(reading.compiledFor(read).evaluate(read, situation, this.#memory));
     } catch (error) {
       return failureOf(error);
     }
@@ -87,7 +87,7 @@ export class FeelLanguage implements DecisionLanguage {
 
   call(called: DecisionValue, given: DecisionValues): Made | undefined {
     const call = callOf(called, given);
-    return call && ownValue(textOf(call.source), call.values, this.#now, this.#room);
+    return call && ownValue(textOf(call.source), call.values, this.#now, this.#memory);
   }
 
   aggregate(aggregation: 'SUM' | 'MIN' | 'MAX', values: readonly DecisionValue[]): DecisionValue {
@@ -121,13 +121,13 @@ function failureOf(error: unknown): MadeNot {
   if (error instanceof CallFailed) return error.failure;
   if (error instanceof RangeError) return notMade('value is nested too deep');
   if (error instanceof SyntaxProblem) return notMade(error.reason);
-  if (error instanceof StopsDecision) throw error;
+  if (error instanceof DecisionAborted) throw error;
   return notMade(error instanceof Error ? error.message : 'FEEL evaluation failed');
 }
 
 /** Thrown by {@link BeforeText} to evaluate the decision elsewhere. */
-export class StopsDecision extends Error {
-  override readonly name: string = 'StopsDecision';
+export class DecisionAborted extends Error {
+  override readonly name: string = 'DecisionAborted';
 }
 
 function read(text: string, type: BasicType): DecisionValue | undefined {
@@ -155,11 +155,11 @@ function textValue(source: string, values: DecisionValues): DecisionValue {
   return result.ok ? result.value : null;
 }
 
-function ownValue(text: SourceText, values: DecisionValues, now: number, room?: Room): Made {
+function ownValue(text: SourceText, values: DecisionValues, now: number, memory?: MemoryBudget): Made {
   try {
     const reading = readText(text, values, undefined);
     const read = reading.valuesOf(values, undefined);
-    return made(reading.compiledFor(read).evaluate(read, { now }, room));
+    return made(reading.compiledFor(read).evaluate(read, { now }, memory));
   } catch (error) {
     return failureOf(error);
   }

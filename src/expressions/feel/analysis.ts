@@ -10,11 +10,11 @@ export interface FeelAnalysis {
   /** Names that may be variables, in order of appearance. */
   readonly names: readonly string[];
   /** The source may contain variable names with blanks or hyphens, which only the list of variables can confirm. */
-  readonly mayHoldOddNames: boolean;
+  readonly mayHaveLongNames: boolean;
   /** True if the cost is bounded by the sizes of source and variables: no loops, regular expressions, or functions in filters. */
   readonly isCheap: boolean;
   /** True if a function draws GUIDs from the sequence of the command. */
-  readonly needsChance: boolean;
+  readonly needsRandom: boolean;
   /** Calls of unknown functions: they return null. */
   readonly unknownFunctions: readonly UnknownFunction[];
 }
@@ -40,7 +40,7 @@ const DRAWS = /\b(?:uuid|random\s+number)\s*\(/;
 /** FEEL above the parse limits; not tried in other languages. */
 export class TooMuchFeel extends SyntaxProblem {}
 
-interface Walk {
+interface AnalysisState {
   readonly names: Set<string>;
   readonly functions: CalledFunctions;
   hasWords: boolean;
@@ -53,7 +53,7 @@ export interface Surroundings extends KnownNames {
 }
 
 /** True if a text may call a function that draws GUIDs from the sequence of the command. */
-export function needsChance(source: string): boolean {
+export function needsRandom(source: string): boolean {
   return DRAWS.test(source);
 }
 
@@ -63,19 +63,19 @@ export function needsChance(source: string): boolean {
  */
 export function analyseFeel(source: string, around: Surroundings = { variables: [] }): FeelAnalysis {
   checkSize(source);
-  const walk: Walk = {
+  const state: AnalysisState = {
     names: new Set(),
     functions: new CalledFunctions(),
     hasWords: false,
     isCheap: source.length <= MAX_CHEAP_LENGTH,
   };
-  visit(walk, FeelParser.expression(source, around), false);
+  visit(state, FeelParser.expression(source, around), false);
   return {
-    names: [...walk.names],
-    mayHoldOddNames: walk.hasWords || /[\p{L}\p{N}_]\s*[-'+*/.][\s]*[\p{L}_]/u.test(source),
-    isCheap: walk.isCheap,
-    needsChance: needsChance(source),
-    unknownFunctions: walk.functions.unknown(around.functions ?? NO_FUNCTIONS),
+    names: [...state.names],
+    mayHaveLongNames: state.hasWords || /[\p{L}\p{N}_]\s*[-'+*/.][\s]*[\p{L}_]/u.test(source),
+    isCheap: state.isCheap,
+    needsRandom: needsRandom(source),
+    unknownFunctions: state.functions.unknown(around.functions ?? NO_FUNCTIONS),
   };
 }
 
@@ -89,31 +89,31 @@ export function checkSize(source: string): void {
 }
 
 /** @param isRepeated true inside an expression evaluated per list item */
-function visit(walk: Walk, node: FeelNode, isRepeated: boolean): void {
-  walk.functions.see(node);
-  if (COSTLY_NODES.has(node.kind)) walk.isCheap = false;
-  if (node.kind === 'name') noteName(walk, node.name, node.isQuoted);
+function visit(state: AnalysisState, node: FeelNode, isRepeated: boolean): void {
+  state.functions.visit(node);
+  if (COSTLY_NODES.has(node.kind)) state.isCheap = false;
+  if (node.kind === 'name') noteName(state, node.name, node.isQuoted);
   if (node.kind === 'call') {
     const isCheap = node.callee.kind === 'name' && CHEAP_FUNCTIONS.has(node.callee.name) && node.names === undefined;
-    if (!isCheap || isRepeated) walk.isCheap = false;
-    if (node.callee.kind !== 'name') visit(walk, node.callee, isRepeated);
-    for (const arg of node.args) visit(walk, arg, isRepeated);
+    if (!isCheap || isRepeated) state.isCheap = false;
+    if (node.callee.kind !== 'name') visit(state, node.callee, isRepeated);
+    for (const arg of node.args) visit(state, arg, isRepeated);
     return;
   }
   if (node.kind === 'filter' && node.test.kind !== 'literal') {
-    if (isRepeated) walk.isCheap = false;
-    visit(walk, node.list, isRepeated);
-    visit(walk, node.test, true);
+    if (isRepeated) state.isCheap = false;
+    visit(state, node.list, isRepeated);
+    visit(state, node.test, true);
     return;
   }
-  for (const child of childrenOf(node)) visit(walk, child, isRepeated);
+  for (const child of childrenOf(node)) visit(state, child, isRepeated);
 }
 
 /** A name with several words may be one variable, or several. */
-function noteName(walk: Walk, name: string, isQuoted: boolean): void {
+function noteName(state: AnalysisState, name: string, isQuoted: boolean): void {
   const words = isQuoted ? [name] : name.split(' ');
-  if (words.length > 1) walk.hasWords = true;
-  for (const word of words) walk.names.add(word);
+  if (words.length > 1) state.hasWords = true;
+  for (const word of words) state.names.add(word);
 }
 
 /** Limits the nesting of brackets outside strings to {@link MAX_NESTING}. */

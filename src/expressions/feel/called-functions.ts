@@ -16,7 +16,7 @@ export class CalledFunctions {
   readonly #called: UnknownFunction[] = [];
   readonly #own = new Set<string>();
 
-  see(node: FeelNode): void {
+  visit(node: FeelNode): void {
     switch (node.kind) {
       case 'call':
         this.#call(node.callee);

@@ -1,12 +1,12 @@
 import { CompiledCache } from '../compiled-cache.ts';
 import { MAX_TEXT_LENGTH, MAX_VALUES } from '../limits.ts';
-import { type Chance, chanceOf } from './chance.ts';
 import { compile } from './compile/compile.ts';
 import { type Evaluate, FeelFrame } from './compile/frame.ts';
+import { type RandomSource, randomSourceOf } from './random-source.ts';
 import type { KnownNames } from './syntax/cursor.ts';
 import { FeelParser } from './syntax/parser.ts';
+import type { MemoryBudget } from './values/memory-budget.ts';
 import { NotAValue } from './values/not-a-value.ts';
-import type { Room } from './values/room.ts';
 import type { FeelRun } from './values/run.ts';
 import type { FeelType } from './values/types.ts';
 
@@ -28,17 +28,17 @@ export interface FeelNames extends KnownNames {
 export interface CompiledFeel {
   /**
    * @param variables by name: JSON or FEEL values
-   * @param room memory limit; absent: only the limits per value apply
+   * @param memory memory limit; absent: only the limits per value apply
    * @returns a FEEL value; throws {@link NotAValue}, and RangeError for values nested too deep
    */
-  evaluate(variables: Readonly<Record<string, unknown>>, situation: FeelSituation, room?: Room): unknown;
+  evaluate(variables: Readonly<Record<string, unknown>>, situation: FeelSituation, memory?: MemoryBudget): unknown;
 }
 
 /** Most steps of loops, filters and calls per evaluation, and the interval of the check. */
 const MAX_STEPS = 50_000_000;
 const STEPS_BETWEEN = 1024;
 
-/** Characters per unit of a {@link Room}. */
+/** Characters per unit of a {@link MemoryBudget}. */
 const CHARACTERS_PER_UNIT = 8;
 
 const NO_TYPES: ReadonlyMap<string, FeelType> = new Map();
@@ -75,8 +75,8 @@ class CompiledText implements CompiledFeel {
     this.#evaluate = evaluate;
   }
 
-  evaluate(variables: Readonly<Record<string, unknown>>, situation: FeelSituation, room?: Room): unknown {
-    const run = new Evaluation(variables, situation, room);
+  evaluate(variables: Readonly<Record<string, unknown>>, situation: FeelSituation, memory?: MemoryBudget): unknown {
+    const run = new Evaluation(variables, situation, memory);
     return this.#evaluate(new FeelFrame(null, run, null)) ?? null;
   }
 }
@@ -85,20 +85,20 @@ class Evaluation implements FeelRun {
   readonly variables: Readonly<Record<string, unknown>>;
   readonly now: number;
   readonly #guid: string | undefined;
-  readonly #room: Room | undefined;
-  #chance: Chance | undefined;
+  readonly #memory: MemoryBudget | undefined;
+  #random: RandomSource | undefined;
   #steps = 0;
 
-  constructor(variables: Readonly<Record<string, unknown>>, { now, guid }: FeelSituation, room: Room | undefined) {
+  constructor(variables: Readonly<Record<string, unknown>>, { now, guid }: FeelSituation, memory: MemoryBudget | undefined) {
     this.variables = variables;
     this.now = now;
     this.#guid = guid;
-    this.#room = room;
+    this.#memory = memory;
   }
 
-  get chance(): Chance | undefined {
-    if (this.#guid !== undefined) this.#chance ??= chanceOf(this.#guid);
-    return this.#chance;
+  get random(): RandomSource | undefined {
+    if (this.#guid !== undefined) this.#random ??= randomSourceOf(this.#guid);
+    return this.#random;
   }
 
   step(): void {
@@ -108,11 +108,11 @@ class Evaluation implements FeelRun {
 
   list(length: number, added = length): void {
     if (length > MAX_VALUES) throw new NotAValue(`list or context has more than ${MAX_VALUES} elements`);
-    this.#room?.take(added);
+    this.#memory?.take(added);
   }
 
   text(length: number, added = length): void {
     if (length > MAX_TEXT_LENGTH) throw new NotAValue(`text is longer than ${MAX_TEXT_LENGTH} characters`);
-    this.#room?.take(added / CHARACTERS_PER_UNIT);
+    this.#memory?.take(added / CHARACTERS_PER_UNIT);
   }
 }

@@ -10,11 +10,11 @@ export function referencedVariables(analysis: FeelAnalysis, variables: VariableR
     const value = isForbiddenName(name) ? undefined : variables.get(name);
     if (value !== undefined) found[name] = value;
   }
-  if (!analysis.mayHoldOddNames) return found;
+  if (!analysis.mayHaveLongNames) return found;
   const squeezed = source.replace(/\s+/g, '');
   for (const [name, value] of Object.entries(variables.all())) {
-    const isOdd = /[^\p{L}\p{N}_$]/u.test(name);
-    if (isOdd && squeezed.includes(name.replace(/\s+/g, ''))) found[name] = value;
+    const isLong = /[^\p{L}\p{N}_$]/u.test(name);
+    if (isLong && squeezed.includes(name.replace(/\s+/g, ''))) found[name] = value;
   }
   return found;
 }

@@ -98,7 +98,7 @@ function variable(name: string, explicit: boolean, scope: Scope): Code {
 
 /** A bare name before `??` may be undefined. */
 function compileOperand(expr: Expr, scope: Scope, isOptional: boolean): Code {
-  return compileExpression(expr, isOptional && expr.kind === 'variable' ? scope.forgiving() : scope);
+  return compileExpression(expr, isOptional && expr.kind === 'variable' ? scope.withOptionalNames() : scope);
 }
 
 function unary(operator: '!' | '-' | '+' | 'empty', operand: Code, { truth, negate }: Operations): Code {

@@ -32,7 +32,7 @@ export function compilePath(expr: PathExpr, scope: Scope, compile: CompileExpr):
 
 /** A bare name before `?.` may be undefined. */
 function compileHead({ head, steps }: PathExpr, scope: Scope, compile: CompileExpr): Code {
-  return compile(head, head.kind === 'variable' && steps[0]?.safe === true ? scope.forgiving() : scope);
+  return compile(head, head.kind === 'variable' && steps[0]?.safe === true ? scope.withOptionalNames() : scope);
 }
 
 function compileSteps(head: Code, expr: PathExpr, scope: Scope, compile: CompileExpr): Code {
@@ -65,7 +65,7 @@ function stepCode(step: PathSegment, scope: Scope, compile: CompileExpr): StepCo
       const args = step.args.map((arg) => compile(arg, scope));
       const { operations, language } = scope.rules;
       if (language !== undefined && step.name === 'toString' && args.length === 0) {
-        return { safe: step.safe, apply: (run, target) => operations.text(run, somebody(target, step.name)) };
+        return { safe: step.safe, apply: (run, target) => operations.text(run, notNull(target, step.name)) };
       }
       return { safe: step.safe, apply: (run, target) => callMember(run, target, step.name, evaluateAll(run, args)) };
     }
@@ -79,7 +79,7 @@ function stepCode(step: PathSegment, scope: Scope, compile: CompileExpr): StepCo
   }
 }
 
-function somebody(target: Value, name: string): Value {
+function notNull(target: Value, name: string): Value {
   return target === null ? fail(`cannot read '${name}' of null`) : target;
 }
 

@@ -33,7 +33,7 @@ export class Scope {
   }
 
   /** Same scope where unknown names are null, for expressions that handle null. */
-  forgiving(): Scope {
+  withOptionalNames(): Scope {
     return this.rules.needsNames ? new Scope({ ...this.rules, needsNames: false }, this) : this;
   }
 

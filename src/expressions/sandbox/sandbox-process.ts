@@ -1,7 +1,7 @@
 import { readSync, writeFileSync, writeSync } from 'node:fs';
 import { deserialize } from 'node:v8';
 import { Worker } from 'node:worker_threads';
-import { answerTo } from './answer.ts';
+import { evaluateRequest } from './evaluate-request.ts';
 import { framed, LENGTH_BYTES } from './frames.ts';
 import { loadInterpreter } from './javascript.ts';
 import { LOADED, type SandboxRequest } from './protocol.ts';
@@ -37,7 +37,7 @@ writeFrame(Buffer.from(LOADED));
 // blocking reads take half the time of events, and this process has no other work
 for (let frame = readFrame(); frame !== undefined; frame = readFrame()) {
   const request = deserialize(frame) as SandboxRequest;
-  writeFrame(Buffer.from(JSON.stringify(answerTo(request, interpreter))));
+  writeFrame(Buffer.from(JSON.stringify(evaluateRequest(request, interpreter))));
 }
 // the service has ended
 process.exit();

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { TimeLimit, timeLimitReached } from '../time-limit.ts';
-import { type Asker, UnfinishedText } from '../unfinished-text.ts';
+import { type EvaluationCaller, UnfinishedText } from '../unfinished-text.ts';
 import { FairQueue } from './fair-queue.ts';
 import type { SandboxReply, SandboxRequest } from './protocol.ts';
 import { ALLOWANCE_MS, TextAllowance } from './text-allowance.ts';
@@ -69,12 +69,12 @@ export class ThreadPool {
   private readonly known = new LRUCache<string, 'slow' | 'quick'>({ max: MAX_KNOWN_TEXTS, maxSize: MAX_KNOWN_LENGTH });
   /** Only for quick texts; started when all other threads are busy. */
   private reserve: Thread | undefined;
-  private readonly turn: TextAllowance;
+  private readonly allowance: TextAllowance;
   private isClosed = false;
 
   constructor(options: ThreadPoolOptions) {
     this.options = options;
-    this.turn = new TextAllowance(options.allowanceMs ?? ALLOWANCE_MS);
+    this.allowance = new TextAllowance(options.allowanceMs ?? ALLOWANCE_MS);
   }
 
   /** Starts a thread in advance to avoid the delay for the first text. */
@@ -94,17 +94,17 @@ export class ThreadPool {
   allowanceFor(source: string): number {
     const known = this.known.peek(source);
     if (known === 'slow') return 0;
-    return known === 'quick' ? Math.max(this.turn.allowanceMs, QUICK_MS) : this.turn.allowanceMs;
+    return known === 'quick' ? Math.max(this.allowance.allowanceMs, QUICK_MS) : this.allowance.allowanceMs;
   }
 
   /** Counts the time of a text. `isTooLong`: it was not finished. */
   spend(source: string, ms: number, isTooLong: boolean): void {
-    this.turn.spend(ms);
-    if (isTooLong) this.note(source, 'slow');
+    this.allowance.spend(ms);
+    if (isTooLong) this.recordSpeed(source, 'slow');
   }
 
   /** Evaluates and blocks, at most `limitMs` plus a grace period. Throws if a thread cannot be started, which is an infrastructure error. */
-  askAndBlock(request: SandboxRequest, limitMs: number): SandboxReply {
+  evaluateBlocking(request: SandboxRequest, limitMs: number): SandboxReply {
     this.checkOpen();
     const thread = this.freeThread() ?? this.start();
     try {
@@ -122,34 +122,34 @@ export class ThreadPool {
   }
 
   /** Evaluates within the time slice; otherwise throws {@link UnfinishedText}. */
-  ask(request: SandboxRequest, limitMs: number, asker: Asker): SandboxReply {
+  evaluate(request: SandboxRequest, limitMs: number, caller: EvaluationCaller): SandboxReply {
     this.checkOpen();
     const { source } = request;
     const allowanceMs = this.allowanceFor(source);
     const thread = allowanceMs > 0 ? (this.idleThread() ?? this.reserveFor(source)) : undefined;
-    if (thread === undefined) throw this.unfinished(request, limitMs, asker);
+    if (thread === undefined) throw this.unfinished(request, limitMs, caller);
     const began = performance.now();
     thread.begin(request);
     const reply = thread.waitFor(Math.min(allowanceMs, limitMs + GRACE_MS));
     this.spend(source, performance.now() - began, reply === undefined);
     if (reply !== undefined) {
       if (reply.recycle === true) this.renew(thread);
-      this.noteTime(source, reply);
+      this.recordTime(source, reply);
       return reply;
     }
-    if (asker.outcomes !== undefined) {
-      const isTrial = !this.mayRun(asker.key);
-      throw this.promised(request, limitMs, asker, (work) => this.watch(thread, asker.key, work, isTrial));
+    if (caller.outcomes !== undefined) {
+      const isTrial = !this.mayRun(caller.key);
+      throw this.startUnfinished(request, limitMs, caller, (work) => this.watch(thread, caller.key, work, isTrial));
     }
     this.renew(thread); // the caller will not retry
-    throw new UnfinishedText(asker);
+    throw new UnfinishedText(caller);
   }
 
   /** Queues an evaluation if the caller can wait. */
-  unfinished(request: SandboxRequest, limitMs: number, asker: Asker): UnfinishedText {
-    if (asker.outcomes === undefined) return new UnfinishedText(asker);
-    return this.promised(request, limitMs, asker, (work) => {
-      this.queueFor(request.source).add(asker.key, work);
+  unfinished(request: SandboxRequest, limitMs: number, caller: EvaluationCaller): UnfinishedText {
+    if (caller.outcomes === undefined) return new UnfinishedText(caller);
+    return this.startUnfinished(request, limitMs, caller, (work) => {
+      this.queueFor(request.source).add(caller.key, work);
       this.runWaiting();
     });
   }
@@ -166,15 +166,20 @@ export class ThreadPool {
     await Promise.all(stopping);
   }
 
-  private promised(request: SandboxRequest, limitMs: number, asker: Asker, begin: (work: LongWork) => void): UnfinishedText {
+  private startUnfinished(
+    request: SandboxRequest,
+    limitMs: number,
+    caller: EvaluationCaller,
+    begin: (work: LongWork) => void,
+  ): UnfinishedText {
     const outcome = new Promise<void>((resolve, reject) => {
       const take = (reply: SandboxReply) => {
-        asker.outcomes?.add(request, reply);
+        caller.outcomes?.add(request, reply);
         resolve();
       };
       begin({ request, limitMs, resolve: take, reject });
     });
-    return new UnfinishedText(asker, outcome);
+    return new UnfinishedText(caller, outcome);
   }
 
   /** Limits a key to half of the threads, to keep the others free for other keys. */
@@ -212,10 +217,10 @@ export class ThreadPool {
     const running = this.running.get(thread);
     if (running === undefined) return;
     const { key, work } = running;
-    this.note(work.request.source, 'slow');
-    const mayGoOn = this.mayRun(key);
+    this.recordSpeed(work.request.source, 'slow');
+    const mayContinue = this.mayRun(key);
     running.trial = undefined;
-    if (mayGoOn) return;
+    if (mayContinue) return;
     if (this.quick.size + this.untried.size === 0) {
       running.trial = setTimeout(() => this.endTrial(thread), TRIAL_MS);
       return;
@@ -244,7 +249,7 @@ export class ThreadPool {
     this.running.set(thread, { key, work, deadline, trial });
     thread.onReply((reply) => {
       if (reply.recycle === true) this.renew(thread);
-      this.noteTime(work.request.source, reply);
+      this.recordTime(work.request.source, reply);
       this.ended(thread, outcomeOf(reply), reply);
     });
   }
@@ -334,11 +339,11 @@ export class ThreadPool {
     thread.stop().catch(() => {});
   }
 
-  private noteTime(source: string, { tookMs }: SandboxReply): void {
-    if (tookMs < SHORT_MS) this.note(source, 'quick');
+  private recordTime(source: string, { tookMs }: SandboxReply): void {
+    if (tookMs < SHORT_MS) this.recordSpeed(source, 'quick');
   }
 
-  private note(source: string, speed: 'slow' | 'quick'): void {
+  private recordSpeed(source: string, speed: 'slow' | 'quick'): void {
     this.known.set(source, speed, { size: source.length + 1 });
   }
 

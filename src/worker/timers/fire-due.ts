@@ -87,8 +87,8 @@ export async function fireAlone<Row extends Due>(tools: FiringTools, kind: DueKi
 }
 
 /** Whose text takes long. */
-function rowOf<Row extends Due>(kind: DueKind<Row>, rows: readonly Row[], { asker }: UnfinishedText): Row | undefined {
-  return rows.find((row) => kind.letterOf(row).id === asker.commandId);
+function rowOf<Row extends Due>(kind: DueKind<Row>, rows: readonly Row[], { caller }: UnfinishedText): Row | undefined {
+  return rows.find((row) => kind.letterOf(row).id === caller.commandId);
 }
 
 /** As many workers have died while they fired it as for a command: it waits for an operator, and the others go on. */

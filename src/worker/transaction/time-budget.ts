@@ -2,7 +2,7 @@ import type { Evaluation, Evaluator } from '../../engine/evaluator.ts';
 import type { TextEvaluator } from '../../expressions/evaluator.ts';
 import type { Outcomes } from '../../expressions/outcomes.ts';
 import { timeLimitReached } from '../../expressions/time-limit.ts';
-import type { Asker } from '../../expressions/unfinished-text.ts';
+import type { EvaluationCaller } from '../../expressions/unfinished-text.ts';
 import { SLICE_MS } from '../unit-of-work/turns.ts';
 
 /** What texts are evaluated with; without `within` every text is waited for. */
@@ -18,7 +18,7 @@ export class TimeBudget {
   private readonly given: AskedEvaluator;
   private readonly limitMs: number;
   private readonly outcomes: Outcomes | undefined;
-  private asker: Pick<Asker, 'key' | 'commandId'> = NOBODY;
+  private asker: Pick<EvaluationCaller, 'key' | 'commandId'> = NOBODY;
   private ofCommand: Evaluator | undefined;
   private totalMs = 0;
   private turnMs = 0;
@@ -46,7 +46,7 @@ export class TimeBudget {
   }
 
   /** An evaluator with a budget of its own, for one run. */
-  evaluatorOfRun(asker: Pick<Asker, 'key' | 'commandId'> = NOBODY): Evaluator {
+  evaluatorOfRun(asker: Pick<EvaluationCaller, 'key' | 'commandId'> = NOBODY): Evaluator {
     const clock = { spentMs: 0 };
     const onThreadTime = (ms: number) => {
       clock.spentMs += ms;
@@ -72,7 +72,7 @@ export class TimeBudget {
   }
 
   /** The next command of the envelope has a budget of its own. */
-  beginCommand(asker: Pick<Asker, 'key' | 'commandId'> = NOBODY): void {
+  beginCommand(asker: Pick<EvaluationCaller, 'key' | 'commandId'> = NOBODY): void {
     this.asker = asker;
     this.ofCommand = undefined;
     this.begunAt = performance.now();

@@ -109,8 +109,8 @@ export async function transact<Found extends Loaded | undefined, Result>(
 class VainWaits extends Error {
   override readonly name = 'VainWaits';
 
-  constructor({ asker }: UnfinishedText, waits: number) {
-    super(`command ${asker.commandId} waited for texts ${waits} times, and what they read was another each time`);
+  constructor({ caller }: UnfinishedText, waits: number) {
+    super(`command ${caller.commandId} waited for texts ${waits} times, and what they read was another each time`);
   }
 }
 

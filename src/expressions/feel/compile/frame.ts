@@ -1,4 +1,4 @@
-import type { Chance } from '../chance.ts';
+import type { RandomSource } from '../random-source.ts';
 import type { FeelRun } from '../values/run.ts';
 
 /** Values of the names defined by a construct during an evaluation. The {@link NameScope} defines the meaning of `value`. */
@@ -28,8 +28,8 @@ export class CalledRun implements FeelRun {
     return this.#caller.now;
   }
 
-  get chance(): Chance | undefined {
-    return this.#caller.chance;
+  get random(): RandomSource | undefined {
+    return this.#caller.random;
   }
 
   step(): void {

@@ -19,7 +19,7 @@ export function compileFor(node: Extract<FeelNode, { kind: 'for' }>, scope: Name
   const isSeen = mentions(node.result, 'partial');
   return (frame) => {
     const outer = new FeelFrame(frame, frame.run, []);
-    const isDone = through(sources, 0, outer, (inner) => {
+    const isDone = visitCombinations(sources, 0, outer, (inner) => {
       const value = result(inner) ?? null;
       const { length } = outer.value as unknown[];
       inner.run.list(length + 1, 1);
@@ -45,7 +45,7 @@ export function compileQuantified(
   const { sources, result } = compileLoop(node, scope, compile);
   const isSome = node.kind === 'some';
   return (frame) => {
-    const hasEnded = through(sources, 0, frame, (inner) => (result(inner) === true) !== isSome);
+    const hasEnded = visitCombinations(sources, 0, frame, (inner) => (result(inner) === true) !== isSome);
     if (hasEnded === null) return null;
     return hasEnded ? !isSome : isSome;
   };
@@ -62,15 +62,20 @@ function compileLoop({ iterators, result }: Loop, scope: NameScope, compile: Com
 }
 
 /** Visits all combinations of items; stops when `visit` returns false. Null if a source cannot be iterated. */
-function through(sources: readonly Source[], at: number, frame: FeelFrame, visit: (frame: FeelFrame) => boolean): boolean | null {
+function visitCombinations(
+  sources: readonly Source[],
+  at: number,
+  frame: FeelFrame,
+  visit: (frame: FeelFrame) => boolean,
+): boolean | null {
   const source = sources[at];
   if (source === undefined) return visit(frame);
   const items = source(frame);
   if (items === null) return null;
   for (const item of items) {
     frame.run.step();
-    const isGoingOn = through(sources, at + 1, new FeelFrame(frame, frame.run, item), visit);
-    if (isGoingOn !== true) return isGoingOn;
+    const continues = visitCombinations(sources, at + 1, new FeelFrame(frame, frame.run, item), visit);
+    if (continues !== true) return continues;
   }
   return true;
 }

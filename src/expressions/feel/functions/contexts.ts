@@ -32,7 +32,7 @@ export const CONTEXTS = [
   define('is defined', 'value: any', ([value]) => value !== null),
   define('get or else', 'value: any, default: any', ([value, fallback]) => value ?? fallback),
   define('assert', 'value: any, condition: any, cause?: any', ([value, condition, cause]) => asserted(value, condition, cause)),
-  define('uuid', '', (_, { chance }) => chance?.guid() ?? null),
+  define('uuid', '', (_, { random }) => random?.guid() ?? null),
   define('to json', 'value: any', ([value], run) => jsonOf(value, run)),
   define('from json', 'value: string', ([text], run) => parsed(text, run)),
   define('fromAi', 'value: any, description?: any, type?: any, schema?: any, options?: any', ([value]) => value),

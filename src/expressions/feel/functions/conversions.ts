@@ -3,7 +3,7 @@ import { MonthsDuration, readDuration, TimeDuration } from '../values/durations.
 import { decimalOf, type FeelNumber, isWhole, numberOf, toDouble, toInteger } from '../values/numbers.ts';
 import { FeelDate, FeelDateTime, FeelTime, readDate, readDateTime, readTime } from '../values/temporal.ts';
 import { textOf } from '../values/text.ts';
-import { NOWHERE, placeAt, placeOf, type TimePlace, UTC } from '../values/zones.ts';
+import { NO_ZONE, placeAt, placeOf, type TimePlace, UTC } from '../values/zones.ts';
 import { define } from './define.ts';
 
 /** Conversion functions (DMN 1.3, 10.3.4.1). */
@@ -83,7 +83,7 @@ function timeOf(hour: FeelNumber, minute: FeelNumber, second: FeelNumber, offset
 }
 
 function placeOfOffset(offset: unknown): TimePlace | null {
-  if (offset === undefined) return NOWHERE;
+  if (offset === undefined) return NO_ZONE;
   if (!(offset instanceof TimeDuration)) return null;
   const seconds = Number(offset.nanos / BigInt(SECOND_NANOS));
   return placeAt(seconds);

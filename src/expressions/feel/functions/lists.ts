@@ -8,8 +8,8 @@ import {
   type FeelNumber,
   isNumber,
   isWhole,
-  lean,
   multiply,
+  normalized,
   subtract,
   toInteger,
 } from '../values/numbers.ts';
@@ -114,7 +114,7 @@ function deviation(list: List): FeelNumber | null {
     if (distance === null) return null;
     squares = squares.plus(decimalOf(distance).times(decimalOf(distance)));
   }
-  return lean(squares.dividedBy(list.length - 1).sqrt());
+  return normalized(squares.dividedBy(list.length - 1).sqrt());
 }
 
 /** Most frequent numbers in ascending order. */

@@ -6,7 +6,7 @@ import { unquoted } from './tokens.ts';
 import { TypeParser } from './type-parser.ts';
 
 /** Words that never start an operand: a bracket before them closes a range. */
-const BEHIND = new Set(['and', 'or', 'then', 'else', 'return', 'satisfies', 'in', 'between', 'instance']);
+const AFTER_RANGE = new Set(['and', 'or', 'then', 'else', 'return', 'satisfies', 'in', 'between', 'instance']);
 
 /** Parses operands: literals, names, brackets, and the paths, filters and calls after them. */
 export abstract class OperandParser extends TypeParser {
@@ -34,7 +34,7 @@ export abstract class OperandParser extends TypeParser {
   /** True if the next bracket ends a range, because no filter test follows. */
   #closesRange(): boolean {
     const { kind, text } = this.peek(1);
-    if (kind === 'word') return BEHIND.has(text);
+    if (kind === 'word') return AFTER_RANGE.has(text);
     return kind === 'end' || (kind === 'sign' && !['(', '[', '{', '-', '@'].includes(text));
   }
 
@@ -110,11 +110,11 @@ export abstract class OperandParser extends TypeParser {
   }
 
   #range(isStartIncluded: boolean, start: FeelNode, from: number): FeelNode {
-    return { ...this.rangeBehind(isStartIncluded, start, from) };
+    return { ...this.rangeAfter(isStartIncluded, start, from) };
   }
 
   /** Parses a range from its dots. */
-  protected rangeBehind(isStartIncluded: boolean, start: FeelNode, from: number): FeelNode {
+  protected rangeAfter(isStartIncluded: boolean, start: FeelNode, from: number): FeelNode {
     this.expectSign('..');
     const end = this.nested(() => this.expression(), true);
     const { text } = this.expectSign(']', ')', '[');

@@ -1,27 +1,27 @@
 import { inexactReason } from '../../../engine/exact-numbers.ts';
 import type { Json } from '../../../engine/values.ts';
 import { isForbiddenName, MAX_ELEMENTS } from '../../limits.ts';
-import { Budget } from './budget.ts';
 import { isContext, isNil, kindOf } from './kinds.ts';
+import type { MemoryBudget } from './memory-budget.ts';
 import { NotAValue } from './not-a-value.ts';
 import { type FeelNumber, isWhole, numberText, toDouble } from './numbers.ts';
-import type { Room } from './room.ts';
 import { FeelDateTime } from './temporal.ts';
+import { VisitBudget } from './visit-budget.ts';
 import { offsetText } from './zones.ts';
 
 /** Converts a FEEL value to JSON: temporal values become ISO text, contexts maps (docs/contributing/spec/expressions.md#feel). */
-export function toJson(value: unknown, room?: Room): Json {
-  return written(value, new Budget(room));
+export function toJson(value: unknown, memory?: MemoryBudget): Json {
+  return written(value, new VisitBudget(memory));
 }
 
 export function jsonText(value: unknown): string {
   const json = toJson(value);
-  countText(json, new Budget());
+  countText(json, new VisitBudget());
   return JSON.stringify(json);
 }
 
 /** Approximate: escapes can make the text six times as long. */
-function countText(value: Json, budget: Budget): void {
+function countText(value: Json, budget: VisitBudget): void {
   if (typeof value === 'string') budget.text(value.length + 2);
   else if (Array.isArray(value)) {
     budget.text(value.length + 2);
@@ -34,7 +34,7 @@ function countText(value: Json, budget: Budget): void {
   } else budget.text(5);
 }
 
-function written(value: unknown, budget: Budget): Json {
+function written(value: unknown, budget: VisitBudget): Json {
   budget.spend();
   if (isNil(value)) return null;
   if (typeof value === 'string' || typeof value === 'boolean') return value;
@@ -64,7 +64,7 @@ function momentText(value: FeelDateTime): string {
   return new FeelDateTime(value.date, value.nanos, {}).toString() + offsetText(value.offset);
 }
 
-function contextToJson(value: Readonly<Record<string, unknown>>, budget: Budget): Json {
+function contextToJson(value: Readonly<Record<string, unknown>>, budget: VisitBudget): Json {
   const names = Object.keys(value);
   if (names.length > MAX_ELEMENTS) throw new NotAValue(`list or map has more than ${MAX_ELEMENTS} elements`);
   // skip forbidden names in data; reject them if a text created them

@@ -30,7 +30,7 @@ const SURE_DIGITS = 15;
 const SURE_EXPONENT = 290;
 
 /** Normalizes a decimal to {@link FeelNumber}; null if it is not finite. */
-export function lean(value: Decimal): FeelNumber | null {
+export function normalized(value: Decimal): FeelNumber | null {
   if (!value.isFinite()) return null;
   const number = value.toNumber();
   if (value.precision() <= SURE_DIGITS && Math.abs(value.e) < SURE_EXPONENT) return number + 0;
@@ -40,7 +40,7 @@ export function lean(value: Decimal): FeelNumber | null {
 /** Parses a valid number. */
 export function numberOf(text: string): FeelNumber | null {
   const number = Number(text);
-  return Number.isSafeInteger(number) && text.length <= SURE_DIGITS ? number : lean(new Decimal34(text));
+  return Number.isSafeInteger(number) && text.length <= SURE_DIGITS ? number : normalized(new Decimal34(text));
 }
 
 const SCALE = 10_000;
@@ -62,7 +62,7 @@ export function add(a: FeelNumber, b: FeelNumber): FeelNumber | null {
       if (one !== undefined && other !== undefined) return (one + other) / SCALE;
     }
   }
-  return lean(decimalOf(a).plus(b));
+  return normalized(decimalOf(a).plus(b));
 }
 
 export function subtract(a: FeelNumber, b: FeelNumber): FeelNumber | null {
@@ -84,7 +84,7 @@ export function multiply(a: FeelNumber, b: FeelNumber): FeelNumber | null {
       if (Math.abs(product) <= 1e15) return product / (SCALE * SCALE) + 0;
     }
   }
-  return lean(decimalOf(a).times(b));
+  return normalized(decimalOf(a).times(b));
 }
 
 /** Null for division by zero. */
@@ -94,12 +94,12 @@ export function divide(a: FeelNumber, b: FeelNumber): FeelNumber | null {
     const quotient = a / b;
     if (Number.isSafeInteger(quotient)) return quotient + 0;
   }
-  return lean(decimalOf(a).dividedBy(b));
+  return normalized(decimalOf(a).dividedBy(b));
 }
 
 /** Null if the result is not a number. */
 export function power(a: FeelNumber, b: FeelNumber): FeelNumber | null {
-  return lean(decimalOf(a).pow(b));
+  return normalized(decimalOf(a).pow(b));
 }
 
 /** Negative, 0 or positive, like a sort comparator. */

@@ -1,4 +1,4 @@
-import type { Chance } from '../chance.ts';
+import type { RandomSource } from '../random-source.ts';
 
 /** An evaluation: its inputs and limits. */
 export interface FeelRun {
@@ -6,7 +6,7 @@ export interface FeelRun {
   readonly variables: Readonly<Record<string, unknown>>;
   /** Clock of the command, ms since epoch. */
   readonly now: number;
-  readonly chance: Chance | undefined;
+  readonly random: RandomSource | undefined;
   /** Counts a step. Throws if there are too many. */
   step(): void;
   /** Call before creating a list or context of this length. Throws if it is too long. @param added new items, if it grows */

@@ -1,5 +1,5 @@
 import { civilOf, DAY_NANOS, DAY_SECONDS, daysInMonth, epochDayOf, MAX_YEAR, padded, SECOND_NANOS } from './calendar.ts';
-import { NOWHERE, offsetAt, placeOf, placeText, type TimePlace } from './zones.ts';
+import { NO_ZONE, offsetAt, placeOf, placeText, type TimePlace } from './zones.ts';
 
 /** A calendar date. */
 export class FeelDate {
@@ -134,7 +134,7 @@ export function readDateTime(text: string): FeelDateTime | null {
   const at = text.indexOf('T');
   const date = readDate(at < 0 ? text : text.slice(0, at));
   if (date === null) return null;
-  if (at < 0) return new FeelDateTime(date, 0, NOWHERE);
+  if (at < 0) return new FeelDateTime(date, 0, NO_ZONE);
   const time = readTime(text.slice(at + 1)) ?? endOfDay(text.slice(at + 1));
   if (time === null) return null;
   if (time.nanos < DAY_NANOS) return new FeelDateTime(date, time.nanos, time.place);

@@ -8,7 +8,7 @@ export interface TimePlace {
 }
 
 /** Neither offset nor zone. */
-export const NOWHERE: TimePlace = Object.freeze({});
+export const NO_ZONE: TimePlace = Object.freeze({});
 export const UTC: TimePlace = Object.freeze({ offset: 0 });
 
 /** Largest UTC offset. Unit: s. */
@@ -32,7 +32,7 @@ function zoneNamed(name: string): IANAZone | null {
 
 /** Parses the suffix of a time: empty, `Z`, an offset, or `@` with a zone. Null if invalid. */
 export function placeOf(text: string): TimePlace | null {
-  if (text === '') return NOWHERE;
+  if (text === '') return NO_ZONE;
   if (text === 'Z' || text === 'z') return UTC;
   if (text.startsWith('@')) {
     const name = text.slice(1);

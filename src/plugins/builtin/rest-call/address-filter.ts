@@ -39,7 +39,7 @@ export function createAddressFilter({ denyPrivateNetworks, allowedNetworks }: Ad
   const allowed = allowedNetworks.map((text) => ipaddr.parseCIDR(text));
   return (text) => {
     if (!ipaddr.isValid(text)) return 'is not an address';
-    for (const address of facesOf(ipaddr.parse(text))) {
+    for (const address of effectiveAddresses(ipaddr.parse(text))) {
       const range = address.range();
       if (isIn(METADATA, address)) return 'is a metadata address';
       if (NEVER.has(range)) return `is in a refused range (${range})`;
@@ -61,7 +61,7 @@ function isIn(networks: readonly Network[], address: Address): boolean {
 }
 
 /** Addresses that packets may reach: a translated IPv6 address leads to the embedded IPv4 address. Includes the IPv6 address unless it is only a wrapper. */
-function facesOf(address: Address): readonly Address[] {
+function effectiveAddresses(address: Address): readonly Address[] {
   if (address.kind() === 'ipv4') return [address];
   const parts = (address as ipaddr.IPv6).parts;
   switch (address.range()) {

@@ -23,7 +23,7 @@ const RESERVED: ReadonlySet<string> = new Set([
   'via',
 ]);
 /** Headers sent to another origin. All others may contain credentials. */
-const FOR_ANYBODY: ReadonlySet<string> = new Set(['accept', 'accept-encoding', 'accept-language', 'user-agent']);
+const SAFE_FOR_OTHER_ORIGINS: ReadonlySet<string> = new Set(['accept', 'accept-encoding', 'accept-language', 'user-agent']);
 
 /** Error for an invalid input: code `400`, not retryable. */
 export function badInput(message: string): TaskFailure {
@@ -55,7 +55,7 @@ export function headerName(name: string, input: string): string {
 
 /** Headers kept when a redirect leaves the original origin. */
 export function headersForAnotherOrigin(headers: Headers): Headers {
-  return new Map([...headers].filter(([name]) => FOR_ANYBODY.has(name)));
+  return new Map([...headers].filter(([name]) => SAFE_FOR_OTHER_ORIGINS.has(name)));
 }
 
 /** Name for error texts: escaped and shortened. */

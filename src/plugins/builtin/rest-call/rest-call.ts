@@ -6,7 +6,7 @@ import { type AddressSettings, createAddressFilter } from './address-filter.ts';
 import { callFailure, statusFailure, tooLarge } from './call-failure.ts';
 import { bodyText, callResult } from './call-result.ts';
 import { type Resolve, systemResolve } from './filtered-lookup.ts';
-import { LookupTurns } from './lookup-turns.ts';
+import { LookupQueue } from './lookup-queue.ts';
 import { REST_CALL_PARAMETERS } from './parameters.ts';
 import { readBytes } from './read-body.ts';
 import { type RestCall, readCall } from './read-call.ts';
@@ -31,7 +31,7 @@ const WITHOUT_BODY: ReadonlySet<number> = new Set([204, 205, 304]);
 /** Bundled plugin `rest-call`: sends an HTTP call, with a filter against internal addresses (docs/contributing/spec/http/custom-tasks.md#rest-call). */
 export function restCall({ addresses, log, resolve = systemResolve, tracing = noTracing }: RestCallSettings): Plugin {
   const filter = createAddressFilter(addresses);
-  const turns = new LookupTurns();
+  const lookups = new LookupQueue();
   return definePlugin({
     taskType: 'rest-call',
     displayName: 'REST call',
@@ -49,7 +49,7 @@ export function restCall({ addresses, log, resolve = systemResolve, tracing = no
       try {
         const timeUp = AbortSignal.timeout(call.timeoutMs);
         const ended = AbortSignal.any([signal, timeUp]);
-        const inTurn: Resolve = (hostname) => turns.take(context.WorkflowId, ended, () => resolve(hostname));
+        const inTurn: Resolve = (hostname) => lookups.take(context.WorkflowId, ended, () => resolve(hostname));
         const { status, result } = await run(call, { filter, resolve: inTurn, tracing }, ended, timeUp);
         lines.event('rest-call-received', { StatusCode: status, DurationMs: msSince(startedAt) });
         return result;

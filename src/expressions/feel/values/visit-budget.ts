@@ -1,20 +1,20 @@
 import { MAX_TEXT_LENGTH, MAX_VALUES } from '../../limits.ts';
+import type { MemoryBudget } from './memory-budget.ts';
 import { NotAValue } from './not-a-value.ts';
-import type { Room } from './room.ts';
 
 /** Limits the values visited in a traversal. Small nested lists can expand exponentially: `{a: [1, 1], b: [a, a], c: [b, b]}`. */
-export class Budget {
-  readonly #room: Room | undefined;
+export class VisitBudget {
+  readonly #memory: MemoryBudget | undefined;
   #left = MAX_VALUES;
   #characters = MAX_TEXT_LENGTH;
 
-  constructor(room?: Room) {
-    this.#room = room;
+  constructor(memory?: MemoryBudget) {
+    this.#memory = memory;
   }
 
   spend(): void {
     this.#left -= 1;
-    this.#room?.take(1);
+    this.#memory?.take(1);
     if (this.#left < 0) throw new NotAValue(`value holds more than ${MAX_VALUES} values`);
   }
 

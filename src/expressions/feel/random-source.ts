@@ -1,5 +1,5 @@
 /** Pseudo-random ids and numbers, reproducible when the command is processed again (docs/contributing/spec/journal.md#command-clock). */
-export interface Chance {
+export interface RandomSource {
   /** Returns the next GUID. */
   guid(): string;
   /** Returns the next number, from 0 (included) to 1 (excluded). */
@@ -9,7 +9,7 @@ export interface Chance {
 const RANGE = 2 ** 32;
 
 /** Derives all draws from a GUID in lower case: the first is the GUID itself, the others differ in the first eight digits. */
-export function chanceOf(guid: string): Chance {
+export function randomSourceOf(guid: string): RandomSource {
   const first = Number.parseInt(guid.slice(0, 8), 16) || 0;
   let drawn = 0;
   const next = () => {

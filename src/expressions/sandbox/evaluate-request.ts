@@ -8,15 +8,15 @@ import { referencedVariables } from '../feel/referenced-variables.ts';
 import { guardedEvaluation } from '../guarded-evaluation.ts';
 import { guidSequence } from '../guid-sequence.ts';
 import { compileSource } from '../lenient/compile.ts';
-import { readerOver } from '../reader-over.ts';
 import { boundedResult } from '../result-size.ts';
+import { variableReaderOf } from '../variable-reader.ts';
 import { runJavaScript } from './javascript.ts';
 import type { FeelRequest, LenientRequest, SandboxReply, SandboxRequest } from './protocol.ts';
 
 const MAX_CODE_LENGTH = 1000;
 
 /** Evaluates a request. Stateless: requests cannot see data of earlier ones. */
-export function answerTo(request: SandboxRequest, interpreter: QuickJSWASMModule): SandboxReply {
+export function evaluateRequest(request: SandboxRequest, interpreter: QuickJSWASMModule): SandboxReply {
   const began = performance.now();
   let reply: Omit<SandboxReply, 'tookMs'> | undefined;
   const evaluation = guardedEvaluation(request.source, () => {
@@ -47,7 +47,7 @@ function evaluate(request: SandboxRequest, interpreter: QuickJSWASMModule): Omit
 
 function runFeel({ source, variables, situation, isAnalysed }: FeelRequest): Evaluation {
   const given = JSON.parse(variables) as Variables;
-  const read = isAnalysed ? given : referencedVariables(analyseFeel(source), readerOver(given), source);
+  const read = isAnalysed ? given : referencedVariables(analyseFeel(source), variableReaderOf(given), source);
   const result = evaluateFeel(source, read, situation);
   return result.ok ? result : { ok: false, code: '500', reason: result.reason };
 }
@@ -58,7 +58,7 @@ function runLenient({ source, sourceKind, language, variables, execution, guids,
     drawn += 1;
     return guids[drawn - 1] as string;
   });
-  const reader = readerOver(JSON.parse(variables) as Variables);
+  const reader = variableReaderOf(JSON.parse(variables) as Variables);
   const evaluation = compileSource(source, sourceKind, language).evaluate(reader, { ...execution, newGuid }, limits);
   return { evaluation, drawn };
 }

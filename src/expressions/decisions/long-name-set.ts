@@ -22,32 +22,32 @@ function squeezed(name: string): string {
 }
 
 /** The names of a set that contain spaces or special characters. */
-export class NamesOfWords {
-  static readonly #none = new NamesOfWords([]);
-  static readonly #ofReaders = new WeakMap<VariableReader, NamesOfWords>();
+export class LongNameSet {
+  static readonly #none = new LongNameSet([]);
+  static readonly #ofReaders = new WeakMap<VariableReader, LongNameSet>();
   readonly #names: readonly string[];
 
   private constructor(names: readonly string[]) {
     this.#names = names;
   }
 
-  static of(names: Iterable<string>): NamesOfWords {
+  static of(names: Iterable<string>): LongNameSet {
     let found: string[] | undefined;
     for (const name of names) {
       if (squeezed(name) === NOT_LONG) continue;
       found ??= [];
       found.push(name);
     }
-    return found === undefined ? NamesOfWords.#none : new NamesOfWords(found);
+    return found === undefined ? LongNameSet.#none : new LongNameSet(found);
   }
 
   /** Cached per reader: a process may have many variables. */
-  static ofVariables(variables: VariableReader | undefined): NamesOfWords {
-    if (variables === undefined) return NamesOfWords.#none;
-    const before = NamesOfWords.#ofReaders.get(variables);
+  static ofVariables(variables: VariableReader | undefined): LongNameSet {
+    if (variables === undefined) return LongNameSet.#none;
+    const before = LongNameSet.#ofReaders.get(variables);
     if (before !== undefined) return before;
-    const found = NamesOfWords.of(Object.keys(variables.all()));
-    NamesOfWords.#ofReaders.set(variables, found);
+    const found = LongNameSet.of(Object.keys(variables.all()));
+    LongNameSet.#ofReaders.set(variables, found);
     return found;
   }
 
@@ -56,7 +56,7 @@ export class NamesOfWords {
   }
 
   /** Adds the names that occur in a text without blanks. */
-  addThoseIn(text: string, found: Set<string>): void {
+  addMatches(text: string, found: Set<string>): void {
     for (const name of this.#names) if (text.includes(squeezed(name))) found.add(name);
   }
 }

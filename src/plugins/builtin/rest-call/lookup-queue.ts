@@ -10,7 +10,7 @@ interface Turn {
 }
 
 /** Queues DNS lookups: unresponsive names of one process must not block other processes or the rest of the service. */
-export class LookupTurns {
+export class LookupQueue {
   readonly #running = new Map<string, number>();
   /** By key; the most recently served key is last. */
   readonly #waiting = new Map<string, Turn[]>();
@@ -38,18 +38,18 @@ export class LookupTurns {
 
   #wait(key: string, signal: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
-      const giveUp = () => {
+      const cancel = () => {
         this.#remove(key, turn);
         reject(signal.reason);
       };
       const turn = {
         begin: () => {
-          signal.removeEventListener('abort', giveUp);
+          signal.removeEventListener('abort', cancel);
           resolve();
         },
       };
       if (signal.aborted) return reject(signal.reason);
-      signal.addEventListener('abort', giveUp, { once: true });
+      signal.addEventListener('abort', cancel, { once: true });
       this.#waiting.set(key, [...(this.#waiting.get(key) ?? []), turn]);
     });
   }
