@@ -1,6 +1,7 @@
 import type { CatchDefinition, ThrowDefinition } from '../engine/model.ts';
 import { type DescribedProperty, property, textOf } from './description-texts.ts';
 
+/** Properties of the triggers of a catching event. */
 export function* ofCatches(definitions: readonly CatchDefinition[]): Generator<DescribedProperty> {
   for (const definition of definitions) {
     switch (definition.kind) {
@@ -35,6 +36,7 @@ const TIMERS = {
   timeCycle: 'Repeats in the cycle',
 } as const;
 
+/** Properties of the events thrown by an event. */
 export function* ofThrows(definitions: readonly ThrowDefinition[]): Generator<DescribedProperty> {
   for (const definition of definitions) {
     switch (definition.kind) {
