@@ -169,20 +169,20 @@ class TextEvaluation {
     });
   }
 
-  decide(request: DecisionsToMake, asked: Omit<Text, 'source'>, texts: TextsOf): Evaluation {
+  decide(request: DecisionsToMake, inputs: Omit<Text, 'source'>, texts: TextsOf): Evaluation {
     const { maxOutputBytes, allowanceMs } = this.options;
-    const { variables, execution } = asked;
+    const { variables, execution } = inputs;
     const began = performance.now();
     let threadMs = 0;
     const onThreadTime = (ms: number) => {
       threadMs += ms;
-      asked.onThreadTime?.(ms);
+      inputs.onThreadTime?.(ms);
     };
-    const timed = { ...asked, onThreadTime };
+    const timed = { ...inputs, onThreadTime };
     const limitMs = Math.max(MAX_DECISION_MS, this.options.timeoutMs);
-    const inTime = <Asked extends readonly unknown[]>(evaluate: (...asked: Asked) => Evaluation) => {
-      return (...given: Asked): Evaluation =>
-        performance.now() - began + threadMs > limitMs ? timeLimitReached(limitMs, ' for one decision') : evaluate(...given);
+    const inTime = <Args extends readonly unknown[]>(evaluate: (...args: Args) => Evaluation) => {
+      return (...args: Args): Evaluation =>
+        performance.now() - began + threadMs > limitMs ? timeLimitReached(limitMs, ' for one decision') : evaluate(...args);
     };
     // work that must wait for a thread throws UnfinishedText here and is retried later
     const evaluation = guardedEvaluation('', () =>
@@ -190,7 +190,7 @@ class TextEvaluation {
         texts: { evaluate: inTime(texts.evaluate), run: inTime(texts.run) },
         inThread: inTime(({ source }, reader) => this.run('feel', 'expression', { ...timed, source, variables: reader })),
         evaluateInThread: (whole) => this.inThread({ ...timed, source: whole.source }, whole),
-        alwaysInThread: asked.caller !== undefined && allowanceMs === 0,
+        alwaysInThread: inputs.caller !== undefined && allowanceMs === 0,
         maxOutputBytes,
       }),
     );
